@@ -1,0 +1,63 @@
+import pg from 'pg'
+import type { SakhaEvent } from '../schema/events.ts'
+import type { Database, Transaction } from './client.ts'
+
+const CHANNEL = 'sakha'
+/** PostgreSQL refuses payloads of 8,000 bytes and more. */
+const MAX_PAYLOAD = 7_900
+const RECONNECT_MS = [100, 250, 500, 1_000, 2_000, 5_000]
+
+/**
+ * Tells every listener. Inside a transaction the event leaves with the commit, or not at all.
+ * Throws when the event is too large for one notification.
+ */
+export async function publish(db: Database | Transaction, event: SakhaEvent): Promise<void> {
+  const payload = JSON.stringify(event)
+  if (Buffer.byteLength(payload) > MAX_PAYLOAD) throw new RangeError(`event ${event.type} is ${Buffer.byteLength(payload)} bytes, more than ${MAX_PAYLOAD}`)
+  await db.$executeRaw`SELECT pg_notify(${CHANNEL}, ${payload})`
+}
+
+export interface BusSubscription {
+  close(): Promise<void>
+}
+
+/**
+ * Listens on a connection of its own and comes back after a loss.
+ * `onReconnect` runs after every reconnection: events may have been missed, so read again what matters.
+ * Resolves when the first connection listens; rejects when that one cannot be made.
+ */
+export async function listen(url: string, onEvent: (event: SakhaEvent) => void, onReconnect: () => void): Promise<BusSubscription> {
+  let closed = false
+  let client: pg.Client | null = null
+  let timer: NodeJS.Timeout | null = null
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ connectionString: url, keepAlive: true })
+    next.on('notification', (message) => {
+      if (message.payload) onEvent(JSON.parse(message.payload) as SakhaEvent)
+    })
+    next.on('error', () => retry(next, 0))
+    next.on('end', () => retry(next, 0))
+    await next.connect()
+    await next.query(`LISTEN ${CHANNEL}`)
+    client = next
+  }
+
+  function retry(lost: pg.Client, attempt: number): void {
+    if (closed || timer || (client && client !== lost)) return
+    client = null
+    timer = setTimeout(() => {
+      timer = null
+      connect().then(onReconnect, () => retry(lost, attempt + 1))
+    }, RECONNECT_MS[Math.min(attempt, RECONNECT_MS.length - 1)])
+  }
+
+  await connect()
+  return {
+    async close() {
+      closed = true
+      if (timer) clearTimeout(timer)
+      await client?.end()
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { IndexSymbol } from './market/indices.ts'
+import type { Paise } from './money.ts'
+import type { Instant } from './time.ts'
+
+/** A price as it travels from engine to screens: the trading symbol, its last price and the exchange's time. */
+export type PriceTuple = readonly [symbol: string, price: Paise, at: Instant]
+
+/**
+ * Everything that engine and gateway tell each other, by dotted past-tense names; ids, not objects.
+ * A row and its event are published in one transaction, prices excepted (they have no row).
+ */
+export type SakhaEvent =
+  | { readonly type: 'trade.opened'; readonly tradeId: string; readonly userId: string }
+  | { readonly type: 'trade.closed'; readonly tradeId: string; readonly userId: string }
+  | { readonly type: 'signal.denied'; readonly denialId: string; readonly userId: string }
+  | { readonly type: 'candle.closed'; readonly symbol: IndexSymbol; readonly time: Instant }
+  | { readonly type: 'prices.moved'; readonly prices: readonly PriceTuple[] }
+  | { readonly type: 'market.changed' }
+  | { readonly type: 'subscription.changed'; readonly userId: string; readonly subscriptionId: string }
+
+export type SakhaEventType = SakhaEvent['type']

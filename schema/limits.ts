@@ -1,0 +1,35 @@
+/** Bounds that server and screens share. The server enforces them; the screens only show them early. */
+export const LIMITS = {
+  name: { min: 1, max: 100 },
+  email: { max: 254 },
+  password: { min: 6, max: 200 },
+  candles: { default: 100, max: 1_000 },
+  history: { default: 50, max: 200 },
+  /** Price topics one live-price subscription may name. */
+  priceSymbols: { max: 100 },
+  strategy: { maxTrades: { min: 1, max: 50 }, instruments: { min: 1, max: 10 }, quantity: { min: 1, max: 50 } },
+} as const
+
+/** The rule language's own bounds: part of the language, so a rule that parses can always be evaluated in bounded time. */
+export const RULE_LIMITS = {
+  /** Nesting of all / any / not. */
+  depth: 8,
+  /** Comparisons in one rule set. */
+  comparisons: 50,
+  /** Length of an indicator's window, in bars. */
+  period: { min: 1, max: 500 },
+  multiplier: { min: 0.1, max: 20 },
+  /** How many bars back an operand may look. */
+  offset: { min: 0, max: 100 },
+  bytes: 20_000,
+} as const
+
+/** Trading bounds of the session, in minutes before its close. */
+export const SESSION_LIMITS = {
+  /** No new entries in the last minutes. */
+  entryCutoffMinutes: 20,
+  /** Open intraday trades are squared off this long before the close. */
+  squareOffMinutes: 10,
+  /** An index whose last tick is older than this (real milliseconds) blocks entries. */
+  staleFeedMs: 5_000,
+} as const

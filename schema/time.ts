@@ -1,0 +1,48 @@
+/** Milliseconds since the Unix epoch, UTC. */
+export type Instant = number
+/** A trading day in India, `YYYY-MM-DD`. */
+export type IsoDate = string
+
+export const SECOND = 1_000
+export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+/** India has no daylight saving: IST is UTC+05:30 on every date. */
+export const IST_OFFSET = 5 * HOUR + 30 * MINUTE
+
+/** The date in India at an instant. */
+export function istDate(at: Instant): IsoDate {
+  return new Date(at + IST_OFFSET).toISOString().slice(0, 10)
+}
+
+/** Minutes since midnight in India at an instant, 0–1439. */
+export function istMinuteOfDay(at: Instant): number {
+  return Math.floor((((at + IST_OFFSET) % DAY) + DAY) % DAY / MINUTE)
+}
+
+/** The instant of a wall-clock time in India; minutes since midnight. */
+export function istInstant(date: IsoDate, minuteOfDay: number): Instant {
+  return Date.parse(`${date}T00:00:00Z`) - IST_OFFSET + minuteOfDay * MINUTE
+}
+
+/** Day of the week in India: 0 Sunday … 6 Saturday. */
+export function weekday(date: IsoDate): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay()
+}
+
+/** The calendar date `days` later (or earlier, when negative). */
+export function addDays(date: IsoDate, days: number): IsoDate {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
+}
+
+/** `HH:MM` to minutes since midnight; null when it is not a time of day. */
+export function parseTimeOfDay(text: string): number | null {
+  const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text)
+  return match ? Number(match[1]) * 60 + Number(match[2]) : null
+}
+
+/** An instant as candle files and the broker write it: `YYYY-MM-DDTHH:MM:SS+05:30`. */
+export function istIso(at: Instant): string {
+  return `${new Date(at + IST_OFFSET).toISOString().slice(0, 19)}+05:30`
+}

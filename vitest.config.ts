@@ -1,0 +1,44 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['{schema,engine,gateway,prisma,scripts}/**/*.test.ts'],
+          exclude: ['**/*.db.test.ts', '**/*.wire.test.ts', 'node_modules'],
+          env: { TZ: 'America/New_York' },
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          environment: 'node',
+          include: ['{schema,engine,gateway,prisma,scripts}/**/*.{db,wire}.test.ts'],
+          globalSetup: ['scripts/test/database.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        plugins: [react()],
+        test: { name: 'web', environment: 'jsdom', include: ['web/**/*.test.{ts,tsx}'], setupFiles: ['web/testSetup.ts'] },
+      },
+      {
+        test: {
+          name: 'browser',
+          environment: 'node',
+          include: ['web/e2e/*.e2e.ts'],
+          globalSetup: ['scripts/test/database.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
