@@ -13,7 +13,8 @@ const RECONNECT_MS = [100, 250, 500, 1_000, 2_000, 5_000]
  */
 export async function publish(db: Database | Transaction, event: SakhaEvent): Promise<void> {
   const payload = JSON.stringify(event)
-  if (Buffer.byteLength(payload) > MAX_PAYLOAD) throw new RangeError(`event ${event.type} is ${Buffer.byteLength(payload)} bytes, more than ${MAX_PAYLOAD}`)
+  if (Buffer.byteLength(payload) > MAX_PAYLOAD)
+    throw new RangeError(`event ${event.type} is ${Buffer.byteLength(payload)} bytes, more than ${MAX_PAYLOAD}`)
   await db.$executeRaw`SELECT pg_notify(${CHANNEL}, ${payload})`
 }
 
@@ -46,10 +47,13 @@ export async function listen(url: string, onEvent: (event: SakhaEvent) => void, 
   function retry(lost: pg.Client, attempt: number): void {
     if (closed || timer || (client && client !== lost)) return
     client = null
-    timer = setTimeout(() => {
-      timer = null
-      connect().then(onReconnect, () => retry(lost, attempt + 1))
-    }, RECONNECT_MS[Math.min(attempt, RECONNECT_MS.length - 1)])
+    timer = setTimeout(
+      () => {
+        timer = null
+        connect().then(onReconnect, () => retry(lost, attempt + 1))
+      },
+      RECONNECT_MS[Math.min(attempt, RECONNECT_MS.length - 1)],
+    )
   }
 
   await connect()

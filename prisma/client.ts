@@ -7,5 +7,7 @@ export type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]
 
 /** Opens a pool on a PostgreSQL URL. `max` is the pool's size; a statement that runs longer than 15 s is cancelled. */
 export function openDatabase(url: string, max = 10): Database {
-  return new PrismaClient({ adapter: new PrismaPg({ connectionString: url, max, connectionTimeoutMillis: 5_000, statement_timeout: 15_000 }) })
+  return new PrismaClient({
+    adapter: new PrismaPg({ connectionString: url, max, connectionTimeoutMillis: 5_000, statement_timeout: 15_000 }),
+  })
 }
