@@ -37,23 +37,24 @@ export async function listen(url: string, onEvent: (event: SakhaEvent) => void, 
     next.on('notification', (message) => {
       if (message.payload) onEvent(JSON.parse(message.payload) as SakhaEvent)
     })
-    next.on('error', () => retry(next, 0))
-    next.on('end', () => retry(next, 0))
+    // Before it listens, a failure is the rejection of this function; the events say the same.
+    const onLoss = () => {
+      if (client !== next) return
+      client = null
+      retry(0)
+    }
+    next.on('error', onLoss)
+    next.on('end', onLoss)
     await next.connect()
     await next.query(`LISTEN ${CHANNEL}`)
+    if (closed) return next.end()
     client = next
   }
 
-  function retry(lost: pg.Client, attempt: number): void {
-    if (closed || timer || (client && client !== lost)) return
-    client = null
-    timer = setTimeout(
-      () => {
-        timer = null
-        connect().then(onReconnect, () => retry(lost, attempt + 1))
-      },
-      RECONNECT_MS[Math.min(attempt, RECONNECT_MS.length - 1)],
-    )
+  function retry(attempt: number): void {
+    if (closed) return
+    const wait = RECONNECT_MS[Math.min(attempt, RECONNECT_MS.length - 1)]
+    timer = setTimeout(() => void connect().then(onReconnect, () => retry(attempt + 1)), wait)
   }
 
   await connect()

@@ -1,0 +1,98 @@
+/** Who may import whom (the table in CONTRIBUTING.md), by pattern, so that a new folder is covered the day it appears. */
+const only = (from, allowed, comment) => ({
+  name: from.replace(/[^a-z]+/gi, '-').replace(/^-|-$/g, ''),
+  comment,
+  severity: 'error',
+  from: { path: `^${from}`, pathNot: '\\.(test|e2e)\\.tsx?$' },
+  to: { path: '^(schema|prisma|engine|gateway|web|scripts)/', pathNot: allowed.map((folder) => `^${folder}`) },
+})
+
+module.exports = {
+  forbidden: [
+    only('schema/', ['schema/'], 'schema/ is what all agree on: it knows nobody'),
+    only('prisma/', ['prisma/', 'schema/'], 'prisma/ knows schema/ only'),
+    only(
+      'engine/(?!store/|runtime/|sandbox/|analysis/)',
+      ['engine/(?!sandbox/)', 'schema/(?!graphql/)'],
+      'only store/ and runtime/ touch the database',
+    ),
+    only('engine/(store|runtime)/', ['engine/(?!sandbox/)', 'schema/(?!graphql/)', 'prisma/'], 'the engine does not know the API'),
+    only(
+      'engine/sandbox/',
+      ['engine/sandbox/', 'schema/(?!graphql/)'],
+      'the sandbox stands for the broker: it shares nothing with the engine',
+    ),
+    only('engine/analysis/', ['engine/analysis/', 'schema/(?!graphql/)'], 'analysis/ is pure'),
+    only('gateway/', ['gateway/', 'schema/', 'prisma/'], 'the gateway meets the engine only through the database and the bus'),
+    only('web/', ['web/', 'schema/(?!graphql/)'], 'the browser knows the API, not the servers'),
+    {
+      name: 'gateway-database',
+      comment: 'in the gateway only services, live/ and the composition of the server touch the database',
+      severity: 'error',
+      from: { path: '^gateway/', pathNot: '(/service\\.ts|Service\\.ts|^gateway/(live|server)/|\\.test\\.ts)$|^gateway/(live|server)/' },
+      to: { path: '^prisma/' },
+    },
+    {
+      name: 'web-ui',
+      severity: 'error',
+      from: { path: '^web/(ui|theme|lib)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^web/(app|screens|features|charts)/' },
+    },
+    {
+      name: 'web-charts',
+      severity: 'error',
+      from: { path: '^web/charts/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^web/(app|screens|features)/' },
+    },
+    {
+      name: 'web-features',
+      severity: 'error',
+      from: { path: '^web/features/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^web/(app|screens)/' },
+    },
+    {
+      name: 'web-feature-siblings',
+      severity: 'error',
+      from: { path: '^web/features/([^/]+)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^web/features/([^/]+)/', pathNot: '^web/features/$1/' },
+    },
+    { name: 'web-screens', severity: 'error', from: { path: '^web/screens/', pathNot: '\\.test\\.tsx?$' }, to: { path: '^web/app/' } },
+    {
+      name: 'nobody-imports-scripts',
+      severity: 'error',
+      from: { path: '^(schema|prisma|engine|gateway|web)/', pathNot: '\\.(test|e2e)\\.tsx?$' },
+      to: { path: '^scripts/' },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: { pathNot: '^(schema/graphql|prisma/generated)' },
+      to: { circular: true, viaOnly: { pathNot: '^(schema/graphql|prisma/generated)' } },
+    },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: {
+        orphan: true,
+        pathNot: [
+          '\\.(test|e2e)\\.tsx?$',
+          '\\.d\\.ts$',
+          '^(web/testSetup|vitest\\.config|codegen|prisma\\.config)\\.ts$',
+          '^prisma/generated',
+        ],
+      },
+      to: {},
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|node_modules)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs'],
+    },
+  },
+}

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { LocalPostgres, removeCluster } from './postgres/LocalPostgres.ts'
+import { migrate, prisma } from './postgres/migrate.ts'
+import { freePort } from './processes/freePort.ts'
+
+const SCHEMA = 'schema/schema.graphql'
+
+/** One check: its name and what is wrong, or null. */
+const CHECKS: readonly (readonly [string, () => Promise<string | null>])[] = [
+  ['format', () => tool('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.'])],
+  ['lint', () => tool('eslint/bin/eslint.js', ['--max-warnings', '0', '.'])],
+  ['types of the servers', () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'tsconfig.json'])],
+  ['types of the web', () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'web/tsconfig.json'])],
+  [
+    'import rules',
+    () =>
+      tool('dependency-cruiser/bin/dependency-cruise.mjs', [
+        'schema',
+        'prisma',
+        'engine',
+        'gateway',
+        'web',
+        'scripts',
+        '--config',
+        '.dependency-cruiser.cjs',
+      ]),
+  ],
+  ['printed API schema', () => unchanged([SCHEMA], () => node(['--import', '@oxc-node/core/register', 'gateway/server/printSchema.ts']))],
+  ['generated API types', () => tool('@graphql-codegen/cli/cjs/bin.js', ['--check', '--silent'])],
+  ['migrations against the tables', migrationsMatch],
+]
+
+const failures: string[] = []
+for (const [name, run] of CHECKS) {
+  process.stdout.write(`${name} … `)
+  const wrong = await run().catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
+  process.stdout.write(wrong ? 'wrong\n' : 'fine\n')
+  if (wrong) failures.push(`${name}\n${wrong}`)
+}
+if (failures.length > 0) {
+  process.stderr.write(`\n${failures.join('\n\n')}\n`)
+  process.exit(1)
+}
+
+async function tool(entry: string, args: readonly string[]): Promise<string | null> {
+  return node([path.join('node_modules', entry), ...args])
+}
+
+/** Runs Node; resolves with its output when it fails, else with null. */
+async function node(args: readonly string[]): Promise<string | null> {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, FORCE_COLOR: '0' } })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return code === 0 ? null : output.trim()
+}
+
+/** Whether files still say the same after the tool that makes them has run. */
+async function unchanged(files: readonly string[], make: () => Promise<string | null>): Promise<string | null> {
+  const before = files.map((file) => readFileSync(file, 'utf8'))
+  const wrong = await make()
+  if (wrong) return wrong
+  const drifted = files.filter((file, i) => readFileSync(file, 'utf8') !== before[i])
+  return drifted.length > 0 ? `${drifted.join(', ')} was out of date and has been written anew: commit it` : null
+}
+
+/** Whether the migrations lead to the tables of prisma/schema.prisma, seen on a real PostgreSQL. */
+async function migrationsMatch(): Promise<string | null> {
+  const folder = path.join(mkdtempSync(path.join(tmpdir(), 'sakha-check-')), 'postgres')
+  const server = new LocalPostgres({ folder, port: await freePort(), password: 'only-for-this-check', durable: false })
+  try {
+    await server.start()
+    const url = server.url('sakha_check')
+    await migrate(url)
+    await prisma(['migrate', 'diff', '--from-config-datasource', '--to-schema', 'prisma/schema.prisma', '--exit-code'], url)
+    return null
+  } finally {
+    await server.stop()
+    await removeCluster(folder)
+  }
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { removeCluster } from '../postgres/LocalPostgres.ts'
+
+/** Everything the product writes into its data folder; --reset removes these and nothing else. */
+const CONTENTS = ['database.json', 'sandbox-account.json', 'sandbox-clock.json', 'gateway-secret.json', 'launcher.json']
+
+/** The folder that holds the database and the secrets of one copy of the product. */
+export class DataFolder {
+  readonly path: string
+
+  /** Makes the folder when missing. Throws one clear sentence when it cannot be used. */
+  constructor(folder: string) {
+    this.path = folder
+    try {
+      // Others may pass through (PostgreSQL runs as another user when root starts the product) but not list; the secrets inside are 0600.
+      mkdirSync(folder, { recursive: true, mode: 0o711 })
+      const probe = path.join(folder, `.probe-${process.pid}`)
+      writeFileSync(probe, '')
+      rmSync(probe)
+    } catch (error) {
+      throw new Error(
+        `The data folder ${folder} cannot be written (${(error as NodeJS.ErrnoException).code}). Give yourself the right to, or set SAKHA_HOME to another folder.`,
+      )
+    }
+  }
+
+  /** The folder of the packaged PostgreSQL's cluster. */
+  get cluster(): string {
+    return path.join(this.path, 'postgres')
+  }
+
+  /** Claims the folder for this process. Returns whether an earlier launcher died without giving it back; throws when one still runs. */
+  claim(): boolean {
+    const file = path.join(this.path, 'launcher.json')
+    const earlier = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { pid: number }).pid : null
+    if (earlier !== null && earlier !== process.pid && isLauncher(earlier)) {
+      throw new Error(
+        `Sakha already runs with the data folder ${this.path} (process ${earlier}). Stop it first, or set SAKHA_HOME to another folder.`,
+      )
+    }
+    writeFileSync(file, JSON.stringify({ pid: process.pid }))
+    return earlier !== null
+  }
+
+  release(): void {
+    rmSync(path.join(this.path, 'launcher.json'), { force: true })
+  }
+
+  /** The packaged PostgreSQL's password, made on first use. */
+  databasePassword(): string {
+    const file = path.join(this.path, 'database.json')
+    if (!existsSync(file)) writeFileSync(file, JSON.stringify({ password: randomBytes(24).toString('base64url') }), { mode: 0o600 })
+    return (JSON.parse(readFileSync(file, 'utf8')) as { password: string }).password
+  }
+
+  /** Forgets everything: accounts, trades, candles, secrets. Nothing may run. */
+  async reset(): Promise<void> {
+    await removeCluster(this.cluster)
+    for (const name of CONTENTS) if (name !== 'launcher.json') rmSync(path.join(this.path, name), { force: true })
+  }
+}
+
+function isLauncher(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+  // The number may have passed on to another program.
+  const commandLine = `/proc/${pid}/cmdline`
+  return !existsSync(commandLine) || readFileSync(commandLine, 'utf8').includes('run.mjs')
+}

@@ -1,0 +1,93 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import readline from 'node:readline'
+
+const BACK_OFF_MS = [500, 1_000, 2_000, 5_000, 10_000, 30_000]
+/** A process that lived this long starts again without delay's memory of earlier deaths. */
+const HEALTHY_MS = 60_000
+const STOP_GRACE_MS = 15_000
+
+export interface SupervisedOptions {
+  readonly name: string
+  /** Node's arguments: flags, file, the file's own arguments. */
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  /** Every line of standard error: the process's log. */
+  readonly onLog: (line: string) => void
+  /** Every line of standard output that is a JSON object with an `event`. */
+  readonly onEvent: (event: { readonly event: string } & Readonly<Record<string, unknown>>) => void
+  /** It died without being asked to and starts again after the delay. */
+  readonly onDeath: (how: string, delayMs: number) => void
+}
+
+/** One process of the product: started, started again with back-off when it dies, stopped in order. */
+export class Supervised {
+  private readonly options: SupervisedOptions
+  private child: ChildProcess | null = null
+  private timer: NodeJS.Timeout | null = null
+  private stopping = false
+  private deaths = 0
+
+  constructor(options: SupervisedOptions) {
+    this.options = options
+  }
+
+  get name(): string {
+    return this.options.name
+  }
+
+  get pid(): number | null {
+    return this.child?.pid ?? null
+  }
+
+  start(): void {
+    const { args, env, onLog, onEvent, onDeath } = this.options
+    const preload = new URL('./exitWithParent.mjs', import.meta.url).href
+    const child = spawn(process.execPath, ['--import', preload, ...args], {
+      cwd: path.resolve('.'),
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // Ctrl-C reaches the whole foreground group; the launcher decides the order, so its children stand apart.
+      detached: true,
+    })
+    this.child = child
+    const startedAt = Date.now()
+    readline.createInterface({ input: child.stderr! }).on('line', onLog)
+    readline.createInterface({ input: child.stdout! }).on('line', (line) => {
+      const event = parseEvent(line)
+      if (event) onEvent(event)
+      else onLog(line)
+    })
+    child.once('exit', (code, signal) => {
+      this.child = null
+      if (this.stopping) return
+      this.deaths = Date.now() - startedAt > HEALTHY_MS ? 1 : this.deaths + 1
+      const delayMs = BACK_OFF_MS[Math.min(this.deaths, BACK_OFF_MS.length) - 1]!
+      onDeath(signal ?? `exit code ${code}`, delayMs)
+      this.timer = setTimeout(() => this.start(), delayMs)
+    })
+  }
+
+  /** Asks it to end and waits; what does not end in time is killed. */
+  async stop(): Promise<void> {
+    this.stopping = true
+    if (this.timer) clearTimeout(this.timer)
+    const child = this.child
+    if (!child) return
+    const exited = once(child, 'exit')
+    child.kill('SIGTERM')
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_GRACE_MS)
+    await exited
+    clearTimeout(timer)
+  }
+}
+
+function parseEvent(line: string): ({ event: string } & Record<string, unknown>) | null {
+  if (!line.startsWith('{"event":')) return null
+  try {
+    return JSON.parse(line) as { event: string } & Record<string, unknown>
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * What every npm script starts: makes sure the packages are installed and the database client is generated,
+ * then runs scripts/<command>.ts in this process. Plain JavaScript on Node's own modules, because on a fresh clone there is nothing else.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+const COMMANDS = ['start', 'dev', 'test', 'build', 'check', 'engine', 'admin', 'migrate']
+const MINIMUM_NODE = [20, 19]
+
+const root = path.resolve(import.meta.dirname, '..')
+const [command, ...args] = process.argv.slice(2)
+
+if (!COMMANDS.includes(command)) fail(`Unknown command "${command ?? ''}". Known: ${COMMANDS.join(', ')}.`, 2)
+requireNode()
+process.chdir(root)
+install()
+generateClient()
+await import('@oxc-node/core/register')
+process.argv = [process.argv[0], path.join(root, 'scripts', `${command}.ts`), ...args]
+await import(`./${command}.ts`)
+
+function requireNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  const [needMajor, needMinor] = MINIMUM_NODE
+  if (major < needMajor || (major === needMajor && minor < needMinor)) {
+    fail(
+      `Sakha needs Node.js ${MINIMUM_NODE.join('.')} or newer; this is ${process.versions.node}. Install a newer one, then run the same command again.`,
+    )
+  }
+}
+
+/** Installs exactly what the lockfile says, when that is not what is there. */
+function install() {
+  const stamp = path.join(root, 'node_modules', '.sakha-installed')
+  const wanted = hashOf('package.json', 'package-lock.json')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  say('Installing packages (about a minute on a first start) …')
+  const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+    // The wrapped command may run with another NODE_ENV; the tools that build the product are needed all the same.
+    env: { ...process.env, NODE_ENV: 'development' },
+  })
+  if (result.error) fail('npm was not found. It comes with Node.js: install Node.js with npm, then run the same command again.')
+  if (result.status !== 0)
+    fail('The packages could not be installed (see above). Check the network and the free disk space, then run the same command again.')
+  writeFileSync(stamp, wanted)
+}
+
+function generateClient() {
+  const stamp = path.join(root, 'prisma', 'generated', '.schema')
+  const wanted = hashOf('prisma/schema.prisma', 'package-lock.json')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  say('Generating the database client …')
+  const result = spawnSync(process.execPath, [path.join(root, 'node_modules/prisma/build/index.js'), 'generate'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  if (result.status !== 0) fail(`The database client could not be generated: ${result.stderr || result.stdout}`)
+  writeFileSync(stamp, wanted)
+}
+
+function hashOf(...files) {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(readFileSync(path.join(root, file)))
+  return hash.digest('hex')
+}
+
+function say(text) {
+  process.stderr.write(`${text}\n`)
+}
+
+function fail(text, code = 1) {
+  say(text)
+  process.exit(code)
+}

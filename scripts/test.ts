@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { build } from './build.ts'
+import { requireBrowser } from './test/browser.ts'
+
+/** The parts of Vitest's JSON report that are counted here. */
+interface Report {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly numPendingTests: number
+  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[]
+}
+
+try {
+  const browser = requireBrowser()
+  process.stdout.write('Building …\n')
+  await build()
+  process.exitCode = await runTests(browser, process.argv.slice(2))
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n0 passed, 1 failed\n`)
+  process.exitCode = 1
+}
+
+/** Runs every project of vitest.config.ts (or what the arguments choose) and closes with the count; resolves with the exit code. */
+async function runTests(browser: string, args: readonly string[]): Promise<number> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sakha-report-'))
+  const file = path.join(folder, 'report.json')
+  try {
+    const child = spawn(
+      process.execPath,
+      ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args],
+      {
+        stdio: 'inherit',
+        env: { ...process.env, CHROMIUM_PATH: browser, NODE_ENV: 'test' },
+      },
+    )
+    const [code] = (await once(child, 'close')) as [number | null]
+    const report = JSON.parse(readFileSync(file, 'utf8')) as Report
+    // A file that cannot even be loaded counts as a failure although it has no test.
+    const brokenFiles = report.testResults.filter((result) => result.status === 'failed' && result.assertionResults.length === 0).length
+    const failed = report.numFailedTests + brokenFiles + (code !== 0 && report.numFailedTests + brokenFiles === 0 ? 1 : 0)
+    const skipped = report.numPendingTests > 0 ? `, ${report.numPendingTests} skipped` : ''
+    process.stdout.write(`${report.numPassedTests} passed, ${failed} failed${skipped}\n`)
+    return failed > 0 || report.numPassedTests === 0 ? 1 : 0
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import path from 'node:path'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** Where a Chromium is, from CHROMIUM_PATH or the usual names on PATH; null when there is none. */
+export function findBrowser(): string | null {
+  const named = process.env['CHROMIUM_PATH']
+  if (named) return existsSync(named) ? named : null
+  for (const folder of (process.env['PATH'] ?? '').split(path.delimiter)) {
+    for (const name of NAMES) if (existsSync(path.join(folder, name))) return path.join(folder, name)
+  }
+  return null
+}
+
+/** Finds a Chromium, or installs Debian's where this user may. Throws one clear message when neither can be done. */
+export function requireBrowser(): string {
+  const found = findBrowser()
+  if (found) return found
+  const advice = 'Install one (on Debian: apt-get install chromium), or set CHROMIUM_PATH to a Chromium or Chrome, then run npm test again.'
+  if (process.platform !== 'linux' || userInfo().uid !== 0 || spawnSync('apt-get', ['--version']).status !== 0) {
+    throw new Error(`The browser tests need a Chromium and none was found. ${advice}`)
+  }
+  process.stdout.write('No Chromium found; installing Debian’s (about half a minute) …\n')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  for (const args of [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
+  ]) {
+    const result = spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' })
+    if (result.status !== 0) throw new Error(`apt-get ${args[0]} failed: ${result.stderr.trim()}\n${advice}`)
+  }
+  const installed = findBrowser()
+  if (!installed) throw new Error(`Chromium was installed but is not on the PATH. ${advice}`)
+  return installed
+}
