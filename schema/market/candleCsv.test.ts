@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fromRupees, paise } from '../money.ts'
+import { istInstant, istIso, MINUTE } from '../time.ts'
+import { CANDLE_CSV_HEADER, parseCandleCsv } from './candleCsv.ts'
+import type { Candle } from './candles.ts'
+
+const GOOD = '2024-01-01T09:15:00+05:30,21727.75,21737.35,21701.8,21712.0,0'
+const START = istInstant('2024-01-01', 555)
+
+const file = (...lines: string[]) => [CANDLE_CSV_HEADER, ...lines].join('\n')
+
+function refusal(text: string): string {
+  const result = parseCandleCsv(text)
+  return result.ok ? 'accepted' : `line ${result.error.line}: ${result.error.reason}`
+}
+
+describe('parseCandleCsv', () => {
+  const candle = { time: START, open: 21727_75, high: 21737_35, low: 21701_80, close: 21712_00, volume: 0 }
+
+  it('reads a candle in paise and UTC', () => {
+    expect(parseCandleCsv(file(GOOD))).toEqual({ ok: true, value: [candle] })
+  })
+
+  it('takes a byte order mark, CRLF, a trailing newline and times in UTC or with other offsets', () => {
+    for (const time of ['2024-01-01T03:45:00Z', '2024-01-01T03:45Z', '2023-12-31T22:45:00-05:00', '2024-01-01T09:15:00.000+05:30']) {
+      const text = `\uFEFF${file(GOOD.replace(/^[^,]*/, time), '')}`.replaceAll('\n', '\r\n')
+      expect(parseCandleCsv(text)).toEqual({ ok: true, value: [candle] })
+    }
+  })
+
+  it('rounds prices to the paisa, halves up', () => {
+    const result = parseCandleCsv(file('2024-01-01T09:15:00+05:30,1.005,1.0149999,1.0049,1.01,12.5'))
+    expect(result).toEqual({ ok: true, value: [{ time: START, open: 101, high: 101, low: 100, close: 101, volume: 12.5 }] })
+  })
+
+  it.each([
+    ['', 'line 1: expected the header time,open,high,low,close,volume, found ""'],
+    ['time,open,high,low,close\n', 'line 1: expected the header time,open,high,low,close,volume, found "time,open,high,low,close"'],
+    [`${CANDLE_CSV_HEADER}\n`, 'line 2: expected a candle, found the end of the file'],
+    [CANDLE_CSV_HEADER, 'line 2: expected a candle, found the end of the file'],
+    [file(GOOD, '2024-01-01T09:16'), 'line 3: expected 6 fields, found 1'],
+    [file(GOOD, '', GOOD), 'line 3: the line is empty'],
+    [file(GOOD, GOOD), 'line 3: time 2024-01-01T09:15:00+05:30 is the same as on the line before'],
+    [file(GOOD, GOOD.replace('09:15', '09:14')), 'line 3: time 2024-01-01T09:14:00+05:30 is earlier than on the line before'],
+    [
+      file(GOOD.replace('+05:30', '')),
+      'line 2: time "2024-01-01T09:15:00" is not a date and time with an offset, like 2024-01-01T09:15:00+05:30',
+    ],
+    [file(GOOD.replace('01-01', '02-30')), 'line 2: time "2024-02-30T09:15:00+05:30" is on a day that does not exist'],
+    [file(GOOD.replace('01-01', '13-01')), 'line 2: time "2024-13-01T09:15:00+05:30" is on a day that does not exist'],
+    [file(GOOD.replace(':00+', ':30+')), 'line 2: time "2024-01-01T09:15:30+05:30" is not on a whole minute'],
+    [file(GOOD.replace(':00+', ':00.5+')), 'line 2: time "2024-01-01T09:15:00.5+05:30" is not on a whole minute'],
+    [file(GOOD.replace('21712.0', 'NaN')), 'line 2: close "NaN" is not a positive number'],
+    [file(GOOD.replace('21712.0', '-1')), 'line 2: close "-1" is not a positive number'],
+    [file(GOOD.replace('21727.75', '0')), 'line 2: open "0" is not a positive number'],
+    [file(GOOD.replace('21727.75', '')), 'line 2: open "" is not a positive number'],
+    [file(GOOD.replace('21727.75', '1e4')), 'line 2: open "1e4" is not a positive number'],
+    [file(GOOD.replace('21727.75', ' 21727')), 'line 2: open " 21727" is not a positive number'],
+    [file(GOOD.replace('21727.75', '9'.repeat(400))), `line 2: open "${'9'.repeat(40)}…" is more than 1000000000`],
+    [file(GOOD.replace('21701.8', '0.004')), 'line 2: low "0.004" is less than one paisa'],
+    [file(GOOD.replace('21701.8', '21730')), 'line 2: low 21730 is above the open 21727.75'],
+    [file(GOOD.replace('21701.8', '21720')), 'line 2: low 21720 is above the close 21712.0'],
+    [file(GOOD.replace('21737.35', '21720')), 'line 2: high 21720 is below the open 21727.75'],
+    [file(GOOD.replace('21712.0', '21740')), 'line 2: high 21737.35 is below the close 21740'],
+    [file(GOOD.replace(/0$/, '-1')), 'line 2: volume "-1" is not a number of zero or more'],
+    [file(GOOD.replace(/0$/, '')), 'line 2: volume "" is not a number of zero or more'],
+  ])('refuses %j', (text, expected) => {
+    expect(refusal(text)).toBe(expected)
+  })
+
+  const price = fc.integer({ min: 1, max: 10_000_000_00 })
+  const candles = fc
+    .array(fc.tuple(fc.tuple(price, price, price, price), fc.nat(1_000_000), fc.integer({ min: 1, max: 5_000 })), { minLength: 1 })
+    .map((rows) => {
+      let time = START
+      return rows.map(([prices, volume, gap]): Candle => {
+        time += gap * MINUTE
+        const [low, open, close, high] = prices.toSorted((a, b) => a - b).map(paise) as [
+          Candle['low'],
+          Candle['open'],
+          Candle['close'],
+          Candle['high'],
+        ]
+        return { time, open, high, low, close, volume }
+      })
+    })
+
+  const line = (c: Candle) => [istIso(c.time), ...[c.open, c.high, c.low, c.close].map((p) => (p / 100).toFixed(2)), c.volume].join(',')
+
+  it('reads back exactly what was written, for every series', () => {
+    fc.assert(
+      fc.property(candles, (series) => {
+        expect(parseCandleCsv(file(...series.map(line), ''))).toEqual({ ok: true, value: series })
+      }),
+    )
+  })
+
+  it('rounds like fromRupees, for every price of up to six decimals', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.stringMatching(/^\d{1,6}$/), (whole, fraction) => {
+        const text = `${whole}.${fraction}`
+        const result = parseCandleCsv(file(`2024-01-01T09:15Z,${text},${text},${text},${text},0`))
+        expect(result.ok && result.value[0]!.close).toBe(fromRupees(Number(text)))
+      }),
+    )
+  })
+
+  it('answers every text with candles or a line and a reason, never with an exception', () => {
+    const mutilated = fc.tuple(candles, fc.nat(), fc.string()).map(([series, at, junk]) => {
+      const text = file(...series.map(line))
+      return text.slice(0, at % text.length) + junk + text.slice((at % text.length) + junk.length)
+    })
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), mutilated), (text) => {
+        const result = parseCandleCsv(text)
+        if (!result.ok) expect(result.error.line).toBeGreaterThanOrEqual(1)
+        else
+          for (const c of result.value)
+            expect(c.low <= Math.min(c.open, c.close) && c.high >= Math.max(c.open, c.close) && c.low > 0).toBe(true)
+      }),
+    )
+  })
+})
