@@ -1,5 +1,5 @@
 import type { Candle } from '../../schema/market/candles.ts'
-import type { Exchange, IndexSymbol } from '../../schema/market/indices.ts'
+import type { Exchange, IndexSymbol, OptionExchange } from '../../schema/market/indices.ts'
 import type { MarketClock } from '../../schema/market/MarketClock.ts'
 import type { Paise } from '../../schema/money.ts'
 import type { Instant, IsoDate } from '../../schema/time.ts'
@@ -11,6 +11,7 @@ export interface InstrumentKey {
 }
 
 export interface OptionContract extends InstrumentKey {
+  readonly exchange: OptionExchange
   readonly tradingSymbol: string
   readonly index: IndexSymbol
   readonly expiry: IsoDate
@@ -93,7 +94,14 @@ export interface OrderRequest {
 export type OrderUpdate =
   | { readonly type: 'accepted'; readonly clientOrderId: string; readonly at: Instant }
   | { readonly type: 'rejected'; readonly clientOrderId: string; readonly at: Instant; readonly reason: string }
-  | { readonly type: 'filled'; readonly clientOrderId: string; readonly at: Instant; readonly fillId: string; readonly quantity: number; readonly price: Paise }
+  | {
+      readonly type: 'filled'
+      readonly clientOrderId: string
+      readonly at: Instant
+      readonly fillId: string
+      readonly quantity: number
+      readonly price: Paise
+    }
 
 /** The order side of a broker; paper is one. Updates may come twice or late: whoever books them is idempotent. */
 export interface OrderBroker {

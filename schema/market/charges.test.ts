@@ -57,15 +57,20 @@ describe('charges', () => {
 
   it('booked leg by leg add up to the round trip, for every price and size', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 5, max: 500_000 }), fc.integer({ min: 5, max: 500_000 }), fc.integer({ min: 1, max: 1_800 }), (buyAt, sellAt, quantity) => {
-        const entry = chargesFor(leg('BUY', buyAt, quantity))
-        const exit = chargesFor(leg('SELL', sellAt, quantity))
-        const booked = totalCharges(entry)
-        const exitBooked = totalCharges(entry, exit) - booked
-        expect(booked + exitBooked).toBe(totalCharges(entry, exit))
-        expect(Number.isSafeInteger(exitBooked)).toBe(true)
-        expect(exitBooked).toBeGreaterThan(0)
-      }),
+      fc.property(
+        fc.integer({ min: 5, max: 500_000 }),
+        fc.integer({ min: 5, max: 500_000 }),
+        fc.integer({ min: 1, max: 1_800 }),
+        (buyAt, sellAt, quantity) => {
+          const entry = chargesFor(leg('BUY', buyAt, quantity))
+          const exit = chargesFor(leg('SELL', sellAt, quantity))
+          const booked = totalCharges(entry)
+          const exitBooked = totalCharges(entry, exit) - booked
+          expect(booked + exitBooked).toBe(totalCharges(entry, exit))
+          expect(Number.isSafeInteger(exitBooked)).toBe(true)
+          expect(exitBooked).toBeGreaterThan(0)
+        },
+      ),
     )
   })
 })

@@ -1,0 +1,23 @@
+import { sessionOf } from '../../schema/market/calendar.ts'
+import { marketTimeAt, segmentAt, type MarketClock } from '../../schema/market/MarketClock.ts'
+import { istDate, type Instant } from '../../schema/time.ts'
+
+/** A trading session's bounds in market time: open ≤ t < close. */
+export interface Session {
+  readonly open: Instant
+  readonly close: Instant
+}
+
+/** The session of the market day that a real instant falls on, whether or not it is under way; null on a day without one. */
+export function sessionAt(clock: MarketClock, real: Instant): Session | null {
+  if (clock.kind === 'real') return sessionOf(istDate(real))
+  const segment = segmentAt(clock, real)
+  return segment && { open: segment.sessionOpen, close: segment.sessionClose }
+}
+
+/** Whether the market trades at a real instant. */
+export function isOpenAt(clock: MarketClock, real: Instant): boolean {
+  const session = sessionAt(clock, real)
+  const now = marketTimeAt(clock, real)
+  return session !== null && now >= session.open && now < session.close
+}

@@ -1,0 +1,58 @@
+import type { IndexSymbol } from '../../schema/market/indices.ts'
+import type { Paise } from '../../schema/money.ts'
+import type { Instant } from '../../schema/time.ts'
+import type { OptionContract } from '../broker/port.ts'
+import type { OrderStatus } from './orderStates.ts'
+import type { ExitReason } from './trades.ts'
+
+export type TradeMode = 'PAPER' | 'LIVE'
+export type SignalSide = 'LONG' | 'SHORT'
+
+/** What a strategy's rules said about one closed candle of an index. */
+export interface Signal {
+  readonly id: string
+  readonly strategyId: string
+  readonly index: IndexSymbol
+  readonly interval: string
+  /** Start of the candle that decided. */
+  readonly candleTime: Instant
+  readonly side: SignalSide
+  /** Index close of that candle. */
+  readonly price: Paise
+}
+
+/** What every order has, whichever end of a trade it is. */
+interface OrderCore {
+  readonly id: string
+  /** The broker's order tag: unique, at most 15 characters. */
+  readonly clientOrderId: string
+  readonly userId: string
+  readonly subscriptionId: string
+  /** The trade an entry will open, or an exit closes. */
+  readonly tradeId: string
+  readonly mode: TradeMode
+  readonly contract: OptionContract
+  /** Units, not lots. */
+  readonly quantity: number
+  readonly status: OrderStatus
+  /** Market time. */
+  readonly intendedAt: Instant
+}
+
+export interface EntryOrder extends OrderCore {
+  readonly purpose: 'ENTRY'
+  readonly signalId: string
+}
+
+export interface ExitOrder extends OrderCore {
+  readonly purpose: 'EXIT'
+  readonly exitReason: ExitReason
+}
+
+export type Order = EntryOrder | ExitOrder
+
+/** The order tag of an order id: its purpose and 70 random bits of the id in base 36, 15 characters. */
+export function clientOrderIdOf(purpose: Order['purpose'], orderId: string): string {
+  const tail = BigInt(`0x${orderId.replaceAll('-', '').slice(-18)}`)
+  return `${purpose === 'ENTRY' ? 'E' : 'X'}${tail.toString(36).padStart(14, '0')}`
+}
