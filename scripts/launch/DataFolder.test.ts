@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DataFolder } from './DataFolder.ts'
+
+let home: string
+beforeEach(() => {
+  home = path.join(mkdtempSync(path.join(tmpdir(), 'sakha-folder-')), 'data')
+})
+afterEach(() => rmSync(path.dirname(home), { recursive: true }))
+
+test('the database password is made once, random, and readable by its owner only', () => {
+  const password = new DataFolder(home).databasePassword()
+  expect(password).toHaveLength(32)
+  expect(new DataFolder(home).databasePassword()).toBe(password)
+  expect(statSync(path.join(home, 'database.json')).mode & 0o777).toBe(0o600)
+})
+
+test('a folder that cannot be made is refused with its path and the way out', () => {
+  writeFileSync(path.join(path.dirname(home), 'file'), '')
+  expect(() => new DataFolder(path.join(path.dirname(home), 'file', 'data'))).toThrow(/file\/data cannot be written \(E\w+\).*SAKHA_HOME/)
+})
+
+test('a folder that a living launcher holds is refused with its process; a dead one’s claim is taken over', async () => {
+  const folder = new DataFolder(home)
+  expect(folder.claim()).toBe(false)
+  // The name on the command line is what tells a launcher from a program that got its number later.
+  const other = spawn(process.execPath, ['-e', 'process.stdin.resume()', 'run.mjs'], { stdio: ['pipe', 'ignore', 'ignore'] })
+  await once(other, 'spawn')
+  writeFileSync(path.join(home, 'launcher.json'), JSON.stringify({ pid: other.pid }))
+  expect(() => folder.claim()).toThrow(new RegExp(`process ${other.pid}`))
+  other.kill('SIGKILL')
+  await once(other, 'exit')
+  expect(folder.claim()).toBe(true)
+})
+
+test('a reset removes what the product wrote and leaves the rest', async () => {
+  const folder = new DataFolder(home)
+  folder.databasePassword()
+  writeFileSync(path.join(home, 'notes.txt'), 'mine')
+  await folder.reset()
+  expect(existsSync(path.join(home, 'database.json'))).toBe(false)
+  expect(existsSync(path.join(home, 'notes.txt'))).toBe(true)
+})

@@ -1,0 +1,33 @@
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { readSettings } from './settings.ts'
+
+test('nothing set gives the documented ports and the data folder beside the program', () => {
+  expect(readSettings({})).toEqual({
+    port: 4000,
+    enginePort: 4100,
+    sandboxPort: 4200,
+    databasePort: 54_329,
+    databaseUrl: null,
+    home: path.resolve('.data'),
+  })
+})
+
+test('all mistakes are told at once, each with its setting and value', () => {
+  const read = () => readSettings({ PORT: '70000', ENGINE_PORT: 'abc', DATABASE_URL: 'mysql://x' })
+  expect(read).toThrow(/PORT=70000: must be between 1 and 65535/)
+  expect(read).toThrow(/ENGINE_PORT=abc: must be a whole number/)
+  expect(read).toThrow(/DATABASE_URL=mysql:\/\/x: must begin with postgresql/)
+})
+
+test('an empty setting counts as not set', () => {
+  expect(readSettings({ PORT: '' }).port).toBe(4000)
+})
+
+test('two settings with the same port are refused by name', () => {
+  expect(() => readSettings({ PORT: '4100' })).toThrow(/ENGINE_PORT and PORT are both 4100/)
+})
+
+test('the packaged database’s port is of no interest beside a DATABASE_URL', () => {
+  expect(readSettings({ DATABASE_URL: 'postgresql://x@y/z', DATABASE_PORT: '4000' }).databaseUrl).toBe('postgresql://x@y/z')
+})
