@@ -49,6 +49,8 @@ export interface MarketFeed {
   /** Called for every tick the wire delivered, in order. Returns the way to stop listening. */
   onTick(listener: (tick: Tick) => void): () => void
   onState(listener: (state: FeedState) => void): () => void
+  /** Drops the connection and opens another with fresh credentials: for a feed that is connected and mute. */
+  restart(reason: string): void
   readonly state: FeedState
   /** Real time of the last message of any kind; null before the first. */
   readonly lastMessageAt: Instant | null

@@ -1,0 +1,96 @@
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { Candle } from '../../../schema/market/candles.ts'
+import { marketTimeAt, type MarketClock } from '../../../schema/market/MarketClock.ts'
+import { MINUTE, type Instant } from '../../../schema/time.ts'
+import { BrokerError, type InstrumentKey, type MarketBroker, type OptionContract, type Tick } from '../port.ts'
+import { fetchMinuteCandles } from './fetchMinuteCandles.ts'
+import { fetchQuotes } from './fetchQuotes.ts'
+import { parseInstrumentMaster } from './instrumentMaster.ts'
+import type { SmartApiConfig } from './SmartApiConfig.ts'
+import { SmartApiFeed } from './SmartApiFeed.ts'
+import { SmartApiHttp } from './SmartApiHttp.ts'
+import { SmartApiRest } from './SmartApiRest.ts'
+import { SmartApiSession } from './SmartApiSession.ts'
+
+/** The real master has some 40 MB. */
+const MASTER_TIMEOUT_MS = MINUTE
+
+const segment = z.object({ realStart: z.number(), marketStart: z.number(), sessionOpen: z.number(), sessionClose: z.number() })
+const clockReply = z.object({
+  marketId: z.string().min(1),
+  clock: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('real') }),
+    z.object({ kind: z.literal('sandbox'), speed: z.number().positive(), segments: z.array(segment) }),
+  ]),
+})
+
+/** Angel One SmartAPI, or a market that speaks the same protocol, as the engine's market side. */
+export class SmartApiBroker implements MarketBroker {
+  readonly feed: SmartApiFeed
+  readonly #config: SmartApiConfig
+  readonly #now: () => Instant
+  readonly #log: Pick<Logger, 'info' | 'warn'>
+  readonly #http: SmartApiHttp
+  readonly #session: SmartApiSession
+  readonly #rest: SmartApiRest
+  #marketId: string | null = null
+  #clock: MarketClock = { kind: 'real' }
+
+  constructor(config: SmartApiConfig, now: () => Instant, log: Pick<Logger, 'info' | 'warn'>) {
+    this.#config = config
+    this.#now = now
+    this.#log = log
+    this.#http = new SmartApiHttp(config)
+    this.#session = new SmartApiSession(config, this.#http, now)
+    this.#rest = new SmartApiRest(this.#http, this.#session)
+    this.feed = new SmartApiFeed(config, this.#session, now, log)
+  }
+
+  get marketId(): string {
+    if (this.#marketId === null) throw new Error('the market is known only after connect()')
+    return this.#marketId
+  }
+
+  async connect(): Promise<void> {
+    await this.clock()
+    await this.feed.open()
+  }
+
+  async clock(): Promise<MarketClock> {
+    const { clockUrl } = this.#config
+    if (clockUrl === null) {
+      this.#marketId = this.#config.marketId ?? 'angelone'
+      return this.#clock
+    }
+    const reply = clockReply.safeParse(await this.#http.getJson(clockUrl))
+    if (!reply.success) throw new BrokerError('malformed', `no market clock at ${clockUrl}`)
+    const marketId = this.#config.marketId ?? reply.data.marketId
+    if (this.#marketId !== null && this.#marketId !== marketId) {
+      throw new BrokerError('refused', `the market behind the broker changed from ${this.#marketId} to ${marketId}: restart the engine`)
+    }
+    this.#marketId = marketId
+    this.#clock = reply.data.clock
+    return this.#clock
+  }
+
+  async contracts(): Promise<readonly OptionContract[]> {
+    const { contracts, dropped } = parseInstrumentMaster(await this.#http.getJson(this.#config.masterUrl, MASTER_TIMEOUT_MS))
+    if (dropped > 0) this.#log.warn({ dropped, kept: contracts.length }, 'instrument master rows left out')
+    return contracts
+  }
+
+  async minuteCandles(key: InstrumentKey, from: Instant, to: Instant): Promise<readonly Candle[]> {
+    return fetchMinuteCandles(this.#rest, key, from, to, marketTimeAt(this.#clock, this.#now()))
+  }
+
+  async quotes(keys: readonly InstrumentKey[]): Promise<readonly Tick[]> {
+    return fetchQuotes(this.#rest, keys)
+  }
+
+  async close(): Promise<void> {
+    this.feed.close()
+    this.#session.close()
+    this.#http.close()
+  }
+}

@@ -1,0 +1,18 @@
+/** Where one SmartAPI market is and who signs in to it. Holds secrets: never logged, never part of an error. */
+export interface SmartApiConfig {
+  /** REST root, without a trailing slash. */
+  readonly restUrl: string
+  /** WebSocket streaming 2.0 address. */
+  readonly feedUrl: string
+  /** Full address of OpenAPIScripMaster.json. */
+  readonly masterUrl: string
+  /** Full address of a sandbox's clock (`{marketId, clock}`); null for a market that runs in real time. */
+  readonly clockUrl: string | null
+  readonly apiKey: string
+  readonly clientCode: string
+  readonly pin: string
+  /** The TOTP secret in Base32, as shown under the broker's QR code. */
+  readonly totpSecret: string
+  /** Overrides the market's own name. */
+  readonly marketId?: string
+}

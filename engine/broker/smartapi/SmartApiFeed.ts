@@ -1,0 +1,211 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { RawData, WebSocket } from 'ws'
+import type { Exchange } from '../../../schema/market/indices.ts'
+import { SECOND, type Instant } from '../../../schema/time.ts'
+import { BrokerError, type FeedMode, type FeedState, type InstrumentKey, type MarketFeed, type Tick } from '../port.ts'
+import { decodePacket, type PacketFault } from './decodePacket.ts'
+import { openFeedSocket } from './openFeedSocket.ts'
+import type { SmartApiConfig } from './SmartApiConfig.ts'
+import type { SessionTokens, SmartApiSession } from './SmartApiSession.ts'
+
+const HEARTBEAT = 10 * SECOND
+/** Two unanswered heartbeats: the socket is dead although nobody said so. */
+const SILENCE = 2.5 * HEARTBEAT
+const FIRST_DELAY = 200
+const LONGEST_DELAY = 15 * SECOND
+
+const MODE_NUMBER: Readonly<Record<FeedMode, number>> = { ltp: 1, snap: 3 }
+const EXCHANGE_NUMBER: Readonly<Record<Exchange, number>> = { NSE: 1, NFO: 2, BSE: 3, BFO: 4 }
+
+interface Subscription {
+  readonly key: InstrumentKey
+  readonly mode: FeedMode
+}
+
+/** The feed of one client code over one socket that is replaced when it dies; the subscriptions live here, not on the wire. */
+export class SmartApiFeed implements MarketFeed {
+  /** Frames that were no tick, by fault; `text` counts the market's error messages. */
+  readonly faults: Record<PacketFault | 'text', number> = { length: 0, exchange: 0, token: 0, time: 0, price: 0, depth: 0, text: 0 }
+  readonly #config: SmartApiConfig
+  readonly #session: SmartApiSession
+  readonly #now: () => Instant
+  readonly #log: Pick<Logger, 'info' | 'warn'>
+  readonly #subscriptions = new Map<string, Subscription>()
+  readonly #tickListeners = new Set<(tick: Tick) => void>()
+  readonly #stateListeners = new Set<(state: FeedState) => void>()
+  readonly #closing = new AbortController()
+  #state: FeedState = { kind: 'closed' }
+  #socket: WebSocket | null = null
+  #heartbeat: NodeJS.Timeout | undefined
+  #lastMessageAt: Instant | null = null
+  #heardAt = 0
+  #distrustTokens = false
+  #messages = 0
+
+  constructor(config: SmartApiConfig, session: SmartApiSession, now: () => Instant, log: Pick<Logger, 'info' | 'warn'>) {
+    this.#config = config
+    this.#session = session
+    this.#now = now
+    this.#log = log
+  }
+
+  get state(): FeedState {
+    return this.#state
+  }
+
+  get lastMessageAt(): Instant | null {
+    return this.#lastMessageAt
+  }
+
+  /** Opens the first socket; rejects with a BrokerError. From then on the feed reconnects by itself until it is closed. */
+  async open(): Promise<void> {
+    this.#adopt(await this.#dial())
+  }
+
+  close(): void {
+    this.#closing.abort()
+    const socket = this.#socket
+    this.#socket = null
+    clearInterval(this.#heartbeat)
+    socket?.terminate()
+    this.#setState({ kind: 'closed' })
+  }
+
+  restart(reason: string): void {
+    const socket = this.#socket
+    if (!socket) return
+    this.#distrustTokens = true
+    socket.terminate()
+    this.#lost(socket, reason)
+  }
+
+  subscribe(keys: readonly InstrumentKey[], mode: FeedMode): void {
+    const changed = keys.filter((key) => this.#subscriptions.get(nameOf(key))?.mode !== mode)
+    this.unsubscribe(changed)
+    const added = changed.map((key) => ({ key, mode }))
+    for (const subscription of added) this.#subscriptions.set(nameOf(subscription.key), subscription)
+    this.#send(1, added)
+  }
+
+  unsubscribe(keys: readonly InstrumentKey[]): void {
+    const removed = keys.flatMap((key) => this.#subscriptions.get(nameOf(key)) ?? [])
+    for (const { key } of removed) this.#subscriptions.delete(nameOf(key))
+    this.#send(0, removed)
+  }
+
+  onTick(listener: (tick: Tick) => void): () => void {
+    this.#tickListeners.add(listener)
+    return () => this.#tickListeners.delete(listener)
+  }
+
+  onState(listener: (state: FeedState) => void): () => void {
+    this.#stateListeners.add(listener)
+    return () => this.#stateListeners.delete(listener)
+  }
+
+  async #dial(): Promise<WebSocket> {
+    let tokens = await this.#session.tokens()
+    if (this.#distrustTokens) tokens = await this.#session.renew(tokens)
+    this.#distrustTokens = false
+    try {
+      return await openFeedSocket(this.#config, tokens)
+    } catch (error) {
+      if (!(error instanceof BrokerError) || error.kind !== 'auth') throw error
+      return this.#dialAgain(tokens)
+    }
+  }
+
+  async #dialAgain(refused: SessionTokens): Promise<WebSocket> {
+    return openFeedSocket(this.#config, await this.#session.renew(refused))
+  }
+
+  #adopt(socket: WebSocket): void {
+    if (this.#closing.signal.aborted) return socket.terminate()
+    this.#socket = socket
+    this.#heardAt = performance.now()
+    socket.on('message', (data, isBinary) => this.#receive(socket, data, isBinary))
+    socket.on('close', (code) => this.#lost(socket, `socket closed (${code})`))
+    socket.on('error', (error) => this.#log.warn({ reason: error.message }, 'feed socket error'))
+    this.#heartbeat = setInterval(() => this.#beat(socket), HEARTBEAT)
+    this.#setState({ kind: 'connected' })
+    this.#send(1, [...this.#subscriptions.values()])
+  }
+
+  #beat(socket: WebSocket): void {
+    if (performance.now() - this.#heardAt > SILENCE) this.restart(`no message for ${SILENCE / SECOND} s`)
+    else socket.send('ping')
+  }
+
+  #lost(socket: WebSocket, reason: string): void {
+    if (socket !== this.#socket) return
+    this.#socket = null
+    clearInterval(this.#heartbeat)
+    void this.#reconnect(reason)
+  }
+
+  async #reconnect(firstReason: string): Promise<void> {
+    let reason = firstReason
+    for (let attempt = 1; !this.#closing.signal.aborted; attempt++) {
+      this.#setState({ kind: 'reconnecting', attempt, reason })
+      const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (attempt - 1)) * (0.5 + Math.random())
+      try {
+        await sleep(delay, undefined, { signal: this.#closing.signal })
+        this.#adopt(await this.#dial())
+        return
+      } catch (error) {
+        if (this.#closing.signal.aborted) return
+        if (!(error instanceof BrokerError)) throw error
+        reason = error.message
+      }
+    }
+  }
+
+  #receive(socket: WebSocket, data: RawData, isBinary: boolean): void {
+    if (socket !== this.#socket) return
+    this.#lastMessageAt = this.#now()
+    this.#heardAt = performance.now()
+    // binaryType is ws's default, under which every message is one Buffer.
+    if (!Buffer.isBuffer(data)) return
+    if (!isBinary) return this.#receiveText(data.toString())
+    const tick = decodePacket(data)
+    if (!tick.ok) this.faults[tick.error]++
+    else for (const listener of this.#tickListeners) listener(tick.value)
+  }
+
+  #receiveText(text: string): void {
+    if (text === 'pong') return
+    this.faults.text++
+    const code = /E\d{4}/.exec(text)?.[0] ?? null
+    this.#log.warn({ code, length: text.length }, 'the feed refused a request or sent an unknown text')
+  }
+
+  /** One message per mode and exchange. Without a socket the set alone is kept; the next socket asks for all of it. */
+  #send(action: 0 | 1, subscriptions: readonly Subscription[]): void {
+    if (!this.#socket) return
+    const batches = new Map<string, { mode: number; exchangeType: number; tokens: string[] }>()
+    for (const { key, mode } of subscriptions) {
+      const name = `${mode} ${key.exchange}`
+      const batch = batches.get(name) ?? { mode: MODE_NUMBER[mode], exchangeType: EXCHANGE_NUMBER[key.exchange], tokens: [] }
+      batches.set(name, batch)
+      batch.tokens.push(key.token)
+    }
+    for (const { mode, exchangeType, tokens } of batches.values()) {
+      this.#messages++
+      this.#socket.send(
+        JSON.stringify({ correlationID: `m${this.#messages}`, action, params: { mode, tokenList: [{ exchangeType, tokens }] } }),
+      )
+    }
+  }
+
+  #setState(state: FeedState): void {
+    this.#state = state
+    if (state.kind === 'reconnecting') this.#log.warn({ attempt: state.attempt, reason: state.reason }, 'feed reconnecting')
+    else this.#log.info({ state: state.kind }, 'feed')
+    for (const listener of this.#stateListeners) listener(state)
+  }
+}
+
+function nameOf(key: InstrumentKey): string {
+  return `${key.exchange}:${key.token}`
+}

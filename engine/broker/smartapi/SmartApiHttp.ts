@@ -1,0 +1,115 @@
+import { networkInterfaces } from 'node:os'
+import { BrokerError } from '../port.ts'
+import type { Endpoint } from './endpoints.ts'
+import { readEnvelope } from './readEnvelope.ts'
+import { RequestPacer } from './RequestPacer.ts'
+import type { SmartApiConfig } from './SmartApiConfig.ts'
+
+const CALL_TIMEOUT_MS = 7_000
+
+/** HTTP to one SmartAPI market: the headers it wants, the pace it allows, a time limit, and its answers as data or BrokerError. */
+export class SmartApiHttp {
+  readonly #config: SmartApiConfig
+  readonly #headers: Readonly<Record<string, string>>
+  readonly #pacer = new RequestPacer()
+  readonly #inFlight = new Set<AbortController>()
+  #closed = false
+
+  constructor(config: SmartApiConfig) {
+    this.#config = config
+    this.#headers = {
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+      'X-UserType': 'USER',
+      'X-SourceID': 'WEB',
+      'X-PrivateKey': config.apiKey,
+      ...machineHeaders(),
+    }
+  }
+
+  /** One paced call; the `data` of its answer. `token` is the session's JWT, null to sign in. */
+  async post(endpoint: Endpoint, body: unknown, token: string | null): Promise<unknown> {
+    return this.#guarded(CALL_TIMEOUT_MS, async (signal, startTimer) => {
+      await this.#pacer.turn(endpoint, signal)
+      startTimer()
+      const response = await fetch(this.#config.restUrl + endpoint.path, {
+        method: 'POST',
+        headers: token === null ? this.#headers : { ...this.#headers, Authorization: `Bearer ${token}` },
+        body: JSON.stringify(body),
+        signal,
+      })
+      try {
+        const data = readEnvelope(response.status, await response.text())
+        this.#pacer.accepted()
+        return data
+      } catch (error) {
+        if (error instanceof BrokerError && error.kind === 'throttled') this.#pacer.throttled()
+        throw error
+      }
+    })
+  }
+
+  /** The JSON at an open address (instrument master, sandbox clock). */
+  async getJson(url: string, timeoutMs: number = CALL_TIMEOUT_MS): Promise<unknown> {
+    return this.#guarded(timeoutMs, async (signal, startTimer) => {
+      startTimer()
+      const response = await fetch(url, { signal })
+      if (!response.ok) throw new BrokerError('unreachable', `HTTP ${response.status} from ${url}`)
+      const body = await response.text()
+      try {
+        return JSON.parse(body)
+      } catch {
+        throw new BrokerError('malformed', `no JSON from ${url}`)
+      }
+    })
+  }
+
+  /** Ends every call that is waiting or under way. */
+  close(): void {
+    this.#closed = true
+    for (const abort of this.#inFlight) abort.abort(new Error('the broker connection is closed'))
+  }
+
+  async #guarded<T>(timeoutMs: number, call: (signal: AbortSignal, startTimer: () => void) => Promise<T>): Promise<T> {
+    if (this.#closed) throw new BrokerError('unreachable', 'the broker connection is closed')
+    const abort = new AbortController()
+    let timer: NodeJS.Timeout | undefined
+    this.#inFlight.add(abort)
+    try {
+      return await call(abort.signal, () => {
+        timer = setTimeout(() => abort.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
+      })
+    } catch (error) {
+      if (error instanceof BrokerError) throw this.#withoutSecrets(error)
+      const reason: unknown = abort.signal.aborted ? abort.signal.reason : error
+      throw new BrokerError('unreachable', describe(reason))
+    } finally {
+      clearTimeout(timer)
+      this.#inFlight.delete(abort)
+    }
+  }
+
+  /** The broker's own words may repeat what was sent. */
+  #withoutSecrets(error: BrokerError): BrokerError {
+    const { apiKey, pin, totpSecret } = this.#config
+    const message = [apiKey, totpSecret, pin]
+      .filter((secret) => secret !== '')
+      .reduce((text, secret) => text.replaceAll(secret, '***'), error.message)
+    return new BrokerError(error.kind, message.replace(/eyJ[\w-]+\.[\w-]+\.[\w-]*/g, '***'), error.brokerCode)
+  }
+}
+
+/** `fetch failed` alone helps nobody: the cause names the address and what happened. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
+}
+
+/** The broker wants the caller's addresses but does not check them; behind a NAT it sees the public one itself. */
+function machineHeaders(): Record<string, string> {
+  const outward = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find((address) => address.family === 'IPv4' && !address.internal)
+  const ip = outward?.address ?? '127.0.0.1'
+  return { 'X-ClientLocalIP': ip, 'X-ClientPublicIP': ip, 'X-MACAddress': outward?.mac ?? '00:00:00:00:00:00' }
+}

@@ -1,0 +1,36 @@
+import type { BrokerError } from '../port.ts'
+
+/** The session is over: token invalid, expired or missing, session expired, not logged in, refresh token invalid or expired. */
+const SESSION_CODES: ReadonlySet<string> = new Set(['AG8001', 'AG8002', 'AG8003', 'AB1010', 'AB1011', 'AB8050', 'AB8051'])
+
+/** The account itself is refused: API key, login, PIN or one-time code wrong, user type wrong, blocked, unknown. */
+const CREDENTIAL_CODES: ReadonlySet<string> = new Set([
+  'AG8004',
+  'AB1000',
+  'AB1001',
+  'AB1002',
+  'AB1005',
+  'AB1006',
+  'AB1007',
+  'AB1031',
+  'AB1032',
+  'AB1050',
+])
+
+/** "Something went wrong, try later" in its three forms. */
+const TRANSIENT_CODES: ReadonlySet<string> = new Set(['AB1004', 'AB2000', 'AB2001'])
+
+/** The one-time code was wrong: the next 30-second step gives another one. */
+export const WRONG_TOTP = 'AB1050'
+
+/** What a broker's error code means for the caller. */
+export function kindOfCode(code: string): BrokerError['kind'] {
+  if (SESSION_CODES.has(code) || CREDENTIAL_CODES.has(code)) return 'auth'
+  if (code === 'AB1021') return 'throttled'
+  return TRANSIENT_CODES.has(code) ? 'unreachable' : 'refused'
+}
+
+/** Whether signing in again can help. An `auth` failure without a code is a stale token answered by HTTP status alone. */
+export function isSessionEnd(error: BrokerError): boolean {
+  return error.kind === 'auth' && (error.brokerCode === null || SESSION_CODES.has(error.brokerCode))
+}
