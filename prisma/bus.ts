@@ -8,14 +8,15 @@ const MAX_PAYLOAD = 7_900
 const RECONNECT_MS = [100, 250, 500, 1_000, 2_000, 5_000]
 
 /**
- * Tells every listener. Inside a transaction the event leaves with the commit, or not at all.
- * Throws when the event is too large for one notification.
+ * Tells every listener of some events, in one statement. Inside a transaction they leave with the commit, or not at all.
+ * Throws when an event is too large for one notification.
  */
-export async function publish(db: Database | Transaction, event: SakhaEvent): Promise<void> {
-  const payload = JSON.stringify(event)
-  if (Buffer.byteLength(payload) > MAX_PAYLOAD)
-    throw new RangeError(`event ${event.type} is ${Buffer.byteLength(payload)} bytes, more than ${MAX_PAYLOAD}`)
-  await db.$executeRaw`SELECT pg_notify(${CHANNEL}, ${payload})`
+export async function publish(db: Database | Transaction, ...events: readonly SakhaEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const payloads = events.map((event) => JSON.stringify(event))
+  const tooLarge = payloads.findIndex((payload) => Buffer.byteLength(payload) > MAX_PAYLOAD)
+  if (tooLarge >= 0) throw new RangeError(`event ${events[tooLarge]?.type} is larger than ${MAX_PAYLOAD} bytes`)
+  await db.$executeRaw`SELECT pg_notify(${CHANNEL}, payload) FROM unnest(${payloads}::text[]) AS payload`
 }
 
 export interface BusSubscription {

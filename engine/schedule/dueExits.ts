@@ -12,7 +12,11 @@ export interface DueExit<T> {
  * The trades whose time is up: their subscription's window has ended, the session is about to close, or they are left over
  * from an earlier session. All times are market times. When two ends have passed, the earlier one is the reason.
  */
-export function dueExits<T extends Pick<OpenTrade, 'windowEndsAt' | 'entryTime'>>(trades: Iterable<T>, now: Instant, session: Session): DueExit<T>[] {
+export function dueExits<T extends Pick<OpenTrade, 'windowEndsAt' | 'entryTime'>>(
+  trades: Iterable<T>,
+  now: Instant,
+  session: Session,
+): DueExit<T>[] {
   const squareOffAt = session.close - SESSION_LIMITS.squareOffMinutes * MINUTE
   const due: DueExit<T>[] = []
   for (const trade of trades) {

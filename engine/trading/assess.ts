@@ -47,7 +47,8 @@ export function assess(candidate: Candidate, moment: Moment): Result<EntryPlan, 
 
   const minuteOfDay = istMinuteOfDay(now)
   const { windowStart, windowEnd } = candidate
-  if (minuteOfDay < windowStart || minuteOfDay >= windowEnd) return err({ reason: 'OUTSIDE_WINDOW', numbers: { minuteOfDay, windowStart, windowEnd } })
+  if (minuteOfDay < windowStart || minuteOfDay >= windowEnd)
+    return err({ reason: 'OUTSIDE_WINDOW', numbers: { minuteOfDay, windowStart, windowEnd } })
 
   const lastEntryAt = session.close - SESSION_LIMITS.entryCutoffMinutes * MINUTE
   if (now >= lastEntryAt) return err({ reason: 'SESSION_CLOSING', numbers: { now, lastEntryAt } })

@@ -4,7 +4,16 @@ import { istDate, istInstant, type Instant } from '../../schema/time.ts'
 import type { OrderUpdate } from '../broker/port.ts'
 import { nextOrderStatus, type OrderEvent, type OrderStatus } from './orderStates.ts'
 import type { EntryOrder, ExitOrder, SignalSide } from './orders.ts'
-import { entryCharges, levelsFor, outcomeOf, statusAfter, type ClosedStatus, type ExitReason, type OpenTrade, type Outcome } from './trades.ts'
+import {
+  entryCharges,
+  levelsFor,
+  outcomeOf,
+  statusAfter,
+  type ClosedStatus,
+  type ExitReason,
+  type OpenTrade,
+  type Outcome,
+} from './trades.ts'
 
 /** An entry order with what its trade takes from the signal and the strategy. */
 export interface BookableEntry {
@@ -60,7 +69,7 @@ export interface ClosedTrade extends Outcome {
 
 /** Something a person must look at: the books stay right, the broker's word was not as expected. */
 export interface Alarm {
-  readonly kind: 'LATE_FILL' | 'ILLEGAL_TRANSITION' | 'WRONG_QUANTITY' | 'POSITION_ALREADY_CLOSED' | 'UNKNOWN_ORDER'
+  readonly kind: 'LATE_FILL' | 'ILLEGAL_TRANSITION' | 'WRONG_QUANTITY' | 'POSITION_ALREADY_CLOSED'
   readonly clientOrderId: string
   readonly detail: string
 }

@@ -3,7 +3,10 @@ import type { Instant } from '../../schema/time.ts'
 /** Why a subscription did not take a signal: a closed set, each reason with the numbers that were compared. */
 export type Denial =
   /** Minutes since midnight in India. */
-  | { readonly reason: 'OUTSIDE_WINDOW'; readonly numbers: { readonly minuteOfDay: number; readonly windowStart: number; readonly windowEnd: number } }
+  | {
+      readonly reason: 'OUTSIDE_WINDOW'
+      readonly numbers: { readonly minuteOfDay: number; readonly windowStart: number; readonly windowEnd: number }
+    }
   | { readonly reason: 'SESSION_CLOSING'; readonly numbers: { readonly now: Instant; readonly lastEntryAt: Instant } }
   | { readonly reason: 'MAX_TRADES_REACHED'; readonly numbers: { readonly tradesToday: number; readonly maxTrades: number } }
   /** Open trades of the subscription in the signal's index, entries under way included. */

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { CANCELLABLE_ORDERS, CLOSED_ORDERS, nextOrderStatus, OPEN_ORDERS, ORDER_EVENTS, ORDER_STATUSES, type OrderEvent, type OrderStatus } from './orderStates.ts'
+import {
+  CANCELLABLE_ORDERS,
+  CLOSED_ORDERS,
+  nextOrderStatus,
+  OPEN_ORDERS,
+  ORDER_EVENTS,
+  ORDER_STATUSES,
+  type OrderEvent,
+  type OrderStatus,
+} from './orderStates.ts'
 
 const LEGAL: readonly (readonly [OrderStatus, OrderEvent, OrderStatus])[] = [
   ['INTENT', 'submitted', 'SUBMITTED'],

@@ -13,7 +13,14 @@ export type OrderEvent = (typeof ORDER_EVENTS)[number]
  */
 const NEXT: Readonly<Record<OrderStatus, Readonly<Partial<Record<OrderEvent, OrderStatus>>>>> = {
   INTENT: { submitted: 'SUBMITTED', rejected: 'REJECTED', expired: 'EXPIRED' },
-  SUBMITTED: { accepted: 'OPEN', partlyFilled: 'PARTIAL', filled: 'FILLED', cancelled: 'CANCELLED', rejected: 'REJECTED', expired: 'EXPIRED' },
+  SUBMITTED: {
+    accepted: 'OPEN',
+    partlyFilled: 'PARTIAL',
+    filled: 'FILLED',
+    cancelled: 'CANCELLED',
+    rejected: 'REJECTED',
+    expired: 'EXPIRED',
+  },
   OPEN: { partlyFilled: 'PARTIAL', filled: 'FILLED', cancelled: 'CANCELLED', rejected: 'REJECTED', expired: 'EXPIRED' },
   PARTIAL: { partlyFilled: 'PARTIAL', filled: 'FILLED', cancelled: 'CANCELLED', expired: 'EXPIRED' },
   FILLED: {},

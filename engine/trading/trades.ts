@@ -26,7 +26,12 @@ export interface OpenTrade {
  * The premiums at which a trade is closed: `takeProfitPercent` above and `stopLossPercent` below the entry premium,
  * on the contract's price steps and at least one step away from the entry.
  */
-export function levelsFor(entry: Paise, tick: Paise, takeProfitPercent: number, stopLossPercent: number): { readonly target: Paise; readonly stop: Paise } {
+export function levelsFor(
+  entry: Paise,
+  tick: Paise,
+  takeProfitPercent: number,
+  stopLossPercent: number,
+): { readonly target: Paise; readonly stop: Paise } {
   const target = roundToTick(entry * (1 + takeProfitPercent / 100), tick, 'nearest')
   const stop = roundToTick(entry * (1 - stopLossPercent / 100), tick, 'nearest')
   return { target: paise(Math.max(target, entry + tick)), stop: paise(Math.max(0, Math.min(stop, entry - tick))) }

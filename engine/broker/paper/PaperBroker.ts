@@ -71,7 +71,12 @@ export class PaperBroker implements OrderBroker {
       this.#keep(id, rest)
       for (const { order, sentAt } of late) {
         const seconds = Math.round((this.#now - sentAt) / 1000)
-        this.#emit({ type: 'rejected', clientOrderId: order.clientOrderId, at: this.#now, reason: `no quote of ${order.contract.tradingSymbol} for ${seconds} s` })
+        this.#emit({
+          type: 'rejected',
+          clientOrderId: order.clientOrderId,
+          at: this.#now,
+          reason: `no quote of ${order.contract.tradingSymbol} for ${seconds} s`,
+        })
       }
     }
   }

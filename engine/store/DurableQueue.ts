@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { JobQueue } from '../trading/JobQueue.ts'
+
+const ATTEMPTS = 3
+const RETRY_MS = [50, 100, 250, 500, 1_000, 2_000]
+
+export interface DurableQueueParts {
+  /** Whether the database answers and can be written to. Rejects when not. */
+  readonly ping: () => Promise<void>
+  /** Called after every outage, before the next job runs. */
+  readonly onRecovered: () => void
+  readonly log: Logger
+}
+
+/**
+ * Runs jobs one after another. A job that fails while the database does not answer waits for it and runs again, however
+ * long that takes; one that fails three times with the database there is a mistake in the job: it is logged and abandoned.
+ */
+export class DurableQueue implements JobQueue {
+  readonly #parts: DurableQueueParts
+  #tail: Promise<unknown> = Promise.resolve()
+  #closed = false
+  #length = 0
+
+  constructor(parts: DurableQueueParts) {
+    this.#parts = parts
+  }
+
+  /** Jobs waiting, the one that runs included. */
+  get length(): number {
+    return this.#length
+  }
+
+  add(name: string, job: () => Promise<void>): Promise<'done' | 'abandoned'> {
+    this.#length++
+    const outcome = this.#tail.then(() => this.#run(name, job)).finally(() => this.#length--)
+    this.#tail = outcome
+    return outcome
+  }
+
+  /** Waits for the jobs that are there; while the database is away they are abandoned instead. */
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#tail
+  }
+
+  async #run(name: string, job: () => Promise<void>): Promise<'done' | 'abandoned'> {
+    for (let failures = 0; ;) {
+      try {
+        await job()
+        return 'done'
+      } catch (error) {
+        const outage = await this.#waitForDatabase(name)
+        if (outage) this.#parts.onRecovered()
+        else failures++
+        if (this.#closed || failures >= ATTEMPTS) {
+          this.#parts.log.error({ err: error, job: name, failures }, 'job abandoned')
+          return 'abandoned'
+        }
+      }
+    }
+  }
+
+  /** True when the database had been away. */
+  async #waitForDatabase(name: string): Promise<boolean> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        await this.#parts.ping()
+        if (attempt > 0) this.#parts.log.warn({ job: name }, 'database is back')
+        return attempt > 0
+      } catch (error) {
+        if (attempt === 0) this.#parts.log.error({ err: error, job: name }, 'database does not answer: work waits for it')
+        if (this.#closed) return false
+        await sleep(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)])
+      }
+    }
+  }
+}

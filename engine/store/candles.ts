@@ -1,0 +1,45 @@
+import type { Database, Transaction } from '../../prisma/client.ts'
+import type { Candle } from '../../schema/market/candles.ts'
+import { isIndexSymbol, type IndexSymbol } from '../../schema/market/indices.ts'
+import { paise } from '../../schema/money.ts'
+import type { Instant } from '../../schema/time.ts'
+import type { ClosedCandle } from '../trading/CandleIntake.ts'
+
+/** Inserts the candles that are not there yet, in one statement, and returns what was new, oldest first. */
+export async function insertCandles(
+  tx: Transaction,
+  market: string,
+  candles: readonly ClosedCandle[],
+): Promise<{ readonly symbol: IndexSymbol; readonly time: Instant }[]> {
+  const column = <T>(pick: (closed: ClosedCandle) => T) => candles.map(pick)
+  const inserted = await tx.$queryRaw<{ symbol: string; time: Date }[]>`
+    INSERT INTO "Candle" (market, symbol, time, open, high, low, close, volume)
+    SELECT ${market}, symbol, to_timestamp(time / 1000.0), open, high, low, close, volume
+    FROM unnest(
+      ${column(({ symbol }) => symbol)}::text[],
+      ${column(({ candle }) => candle.time)}::float8[],
+      ${column(({ candle }) => candle.open)}::bigint[],
+      ${column(({ candle }) => candle.high)}::bigint[],
+      ${column(({ candle }) => candle.low)}::bigint[],
+      ${column(({ candle }) => candle.close)}::bigint[],
+      ${column(({ candle }) => candle.volume)}::bigint[]
+    ) AS new(symbol, time, open, high, low, close, volume)
+    ON CONFLICT DO NOTHING
+    RETURNING symbol, time`
+  const rows: { symbol: IndexSymbol; time: Instant }[] = []
+  for (const { symbol, time } of inserted) if (isIndexSymbol(symbol)) rows.push({ symbol, time: time.getTime() })
+  return rows.sort((a, b) => a.time - b.time)
+}
+
+/** The newest candles of an index in a market, at most `limit`, oldest first. */
+export async function newestCandles(db: Database, market: string, symbol: IndexSymbol, limit: number): Promise<Candle[]> {
+  const rows = await db.candle.findMany({ where: { market, symbol }, orderBy: { time: 'desc' }, take: limit })
+  return rows.reverse().map((row) => ({
+    time: row.time.getTime(),
+    open: paise(Number(row.open)),
+    high: paise(Number(row.high)),
+    low: paise(Number(row.low)),
+    close: paise(Number(row.close)),
+    volume: Number(row.volume),
+  }))
+}
