@@ -1,0 +1,63 @@
+import { RULE_LIMITS } from '../limits.ts'
+
+/** What one parameter of an indicator may be. */
+export interface ParameterBounds {
+  readonly min: number
+  readonly max: number
+  /** `bars` and `minutes` are whole numbers; `minutes` must also be a multiple of the bar length. */
+  readonly unit: 'bars' | 'minutes' | 'factor'
+}
+
+interface IndicatorDefinition {
+  /** In the order they are written between the brackets. */
+  readonly parameters: Readonly<Record<string, ParameterBounds>>
+  /** Each column by name, with how it reads in English. A column named `value` is what the indicator means when none is named. */
+  readonly outputs: Readonly<Record<string, string>>
+}
+
+const PERIOD: ParameterBounds = { ...RULE_LIMITS.period, unit: 'bars' }
+const MULTIPLIER: ParameterBounds = { ...RULE_LIMITS.multiplier, unit: 'factor' }
+
+/** Every indicator the rule language knows. engine/analysis/indicators computes them. */
+export const INDICATORS = {
+  sma: { parameters: { period: PERIOD }, outputs: { value: 'SMA({period})' } },
+  ema: { parameters: { period: PERIOD }, outputs: { value: 'EMA({period})' } },
+  rsi: { parameters: { period: { ...PERIOD, min: 2 } }, outputs: { value: 'RSI({period})' } },
+  atr: { parameters: { period: PERIOD }, outputs: { value: 'ATR({period})' } },
+  supertrend: {
+    parameters: { period: PERIOD, multiplier: MULTIPLIER },
+    outputs: { value: 'Supertrend({period}, {multiplier})', direction: 'Supertrend({period}, {multiplier}) direction' },
+  },
+  opening_range: {
+    parameters: { minutes: { min: 1, max: 375, unit: 'minutes' } },
+    outputs: { high: 'the {minutes}-minute opening range high', low: 'the {minutes}-minute opening range low' },
+  },
+  highest: { parameters: { period: PERIOD }, outputs: { value: 'the highest high of {period} bars' } },
+  lowest: { parameters: { period: PERIOD }, outputs: { value: 'the lowest low of {period} bars' } },
+} as const satisfies Record<string, IndicatorDefinition>
+
+export type IndicatorName = keyof typeof INDICATORS
+export type IndicatorParameters<N extends IndicatorName> = Readonly<Record<keyof (typeof INDICATORS)[N]['parameters'], number>>
+export type IndicatorOutput<N extends IndicatorName> = keyof (typeof INDICATORS)[N]['outputs']
+
+export const INDICATOR_NAMES = Object.keys(INDICATORS) as readonly IndicatorName[]
+
+export function isIndicatorName(text: string): text is IndicatorName {
+  return Object.hasOwn(INDICATORS, text)
+}
+
+/** An indicator with its parameters, in the definition's order and within its bounds. */
+export interface IndicatorCall {
+  readonly name: IndicatorName
+  readonly parameters: readonly number[]
+}
+
+/** How a call is written in a rule, and the same for equal calls: `supertrend(10,3)`. */
+export function indicatorText({ name, parameters }: IndicatorCall): string {
+  return `${name}(${parameters.join(',')})`
+}
+
+/** The columns of an indicator, in order. */
+export function outputsOf(name: IndicatorName): readonly string[] {
+  return Object.keys(INDICATORS[name].outputs)
+}
