@@ -1,0 +1,161 @@
+import type { Database } from '../../prisma/client.ts'
+import type { Candle, Chart, MarketStatus } from '../../schema/graphql/market.ts'
+import { LIMITS } from '../../schema/limits.ts'
+import { foldColumns, INTERVAL_MINUTES, toColumns, type Candle as StoredCandle, type Interval } from '../../schema/market/candles.ts'
+import { sessionOf } from '../../schema/market/calendar.ts'
+import type { IndexSymbol } from '../../schema/market/indices.ts'
+import { marketTimeAt, segmentAt, type MarketClock } from '../../schema/market/MarketClock.ts'
+import { paise, toRupees } from '../../schema/money.ts'
+import { istDate, istInstant, MINUTE, type Instant } from '../../schema/time.ts'
+import type { PriceBoard } from '../live/PriceBoard.ts'
+import { parseInput } from '../server/parseInput.ts'
+import { rupees } from '../server/rupees.ts'
+import { candlesInput, chartInput } from './input.ts'
+import type { EngineStates } from './EngineStates.ts'
+
+/** Candles, charts and the state of the market the engine is connected to. */
+export class MarketService {
+  readonly #db: Database
+  readonly #engine: EngineStates
+  readonly #prices: PriceBoard
+
+  constructor(db: Database, engine: EngineStates, prices: PriceBoard) {
+    this.#db = db
+    this.#engine = engine
+    this.#prices = prices
+  }
+
+  /** The latest candles, oldest first; the last one may still lack minutes that have not closed. Throws BAD_USER_INPUT. */
+  async candles(input: unknown): Promise<Candle[]> {
+    const { symbol, interval, limit } = parseInput(candlesInput, input)
+    const market = await this.#market()
+    return market === null ? [] : this.#folded(market, symbol, interval, limit)
+  }
+
+  /** The latest 100 candles with the current price, compared with the previous session's close. Throws BAD_USER_INPUT. */
+  async chart(input: unknown): Promise<Chart> {
+    const { symbol, interval } = parseInput(chartInput, input)
+    const market = await this.#market()
+    const chartData = market === null ? [] : await this.#folded(market, symbol, interval, LIMITS.candles.default)
+    const newest = market === null ? null : await this.#newest(market, symbol)
+    const live = this.#prices.last(symbol)
+    const currentPrice = live ? toRupees(live.price) : (newest?.close ?? null)
+    const lastUpdated = live?.at ?? newest?.closedAt ?? null
+    const previousClose = market === null || lastUpdated === null ? null : await this.#closeBefore(market, symbol, lastUpdated)
+    const change = currentPrice === null || previousClose === null ? null : round2(currentPrice - previousClose)
+    const changePercent = change === null || previousClose === null ? null : round2((change / previousClose) * 100)
+    return {
+      symbol,
+      interval,
+      currentPrice,
+      change,
+      changePercent,
+      chartData,
+      lastUpdated: lastUpdated === null ? null : new Date(lastUpdated),
+    }
+  }
+
+  /** One stored minute of the current market; null when it is not there. */
+  async candle(symbol: IndexSymbol, time: Instant): Promise<Candle | null> {
+    const market = await this.#market()
+    if (market === null) return null
+    const row = await this.#db.candle.findUnique({ where: { market_symbol_time: { market, symbol, time: new Date(time) } } })
+    if (!row) return null
+    return {
+      time: row.time,
+      open: rupees(row.open),
+      high: rupees(row.high),
+      low: rupees(row.low),
+      close: rupees(row.close),
+      volume: Number(row.volume),
+    }
+  }
+
+  /** Before any engine ran: the real market's time, nothing running. */
+  async status(): Promise<MarketStatus> {
+    const state = await this.#engine.read()
+    const clock: MarketClock = state?.clock ?? { kind: 'real' }
+    const now = Date.now()
+    const marketTime = marketTimeAt(clock, now)
+    return {
+      sandbox: clock.kind === 'sandbox',
+      speed: clock.kind === 'sandbox' ? clock.speed : 1,
+      segments:
+        clock.kind === 'real'
+          ? []
+          : clock.segments.map((segment) => ({
+              realStart: new Date(segment.realStart),
+              marketStart: new Date(segment.marketStart),
+              sessionOpen: new Date(segment.sessionOpen),
+              sessionClose: new Date(segment.sessionClose),
+            })),
+      marketTime: new Date(marketTime),
+      isOpen: isOpen(clock, now, marketTime),
+      engineRunning: state?.running ?? false,
+      feedConnected: state?.feedConnected ?? false,
+      lastTickAt: state?.lastTickAt == null ? null : new Date(state.lastTickAt),
+    }
+  }
+
+  async #market(): Promise<string | null> {
+    return (await this.#engine.read())?.market ?? null
+  }
+
+  async #folded(market: string, symbol: IndexSymbol, interval: Interval, limit: number): Promise<Candle[]> {
+    const minutes = INTERVAL_MINUTES[interval]
+    // One bar more than asked for: the oldest may have lost its first minutes to the cut.
+    const rows = await this.#db.$queryRaw<CandleRow[]>`
+      SELECT (extract(epoch FROM "time") * 1000)::float8 AS "time", "open"::float8, "high"::float8, "low"::float8, "close"::float8, "volume"::float8
+      FROM "Candle" WHERE "market" = ${market} AND "symbol" = ${symbol}
+      ORDER BY "time" DESC LIMIT ${(limit + 1) * minutes}`
+    const bars = foldColumns(toColumns(rows.reverse().map(toStoredCandle)), minutes)
+    const candles = Array.from(bars.time, (time, i) => ({
+      time: new Date(time),
+      open: bars.open[i]!,
+      high: bars.high[i]!,
+      low: bars.low[i]!,
+      close: bars.close[i]!,
+      volume: bars.volume[i]!,
+    }))
+    return candles.slice(-limit)
+  }
+
+  async #newest(market: string, symbol: IndexSymbol): Promise<{ readonly close: number; readonly closedAt: Instant } | null> {
+    const row = await this.#db.candle.findFirst({
+      where: { market, symbol },
+      orderBy: { time: 'desc' },
+      select: { time: true, close: true },
+    })
+    return row && { close: rupees(row.close), closedAt: row.time.getTime() + MINUTE }
+  }
+
+  /** The last close before the session (India date) that holds an instant, in rupees. */
+  async #closeBefore(market: string, symbol: IndexSymbol, at: Instant): Promise<number | null> {
+    const sessionStart = new Date(istInstant(istDate(at), 0))
+    const row = await this.#db.candle.findFirst({
+      where: { market, symbol, time: { lt: sessionStart } },
+      orderBy: { time: 'desc' },
+      select: { close: true },
+    })
+    return row && rupees(row.close)
+  }
+}
+
+type CandleRow = { readonly [Column in keyof StoredCandle]: number }
+
+function toStoredCandle(row: CandleRow): StoredCandle {
+  const { time, open, high, low, close, volume } = row
+  return { time, open: paise(open), high: paise(high), low: paise(low), close: paise(close), volume }
+}
+
+function isOpen(clock: MarketClock, now: Instant, marketTime: Instant): boolean {
+  const segment = segmentAt(clock, now)
+  if (segment) return marketTime >= segment.sessionOpen && marketTime < segment.sessionClose
+  if (clock.kind === 'sandbox') return false
+  const session = sessionOf(istDate(now))
+  return session !== null && now >= session.open && now < session.close
+}
+
+function round2(value: number): number {
+  return Math.round(value * 100) / 100
+}

@@ -1,0 +1,19 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Principal } from '../security/AccessTokens.ts'
+import type { CredentialAction } from '../security/credentialLimits.ts'
+import type { Services } from './Services.ts'
+
+/** What every GraphQL resolver gets. */
+export interface RequestContext {
+  readonly services: Services
+  readonly requestId: string
+  readonly log: FastifyBaseLogger
+  /** Who is calling. Throws UNAUTHENTICATED when nobody is, or the token is expired or forged. */
+  signedIn(): Principal
+}
+
+/** Queries and mutations come over HTTP. */
+export interface HttpContext extends RequestContext {
+  /** Counts an attempt of the caller's address. Rejects with RATE_LIMITED when there were too many. */
+  countAttempt(action: CredentialAction): Promise<void>
+}

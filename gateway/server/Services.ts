@@ -1,0 +1,16 @@
+import type { AuthService } from '../auth/service.ts'
+import type { LiveHub } from '../live/LiveHub.ts'
+import type { MarketService } from '../market/service.ts'
+import type { ProfileService } from '../profile/service.ts'
+import type { StrategyService } from '../strategies/service.ts'
+import type { TradeService } from '../trades/service.ts'
+
+/** The use cases, one service a topic; GraphQL and REST are faces of them. */
+export interface Services {
+  readonly auth: AuthService
+  readonly profile: ProfileService
+  readonly strategies: StrategyService
+  readonly trades: TradeService
+  readonly market: MarketService
+  readonly live: LiveHub
+}

@@ -1,0 +1,19 @@
+import 'reflect-metadata'
+import { createPubSub } from '@graphql-yoga/subscription'
+import type { GraphQLSchema } from 'graphql'
+import { buildSchema } from 'type-graphql'
+import { AuthResolver } from '../auth/resolver.ts'
+import { MarketResolver } from '../market/resolver.ts'
+import { ProfileResolver } from '../profile/resolver.ts'
+import { StrategyResolver } from '../strategies/resolver.ts'
+import { TradeResolver } from '../trades/resolver.ts'
+
+/** The API's schema with its resolvers. Input is checked by the services, once for both faces. */
+export function buildGatewaySchema(): Promise<GraphQLSchema> {
+  return buildSchema({
+    resolvers: [AuthResolver, MarketResolver, ProfileResolver, StrategyResolver, TradeResolver],
+    validate: false,
+    // type-graphql insists on one, though every subscription brings its own stream (live/LiveHub.ts).
+    pubSub: createPubSub(),
+  })
+}

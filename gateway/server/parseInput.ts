@@ -1,0 +1,14 @@
+import type { z } from 'zod'
+import { UserFacingError } from '../../schema/errors.ts'
+
+/**
+ * Checks what a client sent. Throws BAD_USER_INPUT with the first complaint as its message
+ * and one complaint for each wrong field.
+ */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return parsed.data
+  const fieldErrors: Record<string, string> = {}
+  for (const issue of parsed.error.issues) fieldErrors[issue.path.join('.')] ??= issue.message
+  throw new UserFacingError('BAD_USER_INPUT', parsed.error.issues[0]?.message ?? 'The input is not valid', fieldErrors)
+}

@@ -1,0 +1,35 @@
+import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql'
+import { Strategy, UserStrategy } from '../../schema/graphql/strategies.ts'
+import type { RequestContext } from '../server/RequestContext.ts'
+
+@Resolver()
+export class StrategyResolver {
+  @Query(() => [Strategy], { description: 'Public strategies that are being run, by name.' })
+  availableStrategies(@Ctx() context: RequestContext): Promise<Strategy[]> {
+    return context.services.strategies.available(context.signedIn().userId)
+  }
+
+  @Query(() => [UserStrategy], { description: "The signed-in user's subscriptions, oldest first." })
+  myStrategies(@Ctx() context: RequestContext): Promise<UserStrategy[]> {
+    return context.services.strategies.mine(context.signedIn().userId)
+  }
+
+  @Mutation(() => UserStrategy, { description: 'Subscribes to a public strategy; CONFLICT when already subscribed.' })
+  subscribeStrategy(
+    @Arg('strategyId', () => ID, { description: 'The strategy.' }) strategyId: string,
+    @Ctx() context: RequestContext,
+  ): Promise<UserStrategy> {
+    return context.services.strategies.subscribe(context.signedIn().userId, { strategyId })
+  }
+
+  @Mutation(() => Boolean, {
+    description: 'Ends a subscription, by its own id: no new trades; open trades run to their own exit. Always true.',
+  })
+  async unsubscribeStrategy(
+    @Arg('id', () => ID, { description: 'The subscription.' }) id: string,
+    @Ctx() context: RequestContext,
+  ): Promise<boolean> {
+    await context.services.strategies.unsubscribe(context.signedIn().userId, { id })
+    return true
+  }
+}

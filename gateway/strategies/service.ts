@@ -1,0 +1,141 @@
+import { publish } from '../../prisma/bus.ts'
+import type { Database } from '../../prisma/client.ts'
+import type { Prisma } from '../../prisma/generated/client.ts'
+import { UserFacingError } from '../../schema/errors.ts'
+import type { Performance, Strategy, UserStrategy } from '../../schema/graphql/strategies.ts'
+import { describeCondition } from '../../schema/rules/describeCondition.ts'
+import { parseRuleSet } from '../../schema/rules/parseRuleSet.ts'
+import { parseInput } from '../server/parseInput.ts'
+import { rupees } from '../server/rupees.ts'
+import { winRate } from '../trades/winRate.ts'
+import { strategyIdInput, subscriptionIdInput } from './input.ts'
+
+const withStrategy = { strategy: true } as const satisfies Prisma.SubscriptionInclude
+type StrategyRow = Prisma.StrategyGetPayload<object>
+type SubscriptionRow = Prisma.SubscriptionGetPayload<{ include: typeof withStrategy }>
+
+const NO_TRADES: Performance = { totalTrades: 0, winRate: null, totalPnL: 0 }
+
+/** The marketplace: what can be subscribed to, and what the user has subscribed to. */
+export class StrategyService {
+  readonly #db: Database
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  /** Public strategies that are being run, by name; performance is over all users. */
+  async available(userId: string): Promise<Strategy[]> {
+    const [strategies, subscriptions, performance] = await Promise.all([
+      this.#db.strategy.findMany({ where: { isPublic: true, isActive: true }, orderBy: { name: 'asc' } }),
+      this.#db.subscription.findMany({ where: { userId, endedAt: null }, select: { strategyId: true } }),
+      this.#performance(null),
+    ])
+    const mine = new Set(subscriptions.map((subscription) => subscription.strategyId))
+    return strategies.map((row) => toStrategy(row, performance.get(row.id) ?? NO_TRADES, mine.has(row.id)))
+  }
+
+  /** The user's subscriptions, oldest first; performance is the user's own. */
+  async mine(userId: string): Promise<UserStrategy[]> {
+    const [subscriptions, performance] = await Promise.all([
+      this.#db.subscription.findMany({
+        where: { userId, endedAt: null },
+        include: withStrategy,
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      }),
+      this.#performance(userId),
+    ])
+    return subscriptions.map((row) => toUserStrategy(row, performance.get(row.strategyId) ?? NO_TRADES))
+  }
+
+  /** Throws NOT_FOUND for a strategy that is not on offer, CONFLICT when the user already has it. */
+  async subscribe(userId: string, input: unknown): Promise<UserStrategy> {
+    const { strategyId } = parseInput(strategyIdInput, input)
+    const row = await this.#db.$transaction(async (tx) => {
+      const strategy = await tx.strategy.findFirst({ where: { id: strategyId, isPublic: true, isActive: true }, select: { id: true } })
+      if (!strategy) throw new UserFacingError('NOT_FOUND', 'This strategy is not available.')
+      // The unique index on running subscriptions decides between two requests at once.
+      const [created] = await tx.subscription.createManyAndReturn({
+        data: { userId, strategyId },
+        include: withStrategy,
+        skipDuplicates: true,
+      })
+      if (!created) throw new UserFacingError('CONFLICT', 'You are already subscribed to this strategy.')
+      await publish(tx, { type: 'subscription.changed', userId, subscriptionId: created.id })
+      return created
+    })
+    return toUserStrategy(row, (await this.#performance(userId)).get(strategyId) ?? NO_TRADES)
+  }
+
+  /** Ends a subscription. Its open trades run to their own exit; returns how many there are. Throws NOT_FOUND when it is not the user's. */
+  async unsubscribe(userId: string, input: unknown): Promise<{ readonly openTrades: number }> {
+    const { id } = parseInput(subscriptionIdInput, input)
+    return this.#db.$transaction(async (tx) => {
+      const ended = await tx.subscription.updateMany({
+        where: { id, userId, endedAt: null },
+        data: { endedAt: new Date(), isActive: false },
+      })
+      if (ended.count === 0) throw new UserFacingError('NOT_FOUND', 'You have no such subscription.')
+      await publish(tx, { type: 'subscription.changed', userId, subscriptionId: id })
+      return { openTrades: await tx.trade.count({ where: { subscriptionId: id, status: 'RUNNING' } }) }
+    })
+  }
+
+  /** Closed trades by strategy, of one user or of all, in one statement. */
+  async #performance(userId: string | null): Promise<Map<string, Performance>> {
+    const rows = await this.#db.$queryRaw<{ strategyId: string; total: number; known: number; gained: number; gross: bigint }[]>`
+      SELECT "strategyId", count(*)::int AS "total", count("grossPaise")::int AS "known",
+        (count(*) FILTER (WHERE "grossPaise" > 0))::int AS "gained", coalesce(sum("grossPaise"), 0)::bigint AS "gross"
+      FROM "Trade" WHERE "status" <> 'RUNNING' AND (${userId}::uuid IS NULL OR "userId" = ${userId}::uuid)
+      GROUP BY "strategyId"`
+    return new Map(
+      rows.map((row) => [row.strategyId, { totalTrades: row.total, winRate: winRate(row.gained, row.known), totalPnL: rupees(row.gross) }]),
+    )
+  }
+}
+
+function toStrategy(row: StrategyRow, performance: Performance, subscribed: boolean): Strategy {
+  const rules = parseRuleSet(row.rules)
+  if (!rules.ok) throw new Error(`Strategy ${row.slug} has rules that do not parse: ${JSON.stringify(rules.error)}`)
+  const { interval, long, short } = rules.value
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    type: row.type,
+    category: row.category,
+    interval,
+    longRule: long && describeCondition(long),
+    shortRule: short && describeCondition(short),
+    isActive: row.isActive,
+    isPublic: row.isPublic,
+    timeWindow: { start: row.windowStart, end: row.windowEnd },
+    maxTrades: row.maxTrades,
+    riskPerTrade: rupees(row.riskPerTradePaise),
+    stopLoss: row.stopLossPercent,
+    takeProfit: row.takeProfitPercent,
+    quantity: row.quantity,
+    instruments: row.instruments,
+    paperTrade: row.paperTrade,
+    performance,
+    subscribed,
+  }
+}
+
+function toUserStrategy(row: SubscriptionRow, performance: Performance): UserStrategy {
+  const { strategy } = row
+  return {
+    id: row.id,
+    strategyId: row.strategyId,
+    name: strategy.name,
+    type: strategy.type,
+    description: strategy.description,
+    isActive: row.isActive,
+    paperTrade: row.mode === 'PAPER',
+    performance,
+    timeWindow: { start: strategy.windowStart, end: strategy.windowEnd },
+    maxTrades: strategy.maxTrades,
+    quantity: strategy.quantity,
+    instruments: strategy.instruments,
+    subscribedAt: row.createdAt,
+  }
+}

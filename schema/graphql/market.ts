@@ -1,0 +1,122 @@
+import { Field, Float, ObjectType, registerEnumType } from 'type-graphql'
+import type { Interval } from '../market/candles.ts'
+
+/** GraphQL names of the intervals; the values are the ones used everywhere inside. */
+export const CandleInterval = { ONE_MINUTE: '1min', FIVE_MINUTES: '5min', FIFTEEN_MINUTES: '15min' } as const satisfies Record<
+  string,
+  Interval
+>
+registerEnumType(CandleInterval, {
+  name: 'CandleInterval',
+  description: 'Length of a candle.',
+  valuesConfig: {
+    ONE_MINUTE: { description: 'One minute.' },
+    FIVE_MINUTES: { description: 'Five minutes.' },
+    FIFTEEN_MINUTES: { description: 'Fifteen minutes.' },
+  },
+})
+
+@ObjectType({ description: 'One bar of an index, prices in rupees.' })
+export class Candle {
+  @Field({ description: 'Start of the bar, market time.' })
+  time!: Date
+
+  @Field(() => Float, { description: 'First price.' })
+  open!: number
+
+  @Field(() => Float, { description: 'Highest price.' })
+  high!: number
+
+  @Field(() => Float, { description: 'Lowest price.' })
+  low!: number
+
+  @Field(() => Float, { description: 'Last price.' })
+  close!: number
+
+  @Field(() => Float, { description: 'Units traded.' })
+  volume!: number
+}
+
+@ObjectType({ description: 'What a chart card shows of an index.' })
+export class Chart {
+  @Field({ description: 'The index.' })
+  symbol!: string
+
+  @Field(() => CandleInterval, { description: 'Length of the candles.' })
+  interval!: Interval
+
+  @Field(() => Float, { nullable: true, description: 'Last price in rupees, else the last close; null without data.' })
+  currentPrice!: number | null
+
+  @Field(() => Float, { nullable: true, description: "Rupees since the previous session's close; null when that is unknown." })
+  change!: number | null
+
+  @Field(() => Float, {
+    nullable: true,
+    description: "Per cent since the previous session's close, two decimals; null when that is unknown.",
+  })
+  changePercent!: number | null
+
+  @Field(() => [Candle], { description: 'Latest candles, oldest first; the last one may still lack minutes that have not closed.' })
+  chartData!: Candle[]
+
+  @Field(() => Date, { nullable: true, description: 'Market time of the newest data; null without data.' })
+  lastUpdated!: Date | null
+}
+
+@ObjectType({ description: 'A last traded price.' })
+export class Price {
+  @Field({ description: 'Index or option trading symbol.' })
+  symbol!: string
+
+  @Field(() => Float, { description: 'Rupees.' })
+  price!: number
+
+  @Field({ description: "The exchange's time of the price: market time." })
+  time!: Date
+}
+
+@ObjectType({ description: 'One stretch of sandbox time; the formula is in schema/market/MarketClock.ts.' })
+export class ClockSegment {
+  @Field({ description: 'Real time at which the stretch begins.' })
+  realStart!: Date
+
+  @Field({ description: 'Market time at that moment.' })
+  marketStart!: Date
+
+  @Field({ description: 'Market time of the session open.' })
+  sessionOpen!: Date
+
+  @Field({ description: 'Market time of the session close, where the clock stands until the next stretch.' })
+  sessionClose!: Date
+}
+
+@ObjectType({
+  description:
+    'Where and when the market is. With `sandbox`, market time runs `speed` times as fast as real time along `segments` (schema/market/MarketClock.ts).',
+})
+export class MarketStatus {
+  @Field({ description: 'Whether this is the sandbox exchange.' })
+  sandbox!: boolean
+
+  @Field(() => Float, { description: 'Market seconds per real second; 1 in the real market.' })
+  speed!: number
+
+  @Field(() => [ClockSegment], { description: "The sandbox clock's stretches, oldest first; empty in the real market." })
+  segments!: ClockSegment[]
+
+  @Field({ description: 'What time it is on the market.' })
+  marketTime!: Date
+
+  @Field({ description: 'Whether a session is on.' })
+  isOpen!: boolean
+
+  @Field({ description: 'Whether the trading engine is alive: its heartbeat is fresh.' })
+  engineRunning!: boolean
+
+  @Field({ description: 'Whether the engine is receiving prices from the broker.' })
+  feedConnected!: boolean
+
+  @Field(() => Date, { nullable: true, description: 'Real time of the last index price; null before the first.' })
+  lastTickAt!: Date | null
+}

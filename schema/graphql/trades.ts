@@ -1,0 +1,155 @@
+import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+
+export const TradeMode = { PAPER: 'PAPER', LIVE: 'LIVE' } as const
+export type TradeMode = (typeof TradeMode)[keyof typeof TradeMode]
+registerEnumType(TradeMode, {
+  name: 'TradeMode',
+  description: 'Whose money.',
+  valuesConfig: {
+    PAPER: { description: 'Simulated fills at live quotes; no money moves.' },
+    LIVE: { description: 'Real orders at the broker.' },
+  },
+})
+
+export const SignalSide = { LONG: 'LONG', SHORT: 'SHORT' } as const
+export type SignalSide = (typeof SignalSide)[keyof typeof SignalSide]
+registerEnumType(SignalSide, {
+  name: 'SignalSide',
+  description: 'Which way the index is expected to go.',
+  valuesConfig: { LONG: { description: 'Up: a call is bought.' }, SHORT: { description: 'Down: a put is bought.' } },
+})
+
+export const TradeStatus = { RUNNING: 'RUNNING', TARGET_HIT: 'TARGET_HIT', STOPLOSS_HIT: 'STOPLOSS_HIT', COMPLETED: 'COMPLETED' } as const
+export type TradeStatus = (typeof TradeStatus)[keyof typeof TradeStatus]
+registerEnumType(TradeStatus, {
+  name: 'TradeStatus',
+  description: 'Open, or how it closed.',
+  valuesConfig: {
+    RUNNING: { description: 'Open.' },
+    TARGET_HIT: { description: 'Closed at its target.' },
+    STOPLOSS_HIT: { description: 'Closed at its stop loss.' },
+    COMPLETED: { description: 'Closed for another reason; see exitReason.' },
+  },
+})
+
+export const ExitReason = {
+  TARGET: 'TARGET',
+  STOP: 'STOP',
+  WINDOW_END: 'WINDOW_END',
+  SESSION_END: 'SESSION_END',
+  MARKET_CHANGED: 'MARKET_CHANGED',
+} as const
+export type ExitReason = (typeof ExitReason)[keyof typeof ExitReason]
+registerEnumType(ExitReason, {
+  name: 'ExitReason',
+  description: 'Why a trade was closed.',
+  valuesConfig: {
+    TARGET: { description: 'The premium reached the target.' },
+    STOP: { description: 'The premium reached the stop loss.' },
+    WINDOW_END: { description: "The strategy's trading window ended." },
+    SESSION_END: { description: "Squared off before the session's close." },
+    MARKET_CHANGED: { description: 'The market it was opened in is no longer connected; its result is unknown.' },
+  },
+})
+
+@ObjectType({ description: 'A bought option position, from entry to exit. Prices and amounts in rupees, times in market time.' })
+export class Trade {
+  @Field(() => ID, { description: 'UUIDv7.' })
+  id!: string
+
+  @Field({ description: "The option's trading symbol; also its topic in `prices`." })
+  option!: string
+
+  @Field({ description: 'The index whose signal opened it.' })
+  index!: string
+
+  @Field({ description: 'Name of the strategy.' })
+  strategy!: string
+
+  @Field(() => ID, { description: 'Id of the strategy.' })
+  strategyId!: string
+
+  @Field(() => SignalSide, { description: 'The direction of the signal.' })
+  signal!: SignalSide
+
+  @Field(() => TradeMode, { description: 'Paper or live.' })
+  mode!: TradeMode
+
+  @Field(() => Float, { description: 'Premium paid per unit.' })
+  entryPrice!: number
+
+  @Field(() => Float, { nullable: true, description: 'Premium received per unit; null while running, or when unknown.' })
+  exitPrice!: number | null
+
+  @Field(() => Float, { description: 'Premium at which it is closed with a gain.' })
+  target!: number
+
+  @Field(() => Float, { description: 'Stop loss: premium at which it is closed with a loss.' })
+  sl!: number
+
+  @Field(() => Int, { description: 'Lots bought.' })
+  lots!: number
+
+  @Field(() => Int, { description: 'Units bought: lots × lot size.' })
+  quantity!: number
+
+  @Field(() => Float, { description: 'Entry price × quantity.' })
+  fundUsed!: number
+
+  @Field(() => Float, { nullable: true, description: 'Gross profit or loss; null while running, or when unknown.' })
+  profitLossRs!: number | null
+
+  @Field(() => Float, { description: 'Charges so far: of the entry while running, of both legs after the exit.' })
+  charges!: number
+
+  @Field(() => Float, { nullable: true, description: 'Gross less charges; null while running, or when unknown.' })
+  netProfitLossRs!: number | null
+
+  @Field(() => TradeStatus, { description: 'Open, or how it closed.' })
+  status!: TradeStatus
+
+  @Field(() => ExitReason, { nullable: true, description: 'Why it was closed; null while running.' })
+  exitReason!: ExitReason | null
+
+  @Field({ description: 'When the entry was filled.' })
+  entryTime!: Date
+
+  @Field(() => Date, { nullable: true, description: 'When the exit was filled; null while running.' })
+  exitTime!: Date | null
+
+  @Field(() => Float, { nullable: true, description: 'Last traded price of the option while running; null when unknown.' })
+  ltp!: number | null
+}
+
+@ObjectType({ description: 'Closed trades, latest entry first, with the totals of all that match the filters.' })
+export class TradeHistory {
+  @Field(() => [Trade], { description: 'One page.' })
+  trades!: Trade[]
+
+  @Field(() => Int, { description: 'How many match, on all pages.' })
+  totalTrades!: number
+
+  @Field(() => Float, { nullable: true, description: 'Per cent of them that gained, one decimal; null when none has a known result.' })
+  winRate!: number | null
+
+  @Field(() => Float, { description: 'Their gross profit or loss in rupees.' })
+  totalProfitRs!: number
+}
+
+@InputType({ description: 'Filters and page of the trade history.' })
+export class TradeHistoryInput {
+  @Field(() => ID, { nullable: true, description: 'Only trades of this strategy.' })
+  strategyId?: string | null
+
+  @Field(() => String, { nullable: true, description: 'First entry date in India, YYYY-MM-DD.' })
+  fromDate?: string | null
+
+  @Field(() => String, { nullable: true, description: 'Last entry date in India, YYYY-MM-DD.' })
+  toDate?: string | null
+
+  @Field(() => Int, { nullable: true, description: 'Trades on the page, 1–200; 50 when left out.' })
+  limit?: number | null
+
+  @Field(() => Int, { nullable: true, description: 'Trades to skip; 0 when left out.' })
+  offset?: number | null
+}
