@@ -57,11 +57,12 @@ export async function closeTrades(tx: Transaction, trades: readonly ClosedTrade[
 
 /**
  * Ends the running trades of other markets: no price there can close them any more. Exit price, gross and net stay null: unknown.
- * Returns whom to tell.
+ * They end when their market was last seen. Returns whom to tell.
  */
 export async function closeForeignTrades(tx: Transaction, market: string): Promise<{ readonly id: string; readonly userId: string }[]> {
   return tx.$queryRaw<{ id: string; userId: string }[]>`
-    UPDATE "Trade" SET status = 'COMPLETED', "exitReason" = 'MARKET_CHANGED'
+    UPDATE "Trade" SET status = 'COMPLETED', "exitReason" = 'MARKET_CHANGED', "exitTime" = greatest("entryTime",
+      (SELECT max(time) + interval '1 minute' FROM "Candle" candle WHERE candle.market = "Trade".market AND candle.symbol = "Trade".index))
     WHERE status = 'RUNNING' AND market <> ${market}
     RETURNING id, "userId"`
 }

@@ -89,7 +89,7 @@ const EVENT_OF: Readonly<Record<OrderUpdate['type'], OrderEvent>> = { accepted: 
 /**
  * Books a broker's updates of one order, in the order they came. Pure: the same updates on the same state give the same rows.
  * A fill that is already in `knownFills` changes nothing; an acknowledgement that comes late changes nothing either.
- * Fills are whole: one of another quantity than the order's is refused with an alarm.
+ * Refused with an alarm: a fill of another quantity than the order's (fills are whole), and a sale of what was sold before.
  */
 export function bookUpdates(bookable: Bookable, updates: readonly OrderUpdate[], knownFills: ReadonlySet<string>): Booking {
   const { order } = bookable
@@ -107,6 +107,10 @@ export function bookUpdates(bookable: Bookable, updates: readonly OrderUpdate[],
         alarm('WRONG_QUANTITY', `fill ${update.fillId} is of ${update.quantity} units, the order of ${order.quantity}`)
         continue
       }
+      if ('running' in bookable && !bookable.running) {
+        alarm('POSITION_ALREADY_CLOSED', `fill ${update.fillId} sold ${update.quantity} units of a trade that is closed`)
+        continue
+      }
     }
     const next = nextOrderStatus(status, EVENT_OF[update.type])
     if (!next.ok) {
@@ -120,8 +124,7 @@ export function bookUpdates(bookable: Bookable, updates: readonly OrderUpdate[],
     if ('running' in bookable) {
       const outcome = outcomeOf(order.contract.exchange, order.quantity, { price: bookable.entryPrice, at: bookable.entryTime }, update)
       fill = fillOf(order.id, update, paise(outcome.charges - bookable.entryCharges))
-      if (bookable.running) closed = close(bookable.order, update, outcome)
-      else alarm('POSITION_ALREADY_CLOSED', `fill ${update.fillId} sold ${update.quantity} units of a trade that is closed`)
+      closed = close(bookable.order, update, outcome)
     } else {
       opened = open(bookable, update)
       fill = fillOf(order.id, update, opened.charges)
