@@ -1,0 +1,42 @@
+import { styled } from 'styled-components'
+import { formatPrice, formatSignedPercent } from '../lib/formatMoney.ts'
+import { formatTime } from '../lib/formatTime.ts'
+import type { ChartCandle } from './ChartCandle.ts'
+
+const Row = styled.div<{ $rose: boolean }>`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 2px 12px;
+  min-height: 20px;
+  color: var(--muted);
+  font-size: var(--text-xs);
+  line-height: 20px;
+
+  b {
+    color: ${({ $rose }) => ($rose ? 'var(--pnl-up)' : 'var(--pnl-down)')};
+    font-weight: 550;
+  }
+`
+
+/** Open, high, low, close and change of one bar; `spoken` reads it out when it changes by key. */
+export function CandleLegend({ candle, spoken }: { candle: ChartCandle; spoken: boolean }) {
+  const change = ((candle.close - candle.open) / candle.open) * 100
+  return (
+    <Row $rose={change >= 0} aria-live={spoken ? 'polite' : 'off'}>
+      <span>{formatTime(candle.time)} IST</span>
+      <span>
+        O <b>{formatPrice(candle.open)}</b>
+      </span>
+      <span>
+        H <b>{formatPrice(candle.high)}</b>
+      </span>
+      <span>
+        L <b>{formatPrice(candle.low)}</b>
+      </span>
+      <span>
+        C <b>{formatPrice(candle.close)}</b>
+      </span>
+      <b>{formatSignedPercent(change)}</b>
+    </Row>
+  )
+}

@@ -1,0 +1,109 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { Toaster } from 'sonner'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AuthModal } from './AuthModal.tsx'
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+function open() {
+  const onClose = vi.fn()
+  const onSignedIn = vi.fn()
+  const view = render(
+    <>
+      <AuthModal open onClose={onClose} onSignedIn={onSignedIn} />
+      <Toaster />
+    </>,
+  )
+  return { onClose, onSignedIn, ...view }
+}
+
+function fillSignUp(password: string, confirmPassword: string) {
+  click('Create one')
+  type('Full Name', 'Asha Rao')
+  type('Email', 'asha@example.in')
+  type('Password', password)
+  type('Confirm Password', confirmPassword)
+}
+
+describe('AuthModal', () => {
+  const fetchCall = vi.fn<typeof fetch>()
+
+  beforeEach(() => {
+    vi.stubGlobal('fetch', fetchCall)
+    // jsdom has no matchMedia; the toaster asks it for the colour scheme.
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+  })
+  afterEach(() => {
+    fetchCall.mockReset()
+    vi.unstubAllGlobals()
+    localStorage.clear()
+  })
+
+  it('signs in, stores the session, says so and leaves', async () => {
+    const data = { user: { id: '1', name: 'Asha Rao', email: 'asha@example.in', role: 'user' }, token: 't', refreshToken: 'r' }
+    fetchCall.mockResolvedValue(new Response(JSON.stringify({ success: true, data })))
+    const { onSignedIn, onClose } = open()
+    expect(screen.getByRole('dialog', { name: 'Welcome Back' })).toBeTruthy()
+    type('Email', 'asha@example.in')
+    type('Password', 'secret123')
+    click('Sign In')
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledTimes(1))
+    expect(onClose).toHaveBeenCalledTimes(1)
+    expect(fetchCall.mock.calls[0]?.[0]).toBe('/api/auth/login')
+    expect(localStorage.getItem('auth_token')).toBe('t')
+    expect(localStorage.getItem('refresh_token')).toBe('r')
+    expect(await screen.findByText('Welcome back! Login successful.')).toBeTruthy()
+  })
+
+  it('disables its fields and names what it does while it waits', async () => {
+    let answer: (response: Response) => void = () => undefined
+    fetchCall.mockReturnValue(new Promise((resolve) => (answer = resolve)))
+    open()
+    fillSignUp('secret123', 'secret123')
+    click('Create Account')
+    expect(screen.getByRole('button', { name: 'Creating Account...' })).toHaveProperty('disabled', true)
+    expect(screen.getByLabelText('Email')).toHaveProperty('disabled', true)
+    answer(new Response(JSON.stringify({ success: false, message: 'This e-mail is taken' }), { status: 409 }))
+    expect((await screen.findByRole('alert')).textContent).toBe('This e-mail is taken')
+    expect(screen.getByLabelText('Email')).toHaveProperty('disabled', false)
+  })
+
+  it('refuses unequal and short passwords without asking the server', async () => {
+    open()
+    fillSignUp('secret123', 'secret124')
+    click('Create Account')
+    expect((await screen.findByRole('alert')).textContent).toBe('Passwords do not match')
+    type('Password', 'short')
+    type('Confirm Password', 'short')
+    click('Create Account')
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Password must be at least 6 characters long'))
+    expect(fetchCall).not.toHaveBeenCalled()
+  })
+
+  it('says when there is no network', async () => {
+    fetchCall.mockRejectedValue(new TypeError('Failed to fetch'))
+    open()
+    type('Email', 'asha@example.in')
+    type('Password', 'secret123')
+    click('Sign In')
+    expect((await screen.findByRole('alert')).textContent).toBe('Network error. Please try again.')
+  })
+
+  it('shows and hides each password by itself', () => {
+    open()
+    click('Create one')
+    click('Show password')
+    expect(screen.getByLabelText('Password').getAttribute('type')).toBe('text')
+    expect(screen.getByLabelText('Confirm Password').getAttribute('type')).toBe('password')
+    click('Hide password')
+    expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password')
+  })
+
+  it('forgets what was typed when it closes', () => {
+    open()
+    type('Email', 'asha@example.in')
+    click('Close')
+    expect(screen.getByLabelText('Email')).toHaveProperty('value', '')
+  })
+})

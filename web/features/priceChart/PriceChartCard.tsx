@@ -1,0 +1,157 @@
+import { useQuery, useSubscription } from '@apollo/client/react'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { INDEX_SYMBOLS, INDICES, type IndexSymbol } from '../../../schema/market/indices.ts'
+import { describeError } from '../../gql/describeError.ts'
+import { CandleClosedDocument, ChartDocument, type ChartQuery } from '../../gql/generated/graphql.ts'
+import { useConnection } from '../../gql/useConnection.ts'
+import { usePrice } from '../../gql/usePrice.ts'
+import { formatPrice, formatSignedPercent, formatSignedPrice } from '../../lib/formatMoney.ts'
+import { formatClock } from '../../lib/formatTime.ts'
+import { media } from '../../theme/media.ts'
+import { Badge } from '../../ui/Badge.ts'
+import { Card } from '../../ui/Card.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LiveDot } from '../../ui/LiveDot.ts'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import { Skeleton } from '../../ui/Skeleton.ts'
+import { LiveCandles } from './LiveCandles.tsx'
+
+/** The intervals a dashboard chart offers. */
+const CHART_INTERVALS = {
+  ONE_MINUTE: { minutes: 1, label: '1min' },
+  FIVE_MINUTES: { minutes: 5, label: '5min' },
+} as const
+type ChartInterval = keyof typeof CHART_INTERVALS
+
+const CHART_HEIGHT = 340
+
+const Frame = styled(Card)`
+  header {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: flex-start;
+    justify-content: space-between;
+    gap: 12px;
+    margin-bottom: 12px;
+  }
+
+  header h2 {
+    display: flex;
+    align-items: center;
+    gap: 10px;
+    font-size: var(--text-md);
+  }
+`
+
+const Level = styled.div<{ $direction: number }>`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 2px 10px;
+  min-height: 44px;
+
+  strong {
+    font-size: var(--text-2xl);
+    font-weight: 650;
+    letter-spacing: -0.025em;
+    line-height: 1.35;
+  }
+
+  span {
+    color: ${({ $direction }) => ($direction > 0 ? 'var(--pnl-up)' : $direction < 0 ? 'var(--pnl-down)' : 'var(--muted)')};
+    font-size: var(--text-sm);
+    font-weight: 550;
+  }
+`
+
+const Controls = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+
+  ${media.phone} {
+    width: 100%;
+  }
+`
+
+/** The live price chart of one index, with the index and the bar length to choose. */
+export function PriceChartCard() {
+  const [symbol, setSymbol] = useState<IndexSymbol>('NIFTY')
+  const [interval, setChartInterval] = useState<ChartInterval>('ONE_MINUTE')
+  const { data, error, refetch } = useQuery(ChartDocument, { variables: { symbol, interval } })
+  useSubscription(CandleClosedDocument, { variables: { symbol }, ignoreResults: true, onData: () => void refetch() })
+
+  return (
+    <Frame aria-label="Live price chart">
+      <header>
+        <ChartHeading symbol={symbol} chart={data?.chart ?? null} />
+        <Controls>
+          <SegmentedControl
+            label="Index"
+            value={symbol}
+            options={INDEX_SYMBOLS.map((value) => ({ value, label: INDICES[value].label }))}
+            onChange={setSymbol}
+          />
+          <SegmentedControl
+            label="Interval"
+            value={interval}
+            options={[
+              { value: 'ONE_MINUTE', label: CHART_INTERVALS.ONE_MINUTE.label },
+              { value: 'FIVE_MINUTES', label: CHART_INTERVALS.FIVE_MINUTES.label },
+            ]}
+            onChange={setChartInterval}
+          />
+        </Controls>
+      </header>
+      {error ? (
+        <ErrorState
+          text={`Error loading chart data: ${describeError(error).message}`}
+          requestId={describeError(error).requestId}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {data ? (
+        <LiveCandles
+          key={`${symbol} ${interval}`}
+          symbol={symbol}
+          minutes={CHART_INTERVALS[interval].minutes}
+          chart={data.chart.chartData}
+          height={CHART_HEIGHT}
+        />
+      ) : error ? null : (
+        <Skeleton $height={CHART_HEIGHT + 52} />
+      )}
+    </Frame>
+  )
+}
+
+function ChartHeading({ symbol, chart }: { symbol: IndexSymbol; chart: ChartQuery['chart'] | null }) {
+  const connection = useConnection()
+  const live = usePrice(symbol)
+  const level = live?.price ?? chart?.currentPrice ?? null
+  // The server's change belongs to its own price: the close before is what both are measured from.
+  const before = chart && chart.currentPrice !== null && chart.change !== null ? chart.currentPrice - chart.change : null
+  const change = level === null || before === null ? null : level - before
+  const updated = live?.at ?? chart?.lastUpdated ?? null
+  return (
+    <div>
+      <h2>
+        {INDICES[symbol].label}
+        <Badge $tone={connection.kind === 'live' ? 'up' : 'warning'}>
+          {connection.kind === 'live' ? <LiveDot /> : null}
+          {connection.text}
+        </Badge>
+      </h2>
+      <Level $direction={Math.sign(change ?? 0)}>
+        <strong>{formatPrice(level)}</strong>
+        {change === null || before === null ? null : (
+          <span>
+            {change >= 0 ? '▲' : '▼'} {formatSignedPrice(change)} ({formatSignedPercent((change / before) * 100)})
+          </span>
+        )}
+      </Level>
+      <Badge>Last Updated: {updated === null ? '—' : `${formatClock(updated)} IST`}</Badge>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client'
+import { SetContextLink } from '@apollo/client/link/context'
+import { GraphQLWsLink } from '@apollo/client/link/subscriptions'
+import { OperationTypeNode } from 'graphql'
+import { tokenStorage } from '../lib/session/tokenStorage.ts'
+import { refreshLink } from './refreshLink.ts'
+import { socket } from './socket.ts'
+
+const bearer = new SetContextLink((context) => {
+  const token = tokenStorage.access()
+  return { usedToken: token, headers: { ...context.headers, ...(token === null ? {} : { authorization: `Bearer ${token}` }) } }
+})
+
+const requests = ApolloLink.from([refreshLink, bearer, new HttpLink({ uri: '/graphql' })])
+
+/** The GraphQL client of the signed-in screens: queries and mutations by HTTP, subscriptions by the socket. */
+export const client = new ApolloClient({
+  link: ApolloLink.split(({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION, new GraphQLWsLink(socket), requests),
+  cache: new InMemoryCache({ typePolicies: { Query: { fields: { liveTrades: { merge: false } } } } }),
+  defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' } },
+})
+
+// Events may have been missed while the line was down: what is on screen is read again.
+let wasConnected = false
+socket.on('connected', () => {
+  if (wasConnected) void client.refetchQueries({ include: 'active' })
+  wasConnected = true
+})

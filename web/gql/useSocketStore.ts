@@ -1,0 +1,11 @@
+import { create } from 'zustand'
+
+interface SocketState {
+  /** `idle` before the first subscription opens it. */
+  phase: 'idle' | 'connected' | 'lost'
+  /** Attempts since the connection was lost. */
+  attempts: number
+}
+
+/** What the live connection does; written by socket.ts. */
+export const useSocketStore = create<SocketState>(() => ({ phase: 'idle', attempts: 0 }))

@@ -1,0 +1,44 @@
+const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const signedRupees = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  signDisplay: 'exceptZero',
+})
+const price = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const signedPrice = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' })
+const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
+const lakhs = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** What stands where a number is not known: never a zero. */
+export const UNKNOWN = '—'
+
+// U+2212 is as wide as a digit and a plus, a hyphen is not.
+const withTrueMinus = (text: string) => text.replace('-', '\u2212')
+
+const orUnknown = (format: Intl.NumberFormat, value: number | null) => (value === null ? UNKNOWN : withTrueMinus(format.format(value)))
+
+/** `₹12,34,567.00`; null is "—". Rupees. */
+export const formatRupees = (value: number | null): string => orUnknown(rupees, value)
+
+/** `+₹512.50`, `−₹512.50`, `₹0.00`; null is "—". Rupees. */
+export const formatSignedRupees = (value: number | null): string => orUnknown(signedRupees, value)
+
+/** `24,512.30`: a price or an index level without a currency sign; null is "—". */
+export const formatPrice = (value: number | null): string => orUnknown(price, value)
+
+/** `+12.30`, `−12.30`; null is "—". */
+export const formatSignedPrice = (value: number | null): string => orUnknown(signedPrice, value)
+
+/** `12,547`. */
+export const formatCount = (value: number): string => withTrueMinus(whole.format(value))
+
+/** `73.2%` with one decimal; null is "—". */
+export const formatRate = (percent: number | null): string => (percent === null ? UNKNOWN : `${withTrueMinus(percent.toFixed(1))}%`)
+
+/** `+0.42%` with two decimals; null is "—". */
+export const formatSignedPercent = (percent: number | null): string => (percent === null ? UNKNOWN : `${formatSignedPrice(percent)}%`)
+
+/** Rupees in lakhs: 2847500 is `₹28.48L`. */
+export const formatLakhs = (value: number): string => `₹${lakhs.format(value / 100_000)}L`

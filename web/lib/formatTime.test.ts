@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { formatClock, formatDate, formatDay, formatTime } from './formatTime.ts'
+
+describe('times on screens', () => {
+  const lastMinuteOfTheDayInIndia = Date.parse('2026-11-20T18:29:59Z')
+
+  it('are those of India wherever the browser is', () => {
+    expect(formatTime('2026-11-20T05:02:05.000Z')).toBe('10:32')
+    expect(formatClock(lastMinuteOfTheDayInIndia)).toBe('23:59:59')
+    expect(formatDate(lastMinuteOfTheDayInIndia)).toBe('20 Nov 2026')
+    expect(formatDate(lastMinuteOfTheDayInIndia + 1_000)).toBe('21 Nov 2026')
+    expect(formatDay(lastMinuteOfTheDayInIndia)).toBe('Fri, 20 Nov')
+  })
+
+  it('show midnight as 00, not 24', () => {
+    expect(formatTime(lastMinuteOfTheDayInIndia + 1_000)).toBe('00:00')
+  })
+
+  it('are a dash when unknown', () => {
+    expect(formatTime(null)).toBe('—')
+    expect(formatDate(null)).toBe('—')
+  })
+})

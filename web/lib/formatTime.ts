@@ -1,0 +1,25 @@
+import type { Instant } from '../../schema/time.ts'
+import { UNKNOWN } from './formatMoney.ts'
+
+const IST = 'Asia/Kolkata'
+const time = new Intl.DateTimeFormat('en-IN', { timeZone: IST, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const clock = new Intl.DateTimeFormat('en-IN', { timeZone: IST, hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
+const date = new Intl.DateTimeFormat('en-IN', { timeZone: IST, day: '2-digit', month: 'short', year: 'numeric' })
+const day = new Intl.DateTimeFormat('en-IN', { timeZone: IST, weekday: 'short', day: 'numeric', month: 'short' })
+
+/** An instant, or the API's ISO text of one. */
+type Moment = Instant | string
+
+const orUnknown = (format: Intl.DateTimeFormat, at: Moment | null) => (at === null ? UNKNOWN : format.format(new Date(at)))
+
+/** `10:32` in India; null is "—". */
+export const formatTime = (at: Moment | null): string => orUnknown(time, at)
+
+/** `10:32:05` in India. */
+export const formatClock = (at: Moment): string => orUnknown(clock, at)
+
+/** `20 Nov 2026` in India; null is "—". */
+export const formatDate = (at: Moment | null): string => orUnknown(date, at)
+
+/** `Fri, 20 Nov` in India. */
+export const formatDay = (at: Moment): string => orUnknown(day, at)

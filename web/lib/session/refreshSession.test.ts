@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { refreshSession } from './refreshSession.ts'
+import { useAuthStore } from './useAuthStore.ts'
+
+const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
+
+describe('refreshSession', () => {
+  const fetchCall = vi.fn<typeof fetch>()
+
+  beforeEach(() => {
+    localStorage.setItem('auth_token', 'old')
+    localStorage.setItem('refresh_token', 'r1')
+    useAuthStore.setState({ isAuthenticated: true, user: { id: '1', name: 'Asha Rao', email: 'asha@example.in', role: 'user' } })
+    vi.stubGlobal('fetch', fetchCall)
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  })
+  afterEach(() => {
+    fetchCall.mockReset()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+    localStorage.clear()
+  })
+
+  it('presents the refresh token once for callers that come together', async () => {
+    fetchCall.mockResolvedValue(answer(200, { success: true, data: { token: 'new', refreshToken: 'r2' } }))
+    const outcomes = await Promise.all([refreshSession('old'), refreshSession('old'), refreshSession('old')])
+    expect(outcomes).toEqual(['refreshed', 'refreshed', 'refreshed'])
+    expect(fetchCall).toHaveBeenCalledTimes(1)
+    expect(localStorage.getItem('auth_token')).toBe('new')
+    expect(localStorage.getItem('refresh_token')).toBe('r2')
+  })
+
+  it('asks nobody when another tab has already stored a newer token', async () => {
+    expect(await refreshSession('older still')).toBe('refreshed')
+    expect(fetchCall).not.toHaveBeenCalled()
+  })
+
+  it('ends the session when the server refuses', async () => {
+    fetchCall.mockResolvedValue(answer(401, { success: false, message: 'Session revoked' }))
+    expect(await refreshSession('old')).toBe('refused')
+    expect(localStorage.getItem('auth_token')).toBeNull()
+    expect(useAuthStore.getState()).toMatchObject({ isAuthenticated: false, user: null })
+  })
+
+  it('keeps the session when nobody answers', async () => {
+    fetchCall.mockRejectedValue(new TypeError('Failed to fetch'))
+    expect(await refreshSession('old')).toBe('unreachable')
+    fetchCall.mockResolvedValue(answer(503, null))
+    expect(await refreshSession('old')).toBe('unreachable')
+    expect(useAuthStore.getState().isAuthenticated).toBe(true)
+  })
+
+  it('ends the session without a refresh token', async () => {
+    localStorage.removeItem('refresh_token')
+    expect(await refreshSession('old')).toBe('refused')
+    expect(console.warn).toHaveBeenCalledWith(expect.stringContaining('No refresh token available'))
+  })
+})

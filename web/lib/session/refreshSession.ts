@@ -1,0 +1,47 @@
+import { callApi } from './callApi.ts'
+import { member } from './SessionUser.ts'
+import { tokenStorage } from './tokenStorage.ts'
+import { leaveSession } from './useAuthStore.ts'
+
+/** `refused`: the session is over and has been left. `unreachable`: nobody answered, the session stays as it is. */
+export type RefreshOutcome = 'refreshed' | 'refused' | 'unreachable'
+
+let inFlight: Promise<RefreshOutcome> | null = null
+
+/**
+ * Gets a new access token for the one that was refused. Many callers share one refresh; so do all tabs of the browser,
+ * because a rotating refresh token may be presented once only. Never rejects.
+ */
+export function refreshSession(refusedToken: string | null): Promise<RefreshOutcome> {
+  inFlight ??= acrossTabs(() => refreshOnce(refusedToken)).finally(() => {
+    inFlight = null
+  })
+  return inFlight
+}
+
+async function refreshOnce(refusedToken: string | null): Promise<RefreshOutcome> {
+  const current = tokenStorage.access()
+  // Another tab was faster while this one waited for the lock.
+  if (current !== null && current !== refusedToken) return 'refreshed'
+  const refreshToken = tokenStorage.refresh()
+  if (refreshToken === null) return refused('No refresh token available')
+  const answer = await callApi('POST', '/auth/refresh', { body: { refreshToken } }).catch(() => null)
+  if (!answer || (!answer.success && answer.status >= 500)) return 'unreachable'
+  if (!answer.success) return refused(answer.error ?? `HTTP error! status: ${answer.status}`)
+  const token = member(answer.data, 'token')
+  const next = member(answer.data, 'refreshToken')
+  if (typeof token !== 'string') return refused('The refresh answer carried no token')
+  tokenStorage.store({ token, refreshToken: typeof next === 'string' ? next : null })
+  return 'refreshed'
+}
+
+function refused(reason: string): RefreshOutcome {
+  console.warn(`The session ended: ${reason}`)
+  leaveSession()
+  return 'refused'
+}
+
+function acrossTabs(work: () => Promise<RefreshOutcome>): Promise<RefreshOutcome> {
+  // Web Locks exist in secure contexts only; over plain http on a LAN each tab is on its own.
+  return 'locks' in navigator ? navigator.locks.request('sakha-refresh', work) : work()
+}

@@ -1,0 +1,13 @@
+import { callApi } from './callApi.ts'
+import { tokenStorage } from './tokenStorage.ts'
+import { leaveSession } from './useAuthStore.ts'
+
+/** Leaves the session here at once and tells the server; that the server cannot be told changes nothing for the user. */
+export function signOut(): void {
+  const token = tokenStorage.access()
+  const refreshToken = tokenStorage.refresh()
+  leaveSession()
+  if (token !== null && refreshToken !== null) {
+    callApi('POST', '/auth/logout', { token, body: { refreshToken } }).catch((error: unknown) => console.warn('Logout was not delivered', error))
+  }
+}

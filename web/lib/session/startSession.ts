@@ -1,0 +1,28 @@
+import { callApi } from './callApi.ts'
+import { refreshSession } from './refreshSession.ts'
+import { member, parseSessionUser } from './SessionUser.ts'
+import { tokenStorage } from './tokenStorage.ts'
+import { leaveSession, useAuthStore } from './useAuthStore.ts'
+
+/**
+ * Once at application start: a stored token is proved by reading the profile, after one refresh if it has run out.
+ * A session the server refuses is left; one that nobody could judge (no answer) is kept for when the server is back.
+ */
+export async function startSession(): Promise<void> {
+  tokenStorage.watchOtherTabs(leaveSession)
+  let token = tokenStorage.access()
+  if (token === null) return leaveSession()
+  let answer = await readProfile(token)
+  if (answer && !answer.success && answer.status === 401) {
+    if ((await refreshSession(token)) !== 'refreshed') return
+    token = tokenStorage.access()
+    if (token === null) return leaveSession()
+    answer = await readProfile(token)
+  }
+  if (!answer || (!answer.success && answer.status >= 500)) return
+  const user = answer.success ? parseSessionUser(member(answer.data, 'user') ?? answer.data) : null
+  if (user) useAuthStore.setState({ isAuthenticated: true, user })
+  else leaveSession()
+}
+
+const readProfile = (token: string) => callApi('GET', '/user/profile', { token }).catch(() => null)

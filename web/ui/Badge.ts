@@ -1,0 +1,27 @@
+import { styled } from 'styled-components'
+
+export type Tone = 'neutral' | 'accent' | 'up' | 'down' | 'warning' | 'paper'
+
+const COLOURS: Record<Tone, readonly [text: string, ground: string]> = {
+  neutral: ['var(--muted)', 'var(--raised)'],
+  accent: ['var(--accent)', 'var(--accent-soft)'],
+  up: ['var(--pnl-up)', 'var(--pnl-up-soft)'],
+  down: ['var(--pnl-down)', 'var(--pnl-down-soft)'],
+  warning: ['var(--warning)', 'var(--warning-soft)'],
+  paper: ['var(--paper)', 'var(--paper-soft)'],
+}
+
+/** One or two words on a tinted ground. */
+export const Badge = styled.span<{ $tone?: Tone }>`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  padding: 2px 8px;
+  border-radius: 999px;
+  background: ${({ $tone = 'neutral' }) => COLOURS[$tone][1]};
+  color: ${({ $tone = 'neutral' }) => COLOURS[$tone][0]};
+  font-size: var(--text-xs);
+  font-weight: 600;
+  line-height: 18px;
+  white-space: nowrap;
+`

@@ -1,0 +1,36 @@
+import { styled } from 'styled-components'
+import { media } from '../theme/media.ts'
+
+/** A button, or a link that looks like one (`as`). `solid` is the one main action of a place. */
+export const Button = styled.button<{ $look?: 'solid' | 'quiet' | 'danger' }>`
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: 8px;
+  min-height: 36px;
+  padding: 0 14px;
+  border: 1px solid transparent;
+  border-radius: var(--radius-sm);
+  background: ${({ $look }) => ($look === 'quiet' ? 'var(--raised)' : $look === 'danger' ? 'var(--pnl-down-soft)' : 'var(--accent-solid)')};
+  color: ${({ $look }) => ($look === 'quiet' ? 'var(--text)' : $look === 'danger' ? 'var(--pnl-down)' : 'var(--on-accent)')};
+  border-color: ${({ $look }) => ($look === 'quiet' ? 'var(--line)' : $look === 'danger' ? 'var(--pnl-down)' : 'transparent')};
+  font-size: var(--text-sm);
+  font-weight: 600;
+  text-decoration: none;
+  white-space: nowrap;
+  cursor: pointer;
+  transition: filter var(--fast);
+
+  &:hover:not(:disabled) {
+    filter: brightness(1.12);
+  }
+
+  &:disabled {
+    cursor: not-allowed;
+    opacity: 0.55;
+  }
+
+  ${media.phone} {
+    min-height: 44px;
+  }
+`

@@ -1,0 +1,83 @@
+import { X } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { keyframes, styled } from 'styled-components'
+import { IconButton } from './IconButton.ts'
+
+const fade = keyframes`
+  from { opacity: 0; }
+`
+
+const rise = keyframes`
+  from { opacity: 0; transform: translate(-50%, calc(-50% + 8px)); }
+`
+
+const Overlay = styled(Dialog.Overlay)`
+  position: fixed;
+  inset: 0;
+  z-index: 40;
+  background: rgb(0 0 0 / 62%);
+  animation: ${fade} var(--calm);
+`
+
+const Content = styled(Dialog.Content)`
+  position: fixed;
+  top: 50%;
+  left: 50%;
+  z-index: 41;
+  width: min(26rem, calc(100vw - 32px));
+  max-height: calc(100dvh - 32px);
+  padding: 24px;
+  overflow-y: auto;
+  border: 1px solid var(--line-strong);
+  border-radius: var(--radius-lg);
+  background: var(--surface);
+  transform: translate(-50%, -50%);
+  animation: ${rise} var(--calm);
+`
+
+const Title = styled(Dialog.Title)`
+  padding-right: 32px;
+  font-size: var(--text-xl);
+`
+
+const Description = styled(Dialog.Description)`
+  margin-top: 6px;
+  color: var(--muted);
+  font-size: var(--text-sm);
+`
+
+const Close = styled(IconButton)`
+  position: absolute;
+  top: 12px;
+  right: 12px;
+`
+
+interface ModalProps {
+  title: string
+  description: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  children: ReactNode
+}
+
+/** A dialog over the page: focus stays inside, Escape and the cross close it. */
+export function Modal({ title, description, open, onOpenChange, children }: ModalProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Overlay />
+        <Content>
+          <Title>{title}</Title>
+          <Description>{description}</Description>
+          {children}
+          <Dialog.Close asChild>
+            <Close type="button" aria-label="Close">
+              <X size={20} aria-hidden />
+            </Close>
+          </Dialog.Close>
+        </Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

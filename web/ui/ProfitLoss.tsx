@@ -1,0 +1,18 @@
+import { styled } from 'styled-components'
+import { formatSignedRupees } from '../lib/formatMoney.ts'
+
+const Amount = styled.span<{ $sign: number }>`
+  color: ${({ $sign }) => ($sign > 0 ? 'var(--pnl-up)' : $sign < 0 ? 'var(--pnl-down)' : 'inherit')};
+  white-space: nowrap;
+`
+
+/** A profit or loss in rupees by sign, arrow and colour; null is "—". */
+export function ProfitLoss({ value }: { value: number | null }) {
+  const sign = Math.sign(value ?? 0)
+  return (
+    <Amount $sign={sign}>
+      {sign === 0 ? null : <span aria-hidden>{sign > 0 ? '▲ ' : '▼ '}</span>}
+      {formatSignedRupees(value)}
+    </Amount>
+  )
+}

@@ -1,0 +1,66 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
+import { media } from '../theme/media.ts'
+import { Card } from './Card.ts'
+
+const Body = styled(Card)`
+  display: grid;
+  grid-template-columns: 1fr auto;
+  gap: 6px 12px;
+
+  svg {
+    color: var(--muted);
+  }
+
+  h2 {
+    color: var(--muted);
+    font-size: var(--text-sm);
+    font-weight: 500;
+    letter-spacing: 0;
+  }
+`
+
+const Value = styled.div`
+  grid-column: 1 / -1;
+  min-height: 36px;
+  font-size: var(--text-xl);
+  font-weight: 650;
+  letter-spacing: -0.02em;
+  line-height: 36px;
+  white-space: nowrap;
+`
+
+const Note = styled.div`
+  grid-column: 1 / -1;
+  color: var(--muted);
+  font-size: var(--text-xs);
+`
+
+/** Stat cards side by side, two or one below each other on phones. */
+export const StatRow = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(200px, 1fr));
+  gap: 12px;
+  margin-bottom: 20px;
+
+  ${media.phone} {
+    grid-template-columns: 1fr 1fr;
+
+    & > :first-child {
+      grid-column: 1 / -1;
+    }
+  }
+`
+
+/** One number that counts, with its name. */
+export function StatCard({ title, icon: Icon, children, note }: { title: string; icon: LucideIcon; children: ReactNode; note?: string }) {
+  return (
+    <Body aria-label={title}>
+      <h2>{title}</h2>
+      <Icon size={18} aria-hidden />
+      <Value>{children}</Value>
+      {note === undefined ? null : <Note>{note}</Note>}
+    </Body>
+  )
+}

@@ -1,0 +1,55 @@
+import { render, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { progressPercent, TradeCard, type TradeCardView } from './TradeCard.tsx'
+
+const running: TradeCardView = {
+  symbol: 'NIFTY26NOV24500CE',
+  strategy: 'EMA Crossover',
+  mode: 'PAPER',
+  side: 'BUY',
+  status: 'ACTIVE',
+  entry: 100,
+  target: 150,
+  stopLoss: 75,
+  quantity: 75,
+  pnl: 750,
+  entryTime: '2026-11-20T05:02:00.000Z',
+  exitTime: null,
+  exit: null,
+  ltp: 110,
+}
+
+describe('TradeCard', () => {
+  it('shows a running trade with its last price, its mode in words and its entry in Indian time', () => {
+    render(<TradeCard trade={running} />)
+    const card = screen.getByRole('article', { name: 'NIFTY26NOV24500CE, EMA Crossover' })
+    for (const text of ['PAPER', 'BUY', 'ACTIVE', '₹110.00', '+₹750.00']) expect(card.textContent).toContain(text)
+    expect(card.textContent).toContain('Entered 10:32 IST')
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('20')
+  })
+
+  it('shows a loss by sign and arrow, not by colour alone', () => {
+    render(<TradeCard trade={{ ...running, pnl: -1875, ltp: 75 }} />)
+    expect(screen.getByLabelText('Profit or loss').textContent).toBe('▼ \u2212₹1,875.00')
+  })
+
+  it('shows a closed trade with its exit and without a live price', () => {
+    render(<TradeCard trade={{ ...running, status: 'TARGET HIT', exit: 150, exitTime: '2026-11-20T06:00:00.000Z' }} />)
+    expect(screen.queryByRole('progressbar')).toBeNull()
+    expect(screen.getByRole('article').textContent).toContain('exited 11:30 IST')
+  })
+
+  it('shows an unknown profit as a dash', () => {
+    render(<TradeCard trade={{ ...running, pnl: null, ltp: null }} />)
+    expect(screen.getByLabelText('Profit or loss').textContent).toBe('—')
+  })
+})
+
+describe('progressPercent', () => {
+  it('is the part of the way from entry to target, in either direction, at most 100', () => {
+    expect(progressPercent({ entry: 100, target: 150, ltp: 125 })).toBe(50)
+    expect(progressPercent({ entry: 100, target: 150, ltp: 75 })).toBe(50)
+    expect(progressPercent({ entry: 100, target: 150, ltp: 400 })).toBe(100)
+    expect(progressPercent({ entry: 100, target: 150, ltp: null })).toBe(0)
+  })
+})

@@ -1,0 +1,188 @@
+import { styled } from 'styled-components'
+import { formatCount, formatPrice, formatRupees } from '../lib/formatMoney.ts'
+import { formatTime } from '../lib/formatTime.ts'
+import { Badge, type Tone } from './Badge.ts'
+import { Card } from './Card.ts'
+import { LiveDot } from './LiveDot.ts'
+import { ProfitLoss } from './ProfitLoss.tsx'
+
+export type TradeCardStatus = 'ACTIVE' | 'TARGET HIT' | 'STOP LOSS' | 'COMPLETED'
+
+/** A trade as a card shows it. Prices and profit in rupees, null while unknown; times are the API's ISO texts. */
+export interface TradeCardView {
+  readonly symbol: string
+  readonly strategy: string
+  readonly mode: 'PAPER' | 'LIVE'
+  readonly side: 'BUY' | 'SELL'
+  readonly status: TradeCardStatus
+  readonly entry: number
+  readonly target: number
+  readonly stopLoss: number
+  readonly quantity: number
+  readonly pnl: number | null
+  readonly entryTime: string
+  readonly exitTime: string | null
+  readonly exit: number | null
+  readonly ltp: number | null
+}
+
+const Frame = styled(Card).attrs({ as: 'article' })<{ $edge: string }>`
+  display: grid;
+  gap: 12px;
+  align-content: start;
+  box-shadow: inset 3px 0 0 ${({ $edge }) => $edge};
+
+  header {
+    display: flex;
+    align-items: flex-start;
+    justify-content: space-between;
+    gap: 8px;
+  }
+
+  h3 {
+    font-size: var(--text-md);
+    overflow-wrap: anywhere;
+  }
+
+  p {
+    color: var(--muted);
+    font-size: var(--text-xs);
+  }
+`
+
+const Badges = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: 4px;
+`
+
+const Profit = styled.div`
+  font-size: var(--text-xl);
+  font-weight: 650;
+  letter-spacing: -0.02em;
+  line-height: 1.2;
+`
+
+const Ltp = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  padding: 6px 10px;
+  border-radius: var(--radius-sm);
+  background: var(--raised);
+  font-size: var(--text-sm);
+
+  strong {
+    margin-left: auto;
+    font-size: var(--text-md);
+  }
+`
+
+const Figures = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(4, auto);
+  justify-content: space-between;
+  gap: 8px;
+
+  dt {
+    color: var(--muted);
+    font-size: var(--text-xs);
+  }
+
+  dd {
+    font-size: var(--text-sm);
+    font-weight: 550;
+  }
+`
+
+const Track = styled.div`
+  height: 4px;
+  overflow: hidden;
+  border-radius: 2px;
+  background: var(--overlay);
+
+  div {
+    height: 100%;
+    border-radius: 2px;
+    transition: width var(--calm) linear;
+  }
+`
+
+/** One trade: what was bought, where it stands, how far it is from its entry on the scale of entry to target. */
+export function TradeCard({ trade }: { trade: TradeCardView }) {
+  const running = trade.status === 'ACTIVE'
+  const colour = (trade.pnl ?? 0) > 0 ? 'var(--pnl-up)' : (trade.pnl ?? 0) < 0 ? 'var(--pnl-down)' : 'var(--line-strong)'
+  const progress = progressPercent(trade)
+  return (
+    <Frame $edge={edgeColour(trade)} aria-label={`${trade.symbol}, ${trade.strategy}`}>
+      <header>
+        <div>
+          <h3>{trade.symbol}</h3>
+          <p>{trade.strategy}</p>
+        </div>
+        <Badges>
+          <Badge $tone={trade.mode === 'PAPER' ? 'paper' : 'warning'}>{trade.mode}</Badge>
+          <Badge>{trade.side}</Badge>
+          <Badge $tone={statusTone(trade)}>
+            {running ? <LiveDot /> : null}
+            {trade.status}
+          </Badge>
+        </Badges>
+      </header>
+      <Profit aria-label="Profit or loss">
+        <ProfitLoss value={trade.pnl} />
+      </Profit>
+      {running ? (
+        <div>
+          <Ltp>
+            <LiveDot /> LTP <strong>{formatRupees(trade.ltp)}</strong>
+          </Ltp>
+          <Track
+            role="progressbar"
+            aria-label="Way from entry to target"
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={Math.round(progress)}
+            style={{ marginTop: 8 }}
+          >
+            <div style={{ width: `${progress}%`, background: colour }} />
+          </Track>
+        </div>
+      ) : null}
+      <Figures>
+        <Figure name="Entry" value={formatPrice(trade.entry)} />
+        {running ? <Figure name="Target" value={formatPrice(trade.target)} /> : <Figure name="Exit" value={formatPrice(trade.exit)} />}
+        <Figure name="Stop Loss" value={formatPrice(trade.stopLoss)} />
+        <Figure name="Quantity" value={formatCount(trade.quantity)} />
+      </Figures>
+      <p>
+        Entered {formatTime(trade.entryTime)}
+        {trade.exitTime === null ? '' : `, exited ${formatTime(trade.exitTime)}`} IST
+      </p>
+    </Frame>
+  )
+}
+
+function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+/** |ltp − entry| / |target − entry| in per cent, at most 100; 0 while the price is unknown. */
+export function progressPercent({ ltp, entry, target }: Pick<TradeCardView, 'ltp' | 'entry' | 'target'>): number {
+  if (ltp === null || target === entry) return 0
+  return Math.min(100, (Math.abs(ltp - entry) / Math.abs(target - entry)) * 100)
+}
+
+function statusTone({ status, pnl }: TradeCardView): Tone {
+  if (status === 'ACTIVE' || status === 'TARGET HIT') return 'up'
+  if (status === 'STOP LOSS') return 'down'
+  return (pnl ?? 0) > 0 ? 'up' : 'down'
+}
+
+const edgeColour = (trade: TradeCardView) => (statusTone(trade) === 'up' ? 'var(--pnl-up)' : 'var(--pnl-down)')

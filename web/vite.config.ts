@@ -1,0 +1,36 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/**
+ * Sonner writes its styles into a <style> element without a nonce, which the content security policy refuses.
+ * The same styles come from its CSS file (imported in main.tsx), so the call is taken out.
+ */
+function sonnerWithoutInlineStyles(): Plugin {
+  return {
+    name: 'sonner-without-inline-styles',
+    transform(code, id) {
+      if (!/node_modules\/sonner\/dist\/index\.mjs/.test(id)) return null
+      const call = /^__insertCSS\(".*"\);?$/m
+      if (!call.test(code)) throw new Error('sonner no longer inserts its styles by __insertCSS("…"): this plugin must follow or go')
+      return { code: code.replace(call, ''), map: null }
+    },
+  }
+}
+
+const gateway = process.env['GATEWAY_URL'] ?? 'http://127.0.0.1:4000'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), sonnerWithoutInlineStyles()],
+  // The gateway replaces the placeholder in every response it serves.
+  html: { cspNonce: '__CSP_NONCE__' },
+  optimizeDeps: { exclude: ['sonner'] },
+  server: { proxy: { '/graphql': { target: gateway, ws: true }, '/api': { target: gateway } } },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    // The policy allows fonts and images from the own origin only: no data: URLs.
+    assetsInlineLimit: 0,
+  },
+})
