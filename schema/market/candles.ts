@@ -80,6 +80,18 @@ export function foldColumns(source: CandleColumns, minutes: number): CandleColum
     out.close[last] = source.close[i]!
     out.volume[last] = out.volume[last]! + source.volume[i]!
   }
-  const cut = (column: Float64Array) => column.subarray(0, last + 1)
-  return { time: cut(out.time), open: cut(out.open), high: cut(out.high), low: cut(out.low), close: cut(out.close), volume: cut(out.volume) }
+  return sliceColumns(out, 0, last + 1)
+}
+
+/** The bars from `start` up to, not including, `end`: views on the same memory, not copies. */
+export function sliceColumns(source: CandleColumns, start: number, end: number): CandleColumns {
+  const cut = (column: Float64Array) => column.subarray(start, end)
+  return {
+    time: cut(source.time),
+    open: cut(source.open),
+    high: cut(source.high),
+    low: cut(source.low),
+    close: cut(source.close),
+    volume: cut(source.volume),
+  }
 }

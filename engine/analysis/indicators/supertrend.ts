@@ -1,0 +1,28 @@
+import type { CandleColumns } from '../../../schema/market/candles.ts'
+import { atr } from './atr.ts'
+
+/**
+ * Supertrend (Olivier Seban): bands `multiplier` average true ranges around the bar's middle. A band only moves towards the price
+ * until a close breaks it; then the direction turns. `value` is the band in force in rupees (the lower one when up), `direction`
+ * is 1 up or −1 down; the first is up only when that bar closes above its upper band. NaN for the first `period` bars.
+ */
+export function supertrend(candles: CandleColumns, period: number, multiplier: number): { value: Float64Array; direction: Float64Array } {
+  const { high, low, close } = candles
+  const range = atr(candles, period)
+  const value = new Float64Array(close.length).fill(NaN)
+  const direction = new Float64Array(close.length).fill(NaN)
+  let upper = Infinity
+  let lower = -Infinity
+  let up = false
+  for (let i = period; i < close.length; i++) {
+    const middle = (high[i]! + low[i]!) / 2
+    const distance = multiplier * range[i]!
+    const before = close[i - 1]!
+    if (middle + distance < upper || before > upper) upper = middle + distance
+    if (middle - distance > lower || before < lower) lower = middle - distance
+    up = up ? close[i]! >= lower : close[i]! > upper
+    value[i] = up ? lower : upper
+    direction[i] = up ? 1 : -1
+  }
+  return { value, direction }
+}

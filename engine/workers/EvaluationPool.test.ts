@@ -1,0 +1,92 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Candle, Interval } from '../../schema/market/candles.ts'
+import { paise } from '../../schema/money.ts'
+import { parseRuleSet } from '../../schema/rules/parseRuleSet.ts'
+import type { RuleSource } from '../../schema/rules/RuleSource.ts'
+import { istInstant, MINUTE } from '../../schema/time.ts'
+import { CandleBook } from '../market/CandleBook.ts'
+import { EvaluationPool } from './EvaluationPool.ts'
+
+const OPEN = istInstant('2024-01-01', 555)
+
+function strategy(id: string, source: RuleSource) {
+  const parsed = parseRuleSet(source)
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error))
+  return { id, rules: parsed.value }
+}
+
+const candle = (minute: number, close: number): Candle => ({
+  time: OPEN + minute * MINUTE,
+  open: paise(close * 100),
+  high: paise(close * 100 + 50),
+  low: paise(close * 100 - 50),
+  close: paise(close * 100),
+  volume: 0,
+})
+
+describe('EvaluationPool', () => {
+  let pool: EvaluationPool | null = null
+  afterEach(() => pool?.close())
+
+  function setUp(closes: readonly number[]) {
+    const book = CandleBook.create({ symbols: ['NIFTY', 'SENSEX'], capacity: 1_000 })
+    closes.forEach((close, minute) => book.append('NIFTY', candle(minute, close)))
+    const made = new EvaluationPool(book, 1)
+    pool = made
+    const ask = (interval: Interval, closedMinute: number, ...strategies: ReturnType<typeof strategy>[]) =>
+      made.evaluateLast({ symbol: 'NIFTY', interval, closedAt: OPEN + closedMinute * MINUTE, strategies })
+    return { book, ask }
+  }
+
+  const above = (interval: Interval, level: number): RuleSource => ({ interval, long: ['close', '>', level], short: ['close', '<', level] })
+
+  it('answers for each strategy that has a signal, and leaves the others out', async () => {
+    const { ask } = setUp([100, 101])
+    const never: RuleSource = { interval: '1min', long: ['close', '>', 500] }
+    const answer = ask('1min', 2, strategy('up', above('1min', 50)), strategy('never', never), strategy('down', above('1min', 200)))
+    expect(await answer).toEqual([
+      { strategyId: 'up', side: 'LONG' },
+      { strategyId: 'down', side: 'SHORT' },
+    ])
+  })
+
+  it('sees candles that were appended after the workers started', async () => {
+    const { book, ask } = setUp([100])
+    expect(await ask('1min', 1, strategy('s', above('1min', 150)))).toEqual([{ strategyId: 's', side: 'SHORT' }])
+    book.append('NIFTY', candle(1, 200))
+    expect(await ask('1min', 2, strategy('s', above('1min', 150)))).toEqual([{ strategyId: 's', side: 'LONG' }])
+  })
+
+  it('decides on folded bars: the five-minute close and its high', async () => {
+    const { ask } = setUp([100, 130, 100, 100, 105])
+    const rules: RuleSource = {
+      interval: '5min',
+      long: {
+        all: [
+          ['close', 'between', 105, 105],
+          ['high', 'between', 130.5, 130.5],
+          ['open', '>', 99],
+        ],
+      },
+    }
+    expect(await ask('5min', 5, strategy('s', rules))).toEqual([{ strategyId: 's', side: 'LONG' }])
+  })
+
+  it('leaves candles after the bar out of the answer', async () => {
+    const { ask } = setUp([100, 200, 300])
+    expect(await ask('1min', 1, strategy('s', above('1min', 150)))).toEqual([{ strategyId: 's', side: 'SHORT' }])
+  })
+
+  it('has no signal for a bar without a candle, nor for an index without any', async () => {
+    const { ask } = setUp([100])
+    expect(await ask('1min', 2, strategy('s', above('1min', 50)))).toEqual([])
+    const empty = pool!.evaluateLast({ symbol: 'SENSEX', interval: '1min', closedAt: OPEN, strategies: [strategy('s', above('1min', 50))] })
+    expect(await empty).toEqual([])
+  })
+
+  it('rejects rules for another interval, and goes on working', async () => {
+    const { ask } = setUp([100])
+    await expect(ask('1min', 1, strategy('s', above('5min', 50)))).rejects.toThrow('rules for 5min bars on a series of 1min')
+    expect(await ask('1min', 1, strategy('s', above('1min', 50)))).toEqual([{ strategyId: 's', side: 'LONG' }])
+  })
+})
