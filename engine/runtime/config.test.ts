@@ -1,0 +1,26 @@
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readEngineConfig } from './config.ts'
+
+const DATABASE_URL = 'postgresql://someone:secret@127.0.0.1/sakha'
+
+describe('engine settings', () => {
+  it('have defaults for all but the database', () => {
+    const expected = { databaseUrl: DATABASE_URL, port: 4100, sandboxPort: 4200, home: path.resolve('.data') }
+    expect(readEngineConfig({ DATABASE_URL })).toEqual({ ok: true, value: expected })
+    expect(readEngineConfig({ DATABASE_URL, ENGINE_PORT: '', SAKHA_HOME: '' })).toEqual({ ok: true, value: expected })
+  })
+
+  it('that are wrong are all named at once, without the password', () => {
+    const result = readEngineConfig({ DATABASE_URL: 'mysql://secret@host', ENGINE_PORT: '70000', SANDBOX_PORT: 'x' })
+    expect(result).toEqual({
+      ok: false,
+      error: [
+        'DATABASE_URL must begin with postgresql://',
+        'ENGINE_PORT must be between 0 and 65535',
+        'SANDBOX_PORT must be a whole number',
+      ],
+    })
+    expect(readEngineConfig({})).toEqual({ ok: false, error: ['DATABASE_URL is missing'] })
+  })
+})
