@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { RawData, WebSocket } from 'ws'
 import type { Exchange } from '../../../schema/market/indices.ts'
 import { SECOND, type Instant } from '../../../schema/time.ts'
+import { instrumentId } from '../instrumentId.ts'
 import { BrokerError, type FeedMode, type FeedState, type InstrumentKey, type MarketFeed, type Tick } from '../port.ts'
 import { decodePacket, type PacketFault } from './decodePacket.ts'
 import { openFeedSocket } from './openFeedSocket.ts'
@@ -81,16 +82,16 @@ export class SmartApiFeed implements MarketFeed {
   }
 
   subscribe(keys: readonly InstrumentKey[], mode: FeedMode): void {
-    const changed = keys.filter((key) => this.#subscriptions.get(nameOf(key))?.mode !== mode)
+    const changed = keys.filter((key) => this.#subscriptions.get(instrumentId(key))?.mode !== mode)
     this.unsubscribe(changed)
     const added = changed.map((key) => ({ key, mode }))
-    for (const subscription of added) this.#subscriptions.set(nameOf(subscription.key), subscription)
+    for (const subscription of added) this.#subscriptions.set(instrumentId(subscription.key), subscription)
     this.#send(1, added)
   }
 
   unsubscribe(keys: readonly InstrumentKey[]): void {
-    const removed = keys.flatMap((key) => this.#subscriptions.get(nameOf(key)) ?? [])
-    for (const { key } of removed) this.#subscriptions.delete(nameOf(key))
+    const removed = keys.flatMap((key) => this.#subscriptions.get(instrumentId(key)) ?? [])
+    for (const { key } of removed) this.#subscriptions.delete(instrumentId(key))
     this.#send(0, removed)
   }
 
@@ -204,8 +205,4 @@ export class SmartApiFeed implements MarketFeed {
     else this.#log.info({ state: state.kind }, 'feed')
     for (const listener of this.#stateListeners) listener(state)
   }
-}
-
-function nameOf(key: InstrumentKey): string {
-  return `${key.exchange}:${key.token}`
 }

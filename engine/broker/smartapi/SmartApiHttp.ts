@@ -71,7 +71,7 @@ export class SmartApiHttp {
   }
 
   async #guarded<T>(timeoutMs: number, call: (signal: AbortSignal, startTimer: () => void) => Promise<T>): Promise<T> {
-    if (this.#closed) throw new BrokerError('unreachable', 'the broker connection is closed')
+    if (this.#closed) throw new BrokerError('refused', 'the broker connection is closed')
     const abort = new AbortController()
     let timer: NodeJS.Timeout | undefined
     this.#inFlight.add(abort)

@@ -118,7 +118,7 @@ export class SmartApiSession {
     while (Math.floor(this.#now() / TOTP_STEP) <= this.#lastStep) {
       const wait = (this.#lastStep + 1) * TOTP_STEP - this.#now()
       await sleep(Math.min(wait, TOTP_STEP) + 50, undefined, { signal: this.#closing.signal }).catch(() => {
-        throw new BrokerError('unreachable', 'the broker connection is closed')
+        throw new BrokerError('refused', 'the broker connection is closed')
       })
     }
     const at = this.#now()

@@ -1,0 +1,85 @@
+import { bucketStart, type Candle } from '../../schema/market/candles.ts'
+import type { Paise } from '../../schema/money.ts'
+import type { Instant } from '../../schema/time.ts'
+import type { Tick } from '../broker/port.ts'
+
+interface OpenMinute {
+  readonly time: Instant
+  readonly firstAt: Instant
+  readonly open: Paise
+  high: Paise
+  low: Paise
+  close: Paise
+  /** Every tick of this minute went into it. */
+  complete: boolean
+}
+
+/**
+ * One index's ticks to one-minute candles, by market time. Ticks come in the order of their time stamps, over a wire that
+ * keeps their order; so a tick of a later minute proves that all of the earlier minute's ticks have come.
+ *
+ * Only complete candles are given out. A minute is complete when the stream was unbroken since a tick of an earlier minute
+ * (so that its own first tick was not missed) until the first tick of a later one, and no dropped tick could have changed it.
+ */
+export class CandleBuilder {
+  /** Ticks that came after their minute had been closed by the clock. */
+  lateTicks = 0
+  #minute: OpenMinute | null = null
+  #unbroken = false
+  #closedBefore: Instant = -Infinity
+  #doubtedThrough: Instant = -Infinity
+
+  /** Takes a tick in. The candle it completes, if any. */
+  add(tick: Tick): Candle | null {
+    const time = bucketStart(tick.at, 1)
+    if (time < this.#closedBefore) {
+      this.lateTicks++
+      this.#unbroken = true
+      return null
+    }
+    const minute = this.#minute
+    if (minute?.time === time) {
+      minute.high = tick.lastPrice > minute.high ? tick.lastPrice : minute.high
+      minute.low = tick.lastPrice < minute.low ? tick.lastPrice : minute.low
+      minute.close = tick.lastPrice
+      this.#unbroken = true
+      return null
+    }
+    const price = tick.lastPrice
+    const complete = this.#unbroken && time > this.#doubtedThrough
+    this.#minute = { time, firstAt: tick.at, open: price, high: price, low: price, close: price, complete }
+    this.#closedBefore = time
+    this.#unbroken = true
+    return minute?.complete
+      ? { time: minute.time, open: minute.open, high: minute.high, low: minute.low, close: minute.close, volume: 0 }
+      : null
+  }
+
+  /** The clock says that all minutes before this one are over. That proves nothing about their ticks: they stay incomplete. */
+  closeBefore(time: Instant): void {
+    if (time <= this.#closedBefore) return
+    this.#closedBefore = time
+    if (this.#minute && this.#minute.time < time) this.#minute = null
+  }
+
+  /** Ticks may have been missed: the connection broke, or ticks were dropped that may have been right. */
+  interrupt(): void {
+    this.#unbroken = false
+    if (this.#minute) this.#minute.complete = false
+  }
+
+  /** A tick was dropped that may have been right. */
+  doubt(tick: Tick): void {
+    const time = bucketStart(tick.at, 1)
+    if (this.#minute?.time === time) this.#minute.complete = false
+    else if (time > this.#doubtedThrough) this.#doubtedThrough = time
+  }
+
+  /** A tick was dropped for coming out of order: it matters only if the open minute would be another with it. */
+  doubtLate(tick: Tick): void {
+    const minute = this.#minute
+    if (!minute || bucketStart(tick.at, 1) !== minute.time) return
+    const inside = tick.at >= minute.firstAt && tick.lastPrice >= minute.low && tick.lastPrice <= minute.high
+    if (!inside) minute.complete = false
+  }
+}

@@ -1,0 +1,246 @@
+import type { Logger } from 'pino'
+import { bucketStart, type Candle } from '../../schema/market/candles.ts'
+import { INDICES, type IndexSymbol } from '../../schema/market/indices.ts'
+import type { MarketClock } from '../../schema/market/MarketClock.ts'
+import { DAY, istDate, MINUTE, SECOND, type Instant } from '../../schema/time.ts'
+import { instrumentId } from '../broker/instrumentId.ts'
+import type { FeedState, InstrumentKey, MarketBroker, Tick } from '../broker/port.ts'
+import { CandleBuilder } from './CandleBuilder.ts'
+import { CandleSequence } from './CandleSequence.ts'
+import { MarketTime } from './MarketTime.ts'
+import { TickGuard, type TickDrop } from './TickGuard.ts'
+
+/** `live`: given on within a minute of its close; `history`: later. */
+export type CandleOrigin = 'live' | 'history'
+export type CandleListener = (symbol: IndexSymbol, candle: Candle, origin: CandleOrigin) => void
+
+export interface MarketDataParts {
+  /** Connected. */
+  readonly broker: MarketBroker
+  readonly symbols: readonly IndexSymbol[]
+  /** Real time. */
+  readonly now: () => Instant
+  readonly log: Pick<Logger, 'info' | 'warn'>
+}
+
+/** The first start takes this many sessions of history; a later one what is missing, within the same bounds. */
+const BACKFILL_SESSIONS = 5
+const BACKFILL_CANDLES = 2_500
+const BACKFILL_SPAN = 14 * DAY
+
+const BEAT_MS = 250
+/** Real time after a minute's end before the clock alone closes it: ticks may still wait to be read. */
+const CLOSE_GRACE_MS = 2 * SECOND
+/** How far, in real time, a tick may be ahead of the market's clock as it is known here. */
+const CLOCK_TOLERANCE_MS = 2 * SECOND
+/** A connected feed that is mute this long within a session is connected anew. */
+const LONGEST_SILENCE_MS = 15 * SECOND
+
+interface Index {
+  readonly symbol: IndexSymbol
+  readonly key: InstrumentKey
+  readonly builder: CandleBuilder
+  readonly sequence: CandleSequence
+  lastTickAt: Instant | null
+}
+
+/**
+ * The engine's view of the market: guarded ticks, final one-minute candles in order, market time.
+ * Candles are complete and given on once each: those the stream could not prove complete come from the market's history.
+ */
+export class MarketData {
+  readonly #parts: MarketDataParts
+  readonly #time: MarketTime
+  readonly #guard = new TickGuard((tick, reason) => this.#dropped(tick, reason))
+  readonly #indices = new Map<string, Index>()
+  readonly #watched = new Map<string, { readonly key: InstrumentKey; count: number }>()
+  readonly #candleListeners = new Set<CandleListener>()
+  readonly #tickListeners = new Set<(tick: Tick) => void>()
+  readonly #stopListening: (() => void)[] = []
+  #strayTicks = 0
+  #heardAt: Instant = 0
+  #beat: NodeJS.Timeout | undefined
+
+  constructor(parts: MarketDataParts) {
+    this.#parts = parts
+    this.#time = new MarketTime(parts.broker, parts.now, parts.log)
+    for (const symbol of parts.symbols) {
+      const { exchange, token } = INDICES[symbol]
+      const key = { exchange, token }
+      this.#indices.set(instrumentId(key), {
+        symbol,
+        key,
+        builder: new CandleBuilder(),
+        sequence: this.#sequenceOf(symbol, key),
+        lastTickAt: null,
+      })
+    }
+  }
+
+  /**
+   * Backfills each index after its last stored candle (five sessions when there is none; at most 2,500 candles of the last
+   * 14 days) and goes on with the stream. Resolves when the backfill is given on; rejects with a BrokerError when the
+   * market's clock cannot be read.
+   */
+  async start(lastStored: ReadonlyMap<IndexSymbol, Instant>): Promise<void> {
+    const { broker, now } = this.#parts
+    await this.#time.start()
+    this.#heardAt = now()
+    this.#stopListening.push(
+      broker.feed.onTick((tick) => this.#take(tick)),
+      broker.feed.onState(() => this.#interrupt()),
+    )
+    broker.feed.subscribe(
+      [...this.#indices.values()].map(({ key }) => key),
+      'ltp',
+    )
+    this.#beat = setInterval(() => this.#onBeat(), BEAT_MS)
+    const until = bucketStart(this.marketNow(), 1)
+    await Promise.all(
+      [...this.#indices.values()].map(({ symbol, sequence }) => {
+        const last = lastStored.get(symbol)
+        const from = Math.max(until - BACKFILL_SPAN, last === undefined ? -Infinity : last + MINUTE)
+        return sequence.start(from, until, last === undefined ? latestSessions : latestCandles)
+      }),
+    )
+  }
+
+  stop(): void {
+    clearInterval(this.#beat)
+    this.#time.stop()
+    for (const stop of this.#stopListening.splice(0)) stop()
+    for (const { sequence } of this.#indices.values()) sequence.stop()
+  }
+
+  /** Listeners must not throw. Each of these returns the way to stop listening. */
+  onCandle(listener: CandleListener): () => void {
+    this.#candleListeners.add(listener)
+    return () => this.#candleListeners.delete(listener)
+  }
+
+  /** Every tick the guard let through, of indices and watched contracts; a candle that it completes is given on first. */
+  onTick(listener: (tick: Tick) => void): () => void {
+    this.#tickListeners.add(listener)
+    return () => this.#tickListeners.delete(listener)
+  }
+
+  onState(listener: (state: FeedState) => void): () => void {
+    return this.#parts.broker.feed.onState(listener)
+  }
+
+  /** Called when the market's clock is another than before: a new session, another speed. */
+  onClock(listener: (clock: MarketClock) => void): () => void {
+    return this.#time.onChange(listener)
+  }
+
+  get clock(): MarketClock {
+    return this.#time.clock
+  }
+
+  marketNow(): Instant {
+    return this.#time.now()
+  }
+
+  /** Real time of the index's last good tick; null before the first. */
+  lastIndexTickAt(symbol: IndexSymbol): Instant | null {
+    const { exchange, token } = INDICES[symbol]
+    return this.#indices.get(instrumentId({ exchange, token }))?.lastTickAt ?? null
+  }
+
+  /** Ticks dropped so far, by reason: `stray` were asked for by nobody, `afterClose` came when the clock had closed their minute. */
+  get drops(): Readonly<Record<TickDrop | 'stray' | 'afterClose', number>> {
+    let afterClose = 0
+    for (const { builder } of this.#indices.values()) afterClose += builder.lateTicks
+    return { ...this.#guard.drops, stray: this.#strayTicks, afterClose }
+  }
+
+  /** Streams price and depth of these contracts. Counted: as many `unwatch` as `watch` end it. */
+  watch(keys: readonly InstrumentKey[]): void {
+    const added = keys.filter((key) => {
+      const watched = this.#watched.get(instrumentId(key))
+      if (watched) watched.count++
+      else this.#watched.set(instrumentId(key), { key, count: 1 })
+      return !watched
+    })
+    this.#parts.broker.feed.subscribe(added, 'snap')
+  }
+
+  unwatch(keys: readonly InstrumentKey[]): void {
+    const removed = keys.filter((key) => {
+      const watched = this.#watched.get(instrumentId(key))
+      if (!watched || --watched.count > 0) return false
+      this.#guard.forget(key)
+      return this.#watched.delete(instrumentId(key))
+    })
+    this.#parts.broker.feed.unsubscribe(removed)
+  }
+
+  #sequenceOf(symbol: IndexSymbol, key: InstrumentKey): CandleSequence {
+    const { broker, log } = this.#parts
+    return new CandleSequence({
+      history: (from, to) => broker.minuteCandles(key, from, to),
+      isSessionMinute: (minute) => this.#time.isSessionMinute(minute),
+      emit: (candle, straight) => {
+        const origin = straight || this.marketNow() - (candle.time + MINUTE) <= MINUTE ? 'live' : 'history'
+        for (const listener of this.#candleListeners) listener(symbol, candle, origin)
+      },
+      onGap: (minutes) => log.warn({ symbol, first: minutes[0], count: minutes.length }, 'the market has no candle of these minutes'),
+      onError: (error) => log.warn({ symbol, reason: error.message }, 'candle history not read'),
+    })
+  }
+
+  #take(tick: Tick): void {
+    this.#heardAt = this.#parts.now()
+    const id = instrumentId(tick)
+    const index = this.#indices.get(id)
+    if (!index && !this.#watched.has(id)) {
+      this.#strayTicks++
+      return
+    }
+    const latest = this.marketNow() + CLOCK_TOLERANCE_MS * this.#time.speed
+    for (const good of this.#guard.accept(tick, latest, index !== undefined)) {
+      if (index) this.#build(index, good)
+      for (const listener of this.#tickListeners) listener(good)
+    }
+  }
+
+  #build(index: Index, tick: Tick): void {
+    index.lastTickAt = this.#parts.now()
+    index.sequence.tickIn(bucketStart(tick.at, 1), index.builder.add(tick))
+  }
+
+  #dropped(tick: Tick, reason: TickDrop): void {
+    const index = this.#indices.get(instrumentId(tick))
+    if (reason === 'future') {
+      // Either the time stamp is wrong, or the clock known here is: then this and the ticks after it are right.
+      index?.builder.interrupt()
+      void this.#time.refresh()
+    } else if (reason === 'unconfirmed') index?.builder.doubt(tick)
+    else if (reason === 'late') index?.builder.doubtLate(tick)
+  }
+
+  #interrupt(): void {
+    this.#heardAt = this.#parts.now()
+    for (const { builder } of this.#indices.values()) builder.interrupt()
+  }
+
+  #onBeat(): void {
+    const over = bucketStart(this.#time.now(CLOSE_GRACE_MS), 1)
+    for (const { builder, sequence } of this.#indices.values()) {
+      builder.closeBefore(over)
+      sequence.closedBefore(over)
+    }
+    const { broker, now } = this.#parts
+    if (broker.feed.state.kind !== 'connected' || !this.#time.isSessionMinute(bucketStart(this.marketNow(), 1))) this.#heardAt = now()
+    else if (now() - this.#heardAt > LONGEST_SILENCE_MS) broker.feed.restart(`no tick for ${LONGEST_SILENCE_MS / SECOND} s in a session`)
+  }
+}
+
+function latestCandles(candles: readonly Candle[]): readonly Candle[] {
+  return candles.slice(-BACKFILL_CANDLES)
+}
+
+function latestSessions(candles: readonly Candle[]): readonly Candle[] {
+  const first = [...new Set(candles.map(({ time }) => istDate(time)))].slice(-BACKFILL_SESSIONS)[0]
+  return latestCandles(candles.filter(({ time }) => first !== undefined && istDate(time) >= first))
+}

@@ -1,0 +1,111 @@
+import type { Logger } from 'pino'
+import { sessionOf } from '../../schema/market/calendar.ts'
+import { marketTimeAt, type ClockSegment, type MarketClock } from '../../schema/market/MarketClock.ts'
+import { istDate, SECOND, type Instant } from '../../schema/time.ts'
+import { BrokerError, type MarketBroker } from '../broker/port.ts'
+
+const POLL = 5 * SECOND
+const FASTEST_POLL = 250
+/** Sessions of the past that are remembered. */
+const SESSIONS_KEPT = 8
+
+/** What time it is on the broker's market, asked again every few seconds, and sooner around the end of a session. */
+export class MarketTime {
+  readonly #broker: Pick<MarketBroker, 'clock'>
+  readonly #now: () => Instant
+  readonly #log: Pick<Logger, 'warn'>
+  readonly #listeners = new Set<(clock: MarketClock) => void>()
+  /** By session start: the server forgets the past, a late candle may still need it. */
+  readonly #sessions = new Map<Instant, ClockSegment>()
+  #clock: MarketClock = { kind: 'real' }
+  #timer: NodeJS.Timeout | undefined
+  #polling: Promise<void> | null = null
+  #stopped = false
+
+  constructor(broker: Pick<MarketBroker, 'clock'>, now: () => Instant, log: Pick<Logger, 'warn'>) {
+    this.#broker = broker
+    this.#now = now
+    this.#log = log
+  }
+
+  get clock(): MarketClock {
+    return this.#clock
+  }
+
+  /** Learns the clock; rejects with a BrokerError when it cannot. */
+  async start(): Promise<void> {
+    this.#learn(await this.#broker.clock())
+    this.#schedule()
+  }
+
+  stop(): void {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+  }
+
+  /** The market's time `ago` real milliseconds before now. */
+  now(ago = 0): Instant {
+    return marketTimeAt(this.#clock, this.#now() - ago)
+  }
+
+  /** How many market milliseconds pass in a real one. */
+  get speed(): number {
+    return this.#clock.kind === 'real' ? 1 : this.#clock.speed
+  }
+
+  isSessionMinute(minute: Instant): boolean {
+    if (this.#clock.kind === 'real') {
+      const session = sessionOf(istDate(minute))
+      return session !== null && minute >= session.open && minute < session.close
+    }
+    for (const { sessionOpen, sessionClose } of this.#sessions.values()) if (minute >= sessionOpen && minute < sessionClose) return true
+    return false
+  }
+
+  onChange(listener: (clock: MarketClock) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Asks the broker now. A failure keeps the clock that is known: it goes on by itself. */
+  refresh(): Promise<void> {
+    this.#polling ??= this.#poll().finally(() => (this.#polling = null))
+    return this.#polling
+  }
+
+  async #poll(): Promise<void> {
+    try {
+      const clock = await this.#broker.clock()
+      if (!this.#stopped) this.#learn(clock)
+    } catch (error) {
+      if (!(error instanceof BrokerError)) throw error
+      if (!this.#stopped) this.#log.warn({ reason: error.message }, 'market clock not read')
+    }
+  }
+
+  #learn(clock: MarketClock): void {
+    const changed = JSON.stringify(clock) !== JSON.stringify(this.#clock)
+    this.#clock = clock
+    if (clock.kind === 'sandbox') {
+      for (const segment of clock.segments) this.#sessions.set(segment.sessionOpen, segment)
+      const past = [...this.#sessions.keys()].sort((a, b) => a - b).slice(0, -SESSIONS_KEPT)
+      for (const open of past) this.#sessions.delete(open)
+    }
+    if (changed) for (const listener of this.#listeners) listener(clock)
+  }
+
+  #schedule(): void {
+    if (this.#stopped || this.#clock.kind === 'real') return
+    this.#timer = setTimeout(() => void this.refresh().then(() => this.#schedule()), this.#nextPollIn())
+  }
+
+  /** Right after a session's end the next one is asked for often, then less and less: a replay has a last session. */
+  #nextPollIn(): number {
+    const last = this.#clock.kind === 'sandbox' ? this.#clock.segments.at(-1) : undefined
+    if (!last) return POLL
+    const realClose = last.realStart + (last.sessionClose - last.marketStart) / this.speed
+    const sinceClose = this.#now() - realClose
+    if (sinceClose < 0) return Math.max(FASTEST_POLL, Math.min(POLL, -sinceClose))
+    return Math.min(POLL, Math.max(FASTEST_POLL, sinceClose / 2))
+  }
+}

@@ -1,0 +1,45 @@
+import type { PriceTuple } from '../../schema/events.ts'
+import type { Paise } from '../../schema/money.ts'
+import type { Instant } from '../../schema/time.ts'
+
+const INTERVAL_MS = 250
+/** 100 tuples are some 5,000 bytes as JSON; a notification holds 7,900. */
+const PRICES_PER_FLUSH = 100
+
+/** Thins prices out: of each symbol at most the latest one per 250 ms goes on, and only when it moved. */
+export class PriceConflator {
+  readonly #flush: (prices: readonly PriceTuple[]) => void
+  readonly #waiting = new Map<string, PriceTuple>()
+  readonly #sent = new Map<string, Paise>()
+  #timer: NodeJS.Timeout | undefined
+
+  /** `flush` gets at most 100 prices a call, each symbol once. */
+  constructor(flush: (prices: readonly PriceTuple[]) => void) {
+    this.#flush = flush
+  }
+
+  /** A symbol's latest price; `at` is the exchange's time. */
+  put(symbol: string, price: Paise, at: Instant): void {
+    if (this.#sent.get(symbol) === price) this.#waiting.delete(symbol)
+    else this.#waiting.set(symbol, [symbol, price, at])
+    this.#timer ??= setTimeout(() => this.#send(), INTERVAL_MS)
+  }
+
+  /** The symbol is no longer followed. */
+  forget(symbol: string): void {
+    this.#waiting.delete(symbol)
+    this.#sent.delete(symbol)
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+  }
+
+  #send(): void {
+    this.#timer = undefined
+    const prices = [...this.#waiting.values()]
+    this.#waiting.clear()
+    for (const [symbol, price] of prices) this.#sent.set(symbol, price)
+    for (let start = 0; start < prices.length; start += PRICES_PER_FLUSH) this.#flush(prices.slice(start, start + PRICES_PER_FLUSH))
+  }
+}
