@@ -4,9 +4,9 @@ import { candleGeometry, MARGIN } from './candleGeometry.ts'
 import type { ChartCandle } from './ChartCandle.ts'
 
 const candles = fc.array(
-  fc.tuple(fc.integer({ min: 1_000, max: 90_000 }), fc.nat(200), fc.nat(200)).map(
-    ([low, rise, wick]): ChartCandle => ({ time: 0, open: low, close: low + rise, low, high: low + rise + wick }),
-  ),
+  fc
+    .tuple(fc.integer({ min: 1_000, max: 90_000 }), fc.nat(200), fc.nat(200))
+    .map(([low, rise, wick]): ChartCandle => ({ time: 0, open: low, close: low + rise, low, high: low + rise + wick })),
   { minLength: 1, maxLength: 300 },
 )
 

@@ -25,7 +25,17 @@ const Box = styled.div`
 `
 
 /** Says why there is nothing here and what to do about it. */
-export function EmptyState({ icon: Icon, title, text, children }: { icon: LucideIcon; title: string; text?: string; children?: ReactNode }) {
+export function EmptyState({
+  icon: Icon,
+  title,
+  text,
+  children,
+}: {
+  icon: LucideIcon
+  title: string
+  text?: string
+  children?: ReactNode
+}) {
   return (
     <Box>
       <Icon size={28} aria-hidden />

@@ -126,9 +126,7 @@ export function AuthModal({ open, onClose, onSignedIn }: AuthModalProps) {
         {mode === 'signUp' ? <TextField label="Full Name" autoComplete="name" maxLength={LIMITS.name.max} {...field('name')} /> : null}
         <TextField label="Email" type="email" autoComplete="email" maxLength={LIMITS.email.max} {...field('email')} />
         <PasswordField label="Password" autoComplete={mode === 'signUp' ? 'new-password' : 'current-password'} {...field('password')} />
-        {mode === 'signUp' ? (
-          <PasswordField label="Confirm Password" autoComplete="new-password" {...field('confirmPassword')} />
-        ) : null}
+        {mode === 'signUp' ? <PasswordField label="Confirm Password" autoComplete="new-password" {...field('confirmPassword')} /> : null}
         <Submit type="submit" disabled={loading}>
           {loading ? texts.loading : texts.submit}
         </Submit>

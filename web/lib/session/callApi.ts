@@ -2,8 +2,7 @@ import { member } from './SessionUser.ts'
 
 /** What the REST API answered; `error` is the server's text, and null when it sent none. */
 export type ApiAnswer =
-  | { readonly success: true; readonly data: unknown }
-  | { readonly success: false; readonly status: number; readonly error: string | null }
+  { readonly success: true; readonly data: unknown } | { readonly success: false; readonly status: number; readonly error: string | null }
 
 /**
  * Calls a path under `/api` with JSON. Resolves with the server's answer, also when it is a refusal.

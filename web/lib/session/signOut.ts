@@ -8,6 +8,8 @@ export function signOut(): void {
   const refreshToken = tokenStorage.refresh()
   leaveSession()
   if (token !== null && refreshToken !== null) {
-    callApi('POST', '/auth/logout', { token, body: { refreshToken } }).catch((error: unknown) => console.warn('Logout was not delivered', error))
+    callApi('POST', '/auth/logout', { token, body: { refreshToken } }).catch((error: unknown) =>
+      console.warn('Logout was not delivered', error),
+    )
   }
 }

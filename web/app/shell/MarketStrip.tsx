@@ -1,0 +1,146 @@
+import { styled } from 'styled-components'
+import { INDEX_SYMBOLS, INDICES, type IndexSymbol } from '../../../schema/market/indices.ts'
+import { useConnection, type Connection } from '../../gql/useConnection.ts'
+import { useMarket, type Market } from '../../gql/useMarket.ts'
+import { usePrice } from '../../gql/usePrice.ts'
+import { formatPrice } from '../../lib/formatMoney.ts'
+import { formatClock, formatDay } from '../../lib/formatTime.ts'
+import { useNow } from '../../lib/useNow.ts'
+import { media } from '../../theme/media.ts'
+import { Badge, type Tone } from '../../ui/Badge.ts'
+import { LiveDot } from '../../ui/LiveDot.ts'
+
+/** A sandbox second lasts a fraction of a real one: often enough to be seen running. */
+const CLOCK_MS = 200
+
+const TONES = {
+  live: 'up',
+  connecting: 'neutral',
+  closed: 'neutral',
+  delayed: 'warning',
+  lost: 'warning',
+  'engine-down': 'down',
+  offline: 'down',
+} as const satisfies Record<Connection['kind'], Tone>
+
+const Strip = styled.div`
+  position: sticky;
+  top: 0;
+  z-index: 20;
+  display: flex;
+  align-items: center;
+  gap: 16px;
+  height: 48px;
+  padding: 0 24px;
+  border-bottom: 1px solid var(--line);
+  background: var(--surface);
+  font-size: var(--text-sm);
+  white-space: nowrap;
+
+  ${media.phone} {
+    gap: 10px;
+    padding: 0 16px;
+    font-size: var(--text-xs);
+  }
+`
+
+const Clock = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  min-width: 0;
+  color: var(--muted);
+
+  strong {
+    color: var(--text);
+    font-weight: 600;
+  }
+
+  ${media.phone} {
+    .wide {
+      display: none;
+    }
+  }
+`
+
+const Quotes = styled.ul`
+  display: none;
+  gap: 20px;
+  margin-left: auto;
+  overflow: hidden;
+
+  li {
+    color: var(--muted);
+  }
+
+  @media (min-width: 84rem) {
+    display: flex;
+  }
+`
+
+const Level = styled.strong<{ $direction: 'up' | 'down' | 'same' }>`
+  color: ${({ $direction }) => ($direction === 'up' ? 'var(--pnl-up)' : $direction === 'down' ? 'var(--pnl-down)' : 'var(--text)')};
+  font-weight: 600;
+`
+
+const Line = styled.div`
+  margin-left: auto;
+
+  @media (min-width: 84rem) {
+    margin-left: 0;
+  }
+`
+
+/** Which market this is, what time it is there, where the indices stand, and how far all that can be trusted. */
+export function MarketStrip() {
+  const market = useMarket()
+  const connection = useConnection()
+  return (
+    <Strip role="region" aria-label="Market">
+      <Badge $tone="paper">PAPER</Badge>
+      {market ? <MarketTime market={market} /> : null}
+      <Quotes aria-label="Indices">
+        {INDEX_SYMBOLS.map((symbol) => (
+          <Quote key={symbol} symbol={symbol} />
+        ))}
+      </Quotes>
+      <Line role="status" aria-label="Connection">
+        <Badge $tone={TONES[connection.kind]}>
+          {connection.kind === 'live' ? <LiveDot /> : null}
+          {connection.text}
+        </Badge>
+      </Line>
+    </Strip>
+  )
+}
+
+function MarketTime({ market }: { market: Market }) {
+  const now = useNow(CLOCK_MS)
+  const time = market.timeAt(now)
+  const { clock } = market
+  return (
+    <Clock>
+      <span>
+        {clock.kind === 'sandbox' ? (
+          <>
+            Sandbox<span className="wide"> market</span> · {clock.speed}×
+          </>
+        ) : (
+          'Market'
+        )}
+      </span>
+      <span className="wide">{formatDay(time)}</span>
+      <strong>{formatClock(time)} IST</strong>
+      <span className="wide">{market.isOpenAt(now) ? 'Open' : 'Closed'}</span>
+    </Clock>
+  )
+}
+
+function Quote({ symbol }: { symbol: IndexSymbol }) {
+  const live = usePrice(symbol)
+  return (
+    <li>
+      {INDICES[symbol].label} <Level $direction={live?.direction ?? 'same'}>{formatPrice(live?.price ?? null)}</Level>
+    </li>
+  )
+}

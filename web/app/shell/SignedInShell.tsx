@@ -1,0 +1,88 @@
+import { ApolloProvider } from '@apollo/client/react'
+import { useEffect } from 'react'
+import { Outlet } from 'react-router-dom'
+import { styled } from 'styled-components'
+import { useTradeChanges } from '../../features/trades/useTradeChanges.ts'
+import { client } from '../../gql/client.ts'
+import { useMarketChanges } from '../../gql/useMarket.ts'
+import { media } from '../../theme/media.ts'
+import { MarketStrip } from './MarketStrip.tsx'
+import { MobileBar } from './MobileBar.tsx'
+import { SidebarContent } from './SidebarContent.tsx'
+
+const Layout = styled.div`
+  ${media.desk} {
+    padding-left: var(--sidebar);
+  }
+`
+
+const Sidebar = styled.aside`
+  position: fixed;
+  inset: 0 auto 0 0;
+  display: none;
+  width: var(--sidebar);
+  border-right: 1px solid var(--line);
+  background: var(--surface);
+
+  ${media.desk} {
+    display: block;
+  }
+`
+
+const SkipLink = styled.a`
+  position: fixed;
+  top: -60px;
+  left: 12px;
+  z-index: 50;
+  padding: 10px 16px;
+  border-radius: var(--radius-sm);
+  background: var(--accent-solid);
+  color: var(--on-accent);
+
+  &:focus {
+    top: 12px;
+  }
+`
+
+const Main = styled.main`
+  max-width: 90rem;
+  margin: 0 auto;
+  padding: 24px 24px 64px;
+
+  ${media.phone} {
+    padding: 16px 16px 48px;
+  }
+`
+
+/** The frame of every signed-in screen: navigation, market strip, and the live events all screens share. */
+export function SignedInShell() {
+  useEffect(
+    () => () => {
+      // The next user of this browser must not see this one's data.
+      void client.clearStore()
+    },
+    [],
+  )
+  return (
+    <ApolloProvider client={client}>
+      <LiveEvents />
+      <SkipLink href="#main">Skip to content</SkipLink>
+      <Sidebar>
+        <SidebarContent />
+      </Sidebar>
+      <Layout>
+        <MobileBar />
+        <MarketStrip />
+        <Main id="main" tabIndex={-1}>
+          <Outlet />
+        </Main>
+      </Layout>
+    </ApolloProvider>
+  )
+}
+
+function LiveEvents() {
+  useTradeChanges()
+  useMarketChanges()
+  return null
+}

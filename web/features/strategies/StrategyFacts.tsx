@@ -1,0 +1,112 @@
+import { styled } from 'styled-components'
+import type { PerformancePartsFragment } from '../../gql/generated/graphql.ts'
+import { formatCount, formatRate } from '../../lib/formatMoney.ts'
+import { Badge } from '../../ui/Badge.ts'
+import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
+
+const Figures = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(3, 1fr);
+  gap: 8px;
+  padding: 10px 12px;
+  border-radius: var(--radius-sm);
+  background: var(--raised);
+
+  dt {
+    color: var(--muted);
+    font-size: var(--text-xs);
+  }
+
+  dd {
+    font-weight: 600;
+    white-space: nowrap;
+  }
+`
+
+const Terms = styled.dl`
+  display: grid;
+  grid-template-columns: auto 1fr;
+  gap: 4px 16px;
+  font-size: var(--text-sm);
+
+  dt {
+    color: var(--muted);
+  }
+
+  dd {
+    text-align: right;
+  }
+`
+
+const Instruments = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 6px;
+`
+
+/** What a strategy has done so far; a dash where nothing has been traded. */
+export function PerformanceFigures({ performance }: { performance: PerformancePartsFragment }) {
+  const traded = performance.totalTrades > 0
+  return (
+    <Figures>
+      <div>
+        <dt>Trades</dt>
+        <dd>{formatCount(performance.totalTrades)}</dd>
+      </div>
+      <div>
+        <dt>Win Rate</dt>
+        <dd>{formatRate(traded ? performance.winRate : null)}</dd>
+      </div>
+      <div>
+        <dt>P&amp;L</dt>
+        <dd>
+          <ProfitLoss value={traded ? performance.totalPnL : null} />
+        </dd>
+      </div>
+    </Figures>
+  )
+}
+
+interface StrategyTermsProps {
+  timeWindow: { readonly start: string; readonly end: string }
+  maxTrades: number
+  /** Lots. */
+  quantity: number
+}
+
+/** When, how often and how much a strategy trades. */
+export function StrategyTerms({ timeWindow, maxTrades, quantity }: StrategyTermsProps) {
+  return (
+    <Terms>
+      <dt>Trading window</dt>
+      <dd>
+        {timeWindow.start} – {timeWindow.end} IST
+      </dd>
+      <dt>Max trades</dt>
+      <dd>{maxTrades} per day</dd>
+      <dt>Quantity</dt>
+      <dd>
+        {quantity} {quantity === 1 ? 'lot' : 'lots'}
+      </dd>
+    </Terms>
+  )
+}
+
+/** The first `shown` instruments and how many more there are. */
+export function InstrumentList({ instruments, shown }: { instruments: readonly string[]; shown: number }) {
+  const more = instruments.length - shown
+  return (
+    <Instruments aria-label="Instruments">
+      {instruments.slice(0, shown).map((instrument) => (
+        <Badge as="li" key={instrument}>
+          {instrument}
+        </Badge>
+      ))}
+      {more > 0 ? (
+        <Badge as="li" title={instruments.slice(shown).join(', ')}>
+          +{more} more
+        </Badge>
+      ) : null}
+    </Instruments>
+  )
+}

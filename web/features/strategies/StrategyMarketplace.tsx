@@ -1,0 +1,127 @@
+import { useQuery } from '@apollo/client/react'
+import { Layers, Store } from 'lucide-react'
+import { Tabs } from 'radix-ui'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { describeError } from '../../gql/describeError.ts'
+import { AvailableStrategiesDocument, MyStrategiesDocument, type MyStrategiesQuery } from '../../gql/generated/graphql.ts'
+import { Button } from '../../ui/Button.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Skeleton } from '../../ui/Skeleton.ts'
+import { AvailableStrategyCard } from './AvailableStrategyCard.tsx'
+import { MyStrategyCard } from './MyStrategyCard.tsx'
+import { StrategyGrid } from './StrategyCard.ts'
+import { useSubscriptionChange } from './useSubscriptionChange.ts'
+
+const List = styled(Tabs.List)`
+  display: flex;
+  gap: 4px;
+  margin-bottom: 16px;
+  border-bottom: 1px solid var(--line);
+`
+
+const Trigger = styled(Tabs.Trigger)`
+  min-height: 44px;
+  padding: 0 12px;
+  border: 0;
+  border-bottom: 2px solid transparent;
+  background: none;
+  color: var(--muted);
+  font-size: var(--text-sm);
+  font-weight: 600;
+  cursor: pointer;
+
+  &[data-state='active'] {
+    border-bottom-color: var(--accent);
+    color: var(--text);
+  }
+`
+
+/** The strategies to choose from and the user's own. */
+export function StrategyMarketplace() {
+  const available = useQuery(AvailableStrategiesDocument)
+  const mine = useQuery(MyStrategiesDocument)
+  const { busyStrategyId, subscribe, unsubscribe } = useSubscriptionChange()
+  const [tab, setTab] = useState('available')
+  const [ending, setEnding] = useState<MyStrategiesQuery['myStrategies'][number] | null>(null)
+  const availableStrategies = available.data?.availableStrategies ?? []
+  const myStrategies = mine.data?.myStrategies ?? []
+  const failed = available.error ?? mine.error
+  const loaded = available.data && mine.data
+
+  return (
+    <Tabs.Root value={tab} onValueChange={setTab}>
+      <List aria-label="Strategies">
+        <Trigger value="available">Available Strategies ({availableStrategies.length})</Trigger>
+        <Trigger value="mine">My Strategies ({myStrategies.length})</Trigger>
+      </List>
+      {failed ? (
+        <ErrorState
+          text={`Failed to load strategies: ${describeError(failed).message}`}
+          requestId={describeError(failed).requestId}
+          onRetry={() => void Promise.all([available.refetch(), mine.refetch()])}
+        />
+      ) : null}
+      {loaded || failed ? null : (
+        <StrategyGrid>
+          {Array.from({ length: 6 }, (_, i) => (
+            <Skeleton key={i} $height={430} />
+          ))}
+        </StrategyGrid>
+      )}
+      <Tabs.Content value="available" tabIndex={-1}>
+        {loaded && availableStrategies.length === 0 ? (
+          <EmptyState icon={Store} title="No strategies available" text="Public strategies appear here." />
+        ) : null}
+        {loaded ? (
+          <StrategyGrid>
+            {availableStrategies.map((strategy) => (
+              <AvailableStrategyCard
+                key={strategy.id}
+                strategy={strategy}
+                busy={busyStrategyId === strategy.id}
+                onSubscribe={() => void subscribe(strategy.id)}
+                onUnsubscribe={() => setEnding(myStrategies.find((own) => own.strategyId === strategy.id) ?? null)}
+              />
+            ))}
+          </StrategyGrid>
+        ) : null}
+      </Tabs.Content>
+      <Tabs.Content value="mine" tabIndex={-1}>
+        {loaded && myStrategies.length === 0 ? (
+          <EmptyState icon={Layers} title="No Subscribed Strategies" text="Subscribe to a strategy and it trades for you on paper.">
+            <Button type="button" onClick={() => setTab('available')}>
+              Browse Strategies
+            </Button>
+          </EmptyState>
+        ) : null}
+        {loaded ? (
+          <StrategyGrid>
+            {myStrategies.map((strategy) => (
+              <MyStrategyCard
+                key={strategy.id}
+                strategy={strategy}
+                busy={busyStrategyId === strategy.strategyId}
+                onUnsubscribe={() => setEnding(strategy)}
+              />
+            ))}
+          </StrategyGrid>
+        ) : null}
+      </Tabs.Content>
+      {ending ? (
+        <ConfirmDialog
+          title={`Unsubscribe from ${ending.name}?`}
+          consequence="It opens no new trades for you. Trades that are open now run to their own exit."
+          confirmLabel="Unsubscribe"
+          onCancel={() => setEnding(null)}
+          onConfirm={() => {
+            setEnding(null)
+            void unsubscribe(ending)
+          }}
+        />
+      ) : null}
+    </Tabs.Root>
+  )
+}

@@ -1,0 +1,185 @@
+import { styled } from 'styled-components'
+import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
+import { formatPrice, formatSignedRupees } from '../../lib/formatMoney.ts'
+import { formatDate, formatTime } from '../../lib/formatTime.ts'
+import { media } from '../../theme/media.ts'
+import { Badge, type Tone } from '../../ui/Badge.ts'
+import { Card } from '../../ui/Card.ts'
+import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
+import { shownStatus } from './tradeView.ts'
+
+const Frame = styled(Card).attrs({ as: 'div' })`
+  padding: 0;
+  overflow-x: auto;
+
+  table {
+    width: 100%;
+    border-collapse: collapse;
+    font-size: var(--text-sm);
+  }
+
+  th,
+  td {
+    padding: 10px 14px;
+    border-bottom: 1px solid var(--line);
+    text-align: left;
+    white-space: nowrap;
+  }
+
+  tbody tr:last-child > * {
+    border-bottom: 0;
+  }
+
+  tbody tr:hover {
+    background: var(--raised);
+  }
+
+  thead th {
+    color: var(--muted);
+    font-size: var(--text-xs);
+    font-weight: 550;
+  }
+
+  tbody th {
+    font-weight: 600;
+  }
+
+  .number {
+    text-align: right;
+  }
+
+  small {
+    display: block;
+    color: var(--muted);
+    font-size: var(--text-xs);
+    font-weight: 400;
+  }
+
+  ${media.phone} {
+    border: 0;
+    background: none;
+    overflow: visible;
+
+    table,
+    tbody {
+      display: block;
+    }
+
+    thead {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+
+    tbody tr {
+      display: grid;
+      grid-template-columns: 1fr auto;
+      gap: 4px 12px;
+      margin-bottom: 10px;
+      padding: 14px;
+      border: 1px solid var(--line);
+      border-radius: var(--radius);
+      background: var(--surface);
+    }
+
+    tbody th,
+    td {
+      padding: 0;
+      border: 0;
+    }
+
+    tbody th {
+      grid-area: 1 / 1;
+      font-size: var(--text-md);
+    }
+
+    td[data-label='P&L'] {
+      grid-area: 1 / 2;
+      font-size: var(--text-md);
+      font-weight: 650;
+    }
+
+    td[data-label='Status'] {
+      text-align: right;
+    }
+
+    td[data-label]:not([data-label='P&L'], [data-label='Status'], [data-label='Strategy'])::before {
+      content: attr(data-label) ' ';
+      color: var(--muted);
+      font-size: var(--text-xs);
+    }
+
+    td.number:not([data-label='P&L']) {
+      text-align: left;
+    }
+  }
+`
+
+const STATUS_TONES = {
+  RUNNING: 'accent',
+  TARGET_HIT: 'up',
+  STOPLOSS_HIT: 'down',
+  COMPLETED: 'neutral',
+} as const satisfies Record<TradePartsFragment['status'], Tone>
+
+/** Closed trades, one row each; on phones one card each. */
+export function HistoryTable({ trades }: { trades: readonly TradePartsFragment[] }) {
+  return (
+    <Frame>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Symbol</th>
+            <th scope="col">Strategy</th>
+            <th scope="col">Side</th>
+            <th scope="col" className="number">
+              Entry Price
+            </th>
+            <th scope="col" className="number">
+              Exit Price
+            </th>
+            <th scope="col">Entry &amp; Exit Time</th>
+            <th scope="col" className="number">
+              P&amp;L
+            </th>
+            <th scope="col">Status</th>
+            <th scope="col">Date</th>
+          </tr>
+        </thead>
+        <tbody>
+          {trades.map((trade) => (
+            <tr key={trade.id}>
+              <th scope="row">
+                {trade.option}
+                <small>
+                  {trade.mode} · {trade.quantity} qty
+                </small>
+              </th>
+              <td data-label="Strategy">{trade.strategy}</td>
+              <td data-label="Side">{trade.signal === 'LONG' ? 'CALL' : 'PUT'}</td>
+              <td data-label="Entry" className="number">
+                {formatPrice(trade.entryPrice)}
+              </td>
+              <td data-label="Exit" className="number">
+                {formatPrice(trade.exitPrice)}
+              </td>
+              <td data-label="Time">
+                {formatTime(trade.entryTime)} – {formatTime(trade.exitTime)}
+              </td>
+              <td data-label="P&L" className="number">
+                <ProfitLoss value={trade.profitLossRs} />
+                <small>net {formatSignedRupees(trade.netProfitLossRs)}</small>
+              </td>
+              <td data-label="Status">
+                <Badge $tone={STATUS_TONES[trade.status]}>{shownStatus(trade.status)}</Badge>
+              </td>
+              <td data-label="Date">{formatDate(trade.entryTime)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Frame>
+  )
+}

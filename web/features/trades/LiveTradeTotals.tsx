@@ -1,0 +1,30 @@
+import { Activity, TrendingUp, Wallet } from 'lucide-react'
+import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
+import { usePrices } from '../../gql/usePrices.ts'
+import { formatCount, formatRupees } from '../../lib/formatMoney.ts'
+import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
+import { StatCard, StatRow } from '../../ui/StatCard.tsx'
+import { grossProfit } from './tradeView.ts'
+
+/** The sums over the running trades, moving with their prices; the profit is unknown while one price is. */
+export function LiveTradeTotals({ trades }: { trades: readonly TradePartsFragment[] }) {
+  const priceOf = usePrices(trades.map((trade) => trade.option))
+  const total = trades.reduce<number | null>((sum, trade) => {
+    const profit = grossProfit(trade, priceOf(trade.option) ?? trade.ltp)
+    return sum === null || profit === null ? null : sum + profit
+  }, 0)
+  const exposure = trades.reduce((sum, trade) => sum + trade.fundUsed, 0)
+  return (
+    <StatRow>
+      <StatCard title="Total P&L" icon={TrendingUp} note="Open trades, before charges">
+        <ProfitLoss value={total} />
+      </StatCard>
+      <StatCard title="Total Exposure" icon={Wallet} note="Premium paid">
+        {formatRupees(exposure)}
+      </StatCard>
+      <StatCard title="Active Trades" icon={Activity} note="On paper">
+        {formatCount(trades.length)}
+      </StatCard>
+    </StatRow>
+  )
+}

@@ -1,0 +1,40 @@
+import { fromRupees, toRupees, paise } from '../../../schema/money.ts'
+import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
+import type { TradeCardStatus, TradeCardView } from '../../ui/TradeCard.tsx'
+
+const STATUS_SHOWN = {
+  RUNNING: 'ACTIVE',
+  TARGET_HIT: 'TARGET HIT',
+  STOPLOSS_HIT: 'STOP LOSS',
+  COMPLETED: 'COMPLETED',
+} as const satisfies Record<TradePartsFragment['status'], TradeCardStatus>
+
+/** The status as screens word it. */
+export const shownStatus = (status: TradePartsFragment['status']): TradeCardStatus => STATUS_SHOWN[status]
+
+/** Gross profit in rupees: of a closed trade what was made, of a running one what `ltp` (rupees) would make; null while unknown. */
+export function grossProfit(trade: TradePartsFragment, ltp: number | null): number | null {
+  if (trade.status !== 'RUNNING') return trade.profitLossRs
+  if (ltp === null) return null
+  return toRupees(paise((fromRupees(ltp) - fromRupees(trade.entryPrice)) * trade.quantity))
+}
+
+/** A trade as its card shows it, at this last price (rupees). */
+export function tradeView(trade: TradePartsFragment, ltp: number | null): TradeCardView {
+  return {
+    symbol: trade.option,
+    strategy: trade.strategy,
+    mode: trade.mode,
+    side: trade.signal === 'LONG' ? 'BUY' : 'SELL',
+    status: shownStatus(trade.status),
+    entry: trade.entryPrice,
+    target: trade.target,
+    stopLoss: trade.sl,
+    quantity: trade.quantity,
+    pnl: grossProfit(trade, ltp),
+    entryTime: trade.entryTime,
+    exitTime: trade.exitTime,
+    exit: trade.exitPrice,
+    ltp,
+  }
+}

@@ -1,0 +1,22 @@
+import '@fontsource-variable/inter'
+import 'sonner/dist/styles.css'
+import './theme/tokens.css'
+import './theme/global.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router-dom'
+import { Toaster } from 'sonner'
+import { createRouter } from './app/router.tsx'
+import { startSession } from './lib/session/startSession.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+// The stored session is proved first: until then nobody knows which screen is due.
+await startSession()
+createRoot(root).render(
+  <StrictMode>
+    <RouterProvider router={createRouter()} />
+    <Toaster theme="dark" position="top-right" closeButton toastOptions={{ className: 'toast' }} />
+  </StrictMode>,
+)

@@ -1,0 +1,12 @@
+import { TradeHistory } from '../features/trades/TradeHistory.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+
+/** What has been traded, and how it ended. */
+export default function HistoryScreen() {
+  return (
+    <>
+      <PageHeader title="Trade History" subtitle="Your closed trades: gross as traded, net of all charges beside it." />
+      <TradeHistory />
+    </>
+  )
+}
