@@ -1,0 +1,38 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { z } from 'zod'
+import type { Instant } from '../../../schema/time.ts'
+
+const Times = z.record(z.string(), z.number().int())
+
+/** How far each market has come, in one small file, so that a restarted sandbox goes on and never back. */
+export class MarketTimeFile {
+  readonly #path: string
+  readonly #times: Record<string, Instant>
+
+  /** Throws an Error that names the file when it is there but not readable as what this class writes. */
+  constructor(path: string) {
+    this.#path = path
+    this.#times = existsSync(path) ? readTimes(path) : {}
+  }
+
+  read(marketId: string): Instant | null {
+    return this.#times[marketId] ?? null
+  }
+
+  /** Writes whole or not at all: a crash leaves the old file or the new one. */
+  write(marketId: string, time: Instant): void {
+    if (this.#times[marketId] === time) return
+    this.#times[marketId] = time
+    const draft = `${this.#path}.${process.pid}.new`
+    writeFileSync(draft, JSON.stringify(this.#times), { mode: 0o600 })
+    renameSync(draft, this.#path)
+  }
+}
+
+function readTimes(path: string): Record<string, Instant> {
+  try {
+    return Times.parse(JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    throw new Error(`${path} is damaged; delete it to let the sandbox market begin again`)
+  }
+}

@@ -1,0 +1,175 @@
+import type { Candle } from '../../../schema/market/candles.ts'
+import { expiriesFrom } from '../../../schema/market/contracts.ts'
+import { INDEX_SYMBOLS, INDICES, type IndexSymbol } from '../../../schema/market/indices.ts'
+import { OPTION_TICK, paise, roundToTick, type Paise } from '../../../schema/money.ts'
+import { istDate, MINUTE, type Instant, type IsoDate } from '../../../schema/time.ts'
+import { depthAround, type Depth } from '../options/bidAsk.ts'
+import { optionContract, type OptionContract } from '../options/optionContract.ts'
+import { OptionPricing } from '../options/OptionPricing.ts'
+import { candleTicks, type IndexTick } from './candleTicks.ts'
+import type { Instrument } from './Instrument.ts'
+import { addCandle, InstrumentDay, type DayTotals } from './InstrumentDay.ts'
+import type { MarketSource } from './MarketSource.ts'
+import { RecentMap } from './RecentMap.ts'
+
+/** Expiries listed at a time, soonest first. */
+const LISTED_EXPIRIES = 2
+/** Strikes listed on either side of the day's open. */
+const LISTED_STEPS = 30
+
+/** The state of an instrument at a moment. Prices in paise. */
+export interface MarketQuote {
+  readonly at: Instant
+  readonly last: Paise
+  readonly day: DayTotals
+  /** Null before the market's second session. */
+  readonly previousClose: Paise | null
+  /** What only options have; an index is not traded. */
+  readonly book: { readonly depth: Depth; readonly openInterest: number; readonly lowerCircuit: Paise; readonly upperCircuit: Paise } | null
+}
+
+/** Every price of the sandbox as a function of market time: nothing is remembered except to save work. */
+export class SandboxMarket {
+  readonly source: MarketSource
+  readonly #pricing: OptionPricing
+  readonly #candles = new RecentMap<readonly Candle[]>(256)
+  readonly #ticks = new RecentMap<readonly IndexTick[]>(256)
+  readonly #days = new RecentMap<InstrumentDay>(4_096)
+
+  constructor(source: MarketSource) {
+    this.source = source
+    this.#pricing = new OptionPricing(source)
+  }
+
+  /** The contracts listed on a date: the next two expiries, thirty strikes either side of each index's open. */
+  listed(date: IsoDate): OptionContract[] {
+    const contracts: OptionContract[] = []
+    for (const index of INDEX_SYMBOLS) {
+      const open = this.#indexCandles(index, date)[0]?.open
+      if (open === undefined) continue
+      const step = INDICES[index].strikeStep
+      const middle = roundToTick(open, step, 'nearest')
+      for (const expiry of expiriesFrom(index, date, LISTED_EXPIRIES))
+        for (let steps = -LISTED_STEPS; steps <= LISTED_STEPS; steps++) {
+          const strike = paise(middle + steps * step)
+          for (const type of ['CE', 'PE'] as const) contracts.push(optionContract(index, expiry, strike, type))
+        }
+    }
+    return contracts
+  }
+
+  /** Whether an instrument has a price on a date. An option keeps it to its expiry, even when the listed strikes have moved away. */
+  isAlive(instrument: Instrument, date: IsoDate): boolean {
+    return instrument.kind === 'index' || expiriesFrom(instrument.index, date, LISTED_EXPIRIES).includes(instrument.expiry)
+  }
+
+  /** The last tick of an index at or before a moment, of an earlier session if need be; null before the market's first. */
+  lastTick(index: IndexSymbol, at: Instant): IndexTick | null {
+    for (let date: IsoDate | null = istDate(at); date !== null; date = this.source.sessionBefore(date)) {
+      const minute = this.#indexCandles(index, date).findLast((candle) => candle.time <= at)
+      if (minute) return this.#ticksOf(index, minute).findLast((tick) => tick.at <= at)!
+    }
+    return null
+  }
+
+  /** What a feed sends for the time after `after` up to and including `until`: every fixed tick, and the last one. Oldest first. */
+  ticksBetween(index: IndexSymbol, after: Instant, until: Instant): readonly IndexTick[] {
+    const ticks: IndexTick[] = []
+    for (const date of this.#sessionsBetween(after, until))
+      for (const minute of this.#indexCandles(index, date)) {
+        if (minute.time + MINUTE <= after || minute.time > until) continue
+        for (const tick of this.#ticksOf(index, minute)) if (tick.at > after && tick.at <= until) ticks.push(tick)
+      }
+    return ticks.filter((tick, position) => tick.fixed || position === ticks.length - 1)
+  }
+
+  /** The price of an instrument while its index makes a tick. */
+  priceAt(instrument: Instrument, tick: IndexTick): Paise {
+    if (instrument.kind === 'index') return tick.price
+    return this.#pricing.premium(instrument, tick.price, this.#minuteOf(instrument.index, tick))
+  }
+
+  /** The quote of an instrument while its index makes a tick. */
+  quote(instrument: Instrument, tick: IndexTick): MarketQuote {
+    const date = istDate(tick.at)
+    const last = this.priceAt(instrument, tick)
+    const before = this.source.sessionBefore(date)
+    const day = this.#totals(instrument, tick)
+    return {
+      at: tick.at,
+      last,
+      day,
+      previousClose: before === null ? null : this.#closingPrice(instrument, before),
+      book: instrument.kind === 'index' ? null : this.#book(instrument, tick, last, day.open),
+    }
+  }
+
+  /** The one-minute candles of a date that are closed at a moment, oldest first; none of an option that was not traded then. */
+  minuteCandles(instrument: Instrument, date: IsoDate, at: Instant): readonly Candle[] {
+    if (!this.isAlive(instrument, date)) return []
+    const minutes = this.#indexCandles(instrument.index, date)
+    return this.#day(instrument, date).candles(minutes.findLastIndex((candle) => candle.time + MINUTE <= at) + 1)
+  }
+
+  #indexCandles(index: IndexSymbol, date: IsoDate): readonly Candle[] {
+    return this.#candles.get(`${index}:${date}`, () => this.source.candles(index, date))
+  }
+
+  #ticksOf(index: IndexSymbol, minute: Candle): readonly IndexTick[] {
+    return this.#ticks.get(`${index}:${minute.time}`, () => candleTicks(minute, `${this.source.marketId}:${index}`))
+  }
+
+  /** The index candle a tick belongs to. */
+  #minuteOf(index: IndexSymbol, tick: IndexTick): Candle {
+    return this.#indexCandles(index, istDate(tick.at)).findLast((candle) => candle.time <= tick.at)!
+  }
+
+  #day(instrument: Instrument, date: IsoDate): InstrumentDay {
+    return this.#days.get(`${instrument.token}:${date}`, () => {
+      const minutes = this.#indexCandles(instrument.index, date)
+      return new InstrumentDay((position) => this.#instrumentCandle(instrument, minutes[position]!))
+    })
+  }
+
+  #instrumentCandle(instrument: Instrument, minute: Candle): Candle {
+    return instrument.kind === 'index' ? minute : this.#pricing.candle(instrument, minute)
+  }
+
+  /** Totals of the closed minutes and of what the running one has shown so far. */
+  #totals(instrument: Instrument, tick: IndexTick): DayTotals {
+    const minute = this.#minuteOf(instrument.index, tick)
+    const date = istDate(tick.at)
+    const shown = this.#ticksOf(instrument.index, minute).filter((other) => other.at <= tick.at)
+    const prices = shown.map((other) => other.price)
+    const soFar = { ...minute, high: paise(Math.max(...prices)), low: paise(Math.min(...prices)), close: tick.price }
+    const candle = this.#instrumentCandle(instrument, soFar)
+    const lot = instrument.kind === 'index' ? 1 : instrument.lot
+    const volume = lot * Math.floor((candle.volume / lot) * ((tick.at - minute.time) / MINUTE))
+    const closed = this.#indexCandles(instrument.index, date).indexOf(minute)
+    return addCandle(this.#day(instrument, date).totals(closed), { ...candle, volume })
+  }
+
+  #book(contract: OptionContract, tick: IndexTick, last: Paise, dayOpen: Paise) {
+    const firstMinute = this.#indexCandles(contract.index, istDate(tick.at))[0]!
+    return {
+      depth: depthAround(contract, last, tick.at),
+      openInterest: this.#pricing.openInterest(contract, firstMinute),
+      lowerCircuit: OPTION_TICK,
+      // An index is halted after a tenth; no option can gain more than that.
+      upperCircuit: roundToTick(dayOpen + firstMinute.open / 10, OPTION_TICK, 'nearest'),
+    }
+  }
+
+  #closingPrice(instrument: Instrument, date: IsoDate): Paise | null {
+    if (instrument.kind === 'index') return this.source.close(instrument.index, date)
+    const last = this.#indexCandles(instrument.index, date).at(-1)
+    return last ? this.#pricing.premium(instrument, last.close, last) : null
+  }
+
+  #sessionsBetween(after: Instant, until: Instant): IsoDate[] {
+    const dates: IsoDate[] = []
+    for (let date: IsoDate | null = istDate(until); date !== null && date >= istDate(after); date = this.source.sessionBefore(date))
+      dates.unshift(date)
+    return dates
+  }
+}

@@ -1,0 +1,112 @@
+import { isTradingDay, nextTradingDay, previousTradingDay, sessionHours } from '../../../schema/market/calendar.ts'
+import type { Candle } from '../../../schema/market/candles.ts'
+import type { IndexSymbol } from '../../../schema/market/indices.ts'
+import { paise, type Paise } from '../../../schema/money.ts'
+import { MINUTE, type IsoDate } from '../../../schema/time.ts'
+import { DailyPath, INDEX_CHARACTER, indexPrice, SYNTHETIC_EPOCH, type DayPlan } from './DailyPath.ts'
+import type { MarketSource } from './MarketSource.ts'
+import { SeededRandom } from './SeededRandom.ts'
+
+/** Standard deviation of a one-minute return by time of day, in basis points, as measured on Nifty in 2024. Minutes since 09:15. */
+const MINUTE_VOLATILITY: readonly { readonly until: number; readonly basisPoints: number }[] = [
+  { until: 5, basisPoints: 11.4 },
+  { until: 15, basisPoints: 5.6 },
+  { until: 75, basisPoints: 4.0 },
+  { until: 315, basisPoints: 3.4 },
+  { until: 360, basisPoints: 3.6 },
+  { until: Infinity, basisPoints: 2.8 },
+]
+/** The volatility the table was measured at: Nifty's usual day. */
+const MEASURED_AT = INDEX_CHARACTER.NIFTY.dailyVolatility
+/** Minute-to-minute persistence and size of the log-volatility's own walk within a day. */
+const CLUSTERING = { memory: 0.97, size: 0.09 }
+const JUMP = { chance: 0.0008, size: 5 }
+
+/** An endless market drawn from a seed: the same seed gives the same candles on every machine and after every restart. */
+export class SyntheticSource implements MarketSource {
+  readonly marketId: string
+  readonly #seed: number
+  readonly #days: DailyPath
+
+  constructor(seed: number) {
+    this.marketId = `sandbox-seed-${seed}`
+    this.#seed = seed
+    this.#days = new DailyPath(seed)
+  }
+
+  sessionFrom(date: IsoDate): IsoDate {
+    const from = date < SYNTHETIC_EPOCH ? SYNTHETIC_EPOCH : date
+    return isTradingDay(from) ? from : nextTradingDay(from)
+  }
+
+  sessionBefore(date: IsoDate): IsoDate | null {
+    const before = previousTradingDay(date)
+    return before < SYNTHETIC_EPOCH ? null : before
+  }
+
+  close(index: IndexSymbol, date: IsoDate): Paise | null {
+    return this.#days.day(index, date)?.close ?? null
+  }
+
+  candles(index: IndexSymbol, date: IsoDate): readonly Candle[] {
+    const plan = this.#days.day(index, date)
+    if (!plan) return []
+    const { open, close } = sessionHours(date)
+    const minutes = (close - open) / MINUTE
+    const common = new SeededRandom(`${this.#seed}:minutes:${date}`)
+    const own = new SeededRandom(`${this.#seed}:minutes:${date}:${index}`)
+    const { returns, volatilities } = drawMinutes(index, plan, minutes, common, own)
+
+    const candles: Candle[] = []
+    let price = Math.log(plan.open)
+    let previousClose = plan.open
+    for (let minute = 0; minute < minutes; minute++) {
+      price += returns[minute]!
+      const volatility = volatilities[minute]!
+      const last = minute === minutes - 1 ? plan.close : indexPrice(Math.exp(price) / 100)
+      // The first price of a minute is one trade away from the last of the minute before.
+      const first = minute === 0 ? plan.open : indexPrice((previousClose / 100) * (1 + 0.1 * volatility * own.normal()))
+      const reach = (last / 100) * volatility
+      const high = paise(Math.max(first, last) + 5 * Math.round(20 * reach * wick(own)))
+      const low = paise(Math.min(first, last) - 5 * Math.round(20 * reach * wick(own)))
+      candles.push({ time: open + minute * MINUTE, open: first, high, low, close: last, volume: 0 })
+      previousClose = last
+    }
+    return candles
+  }
+}
+
+/** Log returns of a day's minutes that add up to the day's move, and the standard deviation each was drawn with. */
+function drawMinutes(index: IndexSymbol, plan: DayPlan, minutes: number, common: SeededRandom, own: SeededRandom) {
+  const { dailyVolatility, correlation } = INDEX_CHARACTER[index]
+  const scale = (plan.activity * dailyVolatility) / MEASURED_AT
+  const ownShare = Math.sqrt(1 - correlation ** 2)
+  const returns = new Float64Array(minutes)
+  const volatilities = new Float64Array(minutes)
+  let mood = 0
+  let sum = 0
+  let variance = 0
+  for (let minute = 0; minute < minutes; minute++) {
+    mood = CLUSTERING.memory * mood + CLUSTERING.size * common.normal()
+    const jump = common.uniform() < JUMP.chance ? JUMP.size * common.normal() : 0
+    const shock = correlation * (common.normal() + jump) + ownShare * own.normal()
+    const volatility = scale * basisPointsAt(minute) * 1e-4 * Math.exp(mood)
+    volatilities[minute] = volatility
+    returns[minute] = volatility * shock
+    sum += returns[minute]!
+    variance += volatility ** 2
+  }
+  // A Brownian bridge: what is missing to the day's close is spread over the minutes by their variance.
+  const missing = Math.log(plan.close / plan.open) - sum
+  for (let minute = 0; minute < minutes; minute++) returns[minute]! += (missing * volatilities[minute]! ** 2) / variance
+  return { returns, volatilities }
+}
+
+function basisPointsAt(minute: number): number {
+  return MINUTE_VOLATILITY.find((row) => minute < row.until)!.basisPoints
+}
+
+/** How far a minute reaches beyond its open and close, in standard deviations: exponential, 0.35 on average. */
+function wick(random: SeededRandom): number {
+  return -0.35 * Math.log(1 - random.uniform())
+}

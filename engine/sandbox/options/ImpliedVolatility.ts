@@ -1,0 +1,67 @@
+import type { IndexSymbol } from '../../../schema/market/indices.ts'
+import type { Paise } from '../../../schema/money.ts'
+import type { IsoDate } from '../../../schema/time.ts'
+import type { MarketSource } from '../market/MarketSource.ts'
+import { SeededRandom } from '../market/SeededRandom.ts'
+
+/** Usual at-the-money volatility, per year. */
+const USUAL: Readonly<Record<IndexSymbol, number>> = { NIFTY: 0.13, BANKNIFTY: 0.145, SENSEX: 0.13, MIDCPNIFTY: 0.17 }
+/** What is left of a shock after a day. */
+const MEMORY = 0.95
+/** Sessions looked back; what lies further has faded to a twentieth. */
+const LOOKBACK = 60
+/** Fall of the log-volatility per unit of index return: about one point for +1 % at a volatility of 14 %. */
+const LEVERAGE = 7
+const DAILY_NOISE = 0.025
+const FLOOR = 0.08
+const CEILING = 0.6
+
+/**
+ * At-the-money implied volatility of a modelled chain, like a volatility index: it reverts to its usual level,
+ * moves against the index and has a life of its own. A pure function of the source's past prices and its id.
+ */
+export class ImpliedVolatility {
+  readonly #source: MarketSource
+  readonly #mornings = new Map<string, { readonly deviation: number; readonly previousClose: Paise | null }>()
+
+  constructor(source: MarketSource) {
+    this.#source = source
+  }
+
+  /** Yearly volatility while the index stands at `spot` on a session's date; a fraction between 0.08 and 0.6. */
+  at(index: IndexSymbol, date: IsoDate, spot: Paise): number {
+    const { deviation, previousClose } = this.#morning(index, date)
+    const volatility = USUAL[index] * Math.exp(deviation - LEVERAGE * Math.log(spot / (previousClose ?? spot)))
+    return Math.min(CEILING, Math.max(FLOOR, volatility))
+  }
+
+  #morning(index: IndexSymbol, date: IsoDate) {
+    const key = `${index}:${date}`
+    const known = this.#mornings.get(key)
+    if (known) return known
+    const before = this.#source.sessionBefore(date)
+    const previousClose = before === null ? null : this.#source.close(index, before)
+    const morning = { deviation: this.#deviationBefore(index, date), previousClose }
+    this.#mornings.set(key, morning)
+    return morning
+  }
+
+  /** Log-deviation from the usual level that the sessions before a date have left behind. */
+  #deviationBefore(index: IndexSymbol, date: IsoDate): number {
+    let deviation = 0
+    let weight = 1
+    let day = this.#source.sessionBefore(date)
+    for (let age = 0; age < LOOKBACK && day !== null; age++) {
+      const before = this.#source.sessionBefore(day)
+      if (before === null) break
+      const close = this.#source.close(index, day)
+      const previous = this.#source.close(index, before)
+      if (close === null || previous === null) break
+      const noise = new SeededRandom(`${this.#source.marketId}:volatility:${index}:${day}`).normal()
+      deviation += weight * (DAILY_NOISE * noise - LEVERAGE * Math.log(close / previous))
+      weight *= MEMORY
+      day = before
+    }
+    return deviation
+  }
+}

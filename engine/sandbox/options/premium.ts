@@ -1,0 +1,42 @@
+import { OPTION_TICK, roundToTick, type Paise } from '../../../schema/money.ts'
+import { SECOND, type Instant } from '../../../schema/time.ts'
+import { black76, type OptionType } from './black76.ts'
+import { smile } from './smile.ts'
+
+const RATE = 0.06
+const YEAR = 365 * 86_400 * SECOND
+/** Shortest time to expiry that is priced. */
+const SHORTEST = 60 * SECOND
+
+export interface PremiumInput {
+  readonly type: OptionType
+  readonly spot: Paise
+  readonly strike: Paise
+  readonly at: Instant
+  readonly expiresAt: Instant
+  /** Yearly at-the-money volatility, a fraction. */
+  readonly atmVolatility: number
+}
+
+/** The modelled premium before rounding, in paise: Black-76 on the forward with a smile. */
+export function modelPremium(input: PremiumInput): number {
+  const years = yearsLeft(input)
+  const forward = input.spot * Math.exp(RATE * years)
+  return black76(input.type, forward, input.strike, years, input.atmVolatility * smile(moneyness(input)), RATE)
+}
+
+/** The premium as it is traded: to five paise, at least five. Rises with the spot for a call and falls for a put. */
+export function premium(input: PremiumInput): Paise {
+  const rounded = roundToTick(modelPremium(input), OPTION_TICK, 'nearest')
+  return rounded < OPTION_TICK ? OPTION_TICK : rounded
+}
+
+/** Distance of a strike from the forward in standard deviations: the z of the smile. */
+export function moneyness(input: Omit<PremiumInput, 'type'>): number {
+  const years = yearsLeft(input)
+  return (Math.log(input.strike / input.spot) - RATE * years) / (input.atmVolatility * Math.sqrt(years))
+}
+
+function yearsLeft({ at, expiresAt }: Pick<PremiumInput, 'at' | 'expiresAt'>): number {
+  return Math.max(SHORTEST, expiresAt - at) / YEAR
+}

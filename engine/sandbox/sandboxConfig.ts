@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { err, ok, type Result } from '../../schema/errors.ts'
+import { isIndexSymbol, INDEX_SYMBOLS, type IndexSymbol } from '../../schema/market/indices.ts'
+import { istInstant, parseTimeOfDay, type Instant } from '../../schema/time.ts'
+import { SYNTHETIC_EPOCH } from './market/DailyPath.ts'
+import type { SandboxConfig } from './startSandbox.ts'
+
+const Environment = z.object({
+  SANDBOX_PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port, 0 to 65535')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'must be a port, 0 to 65535')
+    .default(4200),
+  SAKHA_HOME: z.string().min(1, 'must name a folder').default('.data'),
+  SANDBOX_SPEED: z
+    .string()
+    .transform(Number)
+    .refine((speed) => speed > 0 && speed <= 3_600, 'must be a number above 0, at most 3600')
+    .default(10),
+  SANDBOX_SEED: z
+    .string()
+    .regex(/^-?\d{1,15}$/, 'must be a whole number')
+    .transform(Number)
+    .default(1),
+  SANDBOX_START: z.string().transform(parseStart).nullable().default(null),
+  SAKHA_REPLAY: z
+    .string()
+    .transform(parseReplay)
+    .default(() => new Map<IndexSymbol, string>()),
+})
+
+/** The sandbox's settings from environment variables, or all mistakes at once, one line each. An empty value counts as not set. */
+export function readSandboxConfig(environment: Readonly<Record<string, string | undefined>>): Result<SandboxConfig, readonly string[]> {
+  const given = Object.fromEntries(Object.keys(Environment.shape).map((name) => [name, environment[name] || undefined]))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) return err(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  const settings = parsed.data
+  return ok({
+    port: settings.SANDBOX_PORT,
+    home: settings.SAKHA_HOME,
+    speed: settings.SANDBOX_SPEED,
+    seed: settings.SANDBOX_SEED,
+    start: settings.SANDBOX_START,
+    replay: settings.SAKHA_REPLAY,
+  })
+}
+
+function parseStart(text: string, context: z.RefinementCtx): Instant {
+  const [date = '', time = '09:15'] = text.split('T', 2)
+  const minute = parseTimeOfDay(time)
+  const start = /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date)) && minute !== null ? istInstant(date, minute) : NaN
+  if (Number.isNaN(start)) context.addIssue(`must be YYYY-MM-DD or YYYY-MM-DDTHH:MM (IST), found "${text}"`)
+  else if (date < SYNTHETIC_EPOCH) context.addIssue(`must not be before ${SYNTHETIC_EPOCH}, found "${text}"`)
+  return start
+}
+
+function parseReplay(text: string, context: z.RefinementCtx): ReadonlyMap<IndexSymbol, string> {
+  const files = new Map<IndexSymbol, string>()
+  for (const item of text.split(',')) {
+    const [index = '', ...rest] = item.split('=')
+    const path = rest.join('=')
+    const name = index.trim()
+    if (!isIndexSymbol(name) || path === '') context.addIssue(`"${item}" must be INDEX=FILE with INDEX one of ${INDEX_SYMBOLS.join(', ')}`)
+    else if (files.has(name)) context.addIssue(`${name} is given twice`)
+    else files.set(name, path)
+  }
+  return files
+}
