@@ -61,3 +61,8 @@ export function indicatorText({ name, parameters }: IndicatorCall): string {
 export function outputsOf(name: IndicatorName): readonly string[] {
   return Object.keys(INDICATORS[name].outputs)
 }
+
+/** How an indicator is to be written: `supertrend(period,multiplier)`. */
+export function indicatorUsage(name: IndicatorName): string {
+  return `${name}(${Object.keys(INDICATORS[name].parameters).join(',')})`
+}

@@ -2,7 +2,15 @@ import { err, ok, type Result } from '../errors.ts'
 import { RULE_LIMITS } from '../limits.ts'
 import { INTERVAL_MINUTES, type Interval } from '../market/candles.ts'
 import { parseTimeOfDay } from '../time.ts'
-import { INDICATORS, INDICATOR_NAMES, isIndicatorName, outputsOf, type IndicatorCall, type ParameterBounds } from './indicators.ts'
+import {
+  INDICATORS,
+  INDICATOR_NAMES,
+  indicatorUsage,
+  isIndicatorName,
+  outputsOf,
+  type IndicatorCall,
+  type ParameterBounds,
+} from './indicators.ts'
 import { PRICE_FIELDS, type Operand, type PriceField } from './RuleSet.ts'
 
 const REFERENCE = /^([a-z_]+)(?:\(([^()]*)\))?(?:\.([a-z_]+))?(?:\[(\d+)\])?$/
@@ -55,7 +63,7 @@ export function parseIndicator(text: string, interval: Interval): Result<Indicat
 function readCall(name: string, parameters: string | undefined, interval: Interval): Result<IndicatorCall, string> {
   if (!isIndicatorName(name)) return err(`"${name}" is not known; indicators are ${INDICATOR_NAMES.join(', ')}`)
   const definitions = Object.entries<ParameterBounds>(INDICATORS[name].parameters)
-  const usage = `${name}(${definitions.map(([each]) => each).join(',')})`
+  const usage = indicatorUsage(name)
   const texts = parameters === undefined || parameters.trim() === '' ? [] : parameters.split(',').map((each) => each.trim())
   if (texts.length !== definitions.length) return err(`expected ${usage}, found ${texts.length} parameter${texts.length === 1 ? '' : 's'}`)
 

@@ -29,8 +29,8 @@ export interface RuleError {
   readonly message: string
 }
 
-/** Reads a rule set from a JSON text: refuses one that is too long or is no JSON before looking at the rules. */
-export function parseRuleText(text: string): Result<RuleSet, readonly RuleError[]> {
+/** Reads a rule set from a JSON text: refuses one that is too long or is no JSON before looking at the rules. `on` as in parseRuleSet. */
+export function parseRuleText(text: string, on?: Interval): Result<RuleSet, readonly RuleError[]> {
   const bytes = new TextEncoder().encode(text).length
   if (bytes > RULE_LIMITS.bytes) return err([{ path: '', message: `the rules are ${bytes} bytes; the most is ${RULE_LIMITS.bytes}` }])
   let value: unknown
@@ -39,17 +39,21 @@ export function parseRuleText(text: string): Result<RuleSet, readonly RuleError[
   } catch (error) {
     return err([{ path: '', message: `not JSON: ${error instanceof Error ? error.message : String(error)}` }])
   }
-  return parseRuleSet(value)
+  return parseRuleSet(value, on)
 }
 
-/** Reads a rule set. All that is wrong is reported, each with the path of its node; what parses is within every limit of the language. */
-export function parseRuleSet(input: unknown): Result<RuleSet, readonly RuleError[]> {
+/**
+ * Reads a rule set. All that is wrong is reported, each with the path of its node; what parses is within every limit of the language.
+ * `on`: reads it for bars of this interval instead of its own.
+ */
+export function parseRuleSet(input: unknown, on?: Interval): Result<RuleSet, readonly RuleError[]> {
   if (!isObject(input)) return err([{ path: '', message: `expected an object with interval, long and short, found ${found(input)}` }])
   const errors: RuleError[] = []
   for (const key of Object.keys(input)) {
     if (!['interval', 'long', 'short'].includes(key)) errors.push({ path: key, message: 'expected only interval, long and short' })
   }
-  const { interval, long = null, short = null } = input
+  const { long = null, short = null } = input
+  const interval = on ?? input['interval']
   if (typeof interval !== 'string' || !isInterval(interval)) {
     errors.push({ path: 'interval', message: `expected ${INTERVALS.join(', ')}, found ${found(interval)}` })
     return err(errors)
