@@ -10,18 +10,23 @@ export interface Readiness {
   readonly feed: boolean
 }
 
-export interface HealthServerParts {
+/** What the server reports; asked at every request. */
+export interface Report {
   readonly readiness: () => Readiness
-  /** Numbers by name, read when asked. */
+  /** Numbers by name. */
   readonly metrics: () => Readonly<Record<string, number>>
 }
+
+const STARTING: Report = { readiness: () => ({ database: false, broker: false, feed: false }), metrics: () => ({}) }
 
 /** Answers on 127.0.0.1: /livez (200 while the process lives), /readyz (200, or 503 naming what is missing), /metrics (one number a line). */
 export class HealthServer {
   readonly #server: Server
+  #report = STARTING
 
-  constructor({ readiness, metrics }: HealthServerParts) {
+  constructor() {
     this.#server = createServer((request, response) => {
+      const { readiness, metrics } = this.#report
       const answer = (status: number, type: string, body: string) =>
         response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
       if (request.url === '/livez') answer(200, 'application/json', JSON.stringify({ live: true }))
@@ -34,6 +39,11 @@ export class HealthServer {
         answer(200, 'text/plain; version=0.0.4', lines.join(''))
       } else answer(404, 'application/json', JSON.stringify({ error: 'known paths: /livez, /readyz, /metrics' }))
     })
+  }
+
+  /** From now on the answers come from here; before, nothing is ready. */
+  report(report: Report): void {
+    this.#report = report
   }
 
   /** Resolves with the port; rejects with one clear sentence when the port is taken. */

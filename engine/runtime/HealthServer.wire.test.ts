@@ -5,11 +5,18 @@ let server: HealthServer | null = null
 afterEach(async () => server?.close())
 
 async function start(readiness: Readiness): Promise<string> {
-  server = new HealthServer({ readiness: () => readiness, metrics: () => ({ ticks: 7, candles: 2 }) })
+  server = new HealthServer()
+  server.report({ readiness: () => readiness, metrics: () => ({ ticks: 7, candles: 2 }) })
   return `http://127.0.0.1:${await server.listen(0)}`
 }
 
 describe('the health server', () => {
+  it('is live and not ready before the engine reports', async () => {
+    server = new HealthServer()
+    const url = `http://127.0.0.1:${await server.listen(0)}`
+    expect([(await fetch(`${url}/livez`)).status, (await fetch(`${url}/readyz`)).status]).toEqual([200, 503])
+  })
+
   it('is ready only when database, broker and feed are, and says which is not', async () => {
     const readiness = { database: true, broker: true, feed: true }
     const url = await start(readiness)
@@ -30,7 +37,7 @@ describe('the health server', () => {
   it('names the setting when its port is taken', async () => {
     const url = await start({ database: true, broker: true, feed: true })
     const port = Number(new URL(url).port)
-    const second = new HealthServer({ readiness: () => ({ database: true, broker: true, feed: true }), metrics: () => ({}) })
+    const second = new HealthServer()
     await expect(second.listen(port)).rejects.toThrow(`Port ${port} is already in use: set ENGINE_PORT to a free one.`)
   })
 })

@@ -14,7 +14,8 @@ export async function retryUntilDone<T>(waitingFor: string, attempt: () => Promi
       return await attempt()
     } catch (error) {
       if (failures % 10 === 0) log.warn({ err: error, failures: failures + 1 }, `waiting for ${waitingFor}`)
-      await sleep(WAITS_MS[Math.min(failures, WAITS_MS.length - 1)], undefined, { signal })
+      // An abort ends the wait; the loop then rejects with its reason.
+      await sleep(WAITS_MS[Math.min(failures, WAITS_MS.length - 1)], undefined, { signal }).catch(() => undefined)
     }
   }
 }

@@ -71,6 +71,8 @@ export interface SignalDeskParts {
 /** Turns a closed candle into signals, and signals into order intents or denials, subscription by subscription. */
 export class SignalDesk {
   readonly #parts: SignalDeskParts
+  /** Since the start. */
+  readonly counts = { signals: 0, entries: 0, denials: 0 }
 
   constructor(parts: SignalDeskParts) {
     this.#parts = parts
@@ -114,6 +116,9 @@ export class SignalDesk {
         return assessed.ok ? { kind: 'enter', plan: assessed.value } : { kind: 'deny', denial: assessed.error }
       },
     )
+    this.counts.signals += signals.length
+    this.counts.entries += entries.length
+    this.counts.denials += denied
     log.info({ index, interval, candleTime, signals: signals.length, entries: entries.length, denied }, 'signals decided')
     submit(entries)
   }

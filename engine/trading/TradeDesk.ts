@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { dueExits } from '../schedule/dueExits.ts'
 import type { Session } from '../schedule/sessionAt.ts'
 import { instrumentId } from '../broker/instrumentId.ts'
-import type { InstrumentKey, OrderBroker, OrderUpdate, Tick } from '../broker/port.ts'
+import type { OptionContract, OrderBroker, OrderUpdate, Tick } from '../broker/port.ts'
 import type { Instant } from '../../schema/time.ts'
 import type { Booking } from './bookUpdates.ts'
 import { CLOSED_ORDERS } from './orderStates.ts'
@@ -35,8 +35,8 @@ export interface TradeBooks {
 
 /** Asks the feed for quotes of option contracts; counted, so every watch needs its unwatch. */
 export interface QuoteWatch {
-  watch(keys: readonly InstrumentKey[]): void
-  unwatch(keys: readonly InstrumentKey[]): void
+  watch(contracts: readonly OptionContract[]): void
+  unwatch(contracts: readonly OptionContract[]): void
 }
 
 export interface TradeDeskParts {
@@ -63,6 +63,8 @@ export class TradeDesk {
   readonly #exiting = new Set<string>()
   #updates: OrderUpdate[] = []
   #now: Instant
+  #opened = 0
+  #closed = 0
 
   /** `now`: market time. */
   constructor(parts: TradeDeskParts, now: Instant) {
@@ -71,8 +73,14 @@ export class TradeDesk {
     parts.broker.onUpdate((update) => this.#receive(update))
   }
 
-  get openTrades(): number {
-    return this.#trades.size
+  /** What there is now and what happened since the start. */
+  get counts(): {
+    readonly open_trades: number
+    readonly open_orders: number
+    readonly trades_opened: number
+    readonly trades_closed: number
+  } {
+    return { open_trades: this.#trades.size, open_orders: this.#orders.size, trades_opened: this.#opened, trades_closed: this.#closed }
   }
 
   /** Takes up where the database says the last run ended. A first start is the same with nothing open. */
@@ -171,11 +179,16 @@ export class TradeDesk {
   #apply(booking: Booking): void {
     const { log } = this.#parts
     for (const alarm of booking.alarms) log.error({ alarm }, 'the broker’s word does not fit the books')
-    if (booking.opened) this.#keep(booking.opened)
+    if (booking.opened) {
+      this.#opened++
+      this.#keep(booking.opened)
+    }
     const order = this.#orders.get(booking.orderId)
     if (order && CLOSED_ORDERS.includes(booking.status)) this.#untrack(order)
-    const closed = booking.closed && this.#trades.get(booking.closed.id)
-    if (closed) this.#drop(closed)
+    if (!booking.closed) return
+    this.#closed++
+    const trade = this.#trades.get(booking.closed.id)
+    if (trade) this.#drop(trade)
   }
 
   #track(order: Order): void {

@@ -1,0 +1,60 @@
+import type { Logger } from 'pino'
+import type { PriceTuple } from '../../schema/events.ts'
+import { INDEX_SYMBOLS, INDICES } from '../../schema/market/indices.ts'
+import { instrumentId } from '../broker/instrumentId.ts'
+import type { OptionContract, Tick } from '../broker/port.ts'
+import { PriceConflator } from '../market/PriceConflator.ts'
+
+/** Tells the prices of the indices and of followed contracts under the names people know them by, at most four times a second each. */
+export class PriceTape {
+  readonly #names = new Map<string, string>(INDEX_SYMBOLS.map((symbol) => [instrumentId(INDICES[symbol]), symbol]))
+  readonly #followers = new Map<string, number>()
+  readonly #conflator: PriceConflator
+  #dropped = 0
+
+  constructor(tell: (prices: readonly PriceTuple[]) => Promise<void>, log: Logger) {
+    this.#conflator = new PriceConflator((prices) => {
+      // A price that could not be told is old news a moment later: counted, not repeated.
+      tell(prices).catch((error: unknown) => {
+        if (this.#dropped === 0) log.warn({ err: error }, 'prices not told')
+        this.#dropped += prices.length
+      })
+    })
+  }
+
+  /** Prices that could not be told. */
+  get dropped(): number {
+    return this.#dropped
+  }
+
+  onTick(tick: Tick): void {
+    const name = this.#names.get(instrumentId(tick))
+    if (name !== undefined) this.#conflator.put(name, tick.lastPrice, tick.at)
+  }
+
+  /** Counted: as many `unfollow` as `follow` end it. */
+  follow(contracts: readonly OptionContract[]): void {
+    for (const contract of contracts) {
+      const id = instrumentId(contract)
+      this.#names.set(id, contract.tradingSymbol)
+      this.#followers.set(id, (this.#followers.get(id) ?? 0) + 1)
+    }
+  }
+
+  unfollow(contracts: readonly OptionContract[]): void {
+    for (const contract of contracts) {
+      const id = instrumentId(contract)
+      const left = (this.#followers.get(id) ?? 0) - 1
+      if (left > 0) this.#followers.set(id, left)
+      else {
+        this.#followers.delete(id)
+        this.#names.delete(id)
+        this.#conflator.forget(contract.tradingSymbol)
+      }
+    }
+  }
+
+  stop(): void {
+    this.#conflator.stop()
+  }
+}

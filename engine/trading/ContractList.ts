@@ -1,0 +1,35 @@
+import type { Logger } from 'pino'
+import type { IsoDate } from '../../schema/time.ts'
+import type { OptionContract } from '../broker/port.ts'
+
+/** The option contracts that are listed now, read again each market day. */
+export class ContractList {
+  readonly #load: () => Promise<readonly OptionContract[]>
+  readonly #log: Logger
+  #contracts: readonly OptionContract[] = []
+  #readFor: IsoDate | null = null
+  #reading = false
+
+  constructor(load: () => Promise<readonly OptionContract[]>, log: Logger) {
+    this.#load = load
+    this.#log = log
+  }
+
+  /** Until a new day’s list is read, the last one stands. */
+  get contracts(): readonly OptionContract[] {
+    return this.#contracts
+  }
+
+  /** Reads the list of a market day, once. Rejects when it cannot be read; asking again tries again. */
+  async readFor(date: IsoDate): Promise<void> {
+    if (this.#readFor === date || this.#reading) return
+    this.#reading = true
+    try {
+      this.#contracts = await this.#load()
+      this.#readFor = date
+      this.#log.info({ date, contracts: this.#contracts.length }, 'contracts read')
+    } finally {
+      this.#reading = false
+    }
+  }
+}
