@@ -18,23 +18,25 @@ interface OpenMinute {
  * One index's ticks to one-minute candles, by market time. Ticks come in the order of their time stamps, over a wire that
  * keeps their order; so a tick of a later minute proves that all of the earlier minute's ticks have come.
  *
- * Only complete candles are given out. A minute is complete when the stream was unbroken since a tick of an earlier minute
- * (so that its own first tick was not missed) until the first tick of a later one, and no dropped tick could have changed it.
+ * Only complete candles are given out. A minute is complete when ticks were coming before it began, the stream was unbroken
+ * from then until the first tick of a later minute, and no dropped tick could have changed it.
  */
 export class CandleBuilder {
   /** Ticks that came after their minute had been closed by the clock. */
   lateTicks = 0
   #minute: OpenMinute | null = null
-  #unbroken = false
+  /** Market time of the first tick since the stream began or broke; minutes that began later are seen whole. */
+  #unbrokenSince: Instant = Infinity
   #closedBefore: Instant = -Infinity
   #doubtedThrough: Instant = -Infinity
 
-  /** Takes a tick in. The candle it completes, if any. */
-  add(tick: Tick): Candle | null {
+  /** Takes in a tick that came at the market time `now`. The candle it completes, if any. */
+  add(tick: Tick, now: Instant): Candle | null {
+    // By the clock, not only by the tick: a time stamp that is too old proves nothing.
+    if (this.#unbrokenSince === Infinity) this.#unbrokenSince = Math.max(now, tick.at)
     const time = bucketStart(tick.at, 1)
     if (time < this.#closedBefore) {
       this.lateTicks++
-      this.#unbroken = true
       return null
     }
     const minute = this.#minute
@@ -42,14 +44,12 @@ export class CandleBuilder {
       minute.high = tick.lastPrice > minute.high ? tick.lastPrice : minute.high
       minute.low = tick.lastPrice < minute.low ? tick.lastPrice : minute.low
       minute.close = tick.lastPrice
-      this.#unbroken = true
       return null
     }
     const price = tick.lastPrice
-    const complete = this.#unbroken && time > this.#doubtedThrough
+    const complete = time > this.#unbrokenSince && time > this.#doubtedThrough
     this.#minute = { time, firstAt: tick.at, open: price, high: price, low: price, close: price, complete }
     this.#closedBefore = time
-    this.#unbroken = true
     return minute?.complete
       ? { time: minute.time, open: minute.open, high: minute.high, low: minute.low, close: minute.close, volume: 0 }
       : null
@@ -64,7 +64,7 @@ export class CandleBuilder {
 
   /** Ticks may have been missed: the connection broke, or ticks were dropped that may have been right. */
   interrupt(): void {
-    this.#unbroken = false
+    this.#unbrokenSince = Infinity
     if (this.#minute) this.#minute.complete = false
   }
 

@@ -206,7 +206,7 @@ export class MarketData {
 
   #build(index: Index, tick: Tick): void {
     index.lastTickAt = this.#parts.now()
-    index.sequence.tickIn(bucketStart(tick.at, 1), index.builder.add(tick))
+    index.sequence.tickIn(bucketStart(tick.at, 1), index.builder.add(tick, this.marketNow()))
   }
 
   #dropped(tick: Tick, reason: TickDrop): void {
