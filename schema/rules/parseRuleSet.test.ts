@@ -1,0 +1,197 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { RULE_LIMITS } from '../limits.ts'
+import { describeCondition } from './describeCondition.ts'
+import { parseRuleSet, parseRuleText } from './parseRuleSet.ts'
+import type { RuleSet } from './RuleSet.ts'
+
+const parsed = (input: unknown): RuleSet => {
+  const result = parseRuleSet(input)
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}
+const long = (condition: unknown, interval = '5min') => parsed({ interval, long: condition }).long
+const errors = (input: unknown): string[] => {
+  const result = parseRuleSet(input)
+  return result.ok ? [] : result.error.map(({ path, message }) => `${path}: ${message}`)
+}
+const longErrors = (condition: unknown, interval = '5min') => errors({ interval, long: condition })
+const nested = (depth: number): unknown => (depth === 0 ? ['close', '>', 1] : { not: nested(depth - 1) })
+
+describe('parseRuleSet', () => {
+  it('reads every kind of operand', () => {
+    expect(long(['ema(9)', 'crosses above', 'ema(21)[3]'])).toEqual({
+      kind: 'compare',
+      operator: 'crosses above',
+      left: { kind: 'indicator', call: { name: 'ema', parameters: [9] }, output: 'value', offset: 0 },
+      right: { kind: 'indicator', call: { name: 'ema', parameters: [21] }, output: 'value', offset: 3 },
+    })
+    expect(long(['supertrend( 10, 2.5 ).direction', '<', -0.5])).toEqual({
+      kind: 'compare',
+      operator: '<',
+      left: { kind: 'indicator', call: { name: 'supertrend', parameters: [10, 2.5] }, output: 'direction', offset: 0 },
+      right: { kind: 'constant', value: -0.5 },
+    })
+    expect(long(['close[1]', 'between', 'low', 'high'])).toEqual({
+      kind: 'between',
+      value: { kind: 'price', field: 'close', offset: 1 },
+      low: { kind: 'price', field: 'low', offset: 0 },
+      high: { kind: 'price', field: 'high', offset: 0 },
+    })
+    expect(long(['time', '>', '09:30'])).toEqual({
+      kind: 'compare',
+      operator: '>',
+      left: { kind: 'time' },
+      right: { kind: 'timeOfDay', minute: 570 },
+    })
+  })
+
+  it('takes a side that is null or left out, but not both', () => {
+    const rule = ['close', '>', 1]
+    expect(parsed({ interval: '1min', short: rule })).toMatchObject({ long: null, short: { kind: 'compare' } })
+    expect(parsed({ interval: '1min', long: rule, short: null })).toMatchObject({ short: null, long: { kind: 'compare' } })
+    expect(errors({ interval: '1min', long: null })).toEqual([': expected a long or a short condition, found neither'])
+  })
+
+  it.each<[unknown, string]>([
+    [null, ': expected an object with interval, long and short, found null'],
+    [[], ': expected an object with interval, long and short, found a list of 0'],
+    [{ long: ['close', '>', 1] }, 'interval: expected 1min, 5min, 15min, found undefined'],
+    [{ interval: '2min', long: ['close', '>', 1] }, 'interval: expected 1min, 5min, 15min, found "2min"'],
+    [{ interval: '1min', long: ['close', '>', 1], extra: 1 }, 'extra: expected only interval, long and short'],
+  ])('refuses %j', (input, expected) => {
+    expect(errors(input)).toEqual([expected])
+  })
+
+  const expectCondition = 'expected a comparison such as ["close", ">", "ema(21)"], or an object with all, any or not'
+  it.each<[unknown, string]>([
+    ['close > 1', `long: ${expectCondition}, found "close > 1"`],
+    [{ all: [], any: [] }, `long: ${expectCondition}, found an object`],
+    [{ some: [] }, `long: ${expectCondition}, found an object`],
+    [{ all: [] }, 'long.all: expected a list of conditions, found a list of 0'],
+    [{ any: 'x' }, 'long.any: expected a list of conditions, found "x"'],
+    [{ not: 7 }, `long.not: ${expectCondition}, found 7`],
+    [
+      {
+        any: [
+          ['close', '>', 1],
+          ['close', '=', 1],
+        ],
+      },
+      'long.any[1][1]: expected >, <, crosses above, crosses below or between, found "="',
+    ],
+    [['close', '>'], 'long: expected [left, ">", right], found a list of 2'],
+    [['close', 'between', 1], 'long: expected [value, "between", low, high], found a list of 3'],
+    [['clse', '>', 1], `long[0]: "clse" is not known; indicators are sma, ema, rsi, atr, supertrend, opening_range, highest, lowest`],
+    [
+      ['close', '>', 'constructor(1)'],
+      `long[2]: "constructor" is not known; indicators are sma, ema, rsi, atr, supertrend, opening_range, highest, lowest`,
+    ],
+    [['close', '>', null], 'long[2]: expected a number or text such as "close" or "ema(21)", found null'],
+    [['close', '>', NaN], 'long[2]: expected a finite number, found NaN'],
+    [['close', '>', '25:00'], 'long[2]: expected a price, an indicator, "time" or a time of day such as "09:30", found "25:00"'],
+    [['close(1)', '>', 1], 'long[0]: "close(1)": "close" is a price; it takes no parameters and has no outputs'],
+    [['ema', '>', 1], 'long[0]: expected ema(period), found 0 parameters'],
+    [['ema(1,2)', '>', 1], 'long[0]: expected ema(period), found 2 parameters'],
+    [['ema(0)', '>', 1], 'long[0]: period of ema(period) must be a whole number from 1 to 500, found "0"'],
+    [['ema(501)', '>', 1], 'long[0]: period of ema(period) must be a whole number from 1 to 500, found "501"'],
+    [['ema(2.5)', '>', 1], 'long[0]: period of ema(period) must be a whole number from 1 to 500, found "2.5"'],
+    [['ema(9e0)', '>', 1], 'long[0]: period of ema(period) must be a whole number from 1 to 500, found "9e0"'],
+    [['rsi(1)', '>', 1], 'long[0]: period of rsi(period) must be a whole number from 2 to 500, found "1"'],
+    [['supertrend(10,21)', '>', 1], 'long[0]: multiplier of supertrend(period,multiplier) must be a number from 0.1 to 20, found "21"'],
+    [['opening_range(12).high', '<', 1], 'long[0]: minutes of opening_range(minutes) must be a multiple of the 5min bar, found "12"'],
+    [['opening_range(15)', '<', 1], 'long[0]: "opening_range(15)": write "opening_range(…).high" or "opening_range(…).low"'],
+    [['ema(9).signal', '<', 1], 'long[0]: "ema(9).signal": "ema" has no output "signal"; write "ema(…).value"'],
+    [['close[101]', '<', 1], 'long[0]: "close[101]" looks 101 bars back; the most is 100'],
+    [['close', '>', '09:30'], 'long: a time of day can only be compared with "time"'],
+    [['time', '>', 570], 'long: a time of day can only be compared with "time"'],
+    [[1, '<', 2], 'long: compares only constants'],
+  ])('names the wrong node of %j', (condition, expected) => {
+    expect(longErrors(condition)).toEqual([expected])
+  })
+
+  it('reports everything that is wrong at once', () => {
+    const bad = { all: [['x', '>', 'y'], { not: ['close', '>', 'ema(0)'] }] }
+    expect(errors({ interval: '5min', long: bad, short: 1 }).map((each) => each.split(':')[0])).toEqual([
+      'long.all[0][0]',
+      'long.all[0][2]',
+      'long.all[1].not[2]',
+      'short',
+    ])
+  })
+
+  it('nests eight levels deep and no deeper', () => {
+    expect(longErrors(nested(RULE_LIMITS.depth))).toEqual([])
+    expect(longErrors(nested(RULE_LIMITS.depth + 1))).toEqual([`long${'.not'.repeat(8)}: nested deeper than 8 levels`])
+    expect(longErrors(nested(5_000))).toHaveLength(1)
+  })
+
+  it('holds fifty comparisons, both sides together, and no more', () => {
+    const many = (count: number) => ({ all: Array.from({ length: count }, () => ['close', '>', 1]) })
+    expect(errors({ interval: '1min', long: many(25), short: many(25) })).toEqual([])
+    expect(errors({ interval: '1min', long: many(25), short: many(27) })).toEqual(['short.all[25]: more than 50 comparisons'])
+    expect(longErrors(many(100_000))).toEqual(['long.all: expected at most 50 conditions, found 100000'])
+  })
+
+  it('reads the rules for another interval when told to, and checks them against that one', () => {
+    const rules = { interval: '1min', long: ['close', '>', 'opening_range(5).high'] }
+    expect(parseRuleSet(rules, '5min')).toMatchObject({ ok: true, value: { interval: '5min' } })
+    expect(parseRuleSet(rules, '15min')).toMatchObject({ ok: false, error: [{ path: 'long[2]' }] })
+  })
+
+  it('answers any JSON value with rules or errors, never with an exception', () => {
+    const junk = fc.oneof(
+      fc.jsonValue(),
+      fc.record({ interval: fc.constantFrom('1min', '5min'), long: fc.jsonValue(), short: fc.jsonValue() }),
+      fc.record({ interval: fc.constant('1min'), long: fc.tuple(fc.string(), fc.constantFrom('>', 'between'), fc.string()) }),
+    )
+    fc.assert(
+      fc.property(junk, (input) => {
+        const result = parseRuleSet(input)
+        if (!result.ok) expect(result.error.length).toBeGreaterThan(0)
+      }),
+    )
+  })
+})
+
+describe('parseRuleText', () => {
+  it('reads JSON', () => {
+    expect(parseRuleText('{"interval":"1min","long":["close",">",1]}')).toMatchObject({ ok: true, value: { interval: '1min' } })
+  })
+  it('refuses what is no JSON, and what is too long', () => {
+    expect(parseRuleText('{')).toMatchObject({ ok: false, error: [{ path: '', message: expect.stringMatching(/^not JSON: /) }] })
+    expect(parseRuleText(' '.repeat(20_001))).toEqual({
+      ok: false,
+      error: [{ path: '', message: 'the rules are 20001 bytes; the most is 20000' }],
+    })
+  })
+})
+
+describe('describeCondition', () => {
+  it.each<[unknown, string]>([
+    [['ema(9)', 'crosses above', 'ema(21)'], 'EMA(9) crosses above EMA(21)'],
+    [['supertrend(10,3).direction', '<', 0], 'Supertrend(10, 3) direction is below 0'],
+    [['close', '>', 'highest(20)[1]'], 'close is above the highest high of 20 bars 1 bar ago'],
+    [['close[2]', 'crosses below', 'opening_range(15).low'], 'close 2 bars ago crosses below the 15-minute opening range low'],
+    [['rsi(14)', 'between', 30, 70], 'RSI(14) is between 30 and 70'],
+    [['time', '<', '14:05'], 'time is before 14:05'],
+    [{ not: ['time', '>', '09:30'] }, 'not (time is after 09:30)'],
+    [
+      {
+        all: [
+          ['open', '>', 1],
+          {
+            any: [
+              ['low', '<', 2],
+              ['high', '>', 3],
+            ],
+          },
+        ],
+      },
+      'open is above 1 and (low is below 2 or high is above 3)',
+    ],
+  ])('says %j as "%s"', (condition, expected) => {
+    const read = long(condition)
+    expect(read && describeCondition(read)).toBe(expected)
+  })
+})
