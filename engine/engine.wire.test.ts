@@ -1,0 +1,145 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import readline from 'node:readline'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../prisma/testDatabase.ts'
+import { DAY, istDate, istInstant, istMinuteOfDay, MINUTE } from '../schema/time.ts'
+import { startSandbox, type RunningSandbox } from './sandbox/startSandbox.ts'
+import { createTestSubscription, type TestSubscription } from './store/testSubscription.ts'
+
+/** A market minute is a quarter of a second. */
+const SPEED = 240
+const START = istInstant('2026-07-01', 9 * 60 + 15)
+/** Signals nearly every few minutes, and levels that are soon reached. */
+const EAGER = {
+  rules: { interval: '1min', long: ['close', 'crosses above', 'ema(3)'], short: ['close', 'crosses below', 'ema(3)'] },
+  ...{ instruments: ['NIFTY', 'BANKNIFTY'], maxTrades: 50, stopLossPercent: 2, takeProfitPercent: 2 },
+}
+
+let home: string
+let database: TestDatabase
+let sandbox: RunningSandbox
+let subscription: TestSubscription
+let engine: ChildProcess | null = null
+let engineLog: string[]
+
+beforeEach(async () => {
+  home = await mkdtemp(path.join(tmpdir(), 'sakha-engine-'))
+  database = await createTestDatabase()
+  sandbox = await startSandbox({ port: 0, home, speed: SPEED, seed: 7, start: START, replay: new Map() })
+  subscription = await createTestSubscription(database.db, EAGER)
+  engineLog = []
+})
+afterEach(async (context) => {
+  if (engine) await kill('SIGKILL')
+  await sandbox.stop()
+  await database.drop()
+  await rm(home, { recursive: true })
+  if (context.task.result?.state === 'fail') process.stderr.write(`the engine said:\n${engineLog.slice(-40).join('\n')}\n`)
+})
+
+/** Starts the engine as its own process and waits until it trades. Returns its health server's address. */
+async function startEngineProcess(): Promise<string> {
+  const child = spawn(process.execPath, ['--import', '@oxc-node/core/register', path.join(import.meta.dirname, 'main.ts')], {
+    env: { ...process.env, DATABASE_URL: database.url, SAKHA_HOME: home, SANDBOX_PORT: String(sandbox.port), ENGINE_PORT: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  engine = child
+  readline.createInterface({ input: child.stderr }).on('line', (line) => engineLog.push(line))
+  const [line] = (await Promise.race([
+    once(readline.createInterface({ input: child.stdout }), 'line'),
+    once(child, 'exit').then(([code]) => Promise.reject(new Error(`the engine ended with ${String(code)}`))),
+  ])) as [string]
+  const ready = JSON.parse(line) as { event: string; port: number }
+  expect(ready.event).toBe('engine.ready')
+  return `http://127.0.0.1:${ready.port}`
+}
+
+async function kill(signal: NodeJS.Signals): Promise<number | null> {
+  const child = engine
+  engine = null
+  if (!child || child.exitCode !== null) return child?.exitCode ?? null
+  const exit = once(child, 'exit') as Promise<[number | null]>
+  child.kill(signal)
+  return (await exit)[0]
+}
+
+const patient = { timeout: 40_000, interval: 100 }
+const closedTrades = () => database.db.trade.count({ where: { status: { not: 'RUNNING' } } })
+const runningTrades = () => database.db.trade.findMany({ where: { status: 'RUNNING' } })
+
+/** Every trade has exactly one entry fill and at most one exit fill, every fill is of one trade, and the money adds up. */
+async function expectBooksInOrder(): Promise<void> {
+  const trades = await database.db.trade.findMany()
+  const orders = await database.db.order.findMany({ include: { fills: true, signal: true } })
+  for (const trade of trades) {
+    const ofTrade = orders.filter(({ tradeId }) => tradeId === trade.id)
+    const entries = ofTrade.filter(({ purpose }) => purpose === 'ENTRY').flatMap(({ fills }) => fills)
+    const exits = ofTrade.filter(({ purpose }) => purpose === 'EXIT').flatMap(({ fills }) => fills)
+    expect(entries).toHaveLength(1)
+    expect(exits).toHaveLength(trade.status === 'RUNNING' ? 0 : 1)
+    const [entry, exit] = [entries[0], exits[0]]
+    expect(entry?.pricePaise).toBe(trade.entryPricePaise)
+    if (!entry || !exit) continue
+    expect(trade.grossPaise).toBe((exit.pricePaise - entry.pricePaise) * BigInt(trade.quantity))
+    expect(trade.chargesPaise).toBe(entry.chargesPaise + exit.chargesPaise)
+    expect(trade.netPaise).toBe((trade.grossPaise ?? 0n) - trade.chargesPaise)
+    expect(trade.exitTime?.getTime()).toBeGreaterThan(trade.entryTime.getTime())
+  }
+  const filled = orders.filter(({ fills }) => fills.length > 0)
+  expect(new Set(filled.map(({ tradeId }) => tradeId))).toEqual(new Set(trades.map(({ id }) => id)))
+  expect(filled.every(({ status, quantity, filledQuantity }) => status === 'FILLED' && quantity === filledQuantity)).toBe(true)
+}
+
+/** The stored minutes of each index follow each other without a hole, within every session. */
+async function expectCandlesContiguous(): Promise<void> {
+  for (const symbol of ['NIFTY', 'BANKNIFTY', 'SENSEX', 'MIDCPNIFTY']) {
+    const rows = await database.db.candle.findMany({ where: { symbol }, orderBy: { time: 'asc' } })
+    expect(rows.length).toBeGreaterThan(375)
+    rows.slice(1).forEach((row, i) => {
+      const before = rows[i]?.time.getTime() ?? 0
+      const startsSession = istMinuteOfDay(row.time.getTime()) === 9 * 60 + 15 && istDate(before) !== istDate(row.time.getTime())
+      if (startsSession) expect(row.time.getTime() - before).toBeLessThan(5 * DAY)
+      else expect(row.time.getTime() - before).toBe(MINUTE)
+    })
+  }
+}
+
+describe('the engine against the sandbox', () => {
+  it('opens and closes a subscribed user’s trades, is ready meanwhile, and stops in order', async () => {
+    const url = await startEngineProcess()
+    await expect.poll(closedTrades, patient).toBeGreaterThanOrEqual(2)
+    const readiness = await fetch(`${url}/readyz`)
+    expect([readiness.status, await readiness.json()]).toEqual([200, { ready: true, database: true, broker: true, feed: true }])
+    expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/^sakha_engine_trades_closed [1-9]/m)
+    expect(await database.db.engineState.findMany()).toMatchObject([{ id: 1, market: sandbox.marketId, sandbox: true, feed: 'connected' }])
+    expect(await kill('SIGTERM')).toBe(0)
+    await expectBooksInOrder()
+    await expectCandlesContiguous()
+    const trades = await database.db.trade.findMany()
+    expect(trades.every(({ userId }) => userId === subscription.userId)).toBe(true)
+    expect(new Set(trades.map(({ exitReason }) => exitReason))).not.toEqual(new Set([null]))
+  }, 90_000)
+
+  it('killed in mid-session and started again loses no trade, doubles none, and fills the candles’ hole', async () => {
+    await startEngineProcess()
+    for (let round = 0; round < 2; round++) {
+      await expect.poll(async () => (await runningTrades()).length, patient).toBeGreaterThan(0)
+      await kill('SIGKILL')
+      const left = await runningTrades()
+      const closedBefore = await closedTrades()
+      await expectBooksInOrder()
+      await startEngineProcess()
+      await expect
+        .poll(async () => (await runningTrades()).filter(({ id }) => left.some((trade) => trade.id === id)).length, patient)
+        .toBe(0)
+      await expect.poll(closedTrades, patient).toBeGreaterThan(closedBefore)
+    }
+    expect(await kill('SIGTERM')).toBe(0)
+    await expectBooksInOrder()
+    await expectCandlesContiguous()
+  }, 120_000)
+})
