@@ -137,18 +137,20 @@ describe('by hand', () => {
   })
 
   it('supertrend(1,1) turns up on a close above its upper band and down on one below its lower band', () => {
-    // True ranges 2 2 6 2 8. The upper band stays at 12 until the close of 16 breaks it; the lower one rises to 9 and 14 until the close of 8 does.
+    // True ranges 2 2 6 2 2 6. The upper band stays at 12 until the close of 16 breaks it; the lower one rises to 9 and 14, where a close
+    // of 14 does not break it and one of 8 does.
     const candles = series([
       [11, 9, 10],
       [11, 9, 10],
       [11, 9, 10],
       [16, 14, 16],
       [17, 15, 16],
+      [16, 14, 14],
       [10, 8, 8],
     ])
     expect(columns(candles, { name: 'supertrend', parameters: [1, 1] })).toEqual({
-      value: [NaN, 12, 12, 9, 14, 17],
-      direction: [NaN, -1, -1, 1, 1, -1],
+      value: [NaN, 12, 12, 9, 14, 14, 15],
+      direction: [NaN, -1, -1, 1, 1, 1, -1],
     })
   })
 

@@ -1,0 +1,165 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CANDLE_CSV_HEADER } from '../schema/market/candleCsv.ts'
+import { STRATEGY_TEMPLATES } from '../schema/rules/templates.ts'
+import { istIso } from '../schema/time.ts'
+import { randomWalk } from './analysis/testing/randomWalk.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+const REAL_FILE = path.resolve(process.env['SAKHA_REAL_DATA'] ?? path.join(ROOT, '../shared/data'), 'NIFTY-1min-2024Q1.csv.gz')
+
+interface Outcome {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs the real command line in a process of its own. */
+function engine(...args: string[]): Promise<Outcome> {
+  const command = ['--import', '@oxc-node/core/register', path.join(ROOT, 'engine/cli.ts'), ...args]
+  return new Promise((resolve) => {
+    execFile(process.execPath, command, { cwd: ROOT, maxBuffer: 64_000_000 }, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr })
+    })
+  })
+}
+
+let folder: string
+const file = (name: string) => path.join(folder, name)
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'sakha-cli-'))
+  const { time, open, high, low, close, volume } = randomWalk(375, 1)
+  const lines = Array.from(time, (at, i) => [istIso(at), open[i], high[i], low[i], close[i], volume[i]].join(','))
+  const text = [CANDLE_CSV_HEADER, ...lines, ''].join('\n')
+  await writeFile(file('day.csv'), text)
+  await writeFile(file('day.csv.gz'), gzipSync(text))
+  await writeFile(file('bad.csv'), text.replace(lines[5]!, lines[5]!.replace(/,[^,]*,/, ',NaN,')))
+  await writeFile(file('broken.csv.gz'), gzipSync(text).subarray(0, 500))
+  await writeFile(file('rules.json'), JSON.stringify({ interval: '1min', long: ['close', '>', 'opening_range(5).high'] }))
+  await writeFile(
+    file('wrong.json'),
+    JSON.stringify({
+      interval: '1min',
+      long: {
+        all: [
+          ['clse', '>', 1],
+          ['close', '=', 1],
+        ],
+      },
+    }),
+  )
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+describe('the engine command line', () => {
+  it('shows examples first when asked for help, for every command, on stdout', async () => {
+    for (const args of [['--help'], ['-h'], ['run', '--help'], ['indicators', '-h'], ['backtest', '--help']]) {
+      const { code, stdout, stderr } = await engine(...args)
+      expect([code, stdout.split('\n')[0], stderr]).toEqual([0, 'Examples:', ''])
+    }
+  })
+
+  it.each([
+    [[], 'a command is missing'],
+    [['trade'], 'there is no command "trade"; commands are run, indicators, backtest'],
+    [['--fast'], 'there is no option "--fast"; commands are run, indicators, backtest'],
+    [['indicators', '--fast'], "Unknown option '--fast'"],
+    [['indicators', '--spec', 'ema(9)'], '--candles is missing'],
+    [['indicators', '--candles', 'x.csv'], '--spec is missing'],
+    [['indicators', '--candles', 'x.csv', '--spec', 'ema(9)', '--interval', '2min'], '--interval must be 1min, 5min, 15min, not "2min"'],
+    [
+      ['indicators', '--candles', 'x.csv', '--spec', 'ema(9),supertrend(10)'],
+      '--spec item 2, "supertrend(10)": expected supertrend(period,multiplier), found 1 parameter',
+    ],
+    [
+      ['backtest', '--candles', 'x.csv', '--strategy', 'magic'],
+      `--strategy must be ${STRATEGY_TEMPLATES.map(({ slug }) => slug).join(', ')} or a .json file, not "magic"`,
+    ],
+  ])('answers %j with one sentence on stderr and exit code 2', async (args, sentence) => {
+    expect(await engine(...args)).toEqual({ code: 2, stdout: '', stderr: `${sentence}. See --help.\n` })
+  })
+
+  it('prints indicators as CSV, one row for each candle, empty while warming up, the same from .csv and .csv.gz', async () => {
+    const spec = ['--spec', 'ema(20), rsi(14),atr(14),supertrend(10,3),opening_range(15)']
+    const plain = await engine('indicators', '--candles', file('day.csv'), ...spec)
+    expect(plain).toMatchObject({ code: 0, stderr: '' })
+    const [header, ...rows] = plain.stdout.trimEnd().split('\n')
+    expect(header).toBe('time,ema_20,rsi_14,atr_14,supertrend_10_3,supertrend_10_3_direction,opening_range_15_high,opening_range_15_low')
+    expect(rows).toHaveLength(375)
+    expect(rows[0]).toBe('2024-01-01T09:15:00+05:30,,,,,,,')
+    expect(rows[374]).toMatch(/^2024-01-01T15:29:00\+05:30(,-?\d+(\.\d+)?){7}$/)
+    expect(await engine('indicators', '--candles', file('day.csv.gz'), ...spec)).toEqual(plain)
+  })
+
+  it('folds to the interval asked for', async () => {
+    const { stdout } = await engine('indicators', '--candles', file('day.csv'), '--spec', 'sma(1)', '--interval', '15min')
+    const rows = stdout.trimEnd().split('\n')
+    expect(rows).toHaveLength(1 + 25)
+    expect(rows[2]).toMatch(/^2024-01-01T09:30:00\+05:30,\d/)
+  })
+
+  it('prints every signal and a summary, as JSON and as text', async () => {
+    const json = await engine('backtest', '--candles', file('day.csv'), '--strategy', 'ema-crossover', '--json')
+    expect(json).toMatchObject({ code: 0, stderr: '' })
+    const { signals, summary } = JSON.parse(json.stdout)
+    expect(signals.length).toBeGreaterThan(0)
+    expect(signals[0]).toEqual({
+      time: expect.stringMatching(/^2024-01-01T\d\d:\d\d:00\+05:30$/),
+      side: expect.stringMatching(/^(LONG|SHORT)$/),
+      price: expect.any(Number),
+    })
+    expect(summary).toEqual({
+      strategy: 'ema-crossover',
+      interval: '1min',
+      candles: 375,
+      from: '2024-01-01T09:15:00+05:30',
+      to: '2024-01-01T15:29:00+05:30',
+      signals: signals.length,
+      long: signals.filter(({ side }: { side: string }) => side === 'LONG').length,
+      short: signals.filter(({ side }: { side: string }) => side === 'SHORT').length,
+      note: 'signals on index closes; no option premiums, no charges',
+    })
+    const text = await engine('backtest', '--candles', file('day.csv'), '--strategy', 'ema-crossover')
+    const lines = text.stdout.trimEnd().split('\n')
+    expect(lines).toHaveLength(signals.length + 2)
+    expect(lines[0]).toBe(`${signals[0].time}  ${signals[0].side.padEnd(5)}  ${signals[0].price.toFixed(2)}`)
+  })
+
+  it('runs the rules of a file, on another interval when told to', async () => {
+    const run = (...more: string[]) => engine('backtest', '--candles', file('day.csv'), '--strategy', file('rules.json'), '--json', ...more)
+    expect(JSON.parse((await run()).stdout).summary).toMatchObject({ interval: '1min', candles: 375 })
+    expect(JSON.parse((await run('--interval', '5min')).stdout).summary).toMatchObject({ interval: '5min', candles: 75 })
+    expect(await run('--interval', '15min')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${file('rules.json')}: long[2]: minutes of opening_range(minutes) must be a multiple of the 15min bar, found "5"\n`,
+    })
+  })
+
+  it('names file, line and reason of a bad candle file, with exit code 1', async () => {
+    const bad = await engine('backtest', '--candles', file('bad.csv'), '--strategy', 'supertrend')
+    expect(bad).toEqual({ code: 1, stdout: '', stderr: `${file('bad.csv')}: line 7: open "NaN" is not a positive number\n` })
+    const broken = await engine('indicators', '--candles', file('broken.csv.gz'), '--spec', 'ema(9)')
+    expect(broken).toEqual({ code: 1, stdout: '', stderr: `${file('broken.csv.gz')}: is cut short\n` })
+    const none = await engine('indicators', '--candles', file('none.csv'), '--spec', 'ema(9)')
+    expect(none).toEqual({ code: 1, stdout: '', stderr: `${file('none.csv')}: no such file\n` })
+  })
+
+  it('names every wrong node of a strategy file', async () => {
+    const { code, stderr } = await engine('backtest', '--candles', file('day.csv'), '--strategy', file('wrong.json'))
+    expect(code).toBe(1)
+    expect(stderr.split('\n').map((line) => line.split(': ')[1])).toEqual(['long.all[0][0]', 'long.all[1][1]', undefined])
+  })
+
+  it.skipIf(!existsSync(REAL_FILE))('prints the real NIFTY quarter (skipped when NIFTY-1min-2024Q1.csv.gz is not there)', async () => {
+    const { code, stdout } = await engine('indicators', '--candles', REAL_FILE, '--spec', 'ema(20),rsi(14),atr(14),supertrend(10,3)')
+    expect(code).toBe(0)
+    expect(stdout.trimEnd().split('\n')).toHaveLength(1 + 22_125)
+  })
+})
