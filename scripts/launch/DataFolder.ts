@@ -22,6 +22,7 @@ export class DataFolder {
     } catch (error) {
       throw new Error(
         `The data folder ${folder} cannot be written (${(error as NodeJS.ErrnoException).code}). Give yourself the right to, or set SAKHA_HOME to another folder.`,
+        { cause: error },
       )
     }
   }

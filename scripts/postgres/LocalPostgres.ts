@@ -136,6 +136,7 @@ export class LocalPostgres {
       if ((error as { code?: string }).code === '28P01')
         throw new Error(
           'PostgreSQL refused the password in the data folder: database.json does not belong to this cluster. Start with --reset, or put the right file back.',
+          { cause: error },
         )
       return false
     }
