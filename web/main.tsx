@@ -17,6 +17,6 @@ await startSession()
 createRoot(root).render(
   <StrictMode>
     <RouterProvider router={createRouter()} />
-    <Toaster theme="dark" position="top-right" closeButton toastOptions={{ className: 'toast' }} />
+    <Toaster theme="dark" position="bottom-right" closeButton toastOptions={{ className: 'toast' }} />
   </StrictMode>,
 )

@@ -1,6 +1,7 @@
 import { styled } from 'styled-components'
 import { formatPrice, formatSignedPercent } from '../lib/formatMoney.ts'
 import { formatTime } from '../lib/formatTime.ts'
+import { media } from '../theme/media.ts'
 import type { ChartCandle } from './ChartCandle.ts'
 
 const Row = styled.div<{ $rose: boolean }>`
@@ -15,6 +16,11 @@ const Row = styled.div<{ $rose: boolean }>`
   b {
     color: ${({ $rose }) => ($rose ? 'var(--pnl-up)' : 'var(--pnl-down)')};
     font-weight: 550;
+  }
+
+  /* Two lines there, always: the chart below must not jump. */
+  ${media.phone} {
+    min-height: 42px;
   }
 `
 

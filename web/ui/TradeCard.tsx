@@ -30,18 +30,20 @@ const Frame = styled(Card).attrs({ as: 'article' })<{ $edge: string }>`
   display: grid;
   gap: 12px;
   align-content: start;
-  box-shadow: inset 3px 0 0 ${({ $edge }) => $edge};
+  border-color: color-mix(in srgb, ${({ $edge }) => $edge} 38%, transparent);
 
   header {
-    display: flex;
-    align-items: flex-start;
-    justify-content: space-between;
-    gap: 8px;
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    align-items: center;
+    gap: 6px 8px;
   }
 
   h3 {
+    overflow: hidden;
     font-size: var(--text-md);
-    overflow-wrap: anywhere;
+    text-overflow: ellipsis;
+    white-space: nowrap;
   }
 
   p {
@@ -52,8 +54,6 @@ const Frame = styled(Card).attrs({ as: 'article' })<{ $edge: string }>`
 
 const Badges = styled.div`
   display: flex;
-  flex-wrap: wrap;
-  justify-content: flex-end;
   gap: 4px;
 `
 
@@ -72,6 +72,10 @@ const Ltp = styled.div`
   border-radius: var(--radius-sm);
   background: var(--raised);
   font-size: var(--text-sm);
+
+  ${LiveDot} {
+    color: var(--pnl-up);
+  }
 
   strong {
     margin-left: auto;
@@ -117,17 +121,15 @@ export function TradeCard({ trade }: { trade: TradeCardView }) {
   return (
     <Frame $edge={edgeColour(trade)} aria-label={`${trade.symbol}, ${trade.strategy}`}>
       <header>
-        <div>
-          <h3>{trade.symbol}</h3>
-          <p>{trade.strategy}</p>
-        </div>
+        <h3 title={trade.symbol}>{trade.symbol}</h3>
+        <Badge $tone={statusTone(trade)}>
+          {running ? <LiveDot /> : null}
+          {trade.status}
+        </Badge>
+        <p>{trade.strategy}</p>
         <Badges>
-          <Badge $tone={trade.mode === 'PAPER' ? 'paper' : 'warning'}>{trade.mode}</Badge>
           <Badge>{trade.side}</Badge>
-          <Badge $tone={statusTone(trade)}>
-            {running ? <LiveDot /> : null}
-            {trade.status}
-          </Badge>
+          <Badge $tone={trade.mode === 'PAPER' ? 'paper' : 'warning'}>{trade.mode}</Badge>
         </Badges>
       </header>
       <Profit aria-label="Profit or loss">

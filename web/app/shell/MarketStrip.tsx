@@ -130,8 +130,11 @@ function MarketTime({ market }: { market: Market }) {
         )}
       </span>
       <span className="wide">{formatDay(time)}</span>
-      <strong>{formatClock(time)} IST</strong>
-      <span className="wide">{market.isOpenAt(now) ? 'Open' : 'Closed'}</span>
+      <strong>
+        {formatClock(time)}
+        <span className="wide"> IST</span>
+      </strong>
+      <span>{market.isOpenAt(now) ? 'Open' : 'Closed'}</span>
     </Clock>
   )
 }

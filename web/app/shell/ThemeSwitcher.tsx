@@ -23,7 +23,7 @@ const Swatch = styled.button`
     height: 24px;
     border: 1px solid var(--line-strong);
     border-radius: 50%;
-    background: linear-gradient(135deg, var(--ground) 50%, var(--accent-solid) 50%);
+    background: linear-gradient(135deg, var(--ground) 50%, var(--accent-solid) 50%) border-box;
   }
 
   &[aria-pressed='true'] span {

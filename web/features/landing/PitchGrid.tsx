@@ -37,7 +37,7 @@ const PITCHES: readonly { readonly icon: LucideIcon; readonly title: string; rea
 
 const Grid = styled.ul`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 280px), 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 330px), 1fr));
   gap: 12px;
 
   li {

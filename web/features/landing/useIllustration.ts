@@ -28,9 +28,8 @@ function step({ tick, level, candles }: Walk, random: () => number): Walk {
   // The pull back to the middle keeps the picture within its frame, however long the page stays open.
   const next = level + random() * 6 + (24_500 - level) * 0.004
   const at = SESSION_START + (tick * 60_000) / TICKS_PER_BAR
-  const forming = addPrice(candles.at(-1) ?? null, next, at, 1)
-  const closed = candles.at(-1)?.time === forming.time ? candles.slice(0, -1) : candles
-  return { tick: tick + 1, level: next, candles: [...closed, forming].slice(-BARS) }
+  const formed = addPrice(candles.slice(-1), next, at, 1)
+  return { tick: tick + 1, level: next, candles: [...candles.slice(0, -1), ...formed].slice(-BARS) }
 }
 
 /** Made-up candles that move gently, and a made-up trade that moves with them. Still for those who want no motion. */

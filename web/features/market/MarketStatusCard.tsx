@@ -4,34 +4,51 @@ import { useMarket } from '../../gql/useMarket.ts'
 import { formatCount, UNKNOWN } from '../../lib/formatMoney.ts'
 import { formatDay } from '../../lib/formatTime.ts'
 import { useNow } from '../../lib/useNow.ts'
+import { media } from '../../theme/media.ts'
 import { Badge } from '../../ui/Badge.ts'
 import { Card } from '../../ui/Card.ts'
 
 const Frame = styled(Card)`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  align-items: center;
+  gap: 12px 40px;
+  margin-bottom: 12px;
+  padding: 12px 16px;
+
   h2 {
-    margin-bottom: 8px;
     font-size: var(--text-md);
   }
 
-  dl > div {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    min-height: 44px;
-    border-top: 1px solid var(--line);
-    font-size: var(--text-sm);
+  dl {
+    display: grid;
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+    gap: 12px;
   }
 
-  dl > div:first-child {
-    border-top: 0;
+  dl > div {
+    padding-left: 16px;
+    border-left: 1px solid var(--line);
   }
 
   dt {
     color: var(--muted);
+    font-size: var(--text-xs);
   }
 
   dd {
+    min-height: 24px;
+    font-size: var(--text-md);
     font-weight: 600;
+    line-height: 24px;
+  }
+
+  ${media.phone} {
+    grid-template-columns: minmax(0, 1fr);
+
+    dl {
+      grid-template-columns: 1fr 1fr;
+    }
   }
 `
 

@@ -6,7 +6,7 @@ import { describeError } from '../../gql/describeError.ts'
 import { CandleClosedDocument, ChartDocument, type ChartQuery } from '../../gql/generated/graphql.ts'
 import { useConnection } from '../../gql/useConnection.ts'
 import { usePrice } from '../../gql/usePrice.ts'
-import { formatPrice, formatSignedPercent, formatSignedPrice } from '../../lib/formatMoney.ts'
+import { formatPrice, formatSignedPercent, formatSignedPrice, UNKNOWN } from '../../lib/formatMoney.ts'
 import { formatClock } from '../../lib/formatTime.ts'
 import { media } from '../../theme/media.ts'
 import { Badge } from '../../ui/Badge.ts'
@@ -63,6 +63,11 @@ const Level = styled.div<{ $direction: number }>`
     font-size: var(--text-sm);
     font-weight: 550;
   }
+`
+
+const Updated = styled.p`
+  color: var(--muted);
+  font-size: var(--text-xs);
 `
 
 const Controls = styled.div`
@@ -151,7 +156,7 @@ function ChartHeading({ symbol, chart }: { symbol: IndexSymbol; chart: ChartQuer
           </span>
         )}
       </Level>
-      <Badge>Last Updated: {updated === null ? '—' : `${formatClock(updated)} IST`}</Badge>
+      <Updated>Last Updated: {updated === null ? UNKNOWN : `${formatClock(updated)} IST`}</Updated>
     </div>
   )
 }

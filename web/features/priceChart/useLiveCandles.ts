@@ -1,17 +1,17 @@
 import { useEffect, useMemo, useState } from 'react'
-import { addPrice, withForming, type ChartCandle } from '../../charts/ChartCandle.ts'
+import { addPrice, withFormed, type ChartCandle } from '../../charts/ChartCandle.ts'
 import { livePrices } from '../../gql/livePrices.ts'
 
 /** Closed bars of a symbol with the forming one moving at their end. Give the caller a key of symbol and interval. */
 export function useLiveCandles(symbol: string, minutes: number, closed: readonly ChartCandle[]): readonly ChartCandle[] {
-  const [forming, setForming] = useState<ChartCandle | null>(null)
+  const [formed, setFormed] = useState<readonly ChartCandle[]>([])
   useEffect(
     () =>
       livePrices.subscribe([symbol], () => {
         const last = livePrices.get(symbol)
-        if (last) setForming((current) => addPrice(current, last.price, last.at, minutes))
+        if (last) setFormed((bars) => addPrice(bars, last.price, last.at, minutes))
       }),
     [symbol, minutes],
   )
-  return useMemo(() => withForming(closed, forming), [closed, forming])
+  return useMemo(() => withFormed(closed, formed), [closed, formed])
 }

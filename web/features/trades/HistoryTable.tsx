@@ -95,23 +95,29 @@ const Frame = styled(Card).attrs({ as: 'div' })`
       font-size: var(--text-md);
     }
 
-    td[data-label='P&L'] {
+    .profit {
       grid-area: 1 / 2;
       font-size: var(--text-md);
       font-weight: 650;
     }
 
-    td[data-label='Status'] {
+    .status {
+      grid-area: 2 / 2;
       text-align: right;
     }
 
-    td[data-label]:not([data-label='P&L'], [data-label='Status'], [data-label='Strategy'])::before {
+    .strategy {
+      grid-area: 2 / 1;
+      color: var(--muted);
+    }
+
+    td[data-label]::before {
       content: attr(data-label) ' ';
       color: var(--muted);
       font-size: var(--text-xs);
     }
 
-    td.number:not([data-label='P&L']) {
+    td[data-label] {
       text-align: left;
     }
   }
@@ -157,7 +163,7 @@ export function HistoryTable({ trades }: { trades: readonly TradePartsFragment[]
                   {trade.mode} · {trade.quantity} qty
                 </small>
               </th>
-              <td data-label="Strategy">{trade.strategy}</td>
+              <td className="strategy">{trade.strategy}</td>
               <td data-label="Side">{trade.signal === 'LONG' ? 'CALL' : 'PUT'}</td>
               <td data-label="Entry" className="number">
                 {formatPrice(trade.entryPrice)}
@@ -168,11 +174,11 @@ export function HistoryTable({ trades }: { trades: readonly TradePartsFragment[]
               <td data-label="Time">
                 {formatTime(trade.entryTime)} – {formatTime(trade.exitTime)}
               </td>
-              <td data-label="P&L" className="number">
+              <td className="profit number">
                 <ProfitLoss value={trade.profitLossRs} />
                 <small>net {formatSignedRupees(trade.netProfitLossRs)}</small>
               </td>
-              <td data-label="Status">
+              <td className="status">
                 <Badge $tone={STATUS_TONES[trade.status]}>{shownStatus(trade.status)}</Badge>
               </td>
               <td data-label="Date">{formatDate(trade.entryTime)}</td>

@@ -18,7 +18,7 @@ const Head = styled.header`
   display: flex;
   align-items: center;
   justify-content: space-between;
-  margin-bottom: 12px;
+  margin: 28px 0 12px;
 
   h2 {
     font-size: var(--text-lg);

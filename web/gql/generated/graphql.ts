@@ -4,30 +4,51 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** Length of a candle. */
 export type CandleInterval =
+  /** Fifteen minutes. */
   | 'FIFTEEN_MINUTES'
+  /** Five minutes. */
   | 'FIVE_MINUTES'
+  /** One minute. */
   | 'ONE_MINUTE';
 
+/** Why a trade was closed. */
 export type ExitReason =
+  /** The market it was opened in is no longer connected; its result is unknown. */
   | 'MARKET_CHANGED'
+  /** Squared off before the session's close. */
   | 'SESSION_END'
+  /** The premium reached the stop loss. */
   | 'STOP'
+  /** The premium reached the target. */
   | 'TARGET'
+  /** The strategy's trading window ended. */
   | 'WINDOW_END';
 
+/** Which way the index is expected to go. */
 export type SignalSide =
+  /** Up: a call is bought. */
   | 'LONG'
+  /** Down: a put is bought. */
   | 'SHORT';
 
+/** Whose money. */
 export type TradeMode =
+  /** Real orders at the broker. */
   | 'LIVE'
+  /** Simulated fills at live quotes; no money moves. */
   | 'PAPER';
 
+/** Open, or how it closed. */
 export type TradeStatus =
+  /** Closed for another reason; see exitReason. */
   | 'COMPLETED'
+  /** Open. */
   | 'RUNNING'
+  /** Closed at its stop loss. */
   | 'STOPLOSS_HIT'
+  /** Closed at its target. */
   | 'TARGET_HIT';
 
 export type ChartQueryVariables = Exact<{
