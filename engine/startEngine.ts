@@ -1,25 +1,24 @@
 import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
-import { RULE_LIMITS, SESSION_LIMITS } from '../schema/limits.ts'
-import { INTERVAL_MINUTES } from '../schema/market/candles.ts'
+import { SESSION_LIMITS } from '../schema/limits.ts'
 import { INDEX_SYMBOLS, type IndexSymbol } from '../schema/market/indices.ts'
 import { marketTimeAt } from '../schema/market/MarketClock.ts'
 import { istDate, MINUTE, SECOND, type Instant } from '../schema/time.ts'
 import { PaperBroker } from './broker/paper/PaperBroker.ts'
 import { SmartApiBroker } from './broker/smartapi/SmartApiBroker.ts'
-import { CandleBook } from './market/CandleBook.ts'
 import { MarketData } from './market/MarketData.ts'
 import type { EngineConfig } from './runtime/config.ts'
 import { HealthServer } from './runtime/HealthServer.ts'
 import { Heartbeat } from './runtime/Heartbeat.ts'
 import { onSubscriptionChange } from './runtime/onSubscriptionChange.ts'
 import { PriceTape } from './runtime/PriceTape.ts'
-import { readSandboxAccount } from './runtime/readSandboxAccount.ts'
+import { sandboxConnection } from './runtime/sandboxConnection.ts'
 import { retryUntilDone } from './runtime/retryUntilDone.ts'
 import { Shutdown } from './runtime/Shutdown.ts'
 import { marketWait } from './schedule/marketWait.ts'
 import { isOpenAt, sessionAt } from './schedule/sessionAt.ts'
 import { DurableQueue } from './store/DurableQueue.ts'
+import { loadBook } from './store/loadBook.ts'
 import { Store } from './store/Store.ts'
 import { ActiveStrategies } from './trading/ActiveStrategies.ts'
 import { CandleIntake } from './trading/CandleIntake.ts'
@@ -28,8 +27,6 @@ import { SignalDesk } from './trading/SignalDesk.ts'
 import { TradeDesk, type QuoteWatch } from './trading/TradeDesk.ts'
 import { EvaluationPool } from './workers/EvaluationPool.ts'
 
-/** Minutes of candles each index keeps in memory: enough for the longest window and the longest look back on the longest bars. */
-const BOOK_CAPACITY = (RULE_LIMITS.period.max + RULE_LIMITS.offset.max) * Math.max(...Object.values(INTERVAL_MINUTES))
 /** Waits in market time, and the real time they are never shorter than (schedule/marketWait.ts). */
 const PAPER_PATIENCE = [30 * SECOND, 3 * SECOND] as const
 const ENTRY_LIFE = [MINUTE, 5 * SECOND] as const
@@ -64,12 +61,12 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   const port = await health.listen(config.port)
   shutdown.add('health server', () => health.close())
 
-  const account = await wait('the sandbox account', () => readSandboxAccount(config.home))
-  const broker = new SmartApiBroker({ ...sandboxAddresses(config.sandboxPort), ...account }, now, log)
+  const sandbox = await wait('the sandbox account', () => sandboxConnection(config.home, config.sandboxPort))
+  const broker = new SmartApiBroker(sandbox, now, log)
   shutdown.add('broker', () => broker.close())
   await wait('the sandbox exchange', () => broker.connect())
-  const firstClock = await wait('the market clock', () => broker.clock())
-  const firstTime = marketTimeAt(firstClock, now())
+  let clock = await wait('the market clock', () => broker.clock())
+  const marketNow = () => marketTimeAt(clock, now())
 
   const store = new Store(config.databaseUrl, broker.marketId)
   shutdown.add('database', () => store.close())
@@ -80,11 +77,11 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   shutdown.add('work in hand', () => queue.close())
 
   const market = new MarketData({ broker, symbols: INDEX_SYMBOLS, now, log })
-  const session = () => sessionAt(market.clock, now())
-  const patience = () => marketWait(market.clock, ...PAPER_PATIENCE)
-  const candleLife = () => marketWait(market.clock, ...CANDLE_LIFE)
+  const session = () => sessionAt(clock, now())
+  const patience = () => marketWait(clock, ...PAPER_PATIENCE)
+  const candleLife = () => marketWait(clock, ...CANDLE_LIFE)
   const tape = new PriceTape((prices) => store.tellPrices(prices), log)
-  const paper = new PaperBroker(firstTime, marketWait(firstClock, ...PAPER_PATIENCE))
+  const paper = new PaperBroker(marketNow(), patience())
   const quotes: QuoteWatch = {
     watch: (watched) => {
       tape.follow(watched)
@@ -95,8 +92,8 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
       market.unwatch(watched)
     },
   }
-  const entryLife = () => marketWait(market.clock, ...ENTRY_LIFE)
-  const desk = new TradeDesk({ books: store, broker: paper, quotes, queue, log, entryLife }, firstTime)
+  const entryLife = () => marketWait(clock, ...ENTRY_LIFE)
+  const desk = new TradeDesk({ books: store, broker: paper, quotes, queue, log, entryLife }, marketNow())
 
   const contracts = new ContractList(() => broker.contracts(), log)
   const strategies = new ActiveStrategies(() => store.subscribedStrategies(), log)
@@ -108,20 +105,20 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   }
   const signals = new SignalDesk({
     ...{ strategies, evaluator: pool, books: store, log },
-    market: () => ({ real: now(), now: market.marketNow(), session: session(), feedAgeMs, contracts: contracts.contracts }),
+    market: () => ({ real: now(), now: marketNow(), session: session(), feedAgeMs, contracts: contracts.contracts }),
     submit: (entries) => desk.submit(entries),
   })
   const intake = new CandleIntake({
     queue,
-    save: (candles) => store.saveCandles(candles, market.marketNow() - MINUTE - candleLife()),
+    save: (candles) => store.saveCandles(candles, marketNow() - MINUTE - candleLife()),
     append: (symbol, candle) => book.append(symbol, candle),
     decide: (symbol, candle) => signals.onCandle(symbol, candle),
-    market: () => ({ now: market.marketNow(), candleLife: candleLife() }),
+    market: () => ({ now: marketNow(), candleLife: candleLife() }),
   })
   const heartbeat = new Heartbeat({
     state: () => ({
       market: broker.marketId,
-      clock: market.clock,
+      clock,
       feed: broker.feed.state.kind,
       heartbeatAt: now(),
       lastTickAt: lastTickAt(market),
@@ -130,7 +127,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
     ...{ now, log },
   })
 
-  const readContracts = () => contracts.readFor(istDate(market.marketNow()))
+  const readContracts = () => contracts.readFor(istDate(marketNow()))
   const refreshContracts = () => void readContracts().catch((error: unknown) => log.warn({ err: error }, 'contracts not read'))
   market.onCandle((symbol, candle) => {
     counts.candles++
@@ -143,18 +140,16 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
     tape.onTick(tick)
   })
   market.onState(() => void heartbeat.beat())
-  market.onClock(() => {
+  market.onClock((next) => {
+    clock = next
     void heartbeat.beat()
     refreshContracts()
   })
 
-  await wait('the database', () => desk.resume())
-  await wait('the market', () => market.start(lastStored))
-  await wait('the contracts', readContracts)
   const beats = [
     setInterval(() => {
-      paper.onTime(market.marketNow(), patience())
-      desk.onTime(market.marketNow(), session())
+      paper.onTime(marketNow(), patience())
+      desk.onTime(marketNow(), session())
     }, CLOCK_BEAT_MS),
     setInterval(refreshContracts, CONTRACTS_BEAT_MS),
   ]
@@ -164,12 +159,15 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
     tape.stop()
     await heartbeat.stop()
   })
+  await wait('the database', () => desk.resume())
+  await wait('the contracts', readContracts)
+  await wait('the market', () => market.start(lastStored))
   await heartbeat.start()
   health.report({
     readiness: () => ({
       database: heartbeat.databaseAnswers,
       broker: broker.feed.state.kind === 'connected',
-      feed: !isOpenAt(market.clock, now()) || now() - (lastTickAt(market) ?? 0) <= SESSION_LIMITS.staleFeedMs,
+      feed: !isOpenAt(clock, now()) || now() - (lastTickAt(market) ?? 0) <= SESSION_LIMITS.staleFeedMs,
     }),
     metrics: () => ({
       ...counts,
@@ -182,28 +180,6 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   })
   log.info({ market: broker.marketId, port }, 'trading')
   return port
-}
-
-function sandboxAddresses(port: number) {
-  const restUrl = `http://127.0.0.1:${port}`
-  return {
-    restUrl,
-    feedUrl: `ws://127.0.0.1:${port}/smart-stream`,
-    masterUrl: `${restUrl}/OpenAPI_File/files/OpenAPIScripMaster.json`,
-    clockUrl: `${restUrl}/sandbox/clock`,
-  }
-}
-
-/** The candle book as the database knows it, and the last candle of each index. */
-async function loadBook(store: Store): Promise<{ book: CandleBook; lastStored: Map<IndexSymbol, Instant> }> {
-  const book = CandleBook.create({ symbols: INDEX_SYMBOLS, capacity: BOOK_CAPACITY })
-  const lastStored = new Map<IndexSymbol, Instant>()
-  for (const symbol of INDEX_SYMBOLS) {
-    for (const candle of await store.newestCandles(symbol, BOOK_CAPACITY)) book.append(symbol, candle)
-    const last = book.lastTime(symbol)
-    if (last !== null) lastStored.set(symbol, last)
-  }
-  return { book, lastStored }
 }
 
 /** Real time of the youngest index tick; null before the first. */

@@ -39,10 +39,10 @@ export class DurableQueue implements JobQueue {
     return outcome
   }
 
-  /** Waits for the jobs that are there; while the database is away they are abandoned instead. */
+  /** Waits until no job is left, those that jobs add included; while the database is away they are abandoned instead. */
   async close(): Promise<void> {
     this.#closed = true
-    await this.#tail
+    while (this.#length > 0) await this.#tail
   }
 
   async #run(name: string, job: () => Promise<void>): Promise<'done' | 'abandoned'> {

@@ -8,7 +8,7 @@ export class ContractList {
   readonly #log: Logger
   #contracts: readonly OptionContract[] = []
   #readFor: IsoDate | null = null
-  #reading = false
+  #reading: Promise<void> | null = null
 
   constructor(load: () => Promise<readonly OptionContract[]>, log: Logger) {
     this.#load = load
@@ -22,14 +22,14 @@ export class ContractList {
 
   /** Reads the list of a market day, once. Rejects when it cannot be read; asking again tries again. */
   async readFor(date: IsoDate): Promise<void> {
-    if (this.#readFor === date || this.#reading) return
-    this.#reading = true
-    try {
-      this.#contracts = await this.#load()
-      this.#readFor = date
-      this.#log.info({ date, contracts: this.#contracts.length }, 'contracts read')
-    } finally {
-      this.#reading = false
-    }
+    if (this.#readFor === date) return
+    this.#reading ??= this.#read(date).finally(() => (this.#reading = null))
+    await this.#reading
+  }
+
+  async #read(date: IsoDate): Promise<void> {
+    this.#contracts = await this.#load()
+    this.#readFor = date
+    this.#log.info({ date, contracts: this.#contracts.length }, 'contracts read')
   }
 }

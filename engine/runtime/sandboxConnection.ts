@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
+import type { SmartApiConfig } from '../broker/smartapi/SmartApiConfig.ts'
 
 const account = z.object({
   clientCode: z.string().min(1),
@@ -8,16 +9,25 @@ const account = z.object({
   totpSecret: z.string().min(1),
   apiKey: z.string().min(1),
 })
-export type SandboxAccount = z.infer<typeof account>
 
-/** The account that the sandbox exchange made for the engine at its first start. Rejects while the file is not there or not whole. */
-export async function readSandboxAccount(home: string): Promise<SandboxAccount> {
+/**
+ * Where the sandbox exchange of this machine is, and the account it made for the engine at its first start.
+ * Rejects while the account's file is not there or not whole.
+ */
+export async function sandboxConnection(home: string, port: number): Promise<SmartApiConfig> {
   const file = path.join(home, 'sandbox-account.json')
   const parsed = account.safeParse(parseJson(await readFile(file, 'utf8')))
   // The parser's own message would quote the file's content.
   if (!parsed.success)
     throw new Error(`${file} does not hold a sandbox account (${parsed.error.issues.map(({ path: at }) => at.join('.')).join(', ')})`)
-  return parsed.data
+  const restUrl = `http://127.0.0.1:${port}`
+  return {
+    ...parsed.data,
+    restUrl,
+    feedUrl: `ws://127.0.0.1:${port}/smart-stream`,
+    masterUrl: `${restUrl}/OpenAPI_File/files/OpenAPIScripMaster.json`,
+    clockUrl: `${restUrl}/sandbox/clock`,
+  }
 }
 
 function parseJson(text: string): unknown {
