@@ -1,10 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+// Vite would take graphql's ES modules where Node gives everyone else the CommonJS ones, and two copies refuse each other's schemas.
+const oneGraphql = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] }
+
 export default defineConfig({
   test: {
     projects: [
       {
+        resolve: oneGraphql,
         test: {
           name: 'unit',
           environment: 'node',
@@ -14,6 +18,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: oneGraphql,
         test: {
           name: 'integration',
           environment: 'node',
@@ -29,6 +34,7 @@ export default defineConfig({
         test: { name: 'web', environment: 'jsdom', include: ['web/**/*.test.{ts,tsx}'], setupFiles: ['web/testSetup.ts'] },
       },
       {
+        resolve: oneGraphql,
         test: {
           name: 'browser',
           environment: 'node',

@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import type { Database, Transaction } from '../../prisma/client.ts'
 import { UserFacingError } from '../../schema/errors.ts'
 import type { AuthPayload, TokenPayload } from '../../schema/graphql/auth.ts'
 import { toUser, userColumns } from '../profile/service.ts'
 import type { AccessTokens } from '../security/AccessTokens.ts'
-import type { Passwords } from '../security/Passwords.ts'
+import { hashPassword, passwordMatches } from '../security/passwords.ts'
 import type { RefreshGrant, RefreshTokens } from '../security/RefreshTokens.ts'
 import { parseInput } from '../server/parseInput.ts'
 import { loginInput, refreshInput, signupInput } from './input.ts'
@@ -11,13 +12,13 @@ import { loginInput, refreshInput, signupInput } from './input.ts'
 /** Making accounts and signing in and out. */
 export class AuthService {
   readonly #db: Database
-  readonly #passwords: Passwords
   readonly #accessTokens: AccessTokens
   readonly #refreshTokens: RefreshTokens
+  /** Nobody's password: checked when there is no account, so that the answer takes as long as for a real one. */
+  readonly #decoyHash = hashPassword(randomBytes(32).toString('hex'))
 
-  constructor(db: Database, passwords: Passwords, accessTokens: AccessTokens, refreshTokens: RefreshTokens) {
+  constructor(db: Database, accessTokens: AccessTokens, refreshTokens: RefreshTokens) {
     this.#db = db
-    this.#passwords = passwords
     this.#accessTokens = accessTokens
     this.#refreshTokens = refreshTokens
   }
@@ -25,7 +26,7 @@ export class AuthService {
   /** Makes an account and signs in. Throws BAD_USER_INPUT, or CONFLICT when the e-mail is taken. */
   async signup(input: unknown): Promise<AuthPayload> {
     const { name, email, password } = parseInput(signupInput, input)
-    const passwordHash = await this.#passwords.hash(password)
+    const passwordHash = await hashPassword(password)
     return this.#db.$transaction(async (tx) => {
       const [user] = await tx.user.createManyAndReturn({ data: { name, email, passwordHash }, select: userColumns, skipDuplicates: true })
       if (!user) {
@@ -40,7 +41,7 @@ export class AuthService {
   async login(input: unknown): Promise<AuthPayload> {
     const { email, password } = parseInput(loginInput, input)
     const user = await this.#db.user.findUnique({ where: { email }, select: { ...userColumns, passwordHash: true } })
-    const matches = await this.#passwords.matches(user?.passwordHash ?? null, password)
+    const matches = await passwordMatches(user?.passwordHash ?? (await this.#decoyHash), password)
     if (!user || !matches) throw new UserFacingError('UNAUTHENTICATED', 'Email or password is incorrect')
     return this.#db.$transaction(async (tx) => ({ user: toUser(user), ...(await this.#signIn(tx, user.id)) }))
   }

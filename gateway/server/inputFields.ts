@@ -4,11 +4,8 @@ import { INDEX_SYMBOLS } from '../../schema/market/indices.ts'
 
 /** A whole number within bounds; text is taken as a number, because query strings carry text. */
 export function wholeNumber(name: string, min: number, max: number) {
-  return z.coerce
-    .number({ error: (issue) => `${name} must be a whole number from ${min} to ${max}, got ${String(issue.input)}` })
-    .refine((value) => Number.isInteger(value) && value >= min && value <= max, {
-      error: (issue) => `${name} must be a whole number from ${min} to ${max}, got ${String(issue.input)}`,
-    })
+  const error = (issue: { readonly input?: unknown }) => `${name} must be a whole number from ${min} to ${max}, got ${String(issue.input)}`
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error })
 }
 
 export const indexSymbol = z.enum(INDEX_SYMBOLS, {

@@ -1,0 +1,219 @@
+import { SignJWT, UnsecuredJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MINUTE } from '../../schema/time.ts'
+import { loadSigningKey } from '../security/loadSigningKey.ts'
+import { startTestGateway, type TestGateway } from '../server/testGateway.ts'
+
+const ASHA = { name: 'Asha Rao', email: 'Asha@Example.com', password: 'correct horse', confirmPassword: 'correct horse' }
+
+let app: TestGateway
+beforeAll(async () => {
+  app = await startTestGateway()
+})
+afterAll(() => app.close())
+
+interface SignedIn {
+  data: { user: { id: string; email: string }; token: string; refreshToken: string }
+}
+async function login(): Promise<SignedIn['data']> {
+  const { body } = await app.rest('POST', '/auth/login', { body: { email: ASHA.email, password: ASHA.password } })
+  return (body as SignedIn).data
+}
+const refresh = (refreshToken: string) => app.rest('POST', '/auth/refresh', { body: { refreshToken } })
+async function refreshed(refreshToken: string): Promise<string> {
+  const { body } = await refresh(refreshToken)
+  return (body as SignedIn).data.refreshToken
+}
+
+describe('signing up', () => {
+  test('makes an account, stores the e-mail in lower case and the password as argon2id, and signs in', async () => {
+    const { status, body } = await app.rest('POST', '/auth/signup', { body: ASHA })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ success: true, message: 'Account created successfully! Welcome to Sakha!', error: null })
+    const { user, token } = (body as SignedIn).data
+    expect(user).toMatchObject({ _id: user.id, name: 'Asha Rao', email: 'asha@example.com', role: 'user', tradingIndex: 'NIFTY' })
+    expect(JSON.stringify(body)).not.toContain('passwordHash')
+    const profile = await app.rest('GET', '/user/profile', { token })
+    expect(profile.body).toMatchObject({ data: { id: user.id } })
+    const stored = await app.db.user.findUniqueOrThrow({ where: { id: user.id } })
+    expect(stored.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
+  test('refuses an e-mail that is taken, whatever its letter case', async () => {
+    const { status, body } = await app.rest('POST', '/auth/signup', { body: { ...ASHA, email: 'ASHA@example.com' } })
+    expect(status).toBe(409)
+    expect(body).toMatchObject({ success: false, code: 'CONFLICT', error: 'An account with this email already exists. Sign in instead.' })
+  })
+
+  test.each([
+    [{ confirmPassword: 'something else' }, 'confirmPassword', 'Passwords do not match'],
+    [{ password: '12345', confirmPassword: '12345' }, 'password', 'Password must be at least 6 characters long'],
+    [{ name: '   ' }, 'name', 'Full name is required'],
+    [{ name: 'a\u0000b' }, 'name', 'Full name must not contain control characters'],
+    [{ email: 'nobody' }, 'email', 'Email is not a valid address'],
+    [{ email: undefined }, 'email', 'Email is required'],
+  ])('refuses %j and says why', async (wrong, field, text) => {
+    const { status, body } = await app.rest('POST', '/auth/signup', { body: { ...ASHA, email: 'new@example.com', ...wrong } })
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ code: 'BAD_USER_INPUT', message: text, fieldErrors: { [field]: text } })
+  })
+
+  test('of two at once with one e-mail, one makes the account', async () => {
+    const twin = { ...ASHA, email: 'twin@example.com' }
+    const answers = await Promise.all([app.rest('POST', '/auth/signup', { body: twin }), app.rest('POST', '/auth/signup', { body: twin })])
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409])
+  })
+})
+
+describe('signing in', () => {
+  test('gives the same answer by REST and by GraphQL', async () => {
+    const rest = await login()
+    const { body } = await app.graphql('mutation($input: LoginInput!) { login(input: $input) { user { id email } token refreshToken } }', {
+      variables: { input: { email: ' asha@example.COM ', password: ASHA.password } },
+    })
+    expect(body).toMatchObject({ data: { login: { user: { id: rest.user.id, email: rest.user.email } } } })
+  })
+
+  test('fails with the same words for a wrong password and for no account', async () => {
+    const wrong = await app.rest('POST', '/auth/login', { body: { email: ASHA.email, password: 'wrong password' } })
+    const nobody = await app.rest('POST', '/auth/login', { body: { email: 'nobody@example.com', password: 'wrong password' } })
+    expect([wrong.status, nobody.status]).toEqual([401, 401])
+    expect(wrong.body).toMatchObject({ code: 'UNAUTHENTICATED', message: 'Email or password is incorrect' })
+    expect(nobody.body).toMatchObject({ code: 'UNAUTHENTICATED', message: 'Email or password is incorrect' })
+  })
+})
+
+describe('refresh tokens', () => {
+  test('rotate: each use gives a new one, in the same sign-in', async () => {
+    const first = (await login()).refreshToken
+    const second = await refreshed(first)
+    const third = await refreshed(second)
+    expect(new Set([first, second, third]).size).toBe(3)
+  })
+
+  test('used twice end the whole sign-in', async () => {
+    const first = (await login()).refreshToken
+    const second = await refreshed(first)
+    const again = await refresh(first)
+    expect(again.status).toBe(401)
+    expect(again.body).toMatchObject({ code: 'UNAUTHENTICATED', message: 'Your session has ended. Please sign in again.' })
+    expect((await refresh(second)).status).toBe(401)
+  })
+
+  test('used by many at once serve at most one, and the sign-in is over', async () => {
+    const { refreshToken } = await login()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(refreshToken)))
+    const served = answers.filter((answer) => answer.status === 200)
+    expect(served.length).toBeLessThanOrEqual(1)
+    for (const { body } of served) expect((await refresh((body as SignedIn).data.refreshToken)).status).toBe(401)
+  })
+
+  test('do not touch other sign-ins of the same user', async () => {
+    const other = (await login()).refreshToken
+    const stolen = (await login()).refreshToken
+    await refresh(stolen)
+    await refresh(stolen)
+    expect((await refresh(other)).status).toBe(200)
+  })
+
+  test('end with the seventh day, however fresh', async () => {
+    const { user, refreshToken } = await login()
+    await app.db.refreshToken.updateMany({ where: { userId: user.id }, data: { expiresAt: new Date(Date.now() - 1) } })
+    expect((await refresh(refreshToken)).status).toBe(401)
+  })
+
+  test('are stored only as a hash', async () => {
+    const { refreshToken } = await login()
+    const rows = await app.db.$queryRaw<{ row: string }[]>`SELECT t::text AS row FROM "RefreshToken" t`
+    expect(rows.some(({ row }) => row.includes(refreshToken))).toBe(false)
+  })
+
+  test('without one the answer says so', async () => {
+    const { body } = await app.rest('POST', '/auth/refresh', { body: {} })
+    expect(body).toMatchObject({ code: 'BAD_USER_INPUT', message: 'No refresh token available' })
+  })
+})
+
+describe('logging out', () => {
+  test('by refresh token ends the sign-in; by GraphQL it is always true', async () => {
+    const { refreshToken } = await login()
+    const { body } = await app.graphql('mutation($t: String!) { logout(refreshToken: $t) }', { variables: { t: refreshToken } })
+    expect(body).toEqual({ data: { logout: true } })
+    expect((await refresh(refreshToken)).status).toBe(401)
+    expect((await app.graphql('mutation { logout(refreshToken: "unknown") }')).body).toEqual({ data: { logout: true } })
+  })
+
+  test('without a body ends the sign-in of the bearer token', async () => {
+    const { token, refreshToken } = await login()
+    expect((await app.rest('POST', '/auth/logout', { token })).status).toBe(200)
+    expect((await refresh(refreshToken)).status).toBe(401)
+  })
+})
+
+describe('access tokens', () => {
+  const claims = { sid: 'session' }
+  const sign = (key: Uint8Array, { typ = 'at+jwt', aud = 'sakha-gateway', iss = 'sakha', exp = '5m', alg = 'HS256' } = {}) =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg, typ })
+      .setSubject('01a1fbe8-9ea8-74bb-b106-20d4589509ba')
+      .setAudience(aud)
+      .setIssuer(iss)
+      .setIssuedAt()
+      .setNotBefore('0s')
+      .setExpirationTime(exp)
+      .sign(key)
+
+  test('forged, foreign or garbled are refused alike by REST and GraphQL, and the process lives', async () => {
+    const key = await loadSigningKey(app.home)
+    const forged = [
+      await sign(new Uint8Array(32).fill(7)),
+      await sign(key, { typ: 'JWT' }),
+      await sign(key, { aud: 'another' }),
+      await sign(key, { iss: 'another' }),
+      await sign(new Uint8Array([...key, ...key]), { alg: 'HS512' }),
+      new UnsecuredJWT(claims).setSubject('x').setAudience('sakha-gateway').setIssuer('sakha').setExpirationTime('5m').encode(),
+      'not.a.token',
+      'x',
+    ]
+    for (const token of forged) {
+      const rest = await app.rest('GET', '/user/profile', { token })
+      expect(rest.status, token).toBe(401)
+      expect(rest.body).toMatchObject({ code: 'UNAUTHENTICATED', message: 'The access token is not valid. Please sign in again.' })
+      const graphql = await app.graphql('{ me { id } }', { token })
+      expect(graphql.body).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] })
+    }
+    expect((await fetch(`${app.url}/livez`)).status).toBe(200)
+  })
+
+  test('that have expired are told apart, so that a client knows to refresh', async () => {
+    const { user } = await login()
+    const token = await app.tokens.issue(user.id, 'session', Date.now() - 16 * MINUTE)
+    const { body } = await app.rest('GET', '/user/profile', { token })
+    expect(body).toMatchObject({ code: 'UNAUTHENTICATED', message: 'Your session has expired. Please sign in again.' })
+  })
+
+  test('missing: the answer says to sign in', async () => {
+    const { status, body } = await app.rest('GET', '/user/profile')
+    expect(status).toBe(401)
+    expect(body).toMatchObject({ message: 'Please sign in to continue' })
+  })
+})
+
+test('the twenty-first sign-in of a minute from one address is refused; REST and GraphQL count together', async () => {
+  const fresh = await startTestGateway()
+  const wrong = { email: 'a@example.com', password: 'wrong password' }
+  try {
+    for (let i = 0; i < 10; i++) {
+      await fresh.rest('POST', '/auth/login', { body: wrong })
+      await fresh.graphql('mutation($input: LoginInput!) { login(input: $input) { token } }', { variables: { input: wrong } })
+    }
+    const { status, body } = await fresh.rest('POST', '/auth/login', { body: wrong })
+    expect(status).toBe(429)
+    expect(body).toMatchObject({
+      code: 'RATE_LIMITED',
+      message: expect.stringMatching(/^Too many attempts\. Please try again in \d+ seconds\.$/),
+    })
+  } finally {
+    await fresh.close()
+  }
+})

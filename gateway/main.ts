@@ -1,0 +1,42 @@
+import { createLog } from './server/createLog.ts'
+import { readConfig, type GatewayConfig } from './server/readConfig.ts'
+import { startGateway } from './server/startGateway.ts'
+
+function fail(reason: string): never {
+  process.stderr.write(`${reason}\n`)
+  process.exit(1)
+}
+
+function settings(): GatewayConfig {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error))
+  }
+}
+
+const config = settings()
+const log = createLog()
+const gateway = await startGateway(config, log).catch((error: unknown) => {
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return fail(`Port ${config.port} is already in use: stop what uses it, or set PORT to another number.`)
+  }
+  log.fatal({ err: error }, 'the gateway could not start')
+  return fail(`The gateway could not start: ${error instanceof Error ? error.message : String(error)}`)
+})
+process.stdout.write(`${JSON.stringify({ event: 'gateway.ready', port: gateway.port, url: gateway.url })}\n`)
+
+let stopping = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (stopping) return
+    stopping = true
+    gateway.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'the gateway did not stop cleanly')
+        process.exit(1)
+      },
+    )
+  })
+}

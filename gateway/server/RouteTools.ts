@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify'
+import type { Principal } from '../security/AccessTokens.ts'
+import type { CountAttempt } from '../security/credentialLimits.ts'
+import type { Services } from './Services.ts'
+
+/** What a topic's REST routes work with. */
+export interface RouteTools {
+  readonly services: Services
+  /** Who is calling. Rejects with UNAUTHENTICATED when nobody is, or the token is expired or forged. */
+  signedIn(request: FastifyRequest): Promise<Principal>
+  readonly countAttempt: CountAttempt
+}
+
+/** How the OpenAPI document marks routes for the signed-in. */
+export const BEARER = [{ bearer: [] }]

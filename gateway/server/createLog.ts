@@ -1,0 +1,14 @@
+import { destination, pino, type Logger } from 'pino'
+
+const SECRETS = ['authorization', 'password', 'confirmPassword', 'token', 'refreshToken']
+
+/** JSON lines on standard error; secrets are blotted out wherever they turn up to two levels deep. */
+export function createLog(): Logger {
+  return pino(
+    {
+      name: 'gateway',
+      redact: SECRETS.flatMap((secret) => [secret, `*.${secret}`, `*.*.${secret}`]),
+    },
+    destination(2),
+  )
+}

@@ -1,0 +1,117 @@
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server'
+import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled'
+import { fastifyApolloHandler } from '@as-integrations/fastify'
+import type { FastifyInstance } from 'fastify'
+import { GraphQLError, Kind, visit, type DocumentNode, type GraphQLSchema } from 'graphql'
+import { z } from 'zod'
+import { UserFacingError } from '../../schema/errors.ts'
+import { authenticate } from '../security/authenticate.ts'
+import type { AccessTokens } from '../security/AccessTokens.ts'
+import type { CountAttempt } from '../security/credentialLimits.ts'
+import { formatGraphQLError, isInternal } from './formatGraphQLError.ts'
+import { graphqlLimits, MAX_TOKENS } from './graphqlLimits.ts'
+import { parseInput } from './parseInput.ts'
+import { publicError } from './publicError.ts'
+import type { HttpContext } from './RequestContext.ts'
+import type { Services } from './Services.ts'
+
+export interface GraphQLTools {
+  readonly schema: GraphQLSchema
+  readonly services: Services
+  readonly tokens: AccessTokens
+  readonly countAttempt: CountAttempt
+}
+
+/** One operation a request: a list of them (batching) does not fit. */
+const requestBody = z.object({
+  query: z.string('query must be the text of a GraphQL document'),
+  variables: z.record(z.string(), z.unknown(), 'variables must be an object').nullish(),
+  operationName: z.string('operationName must be text').nullish(),
+})
+
+/** Queries and mutations at POST /graphql. Failures outside GraphQL have its shape, too. */
+export async function graphqlApi(app: FastifyInstance, { schema, services, tokens, countAttempt }: GraphQLTools): Promise<void> {
+  const apollo = new ApolloServer<HttpContext>({
+    schema,
+    validationRules: graphqlLimits(),
+    parseOptions: { maxTokens: MAX_TOKENS },
+    plugins: [ApolloServerPluginCacheControlDisabled(), introspectionForSignedIn, publicErrors],
+    // Who may ask is decided for each request, by introspectionForSignedIn.
+    introspection: true,
+    csrfPrevention: true,
+    allowBatchedHttpRequests: false,
+    stopOnTerminationSignals: false,
+    includeStacktraceInErrorResponses: false,
+    logger: app.log,
+  })
+  await apollo.start()
+  app.addHook('onClose', () => apollo.stop())
+
+  app.setErrorHandler((error, request, reply) => {
+    const { code, message, status, fieldErrors } = publicError(error)
+    if (status >= 500) request.log.error({ err: error }, 'a GraphQL request failed')
+    return reply
+      .code(status)
+      .send({ errors: [{ message, extensions: { code, requestId: request.id, ...(fieldErrors ? { fieldErrors } : {}) } }] })
+  })
+
+  const handle = fastifyApolloHandler(apollo, {
+    context: async (request): Promise<HttpContext> => {
+      const caller = await authenticate(request.headers.authorization, tokens)
+      return {
+        services,
+        requestId: request.id,
+        log: request.log,
+        signedIn: () => {
+          if (caller.ok) return caller.value
+          throw caller.error
+        },
+        countAttempt: (action) => countAttempt(action, request),
+      }
+    },
+  })
+  app.post('/graphql', { schema: { hide: true } }, (request, reply) => {
+    parseInput(requestBody, request.body)
+    reply.header('cache-control', 'no-store')
+    return handle.call(app, request, reply)
+  })
+}
+
+const introspectionForSignedIn: ApolloServerPlugin<HttpContext> = {
+  async requestDidStart() {
+    return {
+      async didResolveOperation({ document, contextValue }) {
+        if (!asksForSchema(document)) return
+        try {
+          contextValue.signedIn()
+        } catch (error) {
+          if (!(error instanceof UserFacingError)) throw error
+          throw new GraphQLError(error.message, { originalError: error, extensions: { http: { status: 401 } } })
+        }
+      },
+    }
+  },
+}
+
+const publicErrors: ApolloServerPlugin<HttpContext> = {
+  async requestDidStart() {
+    return {
+      async willSendResponse({ response, errors, contextValue }) {
+        if (!errors || response.body.kind !== 'single') return
+        for (const error of errors)
+          if (isInternal(error)) contextValue.log.error({ err: error.originalError ?? error }, 'a resolver failed')
+        response.body.singleResult.errors = errors.map((error) => formatGraphQLError(error, contextValue.requestId))
+      },
+    }
+  },
+}
+
+function asksForSchema(document: DocumentNode): boolean {
+  let asks = false
+  visit(document, {
+    [Kind.FIELD]({ name }) {
+      if (name.value === '__schema' || name.value === '__type') asks = true
+    },
+  })
+  return asks
+}

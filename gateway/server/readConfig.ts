@@ -1,0 +1,42 @@
+import path from 'node:path'
+import { z } from 'zod'
+
+const environment = z.object({
+  PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(4000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be the address of a PostgreSQL database, postgresql://…' }),
+  SAKHA_HOME: z.string().min(1).default('.data'),
+  WEB_ROOT: z.string().min(1).default('dist/web'),
+  ENGINE_STALE_MS: z.coerce.number({ error: 'must be milliseconds' }).int().min(100).max(600_000).default(5_000),
+})
+
+export interface GatewayConfig {
+  /** 0: any free one. */
+  readonly port: number
+  readonly host: string
+  readonly databaseUrl: string
+  /** Folder of the gateway's own secret. */
+  readonly home: string
+  /** Folder of the built web. */
+  readonly webRoot: string
+  /** A heartbeat older than this is a dead engine's. */
+  readonly engineStaleMs: number
+}
+
+/** The settings of the environment; paths from the current folder. Throws one error that lists every mistake. */
+export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
+  const parsed = environment.safeParse(env)
+  if (!parsed.success) {
+    const mistakes = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`The gateway's settings are wrong:\n  ${mistakes.join('\n  ')}`)
+  }
+  const { PORT, HOST, DATABASE_URL, SAKHA_HOME, WEB_ROOT, ENGINE_STALE_MS } = parsed.data
+  return {
+    port: PORT,
+    host: HOST,
+    databaseUrl: DATABASE_URL,
+    home: path.resolve(SAKHA_HOME),
+    webRoot: path.resolve(WEB_ROOT),
+    engineStaleMs: ENGINE_STALE_MS,
+  }
+}

@@ -1,0 +1,41 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { authRoutes } from '../auth/routes.ts'
+import { dashboardRoutes } from '../dashboard/routes.ts'
+import { marketRoutes } from '../market/routes.ts'
+import { profileRoutes } from '../profile/routes.ts'
+import { strategyRoutes } from '../strategies/routes.ts'
+import { tradeRoutes } from '../trades/routes.ts'
+import type { RouteTools } from './RouteTools.ts'
+import { DOCS_POLICY } from './securityHeaders.ts'
+
+/** The REST face, to be registered under /api, with its OpenAPI document at openapi.json and a page to read it at docs. */
+export async function restApi(app: FastifyInstance, tools: RouteTools): Promise<void> {
+  // The services check input, once for both faces; the schemas on the routes describe the same checks.
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Sakha',
+        description: 'Your Trading Buddy. Amounts in rupees, times in UTC unless the name ends in IST.',
+        version: '1',
+      },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+  })
+  authRoutes(app, tools)
+  profileRoutes(app, tools)
+  strategyRoutes(app, tools)
+  tradeRoutes(app, tools)
+  marketRoutes(app, tools)
+  dashboardRoutes(app, tools)
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: DOCS_POLICY })
+}

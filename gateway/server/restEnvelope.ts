@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+/** What every REST answer looks like when it went well. */
+export interface Success<Data> {
+  readonly success: true
+  readonly data: Data
+  readonly message: string | null
+  readonly error: null
+}
+
+export function success<Data>(data: Data, message: string | null = null): Success<Data> {
+  return { success: true, data, message, error: null }
+}
+
+/** A zod schema as the OpenAPI document and Fastify's routes take it. */
+export function jsonSchema(schema: z.ZodType): Record<string, unknown> {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input' })
+  return rest
+}
+
+/** Describes the answers of a route: the envelope round its data, and the refusals every route can give. */
+export function answers(data: z.ZodType, status = 200): Record<number | string, unknown> {
+  return {
+    [status]: jsonSchema(z.object({ success: z.literal(true), data, message: z.string().nullable(), error: z.null() })),
+    '4xx': jsonSchema(failure),
+  }
+}
+
+export const failure = z.object({
+  success: z.literal(false),
+  data: z.null(),
+  message: z.string().describe('What happened and what to do'),
+  error: z.string().describe('The same text, for clients that look here'),
+  code: z.string().describe('One of a closed set, for example NOT_FOUND'),
+  requestId: z.string().describe('Quote it when you report a problem'),
+  fieldErrors: z.record(z.string(), z.string()).optional().describe('A complaint for each wrong field'),
+})

@@ -1,0 +1,102 @@
+import type { FastifyRequest } from 'fastify'
+import type { AddressInfo } from 'node:net'
+import type { Logger } from 'pino'
+import { listen } from '../../prisma/bus.ts'
+import { openDatabase } from '../../prisma/client.ts'
+import { AuthService } from '../auth/service.ts'
+import { LiveHub } from '../live/LiveHub.ts'
+import { openSockets } from '../live/openSockets.ts'
+import { PriceBoard } from '../live/PriceBoard.ts'
+import { EngineStates } from '../market/EngineStates.ts'
+import { MarketService } from '../market/service.ts'
+import { ProfileService } from '../profile/service.ts'
+import { AccessTokens } from '../security/AccessTokens.ts'
+import { authenticate } from '../security/authenticate.ts'
+import { credentialLimits } from '../security/credentialLimits.ts'
+import { loadSigningKey } from '../security/loadSigningKey.ts'
+import { RefreshTokens } from '../security/RefreshTokens.ts'
+import { StrategyService } from '../strategies/service.ts'
+import { TradeService } from '../trades/service.ts'
+import { buildGatewaySchema } from './buildGatewaySchema.ts'
+import { createHttpServer } from './createHttpServer.ts'
+import { graphqlApi } from './graphqlApi.ts'
+import { graphqlLimits } from './graphqlLimits.ts'
+import { healthRoutes } from './health.ts'
+import type { GatewayConfig } from './readConfig.ts'
+import { restApi } from './restApi.ts'
+import type { Services } from './Services.ts'
+import { webFiles } from './webFiles.ts'
+
+/** From one address, /api and /graphql together. */
+const REQUESTS_PER_MINUTE = 600
+
+export interface Gateway {
+  readonly port: number
+  readonly url: string
+  /** Closes sockets, finishes the requests under way and lets go of the database. */
+  close(): Promise<void>
+}
+
+/** Starts the whole backend for the front end. Rejects when the port is busy (EADDRINUSE) or the database does not answer. */
+export async function startGateway(config: GatewayConfig, log: Logger): Promise<Gateway> {
+  const tokens = new AccessTokens(await loadSigningKey(config.home))
+  const schema = await buildGatewaySchema()
+  const db = openDatabase(config.databaseUrl)
+  const engine = new EngineStates(db, config.engineStaleMs)
+  const prices = new PriceBoard()
+  const trades = new TradeService(db, prices)
+  const market = new MarketService(db, engine, prices)
+  const live = new LiveHub(trades, market, engine, prices, log)
+  const services: Services = {
+    auth: new AuthService(db, tokens, new RefreshTokens(db)),
+    profile: new ProfileService(db),
+    strategies: new StrategyService(db),
+    trades,
+    market,
+    live,
+  }
+
+  const app = await createHttpServer(log)
+  const countAttempt = credentialLimits(app)
+  const signedIn = async (request: FastifyRequest) => {
+    const caller = await authenticate(request.headers.authorization, tokens)
+    if (caller.ok) return caller.value
+    throw caller.error
+  }
+  const perAddress = app.rateLimit({ max: REQUESTS_PER_MINUTE, timeWindow: 60_000 })
+  await app.register(
+    async (api) => {
+      api.addHook('onRequest', perAddress)
+      await restApi(api, { services, signedIn, countAttempt })
+    },
+    { prefix: '/api' },
+  )
+  await app.register(async (api) => {
+    api.addHook('onRequest', perAddress)
+    await graphqlApi(api, { schema, services, tokens, countAttempt })
+  })
+  healthRoutes(app, db, engine)
+  await webFiles(app, config.webRoot)
+
+  const sockets = openSockets({ server: app.server, schema, rules: graphqlLimits(), services, tokens, log })
+  const letGo = async () => {
+    live.close()
+    await sockets.close()
+    await app.close()
+    await db.$disconnect()
+  }
+  try {
+    const bus = await listen(
+      config.databaseUrl,
+      (event) => live.handle(event),
+      () => sockets.restart(),
+    )
+    app.addHook('onClose', () => bus.close())
+    await app.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    await letGo()
+    throw error
+  }
+  const { port } = app.server.address() as AddressInfo
+  return { port, url: `http://${config.host}:${port}`, close: letGo }
+}

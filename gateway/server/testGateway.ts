@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import type { Database } from '../../prisma/client.ts'
+import { createTestDatabase } from '../../prisma/testDatabase.ts'
+import { AccessTokens } from '../security/AccessTokens.ts'
+import { loadSigningKey } from '../security/loadSigningKey.ts'
+import { startGateway, type Gateway } from './startGateway.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  // Tests compare whole bodies; what is in them is what they find out.
+  readonly body: unknown
+}
+
+export interface TestUser {
+  readonly id: string
+  readonly token: string
+}
+
+export interface TestGateway {
+  readonly gateway: Gateway
+  readonly url: string
+  readonly db: Database
+  readonly home: string
+  /** Signs as the gateway does. */
+  readonly tokens: AccessTokens
+  /** A user made in the database, signed in. */
+  user(name: string): Promise<TestUser>
+  rest(method: 'GET' | 'POST' | 'DELETE', path: string, options?: { readonly body?: unknown; readonly token?: string }): Promise<Answer>
+  graphql(query: string, options?: { readonly variables?: Record<string, unknown>; readonly token?: string }): Promise<Answer>
+  close(): Promise<void>
+}
+
+/** The real gateway on a free port and a database of its own. For tests only. */
+export async function startTestGateway({ webRoot = 'no-web' } = {}): Promise<TestGateway> {
+  const { url: databaseUrl, db, drop } = await createTestDatabase()
+  const home = await mkdtemp(path.join(tmpdir(), 'sakha-gateway-'))
+  const config = { port: 0, host: '127.0.0.1', databaseUrl, home, webRoot: path.resolve(home, webRoot), engineStaleMs: 5_000 }
+  const gateway = await startGateway(config, pino({ level: 'silent' }))
+  const tokens = new AccessTokens(await loadSigningKey(home))
+
+  async function send(method: string, target: string, body: unknown, token: string | undefined): Promise<Answer> {
+    const response = await fetch(gateway.url + target, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: JSON.parse(text) }
+  }
+
+  return {
+    gateway,
+    url: gateway.url,
+    db,
+    home,
+    tokens,
+    async user(name) {
+      const { id } = await db.user.create({ data: { name, email: `${name.toLowerCase()}@example.com`, passwordHash: 'none' } })
+      return { id, token: await tokens.issue(id, id, Date.now()) }
+    },
+    rest: (method, target, { body, token } = {}) => send(method, `/api${target}`, body, token),
+    graphql: (query, { variables, token } = {}) => send('POST', '/graphql', { query, variables }, token),
+    async close() {
+      await gateway.close()
+      await drop()
+      await rm(home, { recursive: true })
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { UserFacingError } from '../../schema/errors.ts'
+import { pagePolicy } from './securityHeaders.ts'
+
+/** Where the build wants the nonce (html.cspNonce of web/vite.config.ts). */
+const NONCE_PLACEHOLDER = '__CSP_NONCE__'
+
+/** Serves the built web. Paths without a file are the screens' own: they get the page, and the page decides. */
+export async function webFiles(app: FastifyInstance, webRoot: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: webRoot,
+    index: false,
+    dotfiles: 'ignore',
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      const hashed = path.relative(webRoot, file).startsWith(`assets${path.sep}`)
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  for (const page of ['/', '/index.html']) app.get(page, { schema: { hide: true } }, (_request, reply) => sendPage(reply, webRoot))
+  app.setNotFoundHandler(async (request, reply) => {
+    const isScreen = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|graphql|assets)(\/|\?|$)/.test(request.url)
+    if (!isScreen) throw new UserFacingError('NOT_FOUND', `There is nothing at ${request.method} ${request.url.split('?')[0]}.`)
+    return sendPage(reply, webRoot)
+  })
+}
+
+async function sendPage(reply: FastifyReply, webRoot: string): Promise<FastifyReply> {
+  const html = await readFile(path.join(webRoot, 'index.html'), 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  })
+  if (html === null) throw new UserFacingError('NOT_FOUND', 'The web is not built yet. Run: npm run build')
+  const nonce = randomBytes(16).toString('base64')
+  return reply
+    .header('content-security-policy', pagePolicy(nonce))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(html.replaceAll(NONCE_PLACEHOLDER, nonce))
+}

@@ -1,0 +1,106 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { INTERVALS } from '../../schema/market/candles.ts'
+import type { Strategy, UserStrategy } from '../../schema/graphql/strategies.ts'
+import { answers, jsonSchema, success } from '../server/restEnvelope.ts'
+import { BEARER, type RouteTools } from '../server/RouteTools.ts'
+import { strategyIdInput, subscriptionIdInput } from './input.ts'
+
+const performance = z.object({ totalTrades: z.int(), winRate: z.number().nullable(), totalPnL: z.number() })
+const timeWindow = z.object({ start: z.string(), end: z.string() })
+const restStrategySchema = z.object({
+  _id: z.string(),
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  type: z.string(),
+  category: z.string(),
+  interval: z.enum(INTERVALS),
+  longRule: z.string().nullable(),
+  shortRule: z.string().nullable(),
+  isActive: z.boolean(),
+  isPublic: z.boolean(),
+  timeWindow,
+  maxTrades: z.int(),
+  riskPerTrade: z.number(),
+  stopLoss: z.number(),
+  takeProfit: z.number(),
+  quantity: z.int(),
+  instruments: z.array(z.string()),
+  paperTrade: z.boolean(),
+  performance,
+  subscribed: z.boolean(),
+})
+const restUserStrategySchema = z.object({
+  _id: z.string(),
+  id: z.string(),
+  strategyId: z.string(),
+  name: z.string(),
+  type: z.string(),
+  description: z.string(),
+  isActive: z.boolean(),
+  paperTrade: z.boolean(),
+  performance,
+  timeWindow,
+  maxTrades: z.int(),
+  quantity: z.int(),
+  instruments: z.array(z.string()),
+  subscribedAt: z.iso.datetime(),
+})
+
+export function strategyRoutes(app: FastifyInstance, { services, signedIn }: RouteTools): void {
+  const documented = { tags: ['strategies'], security: BEARER }
+
+  app.get(
+    '/strategy/available',
+    { schema: { ...documented, summary: 'Public strategies that are being run', response: answers(z.array(restStrategySchema)) } },
+    async (request) => success((await services.strategies.available((await signedIn(request)).userId)).map(restStrategy)),
+  )
+
+  app.get(
+    '/strategy/user',
+    { schema: { ...documented, summary: "The signed-in user's subscriptions", response: answers(z.array(restUserStrategySchema)) } },
+    async (request) => success((await services.strategies.mine((await signedIn(request)).userId)).map(restUserStrategy)),
+  )
+
+  app.post(
+    '/strategy/subscribe',
+    {
+      schema: {
+        ...documented,
+        summary: 'Subscribe to a public strategy',
+        body: jsonSchema(strategyIdInput),
+        response: answers(restUserStrategySchema, 201),
+      },
+    },
+    async (request, reply) => {
+      const created = await services.strategies.subscribe((await signedIn(request)).userId, request.body)
+      return reply.code(201).send(success(restUserStrategy(created), 'Successfully subscribed to strategy!'))
+    },
+  )
+
+  app.delete(
+    '/strategy/user/:id',
+    {
+      schema: {
+        ...documented,
+        summary: 'End a subscription; its open trades run to their own exit',
+        params: jsonSchema(subscriptionIdInput),
+        response: answers(z.object({ openTrades: z.int() })),
+      },
+    },
+    async (request) => {
+      const ended = await services.strategies.unsubscribe((await signedIn(request)).userId, request.params)
+      const open = ended.openTrades === 0 ? '' : ` Trades still open: ${ended.openTrades}; each runs to its own exit.`
+      return success(ended, `Successfully unsubscribed from strategy!${open}`)
+    },
+  )
+}
+
+function restStrategy(strategy: Strategy): z.infer<typeof restStrategySchema> {
+  return { _id: strategy.id, ...strategy }
+}
+
+function restUserStrategy(strategy: UserStrategy): z.infer<typeof restUserStrategySchema> {
+  return { _id: strategy.id, ...strategy, subscribedAt: strategy.subscribedAt.toISOString() }
+}
