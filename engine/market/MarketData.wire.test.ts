@@ -1,0 +1,185 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { pino } from 'pino'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { parseCandleCsv } from '../../schema/market/candleCsv.ts'
+import type { Candle } from '../../schema/market/candles.ts'
+import type { IndexSymbol } from '../../schema/market/indices.ts'
+import { paise } from '../../schema/money.ts'
+import { istDate, istInstant, MINUTE, type Instant, type IsoDate } from '../../schema/time.ts'
+import type { Tick } from '../broker/port.ts'
+import { SmartApiBroker } from '../broker/smartapi/SmartApiBroker.ts'
+import { startTestMarket, type TestMarket, type TestMarketOptions } from '../broker/smartapi/testMarket.ts'
+import { MarketData, type CandleOrigin } from './MarketData.ts'
+
+const DAYS: readonly IsoDate[] = ['2024-01-01', '2024-01-02']
+const REAL_FILE = join(process.env['SAKHA_REAL_DATA'] ?? '../shared/data', 'NIFTY-1min-2024Q1.csv.gz')
+
+interface Given {
+  readonly symbol: IndexSymbol
+  readonly candle: Candle
+  readonly origin: CandleOrigin
+}
+
+/** Two whole sessions of a random walk; the same for the same seed. */
+function walk(seed: number): readonly Candle[] {
+  let state = seed
+  const random = (span: number) => {
+    state = (state * 48_271) % 2_147_483_647
+    return Math.floor((state / 2_147_483_647) * span)
+  }
+  let price = 21_700_00
+  return DAYS.flatMap((date) =>
+    Array.from({ length: 375 }, (_, i) => {
+      const open = price
+      price += (random(801) - 400) * 5
+      const high = Math.max(open, price) + random(100) * 5
+      const low = Math.min(open, price) - random(100) * 5
+      return {
+        time: istInstant(date, 9 * 60 + 15 + i),
+        open: paise(open),
+        high: paise(high),
+        low: paise(low),
+        close: paise(price),
+        volume: 0,
+      }
+    }),
+  )
+}
+
+// At the same time: each test has a market of its own and mostly waits for its time to pass.
+describe.concurrent('MarketData over the sandbox', () => {
+  const toStop: (() => Promise<void> | void)[] = []
+  afterAll(async () => {
+    for (const stop of toStop.reverse()) await stop()
+  })
+
+  async function market(options: TestMarketOptions): Promise<TestMarket> {
+    const started = await startTestMarket(options)
+    toStop.push(() => started.stop())
+    return started
+  }
+
+  async function follow(
+    { config }: TestMarket,
+    symbols: readonly IndexSymbol[],
+    lastStored: ReadonlyMap<IndexSymbol, Instant> = new Map(),
+  ) {
+    const log = pino({ level: 'silent' })
+    const broker = new SmartApiBroker(config, Date.now, log)
+    const data = new MarketData({ broker, symbols, now: Date.now, log })
+    const given: Given[] = []
+    const ticks: Tick[] = []
+    data.onCandle((symbol, candle, origin) => given.push({ symbol, candle, origin }))
+    data.onTick((tick) => ticks.push(tick))
+    const stop = async () => {
+      data.stop()
+      await broker.close()
+    }
+    toStop.push(stop)
+    await broker.connect()
+    await data.start(lastStored)
+    const candlesOf = (symbol: IndexSymbol) => given.filter((one) => one.symbol === symbol).map(({ candle }) => candle)
+    return { broker, data, given, ticks, candlesOf, stop }
+  }
+
+  it('the candles of two replayed sessions equal the files, all 375 of each, most of them straight from the stream', async () => {
+    const files = new Map<IndexSymbol, readonly Candle[]>([
+      ['NIFTY', walk(1)],
+      ['SENSEX', walk(2)],
+    ])
+    const { candlesOf, given } = await follow(await market({ speed: 1_500, start: null, replay: files }), ['NIFTY', 'SENSEX'])
+    for (const [symbol, file] of files) {
+      await vi.waitFor(() => expect(candlesOf(symbol).length).toBeGreaterThanOrEqual(750), 110_000)
+      expect(candlesOf(symbol)).toEqual(file)
+    }
+    expect(given.filter(({ origin }) => origin === 'live').length).toBeGreaterThan(1_000)
+  }, 120_000)
+
+  it('a feed that is cut again and again costs no candle and doubles none', async () => {
+    const file = walk(3).slice(0, 375)
+    const cutMarket = await market({ speed: 600, start: null, replay: new Map([['NIFTY', file]]) })
+    const { candlesOf } = await follow(cutMarket, ['NIFTY'])
+    const cuts = setInterval(() => cutMarket.cutFeed(), 2_300)
+    toStop.push(() => clearInterval(cuts))
+    await vi.waitFor(() => expect(candlesOf('NIFTY').length).toBeGreaterThanOrEqual(375), 100_000)
+    expect(candlesOf('NIFTY')).toEqual(file)
+    expect(cutMarket.feedConnections).toBeGreaterThan(8)
+  }, 120_000)
+
+  it('who stops in mid-session and starts again gets exactly the candles after the last stored one', async () => {
+    const file = walk(4).slice(0, 375)
+    const shared = await market({ speed: 600, start: null, replay: new Map([['NIFTY', file]]) })
+    const first = await follow(shared, ['NIFTY'])
+    await vi.waitFor(() => expect(first.candlesOf('NIFTY').length).toBeGreaterThan(60), 60_000)
+    await first.stop()
+    const stored = first.candlesOf('NIFTY')
+    const stoppedAt = first.data.marketNow()
+    await vi.waitFor(() => expect(first.data.marketNow()).toBeGreaterThan(stoppedAt + 25 * MINUTE), 30_000)
+    const second = await follow(shared, ['NIFTY'], new Map([['NIFTY', stored.at(-1)!.time]]))
+    expect(second.given[0]?.origin).toBe('history')
+    await vi.waitFor(() => expect(stored.length + second.candlesOf('NIFTY').length).toBeGreaterThanOrEqual(375), 60_000)
+    expect([...stored, ...second.candlesOf('NIFTY')]).toEqual(file)
+  }, 120_000)
+
+  it('a first start in mid-session backfills five sessions at most, today up to the last closed minute', async () => {
+    const start = istInstant('2026-07-01', 12 * 60)
+    const { data, given, candlesOf } = await follow(await market({ speed: 60, start }), ['NIFTY', 'BANKNIFTY', 'SENSEX', 'MIDCPNIFTY'])
+    for (const symbol of ['NIFTY', 'BANKNIFTY', 'SENSEX', 'MIDCPNIFTY'] as const) {
+      const candles = candlesOf(symbol)
+      expect(new Set(candles.map(({ time }) => istDate(time))).size).toBe(5)
+      expect(candles.length).toBeGreaterThanOrEqual(4 * 375 + 165)
+      expect(data.marketNow() - candles.at(-1)!.time).toBeLessThan(8 * MINUTE)
+      expect(data.lastIndexTickAt(symbol)).not.toBeNull()
+    }
+    expect(given.slice(0, 1_000).every(({ origin }) => origin === 'history')).toBe(true)
+  })
+
+  it('a watched contract ticks with depth until the last of its watchers leaves', async () => {
+    const { broker, data, ticks } = await follow(await market({ speed: 60, start: istInstant('2026-07-01', 12 * 60) }), ['NIFTY'])
+    const contract = (await broker.contracts())[0]!
+    const ofContract = () => ticks.filter(({ token }) => token === contract.token).length
+    data.watch([contract])
+    data.watch([contract])
+    await vi.waitFor(() => expect(ofContract()).toBeGreaterThan(2), 10_000)
+    data.unwatch([contract])
+    const before = ofContract()
+    await vi.waitFor(() => expect(ofContract()).toBeGreaterThan(before + 2), 10_000)
+    data.unwatch([contract])
+    const after = ofContract()
+    const others = ticks.length
+    await vi.waitFor(() => expect(ticks.length).toBeGreaterThan(others + 4), 10_000)
+    expect(ofContract()).toBe(after)
+  })
+
+  it('a feed that stays connected and says nothing in a session is connected anew, and no candle is lost', async () => {
+    const start = istInstant('2026-07-01', 10 * 60)
+    const muted = await market({ speed: 60, start })
+    const { candlesOf, ticks } = await follow(muted, ['NIFTY'])
+    await vi.waitFor(() => expect(ticks.length).toBeGreaterThan(4), 10_000)
+    muted.muteFeed(true)
+    const silentAt = ticks.length
+    await vi.waitFor(() => expect(ticks.length).toBeGreaterThan(silentAt + 8), 40_000)
+    expect(muted.feedConnections).toBe(2)
+    const until = ticks.at(-1)!.at
+    await vi.waitFor(() => expect(candlesOf('NIFTY').at(-1)!.time).toBeGreaterThan(until), 10_000)
+    const today = candlesOf('NIFTY').filter(({ time }) => time >= start)
+    today.forEach(({ time }, i) => expect(time).toBe(start + i * MINUTE))
+  }, 70_000)
+
+  it.skipIf(!existsSync(REAL_FILE))(
+    `a real session is rebuilt from its ticks exactly (needs the real data folder: ${REAL_FILE})`,
+    async () => {
+      const parsed = parseCandleCsv(gunzipSync(await readFile(REAL_FILE)).toString())
+      if (!parsed.ok) throw new Error(`line ${parsed.error.line}: ${parsed.error.reason}`)
+      const day = parsed.value.filter(({ time }) => istDate(time) === '2024-01-23')
+      expect(day).toHaveLength(375)
+      const { candlesOf } = await follow(await market({ speed: 1_500, start: null, replay: new Map([['NIFTY', day]]) }), ['NIFTY'])
+      await vi.waitFor(() => expect(candlesOf('NIFTY').length).toBeGreaterThanOrEqual(375), 60_000)
+      expect(candlesOf('NIFTY')).toEqual(day)
+    },
+    90_000,
+  )
+})
