@@ -1,37 +1,55 @@
-import { createBrowserRouter, type RouteObject } from 'react-router-dom'
-import { Redirecting } from './Redirecting.tsx'
+import { lazy, Suspense } from 'react'
+import { createBrowserRouter, Outlet } from 'react-router-dom'
 import { RequireSession } from './RequireSession.tsx'
 import { RouteFailure } from './RouteFailure.tsx'
 
-const screen = (path: string, load: () => Promise<{ default: () => React.ReactNode }>): RouteObject => ({
-  path,
-  lazy: async () => ({ Component: (await load()).default }),
-  errorElement: <RouteFailure />,
-})
+// Every screen is a file of its own; what only the signed-in need (GraphQL, charts) is not loaded before.
+const LandingScreen = lazy(() => import('../screens/LandingScreen.tsx'))
+const SignedInShell = lazy(() => import('./shell/SignedInShell.tsx'))
+const DashboardScreen = lazy(() => import('../screens/DashboardScreen.tsx'))
+const LiveTradesScreen = lazy(() => import('../screens/LiveTradesScreen.tsx'))
+const StrategiesScreen = lazy(() => import('../screens/StrategiesScreen.tsx'))
+const HistoryScreen = lazy(() => import('../screens/HistoryScreen.tsx'))
+const NotFoundScreen = lazy(() => import('../screens/NotFoundScreen.tsx'))
 
-/** Every screen is a file of its own; what only the signed-in need is not loaded before. */
+function Root() {
+  return (
+    <Suspense fallback={null}>
+      <Outlet />
+    </Suspense>
+  )
+}
+
+function SignedIn() {
+  return (
+    <RequireSession>
+      <SignedInShell />
+    </RequireSession>
+  )
+}
+
 export const createRouter = () =>
   createBrowserRouter([
-    { ...screen('/', () => import('../screens/LandingScreen.tsx')), HydrateFallback: () => null },
     {
-      lazy: async () => {
-        const { SignedInShell } = await import('./shell/SignedInShell.tsx')
-        return {
-          element: (
-            <RequireSession>
-              <SignedInShell />
-            </RequireSession>
-          ),
-        }
-      },
-      HydrateFallback: () => null,
-      errorElement: <RouteFailure />,
+      Component: Root,
+      ErrorBoundary: RouteFailure,
       children: [
-        screen('/dashboard', () => import('../screens/DashboardScreen.tsx')),
-        screen('/live-trades', () => import('../screens/LiveTradesScreen.tsx')),
-        screen('/strategies', () => import('../screens/StrategiesScreen.tsx')),
-        screen('/history', () => import('../screens/HistoryScreen.tsx')),
+        { path: '/', Component: LandingScreen },
+        {
+          Component: SignedIn,
+          children: [
+            {
+              ErrorBoundary: RouteFailure,
+              children: [
+                { path: '/dashboard', Component: DashboardScreen },
+                { path: '/live-trades', Component: LiveTradesScreen },
+                { path: '/strategies', Component: StrategiesScreen },
+                { path: '/history', Component: HistoryScreen },
+              ],
+            },
+          ],
+        },
+        { path: '*', Component: NotFoundScreen },
       ],
     },
-    { ...screen('*', () => import('../screens/NotFoundScreen.tsx')), HydrateFallback: () => null },
   ])

@@ -30,6 +30,9 @@ const Plot = styled.div`
   }
 `
 
+/** The last price on the scale, in CSS pixels; the scale's own labels keep clear of it. */
+const TAG_HEIGHT = 18
+
 const LABEL = { fill: 'var(--muted)', fontSize: 11, fontFamily: 'inherit' } as const
 
 interface CandleChartProps {
@@ -101,7 +104,7 @@ export function CandleChart({ label, candles, height }: CandleChartProps) {
               <AxisRight
                 left={plotWidth}
                 scale={y}
-                numTicks={5}
+                tickValues={y.ticks(5).filter((tick) => Math.abs(y(tick) - y(visible[last]?.close ?? Infinity)) > TAG_HEIGHT)}
                 hideAxisLine
                 hideTicks
                 tickFormat={(value) => formatPrice(Number(value))}
@@ -111,7 +114,7 @@ export function CandleChart({ label, candles, height }: CandleChartProps) {
                 top={plotHeight}
                 scale={scaleLinear<number>({ domain: [0, visible.length], range: [geometry.slot / 2, plotWidth + geometry.slot / 2] })}
                 tickValues={geometry.labelled}
-                stroke="var(--line)"
+                hideAxisLine
                 hideTicks
                 tickFormat={(index) => formatTime(visible[Number(index)]?.time ?? null)}
                 tickLabelProps={{ ...LABEL, textAnchor: 'middle' }}
@@ -137,7 +140,7 @@ function LastPrice({ candle, y, plotWidth }: { candle: ChartCandle | undefined; 
   return (
     <g transform={`translate(0 ${y(candle.close)})`}>
       <line x2={plotWidth} stroke={colour} strokeDasharray="1 3" />
-      <rect x={plotWidth + 2} y={-9} width={MARGIN.right - 4} height={18} rx={4} fill={colour} />
+      <rect x={plotWidth + 2} y={-TAG_HEIGHT / 2} width={MARGIN.right - 4} height={TAG_HEIGHT} rx={4} fill={colour} />
       <text x={plotWidth + MARGIN.right / 2} dy="0.33em" textAnchor="middle" fontSize={11} fontWeight={650} fill="var(--ground)">
         {formatPrice(candle.close)}
       </text>

@@ -26,9 +26,7 @@ describe('addPrice', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 50 }), (prices) => {
         const formed = prices.reduce<readonly ChartCandle[]>((bars, price, i) => addPrice(bars, price, open + i, 1), [])
-        expect(formed).toEqual([
-          { time: open, open: prices[0], close: prices.at(-1), high: Math.max(...prices), low: Math.min(...prices) },
-        ])
+        expect(formed).toEqual([{ time: open, open: prices[0], close: prices.at(-1), high: Math.max(...prices), low: Math.min(...prices) }])
       }),
     )
   })

@@ -30,7 +30,7 @@ export class PriceStore {
   #openSymbols = ''
   #closeDelivery: (() => void) | null = null
   #reopenQueued = false
-  #frame: number | null = null
+  #frameQueued = false
   #receivedAt: Instant | null = null
   #version = 0
 
@@ -89,11 +89,13 @@ export class PriceStore {
   #receive(updates: readonly PriceUpdate[]): void {
     this.#receivedAt = Date.now()
     for (const update of updates) this.#pending.set(update.symbol, update)
-    this.#frame ??= requestAnimationFrame(() => this.#flush())
+    if (this.#frameQueued) return
+    this.#frameQueued = true
+    requestAnimationFrame(() => this.#flush())
   }
 
   #flush(): void {
-    this.#frame = null
+    this.#frameQueued = false
     const due = new Set<() => void>()
     for (const { symbol, price, at } of this.#pending.values()) {
       const before = this.#prices.get(symbol)

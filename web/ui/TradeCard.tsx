@@ -32,6 +32,10 @@ const Frame = styled(Card).attrs({ as: 'article' })<{ $edge: string }>`
   align-content: start;
   border-color: color-mix(in srgb, ${({ $edge }) => $edge} 38%, transparent);
 
+  header > :nth-child(even) {
+    justify-self: end;
+  }
+
   header {
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto;

@@ -1,5 +1,5 @@
 import { ApolloProvider } from '@apollo/client/react'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { useTradeChanges } from '../../features/trades/useTradeChanges.ts'
@@ -55,7 +55,7 @@ const Main = styled.main`
 `
 
 /** The frame of every signed-in screen: navigation, market strip, and the live events all screens share. */
-export function SignedInShell() {
+export default function SignedInShell() {
   useEffect(
     () => () => {
       // The next user of this browser must not see this one's data.
@@ -74,7 +74,9 @@ export function SignedInShell() {
         <MobileBar />
         <MarketStrip />
         <Main id="main" tabIndex={-1}>
-          <Outlet />
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
         </Main>
       </Layout>
     </ApolloProvider>

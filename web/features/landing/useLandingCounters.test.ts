@@ -22,9 +22,13 @@ describe('landing counters', () => {
     reducedMotion(false)
     const { result } = renderHook(useLandingCounters)
     expect(result.current).toEqual(countersAt(0))
-    act(() => vi.advanceTimersByTime(100))
+    const passOneTick = () =>
+      act(() => {
+        vi.advanceTimersByTime(100)
+      })
+    passOneTick()
     expect(result.current).toEqual(countersAt(1))
-    for (let tick = 1; tick < 20; tick++) act(() => vi.advanceTimersByTime(100))
+    for (let tick = 1; tick < 20; tick++) passOneTick()
     expect(result.current).toEqual({ trades: 12_547, successRate: 73.2, profit: 2_847_500 })
     expect(vi.getTimerCount()).toBe(0)
   })

@@ -49,6 +49,11 @@ const Frame = styled(Card)`
     dl {
       grid-template-columns: 1fr 1fr;
     }
+
+    dl > div {
+      padding-left: 0;
+      border-left: 0;
+    }
   }
 `
 
