@@ -14,7 +14,11 @@ const quoteItem = z.object({
   exchange: z.enum(EXCHANGES),
   symbolToken: z.string(),
   ltp: z.number().positive().transform(fromRupees),
-  exchFeedTime: z.string().transform(parseExchangeTime).pipe(z.number()),
+  exchFeedTime: z
+    .string()
+    .regex(/^\d{2}-[A-Z][a-z]{2}-\d{4} \d{2}:\d{2}:\d{2}$/)
+    .transform(parseExchangeTime)
+    .pipe(z.number()),
   depth: z.object({ buy: z.array(level), sell: z.array(level) }).optional(),
 })
 const quoteReply = z.object({ fetched: z.array(z.unknown()).nullable() })
