@@ -53,7 +53,7 @@ export class HealthServer {
       await once(this.#server, 'listening')
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-        throw new Error(`Port ${port} is already in use: set ENGINE_PORT to a free one.`)
+        throw new Error(`Port ${port} is already in use: set ENGINE_PORT to a free one.`, { cause: error })
       throw error
     }
     return (this.#server.address() as AddressInfo).port

@@ -54,7 +54,7 @@ export class DurableQueue implements JobQueue {
         const outage = await this.#waitForDatabase(name)
         if (outage) this.#parts.onRecovered()
         else failures++
-        if (this.#closed || failures >= ATTEMPTS) {
+        if (failures >= ATTEMPTS) {
           this.#parts.log.error({ err: error, job: name, failures }, 'job abandoned')
           return 'abandoned'
         }
@@ -62,7 +62,7 @@ export class DurableQueue implements JobQueue {
     }
   }
 
-  /** True when the database had been away. */
+  /** True when the database had been away and is back; a queue that closes does not wait for it. */
   async #waitForDatabase(name: string): Promise<boolean> {
     for (let attempt = 0; ; attempt++) {
       try {

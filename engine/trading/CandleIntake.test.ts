@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { pino } from 'pino'
+import { paise } from '../../schema/money.ts'
+import { istInstant, MINUTE } from '../../schema/time.ts'
+import { DurableQueue } from '../store/DurableQueue.ts'
+import { CandleIntake, type ClosedCandle } from './CandleIntake.ts'
+
+const NOON = istInstant('2026-07-01', 12 * 60)
+const candleAt = (time: number): ClosedCandle => ({
+  symbol: 'NIFTY',
+  candle: { time, open: paise(100), high: paise(100), low: paise(100), close: paise(100), volume: 0 },
+})
+
+function openIntake(now: number) {
+  const queue = new DurableQueue({ ping: async () => undefined, onRecovered: () => undefined, log: pino({ level: 'silent' }) })
+  const seen = { batches: [] as number[], appended: [] as number[], decided: [] as number[] }
+  const intake = new CandleIntake({
+    queue,
+    save: async (candles) => void seen.batches.push(candles.length),
+    append: (_symbol, { time }) => time > (seen.appended.at(-1) ?? 0) && seen.appended.push(time) > 0,
+    decide: async (_symbol, { time }) => void seen.decided.push(time),
+    market: () => ({ now, candleLife: 2 * MINUTE }),
+  })
+  return { intake, queue, seen }
+}
+
+describe('the candle intake', () => {
+  it('stores what waits together, and decides only on candles that are young enough', async () => {
+    const { intake, queue, seen } = openIntake(NOON)
+    const times = [10, 4, 3, 2, 1].map((minutes) => NOON - minutes * MINUTE)
+    for (const time of times) intake.add(candleAt(time))
+    await queue.close()
+    expect(seen.batches).toEqual([5])
+    expect(seen.appended).toEqual(times)
+    expect(seen.decided).toEqual(times.slice(2))
+  })
+
+  it('decides on no candle twice', async () => {
+    const { intake, queue, seen } = openIntake(NOON)
+    intake.add(candleAt(NOON - MINUTE))
+    intake.add(candleAt(NOON - MINUTE))
+    await queue.close()
+    expect(seen.decided).toEqual([NOON - MINUTE])
+  })
+
+  it('decides once on a candle whose first decision failed', async () => {
+    const { queue, seen } = openIntake(NOON)
+    let failures = 0
+    const stubborn = new CandleIntake({
+      queue,
+      save: async () => undefined,
+      append: () => failures === 0,
+      decide: async (_symbol, { time }) => {
+        if (failures++ === 0) throw new Error('of a test')
+        seen.decided.push(time)
+      },
+      market: () => ({ now: NOON, candleLife: MINUTE }),
+    })
+    stubborn.add(candleAt(NOON - MINUTE))
+    await queue.close()
+    expect(seen.decided).toEqual([NOON - MINUTE])
+  })
+})

@@ -1,0 +1,220 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
+import { paise } from '../../schema/money.ts'
+import { istInstant, MINUTE, SECOND, type Instant } from '../../schema/time.ts'
+import { PaperBroker } from '../broker/paper/PaperBroker.ts'
+import type { OptionContract } from '../broker/port.ts'
+import { DurableQueue } from '../store/DurableQueue.ts'
+import { Store } from '../store/Store.ts'
+import { createTestSubscription, type TestSubscription } from '../store/testSubscription.ts'
+import { contractOf, quoteOf } from './testContracts.ts'
+import { TradeDesk } from './TradeDesk.ts'
+
+const MARKET = 'test-market'
+const at = (hour: number, minute: number, date = '2026-07-01') => istInstant(date, hour * 60 + minute)
+const NOW = at(10, 0)
+const session = { open: at(9, 15), close: at(15, 30) }
+const contract = contractOf('NIFTY', 24_500, 'CE')
+const log = pino({ level: 'silent' })
+
+let database: TestDatabase
+let store: Store
+let subscription: TestSubscription
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  store = new Store(database.url, MARKET)
+})
+afterAll(async () => {
+  await store.close()
+  await database.drop()
+})
+beforeEach(async () => {
+  await database.db.user.deleteMany()
+  await database.db.signal.deleteMany()
+  subscription = await createTestSubscription(database.db)
+})
+
+/** A desk with a paper broker of its own, as after a start of the engine. */
+function openDesk(now: Instant) {
+  const watched: OptionContract[] = []
+  const broker = new PaperBroker(now, 30 * SECOND)
+  const queue = new DurableQueue({ ping: () => store.ping(), onRecovered: () => undefined, log })
+  const quotes = {
+    watch: (contracts: readonly OptionContract[]) => void watched.push(...contracts),
+    unwatch: (contracts: readonly OptionContract[]) =>
+      contracts.forEach((each) =>
+        watched.splice(
+          watched.findIndex(({ token }) => token === each.token),
+          1,
+        ),
+      ),
+  }
+  const desk = new TradeDesk({ books: store, broker, quotes, queue, log, entryLife: () => MINUTE }, now)
+  const settled = () => queue.close()
+  return {
+    ...{ desk, watched, settled },
+    /** A quote of the contract, as the feed would bring it, and everything that follows from it. */
+    async quote(time: Instant, lastPrice: number) {
+      broker.onTick(quoteOf(contract, time, lastPrice))
+      desk.onTick(quoteOf(contract, time, lastPrice))
+      await settled()
+    },
+    async time(next: Instant, during = session) {
+      broker.onTime(next, 30 * SECOND)
+      desk.onTime(next, during)
+      await settled()
+    },
+  }
+}
+
+async function intendEntry(now = NOW) {
+  const signals = [{ strategyId: subscription.strategyId, side: 'LONG' as const }]
+  const batch = { index: 'NIFTY' as const, interval: '1min' as const, candleTime: now - MINUTE, price: paise(24_510_00), signals }
+  return (await store.decide(batch, now, () => ({ kind: 'enter', plan: { contract, quantity: 65 } }))).entries
+}
+
+async function openTrade() {
+  const engine = openDesk(NOW)
+  engine.desk.submit(await intendEntry())
+  await engine.settled()
+  await engine.quote(NOW + SECOND, 99_95)
+  return engine
+}
+
+const trades = () => database.db.trade.findMany()
+const orders = () => database.db.order.findMany({ orderBy: { createdAt: 'asc' } })
+
+describe('the trade desk', () => {
+  it('opens a trade with the first quote, watches its contract, and closes it at the target', async () => {
+    const engine = await openTrade()
+    expect(await trades()).toMatchObject([{ status: 'RUNNING', entryPricePaise: 100_00n, targetPaise: 118_00n, stopPaise: 88_00n }])
+    expect(engine.watched).toEqual([contract])
+    await engine.quote(NOW + MINUTE, 117_95)
+    expect(await orders()).toHaveLength(1)
+    await engine.quote(NOW + 2 * MINUTE, 118_00)
+    await engine.quote(NOW + 3 * MINUTE, 119_00)
+    expect(await trades()).toMatchObject([{ status: 'TARGET_HIT', exitPricePaise: 118_95n }])
+    expect(engine.watched).toEqual([])
+    expect(engine.desk.counts).toEqual({ open_trades: 0, open_orders: 0, trades_opened: 1, trades_closed: 1 })
+  })
+
+  it('closes at the stop with the next quote, wherever that is', async () => {
+    const engine = await openTrade()
+    await engine.quote(NOW + MINUTE, 87_00)
+    await engine.quote(NOW + 2 * MINUTE, 80_00)
+    expect(await trades()).toMatchObject([{ status: 'STOPLOSS_HIT', exitReason: 'STOP', exitPricePaise: 79_95n }])
+  })
+
+  it('intends one exit however many triggers come before it is filled', async () => {
+    const engine = await openTrade()
+    await Promise.all([
+      engine.quote(NOW + MINUTE, 120_00),
+      engine.quote(NOW + MINUTE, 121_00),
+      engine.time(at(15, 10)),
+      engine.time(at(15, 20)),
+    ])
+    expect((await orders()).filter(({ purpose }) => purpose === 'EXIT')).toHaveLength(1)
+  })
+
+  it('closes when the window ends', async () => {
+    const engine = await openTrade()
+    await engine.time(at(15, 9))
+    await engine.time(at(15, 10))
+    await engine.quote(at(15, 10) + SECOND, 105_00)
+    expect(await trades()).toMatchObject([{ status: 'COMPLETED', exitReason: 'WINDOW_END', exitPricePaise: 104_95n }])
+  })
+
+  it('keeps an exit that the session’s end overtook, and fills it with the next session’s first quote', async () => {
+    const engine = await openTrade()
+    await engine.time(at(15, 10))
+    await engine.time(at(15, 30))
+    expect(await trades()).toMatchObject([{ status: 'RUNNING' }])
+    const restarted = openDesk(at(15, 30))
+    await restarted.desk.resume()
+    await restarted.time(at(9, 15, '2026-07-02'), { open: at(9, 15, '2026-07-02'), close: at(15, 30, '2026-07-02') })
+    await restarted.quote(at(9, 15, '2026-07-02') + SECOND, 70_00)
+    expect(await trades()).toMatchObject([{ status: 'COMPLETED', exitReason: 'WINDOW_END', exitPricePaise: 69_95n }])
+    expect((await orders()).filter(({ purpose }) => purpose === 'EXIT')).toHaveLength(1)
+  })
+
+  it('gives up an entry that sees no quote', async () => {
+    const engine = openDesk(NOW)
+    engine.desk.submit(await intendEntry())
+    await engine.settled()
+    await engine.time(NOW + 31 * SECOND)
+    expect(await orders()).toMatchObject([{ status: 'REJECTED' }])
+    expect(engine.watched).toEqual([])
+    expect(await trades()).toEqual([])
+  })
+})
+
+describe('a restart', () => {
+  it('resumes open trades', async () => {
+    await openTrade()
+    const engine = openDesk(NOW + MINUTE)
+    await engine.desk.resume()
+    expect(engine.watched).toEqual([contract])
+    await engine.quote(NOW + MINUTE, 120_00)
+    await engine.quote(NOW + 2 * MINUTE, 120_00)
+    expect(await trades()).toMatchObject([{ status: 'TARGET_HIT' }])
+  })
+
+  it.each(['INTENT', 'SUBMITTED'] as const)('sends a young entry again that was left as %s, and opens one trade', async (status) => {
+    const [entry] = await intendEntry()
+    if (status === 'SUBMITTED') await store.markSubmitted([entry?.id ?? ''])
+    const engine = openDesk(NOW + 30 * SECOND)
+    await engine.desk.resume()
+    await engine.quote(NOW + 40 * SECOND, 100_00)
+    const again = openDesk(NOW + 50 * SECOND)
+    await again.desk.resume()
+    await again.quote(NOW + 55 * SECOND, 100_00)
+    expect(await trades()).toMatchObject([{ id: entry?.tradeId }])
+    expect(await database.db.fill.count()).toBe(1)
+    expect(await orders()).toMatchObject([{ status: 'FILLED' }])
+  })
+
+  it('gives up an old entry', async () => {
+    await intendEntry()
+    const engine = openDesk(NOW + MINUTE + 1)
+    await engine.desk.resume()
+    await engine.quote(NOW + 2 * MINUTE, 100_00)
+    expect(await orders()).toMatchObject([{ status: 'EXPIRED' }])
+    expect([await trades(), engine.watched]).toEqual([[], []])
+  })
+
+  it('sends an exit again whatever its age', async () => {
+    const engine = await openTrade()
+    await engine.quote(NOW + MINUTE, 80_00)
+    const restarted = openDesk(NOW + 30 * MINUTE)
+    await restarted.desk.resume()
+    await restarted.quote(NOW + 31 * MINUTE, 90_00)
+    expect(await trades()).toMatchObject([{ status: 'STOPLOSS_HIT', exitPricePaise: 89_95n }])
+    expect((await orders()).filter(({ purpose }) => purpose === 'EXIT')).toMatchObject([{ status: 'FILLED' }])
+  })
+
+  it('learns by reconciling what was booked without it', async () => {
+    const engine = openDesk(NOW)
+    const [entry] = await intendEntry()
+    if (!entry) throw new Error('no entry was made')
+    await store.markSubmitted([entry.id])
+    await store.book([
+      {
+        type: 'filled',
+        clientOrderId: entry.clientOrderId,
+        at: NOW,
+        fillId: `${entry.clientOrderId}-1`,
+        quantity: 65,
+        price: paise(100_00),
+      },
+    ])
+    await engine.desk.reconcile()
+    await engine.desk.reconcile()
+    expect(engine.desk.counts).toMatchObject({ open_trades: 1, open_orders: 0 })
+    expect(engine.watched).toEqual([contract])
+    await database.db.trade.deleteMany()
+    await engine.desk.reconcile()
+    expect([engine.desk.counts.open_trades, engine.watched]).toEqual([0, []])
+  })
+})
