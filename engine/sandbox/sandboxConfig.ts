@@ -49,7 +49,7 @@ export function readSandboxConfig(environment: Readonly<Record<string, string | 
 function parseStart(text: string, context: z.RefinementCtx): Instant {
   const [date = '', time = '09:15'] = text.split('T', 2)
   const minute = parseTimeOfDay(time)
-  const start = /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date)) && minute !== null ? istInstant(date, minute) : NaN
+  const start = z.iso.date().safeParse(date).success && minute !== null ? istInstant(date, minute) : NaN
   if (Number.isNaN(start)) context.addIssue(`must be YYYY-MM-DD or YYYY-MM-DDTHH:MM (IST), found "${text}"`)
   else if (date < SYNTHETIC_EPOCH) context.addIssue(`must not be before ${SYNTHETIC_EPOCH}, found "${text}"`)
   return start

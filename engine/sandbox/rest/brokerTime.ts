@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { istInstant, IST_OFFSET, parseTimeOfDay, type Instant } from '../../../schema/time.ts'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -10,10 +11,7 @@ export function brokerTime(at: Instant): string {
 
 /** The instant of `YYYY-MM-DD HH:mm` in India, as candle requests write it; null when there is no such date or time. */
 export function parseBrokerMinute(text: string): Instant | null {
-  const match = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d)$/.exec(text)
-  const minute = match ? parseTimeOfDay(match[2]!) : null
-  if (!match || minute === null) return null
-  const date = match[1]!
-  const real = new Date(`${date}T00:00:00Z`)
-  return !Number.isNaN(real.getTime()) && real.toISOString().startsWith(date) ? istInstant(date, minute) : null
+  const [date = '', time = ''] = text.split(' ', 2)
+  const minute = parseTimeOfDay(time)
+  return z.iso.date().safeParse(date).success && minute !== null ? istInstant(date, minute) : null
 }

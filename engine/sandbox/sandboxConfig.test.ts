@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { istInstant } from '../../schema/time.ts'
+import { readSandboxConfig } from './sandboxConfig.ts'
+
+describe('the sandbox’s settings', () => {
+  it('have defaults for everything', () => {
+    expect(readSandboxConfig({ SANDBOX_SPEED: '' })).toEqual({
+      ok: true,
+      value: { port: 4200, home: '.data', speed: 10, seed: 1, start: null, replay: new Map() },
+    })
+  })
+
+  it('are read from the environment', () => {
+    const config = readSandboxConfig({
+      SANDBOX_PORT: '0',
+      SAKHA_HOME: 'here',
+      SANDBOX_SPEED: '0.5',
+      SANDBOX_SEED: '-7',
+      SANDBOX_START: '2024-01-02T10:30',
+      SAKHA_REPLAY: 'NIFTY=a=b.csv.gz,BANKNIFTY=c.csv',
+    })
+    const replay = new Map([
+      ['NIFTY', 'a=b.csv.gz'],
+      ['BANKNIFTY', 'c.csv'],
+    ])
+    expect(config).toEqual({
+      ok: true,
+      value: { port: 0, home: 'here', speed: 0.5, seed: -7, start: istInstant('2024-01-02', 630), replay },
+    })
+  })
+
+  it('begin a day without a time at 09:15', () => {
+    const config = readSandboxConfig({ SANDBOX_START: '2024-01-02' })
+    expect(config.ok && config.value.start).toBe(istInstant('2024-01-02', 555))
+  })
+
+  it('are refused with all their mistakes at once, each naming its variable', () => {
+    const config = readSandboxConfig({
+      SANDBOX_PORT: '70000',
+      SANDBOX_SPEED: '0',
+      SANDBOX_SEED: '1.5',
+      SANDBOX_START: 'tomorrow',
+      SAKHA_REPLAY: 'FINNIFTY=x.csv,NIFTY=a.csv,NIFTY=b.csv,BANKNIFTY',
+    })
+    expect(config.ok ? [] : config.error).toEqual([
+      'SANDBOX_PORT: must be a port, 0 to 65535',
+      'SANDBOX_SPEED: must be a number above 0, at most 3600',
+      'SANDBOX_SEED: must be a whole number',
+      'SANDBOX_START: must be YYYY-MM-DD or YYYY-MM-DDTHH:MM (IST), found "tomorrow"',
+      'SAKHA_REPLAY: "FINNIFTY=x.csv" must be INDEX=FILE with INDEX one of NIFTY, BANKNIFTY, SENSEX, MIDCPNIFTY',
+      'SAKHA_REPLAY: NIFTY is given twice',
+      'SAKHA_REPLAY: "BANKNIFTY" must be INDEX=FILE with INDEX one of NIFTY, BANKNIFTY, SENSEX, MIDCPNIFTY',
+    ])
+  })
+
+  it.each(['2024-13-01', '2024-01-02T25:00', '2019-12-31', '2024-02-30'])('refuse the start %s', (start) => {
+    expect(readSandboxConfig({ SANDBOX_START: start }).ok).toBe(false)
+  })
+})
