@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import readline from 'node:readline'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../prisma/testDatabase.ts'
 import { DAY, istDate, istInstant, istMinuteOfDay, MINUTE } from '../schema/time.ts'
@@ -71,6 +72,19 @@ const patient = { timeout: 40_000, interval: 100 }
 const closedTrades = () => database.db.trade.count({ where: { status: { not: 'RUNNING' } } })
 const runningTrades = () => database.db.trade.findMany({ where: { status: 'RUNNING' } })
 
+/** Shuts the test's database to everybody, or opens it again. */
+async function setDatabaseOpen(open: boolean): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env['SAKHA_TEST_DATABASE_SERVER'] })
+  await client.connect()
+  try {
+    const name = new URL(database.url).pathname.slice(1)
+    await client.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS ${open}`)
+    if (!open) await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
+  } finally {
+    await client.end()
+  }
+}
+
 /** Every trade has exactly one entry fill and at most one exit fill, every fill is of one trade, and the money adds up. */
 async function expectBooksInOrder(): Promise<void> {
   const trades = await database.db.trade.findMany()
@@ -122,6 +136,22 @@ describe('the engine against the sandbox', () => {
     const trades = await database.db.trade.findMany()
     expect(trades.every(({ userId }) => userId === subscription.userId)).toBe(true)
     expect(new Set(trades.map(({ exitReason }) => exitReason))).not.toEqual(new Set([null]))
+  }, 90_000)
+
+  it('lives through a lost database, says so, and is whole again afterwards', async () => {
+    const url = await startEngineProcess()
+    await expect.poll(async () => (await runningTrades()).length, patient).toBeGreaterThan(0)
+    await setDatabaseOpen(false)
+    const databaseAnswers = async () => ((await (await fetch(`${url}/readyz`)).json()) as { database: boolean }).database
+    await expect.poll(databaseAnswers, patient).toBe(false)
+    expect((await fetch(`${url}/livez`)).status).toBe(200)
+    await setDatabaseOpen(true)
+    await expect.poll(async () => (await fetch(`${url}/readyz`)).status, patient).toBe(200)
+    const closedBefore = await closedTrades()
+    await expect.poll(closedTrades, patient).toBeGreaterThan(closedBefore)
+    expect(await kill('SIGTERM')).toBe(0)
+    await expectBooksInOrder()
+    await expectCandlesContiguous()
   }, 90_000)
 
   it('killed in mid-session and started again loses no trade, doubles none, and fills the candles’ hole', async () => {
