@@ -36,6 +36,7 @@ export class LiveHub {
     this.#engine = engine
     this.#prices = prices
     this.#log = log
+    this.#inBackground(this.#forgetOtherMarket())
     // Nobody tells that an engine died or that a session began: look.
     this.#statusTimer = setInterval(() => this.#inBackground(this.#tellStatus()), SECOND)
   }
@@ -113,6 +114,7 @@ export class LiveHub {
     this.#statusTopic.publish(EVERYONE, status)
   }
 
+  /** Prices of one market must not be shown as another's. */
   async #forgetOtherMarket(): Promise<void> {
     const market = (await this.#engine.read())?.market ?? null
     if (this.#marketId !== null && market !== this.#marketId) this.#prices.clear()

@@ -5,7 +5,10 @@ import { INDEX_SYMBOLS } from '../../schema/market/indices.ts'
 /** A whole number within bounds; text is taken as a number, because query strings carry text. */
 export function wholeNumber(name: string, min: number, max: number) {
   const error = (issue: { readonly input?: unknown }) => `${name} must be a whole number from ${min} to ${max}, got ${String(issue.input)}`
-  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error })
+  return z.preprocess(
+    (value) => (typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value),
+    z.int({ error }).min(min, { error }).max(max, { error }),
+  )
 }
 
 export const indexSymbol = z.enum(INDEX_SYMBOLS, {

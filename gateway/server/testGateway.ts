@@ -11,7 +11,7 @@ import { startGateway, type Gateway } from './startGateway.ts'
 export interface Answer {
   readonly status: number
   readonly headers: Headers
-  // Tests compare whole bodies; what is in them is what they find out.
+  /** Parsed JSON; what is in it is what a test finds out. */
   readonly body: unknown
 }
 
@@ -23,6 +23,7 @@ export interface TestUser {
 export interface TestGateway {
   readonly gateway: Gateway
   readonly url: string
+  readonly databaseUrl: string
   readonly db: Database
   readonly home: string
   /** Signs as the gateway does. */
@@ -55,6 +56,7 @@ export async function startTestGateway({ webRoot = 'no-web' } = {}): Promise<Tes
   return {
     gateway,
     url: gateway.url,
+    databaseUrl,
     db,
     home,
     tokens,

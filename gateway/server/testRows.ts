@@ -1,0 +1,56 @@
+import type { Database } from '../../prisma/client.ts'
+import type { Prisma } from '../../prisma/generated/client.ts'
+import { STRATEGY_TEMPLATES } from '../../schema/rules/templates.ts'
+
+/** A built-in strategy, public and active unless told otherwise. Returns its id. For tests only. */
+export async function insertStrategy(db: Database, slug: string, changes: Partial<Prisma.StrategyCreateInput> = {}): Promise<string> {
+  const template = STRATEGY_TEMPLATES.find((one) => one.slug === slug)
+  if (!template) throw new Error(`no template ${slug}`)
+  return (await db.strategy.create({ data: { ...template, isActive: true, isPublic: true, ...changes } })).id
+}
+
+export type TradeChanges = Partial<Prisma.TradeUncheckedCreateInput> & { readonly userId: string; readonly strategyId: string }
+
+/** A running trade of 75 units bought at ₹100.00, in a subscription made for it when the user has none. Returns its id. For tests only. */
+export async function insertTrade(db: Database, { userId, strategyId, ...changes }: TradeChanges): Promise<string> {
+  const subscription =
+    (await db.subscription.findFirst({ where: { userId, strategyId, endedAt: null } })) ??
+    (await db.subscription.create({ data: { userId, strategyId } }))
+  const trade = await db.trade.create({
+    data: {
+      userId,
+      strategyId,
+      subscriptionId: subscription.id,
+      market: 'test-market',
+      mode: 'PAPER',
+      index: 'NIFTY',
+      option: 'NIFTY24NOV2624500CE',
+      contract: {},
+      signal: 'LONG',
+      lots: 1,
+      quantity: 75,
+      entryPricePaise: 10_000n,
+      targetPaise: 11_800n,
+      stopPaise: 8_800n,
+      fundUsedPaise: 750_000n,
+      chargesPaise: 2_655n,
+      windowEndsAt: new Date('2026-11-20T09:40:00Z'),
+      entryTime: new Date('2026-11-20T05:00:00Z'),
+      ...changes,
+    },
+  })
+  return trade.id
+}
+
+/** What a trade that closed with this gross result carries, in paise. For tests only. */
+export function closedWith(grossPaise: bigint): Partial<Prisma.TradeUncheckedCreateInput> {
+  return {
+    status: grossPaise > 0n ? 'TARGET_HIT' : 'STOPLOSS_HIT',
+    exitReason: grossPaise > 0n ? 'TARGET' : 'STOP',
+    exitPricePaise: 10_000n + grossPaise / 75n,
+    grossPaise,
+    chargesPaise: 6_413n,
+    netPaise: grossPaise - 6_413n,
+    exitTime: new Date('2026-11-20T05:30:00Z'),
+  }
+}

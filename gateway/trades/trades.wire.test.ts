@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { publish } from '../../prisma/bus.ts'
+import { paise } from '../../schema/money.ts'
+import { startTestGateway, type TestGateway, type TestUser } from '../server/testGateway.ts'
+import { closedWith, insertStrategy, insertTrade } from '../server/testRows.ts'
+
+let app: TestGateway
+let strategyId: string
+let otherStrategyId: string
+let asha: TestUser
+let ravi: TestUser
+beforeAll(async () => {
+  app = await startTestGateway()
+  strategyId = await insertStrategy(app.db, 'ema-crossover')
+  otherStrategyId = await insertStrategy(app.db, 'supertrend')
+  asha = await app.user('Asha')
+  ravi = await app.user('Ravi')
+})
+afterAll(() => app.close())
+beforeEach(() => app.db.trade.deleteMany())
+
+interface History {
+  data: { trades: { id: string }[]; totalTrades: number; winRate: number | null; totalProfitRs: number }
+}
+async function history(query: string, token = asha.token): Promise<History['data']> {
+  const { body } = await app.rest('GET', `/trades/history${query}`, { token })
+  return (body as History).data
+}
+
+describe('running trades', () => {
+  test('are shown in rupees, with results unknown and the last price as the bus told it', async () => {
+    const id = await insertTrade(app.db, { userId: asha.id, strategyId })
+    await publish(app.db, { type: 'prices.moved', prices: [['NIFTY24NOV2624500CE', paise(10_355), Date.parse('2026-11-20T05:01:00Z')]] })
+    await expect
+      .poll(async () => (await app.rest('GET', '/trades/live', { token: asha.token })).body)
+      .toMatchObject({
+        data: [
+          {
+            _id: id,
+            id,
+            option: 'NIFTY24NOV2624500CE',
+            strategy: 'EMA Crossover',
+            signal: 'LONG',
+            entryPrice: 100,
+            exitPrice: null,
+            target: 118,
+            sl: 88,
+            fundUsed: 7500,
+            profitLossRs: null,
+            charges: 26.55,
+            netProfitLossRs: null,
+            status: 'RUNNING',
+            entryTime: '2026-11-20T05:00:00.000Z',
+            entryTimeIST: '2026-11-20T10:30:00+05:30',
+            exitTime: null,
+            exitTimeIST: null,
+            ltp: 103.55,
+          },
+        ],
+      })
+  })
+
+  test('are the same by GraphQL', async () => {
+    const id = await insertTrade(app.db, { userId: asha.id, strategyId })
+    const { body } = await app.graphql('{ liveTrades { id option index strategy strategyId signal mode lots quantity sl status } }', {
+      token: asha.token,
+    })
+    expect(body).toEqual({
+      data: {
+        liveTrades: [
+          {
+            id,
+            option: 'NIFTY24NOV2624500CE',
+            index: 'NIFTY',
+            strategy: 'EMA Crossover',
+            strategyId,
+            signal: 'LONG',
+            mode: 'PAPER',
+            lots: 1,
+            quantity: 75,
+            sl: 88,
+            status: 'RUNNING',
+          },
+        ],
+      },
+    })
+  })
+
+  test('of another user are never shown, whatever is asked', async () => {
+    await insertTrade(app.db, { userId: asha.id, strategyId })
+    await insertTrade(app.db, { userId: asha.id, strategyId, ...closedWith(75_000n) })
+    for (const path of ['/trades', '/trades/live']) {
+      expect((await app.rest('GET', path, { token: ravi.token })).body).toMatchObject({ data: [] })
+    }
+    expect(await history(`?strategy=${strategyId}`, ravi.token)).toEqual({ trades: [], totalTrades: 0, winRate: null, totalProfitRs: 0 })
+  })
+})
+
+describe('history', () => {
+  test('holds closed trades only, latest entry first, and its totals count what has a known result', async () => {
+    const at = (time: string) => ({ entryTime: new Date(time) })
+    const first = await insertTrade(app.db, { userId: asha.id, strategyId, ...closedWith(75_050n), ...at('2026-11-18T05:00:00Z') })
+    const second = await insertTrade(app.db, { userId: asha.id, strategyId, ...closedWith(-30_000n), ...at('2026-11-19T05:00:00Z') })
+    const third = await insertTrade(app.db, { userId: asha.id, strategyId, ...closedWith(10_000n), ...at('2026-11-20T05:00:00Z') })
+    const unknown = await insertTrade(app.db, {
+      userId: asha.id,
+      strategyId,
+      status: 'COMPLETED',
+      exitReason: 'MARKET_CHANGED',
+      exitTime: new Date('2026-11-20T07:00:00Z'),
+      ...at('2026-11-20T06:00:00Z'),
+    })
+    await insertTrade(app.db, { userId: asha.id, strategyId })
+    const shown = await history('')
+    expect(shown.trades.map((trade) => trade.id)).toEqual([unknown, third, second, first])
+    expect(shown).toMatchObject({ totalTrades: 4, winRate: 66.7, totalProfitRs: 550.5 })
+    expect(shown.trades[0]).toMatchObject({ exitReason: 'MARKET_CHANGED', exitPrice: null, profitLossRs: null, netProfitLossRs: null })
+
+    const { body } = await app.graphql('{ tradeHistory { trades { id } totalTrades winRate totalProfitRs } }', { token: asha.token })
+    const { trades, ...totals } = shown
+    expect(body).toEqual({ data: { tradeHistory: { trades: trades.map(({ id }) => ({ id })), ...totals } } })
+  })
+
+  test('is filtered by strategy and by entry date in India, both ends included', async () => {
+    const lastMoment = await insertTrade(app.db, {
+      userId: asha.id,
+      strategyId,
+      ...closedWith(100n),
+      entryTime: new Date('2026-11-19T18:29:59.999Z'),
+    })
+    const nextDay = await insertTrade(app.db, {
+      userId: asha.id,
+      strategyId: otherStrategyId,
+      ...closedWith(100n),
+      entryTime: new Date('2026-11-19T18:30:00.000Z'),
+    })
+    const ids = async (query: string) => (await history(query)).trades.map((trade) => trade.id)
+    expect(await ids('?fromDate=2026-11-19&toDate=2026-11-19')).toEqual([lastMoment])
+    expect(await ids('?fromDate=2026-11-20')).toEqual([nextDay])
+    expect(await ids('?toDate=2026-11-20')).toEqual([nextDay, lastMoment])
+    expect(await ids(`?strategy=${otherStrategyId}`)).toEqual([nextDay])
+  })
+
+  test('comes in pages, the totals of all pages beside each', async () => {
+    for (let minute = 0; minute < 5; minute++) {
+      await insertTrade(app.db, {
+        userId: asha.id,
+        strategyId,
+        ...closedWith(1_000n),
+        entryTime: new Date(Date.UTC(2026, 10, 20, 5, minute)),
+      })
+    }
+    const all = await history('')
+    const page = await history('?limit=2&offset=2')
+    expect(page.trades).toEqual(all.trades.slice(2, 4))
+    expect(page).toMatchObject({ totalTrades: 5, totalProfitRs: 50 })
+  })
+
+  test.each([
+    ['?limit=0', 'limit must be a whole number from 1 to 200, got 0'],
+    ['?limit=1.5', 'limit must be a whole number from 1 to 200, got 1.5'],
+    ['?limit=many', 'limit must be a whole number from 1 to 200, got many'],
+    ['?offset=-1', 'offset must be a whole number from 0 to 1000000, got -1'],
+    ['?fromDate=2026-02-30', 'fromDate must be a date YYYY-MM-DD, got 2026-02-30'],
+    ['?fromDate=2026-11-20&toDate=2026-11-19', 'toDate must not be before fromDate'],
+    ['?strategy=1%27%20OR%201=1', "strategyId must be an id, got 1' OR 1=1"],
+  ])('refuses %s and names bound and value', async (query, message) => {
+    const { status, body } = await app.rest('GET', `/trades/history${query}`, { token: asha.token })
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ code: 'BAD_USER_INPUT', message })
+  })
+})
