@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { BrokerError } from '../port.ts'
 import { ENDPOINTS } from './endpoints.ts'
@@ -30,21 +31,22 @@ describe('REST answers that no market should give', () => {
   })
 
   /** `answer` is asked for every call of the endpoint under test; signing in works unless it says otherwise. */
-  async function marketThat(answer: (path: string, call: number) => Answer | null) {
+  async function marketThat(answer: (path: string, call: number) => Answer | null, now: () => number = Date.now) {
     const calls: { path: string; token: string | undefined }[] = []
-    const handle = (request: IncomingMessage, response: ServerResponse) => {
+    const bodies: string[] = []
+    const handle = async (request: IncomingMessage, response: ServerResponse) => {
       const path = request.url ?? ''
       calls.push({ path, token: request.headers.authorization })
-      request.resume()
+      bodies.push(await text(request))
       const given = answer(path, calls.filter((call) => call.path === path).length) ?? tokens(String(calls.length))
       response.writeHead(given.status ?? 200).end(given.body)
     }
-    const server = createServer(handle)
+    const server = createServer((request, response) => void handle(request, response))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const root = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const config = { ...SECRETS, restUrl: root, feedUrl: root, masterUrl: root, clockUrl: null }
     const http = new SmartApiHttp(config)
-    const session = new SmartApiSession(config, http, Date.now)
+    const session = new SmartApiSession(config, http, now)
     toStop.push(async () => {
       session.close()
       http.close()
@@ -52,7 +54,7 @@ describe('REST answers that no market should give', () => {
       await new Promise((resolve) => server.close(resolve))
     })
     const count = (path: string) => calls.filter((call) => call.path === path).length
-    return { rest: new SmartApiRest(http, session), session, calls, count }
+    return { rest: new SmartApiRest(http, session), session, calls, bodies, count }
   }
 
   const onlyCandles = (answer: (call: number) => Answer) => (path: string, call: number) =>
@@ -149,6 +151,19 @@ describe('REST answers that no market should give', () => {
     expect(await reading).toMatchObject({ kind: 'auth', brokerCode: 'AG8001' })
     expect(count(ENDPOINTS.refresh.path)).toBe(1)
     expect(count(ENDPOINTS.login.path)).toBeLessThanOrEqual(2)
+  })
+
+  it('a refused one-time code is followed by that of the next step, three in all, and then the account is left alone', async () => {
+    let at = TEN
+    const wrong = json({ status: false, message: 'Invalid totp', errorcode: 'AB1050', data: null })
+    const { session, bodies, count } = await marketThat(
+      (path) => (path === ENDPOINTS.login.path ? wrong : null),
+      () => (at += 10_000),
+    )
+    await expect(session.tokens()).rejects.toMatchObject({ kind: 'auth', brokerCode: 'AB1050' })
+    await expect(session.tokens()).rejects.toMatchObject({ kind: 'auth', brokerCode: 'AB1050' })
+    expect(count(ENDPOINTS.login.path)).toBe(3)
+    expect(new Set(bodies).size).toBe(3)
   })
 
   it('a broker that repeats what it was sent does not get it into the error', async () => {
