@@ -9,7 +9,7 @@ import { parseSubscribeMessage, type FeedError, type SubscribeRequest } from './
 
 /** Token-mode pairs one connection may hold. */
 const QUOTA = 1_000
-/** Unread bytes after which a slow reader is cut off. */
+/** Bytes of earlier rounds that a client may leave unread. */
 const MAX_BUFFERED = 1_000_000
 
 interface Subscription {
@@ -33,8 +33,10 @@ export class FeedConnection {
     socket.on('message', (data, isBinary) => this.#receive(isBinary ? null : data.toString()))
   }
 
-  /** Sends what has happened since the last call, each subscription in the order of market time. */
+  /** Sends what has happened since the last call, each subscription in the order of market time. A client that has not read is cut off. */
   sendTicks(): void {
+    // Looked at before the round: what was just written is on its way, what is left of the last round was not read.
+    if (this.#socket.bufferedAmount > MAX_BUFFERED) return this.#socket.terminate()
     const now = this.#marketNow()
     const moves = new Map<string, readonly IndexTick[]>()
     for (const subscription of this.#subscriptions.values()) {
@@ -44,7 +46,6 @@ export class FeedConnection {
       moves.set(key, ticks)
       for (const tick of ticks) this.#send(subscription, tick)
     }
-    if (this.#socket.bufferedAmount > MAX_BUFFERED) this.#socket.terminate()
   }
 
   #receive(text: string | null): void {

@@ -2,8 +2,7 @@ import type { Paise } from '../../../schema/money.ts'
 import { SECOND, type Instant } from '../../../schema/time.ts'
 import type { Instrument } from '../market/Instrument.ts'
 import type { MarketQuote } from '../market/SandboxMarket.ts'
-import type { DepthLevel } from '../options/bidAsk.ts'
-import { totalQuantity } from '../rest/quoteItem.ts'
+import { totalQuantity, type DepthLevel } from '../options/bidAsk.ts'
 import { EXCHANGE_TYPE } from './subscribeMessage.ts'
 
 /** Bytes of a packet by subscription mode: 1 LTP, 2 Quote, 3 SnapQuote. */

@@ -38,6 +38,11 @@ export function depthAround(contract: OptionContract, premium: Paise, at: Instan
   return { buys: side(bid, -1).filter((level) => level.price > 0), sells: side(bid + spread, 1) }
 }
 
+/** Units on one side of the book. */
+export function totalQuantity(levels: readonly DepthLevel[]): number {
+  return levels.reduce((sum, level) => sum + level.quantity, 0)
+}
+
 /** Wider just after the open (measured on Nifty options in July and August 2026) and, on expiry day, towards the close. */
 function spreadMultiplier(contract: OptionContract, at: Instant): number {
   const { open, close } = sessionHours(istDate(at))

@@ -1,7 +1,7 @@
 import { toRupees } from '../../../schema/money.ts'
 import type { Instrument } from '../market/Instrument.ts'
 import type { MarketQuote } from '../market/SandboxMarket.ts'
-import type { DepthLevel } from '../options/bidAsk.ts'
+import { totalQuantity, type DepthLevel } from '../options/bidAsk.ts'
 import { brokerTime } from './brokerTime.ts'
 
 export type QuoteMode = 'LTP' | 'OHLC' | 'FULL'
@@ -45,10 +45,6 @@ function depthSide(levels: readonly DepthLevel[]) {
     const level = levels[position]
     return level ? { price: toRupees(level.price), quantity: level.quantity, orders: level.orders } : { price: 0, quantity: 0, orders: 0 }
   })
-}
-
-export function totalQuantity(levels: readonly DepthLevel[]): number {
-  return levels.reduce((sum, level) => sum + level.quantity, 0)
 }
 
 function round(value: number): number {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { Secret, TOTP } from 'otpauth'
 import { WebSocket } from 'ws'
 import { istInstant } from '../../../schema/time.ts'
@@ -73,6 +74,7 @@ export async function openSandbox(overrides: Partial<SandboxConfig> = {}): Promi
         if (body['status'] === true) return body['data'] as SessionTokens
         // One login a second; an earlier test may have used this one.
         if (status !== 403) throw new Error(text)
+        await setTimeout(50)
       }
     },
     feed: (headers) =>
