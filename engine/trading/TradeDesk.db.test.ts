@@ -118,6 +118,12 @@ describe('the trade desk', () => {
     expect((await orders()).filter(({ purpose }) => purpose === 'EXIT')).toHaveLength(1)
   })
 
+  it('is not moved by a quote from before the entry', async () => {
+    const engine = await openTrade()
+    await engine.quote(NOW + SECOND - 1, 50_00)
+    expect(await orders()).toHaveLength(1)
+  })
+
   it('closes when the window ends', async () => {
     const engine = await openTrade()
     await engine.time(at(15, 9))
