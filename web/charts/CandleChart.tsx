@@ -5,8 +5,9 @@ import { useParentSize } from '@visx/responsive'
 import { scaleLinear } from '@visx/scale'
 import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { styled } from 'styled-components'
+import { istDate } from '../../schema/time.ts'
 import { formatPrice } from '../lib/formatMoney.ts'
-import { formatTime } from '../lib/formatTime.ts'
+import { formatDay, formatTime } from '../lib/formatTime.ts'
 import { useThemeStore } from '../theme/useThemeStore.ts'
 import { candleGeometry, MARGIN } from './candleGeometry.ts'
 import type { ChartCandle } from './ChartCandle.ts'
@@ -116,7 +117,7 @@ export function CandleChart({ label, candles, height }: CandleChartProps) {
                 tickValues={geometry.labelled}
                 hideAxisLine
                 hideTicks
-                tickFormat={(index) => formatTime(visible[Number(index)]?.time ?? null)}
+                tickFormat={(index, position) => timeLabel(visible, geometry.labelled[position - 1], Number(index))}
                 tickLabelProps={{ ...LABEL, textAnchor: 'middle' }}
               />
               <LastPrice candle={visible[last]} y={y} plotWidth={plotWidth} />
@@ -132,6 +133,14 @@ export function CandleChart({ label, candles, height }: CandleChartProps) {
       </Plot>
     </div>
   )
+}
+
+/** The time of a labelled bar, or its day where the label before belongs to another one. */
+function timeLabel(visible: readonly ChartCandle[], previous: number | undefined, index: number): string {
+  const at = visible[index]?.time
+  if (at === undefined) return ''
+  const before = previous === undefined ? undefined : visible[previous]?.time
+  return before !== undefined && istDate(before) !== istDate(at) ? formatDay(at) : formatTime(at)
 }
 
 function LastPrice({ candle, y, plotWidth }: { candle: ChartCandle | undefined; y: (price: number) => number; plotWidth: number }) {

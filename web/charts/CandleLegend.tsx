@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import { formatPrice, formatSignedPercent } from '../lib/formatMoney.ts'
-import { formatTime } from '../lib/formatTime.ts'
+import { formatDay, formatTime } from '../lib/formatTime.ts'
 import { media } from '../theme/media.ts'
 import type { ChartCandle } from './ChartCandle.ts'
 
@@ -29,7 +29,9 @@ export function CandleLegend({ candle, spoken }: { candle: ChartCandle; spoken: 
   const change = ((candle.close - candle.open) / candle.open) * 100
   return (
     <Row $rose={change >= 0} aria-live={spoken ? 'polite' : 'off'}>
-      <span>{formatTime(candle.time)} IST</span>
+      <span>
+        {formatDay(candle.time)}, {formatTime(candle.time)} IST
+      </span>
       <span>
         O <b>{formatPrice(candle.open)}</b>
       </span>

@@ -32,22 +32,9 @@ const Frame = styled(Card).attrs({ as: 'article' })<{ $edge: string }>`
   align-content: start;
   border-color: color-mix(in srgb, ${({ $edge }) => $edge} 38%, transparent);
 
-  header > :nth-child(even) {
-    justify-self: end;
-  }
-
-  header {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) auto;
-    align-items: center;
-    gap: 6px 8px;
-  }
-
   h3 {
-    overflow: hidden;
     font-size: var(--text-md);
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    overflow-wrap: anywhere;
   }
 
   p {
@@ -56,16 +43,31 @@ const Frame = styled(Card).attrs({ as: 'article' })<{ $edge: string }>`
   }
 `
 
+const Subtitle = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 8px;
+  margin-top: 4px;
+`
+
 const Badges = styled.div`
   display: flex;
   gap: 4px;
 `
 
-const Profit = styled.div`
-  font-size: var(--text-xl);
-  font-weight: 650;
-  letter-spacing: -0.02em;
-  line-height: 1.2;
+const Result = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 8px;
+
+  strong {
+    font-size: var(--text-xl);
+    font-weight: 650;
+    letter-spacing: -0.02em;
+    line-height: 1.2;
+  }
 `
 
 const Ltp = styled.div`
@@ -124,21 +126,25 @@ export function TradeCard({ trade }: { trade: TradeCardView }) {
   const progress = progressPercent(trade)
   return (
     <Frame $edge={edgeColour(trade)} aria-label={`${trade.symbol}, ${trade.strategy}`}>
-      <header>
-        <h3 title={trade.symbol}>{trade.symbol}</h3>
+      <div>
+        <h3>{trade.symbol}</h3>
+        <Subtitle>
+          <p>{trade.strategy}</p>
+          <Badges>
+            <Badge>{trade.side}</Badge>
+            <Badge $tone={trade.mode === 'PAPER' ? 'paper' : 'warning'}>{trade.mode}</Badge>
+          </Badges>
+        </Subtitle>
+      </div>
+      <Result>
+        <strong aria-label="Profit or loss">
+          <ProfitLoss value={trade.pnl} />
+        </strong>
         <Badge $tone={statusTone(trade)}>
           {running ? <LiveDot /> : null}
           {trade.status}
         </Badge>
-        <p>{trade.strategy}</p>
-        <Badges>
-          <Badge>{trade.side}</Badge>
-          <Badge $tone={trade.mode === 'PAPER' ? 'paper' : 'warning'}>{trade.mode}</Badge>
-        </Badges>
-      </header>
-      <Profit aria-label="Profit or loss">
-        <ProfitLoss value={trade.pnl} />
-      </Profit>
+      </Result>
       {running ? (
         <div>
           <Ltp>

@@ -16,6 +16,10 @@ const Rules = styled.dl`
     border-left: 2px solid var(--line-strong);
   }
 
+  dd::first-letter {
+    text-transform: uppercase;
+  }
+
   dt {
     color: var(--muted);
     font-size: var(--text-xs);

@@ -25,6 +25,10 @@ export const StrategyCard = styled(Card).attrs({ as: 'article' })`
     font-size: var(--text-lg);
   }
 
+  header p::first-letter {
+    text-transform: uppercase;
+  }
+
   header p {
     margin-top: 2px;
     color: var(--muted);
