@@ -126,6 +126,8 @@ export function openSockets({ server, schema, rules, services, tokens, log }: So
     verifyClient: ({ req }: { req: IncomingMessage }) => isSameOrigin(req),
   })
 
+  // A failure of the HTTP server is its starter's to handle; unheard here it would end the process.
+  sockets.on('error', (error) => log.warn({ err: error }, 'the socket server failed'))
   sockets.on('connection', (socket) => {
     const connection: Connection = { socket, principal: null, expiry: null }
     connections.add(connection)

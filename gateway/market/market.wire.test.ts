@@ -3,7 +3,7 @@ import { publish } from '../../prisma/bus.ts'
 import { foldColumns, toColumns, type Candle } from '../../schema/market/candles.ts'
 import { paise } from '../../schema/money.ts'
 import { DAY, MINUTE, type Instant } from '../../schema/time.ts'
-import { startTestGateway, type TestGateway } from '../server/testGateway.ts'
+import { eventually, startTestGateway, type TestGateway } from '../server/testGateway.ts'
 
 const TODAY = Date.parse('2026-11-20T03:45:00Z') // 09:15 in India
 const YESTERDAY = TODAY - DAY
@@ -123,10 +123,10 @@ describe('with an engine', () => {
     await publish(app.db, { type: 'market.changed' })
     await publish(app.db, { type: 'prices.moved', prices: [['NIFTY', paise(2_460_005), TODAY + 98 * MINUTE + 4_000]] })
     const shown = async () => (await get('/dashboard/chart/NIFTY')).data
-    await expect.poll(shown).toMatchObject({ currentPrice: 24600.05, change: 225.05, lastUpdated: '2026-11-20T05:23:04.000Z' })
+    await eventually(shown).toMatchObject({ currentPrice: 24600.05, change: 225.05, lastUpdated: '2026-11-20T05:23:04.000Z' })
     await heartbeat({ market: 'another' })
     await publish(app.db, { type: 'market.changed' })
-    await expect.poll(shown).toMatchObject({ currentPrice: 1005, change: null })
+    await eventually(shown).toMatchObject({ currentPrice: 1005, change: null })
     await heartbeat()
   })
 

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
+import { expect } from 'vitest'
 import type { Database } from '../../prisma/client.ts'
 import { createTestDatabase } from '../../prisma/testDatabase.ts'
 import { AccessTokens } from '../security/AccessTokens.ts'
@@ -72,4 +73,9 @@ export async function startTestGateway({ webRoot = 'no-web' } = {}): Promise<Tes
       await rm(home, { recursive: true })
     },
   }
+}
+
+/** Polls until the expectation holds, with a deadline a busy machine can keep. For tests only. */
+export function eventually<T>(read: () => T) {
+  return expect.poll(read, { timeout: 15_000, interval: 25 })
 }

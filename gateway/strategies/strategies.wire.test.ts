@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen } from '../../prisma/bus.ts'
 import type { SakhaEvent } from '../../schema/events.ts'
-import { startTestGateway, type TestGateway, type TestUser } from '../server/testGateway.ts'
+import { eventually, startTestGateway, type TestGateway, type TestUser } from '../server/testGateway.ts'
 import { closedWith, insertStrategy, insertTrade } from '../server/testRows.ts'
 
 let app: TestGateway
@@ -81,7 +81,7 @@ describe('subscribing', () => {
         message: 'Successfully subscribed to strategy!',
         data: { _id: id, strategyId, isActive: true, paperTrade: true },
       })
-      await expect.poll(() => events).toContainEqual({ type: 'subscription.changed', userId: asha.id, subscriptionId: id })
+      await eventually(() => events).toContainEqual({ type: 'subscription.changed', userId: asha.id, subscriptionId: id })
       const again = await subscribe(asha, strategyId)
       expect(again.status).toBe(409)
       expect(again.body).toMatchObject({ code: 'CONFLICT', message: 'You are already subscribed to this strategy.' })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { publish } from '../../prisma/bus.ts'
 import { paise } from '../../schema/money.ts'
-import { startTestGateway, type TestGateway, type TestUser } from '../server/testGateway.ts'
+import { eventually, startTestGateway, type TestGateway, type TestUser } from '../server/testGateway.ts'
 import { closedWith, insertStrategy, insertTrade } from '../server/testRows.ts'
 
 let app: TestGateway
@@ -31,33 +31,31 @@ describe('running trades', () => {
   test('are shown in rupees, with results unknown and the last price as the bus told it', async () => {
     const id = await insertTrade(app.db, { userId: asha.id, strategyId })
     await publish(app.db, { type: 'prices.moved', prices: [['NIFTY24NOV2624500CE', paise(10_355), Date.parse('2026-11-20T05:01:00Z')]] })
-    await expect
-      .poll(async () => (await app.rest('GET', '/trades/live', { token: asha.token })).body)
-      .toMatchObject({
-        data: [
-          {
-            _id: id,
-            id,
-            option: 'NIFTY24NOV2624500CE',
-            strategy: 'EMA Crossover',
-            signal: 'LONG',
-            entryPrice: 100,
-            exitPrice: null,
-            target: 118,
-            sl: 88,
-            fundUsed: 7500,
-            profitLossRs: null,
-            charges: 26.55,
-            netProfitLossRs: null,
-            status: 'RUNNING',
-            entryTime: '2026-11-20T05:00:00.000Z',
-            entryTimeIST: '2026-11-20T10:30:00+05:30',
-            exitTime: null,
-            exitTimeIST: null,
-            ltp: 103.55,
-          },
-        ],
-      })
+    await eventually(async () => (await app.rest('GET', '/trades/live', { token: asha.token })).body).toMatchObject({
+      data: [
+        {
+          _id: id,
+          id,
+          option: 'NIFTY24NOV2624500CE',
+          strategy: 'EMA Crossover',
+          signal: 'LONG',
+          entryPrice: 100,
+          exitPrice: null,
+          target: 118,
+          sl: 88,
+          fundUsed: 7500,
+          profitLossRs: null,
+          charges: 26.55,
+          netProfitLossRs: null,
+          status: 'RUNNING',
+          entryTime: '2026-11-20T05:00:00.000Z',
+          entryTimeIST: '2026-11-20T10:30:00+05:30',
+          exitTime: null,
+          exitTimeIST: null,
+          ltp: 103.55,
+        },
+      ],
+    })
   })
 
   test('are the same by GraphQL', async () => {

@@ -1,0 +1,254 @@
+import { once } from 'node:events'
+import { createClient, type Client } from 'graphql-ws'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { publish } from '../../prisma/bus.ts'
+import { paise } from '../../schema/money.ts'
+import { MINUTE, SECOND } from '../../schema/time.ts'
+import { eventually, startTestGateway, type TestGateway, type TestUser } from '../server/testGateway.ts'
+import { closedWith, insertStrategy, insertTrade } from '../server/testRows.ts'
+
+const NOON = Date.parse('2026-11-20T06:30:00Z')
+
+let app: TestGateway
+let asha: TestUser
+let ravi: TestUser
+let strategyId: string
+const clients: Client[] = []
+const sockets: WebSocket[] = []
+beforeAll(async () => {
+  app = await startTestGateway()
+  asha = await app.user('Asha')
+  ravi = await app.user('Ravi')
+  strategyId = await insertStrategy(app.db, 'ema-crossover')
+})
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.dispose()))
+  for (const socket of sockets.splice(0)) socket.terminate()
+})
+afterAll(() => app.close())
+
+const address = () => app.url.replace('http', 'ws') + '/graphql'
+
+function connect(token: string): Client {
+  const client = createClient({ url: address(), webSocketImpl: WebSocket, connectionParams: { token }, retryAttempts: 0, lazy: true })
+  clients.push(client)
+  return client
+}
+
+/** Subscribes and collects what arrives. */
+function collect(client: Client, query: string): unknown[] {
+  const results: unknown[] = []
+  client.subscribe(
+    { query },
+    { next: (result) => results.push(result), error: (error) => results.push({ failed: error }), complete: () => {} },
+  )
+  return results
+}
+
+/** Resolves when the gateway has taken up all earlier subscriptions of the socket: it answers them in order. */
+async function settled(client: Client): Promise<void> {
+  const answered = collect(client, 'subscription { prices(symbols: []) { symbol } }')
+  await eventually(() => answered.length).toBe(1)
+}
+
+/** A bare socket: what it sends is up to the test. */
+async function bare(options: { readonly origin?: string } = {}): Promise<WebSocket> {
+  const socket = new WebSocket(address(), 'graphql-transport-ws', options)
+  sockets.push(socket)
+  await once(socket, 'open')
+  return socket
+}
+async function closeCode(socket: WebSocket): Promise<number> {
+  const [code] = (await once(socket, 'close')) as [number]
+  return code
+}
+const init = (socket: WebSocket, token: string) => socket.send(JSON.stringify({ type: 'connection_init', payload: { token } }))
+
+test('prices come at once as far as known, then as they move, for the symbols asked for only', async () => {
+  await publish(app.db, { type: 'prices.moved', prices: [['NIFTY', paise(2_450_005), NOON]] })
+  await eventually(async () => (await app.rest('GET', '/dashboard/chart/NIFTY', { token: asha.token })).body).toMatchObject({
+    data: { currentPrice: 24500.05 },
+  })
+  const results = collect(connect(asha.token), 'subscription { prices(symbols: ["NIFTY", "SENSEX"]) { symbol price time } }')
+  await eventually(() => results).toEqual([{ data: { prices: [{ symbol: 'NIFTY', price: 24500.05, time: '2026-11-20T06:30:00.000Z' }] } }])
+  await publish(app.db, {
+    type: 'prices.moved',
+    prices: [
+      ['SENSEX', paise(8_050_000), NOON + SECOND],
+      ['BANKNIFTY', paise(5_250_000), NOON + SECOND],
+    ],
+  })
+  const told = () => results.slice(1).flatMap((result) => (result as { data: { prices: { symbol: string }[] } }).data.prices)
+  await eventually(() => told().at(-1)).toEqual({ symbol: 'SENSEX', price: 80500, time: '2026-11-20T06:30:01.000Z' })
+  expect(told().map((price) => price.symbol)).not.toContain('BANKNIFTY')
+})
+
+test('prices that move faster than four times a second are told together, the last one each', async () => {
+  const client = connect(asha.token)
+  const results = collect(client, 'subscription { prices(symbols: ["MIDCPNIFTY"]) { price } }')
+  await settled(client)
+  for (let i = 1; i <= 40; i++)
+    await publish(app.db, { type: 'prices.moved', prices: [['MIDCPNIFTY', paise(1_270_000 + i * 5), NOON + i]] })
+  const last = { data: { prices: [{ price: 12702 }] } }
+  await eventually(() => results.at(-1)).toEqual(last)
+  expect(results.length).toBeLessThan(20)
+})
+
+test('trades are told to their owner as they open and close, and to nobody else', async () => {
+  const query = 'subscription { tradeChanged { id status profitLossRs strategy } }'
+  const [mine, others] = [connect(asha.token), connect(ravi.token)]
+  const [told, overheard] = [collect(mine, query), collect(others, query)]
+  await Promise.all([settled(mine), settled(others)])
+
+  const id = await insertTrade(app.db, { userId: asha.id, strategyId })
+  await publish(app.db, { type: 'trade.opened', tradeId: id, userId: asha.id })
+  await eventually(() => told).toEqual([
+    { data: { tradeChanged: { id, status: 'RUNNING', profitLossRs: null, strategy: 'EMA Crossover' } } },
+  ])
+  await app.db.trade.update({ where: { id }, data: closedWith(7_500n) })
+  await publish(app.db, { type: 'trade.closed', tradeId: id, userId: asha.id })
+  await eventually(() => told.at(-1)).toEqual({
+    data: { tradeChanged: { id, status: 'TARGET_HIT', profitLossRs: 75, strategy: 'EMA Crossover' } },
+  })
+
+  // An event that names the wrong owner reaches neither: the row decides whose it is.
+  await publish(app.db, { type: 'trade.closed', tradeId: id, userId: ravi.id })
+  const theirs = await insertTrade(app.db, { userId: ravi.id, strategyId })
+  await publish(app.db, { type: 'trade.opened', tradeId: theirs, userId: ravi.id })
+  await eventually(() => overheard).toEqual([
+    { data: { tradeChanged: { id: theirs, status: 'RUNNING', profitLossRs: null, strategy: 'EMA Crossover' } } },
+  ])
+})
+
+test('closed candles are told to those who follow the index; the status whenever it changes', async () => {
+  const engine = {
+    market: 'sandbox',
+    clock: { kind: 'real' },
+    sandbox: false,
+    heartbeatAt: new Date(),
+    lastTickAt: null,
+    feed: 'connected',
+  }
+  await app.db.engineState.create({ data: { id: 1, ...engine } })
+  const client = connect(asha.token)
+  const candles = collect(client, 'subscription { candleClosed(symbol: "NIFTY") { time open close } }')
+  const statuses = collect(client, 'subscription { marketStatusChanged { engineRunning feedConnected } }')
+  await settled(client)
+  const time = new Date(NOON)
+  await app.db.candle.create({
+    data: { market: 'sandbox', symbol: 'NIFTY', time, open: 100n, high: 200n, low: 100n, close: 150n, volume: 1n },
+  })
+  await publish(app.db, { type: 'candle.closed', symbol: 'SENSEX', time: NOON })
+  await publish(app.db, { type: 'candle.closed', symbol: 'NIFTY', time: NOON })
+  await eventually(() => candles).toEqual([{ data: { candleClosed: { time: time.toISOString(), open: 1, close: 1.5 } } }])
+
+  await app.db.engineState.update({ where: { id: 1 }, data: { heartbeatAt: new Date(), feed: 'reconnecting' } })
+  await publish(app.db, { type: 'market.changed' })
+  await eventually(() => statuses.at(-1)).toEqual({ data: { marketStatusChanged: { engineRunning: true, feedConnected: false } } })
+  await app.db.engineState.update({ where: { id: 1 }, data: { heartbeatAt: new Date(Date.now() - MINUTE) } })
+  await eventually(() => statuses.at(-1)).toEqual({ data: { marketStatusChanged: { engineRunning: false, feedConnected: false } } })
+})
+
+test.each([
+  ['a garbled token', async () => 'x'],
+  ['an expired token', () => app.tokens.issue(asha.id, 'session', Date.now() - 16 * MINUTE)],
+])('%s closes the socket with 4403', async (_what, token) => {
+  const socket = await bare()
+  init(socket, await token())
+  expect(await closeCode(socket)).toBe(4403)
+})
+
+test('a token that expires while the socket is open closes it with 4403', async () => {
+  const socket = await bare()
+  init(socket, await app.tokens.issue(asha.id, 'session', Date.now() - 15 * MINUTE + 2 * SECOND))
+  expect(await closeCode(socket)).toBe(4403)
+})
+
+test('a socket that does not introduce itself is closed with 4408, one that asks before with 4401', async () => {
+  const [silent, hasty] = await Promise.all([bare(), bare()])
+  hasty.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query: 'subscription { tradeChanged { id } }' } }))
+  expect(await closeCode(hasty)).toBe(4401)
+  expect(await closeCode(silent)).toBe(4408)
+})
+
+test('a page of another origin gets no socket, a page of this host does', async () => {
+  const foreign = new WebSocket(address(), 'graphql-transport-ws', { origin: 'https://evil.example' })
+  const [error] = (await once(foreign, 'error')) as [Error]
+  expect(error.message).toContain('401')
+  expect((await bare({ origin: app.url })).readyState).toBe(WebSocket.OPEN)
+})
+
+test('what is no message, too large or too much closes the socket, and the process lives', async () => {
+  const garbled = await bare()
+  garbled.send('{"type":')
+  expect(await closeCode(garbled)).toBe(4400)
+
+  const large = await bare()
+  large.send('x'.repeat(64 * 1_024 + 1))
+  expect(await closeCode(large)).toBe(1009)
+
+  const flood = await bare()
+  init(flood, asha.token)
+  for (let i = 0; i < 301; i++) flood.send('{"type":"ping"}')
+  expect(await closeCode(flood)).toBe(1008)
+  expect((await fetch(`${app.url}/livez`)).status).toBe(200)
+})
+
+test('the eleventh socket of a user is turned away, and a place is free again when one closes', async () => {
+  const meera = await app.user('Meera')
+  const open = await Promise.all(Array.from({ length: 10 }, () => bare()))
+  for (const socket of open) init(socket, meera.token)
+  await Promise.all(open.map((socket) => once(socket, 'message')))
+  const eleventh = await bare()
+  init(eleventh, meera.token)
+  expect(await closeCode(eleventh)).toBe(1013)
+  open[0]!.close()
+  await once(open[0]!, 'close')
+  const next = await bare()
+  init(next, meera.token)
+  const [ack] = (await once(next, 'message')) as [Buffer]
+  expect(String(ack)).toBe('{"type":"connection_ack"}')
+})
+
+test.each([
+  ['a query', '{ me { id } }', 'Only subscriptions are served here; send queries and mutations by POST.'],
+  ['an unknown field', 'subscription { prices(symbols: []) { pricee } }', 'Cannot query field "pricee" on type "Price".'],
+  ['a cut document', 'subscription { prices(', 'Syntax Error: Expected Name, found <EOF>.'],
+  [
+    'an unknown index',
+    'subscription { candleClosed(symbol: "DOW") { time } }',
+    'symbol must be one of NIFTY, BANKNIFTY, SENSEX, MIDCPNIFTY, got DOW',
+  ],
+])('%s over the socket is refused in plain words and the socket stays', async (_what, query, message) => {
+  const client = connect(asha.token)
+  const results = collect(client, query)
+  await eventually(() => JSON.stringify(results)).toContain(JSON.stringify(message).slice(1, -1))
+  expect(JSON.stringify(results)).toContain('"code":"BAD_USER_INPUT"')
+  expect(JSON.stringify(results)).toContain('"requestId"')
+  await settled(client)
+})
+
+test('a reader that does not read is let go with its backlog bounded', async () => {
+  const reader = await bare()
+  init(reader, asha.token)
+  await once(reader, 'message')
+  const symbols = Array.from({ length: 100 }, (_, i) => `NIFTY24NOV26${20_000 + i * 50}CE`)
+  const query = 'subscription($symbols: [String!]!) { prices(symbols: $symbols) { symbol price time } }'
+  for (let id = 0; id < 50; id++)
+    reader.send(JSON.stringify({ id: `${id}`, type: 'subscribe', payload: { query, variables: { symbols } } }))
+  let answers = 0
+  reader.on('message', () => answers++)
+  await eventually(() => answers).toBe(50)
+  const closed = once(reader, 'close')
+  const witness = collect(connect(ravi.token), `subscription { prices(symbols: ["${symbols[0]}"]) { price } }`)
+  reader.pause()
+  // 400 kB a round for the reader, until its backlog is full; a round is over when another reader has got it.
+  for (let round = 1; round <= 40; round++) {
+    await publish(app.db, { type: 'prices.moved', prices: symbols.map((symbol) => [symbol, paise(10_000 + round * 5), NOON + round]) })
+    await eventually(() => witness.at(-1)).toEqual({ data: { prices: [{ price: (10_000 + round * 5) / 100 }] } })
+  }
+  reader.resume()
+  const [code] = (await closed) as [number]
+  expect(code).toBe(1013)
+}, 60_000)

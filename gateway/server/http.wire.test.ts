@@ -1,0 +1,245 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadSigningKey } from '../security/loadSigningKey.ts'
+import { startTestGateway, type TestGateway } from './testGateway.ts'
+
+const PAGE = `<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__">start()</script><div id="root"></div>`
+
+let app: TestGateway
+let token: string
+let webRoot: string
+beforeAll(async () => {
+  webRoot = await mkdtemp(path.join(tmpdir(), 'sakha-web-'))
+  await mkdir(path.join(webRoot, 'assets'))
+  await writeFile(path.join(webRoot, 'index.html'), PAGE)
+  await writeFile(path.join(webRoot, 'assets', 'main-abc123.js'), 'start()')
+  await writeFile(path.join(webRoot, '.env'), 'SECRET=1')
+  app = await startTestGateway({ webRoot })
+  token = (await app.user('Asha')).token
+})
+afterAll(async () => {
+  await app.close()
+  await rm(webRoot, { recursive: true })
+})
+
+const post = (target: string, body: string, type = 'application/json') =>
+  fetch(app.url + target, { method: 'POST', headers: { 'content-type': type }, body })
+
+describe('a body that cannot be read', () => {
+  test.each([
+    ['not JSON', '{"email":', 'application/json', 400, 'The request body is not valid JSON.'],
+    ['missing', '', 'application/json', 400, 'A JSON object with the fields of this call is expected.'],
+    ['a list', '[]', 'application/json', 400, 'A JSON object with the fields of this call is expected.'],
+    [
+      'of another type',
+      'email=a',
+      'application/x-www-form-urlencoded',
+      415,
+      'The request body must be JSON: send Content-Type: application/json.',
+    ],
+    ['plain text', '{}', 'text/plain', 415, 'The request body must be JSON: send Content-Type: application/json.'],
+    ['too large', JSON.stringify({ email: 'x'.repeat(102_400) }), 'application/json', 413, 'The request body is larger than 100 kB.'],
+    ['poisoned', '{"__proto__":{"role":"admin"}}', 'application/json', 400, 'The request body is not valid JSON.'],
+  ])('%s is refused by REST and by GraphQL alike', async (_what, body, type, status, message) => {
+    const rest = await post('/api/auth/login', body, type)
+    expect(rest.status).toBe(status)
+    expect(await rest.json()).toEqual({
+      ...{ success: false, data: null, message, error: message, code: 'BAD_USER_INPUT' },
+      requestId: rest.headers.get('x-request-id'),
+    })
+    const graphql = await post('/graphql', body, type)
+    expect(graphql.status).toBe(status)
+    expect(await graphql.json()).toEqual({
+      errors: [{ message, extensions: { code: 'BAD_USER_INPUT', requestId: graphql.headers.get('x-request-id') } }],
+    })
+  })
+})
+
+describe('GraphQL', () => {
+  test.each([
+    ['an unknown field', '{ me { idd } }', 'Cannot query field "idd" on type "User".'],
+    ['a cut document', '{ me { id', 'Syntax Error: Expected Name, found <EOF>.'],
+    [
+      'a missing variable',
+      'query($s: String!) { candles(symbol: $s) { time } }',
+      'Variable "$s" of required type "String!" was not provided.',
+    ],
+    ['a wrong enum', '{ candles(symbol: "NIFTY", interval: TWO) { time } }', 'Value "TWO" does not exist in "CandleInterval" enum.'],
+    [
+      'a crowd of aliases',
+      `{ ${Array.from({ length: 20 }, (_, i) => `a${i}: me { id }`).join(' ')} }`,
+      'Syntax Error: Query validation error.',
+    ],
+    ['too many tokens', `{ me { ${'id '.repeat(1_100)} } }`, /token/i],
+  ])('%s is BAD_USER_INPUT with the request id, without suggestions', async (_what, query, message) => {
+    const { status, body, headers } = await app.graphql(query, { token })
+    expect(status).toBe(400)
+    const { errors } = body as { errors: { message: string; extensions: unknown }[] }
+    if (typeof message === 'string') expect(errors[0]?.message).toBe(message)
+    else expect(errors[0]?.message).toMatch(message)
+    expect(errors[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', requestId: headers.get('x-request-id') })
+    expect(JSON.stringify(body)).not.toContain('Did you mean')
+  })
+
+  test('tells its schema to the signed-in only, also through a fragment', async () => {
+    const query = 'query { ...F } fragment F on Query { __schema { queryType { name } } }'
+    expect((await app.graphql(query, { token })).body).toEqual({ data: { __schema: { queryType: { name: 'Query' } } } })
+    const stranger = await app.graphql(query)
+    expect(stranger.status).toBe(401)
+    expect(stranger.body).toMatchObject({ errors: [{ message: 'Please sign in to continue', extensions: { code: 'UNAUTHENTICATED' } }] })
+  })
+
+  test('takes no GET', async () => {
+    const response = await fetch(`${app.url}/graphql?query={__typename}`, { headers: { 'apollo-require-preflight': '1' } })
+    expect(response.status).toBe(404)
+  })
+
+  test('masks what it did not expect and keeps the cause to itself', async () => {
+    await app.db.strategy.create({
+      data: { slug: 'broken', name: 'Broken', description: '', category: '', rules: 'no rules', isActive: true, isPublic: true },
+    })
+    const { body } = await app.graphql('{ availableStrategies { id } }', { token })
+    expect(body).toMatchObject({
+      errors: [{ message: 'Something went wrong. Please try again.', extensions: { code: 'INTERNAL_SERVER_ERROR' } }],
+    })
+    const rest = await app.rest('GET', '/strategy/available', { token })
+    expect(rest.status).toBe(500)
+    expect(rest.body).toMatchObject({ success: false, message: 'Something went wrong. Please try again.', code: 'INTERNAL_SERVER_ERROR' })
+    expect(JSON.stringify([body, rest.body])).not.toMatch(/broken|rules|prisma|\.ts/)
+    await app.db.strategy.deleteMany()
+  })
+})
+
+describe('the web', () => {
+  test.each(['/', '/dashboard', '/no/such/screen', '/index.html'])(
+    '%s is the page with a nonce of its own that the policy names',
+    async (target) => {
+      const [first, second] = await Promise.all([fetch(app.url + target), fetch(app.url + target)])
+      expect(first.status).toBe(200)
+      expect(first.headers.get('cache-control')).toBe('no-store')
+      const html = await first.text()
+      const nonce = /<script nonce="([^"]+)">/.exec(html)?.[1]
+      expect(html).not.toContain('__CSP_NONCE__')
+      const policy = first.headers.get('content-security-policy')
+      expect(policy).toContain(`script-src 'self' 'nonce-${nonce}'`)
+      expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`)
+      expect(policy).not.toContain('unsafe')
+      expect(await second.text()).not.toContain(nonce)
+    },
+  )
+
+  test('hashed files are cached for good, and missing or hidden ones are not there', async () => {
+    const asset = await fetch(`${app.url}/assets/main-abc123.js`)
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(await asset.text()).toBe('start()')
+    expect((await fetch(`${app.url}/assets/main-gone.js`)).status).toBe(404)
+    for (const hidden of ['/.env', '/..%2f..%2fpackage.json', '/assets/..%2f.env'])
+      expect(await (await fetch(app.url + hidden)).text()).not.toMatch(/SECRET|"name"/)
+  })
+
+  test.each(['/', '/livez', '/api/nothing', '/api/docs/', '/assets/gone.js'])('%s carries the protective headers', async (target) => {
+    const { headers } = await fetch(app.url + target)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('permissions-policy')).toContain('camera=()')
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+    expect(headers.get('x-powered-by')).toBeNull()
+  })
+})
+
+describe('the REST document', () => {
+  test('names every path of the API, and the page that shows it loads its own files', async () => {
+    const document = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as { openapi: string; paths: Record<string, object> }
+    expect(document.openapi).toBe('3.1.0')
+    expect(
+      Object.entries(document.paths)
+        .map(([route, methods]) => `${Object.keys(methods).join()} ${route}`)
+        .sort(),
+    ).toEqual([
+      'delete /api/strategy/user/{id}',
+      'get /api/candles/latest',
+      'get /api/dashboard/chart/{symbol}',
+      'get /api/strategy/available',
+      'get /api/strategy/user',
+      'get /api/trades',
+      'get /api/trades/history',
+      'get /api/trades/live',
+      'get /api/user/profile',
+      'post /api/auth/login',
+      'post /api/auth/logout',
+      'post /api/auth/refresh',
+      'post /api/auth/signup',
+      'post /api/strategy/subscribe',
+    ])
+    const page = await (await fetch(`${app.url}/api/docs/`)).text()
+    for (const [, file] of page.matchAll(/(?:src|href)="\.\/([^"]+)"/g))
+      expect((await fetch(`${app.url}/api/docs/${file}`)).status, file).toBe(200)
+    expect(await (await fetch(`${app.url}/api/docs/static/swagger-initializer.js`)).text()).toContain('./json')
+  })
+
+  test('an unknown path is a 404 in the envelope', async () => {
+    const { status, body } = await app.rest('POST', '/strategy/run', { token })
+    expect(status).toBe(404)
+    expect(body).toMatchObject({ success: false, code: 'NOT_FOUND', message: 'There is nothing at POST /api/strategy/run.' })
+  })
+})
+
+describe('the signing key', () => {
+  test('is made once however many gateways start together, and only its owner may read it', async () => {
+    const home = path.join(webRoot, 'fresh', 'home')
+    const keys = await Promise.all(Array.from({ length: 8 }, () => loadSigningKey(home)))
+    expect(new Set(keys.map((key) => Buffer.from(key).toString('hex'))).size).toBe(1)
+    expect(keys[0]).toHaveLength(32)
+    const file = path.join(home, 'gateway-secret.json')
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect((await stat(home)).mode & 0o777).toBe(0o700)
+    await writeFile(file, JSON.stringify({ accessTokenKey: 'c2hvcnQ' }))
+    await expect(loadSigningKey(home)).rejects.toThrow('accessTokenKey has 5 bytes, expected 32')
+  })
+})
+
+describe('the process', () => {
+  const main = path.resolve('gateway/main.ts')
+  const run = (env: Record<string, string>) =>
+    spawn(process.execPath, ['--import', '@oxc-node/core/register', main], {
+      env: { PATH: process.env['PATH'] ?? '', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+
+  test('says in one line that it is ready, logs no secret, and ends cleanly when asked', async () => {
+    const child = run({ PORT: '0', DATABASE_URL: app.databaseUrl, SAKHA_HOME: app.home })
+    const log = text(child.stderr)
+    const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+    const { event, port, url } = JSON.parse(line) as { event: string; port: number; url: string }
+    expect({ event, url }).toEqual({ event: 'gateway.ready', url: `http://127.0.0.1:${port}` })
+    const { accessTokenKey } = JSON.parse(await readFile(path.join(app.home, 'gateway-secret.json'), 'utf8')) as { accessTokenKey: string }
+    await fetch(`${url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ email: 'nobody@example.com', password: 'canary-password' }),
+    })
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+    const lines = await log
+    expect(lines).toContain('"path":"/api/auth/login"')
+    for (const secret of ['canary-password', token, accessTokenKey]) expect(lines).not.toContain(secret)
+  })
+
+  test('names PORT when the port is busy, and lists every wrong setting at once', async () => {
+    const busy = run({ PORT: String(app.gateway.port), DATABASE_URL: app.databaseUrl, SAKHA_HOME: app.home })
+    const [said, [code]] = await Promise.all([text(busy.stderr), once(busy, 'exit')])
+    expect(code).toBe(1)
+    expect(said).toContain(`Port ${app.gateway.port} is already in use: stop what uses it, or set PORT to another number.`)
+    const wrong = run({ PORT: 'four', DATABASE_URL: 'mysql://x', ENGINE_STALE_MS: '-1' })
+    const [list] = await Promise.all([text(wrong.stderr), once(wrong, 'exit')])
+    for (const setting of ['PORT', 'DATABASE_URL', 'ENGINE_STALE_MS']) expect(list).toMatch(new RegExp(`^  ${setting}: `, 'm'))
+  })
+})
