@@ -23,7 +23,7 @@ beforeAll(async () => {
   strategyId = await insertStrategy(app.db, 'ema-crossover')
 })
 afterEach(async () => {
-  await Promise.all(clients.splice(0).map((client) => client.dispose()))
+  for (const client of clients.splice(0)) await client.dispose()
   for (const socket of sockets.splice(0)) socket.terminate()
 })
 afterAll(() => app.close())

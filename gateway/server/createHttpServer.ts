@@ -19,7 +19,7 @@ export async function createHttpServer(log: FastifyBaseLogger): Promise<FastifyI
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // Clients that always say "JSON" also say it of calls without a body.
     if (body === '') done(null, undefined)
-    else parseJson(request, String(body), done)
+    else void parseJson(request, String(body), done)
   })
   await securityHeaders(app)
   await app.register(rateLimit, { global: false })

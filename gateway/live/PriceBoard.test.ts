@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Price } from '../../schema/graphql/market.ts'
+import { paise } from '../../schema/money.ts'
+import { PriceBoard } from './PriceBoard.ts'
+
+const AT = Date.parse('2026-11-20T06:30:00Z')
+
+let board: PriceBoard
+beforeEach(() => {
+  vi.useFakeTimers()
+  board = new PriceBoard()
+})
+afterEach(() => {
+  board.close()
+  vi.useRealTimers()
+})
+
+/** Reads a stream into a list; `stop` ends the reading. */
+function read(symbols: string[]): { readonly batches: Price[][]; stop(): void } {
+  const batches: Price[][] = []
+  const iterator = board.stream(new Set(symbols))[Symbol.asyncIterator]()
+  void (async () => {
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) batches.push(next.value)
+  })()
+  return { batches, stop: () => void iterator.return?.() }
+}
+const nifty = (price: number) => ({ symbol: 'NIFTY', price: price / 100, time: new Date(AT) })
+
+test('a reader first gets what is known, be it nothing', async () => {
+  const early = read(['NIFTY'])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(early.batches).toEqual([[]])
+  board.apply([['NIFTY', paise(100_05), AT]])
+  const late = read(['NIFTY'])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(late.batches).toEqual([[nifty(100_05)]])
+})
+
+test('however often prices move, a reader gets at most four messages a second, each with the latest', async () => {
+  const reader = read(['NIFTY'])
+  await vi.advanceTimersByTimeAsync(0)
+  for (let move = 1; move <= 100; move++) {
+    board.apply([['NIFTY', paise(move * 5), AT]])
+    await vi.advanceTimersByTimeAsync(10)
+  }
+  expect(reader.batches.length).toBeGreaterThanOrEqual(3)
+  expect(reader.batches.length).toBeLessThanOrEqual(1 + 4)
+  await vi.advanceTimersByTimeAsync(250)
+  expect(reader.batches.at(-1)).toEqual([nifty(500)])
+})
+
+test('a reader hears of its own symbols only, and of nothing after it stopped', async () => {
+  const reader = read(['SENSEX'])
+  await vi.advanceTimersByTimeAsync(0)
+  board.apply([['NIFTY', paise(100), AT]])
+  await vi.advanceTimersByTimeAsync(300)
+  expect(reader.batches).toEqual([[]])
+  reader.stop()
+  await vi.advanceTimersByTimeAsync(0)
+  board.apply([['SENSEX', paise(100), AT]])
+  await vi.advanceTimersByTimeAsync(300)
+  expect(reader.batches).toEqual([[]])
+})
+
+test("another market's prices are forgotten", () => {
+  board.apply([['NIFTY', paise(100), AT]])
+  board.clear()
+  expect(board.last('NIFTY')).toBeNull()
+})

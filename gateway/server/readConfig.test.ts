@@ -1,0 +1,22 @@
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from './readConfig.ts'
+
+const DATABASE_URL = 'postgresql://sakha@127.0.0.1:54329/sakha'
+
+test('a database is all that must be named', () => {
+  expect(readConfig({ DATABASE_URL })).toEqual({
+    port: 4000,
+    host: '127.0.0.1',
+    databaseUrl: DATABASE_URL,
+    home: path.resolve('.data'),
+    webRoot: path.resolve('dist/web'),
+    engineStaleMs: 5_000,
+  })
+})
+
+test('every mistake is listed at once, by its name', () => {
+  expect(() => readConfig({ PORT: '70000', ENGINE_STALE_MS: 'soon' })).toThrow(
+    /PORT: [\s\S]*DATABASE_URL: must be the address of a PostgreSQL database, postgresql:\/\/…[\s\S]*ENGINE_STALE_MS: must be milliseconds/,
+  )
+})
