@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { LocalPostgres } from '../postgres/LocalPostgres.ts'
 import { migrate } from '../postgres/migrate.ts'
-import { isPortFree } from '../processes/freePort.ts'
+import { isPortFree, requireFreePort } from '../processes/freePort.ts'
 import { Supervised } from '../processes/Supervised.ts'
 import { DataFolder } from './DataFolder.ts'
 import { Progress } from './Progress.ts'
@@ -110,33 +110,19 @@ export class Launcher {
   }
 
   private async requirePorts(takenOver: boolean): Promise<void> {
-    const { port, enginePort, sandboxPort, databasePort, databaseUrl } = this.settings
-    const ports = {
-      PORT: port,
-      ENGINE_PORT: enginePort,
-      SANDBOX_PORT: sandboxPort,
-      ...(databaseUrl ? {} : { DATABASE_PORT: databasePort }),
-    }
-    // What a killed launcher started is ending by itself; its PostgreSQL is ended by LocalPostgres.
+    const { port, enginePort, sandboxPort } = this.settings
+    // What a killed launcher started is ending by itself.
     const deadline = Date.now() + (takenOver ? LEFTOVER_GRACE_MS : 0)
-    for (const [name, value] of Object.entries(ports)) {
-      while (!(await isPortFree(value))) {
-        if (name === 'DATABASE_PORT' && takenOver) break
-        if (Date.now() >= deadline)
-          throw new Error(`Port ${value} is already in use. Set ${name} to a free port, for example ${name}=${value + 1} npm start.`)
-        await delay(200)
-      }
+    for (const [setting, value] of Object.entries({ PORT: port, ENGINE_PORT: enginePort, SANDBOX_PORT: sandboxPort })) {
+      while (Date.now() < deadline && !(await isPortFree(value))) await delay(200)
+      await requireFreePort(setting, value)
     }
   }
 
   private async startDatabase(data: DataFolder): Promise<string> {
-    if (this.settings.databaseUrl) return this.settings.databaseUrl
-    const postgres = new LocalPostgres({
-      folder: data.cluster,
-      port: this.settings.databasePort,
-      password: data.databasePassword(),
-      durable: true,
-    })
+    const { databaseUrl, databasePort } = this.settings
+    if (databaseUrl) return databaseUrl
+    const postgres = new LocalPostgres({ folder: data.cluster, port: databasePort, password: data.databasePassword(), durable: true })
     await postgres.start()
     this.postgres = postgres
     postgres.onUnexpectedExit = (message) => void this.restartDatabase(postgres, message, 0)

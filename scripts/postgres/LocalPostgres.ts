@@ -6,6 +6,7 @@ import { userInfo } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { requireFreePort } from '../processes/freePort.ts'
 import { packagedPostgres, postgresUser } from './binaries.ts'
 
 const DATABASE_USER = 'sakha'
@@ -45,7 +46,8 @@ export class LocalPostgres {
     this.stopping = false
     const user = postgresUser()
     const place = reachablePlace(packagedPostgres(), path.resolve(this.options.folder), user)
-    await endLeftover(place.cluster)
+    await endServerOf(place.cluster)
+    await requireFreePort('DATABASE_PORT', this.options.port)
     if (!existsSync(path.join(place.cluster, 'PG_VERSION'))) this.initialise(place, user)
     const deadline = Date.now() + 10_000
     for (;;) {
@@ -185,12 +187,12 @@ function relocated(cluster: string): string {
 /** Removes a cluster, wherever it lies. The server must not run. */
 export async function removeCluster(folder: string): Promise<void> {
   const cluster = path.resolve(folder)
-  for (const place of [cluster, path.join(relocated(cluster), 'cluster')]) await endLeftover(place)
+  for (const place of [cluster, path.join(relocated(cluster), 'cluster')]) await endServerOf(place)
   for (const place of [cluster, relocated(cluster)]) rmSync(place, { recursive: true, force: true })
 }
 
 /** Ends the server that still runs on a cluster whose owner was killed. */
-async function endLeftover(cluster: string): Promise<void> {
+async function endServerOf(cluster: string): Promise<void> {
   const pidFile = path.join(cluster, 'postmaster.pid')
   if (!existsSync(pidFile)) return
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])

@@ -19,3 +19,9 @@ export async function isPortFree(port: number): Promise<boolean> {
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 }
+
+/** Throws one sentence that names the setting to change when a port is taken. */
+export async function requireFreePort(setting: string, port: number): Promise<void> {
+  if (await isPortFree(port)) return
+  throw new Error(`Port ${port} is already in use. Set ${setting} to a free port, for example ${setting}=${port + 1} npm start.`)
+}

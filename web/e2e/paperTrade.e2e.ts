@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
+import { Launcher } from '../../scripts/launch/Launcher.ts'
+import { freePort } from '../../scripts/processes/freePort.ts'
+
+/** A market minute is one second: a trade opens and closes while the test looks on. */
+const SPEED = '60'
+const PATIENCE_MS = 120_000
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+
+let home: string
+let database: TestDatabase
+let launcher: Launcher
+let address: string
+let browser: Browser
+
+beforeAll(async () => {
+  home = mkdtempSync(path.join(tmpdir(), 'sakha-browser-'))
+  database = await createTestDatabase()
+  process.env['SANDBOX_SPEED'] = SPEED
+  const port = await freePort()
+  const ports = { enginePort: await freePort(), sandboxPort: await freePort(), databasePort: await freePort() }
+  launcher = new Launcher(
+    { port, ...ports, databaseUrl: database.url, home },
+    {
+      prepare: null,
+      sandbox: ['dist/engine/sandbox/main.js'],
+      engine: ['dist/engine/main.js'],
+      gateway: ['dist/gateway/main.js'],
+      web: null,
+      reset: false,
+      verbose: false,
+    },
+  )
+  await launcher.start()
+  address = `http://127.0.0.1:${port}`
+  const executablePath = process.env['CHROMIUM_PATH']
+  if (!executablePath) throw new Error('No browser: run this test through npm test, which finds or installs one')
+  browser = await chromium.launch({ executablePath, args: FLAGS })
+})
+afterAll(async () => {
+  await browser?.close()
+  await launcher?.stop()
+  await database?.drop()
+  rmSync(home, { recursive: true, force: true })
+})
+
+/** A page that fails the test on an uncaught error, and on any request that leaves this machine. */
+async function openPage(): Promise<{ page: Page; faults: string[] }> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  page.setDefaultTimeout(30_000)
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text())
+  })
+  page.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url())
+    if (protocol.startsWith('http') && hostname !== '127.0.0.1') faults.push(`asked ${hostname}`)
+  })
+  return { page, faults }
+}
+
+test('a new user signs up, subscribes, sees a paper trade open and move without a reload, and finds it in the history', async () => {
+  const { page, faults } = await openPage()
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Get Started Free' }).first().click()
+  const modal = page.getByRole('dialog')
+  await modal.getByRole('button', { name: 'Create one' }).click()
+  await modal.getByLabel('Full Name').fill('Asha Rao')
+  await modal.getByLabel('Email').fill('asha@example.com')
+  await modal.getByLabel('Password', { exact: true }).fill('kite-river-42')
+  await modal.getByLabel('Confirm Password', { exact: true }).fill('kite-river-42')
+  await modal.getByRole('button', { name: 'Create Account' }).click()
+  await page.getByText('Account created successfully! Welcome to Sakha!').waitFor()
+  await page.waitForURL('**/dashboard')
+  await page.getByRole('heading', { name: 'Asha Trading Dashboard' }).waitFor()
+
+  await page.getByRole('link', { name: 'Strategies' }).click()
+  await page.getByRole('button', { name: 'Subscribe to EMA Crossover' }).click()
+  await page.getByText('Successfully subscribed to strategy!').waitFor()
+
+  await page.getByRole('link', { name: 'Live Trades' }).click()
+  // Lost on a reload: what follows must come over the open socket.
+  await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
+  const card = page.getByRole('article', { name: /(CE|PE), EMA Crossover/ }).first()
+  await card.waitFor({ timeout: PATIENCE_MS })
+  const name = (await card.getAttribute('aria-label')) ?? ''
+  const symbol = name.split(',')[0] ?? ''
+  expect(symbol).toMatch(/^(NIFTY|BANKNIFTY|SENSEX|MIDCPNIFTY)\w+(CE|PE)$/)
+  await card.getByText('PAPER', { exact: true }).waitFor()
+
+  const sameCard = page.getByRole('article', { name }).first()
+  const shownPrice = () => sameCard.getByText(/^LTP/).innerText()
+  const first = await shownPrice()
+  await expect.poll(shownPrice, { timeout: 20_000, interval: 100 }).not.toBe(first)
+
+  await sameCard.waitFor({ state: 'detached', timeout: PATIENCE_MS })
+  expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true)
+  await page.getByRole('link', { name: 'Trade History' }).click()
+  await page.getByRole('row').filter({ hasText: symbol }).first().waitFor()
+  expect(faults).toEqual([])
+  await page.close()
+})
+
+test('a visitor without a session is sent home from a protected page; an unknown page says so', async () => {
+  const { page } = await openPage()
+  await page.goto(`${address}/live-trades`)
+  await page.waitForURL(`${address}/`)
+  await page.goto(`${address}/no-such-page`)
+  await page.getByText('Oops! Page not found').waitFor()
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await page.waitForURL(`${address}/`)
+  await page.close()
+})
