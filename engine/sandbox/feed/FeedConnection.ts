@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws'
 import { sessionHours } from '../../../schema/market/calendar.ts'
-import { istDate, type Instant } from '../../../schema/time.ts'
+import { istDate, SECOND, type Instant } from '../../../schema/time.ts'
 import { TICK_SPACING, type IndexTick } from '../market/candleTicks.ts'
 import { instrumentOf, type Instrument } from '../market/Instrument.ts'
 import type { SandboxMarket } from '../market/SandboxMarket.ts'
@@ -9,8 +9,9 @@ import { parseSubscribeMessage, type FeedError, type SubscribeRequest } from './
 
 /** Token-mode pairs one connection may hold. */
 const QUOTA = 1_000
-/** Bytes of earlier rounds that a client may leave unread. */
-const MAX_BUFFERED = 1_000_000
+/** Bytes a client may leave unread before the feed waits for it, and for how long (real time) it waits. */
+const MAX_UNREAD = 1_000_000
+const MAX_BEHIND = 2 * SECOND
 
 interface Subscription {
   readonly instrument: Instrument
@@ -25,6 +26,7 @@ export class FeedConnection {
   readonly #market: SandboxMarket
   readonly #marketNow: () => Instant
   readonly #subscriptions = new Map<string, Subscription>()
+  #behindSince: Instant | null = null
 
   constructor(socket: WebSocket, market: SandboxMarket, marketNow: () => Instant) {
     this.#socket = socket
@@ -33,10 +35,17 @@ export class FeedConnection {
     socket.on('message', (data, isBinary) => this.#receive(isBinary ? null : data.toString()))
   }
 
-  /** Sends what has happened since the last call, each subscription in the order of market time. A client that has not read is cut off. */
+  /**
+   * Sends what has happened since the last round, each subscription in the order of market time. A client that still has much
+   * to read is passed over, and loses nothing when it catches up; one that stays behind is cut off.
+   */
   sendTicks(): void {
-    // Looked at before the round: what was just written is on its way, what is left of the last round was not read.
-    if (this.#socket.bufferedAmount > MAX_BUFFERED) return this.#socket.terminate()
+    if (this.#socket.bufferedAmount > MAX_UNREAD) {
+      this.#behindSince ??= Date.now()
+      if (Date.now() - this.#behindSince >= MAX_BEHIND) this.#socket.terminate()
+      return
+    }
+    this.#behindSince = null
     const now = this.#marketNow()
     const moves = new Map<string, readonly IndexTick[]>()
     for (const subscription of this.#subscriptions.values()) {

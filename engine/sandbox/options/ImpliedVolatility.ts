@@ -1,6 +1,6 @@
 import type { IndexSymbol } from '../../../schema/market/indices.ts'
 import type { Paise } from '../../../schema/money.ts'
-import type { IsoDate } from '../../../schema/time.ts'
+import { DAY, IST_OFFSET, istDate, type Instant, type IsoDate } from '../../../schema/time.ts'
 import type { MarketSource } from '../market/MarketSource.ts'
 import { SeededRandom } from '../market/SeededRandom.ts'
 
@@ -28,17 +28,19 @@ export class ImpliedVolatility {
     this.#source = source
   }
 
-  /** Yearly volatility while the index stands at `spot` on a session's date; a fraction between 0.08 and 0.6. */
-  at(index: IndexSymbol, date: IsoDate, spot: Paise): number {
-    const { deviation, previousClose } = this.#morning(index, date)
+  /** Yearly volatility while the index stands at `spot` at an instant of a session; a fraction between 0.08 and 0.6. */
+  at(index: IndexSymbol, at: Instant, spot: Paise): number {
+    const { deviation, previousClose } = this.#morning(index, at)
     const volatility = USUAL[index] * Math.exp(deviation - LEVERAGE * Math.log(spot / (previousClose ?? spot)))
     return Math.min(CEILING, Math.max(FLOOR, volatility))
   }
 
-  #morning(index: IndexSymbol, date: IsoDate) {
-    const key = `${index}:${date}`
+  #morning(index: IndexSymbol, at: Instant) {
+    // By the number of the day: writing its date for every price would take longer than the price.
+    const key = `${index}:${Math.floor((at + IST_OFFSET) / DAY)}`
     const known = this.#mornings.get(key)
     if (known) return known
+    const date = istDate(at)
     const before = this.#source.sessionBefore(date)
     const previousClose = before === null ? null : this.#source.close(index, before)
     const morning = { deviation: this.#deviationBefore(index, date), previousClose }

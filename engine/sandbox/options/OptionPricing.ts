@@ -1,7 +1,5 @@
-import { sessionHours } from '../../../schema/market/calendar.ts'
 import type { Candle } from '../../../schema/market/candles.ts'
 import type { Paise } from '../../../schema/money.ts'
-import { istDate } from '../../../schema/time.ts'
 import type { MarketSource } from '../market/MarketSource.ts'
 import { ImpliedVolatility } from './ImpliedVolatility.ts'
 import type { OptionContract } from './optionContract.ts'
@@ -55,8 +53,8 @@ export class OptionPricing {
       spot: minute.open,
       strike: contract.strike,
       at: minute.time,
-      expiresAt: sessionHours(contract.expiry).close,
-      atmVolatility: this.#volatility.at(contract.index, istDate(minute.time), minute.open),
+      expiresAt: contract.expiresAt,
+      atmVolatility: this.#volatility.at(contract.index, minute.time, minute.open),
     }
   }
 }

@@ -1,7 +1,8 @@
+import { sessionHours } from '../../../schema/market/calendar.ts'
 import { isMonthlyExpiry, lotFor } from '../../../schema/market/contracts.ts'
 import { INDEX_SYMBOLS, INDICES, type IndexSymbol, type OptionExchange } from '../../../schema/market/indices.ts'
 import { paise, toRupees, type Paise } from '../../../schema/money.ts'
-import { addDays, DAY, type IsoDate } from '../../../schema/time.ts'
+import { addDays, DAY, type Instant, type IsoDate } from '../../../schema/time.ts'
 import type { OptionType } from './black76.ts'
 
 /** One option of the sandbox. */
@@ -11,6 +12,8 @@ export interface OptionContract {
   readonly exchange: OptionExchange
   readonly index: IndexSymbol
   readonly expiry: IsoDate
+  /** The close of the expiry day's session. */
+  readonly expiresAt: Instant
   readonly strike: Paise
   readonly type: OptionType
   readonly lot: number
@@ -31,6 +34,7 @@ export function optionContract(index: IndexSymbol, expiry: IsoDate, strike: Pais
     exchange: INDICES[index].optionExchange,
     index,
     expiry,
+    expiresAt: sessionHours(expiry).close,
     strike,
     type,
     lot: lotFor(index, expiry),
