@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { createBrowserRouter, Outlet } from 'react-router-dom'
+import { createBrowserRouter, Outlet, ScrollRestoration } from 'react-router-dom'
 import { RequireSession } from './RequireSession.tsx'
 import { RouteFailure } from './RouteFailure.tsx'
 
@@ -16,6 +16,7 @@ function Root() {
   return (
     <Suspense fallback={null}>
       <Outlet />
+      <ScrollRestoration />
     </Suspense>
   )
 }

@@ -1,8 +1,7 @@
 import { ArrowRight } from 'lucide-react'
-import { useState } from 'react'
-import { Navigate, useNavigate } from 'react-router-dom'
+import { lazy, Suspense, useState } from 'react'
+import { Navigate } from 'react-router-dom'
 import { styled } from 'styled-components'
-import { AuthModal } from '../features/auth/AuthModal.tsx'
 import { CounterRow } from '../features/landing/CounterRow.tsx'
 import { HowItWorks } from '../features/landing/HowItWorks.tsx'
 import { PitchGrid } from '../features/landing/PitchGrid.tsx'
@@ -12,6 +11,9 @@ import { media } from '../theme/media.ts'
 import { Badge } from '../ui/Badge.ts'
 import { Button } from '../ui/Button.ts'
 import { Logo } from '../ui/Logo.tsx'
+
+// The visitor who only reads needs no dialog.
+const AuthModal = lazy(() => import('../features/auth/AuthModal.tsx'))
 
 const Page = styled.div`
   max-width: 76rem;
@@ -108,7 +110,6 @@ const Footer = styled.footer`
 export default function LandingScreen() {
   const signedIn = useAuthStore((state) => state.isAuthenticated)
   const [authOpen, setAuthOpen] = useState(false)
-  const navigate = useNavigate()
   if (signedIn) return <Navigate to="/dashboard" replace />
   const openAuth = () => setAuthOpen(true)
 
@@ -126,7 +127,7 @@ export default function LandingScreen() {
             <Badge $tone="paper">Paper trading on Indian index options</Badge>
             <h1>Your Trading Buddy</h1>
             <p>
-              Sakha trades Nifty, Bank Nifty, Sensex and Midcap options by rules you can read, on paper, and shows you every decision as it
+              Sakha trades Nifty, Bank Nifty, Sensex and Midcap options by rules you can read, on paper, and shows you every trade as it
               happens.
             </p>
             <Actions>
@@ -165,7 +166,11 @@ export default function LandingScreen() {
         <Logo />
         <span>Your Trading Buddy. Times in IST, amounts in Indian rupees.</span>
       </Footer>
-      <AuthModal open={authOpen} onClose={() => setAuthOpen(false)} onSignedIn={() => void navigate('/dashboard')} />
+      {authOpen ? (
+        <Suspense fallback={null}>
+          <AuthModal onClose={() => setAuthOpen(false)} />
+        </Suspense>
+      ) : null}
     </Page>
   )
 }

@@ -56,15 +56,14 @@ const Close = styled(IconButton)`
 interface ModalProps {
   title: string
   description: string
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   children: ReactNode
 }
 
-/** A dialog over the page: focus stays inside, Escape and the cross close it. */
-export function Modal({ title, description, open, onOpenChange, children }: ModalProps) {
+/** A dialog over the page while it is rendered: focus stays inside, Escape and the cross ask to close it. */
+export function Modal({ title, description, onClose, children }: ModalProps) {
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+    <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
         <Overlay />
         <Content>

@@ -1,12 +1,7 @@
-import type { ReactNode } from 'react'
+import { useEffect } from 'react'
 import { styled } from 'styled-components'
 
 const Header = styled.header`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: flex-end;
-  justify-content: space-between;
-  gap: 12px;
   margin-bottom: 20px;
 
   h1 {
@@ -20,15 +15,19 @@ const Header = styled.header`
   }
 `
 
-/** The top of a screen: its name, one sentence, and what can be done to the whole of it. */
-export function PageHeader({ title, subtitle, children }: { title: string; subtitle: string; children?: ReactNode }) {
+/** The top of a screen: its name (also the window's, with the mode of trading) and one sentence. */
+export function PageHeader({ title, subtitle }: { title: string; subtitle: string }) {
+  useEffect(() => {
+    const before = document.title
+    document.title = `${title} · PAPER · Sakha`
+    return () => {
+      document.title = before
+    }
+  }, [title])
   return (
     <Header>
-      <div>
-        <h1>{title}</h1>
-        <p>{subtitle}</p>
-      </div>
-      {children}
+      <h1>{title}</h1>
+      <p>{subtitle}</p>
     </Header>
   )
 }

@@ -69,31 +69,13 @@ const Toggle = styled.p`
   }
 `
 
-interface AuthModalProps {
-  open: boolean
-  onClose: () => void
-  /** Runs after a successful sign-in or sign-up; the session has been entered. */
-  onSignedIn: () => void
-}
-
-/** Sign-in and sign-up. Closing forgets what was typed. */
-export function AuthModal({ open, onClose, onSignedIn }: AuthModalProps) {
+/** Sign-in and sign-up, open while it is rendered: closing forgets what was typed. It closes itself once the session has been entered. */
+export default function AuthModal({ onClose }: { onClose: () => void }) {
   const [mode, setMode] = useState<AuthMode>('signIn')
   const [form, setForm] = useState(EMPTY)
   const [error, setError] = useState<string | null>(null)
   const [loading, setLoading] = useState(false)
   const texts = TEXTS[mode]
-
-  function clear() {
-    setForm(EMPTY)
-    setError(null)
-  }
-
-  function close() {
-    clear()
-    setMode('signIn')
-    onClose()
-  }
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -107,8 +89,7 @@ export function AuthModal({ open, onClose, onSignedIn }: AuthModalProps) {
       return
     }
     toast.success(texts.success)
-    close()
-    onSignedIn()
+    onClose()
   }
 
   const field = (name: keyof AuthForm) => ({
@@ -120,7 +101,7 @@ export function AuthModal({ open, onClose, onSignedIn }: AuthModalProps) {
   })
 
   return (
-    <Modal title={texts.title} description={texts.description} open={open} onOpenChange={(next) => (next ? undefined : close())}>
+    <Modal title={texts.title} description={texts.description} onClose={onClose}>
       <Form onSubmit={(event) => void submit(event)}>
         {error === null ? null : <Banner role="alert">{error}</Banner>}
         {mode === 'signUp' ? <TextField label="Full Name" autoComplete="name" maxLength={LIMITS.name.max} {...field('name')} /> : null}

@@ -16,7 +16,7 @@ const PITCHES: readonly { readonly icon: LucideIcon; readonly title: string; rea
   {
     icon: Trophy,
     title: 'Proven Strategies',
-    text: 'EMA crossover, RSI, Supertrend and more: known rules, written in plain English on every card.',
+    text: 'EMA crossover, opening-range breakout, Supertrend: well-known rules, in plain English on every card.',
   },
   {
     icon: Users,
