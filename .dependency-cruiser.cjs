@@ -80,7 +80,7 @@ module.exports = {
         pathNot: [
           TESTS,
           '\\.d\\.ts$',
-          '^(vitest\\.config|codegen|prisma\\.config)\\.ts$',
+          '^(vitest\\.config|web/vite\\.config|codegen|prisma\\.config)\\.ts$',
           '^scripts/processes/exitWithParent',
           '^prisma/generated',
         ],

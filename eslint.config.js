@@ -53,9 +53,9 @@ export default ts.config(
   },
   { files: ['web/**/*.{ts,tsx}'], plugins: { 'react-hooks': hooks }, rules: { ...hooks.configs.recommended.rules } },
   {
-    files: ['**/*.{js,mjs}'],
+    files: ['**/*.{js,mjs,cjs}'],
     languageOptions: {
-      globals: { process: 'readonly', console: 'readonly', URL: 'readonly', WebAssembly: 'readonly', crypto: 'readonly' },
+      globals: { module: 'writable', process: 'readonly', console: 'readonly', URL: 'readonly', WebAssembly: 'readonly', crypto: 'readonly' },
     },
   },
 )

@@ -139,7 +139,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
     desk.onTick(tick)
     tape.onTick(tick)
   })
-  market.onState(() => void heartbeat.beat())
+  const forgetState = market.onState(() => void heartbeat.beat())
   market.onClock((next) => {
     clock = next
     void heartbeat.beat()
@@ -155,6 +155,8 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   ]
   shutdown.add('market', async () => {
     for (const beat of beats) clearInterval(beat)
+    // The feed's own end is still to come; a beat for it would open the database again.
+    forgetState()
     market.stop()
     tape.stop()
     await heartbeat.stop()

@@ -36,7 +36,9 @@ export async function listen(url: string, onEvent: (event: SakhaEvent) => void, 
   async function connect(): Promise<void> {
     const next = new pg.Client({ connectionString: url, keepAlive: true })
     next.on('notification', (message) => {
-      if (message.payload) onEvent(JSON.parse(message.payload) as SakhaEvent)
+      const event = parseEvent(message.payload ?? '')
+      if (event) onEvent(event)
+      else process.emitWarning(`A notification on the channel "${CHANNEL}" is no event and was passed over.`)
     })
     // Before it listens, a failure is the rejection of this function; the events say the same.
     const onLoss = () => {
@@ -65,5 +67,15 @@ export async function listen(url: string, onEvent: (event: SakhaEvent) => void, 
       if (timer) clearTimeout(timer)
       await client?.end()
     },
+  }
+}
+
+/** Null when somebody else wrote to the channel. */
+function parseEvent(payload: string): SakhaEvent | null {
+  try {
+    const value: unknown = JSON.parse(payload)
+    return typeof value === 'object' && value !== null && 'type' in value ? (value as SakhaEvent) : null
+  } catch {
+    return null
   }
 }

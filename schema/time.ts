@@ -18,7 +18,7 @@ export function istDate(at: Instant): IsoDate {
 
 /** Minutes since midnight in India at an instant, 0–1439. */
 export function istMinuteOfDay(at: Instant): number {
-  return Math.floor((((at + IST_OFFSET) % DAY) + DAY) % DAY / MINUTE)
+  return Math.floor(((((at + IST_OFFSET) % DAY) + DAY) % DAY) / MINUTE)
 }
 
 /** The instant of a wall-clock time in India; minutes since midnight. */

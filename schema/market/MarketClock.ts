@@ -16,8 +16,7 @@ export interface ClockSegment {
  * Segments are in order, oldest first: the current session and, once it is known, the next one.
  */
 export type MarketClock =
-  | { readonly kind: 'real' }
-  | { readonly kind: 'sandbox'; readonly speed: number; readonly segments: readonly ClockSegment[] }
+  { readonly kind: 'real' } | { readonly kind: 'sandbox'; readonly speed: number; readonly segments: readonly ClockSegment[] }
 
 /** The segment in force at a real instant; null before the first. */
 export function segmentAt(clock: MarketClock, real: Instant): ClockSegment | null {

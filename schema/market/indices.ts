@@ -28,10 +28,42 @@ export interface IndexInfo {
 }
 
 export const INDICES: Readonly<Record<IndexSymbol, IndexInfo>> = {
-  NIFTY: { symbol: 'NIFTY', label: 'Nifty 50', exchange: 'NSE', optionExchange: 'NFO', token: '99926000', strikeStep: paise(50_00), shown: { cycle: 'weekly', expiryDay: 'Thursday', lot: 75 } },
-  BANKNIFTY: { symbol: 'BANKNIFTY', label: 'Bank Nifty', exchange: 'NSE', optionExchange: 'NFO', token: '99926009', strikeStep: paise(100_00), shown: { cycle: 'monthly', expiryDay: 'last Tuesday', lot: 35 } },
-  SENSEX: { symbol: 'SENSEX', label: 'Sensex', exchange: 'BSE', optionExchange: 'BFO', token: '99919000', strikeStep: paise(100_00), shown: { cycle: 'weekly', expiryDay: 'Thursday', lot: 20 } },
-  MIDCPNIFTY: { symbol: 'MIDCPNIFTY', label: 'Midcap', exchange: 'NSE', optionExchange: 'NFO', token: '99926074', strikeStep: paise(25_00), shown: { cycle: 'monthly', expiryDay: 'last Tuesday', lot: 140 } },
+  NIFTY: {
+    symbol: 'NIFTY',
+    label: 'Nifty 50',
+    exchange: 'NSE',
+    optionExchange: 'NFO',
+    token: '99926000',
+    strikeStep: paise(50_00),
+    shown: { cycle: 'weekly', expiryDay: 'Thursday', lot: 75 },
+  },
+  BANKNIFTY: {
+    symbol: 'BANKNIFTY',
+    label: 'Bank Nifty',
+    exchange: 'NSE',
+    optionExchange: 'NFO',
+    token: '99926009',
+    strikeStep: paise(100_00),
+    shown: { cycle: 'monthly', expiryDay: 'last Tuesday', lot: 35 },
+  },
+  SENSEX: {
+    symbol: 'SENSEX',
+    label: 'Sensex',
+    exchange: 'BSE',
+    optionExchange: 'BFO',
+    token: '99919000',
+    strikeStep: paise(100_00),
+    shown: { cycle: 'weekly', expiryDay: 'Thursday', lot: 20 },
+  },
+  MIDCPNIFTY: {
+    symbol: 'MIDCPNIFTY',
+    label: 'Midcap',
+    exchange: 'NSE',
+    optionExchange: 'NFO',
+    token: '99926074',
+    strikeStep: paise(25_00),
+    shown: { cycle: 'monthly', expiryDay: 'last Tuesday', lot: 140 },
+  },
 }
 
 export const INDEX_SYMBOLS = Object.keys(INDICES) as readonly IndexSymbol[]

@@ -21,7 +21,7 @@ export interface StrategyTemplate {
   readonly instruments: IndexSymbol[]
 }
 
-const DEFAULTS = { windowStart: '09:20', windowEnd: '15:10', stopLossPercent: 12, takeProfitPercent: 18 }
+const DEFAULTS = { windowStart: '09:20', windowEnd: '15:10', stopLossPercent: 20, takeProfitPercent: 30 }
 
 export const STRATEGY_TEMPLATES: readonly StrategyTemplate[] = [
   {
@@ -36,7 +36,7 @@ export const STRATEGY_TEMPLATES: readonly StrategyTemplate[] = [
       long: ['ema(9)', 'crosses above', 'ema(21)'],
       short: ['ema(9)', 'crosses below', 'ema(21)'],
     },
-    maxTrades: 10,
+    maxTrades: 20,
     instruments: ['NIFTY', 'BANKNIFTY', 'SENSEX', 'MIDCPNIFTY'],
   },
   {

@@ -7,10 +7,18 @@ import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase
 import { Launcher } from '../../scripts/launch/Launcher.ts'
 import { freePort } from '../../scripts/processes/freePort.ts'
 
-/** A market minute is one second: a trade opens and closes while the test looks on. */
-const SPEED = '60'
+/** A market minute is one second: a trade opens and closes while the test looks on. The day is no expiry day: premiums are not yet near zero. */
+const MARKET = { SANDBOX_SPEED: '60', SANDBOX_START: '2026-12-02' }
 const PATIENCE_MS = 120_000
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
 let home: string
 let database: TestDatabase
@@ -21,7 +29,7 @@ let browser: Browser
 beforeAll(async () => {
   home = mkdtempSync(path.join(tmpdir(), 'sakha-browser-'))
   database = await createTestDatabase()
-  process.env['SANDBOX_SPEED'] = SPEED
+  Object.assign(process.env, MARKET)
   const port = await freePort()
   const ports = { enginePort: await freePort(), sandboxPort: await freePort(), databasePort: await freePort() }
   launcher = new Launcher(
