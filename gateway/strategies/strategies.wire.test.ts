@@ -39,7 +39,7 @@ describe('available strategies', () => {
             interval: 'ONE_MINUTE',
             longRule: expect.stringContaining('crosses above'),
             shortRule: expect.stringContaining('crosses below'),
-            stopLoss: 12,
+            stopLoss: 20,
             quantity: 1,
             subscribed: false,
           },

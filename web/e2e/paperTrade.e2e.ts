@@ -7,9 +7,9 @@ import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase
 import { Launcher } from '../../scripts/launch/Launcher.ts'
 import { freePort } from '../../scripts/processes/freePort.ts'
 
-/** A market minute is one second: a trade opens and closes while the test looks on. The day is no expiry day: premiums are not yet near zero. */
-const MARKET = { SANDBOX_SPEED: '60', SANDBOX_START: '2026-12-02' }
-const PATIENCE_MS = 120_000
+/** A market minute is one second, and the day is the one before an expiry: a trade opens and closes while the test looks on. */
+const MARKET = { SANDBOX_SPEED: '60', SANDBOX_START: '2026-12-28' }
+const PATIENCE_MS = 180_000
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -103,9 +103,9 @@ test('a new user signs up, subscribes, sees a paper trade open and move without 
   await card.getByText('PAPER', { exact: true }).waitFor()
 
   const sameCard = page.getByRole('article', { name }).first()
-  const shownPrice = () => sameCard.getByText(/^LTP/).innerText()
-  const first = await shownPrice()
-  await expect.poll(shownPrice, { timeout: 20_000, interval: 100 }).not.toBe(first)
+  const shownProfit = () => sameCard.getByLabel('Profit or loss').innerText()
+  const first = await shownProfit()
+  await expect.poll(shownProfit, { timeout: 20_000, interval: 100 }).not.toBe(first)
 
   await sameCard.waitFor({ state: 'detached', timeout: PATIENCE_MS })
   expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true)

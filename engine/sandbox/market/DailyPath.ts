@@ -2,6 +2,7 @@ import { isTradingDay, nextTradingDay, previousTradingDay } from '../../../schem
 import { INDEX_SYMBOLS, type IndexSymbol } from '../../../schema/market/indices.ts'
 import { paise, type Paise } from '../../../schema/money.ts'
 import type { IsoDate } from '../../../schema/time.ts'
+import { OVERNIGHT_SHARE } from './intradayVariance.ts'
 import { SeededRandom } from './SeededRandom.ts'
 
 /** The first day of every synthetic market; there is no history before it. */
@@ -29,8 +30,6 @@ export const INDEX_CHARACTER: Readonly<Record<IndexSymbol, IndexCharacter>> = {
 // GARCH(1,1) of the shared factor, in units of its long-run variance: tomorrow = 0.04 + 0.08 × today's shock² + 0.88 × today.
 const GARCH = { constant: 0.04, shock: 0.08, memory: 0.88 }
 const MAX_VARIANCE = 9
-/** Share of a day's variance that happens overnight: 8.1 % of 14.5 % annualised, measured on Nifty in 2024. */
-const OVERNIGHT_SHARE = 0.31
 /** Daily pull of the level back to its reference, so that an endless market stays near numbers people know. */
 const PULL = 0.004
 const JUMP_CHANCE = 0.006

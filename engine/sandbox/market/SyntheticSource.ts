@@ -5,17 +5,9 @@ import { paise, type Paise } from '../../../schema/money.ts'
 import { MINUTE, type IsoDate } from '../../../schema/time.ts'
 import { DailyPath, INDEX_CHARACTER, indexPrice, SYNTHETIC_EPOCH, type DayPlan } from './DailyPath.ts'
 import type { MarketSource } from './MarketSource.ts'
+import { basisPointsAt } from './intradayVariance.ts'
 import { SeededRandom } from './SeededRandom.ts'
 
-/** Standard deviation of a one-minute return by time of day, in basis points, as measured on Nifty in 2024. Minutes since 09:15. */
-const MINUTE_VOLATILITY: readonly { readonly until: number; readonly basisPoints: number }[] = [
-  { until: 5, basisPoints: 11.4 },
-  { until: 15, basisPoints: 5.6 },
-  { until: 75, basisPoints: 4.0 },
-  { until: 315, basisPoints: 3.4 },
-  { until: 360, basisPoints: 3.6 },
-  { until: Infinity, basisPoints: 2.8 },
-]
 /** The volatility the table was measured at: Nifty's usual day. */
 const MEASURED_AT = INDEX_CHARACTER.NIFTY.dailyVolatility
 /** Minute-to-minute persistence and size of the log-volatility's own walk within a day. */
@@ -102,10 +94,6 @@ function drawMinutes(index: IndexSymbol, plan: DayPlan, minutes: number, common:
   const missing = Math.log(plan.close / plan.open) - sum
   for (let minute = 0; minute < minutes; minute++) returns[minute]! += (missing * volatilities[minute]! ** 2) / variance
   return { returns, volatilities }
-}
-
-function basisPointsAt(minute: number): number {
-  return MINUTE_VOLATILITY.find((row) => minute < row.until)!.basisPoints
 }
 
 /** How far a minute reaches beyond its open and close, in standard deviations: exponential, 0.28 on average, which gives the ranges of real minutes. */

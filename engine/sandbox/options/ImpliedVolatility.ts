@@ -4,8 +4,8 @@ import { DAY, IST_OFFSET, istDate, type Instant, type IsoDate } from '../../../s
 import type { MarketSource } from '../market/MarketSource.ts'
 import { SeededRandom } from '../market/SeededRandom.ts'
 
-/** Usual at-the-money volatility, per year. */
-const USUAL: Readonly<Record<IndexSymbol, number>> = { NIFTY: 0.13, BANKNIFTY: 0.145, SENSEX: 0.13, MIDCPNIFTY: 0.17 }
+/** Usual at-the-money volatility, per trading year: about what the synthetic indices realise, and a little more, as sellers ask. */
+const USUAL: Readonly<Record<IndexSymbol, number>> = { NIFTY: 0.15, BANKNIFTY: 0.178, SENSEX: 0.149, MIDCPNIFTY: 0.195 }
 /** What is left of a shock after a day. */
 const MEMORY = 0.95
 /** Sessions looked back; what lies further has faded to a twentieth. */
@@ -28,7 +28,7 @@ export class ImpliedVolatility {
     this.#source = source
   }
 
-  /** Yearly volatility while the index stands at `spot` at an instant of a session; a fraction between 0.08 and 0.6. */
+  /** Volatility per trading year while the index stands at `spot` at an instant of a session; a fraction between 0.08 and 0.6. */
   at(index: IndexSymbol, at: Instant, spot: Paise): number {
     const { deviation, previousClose } = this.#morning(index, at)
     const volatility = USUAL[index] * Math.exp(deviation - LEVERAGE * Math.log(spot / (previousClose ?? spot)))

@@ -4,6 +4,7 @@ import type { MarketSource } from '../market/MarketSource.ts'
 import { ImpliedVolatility } from './ImpliedVolatility.ts'
 import type { OptionContract } from './optionContract.ts'
 import { moneyness, premium } from './premium.ts'
+import { volatilityTerm } from './volatilityTerm.ts'
 
 /** Lots traded in a minute at the money, and open there; both fade with the distance from the money. */
 const LOTS_PER_MINUTE = 400
@@ -54,7 +55,7 @@ export class OptionPricing {
       strike: contract.strike,
       at: minute.time,
       expiresAt: contract.expiresAt,
-      atmVolatility: this.#volatility.at(contract.index, minute.time, minute.open),
+      atmVolatility: this.#volatility.at(contract.index, minute.time, minute.open) * volatilityTerm(minute.time, contract.expiresAt),
     }
   }
 }
