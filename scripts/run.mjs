@@ -37,7 +37,7 @@ function requireNode() {
 /** Installs exactly what the lockfile says, when that is not what is there. */
 function install() {
   const stamp = path.join(root, 'node_modules', '.sakha-installed')
-  const wanted = hashOf('package.json', 'package-lock.json')
+  const wanted = hashOf('package-lock.json')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   say('Installing packages (about a minute on a first start) …')
   const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {

@@ -9,6 +9,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import * as technical from 'technicalindicators'
+import * as fast from 'fast-technical-indicators'
 import * as signals from 'trading-signals'
 import { describe, expect, it } from 'vitest'
 import { parseCandleCsv } from '../../../schema/market/candleCsv.ts'
@@ -124,6 +125,26 @@ const PEERS: readonly Peer[] = [
       streamed(new signals.SuperTrend({ interval: 10, multiplier: 3 }), bars(candles)).map(
         (each) => each && (each.trend === 'BULLISH' ? 1 : -1),
       ),
+  },
+  {
+    library: 'fast-technical-indicators',
+    call: { name: 'supertrend', parameters: [10, 3] },
+    output: 'value',
+    warmUp: 500,
+    compute: ({ high, low, close }) =>
+      fast
+        .supertrend({ period: 10, multiplier: 3, high: [...high], low: [...low], close: [...close] })
+        .map(({ supertrend }) => supertrend ?? null),
+  },
+  {
+    library: 'fast-technical-indicators',
+    call: { name: 'supertrend', parameters: [10, 3] },
+    output: 'direction',
+    warmUp: 500,
+    compute: ({ high, low, close }) =>
+      fast
+        .supertrend({ period: 10, multiplier: 3, high: [...high], low: [...low], close: [...close] })
+        .map(({ direction }) => direction ?? null),
   },
 ]
 
