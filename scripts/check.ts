@@ -31,6 +31,10 @@ const CHECKS: readonly (readonly [string, () => Promise<string | null>])[] = [
   ],
   ['printed API schema', () => unchanged([SCHEMA], () => node(['--import', '@oxc-node/core/register', 'gateway/server/printSchema.ts']))],
   ['generated API types', () => tool('@graphql-codegen/cli/cjs/bin.js', ['--check', '--silent'])],
+  [
+    'settings example',
+    () => unchanged(['.env.example'], () => node(['--import', '@oxc-node/core/register', 'scripts/environmentExample.ts'])),
+  ],
   ['migrations against the tables', migrationsMatch],
 ]
 

@@ -16,8 +16,8 @@ const [command, ...args] = process.argv.slice(2)
 if (!COMMANDS.includes(command)) fail(`Unknown command "${command ?? ''}". Known: ${COMMANDS.join(', ')}.`, 2)
 requireNode()
 process.chdir(root)
-// Settings for this copy; the environment of the caller wins.
-if (existsSync('.env')) process.loadEnvFile('.env')
+// Settings for this copy; the environment of the caller wins. Tests choose their own.
+if (command !== 'test' && existsSync('.env')) process.loadEnvFile('.env')
 install()
 generateClient()
 await import('@oxc-node/core/register')

@@ -5,7 +5,8 @@ import { istInstant, parseTimeOfDay, type Instant } from '../../schema/time.ts'
 import { SYNTHETIC_EPOCH } from './market/DailyPath.ts'
 import type { SandboxConfig } from './startSandbox.ts'
 
-const Environment = z.object({
+/** What the sandbox reads from its environment; the descriptions are printed into `.env.example`. */
+export const sandboxEnvironment = z.object({
   SANDBOX_PORT: z
     .string()
     .regex(/^\d{1,5}$/, 'must be a port, 0 to 65535')
@@ -17,23 +18,31 @@ const Environment = z.object({
     .string()
     .transform(Number)
     .refine((speed) => speed > 0 && speed <= 3_600, 'must be a number above 0, at most 3600')
-    .default(10),
+    .default(10)
+    .describe("How many times as fast as real time the sandbox's market runs; above 0, at most 3600."),
   SANDBOX_SEED: z
     .string()
     .regex(/^-?\d{1,15}$/, 'must be a whole number')
     .transform(Number)
-    .default(1),
-  SANDBOX_START: z.string().transform(parseStart).nullable().default(null),
+    .default(1)
+    .describe('Whole number; the same seed draws the same market.'),
+  SANDBOX_START: z
+    .string()
+    .transform(parseStart)
+    .nullable()
+    .default(null)
+    .describe('Market time of a first start, YYYY-MM-DD or YYYY-MM-DDTHH:MM in India. Not set: the next session.'),
   SAKHA_REPLAY: z
     .string()
     .transform(parseReplay)
-    .default(() => new Map<IndexSymbol, string>()),
+    .default(() => new Map<IndexSymbol, string>())
+    .describe('Real one-minute candles instead of drawn ones: NIFTY=file.csv.gz,BANKNIFTY=file.csv.'),
 })
 
 /** The sandbox's settings from environment variables, or all mistakes at once, one line each. An empty value counts as not set. */
 export function readSandboxConfig(environment: Readonly<Record<string, string | undefined>>): Result<SandboxConfig, readonly string[]> {
-  const given = Object.fromEntries(Object.keys(Environment.shape).map((name) => [name, environment[name] || undefined]))
-  const parsed = Environment.safeParse(given)
+  const given = Object.fromEntries(Object.keys(sandboxEnvironment.shape).map((name) => [name, environment[name] || undefined]))
+  const parsed = sandboxEnvironment.safeParse(given)
   if (!parsed.success) return err(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   const settings = parsed.data
   return ok({

@@ -1,13 +1,20 @@
 import path from 'node:path'
 import { z } from 'zod'
 
-const environment = z.object({
-  PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(4000),
-  HOST: z.string().min(1).default('127.0.0.1'),
+/** What the gateway reads from its environment; the descriptions are printed into `.env.example`. */
+export const gatewayEnvironment = z.object({
+  PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(4000).describe('Port of the web and the API.'),
+  HOST: z.string().min(1).default('127.0.0.1').describe('Address the gateway listens on. Put TLS in front before opening it to a network.'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be the address of a PostgreSQL database, postgresql://…' }),
   SAKHA_HOME: z.string().min(1).default('.data'),
-  WEB_ROOT: z.string().min(1).default('dist/web'),
-  ENGINE_STALE_MS: z.coerce.number({ error: 'must be milliseconds' }).int().min(100).max(600_000).default(5_000),
+  WEB_ROOT: z.string().min(1).default('dist/web').describe('Folder of the built web.'),
+  ENGINE_STALE_MS: z.coerce
+    .number({ error: 'must be milliseconds' })
+    .int()
+    .min(100)
+    .max(600_000)
+    .default(5_000)
+    .describe('Milliseconds after which a silent engine counts as not responding.'),
 })
 
 export interface GatewayConfig {
@@ -25,7 +32,7 @@ export interface GatewayConfig {
 
 /** The settings of the environment; paths from the current folder. Throws one error that lists every mistake. */
 export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
-  const parsed = environment.safeParse(env)
+  const parsed = gatewayEnvironment.safeParse(env)
   if (!parsed.success) {
     const mistakes = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
     throw new Error(`The gateway's settings are wrong:\n  ${mistakes.join('\n  ')}`)

@@ -9,11 +9,12 @@ const port = (standard: number) =>
     .refine((value) => value >= 1 && value <= 65_535, 'must be between 1 and 65535')
     .default(standard)
 
-const environment = z.object({
+/** What the launcher reads from its environment; the descriptions are printed into `.env.example`. */
+export const launcherEnvironment = z.object({
   PORT: port(4000),
   ENGINE_PORT: port(4100),
   SANDBOX_PORT: port(4200),
-  DATABASE_PORT: port(54_329),
+  DATABASE_PORT: port(54_329).describe('Port of the packaged PostgreSQL; of no interest with DATABASE_URL.'),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
@@ -36,7 +37,7 @@ export interface Settings {
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   // An empty setting means "not set", as in an .env file with the value left out.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const result = environment.safeParse(given)
+  const result = launcherEnvironment.safeParse(given)
   if (!result.success) {
     const mistakes = result.error.issues.map((issue) => `  ${issue.path.join('.')}=${given[String(issue.path[0])] ?? ''}: ${issue.message}`)
     throw new Error(`These settings cannot be used:\n${mistakes.join('\n')}`)
