@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { ExitReason, SignalSide, TradeMode, TradeStatus, type Trade } from '../../schema/graphql/trades.ts'
+import { ExitReason, OptionType, SignalSide, TradeMode, TradeStatus, type Trade } from '../../schema/graphql/trades.ts'
 import { istIso } from '../../schema/time.ts'
 import { answers, jsonSchema, success } from '../server/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../server/RouteTools.ts'
@@ -11,6 +11,9 @@ const restTradeSchema = z.object({
   id: z.string(),
   option: z.string(),
   index: z.string(),
+  strike: z.number(),
+  optionType: z.enum(OptionType),
+  expiry: z.iso.date(),
   strategy: z.string(),
   strategyId: z.string(),
   signal: z.enum(SignalSide),
@@ -37,6 +40,7 @@ const restTradeSchema = z.object({
 const restHistorySchema = z.object({
   trades: z.array(restTradeSchema),
   totalTrades: z.int(),
+  profitableTrades: z.int(),
   winRate: z.number().nullable(),
   totalProfitRs: z.number(),
 })

@@ -52,6 +52,7 @@ export class TradeService {
     return {
       trades,
       totalTrades: totals._count._all,
+      profitableTrades: gained,
       winRate: winRate(gained, totals._count.grossPaise),
       totalProfitRs: rupees(totals._sum.grossPaise ?? 0n),
     }

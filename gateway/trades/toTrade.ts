@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import type { Prisma } from '../../prisma/generated/client.ts'
 import type { Trade } from '../../schema/graphql/trades.ts'
-import { toRupees } from '../../schema/money.ts'
+import { paise, toRupees } from '../../schema/money.ts'
 import type { PriceBoard } from '../live/PriceBoard.ts'
 import { rupees } from '../server/rupees.ts'
 
@@ -8,13 +9,20 @@ import { rupees } from '../server/rupees.ts'
 export const tradeRelations = { strategy: { select: { name: true } } } as const satisfies Prisma.TradeInclude
 export type TradeRow = Prisma.TradeGetPayload<{ include: typeof tradeRelations }>
 
-/** A stored trade as the API shows it: rupees, and the last price while it runs. */
+/** What screens show of the stored contract; its strike is in hundredths of an index point. */
+const shownContract = z.object({ strike: z.int(), optionType: z.enum(['CE', 'PE']), expiry: z.iso.date() })
+
+/** A stored trade as the API shows it: rupees, and the last price while it runs. Throws when its contract is not one: the table is damaged. */
 export function toTrade(row: TradeRow, prices: PriceBoard): Trade {
   const known = row.status === 'RUNNING' ? prices.last(row.option) : null
+  const { strike, optionType, expiry } = shownContract.parse(row.contract)
   return {
     id: row.id,
     option: row.option,
     index: row.index,
+    strike: toRupees(paise(strike)),
+    optionType,
+    expiry,
     strategy: row.strategy.name,
     strategyId: row.strategyId,
     signal: row.signal,

@@ -20,7 +20,7 @@ afterAll(() => app.close())
 beforeEach(() => app.db.trade.deleteMany())
 
 interface History {
-  data: { trades: { id: string }[]; totalTrades: number; winRate: number | null; totalProfitRs: number }
+  data: { trades: { id: string }[]; totalTrades: number; profitableTrades: number; winRate: number | null; totalProfitRs: number }
 }
 async function history(query: string, token = asha.token): Promise<History['data']> {
   const { body } = await app.rest('GET', `/trades/history${query}`, { token })
@@ -37,6 +37,9 @@ describe('running trades', () => {
           _id: id,
           id,
           option: 'NIFTY24NOV2624500CE',
+          strike: 24500,
+          optionType: 'CE',
+          expiry: '2026-11-24',
           strategy: 'EMA Crossover',
           signal: 'LONG',
           entryPrice: 100,
@@ -60,9 +63,12 @@ describe('running trades', () => {
 
   test('are the same by GraphQL', async () => {
     const id = await insertTrade(app.db, { userId: asha.id, strategyId })
-    const { body } = await app.graphql('{ liveTrades { id option index strategy strategyId signal mode lots quantity sl status } }', {
-      token: asha.token,
-    })
+    const { body } = await app.graphql(
+      '{ liveTrades { id option index strike optionType expiry strategy strategyId signal mode lots quantity sl status } }',
+      {
+        token: asha.token,
+      },
+    )
     expect(body).toEqual({
       data: {
         liveTrades: [
@@ -70,6 +76,9 @@ describe('running trades', () => {
             id,
             option: 'NIFTY24NOV2624500CE',
             index: 'NIFTY',
+            strike: 24500,
+            optionType: 'CE',
+            expiry: '2026-11-24',
             strategy: 'EMA Crossover',
             strategyId,
             signal: 'LONG',
@@ -90,7 +99,8 @@ describe('running trades', () => {
     for (const path of ['/trades', '/trades/live']) {
       expect((await app.rest('GET', path, { token: ravi.token })).body).toMatchObject({ data: [] })
     }
-    expect(await history(`?strategy=${strategyId}`, ravi.token)).toEqual({ trades: [], totalTrades: 0, winRate: null, totalProfitRs: 0 })
+    const nothing = { trades: [], totalTrades: 0, profitableTrades: 0, winRate: null, totalProfitRs: 0 }
+    expect(await history(`?strategy=${strategyId}`, ravi.token)).toEqual(nothing)
   })
 })
 
@@ -111,10 +121,12 @@ describe('history', () => {
     await insertTrade(app.db, { userId: asha.id, strategyId })
     const shown = await history('')
     expect(shown.trades.map((trade) => trade.id)).toEqual([unknown, third, second, first])
-    expect(shown).toMatchObject({ totalTrades: 4, winRate: 66.7, totalProfitRs: 550.5 })
+    expect(shown).toMatchObject({ totalTrades: 4, profitableTrades: 2, winRate: 66.7, totalProfitRs: 550.5 })
     expect(shown.trades[0]).toMatchObject({ exitReason: 'MARKET_CHANGED', exitPrice: null, profitLossRs: null, netProfitLossRs: null })
 
-    const { body } = await app.graphql('{ tradeHistory { trades { id } totalTrades winRate totalProfitRs } }', { token: asha.token })
+    const { body } = await app.graphql('{ tradeHistory { trades { id } totalTrades profitableTrades winRate totalProfitRs } }', {
+      token: asha.token,
+    })
     const { trades, ...totals } = shown
     expect(body).toEqual({ data: { tradeHistory: { trades: trades.map(({ id }) => ({ id })), ...totals } } })
   })

@@ -19,6 +19,17 @@ registerEnumType(SignalSide, {
   valuesConfig: { LONG: { description: 'Up: a call is bought.' }, SHORT: { description: 'Down: a put is bought.' } },
 })
 
+export const OptionType = { CE: 'CE', PE: 'PE' } as const
+export type OptionType = (typeof OptionType)[keyof typeof OptionType]
+registerEnumType(OptionType, {
+  name: 'OptionType',
+  description: 'Which right an option gives.',
+  valuesConfig: {
+    CE: { description: 'Call (European): gains when the index rises.' },
+    PE: { description: 'Put (European): gains when the index falls.' },
+  },
+})
+
 export const TradeStatus = { RUNNING: 'RUNNING', TARGET_HIT: 'TARGET_HIT', STOPLOSS_HIT: 'STOPLOSS_HIT', COMPLETED: 'COMPLETED' } as const
 export type TradeStatus = (typeof TradeStatus)[keyof typeof TradeStatus]
 registerEnumType(TradeStatus, {
@@ -62,6 +73,15 @@ export class Trade {
 
   @Field({ description: 'The index whose signal opened it.' })
   index!: string
+
+  @Field(() => Float, { description: "The option's strike, in index points." })
+  strike!: number
+
+  @Field(() => OptionType, { description: 'Call or put.' })
+  optionType!: OptionType
+
+  @Field({ description: "The option's expiry date in India, YYYY-MM-DD." })
+  expiry!: string
 
   @Field({ description: 'Name of the strategy.' })
   strategy!: string
@@ -128,6 +148,9 @@ export class TradeHistory {
 
   @Field(() => Int, { description: 'How many match, on all pages.' })
   totalTrades!: number
+
+  @Field(() => Int, { description: 'How many of them gained.' })
+  profitableTrades!: number
 
   @Field(() => Float, { nullable: true, description: 'Per cent of them that gained, one decimal; null when none has a known result.' })
   winRate!: number | null

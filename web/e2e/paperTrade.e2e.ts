@@ -98,7 +98,7 @@ test('a new user signs up, subscribes, sees a paper trade open and move without 
   const card = page.getByRole('article', { name: /(CE|PE), EMA Crossover/ }).first()
   await card.waitFor({ timeout: PATIENCE_MS })
   const name = (await card.getAttribute('aria-label')) ?? ''
-  const symbol = name.split(',')[0] ?? ''
+  const symbol = (await card.getByRole('heading').getAttribute('title')) ?? ''
   expect(symbol).toMatch(/^(NIFTY|BANKNIFTY|SENSEX|MIDCPNIFTY)\w+(CE|PE)$/)
   await card.getByText('PAPER', { exact: true }).waitFor()
 

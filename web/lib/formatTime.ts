@@ -6,6 +6,7 @@ const time = new Intl.DateTimeFormat('en-IN', { timeZone: IST, hour: '2-digit', 
 const clock = new Intl.DateTimeFormat('en-IN', { timeZone: IST, hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
 const date = new Intl.DateTimeFormat('en-IN', { timeZone: IST, day: '2-digit', month: 'short', year: 'numeric' })
 const day = new Intl.DateTimeFormat('en-IN', { timeZone: IST, weekday: 'short', day: 'numeric', month: 'short' })
+const dayMonth = new Intl.DateTimeFormat('en-IN', { timeZone: IST, day: 'numeric', month: 'short' })
 
 /** An instant, or the API's ISO text of one. */
 type Moment = Instant | string
@@ -23,3 +24,6 @@ export const formatDate = (at: Moment | null): string => orUnknown(date, at)
 
 /** `Fri, 20 Nov` in India. */
 export const formatDay = (at: Moment): string => orUnknown(day, at)
+
+/** `20 Nov` in India. */
+export const formatDayMonth = (at: Moment): string => orUnknown(dayMonth, at)

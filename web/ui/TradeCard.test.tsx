@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { progressPercent, TradeCard, type TradeCardView } from './TradeCard.tsx'
 
 const running: TradeCardView = {
+  contract: 'Nifty 50 · 24,500 CE',
+  expiry: '2026-11-26',
   symbol: 'NIFTY26NOV24500CE',
   strategy: 'EMA Crossover',
   mode: 'PAPER',
@@ -22,8 +24,9 @@ const running: TradeCardView = {
 describe('TradeCard', () => {
   it('shows a running trade with its last price, its mode in words and its entry in Indian time', () => {
     render(<TradeCard trade={running} />)
-    const card = screen.getByRole('article', { name: 'NIFTY26NOV24500CE, EMA Crossover' })
-    for (const text of ['PAPER', 'BUY', 'ACTIVE', '₹110.00', '+₹750.00']) expect(card.textContent).toContain(text)
+    const card = screen.getByRole('article', { name: 'Nifty 50 · 24,500 CE, EMA Crossover' })
+    for (const text of ['26 Nov expiry', 'NIFTY26NOV24500CE', 'PAPER', 'BUY', 'ACTIVE', '₹110.00', '+₹750.00'])
+      expect(card.textContent).toContain(text)
     expect(card.textContent).toContain('Entered 10:32 IST')
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('20')
   })

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import { formatCount, formatPrice, formatRupees } from '../lib/formatMoney.ts'
-import { formatTime } from '../lib/formatTime.ts'
+import { formatDayMonth, formatTime } from '../lib/formatTime.ts'
 import { Badge, type Tone } from './Badge.ts'
 import { Card } from './Card.ts'
 import { LiveDot } from './LiveDot.ts'
@@ -10,6 +10,11 @@ export type TradeCardStatus = 'ACTIVE' | 'TARGET HIT' | 'STOP LOSS' | 'COMPLETED
 
 /** A trade as a card shows it. Prices and profit in rupees, null while unknown; times are the API's ISO texts. */
 export interface TradeCardView {
+  /** As people say it: `Midcap · 12,700 PE`. */
+  readonly contract: string
+  /** YYYY-MM-DD. */
+  readonly expiry: string
+  /** The trading symbol. */
   readonly symbol: string
   readonly strategy: string
   readonly mode: 'PAPER' | 'LIVE'
@@ -34,7 +39,14 @@ const Frame = styled(Card).attrs({ as: 'article' })<{ $edge: string }>`
 
   h3 {
     font-size: var(--text-md);
-    overflow-wrap: anywhere;
+  }
+
+  h3 small {
+    color: var(--muted);
+    font-size: var(--text-xs);
+    font-weight: 400;
+    letter-spacing: 0;
+    white-space: nowrap;
   }
 
   p {
@@ -119,15 +131,24 @@ const Track = styled.div`
   }
 `
 
+const Foot = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: 0 12px;
+`
+
 /** One trade: what was bought, where it stands, how far it is from its entry on the scale of entry to target. */
 export function TradeCard({ trade }: { trade: TradeCardView }) {
   const running = trade.status === 'ACTIVE'
   const colour = (trade.pnl ?? 0) > 0 ? 'var(--pnl-up)' : (trade.pnl ?? 0) < 0 ? 'var(--pnl-down)' : 'var(--line-strong)'
   const progress = progressPercent(trade)
   return (
-    <Frame $edge={edgeColour(trade)} aria-label={`${trade.symbol}, ${trade.strategy}`}>
+    <Frame $edge={edgeColour(trade)} aria-label={`${trade.contract}, ${trade.strategy}`}>
       <div>
-        <h3>{trade.symbol}</h3>
+        <h3 title={trade.symbol}>
+          {trade.contract} <small>{formatDayMonth(trade.expiry)} expiry</small>
+        </h3>
         <Subtitle>
           <p>{trade.strategy}</p>
           <Badges>
@@ -168,10 +189,13 @@ export function TradeCard({ trade }: { trade: TradeCardView }) {
         <Figure name="Stop Loss" value={formatPrice(trade.stopLoss)} />
         <Figure name="Quantity" value={formatCount(trade.quantity)} />
       </Figures>
-      <p>
-        Entered {formatTime(trade.entryTime)}
-        {trade.exitTime === null ? '' : `, exited ${formatTime(trade.exitTime)}`} IST
-      </p>
+      <Foot>
+        <span>
+          Entered {formatTime(trade.entryTime)}
+          {trade.exitTime === null ? '' : `, exited ${formatTime(trade.exitTime)}`} IST
+        </span>
+        <span>{trade.symbol}</span>
+      </Foot>
     </Frame>
   )
 }

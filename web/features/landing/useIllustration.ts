@@ -53,7 +53,9 @@ export function useIllustration(): { readonly candles: readonly ChartCandle[]; r
   return {
     candles: walk.candles,
     trade: {
-      symbol: 'NIFTY 24500 CE',
+      contract: 'Nifty 50 · 24,500 CE',
+      expiry: '2026-01-06',
+      symbol: 'NIFTY06JAN2624500CE',
       strategy: 'EMA Crossover',
       mode: 'PAPER',
       side: 'BUY',

@@ -1,12 +1,12 @@
 import { styled } from 'styled-components'
 import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { formatPrice, formatSignedRupees } from '../../lib/formatMoney.ts'
-import { formatDate, formatTime } from '../../lib/formatTime.ts'
+import { formatDate, formatDayMonth, formatTime } from '../../lib/formatTime.ts'
 import { media } from '../../theme/media.ts'
 import { Badge, type Tone } from '../../ui/Badge.ts'
 import { Card } from '../../ui/Card.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
-import { shownStatus } from './tradeView.ts'
+import { contractName, shownStatus } from './tradeView.ts'
 
 const Frame = styled(Card).attrs({ as: 'div' })`
   padding: 0;
@@ -44,6 +44,12 @@ const Frame = styled(Card).attrs({ as: 'div' })`
     font-weight: 600;
   }
 
+  tbody th span {
+    color: var(--muted);
+    font-size: var(--text-xs);
+    font-weight: 400;
+  }
+
   .number {
     text-align: right;
   }
@@ -75,7 +81,7 @@ const Frame = styled(Card).attrs({ as: 'div' })`
 
     tbody tr {
       display: grid;
-      grid-template-columns: 1fr auto;
+      grid-template-columns: minmax(0, 1fr) auto;
       gap: 4px 12px;
       margin-bottom: 10px;
       padding: 14px;
@@ -93,6 +99,7 @@ const Frame = styled(Card).attrs({ as: 'div' })`
     tbody th {
       grid-area: 1 / 1;
       font-size: var(--text-md);
+      white-space: normal;
     }
 
     .profit {
@@ -158,9 +165,9 @@ export function HistoryTable({ trades }: { trades: readonly TradePartsFragment[]
           {trades.map((trade) => (
             <tr key={trade.id}>
               <th scope="row">
-                {trade.option}
+                {contractName(trade)} <span>{formatDayMonth(trade.expiry)} expiry</span>
                 <small>
-                  {trade.mode} · {trade.quantity} qty
+                  {trade.option} · {trade.quantity} qty · {trade.mode}
                 </small>
               </th>
               <td className="strategy">{trade.strategy}</td>

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LiveTradeCard } from './LiveTradeCard.tsx'
 import { TradeGrid } from './TradeGrid.ts'
-import { grossProfit } from './tradeView.ts'
+import { contractName, grossProfit } from './tradeView.ts'
 
 const FILTERS = { all: 'All Trades', profitable: 'Profitable', losing: 'Loss Making' } as const
 type Filter = keyof typeof FILTERS
@@ -67,7 +67,7 @@ export function LiveTradeBoard({ trades }: { trades: readonly TradePartsFragment
   const [filter, setFilter] = useState<Filter>('all')
   const priceOf = usePrices(filter === 'all' ? [] : trades.map((trade) => trade.option))
   const shown = trades.filter((trade) => {
-    const text = `${trade.option}\n${trade.strategy}`.toLowerCase()
+    const text = `${contractName(trade)}\n${trade.option}\n${trade.strategy}`.toLowerCase()
     if (!text.includes(search.trim().toLowerCase())) return false
     const profit = grossProfit(trade, priceOf(trade.option) ?? trade.ltp) ?? 0
     return filter === 'all' || (filter === 'profitable' ? profit > 0 : profit < 0)

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { History, Percent, TrendingUp } from 'lucide-react'
+import { CircleCheck, History, Percent, TrendingUp } from 'lucide-react'
 import { styled } from 'styled-components'
 import { LIMITS } from '../../../schema/limits.ts'
 import { describeError } from '../../gql/describeError.ts'
@@ -35,6 +35,7 @@ export function TradeHistory() {
           <Skeleton $height={94} />
           <Skeleton $height={94} />
           <Skeleton $height={94} />
+          <Skeleton $height={94} />
         </StatRow>
         <Skeleton $height={420} />
       </>
@@ -58,6 +59,9 @@ export function TradeHistory() {
             </StatCard>
             <StatCard title="Total Trades" icon={History}>
               {formatCount(history.totalTrades)}
+            </StatCard>
+            <StatCard title="Profitable Trades" icon={CircleCheck}>
+              {formatCount(history.profitableTrades)}
             </StatCard>
             <StatCard title="Win Rate" icon={Percent}>
               {formatRate(history.winRate)}

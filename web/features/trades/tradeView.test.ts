@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
-import { grossProfit, tradeView } from './tradeView.ts'
+import { contractName, grossProfit, tradeView } from './tradeView.ts'
 
 const trade: TradePartsFragment = {
   id: '1',
   option: 'NIFTY26NOV24500PE',
   index: 'NIFTY',
+  strike: 24_500,
+  optionType: 'PE',
+  expiry: '2026-11-24',
   strategy: 'RSI Reversal',
   signal: 'SHORT',
   mode: 'PAPER',
@@ -25,6 +28,13 @@ const trade: TradePartsFragment = {
   exitTime: null,
   ltp: 121,
 }
+
+describe('contractName', () => {
+  it('says index, strike and right as people do, and leaves an index it does not know as it is', () => {
+    expect(contractName(trade)).toBe('Nifty 50 · 24,500 PE')
+    expect(contractName({ ...trade, index: 'FINNIFTY' })).toBe('FINNIFTY · 24,500 PE')
+  })
+})
 
 describe('grossProfit', () => {
   it('of a running trade is exact to the paisa', () => {

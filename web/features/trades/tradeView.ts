@@ -1,5 +1,7 @@
+import { INDICES, isIndexSymbol } from '../../../schema/market/indices.ts'
 import { fromRupees, toRupees, paise } from '../../../schema/money.ts'
 import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
+import { formatCount } from '../../lib/formatMoney.ts'
 import type { TradeCardStatus, TradeCardView } from '../../ui/TradeCard.tsx'
 
 const STATUS_SHOWN = {
@@ -12,6 +14,11 @@ const STATUS_SHOWN = {
 /** The status as screens word it. */
 export const shownStatus = (status: TradePartsFragment['status']): TradeCardStatus => STATUS_SHOWN[status]
 
+/** What was bought, as people say it: `Midcap · 12,700 PE`. */
+export function contractName({ index, strike, optionType }: Pick<TradePartsFragment, 'index' | 'strike' | 'optionType'>): string {
+  return `${isIndexSymbol(index) ? INDICES[index].label : index} · ${formatCount(strike)} ${optionType}`
+}
+
 /** Gross profit in rupees: of a closed trade what was made, of a running one what `ltp` (rupees) would make; null while unknown. */
 export function grossProfit(trade: TradePartsFragment, ltp: number | null): number | null {
   if (trade.status !== 'RUNNING') return trade.profitLossRs
@@ -22,6 +29,8 @@ export function grossProfit(trade: TradePartsFragment, ltp: number | null): numb
 /** A trade as its card shows it, at this last price (rupees). */
 export function tradeView(trade: TradePartsFragment, ltp: number | null): TradeCardView {
   return {
+    contract: contractName(trade),
+    expiry: trade.expiry,
     symbol: trade.option,
     strategy: trade.strategy,
     mode: trade.mode,

@@ -2,7 +2,7 @@ import { useSubscription } from '@apollo/client/react'
 import { toast } from 'sonner'
 import { LiveTradesDocument, TradeChangedDocument, type TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { formatPrice, formatSignedRupees } from '../../lib/formatMoney.ts'
-import { shownStatus } from './tradeView.ts'
+import { contractName, shownStatus } from './tradeView.ts'
 
 /** Puts every trade that opens or closes into the running ones, or takes it out, and says so. For the shell, once. */
 export function useTradeChanges(): void {
@@ -26,12 +26,13 @@ export function afterChange(running: readonly TradePartsFragment[], changed: Tra
 }
 
 function announce(trade: TradePartsFragment): void {
-  const description = `${trade.strategy} · ${trade.mode}`
+  const from = `${trade.strategy} · ${trade.mode}`
   if (trade.status === 'RUNNING') {
-    toast.info(`Trade opened: ${trade.option} at ${formatPrice(trade.entryPrice)}`, { id: trade.id, description })
+    toast.info(`Trade opened: ${contractName(trade)} at ${formatPrice(trade.entryPrice)}`, { id: trade.id, description: from })
     return
   }
-  const text = `${shownStatus(trade.status)}: ${trade.option} ${formatSignedRupees(trade.profitLossRs)}`
-  if ((trade.profitLossRs ?? 0) > 0) toast.success(text, { id: trade.id, description })
-  else toast.warning(text, { id: trade.id, description })
+  const text = `${shownStatus(trade.status)}: ${contractName(trade)}`
+  const details = { id: trade.id, description: `${formatSignedRupees(trade.profitLossRs)} before charges · ${from}` }
+  if ((trade.profitLossRs ?? 0) > 0) toast.success(text, details)
+  else toast.warning(text, details)
 }

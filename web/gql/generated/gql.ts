@@ -19,8 +19,8 @@ type Documents = {
     "query LiveTrades {\n  liveTrades {\n    ...TradeParts\n  }\n}\n\nsubscription TradeChanged {\n  tradeChanged {\n    ...TradeParts\n  }\n}": typeof types.LiveTradesDocument,
     "fragment MarketStatusParts on MarketStatus {\n  sandbox\n  speed\n  segments {\n    realStart\n    marketStart\n    sessionOpen\n    sessionClose\n  }\n  isOpen\n  engineRunning\n  feedConnected\n}\n\nquery MarketStatus {\n  marketStatus {\n    ...MarketStatusParts\n  }\n}\n\nsubscription MarketStatusChanged {\n  marketStatusChanged {\n    ...MarketStatusParts\n  }\n}": typeof types.MarketStatusPartsFragmentDoc,
     "subscription Prices($symbols: [String!]!) {\n  prices(symbols: $symbols) {\n    symbol\n    price\n    time\n  }\n}": typeof types.PricesDocument,
-    "query TradeHistory($limit: Int!, $offset: Int!) {\n  tradeHistory(input: {limit: $limit, offset: $offset}) {\n    trades {\n      ...TradeParts\n    }\n    totalTrades\n    winRate\n    totalProfitRs\n  }\n}": typeof types.TradeHistoryDocument,
-    "fragment TradeParts on Trade {\n  id\n  option\n  index\n  strategy\n  signal\n  mode\n  entryPrice\n  exitPrice\n  target\n  sl\n  lots\n  quantity\n  fundUsed\n  profitLossRs\n  charges\n  netProfitLossRs\n  status\n  exitReason\n  entryTime\n  exitTime\n  ltp\n}": typeof types.TradePartsFragmentDoc,
+    "query TradeHistory($limit: Int!, $offset: Int!) {\n  tradeHistory(input: {limit: $limit, offset: $offset}) {\n    trades {\n      ...TradeParts\n    }\n    totalTrades\n    profitableTrades\n    winRate\n    totalProfitRs\n  }\n}": typeof types.TradeHistoryDocument,
+    "fragment TradeParts on Trade {\n  id\n  option\n  index\n  strike\n  optionType\n  expiry\n  strategy\n  signal\n  mode\n  entryPrice\n  exitPrice\n  target\n  sl\n  lots\n  quantity\n  fundUsed\n  profitLossRs\n  charges\n  netProfitLossRs\n  status\n  exitReason\n  entryTime\n  exitTime\n  ltp\n}": typeof types.TradePartsFragmentDoc,
 };
 const documents: Documents = {
     "query Chart($symbol: String!, $interval: CandleInterval!) {\n  chart(symbol: $symbol, interval: $interval) {\n    currentPrice\n    change\n    changePercent\n    lastUpdated\n    chartData {\n      time\n      open\n      high\n      low\n      close\n    }\n  }\n}\n\nsubscription CandleClosed($symbol: String!) {\n  candleClosed(symbol: $symbol) {\n    time\n  }\n}": types.ChartDocument,
@@ -28,8 +28,8 @@ const documents: Documents = {
     "query LiveTrades {\n  liveTrades {\n    ...TradeParts\n  }\n}\n\nsubscription TradeChanged {\n  tradeChanged {\n    ...TradeParts\n  }\n}": types.LiveTradesDocument,
     "fragment MarketStatusParts on MarketStatus {\n  sandbox\n  speed\n  segments {\n    realStart\n    marketStart\n    sessionOpen\n    sessionClose\n  }\n  isOpen\n  engineRunning\n  feedConnected\n}\n\nquery MarketStatus {\n  marketStatus {\n    ...MarketStatusParts\n  }\n}\n\nsubscription MarketStatusChanged {\n  marketStatusChanged {\n    ...MarketStatusParts\n  }\n}": types.MarketStatusPartsFragmentDoc,
     "subscription Prices($symbols: [String!]!) {\n  prices(symbols: $symbols) {\n    symbol\n    price\n    time\n  }\n}": types.PricesDocument,
-    "query TradeHistory($limit: Int!, $offset: Int!) {\n  tradeHistory(input: {limit: $limit, offset: $offset}) {\n    trades {\n      ...TradeParts\n    }\n    totalTrades\n    winRate\n    totalProfitRs\n  }\n}": types.TradeHistoryDocument,
-    "fragment TradeParts on Trade {\n  id\n  option\n  index\n  strategy\n  signal\n  mode\n  entryPrice\n  exitPrice\n  target\n  sl\n  lots\n  quantity\n  fundUsed\n  profitLossRs\n  charges\n  netProfitLossRs\n  status\n  exitReason\n  entryTime\n  exitTime\n  ltp\n}": types.TradePartsFragmentDoc,
+    "query TradeHistory($limit: Int!, $offset: Int!) {\n  tradeHistory(input: {limit: $limit, offset: $offset}) {\n    trades {\n      ...TradeParts\n    }\n    totalTrades\n    profitableTrades\n    winRate\n    totalProfitRs\n  }\n}": types.TradeHistoryDocument,
+    "fragment TradeParts on Trade {\n  id\n  option\n  index\n  strike\n  optionType\n  expiry\n  strategy\n  signal\n  mode\n  entryPrice\n  exitPrice\n  target\n  sl\n  lots\n  quantity\n  fundUsed\n  profitLossRs\n  charges\n  netProfitLossRs\n  status\n  exitReason\n  entryTime\n  exitTime\n  ltp\n}": types.TradePartsFragmentDoc,
 };
 
 /**
@@ -69,11 +69,11 @@ export function graphql(source: "subscription Prices($symbols: [String!]!) {\n  
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "query TradeHistory($limit: Int!, $offset: Int!) {\n  tradeHistory(input: {limit: $limit, offset: $offset}) {\n    trades {\n      ...TradeParts\n    }\n    totalTrades\n    winRate\n    totalProfitRs\n  }\n}"): (typeof documents)["query TradeHistory($limit: Int!, $offset: Int!) {\n  tradeHistory(input: {limit: $limit, offset: $offset}) {\n    trades {\n      ...TradeParts\n    }\n    totalTrades\n    winRate\n    totalProfitRs\n  }\n}"];
+export function graphql(source: "query TradeHistory($limit: Int!, $offset: Int!) {\n  tradeHistory(input: {limit: $limit, offset: $offset}) {\n    trades {\n      ...TradeParts\n    }\n    totalTrades\n    profitableTrades\n    winRate\n    totalProfitRs\n  }\n}"): (typeof documents)["query TradeHistory($limit: Int!, $offset: Int!) {\n  tradeHistory(input: {limit: $limit, offset: $offset}) {\n    trades {\n      ...TradeParts\n    }\n    totalTrades\n    profitableTrades\n    winRate\n    totalProfitRs\n  }\n}"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "fragment TradeParts on Trade {\n  id\n  option\n  index\n  strategy\n  signal\n  mode\n  entryPrice\n  exitPrice\n  target\n  sl\n  lots\n  quantity\n  fundUsed\n  profitLossRs\n  charges\n  netProfitLossRs\n  status\n  exitReason\n  entryTime\n  exitTime\n  ltp\n}"): (typeof documents)["fragment TradeParts on Trade {\n  id\n  option\n  index\n  strategy\n  signal\n  mode\n  entryPrice\n  exitPrice\n  target\n  sl\n  lots\n  quantity\n  fundUsed\n  profitLossRs\n  charges\n  netProfitLossRs\n  status\n  exitReason\n  entryTime\n  exitTime\n  ltp\n}"];
+export function graphql(source: "fragment TradeParts on Trade {\n  id\n  option\n  index\n  strike\n  optionType\n  expiry\n  strategy\n  signal\n  mode\n  entryPrice\n  exitPrice\n  target\n  sl\n  lots\n  quantity\n  fundUsed\n  profitLossRs\n  charges\n  netProfitLossRs\n  status\n  exitReason\n  entryTime\n  exitTime\n  ltp\n}"): (typeof documents)["fragment TradeParts on Trade {\n  id\n  option\n  index\n  strike\n  optionType\n  expiry\n  strategy\n  signal\n  mode\n  entryPrice\n  exitPrice\n  target\n  sl\n  lots\n  quantity\n  fundUsed\n  profitLossRs\n  charges\n  netProfitLossRs\n  status\n  exitReason\n  entryTime\n  exitTime\n  ltp\n}"];
 
 export function graphql(source: string) {
   return (documents as any)[source] ?? {};
