@@ -73,7 +73,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   const { book, lastStored } = await wait('the database', () => loadBook(store))
   const pool = new EvaluationPool(book, Math.max(1, availableParallelism() - 1))
   shutdown.add('workers', () => pool.close())
-  const queue = new DurableQueue({ ping: () => store.ping(), onRecovered: () => void queue.add('reconcile', () => desk.reconcile()), log })
+  const queue: DurableQueue = new DurableQueue({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
   shutdown.add('work in hand', () => queue.close())
 
   const market = new MarketData({ broker, symbols: INDEX_SYMBOLS, now, log })

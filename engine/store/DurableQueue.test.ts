@@ -4,17 +4,16 @@ import { DurableQueue } from './DurableQueue.ts'
 
 const log = pino({ level: 'silent' })
 
-function queueOn(database: { up: boolean }): { queue: DurableQueue; recoveries: number[] } {
-  const recoveries: number[] = []
+function queueOn(database: { up: boolean }, reconcile = async (): Promise<void> => undefined): DurableQueue {
   const ping = async () => {
     if (!database.up) throw new Error('connection refused')
   }
-  return { queue: new DurableQueue({ ping, onRecovered: () => recoveries.push(1), log }), recoveries }
+  return new DurableQueue({ ping, reconcile, log })
 }
 
 describe('the durable queue', () => {
   it('runs jobs one after another, in the order they came', async () => {
-    const { queue } = queueOn({ up: true })
+    const queue = queueOn({ up: true })
     const steps: string[] = []
     const job = (name: string, turns: number) => async () => {
       steps.push(`${name} begins`)
@@ -26,22 +25,44 @@ describe('the durable queue', () => {
     expect(queue.length).toBe(0)
   })
 
-  it('keeps a job through an outage, runs it again, and tells of the recovery', async () => {
+  it('keeps a job through an outage, runs it again, and reconciles before the next', async () => {
     const database = { up: false }
-    const { queue, recoveries } = queueOn(database)
+    const steps: string[] = []
+    const queue = queueOn(database, async () => void steps.push('reconciled'))
     let runs = 0
     const outcome = queue.add('write', async () => {
       if (++runs === 5) database.up = true
       else setTimeout(() => (database.up = true), 20)
       if (!database.up) throw new Error('connection lost')
     })
-    expect(await outcome).toBe('done')
+    const next = queue.add('next', async () => void steps.push('next'))
+    expect([await outcome, await next]).toEqual(['done', 'done'])
     expect(runs).toBeGreaterThan(1)
-    expect(recoveries).toHaveLength(1)
+    expect(steps).toEqual(['reconciled', 'next'])
+  })
+
+  it('reconciles after a job that failed with the database there, and only after such a job', async () => {
+    let reconciled = 0
+    const queue = queueOn({ up: true }, async () => void reconciled++)
+    await queue.add('sound', async () => undefined)
+    expect(reconciled).toBe(0)
+    let runs = 0
+    await queue.add('stumbling', async () => {
+      if (++runs === 1) throw new Error('connection terminated')
+    })
+    expect(reconciled).toBe(1)
+  })
+
+  it('gives up reconciling that fails, and goes on', async () => {
+    let attempts = 0
+    const queue = queueOn({ up: true }, () => Promise.reject(new Error(`of a test, ${++attempts}`)))
+    await queue.add('broken', () => Promise.reject(new Error('of a test')))
+    expect(await queue.add('next', async () => undefined)).toBe('done')
+    expect(attempts).toBe(3)
   })
 
   it('abandons a job that fails three times with the database there, and goes on', async () => {
-    const { queue } = queueOn({ up: true })
+    const queue = queueOn({ up: true })
     let runs = 0
     const broken = queue.add('broken', async () => {
       runs++
@@ -53,7 +74,7 @@ describe('the durable queue', () => {
   })
 
   it('closes only when the jobs that jobs added are done', async () => {
-    const { queue } = queueOn({ up: true })
+    const queue = queueOn({ up: true })
     const done: string[] = []
     void queue.add('first', async () => {
       void queue.add('second', async () => void done.push('second'))
@@ -64,7 +85,7 @@ describe('the durable queue', () => {
   })
 
   it('does not wait for a lost database when it closes', async () => {
-    const { queue } = queueOn({ up: false })
+    const queue = queueOn({ up: false })
     const outcome = queue.add('write', async () => {
       throw new Error('connection lost')
     })

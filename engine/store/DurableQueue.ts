@@ -8,8 +8,8 @@ const RETRY_MS = [50, 100, 250, 500, 1_000, 2_000]
 export interface DurableQueueParts {
   /** Whether the database answers and can be written to. Rejects when not. */
   readonly ping: () => Promise<void>
-  /** Called after every outage, before the next job runs. */
-  readonly onRecovered: () => void
+  /** Makes memory agree with the database. Run after every job that failed, before the next: a commit may have succeeded although its answer was lost. */
+  readonly reconcile: () => Promise<void>
   readonly log: Logger
 }
 
@@ -46,17 +46,25 @@ export class DurableQueue implements JobQueue {
   }
 
   async #run(name: string, job: () => Promise<void>): Promise<'done' | 'abandoned'> {
+    const { outcome, failed } = await this.#attempt(name, job)
+    if (failed) await this.#attempt('reconcile', () => this.#parts.reconcile())
+    return outcome
+  }
+
+  /** `failed`: at least once, whatever came of it in the end. */
+  async #attempt(name: string, job: () => Promise<void>): Promise<{ outcome: 'done' | 'abandoned'; failed: boolean }> {
+    let failed = false
     for (let failures = 0; ;) {
       try {
         await job()
-        return 'done'
+        return { outcome: 'done', failed }
       } catch (error) {
+        failed = true
         const outage = await this.#waitForDatabase(name)
-        if (outage) this.#parts.onRecovered()
-        else failures++
+        if (!outage) failures++
         if (failures >= ATTEMPTS) {
           this.#parts.log.error({ err: error, job: name, failures }, 'job abandoned')
-          return 'abandoned'
+          return { outcome: 'abandoned', failed }
         }
       }
     }

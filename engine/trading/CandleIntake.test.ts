@@ -12,7 +12,7 @@ const candleAt = (time: number): ClosedCandle => ({
 })
 
 function openIntake(now: number) {
-  const queue = new DurableQueue({ ping: async () => undefined, onRecovered: () => undefined, log: pino({ level: 'silent' }) })
+  const queue = new DurableQueue({ ping: async () => undefined, reconcile: async () => undefined, log: pino({ level: 'silent' }) })
   const seen = { batches: [] as number[], appended: [] as number[], decided: [] as number[] }
   const intake = new CandleIntake({
     queue,

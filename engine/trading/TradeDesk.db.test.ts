@@ -9,7 +9,7 @@ import { DurableQueue } from '../store/DurableQueue.ts'
 import { Store } from '../store/Store.ts'
 import { createTestSubscription, type TestSubscription } from '../store/testSubscription.ts'
 import { contractOf, quoteOf } from './testContracts.ts'
-import { TradeDesk } from './TradeDesk.ts'
+import { TradeDesk, type TradeBooks } from './TradeDesk.ts'
 
 const MARKET = 'test-market'
 const at = (hour: number, minute: number, date = '2026-07-01') => istInstant(date, hour * 60 + minute)
@@ -37,10 +37,10 @@ beforeEach(async () => {
 })
 
 /** A desk with a paper broker of its own, as after a start of the engine. */
-function openDesk(now: Instant) {
+function openDesk(now: Instant, books: TradeBooks = store) {
   const watched: OptionContract[] = []
   const broker = new PaperBroker(now, 30 * SECOND)
-  const queue = new DurableQueue({ ping: () => store.ping(), onRecovered: () => undefined, log })
+  const queue = new DurableQueue({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
   const quotes = {
     watch: (contracts: readonly OptionContract[]) => void watched.push(...contracts),
     unwatch: (contracts: readonly OptionContract[]) =>
@@ -51,7 +51,7 @@ function openDesk(now: Instant) {
         ),
       ),
   }
-  const desk = new TradeDesk({ books: store, broker, quotes, queue, log, entryLife: () => MINUTE }, now)
+  const desk: TradeDesk = new TradeDesk({ books, broker, quotes, queue, log, entryLife: () => MINUTE }, now)
   const settled = () => queue.close()
   return {
     ...{ desk, watched, settled },
@@ -75,8 +75,8 @@ async function intendEntry(now = NOW) {
   return (await store.decide(batch, now, () => ({ kind: 'enter', plan: { contract, quantity: 65 } }))).entries
 }
 
-async function openTrade() {
-  const engine = openDesk(NOW)
+async function openTrade(books: TradeBooks = store) {
+  const engine = openDesk(NOW, books)
   engine.desk.submit(await intendEntry())
   await engine.settled()
   await engine.quote(NOW + SECOND, 99_95)
@@ -85,6 +85,26 @@ async function openTrade() {
 
 const trades = () => database.db.trade.findMany()
 const orders = () => database.db.order.findMany({ orderBy: { createdAt: 'asc' } })
+
+/** The store, with one commit of which the answer is lost: `method`'s from the moment `lose` is called. */
+function storeThatLosesAnAnswer(method: 'markSubmitted' | 'intendExits'): { books: TradeBooks; lose: () => void } {
+  let losing = false
+  const losable = <T>(answer: T): T => {
+    if (!losing) return answer
+    losing = false
+    throw new Error('connection terminated')
+  }
+  const books: TradeBooks = {
+    closeForeign: () => store.closeForeign(),
+    openTrades: () => store.openTrades(),
+    openOrders: () => store.openOrders(),
+    markSubmitted: async (ids) => (method === 'markSubmitted' ? losable(await store.markSubmitted(ids)) : store.markSubmitted(ids)),
+    expire: (ids) => store.expire(ids),
+    intendExits: async (requests) => (method === 'intendExits' ? losable(await store.intendExits(requests)) : store.intendExits(requests)),
+    book: (updates) => store.book(updates),
+  }
+  return { books, lose: () => (losing = true) }
+}
 
 describe('the trade desk', () => {
   it('opens a trade with the first quote, watches its contract, and closes it at the target', async () => {
@@ -143,6 +163,41 @@ describe('the trade desk', () => {
     await restarted.quote(at(9, 15, '2026-07-02') + SECOND, 70_00)
     expect(await trades()).toMatchObject([{ status: 'COMPLETED', exitReason: 'WINDOW_END', exitPricePaise: 69_95n }])
     expect((await orders()).filter(({ purpose }) => purpose === 'EXIT')).toHaveLength(1)
+  })
+
+  it.each(['markSubmitted', 'intendExits'] as const)('closes a trade although the answer to its exit’s %s was lost', async (method) => {
+    const { books, lose } = storeThatLosesAnAnswer(method)
+    const engine = await openTrade(books)
+    lose()
+    await engine.quote(NOW + MINUTE, 80_00)
+    await engine.quote(NOW + 2 * MINUTE, 80_00)
+    expect(await trades()).toMatchObject([{ status: 'STOPLOSS_HIT', exitPricePaise: 79_95n }])
+    expect((await orders()).filter(({ purpose }) => purpose === 'EXIT')).toMatchObject([{ status: 'FILLED' }])
+  })
+
+  it('opens a trade although the answer to its entry’s submission was lost', async () => {
+    const { books, lose } = storeThatLosesAnAnswer('markSubmitted')
+    const engine = openDesk(NOW, books)
+    lose()
+    engine.desk.submit(await intendEntry())
+    await engine.settled()
+    await engine.quote(NOW + SECOND, 99_95)
+    expect(await trades()).toMatchObject([{ status: 'RUNNING' }])
+  })
+
+  it('asks the books for one exit of a trade, however many quotes say so before they answer', async () => {
+    const asked: string[] = []
+    const books: TradeBooks = {
+      ...storeThatLosesAnAnswer('intendExits').books,
+      intendExits: (requests) => {
+        asked.push(...requests.map(({ reason }) => reason))
+        return store.intendExits(requests)
+      },
+    }
+    const engine = await openTrade(books)
+    await Promise.all([engine.quote(NOW + MINUTE, 120_00), engine.quote(NOW + MINUTE, 121_00), engine.time(at(15, 20))])
+    await engine.quote(NOW + MINUTE + 1, 122_00)
+    expect(asked).toEqual(['TARGET'])
   })
 
   it('gives up an entry that sees no quote', async () => {

@@ -1,0 +1,36 @@
+/**
+ * Bollinger bands: the simple average of `period` values (middle) and the lines `multiplier` standard deviations of the same values above
+ * and below it; the deviation is that of the whole population. NaN for the first `period` − 1. Convention: TA-Lib BBANDS with SMA
+ * (John Bollinger, Bollinger on Bollinger Bands, 2001). Average and squared deviations slide with the window by Welford's update, which
+ * keeps the precision that a difference of large sums of squares would lose.
+ */
+export function bollinger(
+  values: Float64Array,
+  period: number,
+  multiplier: number,
+): { upper: Float64Array; middle: Float64Array; lower: Float64Array } {
+  const upper = new Float64Array(values.length).fill(NaN)
+  const middle = new Float64Array(values.length).fill(NaN)
+  const lower = new Float64Array(values.length).fill(NaN)
+  let average = 0
+  let squares = 0
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!
+    const before = average
+    if (i < period) {
+      average += (value - before) / (i + 1)
+      squares += (value - before) * (value - average)
+    } else {
+      const oldest = values[i - period]!
+      average += (value - oldest) / period
+      squares += (value - oldest) * (value - average + oldest - before)
+    }
+    if (i < period - 1) continue
+    // Rounding may leave a flat window a hair below zero.
+    const distance = multiplier * Math.sqrt(Math.max(0, squares) / period)
+    upper[i] = average + distance
+    middle[i] = average
+    lower[i] = average - distance
+  }
+  return { upper, middle, lower }
+}

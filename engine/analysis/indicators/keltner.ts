@@ -1,0 +1,26 @@
+import type { CandleColumns } from '../../../schema/market/candles.ts'
+import { atr } from './atr.ts'
+import { ema } from './ema.ts'
+
+/**
+ * Keltner channel in rupees: the EMA of the close over `period` bars (middle) and the lines `multiplier` average true ranges over
+ * `atrPeriod` bars above and below it; NaN until both are there. Not in TA-Lib: this is Linda Bradford Raschke's form of Chester Keltner's
+ * channel, which most charts draw.
+ */
+export function keltner(
+  candles: CandleColumns,
+  period: number,
+  atrPeriod: number,
+  multiplier: number,
+): { upper: Float64Array; middle: Float64Array; lower: Float64Array } {
+  const middle = ema(candles.close, period)
+  const upper = atr(candles, atrPeriod)
+  const lower = new Float64Array(middle.length).fill(NaN)
+  for (let i = 0; i < middle.length; i++) {
+    const distance = multiplier * upper[i]!
+    upper[i] = middle[i]! + distance
+    lower[i] = middle[i]! - distance
+    if (Number.isNaN(distance)) middle[i] = NaN
+  }
+  return { upper, middle, lower }
+}

@@ -1,0 +1,51 @@
+/**
+ * Moving average convergence / divergence of Gerald Appel: `line` is the EMA over `fast` values less the EMA over `slow`, `signal` the EMA
+ * of the line over `signalPeriod` values, `histogram` the line less its signal. All three begin together, NaN for the first
+ * max(fast, slow) + signalPeriod − 2 values. Convention: TA-Lib MACD, which seeds the shorter average with the values just before the
+ * longer one's first result, not at the start of the series.
+ */
+export function macd(
+  values: Float64Array,
+  fast: number,
+  slow: number,
+  signalPeriod: number,
+): { line: Float64Array; signal: Float64Array; histogram: Float64Array } {
+  const line = new Float64Array(values.length).fill(NaN)
+  const signal = new Float64Array(values.length).fill(NaN)
+  const histogram = new Float64Array(values.length).fill(NaN)
+  const seeded = Math.max(fast, slow)
+  const first = seeded + signalPeriod - 2
+  if (values.length <= first) return { line, signal, histogram }
+  const fastWeight = 2 / (fast + 1)
+  const slowWeight = 2 / (slow + 1)
+  const signalWeight = 2 / (signalPeriod + 1)
+  let fastAverage = mean(values, seeded - fast, seeded)
+  let slowAverage = mean(values, seeded - slow, seeded)
+  let sum = fastAverage - slowAverage
+  for (let i = seeded; i <= first; i++) {
+    fastAverage += (values[i]! - fastAverage) * fastWeight
+    slowAverage += (values[i]! - slowAverage) * slowWeight
+    sum += fastAverage - slowAverage
+  }
+  let average = sum / signalPeriod
+  line[first] = fastAverage - slowAverage
+  signal[first] = average
+  histogram[first] = line[first]! - average
+  for (let i = first + 1; i < values.length; i++) {
+    fastAverage += (values[i]! - fastAverage) * fastWeight
+    slowAverage += (values[i]! - slowAverage) * slowWeight
+    const difference = fastAverage - slowAverage
+    average += (difference - average) * signalWeight
+    line[i] = difference
+    signal[i] = average
+    histogram[i] = difference - average
+  }
+  return { line, signal, histogram }
+}
+
+/** Simple average of the values from `start` up to, not including, `end`. */
+function mean(values: Float64Array, start: number, end: number): number {
+  let sum = 0
+  for (let i = start; i < end; i++) sum += values[i]!
+  return sum / (end - start)
+}
