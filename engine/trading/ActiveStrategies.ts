@@ -39,11 +39,17 @@ export class ActiveStrategies {
     this.#readAt = null
   }
 
-  /** The strategies that trade an index on bars of an interval. `real`: real time. */
+  /** The strategies that trade an index on bars of an interval. `real`: real time. Rejects when a reading that is due fails. */
   async on(index: IndexSymbol, interval: Interval, real: Instant): Promise<readonly ActiveStrategy[]> {
     if (this.#readAt === null || real - this.#readAt > TRUSTED_MS) {
+      // Before the reading: an event that comes meanwhile must not be forgotten.
       this.#readAt = real
-      this.#strategies = this.#parse(await this.#load())
+      try {
+        this.#strategies = this.#parse(await this.#load())
+      } catch (error) {
+        this.invalidate()
+        throw error
+      }
     }
     return this.#strategies.filter((strategy) => strategy.rules.interval === interval && strategy.instruments.includes(index))
   }

@@ -1,0 +1,69 @@
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { SECOND } from '../../schema/time.ts'
+import { ActiveStrategies, type StoredStrategy } from './ActiveStrategies.ts'
+
+const log = pino({ level: 'silent' })
+const rules = { interval: '5min', long: ['close', 'crosses above', 'ema(3)'], short: ['close', 'crosses below', 'ema(3)'] }
+const stored = (id: string, over: Partial<StoredStrategy> = {}): StoredStrategy => ({
+  id,
+  slug: id,
+  rules,
+  instruments: ['NIFTY'],
+  ...over,
+})
+
+/** A list over rows that can be changed, with the number of times it read them. */
+function listOf(rows: StoredStrategy[]) {
+  const reads = { count: 0, fail: false }
+  const list = new ActiveStrategies(async () => {
+    reads.count++
+    if (reads.fail) throw new Error('connection lost')
+    return [...rows]
+  }, log)
+  const idsOn = async (real: number, index: 'NIFTY' | 'SENSEX' = 'NIFTY', interval: '1min' | '5min' = '5min') =>
+    (await list.on(index, interval, real)).map(({ id }) => id)
+  return { list, reads, idsOn }
+}
+
+describe('the active strategies', () => {
+  it('are those that trade the index on bars of the interval', async () => {
+    const { idsOn } = listOf([stored('a'), stored('b', { instruments: ['SENSEX'] })])
+    expect([await idsOn(0), await idsOn(0, 'SENSEX'), await idsOn(0, 'NIFTY', '1min')]).toEqual([['a'], ['b'], []])
+  })
+
+  it('are read once in five seconds, and at once when they changed', async () => {
+    const { list, reads, idsOn } = listOf([stored('a')])
+    await idsOn(0)
+    await idsOn(5 * SECOND)
+    expect(reads.count).toBe(1)
+    await idsOn(5 * SECOND + 1)
+    expect(reads.count).toBe(2)
+    list.invalidate()
+    await idsOn(5 * SECOND + 2)
+    expect(reads.count).toBe(3)
+  })
+
+  it('are read again after a reading that failed', async () => {
+    const { reads, idsOn } = listOf([stored('a')])
+    reads.fail = true
+    await expect(idsOn(0)).rejects.toThrow('connection lost')
+    reads.fail = false
+    expect(await idsOn(1)).toEqual(['a'])
+  })
+
+  it('that changed while they were read are read again', async () => {
+    const rows = [stored('a')]
+    const { list, idsOn } = listOf(rows)
+    const first = idsOn(0)
+    rows.push(stored('b'))
+    list.invalidate()
+    await first
+    expect(await idsOn(1)).toEqual(['a', 'b'])
+  })
+
+  it('leave out one whose rules do not parse, and keep the others', async () => {
+    const { idsOn } = listOf([stored('a', { rules: { interval: '5min', long: 'buy low' } }), stored('b')])
+    expect(await idsOn(0)).toEqual(['b'])
+  })
+})
