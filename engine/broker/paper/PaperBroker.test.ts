@@ -38,6 +38,18 @@ describe('the paper broker', () => {
     expect(updates[1]).toMatchObject({ type: 'filled', price: 99_95 })
   })
 
+  it('does not fill a purchase with a quote that comes too late, even before the clock has said so', () => {
+    const { broker, updates } = open()
+    broker.place(order)
+    broker.place({ ...order, clientOrderId: 'X1', side: 'SELL' })
+    broker.onTick(quoteOf(contract, NOW + PATIENCE + 1, 100_00))
+    broker.onTime(NOW + PATIENCE + 1, PATIENCE)
+    expect(updates.slice(2)).toMatchObject([
+      { type: 'filled', clientOrderId: 'X1' },
+      { type: 'rejected', clientOrderId: 'E1' },
+    ])
+  })
+
   it('rejects a purchase that sees no quote in time, with the reason', () => {
     const { broker, updates } = open()
     broker.place(order)
@@ -72,7 +84,7 @@ describe('the paper broker', () => {
     broker.place(order)
     broker.onTick(quoteOf(contract, NOW + SECOND, 100_00))
     broker.place(order)
-    broker.onTick(quoteOf(contract, NOW + MINUTE, 105_00))
+    broker.onTick(quoteOf(contract, NOW + 2 * SECOND, 105_00))
     const fills = updates.flatMap((update) => (update.type === 'filled' ? update.fillId : []))
     expect(fills).toEqual(['E1-1', 'E1-1'])
   })

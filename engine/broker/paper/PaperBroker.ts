@@ -47,8 +47,8 @@ export class PaperBroker implements OrderBroker {
     const id = instrumentId(tick)
     const waiting = this.#waiting.get(id)
     if (!waiting) return
-    const [due, early] = partition(waiting, ({ sentAt }) => tick.at >= sentAt + LATENCY_MS)
-    this.#keep(id, early)
+    const [due, rest] = partition(waiting, (each) => tick.at >= each.sentAt + LATENCY_MS && !this.#isTooLate(each, tick.at))
+    this.#keep(id, rest)
     for (const { order } of due) {
       this.#emit({
         type: 'filled',
@@ -66,7 +66,7 @@ export class PaperBroker implements OrderBroker {
     this.#now = Math.max(this.#now, now)
     this.#patience = patience
     for (const [id, waiting] of this.#waiting) {
-      const [late, rest] = partition(waiting, ({ order, sentAt }) => order.side === 'BUY' && this.#now - sentAt > this.#patience)
+      const [late, rest] = partition(waiting, (each) => this.#isTooLate(each, this.#now))
       if (late.length === 0) continue
       this.#keep(id, rest)
       for (const { order, sentAt } of late) {
@@ -79,6 +79,10 @@ export class PaperBroker implements OrderBroker {
         })
       }
     }
+  }
+
+  #isTooLate({ order, sentAt }: WaitingOrder, at: Instant): boolean {
+    return order.side === 'BUY' && at - sentAt > this.#patience
   }
 
   #keep(id: string, waiting: WaitingOrder[]): void {
