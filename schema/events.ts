@@ -17,5 +17,7 @@ export type SakhaEvent =
   | { readonly type: 'prices.moved'; readonly prices: readonly PriceTuple[] }
   | { readonly type: 'market.changed' }
   | { readonly type: 'subscription.changed'; readonly userId: string; readonly subscriptionId: string }
+  /** A sign-in is over: its sockets must close, on whichever gateway they are. */
+  | { readonly type: 'session.ended'; readonly sessionId: string }
 
 export type SakhaEventType = SakhaEvent['type']

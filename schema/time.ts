@@ -42,6 +42,12 @@ export function parseTimeOfDay(text: string): number | null {
   return match ? Number(match[1]) * 60 + Number(match[2]) : null
 }
 
+/** Minutes since midnight to `HH:MM`: what parseTimeOfDay reads. */
+export function formatTimeOfDay(minuteOfDay: number): string {
+  const pad = (value: number) => String(value).padStart(2, '0')
+  return `${pad(Math.floor(minuteOfDay / 60))}:${pad(minuteOfDay % 60)}`
+}
+
 /** An instant as candle files and the broker write it: `YYYY-MM-DDTHH:MM:SS+05:30`. */
 export function istIso(at: Instant): string {
   return `${new Date(at + IST_OFFSET).toISOString().slice(0, 19)}+05:30`

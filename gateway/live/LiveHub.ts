@@ -83,6 +83,7 @@ export class LiveHub {
         break
       case 'signal.denied':
       case 'subscription.changed':
+      case 'session.ended':
         break
     }
   }

@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createClient, type Client } from 'graphql-ws'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -152,7 +153,7 @@ test('closed candles are told to those who follow the index; the status whenever
 
 test.each([
   ['a garbled token', async () => 'x'],
-  ['an expired token', () => app.tokens.issue(asha.id, 'session', Date.now() - 16 * MINUTE)],
+  ['an expired token', () => app.tokens.issue(asha.id, asha.id, Date.now() - 16 * MINUTE)],
 ])('%s closes the socket with 4403', async (_what, token) => {
   const socket = await bare()
   init(socket, await token())
@@ -161,8 +162,30 @@ test.each([
 
 test('a token that expires while the socket is open closes it with 4403', async () => {
   const socket = await bare()
-  init(socket, await app.tokens.issue(asha.id, 'session', Date.now() - 15 * MINUTE + 2 * SECOND))
+  init(socket, await app.tokens.issue(asha.id, asha.id, Date.now() - 15 * MINUTE + 2 * SECOND))
   expect(await closeCode(socket)).toBe(4403)
+})
+
+test('signing out closes the sockets of that sign-in with 4403, no other, and its access token opens no new one', async () => {
+  const { id } = await app.user('Tara')
+  const sessionId = randomUUID()
+  const refreshToken = 'taras-refresh-token'
+  const tokenHash = new Uint8Array(createHash('sha256').update(refreshToken).digest())
+  await app.db.refreshToken.create({ data: { userId: id, familyId: sessionId, tokenHash, expiresAt: new Date(Date.now() + MINUTE) } })
+  const token = await app.tokens.issue(id, sessionId, Date.now())
+  const [leaving, staying] = await Promise.all([bare(), bare()])
+  init(leaving, token)
+  init(staying, await app.tokens.issue(id, randomUUID(), Date.now()))
+  await Promise.all([once(leaving, 'message'), once(staying, 'message')])
+
+  const closed = closeCode(leaving)
+  expect((await app.rest('POST', '/auth/logout', { body: { refreshToken } })).status).toBe(200)
+  expect(await closed).toBe(4403)
+  expect(staying.readyState).toBe(WebSocket.OPEN)
+  const again = await bare()
+  init(again, token)
+  expect(await closeCode(again)).toBe(4403)
+  expect(await app.rest('GET', '/user/profile', { token })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
 })
 
 test('a socket that does not introduce itself is closed with 4408, one that asks before with 4401', async () => {

@@ -7,7 +7,8 @@ import type { IncomingMessage, Server } from 'node:http'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { UserFacingError } from '../../schema/errors.ts'
 import { MINUTE, SECOND } from '../../schema/time.ts'
-import type { AccessTokens, Principal } from '../security/AccessTokens.ts'
+import type { Principal } from '../security/AccessTokens.ts'
+import type { Authenticator } from '../security/Authenticator.ts'
 import { formatGraphQLError, isInternal } from '../server/formatGraphQLError.ts'
 import { MAX_TOKENS } from '../server/graphqlLimits.ts'
 import type { RequestContext } from '../server/RequestContext.ts'
@@ -32,13 +33,15 @@ export interface SocketTools {
   /** Limits on documents, beside GraphQL's own rules. */
   readonly rules: readonly ValidationRule[]
   readonly services: Services
-  readonly tokens: AccessTokens
+  readonly authenticator: Authenticator
   readonly log: FastifyBaseLogger
 }
 
 export interface Sockets {
   /** Closes every socket, so that the clients come back and read again what they may have missed. */
   restart(): void
+  /** Closes the sockets of a sign-in that is over. */
+  endSession(sessionId: string): void
   close(): Promise<void>
 }
 
@@ -53,7 +56,7 @@ interface Connection {
 type ConnectionContext = Context<Record<string, unknown> | undefined, Connection>
 
 /** Subscriptions over graphql-ws at /graphql: `connectionParams.token` is an access token, and the socket lives no longer than the token. */
-export function openSockets({ server, schema, rules, services, tokens, log }: SocketTools): Sockets {
+export function openSockets({ server, schema, rules, services, authenticator, log }: SocketTools): Sockets {
   const connections = new Set<Connection>()
 
   const graphql = makeServer<Record<string, unknown> | undefined, Connection>({
@@ -61,7 +64,7 @@ export function openSockets({ server, schema, rules, services, tokens, log }: So
 
     async onConnect({ connectionParams, extra: connection }) {
       const token = connectionParams?.['token']
-      const caller = typeof token === 'string' ? await tokens.verify(token) : null
+      const caller = typeof token === 'string' ? await authenticator.token(token) : null
       if (!caller?.ok) return false
       const sockets = [...connections].filter((other) => other.principal?.userId === caller.value.userId).length
       if (sockets >= MAX_SOCKETS_PER_USER) {
@@ -166,6 +169,9 @@ export function openSockets({ server, schema, rules, services, tokens, log }: So
   return {
     restart() {
       for (const { socket } of connections) socket.close(CLOSE.restart, 'Please reconnect')
+    },
+    endSession(sessionId) {
+      for (const { socket, principal } of connections) if (principal?.sessionId === sessionId) socket.close(CLOSE.forbidden, 'Signed out')
     },
     async close() {
       for (const { socket } of connections) socket.close(CLOSE.goingAway, 'Going away')

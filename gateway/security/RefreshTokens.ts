@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { publish } from '../../prisma/bus.ts'
 import type { Database, Transaction } from '../../prisma/client.ts'
 import { UserFacingError } from '../../schema/errors.ts'
 import { DAY } from '../../schema/time.ts'
@@ -52,8 +53,18 @@ export class RefreshTokens {
     if (known) await this.revokeFamily(known.familyId)
   }
 
+  /** Whether a sign-in was ended before its time. */
+  async hasEnded(familyId: string): Promise<boolean> {
+    const revoked = await this.#db.refreshToken.findFirst({ where: { familyId, revokedAt: { not: null } }, select: { id: true } })
+    return revoked !== null
+  }
+
+  /** Ends a sign-in and tells every gateway. */
   async revokeFamily(familyId: string): Promise<void> {
-    await this.#db.refreshToken.updateMany({ where: { familyId, revokedAt: null }, data: { revokedAt: new Date() } })
+    await this.#db.$transaction(async (tx) => {
+      await tx.refreshToken.updateMany({ where: { familyId, revokedAt: null }, data: { revokedAt: new Date() } })
+      await publish(tx, { type: 'session.ended', sessionId: familyId })
+    })
   }
 }
 

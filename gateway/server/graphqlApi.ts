@@ -5,8 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { GraphQLError, Kind, visit, type DocumentNode, type GraphQLSchema } from 'graphql'
 import { z } from 'zod'
 import { UserFacingError } from '../../schema/errors.ts'
-import { authenticate } from '../security/authenticate.ts'
-import type { AccessTokens } from '../security/AccessTokens.ts'
+import type { Authenticator } from '../security/Authenticator.ts'
 import type { CountAttempt } from '../security/credentialLimits.ts'
 import { formatGraphQLError, isInternal } from './formatGraphQLError.ts'
 import { graphqlLimits, MAX_TOKENS } from './graphqlLimits.ts'
@@ -18,7 +17,7 @@ import type { Services } from './Services.ts'
 export interface GraphQLTools {
   readonly schema: GraphQLSchema
   readonly services: Services
-  readonly tokens: AccessTokens
+  readonly authenticator: Authenticator
   readonly countAttempt: CountAttempt
 }
 
@@ -30,7 +29,7 @@ const requestBody = z.object({
 })
 
 /** Queries and mutations at POST /graphql. Failures outside GraphQL have its shape, too. */
-export async function graphqlApi(app: FastifyInstance, { schema, services, tokens, countAttempt }: GraphQLTools): Promise<void> {
+export async function graphqlApi(app: FastifyInstance, { schema, services, authenticator, countAttempt }: GraphQLTools): Promise<void> {
   const apollo = new ApolloServer<HttpContext>({
     schema,
     validationRules: graphqlLimits(),
@@ -57,7 +56,7 @@ export async function graphqlApi(app: FastifyInstance, { schema, services, token
 
   const handle = fastifyApolloHandler(apollo, {
     context: async (request): Promise<HttpContext> => {
-      const caller = await authenticate(request.headers.authorization, tokens)
+      const caller = await authenticator.header(request.headers.authorization)
       return {
         services,
         requestId: request.id,

@@ -11,7 +11,7 @@ import { EngineStates } from '../market/EngineStates.ts'
 import { MarketService } from '../market/service.ts'
 import { ProfileService } from '../profile/service.ts'
 import { AccessTokens } from '../security/AccessTokens.ts'
-import { authenticate } from '../security/authenticate.ts'
+import { Authenticator } from '../security/Authenticator.ts'
 import { credentialLimits } from '../security/credentialLimits.ts'
 import { loadSigningKey } from '../security/loadSigningKey.ts'
 import { RefreshTokens } from '../security/RefreshTokens.ts'
@@ -42,13 +42,15 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const tokens = new AccessTokens(await loadSigningKey(config.home))
   const schema = await buildGatewaySchema()
   const db = openDatabase(config.databaseUrl)
+  const refreshTokens = new RefreshTokens(db)
+  const authenticator = new Authenticator(tokens, refreshTokens)
   const engine = new EngineStates(db, config.engineStaleMs)
   const prices = new PriceBoard()
   const trades = new TradeService(db, prices)
   const market = new MarketService(db, engine, prices)
   const live = new LiveHub(trades, market, engine, prices, log)
   const services: Services = {
-    auth: new AuthService(db, tokens, new RefreshTokens(db)),
+    auth: new AuthService(db, tokens, refreshTokens),
     profile: new ProfileService(db),
     strategies: new StrategyService(db),
     trades,
@@ -59,7 +61,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const app = await createHttpServer(log)
   const countAttempt = credentialLimits(app)
   const signedIn = async (request: FastifyRequest) => {
-    const caller = await authenticate(request.headers.authorization, tokens)
+    const caller = await authenticator.header(request.headers.authorization)
     if (caller.ok) return caller.value
     throw caller.error
   }
@@ -73,12 +75,12 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   )
   await app.register(async (api) => {
     api.addHook('onRequest', perAddress)
-    await graphqlApi(api, { schema, services, tokens, countAttempt })
+    await graphqlApi(api, { schema, services, authenticator, countAttempt })
   })
   healthRoutes(app, db, engine)
   await webFiles(app, config.webRoot)
 
-  const sockets = openSockets({ server: app.server, schema, rules: graphqlLimits(), services, tokens, log })
+  const sockets = openSockets({ server: app.server, schema, rules: graphqlLimits(), services, authenticator, log })
   const letGo = async () => {
     live.close()
     await sockets.close()
@@ -88,7 +90,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   try {
     const bus = await listen(
       config.databaseUrl,
-      (event) => live.handle(event),
+      (event) => (event.type === 'session.ended' ? sockets.endSession(event.sessionId) : live.handle(event)),
       () => sockets.restart(),
     )
     app.addHook('onClose', () => bus.close())

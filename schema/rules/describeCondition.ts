@@ -1,7 +1,10 @@
+import { formatTimeOfDay } from '../time.ts'
 import { INDICATORS } from './indicators.ts'
-import type { Condition, Operand } from './RuleSet.ts'
+import type { ComparisonOperator, Condition, Operand } from './RuleSet.ts'
 
-/** A condition in plain English: "EMA(9) crosses above EMA(21) and time is before 14:30". */
+type Comparison = Extract<Condition, { kind: 'compare' }>
+
+/** A condition in plain English: "EMA(9) crosses above EMA(21) and time is before 14:30", "price closes above VWAP". */
 export function describeCondition(condition: Condition): string {
   switch (condition.kind) {
     case 'all':
@@ -12,9 +15,9 @@ export function describeCondition(condition: Condition): string {
     case 'not':
       return `not (${describeCondition(condition.condition)})`
     case 'between':
-      return `${operand(condition.value)} is between ${operand(condition.low)} and ${operand(condition.high)}`
+      return `${subject(condition.value)} is between ${object(condition.low)} and ${object(condition.high)}`
     case 'compare':
-      return `${operand(condition.left)} ${verb(condition)} ${operand(condition.right)}`
+      return describeTurn(condition) ?? `${subject(condition.left)} ${verb(condition)} ${object(condition.right)}`
   }
 }
 
@@ -22,36 +25,62 @@ function isCompound(condition: Condition): boolean {
   return (condition.kind === 'all' || condition.kind === 'any') && condition.conditions.length > 1
 }
 
-function verb({ operator, left }: Extract<Condition, { kind: 'compare' }>): string {
-  const timed = left.kind === 'time' || left.kind === 'timeOfDay'
-  if (operator === '>') return timed ? 'is after' : 'is above'
-  if (operator === '<') return timed ? 'is before' : 'is below'
-  return operator
+/** What a direction, 1 up or −1 down, says against 0: now, and some bars ago. */
+const TURNS: Readonly<Record<ComparisonOperator, readonly [now: string, before: string]>> = {
+  '>': ['is up', 'was up'],
+  '<': ['is down', 'was down'],
+  'crosses above': ['turns up', 'turned up'],
+  'crosses below': ['turns down', 'turned down'],
 }
 
-function operand(input: Operand): string {
-  switch (input.kind) {
+/** "Supertrend(10, 3) turns up"; null when the comparison is not of a direction with 0. */
+function describeTurn({ left, operator, right }: Comparison): string | null {
+  if (left.kind !== 'indicator' || left.output !== 'direction' || right.kind !== 'constant' || right.value !== 0) return null
+  return `${indicator(left)} ${TURNS[operator][left.offset === 0 ? 0 : 1]}${ago(left.offset)}`
+}
+
+function verb({ left, operator, right }: Comparison): string {
+  if (left.kind === 'time' || right.kind === 'time') {
+    if (operator === '>') return 'is after'
+    if (operator === '<') return 'is before'
+  }
+  if (operator === '>') return 'is above'
+  if (operator === '<') return 'is below'
+  return isPrice(left) ? operator.replace('crosses', 'closes') : operator
+}
+
+/** The close of the bar being decided, which people call the price. */
+function isPrice(operand: Operand): boolean {
+  return operand.kind === 'price' && operand.field === 'close' && operand.offset === 0
+}
+
+function subject(operand: Operand): string {
+  return isPrice(operand) ? 'price' : object(operand)
+}
+
+function object(operand: Operand): string {
+  switch (operand.kind) {
     case 'constant':
-      return String(input.value)
+      return String(operand.value)
     case 'time':
       return 'time'
     case 'timeOfDay':
-      return `${pad(Math.floor(input.minute / 60))}:${pad(input.minute % 60)}`
+      return formatTimeOfDay(operand.minute)
     case 'price':
-      return input.field + ago(input.offset)
-    case 'indicator': {
-      const { outputs, parameters } = INDICATORS[input.call.name]
-      let text: string = new Map<string, string>(Object.entries(outputs)).get(input.output) ?? input.output
-      Object.keys(parameters).forEach((name, i) => (text = text.replace(`{${name}}`, String(input.call.parameters[i]))))
-      return text + ago(input.offset)
-    }
+      return isPrice(operand) ? 'the price' : `the ${operand.field}${ago(operand.offset)}`
+    case 'indicator':
+      return `${indicator(operand)}${operand.output === 'direction' ? ' direction' : ''}${ago(operand.offset)}`
   }
+}
+
+/** The output's words with the parameters filled in. */
+function indicator({ call, output }: Extract<Operand, { kind: 'indicator' }>): string {
+  const { outputs, parameters } = INDICATORS[call.name]
+  let text: string = new Map<string, string>(Object.entries(outputs)).get(output) ?? output
+  Object.keys(parameters).forEach((name, i) => (text = text.replace(`{${name}}`, String(call.parameters[i]))))
+  return text
 }
 
 function ago(offset: number): string {
   return offset === 0 ? '' : ` ${offset} bar${offset === 1 ? '' : 's'} ago`
-}
-
-function pad(value: number): string {
-  return String(value).padStart(2, '0')
 }

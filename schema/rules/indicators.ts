@@ -16,18 +16,59 @@ interface IndicatorDefinition {
 }
 
 const PERIOD: ParameterBounds = { ...RULE_LIMITS.period, unit: 'bars' }
+/** For what means nothing on a single bar. */
+const WINDOW: ParameterBounds = { ...PERIOD, min: 2 }
 const MULTIPLIER: ParameterBounds = { ...RULE_LIMITS.multiplier, unit: 'factor' }
 
 /** Every indicator the rule language knows. engine/analysis/indicators computes them. */
 export const INDICATORS = {
   sma: { parameters: { period: PERIOD }, outputs: { value: 'SMA({period})' } },
   ema: { parameters: { period: PERIOD }, outputs: { value: 'EMA({period})' } },
-  rsi: { parameters: { period: { ...PERIOD, min: 2 } }, outputs: { value: 'RSI({period})' } },
-  atr: { parameters: { period: PERIOD }, outputs: { value: 'ATR({period})' } },
+  wma: { parameters: { period: PERIOD }, outputs: { value: 'WMA({period})' } },
+  rsi: { parameters: { period: WINDOW }, outputs: { value: 'RSI({period})' } },
+  roc: { parameters: { period: PERIOD }, outputs: { value: 'ROC({period})' } },
+  cci: { parameters: { period: WINDOW }, outputs: { value: 'CCI({period})' } },
+  stochastic: {
+    parameters: { period: PERIOD, smoothing: PERIOD, signal: PERIOD },
+    outputs: {
+      k: 'Stochastic({period}, {smoothing}, {signal}) %K',
+      d: 'Stochastic({period}, {smoothing}, {signal}) %D',
+    },
+  },
+  macd: {
+    parameters: { fast: PERIOD, slow: PERIOD, signal: PERIOD },
+    outputs: {
+      line: 'MACD({fast}, {slow}, {signal})',
+      signal: 'the MACD({fast}, {slow}, {signal}) signal line',
+      histogram: 'the MACD({fast}, {slow}, {signal}) histogram',
+    },
+  },
+  adx: { parameters: { period: WINDOW }, outputs: { value: 'ADX({period})' } },
+  plus_di: { parameters: { period: WINDOW }, outputs: { value: '+DI({period})' } },
+  minus_di: { parameters: { period: WINDOW }, outputs: { value: '−DI({period})' } },
   supertrend: {
     parameters: { period: PERIOD, multiplier: MULTIPLIER },
-    outputs: { value: 'Supertrend({period}, {multiplier})', direction: 'Supertrend({period}, {multiplier}) direction' },
+    outputs: { value: 'the Supertrend({period}, {multiplier}) line', direction: 'Supertrend({period}, {multiplier})' },
   },
+  atr: { parameters: { period: PERIOD }, outputs: { value: 'ATR({period})' } },
+  bollinger: {
+    parameters: { period: WINDOW, multiplier: MULTIPLIER },
+    outputs: {
+      upper: 'the upper Bollinger band({period}, {multiplier})',
+      middle: 'the middle Bollinger band({period}, {multiplier})',
+      lower: 'the lower Bollinger band({period}, {multiplier})',
+    },
+  },
+  keltner: {
+    parameters: { period: PERIOD, atr_period: PERIOD, multiplier: MULTIPLIER },
+    outputs: {
+      upper: 'the upper Keltner line({period}, {atr_period}, {multiplier})',
+      middle: 'the middle Keltner line({period}, {atr_period}, {multiplier})',
+      lower: 'the lower Keltner line({period}, {atr_period}, {multiplier})',
+    },
+  },
+  vwap: { parameters: {}, outputs: { value: 'VWAP' } },
+  obv: { parameters: {}, outputs: { value: 'on-balance volume' } },
   opening_range: {
     parameters: { minutes: { min: 1, max: 375, unit: 'minutes' } },
     outputs: { high: 'the {minutes}-minute opening range high', low: 'the {minutes}-minute opening range low' },
@@ -52,9 +93,9 @@ export interface IndicatorCall {
   readonly parameters: readonly number[]
 }
 
-/** How a call is written in a rule, and the same for equal calls: `supertrend(10,3)`. */
+/** How a call is written in a rule, and the same for equal calls: `supertrend(10,3)`, `vwap`. */
 export function indicatorText({ name, parameters }: IndicatorCall): string {
-  return `${name}(${parameters.join(',')})`
+  return parameters.length === 0 ? name : `${name}(${parameters.join(',')})`
 }
 
 /** The columns of an indicator, in order. */
@@ -62,7 +103,8 @@ export function outputsOf(name: IndicatorName): readonly string[] {
   return Object.keys(INDICATORS[name].outputs)
 }
 
-/** How an indicator is to be written: `supertrend(period,multiplier)`. */
+/** How an indicator is to be written: `supertrend(period,multiplier)`, `vwap`. */
 export function indicatorUsage(name: IndicatorName): string {
-  return `${name}(${Object.keys(INDICATORS[name].parameters).join(',')})`
+  const parameters = Object.keys(INDICATORS[name].parameters)
+  return parameters.length === 0 ? name : `${name}(${parameters.join(',')})`
 }

@@ -20,7 +20,8 @@ const MAX_TEXT = 60
 /** Reads one side of a comparison on bars of an interval. The error says what was expected and what was found. */
 export function parseOperand(input: unknown, interval: Interval): Result<Operand, string> {
   if (typeof input === 'number') {
-    return Number.isFinite(input) ? ok({ kind: 'constant', value: input }) : err(`expected a finite number, found ${input}`)
+    // A negative zero becomes plain 0, because JSON could not keep it.
+    return Number.isFinite(input) ? ok({ kind: 'constant', value: input + 0 }) : err(`expected a finite number, found ${input}`)
   }
   if (typeof input !== 'string') return err(`expected a number or text such as "close" or "ema(21)", found ${found(input)}`)
   if (input === 'time') return ok({ kind: 'time' })
@@ -44,7 +45,8 @@ export function parseOperand(input: unknown, interval: Interval): Result<Operand
   const outputs = outputsOf(call.value.name)
   const chosen = output ?? 'value'
   if (!outputs.includes(chosen)) {
-    const choices = outputs.map((each) => `"${name}(…).${each}"`).join(' or ')
+    const written = call.value.parameters.length === 0 ? name : `${name}(…)`
+    const choices = outputs.map((each) => `"${written}.${each}"`).join(' or ')
     return err(
       output === undefined ? `${found(input)}: write ${choices}` : `${found(input)}: "${name}" has no output "${output}"; write ${choices}`,
     )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RULE_LIMITS } from '../limits.ts'
-import { describeCondition } from './describeCondition.ts'
+import { INDICATOR_NAMES } from './indicators.ts'
 import { parseRuleSet, parseRuleText } from './parseRuleSet.ts'
 import type { RuleSet } from './RuleSet.ts'
 
@@ -82,11 +82,8 @@ describe('parseRuleSet', () => {
     ],
     [['close', '>'], 'long: expected [left, ">", right], found a list of 2'],
     [['close', 'between', 1], 'long: expected [value, "between", low, high], found a list of 3'],
-    [['clse', '>', 1], `long[0]: "clse" is not known; indicators are sma, ema, rsi, atr, supertrend, opening_range, highest, lowest`],
-    [
-      ['close', '>', 'constructor(1)'],
-      `long[2]: "constructor" is not known; indicators are sma, ema, rsi, atr, supertrend, opening_range, highest, lowest`,
-    ],
+    [['clse', '>', 1], `long[0]: "clse" is not known; indicators are ${INDICATOR_NAMES.join(', ')}`],
+    [['close', '>', 'constructor(1)'], `long[2]: "constructor" is not known; indicators are ${INDICATOR_NAMES.join(', ')}`],
     [['close', '>', null], 'long[2]: expected a number or text such as "close" or "ema(21)", found null'],
     [['close', '>', NaN], 'long[2]: expected a finite number, found NaN'],
     [['close', '>', '25:00'], 'long[2]: expected a price, an indicator, "time" or a time of day such as "09:30", found "25:00"'],
@@ -102,6 +99,17 @@ describe('parseRuleSet', () => {
     [['opening_range(12).high', '<', 1], 'long[0]: minutes of opening_range(minutes) must be a multiple of the 5min bar, found "12"'],
     [['opening_range(15)', '<', 1], 'long[0]: "opening_range(15)": write "opening_range(…).high" or "opening_range(…).low"'],
     [['ema(9).signal', '<', 1], 'long[0]: "ema(9).signal": "ema" has no output "signal"; write "ema(…).value"'],
+    [['vwap.upper', '<', 1], 'long[0]: "vwap.upper": "vwap" has no output "upper"; write "vwap.value"'],
+    [['vwap(20)', '<', 1], 'long[0]: expected vwap, found 1 parameter'],
+    [['adx(1)', '>', 1], 'long[0]: period of adx(period) must be a whole number from 2 to 500, found "1"'],
+    [['macd(12,26).line', '>', 0], 'long[0]: expected macd(fast,slow,signal), found 2 parameters'],
+    [
+      ['keltner(20,10,-1).upper', '>', 0],
+      'long[0]: multiplier of keltner(period,atr_period,multiplier) must be a number from 0.1 to 20, found "-1"',
+    ],
+    [['ema(NaN)', '>', 1], 'long[0]: period of ema(period) must be a whole number from 1 to 500, found "NaN"'],
+    [['ema(1000000000)', '>', 1], 'long[0]: period of ema(period) must be a whole number from 1 to 500, found "1000000000"'],
+    [['ema(ema(9))', '>', 1], 'long[0]: expected a price, an indicator, "time" or a time of day such as "09:30", found "ema(ema(9))"'],
     [['close[101]', '<', 1], 'long[0]: "close[101]" looks 101 bars back; the most is 100'],
     [['close', '>', '09:30'], 'long: a time of day can only be compared with "time"'],
     [['time', '>', 570], 'long: a time of day can only be compared with "time"'],
@@ -164,34 +172,5 @@ describe('parseRuleText', () => {
       ok: false,
       error: [{ path: '', message: 'the rules are 20001 bytes; the most is 20000' }],
     })
-  })
-})
-
-describe('describeCondition', () => {
-  it.each<[unknown, string]>([
-    [['ema(9)', 'crosses above', 'ema(21)'], 'EMA(9) crosses above EMA(21)'],
-    [['supertrend(10,3).direction', '<', 0], 'Supertrend(10, 3) direction is below 0'],
-    [['close', '>', 'highest(20)[1]'], 'close is above the highest high of 20 bars 1 bar ago'],
-    [['close[2]', 'crosses below', 'opening_range(15).low'], 'close 2 bars ago crosses below the 15-minute opening range low'],
-    [['rsi(14)', 'between', 30, 70], 'RSI(14) is between 30 and 70'],
-    [['time', '<', '14:05'], 'time is before 14:05'],
-    [{ not: ['time', '>', '09:30'] }, 'not (time is after 09:30)'],
-    [
-      {
-        all: [
-          ['open', '>', 1],
-          {
-            any: [
-              ['low', '<', 2],
-              ['high', '>', 3],
-            ],
-          },
-        ],
-      },
-      'open is above 1 and (low is below 2 or high is above 3)',
-    ],
-  ])('says %j as "%s"', (condition, expected) => {
-    const read = long(condition)
-    expect(read && describeCondition(read)).toBe(expected)
   })
 })

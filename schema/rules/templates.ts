@@ -41,6 +41,22 @@ export const STRATEGY_TEMPLATES: readonly StrategyTemplate[] = [
   },
   {
     ...DEFAULTS,
+    slug: 'rsi-reversal',
+    name: 'RSI Reversal',
+    type: 'RSI reversal',
+    category: 'Reversal',
+    description:
+      'Bets on a turn after a hard move: buys a call when the RSI of five-minute bars rises back above 30, a put when it falls back below 70.',
+    rules: {
+      interval: '5min',
+      long: ['rsi(14)', 'crosses above', 30],
+      short: ['rsi(14)', 'crosses below', 70],
+    },
+    maxTrades: 5,
+    instruments: ['NIFTY', 'BANKNIFTY', 'SENSEX', 'MIDCPNIFTY'],
+  },
+  {
+    ...DEFAULTS,
     slug: 'supertrend',
     name: 'Supertrend',
     type: 'Supertrend',
@@ -69,5 +85,68 @@ export const STRATEGY_TEMPLATES: readonly StrategyTemplate[] = [
     },
     maxTrades: 3,
     instruments: ['NIFTY', 'BANKNIFTY'],
+  },
+  {
+    ...DEFAULTS,
+    slug: 'vwap-pullback',
+    name: 'VWAP Pullback',
+    type: 'VWAP pullback',
+    category: 'Trend',
+    description:
+      "Waits for a five-minute bar in a trend that dips to the day's average price (VWAP) and closes back on the trend's side, then follows the trend.",
+    rules: {
+      interval: '5min',
+      long: {
+        all: [
+          ['ema(9)', '>', 'ema(21)'],
+          ['close[1]', '>', 'vwap[1]'],
+          ['low', '<', 'vwap'],
+          ['close', '>', 'vwap'],
+        ],
+      },
+      short: {
+        all: [
+          ['ema(9)', '<', 'ema(21)'],
+          ['close[1]', '<', 'vwap[1]'],
+          ['high', '>', 'vwap'],
+          ['close', '<', 'vwap'],
+        ],
+      },
+    },
+    // The day's average means little before half an hour of it has passed.
+    windowStart: '09:45',
+    maxTrades: 5,
+    instruments: ['NIFTY', 'BANKNIFTY'],
+  },
+  {
+    ...DEFAULTS,
+    slug: 'bollinger-breakout',
+    name: 'Bollinger Breakout',
+    type: 'Bollinger breakout',
+    category: 'Breakout',
+    description: 'Enters when a five-minute bar closes outside its Bollinger bands, two standard deviations around the average of 20 bars.',
+    rules: {
+      interval: '5min',
+      long: ['close', 'crosses above', 'bollinger(20,2).upper'],
+      short: ['close', 'crosses below', 'bollinger(20,2).lower'],
+    },
+    maxTrades: 5,
+    instruments: ['NIFTY', 'BANKNIFTY'],
+  },
+  {
+    ...DEFAULTS,
+    slug: 'macd',
+    name: 'MACD',
+    type: 'MACD',
+    category: 'Trend',
+    description:
+      'Follows a change of momentum: enters when the MACD of five-minute bars crosses its signal line, up for a call, down for a put.',
+    rules: {
+      interval: '5min',
+      long: ['macd(12,26,9).line', 'crosses above', 'macd(12,26,9).signal'],
+      short: ['macd(12,26,9).line', 'crosses below', 'macd(12,26,9).signal'],
+    },
+    maxTrades: 5,
+    instruments: ['NIFTY', 'BANKNIFTY', 'SENSEX', 'MIDCPNIFTY'],
   },
 ]
