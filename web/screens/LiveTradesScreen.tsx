@@ -1,27 +1,36 @@
 import { useQuery } from '@apollo/client/react'
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
 import { LiveTradeBoard } from '../features/trades/LiveTradeBoard.tsx'
 import { LiveTradeTotals } from '../features/trades/LiveTradeTotals.tsx'
 import { TradeGrid } from '../features/trades/TradeGrid.ts'
-import { describeError } from '../gql/describeError.ts'
 import { LiveTradesDocument } from '../gql/generated/graphql.ts'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { Button } from '../ui/Button.ts'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Skeleton } from '../ui/Skeleton.ts'
 import { StatRow } from '../ui/StatCard.tsx'
 
-/** The running trades as they move. */
+const AUTO_REFRESH_MS = 10_000
+
+/** The running trades as they move; beside the live events the list is read again every ten seconds, unless that is switched off. */
 export default function LiveTradesScreen() {
-  const { data, error, refetch } = useQuery(LiveTradesDocument)
+  const [autoRefresh, setAutoRefresh] = useState(true)
+  const { data, error, refetch } = useQuery(LiveTradesDocument, {
+    pollInterval: autoRefresh ? AUTO_REFRESH_MS : 0,
+    skipPollAttempt: () => document.hidden,
+  })
   return (
     <>
-      <PageHeader title="Live Trades Monitor" subtitle="Monitor your active trading positions in real-time" />
-      {error ? (
-        <ErrorState
-          text={`Failed to load live trades: ${describeError(error).message}`}
-          requestId={describeError(error).requestId}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
+      <PageHeader title="Live Trades Monitor" subtitle="Monitor your active trading positions in real-time">
+        <Button $look="quiet" type="button" role="switch" aria-checked={autoRefresh} onClick={() => setAutoRefresh(!autoRefresh)}>
+          Auto Refresh <span aria-hidden>{autoRefresh ? 'On' : 'Off'}</span>
+        </Button>
+        <Button $look="quiet" type="button" onClick={() => void refetch()}>
+          <RotateCw size={15} aria-hidden /> Refresh
+        </Button>
+      </PageHeader>
+      {error ? <LoadFailure text="Failed to load live trades" error={error} onRetry={() => void refetch()} /> : null}
       {data ? (
         <>
           <LiveTradeTotals trades={data.liveTrades} />
@@ -30,6 +39,7 @@ export default function LiveTradesScreen() {
       ) : error ? null : (
         <>
           <StatRow>
+            <Skeleton $height={118} />
             <Skeleton $height={118} />
             <Skeleton $height={118} />
             <Skeleton $height={118} />

@@ -1,7 +1,12 @@
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { styled } from 'styled-components'
 
 const Header = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: flex-end;
+  justify-content: space-between;
+  gap: 12px 24px;
   margin-bottom: 20px;
 
   h1 {
@@ -15,8 +20,20 @@ const Header = styled.header`
   }
 `
 
-/** The top of a screen: its name (also the window's, with the mode of trading) and one sentence. */
-export function PageHeader({ title, subtitle }: { title: string; subtitle: string }) {
+const Actions = styled.div`
+  display: flex;
+  gap: 8px;
+`
+
+interface PageHeaderProps {
+  title: string
+  subtitle: string
+  /** Actions on the whole screen. */
+  children?: ReactNode
+}
+
+/** The top of a screen: its name (also the window's, with the mode of trading), one sentence and what can be done. */
+export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
   useEffect(() => {
     const before = document.title
     document.title = `${title} · PAPER · Sakha`
@@ -26,8 +43,11 @@ export function PageHeader({ title, subtitle }: { title: string; subtitle: strin
   }, [title])
   return (
     <Header>
-      <h1>{title}</h1>
-      <p>{subtitle}</p>
+      <div>
+        <h1>{title}</h1>
+        <p>{subtitle}</p>
+      </div>
+      {children === undefined ? null : <Actions>{children}</Actions>}
     </Header>
   )
 }

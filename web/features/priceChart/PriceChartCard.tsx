@@ -2,7 +2,6 @@ import { useQuery, useSubscription } from '@apollo/client/react'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { INDEX_SYMBOLS, INDICES, type IndexSymbol } from '../../../schema/market/indices.ts'
-import { describeError } from '../../gql/describeError.ts'
 import { CandleClosedDocument, ChartDocument, type ChartQuery } from '../../gql/generated/graphql.ts'
 import { useConnection } from '../../gql/useConnection.ts'
 import { usePrice } from '../../gql/usePrice.ts'
@@ -11,7 +10,7 @@ import { formatClock } from '../../lib/formatTime.ts'
 import { media } from '../../theme/media.ts'
 import { Badge } from '../../ui/Badge.ts'
 import { Card } from '../../ui/Card.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { LiveDot } from '../../ui/LiveDot.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
@@ -109,13 +108,7 @@ export function PriceChartCard() {
           />
         </Controls>
       </header>
-      {error ? (
-        <ErrorState
-          text={`Error loading chart data: ${describeError(error).message}`}
-          requestId={describeError(error).requestId}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
+      {error ? <LoadFailure text="Error loading chart data" error={error} onRetry={() => void refetch()} /> : null}
       {data ? (
         <LiveCandles
           key={`${symbol} ${interval}`}

@@ -3,12 +3,11 @@ import { Layers, Store } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { describeError } from '../../gql/describeError.ts'
 import { AvailableStrategiesDocument, MyStrategiesDocument, type MyStrategiesQuery } from '../../gql/generated/graphql.ts'
 import { Button } from '../../ui/Button.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
 import { AvailableStrategyCard } from './AvailableStrategyCard.tsx'
 import { MyStrategyCard } from './MyStrategyCard.tsx'
@@ -58,9 +57,9 @@ export function StrategyMarketplace() {
         <Trigger value="mine">My Strategies ({myStrategies.length})</Trigger>
       </List>
       {failed ? (
-        <ErrorState
-          text={`Failed to load strategies: ${describeError(failed).message}`}
-          requestId={describeError(failed).requestId}
+        <LoadFailure
+          text="Failed to load strategies"
+          error={failed}
           onRetry={() => void Promise.all([available.refetch(), mine.refetch()])}
         />
       ) : null}

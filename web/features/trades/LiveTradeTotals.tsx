@@ -4,6 +4,7 @@ import { usePrices } from '../../gql/usePrices.ts'
 import { formatCount, formatRupees } from '../../lib/formatMoney.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { StatCard, StatRow } from '../../ui/StatCard.tsx'
+import { DayWinRate } from './DayWinRate.tsx'
 import { grossProfit } from './tradeView.ts'
 
 /** The sums over the running trades, moving with their prices; the profit is unknown while one price is. */
@@ -25,6 +26,7 @@ export function LiveTradeTotals({ trades }: { trades: readonly TradePartsFragmen
       <StatCard title="Active Trades" icon={Activity} note="On paper">
         {formatCount(trades.length)}
       </StatCard>
+      <DayWinRate />
     </StatRow>
   )
 }

@@ -2,10 +2,9 @@ import { useQuery } from '@apollo/client/react'
 import { History } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
-import { describeError } from '../../gql/describeError.ts'
 import { TradeHistoryDocument } from '../../gql/generated/graphql.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
 import { TradeCard } from '../../ui/TradeCard.tsx'
 import { TradeGrid } from './TradeGrid.ts'
@@ -41,13 +40,7 @@ export function RecentTrades() {
         <h2>Recent Trades</h2>
         <Link to="/history">View All →</Link>
       </Head>
-      {error ? (
-        <ErrorState
-          text={`Error loading recent trades: ${describeError(error).message}`}
-          requestId={describeError(error).requestId}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
+      {error ? <LoadFailure text="Failed to fetch recent trades" error={error} onRetry={() => void refetch()} /> : null}
       {data ? (
         data.tradeHistory.trades.length === 0 ? (
           <EmptyState icon={History} title="No recent trades available" text="Closed trades appear here." />

@@ -2,12 +2,11 @@ import { useQuery } from '@apollo/client/react'
 import { CircleCheck, History, Percent, TrendingUp } from 'lucide-react'
 import { styled } from 'styled-components'
 import { LIMITS } from '../../../schema/limits.ts'
-import { describeError } from '../../gql/describeError.ts'
 import { TradeHistoryDocument } from '../../gql/generated/graphql.ts'
 import { formatCount, formatRate } from '../../lib/formatMoney.ts'
 import { Button } from '../../ui/Button.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
 import { StatCard, StatRow } from '../../ui/StatCard.tsx'
@@ -44,13 +43,7 @@ export function TradeHistory() {
   const history = data?.tradeHistory
   return (
     <>
-      {error ? (
-        <ErrorState
-          text={`Failed to load trade history: ${describeError(error).message}`}
-          requestId={describeError(error).requestId}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
+      {error ? <LoadFailure text="Failed to load trade history" error={error} onRetry={() => void refetch()} /> : null}
       {history ? (
         <>
           <StatRow>
