@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { pathToFileURL } from 'node:url'
 import { createLog } from './runtime/createLog.ts'
 import { readEngineConfig } from './runtime/config.ts'
@@ -6,7 +7,7 @@ import { startEngine } from './startEngine.ts'
 
 /**
  * Runs the engine as this process until SIGINT or SIGTERM. Prints one line, `{"event":"engine.ready","port":…}`, when it trades.
- * Sets the exit code: 0 after an orderly stop, 1 when it could not start.
+ * Sets the exit code: 0 after an orderly stop, 1 when it could not start or cannot go on.
  */
 export async function runEngine(): Promise<void> {
   const config = readEngineConfig(process.env)
@@ -17,18 +18,21 @@ export async function runEngine(): Promise<void> {
   }
   const log = createLog('engine')
   const shutdown = new Shutdown(log)
-  const stopped = new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(shutdown.run()))
-  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void shutdown.run())
+  const stopping = once(shutdown.signal, 'abort')
   try {
     const { port } = await startEngine(config.value, log, shutdown)
     process.stdout.write(`${JSON.stringify({ event: 'engine.ready', port })}\n`)
-    await stopped
+    await stopping
   } catch (error) {
-    if (shutdown.signal.aborted && error === shutdown.signal.reason) return
-    log.fatal({ err: error }, 'the engine could not start')
-    process.exitCode = 1
+    const interrupted = shutdown.signal.aborted && error === shutdown.signal.reason
+    if (!interrupted) {
+      log.fatal({ err: error }, 'the engine could not start')
+      process.exitCode = 1
+    }
   }
+  await shutdown.run()
+  if (shutdown.failed) process.exitCode = 1
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) await runEngine()

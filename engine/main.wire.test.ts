@@ -154,6 +154,17 @@ describe('the engine against the sandbox', () => {
     await expectCandlesContiguous()
   }, 90_000)
 
+  it('ends, and says why, when another market takes the place of its own', async () => {
+    await startEngineProcess()
+    const { port, marketId } = sandbox
+    const ended = once(engine!, 'exit') as Promise<[number | null]>
+    await sandbox.stop()
+    sandbox = await startSandbox({ port, home, speed: SPEED, seed: 8, start: START, replay: new Map() })
+    expect((await ended)[0]).toBe(1)
+    const fatal = engineLog.map((line) => JSON.parse(line) as { level: number; msg: string }).filter(({ level }) => level === 60)
+    expect(fatal.map(({ msg }) => msg)).toEqual([expect.stringContaining(`now ${sandbox.marketId}, no longer ${marketId}`)])
+  }, 60_000)
+
   it('killed in mid-session and started again loses no trade, doubles none, and fills the candles’ hole', async () => {
     await startEngineProcess()
     for (let round = 0; round < 2; round++) {

@@ -64,6 +64,11 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   const sandbox = await wait('the sandbox account', () => sandboxConnection(config.home, config.sandboxPort))
   const broker = new SmartApiBroker(sandbox, now, log)
   shutdown.add('broker', () => broker.close())
+  broker.onReplaced((marketId) =>
+    shutdown.fail(
+      `the market behind the broker is now ${marketId}, no longer ${broker.marketId}: the engine ends, a new one must take its place`,
+    ),
+  )
   await wait('the sandbox exchange', () => broker.connect())
   let clock = await wait('the market clock', () => broker.clock())
   const marketNow = () => marketTimeAt(clock, now())

@@ -60,8 +60,13 @@ export interface MarketFeed {
 export interface MarketBroker {
   /** Signs in and opens the feed. */
   connect(): Promise<void>
-  /** Names the market behind the broker: candles of different markets are never mixed. */
+  /** Names the market behind the broker: candles of different markets are never mixed. Does not change. */
   readonly marketId: string
+  /**
+   * Called when another market answers at the broker's address than the one connected to. From then on `clock` rejects and the
+   * feed, once it is lost, stays so: all that is known is of a market that is gone.
+   */
+  onReplaced(listener: (marketId: string) => void): () => void
   /** The market's clock: real time, or the sandbox's. Cheap; asked again every few seconds. */
   clock(): Promise<MarketClock>
   /** Every option contract of the supported indices that is listed now. */

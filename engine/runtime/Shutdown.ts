@@ -8,6 +8,7 @@ export class Shutdown {
   readonly #log: Logger
   readonly #started = new AbortController()
   #done: Promise<void> | null = null
+  #failed = false
 
   constructor(log: Logger) {
     this.#log = log
@@ -16,6 +17,19 @@ export class Shutdown {
   /** Aborted as soon as the shutdown begins: whoever waits for something stops waiting. */
   get signal(): AbortSignal {
     return this.#started.signal
+  }
+
+  /** Whether the engine ends because it cannot go on. */
+  get failed(): boolean {
+    return this.#failed
+  }
+
+  /** The engine cannot go on: says why and closes everything. Nothing happens when it is closing already. */
+  fail(reason: string): void {
+    if (this.#done) return
+    this.#failed = true
+    this.#log.fatal(reason)
+    void this.run()
   }
 
   /** Something was opened. */

@@ -34,6 +34,7 @@ export class SmartApiBroker implements MarketBroker {
   readonly #http: SmartApiHttp
   readonly #session: SmartApiSession
   readonly #rest: SmartApiRest
+  readonly #replacedListeners = new Set<(marketId: string) => void>()
   #marketId: string | null = null
   #clock: MarketClock = { kind: 'real' }
 
@@ -44,7 +45,7 @@ export class SmartApiBroker implements MarketBroker {
     this.#http = new SmartApiHttp(config)
     this.#session = new SmartApiSession(config, this.#http, now)
     this.#rest = new SmartApiRest(this.#http, this.#session)
-    this.feed = new SmartApiFeed(config, this.#session, now, log)
+    this.feed = new SmartApiFeed(config, this.#session, () => this.clock(), now, log)
   }
 
   get marketId(): string {
@@ -53,8 +54,12 @@ export class SmartApiBroker implements MarketBroker {
   }
 
   async connect(): Promise<void> {
-    await this.clock()
     await this.feed.open()
+  }
+
+  onReplaced(listener: (marketId: string) => void): () => void {
+    this.#replacedListeners.add(listener)
+    return () => this.#replacedListeners.delete(listener)
   }
 
   async clock(): Promise<MarketClock> {
@@ -67,7 +72,8 @@ export class SmartApiBroker implements MarketBroker {
     if (!reply.success) throw new BrokerError('malformed', `no market clock at ${clockUrl}`)
     const marketId = this.#config.marketId ?? reply.data.marketId
     if (this.#marketId !== null && this.#marketId !== marketId) {
-      throw new BrokerError('refused', `the market behind the broker changed from ${this.#marketId} to ${marketId}: restart the engine`)
+      for (const listener of this.#replacedListeners) listener(marketId)
+      throw new BrokerError('refused', `the market behind the broker is now ${marketId}, no longer ${this.#marketId}`)
     }
     this.#marketId = marketId
     this.#clock = reply.data.clock

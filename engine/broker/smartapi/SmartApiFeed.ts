@@ -30,6 +30,7 @@ export class SmartApiFeed implements MarketFeed {
   readonly faults: Record<PacketFault | 'text', number> = { length: 0, exchange: 0, token: 0, time: 0, price: 0, depth: 0, text: 0 }
   readonly #config: SmartApiConfig
   readonly #session: SmartApiSession
+  readonly #checkMarket: () => Promise<unknown>
   readonly #now: () => Instant
   readonly #log: Pick<Logger, 'info' | 'warn'>
   readonly #subscriptions = new Map<string, Subscription>()
@@ -44,9 +45,17 @@ export class SmartApiFeed implements MarketFeed {
   #distrustTokens = false
   #messages = 0
 
-  constructor(config: SmartApiConfig, session: SmartApiSession, now: () => Instant, log: Pick<Logger, 'info' | 'warn'>) {
+  /** `checkMarket`: asked before every socket; rejects with a BrokerError when it would bring another market's ticks. */
+  constructor(
+    config: SmartApiConfig,
+    session: SmartApiSession,
+    checkMarket: () => Promise<unknown>,
+    now: () => Instant,
+    log: Pick<Logger, 'info' | 'warn'>,
+  ) {
     this.#config = config
     this.#session = session
+    this.#checkMarket = checkMarket
     this.#now = now
     this.#log = log
   }
@@ -106,6 +115,7 @@ export class SmartApiFeed implements MarketFeed {
   }
 
   async #dial(): Promise<WebSocket> {
+    await this.#checkMarket()
     let tokens = await this.#session.tokens()
     if (this.#distrustTokens) tokens = await this.#session.renew(tokens)
     this.#distrustTokens = false
