@@ -10,6 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../prisma/testDatabase.ts
 import { DAY, istDate, istInstant, istMinuteOfDay, MINUTE } from '../schema/time.ts'
 import { startSandbox, type RunningSandbox } from './sandbox/startSandbox.ts'
 import { createTestSubscription, type TestSubscription } from './store/testSubscription.ts'
+import { contractOf } from './trading/testContracts.ts'
 
 /** A market minute is a quarter of a second. */
 const SPEED = 240
@@ -153,6 +154,26 @@ describe('the engine against the sandbox', () => {
     await expectBooksInOrder()
     await expectCandlesContiguous()
   }, 90_000)
+
+  it('closes a trade whose contract expired while no engine ran, at what it was worth then', async () => {
+    const expiry = '2026-06-30'
+    const contract = contractOf('NIFTY', 20_000, 'CE', expiry)
+    const { id } = await database.db.trade.create({
+      data: {
+        ...{ userId: subscription.userId, subscriptionId: subscription.subscriptionId, strategyId: subscription.strategyId },
+        ...{ market: sandbox.marketId, mode: 'PAPER', index: 'NIFTY', option: contract.tradingSymbol, contract: { ...contract } },
+        ...{ signal: 'LONG', lots: 1, quantity: 65, entryPricePaise: 100_00n, targetPaise: 118_00n, stopPaise: 88_00n },
+        ...{ fundUsedPaise: 6_500_00n, chargesPaise: 30_00n },
+        ...{ entryTime: new Date(istInstant(expiry, 11 * 60)), windowEndsAt: new Date(istInstant(expiry, 15 * 60)) },
+      },
+    })
+    await startEngineProcess()
+    await expect.poll(async () => (await database.db.trade.findUniqueOrThrow({ where: { id } })).status, patient).toBe('COMPLETED')
+    const close = istInstant(expiry, 15 * 60 + 30)
+    const last = await database.db.candle.findFirstOrThrow({ where: { symbol: 'NIFTY', time: new Date(close - MINUTE) } })
+    const trade = await database.db.trade.findUniqueOrThrow({ where: { id } })
+    expect(trade).toMatchObject({ exitPricePaise: last.close - 20_000_00n, exitTime: new Date(close) })
+  }, 60_000)
 
   it('ends, and says why, when another market takes the place of its own', async () => {
     await startEngineProcess()

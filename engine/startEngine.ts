@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
 import { SESSION_LIMITS } from '../schema/limits.ts'
-import { INDEX_SYMBOLS, type IndexSymbol } from '../schema/market/indices.ts'
+import { INDEX_SYMBOLS, INDICES, type IndexSymbol } from '../schema/market/indices.ts'
 import { marketTimeAt } from '../schema/market/MarketClock.ts'
 import { istDate, MINUTE, SECOND, type Instant } from '../schema/time.ts'
 import { PaperBroker } from './broker/paper/PaperBroker.ts'
@@ -23,6 +23,7 @@ import { Store } from './store/Store.ts'
 import { ActiveStrategies } from './trading/ActiveStrategies.ts'
 import { CandleIntake } from './trading/CandleIntake.ts'
 import { ContractList } from './trading/ContractList.ts'
+import { ExpirySettlement } from './trading/ExpirySettlement.ts'
 import { SignalDesk } from './trading/SignalDesk.ts'
 import { TradeDesk, type QuoteWatch } from './trading/TradeDesk.ts'
 import { EvaluationPool } from './workers/EvaluationPool.ts'
@@ -33,6 +34,7 @@ const ENTRY_LIFE = [MINUTE, 5 * SECOND] as const
 const CANDLE_LIFE = [2 * MINUTE, 3 * SECOND] as const
 const CLOCK_BEAT_MS = 100
 const CONTRACTS_BEAT_MS = 5 * SECOND
+const SETTLEMENT_BEAT_MS = 5 * SECOND
 
 export interface RunningEngine {
   /** Of the health server. */
@@ -100,6 +102,12 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   const entryLife = () => marketWait(clock, ...ENTRY_LIFE)
   const desk = new TradeDesk({ books: store, broker: paper, quotes, queue, log, entryLife }, marketNow())
 
+  const settlement = new ExpirySettlement({
+    waiting: (expiredBy) => paper.expired(expiredBy),
+    settle: (contract, price) => paper.settle(contract, price),
+    candles: (index, from, to) => broker.minuteCandles(INDICES[index], from, to),
+    log,
+  })
   const contracts = new ContractList(() => broker.contracts(), log)
   const strategies = new ActiveStrategies(() => store.subscribedStrategies(), log)
   const bus = await wait('the database', () => onSubscriptionChange(config.databaseUrl, () => strategies.invalidate()))
@@ -157,6 +165,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
       desk.onTime(marketNow(), session())
     }, CLOCK_BEAT_MS),
     setInterval(refreshContracts, CONTRACTS_BEAT_MS),
+    setInterval(() => void settlement.onTime(marketNow()), SETTLEMENT_BEAT_MS),
   ]
   shutdown.add('market', async () => {
     for (const beat of beats) clearInterval(beat)

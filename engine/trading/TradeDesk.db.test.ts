@@ -54,7 +54,7 @@ function openDesk(now: Instant, books: TradeBooks = store) {
   const desk: TradeDesk = new TradeDesk({ books, broker, quotes, queue, log, entryLife: () => MINUTE }, now)
   const settled = () => queue.close()
   return {
-    ...{ desk, watched, settled },
+    ...{ desk, watched, settled, broker },
     /** A quote of the contract, as the feed would bring it, and everything that follows from it. */
     async quote(time: Instant, lastPrice: number) {
       broker.onTick(quoteOf(contract, time, lastPrice))
@@ -243,6 +243,23 @@ describe('a restart', () => {
     await engine.quote(NOW + 2 * MINUTE, 100_00)
     expect(await orders()).toMatchObject([{ status: 'EXPIRED' }])
     expect([await trades(), engine.watched]).toEqual([[], []])
+  })
+
+  it.each([
+    [30_00, -70_00n * 65n],
+    [0, -100_00n * 65n],
+  ])('after the contract expired, closes its trade with what it was settled at (%i paise)', async (value, gross) => {
+    await openTrade()
+    const open = at(9, 15, '2026-07-08')
+    const engine = openDesk(open)
+    await engine.desk.resume()
+    await engine.time(open, { open, close: at(15, 30, '2026-07-08') })
+    expect(engine.broker.expired(open)).toEqual([contract])
+    engine.broker.settle(contract, paise(value))
+    await engine.settled()
+    const close = new Date(at(15, 30, contract.expiry))
+    expect(await trades()).toMatchObject([{ status: 'COMPLETED', exitPricePaise: BigInt(value), grossPaise: gross, exitTime: close }])
+    expect([engine.watched, engine.desk.counts.open_orders]).toEqual([[], 0])
   })
 
   it('sends an exit again whatever its age', async () => {

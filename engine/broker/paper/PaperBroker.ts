@@ -1,6 +1,8 @@
+import { sessionHours } from '../../../schema/market/calendar.ts'
+import type { Paise } from '../../../schema/money.ts'
 import type { Instant } from '../../../schema/time.ts'
 import { instrumentId } from '../instrumentId.ts'
-import type { OrderBroker, OrderRequest, OrderUpdate, Tick } from '../port.ts'
+import type { OptionContract, OrderBroker, OrderRequest, OrderUpdate, Tick } from '../port.ts'
 import { paperFillPrice } from './paperFillPrice.ts'
 
 /** Market time from sending to the exchange's book: the quote after it fills the order, not the one that led to it. */
@@ -14,7 +16,8 @@ interface WaitingOrder {
 /**
  * A broker that fills against live quotes without sending anything. Market time and quotes are pushed in.
  * An order is filled whole by the first quote at least 300 ms after it was sent. A purchase that sees none within `patience`
- * is rejected; a sale waits as long as it takes, because a position must be closed.
+ * is rejected; a sale waits as long as it takes, because a position must be closed: for a quote, or for the settlement of its
+ * contract after expiry.
  * Fill ids follow from order ids, so an order placed again after a restart books the same fill.
  */
 export class PaperBroker implements OrderBroker {
@@ -49,16 +52,25 @@ export class PaperBroker implements OrderBroker {
     if (!waiting) return
     const [due, rest] = partition(waiting, (each) => tick.at >= each.sentAt + LATENCY_MS && !this.#isTooLate(each, tick.at))
     this.#keep(id, rest)
-    for (const { order } of due) {
-      this.#emit({
-        type: 'filled',
-        clientOrderId: order.clientOrderId,
-        at: tick.at,
-        fillId: `${order.clientOrderId}-1`,
-        quantity: order.quantity,
-        price: paperFillPrice(order.side, order.contract, tick),
-      })
+    for (const { order } of due) this.#fill(order, tick.at, paperFillPrice(order.side, order.contract, tick))
+  }
+
+  /** The contracts that expired at or before a market time and still have sales waiting. */
+  expired(by: Instant): readonly OptionContract[] {
+    const contracts: OptionContract[] = []
+    for (const waiting of this.#waiting.values()) {
+      const sale = waiting.find(({ order }) => order.side === 'SELL')
+      if (sale && sessionHours(sale.order.contract.expiry).close <= by) contracts.push(sale.order.contract)
     }
+    return contracts
+  }
+
+  /** Fills the waiting sales of an expired contract at what it was settled at, at the close of its expiry day. */
+  settle(contract: OptionContract, price: Paise): void {
+    const id = instrumentId(contract)
+    const [sales, rest] = partition(this.#waiting.get(id) ?? [], ({ order }) => order.side === 'SELL')
+    this.#keep(id, rest)
+    for (const { order } of sales) this.#fill(order, sessionHours(contract.expiry).close, price)
   }
 
   /** Market time moved on. The clock may have been asked for another speed's patience in between. */
@@ -79,6 +91,10 @@ export class PaperBroker implements OrderBroker {
         })
       }
     }
+  }
+
+  #fill({ clientOrderId, quantity }: OrderRequest, at: Instant, price: Paise): void {
+    this.#emit({ type: 'filled', clientOrderId, at, fillId: `${clientOrderId}-1`, quantity, price })
   }
 
   #isTooLate({ order, sentAt }: WaitingOrder, at: Instant): boolean {
