@@ -73,6 +73,18 @@ async function openTrade(price = 100_00): Promise<OpenTrade> {
   return opened
 }
 
+describe('the ping', () => {
+  it('rejects while the database can be read and not written to', async () => {
+    await store.ping()
+    const url = new URL(database.url)
+    url.searchParams.set('options', '-c default_transaction_read_only=on')
+    const readOnly = new Store(url.href, MARKET)
+    await expect(readOnly.openTrades()).resolves.toEqual([])
+    await expect(readOnly.ping()).rejects.toThrow('read-only')
+    await readOnly.close()
+  })
+})
+
 describe('candles', () => {
   const candle = (time: number) => ({
     symbol: 'NIFTY' as const,

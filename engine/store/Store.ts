@@ -38,9 +38,9 @@ export class Store implements TradeBooks, SignalBooks {
     await this.#db.$disconnect()
   }
 
-  /** Rejects when the database does not answer. */
+  /** Rejects when the database does not answer or cannot be written to. */
   async ping(): Promise<void> {
-    await this.#db.$queryRaw`SELECT 1`
+    await this.#db.$executeRaw`UPDATE "EngineState" SET "heartbeatAt" = "heartbeatAt"`
   }
 
   /** Stores the candles that are not there yet. Of the new ones those that start at `tellFrom` or later are told one by one. */
