@@ -67,3 +67,16 @@ test("another market's prices are forgotten", () => {
   board.clear()
   expect(board.last('NIFTY')).toBeNull()
 })
+
+test('the forming minute holds every price since its beginning, and is unknown when that was not seen', () => {
+  const minute = Date.parse('2026-11-20T06:31:00Z')
+  expect(board.forming('NIFTY')).toBeNull()
+  board.apply([['NIFTY', paise(100_05), AT + 30_000]])
+  expect(board.forming('NIFTY')).toBeNull()
+  board.apply([['NIFTY', paise(101_00), minute]])
+  board.apply([['NIFTY', paise(99_00), minute + 1_000]])
+  board.apply([['NIFTY', paise(100_00), minute + 59_999]])
+  expect(board.forming('NIFTY')).toEqual({ time: minute, open: 101_00, high: 101_00, low: 99_00, close: 100_00 })
+  board.clear()
+  expect(board.forming('NIFTY')).toBeNull()
+})

@@ -1,11 +1,28 @@
 import { Repeater, SlidingBuffer } from '@graphql-yoga/subscription'
 import type { PriceTuple } from '../../schema/events.ts'
 import type { Price } from '../../schema/graphql/market.ts'
+import { bucketStart } from '../../schema/market/candles.ts'
 import { toRupees, type Paise } from '../../schema/money.ts'
 import type { Instant } from '../../schema/time.ts'
 
 /** At most four messages a second to one reader. */
 const FLUSH_MS = 250
+
+/** The minute a price belongs to, as far as prices were told. */
+interface FormingMinute {
+  readonly time: Instant
+  readonly open: Paise
+  readonly high: Paise
+  readonly low: Paise
+}
+
+interface LastPrice {
+  readonly price: Paise
+  readonly at: Instant
+  readonly minute: FormingMinute
+  /** Whether the minute was followed from its beginning. */
+  readonly whole: boolean
+}
 
 interface Reader {
   readonly symbols: ReadonlySet<string>
@@ -14,7 +31,7 @@ interface Reader {
 
 /** The last price of every index and option the engine speaks of, and who follows which. Prices are told together, four times a second. */
 export class PriceBoard {
-  readonly #last = new Map<string, { readonly price: Paise; readonly at: Instant }>()
+  readonly #last = new Map<string, LastPrice>()
   readonly #moved = new Set<string>()
   readonly #readers = new Set<Reader>()
   #timer: NodeJS.Timeout | null = null
@@ -23,9 +40,15 @@ export class PriceBoard {
     return this.#last.get(symbol) ?? null
   }
 
+  /** The minute that has not closed yet; null when its beginning was not seen. */
+  forming(symbol: string): (FormingMinute & { readonly close: Paise }) | null {
+    const last = this.#last.get(symbol)
+    return last?.whole ? { ...last.minute, close: last.price } : null
+  }
+
   apply(prices: readonly PriceTuple[]): void {
     for (const [symbol, price, at] of prices) {
-      this.#last.set(symbol, { price, at })
+      this.#last.set(symbol, afterPrice(this.#last.get(symbol), price, at))
       this.#moved.add(symbol)
     }
     this.#timer ??= setTimeout(() => this.#flush(), FLUSH_MS)
@@ -69,4 +92,15 @@ export class PriceBoard {
     }
     return prices
   }
+}
+
+function afterPrice(before: LastPrice | undefined, price: Paise, at: Instant): LastPrice {
+  const time = bucketStart(at, 1)
+  if (before?.minute.time === time) {
+    const { open, high, low } = before.minute
+    const minute = { time, open, high: price > high ? price : high, low: price < low ? price : low }
+    return { price, at, minute, whole: before.whole }
+  }
+  const whole = before !== undefined && before.minute.time < time
+  return { price, at, minute: { time, open: price, high: price, low: price }, whole }
 }

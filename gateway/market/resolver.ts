@@ -25,7 +25,9 @@ export class MarketResolver {
     return context.services.market.candles({ symbol, interval, limit })
   }
 
-  @Query(() => Chart, { description: 'What a chart card shows of an index: its latest 100 candles and its price today.' })
+  @Query(() => Chart, {
+    description: 'What a chart card shows of an index: its latest 100 candles, the forming one included, and its price today.',
+  })
   chart(
     @Arg('symbol', () => String, { description: 'NIFTY, BANKNIFTY, SENSEX or MIDCPNIFTY.' }) symbol: string,
     @Arg('interval', () => CandleInterval, { defaultValue: CandleInterval.ONE_MINUTE, description: 'Length of a candle.' })

@@ -29,14 +29,14 @@ export class MarketService {
   async candles(input: unknown): Promise<Candle[]> {
     const { symbol, interval, limit } = parseInput(candlesInput, input)
     const market = await this.#market()
-    return market === null ? [] : this.#folded(market, symbol, interval, limit)
+    return market === null ? [] : this.#folded(market, symbol, interval, limit, null)
   }
 
-  /** The latest 100 candles with the current price, compared with the previous session's close. Throws BAD_USER_INPUT. */
+  /** The latest 100 candles, the forming one included, with the current price, compared with the previous session's close. Throws BAD_USER_INPUT. */
   async chart(input: unknown): Promise<Chart> {
     const { symbol, interval } = parseInput(chartInput, input)
     const market = await this.#market()
-    const chartData = market === null ? [] : await this.#folded(market, symbol, interval, LIMITS.candles.default)
+    const chartData = market === null ? [] : await this.#folded(market, symbol, interval, LIMITS.candles.default, this.#forming(symbol))
     const newest = market === null ? null : await this.#newest(market, symbol)
     const live = this.#prices.last(symbol)
     const currentPrice = live ? toRupees(live.price) : (newest?.close ?? null)
@@ -101,14 +101,16 @@ export class MarketService {
     return (await this.#engine.read())?.market ?? null
   }
 
-  async #folded(market: string, symbol: IndexSymbol, interval: Interval, limit: number): Promise<Candle[]> {
+  async #folded(market: string, symbol: IndexSymbol, interval: Interval, limit: number, forming: StoredCandle | null): Promise<Candle[]> {
     const minutes = INTERVAL_MINUTES[interval]
     // One bar more than asked for: the oldest may have lost its first minutes to the cut.
     const rows = await this.#db.$queryRaw<CandleRow[]>`
       SELECT (extract(epoch FROM "time") * 1000)::float8 AS "time", "open"::float8, "high"::float8, "low"::float8, "close"::float8, "volume"::float8
       FROM "Candle" WHERE "market" = ${market} AND "symbol" = ${symbol}
       ORDER BY "time" DESC LIMIT ${(limit + 1) * minutes}`
-    const bars = foldColumns(toColumns(rows.reverse().map(toStoredCandle)), minutes)
+    const stored = rows.reverse().map(toStoredCandle)
+    const isNewer = forming !== null && forming.time > (stored.at(-1)?.time ?? 0)
+    const bars = foldColumns(toColumns(isNewer ? [...stored, forming] : stored), minutes)
     const candles = Array.from(bars.time, (time, i) => ({
       time: new Date(time),
       open: bars.open[i]!,
@@ -118,6 +120,12 @@ export class MarketService {
       volume: bars.volume[i]!,
     }))
     return candles.slice(-limit)
+  }
+
+  /** An index itself has no volume. */
+  #forming(symbol: IndexSymbol): StoredCandle | null {
+    const minute = this.#prices.forming(symbol)
+    return minute && { ...minute, volume: 0 }
   }
 
   async #newest(market: string, symbol: IndexSymbol): Promise<{ readonly close: number; readonly closedAt: Instant } | null> {

@@ -36,17 +36,21 @@ describe('withFormed', () => {
   const closed = [bar(0, 100), bar(1, 101)]
 
   it('appends what the server has not closed yet', () => {
-    expect(withFormed(closed, [bar(2, 102), bar(3, 103)])).toEqual([...closed, bar(2, 102), bar(3, 103)])
-    expect(withFormed([], [bar(0, 90)])).toEqual([bar(0, 90)])
-    expect(withFormed(closed, [])).toEqual(closed)
+    expect(withFormed(closed, [bar(2, 102), bar(3, 103)], open)).toEqual([...closed, bar(2, 102), bar(3, 103)])
+    expect(withFormed([], [bar(0, 90)], open)).toEqual([bar(0, 90)])
+    expect(withFormed(closed, [], open)).toEqual(closed)
   })
 
   it('completes a bar that the server has in part', () => {
-    expect(withFormed(closed, [{ ...bar(1, 99), high: 104 }]).at(-1)).toEqual({ ...bar(1, 99), open: 101, high: 104 })
+    expect(withFormed(closed, [{ ...bar(1, 99), high: 104 }], open).at(-1)).toEqual({ ...bar(1, 99), open: 101, high: 104 })
   })
 
-  it('leaves a closed bar as the server closed it', () => {
-    expect(withFormed(closed, [bar(1, 77), bar(2, 102)])).toEqual([...closed, bar(2, 102)])
-    expect(withFormed(closed, [bar(0, 90)])).toEqual(closed)
+  it('completes it, too, when the next one has begun', () => {
+    expect(withFormed(closed, [bar(1, 105), bar(2, 102)], open).slice(1)).toEqual([{ ...bar(1, 101), high: 105, close: 105 }, bar(2, 102)])
+  })
+
+  it('leaves out a bar whose beginning was not watched, and earlier ones', () => {
+    expect(withFormed(closed, [bar(2, 102)], open + 2.5 * 60_000)).toEqual(closed)
+    expect(withFormed(closed, [bar(0, 90)], open)).toEqual(closed)
   })
 })

@@ -27,17 +27,14 @@ export function addPrice(formed: readonly ChartCandle[], price: number, at: Inst
 }
 
 /**
- * Closed bars with the formed ones at their end. A last bar that the server has only in part (its first minutes) is
- * completed by the one still forming; formed bars that the server has closed change nothing.
+ * The server's bars with the formed ones at their end. The last bar, which the server may have in part only, is completed by
+ * the formed one of its time. A formed bar that began before `watchedFrom` lacks its beginning: it is no bar by itself.
  */
-export function withFormed(closed: readonly ChartCandle[], formed: readonly ChartCandle[]): readonly ChartCandle[] {
-  const last = closed.at(-1)
-  if (!last) return formed
-  const forming = formed.at(-1)
-  if (forming?.time === last.time) {
-    const high = Math.max(last.high, forming.high)
-    const low = Math.min(last.low, forming.low)
-    return [...closed.slice(0, -1), { ...last, high, low, close: forming.close }]
-  }
-  return [...closed, ...formed.filter((bar) => bar.time > last.time)]
+export function withFormed(known: readonly ChartCandle[], formed: readonly ChartCandle[], watchedFrom: Instant): readonly ChartCandle[] {
+  const last = known.at(-1)
+  const own = formed.filter((bar) => bar.time >= watchedFrom && (!last || bar.time > last.time))
+  const rest = last && formed.find((bar) => bar.time === last.time)
+  if (!last || !rest) return [...known, ...own]
+  const completed = { ...last, high: Math.max(last.high, rest.high), low: Math.min(last.low, rest.low), close: rest.close }
+  return [...known.slice(0, -1), completed, ...own]
 }
