@@ -10,6 +10,8 @@ import { useSocketStore } from './useSocketStore.ts'
 export interface Connection {
   readonly kind: 'live' | 'connecting' | 'closed' | 'delayed' | 'lost' | 'engine-down' | 'offline'
   readonly text: string
+  /** How many seconds ago the last prices came, when what is on screen may be out of date because of that; else null. */
+  readonly age: number | null
 }
 
 /** The state of the whole line from the market to this screen, the worst fault first; renewed every second. */
@@ -19,14 +21,16 @@ export function useConnection(): Connection {
   const market = useMarket()
   const now = useNow(SECOND)
 
-  if (!online) return { kind: 'offline', text: 'Offline' }
-  if (socket.phase === 'lost') return { kind: 'lost', text: `Reconnecting (${Math.max(1, socket.attempts)})` }
-  if (market && !market.engineRunning) return { kind: 'engine-down', text: 'Engine not responding' }
-  if (market && !market.isOpenAt(now)) return { kind: 'closed', text: 'Market closed' }
-  if (!market || livePrices.receivedAt === null) return { kind: 'connecting', text: 'Connecting' }
-  const age = now - livePrices.receivedAt
-  if (age > SESSION_LIMITS.staleFeedMs) return { kind: 'delayed', text: `Delayed ${Math.floor(age / SECOND)} s` }
-  return { kind: 'live', text: 'Live' }
+  const open = market === null || market.isOpenAt(now)
+  const ageMs = livePrices.receivedAt === null ? 0 : now - livePrices.receivedAt
+  const age = open && ageMs > SESSION_LIMITS.staleFeedMs ? Math.floor(ageMs / SECOND) : null
+
+  if (!online) return { kind: 'offline', text: 'Offline', age }
+  if (socket.phase === 'lost') return { kind: 'lost', text: `Reconnecting (${Math.max(1, socket.attempts)})`, age }
+  if (market && !market.engineRunning) return { kind: 'engine-down', text: 'Engine not responding', age }
+  if (!open) return { kind: 'closed', text: 'Market closed', age }
+  if (!market || livePrices.receivedAt === null) return { kind: 'connecting', text: 'Connecting', age }
+  return age === null ? { kind: 'live', text: 'Live', age } : { kind: 'delayed', text: 'Delayed', age }
 }
 
 function watchOnline(listener: () => void): () => void {

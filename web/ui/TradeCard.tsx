@@ -158,7 +158,7 @@ export function TradeCard({ trade }: { trade: TradeCardView }) {
         </Subtitle>
       </div>
       <Result>
-        <strong aria-label="Profit or loss">
+        <strong className={running ? 'live-price' : undefined} aria-label="Profit or loss">
           <ProfitLoss value={trade.pnl} />
         </strong>
         <Badge $tone={statusTone(trade)}>
@@ -168,7 +168,7 @@ export function TradeCard({ trade }: { trade: TradeCardView }) {
       </Result>
       {running ? (
         <div>
-          <Ltp>
+          <Ltp className="live-price">
             <LiveDot /> LTP <strong>{formatRupees(trade.ltp)}</strong>
           </Ltp>
           <Track

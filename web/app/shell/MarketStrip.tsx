@@ -84,7 +84,11 @@ const Level = styled.strong<{ $direction: 'up' | 'down' | 'same' }>`
 `
 
 const Line = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 8px;
   margin-left: auto;
+  color: var(--muted);
 
   @media (min-width: 84rem) {
     margin-left: 0;
@@ -104,11 +108,14 @@ export function MarketStrip() {
           <Quote key={symbol} symbol={symbol} />
         ))}
       </Quotes>
-      <Line role="status" aria-label="Connection">
-        <Badge $tone={TONES[connection.kind]}>
-          {connection.kind === 'live' ? <LiveDot /> : null}
-          {connection.text}
-        </Badge>
+      <Line>
+        {connection.age === null ? null : <span>Prices {connection.age} s old</span>}
+        <span role="status" aria-label="Connection">
+          <Badge $tone={TONES[connection.kind]}>
+            {connection.kind === 'live' ? <LiveDot /> : null}
+            {connection.text}
+          </Badge>
+        </span>
       </Line>
     </Strip>
   )
@@ -143,7 +150,10 @@ function Quote({ symbol }: { symbol: IndexSymbol }) {
   const live = usePrice(symbol)
   return (
     <li>
-      {INDICES[symbol].label} <Level $direction={live?.direction ?? 'same'}>{formatPrice(live?.price ?? null)}</Level>
+      {INDICES[symbol].label}{' '}
+      <Level className="live-price" $direction={live?.direction ?? 'same'}>
+        {formatPrice(live?.price ?? null)}
+      </Level>
     </li>
   )
 }

@@ -1,9 +1,10 @@
 import { ApolloProvider } from '@apollo/client/react'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { Outlet } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { useTradeChanges } from '../../features/trades/useTradeChanges.ts'
 import { client } from '../../gql/client.ts'
+import { useConnection } from '../../gql/useConnection.ts'
 import { useMarketChanges } from '../../gql/useMarket.ts'
 import { media } from '../../theme/media.ts'
 import { MarketStrip } from './MarketStrip.tsx'
@@ -70,7 +71,7 @@ export default function SignedInShell() {
       <Sidebar>
         <SidebarContent />
       </Sidebar>
-      <Layout>
+      <Page>
         <MobileBar />
         <MarketStrip />
         <Main id="main" tabIndex={-1}>
@@ -78,9 +79,13 @@ export default function SignedInShell() {
             <Outlet />
           </Suspense>
         </Main>
-      </Layout>
+      </Page>
     </ApolloProvider>
   )
+}
+
+function Page({ children }: { children: ReactNode }) {
+  return <Layout data-stale={useConnection().age !== null}>{children}</Layout>
 }
 
 function LiveEvents() {

@@ -141,7 +141,7 @@ function ChartHeading({ symbol, chart }: { symbol: IndexSymbol; chart: ChartQuer
           {connection.text}
         </Badge>
       </h2>
-      <Level $direction={Math.sign(change ?? 0)}>
+      <Level className="live-price" $direction={Math.sign(change ?? 0)}>
         <strong>{formatPrice(level)}</strong>
         {change === null || before === null ? null : (
           <span>

@@ -18,7 +18,9 @@ export function LiveTradeTotals({ trades }: { trades: readonly TradePartsFragmen
   return (
     <StatRow>
       <StatCard title="Total P&L" icon={TrendingUp} note="Open trades, before charges">
-        <ProfitLoss value={total} />
+        <span className="live-price">
+          <ProfitLoss value={total} />
+        </span>
       </StatCard>
       <StatCard title="Total Exposure" icon={Wallet} note="Premium paid">
         {formatRupees(exposure)}
