@@ -73,6 +73,15 @@ describe('the durable queue', () => {
     expect(runs).toBe(3)
   })
 
+  it('keeps a job that fails for a tenth of a second with the database there', async () => {
+    const queue = queueOn({ up: true })
+    const from = performance.now()
+    const outcome = queue.add('write', async () => {
+      if (performance.now() - from < 100) throw new Error('lock not available')
+    })
+    expect(await outcome).toBe('done')
+  })
+
   it('closes only when the jobs that jobs added are done', async () => {
     const queue = queueOn({ up: true })
     const done: string[] = []

@@ -66,6 +66,8 @@ export class DurableQueue implements JobQueue {
           this.#parts.log.error({ err: error, job: name, failures }, 'job abandoned')
           return { outcome: 'abandoned', failed }
         }
+        // What is wrong for a moment (a lock, a connection cut off) must not cost the job.
+        if (!this.#closed) await sleep(RETRY_MS[failures])
       }
     }
   }
