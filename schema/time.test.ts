@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, istDate, istInstant, istIso, istMinuteOfDay, parseTimeOfDay, weekday } from './time.ts'
+import { addDays, formatTimeOfDay, istDate, istInstant, istIso, istMinuteOfDay, parseTimeOfDay, weekday } from './time.ts'
 
 const OPEN = Date.parse('2024-01-01T09:15:00+05:30')
 
@@ -23,4 +23,8 @@ test('days are added over the ends of months and leap years', () => {
 test('a time of day outside the clock is not one', () => {
   expect(parseTimeOfDay('09:15')).toBe(555)
   for (const text of ['24:00', '9:15', '09:60', '', '09:15:00']) expect(parseTimeOfDay(text)).toBeNull()
+})
+
+test('a time of day is written as it is read, at every minute', () => {
+  for (let minute = 0; minute < 1440; minute++) expect(parseTimeOfDay(formatTimeOfDay(minute))).toBe(minute)
 })

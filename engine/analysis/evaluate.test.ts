@@ -96,7 +96,7 @@ describe('evaluate', () => {
 
   it.each(STRATEGY_TEMPLATES)('$slug signals both ways, and live the same as in a backtest, at every bar', ({ rules: source }) => {
     const parsed = rules(source)
-    const bars = foldColumns(randomWalk(5 * 375, 11), INTERVAL_MINUTES[parsed.interval])
+    const bars = foldColumns(randomWalk(20 * 375, 11), INTERVAL_MINUTES[parsed.interval])
     const whole = evaluate(parsed, new Series(bars, parsed.interval))
     expect(whole).toContain(1)
     expect(whole).toContain(-1)

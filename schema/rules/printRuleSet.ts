@@ -1,3 +1,4 @@
+import { formatTimeOfDay } from '../time.ts'
 import { indicatorText } from './indicators.ts'
 import type { Condition, Operand, RuleSet } from './RuleSet.ts'
 import type { ConditionSource, OperandSource, RuleSource } from './RuleSource.ts'

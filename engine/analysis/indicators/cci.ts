@@ -1,5 +1,8 @@
 import type { CandleColumns } from '../../../schema/market/candles.ts'
 
+/** Prices are whole paise, so in a window that is not flat the deviations come to a third of a paisa at least; less is rounding. */
+const FLAT = 1e-6
+
 /**
  * Commodity channel index: how far (high + low + close) / 3 is from its average over `period` bars, in units of 0.015 mean absolute
  * deviations; NaN for the first `period` − 1, 0 when the window is flat. Convention: TA-Lib CCI (Donald Lambert, Commodities, 1980).
@@ -17,7 +20,7 @@ export function cci({ high, low, close }: CandleColumns, period: number): Float6
     const average = sum / period
     let deviation = 0
     for (let j = i - period + 1; j <= i; j++) deviation += Math.abs(price[j]! - average)
-    out[i] = highest === lowest ? 0 : ((price[i]! - average) * period) / (0.015 * deviation)
+    out[i] = deviation < FLAT ? 0 : ((price[i]! - average) * period) / (0.015 * deviation)
   }
   return out
 }

@@ -15,6 +15,50 @@ const CONTRACT: Record<IndicatorName, readonly { readonly parameters: readonly n
     { parameters: [1], warmUp: 0 },
     { parameters: [20], warmUp: 19 },
   ],
+  wma: [
+    { parameters: [1], warmUp: 0 },
+    { parameters: [20], warmUp: 19 },
+  ],
+  roc: [
+    { parameters: [1], warmUp: 1 },
+    { parameters: [10], warmUp: 10 },
+  ],
+  cci: [
+    { parameters: [2], warmUp: 1 },
+    { parameters: [20], warmUp: 19 },
+  ],
+  stochastic: [
+    { parameters: [1, 1, 1], warmUp: 0 },
+    { parameters: [14, 3, 5], warmUp: 19 },
+  ],
+  macd: [
+    { parameters: [1, 1, 1], warmUp: 0 },
+    { parameters: [12, 26, 9], warmUp: 33 },
+    { parameters: [26, 12, 9], warmUp: 33 },
+  ],
+  adx: [
+    { parameters: [2], warmUp: 3 },
+    { parameters: [14], warmUp: 27 },
+  ],
+  plus_di: [
+    { parameters: [2], warmUp: 2 },
+    { parameters: [14], warmUp: 14 },
+  ],
+  minus_di: [
+    { parameters: [2], warmUp: 2 },
+    { parameters: [14], warmUp: 14 },
+  ],
+  bollinger: [
+    { parameters: [2, 0.1], warmUp: 1 },
+    { parameters: [20, 2], warmUp: 19 },
+  ],
+  keltner: [
+    { parameters: [1, 1, 0.1], warmUp: 1 },
+    { parameters: [20, 10, 2], warmUp: 19 },
+    { parameters: [5, 10, 2], warmUp: 10 },
+  ],
+  vwap: [{ parameters: [], warmUp: 0 }],
+  obv: [{ parameters: [], warmUp: 0 }],
   rsi: [
     { parameters: [2], warmUp: 2 },
     { parameters: [14], warmUp: 14 },
@@ -171,6 +215,123 @@ describe('by hand', () => {
     const { high } = columns(late, { name: 'opening_range', parameters: [15] })
     expect(high!.slice(0, 372).every(Number.isNaN)).toBe(true)
     expect(high![372 + 14]).not.toBeNaN()
+  })
+
+  it('wma(3) weighs the newest value three times, the oldest once', () => {
+    expect(columns(closes(1, 2, 6, 4), { name: 'wma', parameters: [3] })).toEqual({ value: [NaN, NaN, 23 / 6, 26 / 6] })
+  })
+
+  it('roc(2) is the change over two bars in per cent', () => {
+    expect(columns(closes(10, 20, 15, 10), { name: 'roc', parameters: [2] })).toEqual({ value: [NaN, NaN, 50, -50] })
+  })
+
+  it('cci(3) counts mean deviations of 0.015, and is 0 on a flat window', () => {
+    // The window 1 2 6 has the average 3 and the mean deviation 2.
+    const { value } = columns(closes(1, 2, 6, 6, 6), { name: 'cci', parameters: [3] })
+    expect(value![2]).toBeCloseTo(3 / (0.015 * 2), 9)
+    expect(value![4]).toBe(0)
+  })
+
+  it('cci stays 0 on flat windows far from the first bar, where the running sum is no longer exact', () => {
+    const moved = randomWalk(3_000, 8).close
+    const { value } = columns(closes(...moved, ...Array<number>(30).fill(20_000.1)), { name: 'cci', parameters: [20] })
+    expect(value!.slice(-10)).toEqual(Array<number>(10).fill(0))
+  })
+
+  it('stochastic(3,2,2) averages the place in the range twice, and is 0 where there is no range', () => {
+    const candles = series([
+      [12, 8, 10],
+      [12, 8, 10],
+      [12, 8, 11],
+      [16, 8, 14],
+      [16, 8, 8],
+    ])
+    // Places 75, 75 and 0; averages of two 75 and 37.5.
+    expect(columns(candles, { name: 'stochastic', parameters: [3, 2, 2] })).toEqual({
+      k: [NaN, NaN, NaN, NaN, 37.5],
+      d: [NaN, NaN, NaN, NaN, 56.25],
+    })
+    expect(columns(closes(5, 5, 5), { name: 'stochastic', parameters: [2, 1, 1] })['k']).toEqual([NaN, 0, 0])
+  })
+
+  it('macd(1,2,2) seeds the short average beside the long one, and its signal with the first two lines', () => {
+    // EMA(2) 2, 4, 8; EMA(1) is the close: lines 1, 1, 2; signals 1, then a step of ⅔.
+    const { line, signal, histogram } = columns(closes(1, 3, 5, 10), { name: 'macd', parameters: [1, 2, 2] })
+    expect(line).toEqual([NaN, NaN, 1, expect.closeTo(2, 12)])
+    expect(signal).toEqual([NaN, NaN, 1, expect.closeTo(1 + 2 / 3, 12)])
+    expect(histogram).toEqual([NaN, NaN, 0, expect.closeTo(1 / 3, 12)])
+  })
+
+  it('bollinger(2,2) is two population deviations around the average, and closes up on a flat window', () => {
+    const { upper, middle, lower } = columns(closes(1, 3, 3), { name: 'bollinger', parameters: [2, 2] })
+    expect(middle).toEqual([NaN, 2, 3])
+    expect(upper).toEqual([NaN, 4, 3])
+    expect(lower).toEqual([NaN, 0, 3])
+  })
+
+  it('bollinger keeps the deviation of each window to a millionth of a rupee, however long the series', () => {
+    const { close } = randomWalk(50_000, 9)
+    const { upper, middle } = columns(closes(...close), { name: 'bollinger', parameters: [20, 1] })
+    for (let i = 19; i < close.length; i += 997) {
+      const window = [...close.subarray(i - 19, i + 1)]
+      const mean = window.reduce((a, b) => a + b) / 20
+      const deviation = Math.sqrt(window.reduce((sum, value) => sum + (value - mean) ** 2, 0) / 20)
+      expect(Math.abs(upper![i]! - middle![i]! - deviation)).toBeLessThan(1e-6)
+    }
+  })
+
+  it('keltner(2,1,2) is two true ranges around the exponential average', () => {
+    const candles = series([
+      [11, 9, 10],
+      [13, 11, 12],
+      [15, 14, 14],
+    ])
+    // True ranges 3 and 3; averages 11, then 11 + ⅔ × 3.
+    const { upper, middle, lower } = columns(candles, { name: 'keltner', parameters: [2, 1, 2] })
+    expect(middle).toEqual([NaN, 11, 13])
+    expect(upper).toEqual([NaN, 17, 19])
+    expect(lower).toEqual([NaN, 5, 7])
+  })
+
+  it("plus_di, minus_di and adx follow Wilder's sums", () => {
+    // Rises of 2, then 0 with a fall of 1, then 3; true ranges 3, 2, 4 and the first sum over one bar, for a period of two.
+    const candles = series([
+      [10, 8, 9],
+      [12, 10, 11],
+      [12, 9, 10],
+      [15, 12, 14],
+    ])
+    const plus = columns(candles, { name: 'plus_di', parameters: [2] })['value']!
+    const minus = columns(candles, { name: 'minus_di', parameters: [2] })['value']!
+    expect(plus[2]).toBeCloseTo((100 * 1) / 4.5, 9)
+    expect(minus[2]).toBeCloseTo((100 * 1) / 4.5, 9)
+    expect(plus[3]).toBeCloseTo((100 * 3.5) / 7.25, 9)
+    expect(minus[3]).toBeCloseTo((100 * 0.5) / 7.25, 9)
+    // Directional indices 0 and 75.
+    expect(columns(candles, { name: 'adx', parameters: [2] })).toEqual({ value: [NaN, NaN, NaN, 37.5] })
+  })
+
+  it('plus_di, minus_di and adx are 0 when nothing moves', () => {
+    for (const name of ['plus_di', 'minus_di', 'adx'] as const) {
+      expect(columns(closes(5, 5, 5, 5), { name, parameters: [2] })['value']!.at(-1)).toBe(0)
+    }
+  })
+
+  it('obv adds the volume of rises and takes away that of falls', () => {
+    const candles = { ...closes(5, 6, 6, 4), volume: Float64Array.of(10, 20, 40, 80) }
+    expect(columns(candles, { name: 'obv', parameters: [] })).toEqual({ value: [10, 30, 30, -50] })
+  })
+
+  it('vwap weighs by volume, begins anew each day, and weighs all bars the same until there is volume', () => {
+    const { time } = randomWalk(376, 1)
+    const two = (volume: number[]) => ({
+      ...closes(10, 20, 40),
+      time: Float64Array.of(time[0]!, time[1]!, time[375]!),
+      volume: Float64Array.from(volume),
+    })
+    expect(columns(two([1, 3, 5]), { name: 'vwap', parameters: [] })).toEqual({ value: [10, 17.5, 40] })
+    expect(columns(two([0, 0, 0]), { name: 'vwap', parameters: [] })).toEqual({ value: [10, 15, 40] })
+    expect(columns(two([0, 2, 0]), { name: 'vwap', parameters: [] })).toEqual({ value: [10, 20, 40] })
   })
 
   it('highest and lowest are the extremes of the window, for every series and period', () => {

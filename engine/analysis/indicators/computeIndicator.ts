@@ -6,13 +6,24 @@ import {
   type IndicatorOutput,
   type IndicatorParameters,
 } from '../../../schema/rules/indicators.ts'
+import { adx } from './adx.ts'
 import { atr } from './atr.ts'
+import { bollinger } from './bollinger.ts'
+import { cci } from './cci.ts'
+import { minusDi, plusDi } from './directionalIndicator.ts'
 import { ema } from './ema.ts'
+import { keltner } from './keltner.ts'
+import { macd } from './macd.ts'
+import { obv } from './obv.ts'
 import { openingRange } from './openingRange.ts'
+import { roc } from './roc.ts'
 import { highest, lowest } from './rollingExtreme.ts'
 import { rsi } from './rsi.ts'
 import { sma } from './sma.ts'
+import { stochastic } from './stochastic.ts'
 import { supertrend } from './supertrend.ts'
+import { vwap } from './vwap.ts'
+import { wma } from './wma.ts'
 
 /** Output columns by name, each as long as the candles. */
 type Compute<N extends IndicatorName> = (
@@ -25,9 +36,21 @@ type Compute<N extends IndicatorName> = (
 const COMPUTE: { readonly [N in IndicatorName]: Compute<N> } = {
   sma: ({ close }, { period }) => ({ value: sma(close, period) }),
   ema: ({ close }, { period }) => ({ value: ema(close, period) }),
+  wma: ({ close }, { period }) => ({ value: wma(close, period) }),
   rsi: ({ close }, { period }) => ({ value: rsi(close, period) }),
-  atr: (candles, { period }) => ({ value: atr(candles, period) }),
+  roc: ({ close }, { period }) => ({ value: roc(close, period) }),
+  cci: (candles, { period }) => ({ value: cci(candles, period) }),
+  stochastic: (candles, { period, smoothing, signal }) => stochastic(candles, period, smoothing, signal),
+  macd: ({ close }, { fast, slow, signal }) => macd(close, fast, slow, signal),
+  adx: (candles, { period }) => ({ value: adx(candles, period) }),
+  plus_di: (candles, { period }) => ({ value: plusDi(candles, period) }),
+  minus_di: (candles, { period }) => ({ value: minusDi(candles, period) }),
   supertrend: (candles, { period, multiplier }) => supertrend(candles, period, multiplier),
+  atr: (candles, { period }) => ({ value: atr(candles, period) }),
+  bollinger: ({ close }, { period, multiplier }) => bollinger(close, period, multiplier),
+  keltner: (candles, { period, atr_period, multiplier }) => keltner(candles, period, atr_period, multiplier),
+  vwap: (candles) => ({ value: vwap(candles) }),
+  obv: (candles) => ({ value: obv(candles) }),
   opening_range: (candles, { minutes }, barMinutes) => openingRange(candles, minutes, barMinutes),
   highest: ({ high }, { period }) => ({ value: highest(high, period) }),
   lowest: ({ low }, { period }) => ({ value: lowest(low, period) }),

@@ -14,6 +14,7 @@ export function keltner(
   multiplier: number,
 ): { upper: Float64Array; middle: Float64Array; lower: Float64Array } {
   const middle = ema(candles.close, period)
+  // Holds the average true range until the loop puts the upper line in its place.
   const upper = atr(candles, atrPeriod)
   const lower = new Float64Array(middle.length).fill(NaN)
   for (let i = 0; i < middle.length; i++) {
