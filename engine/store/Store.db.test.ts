@@ -15,7 +15,8 @@ import { createTestSubscription, type TestSubscription } from './testSubscriptio
 const MARKET = 'test-market'
 const NOW = istInstant('2026-07-01', 10 * 60)
 const contract = contractOf('NIFTY', 24_500, 'CE')
-const enter: Decision = { kind: 'enter', plan: { contract, quantity: 65 } }
+const terms = { takeProfitPercent: 18, stopLossPercent: 12, windowEndsAt: istInstant('2026-07-01', 15 * 60 + 10) }
+const enter: Decision = { kind: 'enter', plan: { contract, quantity: 65, terms } }
 
 let database: TestDatabase
 let store: Store
@@ -173,6 +174,17 @@ describe('decisions', () => {
   })
 })
 
+describe('the candidates of a decision', () => {
+  it('bring their strategy’s levels and window', async () => {
+    const candidates: unknown[] = []
+    await store.decide(batchAt(NOW - MINUTE), NOW, (_side, candidate) => {
+      candidates.push(candidate)
+      return enter
+    })
+    expect(candidates).toMatchObject([{ takeProfitPercent: 18, stopLossPercent: 12, windowStart: 560, windowEnd: 910 }])
+  })
+})
+
 describe('an entry fill', () => {
   it('is booked with its order and its trade, and told', async () => {
     const trade = await openTrade()
@@ -204,6 +216,17 @@ describe('an entry fill', () => {
       },
     ])
     await expect.poll(() => events).toContainEqual({ type: 'trade.opened', tradeId: trade.id, userId: subscription.userId })
+  })
+
+  it('keeps to the terms of the decision, whatever the strategy has become since', async () => {
+    const entry = await enterOnce()
+    await store.markSubmitted([entry.id])
+    await database.db.strategy.updateMany({ data: { takeProfitPercent: 90, stopLossPercent: 80, windowEnd: '11:00' } })
+    expect(await store.openOrders()).toMatchObject([{ id: entry.id, terms }])
+    await store.book([filled(entry.clientOrderId, 100_00, NOW)])
+    expect(await database.db.trade.findMany()).toMatchObject([
+      { targetPaise: 118_00n, stopPaise: 88_00n, windowEndsAt: new Date(terms.windowEndsAt) },
+    ])
   })
 
   it('that comes again, also at the same moment, is the same row', async () => {

@@ -2,7 +2,6 @@ import type { Transaction } from '../../prisma/client.ts'
 import { isIndexSymbol } from '../../schema/market/indices.ts'
 import { paise } from '../../schema/money.ts'
 import type { Bookable } from '../trading/bookUpdates.ts'
-import { minuteOf } from './candidates.ts'
 import { orderOf } from './orders.ts'
 
 export interface LockedBookables {
@@ -12,13 +11,13 @@ export interface LockedBookables {
   readonly knownFills: ReadonlySet<string>
 }
 
-/** Locks orders and gives what booking needs of them, of their signals and strategies, and of the trades they close. */
+/** Locks orders and gives what booking needs of them, of their signals, and of the trades they close. */
 export async function lockBookables(tx: Transaction, clientOrderIds: readonly string[]): Promise<LockedBookables> {
   const locked = await tx.$queryRaw<{ id: string; tradeId: string }[]>`
     SELECT id, "tradeId" FROM "Order" WHERE "clientOrderId" = ANY(${[...clientOrderIds]}::text[]) ORDER BY id FOR UPDATE`
   const orders = await tx.order.findMany({
     where: { id: { in: locked.map(({ id }) => id) } },
-    include: { fills: { select: { id: true } }, signal: { include: { strategy: true } } },
+    include: { fills: { select: { id: true } }, signal: true },
   })
   const trades = await tx.trade.findMany({ where: { id: { in: locked.map(({ tradeId }) => tradeId) } } })
   const tradeById = new Map(trades.map((trade) => [trade.id, trade]))
@@ -29,10 +28,8 @@ export async function lockBookables(tx: Transaction, clientOrderIds: readonly st
     if (order.purpose === 'ENTRY') {
       const { signal } = row
       if (!signal || !isIndexSymbol(signal.symbol)) throw new TypeError(`order ${order.id} has no signal of a known index`)
-      const { market, side, symbol: index, strategyId, strategy } = signal
-      const { takeProfitPercent, stopLossPercent } = strategy
-      const windowEnd = minuteOf(strategy.windowEnd)
-      byClientOrderId.set(order.clientOrderId, { order, strategyId, market, index, side, takeProfitPercent, stopLossPercent, windowEnd })
+      const { market, side, symbol: index, strategyId } = signal
+      byClientOrderId.set(order.clientOrderId, { order, strategyId, market, index, side })
     } else {
       const trade = tradeById.get(order.tradeId)
       if (!trade) throw new TypeError(`exit order ${order.id} has no trade`)

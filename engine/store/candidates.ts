@@ -12,6 +12,8 @@ interface CandidateRow {
   readonly mode: TradeMode
   readonly windowStart: string
   readonly windowEnd: string
+  readonly takeProfitPercent: number
+  readonly stopLossPercent: number
   readonly maxTrades: number
   readonly lots: number
   readonly tradesToday: number
@@ -33,7 +35,8 @@ export async function candidatesOf(
   const rows = await tx.$queryRaw<CandidateRow[]>`
     WITH addressed AS (
       SELECT subscription.id, subscription."userId", subscription.mode, strategy.id AS "strategyId",
-             strategy."windowStart", strategy."windowEnd", strategy."maxTrades", strategy.quantity
+             strategy."windowStart", strategy."windowEnd", strategy."takeProfitPercent", strategy."stopLossPercent",
+             strategy."maxTrades", strategy.quantity
       FROM "Subscription" subscription
       JOIN "Strategy" strategy ON strategy.id = subscription."strategyId"
       WHERE strategy.id = ANY(${[...strategyIds]}::uuid[]) AND subscription."isActive" AND subscription."endedAt" IS NULL
@@ -58,7 +61,8 @@ export async function candidatesOf(
       GROUP BY "subscriptionId"
     )
     SELECT addressed."strategyId", addressed.id AS "subscriptionId", addressed."userId", addressed.mode,
-           addressed."windowStart", addressed."windowEnd", addressed."maxTrades", addressed.quantity AS lots,
+           addressed."windowStart", addressed."windowEnd", addressed."takeProfitPercent", addressed."stopLossPercent",
+           addressed."maxTrades", addressed.quantity AS lots,
            (coalesce(entered.today, 0) + coalesce(entering.total, 0))::int AS "tradesToday",
            (coalesce(running.here, 0) + coalesce(entering.here, 0))::int AS "openTrades"
     FROM addressed
@@ -70,7 +74,7 @@ export async function candidatesOf(
 }
 
 /** A window column as minutes since midnight. Throws when it is not a time of day: the table is damaged. */
-export function minuteOf(column: string): number {
+function minuteOf(column: string): number {
   const minute = parseTimeOfDay(column)
   if (minute === null) throw new TypeError(`"${column}" is not a time of day`)
   return minute

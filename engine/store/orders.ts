@@ -32,7 +32,13 @@ export async function insertEntries(tx: Transaction, entries: readonly NewEntry[
       intendedAt,
     }
   })
-  await tx.order.createMany({ data: orders.map((order) => ({ ...rowOf(order), side: 'BUY' as const })) })
+  await tx.order.createMany({
+    data: orders.map(({ terms, ...order }) => ({
+      ...rowOf(order),
+      ...{ side: 'BUY' as const, takeProfitPercent: terms.takeProfitPercent, stopLossPercent: terms.stopLossPercent },
+      windowEndsAt: new Date(terms.windowEndsAt),
+    })),
+  })
   return orders
 }
 
@@ -123,16 +129,23 @@ export function orderOf(row: {
   readonly quantity: number
   readonly status: OrderStatus
   readonly intendedAt: Date
+  readonly takeProfitPercent: number | null
+  readonly stopLossPercent: number | null
+  readonly windowEndsAt: Date | null
 }): Order {
   const { id, clientOrderId, userId, subscriptionId, tradeId, mode, quantity, status, signalId, exitReason } = row
+  const { takeProfitPercent, stopLossPercent, windowEndsAt } = row
   const core = { id, clientOrderId, userId, subscriptionId, tradeId, mode, quantity, status }
   const rest = { contract: parseContract(row.contract), intendedAt: row.intendedAt.getTime() }
-  if (row.purpose === 'ENTRY' && signalId) return { ...core, ...rest, purpose: 'ENTRY', signalId }
+  if (row.purpose === 'ENTRY' && signalId && takeProfitPercent !== null && stopLossPercent !== null && windowEndsAt) {
+    const terms = { takeProfitPercent, stopLossPercent, windowEndsAt: windowEndsAt.getTime() }
+    return { ...core, ...rest, purpose: 'ENTRY', signalId, terms }
+  }
   if (row.purpose === 'EXIT' && exitReason) return { ...core, ...rest, purpose: 'EXIT', exitReason }
-  throw new TypeError(`order ${id} is neither an entry of a signal nor an exit with a reason`)
+  throw new TypeError(`order ${id} is neither an entry of a signal with its terms nor an exit with a reason`)
 }
 
-function rowOf(order: Order) {
+function rowOf<T extends Pick<Order, 'contract' | 'intendedAt'>>(order: T) {
   const { contract, intendedAt, ...rest } = order
   return { ...rest, contract: { ...contract }, intendedAt: new Date(intendedAt) }
 }

@@ -16,6 +16,7 @@ const at = (hour: number, minute: number, date = '2026-07-01') => istInstant(dat
 const NOW = at(10, 0)
 const session = { open: at(9, 15), close: at(15, 30) }
 const contract = contractOf('NIFTY', 24_500, 'CE')
+const terms = { takeProfitPercent: 18, stopLossPercent: 12, windowEndsAt: at(15, 10) }
 const log = pino({ level: 'silent' })
 
 let database: TestDatabase
@@ -72,7 +73,7 @@ function openDesk(now: Instant, books: TradeBooks = store) {
 async function intendEntry(now = NOW) {
   const signals = [{ strategyId: subscription.strategyId, side: 'LONG' as const }]
   const batch = { index: 'NIFTY' as const, interval: '1min' as const, candleTime: now - MINUTE, price: paise(24_510_00), signals }
-  return (await store.decide(batch, now, () => ({ kind: 'enter', plan: { contract, quantity: 65 } }))).entries
+  return (await store.decide(batch, now, () => ({ kind: 'enter', plan: { contract, quantity: 65, terms } }))).entries
 }
 
 async function openTrade(books: TradeBooks = store) {

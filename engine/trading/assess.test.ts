@@ -8,7 +8,7 @@ const at = (hour: number, minute: number) => istInstant('2026-07-01', hour * 60 
 const contract = contractOf('NIFTY', 24_500, 'CE')
 const candidate: Candidate = {
   ...{ subscriptionId: 's', userId: 'u', mode: 'PAPER', windowStart: 9 * 60 + 20, windowEnd: 15 * 60 + 10 },
-  ...{ maxTrades: 3, lots: 2, tradesToday: 2, openTrades: 0 },
+  ...{ takeProfitPercent: 18, stopLossPercent: 12, maxTrades: 3, lots: 2, tradesToday: 2, openTrades: 0 },
 }
 const moment: Moment = {
   ...{ now: at(10, 0), session: { open: at(9, 15), close: at(15, 30) }, feedAgeMs: 400 },
@@ -16,8 +16,11 @@ const moment: Moment = {
 }
 
 describe('a subscription', () => {
-  it('takes a signal with its lots of the contract', () => {
-    expect(assess(candidate, moment)).toEqual({ ok: true, value: { contract, quantity: 130 } })
+  it('takes a signal with its lots of the contract, on its strategy’s terms', () => {
+    expect(assess(candidate, moment)).toEqual({
+      ok: true,
+      value: { contract, quantity: 130, terms: { takeProfitPercent: 18, stopLossPercent: 12, windowEndsAt: at(15, 10) } },
+    })
   })
 
   it.each([

@@ -1,11 +1,11 @@
 import { SESSION_LIMITS } from '../../schema/limits.ts'
 import { err, ok, type Result } from '../../schema/errors.ts'
 import type { Paise } from '../../schema/money.ts'
-import { istMinuteOfDay, MINUTE, type Instant } from '../../schema/time.ts'
+import { istDate, istInstant, istMinuteOfDay, MINUTE, type Instant } from '../../schema/time.ts'
 import type { OptionContract } from '../broker/port.ts'
 import type { Session } from '../schedule/sessionAt.ts'
 import type { Denial } from './denials.ts'
-import type { TradeMode } from './orders.ts'
+import type { EntryTerms, TradeMode } from './orders.ts'
 
 /** An active subscription whose strategy has just signalled, with what it already did today. */
 export interface Candidate {
@@ -15,6 +15,8 @@ export interface Candidate {
   /** Minutes since midnight in India; the window's end is outside of it. */
   readonly windowStart: number
   readonly windowEnd: number
+  readonly takeProfitPercent: number
+  readonly stopLossPercent: number
   readonly maxTrades: number
   readonly lots: number
   /** Entries of this market day that were not refused or given up. */
@@ -38,6 +40,7 @@ export interface Moment {
 export interface EntryPlan {
   readonly contract: OptionContract
   readonly quantity: number
+  readonly terms: EntryTerms
 }
 
 /** Whether a subscription takes a signal: the order to send, or the first reason against it. */
@@ -60,5 +63,7 @@ export function assess(candidate: Candidate, moment: Moment): Result<EntryPlan, 
   const limitMs = SESSION_LIMITS.staleFeedMs
   if (feedAgeMs === null || feedAgeMs > limitMs) return err({ reason: 'FEED_STALE', numbers: { ageMs: feedAgeMs, limitMs } })
   if (!contract) return err({ reason: 'NO_CONTRACT', numbers: { indexPrice: moment.indexPrice, listedContracts: moment.listedContracts } })
-  return ok({ contract, quantity: candidate.lots * contract.lotSize })
+  const { takeProfitPercent, stopLossPercent } = candidate
+  const terms = { takeProfitPercent, stopLossPercent, windowEndsAt: istInstant(istDate(now), windowEnd) }
+  return ok({ contract, quantity: candidate.lots * contract.lotSize, terms })
 }

@@ -19,9 +19,10 @@ const core = {
   intendedAt: NOW,
   status: 'SUBMITTED',
 } as const
+const terms = { takeProfitPercent: 18, stopLossPercent: 12, windowEndsAt: istInstant('2026-07-01', 910) }
 const entry: BookableEntry = {
-  order: { ...core, id: 'o1', clientOrderId: 'E1', purpose: 'ENTRY', signalId: 'g' },
-  ...{ strategyId: 'st', market: 'm', index: 'NIFTY', side: 'LONG', takeProfitPercent: 18, stopLossPercent: 12, windowEnd: 910 },
+  order: { ...core, id: 'o1', clientOrderId: 'E1', purpose: 'ENTRY', signalId: 'g', terms },
+  ...{ strategyId: 'st', market: 'm', index: 'NIFTY', side: 'LONG' },
 }
 const exit: BookableExit = {
   order: { ...core, id: 'o2', clientOrderId: 'X1', purpose: 'EXIT', exitReason: 'STOP' },

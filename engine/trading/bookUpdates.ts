@@ -1,6 +1,6 @@
 import type { IndexSymbol } from '../../schema/market/indices.ts'
 import { paise, type Paise } from '../../schema/money.ts'
-import { istDate, istInstant, type Instant } from '../../schema/time.ts'
+import type { Instant } from '../../schema/time.ts'
 import type { OrderUpdate } from '../broker/port.ts'
 import { nextOrderStatus, type OrderEvent, type OrderStatus } from './orderStates.ts'
 import type { EntryOrder, ExitOrder, SignalSide } from './orders.ts'
@@ -15,17 +15,13 @@ import {
   type Outcome,
 } from './trades.ts'
 
-/** An entry order with what its trade takes from the signal and the strategy. */
+/** An entry order with what its trade takes from the signal. */
 export interface BookableEntry {
   readonly order: EntryOrder
   readonly strategyId: string
   readonly market: string
   readonly index: IndexSymbol
   readonly side: SignalSide
-  readonly takeProfitPercent: number
-  readonly stopLossPercent: number
-  /** Minutes since midnight in India. */
-  readonly windowEnd: number
 }
 
 /** An exit order with what its trade has cost so far. */
@@ -141,14 +137,14 @@ function fillOf(orderId: string, update: FilledUpdate, charges: Paise): Fill {
 
 function open(entry: BookableEntry, update: FilledUpdate): OpenedTrade {
   const { order, strategyId, market, index, side } = entry
-  const { userId, subscriptionId, mode, contract, quantity } = order
+  const { userId, subscriptionId, mode, contract, quantity, terms } = order
   return {
     id: order.tradeId,
     ...{ userId, subscriptionId, strategyId, mode, market, index, side, contract, quantity },
     entryPrice: update.price,
-    ...levelsFor(update.price, contract.tick, entry.takeProfitPercent, entry.stopLossPercent),
+    ...levelsFor(update.price, contract.tick, terms.takeProfitPercent, terms.stopLossPercent),
     entryTime: update.at,
-    windowEndsAt: istInstant(istDate(order.intendedAt), entry.windowEnd),
+    windowEndsAt: terms.windowEndsAt,
     fundUsed: paise(update.price * quantity),
     charges: entryCharges(contract.exchange, quantity, update),
   }

@@ -39,9 +39,19 @@ interface OrderCore {
   readonly intendedAt: Instant
 }
 
+/** What the strategy asked for when the entry was decided. Its trade keeps to it, however the strategy is changed later. */
+export interface EntryTerms {
+  /** Of the entry premium. */
+  readonly takeProfitPercent: number
+  readonly stopLossPercent: number
+  /** Market time. */
+  readonly windowEndsAt: Instant
+}
+
 export interface EntryOrder extends OrderCore {
   readonly purpose: 'ENTRY'
   readonly signalId: string
+  readonly terms: EntryTerms
 }
 
 export interface ExitOrder extends OrderCore {
