@@ -5,20 +5,31 @@ import { instrumentId } from '../broker/instrumentId.ts'
 import type { OptionContract, Tick } from '../broker/port.ts'
 import { PriceConflator } from '../market/PriceConflator.ts'
 
+/** Messages that may be on their way at a time: a database that hangs must not be queued up in front of. */
+const UNDER_WAY = 4
+
 /** Tells the prices of the indices and of followed contracts under the names people know them by, at most four times a second each. */
 export class PriceTape {
   readonly #names = new Map<string, string>(INDEX_SYMBOLS.map((symbol) => [instrumentId(INDICES[symbol]), symbol]))
   readonly #followers = new Map<string, number>()
   readonly #conflator: PriceConflator
+  #underWay = 0
   #dropped = 0
 
   constructor(tell: (prices: readonly PriceTuple[]) => Promise<void>, log: Logger) {
     this.#conflator = new PriceConflator((prices) => {
       // A price that could not be told is old news a moment later: counted, not repeated.
-      tell(prices).catch((error: unknown) => {
-        if (this.#dropped === 0) log.warn({ err: error }, 'prices not told')
+      if (this.#underWay === UNDER_WAY) {
         this.#dropped += prices.length
-      })
+        return
+      }
+      this.#underWay++
+      tell(prices)
+        .catch((error: unknown) => {
+          if (this.#dropped === 0) log.warn({ err: error }, 'prices not told')
+          this.#dropped += prices.length
+        })
+        .finally(() => this.#underWay--)
     })
   }
 
