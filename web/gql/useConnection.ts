@@ -10,7 +10,9 @@ import { useSocketStore } from './useSocketStore.ts'
 export interface Connection {
   readonly kind: 'live' | 'connecting' | 'closed' | 'delayed' | 'lost' | 'engine-down' | 'offline'
   readonly text: string
-  /** How many seconds ago the last prices came, when what is on screen may be out of date because of that; else null. */
+  /** Whether the prices on screen may be out of date. */
+  readonly stale: boolean
+  /** How many seconds ago the last prices came, once that is too long; else null. */
   readonly age: number | null
 }
 
@@ -24,13 +26,14 @@ export function useConnection(): Connection {
   const open = market === null || market.isOpenAt(now)
   const ageMs = livePrices.receivedAt === null ? 0 : now - livePrices.receivedAt
   const age = open && ageMs > SESSION_LIMITS.staleFeedMs ? Math.floor(ageMs / SECOND) : null
+  const stale = age !== null
 
-  if (!online) return { kind: 'offline', text: 'Offline', age }
-  if (socket.phase === 'lost') return { kind: 'lost', text: `Reconnecting (${Math.max(1, socket.attempts)})`, age }
-  if (market && !market.engineRunning) return { kind: 'engine-down', text: 'Engine not responding', age }
-  if (!open) return { kind: 'closed', text: 'Market closed', age }
-  if (!market || livePrices.receivedAt === null) return { kind: 'connecting', text: 'Connecting', age }
-  return age === null ? { kind: 'live', text: 'Live', age } : { kind: 'delayed', text: 'Delayed', age }
+  if (!online) return { kind: 'offline', text: 'Offline', stale, age }
+  if (socket.phase === 'lost') return { kind: 'lost', text: `Reconnecting (${Math.max(1, socket.attempts)})`, stale, age }
+  if (market && !market.engineRunning) return { kind: 'engine-down', text: 'Engine not responding', stale: true, age }
+  if (!open) return { kind: 'closed', text: 'Market closed', stale, age }
+  if (!market || livePrices.receivedAt === null) return { kind: 'connecting', text: 'Connecting', stale, age }
+  return stale ? { kind: 'delayed', text: 'Delayed', stale, age } : { kind: 'live', text: 'Live', stale, age }
 }
 
 function watchOnline(listener: () => void): () => void {

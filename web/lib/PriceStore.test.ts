@@ -83,4 +83,23 @@ describe('PriceStore', () => {
     expect(deliveries).toHaveLength(2)
     expect(deliveries[1]!.close).toHaveBeenCalledTimes(1)
   })
+
+  it('takes for news what differs from the known, not what is told again when the delivery is reopened', async () => {
+    vi.useFakeTimers({ now: 1_000 })
+    const { store, deliveries } = openStore()
+    store.subscribe(['NIFTY'], () => {})
+    await Promise.resolve()
+    expect(store.receivedAt).toBeNull()
+    deliveries[0]?.deliver([{ symbol: 'NIFTY', price: 100, at: 1 }])
+    expect(store.receivedAt).toBe(1_000)
+    vi.setSystemTime(9_000)
+    deliveries[0]?.deliver([
+      { symbol: 'NIFTY', price: 100, at: 1 },
+      { symbol: 'SENSEX', price: 200, at: 1 },
+    ])
+    expect(store.receivedAt).toBe(1_000)
+    deliveries[0]?.deliver([{ symbol: 'NIFTY', price: 100, at: 2 }])
+    expect(store.receivedAt).toBe(9_000)
+    vi.useRealTimers()
+  })
 })

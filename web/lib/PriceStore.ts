@@ -48,7 +48,7 @@ export class PriceStore {
     return this.#version
   }
 
-  /** Real time of the last delivery; null before the first. */
+  /** Real time of the last news: a first price, or one that differs from the known one (what is merely repeated is none). Null before it. */
   get receivedAt(): Instant | null {
     return this.#receivedAt
   }
@@ -87,11 +87,16 @@ export class PriceStore {
   }
 
   #receive(updates: readonly PriceUpdate[]): void {
-    this.#receivedAt = Date.now()
+    if (updates.length > 0 && (this.#receivedAt === null || updates.some((update) => this.#isNews(update)))) this.#receivedAt = Date.now()
     for (const update of updates) this.#pending.set(update.symbol, update)
     if (this.#frameQueued) return
     this.#frameQueued = true
     requestAnimationFrame(() => this.#flush())
+  }
+
+  #isNews({ symbol, price, at }: PriceUpdate): boolean {
+    const known = this.#pending.get(symbol) ?? this.#prices.get(symbol)
+    return known !== undefined && (known.price !== price || known.at !== at)
   }
 
   #flush(): void {

@@ -19,6 +19,10 @@ const Body = styled(Card)`
     font-weight: 500;
     letter-spacing: 0;
   }
+
+  ${media.phone} {
+    padding: 12px;
+  }
 `
 
 const Value = styled.div`
@@ -29,6 +33,12 @@ const Value = styled.div`
   letter-spacing: -0.02em;
   line-height: 36px;
   white-space: nowrap;
+
+  ${media.phone} {
+    min-height: 28px;
+    font-size: var(--text-lg);
+    line-height: 28px;
+  }
 `
 
 const Note = styled.div`
@@ -37,7 +47,7 @@ const Note = styled.div`
   font-size: var(--text-xs);
 `
 
-/** Stat cards side by side, two or one below each other on phones. */
+/** Stat cards side by side, two to a row on phones. */
 export const StatRow = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(200px, 1fr));
@@ -47,7 +57,7 @@ export const StatRow = styled.div`
   ${media.phone} {
     grid-template-columns: 1fr 1fr;
 
-    & > :first-child {
+    & > :first-child:nth-last-child(odd) {
       grid-column: 1 / -1;
     }
   }

@@ -47,8 +47,8 @@ const Strip = styled.div`
 const Clock = styled.div`
   display: flex;
   align-items: center;
+  flex: none;
   gap: 8px;
-  min-width: 0;
   color: var(--muted);
 
   strong {
@@ -56,7 +56,15 @@ const Clock = styled.div`
     font-weight: 600;
   }
 
+  /* What does not fit beside the state of the line goes out of sight as a whole. */
   ${media.phone} {
+    flex: 1 1 0;
+    flex-wrap: wrap;
+    min-width: 0;
+    height: 20px;
+    overflow: hidden;
+    line-height: 20px;
+
     .wide {
       display: none;
     }
@@ -65,9 +73,14 @@ const Clock = styled.div`
 
 const Quotes = styled.ul`
   display: none;
+  flex: 1 1 0;
+  flex-wrap: wrap;
+  justify-content: flex-end;
   gap: 20px;
-  margin-left: auto;
+  min-width: 0;
+  height: 24px;
   overflow: hidden;
+  line-height: 24px;
 
   li {
     color: var(--muted);
@@ -92,6 +105,13 @@ const Line = styled.div`
 
   @media (min-width: 84rem) {
     margin-left: 0;
+  }
+
+  ${media.phone} {
+    flex-direction: column-reverse;
+    align-items: flex-end;
+    gap: 0;
+    line-height: 14px;
   }
 `
 

@@ -85,7 +85,7 @@ export default function SignedInShell() {
 }
 
 function Page({ children }: { children: ReactNode }) {
-  return <Layout data-stale={useConnection().age !== null}>{children}</Layout>
+  return <Layout data-stale={useConnection().stale}>{children}</Layout>
 }
 
 function LiveEvents() {

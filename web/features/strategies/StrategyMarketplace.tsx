@@ -53,8 +53,8 @@ export function StrategyMarketplace() {
   return (
     <Tabs.Root value={tab} onValueChange={setTab}>
       <List aria-label="Strategies">
-        <Trigger value="available">Available Strategies ({availableStrategies.length})</Trigger>
-        <Trigger value="mine">My Strategies ({myStrategies.length})</Trigger>
+        <Trigger value="available">Available Strategies{countOf(available.data?.availableStrategies)}</Trigger>
+        <Trigger value="mine">My Strategies{countOf(mine.data?.myStrategies)}</Trigger>
       </List>
       {failed ? (
         <LoadFailure
@@ -124,3 +124,6 @@ export function StrategyMarketplace() {
     </Tabs.Root>
   )
 }
+
+/** Nothing while unknown: a failed load is not an empty list. */
+const countOf = (list: readonly unknown[] | undefined) => (list ? ` (${list.length})` : '')

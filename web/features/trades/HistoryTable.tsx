@@ -48,6 +48,7 @@ const Frame = styled(Card).attrs({ as: 'div' })`
     color: var(--muted);
     font-size: var(--text-xs);
     font-weight: 400;
+    white-space: nowrap;
   }
 
   .number {
@@ -166,11 +167,14 @@ export function HistoryTable({ trades }: { trades: readonly TradePartsFragment[]
             <tr key={trade.id}>
               <th scope="row">
                 {contractName(trade)} <span>{formatDayMonth(trade.expiry)} expiry</span>
-                <small>
-                  {trade.option} · {trade.quantity} qty · {trade.mode}
-                </small>
+                <small>{trade.option}</small>
               </th>
-              <td className="strategy">{trade.strategy}</td>
+              <td className="strategy">
+                {trade.strategy}
+                <small>
+                  {trade.mode} · {trade.quantity} qty
+                </small>
+              </td>
               <td data-label="Side">{trade.signal === 'LONG' ? 'CALL' : 'PUT'}</td>
               <td data-label="Entry" className="number">
                 {formatPrice(trade.entryPrice)}
