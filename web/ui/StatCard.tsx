@@ -7,6 +7,7 @@ import { Card } from './Card.ts'
 const Body = styled(Card)`
   display: grid;
   grid-template-columns: 1fr auto;
+  align-content: start;
   gap: 6px 12px;
 
   svg {

@@ -20,7 +20,7 @@ const Frame = styled(Card).attrs({ as: 'div' })`
 
   th,
   td {
-    padding: 10px 14px;
+    padding: 10px;
     border-bottom: 1px solid var(--line);
     text-align: left;
     white-space: nowrap;

@@ -17,7 +17,7 @@ export function LiveTradeTotals({ trades }: { trades: readonly TradePartsFragmen
   const exposure = trades.reduce((sum, trade) => sum + trade.fundUsed, 0)
   return (
     <StatRow>
-      <StatCard title="Total P&L" icon={TrendingUp} note="Open trades, before charges">
+      <StatCard title="Total P&L" icon={TrendingUp} note="Before charges">
         <span className="live-price">
           <ProfitLoss value={total} />
         </span>
