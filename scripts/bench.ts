@@ -1,0 +1,3 @@
+import { benchIndicators } from './bench/indicators.ts'
+
+process.stdout.write(`${await benchIndicators()}\n`)

@@ -1,0 +1,50 @@
+import type { CandleColumns } from '../../schema/market/candles.ts'
+import type { IndicatorName } from '../../schema/rules/indicators.ts'
+
+/** Takes the candles in the library's own form, outside the timing; what comes back computes the indicator over all of them once. */
+export type Contender = (candles: CandleColumns) => () => unknown
+
+/** A library's indicators, each in the faster of the modes it offers (whole series at once, or candle by candle). */
+export type Contenders = Readonly<Partial<Record<IndicatorName, Contender>>>
+
+/** The parameters that every library is given. */
+export const PARAMETERS: Readonly<Record<IndicatorName, readonly number[]>> = {
+  sma: [20],
+  ema: [20],
+  wma: [20],
+  rsi: [14],
+  roc: [10],
+  cci: [20],
+  stochastic: [14, 1, 3],
+  macd: [12, 26, 9],
+  adx: [14],
+  plus_di: [14],
+  minus_di: [14],
+  supertrend: [10, 3],
+  atr: [14],
+  bollinger: [20, 2],
+  keltner: [20, 10, 2],
+  vwap: [],
+  obv: [],
+  opening_range: [15],
+  highest: [20],
+  lowest: [20],
+}
+
+export interface Bar {
+  readonly open: number
+  readonly high: number
+  readonly low: number
+  readonly close: number
+  readonly volume: number
+}
+
+/** The candles as objects. */
+export function bars({ open, high, low, close, volume }: CandleColumns): Bar[] {
+  return Array.from(close, (price, i) => ({ open: open[i]!, high: high[i]!, low: low[i]!, close: price, volume: volume[i]! }))
+}
+
+/** The candles as plain arrays. */
+export function arrays({ high, low, close, volume }: CandleColumns): { high: number[]; low: number[]; close: number[]; volume: number[] } {
+  return { high: [...high], low: [...low], close: [...close], volume: [...volume] }
+}
