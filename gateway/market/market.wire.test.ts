@@ -124,7 +124,7 @@ describe('with an engine', () => {
     await publish(app.db, { type: 'prices.moved', prices: [['NIFTY', paise(2_460_005), TODAY + 98 * MINUTE + 4_000]] })
     const shown = async () => (await get('/dashboard/chart/NIFTY')).data
     await eventually(shown).toMatchObject({ currentPrice: 24600.05, change: 225.05, lastUpdated: '2026-11-20T05:23:04.000Z' })
-    const newest = async () => ((await shown()) as { chartData: unknown[] }).chartData.at(-1)
+    const newest = async () => ((await shown())['chartData'] as unknown[]).at(-1)
     expect(await newest()).toMatchObject({ time: '2026-11-20T05:22:00.000Z' })
     // Of this minute the gateway has seen the beginning.
     await publish(app.db, { type: 'prices.moved', prices: [['NIFTY', paise(2_460_000), TODAY + 99 * MINUTE]] })
