@@ -7,9 +7,9 @@ import type { CandleColumns } from '../../../schema/market/candles.ts'
  * (J. Welles Wilder, New Concepts in Technical Trading Systems, 1978).
  */
 export function adx({ high, low }: CandleColumns, period: number): Float64Array {
-  const out = new Float64Array(high.length).fill(NaN)
-  const keep = 1 - 1 / period
   const first = 2 * period - 1
+  const out = new Float64Array(high.length).fill(NaN, 0, first)
+  const keep = 1 - 1 / period
   // The true range that divides both indicators cancels out of the directional index.
   let plus = 0
   let minus = 0

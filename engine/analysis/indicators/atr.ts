@@ -6,7 +6,7 @@ import type { CandleColumns } from '../../../schema/market/candles.ts'
  * (J. Welles Wilder, New Concepts in Technical Trading Systems, 1978).
  */
 export function atr({ high, low, close }: CandleColumns, period: number): Float64Array {
-  const out = new Float64Array(close.length).fill(NaN)
+  const out = new Float64Array(close.length).fill(NaN, 0, period)
   if (close.length <= period) return out
   let average = 0
   for (let i = 1; i <= period; i++) average += trueRange(high[i]!, low[i]!, close[i - 1]!)

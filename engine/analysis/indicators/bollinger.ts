@@ -9,9 +9,10 @@ export function bollinger(
   period: number,
   multiplier: number,
 ): { upper: Float64Array; middle: Float64Array; lower: Float64Array } {
-  const upper = new Float64Array(values.length).fill(NaN)
-  const middle = new Float64Array(values.length).fill(NaN)
-  const lower = new Float64Array(values.length).fill(NaN)
+  const upper = new Float64Array(values.length).fill(NaN, 0, period - 1)
+  const middle = new Float64Array(values.length).fill(NaN, 0, period - 1)
+  const lower = new Float64Array(values.length).fill(NaN, 0, period - 1)
+  const share = 1 / period
   let average = 0
   let squares = 0
   for (let i = 0; i < values.length; i++) {
@@ -22,12 +23,12 @@ export function bollinger(
       squares += (value - before) * (value - average)
     } else {
       const oldest = values[i - period]!
-      average += (value - oldest) / period
+      average += (value - oldest) * share
       squares += (value - oldest) * (value - average + oldest - before)
     }
     if (i < period - 1) continue
     // Rounding may leave a flat window a hair below zero.
-    const distance = multiplier * Math.sqrt(Math.max(0, squares) / period)
+    const distance = squares > 0 ? multiplier * Math.sqrt(squares * share) : 0
     upper[i] = average + distance
     middle[i] = average
     lower[i] = average - distance

@@ -9,7 +9,7 @@ const FLAT = 1e-6
  * The deviations are taken from each bar's own average, so the cost grows with `period`.
  */
 export function cci({ high, low, close }: CandleColumns, period: number): Float64Array {
-  const out = new Float64Array(close.length).fill(NaN)
+  const out = new Float64Array(close.length).fill(NaN, 0, period - 1)
   const price = new Float64Array(close.length)
   let sum = 0
   for (let i = 0; i < close.length; i++) {

@@ -16,7 +16,7 @@ export function minusDi({ high, low, close }: CandleColumns, period: number): Fl
  * Source: J. Welles Wilder, New Concepts in Technical Trading Systems, 1978, in TA-Lib's form.
  */
 function directionalIndicator(high: Float64Array, low: Float64Array, close: Float64Array, period: number, sign: 1 | -1): Float64Array {
-  const out = new Float64Array(close.length).fill(NaN)
+  const out = new Float64Array(close.length).fill(NaN, 0, period)
   const keep = 1 - 1 / period
   let movement = 0
   let range = 0

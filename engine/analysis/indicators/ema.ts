@@ -3,7 +3,7 @@
  * NaN for the first `period` − 1. Convention: TA-Lib EMA.
  */
 export function ema(values: Float64Array, period: number): Float64Array {
-  const out = new Float64Array(values.length).fill(NaN)
+  const out = new Float64Array(values.length).fill(NaN, 0, period - 1)
   if (values.length < period) return out
   let average = 0
   for (let i = 0; i < period; i++) average += values[i]!

@@ -16,7 +16,7 @@ export function keltner(
   const middle = ema(candles.close, period)
   // Holds the average true range until the loop puts the upper line in its place.
   const upper = atr(candles, atrPeriod)
-  const lower = new Float64Array(middle.length).fill(NaN)
+  const lower = new Float64Array(middle.length)
   for (let i = 0; i < middle.length; i++) {
     const distance = multiplier * upper[i]!
     upper[i] = middle[i]! + distance

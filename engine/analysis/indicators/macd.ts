@@ -10,11 +10,11 @@ export function macd(
   slow: number,
   signalPeriod: number,
 ): { line: Float64Array; signal: Float64Array; histogram: Float64Array } {
-  const line = new Float64Array(values.length).fill(NaN)
-  const signal = new Float64Array(values.length).fill(NaN)
-  const histogram = new Float64Array(values.length).fill(NaN)
   const seeded = Math.max(fast, slow)
   const first = seeded + signalPeriod - 2
+  const line = new Float64Array(values.length).fill(NaN, 0, first)
+  const signal = new Float64Array(values.length).fill(NaN, 0, first)
+  const histogram = new Float64Array(values.length).fill(NaN, 0, first)
   if (values.length <= first) return { line, signal, histogram }
   const fastWeight = 2 / (fast + 1)
   const slowWeight = 2 / (slow + 1)

@@ -10,7 +10,7 @@ export function lowest(values: Float64Array, period: number): Float64Array {
 
 /** One pass for any period: `queue` holds the places of values that may still become the extreme, the extreme first. */
 function rollingExtreme(values: Float64Array, period: number, sign: 1 | -1): Float64Array {
-  const out = new Float64Array(values.length).fill(NaN)
+  const out = new Float64Array(values.length).fill(NaN, 0, period - 1)
   const queue = new Int32Array(values.length)
   let first = 0
   let size = 0

@@ -4,7 +4,7 @@
  * (J. Welles Wilder, New Concepts in Technical Trading Systems, 1978).
  */
 export function rsi(values: Float64Array, period: number): Float64Array {
-  const out = new Float64Array(values.length).fill(NaN)
+  const out = new Float64Array(values.length).fill(NaN, 0, period)
   if (values.length <= period) return out
   let gain = 0
   let loss = 0

@@ -3,7 +3,7 @@
  * Kept as a running sum, so that the cost does not grow with `period`; over years of minutes it drifts by less than 1e-12 of the level.
  */
 export function sma(values: Float64Array, period: number): Float64Array {
-  const out = new Float64Array(values.length).fill(NaN)
+  const out = new Float64Array(values.length).fill(NaN, 0, period - 1)
   let sum = 0
   for (let i = 0; i < values.length; i++) {
     sum += values[i]!

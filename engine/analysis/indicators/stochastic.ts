@@ -15,12 +15,12 @@ export function stochastic(
   const { close } = candles
   const top = highest(candles.high, period)
   const bottom = lowest(candles.low, period)
-  const k = new Float64Array(close.length).fill(NaN)
-  const d = new Float64Array(close.length).fill(NaN)
-  const raw = new Float64Array(close.length)
-  const smooth = new Float64Array(close.length)
   const firstSmooth = period + smoothing - 2
   const first = firstSmooth + signal - 1
+  const k = new Float64Array(close.length).fill(NaN, 0, first)
+  const d = new Float64Array(close.length).fill(NaN, 0, first)
+  const raw = new Float64Array(close.length)
+  const smooth = new Float64Array(close.length)
   let rawSum = 0
   let smoothSum = 0
   for (let i = period - 1; i < close.length; i++) {

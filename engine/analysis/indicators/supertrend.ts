@@ -9,8 +9,8 @@ import { atr } from './atr.ts'
 export function supertrend(candles: CandleColumns, period: number, multiplier: number): { value: Float64Array; direction: Float64Array } {
   const { high, low, close } = candles
   const range = atr(candles, period)
-  const value = new Float64Array(close.length).fill(NaN)
-  const direction = new Float64Array(close.length).fill(NaN)
+  const value = new Float64Array(close.length).fill(NaN, 0, period)
+  const direction = new Float64Array(close.length).fill(NaN, 0, period)
   let upper = Infinity
   let lower = -Infinity
   let up = false

@@ -18,12 +18,12 @@ export function vwap({ time, high, low, close, volume }: CandleColumns): Float64
       tomorrow = (Math.floor((time[i]! + IST_OFFSET) / DAY) + 1) * DAY - IST_OFFSET
       value = traded = sum = bars = 0
     }
-    const price = (high[i]! + low[i]! + close[i]!) / 3
-    value += price * volume[i]!
+    const tripled = high[i]! + low[i]! + close[i]!
+    value += tripled * volume[i]!
     traded += volume[i]!
-    sum += price
+    sum += tripled
     bars++
-    out[i] = traded > 0 ? value / traded : sum / bars
+    out[i] = traded > 0 ? value / (3 * traded) : sum / (3 * bars)
   }
   return out
 }

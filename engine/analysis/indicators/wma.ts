@@ -3,7 +3,7 @@
  * Convention: TA-Lib WMA. Kept as two running sums, so that the cost does not grow with `period`.
  */
 export function wma(values: Float64Array, period: number): Float64Array {
-  const out = new Float64Array(values.length).fill(NaN)
+  const out = new Float64Array(values.length).fill(NaN, 0, period - 1)
   const weights = (period * (period + 1)) / 2
   let sum = 0
   let weighted = 0
