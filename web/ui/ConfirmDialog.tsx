@@ -1,6 +1,7 @@
 import { AlertDialog } from 'radix-ui'
 import { styled } from 'styled-components'
 import { Button } from './Button.ts'
+import { useFocusReturn } from './useFocusReturn.ts'
 
 const Overlay = styled(AlertDialog.Overlay)`
   position: fixed;
@@ -49,11 +50,12 @@ interface ConfirmDialogProps {
 
 /** Asks before something that cannot simply be undone; the focus begins on Cancel. Rendered while the question stands. */
 export function ConfirmDialog({ title, consequence, confirmLabel, onConfirm, onCancel }: ConfirmDialogProps) {
+  const returnFocus = useFocusReturn()
   return (
     <AlertDialog.Root open onOpenChange={(open) => (open ? undefined : onCancel())}>
       <AlertDialog.Portal>
         <Overlay />
-        <Content>
+        <Content onCloseAutoFocus={returnFocus}>
           <AlertDialog.Title>{title}</AlertDialog.Title>
           <AlertDialog.Description>{consequence}</AlertDialog.Description>
           <Actions>

@@ -3,6 +3,7 @@ import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { keyframes, styled } from 'styled-components'
 import { IconButton } from './IconButton.ts'
+import { useFocusReturn } from './useFocusReturn.ts'
 
 const fade = keyframes`
   from { opacity: 0; }
@@ -62,11 +63,12 @@ interface ModalProps {
 
 /** A dialog over the page while it is rendered: focus stays inside, Escape and the cross ask to close it. */
 export function Modal({ title, description, onClose, children }: ModalProps) {
+  const returnFocus = useFocusReturn()
   return (
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
         <Overlay />
-        <Content>
+        <Content onCloseAutoFocus={returnFocus}>
           <Title>{title}</Title>
           <Description>{description}</Description>
           {children}

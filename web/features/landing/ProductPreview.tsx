@@ -55,7 +55,7 @@ const Trade = styled.div`
   filter: drop-shadow(0 18px 40px rgb(0 0 0 / 50%));
 
   & > article {
-    background: var(--raised);
+    background: var(--overlay);
   }
 
   ${media.phone} {
