@@ -46,6 +46,10 @@ describe('parseRuleSet', () => {
     })
   })
 
+  it('reads a negative zero as 0, which JSON keeps', () => {
+    expect(long(['close', '>', -0])).toMatchObject({ right: { kind: 'constant', value: 0 } })
+  })
+
   it('takes a side that is null or left out, but not both', () => {
     const rule = ['close', '>', 1]
     expect(parsed({ interval: '1min', short: rule })).toMatchObject({ long: null, short: { kind: 'compare' } })

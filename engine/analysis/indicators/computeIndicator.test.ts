@@ -294,21 +294,23 @@ describe('by hand', () => {
   })
 
   it("plus_di, minus_di and adx follow Wilder's sums", () => {
-    // Rises of 2, then 0 with a fall of 1, then 3; true ranges 3, 2, 4 and the first sum over one bar, for a period of two.
+    // A rise of 4, a fall of 1, a rise of 3; true ranges 5, 5, 7. The first sums are over one bar, for a period of two; then half stays.
     const candles = series([
       [10, 8, 9],
-      [12, 10, 11],
-      [12, 9, 10],
-      [15, 12, 14],
+      [14, 10, 11],
+      [14, 9, 10],
+      [17, 12, 14],
     ])
     const plus = columns(candles, { name: 'plus_di', parameters: [2] })['value']!
     const minus = columns(candles, { name: 'minus_di', parameters: [2] })['value']!
-    expect(plus[2]).toBeCloseTo((100 * 1) / 4.5, 9)
-    expect(minus[2]).toBeCloseTo((100 * 1) / 4.5, 9)
-    expect(plus[3]).toBeCloseTo((100 * 3.5) / 7.25, 9)
-    expect(minus[3]).toBeCloseTo((100 * 0.5) / 7.25, 9)
-    // Directional indices 0 and 75.
-    expect(columns(candles, { name: 'adx', parameters: [2] })).toEqual({ value: [NaN, NaN, NaN, 37.5] })
+    expect(plus[2]).toBeCloseTo((100 * 2) / 7.5, 9)
+    expect(minus[2]).toBeCloseTo((100 * 1) / 7.5, 9)
+    expect(plus[3]).toBeCloseTo((100 * 4) / 10.75, 9)
+    expect(minus[3]).toBeCloseTo((100 * 0.5) / 10.75, 9)
+    // Directional indices 100 × 1/3 and 100 × 3.5/4.5.
+    const index = columns(candles, { name: 'adx', parameters: [2] })['value']!
+    expect(index.slice(0, 3)).toEqual([NaN, NaN, NaN])
+    expect(index[3]).toBeCloseTo((100 / 3 + 350 / 4.5) / 2, 9)
   })
 
   it('plus_di, minus_di and adx are 0 when nothing moves', () => {
