@@ -1,15 +1,14 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import readline from 'node:readline'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../prisma/testDatabase.ts'
 import { DAY, istDate, istInstant, istMinuteOfDay, MINUTE } from '../schema/time.ts'
 import { startSandbox, type RunningSandbox } from './sandbox/startSandbox.ts'
+import { expectBooksInOrder } from './store/testBooks.ts'
 import { createTestSubscription, type TestSubscription } from './store/testSubscription.ts'
+import { EngineProcess } from './testEngineProcess.ts'
 import { contractOf } from './trading/testContracts.ts'
 
 /** A market minute is a quarter of a second. */
@@ -25,49 +24,22 @@ let home: string
 let database: TestDatabase
 let sandbox: RunningSandbox
 let subscription: TestSubscription
-let engine: ChildProcess | null = null
-let engineLog: string[]
+let engine: EngineProcess
 
 beforeEach(async () => {
   home = await mkdtemp(path.join(tmpdir(), 'sakha-engine-'))
   database = await createTestDatabase()
   sandbox = await startSandbox({ port: 0, home, speed: SPEED, seed: 7, start: START, replay: new Map() })
   subscription = await createTestSubscription(database.db, EAGER)
-  engineLog = []
+  engine = new EngineProcess({ databaseUrl: database.url, home, sandboxPort: sandbox.port })
 })
 afterEach(async (context) => {
-  if (engine) await kill('SIGKILL')
+  await engine.end('SIGKILL')
   await sandbox.stop()
   await database.drop()
   await rm(home, { recursive: true })
-  if (context.task.result?.state === 'fail') process.stderr.write(`the engine said:\n${engineLog.slice(-40).join('\n')}\n`)
+  if (context.task.result?.state === 'fail') process.stderr.write(`the engine said:\n${engine.log.slice(-40).join('\n')}\n`)
 })
-
-/** Starts the engine as its own process and waits until it trades. Returns its health server's address. */
-async function startEngineProcess(): Promise<string> {
-  const child = spawn(process.execPath, ['--import', '@oxc-node/core/register', path.join(import.meta.dirname, 'main.ts')], {
-    env: { ...process.env, DATABASE_URL: database.url, SAKHA_HOME: home, SANDBOX_PORT: String(sandbox.port), ENGINE_PORT: '0' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  engine = child
-  readline.createInterface({ input: child.stderr }).on('line', (line) => engineLog.push(line))
-  const [line] = (await Promise.race([
-    once(readline.createInterface({ input: child.stdout }), 'line'),
-    once(child, 'exit').then(([code]) => Promise.reject(new Error(`the engine ended with ${String(code)}`))),
-  ])) as [string]
-  const ready = JSON.parse(line) as { event: string; port: number }
-  expect(ready.event).toBe('engine.ready')
-  return `http://127.0.0.1:${ready.port}`
-}
-
-async function kill(signal: NodeJS.Signals): Promise<number | null> {
-  const child = engine
-  engine = null
-  if (!child || child.exitCode !== null) return child?.exitCode ?? null
-  const exit = once(child, 'exit') as Promise<[number | null]>
-  child.kill(signal)
-  return (await exit)[0]
-}
 
 const patient = { timeout: 40_000, interval: 100 }
 const closedTrades = () => database.db.trade.count({ where: { status: { not: 'RUNNING' } } })
@@ -86,29 +58,6 @@ async function setDatabaseOpen(open: boolean): Promise<void> {
   }
 }
 
-/** Every trade has exactly one entry fill and at most one exit fill, every fill is of one trade, and the money adds up. */
-async function expectBooksInOrder(): Promise<void> {
-  const trades = await database.db.trade.findMany()
-  const orders = await database.db.order.findMany({ include: { fills: true, signal: true } })
-  for (const trade of trades) {
-    const ofTrade = orders.filter(({ tradeId }) => tradeId === trade.id)
-    const entries = ofTrade.filter(({ purpose }) => purpose === 'ENTRY').flatMap(({ fills }) => fills)
-    const exits = ofTrade.filter(({ purpose }) => purpose === 'EXIT').flatMap(({ fills }) => fills)
-    expect(entries).toHaveLength(1)
-    expect(exits).toHaveLength(trade.status === 'RUNNING' ? 0 : 1)
-    const [entry, exit] = [entries[0], exits[0]]
-    expect(entry?.pricePaise).toBe(trade.entryPricePaise)
-    if (!entry || !exit) continue
-    expect(trade.grossPaise).toBe((exit.pricePaise - entry.pricePaise) * BigInt(trade.quantity))
-    expect(trade.chargesPaise).toBe(entry.chargesPaise + exit.chargesPaise)
-    expect(trade.netPaise).toBe((trade.grossPaise ?? 0n) - trade.chargesPaise)
-    expect(trade.exitTime?.getTime()).toBeGreaterThan(trade.entryTime.getTime())
-  }
-  const filled = orders.filter(({ fills }) => fills.length > 0)
-  expect(new Set(filled.map(({ tradeId }) => tradeId))).toEqual(new Set(trades.map(({ id }) => id)))
-  expect(filled.every(({ status, quantity, filledQuantity }) => status === 'FILLED' && quantity === filledQuantity)).toBe(true)
-}
-
 /** The stored minutes of each index follow each other without a hole, within every session. */
 async function expectCandlesContiguous(): Promise<void> {
   for (const symbol of ['NIFTY', 'BANKNIFTY', 'SENSEX', 'MIDCPNIFTY']) {
@@ -125,14 +74,14 @@ async function expectCandlesContiguous(): Promise<void> {
 
 describe('the engine against the sandbox', () => {
   it('opens and closes a subscribed user’s trades, is ready meanwhile, and stops in order', async () => {
-    const url = await startEngineProcess()
+    const url = await engine.start()
     await expect.poll(closedTrades, patient).toBeGreaterThanOrEqual(2)
     const readiness = await fetch(`${url}/readyz`)
     expect([readiness.status, await readiness.json()]).toEqual([200, { ready: true, database: true, broker: true, feed: true }])
     expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/^sakha_engine_trades_closed [1-9]/m)
     expect(await database.db.engineState.findMany()).toMatchObject([{ id: 1, market: sandbox.marketId, sandbox: true, feed: 'connected' }])
-    expect(await kill('SIGTERM')).toBe(0)
-    await expectBooksInOrder()
+    expect(await engine.end('SIGTERM')).toBe(0)
+    await expectBooksInOrder(database.db)
     await expectCandlesContiguous()
     const trades = await database.db.trade.findMany()
     expect(trades.every(({ userId }) => userId === subscription.userId)).toBe(true)
@@ -140,7 +89,7 @@ describe('the engine against the sandbox', () => {
   }, 90_000)
 
   it('lives through a lost database, says so, and is whole again afterwards', async () => {
-    const url = await startEngineProcess()
+    const url = await engine.start()
     await expect.poll(async () => (await runningTrades()).length, patient).toBeGreaterThan(0)
     await setDatabaseOpen(false)
     const databaseAnswers = async () => ((await (await fetch(`${url}/readyz`)).json()) as { database: boolean }).database
@@ -150,8 +99,8 @@ describe('the engine against the sandbox', () => {
     await expect.poll(async () => (await fetch(`${url}/readyz`)).status, patient).toBe(200)
     const closedBefore = await closedTrades()
     await expect.poll(closedTrades, patient).toBeGreaterThan(closedBefore)
-    expect(await kill('SIGTERM')).toBe(0)
-    await expectBooksInOrder()
+    expect(await engine.end('SIGTERM')).toBe(0)
+    await expectBooksInOrder(database.db)
     await expectCandlesContiguous()
   }, 90_000)
 
@@ -167,7 +116,7 @@ describe('the engine against the sandbox', () => {
         ...{ entryTime: new Date(istInstant(expiry, 11 * 60)), windowEndsAt: new Date(istInstant(expiry, 15 * 60)) },
       },
     })
-    await startEngineProcess()
+    await engine.start()
     await expect.poll(async () => (await database.db.trade.findUniqueOrThrow({ where: { id } })).status, patient).toBe('COMPLETED')
     const close = istInstant(expiry, 15 * 60 + 30)
     const last = await database.db.candle.findFirstOrThrow({ where: { symbol: 'NIFTY', time: new Date(close - MINUTE) } })
@@ -176,32 +125,32 @@ describe('the engine against the sandbox', () => {
   }, 60_000)
 
   it('ends, and says why, when another market takes the place of its own', async () => {
-    await startEngineProcess()
+    await engine.start()
     const { port, marketId } = sandbox
-    const ended = once(engine!, 'exit') as Promise<[number | null]>
+    const ended = engine.ended()
     await sandbox.stop()
     sandbox = await startSandbox({ port, home, speed: SPEED, seed: 8, start: START, replay: new Map() })
-    expect((await ended)[0]).toBe(1)
-    const fatal = engineLog.map((line) => JSON.parse(line) as { level: number; msg: string }).filter(({ level }) => level === 60)
+    expect(await ended).toBe(1)
+    const fatal = engine.log.map((line) => JSON.parse(line) as { level: number; msg: string }).filter(({ level }) => level === 60)
     expect(fatal.map(({ msg }) => msg)).toEqual([expect.stringContaining(`now ${sandbox.marketId}, no longer ${marketId}`)])
   }, 60_000)
 
   it('killed in mid-session and started again loses no trade, doubles none, and fills the candles’ hole', async () => {
-    await startEngineProcess()
+    await engine.start()
     for (let round = 0; round < 2; round++) {
       await expect.poll(async () => (await runningTrades()).length, patient).toBeGreaterThan(0)
-      await kill('SIGKILL')
+      await engine.end('SIGKILL')
       const left = await runningTrades()
       const closedBefore = await closedTrades()
-      await expectBooksInOrder()
-      await startEngineProcess()
+      await expectBooksInOrder(database.db)
+      await engine.start()
       await expect
         .poll(async () => (await runningTrades()).filter(({ id }) => left.some((trade) => trade.id === id)).length, patient)
         .toBe(0)
       await expect.poll(closedTrades, patient).toBeGreaterThan(closedBefore)
     }
-    expect(await kill('SIGTERM')).toBe(0)
-    await expectBooksInOrder()
+    expect(await engine.end('SIGTERM')).toBe(0)
+    await expectBooksInOrder(database.db)
     await expectCandlesContiguous()
   }, 120_000)
 })

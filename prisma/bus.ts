@@ -48,10 +48,13 @@ export async function listen(url: string, onEvent: (event: SakhaEvent) => void, 
     }
     next.on('error', onLoss)
     next.on('end', onLoss)
-    await next.connect()
-    await next.query(`LISTEN ${CHANNEL}`)
-    if (closed) return next.end()
-    client = next
+    try {
+      await next.connect()
+      await next.query(`LISTEN ${CHANNEL}`)
+      if (!closed) client = next
+    } finally {
+      if (client !== next) await next.end().catch(() => undefined)
+    }
   }
 
   function retry(attempt: number): void {

@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+import { createTestDatabase } from '../prisma/testDatabase.ts'
+import { parseCandleCsv } from '../schema/market/candleCsv.ts'
+import type { Candle } from '../schema/market/candles.ts'
+import { STRATEGY_TEMPLATES } from '../schema/rules/templates.ts'
+import { istDate, istInstant, MINUTE } from '../schema/time.ts'
+import { startSandbox } from './sandbox/startSandbox.ts'
+import { expectBooksInOrder } from './store/testBooks.ts'
+import { createTestSubscription } from './store/testSubscription.ts'
+import { EngineProcess } from './testEngineProcess.ts'
+
+const FOLDER = path.resolve(process.env['SAKHA_REAL_DATA'] ?? '../shared/data')
+const SYMBOLS = ['NIFTY', 'BANKNIFTY'] as const
+const fileOf = (symbol: string) => path.join(FOLDER, `${symbol}-1min-2024Q1.csv.gz`)
+const missing = SYMBOLS.map(fileOf).find((file) => !existsSync(file))
+/** Half a minute for two market hours; `SAKHA_REPLAY_SPEED=60 npm test -- engine/replayedSession` takes its six minutes. */
+const SPEED = Number(process.env['SAKHA_REPLAY_SPEED'] ?? 240)
+const DAY = '2024-01-01'
+const KILL_AT = istInstant(DAY, 12 * 60)
+const SESSION_MS = (375 * MINUTE) / SPEED
+
+function sessionOf(symbol: string): readonly Candle[] {
+  const parsed = parseCandleCsv(gunzipSync(readFileSync(fileOf(symbol))).toString('utf8'))
+  if (!parsed.ok) throw new Error(`line ${parsed.error.line}: ${parsed.error.reason}`)
+  return parsed.value.filter(({ time }) => istDate(time) === DAY)
+}
+
+it.skipIf(missing !== undefined)(
+  `a replayed real session is stored candle by candle as in the files, with an engine killed in mid-session${missing ? ` (skipped: no ${missing})` : ''}`,
+  async () => {
+    const home = await mkdtemp(path.join(tmpdir(), 'sakha-replay-'))
+    const database = await createTestDatabase()
+    const replay = new Map(SYMBOLS.map((symbol) => [symbol, fileOf(symbol)]))
+    const sandbox = await startSandbox({ port: 0, home, speed: SPEED, seed: 1, start: null, replay })
+    const engine = new EngineProcess({ databaseUrl: database.url, home, sandboxPort: sandbox.port })
+    try {
+      const [template] = STRATEGY_TEMPLATES
+      if (!template) throw new Error('no template')
+      await createTestSubscription(database.db, { ...template, isActive: true, isPublic: true, maxTrades: 50 })
+      const stored = (symbol: string) => database.db.candle.findMany({ where: { symbol }, orderBy: { time: 'asc' }, take: 375 })
+      const lastStored = async () => (await database.db.candle.aggregate({ _max: { time: true } }))._max.time?.getTime() ?? 0
+      const patient = { timeout: SESSION_MS + 60_000, interval: 200 }
+
+      await engine.start()
+      await expect.poll(lastStored, patient).toBeGreaterThanOrEqual(KILL_AT)
+      await engine.end('SIGKILL')
+      await engine.start()
+      for (const symbol of SYMBOLS) await expect.poll(async () => (await stored(symbol)).length, patient).toBe(375)
+      await expect.poll(() => database.db.trade.count({ where: { status: 'RUNNING' } }), patient).toBe(0)
+      await engine.end('SIGTERM')
+
+      for (const symbol of SYMBOLS) {
+        const rows = await stored(symbol)
+        const candles = rows.map(({ time, open, high, low, close, volume }) => [
+          time.getTime(),
+          ...[open, high, low, close, volume].map(Number),
+        ])
+        expect(candles).toEqual(sessionOf(symbol).map(({ time, open, high, low, close, volume }) => [time, open, high, low, close, volume]))
+      }
+      expect(await database.db.trade.count()).toBeGreaterThan(5)
+      await expectBooksInOrder(database.db)
+    } finally {
+      await engine.end('SIGKILL')
+      await sandbox.stop()
+      await database.drop()
+      await rm(home, { recursive: true })
+    }
+  },
+  2 * SESSION_MS + 180_000,
+)
