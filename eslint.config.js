@@ -55,7 +55,14 @@ export default ts.config(
   {
     files: ['**/*.{js,mjs,cjs}'],
     languageOptions: {
-      globals: { module: 'writable', process: 'readonly', console: 'readonly', URL: 'readonly', WebAssembly: 'readonly', crypto: 'readonly' },
+      globals: {
+        module: 'writable',
+        process: 'readonly',
+        console: 'readonly',
+        URL: 'readonly',
+        WebAssembly: 'readonly',
+        crypto: 'readonly',
+      },
     },
   },
 )

@@ -6,8 +6,11 @@ import { SeededRandom } from './SeededRandom.ts'
 /** Market time between two ticks of an index, as the exchange broadcasts them. */
 export const TICK_SPACING = 250
 const TICKS = MINUTE / TICK_SPACING
-/** Size of the steps between the fixed points, as a share of the candle's range. */
-const ROUGHNESS = 0.06
+/** Size of the steps between the fixed points, as a share of the candle's range: about what a random walk with that range has. */
+const ROUGHNESS = 0.04
+/** Ticks between the open, the two extremes and the close, at least: no market crosses its minute's whole range in a blink. */
+const EDGE = TICKS / 20
+const BETWEEN_EXTREMES = TICKS / 6
 
 export interface IndexTick {
   readonly at: Instant
@@ -23,8 +26,8 @@ export interface IndexTick {
  */
 export function candleTicks(candle: Candle, seed: string): readonly IndexTick[] {
   const random = new SeededRandom(`${seed}:${candle.time}`)
-  const first = random.integer(1, TICKS - 3)
-  const second = random.integer(first + 1, TICKS - 2)
+  const first = random.integer(EDGE, TICKS - EDGE - BETWEEN_EXTREMES)
+  const second = random.integer(first + BETWEEN_EXTREMES, TICKS - EDGE)
   // A rising minute more often makes its low first.
   const lowFirst = random.uniform() < (candle.close >= candle.open ? 0.7 : 0.3)
   const fixed: readonly (readonly [position: number, price: Paise])[] = [
