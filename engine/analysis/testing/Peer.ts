@@ -40,19 +40,6 @@ interface Bands {
 
 export const bands = { upper: (row: Bands) => row.upper, middle: (row: Bands) => row.middle, lower: (row: Bands) => row.lower }
 
-export interface Bar {
-  readonly open: number
-  readonly high: number
-  readonly low: number
-  readonly close: number
-  readonly volume: number
-}
-
-/** The candles as objects. */
-export function bars({ open, high, low, close, volume }: CandleColumns): Bar[] {
-  return Array.from(close, (price, i) => ({ open: open[i]!, high: high[i]!, low: low[i]!, close: price, volume: volume[i]! }))
-}
-
 /** The candles as plain arrays. */
 export function prices({ high, low, close }: CandleColumns): { high: number[]; low: number[]; close: number[] } {
   return { high: [...high], low: [...low], close: [...close] }

@@ -1,6 +1,6 @@
 import type { CandleColumns } from '../../../schema/market/candles.ts'
 import { istDate } from '../../../schema/time.ts'
-import { bars, type Bar } from './Peer.ts'
+import { bars, type Bar } from './candleShapes.ts'
 
 /** The bars of each day in India, for libraries that know no sessions. Where the feed has no volume at all, each bar gets the same. */
 export function sessions(candles: CandleColumns): Bar[][] {

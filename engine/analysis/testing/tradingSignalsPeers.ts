@@ -5,7 +5,8 @@
  * they are not compared.
  */
 import * as signals from 'trading-signals'
-import { bands, bars, peers, value, type Peer } from './Peer.ts'
+import { bars } from './candleShapes.ts'
+import { bands, peers, value, type Peer } from './Peer.ts'
 import { sessions } from './sessions.ts'
 
 const LIBRARY = 'trading-signals'

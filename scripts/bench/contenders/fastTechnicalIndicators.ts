@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type { CandleColumns } from '../../../schema/market/candles.ts'
-import { arrays, type Contender, type Contenders } from '../Contender.ts'
+import { arrays } from '../../../engine/analysis/testing/candleShapes.ts'
+import type { Contender, Contenders } from '../Contender.ts'
 
 // Its ES modules are not marked as such, so that Node can only load the CommonJS ones.
 const fast = createRequire(import.meta.url)('fast-technical-indicators') as typeof import('fast-technical-indicators')

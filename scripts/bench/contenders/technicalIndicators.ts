@@ -1,6 +1,7 @@
 import * as technical from 'technicalindicators'
 import type { CandleColumns } from '../../../schema/market/candles.ts'
-import { bars, type Contender, type Contenders } from '../Contender.ts'
+import { bars } from '../../../engine/analysis/testing/candleShapes.ts'
+import type { Contender, Contenders } from '../Contender.ts'
 
 interface Streamed {
   nextValue(input: unknown): unknown

@@ -1,6 +1,7 @@
 import * as signals from 'trading-signals'
 import type { CandleColumns } from '../../../schema/market/candles.ts'
-import { bars, type Bar, type Contender, type Contenders } from '../Contender.ts'
+import { bars, type Bar } from '../../../engine/analysis/testing/candleShapes.ts'
+import type { Contender, Contenders } from '../Contender.ts'
 
 interface Streamed<Input> {
   update(input: Input, replace: boolean): unknown
