@@ -4,7 +4,7 @@ import path from 'node:path'
 import readline from 'node:readline'
 
 const BACK_OFF_MS = [500, 1_000, 2_000, 5_000, 10_000, 30_000]
-/** A process that lived this long starts again without delay's memory of earlier deaths. */
+/** After a life this long, earlier deaths no longer lengthen the wait. */
 const HEALTHY_MS = 60_000
 const STOP_GRACE_MS = 15_000
 
@@ -31,14 +31,6 @@ export class Supervised {
 
   constructor(options: SupervisedOptions) {
     this.options = options
-  }
-
-  get name(): string {
-    return this.options.name
-  }
-
-  get pid(): number | null {
-    return this.child?.pid ?? null
   }
 
   start(): void {

@@ -6,7 +6,7 @@ import path from 'node:path'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** Where a Chromium is, from CHROMIUM_PATH or the usual names on PATH; null when there is none. */
-export function findBrowser(): string | null {
+function findBrowser(): string | null {
   const named = process.env['CHROMIUM_PATH']
   if (named) return existsSync(named) ? named : null
   for (const folder of (process.env['PATH'] ?? '').split(path.delimiter)) {
