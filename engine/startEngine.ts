@@ -78,7 +78,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   const store = new Store(config.databaseUrl, broker.marketId)
   shutdown.add('database', () => store.close())
   const { book, lastStored } = await wait('the database', () => loadBook(store))
-  const pool = new EvaluationPool(book, Math.max(1, availableParallelism() - 1))
+  const pool = new EvaluationPool({ book, threads: availableParallelism(), log })
   shutdown.add('workers', () => pool.close())
   const queue: DurableQueue = new DurableQueue({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
   shutdown.add('work in hand', () => queue.close())

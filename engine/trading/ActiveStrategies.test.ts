@@ -66,4 +66,32 @@ describe('the active strategies', () => {
     const { idsOn } = listOf([stored('a', { rules: { interval: '5min', long: 'buy low' } }), stored('b')])
     expect(await idsOn(0)).toEqual(['b'])
   })
+
+  it('that are in quarantine are left out until it ends', async () => {
+    const { list, idsOn } = listOf([stored('a'), stored('b')])
+    await idsOn(0)
+    list.quarantine(['a'], 60 * SECOND)
+    expect([await idsOn(1), await idsOn(60 * SECOND - 1), await idsOn(60 * SECOND)]).toEqual([['b'], ['b'], ['a', 'b']])
+  })
+
+  it('come out of quarantine when their rules change, and not when anything else does', async () => {
+    const rows = [stored('a')]
+    const { list, idsOn } = listOf(rows)
+    await idsOn(0)
+    list.quarantine(['a'], 600 * SECOND)
+    rows[0] = stored('a', { slug: 'renamed' })
+    list.invalidate()
+    expect(await idsOn(1)).toEqual([])
+    rows[0] = stored('a', { rules: { ...rules, short: null } })
+    list.invalidate()
+    expect(await idsOn(2)).toEqual(['a'])
+  })
+
+  it('keep the object of rules that did not change, over every reading', async () => {
+    const { list } = listOf([stored('a')])
+    const [before] = await list.on('NIFTY', '5min', 0)
+    list.invalidate()
+    const [after] = await list.on('NIFTY', '5min', 1)
+    expect(after?.rules).toBe(before?.rules)
+  })
 })

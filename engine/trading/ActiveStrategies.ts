@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { ok } from '../../schema/errors.ts'
 import type { Interval } from '../../schema/market/candles.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
 import { parseRuleSet } from '../../schema/rules/parseRuleSet.ts'
@@ -22,12 +23,23 @@ export interface ActiveStrategy {
   readonly instruments: readonly string[]
 }
 
-/** The strategies worth evaluating: active, public and subscribed to. Read again every few seconds and when told. */
+/** A strategy with the text its rules were parsed from. */
+interface Parsed {
+  readonly text: string
+  readonly rules: RuleSet
+}
+
+/**
+ * The strategies worth evaluating: active, public, subscribed to and not in quarantine. Read again every few seconds and when told.
+ * Rules that did not change keep their object.
+ */
 export class ActiveStrategies {
   readonly #load: () => Promise<readonly StoredStrategy[]>
   readonly #log: Logger
   #strategies: readonly ActiveStrategy[] = []
   #readAt: Instant | null = null
+  #parsed: ReadonlyMap<string, Parsed> = new Map()
+  readonly #quarantined = new Map<string, Instant>()
 
   constructor(load: () => Promise<readonly StoredStrategy[]>, log: Logger) {
     this.#load = load
@@ -51,16 +63,32 @@ export class ActiveStrategies {
         throw error
       }
     }
-    return this.#strategies.filter((strategy) => strategy.rules.interval === interval && strategy.instruments.includes(index))
+    return this.#strategies.filter(
+      ({ id, rules, instruments }) =>
+        rules.interval === interval && instruments.includes(index) && real >= (this.#quarantined.get(id) ?? -Infinity),
+    )
+  }
+
+  /** Leaves these strategies out until an instant of real time, or until their rules change. */
+  quarantine(ids: readonly string[], until: Instant): void {
+    for (const id of ids) this.#quarantined.set(id, until)
   }
 
   #parse(stored: readonly StoredStrategy[]): ActiveStrategy[] {
+    const known = this.#parsed
+    const parsed = new Map<string, Parsed>()
     const strategies: ActiveStrategy[] = []
     for (const { id, slug, rules, instruments } of stored) {
-      const parsed = parseRuleSet(rules)
-      if (parsed.ok) strategies.push({ id, rules: parsed.value, instruments })
-      else this.#log.error({ strategy: slug, errors: parsed.error }, 'strategy left out: its rules do not parse')
+      const text = JSON.stringify(rules)
+      const before = known.get(id)
+      if (before && before.text !== text) this.#quarantined.delete(id)
+      const result = before?.text === text ? ok(before.rules) : parseRuleSet(rules)
+      if (result.ok) {
+        parsed.set(id, { text, rules: result.value })
+        strategies.push({ id, rules: result.value, instruments })
+      } else this.#log.error({ strategy: slug, errors: result.error }, 'strategy left out: its rules do not parse')
     }
+    this.#parsed = parsed
     return strategies
   }
 }

@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Candle, Interval } from '../../schema/market/candles.ts'
 import { paise } from '../../schema/money.ts'
@@ -31,11 +32,12 @@ describe('EvaluationPool', () => {
   function setUp(closes: readonly number[]) {
     const book = CandleBook.create({ symbols: ['NIFTY', 'SENSEX'], capacity: 1_000 })
     closes.forEach((close, minute) => book.append('NIFTY', candle(minute, close)))
-    const made = new EvaluationPool(book, 1)
+    const made = new EvaluationPool({ book, threads: 1, log: pino({ level: 'silent' }) })
     pool = made
-    const ask = (interval: Interval, closedMinute: number, ...strategies: ReturnType<typeof strategy>[]) =>
+    const answer = (interval: Interval, closedMinute: number, ...strategies: ReturnType<typeof strategy>[]) =>
       made.evaluateLast({ symbol: 'NIFTY', interval, closedAt: OPEN + closedMinute * MINUTE, strategies })
-    return { book, ask }
+    const ask = async (...question: Parameters<typeof answer>) => (await answer(...question)).signals
+    return { book, ask, answer }
   }
 
   const above = (interval: Interval, level: number): RuleSource => ({ interval, long: ['close', '>', level], short: ['close', '<', level] })
@@ -81,12 +83,31 @@ describe('EvaluationPool', () => {
     const { ask } = setUp([100])
     expect(await ask('1min', 2, strategy('s', above('1min', 50)))).toEqual([])
     const empty = pool!.evaluateLast({ symbol: 'SENSEX', interval: '1min', closedAt: OPEN, strategies: [strategy('s', above('1min', 50))] })
-    expect(await empty).toEqual([])
+    expect(await empty).toEqual({ signals: [], faults: [], unreached: [] })
   })
 
-  it('rejects rules for another interval, and goes on working', async () => {
+  it('reports rules for another interval as a fault of their strategy, and answers for the others', async () => {
+    const { answer } = setUp([100])
+    const asked = answer('1min', 1, strategy('a', above('1min', 50)), strategy('b', above('5min', 50)), strategy('c', above('1min', 500)))
+    expect(await asked).toEqual({
+      signals: [
+        { strategyId: 'a', side: 'LONG' },
+        { strategyId: 'c', side: 'SHORT' },
+      ],
+      faults: [{ strategyId: 'b', problem: { kind: 'failed', message: 'rules for 5min bars on a series of 1min' } }],
+      unreached: [],
+    })
+  })
+
+  it('evaluates what a strategy became, not what it was', async () => {
     const { ask } = setUp([100])
-    await expect(ask('1min', 1, strategy('s', above('5min', 50)))).rejects.toThrow('rules for 5min bars on a series of 1min')
     expect(await ask('1min', 1, strategy('s', above('1min', 50)))).toEqual([{ strategyId: 's', side: 'LONG' }])
+    expect(await ask('1min', 1, strategy('s', above('1min', 150)))).toEqual([{ strategyId: 's', side: 'SHORT' }])
+  })
+
+  it('rejects an index that the book does not have', async () => {
+    setUp([100])
+    const task = { symbol: 'BANKNIFTY', interval: '1min', closedAt: OPEN, strategies: [strategy('s', above('1min', 50))] } as const
+    await expect(pool!.evaluateLast(task)).rejects.toThrow('the candle book has no BANKNIFTY')
   })
 })

@@ -1,37 +1,122 @@
 import { Piscina } from 'piscina'
+import type { Logger } from 'pino'
 import type { CandleBook } from '../market/CandleBook.ts'
-import type { EvaluationMessage, EvaluationTask, StrategySignal } from './evaluation.ts'
+import type {
+  EvaluationAnswer,
+  EvaluationFault,
+  EvaluationMessage,
+  EvaluationProblem,
+  EvaluationTask,
+  StrategySignal,
+} from './evaluation.ts'
+import { EvaluationBoard } from './EvaluationBoard.ts'
+import { Rosters } from './Rosters.ts'
+import { StallWatch } from './StallWatch.ts'
+import { workerOptions } from './workerOptions.ts'
 
-const TYPESCRIPT = import.meta.url.endsWith('.ts')
+/** Far above what a thousand strategies need, far below what would endanger the engine. */
+const WORKER_HEAP_MB = 256
 
-/** Worker threads that evaluate strategies on the candle book: one task for each bar that closed, however many strategies it concerns. */
+export interface EvaluationPoolParts {
+  readonly book: CandleBook
+  readonly threads: number
+  readonly log: Logger
+  /** The workers' file, without its ending. */
+  readonly worker?: URL
+}
+
+/** Where an attempt ended before all strategies were done. Problem null: the bar's time is used up. */
+interface Stop {
+  readonly place: number
+  readonly problem: EvaluationProblem | null
+}
+
+/**
+ * Worker threads that evaluate strategies on the candle book: one task for each bar that closed, however many strategies it concerns.
+ *
+ * A strategy that throws, never ends or exhausts its worker's memory is stopped alone. The worker notes on a shared board which strategy
+ * it has in hand, so the guilty one is known without a search; the answers before it are kept, and a worker goes on behind it. A stall
+ * costs one second and a new worker. StallWatch bounds the bar; strategies not reached by then are reported, for the next bar to reach.
+ */
 export class EvaluationPool {
   readonly #book: CandleBook
-  readonly #piscina: Piscina<EvaluationMessage, StrategySignal[]>
+  readonly #piscina: Piscina<EvaluationMessage, void>
+  readonly #rosters = new Rosters()
 
-  /** Starts `threads` workers, which live until `close`. */
-  constructor(book: CandleBook, threads: number) {
+  /** Starts the workers, which live until `close`. */
+  constructor({ book, threads, log, worker = new URL('./evaluateWorker', import.meta.url) }: EvaluationPoolParts) {
     this.#book = book
     this.#piscina = new Piscina({
-      filename: new URL(`./evaluateWorker${TYPESCRIPT ? '.ts' : '.js'}`, import.meta.url).href,
-      // Run from source, a worker needs the same loader as this thread.
-      execArgv: TYPESCRIPT ? ['--import', '@oxc-node/core/register'] : [],
+      ...workerOptions(worker, threads),
       workerData: book.descriptor,
-      minThreads: threads,
-      maxThreads: threads,
+      resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB },
     })
+    // A worker that ends between tasks answers for no strategy, and the pool replaces it.
+    this.#piscina.on('error', (error: unknown) => log.error({ err: error }, 'an idle worker ended'))
   }
 
   /**
-   * The signals on the bar that closed at `closedAt`; strategies without one are left out. The bar's candles must be in the book.
-   * Later candles in the book do not matter. No candle in the bar, or rules for another interval: no signal, or a rejection.
+   * What the strategies say on the bar that closed at `closedAt`, within 5 s. The bar's candles must be in the book; later ones do not
+   * matter; no candle in the bar: no signal. Rules for another interval are a fault of their strategy.
+   * Rejects for what is no strategy's fault: an index that the book does not have, a closed pool, candles overwritten meanwhile.
    */
-  evaluateLast(task: EvaluationTask): Promise<StrategySignal[]> {
-    return this.#piscina.run({ ...task, count: this.#book.count(task.symbol) })
+  async evaluateLast({ symbol, interval, closedAt, strategies }: EvaluationTask): Promise<EvaluationAnswer> {
+    const rules = strategies.map((strategy) => strategy.rules)
+    const roster = this.#rosters.page(`${symbol} ${interval}`, rules)
+    const question = { symbol, interval, closedAt, count: this.#book.count(symbol), roster }
+    const watch = new StallWatch()
+    const signals: StrategySignal[] = []
+    const faults: EvaluationFault[] = []
+    const ids = strategies.map(({ id }) => id)
+    let from = 0
+    while (from < ids.length) {
+      // A board of its own for each attempt: a worker that is being ended may still write on the last one.
+      const board = EvaluationBoard.create(ids.length)
+      const stop = await this.#attempt({ ...question, from, board: board.buffer }, board, watch)
+      const end = stop?.place ?? ids.length
+      for (let place = from; place < end; place++) {
+        const signal = board.signalAt(place)
+        if (signal !== 0) signals.push({ strategyId: ids[place]!, side: signal === 1 ? 'LONG' : 'SHORT' })
+      }
+      if (stop?.problem) faults.push({ strategyId: ids[end]!, problem: stop.problem })
+      else if (stop) return { signals, faults, unreached: ids.slice(end) }
+      from = end + 1
+    }
+    return { signals, faults, unreached: [] }
   }
 
   /** Waits for tasks in hand, then ends the workers. */
   async close(): Promise<void> {
     await this.#piscina.close()
   }
+
+  /** Has a worker answer from `message.from` on; null when it did so to the end. */
+  async #attempt(message: EvaluationMessage, board: EvaluationBoard, watch: StallWatch): Promise<Stop | null> {
+    const ending = new AbortController()
+    const stops: Stop[] = []
+    const looking = setInterval(() => {
+      const place = board.inHand
+      const why = watch.look(place)
+      if (why === null) return
+      stops.push({ place: place ?? message.from, problem: why === 'stalled' ? { kind: 'stalled', ms: StallWatch.STALL_MS } : null })
+      ending.abort()
+    }, StallWatch.LOOK_MS)
+    try {
+      await this.#piscina.run(message, { signal: ending.signal })
+      return null
+    } catch (error) {
+      const [stop] = stops
+      if (stop) return stop
+      const place = board.inHand
+      if (place === null) throw error
+      return { place, problem: problemOf(error) }
+    } finally {
+      clearInterval(looking)
+    }
+  }
+}
+
+function problemOf(error: unknown): EvaluationProblem {
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') return { kind: 'out of memory' }
+  return { kind: 'failed', message: error instanceof Error ? error.message : String(error) }
 }

@@ -12,12 +12,48 @@ export interface EvaluationTask {
   readonly strategies: readonly { readonly id: string; readonly rules: RuleSet }[]
 }
 
-/** What the pool sends to a worker: the task, and how many candles the book held when it was asked. */
-export interface EvaluationMessage extends EvaluationTask {
-  readonly count: number
+/** What became of a task. Strategies without a signal are in none of the lists. */
+export interface EvaluationAnswer {
+  readonly signals: readonly StrategySignal[]
+  /** Strategies whose own evaluation went wrong: each stopped alone. */
+  readonly faults: readonly EvaluationFault[]
+  /** Ids of the strategies that were not asked, because faults of others had used up the bar's time. */
+  readonly unreached: readonly string[]
 }
 
 export interface StrategySignal {
   readonly strategyId: string
   readonly side: 'LONG' | 'SHORT'
+}
+
+export interface EvaluationFault {
+  readonly strategyId: string
+  readonly problem: EvaluationProblem
+}
+
+export type EvaluationProblem =
+  | { readonly kind: 'failed'; readonly message: string }
+  /** No end in sight after so many real milliseconds; its worker was ended. */
+  | { readonly kind: 'stalled'; readonly ms: number }
+  /** Its worker used up its memory and was ended. */
+  | { readonly kind: 'out of memory' }
+
+/** What the pool sends to a worker: everything large is shared memory, nothing of it is copied. */
+export interface EvaluationMessage {
+  readonly symbol: IndexSymbol
+  readonly interval: Interval
+  readonly closedAt: Instant
+  /** How many candles the book held when it was asked. */
+  readonly count: number
+  readonly roster: RosterPage
+  /** The place in the roster to start from. */
+  readonly from: number
+  /** Of the EvaluationBoard to answer on. */
+  readonly board: SharedArrayBuffer
+}
+
+/** A list of rule sets as JSON text in shared memory. Pages of equal version are equal. */
+export interface RosterPage {
+  readonly version: number
+  readonly text: SharedArrayBuffer
 }

@@ -1,0 +1,24 @@
+/** A worker of EvaluationPool whose strategies do what the constant in `["close", ">", constant]` says; any other signals LONG. */
+import { Piscina } from 'piscina'
+import { BarEvaluator } from '../BarEvaluator.ts'
+import type { EvaluationMessage } from '../evaluation.ts'
+import { MISBEHAVIOUR } from './misbehaviour.ts'
+
+const hoard: unknown[] = []
+
+const evaluator = new BarEvaluator(Piscina.workerData, ({ long }) => {
+  const level = long?.kind === 'compare' && long.right.kind === 'constant' ? long.right.value : null
+  switch (level) {
+    case MISBEHAVIOUR.throws:
+      throw new Error('no such column')
+    case MISBEHAVIOUR.loops:
+      for (;;);
+    case MISBEHAVIOUR.hoards:
+      for (let size = 0; ; size++) hoard.push(new Array(100_000).fill(size))
+    case MISBEHAVIOUR.exits:
+      process.exit(3)
+  }
+  return 1
+})
+
+export default (message: EvaluationMessage): void => evaluator.answer(message)
