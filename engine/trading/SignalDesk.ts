@@ -12,7 +12,10 @@ import { chooseContract } from './chooseContract.ts'
 import type { Denial } from './denials.ts'
 import type { EntryOrder, SignalSide } from './orders.ts'
 
-/** Says, strategy by strategy, what the rules make of the last closed bar; strategies without a signal are left out. */
+/** How long a strategy whose evaluation went wrong is left alone, in real time, unless its rules change. */
+const QUARANTINE_MS = 10 * MINUTE
+
+/** Says, strategy by strategy, what the rules make of the last closed bar; strategies without a signal are in none of the lists. */
 export interface Evaluator {
   evaluateLast(task: {
     readonly symbol: IndexSymbol
@@ -20,7 +23,12 @@ export interface Evaluator {
     /** Market time at which the bar closed. */
     readonly closedAt: Instant
     readonly strategies: readonly Pick<ActiveStrategy, 'id' | 'rules'>[]
-  }): Promise<readonly { readonly strategyId: string; readonly side: SignalSide }[]>
+  }): Promise<{
+    readonly signals: readonly { readonly strategyId: string; readonly side: SignalSide }[]
+    readonly faults: readonly { readonly strategyId: string; readonly problem: unknown }[]
+    /** Ids of the strategies that were not asked, because faults of others had used up the bar's time. */
+    readonly unreached: readonly string[]
+  }>
 }
 
 /** What the strategies said about one closed bar of one index. */
@@ -72,7 +80,7 @@ export interface SignalDeskParts {
 export class SignalDesk {
   readonly #parts: SignalDeskParts
   /** Since the start. */
-  readonly counts = { signals: 0, entries: 0, denials: 0 }
+  readonly counts = { signals: 0, entries: 0, denials: 0, faults: 0 }
 
   constructor(parts: SignalDeskParts) {
     this.#parts = parts
@@ -87,12 +95,21 @@ export class SignalDesk {
     const { strategies, evaluator, books, market, submit, log } = this.#parts
     const addressed = await strategies.on(index, interval, market().real)
     if (addressed.length === 0) return
-    const signals = await evaluator.evaluateLast({
+    const { signals, faults, unreached } = await evaluator.evaluateLast({
       symbol: index,
       interval,
       closedAt: candle.time + MINUTE,
       strategies: addressed.map(({ id, rules }) => ({ id, rules })),
     })
+    for (const { strategyId, problem } of faults) {
+      log.error({ index, interval, strategyId, problem }, 'strategy stopped for 10 minutes: its evaluation went wrong')
+    }
+    this.counts.faults += faults.length
+    strategies.quarantine(
+      faults.map(({ strategyId }) => strategyId),
+      market().real + QUARANTINE_MS,
+    )
+    if (unreached.length > 0) log.error({ index, interval, unreached }, "strategies not asked: faults of others used up the bar's time")
     if (signals.length === 0) return
 
     const { now, session, contracts, feedAgeMs } = market()
