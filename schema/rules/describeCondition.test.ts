@@ -31,8 +31,9 @@ describe('describeCondition', () => {
     [['rsi(14)', 'between', 30, 70], 'RSI(14) is between 30 and 70'],
     [
       ['close', 'between', 'bollinger(20,2).lower', 'bollinger(20,2).upper'],
-      'price is between the lower Bollinger band(20, 2) and the upper Bollinger band(20, 2)',
+      'price is between the lower Bollinger band (20, 2) and the upper Bollinger band (20, 2)',
     ],
+    [['high', 'crosses above', 'keltner(20,10,1.5).upper'], 'the high crosses above the upper Keltner line (20, 10, 1.5)'],
     [['time', '<', '14:05'], 'time is before 14:05'],
     [['09:30', '<', 'time'], '09:30 is before time'],
     [['time', 'between', '09:30', '14:05'], 'time is between 09:30 and 14:05'],

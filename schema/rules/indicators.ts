@@ -54,17 +54,17 @@ export const INDICATORS = {
   bollinger: {
     parameters: { period: WINDOW, multiplier: MULTIPLIER },
     outputs: {
-      upper: 'the upper Bollinger band({period}, {multiplier})',
-      middle: 'the middle Bollinger band({period}, {multiplier})',
-      lower: 'the lower Bollinger band({period}, {multiplier})',
+      upper: 'the upper Bollinger band ({period}, {multiplier})',
+      middle: 'the middle Bollinger band ({period}, {multiplier})',
+      lower: 'the lower Bollinger band ({period}, {multiplier})',
     },
   },
   keltner: {
     parameters: { period: PERIOD, atr_period: PERIOD, multiplier: MULTIPLIER },
     outputs: {
-      upper: 'the upper Keltner line({period}, {atr_period}, {multiplier})',
-      middle: 'the middle Keltner line({period}, {atr_period}, {multiplier})',
-      lower: 'the lower Keltner line({period}, {atr_period}, {multiplier})',
+      upper: 'the upper Keltner line ({period}, {atr_period}, {multiplier})',
+      middle: 'the middle Keltner line ({period}, {atr_period}, {multiplier})',
+      lower: 'the lower Keltner line ({period}, {atr_period}, {multiplier})',
     },
   },
   vwap: { parameters: {}, outputs: { value: 'VWAP' } },

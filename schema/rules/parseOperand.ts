@@ -94,6 +94,11 @@ function isPriceField(text: string): text is PriceField {
 export function found(input: unknown): string {
   if (Array.isArray(input)) return `a list of ${input.length}`
   if (typeof input === 'object' && input !== null) return 'an object'
-  if (typeof input !== 'string') return String(input)
-  return JSON.stringify(input.length > MAX_TEXT ? `${input.slice(0, MAX_TEXT)}…` : input)
+  if (typeof input === 'function') return 'a function'
+  return typeof input === 'string' ? JSON.stringify(shortened(input)) : String(input)
+}
+
+/** A text of any length, cut so that it can be shown. */
+export function shortened(text: string): string {
+  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text
 }

@@ -20,7 +20,7 @@
 import { err, ok, type Result } from '../errors.ts'
 import { RULE_LIMITS } from '../limits.ts'
 import { INTERVALS, isInterval, type Interval } from '../market/candles.ts'
-import { found, parseOperand } from './parseOperand.ts'
+import { found, parseOperand, shortened } from './parseOperand.ts'
 import { COMPARISON_OPERATORS, type ComparisonOperator, type Condition, type Operand, type RuleSet } from './RuleSet.ts'
 
 /** What is wrong at one node; `path` leads to it, such as `long.all[1][2]` (empty: the rule set itself). */
@@ -44,13 +44,15 @@ export function parseRuleText(text: string, on?: Interval): Result<RuleSet, read
 
 /**
  * Reads a rule set. All that is wrong is reported, each with the path of its node; what parses is within every limit of the language.
+ * Takes any value, one that contains itself included, and looks at no more nodes than a rule set may have.
  * `on`: reads it for bars of this interval instead of its own.
  */
 export function parseRuleSet(input: unknown, on?: Interval): Result<RuleSet, readonly RuleError[]> {
   if (!isObject(input)) return err([{ path: '', message: `expected an object with interval, long and short, found ${found(input)}` }])
   const errors: RuleError[] = []
-  for (const key of Object.keys(input)) {
-    if (!['interval', 'long', 'short'].includes(key)) errors.push({ path: key, message: 'expected only interval, long and short' })
+  const others = Object.keys(input).filter((key) => !['interval', 'long', 'short'].includes(key))
+  for (const key of others.slice(0, RULE_LIMITS.comparisons)) {
+    errors.push({ path: shortened(key), message: 'expected only interval, long and short' })
   }
   const { long = null, short = null } = input
   const interval = on ?? input['interval']
@@ -68,6 +70,9 @@ export function parseRuleSet(input: unknown, on?: Interval): Result<RuleSet, rea
   return errors.length > 0 ? err(errors) : ok(rules)
 }
 
+/** Every all, any and not leads to a comparison, at most so many of them to each: a rule set within the limits has no more nodes. */
+const MAX_NODES = RULE_LIMITS.comparisons * (RULE_LIMITS.depth + 1)
+
 /** Stands in for a node that does not parse; never leaves this file, because errors do instead. */
 const WRONG: Condition = { kind: 'all', conditions: [] }
 
@@ -75,6 +80,7 @@ class ConditionParser {
   readonly #interval: Interval
   readonly #errors: RuleError[]
   #comparisons = 0
+  #nodes = 0
 
   constructor(interval: Interval, errors: RuleError[]) {
     this.#interval = interval
@@ -83,6 +89,10 @@ class ConditionParser {
 
   /** `depth`: how many all / any / not are around the node. */
   condition(input: unknown, path: string, depth: number): Condition {
+    // Depth alone does not bound the walk: a list of fifty that holds itself has fifty times more paths with every level.
+    this.#nodes++
+    if (this.#nodes === MAX_NODES + 1) return this.#wrong(path, `more than ${MAX_NODES} conditions, one inside the other counted`)
+    if (this.#nodes > MAX_NODES) return WRONG
     if (Array.isArray(input)) return this.#comparison(input, path)
     const [key, ...others] = isObject(input) ? Object.keys(input) : []
     if (!isObject(input) || others.length > 0 || (key !== 'all' && key !== 'any' && key !== 'not')) {
@@ -99,7 +109,7 @@ class ConditionParser {
     if (inner.length > RULE_LIMITS.comparisons) {
       return this.#wrong(`${path}.${key}`, `expected at most ${RULE_LIMITS.comparisons} conditions, found ${inner.length}`)
     }
-    return { kind: key, conditions: inner.map((each, i) => this.condition(each, `${path}.${key}[${i}]`, depth + 1)) }
+    return { kind: key, conditions: Array.from(inner, (each, i) => this.condition(each, `${path}.${key}[${i}]`, depth + 1)) }
   }
 
   #comparison(input: readonly unknown[], path: string): Condition {
