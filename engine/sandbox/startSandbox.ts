@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
-import { sessionHours } from '../../schema/market/calendar.ts'
+import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
 import { istDate, SECOND, type Instant } from '../../schema/time.ts'
 import { FeedServer } from './feed/FeedServer.ts'
@@ -103,5 +103,5 @@ function firstStart({ start, replay }: SandboxConfig, source: MarketSource): Ins
   const earliest = replay.size === 0 ? istDate(Date.now()) : '0000-01-01'
   const date = source.sessionFrom(start === null ? earliest : istDate(start))
   if (date === null) throw new SandboxConfigError('SANDBOX_START: the replay has no session on or after that day')
-  return start ?? sessionHours(date).open
+  return start ?? SHIPPED_MARKET_RULES.sessionHours(date).open
 }

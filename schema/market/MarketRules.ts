@@ -1,48 +1,191 @@
-import type { IsoDate } from '../time.ts'
-import * as calendar from './calendar.ts'
-import { chargesFor, type ChargedLeg, type ChargeLines } from './charges.ts'
-import { expiriesFrom, isMonthlyExpiry, lotFor } from './contracts.ts'
-import type { IndexSymbol } from './indices.ts'
+import { addDays, istInstant, parseTimeOfDay, weekday, type Instant, type IsoDate } from '../time.ts'
+import { chargeLines, type ChargedLeg, type ChargeLines } from './charges.ts'
+import type { IndexSymbol, OptionExchange } from './indices.ts'
+import {
+  WEEKDAYS,
+  type ChargeKind,
+  type ChargeRate,
+  type ExpiryRule,
+  type FreezeRule,
+  type LotRule,
+  type MarketTables,
+} from './MarketTables.ts'
+import { SHIPPED_MARKET_TABLES } from './shippedTables.ts'
 
-/** What the exchanges and the tax office have laid down, by date: sessions, contracts and charges. Pure questions, no clock. */
+/** One trading session: `open` is its first instant, `close` the first instant after it. */
+export interface Session {
+  readonly open: Instant
+  readonly close: Instant
+}
+
+/** Hours of a day, in minutes since midnight in India. */
+interface Hours {
+  readonly open: number
+  readonly close: number
+}
+
+/**
+ * Every dated question about the market: sessions, contracts and charges. Pure: no clock, and the same answer for ever.
+ * In a year that is not covered every weekday counts as a trading day: that keeps the sandbox's endless future going, but is no
+ * statement about the real exchange; ask `covers` first.
+ */
 export class MarketRules {
+  readonly #years: ReadonlySet<number>
+  readonly #holidays: ReadonlySet<IsoDate>
+  readonly #specialHours: ReadonlyMap<IsoDate, Hours>
+  readonly #regularHours: readonly (Hours & { readonly from: IsoDate })[]
+  readonly #expiryRules: ReadonlyMap<IndexSymbol, readonly ExpiryRule[]>
+  readonly #lotRules: ReadonlyMap<IndexSymbol, readonly LotRule[]>
+  readonly #freezeRules: ReadonlyMap<IndexSymbol, readonly FreezeRule[]>
+  readonly #chargeRates: Readonly<Record<OptionExchange, ReadonlyMap<ChargeKind, readonly ChargeRate[]>>>
+
+  /** Takes tables that parseMarketTables accepts. */
+  constructor(tables: MarketTables) {
+    this.#years = new Set(tables.coveredYears)
+    this.#holidays = new Set(tables.holidays.map(({ date }) => date))
+    this.#specialHours = new Map(tables.specialSessions.map((session) => [session.date, hoursOf(session)]))
+    this.#regularHours = oldestFirst(tables.sessionHours).map((row) => ({ from: row.from, ...hoursOf(row) }))
+    this.#expiryRules = grouped(tables.expiryRules, ({ index }) => index)
+    this.#lotRules = grouped(tables.lotRules, ({ index }) => index)
+    this.#freezeRules = grouped(tables.freezeRules, ({ index }) => index)
+    const ratesAt = (exchange: OptionExchange) =>
+      grouped(
+        tables.chargeRates.filter((rate) => rate.exchange === 'BOTH' || rate.exchange === exchange),
+        ({ kind }) => kind,
+      )
+    this.#chargeRates = { NFO: ratesAt('NFO'), BFO: ratesAt('BFO') }
+  }
+
+  /** Whether all holidays of the date's year are known. */
+  covers(date: IsoDate): boolean {
+    return this.#years.has(Number(date.slice(0, 4)))
+  }
+
+  /** Whether the exchanges hold a regular session on a date, or a special one that spans its hours. */
   isTradingDay(date: IsoDate): boolean {
-    return calendar.isTradingDay(date)
+    const special = this.#specialHours.get(date)
+    if (special) {
+      const regular = inForce(this.#regularHours, date)
+      if (special.open <= regular.open && special.close >= regular.close) return true
+    }
+    const day = weekday(date)
+    return day !== 0 && day !== 6 && !this.#holidays.has(date)
   }
-  /** The regular hours of a date, whether or not it is a trading day. */
-  sessionHours(date: IsoDate): calendar.Session {
-    return calendar.sessionHours(date)
+
+  /** The hours of a date, whether or not anybody trades: of its special session when there is one, else the regular ones. */
+  sessionHours(date: IsoDate): Session {
+    const { open, close } = this.#specialHours.get(date) ?? inForce(this.#regularHours, date)
+    return { open: istInstant(date, open), close: istInstant(date, close) }
   }
-  /** The session of a date in India; null when the exchanges are closed all day. */
-  sessionOf(date: IsoDate): calendar.Session | null {
-    return calendar.sessionOf(date)
+
+  /** The session of a date in India, short special ones included; null when the exchanges are closed all day. */
+  sessionOf(date: IsoDate): Session | null {
+    return this.#specialHours.has(date) || this.isTradingDay(date) ? this.sessionHours(date) : null
   }
+
+  /** The first trading day after a date. */
   nextTradingDay(date: IsoDate): IsoDate {
-    return calendar.nextTradingDay(date)
+    let day = addDays(date, 1)
+    while (!this.isTradingDay(day)) day = addDays(day, 1)
+    return day
   }
+
+  /** The last trading day before a date. */
   previousTradingDay(date: IsoDate): IsoDate {
-    return calendar.previousTradingDay(date)
+    let day = addDays(date, -1)
+    while (!this.isTradingDay(day)) day = addDays(day, -1)
+    return day
   }
-  /** The next `count` expiry dates of an index's options on or after a date, soonest first. */
+
+  /**
+   * The next `count` expiry dates of an index's options on or after a date, soonest first, weekly and monthly together.
+   * An expiry that falls on a holiday moves to the trading day before it.
+   */
   expiriesFrom(index: IndexSymbol, date: IsoDate, count: number): IsoDate[] {
-    return expiriesFrom(index, date, count)
+    const expiries: IsoDate[] = []
+    for (let monday = mondayOf(date); expiries.length < count; monday = addDays(monday, 7)) {
+      const expiry = this.#expiryOfWeek(index, monday)
+      if (expiry !== null && expiry >= date) expiries.push(expiry)
+    }
+    return expiries
   }
+
+  /** Whether an expiry date of an index is the last one of its month; decides how a BSE contract is named. */
   isMonthlyExpiry(index: IndexSymbol, expiry: IsoDate): boolean {
-    return isMonthlyExpiry(index, expiry)
+    const monday = mondayOf(expiry)
+    // A holiday on a Monday moves the expiry into the week before.
+    return [monday, addDays(monday, 7)].some(
+      (week) => this.#monthlyWeekday(index, week) !== null && this.#expiryOfWeek(index, week) === expiry,
+    )
   }
-  /** Units per lot of the contract that expires on a date. */
+
+  /** Units per lot of the contract of an index that expires on a date. The lot belongs to the contract: it does not change while it lives. */
   lotFor(index: IndexSymbol, expiry: IsoDate): number {
-    return lotFor(index, expiry)
+    const rules = this.#lotRules.get(index)!
+    const rule = inForce(rules, expiry)
+    return rule.keptOldLot.includes(expiry) ? rules[rules.indexOf(rule) - 1]!.lot : rule.lot
   }
-  /** The most units one order may have on a date. */
+
+  /** The most units one order of an index's options may have on a date. */
   freezeFor(index: IndexSymbol, date: IsoDate): number {
-    void date
-    return { NIFTY: 1800, BANKNIFTY: 600, SENSEX: 1000, MIDCPNIFTY: 2800 }[index]
+    return inForce(this.#freezeRules.get(index)!, date).units
   }
+
+  /** What one executed order, or an exercise at expiry, costs by the rates of its day. */
   chargesFor(leg: ChargedLeg): ChargeLines {
-    return chargesFor(leg)
+    const rates = this.#chargeRates[leg.exchange]
+    return chargeLines(leg, (kind) => inForce(rates.get(kind)!, leg.date).value)
+  }
+
+  /** The one expiry of the week that starts on a Monday; in the week of the monthly expiry there is no other. */
+  #expiryOfWeek(index: IndexSymbol, monday: IsoDate): IsoDate | null {
+    const date = this.#monthlyWeekday(index, monday) ?? this.#ruledDay(index, monday, 'weekly')
+    return date === null || this.isTradingDay(date) ? date : this.previousTradingDay(date)
+  }
+
+  /** The date in the week on which the rule puts the monthly expiry, before any holiday moves it; null in the other weeks. */
+  #monthlyWeekday(index: IndexSymbol, monday: IsoDate): IsoDate | null {
+    const date = this.#ruledDay(index, monday, 'monthly')
+    return date !== null && addDays(date, 7).slice(0, 7) !== date.slice(0, 7) ? date : null
+  }
+
+  /** The first date in the week that starts on a Monday whose own rule names its weekday. */
+  #ruledDay(index: IndexSymbol, monday: IsoDate, cycle: 'weekly' | 'monthly'): IsoDate | null {
+    const rules = this.#expiryRules.get(index)!
+    for (const [offset, day] of WEEKDAYS.entries()) {
+      const date = addDays(monday, offset)
+      if (inForce(rules, date)[cycle] === day) return date
+    }
+    return null
   }
 }
 
 /** The rules as shipped. */
-export const SHIPPED_MARKET_RULES = new MarketRules()
+export const SHIPPED_MARKET_RULES = new MarketRules(SHIPPED_MARKET_TABLES)
+
+/** The row that holds on a date: the last one from then or before, else the first. Rows oldest first, at least one. */
+function inForce<Row extends { readonly from: IsoDate }>(rows: readonly Row[], date: IsoDate): Row {
+  return rows.findLast((row) => row.from <= date) ?? rows[0]!
+}
+
+function oldestFirst<Row extends { readonly from: IsoDate }>(rows: readonly Row[]): Row[] {
+  return rows.toSorted((a, b) => (a.from < b.from ? -1 : 1))
+}
+
+function grouped<Row extends { readonly from: IsoDate }, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): ReadonlyMap<Key, Row[]> {
+  const groups = new Map<Key, Row[]>()
+  for (const row of oldestFirst(rows)) {
+    const group = groups.get(keyOf(row))
+    if (group) group.push(row)
+    else groups.set(keyOf(row), [row])
+  }
+  return groups
+}
+
+function hoursOf({ open, close }: { readonly open: string; readonly close: string }): Hours {
+  return { open: parseTimeOfDay(open)!, close: parseTimeOfDay(close)! }
+}
+
+function mondayOf(date: IsoDate): IsoDate {
+  return addDays(date, -((weekday(date) + 6) % 7))
+}

@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paise, type Paise } from '../money.ts'
-import { chargesFor, totalCharges, type ChargedLeg } from './charges.ts'
+import { totalCharges, type ChargedLeg } from './charges.ts'
+import { SHIPPED_MARKET_RULES } from './MarketRules.ts'
 
-function leg(side: 'BUY' | 'SELL', price: number, quantity: number, rest: Partial<ChargedLeg> = {}): ChargedLeg {
+const chargesFor = (leg: ChargedLeg) => SHIPPED_MARKET_RULES.chargesFor(leg)
+
+function leg(side: ChargedLeg['side'], price: number, quantity: number, rest: Partial<ChargedLeg> = {}): ChargedLeg {
   return { side, exchange: 'NFO', price: paise(price), quantity, date: '2026-07-01', ...rest }
 }
 
@@ -12,8 +15,16 @@ function roundTrip(buyAt: number, sellAt: number, quantity: number, rest: Partia
 }
 
 describe('charges', () => {
+  // Worked by hand from the circulars in force in April 2026: NSE 31 Mar 2026 (STT), FA73061 (transaction charge), SEBI's Rs 10 a crore.
   it('of 65 bought at 100 and sold at 110 are 64.13 rupees', () => {
     expect(roundTrip(100_00, 110_00, 65)).toBe(64_13)
+  })
+
+  it('round once: line by line, as no contract note says it is done, they would be 64.14 rupees', () => {
+    const buy = chargesFor(leg('BUY', 100_00, 65))
+    const sell = chargesFor(leg('SELL', 110_00, 65))
+    const lines = ['brokerage', 'transaction', 'sebi', 'gst', 'stampDuty', 'stt'] as const
+    expect(lines.reduce((sum, line) => sum + Math.round(buy[line] + sell[line]), 0)).toBe(64_14)
   })
 
   it('have the lines of the worked example', () => {
@@ -48,6 +59,13 @@ describe('charges', () => {
     ['2026-04-01', 15_00],
   ])('levy on %s the STT in force that day', (date, stt) => {
     expect(chargesFor(leg('SELL', 100_00, 100, { date })).stt).toBe(stt)
+  })
+
+  it('of an exercise are 0.15 per cent of the intrinsic value in whole rupees, 0.125 before April 2026, and nothing else', () => {
+    const exercised = (date: string) => chargesFor(leg('EXERCISE', 212_35, 65, { date }))
+    // 212.35 × 65 = 13,802.75 rupees.
+    expect(exercised('2026-04-01')).toEqual({ brokerage: 0, transaction: 0, sebi: 0, gst: 0, stampDuty: 0, stt: 21_00 })
+    expect(exercised('2026-03-31').stt).toBe(17_00)
   })
 
   it('of the BSE use its own transaction rate', () => {

@@ -1,12 +1,13 @@
 import { paise, type Paise } from '../money.ts'
 import type { IsoDate } from '../time.ts'
 import type { OptionExchange } from './indices.ts'
+import type { ChargeKind } from './MarketTables.ts'
 
-/** One executed option order. */
+/** One executed option order, or the exercise of bought options at their expiry. */
 export interface ChargedLeg {
-  readonly side: 'BUY' | 'SELL'
+  readonly side: 'BUY' | 'SELL' | 'EXERCISE'
   readonly exchange: OptionExchange
-  /** Premium per unit. */
+  /** Premium per unit; of an exercise the intrinsic value per unit. */
   readonly price: Paise
   /** Units, not lots. */
   readonly quantity: number
@@ -24,47 +25,28 @@ export interface ChargeLines {
   readonly stt: number
 }
 
-/** Rates as fractions of the premium turnover, in force from a date until the next row's. Newest last. */
-type DatedRates = readonly (readonly [from: IsoDate, rate: number])[]
-
-const FIRST_DAY = '0000-00-00'
-/** Securities transaction tax on the sale of an option. */
-const STT_ON_SALE: DatedRates = [
-  [FIRST_DAY, 0.0005],
-  ['2023-04-01', 0.000625],
-  ['2024-10-01', 0.001],
-  ['2026-04-01', 0.0015],
-]
-/** Exchange transaction charge; NSE's with its investor protection fund. Before October 2024 by turnover slab: the slab of a small account. */
-const TRANSACTION: Readonly<Record<OptionExchange, DatedRates>> = {
-  NFO: [
-    [FIRST_DAY, 0.0005],
-    ['2024-10-01', 0.0003553],
-  ],
-  BFO: [
-    [FIRST_DAY, 0.0005],
-    ['2024-10-01', 0.000325],
-  ],
-}
-const BROKERAGE_PER_ORDER = 20_00
-const SEBI_FEE = 0.000001
-const STAMP_DUTY_ON_PURCHASE = 0.00003
-const GST = 0.18
 const RUPEE = 100
 
-/** What one executed order costs. Rates: the exchanges' and tax circulars on index options, by date. */
-export function chargesFor(leg: ChargedLeg): ChargeLines {
-  const turnover = leg.price * leg.quantity
-  const transaction = turnover * rateOn(TRANSACTION[leg.exchange], leg.date)
-  const sebi = turnover * SEBI_FEE
-  const buying = leg.side === 'BUY'
+/**
+ * The bill of one leg by the values in force (MarketTables' ChargeRate) on its day and exchange.
+ * An exercise is no order: the buyer pays STT on the intrinsic value, and nothing else.
+ */
+export function chargeLines({ side, price, quantity }: ChargedLeg, inForce: (kind: ChargeKind) => number): ChargeLines {
+  const value = price * quantity
+  const share = (kind: ChargeKind) => (value * inForce(kind)) / 100
+  const wholeRupees = (amount: number) => Math.round(amount / RUPEE) * RUPEE
+  if (side === 'EXERCISE')
+    return { brokerage: 0, transaction: 0, sebi: 0, gst: 0, stampDuty: 0, stt: wholeRupees(share('STT_ON_EXERCISE')) }
+  const brokerage = inForce('BROKERAGE')
+  const transaction = share('TRANSACTION')
+  const sebi = share('SEBI_FEE')
   return {
-    brokerage: BROKERAGE_PER_ORDER,
+    brokerage,
     transaction,
     sebi,
-    gst: GST * (BROKERAGE_PER_ORDER + transaction + sebi),
-    stampDuty: buying ? turnover * STAMP_DUTY_ON_PURCHASE : 0,
-    stt: buying ? 0 : Math.round((turnover * rateOn(STT_ON_SALE, leg.date)) / RUPEE) * RUPEE,
+    gst: ((brokerage + transaction + sebi) * inForce('GST')) / 100,
+    stampDuty: side === 'BUY' ? share('STAMP_DUTY_ON_PURCHASE') : 0,
+    stt: side === 'BUY' ? 0 : wholeRupees(share('STT_ON_SALE')),
   }
 }
 
@@ -77,10 +59,4 @@ export function totalCharges(...legs: readonly ChargeLines[]): Paise {
   let sum = 0
   for (const leg of legs) sum += leg.brokerage + leg.transaction + leg.sebi + leg.gst + leg.stampDuty + leg.stt
   return paise(Math.round(sum))
-}
-
-function rateOn(rates: DatedRates, date: IsoDate): number {
-  let inForce = 0
-  for (const [from, rate] of rates) if (from <= date) inForce = rate
-  return inForce
 }

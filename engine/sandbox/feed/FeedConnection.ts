@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import { sessionHours } from '../../../schema/market/calendar.ts'
+import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { istDate, SECOND, type Instant } from '../../../schema/time.ts'
 import { TICK_SPACING, type IndexTick } from '../market/candleTicks.ts'
 import { instrumentOf, type Instrument } from '../market/Instrument.ts'
@@ -95,7 +95,7 @@ export class FeedConnection {
     subscription.sentUntil = tick.at
     const date = istDate(tick.at)
     if (instrument.kind === 'option' && date > instrument.expiry) return
-    const sequence = Math.floor((tick.at - sessionHours(date).open) / TICK_SPACING) + 1
+    const sequence = Math.floor((tick.at - SHIPPED_MARKET_RULES.sessionHours(date).open) / TICK_SPACING) + 1
     const packet =
       mode === 1
         ? encodeLtp(instrument, sequence, tick.at, this.#market.priceAt(instrument, tick))

@@ -1,4 +1,4 @@
-import { isTradingDay, nextTradingDay, previousTradingDay } from '../../../schema/market/calendar.ts'
+import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { INDEX_SYMBOLS, type IndexSymbol } from '../../../schema/market/indices.ts'
 import { paise, type Paise } from '../../../schema/money.ts'
 import type { IsoDate } from '../../../schema/time.ts'
@@ -52,7 +52,7 @@ export class DailyPath {
   readonly #plans = new Map<IsoDate, ReadonlyMap<IndexSymbol, RelativeDay>>()
   readonly #reference: ReadonlyMap<IndexSymbol, number>
   #variance = 1
-  #next: IsoDate = nextTradingDay(previousTradingDay(SYNTHETIC_EPOCH))
+  #next: IsoDate = SHIPPED_MARKET_RULES.nextTradingDay(SHIPPED_MARKET_RULES.previousTradingDay(SYNTHETIC_EPOCH))
 
   constructor(seed: number) {
     this.#seed = seed
@@ -62,7 +62,7 @@ export class DailyPath {
 
   /** The plan of a day; null when the market has no session then. */
   day(index: IndexSymbol, date: IsoDate): DayPlan | null {
-    if (date < SYNTHETIC_EPOCH || !isTradingDay(date)) return null
+    if (date < SYNTHETIC_EPOCH || !SHIPPED_MARKET_RULES.isTradingDay(date)) return null
     this.#drawThrough(date)
     const day = this.#plans.get(date)!.get(index)!
     const base = INDEX_CHARACTER[index].level * Math.exp(-this.#reference.get(index)!)
@@ -72,7 +72,7 @@ export class DailyPath {
   #drawThrough(date: IsoDate): void {
     while (this.#next <= date) {
       this.#plans.set(this.#next, this.#draw(this.#next))
-      this.#next = nextTradingDay(this.#next)
+      this.#next = SHIPPED_MARKET_RULES.nextTradingDay(this.#next)
     }
   }
 

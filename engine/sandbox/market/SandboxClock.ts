@@ -1,4 +1,4 @@
-import { sessionHours } from '../../../schema/market/calendar.ts'
+import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { marketTimeAt, type ClockSegment, type MarketClock } from '../../../schema/market/MarketClock.ts'
 import { addDays, istDate, SECOND, type Instant, type IsoDate } from '../../../schema/time.ts'
 import type { MarketSource } from './MarketSource.ts'
@@ -50,7 +50,7 @@ export class SandboxClock {
 
   #firstSegment(startAt: Instant, real: Instant): ClockSegment {
     const today = istDate(startAt)
-    const coming = this.#sessions.sessionFrom(startAt > sessionHours(today).close ? addDays(today, 1) : today)
+    const coming = this.#sessions.sessionFrom(startAt > SHIPPED_MARKET_RULES.sessionHours(today).close ? addDays(today, 1) : today)
     if (coming !== null) return segment(coming, startAt, real)
     const last = this.#sessions.sessionBefore(today)
     if (last === null) throw new RangeError('the market has no session')
@@ -61,11 +61,11 @@ export class SandboxClock {
     const date = this.#sessions.sessionFrom(addDays(istDate(current.sessionClose), 1))
     if (date === null) return null
     const closedAt = current.realStart + (current.sessionClose - current.marketStart) / this.#speed
-    return segment(date, sessionHours(date).open, closedAt + BREAK)
+    return segment(date, SHIPPED_MARKET_RULES.sessionHours(date).open, closedAt + BREAK)
   }
 }
 
 function segment(date: IsoDate, startAt: Instant, realStart: Instant): ClockSegment {
-  const { open, close } = sessionHours(date)
+  const { open, close } = SHIPPED_MARKET_RULES.sessionHours(date)
   return { realStart, marketStart: Math.min(close, Math.max(open, startAt)), sessionOpen: open, sessionClose: close }
 }

@@ -1,5 +1,5 @@
 import type { Candle } from '../../../schema/market/candles.ts'
-import { expiriesFrom } from '../../../schema/market/contracts.ts'
+import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { INDEX_SYMBOLS, INDICES, type IndexSymbol } from '../../../schema/market/indices.ts'
 import { OPTION_TICK, paise, roundToTick, type Paise } from '../../../schema/money.ts'
 import { istDate, MINUTE, type Instant, type IsoDate } from '../../../schema/time.ts'
@@ -49,7 +49,7 @@ export class SandboxMarket {
       if (open === undefined) continue
       const step = INDICES[index].strikeStep
       const middle = roundToTick(open, step, 'nearest')
-      for (const expiry of expiriesFrom(index, date, LISTED_EXPIRIES))
+      for (const expiry of SHIPPED_MARKET_RULES.expiriesFrom(index, date, LISTED_EXPIRIES))
         for (let steps = -LISTED_STEPS; steps <= LISTED_STEPS; steps++) {
           const strike = paise(middle + steps * step)
           for (const type of ['CE', 'PE'] as const) contracts.push(optionContract(index, expiry, strike, type))
@@ -60,7 +60,9 @@ export class SandboxMarket {
 
   /** Whether an instrument has a price on a date. An option keeps it to its expiry, even when the listed strikes have moved away. */
   isAlive(instrument: Instrument, date: IsoDate): boolean {
-    return instrument.kind === 'index' || expiriesFrom(instrument.index, date, LISTED_EXPIRIES).includes(instrument.expiry)
+    return (
+      instrument.kind === 'index' || SHIPPED_MARKET_RULES.expiriesFrom(instrument.index, date, LISTED_EXPIRIES).includes(instrument.expiry)
+    )
   }
 
   /** The last tick of an index at or before a moment, of an earlier session if need be; null before the market's first. */

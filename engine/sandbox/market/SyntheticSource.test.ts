@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextTradingDay } from '../../../schema/market/calendar.ts'
+import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import type { Candle } from '../../../schema/market/candles.ts'
 import { INDEX_SYMBOLS } from '../../../schema/market/indices.ts'
 import { istInstant, MINUTE, type IsoDate } from '../../../schema/time.ts'
@@ -9,7 +9,7 @@ const source = new SyntheticSource(1)
 
 function sessions(from: IsoDate, count: number): IsoDate[] {
   const dates: IsoDate[] = []
-  for (let date = source.sessionFrom(from); dates.length < count; date = nextTradingDay(date)) dates.push(date)
+  for (let date = source.sessionFrom(from); dates.length < count; date = SHIPPED_MARKET_RULES.nextTradingDay(date)) dates.push(date)
   return dates
 }
 

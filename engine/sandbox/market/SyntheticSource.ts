@@ -1,4 +1,4 @@
-import { isTradingDay, nextTradingDay, previousTradingDay, sessionHours } from '../../../schema/market/calendar.ts'
+import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import type { Candle } from '../../../schema/market/candles.ts'
 import type { IndexSymbol } from '../../../schema/market/indices.ts'
 import { paise, type Paise } from '../../../schema/money.ts'
@@ -30,11 +30,11 @@ export class SyntheticSource implements MarketSource {
 
   sessionFrom(date: IsoDate): IsoDate {
     const from = date < SYNTHETIC_EPOCH ? SYNTHETIC_EPOCH : date
-    return isTradingDay(from) ? from : nextTradingDay(from)
+    return SHIPPED_MARKET_RULES.isTradingDay(from) ? from : SHIPPED_MARKET_RULES.nextTradingDay(from)
   }
 
   sessionBefore(date: IsoDate): IsoDate | null {
-    const before = previousTradingDay(date)
+    const before = SHIPPED_MARKET_RULES.previousTradingDay(date)
     return before < SYNTHETIC_EPOCH ? null : before
   }
 
@@ -45,7 +45,7 @@ export class SyntheticSource implements MarketSource {
   candles(index: IndexSymbol, date: IsoDate): readonly Candle[] {
     const plan = this.#days.day(index, date)
     if (!plan) return []
-    const { open, close } = sessionHours(date)
+    const { open, close } = SHIPPED_MARKET_RULES.sessionHours(date)
     const minutes = (close - open) / MINUTE
     const common = new SeededRandom(`${this.#seed}:minutes:${date}`)
     const own = new SeededRandom(`${this.#seed}:minutes:${date}:${index}`)

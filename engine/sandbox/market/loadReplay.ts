@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { err, ok, type Result } from '../../../schema/errors.ts'
-import { sessionHours } from '../../../schema/market/calendar.ts'
+import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { parseCandleCsv } from '../../../schema/market/candleCsv.ts'
 import type { Candle } from '../../../schema/market/candles.ts'
 import type { IndexSymbol } from '../../../schema/market/indices.ts'
-import { istDate, istIso, type IsoDate } from '../../../schema/time.ts'
+import { formatTimeOfDay, istDate, istIso, istMinuteOfDay, type Instant, type IsoDate } from '../../../schema/time.ts'
 import { ReplaySource } from './ReplaySource.ts'
 
 /**
@@ -21,9 +21,11 @@ export function loadReplay(files: ReadonlyMap<IndexSymbol, string>, seed: number
     if (!text.ok) return text
     const parsed = parseCandleCsv(text.value)
     if (!parsed.ok) return err(`${path}: line ${parsed.error.line}: ${parsed.error.reason}`)
-    const outside = parsed.value.findIndex((candle) => !insideSession(candle))
-    // The header is line 1 and every line after it holds one candle.
-    if (outside >= 0) return err(`${path}: line ${outside + 2}: ${istIso(parsed.value[outside]!.time)} is outside 09:15–15:30`)
+    for (const [i, { time }] of parsed.value.entries()) {
+      const { open, close } = SHIPPED_MARKET_RULES.sessionHours(istDate(time))
+      // The header is line 1 and every line after it holds one candle.
+      if (time < open || time >= close) return err(`${path}: line ${i + 2}: ${istIso(time)} is outside ${istTime(open)}–${istTime(close)}`)
+    }
     recorded.set(index, byDate(parsed.value))
     hash.update(`\n${index}\n`).update(text.value)
   }
@@ -44,9 +46,8 @@ function byDate(candles: readonly Candle[]): ReadonlyMap<IsoDate, readonly Candl
   return days
 }
 
-function insideSession(candle: Candle): boolean {
-  const { open, close } = sessionHours(istDate(candle.time))
-  return candle.time >= open && candle.time < close
+function istTime(at: Instant): string {
+  return formatTimeOfDay(istMinuteOfDay(at))
 }
 
 function readText(path: string): Result<string, string> {

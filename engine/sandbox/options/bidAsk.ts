@@ -1,4 +1,4 @@
-import { sessionHours } from '../../../schema/market/calendar.ts'
+import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { OPTION_TICK, paise, roundToTick, type Paise } from '../../../schema/money.ts'
 import { istDate, MINUTE, SECOND, type Instant } from '../../../schema/time.ts'
 import { SeededRandom } from '../market/SeededRandom.ts'
@@ -45,7 +45,7 @@ export function totalQuantity(levels: readonly DepthLevel[]): number {
 
 /** Wider just after the open (measured on Nifty options in July and August 2026) and, on expiry day, towards the close. */
 function spreadMultiplier(contract: OptionContract, at: Instant): number {
-  const { open, close } = sessionHours(istDate(at))
+  const { open, close } = SHIPPED_MARKET_RULES.sessionHours(istDate(at))
   if (at < open + 15 * SECOND) return 8
   if (at < open + MINUTE) return 5
   if (at < open + 3 * MINUTE) return 3

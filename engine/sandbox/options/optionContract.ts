@@ -1,5 +1,4 @@
-import { sessionHours } from '../../../schema/market/calendar.ts'
-import { isMonthlyExpiry, lotFor } from '../../../schema/market/contracts.ts'
+import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { INDEX_SYMBOLS, INDICES, type IndexSymbol, type OptionExchange } from '../../../schema/market/indices.ts'
 import { paise, toRupees, type Paise } from '../../../schema/money.ts'
 import { addDays, DAY, type Instant, type IsoDate } from '../../../schema/time.ts'
@@ -34,10 +33,10 @@ export function optionContract(index: IndexSymbol, expiry: IsoDate, strike: Pais
     exchange: INDICES[index].optionExchange,
     index,
     expiry,
-    expiresAt: sessionHours(expiry).close,
+    expiresAt: SHIPPED_MARKET_RULES.sessionHours(expiry).close,
     strike,
     type,
-    lot: lotFor(index, expiry),
+    lot: SHIPPED_MARKET_RULES.lotFor(index, expiry),
   }
 }
 
@@ -66,7 +65,7 @@ function tradingSymbol(index: IndexSymbol, expiry: IsoDate, strike: Paise, type:
   const day = expiry.slice(8)
   const tail = `${toRupees(strike)}${type}`
   if (INDICES[index].optionExchange === 'NFO') return `${index}${day}${monthName(expiry)}${year}${tail}`
-  if (isMonthlyExpiry(index, expiry)) return `${index}${year}${monthName(expiry)}${tail}`
+  if (SHIPPED_MARKET_RULES.isMonthlyExpiry(index, expiry)) return `${index}${year}${monthName(expiry)}${tail}`
   return `${index}${year}${'123456789OND'[Number(expiry.slice(5, 7)) - 1]!}${day}${tail}`
 }
 

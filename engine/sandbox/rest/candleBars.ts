@@ -1,4 +1,4 @@
-import { sessionHours } from '../../../schema/market/calendar.ts'
+import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import type { Candle } from '../../../schema/market/candles.ts'
 import { paise } from '../../../schema/money.ts'
 import { DAY, istDate, istInstant, MINUTE, type Instant } from '../../../schema/time.ts'
@@ -31,7 +31,7 @@ export function candleBars(
   const bars: Candle[] = []
   let date = market.source.sessionFrom(istDate(from))
   while (date !== null && date <= istDate(to)) {
-    const { open, close } = sessionHours(date)
+    const { open, close } = SHIPPED_MARKET_RULES.sessionHours(date)
     const day = market.minuteCandles(instrument, date, now)
     const folded = minutes === null ? foldBars(day, open, close - open) : foldBars(day, open, minutes * MINUTE)
     for (const bar of folded) {

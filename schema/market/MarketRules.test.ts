@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, istInstant, istIso, type IsoDate } from '../time.ts'
+import { MarketRules, SHIPPED_MARKET_RULES } from './MarketRules.ts'
+import { SHIPPED_MARKET_TABLES } from './shippedTables.ts'
+
+// Dates and times: the exchanges' yearly holiday circulars and their later additions.
+const rules = SHIPPED_MARKET_RULES
+
+const anyDate = fc.integer({ min: 0, max: 12 * 365 }).map((days) => addDays('2020-01-01', days))
+
+function weekdaySessions(year: number): number {
+  let count = 0
+  for (let date: IsoDate = `${year}-01-01`; date <= `${year}-12-31`; date = addDays(date, 1)) {
+    const day = new Date(`${date}T00:00:00Z`).getUTCDay()
+    if (day !== 0 && day !== 6 && rules.isTradingDay(date)) count++
+  }
+  return count
+}
+
+describe('the trading calendar', () => {
+  it('counts 245, 247 and 245 weekday sessions in 2024, 2025 and 2026', () => {
+    expect([2024, 2025, 2026].map(weekdaySessions)).toEqual([245, 247, 245])
+  })
+
+  it('opens on the three full weekend sessions and on no other weekend day of 2024–2026', () => {
+    expect(['2024-01-20', '2025-02-01', '2026-02-01'].every((date) => rules.isTradingDay(date))).toBe(true)
+    expect(['2024-03-02', '2024-05-18', '2026-11-08', '2026-11-21'].some((date) => rules.isTradingDay(date))).toBe(false)
+  })
+
+  it('is closed on 9 April only where the exchange was', () => {
+    expect(rules.isTradingDay('2024-04-09')).toBe(true)
+    expect(rules.isTradingDay('2024-04-11')).toBe(false)
+  })
+
+  it('runs a session from 09:15 to 15:30 in India', () => {
+    const session = rules.sessionOf('2026-11-20')!
+    expect([istIso(session.open), istIso(session.close)]).toEqual(['2026-11-20T09:15:00+05:30', '2026-11-20T15:30:00+05:30'])
+  })
+
+  it('has no session on a holiday', () => {
+    expect(rules.sessionOf('2026-11-24')).toBeNull()
+    expect(rules.sessionHours('2026-11-24').open).toBe(istInstant('2026-11-24', 555))
+  })
+
+  it('holds the Muhurat sessions of 2024 and 2025, which are no trading days', () => {
+    const hours = (date: IsoDate) => [rules.sessionOf(date)!.open, rules.sessionOf(date)!.close].map(istIso)
+    expect(hours('2024-11-01')).toEqual(['2024-11-01T18:00:00+05:30', '2024-11-01T19:00:00+05:30'])
+    expect(hours('2025-10-21')).toEqual(['2025-10-21T13:45:00+05:30', '2025-10-21T14:45:00+05:30'])
+    expect(['2024-11-01', '2025-10-21'].some((date) => rules.isTradingDay(date))).toBe(false)
+  })
+
+  it('follows its tables: a later close, a shortened day, a full session on a Sunday', () => {
+    const edited = new MarketRules({
+      ...SHIPPED_MARKET_TABLES,
+      sessionHours: [{ from: '2026-08-03', open: '09:15', close: '15:40' }, ...SHIPPED_MARKET_TABLES.sessionHours],
+      specialSessions: [
+        { date: '2026-11-25', open: '09:15', close: '12:00', note: 'Shortened' },
+        { date: '2026-11-29', open: '09:15', close: '15:40', note: 'Budget' },
+      ],
+    })
+    const close = (date: IsoDate) => istIso(edited.sessionOf(date)!.close).slice(11, 16)
+    expect(['2026-07-31', '2026-08-03', '2026-11-25', '2026-11-29'].map(close)).toEqual(['15:30', '15:40', '12:00', '15:40'])
+    expect(['2026-11-25', '2026-11-29'].every((date) => edited.isTradingDay(date))).toBe(true)
+  })
+
+  it('steps over a holiday and a weekend', () => {
+    expect(rules.nextTradingDay('2026-11-23')).toBe('2026-11-25')
+    expect(rules.previousTradingDay('2026-11-23')).toBe('2026-11-20')
+  })
+
+  it('counts every weekday of a year it does not cover as a trading day, and says that it does not cover it', () => {
+    expect(rules.isTradingDay('2029-01-26')).toBe(true)
+    expect(['2023-12-31', '2024-01-01', '2026-12-31', '2027-01-01'].map((date) => rules.covers(date))).toEqual([false, true, true, false])
+  })
+
+  it('goes back where it came from: the previous trading day of the next one is the last on or before the start', () => {
+    fc.assert(
+      fc.property(anyDate, (date) => {
+        const next = rules.nextTradingDay(date)
+        expect(next > date && rules.isTradingDay(next)).toBe(true)
+        expect(rules.previousTradingDay(next)).toBe(rules.isTradingDay(date) ? date : rules.previousTradingDay(date))
+      }),
+    )
+  })
+})

@@ -1,0 +1,87 @@
+import type { IsoDate } from '../time.ts'
+import type { IndexSymbol, OptionExchange } from './indices.ts'
+
+/** The regular session has always begun at 09:15 in India; minutes since midnight. What it closes at is dated (SessionHours). */
+export const REGULAR_OPEN_MINUTE = 9 * 60 + 15
+
+/** The days on which options may expire. */
+export const WEEKDAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY'] as const
+export type Weekday = (typeof WEEKDAYS)[number]
+
+/** A weekday without the regular session. */
+export interface Holiday {
+  readonly date: IsoDate
+  readonly note: string
+}
+
+/** A session instead of the regular one: on a weekend, in the evening of a holiday (Muhurat), shortened. Times are `HH:MM` in India. */
+export interface SpecialSession {
+  readonly date: IsoDate
+  readonly open: string
+  readonly close: string
+  readonly note: string
+}
+
+/** The regular session from a date on. Times are `HH:MM` in India. */
+export interface SessionHours {
+  readonly from: IsoDate
+  readonly open: string
+  readonly close: string
+}
+
+/** On which weekday options of an index expire from a date on. The monthly expiry is the last such weekday of the month. */
+export interface ExpiryRule {
+  readonly index: IndexSymbol
+  readonly from: IsoDate
+  /** Null: only monthly ones are listed. */
+  readonly weekly: Weekday | null
+  readonly monthly: Weekday
+}
+
+/** Units per lot of the contracts that expire on or after a date. */
+export interface LotRule {
+  readonly index: IndexSymbol
+  readonly from: IsoDate
+  readonly lot: number
+  /** Expiries whose contracts were listed before the rule was made: they keep the lot of the rule before. */
+  readonly keptOldLot: readonly IsoDate[]
+}
+
+/** The most units one order may have from a date on. */
+export interface FreezeRule {
+  readonly index: IndexSymbol
+  readonly from: IsoDate
+  readonly units: number
+}
+
+export const CHARGE_KINDS = [
+  ...(['BROKERAGE', 'TRANSACTION', 'SEBI_FEE', 'GST'] as const),
+  ...(['STAMP_DUTY_ON_PURCHASE', 'STT_ON_SALE', 'STT_ON_EXERCISE'] as const),
+]
+export type ChargeKind = (typeof CHARGE_KINDS)[number]
+
+/** What an order is charged from a date on. */
+export interface ChargeRate {
+  readonly kind: ChargeKind
+  /** A kind has rows for each exchange, or rows for BOTH. */
+  readonly exchange: OptionExchange | 'BOTH'
+  readonly from: IsoDate
+  /** BROKERAGE: whole paise per executed order. GST: per cent of brokerage, transaction charge and SEBI fee. Else: per cent of the value. */
+  readonly value: number
+}
+
+/**
+ * What the exchanges and the tax office have laid down, as rows with the date they hold from. Of rows that follow each other the
+ * first also holds before its own date. parseMarketTables.ts says what makes them valid.
+ */
+export interface MarketTables {
+  /** The years whose holidays are all entered. */
+  readonly coveredYears: readonly number[]
+  readonly holidays: readonly Holiday[]
+  readonly specialSessions: readonly SpecialSession[]
+  readonly sessionHours: readonly SessionHours[]
+  readonly expiryRules: readonly ExpiryRule[]
+  readonly lotRules: readonly LotRule[]
+  readonly freezeRules: readonly FreezeRule[]
+  readonly chargeRates: readonly ChargeRate[]
+}

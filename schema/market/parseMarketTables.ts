@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { err, ok, type Result } from '../errors.ts'
+import { parseTimeOfDay, weekday, type IsoDate } from '../time.ts'
+import { INDEX_SYMBOLS, type IndexSymbol } from './indices.ts'
+import { CHARGE_KINDS, WEEKDAYS, type ChargeRate, type LotRule, type MarketTables } from './MarketTables.ts'
+
+/** Something in market tables that cannot be used. */
+export interface TableMistake {
+  /** Table, row counted from 0, column: `lotRules[2].lot`. */
+  readonly path: string
+  /** The whole row as JSON, so that it is found in whatever order rows are kept; null when it is no single row's mistake. */
+  readonly row: string | null
+  /** What was expected, and what is there. */
+  readonly reason: string
+}
+
+/** One line for people. */
+export function describeMistake({ path, row, reason }: TableMistake): string {
+  return row === null ? `${path}: ${reason}` : `${path}: ${reason}, in the row ${row}`
+}
+
+/**
+ * Reads market tables from plain data as it comes from a file, a form or the database. All mistakes are listed; what the rows of a
+ * table say together (nothing twice, nothing missing) is judged once each of its rows is in shape.
+ */
+export function parseMarketTables(input: unknown): Result<MarketTables, readonly TableMistake[]> {
+  const parsed = marketTables.safeParse(input)
+  if (parsed.success) return ok(parsed.data)
+  return err(parsed.error.issues.map(({ path, message }) => ({ path: pathText(path), row: rowAt(input, path), reason: message })))
+}
+
+const expected = (what: string) => ({
+  error: ({ input }: { readonly input?: unknown }) => `expected ${what}, found ${input === undefined ? 'nothing' : JSON.stringify(input)}`,
+})
+
+const date = z.iso.date(expected('a date, YYYY-MM-DD'))
+const timeOfDay = z
+  .string(expected('a time of day, HH:MM'))
+  .refine((text) => parseTimeOfDay(text) !== null, expected('a time of day, HH:MM'))
+const note = z
+  .string(expected('a text'))
+  .trim()
+  .min(1, expected('a text of at least 1 character'))
+  .max(100, expected('a text of at most 100 characters'))
+const units = z
+  .int(expected('a whole number of units'))
+  .min(1, expected('at least 1 unit'))
+  .max(1_000_000, expected('at most 1000000 units'))
+const index = z.enum(INDEX_SYMBOLS, expected(`one of ${INDEX_SYMBOLS.join(', ')}`))
+const weekdayName = z.enum(WEEKDAYS, expected(`one of ${WEEKDAYS.join(', ')}`))
+const year = z.int(expected('a year')).min(2000, expected('a year from 2000')).max(2100, expected('a year to 2100'))
+
+/** A row with these columns and no others. */
+function row<Shape extends z.ZodRawShape>(columns: Shape) {
+  const names = Object.keys(columns).join(', ')
+  return z.strictObject(columns, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `unknown column ${issue.keys.join(', ')}: there are ${names}`
+        : `expected a row with the columns ${names}, found ${JSON.stringify(issue.input)}`,
+  })
+}
+
+/** Rows of which no two have the same key. */
+function table<Row extends z.ZodType>(rowSchema: Row, keyOf: (row: z.output<Row>) => string) {
+  return z.array(rowSchema, expected('a list of rows')).superRefine((rows, context) => {
+    const seen = new Set<string>()
+    for (const [i, entry] of rows.entries()) {
+      const key = keyOf(entry)
+      if (seen.has(key)) context.addIssue({ code: 'custom', path: [i], message: `${key} is there twice` })
+      seen.add(key)
+    }
+  })
+}
+
+const opensFirst = z.superRefine<{ open: string; close: string }>(({ open, close }, context) => {
+  if (close <= open)
+    context.addIssue({ code: 'custom', path: ['close'], message: `expected a time after the open ${open}, found ${close}` })
+})
+
+const holiday = row({ date, note }).superRefine((entry, context) => {
+  if (isWeekend(entry.date))
+    context.addIssue({ code: 'custom', path: ['date'], message: `expected a weekday: ${entry.date} is on a weekend, closed in any case` })
+})
+
+const chargeRate = row({
+  kind: z.enum(CHARGE_KINDS, expected(`one of ${CHARGE_KINDS.join(', ')}`)),
+  exchange: z.enum(['NFO', 'BFO', 'BOTH'], expected('NFO, BFO or BOTH')),
+  from: date,
+  value: z.number(expected('a number')).min(0, expected('zero or more')),
+}).superRefine(({ kind, value }, context) => {
+  if (kind === 'BROKERAGE' ? Number.isSafeInteger(value) : value <= 100) return
+  const wanted = kind === 'BROKERAGE' ? 'whole paise' : 'at most 100 per cent'
+  context.addIssue({ code: 'custom', path: ['value'], message: `expected ${wanted}, found ${value}` })
+})
+
+const indexKey = ({ index, from }: { readonly index: IndexSymbol; readonly from: IsoDate }) => `${index} from ${from}`
+const lotRule = row({ index, from: date, lot: units, keptOldLot: z.array(date, expected('a list of dates')) })
+
+const marketTables: z.ZodType<MarketTables> = z.strictObject(
+  {
+    coveredYears: table(year, String),
+    holidays: table(holiday, (entry) => entry.date),
+    specialSessions: table(row({ date, open: timeOfDay, close: timeOfDay, note }).check(opensFirst), (session) => session.date),
+    sessionHours: table(row({ from: date, open: timeOfDay, close: timeOfDay }).check(opensFirst), ({ from }) => from).min(
+      1,
+      expected('at least one row'),
+    ),
+    expiryRules: table(row({ index, from: date, weekly: weekdayName.nullable(), monthly: weekdayName }), indexKey).superRefine(everyIndex),
+    lotRules: table(lotRule, indexKey).superRefine(everyIndex).superRefine(oldLotsExist),
+    freezeRules: table(row({ index, from: date, units }), indexKey).superRefine(everyIndex),
+    chargeRates: table(chargeRate, ({ kind, exchange, from }) => `${kind} of ${exchange} from ${from}`).superRefine(everyCharge),
+  },
+  {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys' ? `unknown table ${issue.keys.join(', ')}` : 'expected an object with the market tables',
+  },
+)
+
+function everyIndex(rows: readonly { readonly index: IndexSymbol }[], context: z.RefinementCtx): void {
+  for (const symbol of INDEX_SYMBOLS)
+    if (!rows.some((entry) => entry.index === symbol)) context.addIssue({ code: 'custom', message: `there is no row of ${symbol}` })
+}
+
+/** A contract keeps the lot of the rule before its own: there must be one, and the contract must be under its own. */
+function oldLotsExist(rules: readonly LotRule[], context: z.RefinementCtx): void {
+  for (const [i, { index: symbol, from, keptOldLot }] of rules.entries()) {
+    const others = rules.filter((rule) => rule.index === symbol).map((rule) => rule.from)
+    const before = others.some((other) => other < from)
+    const next = others.filter((other) => other > from).sort()[0]
+    for (const [at, expiry] of keptOldLot.entries())
+      if (!before || expiry < from || (next !== undefined && expiry >= next))
+        context.addIssue({
+          code: 'custom',
+          path: [i, 'keptOldLot', at],
+          message: before
+            ? `expected an expiry from ${from}${next === undefined ? '' : ` and before ${next}`}, found ${expiry}`
+            : `expected none, as ${symbol} has no lot before ${from}, found ${expiry}`,
+        })
+  }
+}
+
+/** Either rows of BOTH, or rows of each exchange: so every order finds exactly one rate. */
+function everyCharge(rates: readonly ChargeRate[], context: z.RefinementCtx): void {
+  for (const kind of CHARGE_KINDS) {
+    const exchanges = [...new Set(rates.filter((rate) => rate.kind === kind).map(({ exchange }) => exchange))].sort().join(' and ')
+    if (exchanges !== 'BOTH' && exchanges !== 'BFO and NFO')
+      context.addIssue({
+        code: 'custom',
+        message: `${kind}: expected rows of BOTH, or rows of NFO and of BFO, found ${exchanges || 'none'}`,
+      })
+  }
+}
+
+function isWeekend(day: IsoDate): boolean {
+  return weekday(day) === 0 || weekday(day) === 6
+}
+
+function pathText(path: readonly PropertyKey[]): string {
+  return path.map((key, depth) => (typeof key === 'number' ? `[${key}]` : `${depth === 0 ? '' : '.'}${String(key)}`)).join('') || 'file'
+}
+
+function rowAt(input: unknown, [name, position]: readonly PropertyKey[]): string | null {
+  if (typeof input !== 'object' || input === null || typeof name !== 'string' || typeof position !== 'number') return null
+  const rows: unknown = Reflect.get(input, name)
+  return Array.isArray(rows) ? JSON.stringify(rows[position]) : null
+}

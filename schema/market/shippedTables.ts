@@ -1,0 +1,137 @@
+import type { IndexSymbol } from './indices.ts'
+import type { ChargeRate, ExpiryRule, FreezeRule, Holiday, LotRule, MarketTables, Weekday } from './MarketTables.ts'
+
+/** Weekday closures of the equity and derivatives segments; NSE and BSE close on the same days. */
+const HOLIDAYS: readonly Holiday[] = [
+  { date: '2024-01-22', note: 'Ram Mandir consecration (announced 19 Jan)' },
+  { date: '2024-01-26', note: 'Republic Day' },
+  { date: '2024-03-08', note: 'Mahashivratri' },
+  { date: '2024-03-25', note: 'Holi' },
+  { date: '2024-03-29', note: 'Good Friday' },
+  { date: '2024-04-11', note: 'Id-ul-Fitr' },
+  { date: '2024-04-17', note: 'Ram Navami' },
+  { date: '2024-05-01', note: 'Maharashtra Day' },
+  { date: '2024-05-20', note: 'Lok Sabha election (announced during the year)' },
+  { date: '2024-06-17', note: 'Bakri Id' },
+  { date: '2024-07-17', note: 'Muharram' },
+  { date: '2024-08-15', note: 'Independence Day' },
+  { date: '2024-10-02', note: 'Gandhi Jayanti' },
+  { date: '2024-11-01', note: 'Diwali' },
+  { date: '2024-11-15', note: 'Guru Nanak Jayanti' },
+  { date: '2024-11-20', note: 'Maharashtra election (announced 8 Nov)' },
+  { date: '2024-12-25', note: 'Christmas' },
+  { date: '2025-02-26', note: 'Mahashivratri' },
+  { date: '2025-03-14', note: 'Holi' },
+  { date: '2025-03-31', note: 'Id-ul-Fitr' },
+  { date: '2025-04-10', note: 'Mahavir Jayanti' },
+  { date: '2025-04-14', note: 'Dr Ambedkar Jayanti' },
+  { date: '2025-04-18', note: 'Good Friday' },
+  { date: '2025-05-01', note: 'Maharashtra Day' },
+  { date: '2025-08-15', note: 'Independence Day' },
+  { date: '2025-08-27', note: 'Ganesh Chaturthi' },
+  { date: '2025-10-02', note: 'Gandhi Jayanti, Dussehra' },
+  { date: '2025-10-21', note: 'Diwali' },
+  { date: '2025-10-22', note: 'Balipratipada' },
+  { date: '2025-11-05', note: 'Guru Nanak Jayanti' },
+  { date: '2025-12-25', note: 'Christmas' },
+  { date: '2026-01-15', note: 'Maharashtra municipal elections (announced 9 Jan)' },
+  { date: '2026-01-26', note: 'Republic Day' },
+  { date: '2026-03-03', note: 'Holi' },
+  { date: '2026-03-26', note: 'Ram Navami' },
+  { date: '2026-03-31', note: 'Mahavir Jayanti' },
+  { date: '2026-04-03', note: 'Good Friday' },
+  { date: '2026-04-14', note: 'Dr Ambedkar Jayanti' },
+  { date: '2026-05-01', note: 'Maharashtra Day' },
+  { date: '2026-05-28', note: 'Bakri Id' },
+  { date: '2026-06-26', note: 'Muharram' },
+  { date: '2026-09-14', note: 'Ganesh Chaturthi' },
+  { date: '2026-10-02', note: 'Gandhi Jayanti' },
+  { date: '2026-10-20', note: 'Dussehra' },
+  { date: '2026-11-10', note: 'Balipratipada' },
+  { date: '2026-11-24', note: 'Guru Nanak Jayanti' },
+  { date: '2026-12-25', note: 'Christmas' },
+]
+
+/** Where nothing earlier is known. */
+const BEGINNING = '2000-01-01'
+
+function expiries(index: IndexSymbol, ...rows: (readonly [from: string, weekly: Weekday | null, monthly: Weekday])[]): ExpiryRule[] {
+  return rows.map(([from, weekly, monthly]) => ({ index, from, weekly, monthly }))
+}
+
+function lots(index: IndexSymbol, ...rows: (readonly [from: string, lot: number, ...keptOldLot: string[]])[]): LotRule[] {
+  return rows.map(([from, lot, ...keptOldLot]) => ({ index, from, lot, keptOldLot }))
+}
+
+function freezes(index: IndexSymbol, ...rows: (readonly [from: string, units: number])[]): FreezeRule[] {
+  return rows.map(([from, units]) => ({ index, from, units }))
+}
+
+function rates(
+  kind: ChargeRate['kind'],
+  exchange: ChargeRate['exchange'],
+  ...rows: (readonly [from: string, value: number])[]
+): ChargeRate[] {
+  return rows.map(([from, value]) => ({ kind, exchange, from, value }))
+}
+
+/**
+ * The rules a new installation begins with: what NSE, BSE, SEBI and the tax office had laid down by August 2026. Not in here, because
+ * their times are not settled: the two-part disaster-recovery drills of 2 March and 18 May 2024, and the Muhurat session of 2026.
+ */
+export const SHIPPED_MARKET_TABLES: MarketTables = {
+  coveredYears: [2024, 2025, 2026],
+  holidays: HOLIDAYS,
+  specialSessions: [
+    { date: '2024-01-20', open: '09:15', close: '15:30', note: 'Full session on a Saturday' },
+    { date: '2024-11-01', open: '18:00', close: '19:00', note: 'Muhurat' },
+    { date: '2025-02-01', open: '09:15', close: '15:30', note: 'Union Budget, Saturday' },
+    { date: '2025-10-21', open: '13:45', close: '14:45', note: 'Muhurat' },
+    { date: '2026-02-01', open: '09:15', close: '15:30', note: 'Union Budget, Sunday' },
+  ],
+  sessionHours: [{ from: BEGINNING, open: '09:15', close: '15:30' }],
+  expiryRules: [
+    ...expiries('NIFTY', [BEGINNING, 'THURSDAY', 'THURSDAY'], ['2025-09-01', 'TUESDAY', 'TUESDAY']),
+    ...expiries(
+      'BANKNIFTY',
+      [BEGINNING, 'THURSDAY', 'THURSDAY'],
+      ['2023-09-04', 'WEDNESDAY', 'THURSDAY'],
+      ['2024-03-01', 'WEDNESDAY', 'WEDNESDAY'],
+      ['2024-11-14', null, 'WEDNESDAY'],
+      ['2025-01-01', null, 'THURSDAY'],
+      ['2025-09-01', null, 'TUESDAY'],
+    ),
+    ...expiries('SENSEX', [BEGINNING, 'FRIDAY', 'FRIDAY'], ['2025-01-01', 'TUESDAY', 'TUESDAY'], ['2025-09-01', 'THURSDAY', 'THURSDAY']),
+    ...expiries(
+      'MIDCPNIFTY',
+      [BEGINNING, 'MONDAY', 'MONDAY'],
+      ['2024-11-19', null, 'MONDAY'],
+      ['2025-01-01', null, 'THURSDAY'],
+      ['2025-09-01', null, 'TUESDAY'],
+    ),
+  ],
+  // The rule of 20 Nov 2024 applied to contracts listed after that day, so the January 2025 monthlies kept the old lot.
+  lotRules: [
+    ...lots('NIFTY', [BEGINNING, 50], ['2024-05-02', 25], ['2025-01-02', 75, '2025-01-30'], ['2026-01-01', 65]),
+    ...lots('BANKNIFTY', [BEGINNING, 15], ['2025-02-01', 30], ['2025-07-31', 35], ['2026-01-01', 30]),
+    ...lots('SENSEX', [BEGINNING, 10], ['2025-01-01', 20, '2025-01-28']),
+    ...lots('MIDCPNIFTY', [BEGINNING, 75], ['2024-07-29', 50], ['2025-02-01', 120], ['2025-07-31', 140], ['2026-01-01', 120]),
+  ],
+  freezeRules: [
+    ...freezes('NIFTY', [BEGINNING, 1800]),
+    ...freezes('BANKNIFTY', [BEGINNING, 900], ['2025-07-01', 600], ['2025-09-01', 900], ['2025-11-03', 600]),
+    ...freezes('SENSEX', [BEGINNING, 1000]),
+    ...freezes('MIDCPNIFTY', [BEGINNING, 2800]),
+  ],
+  chargeRates: [
+    ...rates('BROKERAGE', 'BOTH', [BEGINNING, 20_00]),
+    // With NSE's investor protection fund. Before October 2024 by turnover slab: the slab of a small account.
+    ...rates('TRANSACTION', 'NFO', [BEGINNING, 0.05], ['2024-10-01', 0.03553]),
+    ...rates('TRANSACTION', 'BFO', [BEGINNING, 0.05], ['2024-10-01', 0.0325]),
+    ...rates('SEBI_FEE', 'BOTH', [BEGINNING, 0.0001]),
+    ...rates('GST', 'BOTH', [BEGINNING, 18]),
+    ...rates('STAMP_DUTY_ON_PURCHASE', 'BOTH', [BEGINNING, 0.003]),
+    ...rates('STT_ON_SALE', 'BOTH', [BEGINNING, 0.05], ['2023-04-01', 0.0625], ['2024-10-01', 0.1], ['2026-04-01', 0.15]),
+    ...rates('STT_ON_EXERCISE', 'BOTH', [BEGINNING, 0.125], ['2026-04-01', 0.15]),
+  ],
+}
