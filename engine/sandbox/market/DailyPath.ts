@@ -3,7 +3,7 @@ import { INDEX_SYMBOLS, type IndexSymbol } from '../../../schema/market/indices.
 import { paise, type Paise } from '../../../schema/money.ts'
 import type { IsoDate } from '../../../schema/time.ts'
 import { OVERNIGHT_SHARE } from './intradayVariance.ts'
-import { SeededRandom } from './SeededRandom.ts'
+import { SeededRandom } from '../../../schema/SeededRandom.ts'
 
 /** The first day of every synthetic market; there is no history before it. */
 export const SYNTHETIC_EPOCH: IsoDate = '2020-01-01'

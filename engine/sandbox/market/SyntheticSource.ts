@@ -6,7 +6,7 @@ import { MINUTE, type IsoDate } from '../../../schema/time.ts'
 import { DailyPath, INDEX_CHARACTER, indexPrice, SYNTHETIC_EPOCH, type DayPlan } from './DailyPath.ts'
 import type { MarketSource } from './MarketSource.ts'
 import { basisPointsAt } from './intradayVariance.ts'
-import { SeededRandom } from './SeededRandom.ts'
+import { SeededRandom } from '../../../schema/SeededRandom.ts'
 
 /** The volatility the table was measured at: Nifty's usual day. */
 const MEASURED_AT = INDEX_CHARACTER.NIFTY.dailyVolatility

@@ -1,7 +1,7 @@
 import type { Candle } from '../../../schema/market/candles.ts'
 import type { Paise } from '../../../schema/money.ts'
 import { MINUTE, type Instant } from '../../../schema/time.ts'
-import { SeededRandom } from './SeededRandom.ts'
+import { SeededRandom } from '../../../schema/SeededRandom.ts'
 
 /** Market time between two ticks of an index, as the exchange broadcasts them. */
 export const TICK_SPACING = 250

@@ -2,7 +2,7 @@ import type { IndexSymbol } from '../../../schema/market/indices.ts'
 import type { Paise } from '../../../schema/money.ts'
 import { DAY, IST_OFFSET, istDate, type Instant, type IsoDate } from '../../../schema/time.ts'
 import type { MarketSource } from '../market/MarketSource.ts'
-import { SeededRandom } from '../market/SeededRandom.ts'
+import { SeededRandom } from '../../../schema/SeededRandom.ts'
 
 /** Usual at-the-money volatility, per trading year: about what the synthetic indices realise, and a little more, as sellers ask. */
 const USUAL: Readonly<Record<IndexSymbol, number>> = { NIFTY: 0.15, BANKNIFTY: 0.178, SENSEX: 0.149, MIDCPNIFTY: 0.195 }

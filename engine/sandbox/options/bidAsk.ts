@@ -1,7 +1,7 @@
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { OPTION_TICK, paise, roundToTick, type Paise } from '../../../schema/money.ts'
 import { istDate, MINUTE, SECOND, type Instant } from '../../../schema/time.ts'
-import { SeededRandom } from '../market/SeededRandom.ts'
+import { SeededRandom } from '../../../schema/SeededRandom.ts'
 import type { OptionContract } from './optionContract.ts'
 
 /** One price level of an order book. */
