@@ -10,7 +10,7 @@ import { MarketData } from './market/MarketData.ts'
 import type { EngineConfig } from './runtime/config.ts'
 import { HealthServer } from './runtime/HealthServer.ts'
 import { Heartbeat } from './runtime/Heartbeat.ts'
-import { onSubscriptionChange } from './runtime/onSubscriptionChange.ts'
+import { onChange } from './runtime/onChange.ts'
 import { PriceTape } from './runtime/PriceTape.ts'
 import { sandboxConnection } from './runtime/sandboxConnection.ts'
 import { retryUntilDone } from './runtime/retryUntilDone.ts'
@@ -78,13 +78,15 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   const store = new Store(config.databaseUrl, broker.marketId)
   shutdown.add('database', () => store.close())
   const { book, lastStored } = await wait('the database', () => loadBook(store))
+  const current = await wait('the market rules', () => store.marketRules())
+  const rules = () => current.rules
   const pool = new EvaluationPool({ book, threads: availableParallelism(), log })
   shutdown.add('workers', () => pool.close())
   const queue: DurableQueue = new DurableQueue({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
   shutdown.add('work in hand', () => queue.close())
 
-  const market = new MarketData({ broker, symbols: INDEX_SYMBOLS, now, log })
-  const session = () => sessionAt(clock, now())
+  const market = new MarketData({ broker, symbols: INDEX_SYMBOLS, now, rules, log })
+  const session = () => sessionAt(clock, now(), rules())
   const patience = () => marketWait(clock, ...PAPER_PATIENCE)
   const candleLife = () => marketWait(clock, ...CANDLE_LIFE)
   const tape = new PriceTape((prices) => store.tellPrices(prices), log)
@@ -110,8 +112,14 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   })
   const contracts = new ContractList(() => broker.contracts(), log)
   const strategies = new ActiveStrategies(() => store.subscribedStrategies(), log)
-  const bus = await wait('the database', () => onSubscriptionChange(config.databaseUrl, () => strategies.invalidate()))
+  const refreshRules = () =>
+    void current.refresh().catch((error: unknown) => log.error({ err: error }, 'market rules not read: those known so far stay in force'))
+  const bus = await wait('the database', () =>
+    onChange(config.databaseUrl, { 'subscription.changed': () => strategies.invalidate(), 'market.rulesChanged': refreshRules }),
+  )
   shutdown.add('bus', () => bus.close())
+  // A change between the first reading and this moment was not heard.
+  refreshRules()
   const feedAgeMs = (index: IndexSymbol) => {
     const at = market.lastIndexTickAt(index)
     return at === null ? null : now() - at
@@ -183,7 +191,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
     readiness: () => ({
       database: heartbeat.databaseAnswers,
       broker: broker.feed.state.kind === 'connected',
-      feed: !isOpenAt(clock, now()) || now() - (lastTickAt(market) ?? 0) <= SESSION_LIMITS.staleFeedMs,
+      feed: !isOpenAt(clock, now(), rules()) || now() - (lastTickAt(market) ?? 0) <= SESSION_LIMITS.staleFeedMs,
     }),
     metrics: () => ({
       ...counts,

@@ -1,10 +1,13 @@
+import { SHIPPED_MARKET_TABLES } from '../schema/market/shippedTables.ts'
 import { STRATEGY_TEMPLATES } from '../schema/rules/templates.ts'
 import { openDatabase } from './client.ts'
+import { seedMarketTables } from './marketTables.ts'
 
-/** Puts the built-in strategies in as public ones. What is there stays as it is: an admin's changes outlive a restart. */
+/** Puts the shipped market tables in, and the built-in strategies as public ones. What is there stays as it is: an admin's changes outlive a restart. */
 export async function seed(url: string): Promise<void> {
   const db = openDatabase(url, 1)
   try {
+    await seedMarketTables(db, SHIPPED_MARKET_TABLES)
     for (const template of STRATEGY_TEMPLATES) {
       const { slug } = template
       await db.strategy.upsert({ where: { slug }, update: {}, create: { ...template, isActive: true, isPublic: true } })

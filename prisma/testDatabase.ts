@@ -9,7 +9,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A fresh, migrated, empty database on the test run's server. For tests only. */
+/** A fresh, migrated database, empty but for the shipped market tables, on the test run's server. For tests only. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = process.env['SAKHA_TEST_DATABASE_SERVER']
   if (!server) throw new Error('No test server: run this test in the "integration" or "browser" project')

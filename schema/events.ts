@@ -16,6 +16,8 @@ export type SakhaEvent =
   | { readonly type: 'candle.closed'; readonly symbol: IndexSymbol; readonly time: Instant }
   | { readonly type: 'prices.moved'; readonly prices: readonly PriceTuple[] }
   | { readonly type: 'market.changed' }
+  /** The market tables have been edited: what was worked out from them must be worked out again. */
+  | { readonly type: 'market.rulesChanged' }
   | { readonly type: 'subscription.changed'; readonly userId: string; readonly subscriptionId: string }
   /** A sign-in is over: its sockets must close, on whichever gateway they are. */
   | { readonly type: 'session.ended'; readonly sessionId: string }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { bucketStart, type Candle } from '../../schema/market/candles.ts'
 import { INDICES, type IndexSymbol } from '../../schema/market/indices.ts'
 import type { MarketClock } from '../../schema/market/MarketClock.ts'
+import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import { DAY, istDate, MINUTE, SECOND, type Instant } from '../../schema/time.ts'
 import { instrumentId } from '../broker/instrumentId.ts'
 import type { FeedState, InstrumentKey, MarketBroker, Tick } from '../broker/port.ts'
@@ -20,6 +21,8 @@ export interface MarketDataParts {
   readonly symbols: readonly IndexSymbol[]
   /** Real time. */
   readonly now: () => Instant
+  /** Those in force. */
+  readonly rules: () => MarketRules
   readonly log: Pick<Logger, 'info' | 'warn'>
 }
 
@@ -63,7 +66,7 @@ export class MarketData {
 
   constructor(parts: MarketDataParts) {
     this.#parts = parts
-    this.#time = new MarketTime(parts.broker, parts.now, parts.log)
+    this.#time = new MarketTime(parts.broker, parts.now, parts.rules, parts.log)
     for (const symbol of parts.symbols) {
       const { exchange, token } = INDICES[symbol]
       const key = { exchange, token }

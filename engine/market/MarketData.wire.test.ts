@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { parseCandleCsv } from '../../schema/market/candleCsv.ts'
+import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import type { Candle } from '../../schema/market/candles.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
 import { paise } from '../../schema/money.ts'
@@ -69,7 +70,7 @@ describe.concurrent('MarketData over the sandbox', () => {
   ) {
     const log = pino({ level: 'silent' })
     const broker = new SmartApiBroker(config, Date.now, log)
-    const data = new MarketData({ broker, symbols, now: Date.now, log })
+    const data = new MarketData({ broker, symbols, now: Date.now, rules: () => SHIPPED_MARKET_RULES, log })
     const given: Given[] = []
     const ticks: Tick[] = []
     data.onCandle((symbol, candle, origin) => given.push({ symbol, candle, origin }))

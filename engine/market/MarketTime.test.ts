@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ClockSegment, MarketClock } from '../../schema/market/MarketClock.ts'
+import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { istInstant, MINUTE } from '../../schema/time.ts'
 import { BrokerError } from '../broker/port.ts'
 import { MarketTime } from './MarketTime.ts'
@@ -28,7 +29,7 @@ describe('MarketTime', () => {
       asked++
       return answer()
     }
-    time = new MarketTime({ clock }, Date.now, pino({ level: 'silent' }))
+    time = new MarketTime({ clock }, Date.now, () => SHIPPED_MARKET_RULES, pino({ level: 'silent' }))
   })
   afterEach(() => {
     time.stop()

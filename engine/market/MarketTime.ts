@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import { sessionOf } from '../../schema/market/calendar.ts'
 import { marketTimeAt, type ClockSegment, type MarketClock } from '../../schema/market/MarketClock.ts'
+import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import { istDate, SECOND, type Instant } from '../../schema/time.ts'
 import { BrokerError, type MarketBroker } from '../broker/port.ts'
 
@@ -13,6 +13,7 @@ const SESSIONS_KEPT = 8
 export class MarketTime {
   readonly #broker: Pick<MarketBroker, 'clock'>
   readonly #now: () => Instant
+  readonly #rules: () => MarketRules
   readonly #log: Pick<Logger, 'warn'>
   readonly #listeners = new Set<(clock: MarketClock) => void>()
   /** By session start: the server forgets the past, a late candle may still need it. */
@@ -22,9 +23,10 @@ export class MarketTime {
   #polling: Promise<void> | null = null
   #stopped = false
 
-  constructor(broker: Pick<MarketBroker, 'clock'>, now: () => Instant, log: Pick<Logger, 'warn'>) {
+  constructor(broker: Pick<MarketBroker, 'clock'>, now: () => Instant, rules: () => MarketRules, log: Pick<Logger, 'warn'>) {
     this.#broker = broker
     this.#now = now
+    this.#rules = rules
     this.#log = log
   }
 
@@ -55,7 +57,7 @@ export class MarketTime {
 
   isSessionMinute(minute: Instant): boolean {
     if (this.#clock.kind === 'real') {
-      const session = sessionOf(istDate(minute))
+      const session = this.#rules().sessionOf(istDate(minute))
       return session !== null && minute >= session.open && minute < session.close
     }
     for (const { sessionOpen, sessionClose } of this.#sessions.values()) if (minute >= sessionOpen && minute < sessionClose) return true

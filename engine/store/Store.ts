@@ -1,5 +1,6 @@
 import { publish } from '../../prisma/bus.ts'
 import { openDatabase, type Database } from '../../prisma/client.ts'
+import { CurrentMarketRules } from '../../prisma/CurrentMarketRules.ts'
 import type { PriceTuple } from '../../schema/events.ts'
 import type { Candle } from '../../schema/market/candles.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
@@ -41,6 +42,11 @@ export class Store implements TradeBooks, SignalBooks {
   /** Rejects when the database does not answer or cannot be written to. */
   async ping(): Promise<void> {
     await this.#db.$executeRaw`UPDATE "EngineState" SET "heartbeatAt" = "heartbeatAt"`
+  }
+
+  /** The rules in force now; refresh them on `market.rulesChanged`. Rejects, naming row and column, when the tables are damaged. */
+  async marketRules(): Promise<CurrentMarketRules> {
+    return CurrentMarketRules.load(this.#db)
   }
 
   /** Stores the candles that are not there yet. Of the new ones those that start at `tellFrom` or later are told one by one. */

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { CurrentMarketRules } from '../../prisma/CurrentMarketRules.ts'
 import type { SakhaEvent } from '../../schema/events.ts'
 import type { Candle, MarketStatus, Price } from '../../schema/graphql/market.ts'
 import type { Trade } from '../../schema/graphql/trades.ts'
@@ -19,6 +20,7 @@ export class LiveHub {
   readonly #market: MarketService
   readonly #engine: EngineStates
   readonly #prices: PriceBoard
+  readonly #rules: CurrentMarketRules
   readonly #log: FastifyBaseLogger
 
   readonly #tradeTopic = new Topic<Trade>()
@@ -30,11 +32,19 @@ export class LiveHub {
   #marketId: string | null = null
   readonly #statusTimer: NodeJS.Timeout
 
-  constructor(trades: TradeService, market: MarketService, engine: EngineStates, prices: PriceBoard, log: FastifyBaseLogger) {
+  constructor(
+    trades: TradeService,
+    market: MarketService,
+    engine: EngineStates,
+    prices: PriceBoard,
+    rules: CurrentMarketRules,
+    log: FastifyBaseLogger,
+  ) {
     this.#trades = trades
     this.#market = market
     this.#engine = engine
     this.#prices = prices
+    this.#rules = rules
     this.#log = log
     this.#inBackground(this.#forgetOtherMarket())
     // Nobody tells that an engine died or that a session began: look.
@@ -81,11 +91,19 @@ export class LiveHub {
       case 'market.changed':
         this.#inBackground(this.#forgetOtherMarket().then(() => this.#tellStatus()))
         break
+      case 'market.rulesChanged':
+        this.refreshRules()
+        break
       case 'signal.denied':
       case 'subscription.changed':
       case 'session.ended':
         break
     }
+  }
+
+  /** Reads the market tables again, and tells whom it concerns when that opens or closes the market. */
+  refreshRules(): void {
+    this.#inBackground(this.#rules.refresh().then(() => this.#tellStatus()))
   }
 
   close(): void {

@@ -1,10 +1,11 @@
 import type { Database } from '../../prisma/client.ts'
+import type { CurrentMarketRules } from '../../prisma/CurrentMarketRules.ts'
 import type { Candle, Chart, MarketStatus } from '../../schema/graphql/market.ts'
 import { LIMITS } from '../../schema/limits.ts'
 import { foldColumns, INTERVAL_MINUTES, toColumns, type Candle as StoredCandle, type Interval } from '../../schema/market/candles.ts'
-import { sessionOf } from '../../schema/market/calendar.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
 import { marketTimeAt, segmentAt, type MarketClock } from '../../schema/market/MarketClock.ts'
+import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import { paise, toRupees } from '../../schema/money.ts'
 import { istDate, istInstant, MINUTE, type Instant } from '../../schema/time.ts'
 import type { PriceBoard } from '../live/PriceBoard.ts'
@@ -18,11 +19,13 @@ export class MarketService {
   readonly #db: Database
   readonly #engine: EngineStates
   readonly #prices: PriceBoard
+  readonly #rules: CurrentMarketRules
 
-  constructor(db: Database, engine: EngineStates, prices: PriceBoard) {
+  constructor(db: Database, engine: EngineStates, prices: PriceBoard, rules: CurrentMarketRules) {
     this.#db = db
     this.#engine = engine
     this.#prices = prices
+    this.#rules = rules
   }
 
   /** The latest candles, oldest first; the last one may still lack minutes that have not closed. Throws BAD_USER_INPUT. */
@@ -90,7 +93,7 @@ export class MarketService {
               sessionClose: new Date(segment.sessionClose),
             })),
       marketTime: new Date(marketTime),
-      isOpen: isOpen(clock, now, marketTime),
+      isOpen: isOpen(clock, now, marketTime, this.#rules.rules),
       engineRunning: state?.running ?? false,
       feedConnected: state?.feedConnected ?? false,
       lastTickAt: state?.lastTickAt == null ? null : new Date(state.lastTickAt),
@@ -156,11 +159,11 @@ function toStoredCandle(row: CandleRow): StoredCandle {
   return { time, open: paise(open), high: paise(high), low: paise(low), close: paise(close), volume }
 }
 
-function isOpen(clock: MarketClock, now: Instant, marketTime: Instant): boolean {
+function isOpen(clock: MarketClock, now: Instant, marketTime: Instant, rules: MarketRules): boolean {
   const segment = segmentAt(clock, now)
   if (segment) return marketTime >= segment.sessionOpen && marketTime < segment.sessionClose
   if (clock.kind === 'sandbox') return false
-  const session = sessionOf(istDate(now))
+  const session = rules.sessionOf(istDate(now))
   return session !== null && now >= session.open && now < session.close
 }
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { listen } from '../../prisma/bus.ts'
 import { openDatabase } from '../../prisma/client.ts'
+import { CurrentMarketRules } from '../../prisma/CurrentMarketRules.ts'
 import { AuthService } from '../auth/service.ts'
 import { LiveHub } from '../live/LiveHub.ts'
 import { openSockets } from '../live/openSockets.ts'
@@ -37,7 +38,10 @@ export interface Gateway {
   close(): Promise<void>
 }
 
-/** Starts the whole backend for the front end. Rejects when the port is busy (EADDRINUSE) or the database does not answer. */
+/**
+ * Starts the whole backend for the front end. Rejects when the port is busy (EADDRINUSE), the database does not answer or its
+ * market tables are damaged (DamagedMarketTables).
+ */
 export async function startGateway(config: GatewayConfig, log: Logger): Promise<Gateway> {
   const tokens = new AccessTokens(await loadSigningKey(config.home))
   const schema = await buildGatewaySchema()
@@ -45,10 +49,14 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const refreshTokens = new RefreshTokens(db)
   const authenticator = new Authenticator(tokens, refreshTokens)
   const engine = new EngineStates(db, config.engineStaleMs)
+  const rules = await CurrentMarketRules.load(db).catch(async (error: unknown) => {
+    await db.$disconnect()
+    throw error
+  })
   const prices = new PriceBoard()
   const trades = new TradeService(db, prices)
-  const market = new MarketService(db, engine, prices)
-  const live = new LiveHub(trades, market, engine, prices, log)
+  const market = new MarketService(db, engine, prices, rules)
+  const live = new LiveHub(trades, market, engine, prices, rules, log)
   const services: Services = {
     auth: new AuthService(db, tokens, refreshTokens),
     profile: new ProfileService(db),
@@ -91,9 +99,14 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
     const bus = await listen(
       config.databaseUrl,
       (event) => (event.type === 'session.ended' ? sockets.endSession(event.sessionId) : live.handle(event)),
-      () => sockets.restart(),
+      () => {
+        live.refreshRules()
+        sockets.restart()
+      },
     )
     app.addHook('onClose', () => bus.close())
+    // A change between the first reading and this moment was not heard.
+    await rules.refresh()
     await app.listen({ port: config.port, host: config.host })
   } catch (error) {
     await letGo()

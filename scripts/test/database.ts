@@ -1,16 +1,22 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { openDatabase } from '../../prisma/client.ts'
+import { seedMarketTables } from '../../prisma/marketTables.ts'
+import { SHIPPED_MARKET_TABLES } from '../../schema/market/shippedTables.ts'
 import { LocalPostgres, removeCluster } from '../postgres/LocalPostgres.ts'
 import { migrate } from '../postgres/migrate.ts'
 import { freePort } from '../processes/freePort.ts'
 
-/** Vitest's global set-up: one PostgreSQL for the run, with a migrated template that each test database is copied from (prisma/testDatabase.ts). */
+/** Vitest's global set-up: one PostgreSQL for the run, with a migrated template, the shipped market tables in it, that each test database is copied from (prisma/testDatabase.ts). */
 export default async function startTestDatabase(): Promise<() => Promise<void>> {
   const folder = path.join(mkdtempSync(path.join(tmpdir(), 'sakha-test-')), 'postgres')
   const server = new LocalPostgres({ folder, port: await freePort(), password: 'only-for-this-test-run', durable: false })
   await server.start()
   await migrate(server.url('sakha_template'))
+  const template = openDatabase(server.url('sakha_template'), 1)
+  await seedMarketTables(template, SHIPPED_MARKET_TABLES)
+  await template.$disconnect()
   process.env['SAKHA_TEST_DATABASE_SERVER'] = server.url('postgres')
   return async () => {
     await server.stop()

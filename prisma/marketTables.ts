@@ -1,0 +1,111 @@
+import { err, ok, type Result } from '../schema/errors.ts'
+import { MarketRules } from '../schema/market/MarketRules.ts'
+import type { MarketTables } from '../schema/market/MarketTables.ts'
+import { describeMistake, parseMarketTables, type TableMistake } from '../schema/market/parseMarketTables.ts'
+import type { IsoDate } from '../schema/time.ts'
+import { publish } from './bus.ts'
+import type { Database, Transaction } from './client.ts'
+
+/** The market tables in the database have been edited into something that cannot be used; the message names every row and column. */
+export class DamagedMarketTables extends Error {
+  readonly mistakes: readonly TableMistake[]
+  constructor(mistakes: readonly TableMistake[]) {
+    super(`The market tables in the database cannot be used. ${mistakes.map(describeMistake).join('. ')}.`)
+    this.name = 'DamagedMarketTables'
+    this.mistakes = mistakes
+  }
+}
+
+/** The rules in force. Rejects with DamagedMarketTables, or when the database does not answer. */
+export async function loadMarketRules(db: Database): Promise<MarketRules> {
+  // One moment's view of all tables: a change under way is seen whole or not at all.
+  return new MarketRules(await db.$transaction(readMarketTables, { isolationLevel: 'RepeatableRead' }))
+}
+
+/** All tables, oldest rows first. Rejects with DamagedMarketTables. */
+export async function readMarketTables(tx: Transaction): Promise<MarketTables> {
+  const parsed = parseMarketTables(await readRows(tx))
+  if (!parsed.ok) throw new DamagedMarketTables(parsed.error)
+  return parsed.value
+}
+
+/**
+ * Replaces all tables by what `change` makes of them, and tells everybody, in one transaction. What cannot be used is refused whole.
+ * `change` reads the current tables, when it needs them, by what it is given; changes wait for each other.
+ */
+export async function changeMarketTables(
+  db: Database,
+  change: (current: () => Promise<MarketTables>) => unknown,
+): Promise<Result<MarketTables, readonly TableMistake[]>> {
+  return db.$transaction(async (tx) => {
+    await lock(tx)
+    const parsed = parseMarketTables(await change(() => readMarketTables(tx)))
+    if (!parsed.ok) return err(parsed.error)
+    await writeRows(tx, parsed.value)
+    await publish(tx, { type: 'market.rulesChanged' })
+    return ok(parsed.value)
+  })
+}
+
+/** Fills the tables when they are all empty. What is there stays: an admin's changes outlive restarts and upgrades. */
+export async function seedMarketTables(db: Database, tables: MarketTables): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await lock(tx)
+    const rows = await readRows(tx)
+    if (Object.values(rows).every((table) => table.length === 0)) await writeRows(tx, tables)
+  })
+}
+
+async function lock(tx: Transaction): Promise<void> {
+  await tx.$executeRaw`LOCK TABLE "SessionHours" IN EXCLUSIVE MODE`
+}
+
+async function readRows(tx: Transaction) {
+  const byDate = { orderBy: { date: 'asc' } } as const
+  const byIndex = { orderBy: [{ index: 'asc' as const }, { from: 'asc' as const }] }
+  return {
+    coveredYears: (await tx.coveredYear.findMany({ orderBy: { year: 'asc' } })).map(({ year }) => year),
+    holidays: (await tx.holiday.findMany(byDate)).map((row) => ({ ...row, date: toIso(row.date) })),
+    specialSessions: (await tx.specialSession.findMany(byDate)).map((row) => ({ ...row, date: toIso(row.date) })),
+    sessionHours: (await tx.sessionHours.findMany({ orderBy: { from: 'asc' } })).map(withIsoFrom),
+    expiryRules: (await tx.expiryRule.findMany(byIndex)).map(withIsoFrom),
+    lotRules: (await tx.lotRule.findMany(byIndex)).map((row) => ({ ...withIsoFrom(row), keptOldLot: row.keptOldLot.map(toIso) })),
+    freezeRules: (await tx.freezeRule.findMany(byIndex)).map(withIsoFrom),
+    chargeRates: (await tx.chargeRate.findMany({ orderBy: [{ kind: 'asc' }, { exchange: 'asc' }, { from: 'asc' }] })).map(withIsoFrom),
+  }
+}
+
+async function writeRows(tx: Transaction, tables: MarketTables): Promise<void> {
+  await tx.coveredYear.deleteMany()
+  await tx.holiday.deleteMany()
+  await tx.specialSession.deleteMany()
+  await tx.sessionHours.deleteMany()
+  await tx.expiryRule.deleteMany()
+  await tx.lotRule.deleteMany()
+  await tx.freezeRule.deleteMany()
+  await tx.chargeRate.deleteMany()
+  await tx.coveredYear.createMany({ data: tables.coveredYears.map((year) => ({ year })) })
+  await tx.holiday.createMany({ data: tables.holidays.map((row) => ({ ...row, date: toDate(row.date) })) })
+  await tx.specialSession.createMany({ data: tables.specialSessions.map((row) => ({ ...row, date: toDate(row.date) })) })
+  await tx.sessionHours.createMany({ data: tables.sessionHours.map(withDateFrom) })
+  await tx.expiryRule.createMany({ data: tables.expiryRules.map(withDateFrom) })
+  await tx.lotRule.createMany({ data: tables.lotRules.map((row) => ({ ...withDateFrom(row), keptOldLot: row.keptOldLot.map(toDate) })) })
+  await tx.freezeRule.createMany({ data: tables.freezeRules.map(withDateFrom) })
+  await tx.chargeRate.createMany({ data: tables.chargeRates.map(withDateFrom) })
+}
+
+function toIso(date: Date): IsoDate {
+  return date.toISOString().slice(0, 10)
+}
+
+function toDate(date: IsoDate): Date {
+  return new Date(`${date}T00:00:00Z`)
+}
+
+function withIsoFrom<Row extends { readonly from: Date }>(row: Row) {
+  return { ...row, from: toIso(row.from) }
+}
+
+function withDateFrom<Row extends { readonly from: IsoDate }>(row: Row) {
+  return { ...row, from: toDate(row.from) }
+}
