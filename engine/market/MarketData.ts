@@ -6,8 +6,7 @@ import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import { DAY, istDate, MINUTE, SECOND, type Instant } from '../../schema/time.ts'
 import { instrumentId } from '../broker/instrumentId.ts'
 import type { FeedState, InstrumentKey, MarketBroker, Tick } from '../broker/port.ts'
-import { CandleBuilder } from './CandleBuilder.ts'
-import { CandleSequence } from './CandleSequence.ts'
+import { IndexCandles } from './IndexCandles.ts'
 import { MarketTime } from './MarketTime.ts'
 import { TickGuard, type TickDrop } from './TickGuard.ts'
 
@@ -42,8 +41,7 @@ const LONGEST_SILENCE_MS = 15 * SECOND
 interface Index {
   readonly symbol: IndexSymbol
   readonly key: InstrumentKey
-  readonly builder: CandleBuilder
-  readonly sequence: CandleSequence
+  readonly candles: IndexCandles
   lastTickAt: Instant | null
 }
 
@@ -73,8 +71,7 @@ export class MarketData {
       this.#indices.set(instrumentId(key), {
         symbol,
         key,
-        builder: new CandleBuilder(),
-        sequence: this.#sequenceOf(symbol, key),
+        candles: this.#candlesOf(symbol, key),
         lastTickAt: null,
       })
     }
@@ -100,10 +97,10 @@ export class MarketData {
     this.#beat = setInterval(() => this.#onBeat(), BEAT_MS)
     const until = bucketStart(this.marketNow(), 1)
     await Promise.all(
-      [...this.#indices.values()].map(({ symbol, sequence }) => {
+      [...this.#indices.values()].map(({ symbol, candles }) => {
         const last = lastStored.get(symbol)
         const from = Math.max(until - BACKFILL_SPAN, last === undefined ? -Infinity : last + MINUTE)
-        return sequence.start(from, until, last === undefined ? latestSessions : latestCandles)
+        return candles.start(from, until, last === undefined ? latestSessions : latestCandles)
       }),
     )
   }
@@ -112,7 +109,7 @@ export class MarketData {
     clearInterval(this.#beat)
     this.#time.stop()
     for (const stop of this.#stopListening.splice(0)) stop()
-    for (const { sequence } of this.#indices.values()) sequence.stop()
+    for (const { candles } of this.#indices.values()) candles.stop()
   }
 
   /** Listeners must not throw. Each of these returns the way to stop listening. */
@@ -153,7 +150,7 @@ export class MarketData {
   /** Ticks dropped so far, by reason: `stray` were asked for by nobody, `afterClose` came when the clock had closed their minute. */
   get drops(): Readonly<Record<TickDrop | 'stray' | 'afterClose', number>> {
     let afterClose = 0
-    for (const { builder } of this.#indices.values()) afterClose += builder.lateTicks
+    for (const { candles } of this.#indices.values()) afterClose += candles.lateTicks
     return { ...this.#guard.drops, stray: this.#strayTicks, afterClose }
   }
 
@@ -178,9 +175,9 @@ export class MarketData {
     this.#parts.broker.feed.unsubscribe(removed)
   }
 
-  #sequenceOf(symbol: IndexSymbol, key: InstrumentKey): CandleSequence {
+  #candlesOf(symbol: IndexSymbol, key: InstrumentKey): IndexCandles {
     const { broker, log } = this.#parts
-    return new CandleSequence({
+    return new IndexCandles({
       history: (from, to) => broker.minuteCandles(key, from, to),
       isSessionMinute: (minute) => this.#time.isSessionMinute(minute),
       emit: (candle, straight) => {
@@ -209,30 +206,22 @@ export class MarketData {
 
   #build(index: Index, tick: Tick): void {
     index.lastTickAt = this.#parts.now()
-    index.sequence.tickIn(bucketStart(tick.at, 1), index.builder.add(tick, this.marketNow()))
+    index.candles.add(tick, this.marketNow())
   }
 
   #dropped(tick: Tick, reason: TickDrop): void {
-    const index = this.#indices.get(instrumentId(tick))
-    if (reason === 'future') {
-      // Either the time stamp is wrong, or the clock known here is: then this and the ticks after it are right.
-      index?.builder.interrupt()
-      void this.#time.refresh()
-    } else if (reason === 'unconfirmed') index?.builder.doubt(tick)
-    else if (reason === 'late') index?.builder.doubtLate(tick)
+    this.#indices.get(instrumentId(tick))?.candles.dropped(tick, reason)
+    if (reason === 'future') void this.#time.refresh()
   }
 
   #interrupt(): void {
     this.#heardAt = this.#parts.now()
-    for (const { builder } of this.#indices.values()) builder.interrupt()
+    for (const { candles } of this.#indices.values()) candles.interrupt()
   }
 
   #onBeat(): void {
     const over = bucketStart(this.#time.now(CLOSE_GRACE_MS), 1)
-    for (const { builder, sequence } of this.#indices.values()) {
-      builder.closeBefore(over)
-      sequence.closedBefore(over)
-    }
+    for (const { candles } of this.#indices.values()) candles.closeBefore(over)
     const { broker, now } = this.#parts
     if (broker.feed.state.kind !== 'connected' || !this.#time.isSessionMinute(bucketStart(this.marketNow(), 1))) this.#heardAt = now()
     else if (now() - this.#heardAt > LONGEST_SILENCE_MS) broker.feed.restart(`no tick for ${LONGEST_SILENCE_MS / SECOND} s in a session`)

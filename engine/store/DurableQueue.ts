@@ -11,6 +11,8 @@ export interface DurableQueueParts {
   /** Makes memory agree with the database. Run after every job that failed, before the next: a commit may have succeeded although its answer was lost. */
   readonly reconcile: () => Promise<void>
   readonly log: Logger
+  /** How it waits, in real milliseconds; with a timer unless given. */
+  readonly pause?: (ms: number) => Promise<unknown>
 }
 
 /**
@@ -19,12 +21,14 @@ export interface DurableQueueParts {
  */
 export class DurableQueue implements JobQueue {
   readonly #parts: DurableQueueParts
+  readonly #pause: (ms: number) => Promise<unknown>
   #tail: Promise<unknown> = Promise.resolve()
   #closed = false
   #length = 0
 
   constructor(parts: DurableQueueParts) {
     this.#parts = parts
+    this.#pause = parts.pause ?? sleep
   }
 
   /** Jobs waiting, the one that runs included. */
@@ -67,7 +71,7 @@ export class DurableQueue implements JobQueue {
           return { outcome: 'abandoned', failed }
         }
         // What is wrong for a moment (a lock, a connection cut off) must not cost the job.
-        if (!this.#closed) await sleep(RETRY_MS[failures])
+        if (!this.#closed) await this.#pause(RETRY_MS[failures]!)
       }
     }
   }
@@ -82,7 +86,7 @@ export class DurableQueue implements JobQueue {
       } catch (error) {
         if (attempt === 0) this.#parts.log.error({ err: error, job: name }, 'database does not answer: work waits for it')
         if (this.#closed) return false
-        await sleep(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)])
+        await this.#pause(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)]!)
       }
     }
   }

@@ -1,0 +1,54 @@
+import { bucketStart, type Candle } from '../../schema/market/candles.ts'
+import type { Instant } from '../../schema/time.ts'
+import type { Tick } from '../broker/port.ts'
+import { CandleBuilder } from './CandleBuilder.ts'
+import { CandleSequence, type CandleSequenceParts } from './CandleSequence.ts'
+import type { TickDrop } from './TickGuard.ts'
+
+/** One index's ticks to its final candles, each minute once and in order: built from the stream where it proves them, else from history. */
+export class IndexCandles {
+  readonly #builder = new CandleBuilder()
+  readonly #sequence: CandleSequence
+
+  constructor(parts: CandleSequenceParts) {
+    this.#sequence = new CandleSequence(parts)
+  }
+
+  /** Ticks that came after their minute had been closed by the clock. */
+  get lateTicks(): number {
+    return this.#builder.lateTicks
+  }
+
+  /** See CandleSequence.start. */
+  start(from: Instant, until: Instant, keep: (candles: readonly Candle[]) => readonly Candle[]): Promise<void> {
+    return this.#sequence.start(from, until, keep)
+  }
+
+  stop(): void {
+    this.#sequence.stop()
+  }
+
+  /** A tick that the guard let through at the market time `now`. */
+  add(tick: Tick, now: Instant): void {
+    this.#sequence.tickIn(bucketStart(tick.at, 1), this.#builder.add(tick, now))
+  }
+
+  /** A tick that the guard dropped: the minute it may have belonged to is no longer proven by the stream. */
+  dropped(tick: Tick, reason: TickDrop): void {
+    // Either the time stamp is wrong, or the clock known here is: then this and the ticks after it are right.
+    if (reason === 'future') this.#builder.interrupt()
+    else if (reason === 'unconfirmed') this.#builder.doubt(tick)
+    else if (reason === 'late') this.#builder.doubtLate(tick)
+  }
+
+  /** Ticks may have been missed. */
+  interrupt(): void {
+    this.#builder.interrupt()
+  }
+
+  /** All minutes before this one are over by the clock. */
+  closeBefore(minute: Instant): void {
+    this.#builder.closeBefore(minute)
+    this.#sequence.closedBefore(minute)
+  }
+}
