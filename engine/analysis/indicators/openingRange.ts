@@ -1,6 +1,6 @@
-import { sessionHours } from '../../../schema/market/calendar.ts'
 import type { CandleColumns } from '../../../schema/market/candles.ts'
-import { DAY, IST_OFFSET, istDate, MINUTE } from '../../../schema/time.ts'
+import { REGULAR_OPEN_MINUTE } from '../../../schema/market/MarketTables.ts'
+import { DAY, IST_OFFSET, MINUTE } from '../../../schema/time.ts'
 
 /**
  * Highest high and lowest low, in rupees, of each session's first `minutes`, from the bar that completes them until the day ends;
@@ -19,7 +19,7 @@ export function openingRange(candles: CandleColumns, minutes: number, barMinutes
     const today = Math.floor((start + IST_OFFSET) / DAY)
     if (today !== day) {
       day = today
-      open = sessionHours(istDate(start)).open
+      open = today * DAY - IST_OFFSET + REGULAR_OPEN_MINUTE * MINUTE
       top = bottom = NaN
     }
     if (start === open) {
