@@ -2,7 +2,7 @@ import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { INDEX_SYMBOLS, type IndexSymbol } from '../../../schema/market/indices.ts'
 import { paise, type Paise } from '../../../schema/money.ts'
 import type { IsoDate } from '../../../schema/time.ts'
-import { OVERNIGHT_SHARE } from './intradayVariance.ts'
+import { OVERNIGHT_SHARE } from '../../../schema/market/options/intradayVariance.ts'
 import { SeededRandom } from '../../../schema/SeededRandom.ts'
 
 /** The first day of every synthetic market; there is no history before it. */

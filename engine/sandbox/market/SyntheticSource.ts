@@ -5,7 +5,7 @@ import { paise, type Paise } from '../../../schema/money.ts'
 import { MINUTE, type IsoDate } from '../../../schema/time.ts'
 import { DailyPath, INDEX_CHARACTER, indexPrice, SYNTHETIC_EPOCH, type DayPlan } from './DailyPath.ts'
 import type { MarketSource } from './MarketSource.ts'
-import { basisPointsAt } from './intradayVariance.ts'
+import { basisPointsAt } from '../../../schema/market/options/intradayVariance.ts'
 import { SeededRandom } from '../../../schema/SeededRandom.ts'
 
 /** The volatility the table was measured at: Nifty's usual day. */

@@ -1,10 +1,11 @@
 import type { Candle } from '../../../schema/market/candles.ts'
+import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
+import { moneyness, premium } from '../../../schema/market/options/premium.ts'
+import { VolatilityTerm } from '../../../schema/market/options/VolatilityTerm.ts'
 import type { Paise } from '../../../schema/money.ts'
 import type { MarketSource } from '../market/MarketSource.ts'
 import { ImpliedVolatility } from './ImpliedVolatility.ts'
 import type { OptionContract } from './optionContract.ts'
-import { moneyness, premium } from './premium.ts'
-import { volatilityTerm } from './volatilityTerm.ts'
 
 /** Lots traded in a minute at the money, and open there; both fade with the distance from the money. */
 const LOTS_PER_MINUTE = 400
@@ -16,6 +17,7 @@ const OPEN_LOTS = 20_000
  */
 export class OptionPricing {
   readonly #volatility: ImpliedVolatility
+  readonly #term = new VolatilityTerm(SHIPPED_MARKET_RULES)
 
   constructor(source: MarketSource) {
     this.#volatility = new ImpliedVolatility(source)
@@ -55,7 +57,7 @@ export class OptionPricing {
       strike: contract.strike,
       at: minute.time,
       expiresAt: contract.expiresAt,
-      atmVolatility: this.#volatility.at(contract.index, minute.time, minute.open) * volatilityTerm(minute.time, contract.expiresAt),
+      atmVolatility: this.#volatility.at(contract.index, minute.time, minute.open) * this.#term.at(minute.time, contract.expiresAt),
     }
   }
 }

@@ -1,8 +1,9 @@
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { INDEX_SYMBOLS, INDICES, type IndexSymbol, type OptionExchange } from '../../../schema/market/indices.ts'
-import { paise, toRupees, type Paise } from '../../../schema/money.ts'
+import type { OptionType } from '../../../schema/market/options/black76.ts'
+import { monthName, optionSymbol } from '../../../schema/market/options/optionSymbol.ts'
+import { paise, type Paise } from '../../../schema/money.ts'
 import { addDays, DAY, type Instant, type IsoDate } from '../../../schema/time.ts'
-import type { OptionType } from './black76.ts'
 
 /** One option of the sandbox. */
 export interface OptionContract {
@@ -29,7 +30,7 @@ export function optionContract(index: IndexSymbol, expiry: IsoDate, strike: Pais
   const kind = 1 + 2 * INDEX_SYMBOLS.indexOf(index) + (type === 'CE' ? 0 : 1)
   return {
     token: `${kind}${fourDigits(days)}${fourDigits(strike / STRIKE_UNIT)}`,
-    tradingSymbol: tradingSymbol(index, expiry, strike, type),
+    tradingSymbol: optionSymbol(SHIPPED_MARKET_RULES, index, expiry, strike, type),
     exchange: INDICES[index].optionExchange,
     index,
     expiry,
@@ -54,23 +55,6 @@ export function contractOfToken(token: string): OptionContract | null {
 /** `24NOV2026`, as the instrument master writes an expiry. */
 export function masterDate(date: IsoDate): string {
   return `${date.slice(8)}${monthName(date)}${date.slice(0, 4)}`
-}
-
-/**
- * NFO: name, DDMMMYY, strike, type. BFO monthly: name, YY, MMM, strike, type; BFO weekly: name, YY, month as 1–9, O, N or D, DD,
- * strike, type.
- */
-function tradingSymbol(index: IndexSymbol, expiry: IsoDate, strike: Paise, type: OptionType): string {
-  const year = expiry.slice(2, 4)
-  const day = expiry.slice(8)
-  const tail = `${toRupees(strike)}${type}`
-  if (INDICES[index].optionExchange === 'NFO') return `${index}${day}${monthName(expiry)}${year}${tail}`
-  if (SHIPPED_MARKET_RULES.isMonthlyExpiry(index, expiry)) return `${index}${year}${monthName(expiry)}${tail}`
-  return `${index}${year}${'123456789OND'[Number(expiry.slice(5, 7)) - 1]!}${day}${tail}`
-}
-
-function monthName(date: IsoDate): string {
-  return ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'][Number(date.slice(5, 7)) - 1]!
 }
 
 function fourDigits(value: number): string {

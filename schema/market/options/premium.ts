@@ -1,5 +1,5 @@
-import { OPTION_TICK, roundToTick, type Paise } from '../../../schema/money.ts'
-import { SECOND, type Instant } from '../../../schema/time.ts'
+import { OPTION_TICK, roundToTick, type Paise } from '../../money.ts'
+import { SECOND, type Instant } from '../../time.ts'
 import { black76, type OptionType } from './black76.ts'
 import { smile } from './smile.ts'
 

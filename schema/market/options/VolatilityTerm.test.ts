@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { DAY, istInstant, MINUTE } from '../../../schema/time.ts'
-import { volatilityTerm } from './volatilityTerm.ts'
+import { DAY, istInstant, MINUTE } from '../../time.ts'
+import { SHIPPED_MARKET_RULES } from '../MarketRules.ts'
+import { VolatilityTerm } from './VolatilityTerm.ts'
+
+const term = new VolatilityTerm(SHIPPED_MARKET_RULES)
 
 const OPEN = 9 * 60 + 15
 const CLOSE = 15 * 60 + 30
@@ -12,11 +15,11 @@ const YEAR = 365 * DAY
 /** Variance to expiry in trading days. */
 const days = (date: string, minute: number) => {
   const at = istInstant(date, minute)
-  return (volatilityTerm(at, expiresAt) ** 2 * (expiresAt - at) * 252) / YEAR
+  return (term.at(at, expiresAt) ** 2 * (expiresAt - at) * 252) / YEAR
 }
 
 test('a whole week is a week either way', () => {
-  expect(volatilityTerm(istInstant('2026-12-08', CLOSE), expiresAt)).toBeCloseTo(Math.sqrt((5 / 252) * (365 / 7)), 10)
+  expect(term.at(istInstant('2026-12-08', CLOSE), expiresAt)).toBeCloseTo(Math.sqrt((5 / 252) * (365 / 7)), 10)
 })
 
 test('the night has 31 % of a day’s variance, whatever the clock says, and a weekend is a night', () => {
@@ -35,6 +38,6 @@ test('the first minutes of a session take more of it than the last', () => {
 })
 
 test('it is finite to the last minute and nothing at the end', () => {
-  expect(volatilityTerm(expiresAt - MINUTE, expiresAt)).toBeGreaterThan(0)
-  expect(volatilityTerm(expiresAt, expiresAt)).toBe(0)
+  expect(term.at(expiresAt - MINUTE, expiresAt)).toBeGreaterThan(0)
+  expect(term.at(expiresAt, expiresAt)).toBe(0)
 })
