@@ -1,4 +1,4 @@
-import { Piscina } from 'piscina'
+import type { Piscina } from 'piscina'
 import type { Logger } from 'pino'
 import type { CandleBook } from '../market/CandleBook.ts'
 import type {
@@ -12,7 +12,7 @@ import type {
 import { EvaluationBoard } from './EvaluationBoard.ts'
 import { Rosters } from './Rosters.ts'
 import { StallWatch } from './StallWatch.ts'
-import { workerOptions } from './workerOptions.ts'
+import { startThreads } from './startThreads.ts'
 
 /** Far above what a thousand strategies need, far below what would endanger the engine. */
 const WORKER_HEAP_MB = 256
@@ -46,13 +46,7 @@ export class EvaluationPool {
   /** Starts the workers, which live until `close`. */
   constructor({ book, threads, log, worker = new URL('./evaluateWorker', import.meta.url) }: EvaluationPoolParts) {
     this.#book = book
-    this.#piscina = new Piscina({
-      ...workerOptions(worker, threads),
-      workerData: book.descriptor,
-      resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB },
-    })
-    // A worker that ends between tasks answers for no strategy, and the pool replaces it.
-    this.#piscina.on('error', (error: unknown) => log.error({ err: error }, 'an idle worker ended'))
+    this.#piscina = startThreads({ file: worker, threads, log, workerData: book.descriptor, heapMb: WORKER_HEAP_MB })
   }
 
   /**

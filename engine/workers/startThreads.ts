@@ -1,0 +1,30 @@
+import { Piscina } from 'piscina'
+import type { Logger } from 'pino'
+
+const TYPESCRIPT = import.meta.url.endsWith('.ts')
+
+export interface ThreadParts {
+  /** The worker file without its ending: from source the threads load the TypeScript file, compiled the JavaScript one. */
+  readonly file: URL
+  readonly threads: number
+  readonly log: Logger
+  readonly workerData?: unknown
+  /** Megabytes each thread may keep on its heap; one that needs more is ended. */
+  readonly heapMb?: number
+}
+
+/** Starts so many threads that run a file of this project, until the pool is closed. */
+export function startThreads<Task, Answer>({ file, threads, log, workerData, heapMb }: ThreadParts): Piscina<Task, Answer> {
+  const piscina = new Piscina<Task, Answer>({
+    filename: `${file.href}${TYPESCRIPT ? '.ts' : '.js'}`,
+    // Run from source, a thread needs the same loader as this one.
+    execArgv: TYPESCRIPT ? ['--import', '@oxc-node/core/register'] : [],
+    minThreads: threads,
+    maxThreads: threads,
+    ...(workerData === undefined ? {} : { workerData }),
+    ...(heapMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: heapMb } }),
+  })
+  // One that ends with nothing in hand answers for nothing, and the pool replaces it.
+  piscina.on('error', (error: unknown) => log.error({ err: error }, 'an idle worker ended'))
+  return piscina
+}
