@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publish } from '../../prisma/bus.ts'
+import { changeMarketTables } from '../../prisma/marketTables.ts'
 import { foldColumns, toColumns, type Candle } from '../../schema/market/candles.ts'
 import { paise } from '../../schema/money.ts'
-import { DAY, MINUTE, type Instant } from '../../schema/time.ts'
+import { SHIPPED_MARKET_TABLES } from '../../schema/market/shippedTables.ts'
+import { DAY, HOUR, istDate, MINUTE, type Instant } from '../../schema/time.ts'
 import { eventually, startTestGateway, type TestGateway } from '../server/testGateway.ts'
 
 const TODAY = Date.parse('2026-11-20T03:45:00Z') // 09:15 in India
@@ -47,6 +49,10 @@ async function heartbeat(
   await app.db.engineState.upsert({ where: { id: 1 }, create: { id: 1, ...row }, update: row })
 }
 
+interface MarketStatusAnswer {
+  readonly data: { readonly marketStatus: { readonly isOpen: boolean } }
+}
+
 let app: TestGateway
 let token: string
 const get = async (path: string) =>
@@ -74,6 +80,28 @@ describe('before any engine ran', () => {
       data: { marketStatus: { sandbox: false, segments: [], engineRunning: false, feedConnected: false, lastTickAt: null } },
     })
     expect(await ready()).toEqual({ status: 503, body: { ready: false, database: 'ok', engine: 'never started', feed: 'unknown' } })
+  })
+
+  test('the real market is open when an edited calendar says so, without a restart', async () => {
+    const isOpen = async () =>
+      ((await app.graphql('{ marketStatus { isOpen } }', { token })).body as MarketStatusAnswer).data.marketStatus.isOpen
+    const now = Date.now()
+    // Both dates, should midnight come between; and hours that are not now.
+    const dates = [istDate(now), istDate(now + DAY)]
+    const morning = istDate(now) === istDate(now + 12 * HOUR)
+    const always = ['00:00', '23:59'] as const
+    const notNow = morning ? (['23:00', '23:01'] as const) : (['01:00', '01:01'] as const)
+    const hold = ([open, close]: readonly [string, string]) =>
+      changeMarketTables(app.db, () => ({
+        ...SHIPPED_MARKET_TABLES,
+        specialSessions: dates.map((date) => ({ date, open, close, note: 'Test' })),
+      }))
+    await hold(notNow)
+    await eventually(isOpen).toBe(false)
+    await hold(always)
+    await eventually(isOpen).toBe(true)
+    await hold(notNow)
+    await eventually(isOpen).toBe(false)
   })
 })
 

@@ -93,6 +93,7 @@ describe('npm run admin -- market', () => {
     ['holiday', 'add', '2027-01-26'],
     ['holiday', 'move', '2027-01-26'],
     ['year', 'add'],
+    ['year', 'add', 'next'],
   ])('does not guess what was meant: %j', async (...args) => {
     expect(await failure(...args)).toBeInstanceOf(UsageError)
   })
