@@ -11,6 +11,8 @@ export type PriceTuple = readonly [symbol: string, price: Paise, at: Instant]
  */
 export type SakhaEvent =
   | { readonly type: 'trade.opened'; readonly tradeId: string; readonly userId: string }
+  /** Bought more of, or sold in part. */
+  | { readonly type: 'trade.changed'; readonly tradeId: string; readonly userId: string }
   | { readonly type: 'trade.closed'; readonly tradeId: string; readonly userId: string }
   | { readonly type: 'signal.denied'; readonly denialId: string; readonly userId: string }
   | { readonly type: 'candle.closed'; readonly symbol: IndexSymbol; readonly time: Instant }
@@ -18,6 +20,10 @@ export type SakhaEvent =
   | { readonly type: 'market.changed' }
   /** The market tables have been edited: what was worked out from them must be worked out again. */
   | { readonly type: 'market.rulesChanged' }
+  /** A kill switch was pulled or lifted. */
+  | { readonly type: 'kill.changed' }
+  /** A person has asked for trades to be closed. */
+  | { readonly type: 'exits.requested' }
   | { readonly type: 'subscription.changed'; readonly userId: string; readonly subscriptionId: string }
   /** A sign-in is over: its sockets must close, on whichever gateway they are. */
   | { readonly type: 'session.ended'; readonly sessionId: string }

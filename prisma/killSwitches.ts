@@ -1,0 +1,40 @@
+import { v7 as uuid } from 'uuid'
+import { publish } from './bus.ts'
+import type { Database, Transaction } from './client.ts'
+
+/** Whom a kill switch stops; `scopeId` is the user or the strategy. */
+export type KillTarget =
+  { readonly scope: 'GLOBAL'; readonly scopeId: null } | { readonly scope: 'USER' | 'STRATEGY'; readonly scopeId: string }
+
+export type KillOrder = KillTarget & {
+  /** Whether open trades are closed too. */
+  readonly squareOff: boolean
+  readonly reason: string
+  /** Who pulls it: an email, or the command line. */
+  readonly by: string
+}
+
+/** Stops entries until it is lifted, and tells every engine node. Pulled twice it is one; squaring off, once asked for, stays. */
+export async function pullKill(db: Database, { scope, scopeId, squareOff, reason, by }: KillOrder): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await tx.$executeRaw`
+      INSERT INTO "KillSwitch" (id, scope, "scopeId", "squareOff", reason, by)
+      VALUES (${uuid()}::uuid, ${scope}::"KillScope", ${scopeId}::uuid, ${squareOff}, ${reason}, ${by})
+      ON CONFLICT (scope, "scopeId") WHERE "liftedAt" IS NULL
+      DO UPDATE SET "squareOff" = "KillSwitch"."squareOff" OR excluded."squareOff"`
+    await tellKillChange(tx)
+  })
+}
+
+/** Lets entries through again. False when no such switch was in force. */
+export async function liftKill(db: Database, { scope, scopeId }: KillTarget): Promise<boolean> {
+  return db.$transaction(async (tx) => {
+    const lifted = await tx.killSwitch.updateMany({ where: { scope, scopeId, liftedAt: null }, data: { liftedAt: new Date() } })
+    if (lifted.count > 0) await tellKillChange(tx)
+    return lifted.count > 0
+  })
+}
+
+async function tellKillChange(tx: Transaction): Promise<void> {
+  await publish(tx, { type: 'kill.changed' })
+}
