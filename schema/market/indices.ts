@@ -23,7 +23,7 @@ export interface IndexInfo {
   readonly token: string
   /** Distance of neighbouring strikes near the money. */
   readonly strikeStep: Paise
-  /** What the product shows (the specification's values); contracts.ts decides what is really traded. */
+  /** What the product shows (the specification's values); MarketRules.ts decides what is really traded. */
   readonly shown: { readonly cycle: 'weekly' | 'monthly'; readonly expiryDay: 'Thursday' | 'last Tuesday'; readonly lot: number }
 }
 
