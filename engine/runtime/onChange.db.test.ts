@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publish } from '../../prisma/bus.ts'
+import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
+import { onChange } from './onChange.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+test('the function of an event is called for it alone, and every function after a lost connection', async () => {
+  const calls: string[] = []
+  let wake: () => void = () => undefined
+  const called = (count: number) =>
+    new Promise<void>((resolve) => {
+      wake = () => calls.length >= count && resolve()
+      wake()
+    })
+  const note = (name: string) => () => {
+    calls.push(name)
+    wake()
+  }
+  const bus = await onChange(database.url, { 'subscription.changed': note('subscriptions'), 'market.rulesChanged': note('rules') })
+  try {
+    await publish(database.db, { type: 'market.changed' }, { type: 'market.rulesChanged' })
+    await called(1)
+    expect(calls).toEqual(['rules'])
+    await database.db
+      .$executeRaw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()`
+    await called(3)
+    expect(calls).toEqual(['rules', 'subscriptions', 'rules'])
+  } finally {
+    await bus.close()
+  }
+})
