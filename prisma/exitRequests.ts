@@ -1,5 +1,5 @@
 import { publish } from './bus.ts'
-import type { Database } from './client.ts'
+import type { Transaction } from './client.ts'
 import { Prisma } from './generated/client.ts'
 
 /** An order by a person to close trades: certain ones, whoever's they are, or all of a user's. */
@@ -13,15 +13,13 @@ export type ExitOrderByPerson = ({ readonly tradeIds: readonly string[] } | { re
  * Asks for the exit of running trades and tells every engine node. Returns the ids of those that were running; the others need none.
  * An exit that does not come about is tried again until the trade is closed.
  */
-export async function requestExits(db: Database, order: ExitOrderByPerson): Promise<string[]> {
+export async function requestExits(tx: Transaction, order: ExitOrderByPerson): Promise<string[]> {
   const asked = 'userId' in order ? Prisma.sql`"userId" = ${order.userId}::uuid` : Prisma.sql`id = ANY(${[...order.tradeIds]}::uuid[])`
-  return db.$transaction(async (tx) => {
-    const requested = await tx.$queryRaw<{ tradeId: string }[]>`
-      INSERT INTO "ExitRequest" ("tradeId", reason, by)
-      SELECT id, ${order.reason}::"ExitReason", ${order.by} FROM "Trade" WHERE status = 'RUNNING' AND ${asked}
-      ON CONFLICT ("tradeId") DO UPDATE SET reason = excluded.reason, by = excluded.by, "requestedAt" = excluded."requestedAt"
-      RETURNING "tradeId"`
-    if (requested.length > 0) await publish(tx, { type: 'exits.requested' })
-    return requested.map(({ tradeId }) => tradeId)
-  })
+  const requested = await tx.$queryRaw<{ tradeId: string }[]>`
+    INSERT INTO "ExitRequest" ("tradeId", reason, by)
+    SELECT id, ${order.reason}::"ExitReason", ${order.by} FROM "Trade" WHERE status = 'RUNNING' AND ${asked}
+    ON CONFLICT ("tradeId") DO UPDATE SET reason = excluded.reason, by = excluded.by, "requestedAt" = excluded."requestedAt"
+    RETURNING "tradeId"`
+  if (requested.length > 0) await publish(tx, { type: 'exits.requested' })
+  return requested.map(({ tradeId }) => tradeId)
 }

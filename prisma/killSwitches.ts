@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { publish } from './bus.ts'
-import type { Database, Transaction } from './client.ts'
+import type { Transaction } from './client.ts'
 
 /** Whom a kill switch stops; `scopeId` is the user or the strategy. */
 export type KillTarget =
@@ -15,26 +15,18 @@ export type KillOrder = KillTarget & {
 }
 
 /** Stops entries until it is lifted, and tells every engine node. Pulled twice it is one; squaring off, once asked for, stays. */
-export async function pullKill(db: Database, { scope, scopeId, squareOff, reason, by }: KillOrder): Promise<void> {
-  await db.$transaction(async (tx) => {
-    await tx.$executeRaw`
-      INSERT INTO "KillSwitch" (id, scope, "scopeId", "squareOff", reason, by)
-      VALUES (${uuid()}::uuid, ${scope}::"KillScope", ${scopeId}::uuid, ${squareOff}, ${reason}, ${by})
-      ON CONFLICT (scope, "scopeId") WHERE "liftedAt" IS NULL
-      DO UPDATE SET "squareOff" = "KillSwitch"."squareOff" OR excluded."squareOff"`
-    await tellKillChange(tx)
-  })
+export async function pullKill(tx: Transaction, { scope, scopeId, squareOff, reason, by }: KillOrder): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO "KillSwitch" (id, scope, "scopeId", "squareOff", reason, by)
+    VALUES (${uuid()}::uuid, ${scope}::"KillScope", ${scopeId}::uuid, ${squareOff}, ${reason}, ${by})
+    ON CONFLICT (scope, "scopeId") WHERE "liftedAt" IS NULL
+    DO UPDATE SET "squareOff" = "KillSwitch"."squareOff" OR excluded."squareOff"`
+  await publish(tx, { type: 'kill.changed' })
 }
 
 /** Lets entries through again. False when no such switch was in force. */
-export async function liftKill(db: Database, { scope, scopeId }: KillTarget): Promise<boolean> {
-  return db.$transaction(async (tx) => {
-    const lifted = await tx.killSwitch.updateMany({ where: { scope, scopeId, liftedAt: null }, data: { liftedAt: new Date() } })
-    if (lifted.count > 0) await tellKillChange(tx)
-    return lifted.count > 0
-  })
-}
-
-async function tellKillChange(tx: Transaction): Promise<void> {
-  await publish(tx, { type: 'kill.changed' })
+export async function liftKill(tx: Transaction, { scope, scopeId }: KillTarget): Promise<boolean> {
+  const lifted = await tx.killSwitch.updateMany({ where: { scope, scopeId, liftedAt: null }, data: { liftedAt: new Date() } })
+  if (lifted.count > 0) await publish(tx, { type: 'kill.changed' })
+  return lifted.count > 0
 }
