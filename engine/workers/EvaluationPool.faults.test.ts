@@ -17,7 +17,7 @@ function strategy(id: string, misbehaviour: keyof typeof MISBEHAVIOUR | null = n
 }
 
 const long = (strategyId: string) => ({ strategyId, side: 'LONG' })
-const stalled = { kind: 'stalled', ms: 1_000 }
+const stalled = { kind: 'stalled', ms: 1_500 }
 
 describe('EvaluationPool, with strategies that misbehave', () => {
   let pool: EvaluationPool

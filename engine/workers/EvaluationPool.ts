@@ -36,7 +36,7 @@ interface Stop {
  *
  * A strategy that throws, never ends or exhausts its worker's memory is stopped alone. The worker notes on a shared board which strategy
  * it has in hand, so the guilty one is known without a search; the answers before it are kept, and a worker goes on behind it. A stall
- * costs one second and a new worker. StallWatch bounds the bar; strategies not reached by then are reported, for the next bar to reach.
+ * costs 1.5 s and a new worker. StallWatch bounds the bar; strategies not reached by then are reported, for the next bar to reach.
  */
 export class EvaluationPool {
   readonly #book: CandleBook

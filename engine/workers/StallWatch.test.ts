@@ -12,10 +12,10 @@ function firstStop(inHand: (look: number) => number | null) {
 }
 
 describe('StallWatch', () => {
-  it('calls it a stall when ten looks after the first find the same strategy in hand', () => {
-    expect(firstStop(() => 0)).toEqual({ look: 11, why: 'stalled' })
-    expect(firstStop((look) => Math.floor(look / 5) + (look > 20 ? 100 : 0) - (look > 20 ? Math.floor(look / 5) : 0))).toEqual({
-      look: 31,
+  it('calls it a stall when fifteen looks after the first find the same strategy in hand', () => {
+    expect(firstStop(() => 0)).toEqual({ look: 16, why: 'stalled' })
+    expect(firstStop((look) => (look <= 20 ? look : 21))).toEqual({
+      look: 36,
       why: 'stalled',
     })
   })
@@ -26,6 +26,6 @@ describe('StallWatch', () => {
   })
 
   it('starts over for the strategy behind one that stalled', () => {
-    expect(firstStop((look) => (look < 11 ? 7 : look < 14 ? null : 8))).toEqual({ look: 24, why: 'stalled' })
+    expect(firstStop((look) => (look < 16 ? 7 : look < 19 ? null : 8))).toEqual({ look: 34, why: 'stalled' })
   })
 })

@@ -1,5 +1,5 @@
-/** How long a strategy may stay in hand, in looks: a rule set within the language's limits takes milliseconds. */
-const STALL_LOOKS = 10
+/** How long a strategy may stay in hand, in looks: the heaviest rules that the language allows take a fifth of a second. */
+const STALL_LOOKS = 15
 /** How long a bar may take in all, new workers included, in looks: 4.5 s, which leaves half a second of the 5 s for the answer's way. */
 const BAR_LOOKS = 45
 
