@@ -87,6 +87,7 @@ describe('lots', () => {
     ['BANKNIFTY', '2025-01-30', 15],
     ['BANKNIFTY', '2025-07-31', 35],
     ['BANKNIFTY', '2026-11-23', 30],
+    ['BANKNIFTY', '1999-12-30', 15],
     ['BANKNIFTY', '2024-12-24', 15],
     ['BANKNIFTY', '2025-02-27', 30],
     ['BANKNIFTY', '2025-12-30', 35],

@@ -50,18 +50,25 @@ describe('the trading calendar', () => {
     expect(['2024-11-01', '2025-10-21'].some((date) => rules.isTradingDay(date))).toBe(false)
   })
 
-  it('follows its tables: a later close, a shortened day, a full session on a Sunday', () => {
+  it('follows its tables: a later close, a shortened day, a short session on a Saturday, a full one on a Sunday', () => {
     const edited = new MarketRules({
       ...SHIPPED_MARKET_TABLES,
       sessionHours: [{ from: '2026-08-03', open: '09:15', close: '15:40' }, ...SHIPPED_MARKET_TABLES.sessionHours],
       specialSessions: [
         { date: '2026-11-25', open: '09:15', close: '12:00', note: 'Shortened' },
+        { date: '2026-11-28', open: '09:15', close: '12:00', note: 'Drill' },
         { date: '2026-11-29', open: '09:15', close: '15:40', note: 'Budget' },
       ],
     })
     const close = (date: IsoDate) => istIso(edited.sessionOf(date)!.close).slice(11, 16)
-    expect(['2026-07-31', '2026-08-03', '2026-11-25', '2026-11-29'].map(close)).toEqual(['15:30', '15:40', '12:00', '15:40'])
-    expect(['2026-11-25', '2026-11-29'].every((date) => edited.isTradingDay(date))).toBe(true)
+    expect(['2026-07-31', '2026-08-03', '2026-11-25', '2026-11-28', '2026-11-29'].map(close)).toEqual([
+      '15:30',
+      '15:40',
+      '12:00',
+      '12:00',
+      '15:40',
+    ])
+    expect(['2026-11-25', '2026-11-28', '2026-11-29'].map((date) => edited.isTradingDay(date))).toEqual([true, false, true])
   })
 
   it('steps over a holiday and a weekend', () => {

@@ -60,6 +60,11 @@ describe('market tables', () => {
       'lotRules[15].keptOldLot[0]: expected an expiry from 2027-01-01, found 2026-12-29, in the row {"index":"NIFTY","from":"2027-01-01","lot":75,"keptOldLot":["2026-12-29"]}',
     ],
     [
+      'lotRules',
+      { lotRules: shipped.lotRules.map((rule) => (rule.lot === 35 ? { ...rule, keptOldLot: ['2026-01-27'] } : rule)) },
+      'lotRules[6].keptOldLot[0]: expected an expiry from 2025-07-31 and before 2026-01-01, found 2026-01-27, in the row {"index":"BANKNIFTY","from":"2025-07-31","lot":35,"keptOldLot":["2026-01-27"]}',
+    ],
+    [
       'chargeRates',
       { chargeRates: shipped.chargeRates.filter(({ exchange }) => exchange !== 'BFO') },
       'chargeRates: TRANSACTION: expected rows of BOTH, or rows of NFO and of BFO, found NFO',
