@@ -7,7 +7,7 @@ import { SHIPPED_MARKET_RULES } from './MarketRules.ts'
 const chargesFor = (leg: ChargedLeg) => SHIPPED_MARKET_RULES.chargesFor(leg)
 
 function leg(side: ChargedLeg['side'], price: number, quantity: number, rest: Partial<ChargedLeg> = {}): ChargedLeg {
-  return { side, exchange: 'NFO', price: paise(price), quantity, date: '2026-07-01', ...rest }
+  return { side, exchange: 'NFO', value: paise(price * quantity), date: '2026-07-01', ...rest }
 }
 
 function roundTrip(buyAt: number, sellAt: number, quantity: number, rest: Partial<ChargedLeg> = {}): Paise {

@@ -7,10 +7,8 @@ import type { ChargeKind } from './MarketTables.ts'
 export interface ChargedLeg {
   readonly side: 'BUY' | 'SELL' | 'EXERCISE'
   readonly exchange: OptionExchange
-  /** Premium per unit; of an exercise the intrinsic value per unit. */
-  readonly price: Paise
-  /** Units, not lots. */
-  readonly quantity: number
+  /** Premium × units, summed over the order's fills; of an exercise intrinsic value × units. */
+  readonly value: Paise
   /** Trading day in India: rates change by date. */
   readonly date: IsoDate
 }
@@ -31,8 +29,7 @@ const RUPEE = 100
  * The bill of one leg by the values in force (MarketTables' ChargeRate) on its day and exchange.
  * An exercise is no order: the buyer pays STT on the intrinsic value, and nothing else.
  */
-export function chargeLines({ side, price, quantity }: ChargedLeg, inForce: (kind: ChargeKind) => number): ChargeLines {
-  const value = price * quantity
+export function chargeLines({ side, value }: ChargedLeg, inForce: (kind: ChargeKind) => number): ChargeLines {
   const share = (kind: ChargeKind) => (value * inForce(kind)) / 100
   const wholeRupees = (amount: number) => Math.round(amount / RUPEE) * RUPEE
   if (side === 'EXERCISE')
