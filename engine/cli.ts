@@ -1,5 +1,6 @@
 import { backtest } from './cli/backtest.ts'
 import { CommandFailure, UsageError } from './cli/failures.ts'
+import { kill } from './cli/kill.ts'
 import { parseOptions } from './cli/options.ts'
 import { printIndicators } from './cli/printIndicators.ts'
 import { USAGE } from './cli/usage.ts'
@@ -8,6 +9,7 @@ const COMMANDS = new Map([
   ['run', run],
   ['indicators', printIndicators],
   ['backtest', backtest],
+  ['kill', kill],
 ])
 
 /** Starts the engine, which then lives on its own. */

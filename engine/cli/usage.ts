@@ -10,6 +10,7 @@ Commands:
   run         Start the trading engine (normally npm start does).
   indicators  Print indicator columns for a candle file, as CSV.
   backtest    Print every signal of a strategy on a candle file.
+  kill        Stop entries at once, for a user, a strategy or everything; close open trades.
 
 Run a command with --help for its options. Exit codes: 0 done, 1 failed, 2 wrong usage.
 `
@@ -40,4 +41,21 @@ Options:
 
 Prints every signal (time of the bar, side, close of the index) and a summary: signals on index closes,
 without option premiums and without charges.
+`
+
+export const KILL_USAGE = `Examples:
+  npm run engine -- kill --all --square-off
+  npm run engine -- kill --user trader@example.com --reason "called by phone"
+  npm run engine -- kill --strategy supertrend
+  npm run engine -- kill --all --lift
+
+Options:
+  --user EMAIL      Stop the entries of one account,
+  --strategy NAME   of one strategy, for everybody,
+  --all             or all of them.
+  --square-off      Close the open trades too, and say of each what became of it.
+  --reason TEXT     Kept with the switch.
+  --lift            Allow entries again.
+
+Works on the database alone: gateway and engine may be down. A stop holds until it is lifted, over restarts.
 `

@@ -1,0 +1,13 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { readSettings } from './settings.ts'
+
+/** The running product's database: DATABASE_URL, or the packaged one of the data folder; null when there is neither. */
+export function runningDatabaseUrl(env: NodeJS.ProcessEnv): string | null {
+  const settings = readSettings(env)
+  if (settings.databaseUrl) return settings.databaseUrl
+  const file = path.join(settings.home, 'database.json')
+  if (!existsSync(file)) return null
+  const { password } = JSON.parse(readFileSync(file, 'utf8')) as { password: string }
+  return `postgresql://sakha:${encodeURIComponent(password)}@127.0.0.1:${settings.databasePort}/sakha`
+}
