@@ -1,0 +1,60 @@
+import type { Paise } from '../../schema/money.ts'
+import type { Instant } from '../../schema/time.ts'
+import type { Denial } from '../../schema/trading/denials.ts'
+import type { ExitReason } from '../../schema/trading/exits.ts'
+import type { OptionContract } from '../broker/port.ts'
+import type { SignalSide } from '../trading/orders.ts'
+
+/** Where the prices of a trade come from: stored candles of its option, the option model, or the index itself was traded. */
+export type PriceSource = 'CANDLES' | 'MODEL' | 'INDEX'
+
+/** What the rules said on a closed bar. */
+export interface BacktestSignal {
+  readonly side: SignalSide
+  /** Start of the bar. */
+  readonly candleTime: Instant
+  /** Index close of the bar. */
+  readonly price: Paise
+}
+
+/** A trade as it was entered. All times are market time. */
+export interface BacktestEntry {
+  readonly signal: BacktestSignal
+  /** Null: the index itself. */
+  readonly contract: OptionContract | null
+  readonly source: PriceSource
+  /** Units. */
+  readonly quantity: number
+  readonly entryTime: Instant
+  readonly entryPrice: Paise
+}
+
+export interface BacktestTrade extends BacktestEntry {
+  /** Start of the minute of the exit when a clock or a signal closed it, its end when a level was reached within it. */
+  readonly exitTime: Instant
+  readonly exitPrice: Paise
+  readonly exitReason: ExitReason
+  /** The levels at the end; null where there are none: on the index. */
+  readonly levels: { readonly target: Paise; readonly stop: Paise } | null
+  readonly gross: Paise
+  readonly charges: Paise
+  /** gross − charges. */
+  readonly net: Paise
+}
+
+/** A signal that was not taken. */
+export interface BacktestDenial {
+  readonly signal: BacktestSignal
+  readonly denial: Denial
+}
+
+/** Everything a backtest did: plain data. */
+export interface BacktestResult {
+  /** On bars within the days traded, taken or not. */
+  readonly signals: number
+  /** Closed trades by the time of their exit. */
+  readonly trades: readonly BacktestTrade[]
+  readonly denials: readonly BacktestDenial[]
+  /** What the end of the history found open; in none of the figures. */
+  readonly stillOpen: readonly BacktestEntry[]
+}

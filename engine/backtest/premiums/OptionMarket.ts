@@ -1,0 +1,71 @@
+import type { CandleColumns } from '../../../schema/market/candles.ts'
+import { INDICES } from '../../../schema/market/indices.ts'
+import type { OptionType } from '../../../schema/market/options/black76.ts'
+import { optionSymbol } from '../../../schema/market/options/optionSymbol.ts'
+import { VolatilityTerm } from '../../../schema/market/options/VolatilityTerm.ts'
+import { OPTION_TICK, paise, type Paise } from '../../../schema/money.ts'
+import type { IsoDate } from '../../../schema/time.ts'
+import type { OptionContract } from '../../broker/port.ts'
+import type { BacktestMarket, Traded } from '../BacktestMarket.ts'
+import { ModelPremiums } from './ModelPremiums.ts'
+import type { Premiums } from './Premiums.ts'
+import { StoredPremiums } from './StoredPremiums.ts'
+
+/** Expiries that are offered, soonest first: in an expiry day's last hour the next one is traded. */
+const EXPIRIES = 2
+
+/** The options of an index over a history: which there were, by the dated rules of the market, and what they cost. */
+export class OptionMarket {
+  readonly #market: BacktestMarket
+  readonly #candles: ReadonlyMap<string, CandleColumns>
+  readonly #volatility: number
+  readonly #term: VolatilityTerm
+  readonly #contracts = new Map<string, OptionContract>()
+  #expiries: readonly IsoDate[] = []
+  #expiriesFor: IsoDate | null = null
+
+  constructor(market: BacktestMarket, { candles, volatility }: Extract<Traded, { kind: 'OPTIONS' }>) {
+    this.#market = market
+    this.#candles = candles
+    this.#volatility = volatility
+    this.#term = new VolatilityTerm(market.rules)
+  }
+
+  /** The calls and puts of the next expiries from a date on whose strikes are the nearest below and above an index price. */
+  contractsNear(date: IsoDate, indexPrice: Paise): OptionContract[] {
+    const { index, rules } = this.#market
+    if (this.#expiriesFor !== date) {
+      this.#expiries = rules.expiriesFrom(index, date, EXPIRIES)
+      this.#expiriesFor = date
+    }
+    const step = INDICES[index].strikeStep
+    const below = Math.floor(indexPrice / step) * step
+    return this.#expiries.flatMap((expiry) =>
+      [below, below + step].flatMap((strike) => (['CE', 'PE'] as const).map((type) => this.#contract(expiry, paise(strike), type))),
+    )
+  }
+
+  /** A contract's premiums: the stored ones when some of that day are known by the time a minute begins, otherwise the model's. */
+  premiums(contract: OptionContract, minute: number): Premiums {
+    const candles = this.#candles.get(contract.tradingSymbol)
+    const stored = candles && new StoredPremiums(candles, this.#market.minutes.time)
+    if (stored && stored.lastBefore(minute) !== null) return stored
+    return new ModelPremiums(this.#market, contract, this.#volatility, this.#term)
+  }
+
+  #contract(expiry: IsoDate, strike: Paise, optionType: OptionType): OptionContract {
+    const key = `${expiry}${strike}${optionType}`
+    const known = this.#contracts.get(key)
+    if (known) return known
+    const { index, rules } = this.#market
+    const tradingSymbol = optionSymbol(rules, index, expiry, strike, optionType)
+    const contract: OptionContract = {
+      // History knows no broker's tokens.
+      ...{ token: tradingSymbol, tradingSymbol, exchange: INDICES[index].optionExchange, index, expiry, strike, optionType },
+      lotSize: rules.lotFor(index, expiry),
+      tick: OPTION_TICK,
+    }
+    this.#contracts.set(key, contract)
+    return contract
+  }
+}

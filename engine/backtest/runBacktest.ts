@@ -1,0 +1,52 @@
+import { INTERVAL_MINUTES } from '../../schema/market/candles.ts'
+import { DAY, istInstant, MINUTE } from '../../schema/time.ts'
+import { evaluate, LONG } from '../analysis/evaluate.ts'
+import { Series } from '../analysis/Series.ts'
+import type { BacktestBook } from './BacktestBook.ts'
+import { columnPrice, type BacktestMarket } from './BacktestMarket.ts'
+import type { BacktestPlan } from './BacktestPlan.ts'
+import type { BacktestResult } from './BacktestResult.ts'
+import { firstAtOrAfter } from './firstAtOrAfter.ts'
+import { IndexBook } from './IndexBook.ts'
+import { OptionBook } from './OptionBook.ts'
+
+/**
+ * Trades a plan over a history. Pure and synchronous, no clock, no I/O: the same arguments give the same result. Bars are evaluated at
+ * their close, decisions and fills are those of live trading (OptionBook, IndexBook say how), and the cost is that of the signals and of the
+ * minutes in trades, beside the evaluation. A result never depends on candles after it: a shorter history gives the beginning of a
+ * longer one's trades. Throws a RangeError when an indicator cannot be computed.
+ */
+export function runBacktest(plan: BacktestPlan, market: BacktestMarket): BacktestResult {
+  const { rules } = plan
+  const bars = market.bars(rules.interval)
+  const time = market.minutes.time
+  const length = INTERVAL_MINUTES[rules.interval] * MINUTE
+  const from = plan.from === null ? -Infinity : istInstant(plan.from, 0)
+  const end = plan.to === null ? time.length : firstAtOrAfter(time, istInstant(plan.to, 0) + DAY, 0)
+  const decisions = evaluate(rules, new Series(bars, rules.interval))
+  const book: BacktestBook = market.traded.kind === 'INDEX' ? new IndexBook(plan, market) : new OptionBook(plan, market, market.traded)
+
+  let signals = 0
+  let minute = 0
+  let dayNumber = 0
+  for (let bar = 0; bar < decisions.length; bar++) {
+    if (decisions[bar] === 0) continue
+    const candleTime = bars.time[bar]!
+    if (candleTime < from) continue
+    const closedAt = candleTime + length
+    minute = firstAtOrAfter(time, closedAt, minute)
+    if (minute > end) break
+    // Live, a bar whose last minute is missing is never decided.
+    if (time[minute - 1] !== closedAt - MINUTE) continue
+    while (market.days[dayNumber]!.end < minute) dayNumber++
+    signals++
+    book.advance(minute)
+    book.onSignal(
+      { side: decisions[bar] === LONG ? 'LONG' : 'SHORT', candleTime, price: columnPrice(bars.close, bar) },
+      minute,
+      market.days[dayNumber]!,
+    )
+  }
+  book.advance(end)
+  return { signals, ...book.result() }
+}
