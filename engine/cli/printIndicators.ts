@@ -1,5 +1,5 @@
 import { INTERVAL_MINUTES, type Interval } from '../../schema/market/candles.ts'
-import type { IndicatorCall } from '../../schema/rules/indicators.ts'
+import { outputsOf, type IndicatorCall } from '../../schema/rules/indicators.ts'
 import { parseIndicator } from '../../schema/rules/parseOperand.ts'
 import { istIso } from '../../schema/time.ts'
 import { computeIndicator } from '../analysis/indicators/computeIndicator.ts'
@@ -22,8 +22,9 @@ export async function printIndicators(args: readonly string[]): Promise<string> 
   const candles = await readCandles(required(options.candles, '--candles'), interval)
 
   const columns = calls.flatMap((call) => {
-    const computed = computeIndicator(candles, call, INTERVAL_MINUTES[interval])
-    return [...computed].map(([output, values]) => ({ name: columnName(call, output), values }))
+    const outputs = Object.fromEntries(outputsOf(call.name).map((output) => [output, new Float64Array(candles.time.length)]))
+    computeIndicator(candles, call, INTERVAL_MINUTES[interval], outputs)
+    return Object.entries(outputs).map(([output, values]) => ({ name: columnName(call, output), values }))
   })
   const lines = [['time', ...columns.map(({ name }) => name)].join(',')]
   candles.time.forEach((time, i) => {

@@ -1,14 +1,14 @@
 import type { CandleColumns } from '../../../schema/market/candles.ts'
 
 /**
- * Average directional index, 0–100: how one-sided the movement is, whichever the side. The directional index of a bar is
+ * Average directional index, 0–100, written to `out`: how one-sided the movement is, whichever the side. The directional index of a bar is
  * 100 × |+DI − −DI| / (+DI + −DI); the first average is the simple one of `period` of them, then Wilder's smoothing; a bar while nothing
  * moves leaves it as it was. NaN for the first 2 × `period` − 1 bars (period from 2). Convention: TA-Lib ADX
  * (J. Welles Wilder, New Concepts in Technical Trading Systems, 1978).
  */
-export function adx({ high, low }: CandleColumns, period: number): Float64Array {
+export function adx({ high, low }: CandleColumns, period: number, out: Float64Array): void {
   const first = 2 * period - 1
-  const out = new Float64Array(high.length).fill(NaN, 0, first)
+  out.fill(NaN, 0, first)
   const keep = 1 - 1 / period
   // The true range that divides both indicators cancels out of the directional index.
   let plus = 0
@@ -30,5 +30,4 @@ export function adx({ high, low }: CandleColumns, period: number): Float64Array 
     else if (moved !== 0) average += (index - average) / period
     if (i >= first) out[i] = average
   }
-  return out
 }

@@ -7,11 +7,11 @@ import type { CandleColumns } from '../../../schema/market/candles.ts'
 import { INDICATOR_NAMES, indicatorText, outputsOf } from '../../../schema/rules/indicators.ts'
 import { FAST_TECHNICAL_INDICATORS_PEERS } from '../testing/fastTechnicalIndicatorsPeers.ts'
 import type { Peer } from '../testing/Peer.ts'
+import { plainColumns } from '../testing/plainColumns.ts'
 import { randomWalk } from '../testing/randomWalk.ts'
 import { realCandles } from '../testing/realCandles.ts'
 import { TECHNICAL_INDICATORS_PEERS } from '../testing/technicalIndicatorsPeers.ts'
 import { TRADING_SIGNALS_PEERS } from '../testing/tradingSignalsPeers.ts'
-import { computeIndicator } from './computeIndicator.ts'
 
 const TOLERANCE = 1e-6
 const PEERS = [...TRADING_SIGNALS_PEERS, ...TECHNICAL_INDICATORS_PEERS, ...FAST_TECHNICAL_INDICATORS_PEERS]
@@ -21,7 +21,7 @@ const named = PEERS.map((peer) => ({ ...peer, title: `${indicatorText(peer.call)
 const WITHOUT_PEER = ['opening_range', 'highest', 'lowest']
 
 function compare(peer: Peer, candles: CandleColumns): void {
-  const ours = computeIndicator(candles, peer.call, 1).get(peer.output)!
+  const ours = plainColumns(candles, peer.call)[peer.output]!
   const theirs = peer.compute(candles)
   const missing = ours.length - theirs.length
   const wrong: string[] = []

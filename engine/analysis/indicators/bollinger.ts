@@ -1,17 +1,18 @@
+/** The columns of a channel around a price, in rupees. */
+export interface Bands {
+  readonly upper: Float64Array
+  readonly middle: Float64Array
+  readonly lower: Float64Array
+}
+
 /**
  * Bollinger bands: the simple average of `period` values (middle) and the lines `multiplier` standard deviations of the same values above
  * and below it; the deviation is that of the whole population. NaN for the first `period` − 1. Convention: TA-Lib BBANDS with SMA
  * (John Bollinger, Bollinger on Bollinger Bands, 2001). Average and squared deviations slide with the window by Welford's update, which
  * keeps the precision that a difference of large sums of squares would lose.
  */
-export function bollinger(
-  values: Float64Array,
-  period: number,
-  multiplier: number,
-): { upper: Float64Array; middle: Float64Array; lower: Float64Array } {
-  const upper = new Float64Array(values.length).fill(NaN, 0, period - 1)
-  const middle = new Float64Array(values.length).fill(NaN, 0, period - 1)
-  const lower = new Float64Array(values.length).fill(NaN, 0, period - 1)
+export function bollinger(values: Float64Array, period: number, multiplier: number, { upper, middle, lower }: Bands): void {
+  for (const out of [upper, middle, lower]) out.fill(NaN, 0, period - 1)
   const share = 1 / period
   let average = 0
   let squares = 0
@@ -33,5 +34,4 @@ export function bollinger(
     middle[i] = average
     lower[i] = average - distance
   }
-  return { upper, middle, lower }
 }

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { foldColumns, sliceColumns, type CandleColumns } from '../../../schema/market/candles.ts'
 import { plainColumns } from '../testing/plainColumns.ts'
 import { randomWalk } from '../testing/randomWalk.ts'
-import { computeIndicator } from './computeIndicator.ts'
 
 describe('indicators by hand', () => {
   const series = (bars: readonly (readonly [high: number, low: number, close: number])[]): CandleColumns => {
@@ -73,12 +72,12 @@ describe('indicators by hand', () => {
   it('opening_range(15) on five-minute bars is known when the third bar closes, holds all day, and begins anew each day', () => {
     const minutes = randomWalk(750, 5)
     const bars = foldColumns(minutes, 5)
-    const range = computeIndicator(bars, { name: 'opening_range', parameters: [15] }, 5)
+    const range = plainColumns(bars, { name: 'opening_range', parameters: [15] }, 5)
     for (const [day, from] of [0, 375].entries()) {
       const top = Math.max(...minutes.high.subarray(from, from + 15))
       const bottom = Math.min(...minutes.low.subarray(from, from + 15))
-      expect([...range.get('high')!.subarray(75 * day, 75 * day + 75)]).toEqual([NaN, NaN, ...Array<number>(73).fill(top)])
-      expect([...range.get('low')!.subarray(75 * day, 75 * day + 75)]).toEqual([NaN, NaN, ...Array<number>(73).fill(bottom)])
+      expect(range['high']!.slice(75 * day, 75 * day + 75)).toEqual([NaN, NaN, ...Array<number>(73).fill(top)])
+      expect(range['low']!.slice(75 * day, 75 * day + 75)).toEqual([NaN, NaN, ...Array<number>(73).fill(bottom)])
     }
   })
 

@@ -1,6 +1,7 @@
 import type { CandleColumns } from '../../../schema/market/candles.ts'
 import {
   INDICATORS,
+  outputsOf,
   type IndicatorCall,
   type IndicatorName,
   type IndicatorOutput,
@@ -25,48 +26,69 @@ import { supertrend } from './supertrend.ts'
 import { vwap } from './vwap.ts'
 import { wma } from './wma.ts'
 
-/** Output columns by name, each as long as the candles. */
+/** Columns to write to, one for each output of the indicator, each as long as the candles. */
+type Outputs<N extends IndicatorName> = Readonly<Record<IndicatorOutput<N>, Float64Array>>
+
+/** Writes every element of every output, whatever was there before. */
 type Compute<N extends IndicatorName> = (
   candles: CandleColumns,
   parameters: IndicatorParameters<N>,
+  outputs: Outputs<N>,
   barMinutes: number,
-) => Readonly<Record<IndicatorOutput<N>, Float64Array>>
+) => void
 
 /** One line for each indicator of schema/rules/indicators.ts; the compiler asks for a missing one. */
 const COMPUTE: { readonly [N in IndicatorName]: Compute<N> } = {
-  sma: ({ close }, { period }) => ({ value: sma(close, period) }),
-  ema: ({ close }, { period }) => ({ value: ema(close, period) }),
-  wma: ({ close }, { period }) => ({ value: wma(close, period) }),
-  rsi: ({ close }, { period }) => ({ value: rsi(close, period) }),
-  roc: ({ close }, { period }) => ({ value: roc(close, period) }),
-  cci: (candles, { period }) => ({ value: cci(candles, period) }),
-  stochastic: (candles, { period, smoothing, signal }) => stochastic(candles, period, smoothing, signal),
-  macd: ({ close }, { fast, slow, signal }) => macd(close, fast, slow, signal),
-  adx: (candles, { period }) => ({ value: adx(candles, period) }),
-  plus_di: (candles, { period }) => ({ value: plusDi(candles, period) }),
-  minus_di: (candles, { period }) => ({ value: minusDi(candles, period) }),
-  supertrend: (candles, { period, multiplier }) => supertrend(candles, period, multiplier),
-  atr: (candles, { period }) => ({ value: atr(candles, period) }),
-  bollinger: ({ close }, { period, multiplier }) => bollinger(close, period, multiplier),
-  keltner: (candles, { period, atr_period, multiplier }) => keltner(candles, period, atr_period, multiplier),
-  vwap: (candles) => ({ value: vwap(candles) }),
-  obv: (candles) => ({ value: obv(candles) }),
-  opening_range: (candles, { minutes }, barMinutes) => openingRange(candles, minutes, barMinutes),
-  highest: ({ high }, { period }) => ({ value: highest(high, period) }),
-  lowest: ({ low }, { period }) => ({ value: lowest(low, period) }),
+  sma: ({ close }, { period }, { value }) => sma(close, period, value),
+  ema: ({ close }, { period }, { value }) => ema(close, period, value),
+  wma: ({ close }, { period }, { value }) => wma(close, period, value),
+  rsi: ({ close }, { period }, { value }) => rsi(close, period, value),
+  roc: ({ close }, { period }, { value }) => roc(close, period, value),
+  cci: (candles, { period }, { value }) => cci(candles, period, value),
+  stochastic: (candles, { period, smoothing, signal }, outputs) => stochastic(candles, period, smoothing, signal, outputs),
+  macd: ({ close }, { fast, slow, signal }, outputs) => macd(close, fast, slow, signal, outputs),
+  adx: (candles, { period }, { value }) => adx(candles, period, value),
+  plus_di: (candles, { period }, { value }) => plusDi(candles, period, value),
+  minus_di: (candles, { period }, { value }) => minusDi(candles, period, value),
+  supertrend: (candles, { period, multiplier }, outputs) => supertrend(candles, period, multiplier, outputs),
+  atr: (candles, { period }, { value }) => atr(candles, period, value),
+  bollinger: ({ close }, { period, multiplier }, outputs) => bollinger(close, period, multiplier, outputs),
+  keltner: (candles, { period, atr_period, multiplier }, outputs) => keltner(candles, period, atr_period, multiplier, outputs),
+  vwap: (candles, _, { value }) => vwap(candles, value),
+  obv: (candles, _, { value }) => obv(candles, value),
+  opening_range: (candles, { minutes }, outputs, barMinutes) => openingRange(candles, minutes, barMinutes, outputs),
+  highest: ({ high }, { period }, { value }) => highest(high, period, value),
+  lowest: ({ low }, { period }, { value }) => lowest(low, period, value),
 }
 
 /**
- * Computes an indicator over a series of bars of `barMinutes`: its output columns by name, NaN where it has no value yet.
- * A value never depends on a later bar.
+ * Computes an indicator over a series of bars of `barMinutes`, into `outputs`: a column for each name of `outputsOf`, as long as the
+ * candles and none of their memory. Every element is written, NaN where the indicator has no value yet; what was there before does not matter.
+ * A value never depends on a later bar. Throws a RangeError when a column is missing or of another length.
  */
-export function computeIndicator(candles: CandleColumns, call: IndicatorCall, barMinutes: number): ReadonlyMap<string, Float64Array> {
-  return new Map(Object.entries(compute(candles, call.name, call.parameters, barMinutes)))
+export function computeIndicator(
+  candles: CandleColumns,
+  call: IndicatorCall,
+  barMinutes: number,
+  outputs: Readonly<Record<string, Float64Array>>,
+): void {
+  const { length } = candles.time
+  for (const output of outputsOf(call.name)) {
+    if (outputs[output]?.length !== length) throw new RangeError(`${call.name} needs a column ${output} of ${length} bars`)
+  }
+  compute(candles, call.name, call.parameters, outputs, barMinutes)
 }
 
-function compute<N extends IndicatorName>(candles: CandleColumns, name: N, values: readonly number[], barMinutes: number) {
+function compute<N extends IndicatorName>(
+  candles: CandleColumns,
+  name: N,
+  values: readonly number[],
+  outputs: Readonly<Record<string, Float64Array>>,
+  barMinutes: number,
+): void {
   const names = Object.keys(INDICATORS[name].parameters)
   // The definition's keys, each with its value: what IndicatorParameters says, beyond what fromEntries can.
   const parameters = Object.fromEntries(names.map((each, i) => [each, values[i]!])) as IndicatorParameters<N>
-  return COMPUTE[name](candles, parameters, barMinutes)
+  // The columns were counted by name above.
+  COMPUTE[name](candles, parameters, outputs as Outputs<N>, barMinutes)
 }

@@ -1,13 +1,13 @@
 import type { CandleColumns } from '../../../schema/market/candles.ts'
 
 /** Wilder's +DI, 0–100: what part of the true range was movement to new highs. See directionalIndicator. Convention: TA-Lib PLUS_DI. */
-export function plusDi({ high, low, close }: CandleColumns, period: number): Float64Array {
-  return directionalIndicator(high, low, close, period, 1)
+export function plusDi({ high, low, close }: CandleColumns, period: number, out: Float64Array): void {
+  directionalIndicator(high, low, close, period, 1, out)
 }
 
 /** Wilder's −DI, 0–100: what part of the true range was movement to new lows. See directionalIndicator. Convention: TA-Lib MINUS_DI. */
-export function minusDi({ high, low, close }: CandleColumns, period: number): Float64Array {
-  return directionalIndicator(high, low, close, period, -1)
+export function minusDi({ high, low, close }: CandleColumns, period: number, out: Float64Array): void {
+  directionalIndicator(high, low, close, period, -1, out)
 }
 
 /**
@@ -15,8 +15,15 @@ export function minusDi({ high, low, close }: CandleColumns, period: number): Fl
  * Both begin as the sum over bars 1…`period` − 1 and then lose 1/`period` of themselves with each bar that comes in; 0 without any range.
  * Source: J. Welles Wilder, New Concepts in Technical Trading Systems, 1978, in TA-Lib's form.
  */
-function directionalIndicator(high: Float64Array, low: Float64Array, close: Float64Array, period: number, sign: 1 | -1): Float64Array {
-  const out = new Float64Array(close.length).fill(NaN, 0, period)
+function directionalIndicator(
+  high: Float64Array,
+  low: Float64Array,
+  close: Float64Array,
+  period: number,
+  sign: 1 | -1,
+  out: Float64Array,
+): void {
+  out.fill(NaN, 0, period)
   const keep = 1 - 1 / period
   let movement = 0
   let range = 0
@@ -25,16 +32,15 @@ function directionalIndicator(high: Float64Array, low: Float64Array, close: Floa
     const fall = low[i - 1]! - low[i]!
     const along = sign === 1 ? rise : fall
     const against = sign === 1 ? fall : rise
-    const moved = along > 0 && along > against ? along : 0
+    const moved = Number(along > against) * Math.max(along, 0)
     const ranged = Math.max(high[i]!, close[i - 1]!) - Math.min(low[i]!, close[i - 1]!)
     if (i < period) {
       movement += moved
       range += ranged
-      continue
+    } else {
+      movement = movement * keep + moved
+      range = range * keep + ranged
+      out[i] = range === 0 ? 0 : (100 * movement) / range
     }
-    movement = movement * keep + moved
-    range = range * keep + ranged
-    out[i] = range === 0 ? 0 : (100 * movement) / range
   }
-  return out
 }

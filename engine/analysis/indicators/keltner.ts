@@ -1,5 +1,6 @@
 import type { CandleColumns } from '../../../schema/market/candles.ts'
 import { atr } from './atr.ts'
+import type { Bands } from './bollinger.ts'
 import { ema } from './ema.ts'
 
 /**
@@ -12,16 +13,15 @@ export function keltner(
   period: number,
   atrPeriod: number,
   multiplier: number,
-): { upper: Float64Array; middle: Float64Array; lower: Float64Array } {
-  const middle = ema(candles.close, period)
+  { upper, middle, lower }: Bands,
+): void {
+  ema(candles.close, period, middle)
   // Holds the average true range until the loop puts the upper line in its place.
-  const upper = atr(candles, atrPeriod)
-  const lower = new Float64Array(middle.length)
+  atr(candles, atrPeriod, upper)
   for (let i = 0; i < middle.length; i++) {
     const distance = multiplier * upper[i]!
     upper[i] = middle[i]! + distance
     lower[i] = middle[i]! - distance
-    if (Number.isNaN(distance)) middle[i] = NaN
   }
-  return { upper, middle, lower }
+  middle.fill(NaN, 0, atrPeriod)
 }

@@ -9,13 +9,12 @@ export function macd(
   fast: number,
   slow: number,
   signalPeriod: number,
-): { line: Float64Array; signal: Float64Array; histogram: Float64Array } {
+  { line, signal, histogram }: { readonly line: Float64Array; readonly signal: Float64Array; readonly histogram: Float64Array },
+): void {
   const seeded = Math.max(fast, slow)
   const first = seeded + signalPeriod - 2
-  const line = new Float64Array(values.length).fill(NaN, 0, first)
-  const signal = new Float64Array(values.length).fill(NaN, 0, first)
-  const histogram = new Float64Array(values.length).fill(NaN, 0, first)
-  if (values.length <= first) return { line, signal, histogram }
+  for (const out of [line, signal, histogram]) out.fill(NaN, 0, first)
+  if (values.length <= first) return
   const fastWeight = 2 / (fast + 1)
   const slowWeight = 2 / (slow + 1)
   const signalWeight = 2 / (signalPeriod + 1)
@@ -40,7 +39,6 @@ export function macd(
     signal[i] = average
     histogram[i] = difference - average
   }
-  return { line, signal, histogram }
 }
 
 /** Simple average of the values from `start` up to, not including, `end`. */

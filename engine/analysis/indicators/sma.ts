@@ -1,14 +1,15 @@
 /**
- * Simple moving average of `period` values; NaN for the first `period` − 1. Convention: TA-Lib SMA.
+ * Simple moving average of `period` values, written to `out`; NaN for the first `period` − 1. Convention: TA-Lib SMA.
  * Kept as a running sum, so that the cost does not grow with `period`; over years of minutes it drifts by less than 1e-12 of the level.
  */
-export function sma(values: Float64Array, period: number): Float64Array {
-  const out = new Float64Array(values.length).fill(NaN, 0, period - 1)
+export function sma(values: Float64Array, period: number, out: Float64Array): void {
+  const first = Math.min(period - 1, values.length)
+  out.fill(NaN, 0, first)
   let sum = 0
-  for (let i = 0; i < values.length; i++) {
-    sum += values[i]!
-    if (i >= period) sum -= values[i - period]!
-    if (i >= period - 1) out[i] = sum / period
+  for (let i = 0; i < first; i++) sum += values[i]!
+  if (first < values.length) out[first] = (sum += values[first]!) / period
+  for (let i = period; i < values.length; i++) {
+    sum = sum + values[i]! - values[i - period]!
+    out[i] = sum / period
   }
-  return out
 }

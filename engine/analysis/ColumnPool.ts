@@ -1,0 +1,21 @@
+/**
+ * Columns to write to, handed out again and again: fresh memory costs as much as an indicator, so whoever computes series after series
+ * takes their columns from one pool.
+ */
+export class ColumnPool {
+  readonly #columns: Float64Array[] = []
+  #taken = 0
+
+  /** A column of so many elements that nobody else has; what it holds is left from its last use. */
+  take(length: number): Float64Array {
+    let column = this.#columns[this.#taken]
+    if (!column || column.length < length) this.#columns[this.#taken] = column = new Float64Array(length)
+    this.#taken++
+    return column.length === length ? column : column.subarray(0, length)
+  }
+
+  /** Everything that was taken may be handed out again: nobody must use it any more. */
+  reset(): void {
+    this.#taken = 0
+  }
+}
