@@ -8,6 +8,22 @@ export const LIMITS = {
   /** Price topics one live-price subscription may name. */
   priceSymbols: { max: 100 },
   strategy: { maxTrades: { min: 1, max: 50 }, instruments: { min: 1, max: 10 }, quantity: { min: 1, max: 50 } },
+  /** A user's own settings of a strategy: its window is HH:MM in India, its risk in per cent of the paper funds, its levels in rupees of the whole trade. */
+  subscription: {
+    window: { first: '09:15', last: '15:30' },
+    riskPerTrade: { min: 0.1, max: 10 },
+    stopLoss: { min: 100, max: 1_000_000 },
+    takeProfit: { min: 100, max: 1_000_000 },
+  },
+  /** Money in rupees. */
+  account: {
+    paperFunds: { min: 10_000, max: 10_000_000 },
+    maxDailyLoss: { min: 100, max: 10_000_000 },
+    maxOpenTrades: { min: 1, max: 100 },
+  },
+  stopReason: { max: 200 },
+  backtests: { running: 1, queued: 20 },
+  idempotencyKey: { max: 255 },
 } as const
 
 /** The rule language's own bounds: part of the language, so a rule that parses can always be evaluated in bounded time. */
@@ -32,4 +48,16 @@ export const SESSION_LIMITS = {
   squareOffMinutes: 10,
   /** An index whose last tick is older than this (real milliseconds) blocks entries. */
   staleFeedMs: 5_000,
+  /** A machine's clock that moves by more than this against real time was set: what it says is not to be trusted at once. */
+  clockStepMs: 2_000,
+  /** No entries for this long (real milliseconds) after the clock was set. */
+  clockQuietMs: 10_000,
+} as const
+
+/** What an entry is held against beside the user's own limits, in per cent of the premium. */
+export const ENTRY_LIMITS = {
+  /** A stop nearer than this is reached by the spread and the noise of a few ticks. */
+  nearestStopPercent: 2,
+  /** Set aside above the last premium, for what it moves until the fill. */
+  reservePercent: 5,
 } as const

@@ -22,6 +22,18 @@ export function toRupees(value: Paise): number {
   return value / 100
 }
 
+const INDIAN = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  maximumFractionDigits: 2,
+  trailingZeroDisplay: 'stripIfInteger',
+})
+
+/** An amount as people in India write it: ₹1,00,000 or ₹64.13. */
+export function formatRupees(value: Paise): string {
+  return INDIAN.format(toRupees(value))
+}
+
 /** The one place where prices are rounded to the exchange's step. */
 export function roundToTick(value: number, tick: Paise, direction: 'up' | 'down' | 'nearest'): Paise {
   const steps = value / tick

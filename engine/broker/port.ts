@@ -96,22 +96,28 @@ export interface OrderRequest {
   readonly contract: OptionContract
   readonly side: 'BUY' | 'SELL'
   readonly quantity: number
+  /** Units the books have as filled already, when an order is placed again after a restart. */
+  readonly filledQuantity: number
 }
 
 export type OrderUpdate =
   | { readonly type: 'accepted'; readonly clientOrderId: string; readonly at: Instant }
-  | { readonly type: 'rejected'; readonly clientOrderId: string; readonly at: Instant; readonly reason: string }
+  | { readonly type: 'rejected' | 'cancelled'; readonly clientOrderId: string; readonly at: Instant; readonly reason: string }
   | {
       readonly type: 'filled'
       readonly clientOrderId: string
       readonly at: Instant
       readonly fillId: string
+      /** Of this fill alone. */
       readonly quantity: number
       readonly price: Paise
     }
 
 /** The order side of a broker; paper is one. Updates may come twice or late: whoever books them is idempotent. */
 export interface OrderBroker {
+  /** An order it knows already is left as it is. */
   place(order: OrderRequest): void
+  /** Asks to end an order; what is left of it comes back as `cancelled`. Nothing happens to one it does not know or that is done. */
+  cancel(clientOrderId: string, reason: string): void
   onUpdate(listener: (update: OrderUpdate) => void): () => void
 }

@@ -1,38 +1,61 @@
 import { publish } from '../../prisma/bus.ts'
-import { openDatabase, type Database } from '../../prisma/client.ts'
-import { CurrentMarketRules } from '../../prisma/CurrentMarketRules.ts'
+import { openDatabase, type Database, type Transaction } from '../../prisma/client.ts'
+import { Prisma } from '../../prisma/generated/client.ts'
 import type { PriceTuple } from '../../schema/events.ts'
 import type { Candle } from '../../schema/market/candles.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
+import type { MarketRules } from '../../schema/market/MarketRules.ts'
+import type { Paise } from '../../schema/money.ts'
 import type { Instant } from '../../schema/time.ts'
+import type { ExitReason } from '../../schema/trading/exits.ts'
 import type { OrderUpdate } from '../broker/port.ts'
 import type { StoredStrategy } from '../trading/ActiveStrategies.ts'
-import type { Candidate } from '../trading/assess.ts'
-import { bookUpdates, type Booking } from '../trading/bookUpdates.ts'
+import { bookTrade, type Booking } from '../trading/bookTrade.ts'
 import type { ClosedCandle } from '../trading/CandleIntake.ts'
-import type { EntryOrder, ExitOrder, Order, SignalSide } from '../trading/orders.ts'
-import type { Decision, SignalBatch, SignalBooks } from '../trading/SignalDesk.ts'
-import type { ExitRequest, TradeBooks } from '../trading/TradeDesk.ts'
+import type { ExitRequest } from '../trading/OpenTrades.ts'
+import type { ExitOrder, Order } from '../trading/orders.ts'
+import type { Decided, SignalBatch, SignalBooks } from '../trading/SignalDesk.ts'
+import { takeSignals, type Judge } from '../trading/takeSignals.ts'
+import type { Kill, TradeBooks } from '../trading/TradeDesk.ts'
 import type { OpenTrade } from '../trading/trades.ts'
-import { lockBookables } from './bookables.ts'
-import { candidatesOf } from './candidates.ts'
+import { accountsOf } from './accounts.ts'
+import { loadBookables } from './bookables.ts'
+import { addressedSignals } from './candidates.ts'
 import { insertCandles, newestCandles } from './candles.ts'
-import { insertDenials, type NewDenial } from './denials.ts'
+import { insertDenials } from './denials.ts'
 import { saveEngineState, type EngineState } from './engineState.ts'
-import { expireOrders, findOpenOrders, insertEntries, insertExits, markSubmitted, saveBookings, type NewEntry } from './orders.ts'
-import { insertSignals } from './signals.ts'
+import { findRequestedExits, insertExits, tradesAgainst } from './exits.ts'
+import { heldPartitions, type HeldLeases } from './heldPartitions.ts'
+import { findKills } from './kills.ts'
+import { expireOrders, findOpenOrders, insertEntries, markSubmitted } from './orders.ts'
+import { saveBookings } from './saveBookings.ts'
+import { storeSignals } from './signals.ts'
 import { subscribedStrategies } from './strategies.ts'
-import { closeForeignTrades, closeTrades, findOpenTrades, insertTrades } from './trades.ts'
+import { closeForeignTrades, findOpenTrades, raiseStops } from './trades.ts'
+
+const TRANSACTION = { maxWait: 5_000, timeout: 15_000 } as const
+
+export interface StoreParts {
+  readonly databaseUrl: string
+  /** The broker port's marketId, whose candles, signals and trades these are. */
+  readonly market: string
+  /** Whose users are read and written: a node that has lost a lease writes nothing for its users any more. */
+  readonly leases: HeldLeases
+  readonly rules: () => MarketRules
+}
 
 /** The engine's database: every method is one transaction, and its events leave with the commit or not at all. */
 export class Store implements TradeBooks, SignalBooks {
   readonly #db: Database
   readonly #market: string
+  readonly #leases: HeldLeases
+  readonly #rules: () => MarketRules
 
-  /** `market`: the broker port's marketId, whose candles, signals and trades these are. */
-  constructor(url: string, market: string) {
-    this.#db = openDatabase(url)
+  constructor({ databaseUrl, market, leases, rules }: StoreParts) {
+    this.#db = openDatabase(databaseUrl)
     this.#market = market
+    this.#leases = leases
+    this.#rules = rules
   }
 
   async close(): Promise<void> {
@@ -42,11 +65,6 @@ export class Store implements TradeBooks, SignalBooks {
   /** Rejects when the database does not answer or cannot be written to. */
   async ping(): Promise<void> {
     await this.#db.$executeRaw`UPDATE "EngineState" SET "heartbeatAt" = "heartbeatAt"`
-  }
-
-  /** The rules in force now; refresh them on `market.rulesChanged`. Rejects, naming row and column, when the tables are damaged. */
-  async marketRules(): Promise<CurrentMarketRules> {
-    return CurrentMarketRules.load(this.#db)
   }
 
   /** Stores the candles that are not there yet. Of the new ones those that start at `tellFrom` or later are told one by one. */
@@ -65,72 +83,79 @@ export class Store implements TradeBooks, SignalBooks {
     return subscribedStrategies(this.#db)
   }
 
-  async decide(batch: SignalBatch, now: Instant, decide: (side: SignalSide, candidate: Candidate) => Decision): Promise<Decided> {
-    return this.#db.$transaction(async (tx) => {
-      const signals = new Map((await insertSignals(tx, this.#market, batch)).map((signal) => [signal.strategyId, signal]))
-      const entries: NewEntry[] = []
-      const denials: NewDenial[] = []
-      for (const candidate of await candidatesOf(tx, this.#market, [...signals.keys()], batch.index, now)) {
-        const signal = signals.get(candidate.strategyId)
-        if (!signal) continue
-        const decision = decide(signal.side, candidate)
-        const { subscriptionId, userId } = candidate
-        if (decision.kind === 'enter') entries.push({ signalId: signal.id, subscriptionId, userId, plan: decision.plan })
-        else denials.push({ signalId: signal.id, subscriptionId, userId, denial: decision.denial })
-      }
-      const denied = await insertDenials(tx, denials)
-      await publish(tx, ...denied.map(({ id, userId }) => ({ type: 'signal.denied' as const, denialId: id, userId })))
-      return { entries: await insertEntries(tx, entries, now), denied: denials.length }
+  async decide(batch: SignalBatch, now: Instant, judge: Judge): Promise<Decided> {
+    return this.#write(async (tx, partitions) => {
+      const signals = await storeSignals(tx, this.#market, batch)
+      const spoken = { market: this.#market, index: batch.index, signals, partitions, now }
+      const exits = await insertExits(tx, await tradesAgainst(tx, spoken), partitions)
+      const addressed = await addressedSignals(tx, spoken)
+      const users = addressed.map(({ candidate }) => candidate.userId)
+      const { taken, denied } = takeSignals(addressed, await accountsOf(tx, this.#market, users, now), judge)
+      const entries = await insertEntries(tx, taken, now)
+      const denials = await insertDenials(tx, denied)
+      await publish(tx, ...denials.map(({ id, userId }) => ({ type: 'signal.denied' as const, denialId: id, userId })))
+      return { entries, exits, denied: denied.length }
     })
   }
 
   async openTrades(): Promise<OpenTrade[]> {
-    return findOpenTrades(this.#db)
+    return findOpenTrades(this.#db, this.#partitions())
   }
 
   async openOrders(): Promise<Order[]> {
-    return findOpenOrders(this.#db)
+    return findOpenOrders(this.#db, this.#partitions())
+  }
+
+  async kills(): Promise<Kill[]> {
+    return findKills(this.#db)
+  }
+
+  async requestedExits(): Promise<{ readonly tradeId: string; readonly reason: ExitReason }[]> {
+    return findRequestedExits(this.#db, this.#partitions())
   }
 
   async markSubmitted(orderIds: readonly string[]): Promise<string[]> {
-    return markSubmitted(this.#db, orderIds)
+    return this.#write((tx, partitions) => markSubmitted(tx, orderIds, partitions))
   }
 
-  async expire(orderIds: readonly string[]): Promise<void> {
-    await expireOrders(this.#db, { id: { in: [...orderIds] } })
+  async expire(orderIds: readonly string[], note: string): Promise<void> {
+    await this.#write((tx, partitions) => expireOrders(tx, Prisma.sql`id = ANY(${[...orderIds]}::uuid[])`, partitions, note))
   }
 
   async intendExits(requests: readonly ExitRequest[]): Promise<ExitOrder[]> {
-    return this.#db.$transaction((tx) => insertExits(tx, requests))
+    return this.#write((tx, partitions) => insertExits(tx, requests, partitions))
   }
 
-  async book(updates: readonly OrderUpdate[]): Promise<{ bookings: Booking[]; strangers: string[] }> {
-    const byOrder = new Map<string, OrderUpdate[]>()
-    for (const update of updates) byOrder.set(update.clientOrderId, [...(byOrder.get(update.clientOrderId) ?? []), update])
-    return this.#db.$transaction(async (tx) => {
-      const { byClientOrderId, knownFills } = await lockBookables(tx, [...byOrder.keys()])
-      const bookings: Booking[] = []
-      for (const [clientOrderId, ofOrder] of byOrder) {
-        const bookable = byClientOrderId.get(clientOrderId)
-        if (bookable) bookings.push(bookUpdates(bookable, ofOrder, knownFills))
-      }
-      const opened = bookings.flatMap((booking) => booking.opened ?? [])
-      const closed = bookings.flatMap((booking) => booking.closed ?? [])
-      await saveBookings(tx, bookings)
-      await insertTrades(tx, opened)
-      await closeTrades(tx, closed)
-      await publish(tx, ...opened.map(({ id, userId }) => ({ type: 'trade.opened' as const, tradeId: id, userId })))
-      await publish(tx, ...closed.map(({ id, userId }) => ({ type: 'trade.closed' as const, tradeId: id, userId })))
-      return { bookings, strangers: [...byOrder.keys()].filter((id) => !byClientOrderId.has(id)) }
+  async raiseStops(stops: readonly { readonly tradeId: string; readonly stop: Paise }[]): Promise<void> {
+    await this.#write((tx, partitions) => raiseStops(tx, stops, partitions))
+  }
+
+  async book(updates: readonly OrderUpdate[]): Promise<{ bookings: Booking[]; strangers: readonly string[] }> {
+    return this.#write(async (tx, partitions) => {
+      const { due, knownFills, strangers } = await loadBookables(tx, updates, partitions)
+      const booked = due.map(({ bookable, updates: ofTrade }) => ({
+        before: bookable.trade,
+        booking: bookTrade(this.#rules(), bookable, ofTrade, knownFills),
+      }))
+      await saveBookings(tx, booked)
+      const bookings = booked.map(({ booking }) => booking)
+      await publish(
+        tx,
+        ...bookings.flatMap(({ change, trade }) =>
+          change && trade ? { type: `trade.${change}` as const, tradeId: trade.id, userId: trade.userId } : [],
+        ),
+      )
+      return { bookings, strangers }
     })
   }
 
   async closeForeign(): Promise<{ trades: number; orders: number }> {
-    return this.#db.$transaction(async (tx) => {
-      const closed = await closeForeignTrades(tx, this.#market)
-      const orders =
-        (await expireOrders(tx, { purpose: 'ENTRY', signal: { market: { not: this.#market } } })) +
-        (await expireOrders(tx, { purpose: 'EXIT', tradeId: { in: closed.map(({ id }) => id) } }))
+    return this.#write(async (tx, partitions) => {
+      const closed = await closeForeignTrades(tx, this.#market, partitions)
+      const tradeIds = closed.map(({ id }) => id)
+      const isForeign = Prisma.sql`("tradeId" = ANY(${tradeIds}::uuid[])
+        OR EXISTS (SELECT FROM "Signal" signal WHERE signal.id = "Order"."signalId" AND signal.market <> ${this.#market}))`
+      const orders = await expireOrders(tx, isForeign, partitions, 'its market was replaced by another')
       await publish(tx, ...closed.map(({ id, userId }) => ({ type: 'trade.closed' as const, tradeId: id, userId })))
       return { trades: closed.length, orders }
     })
@@ -148,9 +173,13 @@ export class Store implements TradeBooks, SignalBooks {
   async tellPrices(prices: readonly PriceTuple[]): Promise<void> {
     await publish(this.#db, { type: 'prices.moved', prices })
   }
-}
 
-interface Decided {
-  readonly entries: readonly EntryOrder[]
-  readonly denied: number
+  #partitions(): number[] {
+    return [...this.#leases.held().keys()]
+  }
+
+  /** A transaction that trades: `job` may write for users of the partitions it is given, and for no others. */
+  async #write<T>(job: (tx: Transaction, partitions: readonly number[]) => Promise<T>): Promise<T> {
+    return this.#db.$transaction(async (tx) => job(tx, await heldPartitions(tx, this.#leases)), TRANSACTION)
+  }
 }

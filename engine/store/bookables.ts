@@ -1,46 +1,104 @@
+import { Prisma } from '../../prisma/generated/client.ts'
 import type { Transaction } from '../../prisma/client.ts'
 import { isIndexSymbol } from '../../schema/market/indices.ts'
-import { paise } from '../../schema/money.ts'
-import type { Bookable } from '../trading/bookUpdates.ts'
-import { orderOf } from './orders.ts'
+import type { OrderUpdate } from '../broker/port.ts'
+import type { Bookable } from '../trading/bookTrade.ts'
+import type { EntryOrder, Order, SignalSide } from '../trading/orders.ts'
+import type { TradeOrigin } from '../trading/trades.ts'
+import { orderReader, selectOrders } from './orders.ts'
+import { selectTrades } from './trades.ts'
 
-export interface LockedBookables {
-  /** By client order id; an order that does not exist is not in it. */
-  readonly byClientOrderId: ReadonlyMap<string, Bookable>
-  /** Ids of the fills these orders have already. */
-  readonly knownFills: ReadonlySet<string>
+/** A trade with its orders, and the updates of these in the order they came. */
+export interface Due {
+  readonly bookable: Bookable
+  readonly updates: readonly OrderUpdate[]
 }
 
-/** Locks orders and gives what booking needs of them, of their signals, and of the trades they close. */
-export async function lockBookables(tx: Transaction, clientOrderIds: readonly string[]): Promise<LockedBookables> {
-  const locked = await tx.$queryRaw<{ id: string; tradeId: string }[]>`
-    SELECT id, "tradeId" FROM "Order" WHERE "clientOrderId" = ANY(${[...clientOrderIds]}::text[]) ORDER BY id FOR UPDATE`
-  const orders = await tx.order.findMany({
-    where: { id: { in: locked.map(({ id }) => id) } },
-    include: { fills: { select: { id: true } }, signal: true },
-  })
-  const trades = await tx.trade.findMany({ where: { id: { in: locked.map(({ tradeId }) => tradeId) } } })
-  const tradeById = new Map(trades.map((trade) => [trade.id, trade]))
+export interface DueBookings {
+  readonly due: readonly Due[]
+  /** Ids of the fills that these orders have already. */
+  readonly knownFills: ReadonlySet<string>
+  /** Client order ids that belong to no order. */
+  readonly strangers: readonly string[]
+}
 
-  const byClientOrderId = new Map<string, Bookable>()
-  for (const row of orders) {
-    const order = orderOf(row)
-    if (order.purpose === 'ENTRY') {
-      const { signal } = row
-      if (!signal || !isIndexSymbol(signal.symbol)) throw new TypeError(`order ${order.id} has no signal of a known index`)
-      const { market, side, symbol: index, strategyId } = signal
-      byClientOrderId.set(order.clientOrderId, { order, strategyId, market, index, side })
-    } else {
-      const trade = tradeById.get(order.tradeId)
-      if (!trade) throw new TypeError(`exit order ${order.id} has no trade`)
-      byClientOrderId.set(order.clientOrderId, {
-        order,
-        entryPrice: paise(Number(trade.entryPricePaise)),
-        entryTime: trade.entryTime.getTime(),
-        entryCharges: paise(Number(trade.chargesPaise)),
-        running: trade.status === 'RUNNING',
-      })
-    }
+/** Everything that booking these updates needs. Those of other nodes' users, outside of `partitions`, are passed over. */
+export async function loadBookables(tx: Transaction, updates: readonly OrderUpdate[], partitions: readonly number[]): Promise<DueBookings> {
+  const clientOrderIds = [...new Set(updates.map(({ clientOrderId }) => clientOrderId))]
+  const rows = await selectOrders(
+    tx,
+    Prisma.sql`user_partition("Order"."userId") = ANY(${[...partitions]}::int[])
+      AND "Order"."tradeId" IN (SELECT "tradeId" FROM "Order" WHERE "clientOrderId" = ANY(${clientOrderIds}::text[]))`,
+  )
+  const orders = rows.map(orderReader())
+  const filled = orders.filter(({ filledQuantity }) => filledQuantity > 0)
+  const fills = await fillsOf(tx, filled)
+  const trades = await tradesOf(tx, filled)
+  const origins = await originsOf(tx, orders)
+
+  const ordersByTrade = grouped(orders, ({ tradeId }) => tradeId)
+  const tradeIds = new Map(orders.map(({ clientOrderId, tradeId }) => [clientOrderId, tradeId]))
+  const updatesByTrade = grouped(updates, ({ clientOrderId }) => tradeIds.get(clientOrderId))
+  const due: Due[] = []
+  for (const [tradeId, ofTrade] of updatesByTrade) {
+    if (tradeId === undefined) continue
+    const origin = origins.get(tradeId)
+    if (!origin) throw new TypeError(`trade ${tradeId} has no entry of a signal`)
+    const withFirstFill = (ordersByTrade.get(tradeId) ?? []).map((order) => ({
+      ...order,
+      firstFillAt: fills.firstAt.get(order.id) ?? null,
+    }))
+    due.push({ bookable: { origin, trade: trades.get(tradeId) ?? null, orders: withFirstFill }, updates: ofTrade })
   }
-  return { byClientOrderId, knownFills: new Set(orders.flatMap(({ fills }) => fills.map(({ id }) => id))) }
+  const unknown = clientOrderIds.filter((id) => !tradeIds.has(id))
+  return { due, knownFills: fills.ids, strangers: await strangersAmong(tx, unknown) }
+}
+
+async function fillsOf(tx: Transaction, orders: readonly Order[]) {
+  const rows =
+    orders.length === 0
+      ? []
+      : await tx.$queryRaw<{ id: string; orderId: string; filledAt: Date }[]>`
+          SELECT id, "orderId", "filledAt" FROM "Fill" WHERE "orderId" = ANY(${orders.map(({ id }) => id)}::uuid[]) ORDER BY "filledAt" DESC`
+  return { ids: new Set(rows.map(({ id }) => id)), firstAt: new Map(rows.map(({ orderId, filledAt }) => [orderId, filledAt.getTime()])) }
+}
+
+/** A trade is there as soon as an order of it has a fill. */
+async function tradesOf(tx: Transaction, filled: readonly Order[]) {
+  const trades = filled.length === 0 ? [] : await selectTrades(tx, Prisma.sql`id = ANY(${filled.map(({ tradeId }) => tradeId)}::uuid[])`)
+  return new Map(trades.map((trade) => [trade.id, trade]))
+}
+
+/** By trade id: what its entry order and its signal say. */
+async function originsOf(tx: Transaction, orders: readonly Order[]): Promise<Map<string, TradeOrigin>> {
+  const entries = orders.filter((order): order is EntryOrder => order.purpose === 'ENTRY')
+  if (entries.length === 0) return new Map()
+  const rows = await tx.$queryRaw<{ id: string; market: string; symbol: string; side: SignalSide }[]>`
+    SELECT id, market, symbol, side FROM "Signal" WHERE id = ANY(${[...new Set(entries.map(({ signalId }) => signalId))]}::uuid[])`
+  const signals = new Map(rows.map((row) => [row.id, row]))
+  return new Map(
+    entries.map(({ tradeId: id, userId, subscriptionId, strategyId, mode, contract, terms, signalId, ...entry }) => {
+      const signal = signals.get(signalId)
+      if (!signal || !isIndexSymbol(signal.symbol)) throw new TypeError(`order ${entry.id} has no signal of a known index`)
+      const { market, symbol: index, side } = signal
+      return [id, { id, userId, subscriptionId, strategyId, market, mode, index, side, contract, terms }]
+    }),
+  )
+}
+
+async function strangersAmong(tx: Transaction, clientOrderIds: readonly string[]): Promise<string[]> {
+  if (clientOrderIds.length === 0) return []
+  const known = await tx.order.findMany({ where: { clientOrderId: { in: [...clientOrderIds] } }, select: { clientOrderId: true } })
+  const elsewhere = new Set(known.map(({ clientOrderId }) => clientOrderId))
+  return clientOrderIds.filter((id) => !elsewhere.has(id))
+}
+
+function grouped<T, Key>(values: readonly T[], keyOf: (value: T) => Key): Map<Key, T[]> {
+  const groups = new Map<Key, T[]>()
+  for (const value of values) {
+    const group = groups.get(keyOf(value))
+    if (group) group.push(value)
+    else groups.set(keyOf(value), [value])
+  }
+  return groups
 }

@@ -1,11 +1,19 @@
+import { Prisma } from '../../prisma/generated/client.ts'
 import type { Transaction } from '../../prisma/client.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
-import { addDays, istDate, istInstant, parseTimeOfDay, type Instant } from '../../schema/time.ts'
-import type { Candidate } from '../trading/assess.ts'
+import { paise } from '../../schema/money.ts'
+import { parseTimeOfDay, type Instant } from '../../schema/time.ts'
+import type { KillScope } from '../../schema/trading/denials.ts'
 import { OPEN_ORDERS } from '../trading/orderStates.ts'
-import type { TradeMode } from '../trading/orders.ts'
+import type { ExitLevel, SignalSide, TradeMode } from '../trading/orders.ts'
+import type { AddressedSignal } from '../trading/takeSignals.ts'
+import { killScope } from './killScope.ts'
+import { marketDay } from './marketDay.ts'
+import type { StoredSignal } from './signals.ts'
 
 interface CandidateRow {
+  readonly signalId: string
+  readonly side: SignalSide
   readonly strategyId: string
   readonly subscriptionId: string
   readonly userId: string
@@ -14,63 +22,111 @@ interface CandidateRow {
   readonly windowEnd: string
   readonly takeProfitPercent: number
   readonly stopLossPercent: number
+  readonly takeProfitPaise: number | null
+  readonly stopLossPaise: number | null
+  readonly trailingStopPercent: number | null
+  readonly riskPaise: number
   readonly maxTrades: number
   readonly lots: number
+  readonly killed: KillScope | null
   readonly tradesToday: number
   readonly openTrades: number
 }
 
 /**
- * Every active subscription to the strategies that trades the index, with what it did on the market day of `now`, in one query.
- * An entry counts from its intent on, as an order first and as a trade once filled: two signals in a row cannot both slip under the limit.
+ * The signals of one index, addressed to every active subscription of users in `partitions` that trades the index and has not answered
+ * yet, with what it did on the market day of `now`, in one query. An entry counts from its intent on, as an order first and as a
+ * trade once a unit is bought: two signals in a row cannot both slip under the limit. In the order of subscription.
  */
-export async function candidatesOf(
+export async function addressedSignals(
   tx: Transaction,
-  market: string,
-  strategyIds: readonly string[],
-  index: IndexSymbol,
-  now: Instant,
-): Promise<(Candidate & { readonly strategyId: string })[]> {
-  const today = istDate(now)
+  {
+    market,
+    index,
+    signals,
+    partitions,
+    now,
+  }: {
+    readonly market: string
+    readonly index: IndexSymbol
+    readonly signals: readonly StoredSignal[]
+    readonly partitions: readonly number[]
+    readonly now: Instant
+  },
+): Promise<AddressedSignal[]> {
+  const day = marketDay(now)
   const rows = await tx.$queryRaw<CandidateRow[]>`
-    WITH addressed AS (
-      SELECT subscription.id, subscription."userId", subscription.mode, strategy.id AS "strategyId",
-             strategy."windowStart", strategy."windowEnd", strategy."takeProfitPercent", strategy."stopLossPercent",
-             strategy."maxTrades", strategy.quantity
-      FROM "Subscription" subscription
-      JOIN "Strategy" strategy ON strategy.id = subscription."strategyId"
-      WHERE strategy.id = ANY(${[...strategyIds]}::uuid[]) AND subscription."isActive" AND subscription."endedAt" IS NULL
-        AND ${index} = ANY(strategy.instruments)
+    WITH addressed AS MATERIALIZED (
+      SELECT signal.id AS "signalId", signal.side, subscription.id, subscription."userId", subscription.mode, strategy.id AS "strategyId",
+             coalesce(subscription."windowStart", strategy."windowStart") AS "windowStart",
+             coalesce(subscription."windowEnd", strategy."windowEnd") AS "windowEnd",
+             coalesce(subscription."maxTrades", strategy."maxTrades") AS "maxTrades",
+             coalesce(subscription.quantity, strategy.quantity) AS lots,
+             strategy."takeProfitPercent", strategy."stopLossPercent", strategy."trailingStopPercent",
+             subscription."takeProfitPaise"::float8, subscription."stopLossPaise"::float8,
+             coalesce(floor("user"."paperFundsPaise" * subscription."riskPercent"::numeric / 100), strategy."riskPerTradePaise")::float8
+               AS "riskPaise"
+      FROM unnest(
+        ${signals.map(({ id }) => id)}::uuid[],
+        ${signals.map(({ strategyId }) => strategyId)}::uuid[],
+        ${signals.map(({ side }) => side)}::"SignalSide"[]
+      ) AS signal(id, "strategyId", side)
+      JOIN "Strategy" strategy ON strategy.id = signal."strategyId"
+      JOIN "Subscription" subscription ON subscription."strategyId" = strategy.id
+      JOIN "User" "user" ON "user".id = subscription."userId"
+      WHERE subscription."isActive" AND subscription."endedAt" IS NULL
+        AND user_partition(subscription."userId") = ANY(${[...partitions]}::int[])
+        AND ${index} = ANY(CASE WHEN cardinality(subscription.instruments) > 0 THEN subscription.instruments ELSE strategy.instruments END)
+        AND NOT EXISTS (SELECT FROM "Order" WHERE "subscriptionId" = subscription.id AND "signalId" = signal.id)
+        AND NOT EXISTS (SELECT FROM "Denial" WHERE "subscriptionId" = subscription.id AND "signalId" = signal.id)
     ), entering AS (
-      SELECT entry."subscriptionId" AS id, count(*) AS total, count(*) FILTER (WHERE signal.symbol = ${index}) AS here
-      FROM "Order" entry
+      SELECT addressed.id, addressed."signalId", count(*) AS total,
+             count(*) FILTER (WHERE signal.symbol = ${index} AND signal.side = addressed.side) AS here
+      FROM addressed
+      JOIN "Order" entry ON entry."subscriptionId" = addressed.id AND entry.purpose = 'ENTRY' AND entry."filledQuantity" = 0
+        AND entry.status = ANY(${[...OPEN_ORDERS]}::"OrderStatus"[])
       JOIN "Signal" signal ON signal.id = entry."signalId" AND signal.market = ${market}
-      WHERE entry.purpose = 'ENTRY' AND entry.status = ANY(${[...OPEN_ORDERS]}::"OrderStatus"[])
-      GROUP BY entry."subscriptionId"
+      GROUP BY addressed.id, addressed."signalId"
     ), entered AS (
-      SELECT addressed.id, count(*) AS today
+      SELECT addressed.id, addressed."signalId",
+             count(*) FILTER (WHERE trade."entryTime" >= ${day.from}::timestamptz AND trade."entryTime" < ${day.to}::timestamptz) AS today,
+             count(*) FILTER (WHERE trade.status = 'RUNNING' AND trade.index = ${index} AND trade.signal = addressed.side) AS here
       FROM addressed
       JOIN "Trade" trade ON trade."subscriptionId" = addressed.id AND trade.market = ${market}
-        AND trade."entryTime" >= ${new Date(istInstant(today, 0))}::timestamptz
-        AND trade."entryTime" < ${new Date(istInstant(addDays(today, 1), 0))}::timestamptz
-      GROUP BY addressed.id
-    ), running AS (
-      SELECT "subscriptionId" AS id, count(*) AS here
-      FROM "Trade"
-      WHERE status = 'RUNNING' AND market = ${market} AND index = ${index}
-      GROUP BY "subscriptionId"
+        AND (trade."entryTime" >= ${day.from}::timestamptz OR trade.status = 'RUNNING')
+      GROUP BY addressed.id, addressed."signalId"
     )
-    SELECT addressed."strategyId", addressed.id AS "subscriptionId", addressed."userId", addressed.mode,
-           addressed."windowStart", addressed."windowEnd", addressed."takeProfitPercent", addressed."stopLossPercent",
-           addressed."maxTrades", addressed.quantity AS lots,
+    SELECT addressed."signalId", addressed.side, addressed."strategyId", addressed.id AS "subscriptionId", addressed."userId", addressed.mode,
+           addressed."windowStart", addressed."windowEnd", addressed."maxTrades", addressed.lots,
+           addressed."takeProfitPercent", addressed."stopLossPercent", addressed."trailingStopPercent",
+           addressed."takeProfitPaise", addressed."stopLossPaise", addressed."riskPaise",
+           ${killScope(Prisma.sql`addressed."userId"`, Prisma.sql`addressed."strategyId"`)} AS killed,
            (coalesce(entered.today, 0) + coalesce(entering.total, 0))::int AS "tradesToday",
-           (coalesce(running.here, 0) + coalesce(entering.here, 0))::int AS "openTrades"
+           (coalesce(entered.here, 0) + coalesce(entering.here, 0))::int AS "openTrades"
     FROM addressed
-    LEFT JOIN entering USING (id)
-    LEFT JOIN entered USING (id)
-    LEFT JOIN running USING (id)
+    LEFT JOIN entering USING (id, "signalId")
+    LEFT JOIN entered USING (id, "signalId")
     ORDER BY addressed.id`
-  return rows.map((row) => ({ ...row, windowStart: minuteOf(row.windowStart), windowEnd: minuteOf(row.windowEnd) }))
+  return rows.map(addressedSignalOf)
+}
+
+function addressedSignalOf(row: CandidateRow): AddressedSignal {
+  const { signalId, side, subscriptionId, userId, strategyId, mode, killed, tradesToday, openTrades } = row
+  const settings = {
+    windowStart: minuteOf(row.windowStart),
+    windowEnd: minuteOf(row.windowEnd),
+    maxTrades: row.maxTrades,
+    lots: row.lots,
+    takeProfit: levelOf(row.takeProfitPaise, row.takeProfitPercent),
+    stopLoss: levelOf(row.stopLossPaise, row.stopLossPercent),
+    trailingStopPercent: row.trailingStopPercent,
+    risk: paise(row.riskPaise),
+  }
+  return { signalId, side, candidate: { subscriptionId, userId, strategyId, mode, settings, killed, tradesToday, openTrades } }
+}
+
+function levelOf(ofTrade: number | null, percent: number): ExitLevel {
+  return ofTrade === null ? { unit: 'PERCENT', value: percent } : { unit: 'RUPEES', value: paise(ofTrade) }
 }
 
 /** A window column as minutes since midnight. Throws when it is not a time of day: the table is damaged. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { INDEX_SYMBOLS, isIndexSymbol } from '../../schema/market/indices.ts'
 import { paise } from '../../schema/money.ts'
-import type { OptionContract } from '../broker/port.ts'
 
-const contractColumn = z.object({
+/** An option contract as the JSON columns hold it. */
+export const contractColumn = z.object({
   exchange: z.enum(['NFO', 'BFO']),
   token: z.string(),
   tradingSymbol: z.string(),
@@ -14,8 +14,3 @@ const contractColumn = z.object({
   lotSize: z.int().positive(),
   tick: z.int().positive().transform(paise),
 })
-
-/** A contract as the JSON columns hold it. Throws when the column holds something else: the table is damaged. */
-export function parseContract(column: unknown): OptionContract {
-  return contractColumn.parse(column)
-}

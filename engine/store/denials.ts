@@ -1,20 +1,32 @@
 import { v7 as uuid } from 'uuid'
 import type { Transaction } from '../../prisma/client.ts'
-import type { Denial } from '../trading/denials.ts'
-
-export interface NewDenial {
-  readonly signalId: string
-  readonly subscriptionId: string
-  readonly userId: string
-  readonly denial: Denial
-}
+import type { DeniedSignal } from '../trading/takeSignals.ts'
+import { DistinctJson } from './DistinctJson.ts'
 
 /** Stores why subscriptions did not take their signals, and returns whom to tell. */
 export async function insertDenials(
   tx: Transaction,
-  denials: readonly NewDenial[],
+  denied: readonly DeniedSignal[],
 ): Promise<{ readonly id: string; readonly userId: string }[]> {
-  const rows = denials.map(({ denial, ...rest }) => ({ id: uuid(), ...rest, ...denial }))
-  await tx.denial.createMany({ data: rows })
+  if (denied.length === 0) return []
+  const numbers = new DistinctJson()
+  const numbered = denied.map(({ denial }) => numbers.numberOf(denial.numbers))
+  const rows = denied.map(({ candidate }) => ({ id: uuid(), userId: candidate.userId }))
+  await tx.$executeRaw`
+    WITH distinct_numbers AS MATERIALIZED (
+      SELECT text::jsonb AS numbers, number
+      FROM unnest(${numbers.texts}::text[]) WITH ORDINALITY AS given(text, number)
+    )
+    INSERT INTO "Denial" (id, "signalId", "subscriptionId", "userId", reason, numbers)
+    SELECT id, signal, subscription, "user", reason, numbers
+    FROM unnest(
+      ${rows.map(({ id }) => id)}::uuid[],
+      ${denied.map(({ signalId }) => signalId)}::uuid[],
+      ${denied.map(({ candidate }) => candidate.subscriptionId)}::uuid[],
+      ${rows.map(({ userId }) => userId)}::uuid[],
+      ${denied.map(({ denial }) => denial.reason)}::text[],
+      ${numbered}::int[]
+    ) AS new(id, signal, subscription, "user", reason, number)
+    JOIN distinct_numbers USING (number)`
   return rows
 }

@@ -1,151 +1,143 @@
 import { v7 as uuid } from 'uuid'
-import type { Prisma } from '../../prisma/generated/client.ts'
+import { Prisma } from '../../prisma/generated/client.ts'
 import type { Database, Transaction } from '../../prisma/client.ts'
+import { paise } from '../../schema/money.ts'
 import type { Instant } from '../../schema/time.ts'
-import type { EntryPlan } from '../trading/assess.ts'
-import type { Booking } from '../trading/bookUpdates.ts'
+import type { ExitReason } from '../../schema/trading/exits.ts'
 import { OPEN_ORDERS, type OrderStatus } from '../trading/orderStates.ts'
-import { clientOrderIdOf, type EntryOrder, type ExitOrder, type Order } from '../trading/orders.ts'
-import type { ExitRequest } from '../trading/TradeDesk.ts'
-import { parseContract } from './contractColumn.ts'
+import { clientOrderIdOf, type EntryOrder, type Order, type TradeMode } from '../trading/orders.ts'
+import type { TakenSignal } from '../trading/takeSignals.ts'
+import { contractColumn } from './contractColumn.ts'
+import { DistinctJson } from './DistinctJson.ts'
+import { jsonReader } from './jsonReader.ts'
+import { killScope } from './killScope.ts'
+import { termsColumn } from './termsColumn.ts'
 
-export interface NewEntry {
-  readonly signalId: string
-  readonly subscriptionId: string
-  readonly userId: string
-  readonly plan: EntryPlan
-}
+/** SQL: the orders that may still be filled. */
+const isOpen = Prisma.sql`"Order".status = ANY(${[...OPEN_ORDERS]}::"OrderStatus"[])`
 
 /** Commits entry intents, a paper order each, with the id of the trade they will open. */
-export async function insertEntries(tx: Transaction, entries: readonly NewEntry[], intendedAt: Instant): Promise<EntryOrder[]> {
-  const orders = entries.map(({ plan, ...rest }): EntryOrder => {
+export async function insertEntries(tx: Transaction, taken: readonly TakenSignal[], intendedAt: Instant): Promise<EntryOrder[]> {
+  if (taken.length === 0) return []
+  const orders = taken.map(({ signalId, candidate, plan }): EntryOrder => {
     const id = uuid()
+    const { userId, subscriptionId, strategyId } = candidate
     return {
-      id,
-      clientOrderId: clientOrderIdOf('ENTRY', id),
-      ...rest,
-      ...plan,
-      tradeId: uuid(),
-      mode: 'PAPER',
-      purpose: 'ENTRY',
-      status: 'INTENT',
-      intendedAt,
+      ...{ id, clientOrderId: clientOrderIdOf('ENTRY', id), userId, subscriptionId, strategyId, tradeId: uuid(), mode: 'PAPER' },
+      ...{ contract: plan.contract, quantity: plan.quantity, filledQuantity: 0, filledValue: paise(0), status: 'INTENT', intendedAt },
+      ...{ purpose: 'ENTRY', signalId, terms: plan.terms, reserved: plan.reserved },
     }
   })
-  await tx.order.createMany({
-    data: orders.map(({ terms, ...order }) => ({
-      ...rowOf(order),
-      ...{ side: 'BUY' as const, takeProfitPercent: terms.takeProfitPercent, stopLossPercent: terms.stopLossPercent },
-      windowEndsAt: new Date(terms.windowEndsAt),
-    })),
-  })
-  return orders
-}
-
-/**
- * Commits an exit intent for each trade that runs and has no exit that is live or filled. The trades' rows are locked first,
- * so of two triggers at the same moment one finds the other's intent.
- */
-export async function insertExits(tx: Transaction, requests: readonly ExitRequest[]): Promise<ExitOrder[]> {
-  const free = await tx.$queryRaw<{ id: string }[]>`
-    SELECT trade.id FROM "Trade" trade
-    WHERE trade.id = ANY(${requests.map(({ trade }) => trade.id)}::uuid[]) AND trade.status = 'RUNNING'
-    ORDER BY trade.id
-    FOR UPDATE`
-  const taken = await tx.order.findMany({
-    where: { tradeId: { in: free.map(({ id }) => id) }, purpose: 'EXIT', status: { in: [...OPEN_ORDERS, 'FILLED'] } },
-    select: { tradeId: true },
-  })
-  const allowed = new Set(free.map(({ id }) => id))
-  for (const { tradeId } of taken) allowed.delete(tradeId)
-  const orders = requests
-    .filter(({ trade }) => allowed.has(trade.id))
-    .map(({ trade, reason, at }): ExitOrder => {
-      const id = uuid()
-      const { userId, subscriptionId, mode, contract, quantity } = trade
-      const core = { id, clientOrderId: clientOrderIdOf('EXIT', id), userId, subscriptionId, tradeId: trade.id, mode, contract, quantity }
-      return { ...core, purpose: 'EXIT', exitReason: reason, status: 'INTENT', intendedAt: at }
-    })
-  await tx.order.createMany({ data: orders.map((order) => ({ ...rowOf(order), side: 'SELL' as const })) })
-  return orders
-}
-
-/** Orders that may still be filled, oldest first. */
-export async function findOpenOrders(db: Database): Promise<Order[]> {
-  const rows = await db.order.findMany({ where: { status: { in: [...OPEN_ORDERS] } }, orderBy: { id: 'asc' } })
-  return rows.map(orderOf)
-}
-
-/** Turns intents into submitted orders and returns the ids of those that were intents. */
-export async function markSubmitted(db: Database, orderIds: readonly string[]): Promise<string[]> {
-  const rows = await db.$queryRaw<{ id: string }[]>`
-    UPDATE "Order" SET status = 'SUBMITTED', "updatedAt" = now()
-    WHERE id = ANY(${[...orderIds]}::uuid[]) AND status = 'INTENT'
-    RETURNING id`
-  return rows.map(({ id }) => id)
-}
-
-/** Gives orders up that may still be filled; the others stay as they are. */
-export async function expireOrders(tx: Database | Transaction, where: Prisma.OrderWhereInput): Promise<number> {
-  const { count } = await tx.order.updateMany({ where: { ...where, status: { in: [...OPEN_ORDERS] } }, data: { status: 'EXPIRED' } })
-  return count
-}
-
-/** Writes the fills and the new states of booked orders, set-wise. */
-export async function saveBookings(tx: Transaction, bookings: readonly Booking[]): Promise<void> {
-  const fills = bookings.flatMap(({ fill }) => fill ?? [])
-  await tx.fill.createMany({
-    data: fills.map(({ id, orderId, quantity, price, charges, filledAt }) => ({
-      id,
-      orderId,
-      quantity,
-      pricePaise: BigInt(price),
-      chargesPaise: BigInt(charges),
-      filledAt: new Date(filledAt),
-    })),
-  })
+  const column = <T>(pick: (order: EntryOrder) => T) => orders.map(pick)
+  const contracts = new DistinctJson()
+  const terms = new DistinctJson()
+  const contractNumbers = column((order) => contracts.numberOf(order.contract))
+  const termsNumbers = column((order) => terms.numberOf(order.terms))
   await tx.$executeRaw`
-    UPDATE "Order" SET status = new.status, "filledQuantity" = "filledQuantity" + new.filled, "updatedAt" = now()
+    WITH contracts AS MATERIALIZED (
+      SELECT text::jsonb AS contract, number FROM unnest(${contracts.texts}::text[]) WITH ORDINALITY AS given(text, number)
+    ), all_terms AS MATERIALIZED (
+      SELECT text::jsonb AS terms, number FROM unnest(${terms.texts}::text[]) WITH ORDINALITY AS given(text, number)
+    )
+    INSERT INTO "Order" (id, "clientOrderId", "userId", "subscriptionId", "signalId", "tradeId", mode, purpose, side, contract, quantity,
+      "intendedAt", terms, "reservedPaise", "updatedAt")
+    SELECT id, tag, "user", subscription, signal, trade, 'PAPER', 'ENTRY', 'BUY', contract, quantity,
+      ${new Date(intendedAt)}::timestamptz, terms, reserved, now()
     FROM unnest(
-      ${bookings.map(({ orderId }) => orderId)}::uuid[],
-      ${bookings.map(({ status }) => status)}::"OrderStatus"[],
-      ${bookings.map(({ fill }) => fill?.quantity ?? 0)}::int[]
-    ) AS new(id, status, filled)
-    WHERE "Order".id = new.id`
+      ${column(({ id }) => id)}::uuid[],
+      ${column(({ clientOrderId }) => clientOrderId)}::text[],
+      ${column(({ userId }) => userId)}::uuid[],
+      ${column(({ subscriptionId }) => subscriptionId)}::uuid[],
+      ${column(({ signalId }) => signalId)}::uuid[],
+      ${column(({ tradeId }) => tradeId)}::uuid[],
+      ${contractNumbers}::int[],
+      ${column(({ quantity }) => quantity)}::int[],
+      ${termsNumbers}::int[],
+      ${column(({ reserved }) => reserved)}::bigint[]
+    ) AS new(id, tag, "user", subscription, signal, trade, contract_number, quantity, terms_number, reserved)
+    JOIN contracts ON contracts.number = contract_number
+    JOIN all_terms ON all_terms.number = terms_number`
+  return orders
 }
 
-/** What an order row says, whichever end of a trade it is. Throws when it says neither: the table is damaged. */
-export function orderOf(row: {
+/** Orders of users in `partitions` that may still be filled, oldest first. */
+export async function findOpenOrders(db: Database, partitions: readonly number[]): Promise<Order[]> {
+  const rows = await selectOrders(db, Prisma.sql`${isOpen} AND user_partition("Order"."userId") = ANY(${[...partitions]}::int[])`)
+  return rows.map(orderReader())
+}
+
+/** Turns intents of users in `partitions` into submitted orders, and entries that a kill switch stops into cancelled ones; returns the ids of the former. */
+export async function markSubmitted(tx: Transaction, orderIds: readonly string[], partitions: readonly number[]): Promise<string[]> {
+  const killed = Prisma.sql`("Order".purpose = 'ENTRY' AND ${killScope(Prisma.sql`"Order"."userId"`, Prisma.sql`subscription."strategyId"`)} IS NOT NULL)`
+  const rows = await tx.$queryRaw<{ id: string; status: OrderStatus }[]>`
+    UPDATE "Order" SET "updatedAt" = now(),
+      status = CASE WHEN ${killed} THEN 'CANCELLED'::"OrderStatus" ELSE 'SUBMITTED' END,
+      note = CASE WHEN ${killed} THEN 'stopped by a kill switch' END,
+      "reservedPaise" = CASE WHEN ${killed} THEN 0 ELSE "reservedPaise" END
+    FROM "Subscription" subscription
+    WHERE subscription.id = "Order"."subscriptionId" AND "Order".id = ANY(${[...orderIds]}::uuid[]) AND "Order".status = 'INTENT'
+      AND user_partition("Order"."userId") = ANY(${[...partitions]}::int[])
+    RETURNING "Order".id, "Order".status`
+  return rows.flatMap(({ id, status }) => (status === 'SUBMITTED' ? id : []))
+}
+
+/** Gives up those of the orders that may still be filled, and what they have set aside; `which` is a condition on "Order". */
+export async function expireOrders(tx: Transaction, which: Prisma.Sql, partitions: readonly number[], note: string): Promise<number> {
+  return tx.$executeRaw`
+    UPDATE "Order" SET status = 'EXPIRED', "reservedPaise" = 0, note = ${note}, "updatedAt" = now()
+    WHERE ${isOpen} AND user_partition("userId") = ANY(${[...partitions]}::int[]) AND ${which}`
+}
+
+export interface OrderRow {
   readonly id: string
   readonly clientOrderId: string
   readonly userId: string
   readonly subscriptionId: string
+  readonly strategyId: string
   readonly signalId: string | null
   readonly tradeId: string
-  readonly mode: Order['mode']
+  readonly mode: TradeMode
   readonly purpose: Order['purpose']
-  readonly exitReason: ExitOrder['exitReason'] | null
-  readonly contract: unknown
+  readonly exitReason: ExitReason | null
+  /** JSON. */
+  readonly contract: string
   readonly quantity: number
+  readonly filledQuantity: number
+  readonly filledValue: number
   readonly status: OrderStatus
   readonly intendedAt: Date
-  readonly takeProfitPercent: number | null
-  readonly stopLossPercent: number | null
-  readonly windowEndsAt: Date | null
-}): Order {
-  const { id, clientOrderId, userId, subscriptionId, tradeId, mode, quantity, status, signalId, exitReason } = row
-  const { takeProfitPercent, stopLossPercent, windowEndsAt } = row
-  const core = { id, clientOrderId, userId, subscriptionId, tradeId, mode, quantity, status }
-  const rest = { contract: parseContract(row.contract), intendedAt: row.intendedAt.getTime() }
-  if (row.purpose === 'ENTRY' && signalId && takeProfitPercent !== null && stopLossPercent !== null && windowEndsAt) {
-    const terms = { takeProfitPercent, stopLossPercent, windowEndsAt: windowEndsAt.getTime() }
-    return { ...core, ...rest, purpose: 'ENTRY', signalId, terms }
-  }
-  if (row.purpose === 'EXIT' && exitReason) return { ...core, ...rest, purpose: 'EXIT', exitReason }
-  throw new TypeError(`order ${id} is neither an entry of a signal with its terms nor an exit with a reason`)
+  /** JSON. */
+  readonly terms: string | null
+  readonly reserved: number
 }
 
-function rowOf<T extends Pick<Order, 'contract' | 'intendedAt'>>(order: T) {
-  const { contract, intendedAt, ...rest } = order
-  return { ...rest, contract: { ...contract }, intendedAt: new Date(intendedAt) }
+/** The rows of orders by a condition on "Order", oldest first. */
+export async function selectOrders(db: Database | Transaction, which: Prisma.Sql): Promise<OrderRow[]> {
+  return db.$queryRaw<OrderRow[]>`
+    SELECT "Order".id, "Order"."clientOrderId", "Order"."userId", "Order"."subscriptionId", subscription."strategyId", "Order"."signalId",
+      "Order"."tradeId", "Order".mode, "Order".purpose, "Order"."exitReason", "Order".contract::text, "Order".quantity,
+      "Order"."filledQuantity", "Order"."filledValuePaise"::float8 AS "filledValue", "Order".status, "Order"."intendedAt",
+      "Order".terms::text, "Order"."reservedPaise"::float8 AS reserved
+    FROM "Order" JOIN "Subscription" subscription ON subscription.id = "Order"."subscriptionId"
+    WHERE ${which}
+    ORDER BY "Order".id`
+}
+
+/** Reads rows, whichever end of a trade they are; throws at one that is neither: the table is damaged. */
+export function orderReader(): (row: OrderRow) => Order {
+  const readContract = jsonReader(contractColumn)
+  const readTerms = jsonReader(termsColumn)
+  return (row) => {
+    const { id, clientOrderId, userId, subscriptionId, strategyId, tradeId, mode, quantity, filledQuantity, status } = row
+    const core = {
+      ...{ id, clientOrderId, userId, subscriptionId, strategyId, tradeId, mode, quantity, filledQuantity, status },
+      filledValue: paise(row.filledValue),
+      contract: readContract(row.contract),
+      intendedAt: row.intendedAt.getTime(),
+    }
+    if (row.purpose === 'ENTRY' && row.signalId !== null && row.terms !== null)
+      return { ...core, purpose: 'ENTRY', signalId: row.signalId, terms: readTerms(row.terms), reserved: paise(row.reserved) }
+    if (row.purpose === 'EXIT' && row.exitReason !== null) return { ...core, purpose: 'EXIT', exitReason: row.exitReason }
+    throw new TypeError(`order ${id} is neither an entry of a signal with its terms nor an exit with a reason`)
+  }
 }

@@ -9,16 +9,26 @@ export interface StoredSignal {
   readonly side: SignalSide
 }
 
-/** Inserts the signals that are not there yet and returns those: a repeated candle decides nothing twice. */
-export async function insertSignals(tx: Transaction, market: string, batch: SignalBatch): Promise<StoredSignal[]> {
-  return tx.$queryRaw<StoredSignal[]>`
+/**
+ * Inserts the signals that are not there yet and returns all of the batch: another node that stored them first did so for its own
+ * users only. Sorted by strategy, so that two nodes that store the same ones do not wait for each other.
+ */
+export async function storeSignals(tx: Transaction, market: string, batch: SignalBatch): Promise<StoredSignal[]> {
+  const { index, interval, price } = batch
+  const candleTime = new Date(batch.candleTime)
+  const signals = batch.signals.toSorted((a, b) => (a.strategyId < b.strategyId ? -1 : 1))
+  const strategyIds = signals.map(({ strategyId }) => strategyId)
+  await tx.$executeRaw`
     INSERT INTO "Signal" (id, "strategyId", market, symbol, interval, "candleTime", side, "pricePaise")
-    SELECT id, strategy, ${market}, ${batch.index}, ${batch.interval}, ${new Date(batch.candleTime)}::timestamptz, side, ${batch.price}::bigint
+    SELECT id, strategy, ${market}, ${index}, ${interval}, ${candleTime}::timestamptz, side, ${price}::bigint
     FROM unnest(
-      ${batch.signals.map(() => uuid())}::uuid[],
-      ${batch.signals.map(({ strategyId }) => strategyId)}::uuid[],
-      ${batch.signals.map(({ side }) => side)}::"SignalSide"[]
+      ${signals.map(() => uuid())}::uuid[],
+      ${strategyIds}::uuid[],
+      ${signals.map(({ side }) => side)}::"SignalSide"[]
     ) AS new(id, strategy, side)
-    ON CONFLICT DO NOTHING
-    RETURNING id, "strategyId", side`
+    ON CONFLICT DO NOTHING`
+  return tx.$queryRaw<StoredSignal[]>`
+    SELECT id, "strategyId", side FROM "Signal"
+    WHERE "strategyId" = ANY(${strategyIds}::uuid[]) AND market = ${market} AND symbol = ${index} AND interval = ${interval}
+      AND "candleTime" = ${candleTime}::timestamptz`
 }

@@ -1,16 +1,17 @@
 import type { Logger } from 'pino'
 import { bucketStart, INTERVAL_MINUTES, type Candle, type Interval } from '../../schema/market/candles.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
-import type { Paise } from '../../schema/money.ts'
+import type { MarketRules } from '../../schema/market/MarketRules.ts'
+import { paise, type Paise } from '../../schema/money.ts'
 import { MINUTE, type Instant } from '../../schema/time.ts'
 import type { OptionContract } from '../broker/port.ts'
 import { completedIntervals } from '../schedule/completedIntervals.ts'
 import type { Session } from '../schedule/sessionAt.ts'
 import type { ActiveStrategies, ActiveStrategy } from './ActiveStrategies.ts'
-import { assess, type Candidate, type EntryPlan } from './assess.ts'
+import { assess, type Moment } from './assess.ts'
 import { chooseContract } from './chooseContract.ts'
-import type { Denial } from './denials.ts'
-import type { EntryOrder, SignalSide } from './orders.ts'
+import type { EntryOrder, ExitOrder, Order, SignalSide } from './orders.ts'
+import type { Judge } from './takeSignals.ts'
 
 /** How long a strategy whose evaluation went wrong is left alone, in real time, unless its rules change. */
 const QUARANTINE_MS = 10 * MINUTE
@@ -42,18 +43,20 @@ export interface SignalBatch {
   readonly signals: readonly { readonly strategyId: string; readonly side: SignalSide }[]
 }
 
-export type Decision = { readonly kind: 'enter'; readonly plan: EntryPlan } | { readonly kind: 'deny'; readonly denial: Denial }
+export interface Decided {
+  readonly entries: readonly EntryOrder[]
+  /** Of open trades that a signal of their strategy speaks against. */
+  readonly exits: readonly ExitOrder[]
+  readonly denied: number
+}
 
 export interface SignalBooks {
   /**
-   * In one transaction: stores the signals that are new, asks `decide` for every active subscription to them, and stores
-   * each answer, an order intent or a denial. Returns the intents. `now` (market time) dates them and bounds the market day.
+   * In one transaction: stores the signals, intends the exit of open trades against which they speak, asks `judge` for every active
+   * subscription that has not answered its signal yet, and stores each answer, an entry intent or a denial. Only for users that
+   * this node owns. `now` (market time) dates the intents and bounds the market day.
    */
-  decide(
-    batch: SignalBatch,
-    now: Instant,
-    decide: (side: SignalSide, candidate: Candidate) => Decision,
-  ): Promise<{ readonly entries: readonly EntryOrder[]; readonly denied: number }>
+  decide(batch: SignalBatch, now: Instant, judge: Judge): Promise<Decided>
 }
 
 /** The market as the desk sees it at the moment it asks. */
@@ -63,8 +66,17 @@ export interface MarketView {
   /** Market time. */
   readonly now: Instant
   readonly session: Session | null
+  readonly rules: MarketRules
+  /** Whether the calendar knows this day. */
+  readonly dayCovered: boolean
   feedAgeMs(index: IndexSymbol): number | null
+  /** Real milliseconds since the machine's clock was set; null when it was not. */
+  readonly clockSteppedMsAgo: number | null
   readonly contracts: readonly OptionContract[]
+  /** What a unit of a contract costs at the moment; null when no quote has come. */
+  premiumOf(contract: OptionContract): Paise | null
+  /** What a user's open trades have lost at their last prices; negative is a gain. */
+  openLossOf(userId: string): Paise
 }
 
 export interface SignalDeskParts {
@@ -72,7 +84,7 @@ export interface SignalDeskParts {
   readonly evaluator: Evaluator
   readonly books: SignalBooks
   readonly market: () => MarketView
-  readonly submit: (entries: readonly EntryOrder[]) => void
+  readonly submit: (orders: readonly Order[]) => void
   readonly log: Logger
 }
 
@@ -112,31 +124,39 @@ export class SignalDesk {
     if (unreached.length > 0) log.error({ index, interval, unreached }, "strategies not asked: faults of others used up the bar's time")
     if (signals.length === 0) return
 
-    const { now, session, contracts, feedAgeMs } = market()
+    const view = market()
+    const { now, session } = view
     if (!session) return
-    const listed = contracts.filter((contract) => contract.index === index)
-    const moment = (side: SignalSide) => ({
-      now,
-      session,
-      feedAgeMs: feedAgeMs(index),
-      indexPrice: candle.close,
-      listedContracts: listed.length,
-      contract: chooseContract(listed, { index, side, price: candle.close }, now, session),
-    })
-    const moments = { LONG: moment('LONG'), SHORT: moment('SHORT') }
+    const moments = { LONG: momentOf(index, candle, 'LONG', view, session), SHORT: momentOf(index, candle, 'SHORT', view, session) }
     const candleTime = bucketStart(candle.time, INTERVAL_MINUTES[interval])
-    const { entries, denied } = await books.decide(
+    const { entries, exits, denied } = await books.decide(
       { index, interval, candleTime, price: candle.close, signals },
       now,
-      (side, candidate) => {
-        const assessed = assess(candidate, moments[side])
-        return assessed.ok ? { kind: 'enter', plan: assessed.value } : { kind: 'deny', denial: assessed.error }
+      (side, candidate, account) => {
+        const lossToday = paise(account.lossToday + view.openLossOf(candidate.userId))
+        return assess(candidate, { ...account, lossToday }, moments[side])
       },
     )
     this.counts.signals += signals.length
     this.counts.entries += entries.length
     this.counts.denials += denied
-    log.info({ index, interval, candleTime, signals: signals.length, entries: entries.length, denied }, 'signals decided')
-    submit(entries)
+    log.info(
+      { index, interval, candleTime, signals: signals.length, entries: entries.length, exits: exits.length, denied },
+      'signals decided',
+    )
+    submit([...exits, ...entries])
+  }
+}
+
+function momentOf(index: IndexSymbol, candle: Candle, side: SignalSide, view: MarketView, session: Session): Moment {
+  const { now, rules, dayCovered, clockSteppedMsAgo } = view
+  const listed = view.contracts.filter((contract) => contract.index === index)
+  const contract = chooseContract(listed, { index, side, price: candle.close }, now, session)
+  return {
+    ...{ rules, now, session, dayCovered, contract, clockSteppedMsAgo },
+    feedAgeMs: view.feedAgeMs(index),
+    indexPrice: candle.close,
+    listedContracts: listed.length,
+    premium: contract && view.premiumOf(contract),
   }
 }

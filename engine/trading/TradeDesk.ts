@@ -1,34 +1,44 @@
 import type { Logger } from 'pino'
-import { dueExits } from '../schedule/dueExits.ts'
-import type { Session } from '../schedule/sessionAt.ts'
-import { instrumentId } from '../broker/instrumentId.ts'
+import type { Paise } from '../../schema/money.ts'
+import { SECOND, type Instant } from '../../schema/time.ts'
+import type { KillScope } from '../../schema/trading/denials.ts'
 import type { OptionContract, OrderBroker, OrderUpdate, Tick } from '../broker/port.ts'
-import type { Instant } from '../../schema/time.ts'
-import type { Booking } from './bookUpdates.ts'
+import type { Session } from '../schedule/sessionAt.ts'
+import type { Booking } from './bookTrade.ts'
+import type { JobQueue } from './JobQueue.ts'
+import { OpenTrades, type ExitRequest } from './OpenTrades.ts'
 import { CLOSED_ORDERS } from './orderStates.ts'
 import type { ExitOrder, Order } from './orders.ts'
-import type { JobQueue } from './JobQueue.ts'
-import { levelReached, type ExitReason, type OpenTrade } from './trades.ts'
+import { isOpen, type OpenTrade, type Trade } from './trades.ts'
 
-export interface ExitRequest {
-  readonly trade: OpenTrade
-  readonly reason: ExitReason
-  /** Market time. */
-  readonly at: Instant
-}
+/** A kill switch that is in force. */
+export type Kill = { readonly squareOff: boolean } & (
+  | { readonly scope: 'GLOBAL' }
+  /** `scopeId`: the user or the strategy. */
+  | { readonly scope: Exclude<KillScope, 'GLOBAL'>; readonly scopeId: string }
+)
 
-/** What the desk keeps in the database. Every call is one transaction with its events. */
+/** What the desk keeps in the database, of the users this node owns. Every call is one transaction with its events. */
 export interface TradeBooks {
   /** Closes what belongs to other markets than this one; an exit price is not known and stays null. */
   closeForeign(): Promise<{ readonly trades: number; readonly orders: number }>
   openTrades(): Promise<readonly OpenTrade[]>
   /** Orders that may still be filled. */
   openOrders(): Promise<readonly Order[]>
-  /** Returns the ids that were intents until now: those, and only those, are the caller's to send. */
+  /** Kill switches in force. */
+  kills(): Promise<readonly Kill[]>
+  /** Trades that people have asked to close and that still run. */
+  requestedExits(): Promise<readonly Pick<ExitRequest, 'tradeId' | 'reason'>[]>
+  /**
+   * Returns the ids that were intents until now: those, and only those, are the caller's to send. Entries that a kill switch
+   * stops are cancelled instead.
+   */
   markSubmitted(orderIds: readonly string[]): Promise<readonly string[]>
-  expire(orderIds: readonly string[]): Promise<void>
-  /** Commits an exit intent for each trade that runs and has no live exit; the others are left out. */
+  expire(orderIds: readonly string[], note: string): Promise<void>
+  /** Commits an exit intent for what is left of each trade that runs and has no live exit; the others are left out. */
   intendExits(requests: readonly ExitRequest[]): Promise<readonly ExitOrder[]>
+  /** Keeps raised stops, for a restart. */
+  raiseStops(stops: readonly { readonly tradeId: string; readonly stop: Paise }[]): Promise<void>
   /** `strangers`: client order ids of updates that belong to no order here. */
   book(updates: readonly OrderUpdate[]): Promise<{ readonly bookings: readonly Booking[]; readonly strangers: readonly string[] }>
 }
@@ -55,14 +65,15 @@ export interface TradeDeskParts {
  */
 export class TradeDesk {
   readonly #parts: TradeDeskParts
-  readonly #trades = new Map<string, OpenTrade>()
-  readonly #byInstrument = new Map<string, Set<OpenTrade>>()
+  readonly #trades = new OpenTrades()
   /** Orders that may still be filled, by order id. */
   readonly #orders = new Map<string, Order>()
   /** Trades whose exit is under way: never two. */
   readonly #exiting = new Set<string>()
+  #kills: readonly Kill[] = []
   #updates: OrderUpdate[] = []
   #now: Instant
+  #stopsKeptAt: Instant
   #opened = 0
   #closed = 0
 
@@ -70,6 +81,7 @@ export class TradeDesk {
   constructor(parts: TradeDeskParts, now: Instant) {
     this.#parts = parts
     this.#now = now
+    this.#stopsKeptAt = now
     parts.broker.onUpdate((update) => this.#receive(update))
   }
 
@@ -93,73 +105,134 @@ export class TradeDesk {
   }
 
   /**
-   * Makes memory say what the database says, and sends the intents that were committed but never sent.
-   * For the start, and after an outage: a commit may have succeeded although its answer was lost.
+   * Makes memory say what the database says, sends the intents that were committed but never sent, and does what people asked for.
+   * For the start, for users taken over or given up, and after an outage: a commit may have succeeded although its answer was lost.
    */
   async reconcile(): Promise<void> {
     const { books } = this.#parts
+    this.#kills = await books.kills()
     const trades = new Map((await books.openTrades()).map((trade) => [trade.id, trade]))
     const orders = new Map((await books.openOrders()).map((order) => [order.id, order]))
     for (const trade of trades.values()) this.#keep(trade)
-    for (const trade of [...this.#trades.values()]) if (!trades.has(trade.id)) this.#drop(trade)
+    for (const trade of [...this.#trades]) if (!trades.has(trade.id)) this.#drop(trade)
     for (const order of [...this.#orders.values()]) if (!orders.has(order.id)) this.#untrack(order)
     await this.#send([...orders.values()])
+    this.#enforceKills()
+    await this.#exitRequested()
+  }
+
+  /** A person has pulled or lifted a kill switch, or asked for exits: reads what there is and does it. */
+  obey(): void {
+    void this.#parts.queue.add('obey people', async () => {
+      this.#kills = await this.#parts.books.kills()
+      this.#enforceKills()
+      await this.#exitRequested()
+    })
+  }
+
+  /** What a user's open trades have lost at their last prices; negative is a gain. */
+  openLossOf(userId: string): Paise {
+    return this.#trades.lossOf(userId)
   }
 
   /** Sends orders whose intents are committed. */
   submit(orders: readonly Order[]): void {
-    if (orders.length > 0) void this.#parts.queue.add('submit orders', () => this.#send(orders))
+    if (orders.length === 0) return
+    for (const order of orders) if (order.purpose === 'EXIT') this.#exiting.add(order.tradeId)
+    void this.#parts.queue.add('submit orders', () => this.#send(orders))
   }
 
-  /** A quote: closes the trades of this contract that have reached target or stop. */
+  /** A quote: closes the trades of this contract that have reached target or stop. Touches no other trade. */
   onTick(tick: Tick): void {
-    const trades = this.#byInstrument.get(instrumentId(tick))
-    if (!trades) return
-    const requests: ExitRequest[] = []
-    for (const trade of trades) {
-      if (this.#exiting.has(trade.id) || tick.at < trade.entryTime) continue
-      const reason = levelReached(trade, tick.lastPrice)
-      if (reason) requests.push({ trade, reason, at: tick.at })
-    }
-    this.#exit(requests)
+    this.#exit(this.#trades.onTick(tick, this.#exiting))
   }
 
   /** Market time moved on: closes the trades whose time is up. `session` is null on a day without one. */
   onTime(now: Instant, session: Session | null): void {
     this.#now = now
-    if (!session) return
-    const due = dueExits(this.#trades.values(), now, session).filter(({ trade }) => !this.#exiting.has(trade.id))
-    this.#exit(due.map(({ trade, reason }) => ({ trade, reason, at: now })))
+    if (now - this.#stopsKeptAt >= SECOND) this.#keepStops()
+    if (session) this.#exit(this.#trades.due(now, session, this.#exiting))
   }
 
   #exit(requests: readonly ExitRequest[]): void {
     if (requests.length === 0) return
-    for (const { trade } of requests) this.#exiting.add(trade.id)
+    for (const { tradeId } of requests) this.#exiting.add(tradeId)
     void this.#parts.queue
-      .add('exit trades', async () => this.#send(await this.#parts.books.intendExits(requests)))
+      .add('exit trades', () => this.#sendExits(requests))
       .then((outcome) => {
-        if (outcome === 'abandoned') for (const { trade } of requests) this.#exiting.delete(trade.id)
+        if (outcome === 'abandoned') for (const { tradeId } of requests) this.#exiting.delete(tradeId)
       })
+  }
+
+  /** A trade whose entry is still being filled is sold as far as it was bought; the rest of the entry is called back first. */
+  async #sendExits(requests: readonly ExitRequest[]): Promise<void> {
+    const { books, broker } = this.#parts
+    const closing = new Set(requests.map(({ tradeId }) => tradeId))
+    for (const { purpose, tradeId, clientOrderId } of this.#orders.values())
+      if (purpose === 'ENTRY' && closing.has(tradeId)) broker.cancel(clientOrderId, 'its trade is being closed')
+    const exits = await books.intendExits(requests)
+    // A trade that needed none stays free for the next trigger, unless its exit is under way already.
+    const underWay = new Set([...exits, ...this.#orders.values()].flatMap((order) => (order.purpose === 'EXIT' ? order.tradeId : [])))
+    for (const tradeId of closing) if (!underWay.has(tradeId)) this.#exiting.delete(tradeId)
+    await this.#send(exits)
+  }
+
+  async #exitRequested(): Promise<void> {
+    const requested = (await this.#parts.books.requestedExits()).filter(({ tradeId }) => !this.#exiting.has(tradeId))
+    for (const { tradeId } of requested) this.#exiting.add(tradeId)
+    if (requested.length > 0) await this.#sendExits(requested.map((request) => ({ ...request, at: this.#now })))
+  }
+
+  /** Calls back the entries under way and, where it was asked for, closes the open trades that a kill switch stops. */
+  #enforceKills(): void {
+    if (this.#kills.length === 0) return
+    for (const order of this.#orders.values())
+      if (order.purpose === 'ENTRY' && this.#isKilled(order, false))
+        this.#parts.broker.cancel(order.clientOrderId, 'stopped by a kill switch')
+    const requests: ExitRequest[] = []
+    for (const trade of this.#trades)
+      if (!this.#exiting.has(trade.id) && this.#isKilled(trade, true))
+        requests.push({ tradeId: trade.id, reason: 'EMERGENCY', at: this.#now })
+    this.#exit(requests)
+  }
+
+  /** Whether a kill switch concerns it; `squaredOff`: one that also closes open trades. */
+  #isKilled({ userId, strategyId }: Pick<Order, 'userId' | 'strategyId'>, squaredOff: boolean): boolean {
+    return this.#kills.some(
+      (kill) =>
+        (kill.squareOff || !squaredOff) && (kill.scope === 'GLOBAL' || kill.scopeId === (kill.scope === 'USER' ? userId : strategyId)),
+    )
+  }
+
+  /** Once a market second: a stop that trails moves with nearly every tick. */
+  #keepStops(): void {
+    this.#stopsKeptAt = this.#now
+    const stops = this.#trades.takeRaisedStops()
+    if (stops.length > 0) void this.#parts.queue.add('keep stops', () => this.#parts.books.raiseStops(stops))
   }
 
   /** After a restart an order that was already sent comes here again: the broker knows it by its client order id. */
   async #send(orders: readonly Order[]): Promise<void> {
     const { books, broker, log } = this.#parts
     const oldest = this.#now - this.#parts.entryLife()
+    const unknown = orders.filter(({ id }) => !this.#orders.has(id))
     const isStale = (order: Order) => order.purpose === 'ENTRY' && order.intendedAt < oldest
-    const stale = orders.filter(isStale)
+    const stale = unknown.filter(isStale).map(({ id }) => id)
     if (stale.length > 0) {
-      await books.expire(stale.map((order) => order.id))
+      await books.expire(stale, 'too old to be sent')
       log.warn({ orders: stale.length }, 'entries given up: too old to send')
     }
-    const fresh = orders.filter((order) => !isStale(order) && !this.#orders.has(order.id))
+    const fresh = unknown.filter((order) => !isStale(order))
     const intents = fresh.filter((order) => order.status === 'INTENT').map((order) => order.id)
     const sendable = new Set(intents.length > 0 ? await books.markSubmitted(intents) : [])
     for (const order of fresh) {
-      if (order.status === 'INTENT' && !sendable.has(order.id)) continue
+      if (order.status === 'INTENT' && !sendable.has(order.id)) {
+        if (order.purpose === 'EXIT') this.#exiting.delete(order.tradeId)
+        continue
+      }
       this.#track(order)
-      const { clientOrderId, contract, quantity } = order
-      broker.place({ clientOrderId, contract, side: order.purpose === 'ENTRY' ? 'BUY' : 'SELL', quantity })
+      const { clientOrderId, contract, quantity, filledQuantity } = order
+      broker.place({ clientOrderId, contract, side: order.purpose === 'ENTRY' ? 'BUY' : 'SELL', quantity, filledQuantity })
     }
   }
 
@@ -173,22 +246,23 @@ export class TradeDesk {
       const { bookings, strangers } = await this.#parts.books.book(batch)
       if (strangers.length > 0) this.#parts.log.error({ strangers }, 'the broker speaks of orders that are not in the books')
       for (const booking of bookings) this.#apply(booking)
+      this.#enforceKills()
     })
   }
 
-  #apply(booking: Booking): void {
-    const { log } = this.#parts
-    for (const alarm of booking.alarms) log.error({ alarm }, 'the broker’s word does not fit the books')
-    if (booking.opened) {
-      this.#opened++
-      this.#keep(booking.opened)
+  #apply({ alarms, orders, trade, change }: Booking): void {
+    for (const alarm of alarms) this.#parts.log.error({ alarm }, 'the broker’s word does not fit the books')
+    for (const { id, status, filledQuantity, filledValue } of orders) {
+      const order = this.#orders.get(id)
+      if (!order) continue
+      if (CLOSED_ORDERS.includes(status)) this.#untrack(order)
+      else this.#orders.set(id, { ...order, status, filledQuantity, filledValue })
     }
-    const order = this.#orders.get(booking.orderId)
-    if (order && CLOSED_ORDERS.includes(booking.status)) this.#untrack(order)
-    if (!booking.closed) return
-    this.#closed++
-    const trade = this.#trades.get(booking.closed.id)
-    if (trade) this.#drop(trade)
+    if (change === 'opened') this.#opened++
+    if (change === 'closed') this.#closed++
+    if (!trade || !change) return
+    if (isOpen(trade)) this.#keep(trade)
+    else this.#drop(trade)
   }
 
   #track(order: Order): void {
@@ -198,7 +272,7 @@ export class TradeDesk {
     else this.#parts.quotes.watch([order.contract])
   }
 
-  /** An exit that ended without a fill leaves its trade free to be closed by the next trigger. */
+  /** An exit that ended without selling the whole trade leaves it free to be closed by the next trigger. */
   #untrack(order: Order): void {
     this.#orders.delete(order.id)
     if (order.purpose === 'EXIT') this.#exiting.delete(order.tradeId)
@@ -206,22 +280,11 @@ export class TradeDesk {
   }
 
   #keep(trade: OpenTrade): void {
-    if (this.#trades.has(trade.id)) return
-    this.#trades.set(trade.id, trade)
-    const id = instrumentId(trade.contract)
-    const trades = this.#byInstrument.get(id)
-    if (trades) trades.add(trade)
-    else this.#byInstrument.set(id, new Set([trade]))
-    this.#parts.quotes.watch([trade.contract])
+    if (this.#trades.keep(trade)) this.#parts.quotes.watch([trade.contract])
   }
 
-  #drop(trade: OpenTrade): void {
-    this.#trades.delete(trade.id)
+  #drop(trade: Trade): void {
     this.#exiting.delete(trade.id)
-    const id = instrumentId(trade.contract)
-    const trades = this.#byInstrument.get(id)
-    trades?.delete(trade)
-    if (trades?.size === 0) this.#byInstrument.delete(id)
-    this.#parts.quotes.unwatch([trade.contract])
+    if (this.#trades.drop(trade)) this.#parts.quotes.unwatch([trade.contract])
   }
 }

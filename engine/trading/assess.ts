@@ -1,69 +1,146 @@
-import { SESSION_LIMITS } from '../../schema/limits.ts'
+import { ENTRY_LIMITS, SESSION_LIMITS } from '../../schema/limits.ts'
 import { err, ok, type Result } from '../../schema/errors.ts'
-import type { Paise } from '../../schema/money.ts'
+import { totalCharges } from '../../schema/market/charges.ts'
+import type { MarketRules } from '../../schema/market/MarketRules.ts'
+import { paise, type Paise } from '../../schema/money.ts'
 import { istDate, istInstant, istMinuteOfDay, MINUTE, type Instant } from '../../schema/time.ts'
+import type { Denial, KillScope } from '../../schema/trading/denials.ts'
 import type { OptionContract } from '../broker/port.ts'
 import type { Session } from '../schedule/sessionAt.ts'
-import type { Denial } from './denials.ts'
 import type { EntryTerms, TradeMode } from './orders.ts'
+
+/** What a subscription trades by: the user's own settings where there are any, the strategy's for the rest. */
+export interface TradeSettings extends Pick<EntryTerms, 'takeProfit' | 'stopLoss' | 'trailingStopPercent' | 'risk'> {
+  /** Minutes since midnight in India; the window's end is outside of it. */
+  readonly windowStart: number
+  readonly windowEnd: number
+  /** A day. */
+  readonly maxTrades: number
+  readonly lots: number
+}
+
+/** A user's account at the moment of the decision. */
+export interface Account {
+  /** Funds that are neither in an open trade nor set aside for an entry under way. */
+  readonly available: Paise
+  /** Open trades, entries under way included. */
+  readonly openTrades: number
+  readonly maxOpenTrades: number
+  /** Net loss of the day, open trades at their last price included; negative is a gain. */
+  readonly lossToday: Paise
+  /** Null: no such limit. */
+  readonly maxDailyLoss: Paise | null
+}
 
 /** An active subscription whose strategy has just signalled, with what it already did today. */
 export interface Candidate {
   readonly subscriptionId: string
   readonly userId: string
+  readonly strategyId: string
   readonly mode: TradeMode
-  /** Minutes since midnight in India; the window's end is outside of it. */
-  readonly windowStart: number
-  readonly windowEnd: number
-  readonly takeProfitPercent: number
-  readonly stopLossPercent: number
-  readonly maxTrades: number
-  readonly lots: number
+  readonly settings: TradeSettings
+  /** The widest kill switch in force for it. */
+  readonly killed: KillScope | null
   /** Entries of this market day that were not refused or given up. */
   readonly tradesToday: number
-  /** Open trades in the signal's index, entries under way included. */
+  /** Open trades in the signal's index and direction, entries under way included. */
   readonly openTrades: number
 }
 
 /** The market at the moment of the decision, the same for every subscription. */
 export interface Moment {
+  readonly rules: MarketRules
   readonly now: Instant
   readonly session: Session
+  /** Whether the calendar knows this day; a sandbox's own days it always knows. */
+  readonly dayCovered: boolean
   /** Real milliseconds since the index last ticked; null when it never did. */
   readonly feedAgeMs: number | null
+  /** Real milliseconds since the machine's clock was set; null when it was not. */
+  readonly clockSteppedMsAgo: number | null
   readonly indexPrice: Paise
   readonly listedContracts: number
   /** The option the signal would be traded with. */
   readonly contract: OptionContract | null
+  /** What one unit of it costs at the moment; null when no quote has come. */
+  readonly premium: Paise | null
 }
 
 export interface EntryPlan {
   readonly contract: OptionContract
   readonly quantity: number
   readonly terms: EntryTerms
+  /** Funds to set aside: the premium of all units, more by a margin for what prices move until the fill, and the charges. */
+  readonly reserved: Paise
 }
 
 /** Whether a subscription takes a signal: the order to send, or the first reason against it. */
-export function assess(candidate: Candidate, moment: Moment): Result<EntryPlan, Denial> {
-  const { now, session, contract, feedAgeMs } = moment
-  if (candidate.mode === 'LIVE') return err({ reason: 'MODE_NOT_AVAILABLE', numbers: {} })
-
-  const minuteOfDay = istMinuteOfDay(now)
-  const { windowStart, windowEnd } = candidate
-  if (minuteOfDay < windowStart || minuteOfDay >= windowEnd)
-    return err({ reason: 'OUTSIDE_WINDOW', numbers: { minuteOfDay, windowStart, windowEnd } })
-
-  const lastEntryAt = session.close - SESSION_LIMITS.entryCutoffMinutes * MINUTE
-  if (now >= lastEntryAt) return err({ reason: 'SESSION_CLOSING', numbers: { now, lastEntryAt } })
-
-  const { tradesToday, maxTrades, openTrades } = candidate
-  if (tradesToday >= maxTrades) return err({ reason: 'MAX_TRADES_REACHED', numbers: { tradesToday, maxTrades } })
-  if (openTrades > 0) return err({ reason: 'ALREADY_IN_TRADE', numbers: { openTrades } })
-
-  const limitMs = SESSION_LIMITS.staleFeedMs
-  if (feedAgeMs === null || feedAgeMs > limitMs) return err({ reason: 'FEED_STALE', numbers: { ageMs: feedAgeMs, limitMs } })
+export function assess(candidate: Candidate, account: Account, moment: Moment): Result<EntryPlan, Denial> {
+  const { settings } = candidate
+  const { now, contract, premium } = moment
+  const refused = refusedByTime(candidate, moment) ?? refusedByTrades(candidate, moment)
+  if (refused) return err(refused)
   if (!contract) return err({ reason: 'NO_CONTRACT', numbers: { indexPrice: moment.indexPrice, listedContracts: moment.listedContracts } })
-  const { takeProfitPercent, stopLossPercent } = candidate
-  const terms = { takeProfitPercent, stopLossPercent, windowEndsAt: istInstant(istDate(now), windowEnd) }
-  return ok({ contract, quantity: candidate.lots * contract.lotSize, terms })
+  if (premium === null) return err({ reason: 'NO_QUOTE', numbers: { strike: contract.strike } })
+
+  const quantity = settings.lots * contract.lotSize
+  const freeze = moment.rules.freezeFor(contract.index, istDate(now))
+  if (quantity > freeze) return err({ reason: 'FREEZE_EXCEEDED', numbers: { quantity, freeze } })
+  const { risk, takeProfit, stopLoss, trailingStopPercent } = settings
+  const nearestStop = Math.ceil((premium * quantity * ENTRY_LIMITS.nearestStopPercent) / 100)
+  if (risk < nearestStop) return err({ reason: 'RISK_TOO_SMALL', numbers: { risk, needed: nearestStop } })
+
+  const reserved = fundsFor(contract, premium, quantity, moment)
+  const short = refusedByAccount(account, reserved)
+  if (short) return err(short)
+  const windowEndsAt = istInstant(istDate(now), settings.windowEnd)
+  return ok({ contract, quantity, terms: { takeProfit, stopLoss, trailingStopPercent, risk, windowEndsAt }, reserved })
+}
+
+/** The first of the reasons that mode, kill switches and the time of day give against any entry. */
+export function refusedByTime(
+  { mode, killed, settings }: Pick<Candidate, 'mode' | 'killed' | 'settings'>,
+  { now, session, dayCovered }: Pick<Moment, 'now' | 'session' | 'dayCovered'>,
+): Denial | null {
+  if (mode === 'LIVE') return { reason: 'MODE_NOT_AVAILABLE', numbers: {} }
+  if (killed) return { reason: 'KILL_SWITCH', numbers: { scope: killed } }
+  const minuteOfDay = istMinuteOfDay(now)
+  const { windowStart, windowEnd } = settings
+  if (minuteOfDay < windowStart || minuteOfDay >= windowEnd)
+    return { reason: 'OUTSIDE_WINDOW', numbers: { minuteOfDay, windowStart, windowEnd } }
+  if (!dayCovered) return { reason: 'CALENDAR_UNKNOWN', numbers: { now } }
+  const lastEntryAt = session.close - SESSION_LIMITS.entryCutoffMinutes * MINUTE
+  return now >= lastEntryAt ? { reason: 'SESSION_CLOSING', numbers: { now, lastEntryAt } } : null
+}
+
+/** The first of the reasons that the subscription's own trades, the age of the index's price and a clock that was set give. */
+export function refusedByTrades(
+  { tradesToday, openTrades, settings: { maxTrades } }: Pick<Candidate, 'tradesToday' | 'openTrades' | 'settings'>,
+  { feedAgeMs, clockSteppedMsAgo }: Pick<Moment, 'feedAgeMs' | 'clockSteppedMsAgo'>,
+): Denial | null {
+  if (tradesToday >= maxTrades) return { reason: 'MAX_TRADES_REACHED', numbers: { tradesToday, maxTrades } }
+  if (openTrades > 0) return { reason: 'ALREADY_IN_TRADE', numbers: { openTrades } }
+  const { staleFeedMs: limitMs, clockQuietMs: quietMs } = SESSION_LIMITS
+  if (feedAgeMs === null || feedAgeMs > limitMs) return { reason: 'FEED_STALE', numbers: { ageMs: feedAgeMs, limitMs } }
+  return clockSteppedMsAgo !== null && clockSteppedMsAgo < quietMs
+    ? { reason: 'CLOCK_STEPPED', numbers: { agoMs: clockSteppedMsAgo, quietMs } }
+    : null
+}
+
+function refusedByAccount(account: Account, needed: Paise): Denial | null {
+  const { available, openTrades, maxOpenTrades, lossToday, maxDailyLoss } = account
+  if (openTrades >= maxOpenTrades) return { reason: 'MAX_OPEN_TRADES_REACHED', numbers: { openTrades, maxOpenTrades } }
+  if (maxDailyLoss !== null && lossToday >= maxDailyLoss)
+    return { reason: 'DAILY_LOSS_REACHED', numbers: { loss: lossToday, maxDailyLoss } }
+  return needed > available ? { reason: 'FUNDS_SHORT', numbers: { needed, available } } : null
+}
+
+function fundsFor({ exchange }: OptionContract, premium: Paise, quantity: number, { rules, now }: Moment): Paise {
+  const value = Math.ceil(premium * quantity * (1 + ENTRY_LIMITS.reservePercent / 100))
+  return paise(value + totalCharges(rules.chargesFor({ side: 'BUY', exchange, value: paise(value), date: istDate(now) })))
+}
+
+/** The account after an entry was taken: what the next decision of the same moment is made with. */
+export function afterEntry(account: Account, { reserved }: EntryPlan): Account {
+  return { ...account, available: paise(account.available - reserved), openTrades: account.openTrades + 1 }
 }

@@ -24,9 +24,9 @@ const NEXT: Readonly<Record<OrderStatus, Readonly<Partial<Record<OrderEvent, Ord
   OPEN: { partlyFilled: 'PARTIAL', filled: 'FILLED', cancelled: 'CANCELLED', rejected: 'REJECTED', expired: 'EXPIRED' },
   PARTIAL: { partlyFilled: 'PARTIAL', filled: 'FILLED', cancelled: 'CANCELLED', expired: 'EXPIRED' },
   FILLED: {},
-  CANCELLED: { filled: 'FILLED' },
-  REJECTED: { filled: 'FILLED' },
-  EXPIRED: { filled: 'FILLED' },
+  CANCELLED: { partlyFilled: 'CANCELLED', filled: 'FILLED' },
+  REJECTED: { partlyFilled: 'REJECTED', filled: 'FILLED' },
+  EXPIRED: { partlyFilled: 'EXPIRED', filled: 'FILLED' },
 }
 
 /** May still reach the exchange or be filled there: such an order counts as a position about to be. */

@@ -1,9 +1,9 @@
-import type { IndexSymbol } from '../../schema/market/indices.ts'
 import type { Paise } from '../../schema/money.ts'
+import type { IndexSymbol } from '../../schema/market/indices.ts'
 import type { Instant } from '../../schema/time.ts'
+import type { ExitReason } from '../../schema/trading/exits.ts'
 import type { OptionContract } from '../broker/port.ts'
 import type { OrderStatus } from './orderStates.ts'
-import type { ExitReason } from './trades.ts'
 
 export type TradeMode = 'PAPER' | 'LIVE'
 export type SignalSide = 'LONG' | 'SHORT'
@@ -28,22 +28,33 @@ interface OrderCore {
   readonly clientOrderId: string
   readonly userId: string
   readonly subscriptionId: string
+  readonly strategyId: string
   /** The trade an entry will open, or an exit closes. */
   readonly tradeId: string
   readonly mode: TradeMode
   readonly contract: OptionContract
   /** Units, not lots. */
   readonly quantity: number
+  /** Units bought or sold so far. */
+  readonly filledQuantity: number
+  /** Of these: the sum of price × quantity. */
+  readonly filledValue: Paise
   readonly status: OrderStatus
   /** Market time. */
   readonly intendedAt: Instant
 }
 
-/** What the strategy asked for when the entry was decided. Its trade keeps to it, however the strategy is changed later. */
+/** A target or a stop: per cent of the entry premium, or paise of the whole trade's gross P&L. */
+export type ExitLevel = { readonly unit: 'PERCENT'; readonly value: number } | { readonly unit: 'RUPEES'; readonly value: Paise }
+
+/** What was asked for when the entry was decided. Its trade keeps to it, however strategy and settings are changed later. */
 export interface EntryTerms {
-  /** Of the entry premium. */
-  readonly takeProfitPercent: number
-  readonly stopLossPercent: number
+  readonly takeProfit: ExitLevel
+  readonly stopLoss: ExitLevel
+  /** Per cent below the highest premium since the entry; null: the stop does not trail. */
+  readonly trailingStopPercent: number | null
+  /** The most the trade may lose at its stop, gross: the stop is moved nearer where it would lose more. */
+  readonly risk: Paise
   /** Market time. */
   readonly windowEndsAt: Instant
 }
@@ -52,6 +63,8 @@ export interface EntryOrder extends OrderCore {
   readonly purpose: 'ENTRY'
   readonly signalId: string
   readonly terms: EntryTerms
+  /** Funds set aside until it is filled or given up. */
+  readonly reserved: Paise
 }
 
 export interface ExitOrder extends OrderCore {

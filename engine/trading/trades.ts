@@ -1,82 +1,134 @@
-import { chargesFor, totalCharges } from '../../schema/market/charges.ts'
-import type { OptionExchange } from '../../schema/market/indices.ts'
+import type { IndexSymbol, OptionExchange } from '../../schema/market/indices.ts'
+import { totalCharges } from '../../schema/market/charges.ts'
+import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import { paise, roundToTick, type Paise } from '../../schema/money.ts'
 import { istDate, type Instant } from '../../schema/time.ts'
+import type { ClosedStatus, ExitReason } from '../../schema/trading/exits.ts'
 import type { OptionContract } from '../broker/port.ts'
+import type { EntryTerms, ExitLevel, SignalSide, TradeMode } from './orders.ts'
 
-export type ExitReason = 'TARGET' | 'STOP' | 'WINDOW_END' | 'SESSION_END' | 'MARKET_CHANGED'
-export type ClosedStatus = 'TARGET_HIT' | 'STOPLOSS_HIT' | 'COMPLETED'
-
-/** A bought option position, as the watcher needs it. Times are market times. */
-export interface OpenTrade {
+/** Whose trade it is and of what: what does not change while it lives. */
+export interface TradeOrigin {
   readonly id: string
   readonly userId: string
   readonly subscriptionId: string
-  readonly mode: 'PAPER' | 'LIVE'
+  readonly strategyId: string
+  /** The broker port's marketId. */
+  readonly market: string
+  readonly mode: TradeMode
+  readonly index: IndexSymbol
+  readonly side: SignalSide
   readonly contract: OptionContract
+  readonly terms: EntryTerms
+}
+
+/** What was bought and sold so far. `entryValue` and `exitValue`: the sums of price × quantity over the fills. */
+export interface Position {
+  /** Units bought. */
   readonly quantity: number
-  readonly entryPrice: Paise
-  readonly target: Paise
-  readonly stop: Paise
+  readonly entryValue: Paise
+  /** Of the first purchase. Market time. */
   readonly entryTime: Instant
-  readonly windowEndsAt: Instant
+  /** Units sold. */
+  readonly exitQuantity: number
+  readonly exitValue: Paise
+  /** Of all orders so far, both sides. */
+  readonly charges: Paise
+  readonly target: Paise
+  /** The level in force: a trailing stop raises it. */
+  readonly stop: Paise
+}
+
+/** How a trade ended. */
+export interface Closing {
+  readonly status: ClosedStatus
+  readonly exitReason: ExitReason
+  /** Market time of the last sale. */
+  readonly exitTime: Instant
+}
+
+/** A bought option position, open while `closing` is null. */
+export interface Trade extends TradeOrigin, Position {
+  readonly closing: Closing | null
+}
+
+/** A trade that is still to be sold, in whole or in part. */
+export type OpenTrade = Trade & { readonly closing: null }
+
+export function isOpen(trade: Trade): trade is OpenTrade {
+  return trade.closing === null
+}
+
+/** The average price paid, rounded to the paisa. */
+export function entryPriceOf({ entryValue, quantity }: Pick<Position, 'entryValue' | 'quantity'>): Paise {
+  return paise(Math.round(entryValue / quantity))
+}
+
+/** Units still to be sold. */
+export function openQuantityOf({ quantity, exitQuantity }: Pick<Position, 'quantity' | 'exitQuantity'>): number {
+  return quantity - exitQuantity
 }
 
 /**
- * The premiums at which a trade is closed: `takeProfitPercent` above and `stopLossPercent` below the entry premium,
- * on the contract's price steps and at least one step away from the entry.
+ * The premiums at which a trade bought at `entry` is closed, on the contract's price steps and at least one step away from the
+ * entry. The stop is the nearer one of the terms' stop loss and of where the terms' risk is lost.
  */
 export function levelsFor(
   entry: Paise,
+  quantity: number,
   tick: Paise,
-  takeProfitPercent: number,
-  stopLossPercent: number,
+  terms: Pick<EntryTerms, 'takeProfit' | 'stopLoss' | 'risk'>,
 ): { readonly target: Paise; readonly stop: Paise } {
-  const target = roundToTick(entry * (1 + takeProfitPercent / 100), tick, 'nearest')
-  const stop = roundToTick(entry * (1 - stopLossPercent / 100), tick, 'nearest')
-  return { target: paise(Math.max(target, entry + tick)), stop: paise(Math.max(0, Math.min(stop, entry - tick))) }
+  const distance = ({ unit, value }: ExitLevel) => (unit === 'PERCENT' ? (entry * value) / 100 : value / quantity)
+  const target = roundToTick(entry + distance(terms.takeProfit), tick, 'nearest')
+  const stop = roundToTick(entry - distance(terms.stopLoss), tick, 'nearest')
+  const atRisk = roundToTick(entry - terms.risk / quantity, tick, 'up')
+  return {
+    target: paise(Math.max(target, roundToTick(entry + tick, tick, 'up'))),
+    stop: paise(Math.max(0, Math.min(Math.max(stop, atRisk), roundToTick(entry - tick, tick, 'down')))),
+  }
 }
 
-/** Which of a trade's two levels a last price has reached; null between them. */
-export function levelReached(trade: Pick<OpenTrade, 'target' | 'stop'>, lastPrice: Paise): 'TARGET' | 'STOP' | null {
+/** The stop after a last price: raised by a trailing stop, never lowered. */
+export function trailedStop(trade: Pick<Trade, 'stop' | 'terms' | 'contract'>, lastPrice: Paise): Paise {
+  const { trailingStopPercent } = trade.terms
+  if (trailingStopPercent === null) return trade.stop
+  return paise(Math.max(trade.stop, roundToTick(lastPrice * (1 - trailingStopPercent / 100), trade.contract.tick, 'down')))
+}
+
+/** Which of a trade's levels a last price has reached; null between them. */
+export function levelReached(trade: Trade, lastPrice: Paise): 'TARGET' | 'STOP' | 'TRAILING_STOP' | null {
   if (lastPrice >= trade.target) return 'TARGET'
-  if (lastPrice <= trade.stop) return 'STOP'
-  return null
+  if (lastPrice > trade.stop) return null
+  return trade.stop > levelsFor(entryPriceOf(trade), trade.quantity, trade.contract.tick, trade.terms).stop ? 'TRAILING_STOP' : 'STOP'
 }
 
-/** How a trade that closed for a reason is shown. */
-export function statusAfter(reason: ExitReason): ClosedStatus {
-  if (reason === 'TARGET') return 'TARGET_HIT'
-  if (reason === 'STOP') return 'STOPLOSS_HIT'
-  return 'COMPLETED'
-}
-
-/** One executed leg of a position. */
+/** What an executed order did: one leg of a trade's bill. */
 export interface Leg {
-  readonly price: Paise
+  readonly side: 'BUY' | 'SELL'
+  /** Sum of price × quantity. */
+  readonly value: Paise
+  /** Of its first fill. Market time. */
   readonly at: Instant
 }
 
+/** What the orders of a trade cost so far beside the premium. Brokerage is by order, however many fills it had. */
+export function chargesOf(rules: MarketRules, exchange: OptionExchange, legs: readonly Leg[]): Paise {
+  return totalCharges(...legs.map(({ side, value, at }) => rules.chargesFor({ side, exchange, value, date: istDate(at) })))
+}
+
 export interface Outcome {
-  /** (exit − entry) × quantity. */
+  /** What the units were sold for less what was paid for them. */
   readonly gross: Paise
-  /** Of both legs. */
   readonly charges: Paise
   /** gross − charges. */
   readonly net: Paise
+  /** The average price of the sale, rounded to the paisa. */
+  readonly exitPrice: Paise
 }
 
-/** What buying the position cost beside the premium. */
-export function entryCharges(exchange: OptionExchange, quantity: number, entry: Leg): Paise {
-  return totalCharges(chargesFor({ side: 'BUY', exchange, price: entry.price, quantity, date: istDate(entry.at) }))
-}
-
-/** What a bought and sold position earned. */
-export function outcomeOf(exchange: OptionExchange, quantity: number, entry: Leg, exit: Leg): Outcome {
-  const gross = paise((exit.price - entry.price) * quantity)
-  const charges = totalCharges(
-    chargesFor({ side: 'BUY', exchange, price: entry.price, quantity, date: istDate(entry.at) }),
-    chargesFor({ side: 'SELL', exchange, price: exit.price, quantity, date: istDate(exit.at) }),
-  )
-  return { gross, charges, net: paise(gross - charges) }
+/** What a position that was sold whole has earned. */
+export function outcomeOf({ entryValue, exitValue, exitQuantity, charges }: Position): Outcome {
+  const gross = paise(exitValue - entryValue)
+  return { gross, charges, net: paise(gross - charges), exitPrice: paise(Math.round(exitValue / exitQuantity)) }
 }

@@ -1,0 +1,66 @@
+import type { Transaction } from '../../prisma/client.ts'
+import { paise } from '../../schema/money.ts'
+import type { Instant } from '../../schema/time.ts'
+import type { Account } from '../trading/assess.ts'
+import { OPEN_ORDERS } from '../trading/orderStates.ts'
+import { marketDay } from './marketDay.ts'
+
+interface AccountRow {
+  readonly id: string
+  readonly available: number
+  readonly openTrades: number
+  readonly maxOpenTrades: number
+  readonly lossToday: number
+  readonly maxDailyLoss: number | null
+}
+
+/**
+ * The paper accounts of users, by user id. Available are the funds they began with and what closed trades made of them, less what the
+ * unsold units of running trades were bought for and what entries under way have set aside. The loss of the market day of `now` is that
+ * of the trades closed on it; open trades are not in it.
+ */
+export async function accountsOf(tx: Transaction, market: string, userIds: readonly string[], now: Instant): Promise<Map<string, Account>> {
+  const ids = [...new Set(userIds)]
+  const day = marketDay(now)
+  const rows = await tx.$queryRaw<AccountRow[]>`
+    WITH asked AS MATERIALIZED (SELECT unnest(${ids}::uuid[]) AS id),
+    running AS (
+      SELECT "userId" AS id, count(*) AS trades, sum(ceil("fundUsedPaise"::numeric * (quantity - "exitQuantity") / quantity)) AS fund
+      FROM "Trade" WHERE status = 'RUNNING' AND mode = 'PAPER' AND "userId" IN (SELECT id FROM asked)
+      GROUP BY "userId"
+    ), entering AS (
+      SELECT "userId" AS id, count(*) FILTER (WHERE "filledQuantity" = 0) AS trades, sum("reservedPaise") AS fund
+      FROM "Order"
+      WHERE purpose = 'ENTRY' AND mode = 'PAPER' AND status = ANY(${[...OPEN_ORDERS]}::"OrderStatus"[])
+        AND "userId" IN (SELECT id FROM asked)
+      GROUP BY "userId"
+    ), closed AS (
+      SELECT "userId" AS id, sum("netPaise") AS net
+      FROM "Trade"
+      WHERE mode = 'PAPER' AND market = ${market} AND "exitTime" >= ${day.from}::timestamptz AND "exitTime" < ${day.to}::timestamptz
+        AND "userId" IN (SELECT id FROM asked)
+      GROUP BY "userId"
+    )
+    SELECT "user".id,
+           ("user"."paperFundsPaise" + "user"."paperRealisedPaise" - coalesce(running.fund, 0) - coalesce(entering.fund, 0))::float8 AS available,
+           (coalesce(running.trades, 0) + coalesce(entering.trades, 0))::int AS "openTrades",
+           "user"."maxOpenTrades",
+           (-coalesce(closed.net, 0))::float8 AS "lossToday",
+           "user"."maxDailyLossPaise"::float8 AS "maxDailyLoss"
+    FROM asked
+    JOIN "User" "user" ON "user".id = asked.id
+    LEFT JOIN running ON running.id = asked.id
+    LEFT JOIN entering ON entering.id = asked.id
+    LEFT JOIN closed ON closed.id = asked.id`
+  return new Map(
+    rows.map(({ id, openTrades, maxOpenTrades, ...row }) => [
+      id,
+      {
+        ...{ openTrades, maxOpenTrades },
+        available: paise(row.available),
+        lossToday: paise(row.lossToday),
+        maxDailyLoss: row.maxDailyLoss === null ? null : paise(row.maxDailyLoss),
+      },
+    ]),
+  )
+}

@@ -1,0 +1,110 @@
+import { v7 as uuid } from 'uuid'
+import type { Database, Transaction } from '../../prisma/client.ts'
+import type { IndexSymbol } from '../../schema/market/indices.ts'
+import { paise } from '../../schema/money.ts'
+import type { Instant } from '../../schema/time.ts'
+import type { ExitReason } from '../../schema/trading/exits.ts'
+import type { ExitRequest } from '../trading/OpenTrades.ts'
+import { OPEN_ORDERS } from '../trading/orderStates.ts'
+import { clientOrderIdOf, type ExitOrder, type TradeMode } from '../trading/orders.ts'
+import { contractColumn } from './contractColumn.ts'
+import { jsonReader } from './jsonReader.ts'
+import type { StoredSignal } from './signals.ts'
+
+interface ExitRow {
+  readonly id: string
+  readonly clientOrderId: string
+  readonly tradeId: string
+  readonly userId: string
+  readonly subscriptionId: string
+  readonly strategyId: string
+  readonly mode: TradeMode
+  readonly exitReason: ExitReason
+  /** JSON. */
+  readonly contract: string
+  readonly quantity: number
+  readonly intendedAt: Date
+}
+
+/** Commits an exit intent for what is left of each trade of users in `partitions` that runs and has no live exit; of two requests for one trade the first counts. */
+export async function insertExits(tx: Transaction, requests: readonly ExitRequest[], partitions: readonly number[]): Promise<ExitOrder[]> {
+  if (requests.length === 0) return []
+  const ids = requests.map(() => uuid())
+  const rows = await tx.$queryRaw<ExitRow[]>`
+    WITH exits AS MATERIALIZED (
+      SELECT DISTINCT ON (trade.id) new.id, new.tag AS "clientOrderId", trade.id AS "tradeId", trade."userId", trade."subscriptionId",
+             trade."strategyId", trade.mode, new.reason AS "exitReason", trade.contract, trade.quantity - trade."exitQuantity" AS quantity,
+             to_timestamp(new.at / 1000.0) AS "intendedAt"
+      FROM unnest(
+        ${ids}::uuid[],
+        ${ids.map((id) => clientOrderIdOf('EXIT', id))}::text[],
+        ${requests.map(({ tradeId }) => tradeId)}::uuid[],
+        ${requests.map(({ reason }) => reason)}::"ExitReason"[],
+        ${requests.map(({ at }) => at)}::float8[]
+      ) WITH ORDINALITY AS new(id, tag, trade, reason, at, place)
+      JOIN "Trade" trade ON trade.id = new.trade AND trade.status = 'RUNNING' AND trade.quantity > trade."exitQuantity"
+        AND user_partition(trade."userId") = ANY(${[...partitions]}::int[])
+      WHERE NOT EXISTS (
+        SELECT FROM "Order" live
+        WHERE live."tradeId" = trade.id AND live.purpose = 'EXIT' AND live.status = ANY(${[...OPEN_ORDERS]}::"OrderStatus"[])
+      )
+      ORDER BY trade.id, new.place
+    ), inserted AS (
+      INSERT INTO "Order" (id, "clientOrderId", "userId", "subscriptionId", "tradeId", mode, purpose, "exitReason", side, contract, quantity,
+        "intendedAt", "updatedAt")
+      SELECT id, "clientOrderId", "userId", "subscriptionId", "tradeId", mode, 'EXIT', "exitReason", 'SELL', contract, quantity,
+        "intendedAt", now()
+      FROM exits
+    )
+    SELECT id, "clientOrderId", "tradeId", "userId", "subscriptionId", "strategyId", mode, "exitReason", contract::text, quantity, "intendedAt"
+    FROM exits`
+  const readContract = jsonReader(contractColumn)
+  return rows.map(({ contract, intendedAt, ...row }) => ({
+    ...row,
+    ...{ contract: readContract(contract), filledQuantity: 0, filledValue: paise(0), status: 'INTENT', purpose: 'EXIT' },
+    intendedAt: intendedAt.getTime(),
+  }))
+}
+
+/** The running trades of users in `partitions` that signals of their own strategy speak against. */
+export async function tradesAgainst(
+  tx: Transaction,
+  {
+    market,
+    index,
+    signals,
+    partitions,
+    now,
+  }: {
+    readonly market: string
+    readonly index: IndexSymbol
+    readonly signals: readonly StoredSignal[]
+    readonly partitions: readonly number[]
+    readonly now: Instant
+  },
+): Promise<ExitRequest[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    SELECT trade.id FROM "Trade" trade
+    JOIN unnest(
+      ${signals.map(({ strategyId }) => strategyId)}::uuid[],
+      ${signals.map(({ side }) => side)}::"SignalSide"[]
+    ) AS signal("strategyId", side) ON signal."strategyId" = trade."strategyId" AND signal.side <> trade.signal
+    WHERE trade.status = 'RUNNING' AND trade.market = ${market} AND trade.index = ${index}
+      AND user_partition(trade."userId") = ANY(${[...partitions]}::int[])`
+  return rows.map(({ id }) => ({ tradeId: id, reason: 'OPPOSITE_SIGNAL', at: now }))
+}
+
+/** The running trades of users in `partitions` that people have asked to close and that no live exit closes yet. */
+export async function findRequestedExits(
+  db: Database,
+  partitions: readonly number[],
+): Promise<{ readonly tradeId: string; readonly reason: ExitReason }[]> {
+  return db.$queryRaw`
+    SELECT request."tradeId", request.reason FROM "ExitRequest" request
+    JOIN "Trade" trade ON trade.id = request."tradeId" AND trade.status = 'RUNNING'
+    WHERE user_partition(trade."userId") = ANY(${[...partitions]}::int[])
+      AND NOT EXISTS (
+        SELECT FROM "Order" live
+        WHERE live."tradeId" = trade.id AND live.purpose = 'EXIT' AND live.status = ANY(${[...OPEN_ORDERS]}::"OrderStatus"[])
+      )`
+}

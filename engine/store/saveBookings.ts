@@ -1,0 +1,76 @@
+import type { Transaction } from '../../prisma/client.ts'
+import type { Paise } from '../../schema/money.ts'
+import type { Booking } from '../trading/bookTrade.ts'
+import { OPEN_ORDERS } from '../trading/orderStates.ts'
+import type { Trade } from '../trading/trades.ts'
+import { netOf, saveTrades } from './trades.ts'
+
+/** A booking with the trade as it was before it. */
+export interface BookedTrade {
+  readonly before: Trade | null
+  readonly booking: Booking
+}
+
+/** Writes what was booked: fills, orders, trades, and what the closed ones made of their users' paper accounts; each in one statement. */
+export async function saveBookings(tx: Transaction, booked: readonly BookedTrade[]): Promise<void> {
+  await insertFills(tx, booked)
+  await updateOrders(tx, booked)
+  await saveTrades(
+    tx,
+    booked.flatMap(({ booking }) => (booking.change && booking.trade ? booking.trade : [])),
+  )
+  await payUsers(tx, booked)
+}
+
+async function insertFills(tx: Transaction, booked: readonly BookedTrade[]): Promise<void> {
+  const fills = booked.flatMap(({ booking }) => booking.fills)
+  if (fills.length === 0) return
+  await tx.$executeRaw`
+    INSERT INTO "Fill" (id, "orderId", quantity, "pricePaise", "chargesPaise", "filledAt")
+    SELECT id, "order", quantity, price, charges, to_timestamp(at / 1000.0)
+    FROM unnest(
+      ${fills.map(({ id }) => id)}::text[],
+      ${fills.map(({ orderId }) => orderId)}::uuid[],
+      ${fills.map(({ quantity }) => quantity)}::int[],
+      ${fills.map(({ price }) => price)}::bigint[],
+      ${fills.map(({ charges }) => charges)}::bigint[],
+      ${fills.map(({ filledAt }) => filledAt)}::float8[]
+    ) AS new(id, "order", quantity, price, charges, at)`
+}
+
+/** An order that is done has nothing set aside any more; one that a late fill completes has nothing to explain. */
+async function updateOrders(tx: Transaction, booked: readonly BookedTrade[]): Promise<void> {
+  const orders = booked.flatMap(({ booking }) => booking.orders)
+  if (orders.length === 0) return
+  await tx.$executeRaw`
+    UPDATE "Order" SET status = new.status, "filledQuantity" = new.quantity, "filledValuePaise" = new.value, "updatedAt" = now(),
+      note = CASE WHEN new.status = 'FILLED' THEN NULL ELSE coalesce(new.note, "Order".note) END,
+      "reservedPaise" = CASE WHEN new.status = ANY(${[...OPEN_ORDERS]}::"OrderStatus"[]) THEN "reservedPaise" ELSE 0 END
+    FROM unnest(
+      ${orders.map(({ id }) => id)}::uuid[],
+      ${orders.map(({ status }) => status)}::"OrderStatus"[],
+      ${orders.map(({ filledQuantity }) => filledQuantity)}::int[],
+      ${orders.map(({ filledValue }) => filledValue)}::bigint[],
+      ${orders.map(({ note }) => note)}::text[]
+    ) AS new(id, status, quantity, value, note)
+    WHERE "Order".id = new.id`
+}
+
+async function payUsers(tx: Transaction, booked: readonly BookedTrade[]): Promise<void> {
+  const earned = new Map<string, number>()
+  for (const { before, booking } of booked) {
+    const { trade } = booking
+    if (trade?.mode !== 'PAPER') continue
+    const change = amount(netOf(trade)) - amount(netOf(before))
+    if (change !== 0) earned.set(trade.userId, (earned.get(trade.userId) ?? 0) + change)
+  }
+  if (earned.size === 0) return
+  await tx.$executeRaw`
+    UPDATE "User" SET "paperRealisedPaise" = "paperRealisedPaise" + new.earned
+    FROM unnest(${[...earned.keys()]}::uuid[], ${[...earned.values()]}::bigint[]) AS new(id, earned)
+    WHERE "User".id = new.id`
+}
+
+function amount(net: Paise | null): number {
+  return net ?? 0
+}

@@ -1,0 +1,56 @@
+import type { IndexSymbol } from '../../schema/market/indices.ts'
+import type { Paise } from '../../schema/money.ts'
+import type { Instant } from '../../schema/time.ts'
+import { instrumentId } from '../broker/instrumentId.ts'
+import type { OptionContract, Tick } from '../broker/port.ts'
+import type { Session } from '../schedule/sessionAt.ts'
+import { chooseContract } from './chooseContract.ts'
+import type { QuoteWatch } from './TradeDesk.ts'
+
+/** Strikes to each side of the money whose quotes are kept at hand: as far as an index moves within a bar, as a rule. */
+const STRIKES_AROUND = 2
+
+/**
+ * Keeps quotes at hand of the options that the next signal of each index would be traded with, so that an entry's cost is known at
+ * the moment it is decided. A handful of contracts for each index, whatever the number of users.
+ */
+export class EntryQuotes {
+  readonly #watch: QuoteWatch
+  readonly #watched = new Map<IndexSymbol, readonly OptionContract[]>()
+  /** Of the contracts watched; null until the first quote. */
+  readonly #premiums = new Map<string, Paise | null>()
+
+  constructor(watch: QuoteWatch) {
+    this.#watch = watch
+  }
+
+  /** The index stands at `price`: watches the strikes around it instead of those watched before. `contracts`: all that are listed. */
+  follow(index: IndexSymbol, price: Paise, contracts: readonly OptionContract[], now: Instant, session: Session): void {
+    const before = this.#watched.get(index) ?? []
+    const next = (['LONG', 'SHORT'] as const).flatMap((side) => {
+      const chosen = chooseContract(contracts, { index, side, price }, now, session)
+      if (!chosen) return []
+      const { expiry, optionType, strike } = chosen
+      return contracts
+        .filter((each) => each.index === index && each.expiry === expiry && each.optionType === optionType)
+        .sort((a, b) => Math.abs(a.strike - strike) - Math.abs(b.strike - strike))
+        .slice(0, 1 + 2 * STRIKES_AROUND)
+    })
+    const kept = new Set(next.map(instrumentId))
+    this.#watch.watch(next)
+    this.#watch.unwatch(before)
+    for (const contract of before) if (!kept.has(instrumentId(contract))) this.#premiums.delete(instrumentId(contract))
+    this.#watched.set(index, next)
+    for (const contract of next) if (!this.#premiums.has(instrumentId(contract))) this.#premiums.set(instrumentId(contract), null)
+  }
+
+  onTick(tick: Tick): void {
+    const id = instrumentId(tick)
+    if (this.#premiums.has(id)) this.#premiums.set(id, tick.ask ?? tick.lastPrice)
+  }
+
+  /** What a unit costs to buy by its last quote; null when none has come. */
+  premiumOf(contract: OptionContract): Paise | null {
+    return this.#premiums.get(instrumentId(contract)) ?? null
+  }
+}

@@ -1,0 +1,189 @@
+import type { MarketRules } from '../../schema/market/MarketRules.ts'
+import { paise, type Paise } from '../../schema/money.ts'
+import type { Instant } from '../../schema/time.ts'
+import { statusAfter } from '../../schema/trading/exits.ts'
+import type { OrderUpdate } from '../broker/port.ts'
+import { nextOrderStatus, type OrderEvent } from './orderStates.ts'
+import type { Order } from './orders.ts'
+import { chargesOf, entryPriceOf, levelsFor, openQuantityOf, type Position, type Trade, type TradeOrigin } from './trades.ts'
+
+/** A trade, or a trade to be, with every order there ever was of it. */
+export interface Bookable {
+  readonly origin: TradeOrigin
+  /** Null until the first unit is bought. */
+  readonly trade: Trade | null
+  /** `firstFillAt`: market time, null when nothing was filled. */
+  readonly orders: readonly (Order & { readonly firstFillAt: Instant | null })[]
+}
+
+export interface Fill {
+  readonly id: string
+  readonly orderId: string
+  readonly quantity: number
+  readonly price: Paise
+  /** What this fill added to the trade's charges. */
+  readonly charges: Paise
+  /** Market time. */
+  readonly filledAt: Instant
+}
+
+/** Something a person must look at: the books stay right, the broker's word was not as expected. */
+export interface Alarm {
+  readonly kind: 'LATE_FILL' | 'ILLEGAL_TRANSITION' | 'WRONG_QUANTITY' | 'POSITION_ALREADY_CLOSED' | 'REOPENED'
+  readonly clientOrderId: string
+  readonly detail: string
+}
+
+/** What an order is after its updates. */
+export type BookedOrder = Pick<Order, 'id' | 'status' | 'filledQuantity' | 'filledValue'> & {
+  /** Why it ended without being filled whole, where these updates say so. */
+  readonly note: string | null
+}
+
+/** What a run of updates makes of one trade and its orders. */
+export interface Booking {
+  readonly tradeId: string
+  readonly orders: readonly BookedOrder[]
+  readonly fills: readonly Fill[]
+  /** The trade afterwards; null when none of its units was ever bought. */
+  readonly trade: Trade | null
+  /** What became of the trade by it. */
+  readonly change: 'opened' | 'changed' | 'closed' | null
+  readonly alarms: readonly Alarm[]
+}
+
+type Filled = Extract<OrderUpdate, { type: 'filled' }>
+type Bill = { -readonly [K in keyof BookedOrder]: BookedOrder[K] } & { readonly order: Order; firstFillAt: Instant | null }
+
+/**
+ * Books a broker's updates of one trade's orders, in the order they came. Pure: the same updates on the same state give the same rows.
+ * What comes twice changes nothing (of fills, those in `knownFills` included), nor does an acknowledgement that comes late. A late fill
+ * of a dead order is booked, with an alarm. Refused with an alarm: more units than ordered, part of a lot, and a sale of units the trade does not have.
+ */
+export function bookTrade(
+  rules: MarketRules,
+  bookable: Bookable,
+  updates: readonly OrderUpdate[],
+  knownFills: ReadonlySet<string>,
+): Booking {
+  const { origin } = bookable
+  const bills = new Map<string, Bill>()
+  for (const order of bookable.orders) {
+    const { id, clientOrderId, status, filledQuantity, filledValue, firstFillAt } = order
+    bills.set(clientOrderId, { id, order, status, filledQuantity, filledValue, firstFillAt, note: null })
+  }
+  const seen = new Set<string>()
+  const touched = new Set<Bill>()
+  const fills: Fill[] = []
+  const alarms: Alarm[] = []
+  let trade = bookable.trade
+
+  for (const update of updates) {
+    const bill = bills.get(update.clientOrderId)
+    if (!bill) throw new RangeError(`order ${update.clientOrderId} is not one of trade ${origin.id}`)
+    const alarm = (kind: Alarm['kind'], detail: string) => alarms.push({ kind, clientOrderId: update.clientOrderId, detail })
+    if (update.type === 'filled') {
+      if (knownFills.has(update.fillId) || seen.has(update.fillId)) continue
+      const refusal = refusalOf(update, bill, trade)
+      if (refusal) {
+        alarm(refusal.kind, refusal.detail)
+        continue
+      }
+    }
+    const next = nextOrderStatus(bill.status, eventOf(update, bill))
+    if (!next.ok) {
+      if (!isRepeated(update, bill)) alarm('ILLEGAL_TRANSITION', `${update.type} while ${bill.status}`)
+      continue
+    }
+    if (next.value.late) alarm('LATE_FILL', `filled while ${bill.status}`)
+    touched.add(bill)
+    bill.status = next.value.status
+    if (update.type === 'rejected' || update.type === 'cancelled') bill.note = update.reason
+    else if (bill.status === 'FILLED') bill.note = null
+    if (update.type !== 'filled') continue
+
+    seen.add(update.fillId)
+    bill.filledQuantity += update.quantity
+    bill.filledValue = paise(bill.filledValue + update.price * update.quantity)
+    bill.firstFillAt ??= update.at
+    const charges = chargesOf(rules, origin.contract.exchange, [...bills.values()].flatMap(legOf))
+    fills.push({
+      ...{ id: update.fillId, orderId: bill.id, quantity: update.quantity, price: update.price, filledAt: update.at },
+      charges: paise(charges - (trade?.charges ?? 0)),
+    })
+    if (trade?.closing && bill.order.purpose === 'ENTRY') alarm('REOPENED', `${update.quantity} units bought after the trade was closed`)
+    trade = bill.order.purpose === 'ENTRY' ? afterPurchase(origin, trade, update, charges) : afterSale(trade, bill.order, update, charges)
+  }
+
+  const orders = [...touched].map(({ id, status, filledQuantity, filledValue, note }) => ({
+    id,
+    status,
+    filledQuantity,
+    filledValue,
+    note,
+  }))
+  return { tradeId: origin.id, orders, fills, trade, change: changeOf(bookable.trade, trade), alarms }
+}
+
+function refusalOf(fill: Filled, { order, filledQuantity }: Bill, trade: Trade | null): Pick<Alarm, 'kind' | 'detail'> | null {
+  const left = order.quantity - filledQuantity
+  if (fill.quantity <= 0 || fill.quantity > left || fill.quantity % order.contract.lotSize !== 0)
+    return {
+      kind: 'WRONG_QUANTITY',
+      detail: `fill ${fill.fillId} is of ${fill.quantity} units; ${left} are left, ${order.contract.lotSize} make a lot`,
+    }
+  const open = trade ? openQuantityOf(trade) : 0
+  if (order.purpose === 'EXIT' && fill.quantity > open)
+    return { kind: 'POSITION_ALREADY_CLOSED', detail: `fill ${fill.fillId} sold ${fill.quantity} units of a trade that has ${open}` }
+  return null
+}
+
+/** Whether it says no more than the order has been through already. */
+function isRepeated({ type }: OrderUpdate, { status }: Bill): boolean {
+  return type === 'accepted' || (type === 'cancelled' && status === 'CANCELLED') || (type === 'rejected' && status === 'REJECTED')
+}
+
+function eventOf(update: OrderUpdate, { order, filledQuantity }: Bill): OrderEvent {
+  if (update.type !== 'filled') return update.type
+  return filledQuantity + update.quantity === order.quantity ? 'filled' : 'partlyFilled'
+}
+
+function legOf({ order, filledValue, firstFillAt }: Bill) {
+  return firstFillAt === null
+    ? []
+    : [{ side: order.purpose === 'ENTRY' ? ('BUY' as const) : ('SELL' as const), value: filledValue, at: firstFillAt }]
+}
+
+const NOTHING = { quantity: 0, entryValue: paise(0), exitQuantity: 0, exitValue: paise(0), stop: paise(0) }
+
+function afterPurchase(origin: TradeOrigin, trade: Trade | null, fill: Filled, charges: Paise): Trade {
+  const before = trade ?? NOTHING
+  const quantity = before.quantity + fill.quantity
+  const entryValue = paise(before.entryValue + fill.price * fill.quantity)
+  const levels = levelsFor(entryPriceOf({ entryValue, quantity }), quantity, origin.contract.tick, origin.terms)
+  const position: Position = {
+    ...{ quantity, entryValue, charges, exitQuantity: before.exitQuantity, exitValue: before.exitValue },
+    entryTime: trade?.entryTime ?? fill.at,
+    target: levels.target,
+    stop: origin.terms.trailingStopPercent === null ? levels.stop : paise(Math.max(levels.stop, before.stop)),
+  }
+  return { ...origin, ...position, closing: null }
+}
+
+function afterSale(trade: Trade | null, order: Order, fill: Filled, charges: Paise): Trade {
+  if (!trade || order.purpose !== 'EXIT') throw new RangeError(`order ${order.id} sells units that were never bought`)
+  const sold: Trade = {
+    ...trade,
+    exitQuantity: trade.exitQuantity + fill.quantity,
+    exitValue: paise(trade.exitValue + fill.price * fill.quantity),
+    charges,
+  }
+  if (openQuantityOf(sold) > 0) return sold
+  return { ...sold, closing: { status: statusAfter(order.exitReason), exitReason: order.exitReason, exitTime: fill.at } }
+}
+
+function changeOf(before: Trade | null, after: Trade | null): Booking['change'] {
+  if (!after || after === before) return null
+  if (after.closing) return 'closed'
+  return before && !before.closing ? 'changed' : 'opened'
+}
