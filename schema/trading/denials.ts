@@ -1,0 +1,44 @@
+import type { Instant } from '../time.ts'
+
+/** Whom a kill switch stops. */
+export type KillScope = 'USER' | 'STRATEGY' | 'GLOBAL'
+
+type None = Readonly<Record<string, never>>
+type Numbers<K extends string> = Readonly<Record<K, number>>
+
+/**
+ * Why a subscription did not take a signal: a closed set, each reason with the numbers that were compared.
+ * Money is in paise, times of day are minutes since midnight in India.
+ */
+export type Denial =
+  | { readonly reason: 'MODE_NOT_AVAILABLE'; readonly numbers: None }
+  | { readonly reason: 'KILL_SWITCH'; readonly numbers: { readonly scope: KillScope } }
+  | { readonly reason: 'OUTSIDE_WINDOW'; readonly numbers: Numbers<'minuteOfDay' | 'windowStart' | 'windowEnd'> }
+  /** The calendar does not say whether the exchange trades on this day. */
+  | { readonly reason: 'CALENDAR_UNKNOWN'; readonly numbers: { readonly now: Instant } }
+  | { readonly reason: 'SESSION_CLOSING'; readonly numbers: { readonly now: Instant; readonly lastEntryAt: Instant } }
+  | { readonly reason: 'MAX_TRADES_REACHED'; readonly numbers: Numbers<'tradesToday' | 'maxTrades'> }
+  /** Open trades of the subscription in the signal's index and direction, entries under way included. */
+  | { readonly reason: 'ALREADY_IN_TRADE'; readonly numbers: Numbers<'openTrades'> }
+  /** Real milliseconds; null when the index has not ticked at all. */
+  | { readonly reason: 'FEED_STALE'; readonly numbers: { readonly ageMs: number | null; readonly limitMs: number } }
+  /** Real milliseconds since the machine's clock was set. */
+  | { readonly reason: 'CLOCK_STEPPED'; readonly numbers: Numbers<'agoMs' | 'quietMs'> }
+  | { readonly reason: 'NO_CONTRACT'; readonly numbers: Numbers<'indexPrice' | 'listedContracts'> }
+  /** No price of the contract is known, so neither its cost nor its risk. */
+  | { readonly reason: 'NO_QUOTE'; readonly numbers: Numbers<'strike'> }
+  /** Units. */
+  | { readonly reason: 'FREEZE_EXCEEDED'; readonly numbers: Numbers<'quantity' | 'freeze'> }
+  /** The risk per trade leaves less room to the stop than prices move by themselves. */
+  | { readonly reason: 'RISK_TOO_SMALL'; readonly numbers: Numbers<'risk' | 'needed'> }
+  | { readonly reason: 'MAX_OPEN_TRADES_REACHED'; readonly numbers: Numbers<'openTrades' | 'maxOpenTrades'> }
+  | { readonly reason: 'DAILY_LOSS_REACHED'; readonly numbers: Numbers<'loss' | 'maxDailyLoss'> }
+  | { readonly reason: 'FUNDS_SHORT'; readonly numbers: Numbers<'needed' | 'available'> }
+
+export type DenialReason = Denial['reason']
+
+export const DENIAL_REASONS = [
+  ...(['MODE_NOT_AVAILABLE', 'KILL_SWITCH', 'OUTSIDE_WINDOW', 'CALENDAR_UNKNOWN', 'SESSION_CLOSING', 'MAX_TRADES_REACHED'] as const),
+  ...(['ALREADY_IN_TRADE', 'FEED_STALE', 'CLOCK_STEPPED', 'NO_CONTRACT', 'NO_QUOTE', 'FREEZE_EXCEEDED', 'RISK_TOO_SMALL'] as const),
+  ...(['MAX_OPEN_TRADES_REACHED', 'DAILY_LOSS_REACHED', 'FUNDS_SHORT'] as const),
+] satisfies readonly DenialReason[]

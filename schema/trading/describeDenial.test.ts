@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest'
+import { istInstant } from '../time.ts'
+import { DENIAL_REASONS, type Denial, type DenialReason } from './denials.ts'
+import { describeDenial } from './describeDenial.ts'
+
+const at = (hour: number, minute: number) => istInstant('2026-07-01', hour * 60 + minute)
+
+const SENTENCES: Readonly<Record<DenialReason, readonly (readonly [Denial, string])[]>> = {
+  MODE_NOT_AVAILABLE: [[{ reason: 'MODE_NOT_AVAILABLE', numbers: {} }, 'Not taken: live trading is not available.']],
+  KILL_SWITCH: [
+    [{ reason: 'KILL_SWITCH', numbers: { scope: 'USER' } }, 'Not taken: you have stopped all your entries (kill switch).'],
+    [{ reason: 'KILL_SWITCH', numbers: { scope: 'STRATEGY' } }, 'Not taken: this strategy is stopped (kill switch).'],
+    [{ reason: 'KILL_SWITCH', numbers: { scope: 'GLOBAL' } }, 'Not taken: all trading is stopped (kill switch).'],
+  ],
+  OUTSIDE_WINDOW: [
+    [
+      { reason: 'OUTSIDE_WINDOW', numbers: { minuteOfDay: 910, windowStart: 560, windowEnd: 910 } },
+      'Not taken: 15:10 is outside the window 09:20 to 15:10.',
+    ],
+  ],
+  CALENDAR_UNKNOWN: [
+    [{ reason: 'CALENDAR_UNKNOWN', numbers: { now: at(10, 0) } }, 'Not taken: the trading calendar does not cover this day.'],
+  ],
+  SESSION_CLOSING: [
+    [
+      { reason: 'SESSION_CLOSING', numbers: { now: at(15, 12), lastEntryAt: at(15, 10) } },
+      'Not taken: 15:12 is too close to the end of the session, entries end at 15:10.',
+    ],
+  ],
+  MAX_TRADES_REACHED: [
+    [{ reason: 'MAX_TRADES_REACHED', numbers: { tradesToday: 5, maxTrades: 5 } }, 'Not taken: 5 of 5 trades used today.'],
+  ],
+  ALREADY_IN_TRADE: [
+    [{ reason: 'ALREADY_IN_TRADE', numbers: { openTrades: 1 } }, 'Not taken: 1 trade of this strategy in this direction already open.'],
+    [{ reason: 'ALREADY_IN_TRADE', numbers: { openTrades: 2 } }, 'Not taken: 2 trades of this strategy in this direction already open.'],
+  ],
+  FEED_STALE: [
+    [{ reason: 'FEED_STALE', numbers: { ageMs: null, limitMs: 5_000 } }, 'Not taken: no price of the index yet.'],
+    [
+      { reason: 'FEED_STALE', numbers: { ageMs: 7_249, limitMs: 5_000 } },
+      'Not taken: the last price of the index is 7.2 s old, at most 5 s is trusted.',
+    ],
+  ],
+  CLOCK_STEPPED: [
+    [
+      { reason: 'CLOCK_STEPPED', numbers: { agoMs: 3_500, quietMs: 10_000 } },
+      'Not taken: the clock of the machine was set 3.5 s ago, entries wait for 10 s.',
+    ],
+  ],
+  NO_CONTRACT: [
+    [
+      { reason: 'NO_CONTRACT', numbers: { indexPrice: 24_510_05, listedContracts: 0 } },
+      'Not taken: no option listed near ₹24,510.05 (of 0 contracts).',
+    ],
+  ],
+  NO_QUOTE: [[{ reason: 'NO_QUOTE', numbers: { strike: 24_500_00 } }, 'Not taken: no price yet of the option at strike ₹24,500.']],
+  FREEZE_EXCEEDED: [
+    [
+      { reason: 'FREEZE_EXCEEDED', numbers: { quantity: 1_820, freeze: 1_800 } },
+      "Not taken: 1820 units are more than the exchange's limit of 1800 for one order.",
+    ],
+  ],
+  RISK_TOO_SMALL: [
+    [
+      { reason: 'RISK_TOO_SMALL', numbers: { risk: 100_00, needed: 260_00 } },
+      'Not taken: a risk of ₹100 per trade leaves too little room for a stop, at least ₹260 is needed.',
+    ],
+  ],
+  MAX_OPEN_TRADES_REACHED: [
+    [{ reason: 'MAX_OPEN_TRADES_REACHED', numbers: { openTrades: 5, maxOpenTrades: 5 } }, 'Not taken: 5 of 5 trades open in your account.'],
+  ],
+  DAILY_LOSS_REACHED: [
+    [
+      { reason: 'DAILY_LOSS_REACHED', numbers: { loss: 10_250_50, maxDailyLoss: 10_000_00 } },
+      'Not taken: ₹10,250.50 lost today, the limit is ₹10,000.',
+    ],
+  ],
+  FUNDS_SHORT: [
+    [
+      { reason: 'FUNDS_SHORT', numbers: { needed: 1_36_797_50, available: 9_999_99 } },
+      'Not taken: ₹1,36,797.50 needed, ₹9,999.99 free in your account.',
+    ],
+  ],
+}
+
+it.each(DENIAL_REASONS)('%s reads as a sentence with its numbers', (reason) => {
+  const sentences = SENTENCES[reason]
+  expect(sentences.length).toBeGreaterThan(0)
+  for (const [denial, sentence] of sentences) {
+    expect(denial.reason).toBe(reason)
+    expect(describeDenial(denial)).toBe(sentence)
+  }
+})

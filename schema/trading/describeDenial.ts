@@ -1,0 +1,58 @@
+import { formatRupees, paise } from '../money.ts'
+import { formatTimeOfDay, istMinuteOfDay, type Instant } from '../time.ts'
+import type { Denial, KillScope } from './denials.ts'
+
+const KILLED: Readonly<Record<KillScope, string>> = {
+  USER: 'you have stopped all your entries',
+  STRATEGY: 'this strategy is stopped',
+  GLOBAL: 'all trading is stopped',
+}
+
+/** A denial as a person reads it: "Not taken: 5 of 5 trades used today." Amounts in rupees, times in India. */
+export function describeDenial(denial: Denial): string {
+  return `Not taken: ${reason(denial)}.`
+}
+
+function reason({ reason, numbers }: Denial): string {
+  switch (reason) {
+    case 'MODE_NOT_AVAILABLE':
+      return 'live trading is not available'
+    case 'KILL_SWITCH':
+      return `${KILLED[numbers.scope]} (kill switch)`
+    case 'OUTSIDE_WINDOW':
+      return `${formatTimeOfDay(numbers.minuteOfDay)} is outside the window ${formatTimeOfDay(numbers.windowStart)} to ${formatTimeOfDay(numbers.windowEnd)}`
+    case 'CALENDAR_UNKNOWN':
+      return 'the trading calendar does not cover this day'
+    case 'SESSION_CLOSING':
+      return `${timeOf(numbers.now)} is too close to the end of the session, entries end at ${timeOf(numbers.lastEntryAt)}`
+    case 'MAX_TRADES_REACHED':
+      return `${numbers.tradesToday} of ${numbers.maxTrades} trades used today`
+    case 'ALREADY_IN_TRADE':
+      return `${counted(numbers.openTrades, 'trade')} of this strategy in this direction already open`
+    case 'FEED_STALE':
+      return numbers.ageMs === null
+        ? 'no price of the index yet'
+        : `the last price of the index is ${seconds(numbers.ageMs)} old, at most ${seconds(numbers.limitMs)} is trusted`
+    case 'CLOCK_STEPPED':
+      return `the clock of the machine was set ${seconds(numbers.agoMs)} ago, entries wait for ${seconds(numbers.quietMs)}`
+    case 'NO_CONTRACT':
+      return `no option listed near ${rupees(numbers.indexPrice)} (of ${counted(numbers.listedContracts, 'contract')})`
+    case 'NO_QUOTE':
+      return `no price yet of the option at strike ${rupees(numbers.strike)}`
+    case 'FREEZE_EXCEEDED':
+      return `${numbers.quantity} units are more than the exchange's limit of ${numbers.freeze} for one order`
+    case 'RISK_TOO_SMALL':
+      return `a risk of ${rupees(numbers.risk)} per trade leaves too little room for a stop, at least ${rupees(numbers.needed)} is needed`
+    case 'MAX_OPEN_TRADES_REACHED':
+      return `${numbers.openTrades} of ${numbers.maxOpenTrades} trades open in your account`
+    case 'DAILY_LOSS_REACHED':
+      return `${rupees(numbers.loss)} lost today, the limit is ${rupees(numbers.maxDailyLoss)}`
+    case 'FUNDS_SHORT':
+      return `${rupees(numbers.needed)} needed, ${rupees(numbers.available)} free in your account`
+  }
+}
+
+const rupees = (value: number) => formatRupees(paise(value))
+const timeOf = (at: Instant) => formatTimeOfDay(istMinuteOfDay(at))
+const seconds = (ms: number) => `${Math.round(ms / 100) / 10} s`
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
