@@ -6,7 +6,8 @@ import { marketWait } from './marketWait.ts'
 
 const at = (hour: number, minute: number, date = '2026-07-01') => istInstant(date, hour * 60 + minute)
 const session = { open: at(9, 15), close: at(15, 30) }
-const trade = { entryTime: at(10, 0), windowEndsAt: at(15, 10) }
+const bought = (entryTime: number, windowEndsAt: number) => ({ entryTime, terms: { windowEndsAt } })
+const trade = bought(at(10, 0), at(15, 10))
 
 describe('time exits', () => {
   const reasons = (now: number, trades = [trade]) => dueExits(trades, now, session).map(({ reason }) => reason)
@@ -17,7 +18,7 @@ describe('time exits', () => {
   })
 
   it('come ten minutes before the close when the window ends later', () => {
-    const wide = [{ ...trade, windowEndsAt: at(15, 30) }]
+    const wide = [bought(at(10, 0), at(15, 30))]
     expect(reasons(at(15, 20) - 1, wide)).toEqual([])
     expect(reasons(at(15, 20), wide)).toEqual(['SESSION_END'])
   })
@@ -27,12 +28,12 @@ describe('time exits', () => {
   })
 
   it('take what is left over from an earlier session at once', () => {
-    expect(reasons(at(9, 15), [{ entryTime: at(15, 0, '2026-06-30'), windowEndsAt: at(15, 10, '2026-06-30') }])).toEqual(['WINDOW_END'])
-    expect(reasons(at(9, 15), [{ entryTime: at(15, 0, '2026-06-30'), windowEndsAt: at(15, 30) }])).toEqual(['SESSION_END'])
+    expect(reasons(at(9, 15), [bought(at(15, 0, '2026-06-30'), at(15, 10, '2026-06-30'))])).toEqual(['WINDOW_END'])
+    expect(reasons(at(9, 15), [bought(at(15, 0, '2026-06-30'), at(15, 30))])).toEqual(['SESSION_END'])
   })
 
   it('pick the due trades only', () => {
-    const late = { entryTime: at(11, 0), windowEndsAt: at(12, 0) }
+    const late = bought(at(11, 0), at(12, 0))
     expect(dueExits([trade, late], at(12, 0), session)).toEqual([{ trade: late, reason: 'WINDOW_END' }])
   })
 })

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
+import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { paise } from '../../schema/money.ts'
 import { istInstant, MINUTE } from '../../schema/time.ts'
 import { PaperBroker } from '../broker/paper/PaperBroker.ts'
@@ -14,15 +15,18 @@ const LEFT_AT = istInstant('2026-07-06', 11 * 60)
 
 /** A paper broker with one order each, and an index that closed its expiry day at 24,610.35. */
 function openWith(...orders: readonly (readonly [side: 'BUY' | 'SELL', contract: OptionContract])[]) {
-  const broker = new PaperBroker(LEFT_AT, MINUTE)
+  const broker = new PaperBroker(() => SHIPPED_MARKET_RULES, LEFT_AT, MINUTE)
   const fills: OrderUpdate[] = []
   broker.onUpdate((update) => {
     if (update.type === 'filled') fills.push(update)
   })
-  orders.forEach(([side, contract], i) => broker.place({ clientOrderId: `O${i}`, contract, side, quantity: contract.lotSize }))
+  orders.forEach(([side, contract], i) =>
+    broker.place({ clientOrderId: `O${i}`, contract, side, quantity: contract.lotSize, filledQuantity: 0 }),
+  )
   const history = { there: true, asked: [] as (readonly [string, number, number])[] }
   const price = paise(24_610_35)
   const settlement = new ExpirySettlement({
+    rules: () => SHIPPED_MARKET_RULES,
     waiting: (expiredBy) => broker.expired(expiredBy),
     settle: (contract, value) => broker.settle(contract, value),
     candles: async (index, from, to) => {
@@ -46,7 +50,7 @@ describe('the settlement of expired contracts', () => {
     async (type, strike, value) => {
       const { settlement, fills, history } = openWith(['SELL', contractOf('NIFTY', strike, type, EXPIRY)])
       await settlement.onTime(NEXT_OPEN)
-      expect(fills).toEqual([{ type: 'filled', clientOrderId: 'O0', at: CLOSE, fillId: 'O0-1', quantity: 65, price: value }])
+      expect(fills).toEqual([{ type: 'filled', clientOrderId: 'O0', at: CLOSE, fillId: 'O0-0', quantity: 65, price: value }])
       expect(history.asked.map(([index, , to]) => [index, to])).toEqual([['NIFTY', CLOSE]])
       await settlement.onTime(NEXT_OPEN + MINUTE)
       expect([fills.length, history.asked.length]).toEqual([1, 1])

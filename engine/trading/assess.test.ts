@@ -1,65 +1,201 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { paise } from '../../schema/money.ts'
 import { istInstant } from '../../schema/time.ts'
-import { assess, type Candidate, type Moment } from './assess.ts'
+import { DENIAL_REASONS } from '../../schema/trading/denials.ts'
+import { afterEntry, assess, type Account, type Candidate, type Moment, type TradeSettings } from './assess.ts'
 import { contractOf } from './testContracts.ts'
+import { ACCOUNT, CANDIDATE, MOMENT, SETTINGS } from './testDecisions.ts'
+import { TERMS } from './testTrades.ts'
+import { levelsFor } from './trades.ts'
 
 const at = (hour: number, minute: number) => istInstant('2026-07-01', hour * 60 + minute)
-const contract = contractOf('NIFTY', 24_500, 'CE')
-const candidate: Candidate = {
-  ...{ subscriptionId: 's', userId: 'u', mode: 'PAPER', windowStart: 9 * 60 + 20, windowEnd: 15 * 60 + 10 },
-  ...{ takeProfitPercent: 18, stopLossPercent: 12, maxTrades: 3, lots: 2, tradesToday: 2, openTrades: 0 },
+/** 130 units at 100.00 and 5 per cent more, and the charges of a purchase of 13,650 rupees: 23.60 + 5.72 + 0.02 + 0.41 rupees. */
+const RESERVED = 13_650_00 + 29_75
+
+interface Case {
+  readonly candidate?: Partial<Candidate>
+  readonly settings?: Partial<TradeSettings>
+  readonly account?: Partial<Account>
+  readonly moment?: Partial<Moment>
 }
-const moment: Moment = {
-  ...{ now: at(10, 0), session: { open: at(9, 15), close: at(15, 30) }, feedAgeMs: 400 },
-  ...{ indexPrice: paise(24_510_00), listedContracts: 488, contract },
+
+function answer({ candidate, settings, account, moment }: Case) {
+  return assess(
+    { ...CANDIDATE, ...candidate, settings: { ...SETTINGS, ...settings } },
+    { ...ACCOUNT, ...account },
+    { ...MOMENT, ...moment },
+  )
+}
+
+/** What is wrong, and the denial for it, in the order in which they are looked at. */
+const REFUSALS: readonly (readonly [what: string, wrong: Case, denial: unknown])[] = [
+  ['in live mode', { candidate: { mode: 'LIVE' } }, { reason: 'MODE_NOT_AVAILABLE', numbers: {} }],
+  ['under a kill switch', { candidate: { killed: 'STRATEGY' } }, { reason: 'KILL_SWITCH', numbers: { scope: 'STRATEGY' } }],
+  [
+    'before its window',
+    { settings: { windowStart: 601 } },
+    { reason: 'OUTSIDE_WINDOW', numbers: { minuteOfDay: 600, windowStart: 601, windowEnd: 910 } },
+  ],
+  ['on a day the calendar does not know', { moment: { dayCovered: false } }, { reason: 'CALENDAR_UNKNOWN', numbers: { now: at(10, 0) } }],
+  [
+    'when the session is about to close',
+    { moment: { session: { open: at(9, 15), close: at(10, 20) } } },
+    { reason: 'SESSION_CLOSING', numbers: { now: at(10, 0), lastEntryAt: at(10, 0) } },
+  ],
+  [
+    'with its trades of the day made',
+    { candidate: { tradesToday: 3 } },
+    { reason: 'MAX_TRADES_REACHED', numbers: { tradesToday: 3, maxTrades: 3 } },
+  ],
+  ['that is in the index already', { candidate: { openTrades: 1 } }, { reason: 'ALREADY_IN_TRADE', numbers: { openTrades: 1 } }],
+  ['on a stale feed', { moment: { feedAgeMs: 5_001 } }, { reason: 'FEED_STALE', numbers: { ageMs: 5_001, limitMs: 5_000 } }],
+  [
+    'after the clock was set',
+    { moment: { clockSteppedMsAgo: 9_999 } },
+    { reason: 'CLOCK_STEPPED', numbers: { agoMs: 9_999, quietMs: 10_000 } },
+  ],
+  [
+    'without a contract',
+    { moment: { contract: null } },
+    { reason: 'NO_CONTRACT', numbers: { indexPrice: 24_510_00, listedContracts: 488 } },
+  ],
+  ['without a quote', { moment: { premium: null } }, { reason: 'NO_QUOTE', numbers: { strike: 24_500_00 } }],
+  [
+    'of more than one order may have',
+    { settings: { lots: 28 } },
+    { reason: 'FREEZE_EXCEEDED', numbers: { quantity: 1_820, freeze: 1_800 } },
+  ],
+  [
+    'with a risk that noise takes',
+    { settings: { risk: paise(259_99) } },
+    { reason: 'RISK_TOO_SMALL', numbers: { risk: 259_99, needed: 260_00 } },
+  ],
+  [
+    'of a user with enough open trades',
+    { account: { openTrades: 5 } },
+    { reason: 'MAX_OPEN_TRADES_REACHED', numbers: { openTrades: 5, maxOpenTrades: 5 } },
+  ],
+  [
+    'of a user who has lost enough today',
+    { account: { lossToday: paise(10_000_00) } },
+    { reason: 'DAILY_LOSS_REACHED', numbers: { loss: 10_000_00, maxDailyLoss: 10_000_00 } },
+  ],
+  [
+    'of a user without the funds',
+    { account: { available: paise(RESERVED - 1) } },
+    { reason: 'FUNDS_SHORT', numbers: { needed: RESERVED, available: RESERVED - 1 } },
+  ],
+]
+
+/** All of them at once. */
+function together(cases: readonly Case[]): Case {
+  return {
+    candidate: Object.assign({}, ...cases.map(({ candidate }) => candidate)),
+    settings: Object.assign({}, ...cases.map(({ settings }) => settings)),
+    account: Object.assign({}, ...cases.map(({ account }) => account)),
+    moment: Object.assign({}, ...cases.map(({ moment }) => moment)),
+  }
 }
 
 describe('a subscription', () => {
-  it('takes a signal with its lots of the contract, on its strategy’s terms', () => {
-    expect(assess(candidate, moment)).toEqual({
+  it('takes a signal with its lots of the contract, on its own terms, with funds set aside for premium, margin and charges', () => {
+    expect(answer({})).toEqual({
       ok: true,
-      value: { contract, quantity: 130, terms: { takeProfitPercent: 18, stopLossPercent: 12, windowEndsAt: at(15, 10) } },
+      value: {
+        ...{ contract: MOMENT.contract, quantity: 130, reserved: RESERVED },
+        terms: { ...TERMS, risk: 5_000_00, windowEndsAt: at(15, 10) },
+      },
     })
   })
 
-  it.each([
-    ['in live mode', { mode: 'LIVE' }, {}, { reason: 'MODE_NOT_AVAILABLE', numbers: {} }],
-    [
-      'a minute before its window',
-      {},
-      { now: at(9, 19) },
-      { reason: 'OUTSIDE_WINDOW', numbers: { minuteOfDay: 559, windowStart: 560, windowEnd: 910 } },
-    ],
-    [
-      'at the end of its window',
-      {},
-      { now: at(15, 10) },
-      { reason: 'OUTSIDE_WINDOW', numbers: { minuteOfDay: 910, windowStart: 560, windowEnd: 910 } },
-    ],
-    [
-      'when the session is about to close',
-      { windowEnd: 930 },
-      { now: at(15, 10) },
-      { reason: 'SESSION_CLOSING', numbers: { now: at(15, 10), lastEntryAt: at(15, 10) } },
-    ],
-    [
-      'with its trades of the day made',
-      { tradesToday: 3 },
-      {},
-      { reason: 'MAX_TRADES_REACHED', numbers: { tradesToday: 3, maxTrades: 3 } },
-    ],
-    ['that is in the index already', { openTrades: 1 }, {}, { reason: 'ALREADY_IN_TRADE', numbers: { openTrades: 1 } }],
-    ['on a stale feed', {}, { feedAgeMs: 5_001 }, { reason: 'FEED_STALE', numbers: { ageMs: 5_001, limitMs: 5_000 } }],
-    ['before the first tick', {}, { feedAgeMs: null }, { reason: 'FEED_STALE', numbers: { ageMs: null, limitMs: 5_000 } }],
-    ['without a contract', {}, { contract: null }, { reason: 'NO_CONTRACT', numbers: { indexPrice: 24_510_00, listedContracts: 488 } }],
-  ] as const)('%s says why not, with the numbers', (_what, subscription, market, denial) => {
-    expect(assess({ ...candidate, ...subscription }, { ...moment, ...market })).toEqual({ ok: false, error: denial })
+  it.each(REFUSALS)('%s says why not, with the numbers', (_what, wrong, denial) => {
+    expect(answer(wrong)).toEqual({ ok: false, error: denial })
   })
 
-  it('takes a signal at both first moments allowed and at the last one', () => {
-    expect(assess(candidate, { ...moment, now: at(9, 20) }).ok).toBe(true)
-    expect(assess(candidate, { ...moment, now: at(15, 10) - 1 }).ok).toBe(true)
-    expect(assess(candidate, { ...moment, feedAgeMs: 5_000 }).ok).toBe(true)
+  it('has a refusal for every reason there is, and of several gives the first in their order', () => {
+    for (const [i, reason] of DENIAL_REASONS.entries())
+      expect(answer(together(REFUSALS.slice(i).map(([, wrong]) => wrong)))).toMatchObject({ ok: false, error: { reason } })
+    expect(REFUSALS).toHaveLength(DENIAL_REASONS.length)
+  })
+
+  it.each([
+    ['the first minute of its window', { moment: { now: at(9, 20) } }],
+    ['the last moment of its window', { moment: { now: at(15, 10) - 1 } }],
+    ['the last moment before the session’s end is near', { settings: { windowEnd: 930 }, moment: { now: at(15, 10) - 1 } }],
+    ['a feed as old as is trusted', { moment: { feedAgeMs: 5_000 } }],
+    ['a clock that has run evenly for long enough', { moment: { clockSteppedMsAgo: 10_000 } }],
+    ['the last trade of its day', { candidate: { tradesToday: 2 } }],
+    ['the largest order', { settings: { lots: 27, risk: paise(50_000_00) }, account: { available: paise(10_00_000_00) } }],
+    ['the least risk', { settings: { risk: paise(260_00) } }],
+    ['the last open trade', { account: { openTrades: 4 } }],
+    ['a paisa before the day’s limit of losses', { account: { lossToday: paise(9_999_99) } }],
+    ['any loss without such a limit', { account: { lossToday: paise(50_00_000_00), maxDailyLoss: null } }],
+    ['the last of its funds', { account: { available: paise(RESERVED) } }],
+  ] satisfies readonly (readonly [string, Case])[])('takes a signal at %s', (_what, edge) => {
+    expect(answer(edge).ok).toBe(true)
+  })
+
+  it('is refused a moment before its window and at its end', () => {
+    for (const [now, minuteOfDay] of [
+      [at(9, 20) - 1, 559],
+      [at(15, 10), 910],
+    ] as const)
+      expect(answer({ moment: { now } })).toEqual({
+        ok: false,
+        error: { reason: 'OUTSIDE_WINDOW', numbers: { minuteOfDay, windowStart: 560, windowEnd: 910 } },
+      })
+  })
+
+  it('is refused before the first tick of the index', () => {
+    expect(answer({ moment: { feedAgeMs: null } })).toEqual({
+      ok: false,
+      error: { reason: 'FEED_STALE', numbers: { ageMs: null, limitMs: 5_000 } },
+    })
+  })
+
+  it('that takes a signal is within every bound, whatever the numbers', () => {
+    const amount = (max: number) => fc.integer({ min: 0, max }).map(paise)
+    const inputs = fc.record({
+      lots: fc.integer({ min: 1, max: 50 }),
+      lotSize: fc.constantFrom(20, 30, 65, 120),
+      premium: fc.integer({ min: 1, max: 40_000 }).map((steps) => paise(steps * 5)),
+      risk: amount(50_000_00),
+      available: fc.oneof(amount(1_00_000_00), amount(1_00_00_000_00)),
+      openTrades: fc.integer({ min: 0, max: 6 }),
+      lossToday: fc.integer({ min: -20_000_00, max: 20_000_00 }).map(paise),
+      tradesToday: fc.integer({ min: 0, max: 4 }),
+      minute: fc.integer({ min: 9 * 60, max: 15 * 60 + 35 }),
+      feedAgeMs: fc.integer({ min: 0, max: 10_000 }),
+    })
+    let taken = 0
+    fc.assert(
+      fc.property(inputs, ({ lots, lotSize, premium, risk, available, openTrades, lossToday, tradesToday, minute, feedAgeMs }) => {
+        const contract = contractOf('NIFTY', 24_500, 'CE', '2026-07-07', lotSize)
+        const now = istInstant('2026-07-01', minute)
+        const result = answer({
+          ...{ candidate: { tradesToday }, settings: { lots, risk }, account: { available, openTrades, lossToday } },
+          moment: { contract, premium, now, feedAgeMs },
+        })
+        if (!result.ok) return
+        taken++
+        const { quantity, reserved, terms } = result.value
+        expect(quantity % lotSize).toBe(0)
+        expect(quantity).toBeLessThanOrEqual(SHIPPED_MARKET_RULES.freezeFor('NIFTY', '2026-07-01'))
+        expect(reserved).toBeGreaterThan(premium * quantity)
+        expect(reserved).toBeLessThanOrEqual(available)
+        expect(afterEntry({ ...ACCOUNT, available, openTrades }, result.value)).toMatchObject({
+          ...{ available: available - reserved, openTrades: openTrades + 1 },
+        })
+        expect([openTrades < 5, lossToday < 10_000_00, tradesToday < 3, feedAgeMs <= 5_000]).toEqual([true, true, true, true])
+        expect(now).toBeLessThan(terms.windowEndsAt)
+        expect(now).toBeGreaterThanOrEqual(at(9, 20))
+        const { stop } = levelsFor(premium, quantity, contract.tick, terms)
+        if (premium - stop > contract.tick) expect((premium - stop) * quantity).toBeLessThanOrEqual(risk)
+      }),
+      { numRuns: 2_000 },
+    )
+    expect(taken).toBeGreaterThan(20)
   })
 })

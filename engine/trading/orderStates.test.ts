@@ -29,8 +29,11 @@ const LEGAL: readonly (readonly [OrderStatus, OrderEvent, OrderStatus])[] = [
   ['PARTIAL', 'filled', 'FILLED'],
   ['PARTIAL', 'cancelled', 'CANCELLED'],
   ['PARTIAL', 'expired', 'EXPIRED'],
+  ['CANCELLED', 'partlyFilled', 'CANCELLED'],
   ['CANCELLED', 'filled', 'FILLED'],
+  ['REJECTED', 'partlyFilled', 'REJECTED'],
   ['REJECTED', 'filled', 'FILLED'],
+  ['EXPIRED', 'partlyFilled', 'EXPIRED'],
   ['EXPIRED', 'filled', 'FILLED'],
 ]
 

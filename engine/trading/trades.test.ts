@@ -1,66 +1,154 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { OPTION_TICK, paise } from '../../schema/money.ts'
 import { istInstant } from '../../schema/time.ts'
-import { entryCharges, levelReached, levelsFor, outcomeOf, statusAfter } from './trades.ts'
+import type { ExitLevel } from './orders.ts'
+import { openTradeOf, TERMS } from './testTrades.ts'
+import { chargesOf, entryPriceOf, isOpen, levelReached, levelsFor, openQuantityOf, outcomeOf, trailedStop } from './trades.ts'
 
 const AT = istInstant('2026-07-01', 600)
-const price = fc.integer({ min: 1, max: 200_000 }).map((ticks) => paise(ticks * OPTION_TICK))
+const price = fc.integer({ min: 1, max: 200_000 }).map((steps) => paise(steps * OPTION_TICK))
+const percent = (value: number): ExitLevel => ({ unit: 'PERCENT', value })
+const rupees = (value: number): ExitLevel => ({ unit: 'RUPEES', value: paise(value * 100) })
+const level = fc.oneof(
+  fc.double({ min: 0.1, max: 200, noNaN: true }).map(percent),
+  fc.integer({ min: 1, max: 1_000_000 }).map((amount) => rupees(amount)),
+)
+const risk = fc.integer({ min: 1, max: 1_000_000_00 }).map(paise)
 
 describe('the levels of a trade', () => {
-  it('are the percentages of the entry premium on the price steps', () => {
-    expect(levelsFor(paise(100_00), OPTION_TICK, 18, 12)).toEqual({ target: 118_00, stop: 88_00 })
-    expect(levelsFor(paise(33_35), OPTION_TICK, 18, 12)).toEqual({ target: 39_35, stop: 29_35 })
+  it('in per cent are of the entry premium, on the price steps', () => {
+    expect(levelsFor(paise(100_00), 65, OPTION_TICK, TERMS)).toEqual({ target: 118_00, stop: 88_00 })
+    expect(levelsFor(paise(33_35), 65, OPTION_TICK, TERMS)).toEqual({ target: 39_35, stop: 29_35 })
   })
 
-  it('are always at least one step away, so no trade ends where it began', () => {
+  it('in rupees are of the whole trade, shared by its units', () => {
+    const terms = { ...TERMS, takeProfit: rupees(1_300), stopLoss: rupees(650) }
+    expect(levelsFor(paise(100_00), 65, OPTION_TICK, terms)).toEqual({ target: 120_00, stop: 90_00 })
+    expect(levelsFor(paise(100_00), 130, OPTION_TICK, terms)).toEqual({ target: 110_00, stop: 95_00 })
+  })
+
+  it('have the stop moved nearer by the risk, never further away', () => {
+    const stopAt = (risk: number) => levelsFor(paise(100_00), 65, OPTION_TICK, { ...TERMS, risk: paise(risk) }).stop
+    expect([780_00, 779_99, 650_00, 649_00, 65_00].map(stopAt)).toEqual([88_00, 88_05, 90_00, 90_05, 99_00])
+  })
+
+  it('have no stop below nothing', () => {
+    expect(levelsFor(paise(100_00), 65, OPTION_TICK, { ...TERMS, stopLoss: rupees(10_000) }).stop).toBe(0)
+  })
+
+  it('stay on the price steps when the average price paid is between them', () => {
+    const near = { takeProfit: percent(0.01), stopLoss: percent(0.01), risk: TERMS.risk }
+    expect(levelsFor(paise(100_03), 65, OPTION_TICK, near)).toEqual({ target: 100_10, stop: 99_95 })
+  })
+
+  it('are always at least one step away, so no trade ends where it began, and lose at most the risk where that leaves a step', () => {
+    const average = fc.integer({ min: 5, max: 1_000_000 }).map(paise)
     fc.assert(
-      fc.property(
-        price,
-        fc.double({ min: 0.1, max: 200, noNaN: true }),
-        fc.double({ min: 0.1, max: 100, noNaN: true }),
-        (entry, takeProfit, stopLoss) => {
-          const levels = levelsFor(entry, OPTION_TICK, takeProfit, stopLoss)
-          expect(levels.target).toBeGreaterThanOrEqual(entry + OPTION_TICK)
-          expect(levels.stop).toBeLessThanOrEqual(entry - OPTION_TICK)
-          expect(levels.stop).toBeGreaterThanOrEqual(0)
-          expect([levels.target % OPTION_TICK, levels.stop % OPTION_TICK]).toEqual([0, 0])
-          expect(levelReached(levels, entry)).toBeNull()
-        },
-      ),
+      fc.property(average, fc.integer({ min: 1, max: 2_800 }), level, level, risk, (entry, quantity, takeProfit, stopLoss, risk) => {
+        const { target, stop } = levelsFor(entry, quantity, OPTION_TICK, { takeProfit, stopLoss, risk })
+        expect(target).toBeGreaterThanOrEqual(entry + OPTION_TICK)
+        expect(stop).toBeLessThanOrEqual(entry - OPTION_TICK)
+        expect(stop).toBeGreaterThanOrEqual(0)
+        expect([target % OPTION_TICK, stop % OPTION_TICK]).toEqual([0, 0])
+        if (risk >= 2 * OPTION_TICK * quantity) expect((entry - stop) * quantity).toBeLessThanOrEqual(risk)
+        expect(levelReached(openTradeOf({ target, stop }), entry)).toBeNull()
+      }),
     )
   })
 
   it('are reached at the very price', () => {
-    const levels = { target: paise(118_00), stop: paise(88_00) }
-    expect([118_00, 117_95, 88_05, 88_00].map((last) => levelReached(levels, paise(last)))).toEqual(['TARGET', null, null, 'STOP'])
-  })
-
-  it('decide how a closed trade is shown', () => {
-    expect((['TARGET', 'STOP', 'WINDOW_END', 'SESSION_END', 'MARKET_CHANGED'] as const).map(statusAfter)).toEqual([
-      ...['TARGET_HIT', 'STOPLOSS_HIT', 'COMPLETED', 'COMPLETED', 'COMPLETED'],
+    const trade = openTradeOf()
+    expect([118_00, 117_95, 88_05, 88_00, 1_00].map((last) => levelReached(trade, paise(last)))).toEqual([
+      ...['TARGET', null, null, 'STOP', 'STOP'],
     ])
   })
 })
 
+describe('a trailing stop', () => {
+  const terms = { ...TERMS, trailingStopPercent: 10 }
+
+  it('follows the last price at its distance, rounded away from it', () => {
+    const trade = openTradeOf({ terms })
+    expect([97_75, 97_80, 100_00, 110_00, 110_03].map((last) => trailedStop(trade, paise(last)))).toEqual([
+      ...[88_00, 88_00, 90_00, 99_00, 99_00],
+    ])
+  })
+
+  it('stays where it is without terms that trail it', () => {
+    expect(trailedStop(openTradeOf(), paise(117_00))).toBe(88_00)
+  })
+
+  it('never falls, and is never at or above the price that moved it', () => {
+    fc.assert(
+      fc.property(fc.array(price, { minLength: 1, maxLength: 30 }), fc.double({ min: 0.1, max: 99, noNaN: true }), (prices, distance) => {
+        let trade = openTradeOf({ terms: { ...terms, trailingStopPercent: distance } })
+        for (const last of prices) {
+          const stop = trailedStop(trade, last)
+          expect(stop).toBeGreaterThanOrEqual(trade.stop)
+          if (stop > trade.stop) expect(stop).toBeLessThan(last)
+          trade = { ...trade, stop }
+        }
+      }),
+    )
+  })
+
+  it('is the reason once it has been raised; before, the stop is', () => {
+    const trade = openTradeOf({ terms })
+    expect(levelReached(trade, paise(88_00))).toBe('STOP')
+    expect(levelReached({ ...trade, stop: paise(99_00) }, paise(99_00))).toBe('TRAILING_STOP')
+    expect(levelReached({ ...trade, stop: paise(99_00) }, paise(99_05))).toBeNull()
+  })
+})
+
+describe('a position', () => {
+  it('has the average price of what was bought, to the paisa', () => {
+    expect(entryPriceOf({ entryValue: paise(100_00 * 65 + 101_00 * 130), quantity: 195 })).toBe(100_67)
+  })
+
+  it('is open until a closing says how it ended, with what is left to sell', () => {
+    const trade = openTradeOf({ quantity: 195, exitQuantity: 65 })
+    expect([isOpen(trade), openQuantityOf(trade)]).toEqual([true, 130])
+    expect(isOpen({ ...trade, closing: { status: 'COMPLETED', exitReason: 'MANUAL', exitTime: AT } })).toBe(false)
+  })
+})
+
 describe('the outcome of a trade', () => {
-  it('of the worked example is 585.87 rupees net', () => {
-    expect(outcomeOf('NFO', 65, { price: paise(100_00), at: AT }, { price: paise(110_00), at: AT })).toEqual({
-      gross: 650_00,
-      charges: 64_13,
-      net: 585_87,
+  const chargesFor = (bought: number, sold: number) =>
+    chargesOf(SHIPPED_MARKET_RULES, 'NFO', [
+      { side: 'BUY', value: paise(bought), at: AT },
+      { side: 'SELL', value: paise(sold), at: AT },
+    ])
+  const soldWhole = (bought: number, sold: number, quantity: number) =>
+    outcomeOf({
+      ...openTradeOf({ quantity }),
+      ...{ entryValue: paise(bought * quantity), exitValue: paise(sold * quantity), exitQuantity: quantity },
+      charges: chargesFor(bought * quantity, sold * quantity),
     })
+
+  // The worked example of charges.test.ts: 65 bought at 100 and sold at 110 rupees.
+  it('of the worked example is 585.87 rupees net', () => {
+    expect(soldWhole(100_00, 110_00, 65)).toEqual({ gross: 650_00, charges: 64_13, net: 585_87, exitPrice: 110_00 })
   })
 
   it('is the change of cash: sold minus bought minus charges, to the paisa, in whole paise', () => {
     fc.assert(
       fc.property(price, price, fc.integer({ min: 1, max: 1_800 }), (bought, sold, quantity) => {
-        const { gross, charges, net } = outcomeOf('NFO', quantity, { price: bought, at: AT }, { price: sold, at: AT })
+        const { gross, charges, net, exitPrice } = soldWhole(bought, sold, quantity)
         expect(net).toBe(sold * quantity - bought * quantity - charges)
         expect(gross - charges).toBe(net)
         expect(Number.isSafeInteger(net)).toBe(true)
-        expect(charges).toBeGreaterThan(entryCharges('NFO', quantity, { price: bought, at: AT }))
+        expect(exitPrice).toBe(sold)
+        expect(charges).toBeGreaterThan(chargesOf(SHIPPED_MARKET_RULES, 'NFO', [{ side: 'BUY', value: paise(bought * quantity), at: AT }]))
       }),
     )
+  })
+
+  it('is charged by the rates of the day each order was first filled on', () => {
+    const sale = (date: string) =>
+      chargesOf(SHIPPED_MARKET_RULES, 'NFO', [{ side: 'SELL', value: paise(10_000_00), at: istInstant(date, 600) }])
+    // STT on a sale: 0.1 per cent of 10,000 rupees until March 2026, 0.15 per cent from April on.
+    expect(sale('2026-04-01') - sale('2026-03-31')).toBe(5_00)
   })
 })

@@ -1,21 +1,27 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { OPTION_TICK, paise } from '../../../schema/money.ts'
+import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
+import { paise } from '../../../schema/money.ts'
 import { istInstant, MINUTE, SECOND } from '../../../schema/time.ts'
 import { contractOf, quoteOf } from '../../trading/testContracts.ts'
-import type { OrderUpdate } from '../port.ts'
+import type { OrderRequest, OrderUpdate } from '../port.ts'
 import { PaperBroker } from './PaperBroker.ts'
-import { paperFillPrice } from './paperFillPrice.ts'
 
 const NOW = istInstant('2026-07-01', 10 * 60)
 const PATIENCE = 30 * SECOND
 const contract = contractOf('NIFTY', 24_500, 'CE')
-const order = { clientOrderId: 'E1', contract, side: 'BUY' as const, quantity: 65 }
+const order: OrderRequest = { clientOrderId: 'E1', contract, side: 'BUY', quantity: 65, filledQuantity: 0 }
+const sale: OrderRequest = { ...order, clientOrderId: 'X1', side: 'SELL' }
 
-function open(): { broker: PaperBroker; updates: OrderUpdate[] } {
-  const broker = new PaperBroker(NOW, PATIENCE)
+function open(now = NOW) {
+  const broker = new PaperBroker(() => SHIPPED_MARKET_RULES, now, PATIENCE)
   const updates: OrderUpdate[] = []
   broker.onUpdate((update) => updates.push(update))
-  return { broker, updates }
+  const fills = () => updates.flatMap((update) => (update.type === 'filled' ? update : []))
+  /** A quote with so many units on either side. */
+  const offer = (at: number, quantity: number, lastPrice = 100_00) =>
+    broker.onTick({ ...quoteOf(contract, at, lastPrice), askQuantity: quantity, bidQuantity: quantity })
+  return { broker, updates, fills, offer }
 }
 
 describe('the paper broker', () => {
@@ -28,20 +34,78 @@ describe('the paper broker', () => {
     expect(updates).toHaveLength(1)
     broker.onTick(quoteOf(contract, NOW + 300, 101_00))
     broker.onTick(quoteOf(contract, NOW + 600, 102_00))
-    expect(updates.slice(1)).toEqual([{ type: 'filled', clientOrderId: 'E1', at: NOW + 300, fillId: 'E1-1', quantity: 65, price: 101_05 }])
+    expect(updates.slice(1)).toEqual([{ type: 'filled', clientOrderId: 'E1', at: NOW + 300, fillId: 'E1-0', quantity: 65, price: 101_05 }])
   })
 
   it('sells at the bid', () => {
-    const { broker, updates } = open()
-    broker.place({ ...order, side: 'SELL' })
+    const { broker, fills } = open()
+    broker.place(sale)
     broker.onTick(quoteOf(contract, NOW + SECOND, 100_00))
-    expect(updates[1]).toMatchObject({ type: 'filled', price: 99_95 })
+    expect(fills()).toMatchObject([{ price: 99_95 }])
   })
 
-  it('does not fill a purchase with a quote that comes too late, even before the clock has said so', () => {
+  it('fills in whole lots as far as each quote’s depth goes', () => {
+    const { broker, fills, offer } = open()
+    broker.place({ ...order, quantity: 195 })
+    offer(NOW + SECOND, 64)
+    offer(NOW + 2 * SECOND, 100)
+    offer(NOW + 3 * SECOND, 650, 101_00)
+    offer(NOW + 4 * SECOND, 650)
+    expect(fills().map(({ fillId, quantity, price }) => [fillId, quantity, price])).toEqual([
+      ['E1-0', 65, 100_05],
+      ['E1-65', 130, 101_05],
+    ])
+  })
+
+  it('takes an order twice as one', () => {
     const { broker, updates } = open()
     broker.place(order)
-    broker.place({ ...order, clientOrderId: 'X1', side: 'SELL' })
+    broker.place(order)
+    broker.onTick(quoteOf(contract, NOW + SECOND, 100_00))
+    expect(updates.map(({ type }) => type)).toEqual(['accepted', 'filled'])
+  })
+
+  it('tells nobody who no longer listens', () => {
+    const { broker, updates } = open()
+    const heard: OrderUpdate[] = []
+    const stop = broker.onUpdate((update) => heard.push(update))
+    stop()
+    broker.place(order)
+    expect([updates.length, heard.length]).toEqual([1, 0])
+  })
+})
+
+describe('patience', () => {
+  it('ends with a rejection of a purchase that saw no quote, with the reason', () => {
+    const { broker, updates } = open()
+    broker.place(order)
+    broker.onTime(NOW + PATIENCE, PATIENCE)
+    expect(updates).toHaveLength(1)
+    broker.onTime(NOW + PATIENCE + 1, PATIENCE)
+    expect(updates[1]).toEqual({
+      ...{ type: 'rejected', clientOrderId: 'E1', at: NOW + PATIENCE + 1 },
+      reason: `no quote of ${contract.tradingSymbol} after 30 s`,
+    })
+    broker.onTick(quoteOf(contract, NOW + MINUTE, 100_00))
+    expect(updates).toHaveLength(2)
+  })
+
+  it('ends with a cancellation of what is left of a purchase that was filled in part', () => {
+    const { broker, updates, offer } = open()
+    broker.place({ ...order, quantity: 195 })
+    offer(NOW + SECOND, 65)
+    broker.onTime(NOW + PATIENCE + 1, PATIENCE)
+    expect(updates.slice(2)).toEqual([
+      { type: 'cancelled', clientOrderId: 'E1', at: NOW + PATIENCE + 1, reason: '65 of 195 units filled after 30 s' },
+    ])
+    offer(NOW + MINUTE, 650)
+    expect(updates).toHaveLength(3)
+  })
+
+  it('ends before a quote that comes too late, even when the clock has not said so', () => {
+    const { broker, updates } = open()
+    broker.place(order)
+    broker.place(sale)
     broker.onTick(quoteOf(contract, NOW + PATIENCE + 1, 100_00))
     broker.onTime(NOW + PATIENCE + 1, PATIENCE)
     expect(updates.slice(2)).toMatchObject([
@@ -50,25 +114,18 @@ describe('the paper broker', () => {
     ])
   })
 
-  it('rejects a purchase that sees no quote in time, with the reason', () => {
+  it('is as long as the clock was last told', () => {
     const { broker, updates } = open()
     broker.place(order)
-    broker.onTime(NOW + PATIENCE, PATIENCE)
+    broker.onTime(NOW + PATIENCE + 1, 2 * PATIENCE)
     expect(updates).toHaveLength(1)
-    broker.onTime(NOW + PATIENCE + 1, PATIENCE)
-    expect(updates[1]).toEqual({
-      type: 'rejected',
-      clientOrderId: 'E1',
-      at: NOW + PATIENCE + 1,
-      reason: `no quote of ${contract.tradingSymbol} for 30 s`,
-    })
-    broker.onTick(quoteOf(contract, NOW + MINUTE, 100_00))
-    expect(updates).toHaveLength(2)
+    broker.onTime(NOW + PATIENCE + 2, PATIENCE)
+    expect(updates[1]).toMatchObject({ type: 'rejected' })
   })
 
-  it('lets a sale wait until there is a quote, be it the next day', () => {
+  it('of a sale has no end: it waits for a quote, be it the next day', () => {
     const { broker, updates } = open()
-    broker.place({ ...order, side: 'SELL' })
+    broker.place(sale)
     const tomorrow = istInstant('2026-07-02', 9 * 60 + 15)
     broker.onTime(tomorrow, PATIENCE)
     broker.onTick(quoteOf(contract, tomorrow, 80_00))
@@ -77,46 +134,94 @@ describe('the paper broker', () => {
       ['filled', tomorrow],
     ])
   })
+})
 
-  it('takes an order twice as one, and gives the same fill id to an order placed again', () => {
-    const { broker, updates } = open()
+describe('a cancellation', () => {
+  it('ends an order with the reason given, whichever part of it is filled', () => {
+    const { broker, updates, offer } = open()
+    broker.place({ ...order, quantity: 195 })
+    offer(NOW + SECOND, 65)
+    broker.cancel('E1', 'of a test')
+    broker.cancel('E1', 'of a test')
+    offer(NOW + 2 * SECOND, 650)
+    expect(updates.slice(2)).toEqual([{ type: 'cancelled', clientOrderId: 'E1', at: NOW + SECOND, reason: 'of a test' }])
+  })
+
+  it('leaves other orders of the contract alone, and does nothing to an order that is done or unknown', () => {
+    const { broker, updates, offer } = open()
     broker.place(order)
-    broker.place(order)
-    broker.onTick(quoteOf(contract, NOW + SECOND, 100_00))
-    broker.place(order)
-    broker.onTick(quoteOf(contract, NOW + 2 * SECOND, 105_00))
-    const fills = updates.flatMap((update) => (update.type === 'filled' ? update.fillId : []))
-    expect(fills).toEqual(['E1-1', 'E1-1'])
+    broker.place(sale)
+    broker.cancel('E1', 'of a test')
+    broker.cancel('E2', 'of a test')
+    offer(NOW + SECOND, 650)
+    broker.cancel('X1', 'of a test')
+    expect(updates.map(({ type, clientOrderId }) => [type, clientOrderId])).toEqual([
+      ['accepted', 'E1'],
+      ['accepted', 'X1'],
+      ['cancelled', 'E1'],
+      ['filled', 'X1'],
+    ])
   })
 })
 
-describe('the price of a paper fill', () => {
-  const quote = (minutes: number, lastPrice: number, depth: boolean) => {
-    const tick = quoteOf(contract, istInstant('2026-07-01', 9 * 60 + 15) + minutes * MINUTE, lastPrice)
-    return depth ? tick : { ...tick, bid: null, ask: null }
-  }
-
-  it('is the touch when there is one, on the contract’s steps', () => {
-    expect(paperFillPrice('BUY', contract, { ...quote(60, 100_00, true), ask: paise(100_03) })).toBe(100_05)
-    expect(paperFillPrice('SELL', contract, { ...quote(60, 100_00, true), bid: paise(99_98) })).toBe(99_95)
+describe('an order placed again after a restart', () => {
+  it('fills what is left, with ids that follow from what was filled before', () => {
+    const { broker, fills } = open()
+    broker.place({ ...order, quantity: 195, filledQuantity: 65 })
+    broker.onTick(quoteOf(contract, NOW + SECOND, 100_00))
+    expect(fills().map(({ fillId, quantity }) => [fillId, quantity])).toEqual([['E1-65', 130]])
   })
 
-  it('without depth is half the modelled spread away, and wider after the open', () => {
-    const buy = (minutes: number) => paperFillPrice('BUY', contract, quote(minutes, 100_00, false))
-    const sell = (minutes: number) => paperFillPrice('SELL', contract, quote(minutes, 100_00, false))
-    // 0.24 % of 100 rupees is 24 paise; eight, five, three times and once that, on steps of 5 paise.
-    expect([0.1, 0.5, 2, 60].map(buy)).toEqual([100_95, 100_60, 100_35, 100_15])
-    expect([0.1, 0.5, 2, 60].map(sell)).toEqual([99_05, 99_40, 99_65, 99_85])
+  it('that the broker still has goes on from what the books know', () => {
+    const { broker, fills, offer } = open()
+    broker.place({ ...order, quantity: 195 })
+    broker.place({ ...order, quantity: 195, filledQuantity: 130 })
+    offer(NOW + SECOND, 650)
+    expect(fills().map(({ fillId, quantity }) => [fillId, quantity])).toEqual([['E1-130', 65]])
   })
 
-  it('is wider late on expiry day', () => {
-    const expiring = { expiry: '2026-07-01', tick: OPTION_TICK }
-    expect([310, 320, 365].map((minutes) => paperFillPrice('BUY', expiring, quote(minutes, 100_00, false)))).toEqual([
-      100_15, 100_25, 100_35,
-    ])
+  it('is filled whole and never beyond, wherever the restarts come and whichever fills the books had saved by then', () => {
+    const life = fc.record({ offers: fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 4 }), saved: fc.nat({ max: 4 }) })
+    fc.assert(
+      fc.property(fc.array(life, { maxLength: 6 }), (lives) => {
+        const booked = new Map<string, number>()
+        const filled = () => [...booked.values()].reduce((sum, quantity) => sum + quantity, 0)
+        for (const { offers, saved } of [...lives, { offers: [650], saved: 1 }]) {
+          if (filled() === 325) break
+          const { broker, fills, offer } = open()
+          broker.place({ ...order, quantity: 325, filledQuantity: filled() })
+          for (const quantity of offers) offer(NOW + SECOND, quantity)
+          for (const { fillId, quantity } of fills().slice(0, saved)) {
+            expect(booked.has(fillId)).toBe(false)
+            booked.set(fillId, quantity)
+          }
+        }
+        expect(filled()).toBe(325)
+      }),
+    )
+  })
+})
+
+describe('expiry', () => {
+  const CLOSE = istInstant(contract.expiry, 15 * 60 + 30)
+
+  it('names the contracts that sales wait for, once each, from the close of their last day on', () => {
+    const { broker } = open()
+    broker.place(sale)
+    broker.place({ ...sale, clientOrderId: 'X2' })
+    broker.place({ ...order, contract: contractOf('NIFTY', 24_500, 'PE') })
+    broker.place({ ...sale, clientOrderId: 'X3', contract: contractOf('NIFTY', 24_500, 'CE', '2026-07-14') })
+    expect(broker.expired(CLOSE - 1)).toEqual([])
+    expect(broker.expired(CLOSE)).toEqual([contract])
   })
 
-  it('is never below one step', () => {
-    expect(paperFillPrice('SELL', contract, quote(0.1, 5, false))).toBe(5)
+  it('settles what is left of the sales, at the close, and no purchase', () => {
+    const { broker, fills, offer } = open()
+    broker.place({ ...sale, quantity: 195 })
+    offer(NOW + SECOND, 65)
+    broker.place(order)
+    broker.settle(contract, paise(12_35))
+    expect(fills().slice(1)).toEqual([{ type: 'filled', clientOrderId: 'X1', at: CLOSE, fillId: 'X1-65', quantity: 130, price: 12_35 }])
+    expect(broker.expired(CLOSE)).toEqual([])
   })
 })

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { paise } from '../../schema/money.ts'
+import { istInstant, MINUTE } from '../../schema/time.ts'
+import { instrumentId } from '../broker/instrumentId.ts'
+import type { OptionContract } from '../broker/port.ts'
+import { EntryQuotes } from './EntryQuotes.ts'
+import { contractOf, quoteOf } from './testContracts.ts'
+
+const NOW = istInstant('2026-07-01', 600)
+const session = { open: istInstant('2026-07-01', 555), close: istInstant('2026-07-01', 930) }
+const strikes = Array.from({ length: 21 }, (_, i) => 24_000 + 50 * i)
+const listed = ['2026-07-07', '2026-07-14'].flatMap((expiry) =>
+  strikes.flatMap((strike) => [contractOf('NIFTY', strike, 'CE', expiry), contractOf('NIFTY', strike, 'PE', expiry)]),
+)
+const call = (strike: number) => contractOf('NIFTY', strike, 'CE')
+
+/** Entry quotes with a watch that counts. */
+function open() {
+  const watches = new Map<string, number>()
+  const count = (contracts: readonly OptionContract[], by: 1 | -1) => {
+    for (const each of contracts) {
+      const left = (watches.get(instrumentId(each)) ?? 0) + by
+      if (left === 0) watches.delete(instrumentId(each))
+      else watches.set(instrumentId(each), left)
+    }
+  }
+  const quotes = new EntryQuotes({ watch: (contracts) => count(contracts, 1), unwatch: (contracts) => count(contracts, -1) })
+  const follow = (price: number, contracts: readonly OptionContract[] = listed) =>
+    quotes.follow('NIFTY', paise(price * 100), contracts, NOW, session)
+  return { quotes, follow, watches }
+}
+
+describe('the quotes kept at hand for entries', () => {
+  it('are of the call and the put at the money and of two strikes to each side, of the nearest expiry', () => {
+    const { follow, watches } = open()
+    follow(24_510)
+    const near = [24_400, 24_450, 24_500, 24_550, 24_600].flatMap((strike) => [call(strike), contractOf('NIFTY', strike, 'PE')])
+    expect(watches).toEqual(new Map(near.map((each) => [instrumentId(each), 1])))
+  })
+
+  it('are watched once each wherever the index goes, and no longer when nothing is listed', () => {
+    const { follow, watches } = open()
+    for (const price of [24_510, 24_520, 24_560, 24_200, 24_990, 24_510]) {
+      follow(price)
+      expect([watches.size, ...watches.values()]).toEqual([10, ...Array<number>(10).fill(1)])
+    }
+    follow(24_510, [])
+    expect(watches.size).toBe(0)
+  })
+
+  it('say what a unit costs to buy, from the first quote on', () => {
+    const { quotes, follow } = open()
+    quotes.onTick(quoteOf(call(24_500), NOW, 99_00))
+    follow(24_510)
+    expect(quotes.premiumOf(call(24_500))).toBeNull()
+    quotes.onTick(quoteOf(call(24_500), NOW, 100_00))
+    expect([quotes.premiumOf(call(24_500)), quotes.premiumOf(call(24_550))]).toEqual([100_05, null])
+    quotes.onTick({ ...quoteOf(call(24_500), NOW + MINUTE, 101_00), ask: null })
+    expect(quotes.premiumOf(call(24_500))).toBe(101_00)
+  })
+
+  it('are kept while the index stays near, and forgotten once it has gone', () => {
+    const { quotes, follow } = open()
+    follow(24_510)
+    quotes.onTick(quoteOf(call(24_500), NOW, 100_00))
+    follow(24_560)
+    expect(quotes.premiumOf(call(24_500))).toBe(100_05)
+    follow(24_900)
+    follow(24_510)
+    expect(quotes.premiumOf(call(24_500))).toBeNull()
+  })
+
+  it('of one index leave those of another alone', () => {
+    const { quotes, follow, watches } = open()
+    follow(24_510)
+    const sensex = contractOf('SENSEX', 80_500, 'CE', '2026-07-02', 20)
+    quotes.follow('SENSEX', paise(80_510_00), [...listed, sensex], NOW, session)
+    expect(watches.size).toBe(11)
+    follow(24_510)
+    expect(watches.get(instrumentId(sensex))).toBe(1)
+  })
+})

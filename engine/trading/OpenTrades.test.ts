@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { paise } from '../../schema/money.ts'
+import { istInstant, MINUTE } from '../../schema/time.ts'
+import { OpenTrades } from './OpenTrades.ts'
+import { contractOf, quoteOf } from './testContracts.ts'
+import { openTradeOf, TERMS } from './testTrades.ts'
+
+const NOW = istInstant('2026-07-01', 600)
+const call = contractOf('NIFTY', 24_500, 'CE')
+const put = contractOf('NIFTY', 24_500, 'PE')
+const session = { open: istInstant('2026-07-01', 555), close: istInstant('2026-07-01', 930) }
+const none: ReadonlySet<string> = new Set()
+const trailing = { ...TERMS, trailingStopPercent: 10 }
+
+function openTrades(...trades: Parameters<typeof openTradeOf>[0][]): OpenTrades {
+  const open = new OpenTrades()
+  for (const trade of trades) open.keep(openTradeOf(trade))
+  return open
+}
+
+describe('open trades', () => {
+  it('are those taken in and not dropped, each once', () => {
+    const open = openTrades({ id: 'a' }, { id: 'b' })
+    expect(open.keep(openTradeOf({ id: 'a', stop: paise(90_00) }))).toBe(false)
+    expect([open.size, [...open].map(({ id, stop }) => [id, stop])]).toEqual([
+      2,
+      [
+        ['a', 90_00],
+        ['b', 88_00],
+      ],
+    ])
+    expect([open.drop(openTradeOf({ id: 'a' })), open.drop(openTradeOf({ id: 'a' }))]).toEqual([true, false])
+    expect([open.has('a'), open.has('b'), open.size]).toEqual([false, true, 1])
+  })
+
+  it('are asked to close by a quote of their contract that reaches their level, and by no other', () => {
+    const open = openTrades({ id: 'a' }, { id: 'b', target: paise(110_00) }, { id: 'c', contract: put })
+    expect(open.onTick(quoteOf(call, NOW + MINUTE, 112_00), none)).toEqual([{ tradeId: 'b', reason: 'TARGET', at: NOW + MINUTE }])
+    expect(open.onTick(quoteOf(put, NOW + MINUTE, 87_00), none)).toEqual([{ tradeId: 'c', reason: 'STOP', at: NOW + MINUTE }])
+    expect(open.onTick(quoteOf(contractOf('NIFTY', 24_550, 'CE'), NOW + MINUTE, 1_00), none)).toEqual([])
+    open.drop(openTradeOf({ id: 'b' }))
+    expect(open.onTick(quoteOf(call, NOW + 2 * MINUTE, 112_00), none)).toEqual([])
+  })
+
+  it('are not asked twice while they exit, nor by a quote from before they were bought', () => {
+    const open = openTrades({ id: 'a' })
+    expect(open.onTick(quoteOf(call, NOW + MINUTE, 120_00), new Set(['a']))).toEqual([])
+    expect(open.onTick(quoteOf(call, NOW - 1, 120_00), none)).toEqual([])
+    expect(open.onTick(quoteOf(call, NOW, 120_00), none)).toHaveLength(1)
+  })
+
+  it('are due when their time is up, unless they exit already', () => {
+    const open = openTrades(
+      { id: 'a' },
+      { id: 'b', terms: { ...TERMS, windowEndsAt: NOW + MINUTE } },
+      { id: 'c', terms: { ...TERMS, windowEndsAt: NOW } },
+    )
+    expect(open.due(NOW + MINUTE, session, new Set(['c']))).toEqual([{ tradeId: 'b', reason: 'WINDOW_END', at: NOW + MINUTE }])
+  })
+})
+
+describe('stops that trail', () => {
+  it('rise with the quotes of their contract, and close the trade when the price comes back', () => {
+    const open = openTrades({ id: 'a', terms: trailing }, { id: 'b' })
+    expect(open.onTick(quoteOf(call, NOW + MINUTE, 110_00), none)).toEqual([])
+    expect([...open].map(({ stop }) => stop)).toEqual([99_00, 88_00])
+    open.onTick(quoteOf(call, NOW + 2 * MINUTE, 105_00), none)
+    expect(open.onTick(quoteOf(call, NOW + 3 * MINUTE, 99_00), none)).toEqual([
+      { tradeId: 'a', reason: 'TRAILING_STOP', at: NOW + 3 * MINUTE },
+    ])
+  })
+
+  it('are told once each, at their highest', () => {
+    const open = openTrades({ id: 'a', terms: trailing }, { id: 'b' })
+    for (const last of [110_00, 115_00, 112_00]) open.onTick(quoteOf(call, NOW + MINUTE, last), none)
+    expect(open.takeRaisedStops()).toEqual([{ tradeId: 'a', stop: 103_50 }])
+    expect(open.takeRaisedStops()).toEqual([])
+    open.onTick(quoteOf(call, NOW + MINUTE, 116_00), none)
+    open.drop(openTradeOf({ id: 'a', terms: trailing }))
+    expect(open.takeRaisedStops()).toEqual([])
+  })
+
+  it('stay where they are when the books say what they knew before, and rise when the books know better', () => {
+    const open = openTrades({ id: 'a', terms: trailing })
+    open.onTick(quoteOf(call, NOW + MINUTE, 110_00), none)
+    open.keep(openTradeOf({ id: 'a', terms: trailing, charges: paise(99_00) }))
+    expect([...open]).toMatchObject([{ stop: 99_00, charges: 99_00 }])
+    open.keep(openTradeOf({ id: 'a', terms: trailing, stop: paise(105_00) }))
+    expect([...open]).toMatchObject([{ stop: 105_00 }])
+  })
+})
+
+describe('what a user has lost', () => {
+  it('is counted at the last prices of the user’s own open trades; a gain is negative', () => {
+    const open = openTrades({ id: 'a' }, { id: 'b', contract: put }, { id: 'c', userId: 'v' })
+    open.onTick(quoteOf(call, NOW + MINUTE, 95_00), none)
+    expect(open.lossOf('u')).toBe(325_00)
+    open.onTick(quoteOf(put, NOW + MINUTE, 107_00), none)
+    expect([open.lossOf('u'), open.lossOf('v'), open.lossOf('nobody')]).toEqual([-130_00, 325_00, 0])
+  })
+
+  it('counts what is sold at what it was sold for', () => {
+    const open = openTrades({ id: 'a', quantity: 130, exitQuantity: 65, exitValue: paise(90_00 * 65) })
+    open.onTick(quoteOf(call, NOW + MINUTE, 95_00), none)
+    expect(open.lossOf('u')).toBe(65 * (10_00 + 5_00))
+  })
+
+  it('forgets the price of a contract with the last trade of it', () => {
+    const open = openTrades({ id: 'a' })
+    open.onTick(quoteOf(call, NOW + MINUTE, 95_00), none)
+    open.drop(openTradeOf({ id: 'a' }))
+    open.keep(openTradeOf({ id: 'b' }))
+    expect(open.lossOf('u')).toBe(0)
+  })
+})

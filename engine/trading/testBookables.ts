@@ -1,0 +1,52 @@
+import { paise } from '../../schema/money.ts'
+import { istInstant, MINUTE, type Instant } from '../../schema/time.ts'
+import type { OrderUpdate } from '../broker/port.ts'
+import type { Bookable, Booking } from './bookTrade.ts'
+import type { EntryTerms, ExitOrder } from './orders.ts'
+import { originOf, TERMS } from './testTrades.ts'
+
+const NOW = istInstant('2026-07-01', 600)
+
+type BookableOrder = Bookable['orders'][number]
+
+/** An entry order of three lots that was sent at ten. For tests. */
+export function entryOrder(rest: Partial<Extract<BookableOrder, { purpose: 'ENTRY' }>> = {}): BookableOrder {
+  return { ...coreOf('o1', 'E1'), purpose: 'ENTRY', signalId: 'g', terms: TERMS, reserved: paise(25_000_00), ...rest }
+}
+
+/** An exit order of three lots that was sent at ten. For tests. */
+export function exitOrder(id: string, clientOrderId: string, rest: Partial<ExitOrder> = {}): BookableOrder {
+  return { ...coreOf(id, clientOrderId), purpose: 'EXIT', exitReason: 'STOP', ...rest }
+}
+
+function coreOf(id: string, clientOrderId: string) {
+  const { userId, subscriptionId, strategyId, id: tradeId, mode, contract } = originOf()
+  return {
+    ...{ id, clientOrderId, userId, subscriptionId, strategyId, tradeId, mode, contract, quantity: 3 * contract.lotSize },
+    ...{ filledQuantity: 0, filledValue: paise(0), status: 'SUBMITTED' as const, intendedAt: NOW, firstFillAt: null },
+  }
+}
+
+/** A trade to be, with the orders there are of it. For tests. */
+export function bookableOf(orders: readonly BookableOrder[], terms: EntryTerms = TERMS): Bookable {
+  return { origin: originOf({ terms }), trade: null, orders }
+}
+
+/** A fill, a minute past ten unless told; the price in paise. For tests. */
+export function fillOf(clientOrderId: string, fillId: string, quantity: number, price: number, at: Instant = NOW + MINUTE): OrderUpdate {
+  return { type: 'filled', clientOrderId, at, fillId, quantity, price: paise(price) }
+}
+
+/** What the books have after a booking was stored. For tests. */
+export function afterBooking(bookable: Bookable, { orders, fills, trade }: Booking): Bookable {
+  return {
+    ...{ origin: bookable.origin, trade },
+    orders: bookable.orders.map((order) => {
+      const booked = orders.find(({ id }) => id === order.id)
+      if (!booked) return order
+      const { status, filledQuantity, filledValue } = booked
+      const firstFillAt = order.firstFillAt ?? fills.find(({ orderId }) => orderId === order.id)?.filledAt ?? null
+      return { ...order, status, filledQuantity, filledValue, firstFillAt }
+    }),
+  }
+}
