@@ -1,4 +1,5 @@
 import type { CandleColumns } from '../../../schema/market/candles.ts'
+import { fallen, risen } from './directionalMovement.ts'
 
 /**
  * Average directional index, 0–100, written to `out`: how one-sided the movement is, whichever the side. The directional index of a bar is
@@ -9,25 +10,29 @@ import type { CandleColumns } from '../../../schema/market/candles.ts'
 export function adx({ high, low }: CandleColumns, period: number, out: Float64Array): void {
   const first = 2 * period - 1
   out.fill(NaN, 0, first)
+  if (high.length <= first) return
   const keep = 1 - 1 / period
+  const weight = 1 / period
   // The true range that divides both indicators cancels out of the directional index.
   let plus = 0
   let minus = 0
+  for (let i = 1; i < period; i++) {
+    plus += risen(high, low, i)
+    minus += fallen(high, low, i)
+  }
   let average = 0
-  for (let i = 1; i < high.length; i++) {
-    const rise = high[i]! - high[i - 1]!
-    const fall = low[i - 1]! - low[i]!
-    if (i >= period) {
-      plus *= keep
-      minus *= keep
-    }
-    if (rise > 0 && rise > fall) plus += rise
-    else if (fall > 0 && fall > rise) minus += fall
-    if (i < period) continue
+  for (let i = period; i <= first; i++) {
+    plus = plus * keep + risen(high, low, i)
+    minus = minus * keep + fallen(high, low, i)
     const moved = plus + minus
-    const index = (100 * Math.abs(plus - minus)) / moved
-    if (i <= first) average += moved === 0 ? 0 : index / period
-    else if (moved !== 0) average += (index - average) / period
-    if (i >= first) out[i] = average
+    if (moved > 0) average += ((100 * Math.abs(plus - minus)) / moved) * weight
+  }
+  out[first] = average
+  for (let i = first + 1; i < high.length; i++) {
+    plus = plus * keep + risen(high, low, i)
+    minus = minus * keep + fallen(high, low, i)
+    const moved = plus + minus
+    if (moved > 0) average += ((100 * Math.abs(plus - minus)) / moved - average) * weight
+    out[i] = average
   }
 }

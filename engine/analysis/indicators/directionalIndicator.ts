@@ -1,4 +1,5 @@
 import type { CandleColumns } from '../../../schema/market/candles.ts'
+import { fallen, risen } from './directionalMovement.ts'
 
 /** Wilder's +DI, 0–100: what part of the true range was movement to new highs. See directionalIndicator. Convention: TA-Lib PLUS_DI. */
 export function plusDi({ high, low, close }: CandleColumns, period: number, out: Float64Array): void {
@@ -28,11 +29,7 @@ function directionalIndicator(
   let movement = 0
   let range = 0
   for (let i = 1; i < close.length; i++) {
-    const rise = high[i]! - high[i - 1]!
-    const fall = low[i - 1]! - low[i]!
-    const along = sign === 1 ? rise : fall
-    const against = sign === 1 ? fall : rise
-    const moved = Number(along > against) * Math.max(along, 0)
+    const moved = sign === 1 ? risen(high, low, i) : fallen(high, low, i)
     const ranged = Math.max(high[i]!, close[i - 1]!) - Math.min(low[i]!, close[i - 1]!)
     if (i < period) {
       movement += moved

@@ -6,22 +6,27 @@ import { DAY, IST_OFFSET } from '../../../schema/time.ts'
  * with the first bar of each day in India. Has no warm-up. As long as a session has had no volume at all, every bar weighs the same:
  * feeds give an index no volume, and then this is the session's plain average price.
  */
-export function vwap({ time, high, low, close, volume }: CandleColumns, out: Float64Array): void {
-  let tomorrow = -Infinity
+export function vwap(candles: CandleColumns, out: Float64Array): void {
+  const { time } = candles
+  for (let start = 0, end = 0; start < time.length; start = end) {
+    const tomorrow = (Math.floor((time[start]! + IST_OFFSET) / DAY) + 1) * DAY - IST_OFFSET
+    while (end < time.length && time[end]! < tomorrow) end++
+    session(candles, start, end, out)
+  }
+}
+
+/** The average of the bars from `start` up to, not including, `end`. */
+function session({ high, low, close, volume }: CandleColumns, start: number, end: number, out: Float64Array): void {
+  let i = start
+  for (let sum = 0; i < end && volume[i] === 0; i++) {
+    sum += high[i]! + low[i]! + close[i]!
+    out[i] = sum / (3 * (i + 1 - start))
+  }
   let value = 0
   let traded = 0
-  let sum = 0
-  let bars = 0
-  for (let i = 0; i < close.length; i++) {
-    if (time[i]! >= tomorrow) {
-      tomorrow = (Math.floor((time[i]! + IST_OFFSET) / DAY) + 1) * DAY - IST_OFFSET
-      value = traded = sum = bars = 0
-    }
-    const tripled = high[i]! + low[i]! + close[i]!
-    value += tripled * volume[i]!
+  for (; i < end; i++) {
+    value += (high[i]! + low[i]! + close[i]!) * volume[i]!
     traded += volume[i]!
-    sum += tripled
-    bars++
-    out[i] = traded > 0 ? value / (3 * traded) : sum / (3 * bars)
+    out[i] = value / (3 * traded)
   }
 }
