@@ -1,6 +1,7 @@
 import { bucketStart, foldColumns, INTERVAL_MINUTES, sliceColumns, type CandleColumns } from '../../schema/market/candles.ts'
 import type { RuleSet } from '../../schema/rules/RuleSet.ts'
 import { MINUTE, type Instant } from '../../schema/time.ts'
+import { ColumnPool } from '../analysis/ColumnPool.ts'
 import { Series } from '../analysis/Series.ts'
 import { CandleBook, type CandleBookDescriptor } from '../market/CandleBook.ts'
 import type { EvaluationMessage } from './evaluation.ts'
@@ -11,6 +12,7 @@ import { readRosterPage } from './Rosters.ts'
 export class BarEvaluator {
   readonly #book: CandleBook
   readonly #evaluate: (rules: RuleSet, series: Series) => Signal
+  readonly #columns = new ColumnPool()
   readonly #rosters = new Map<string, { readonly version: number; readonly rules: readonly RuleSet[] }>()
 
   /** `evaluate` says what rules make of the last bar of a series. */
@@ -32,7 +34,8 @@ export class BarEvaluator {
     const last = candles.time.at(-1)
     // Candles of the bar may all be missing; an older bar must not signal in its place.
     if (last !== undefined && bucketStart(last, minutes) + minutes * MINUTE === closedAt) {
-      const series = new Series(foldColumns(candles, minutes), interval)
+      this.#columns.reset()
+      const series = new Series(foldColumns(candles, minutes), interval, this.#columns)
       for (let place = from; place < rules.length; place++) {
         board.take(place)
         board.answer(place, this.#evaluate(rules[place]!, series))

@@ -1,6 +1,6 @@
 const NOT_BEGUN = -1
 
-/** What a strategy's evaluation gave, as evaluate.ts writes it: 1 LONG, −1 SHORT, 0 nothing. */
+/** What a strategy's evaluation gave, as evaluateLast.ts answers: 1 LONG, −1 SHORT, 0 nothing. */
 export type Signal = -1 | 0 | 1
 
 /**
