@@ -2,23 +2,40 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listen, type BusSubscription } from '../../prisma/bus.ts'
 import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
 import type { SakhaEvent } from '../../schema/events.ts'
+import { err, ok } from '../../schema/errors.ts'
+import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { paise } from '../../schema/money.ts'
 import { istInstant, MINUTE } from '../../schema/time.ts'
 import type { OrderUpdate } from '../broker/port.ts'
-import type { EntryOrder } from '../trading/orders.ts'
-import type { Decision, SignalBatch } from '../trading/SignalDesk.ts'
+import type { EntryOrder, EntryTerms, ExitOrder } from '../trading/orders.ts'
+import type { SignalBatch } from '../trading/SignalDesk.ts'
+import type { Judge } from '../trading/takeSignals.ts'
 import { contractOf } from '../trading/testContracts.ts'
-import type { OpenTrade } from '../trading/trades.ts'
+import { isOpen, type OpenTrade } from '../trading/trades.ts'
+import type { HeldLeases } from './heldPartitions.ts'
 import { Store } from './Store.ts'
+import { expectBooksInOrder } from './testBooks.ts'
+import { holdAllLeases } from './testLeases.ts'
 import { createTestSubscription, type TestSubscription } from './testSubscription.ts'
 
 const MARKET = 'test-market'
 const NOW = istInstant('2026-07-01', 10 * 60)
 const contract = contractOf('NIFTY', 24_500, 'CE')
-const terms = { takeProfitPercent: 18, stopLossPercent: 12, windowEndsAt: istInstant('2026-07-01', 15 * 60 + 10) }
-const enter: Decision = { kind: 'enter', plan: { contract, quantity: 65, terms } }
+const terms: EntryTerms = {
+  takeProfit: { unit: 'PERCENT', value: 18 },
+  stopLoss: { unit: 'PERCENT', value: 12 },
+  trailingStopPercent: null,
+  risk: paise(10_000_00),
+  windowEndsAt: istInstant('2026-07-01', 15 * 60 + 10),
+}
+const lots = (count: number, more: Partial<EntryTerms> = {}): Judge => {
+  return () => ok({ contract, quantity: count * 65, terms: { ...terms, ...more }, reserved: paise(count * 6_900_00) })
+}
+const enter = lots(1)
+const deny: Judge = () => err({ reason: 'MODE_NOT_AVAILABLE', numbers: {} })
 
 let database: TestDatabase
+let leases: HeldLeases
 let store: Store
 let bus: BusSubscription
 let events: SakhaEvent[]
@@ -26,7 +43,8 @@ let subscription: TestSubscription
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  store = new Store(database.url, MARKET)
+  leases = await holdAllLeases(database.db)
+  store = storeOf(MARKET)
   bus = await listen(
     database.url,
     (event) => events.push(event),
@@ -46,40 +64,55 @@ beforeEach(async () => {
   events = []
 })
 
+function storeOf(market: string, databaseUrl = database.url): Store {
+  return new Store({ databaseUrl, market, leases, rules: () => SHIPPED_MARKET_RULES })
+}
+
 function batchAt(candleTime: number, more: Partial<SignalBatch> = {}): SignalBatch {
   const signals = [{ strategyId: subscription.strategyId, side: 'LONG' as const }]
   return { index: 'NIFTY', interval: '1min', candleTime, price: paise(24_510_00), signals, ...more }
 }
 
-async function enterOnce(candleTime = NOW - MINUTE): Promise<EntryOrder> {
-  const { entries } = await store.decide(batchAt(candleTime), NOW, () => enter)
+async function enterOnce(candleTime = NOW - MINUTE, judge = enter): Promise<EntryOrder> {
+  const { entries } = await store.decide(batchAt(candleTime), NOW, judge)
   const [entry] = entries
   if (!entry) throw new Error('no entry was made')
   return entry
 }
 
-function filled(clientOrderId: string, price: number, at: number): OrderUpdate {
-  return { type: 'filled', clientOrderId, at, fillId: `${clientOrderId}-1`, quantity: 65, price: paise(price) }
+function filled(clientOrderId: string, price: number, at: number, quantity = 65, fillId = `${clientOrderId}-1`): OrderUpdate {
+  return { type: 'filled', clientOrderId, at, fillId, quantity, price: paise(price) }
 }
 
-async function openTrade(price = 100_00): Promise<OpenTrade> {
-  const entry = await enterOnce()
+/** A trade as the books have it after its entry of a number of lots was filled whole. */
+async function openTrade(price = 100_00, judge = enter): Promise<OpenTrade> {
+  const entry = await enterOnce(NOW - MINUTE, judge)
   await store.markSubmitted([entry.id])
   const { bookings } = await store.book([
     { type: 'accepted', clientOrderId: entry.clientOrderId, at: NOW },
-    filled(entry.clientOrderId, price, NOW + 400),
+    filled(entry.clientOrderId, price, NOW + 400, entry.quantity),
   ])
-  const opened = bookings[0]?.opened
-  if (!opened) throw new Error('no trade was opened')
+  const opened = bookings[0]?.trade
+  if (!opened || !isOpen(opened)) throw new Error('no trade was opened')
   return opened
 }
+
+async function sendExit(trade: OpenTrade, reason: ExitOrder['exitReason'] = 'TARGET', at = NOW + MINUTE): Promise<ExitOrder> {
+  const [exit] = await store.intendExits([{ tradeId: trade.id, reason, at }])
+  if (!exit) throw new Error('no exit was intended')
+  await store.markSubmitted([exit.id])
+  return exit
+}
+
+const order = (id: string) => database.db.order.findUniqueOrThrow({ where: { id } })
+const user = () => database.db.user.findUniqueOrThrow({ where: { id: subscription.userId } })
 
 describe('the ping', () => {
   it('rejects while the database can be read and not written to', async () => {
     await store.ping()
     const url = new URL(database.url)
     url.searchParams.set('options', '-c default_transaction_read_only=on')
-    const readOnly = new Store(url.href, MARKET)
+    const readOnly = storeOf(MARKET, url.href)
     await expect(readOnly.openTrades()).resolves.toEqual([])
     await expect(readOnly.ping()).rejects.toThrow('read-only')
     await readOnly.close()
@@ -107,7 +140,7 @@ describe('candles', () => {
   })
 
   it('of another market are not seen', async () => {
-    const other = new Store(database.url, 'other-market')
+    const other = storeOf('other-market')
     await other.saveCandles([candle(NOW)], NOW)
     expect(await other.newestCandles('NIFTY', 10)).toHaveLength(1)
     await other.close()
@@ -118,7 +151,7 @@ describe('candles', () => {
 describe('decisions', () => {
   it('store a signal and an intent per subscription, once however often the candle comes', async () => {
     await enterOnce()
-    expect(await store.decide(batchAt(NOW - MINUTE), NOW, () => enter)).toEqual({ entries: [], denied: 0 })
+    expect(await store.decide(batchAt(NOW - MINUTE), NOW, enter)).toEqual({ entries: [], exits: [], denied: 0 })
     expect(await database.db.signal.count()).toBe(1)
     const orders = await database.db.order.findMany()
     expect(orders).toMatchObject([{ status: 'INTENT', purpose: 'ENTRY', side: 'BUY', mode: 'PAPER', quantity: 65 }])
@@ -126,14 +159,14 @@ describe('decisions', () => {
   })
 
   it('of the same candle at the same moment are one', async () => {
-    const decided = await Promise.all([1, 2, 3].map(() => store.decide(batchAt(NOW - MINUTE), NOW, () => enter)))
+    const decided = await Promise.all([1, 2, 3].map(() => store.decide(batchAt(NOW - MINUTE), NOW, enter)))
     expect(decided.flatMap(({ entries }) => entries)).toHaveLength(1)
     expect(await database.db.order.count()).toBe(1)
   })
 
   it('against a signal are stored with their numbers and told', async () => {
     const denial = { reason: 'MAX_TRADES_REACHED', numbers: { tradesToday: 2, maxTrades: 2 } } as const
-    expect(await store.decide(batchAt(NOW - MINUTE), NOW, () => ({ kind: 'deny', denial }))).toEqual({ entries: [], denied: 1 })
+    expect(await store.decide(batchAt(NOW - MINUTE), NOW, () => err(denial))).toEqual({ entries: [], exits: [], denied: 1 })
     const rows = await database.db.denial.findMany()
     expect(rows).toMatchObject([{ ...denial, userId: subscription.userId, subscriptionId: subscription.subscriptionId }])
     await expect.poll(() => events).toContainEqual({ type: 'signal.denied', denialId: rows[0]?.id, userId: subscription.userId })
@@ -144,7 +177,7 @@ describe('decisions', () => {
     const look = async (candleTime: number, now: number, index: 'NIFTY' | 'BANKNIFTY') => {
       await store.decide(batchAt(candleTime, { index }), now, (_side, { tradesToday, openTrades }) => {
         seen.push({ tradesToday, openTrades })
-        return { kind: 'deny', denial: { reason: 'MODE_NOT_AVAILABLE', numbers: {} } }
+        return err({ reason: 'MODE_NOT_AVAILABLE', numbers: {} })
       })
     }
     await database.db.strategy.update({ where: { id: subscription.strategyId }, data: { instruments: ['NIFTY', 'BANKNIFTY'] } })
@@ -168,20 +201,9 @@ describe('decisions', () => {
 
   it('are asked only for active subscriptions that trade the index', async () => {
     await database.db.subscription.update({ where: { id: subscription.subscriptionId }, data: { isActive: false } })
-    expect(await store.decide(batchAt(NOW - MINUTE), NOW, () => enter)).toEqual({ entries: [], denied: 0 })
+    expect(await store.decide(batchAt(NOW - MINUTE), NOW, enter)).toEqual({ entries: [], exits: [], denied: 0 })
     await database.db.subscription.update({ where: { id: subscription.subscriptionId }, data: { isActive: true } })
-    expect(await store.decide(batchAt(NOW, { index: 'SENSEX' }), NOW, () => enter)).toEqual({ entries: [], denied: 0 })
-  })
-})
-
-describe('the candidates of a decision', () => {
-  it('bring their strategy’s levels and window', async () => {
-    const candidates: unknown[] = []
-    await store.decide(batchAt(NOW - MINUTE), NOW, (_side, candidate) => {
-      candidates.push(candidate)
-      return enter
-    })
-    expect(candidates).toMatchObject([{ takeProfitPercent: 18, stopLossPercent: 12, windowStart: 560, windowEnd: 910 }])
+    expect(await store.decide(batchAt(NOW, { index: 'SENSEX' }), NOW, enter)).toEqual({ entries: [], exits: [], denied: 0 })
   })
 })
 
@@ -211,7 +233,7 @@ describe('an entry fill', () => {
           chargesPaise: 26_53n,
           exitPricePaise: null,
         },
-        windowEndsAt: new Date(istInstant('2026-07-01', 15 * 60 + 10)),
+        terms: JSON.parse(JSON.stringify(terms)) as object,
         entryTime: new Date(NOW + 400),
       },
     ])
@@ -225,7 +247,7 @@ describe('an entry fill', () => {
     expect(await store.openOrders()).toMatchObject([{ id: entry.id, terms }])
     await store.book([filled(entry.clientOrderId, 100_00, NOW)])
     expect(await database.db.trade.findMany()).toMatchObject([
-      { targetPaise: 118_00n, stopPaise: 88_00n, windowEndsAt: new Date(terms.windowEndsAt) },
+      { targetPaise: 118_00n, stopPaise: 88_00n, terms: { windowEndsAt: terms.windowEndsAt } },
     ])
   })
 
@@ -234,7 +256,7 @@ describe('an entry fill', () => {
     await store.markSubmitted([entry.id])
     const fill = filled(entry.clientOrderId, 100_00, NOW)
     const booked = await Promise.all([1, 2, 3].map(() => store.book([fill, fill])))
-    expect(booked.flatMap(({ bookings }) => bookings.flatMap(({ opened }) => opened ?? []))).toHaveLength(1)
+    expect(booked.flatMap(({ bookings }) => bookings.filter(({ change }) => change === 'opened'))).toHaveLength(1)
     expect([await database.db.fill.count(), await database.db.trade.count()]).toEqual([1, 1])
   })
 
@@ -256,9 +278,9 @@ describe('an entry fill', () => {
   it('of an order that was given up is booked, with an alarm', async () => {
     const entry = await enterOnce()
     await store.markSubmitted([entry.id])
-    await store.expire([entry.id])
+    await store.expire([entry.id], 'of a test')
     const { bookings } = await store.book([filled(entry.clientOrderId, 100_00, NOW)])
-    expect(bookings).toMatchObject([{ status: 'FILLED', alarms: [{ kind: 'LATE_FILL' }] }])
+    expect(bookings).toMatchObject([{ orders: [{ status: 'FILLED' }], alarms: [{ kind: 'LATE_FILL' }] }])
     expect(await database.db.trade.count()).toBe(1)
   })
 
@@ -271,7 +293,9 @@ describe('an exit', () => {
   it('is intended once per trade, however many triggers come at the same moment', async () => {
     const trade = await openTrade()
     const intended = await Promise.all(
-      (['TARGET', 'WINDOW_END', 'SESSION_END', 'STOP'] as const).map((reason) => store.intendExits([{ trade, reason, at: NOW + MINUTE }])),
+      (['TARGET', 'WINDOW_END', 'SESSION_END', 'STOP'] as const).map((reason) =>
+        store.intendExits([{ tradeId: trade.id, reason, at: NOW + MINUTE }]),
+      ),
     )
     expect(intended.flat()).toHaveLength(1)
     expect(await database.db.order.count({ where: { purpose: 'EXIT' } })).toBe(1)
@@ -279,7 +303,7 @@ describe('an exit', () => {
 
   it('that filled closes the trade with both legs’ charges, and no other exit follows', async () => {
     const trade = await openTrade()
-    const [exit] = await store.intendExits([{ trade, reason: 'TARGET', at: NOW + MINUTE }])
+    const [exit] = await store.intendExits([{ tradeId: trade.id, reason: 'TARGET', at: NOW + MINUTE }])
     if (!exit) throw new Error('no exit was intended')
     await store.markSubmitted([exit.id])
     await store.book([filled(exit.clientOrderId, 110_00, NOW + MINUTE)])
@@ -298,26 +322,26 @@ describe('an exit', () => {
     ])
     const fills = await database.db.fill.findMany()
     expect(fills.reduce((sum, { chargesPaise }) => sum + chargesPaise, 0n)).toBe(64_13n)
-    expect(await store.intendExits([{ trade, reason: 'STOP', at: NOW + 2 * MINUTE }])).toEqual([])
+    expect(await store.intendExits([{ tradeId: trade.id, reason: 'STOP', at: NOW + 2 * MINUTE }])).toEqual([])
     await expect.poll(() => events).toContainEqual({ type: 'trade.closed', tradeId: trade.id, userId: subscription.userId })
   })
 
   it('that was rejected leaves the trade free for the next one', async () => {
     const trade = await openTrade()
-    const [exit] = await store.intendExits([{ trade, reason: 'STOP', at: NOW }])
+    const [exit] = await store.intendExits([{ tradeId: trade.id, reason: 'STOP', at: NOW }])
     if (!exit) throw new Error('no exit was intended')
     await store.markSubmitted([exit.id])
     await store.book([{ type: 'rejected', clientOrderId: exit.clientOrderId, at: NOW, reason: 'of a test' }])
-    expect(await store.intendExits([{ trade, reason: 'STOP', at: NOW + MINUTE }])).toHaveLength(1)
+    expect(await store.intendExits([{ tradeId: trade.id, reason: 'STOP', at: NOW + MINUTE }])).toHaveLength(1)
   })
 })
 
 describe('what belongs to another market', () => {
   it('is closed without a price, its orders are given up, and its owner is told', async () => {
     const trade = await openTrade()
-    await store.intendExits([{ trade, reason: 'STOP', at: NOW }])
+    await store.intendExits([{ tradeId: trade.id, reason: 'STOP', at: NOW }])
     await enterOnce(NOW)
-    const other = new Store(database.url, 'other-market')
+    const other = storeOf('other-market')
     expect(await other.closeForeign()).toEqual({ trades: 1, orders: 2 })
     expect(await other.closeForeign()).toEqual({ trades: 0, orders: 0 })
     await other.close()
