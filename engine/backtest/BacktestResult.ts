@@ -14,12 +14,11 @@ export interface BacktestSignal {
   /** Start of the bar. */
   readonly candleTime: Instant
   /** Index close of the bar. */
-  readonly price: Paise
+  readonly indexPrice: Paise
 }
 
 /** A trade as it was entered. All times are market time. */
-export interface BacktestEntry {
-  readonly signal: BacktestSignal
+export interface BacktestEntry extends BacktestSignal {
   /** Null: the index itself. */
   readonly contract: OptionContract | null
   readonly source: PriceSource
@@ -43,8 +42,7 @@ export interface BacktestTrade extends BacktestEntry {
 }
 
 /** A signal that was not taken. */
-export interface BacktestDenial {
-  readonly signal: BacktestSignal
+export interface BacktestDenial extends BacktestSignal {
   readonly denial: Denial
 }
 

@@ -40,7 +40,7 @@ export class Holding {
     timeUp: { readonly at: Instant; readonly reason: ExitReason },
   ) {
     const { contract, quantity, entryTime } = trade
-    this.entry = { signal, contract, source: premiums.source, quantity, entryTime, entryPrice: entryPriceOf(trade) }
+    this.entry = { ...signal, contract, source: premiums.source, quantity, entryTime, entryPrice: entryPriceOf(trade) }
     this.premiums = premiums
     this.#market = market
     this.#timeUp = timeUp

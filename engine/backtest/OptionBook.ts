@@ -54,7 +54,7 @@ export class OptionBook implements BacktestBook {
 
   onSignal(signal: BacktestSignal, minute: number, day: HistoryDay): void {
     const { rules, index, minutes } = this.#market
-    const { side, price } = signal
+    const { side, indexPrice: price } = signal
     const now = minutes.time[minute - 1]! + MINUTE
     for (const holding of this.#holdings) if (holding.trade.side !== side) holding.close('OPPOSITE_SIGNAL')
 
@@ -67,14 +67,14 @@ export class OptionBook implements BacktestBook {
       premium: premiums && premiums.lastBefore(minute),
     })
     if (!decided.ok) {
-      this.#denials.push({ signal, denial: decided.error })
+      this.#denials.push({ ...signal, denial: decided.error })
       return
     }
     // What the history does not reach cannot be filled.
     if (minute === minutes.time.length || !premiums) return
     const open = minutes.time[minute] === now ? premiums.candle(minute)?.open : undefined
     if (open !== undefined) this.#buy(signal, decided.value, premiums, minute, open, day)
-    else this.#denials.push({ signal, denial: { reason: 'NO_QUOTE', numbers: { strike: decided.value.contract.strike } } })
+    else this.#denials.push({ ...signal, denial: { reason: 'NO_QUOTE', numbers: { strike: decided.value.contract.strike } } })
   }
 
   result(): Omit<BacktestResult, 'signals'> {

@@ -7,12 +7,12 @@ import { columnPrice, type BacktestMarket } from './BacktestMarket.ts'
 import type { BacktestPlan } from './BacktestPlan.ts'
 import type { BacktestResult } from './BacktestResult.ts'
 import { firstAtOrAfter } from './firstAtOrAfter.ts'
-import { IndexBook } from './IndexBook.ts'
+import { openIndexBook } from './openIndexBook.ts'
 import { OptionBook } from './OptionBook.ts'
 
 /**
  * Trades a plan over a history. Pure and synchronous, no clock, no I/O: the same arguments give the same result. Bars are evaluated at
- * their close, decisions and fills are those of live trading (OptionBook, IndexBook say how), and the cost is that of the signals and of the
+ * their close, decisions and fills are those of live trading (OptionBook and openIndexBook say how), and the cost is that of the signals and of the
  * minutes in trades, beside the evaluation. A result never depends on candles after it: a shorter history gives the beginning of a
  * longer one's trades. Throws a RangeError when an indicator cannot be computed.
  */
@@ -24,7 +24,7 @@ export function runBacktest(plan: BacktestPlan, market: BacktestMarket): Backtes
   const from = plan.from === null ? -Infinity : istInstant(plan.from, 0)
   const end = plan.to === null ? time.length : firstAtOrAfter(time, istInstant(plan.to, 0) + DAY, 0)
   const decisions = evaluate(rules, new Series(bars, rules.interval))
-  const book: BacktestBook = market.traded.kind === 'INDEX' ? new IndexBook(plan, market) : new OptionBook(plan, market, market.traded)
+  const book: BacktestBook = market.traded.kind === 'INDEX' ? openIndexBook(plan, market) : new OptionBook(plan, market, market.traded)
 
   let signals = 0
   let minute = 0
@@ -42,7 +42,7 @@ export function runBacktest(plan: BacktestPlan, market: BacktestMarket): Backtes
     signals++
     book.advance(minute)
     book.onSignal(
-      { side: decisions[bar] === LONG ? 'LONG' : 'SHORT', candleTime, price: columnPrice(bars.close, bar) },
+      { side: decisions[bar] === LONG ? 'LONG' : 'SHORT', candleTime, indexPrice: columnPrice(bars.close, bar) },
       minute,
       market.days[dayNumber]!,
     )

@@ -1,0 +1,93 @@
+import { paise } from '../../schema/money.ts'
+import { MINUTE, type Instant } from '../../schema/time.ts'
+import type { ExitReason } from '../../schema/trading/exits.ts'
+import { timeUp } from '../schedule/dueExits.ts'
+import { refusedByTime, refusedByTrades } from '../trading/assess.ts'
+import type { BacktestBook } from './BacktestBook.ts'
+import { columnPrice, type BacktestMarket, type HistoryDay } from './BacktestMarket.ts'
+import type { BacktestPlan } from './BacktestPlan.ts'
+import type { BacktestDenial, BacktestEntry, BacktestSignal, BacktestTrade } from './BacktestResult.ts'
+import { firstAtOrAfter } from './firstAtOrAfter.ts'
+
+const HEALTHY = { feedAgeMs: 0, clockSteppedMsAgo: null }
+const NOTHING = paise(0)
+
+/**
+ * Trades the index itself, long and short, by the lot, at the open of the minute after the signal, free of charge: what the signals are
+ * worth before options cost anything. Window, trades a day, opposite signals and square-off are as ever; there are no levels and no
+ * funds to run short of.
+ */
+export function openIndexBook({ settings }: BacktestPlan, { index, minutes, rules }: BacktestMarket): BacktestBook {
+  const { time, open } = minutes
+  const trades: BacktestTrade[] = []
+  const denials: BacktestDenial[] = []
+  let held: BacktestEntry | null = null
+  let heldFrom = 0
+  let heldUntil: { readonly at: Instant; readonly reason: ExitReason } = { at: 0, reason: 'SESSION_END' }
+  let today: HistoryDay | null = null
+  let lot = 0
+  let tradesToday = 0
+
+  function sell(entry: BacktestEntry, minute: number, exitReason: ExitReason): void {
+    const { side, candleTime, indexPrice, contract, source, quantity, entryTime, entryPrice } = entry
+    const exitPrice = columnPrice(open, minute)
+    const gross = paise((side === 'LONG' ? exitPrice - entryPrice : entryPrice - exitPrice) * quantity)
+    trades.push({
+      side,
+      candleTime,
+      indexPrice,
+      contract,
+      source,
+      quantity,
+      entryTime,
+      entryPrice,
+      exitTime: time[minute]!,
+      exitPrice,
+      exitReason,
+      levels: null,
+      gross,
+      charges: NOTHING,
+      net: gross,
+    })
+    held = null
+  }
+
+  return {
+    advance(until) {
+      if (held && time[until - 1]! >= heldUntil.at) sell(held, firstAtOrAfter(time, heldUntil.at, heldFrom), heldUntil.reason)
+    },
+
+    onSignal(signal: BacktestSignal, minute, day) {
+      if (today !== day) {
+        today = day
+        tradesToday = 0
+        lot = rules.lotFor(index, day.date)
+      }
+      const { side, candleTime, indexPrice } = signal
+      const now = time[minute - 1]! + MINUTE
+      const known = minute < time.length
+      if (known && held && held.side !== side) sell(held, minute, 'OPPOSITE_SIGNAL')
+      const candidate = { mode: 'PAPER', killed: null, settings, tradesToday, openTrades: held ? 1 : 0 } as const
+      const denial = refusedByTime(candidate, { now, session: day.session, dayCovered: true }) ?? refusedByTrades(candidate, HEALTHY)
+      if (denial) denials.push({ side, candleTime, indexPrice, denial })
+      else if (known) {
+        const entryTime = time[minute]!
+        held = {
+          side,
+          candleTime,
+          indexPrice,
+          contract: null,
+          source: 'INDEX',
+          quantity: settings.lots * lot,
+          entryTime,
+          entryPrice: columnPrice(open, minute),
+        }
+        heldFrom = minute
+        heldUntil = timeUp({ entryTime, terms: { windowEndsAt: day.midnight + settings.windowEnd * MINUTE } }, day.session)
+        tradesToday++
+      }
+    },
+
+    result: () => ({ trades, denials, stillOpen: held ? [held] : [] }),
+  }
+}
