@@ -56,6 +56,26 @@ describe('evaluate', () => {
     expect(long(['close', 'crosses below', 5], 6, 4, 3, 5, 4, 8)).toEqual([0, 1, 0, 0, 1, 0])
   })
 
+  it('says the same of two sides that mirror each other as of each alone', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 4 })),
+        fc.constantFrom('close', 'sma(2)', 'close[1]', 2),
+        fc.constantFrom('open', 'sma(3)', 'ema(2)', 3),
+        (values, a, b) => {
+          const up: ConditionSource = [a, 'crosses above', b]
+          const down: ConditionSource = [a, 'crosses below', b]
+          const candles = closes(...values)
+          const alone = (side: 'long' | 'short', condition: ConditionSource) => signals({ interval: '1min', [side]: condition }, candles)
+          const short = alone('short', down)
+          expect(signals({ interval: '1min', long: up, short: down }, candles)).toEqual(
+            alone('long', up).map((each, i) => each + short[i]!),
+          )
+        },
+      ),
+    )
+  })
+
   it('does not cross on the first bar, nor out of the warm-up', () => {
     expect(long(['close', 'crosses above', 5], 6, 6)).toEqual([0, 0])
     expect(long(['close', 'crosses above', 'sma(3)'], 9, 1, 8, 9)).toEqual([0, 0, 0, 0])

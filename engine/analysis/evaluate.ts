@@ -1,6 +1,6 @@
 import type { Condition, RuleSet } from '../../schema/rules/RuleSet.ts'
 import type { Series } from './Series.ts'
-import { above, crossed, notBelow, TRUE, UNKNOWN, type Truth } from './Truth.ts'
+import { above, crossed, FALSE, notBelow, TRUE, UNKNOWN, type Truth } from './Truth.ts'
 
 export const LONG = 1
 export const SHORT = -1
@@ -12,13 +12,36 @@ export const SHORT = -1
 export function evaluate(rules: RuleSet, series: Series): Int8Array {
   if (rules.interval !== series.interval) throw new RangeError(`rules for ${rules.interval} bars on a series of ${series.interval}`)
   const signals = new Int8Array(series.length)
-  if (rules.long) add(signals, truths(rules.long, series), LONG)
-  if (rules.short) add(signals, truths(rules.short, series), SHORT)
+  const { long, short } = rules
+  if (long && short && markTurns(signals, long, short, series)) return signals
+  if (long) add(signals, truths(long, series), LONG)
+  if (short) add(signals, truths(short, series), SHORT)
   return signals
 }
 
 function add(signals: Int8Array, truths: Uint8Array, side: typeof LONG | typeof SHORT): void {
   for (let i = 0; i < signals.length; i++) if (truths[i] === TRUE) signals[i] = signals[i]! + side
+}
+
+/**
+ * The signals of two sides that are one the mirror image of the other, `a` crosses above `b` and `a` crosses below `b`, in one pass.
+ * False, and nothing is written, when the sides are others.
+ */
+function markTurns(signals: Int8Array, long: Condition, short: Condition, series: Series): boolean {
+  if (long.kind !== 'compare' || long.operator !== 'crosses above') return false
+  if (short.kind !== 'compare' || short.operator !== 'crosses below') return false
+  const a = series.column(long.left)
+  const b = series.column(long.right)
+  if (series.column(short.left) !== a || series.column(short.right) !== b) return false
+  const unknown = 2
+  let before: -1 | 0 | 1 | 2 = unknown
+  for (let i = 0; i < signals.length; i++) {
+    const now = a[i]! > b[i]! ? LONG : a[i]! < b[i]! ? SHORT : a[i] === b[i] ? 0 : unknown
+    if (now === before) continue
+    if (now !== unknown && before !== unknown) signals[i] = now
+    before = now
+  }
+  return true
 }
 
 /** The condition's truth on every bar, in a column of its own. */
@@ -69,7 +92,9 @@ function crossesEach(a: Float64Array, b: Float64Array): Uint8Array {
   let before: Truth = UNKNOWN
   for (let i = 0; i < out.length; i++) {
     const now = above(a[i]!, b[i]!)
-    out[i] = crossed(now, before)
+    // Few bars cross, so the processor guesses right nearly always which way this goes.
+    if (now === before) out[i] = now === UNKNOWN ? UNKNOWN : FALSE
+    else out[i] = crossed(now, before)
     before = now
   }
   return out
