@@ -60,7 +60,7 @@ describe('evaluate', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 4 })),
-        fc.constantFrom('close', 'sma(2)', 'close[1]', 2),
+        fc.constantFrom('close', 'sma(2)', 'close[1]'),
         fc.constantFrom('open', 'sma(3)', 'ema(2)', 3),
         (values, a, b) => {
           const up: ConditionSource = [a, 'crosses above', b]
