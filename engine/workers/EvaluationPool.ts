@@ -14,8 +14,11 @@ import { Rosters } from './Rosters.ts'
 import { StallWatch } from './StallWatch.ts'
 import { startThreads } from './startThreads.ts'
 
-/** Far above what a thousand strategies need, far below what would endanger the engine. */
-const WORKER_HEAP_MB = 256
+/**
+ * Four times what a thousand strategies on four indices need (24 MB). It catches a heap that grows step by step; a single allocation of
+ * hundreds of megabytes would end the process, because V8 does, and nothing in engine/analysis makes one.
+ */
+const WORKER_HEAP_MB = 96
 
 export interface EvaluationPoolParts {
   readonly book: CandleBook

@@ -10,7 +10,7 @@ const evaluator = new BarEvaluator(Piscina.workerData, ({ long }) => {
   const level = long?.kind === 'compare' && long.right.kind === 'constant' ? long.right.value : null
   if (level === MISBEHAVIOUR.throws) throw new Error('no such column')
   while (level === MISBEHAVIOUR.loops);
-  while (level === MISBEHAVIOUR.hoards) hoard.push(new Array(1_000_000).fill(hoard.length))
+  while (level === MISBEHAVIOUR.hoards) hoard.push(new Array(100_000).fill(hoard.length))
   if (level === MISBEHAVIOUR.exits) process.exit(3)
   return 1
 })
