@@ -91,18 +91,18 @@ describe('stops that trail', () => {
 })
 
 describe('what a user has lost', () => {
-  it('is counted at the last prices of the user’s own open trades; a gain is negative', () => {
+  it('is counted at the last prices of the user’s own open trades, with what their orders cost; a gain is negative', () => {
     const open = openTrades({ id: 'a' }, { id: 'b', contract: put }, { id: 'c', userId: 'v' })
     open.onTick(quoteOf(call, NOW + MINUTE, 95_00), none)
-    expect(open.lossOf('u')).toBe(325_00)
+    expect(open.lossOf('u')).toBe(325_00 + 26_53)
     open.onTick(quoteOf(put, NOW + MINUTE, 107_00), none)
-    expect([open.lossOf('u'), open.lossOf('v'), open.lossOf('nobody')]).toEqual([-130_00, 325_00, 0])
+    expect([open.lossOf('u'), open.lossOf('v'), open.lossOf('nobody')]).toEqual([-130_00 + 2 * 26_53, 325_00 + 26_53, 0])
   })
 
   it('counts what is sold at what it was sold for', () => {
     const open = openTrades({ id: 'a', quantity: 130, exitQuantity: 65, exitValue: paise(90_00 * 65) })
     open.onTick(quoteOf(call, NOW + MINUTE, 95_00), none)
-    expect(open.lossOf('u')).toBe(65 * (10_00 + 5_00))
+    expect(open.lossOf('u')).toBe(65 * (10_00 + 5_00) + 26_53)
   })
 
   it('forgets the price of a contract with the last trade of it', () => {

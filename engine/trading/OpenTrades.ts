@@ -97,12 +97,12 @@ export class OpenTrades {
     return requests
   }
 
-  /** What a user's open trades have lost at their last prices; negative is a gain. */
+  /** What a user's open trades have lost at their last prices, with what their orders cost so far; negative is a gain. */
   lossOf(userId: string): Paise {
     let loss = 0
     for (const { trade } of this.#byUser.get(userId) ?? []) {
       const lastPrice = this.#lastPrices.get(instrumentId(trade.contract))
-      if (lastPrice !== undefined) loss += trade.entryValue - trade.exitValue - lastPrice * openQuantityOf(trade)
+      if (lastPrice !== undefined) loss += trade.entryValue + trade.charges - trade.exitValue - lastPrice * openQuantityOf(trade)
     }
     return paise(loss)
   }

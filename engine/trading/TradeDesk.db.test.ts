@@ -1,14 +1,20 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { requestExits } from '../../prisma/exitRequests.ts'
+import { liftKill, pullKill } from '../../prisma/killSwitches.ts'
 import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
+import { ok } from '../../schema/errors.ts'
+import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { paise } from '../../schema/money.ts'
 import { istInstant, MINUTE, SECOND, type Instant } from '../../schema/time.ts'
 import { PaperBroker } from '../broker/paper/PaperBroker.ts'
 import type { OptionContract } from '../broker/port.ts'
 import { DurableQueue } from '../store/DurableQueue.ts'
 import { Store } from '../store/Store.ts'
+import { holdAllLeases } from '../store/testLeases.ts'
 import { createTestSubscription, type TestSubscription } from '../store/testSubscription.ts'
 import { contractOf, quoteOf } from './testContracts.ts'
+import { TERMS } from './testTrades.ts'
 import { TradeDesk, type TradeBooks } from './TradeDesk.ts'
 
 const MARKET = 'test-market'
@@ -16,8 +22,8 @@ const at = (hour: number, minute: number, date = '2026-07-01') => istInstant(dat
 const NOW = at(10, 0)
 const session = { open: at(9, 15), close: at(15, 30) }
 const contract = contractOf('NIFTY', 24_500, 'CE')
-const terms = { takeProfitPercent: 18, stopLossPercent: 12, windowEndsAt: at(15, 10) }
 const log = pino({ level: 'silent' })
+const rules = () => SHIPPED_MARKET_RULES
 
 let database: TestDatabase
 let store: Store
@@ -25,7 +31,7 @@ let subscription: TestSubscription
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  store = new Store(database.url, MARKET)
+  store = new Store({ databaseUrl: database.url, market: MARKET, leases: await holdAllLeases(database.db), rules })
 })
 afterAll(async () => {
   await store.close()
@@ -34,13 +40,14 @@ afterAll(async () => {
 beforeEach(async () => {
   await database.db.user.deleteMany()
   await database.db.signal.deleteMany()
+  await database.db.killSwitch.deleteMany()
   subscription = await createTestSubscription(database.db)
 })
 
 /** A desk with a paper broker of its own, as after a start of the engine. */
 function openDesk(now: Instant, books: TradeBooks = store) {
   const watched: OptionContract[] = []
-  const broker = new PaperBroker(now, 30 * SECOND)
+  const broker = new PaperBroker(rules, now, 30 * SECOND)
   const queue = new DurableQueue({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
   const quotes = {
     watch: (contracts: readonly OptionContract[]) => void watched.push(...contracts),
@@ -56,10 +63,11 @@ function openDesk(now: Instant, books: TradeBooks = store) {
   const settled = () => queue.close()
   return {
     ...{ desk, watched, settled, broker },
-    /** A quote of the contract, as the feed would bring it, and everything that follows from it. */
-    async quote(time: Instant, lastPrice: number) {
-      broker.onTick(quoteOf(contract, time, lastPrice))
-      desk.onTick(quoteOf(contract, time, lastPrice))
+    /** A quote of the contract with so many units on either side, as the feed would bring it, and everything that follows from it. */
+    async quote(time: Instant, lastPrice: number, depth = 650) {
+      const quote = { ...quoteOf(contract, time, lastPrice), bidQuantity: depth, askQuantity: depth }
+      broker.onTick(quote)
+      desk.onTick(quote)
       await settled()
     },
     async time(next: Instant, during = session) {
@@ -70,10 +78,11 @@ function openDesk(now: Instant, books: TradeBooks = store) {
   }
 }
 
-async function intendEntry(now = NOW) {
+async function intendEntry({ now = NOW, quantity = 65, terms = TERMS } = {}) {
   const signals = [{ strategyId: subscription.strategyId, side: 'LONG' as const }]
   const batch = { index: 'NIFTY' as const, interval: '1min' as const, candleTime: now - MINUTE, price: paise(24_510_00), signals }
-  return (await store.decide(batch, now, () => ({ kind: 'enter', plan: { contract, quantity: 65, terms } }))).entries
+  const plan = { contract, quantity, terms, reserved: paise(7_000_00) }
+  return (await store.decide(batch, now, () => ok(plan))).entries
 }
 
 async function openTrade(books: TradeBooks = store) {
@@ -99,8 +108,11 @@ function storeThatLosesAnAnswer(method: 'markSubmitted' | 'intendExits'): { book
     closeForeign: () => store.closeForeign(),
     openTrades: () => store.openTrades(),
     openOrders: () => store.openOrders(),
+    kills: () => store.kills(),
+    requestedExits: () => store.requestedExits(),
+    raiseStops: (stops) => store.raiseStops(stops),
     markSubmitted: async (ids) => (method === 'markSubmitted' ? losable(await store.markSubmitted(ids)) : store.markSubmitted(ids)),
-    expire: (ids) => store.expire(ids),
+    expire: (ids, note) => store.expire(ids, note),
     intendExits: async (requests) => (method === 'intendExits' ? losable(await store.intendExits(requests)) : store.intendExits(requests)),
     book: (updates) => store.book(updates),
   }
@@ -283,7 +295,7 @@ describe('a restart', () => {
         type: 'filled',
         clientOrderId: entry.clientOrderId,
         at: NOW,
-        fillId: `${entry.clientOrderId}-1`,
+        fillId: `${entry.clientOrderId}-0`,
         quantity: 65,
         price: paise(100_00),
       },
@@ -295,5 +307,143 @@ describe('a restart', () => {
     await database.db.trade.deleteMany()
     await engine.desk.reconcile()
     expect([engine.desk.counts.open_trades, engine.watched]).toEqual([0, []])
+  })
+})
+
+describe('an entry that is filled in parts', () => {
+  /** One of three lots bought at 100.00 rupees, the rest still wanted. */
+  async function partlyBought(terms = TERMS) {
+    const engine = openDesk(NOW)
+    engine.desk.submit(await intendEntry({ quantity: 195, terms }))
+    await engine.settled()
+    await engine.quote(NOW + SECOND, 99_95, 65)
+    return engine
+  }
+
+  it('is one trade, which keeps what was bought when the rest does not come', async () => {
+    const engine = await partlyBought()
+    expect(await trades()).toMatchObject([{ quantity: 65, status: 'RUNNING', fundUsedPaise: 6_500_00n }])
+    await engine.quote(NOW + 2 * SECOND, 101_95, 65)
+    expect(await trades()).toMatchObject([{ quantity: 130, entryPricePaise: 101_00n }])
+    await engine.time(NOW + 31 * SECOND)
+    expect(await orders()).toMatchObject([{ status: 'CANCELLED', filledQuantity: 130, note: '130 of 195 units filled after 31 s' }])
+    expect([engine.desk.counts, engine.watched]).toEqual([
+      { open_trades: 1, open_orders: 0, trades_opened: 1, trades_closed: 0 },
+      [contract],
+    ])
+  })
+
+  it('is called back when its trade is closed, and no more is sold than was bought', async () => {
+    const engine = await partlyBought()
+    await engine.quote(NOW + 2 * SECOND, 80_00, 0)
+    expect(await orders()).toMatchObject([
+      { purpose: 'ENTRY', status: 'CANCELLED', note: 'its trade is being closed' },
+      { purpose: 'EXIT', status: 'OPEN', quantity: 65 },
+    ])
+    await engine.quote(NOW + 3 * SECOND, 80_00)
+    expect(await trades()).toMatchObject([{ quantity: 65, exitQuantity: 65, status: 'STOPLOSS_HIT', exitPricePaise: 79_95n }])
+    expect([engine.watched, engine.desk.counts.open_orders]).toEqual([[], 0])
+  })
+
+  it('goes on after a restart where the books are', async () => {
+    await partlyBought()
+    const engine = openDesk(NOW + 5 * SECOND)
+    await engine.desk.resume()
+    await engine.quote(NOW + 6 * SECOND, 99_95)
+    expect(await trades()).toMatchObject([{ quantity: 195, entryPricePaise: 100_00n }])
+    expect((await database.db.fill.findMany({ orderBy: { filledAt: 'asc' } })).map(({ quantity }) => quantity)).toEqual([65, 130])
+  })
+})
+
+describe('a stop that trails', () => {
+  it('is kept once a second, and closes the trade after a restart', async () => {
+    const engine = openDesk(NOW)
+    engine.desk.submit(await intendEntry({ terms: { ...TERMS, trailingStopPercent: 10 } }))
+    await engine.settled()
+    await engine.quote(NOW + SECOND, 99_95)
+    await engine.quote(NOW + 2 * SECOND, 110_00)
+    await engine.time(NOW + 3 * SECOND)
+    expect(await trades()).toMatchObject([{ stopPaise: 99_00n }])
+    const restarted = openDesk(NOW + MINUTE)
+    await restarted.desk.resume()
+    await restarted.quote(NOW + MINUTE, 99_00)
+    await restarted.quote(NOW + 2 * MINUTE, 98_00)
+    expect(await trades()).toMatchObject([{ status: 'STOPLOSS_HIT', exitReason: 'TRAILING_STOP', exitPricePaise: 97_95n }])
+  })
+})
+
+describe('people', () => {
+  const pull = (squareOff: boolean, userId: string) =>
+    database.db.$transaction((tx) => pullKill(tx, { scope: 'USER', scopeId: userId, squareOff, reason: 'of a test', by: 'a test' }))
+  const obeyed = async (engine: ReturnType<typeof openDesk>) => {
+    engine.desk.obey()
+    await engine.settled()
+  }
+
+  it('stop entries by a kill switch: those under way are called back, open trades stay', async () => {
+    const engine = await openTrade()
+    engine.desk.submit(await intendEntry({ now: NOW + MINUTE }))
+    await engine.settled()
+    await pull(false, subscription.userId)
+    await obeyed(engine)
+    expect(await orders()).toMatchObject([{ status: 'FILLED' }, { status: 'CANCELLED', note: 'stopped by a kill switch' }])
+    await engine.quote(NOW + MINUTE + SECOND, 100_00)
+    expect(await trades()).toMatchObject([{ status: 'RUNNING' }])
+  })
+
+  it('close what is open by a kill switch that squares off', async () => {
+    const engine = await openTrade()
+    await pull(true, subscription.userId)
+    await obeyed(engine)
+    await engine.quote(NOW + MINUTE, 105_00)
+    expect(await trades()).toMatchObject([{ status: 'COMPLETED', exitReason: 'EMERGENCY', exitPricePaise: 104_95n }])
+  })
+
+  it('stop nobody else', async () => {
+    const other = await createTestSubscription(database.db)
+    const engine = await openTrade()
+    await pull(true, other.userId)
+    await obeyed(engine)
+    expect(await orders()).toHaveLength(1)
+  })
+
+  it('stop an entry that is committed but not sent; lifted, the next one goes through', async () => {
+    const engine = openDesk(NOW)
+    await engine.desk.resume()
+    const entries = await intendEntry()
+    await pull(false, subscription.userId)
+    engine.desk.submit(entries)
+    await engine.settled()
+    await engine.quote(NOW + SECOND, 100_00)
+    expect(await orders()).toMatchObject([{ status: 'CANCELLED', filledQuantity: 0 }])
+    await database.db.$transaction((tx) => liftKill(tx, { scope: 'USER', scopeId: subscription.userId }))
+    await obeyed(engine)
+    await engine.time(NOW + MINUTE)
+    engine.desk.submit(await intendEntry({ now: NOW + MINUTE }))
+    await engine.settled()
+    await engine.quote(NOW + MINUTE + SECOND, 100_00)
+    expect(await trades()).toMatchObject([{ status: 'RUNNING' }])
+  })
+
+  it('close a trade by asking, also while no engine runs', async () => {
+    const ask = () => database.db.$transaction((tx) => requestExits(tx, { userId: subscription.userId, reason: 'MANUAL', by: 'a test' }))
+    const engine = await openTrade()
+    expect(await ask()).toHaveLength(1)
+    await obeyed(engine)
+    await ask()
+    await obeyed(engine)
+    expect((await orders()).filter(({ purpose }) => purpose === 'EXIT')).toMatchObject([{ status: 'OPEN', exitReason: 'MANUAL' }])
+    await engine.quote(NOW + MINUTE, 101_00)
+    expect(await trades()).toMatchObject([{ status: 'COMPLETED', exitReason: 'MANUAL', exitPricePaise: 100_95n }])
+
+    const second = openDesk(NOW + 2 * MINUTE)
+    second.desk.submit(await intendEntry({ now: NOW + 2 * MINUTE }))
+    await second.settled()
+    await second.quote(NOW + 2 * MINUTE + SECOND, 100_00)
+    expect(await ask()).toHaveLength(1)
+    const restarted = openDesk(NOW + 3 * MINUTE)
+    await restarted.desk.resume()
+    await restarted.quote(NOW + 3 * MINUTE + SECOND, 102_00)
+    expect((await trades()).map(({ exitReason }) => exitReason)).toEqual(['MANUAL', 'MANUAL'])
   })
 })
