@@ -8,7 +8,11 @@ const config: CodegenConfig = {
     'web/gql/generated/': {
       preset: 'client',
       presetConfig: { fragmentMasking: false },
-      config: { useTypeImports: true, enumsAsTypes: true, scalars: { DateTimeISO: 'string' } },
+      config: {
+        useTypeImports: true,
+        enumsAsTypes: true,
+        scalars: { DateTimeISO: 'string', JSONObject: 'Readonly<Record<string, unknown>>' },
+      },
     },
   },
 }

@@ -24,6 +24,12 @@ export type SakhaEvent =
   | { readonly type: 'kill.changed' }
   /** A person has asked for trades to be closed. */
   | { readonly type: 'exits.requested' }
+  /** A backtest waits for an engine node. */
+  | { readonly type: 'backtest.queued'; readonly runId: string }
+  /** Its user no longer wants it: whoever runs it stops. */
+  | { readonly type: 'backtest.cancelled'; readonly runId: string }
+  /** It is done, or it failed. */
+  | { readonly type: 'backtest.ended'; readonly runId: string }
   | { readonly type: 'subscription.changed'; readonly userId: string; readonly subscriptionId: string }
   /** A sign-in is over: its sockets must close, on whichever gateway they are. */
   | { readonly type: 'session.ended'; readonly sessionId: string }

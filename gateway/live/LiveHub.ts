@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { CurrentMarketRules } from '../../prisma/CurrentMarketRules.ts'
 import type { SakhaEvent } from '../../schema/events.ts'
+import type { Denial } from '../../schema/graphql/denials.ts'
 import type { Candle, MarketStatus, Price } from '../../schema/graphql/market.ts'
 import type { Trade } from '../../schema/graphql/trades.ts'
 import { SECOND } from '../../schema/time.ts'
+import type { DenialService } from '../denials/service.ts'
 import { pricesInput, symbolInput } from '../market/input.ts'
 import type { EngineStates } from '../market/EngineStates.ts'
 import type { MarketService } from '../market/service.ts'
@@ -17,6 +19,7 @@ const EVERYONE = 'everyone'
 /** From the bus to the streams of the signed-in: each event is read from the database once, however many listen, and not at all when nobody does. */
 export class LiveHub {
   readonly #trades: TradeService
+  readonly #denials: DenialService
   readonly #market: MarketService
   readonly #engine: EngineStates
   readonly #prices: PriceBoard
@@ -24,6 +27,7 @@ export class LiveHub {
   readonly #log: FastifyBaseLogger
 
   readonly #tradeTopic = new Topic<Trade>()
+  readonly #denialTopic = new Topic<Denial>()
   readonly #candleTopic = new Topic<Candle>()
   readonly #statusTopic = new Topic<MarketStatus>()
   /** Trades to be read together: one signal opens the trades of many users at once. */
@@ -34,6 +38,7 @@ export class LiveHub {
 
   constructor(
     trades: TradeService,
+    denials: DenialService,
     market: MarketService,
     engine: EngineStates,
     prices: PriceBoard,
@@ -41,6 +46,7 @@ export class LiveHub {
     log: FastifyBaseLogger,
   ) {
     this.#trades = trades
+    this.#denials = denials
     this.#market = market
     this.#engine = engine
     this.#prices = prices
@@ -53,6 +59,10 @@ export class LiveHub {
 
   tradeChanged(userId: string): AsyncIterable<Trade> {
     return this.#tradeTopic.stream(userId)
+  }
+
+  signalDenied(userId: string): AsyncIterable<Denial> {
+    return this.#denialTopic.stream(userId)
   }
 
   /** Throws BAD_USER_INPUT when too many symbols are asked for. */
@@ -76,6 +86,7 @@ export class LiveHub {
         this.#prices.apply(event.prices)
         break
       case 'trade.opened':
+      case 'trade.changed':
       case 'trade.closed':
         if (this.#tradeTopic.hasListeners(event.userId)) this.#queueTrade(event.tradeId)
         break
@@ -95,6 +106,17 @@ export class LiveHub {
         this.refreshRules()
         break
       case 'signal.denied':
+        if (this.#denialTopic.hasListeners(event.userId)) {
+          this.#inBackground(
+            this.#denials.one(event.userId, event.denialId).then((denial) => this.#denialTopic.publish(event.userId, denial)),
+          )
+        }
+        break
+      case 'kill.changed':
+      case 'exits.requested':
+      case 'backtest.queued':
+      case 'backtest.cancelled':
+      case 'backtest.ended':
       case 'subscription.changed':
       case 'session.ended':
         break

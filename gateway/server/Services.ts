@@ -1,7 +1,11 @@
+import type { AccountService } from '../account/service.ts'
 import type { AuthService } from '../auth/service.ts'
+import type { BacktestService } from '../backtests/service.ts'
+import type { DenialService } from '../denials/service.ts'
 import type { LiveHub } from '../live/LiveHub.ts'
 import type { MarketService } from '../market/service.ts'
 import type { ProfileService } from '../profile/service.ts'
+import type { StopService } from '../stops/service.ts'
 import type { StrategyService } from '../strategies/service.ts'
 import type { TradeService } from '../trades/service.ts'
 
@@ -11,6 +15,10 @@ export interface Services {
   readonly profile: ProfileService
   readonly strategies: StrategyService
   readonly trades: TradeService
+  readonly denials: DenialService
+  readonly account: AccountService
+  readonly stops: StopService
+  readonly backtests: BacktestService
   readonly market: MarketService
   readonly live: LiveHub
 }

@@ -165,20 +165,30 @@ describe('the REST document', () => {
         .map(([route, methods]) => `${Object.keys(methods).join()} ${route}`)
         .sort(),
     ).toEqual([
-      'delete /api/strategy/user/{id}',
+      'get /api/account',
       'get /api/candles/latest',
       'get /api/dashboard/chart/{symbol}',
+      'get /api/emergency-stop/{stopId}/results',
       'get /api/strategy/available',
       'get /api/strategy/user',
       'get /api/trades',
+      'get /api/trades/denials',
       'get /api/trades/history',
       'get /api/trades/live',
       'get /api/user/profile',
+      'get,delete /api/strategy/run/{id}',
+      'get,post,delete /api/emergency-stop',
+      'patch /api/strategy/user/{id}/toggle',
+      'patch /api/strategy/user/{id}/toggle-paper-trade',
       'post /api/auth/login',
       'post /api/auth/logout',
       'post /api/auth/refresh',
       'post /api/auth/signup',
+      'post /api/strategy/run',
       'post /api/strategy/subscribe',
+      'post /api/trades/{id}/close',
+      'put /api/account/limits',
+      'put,delete /api/strategy/user/{id}',
     ])
     const page = await (await fetch(`${app.url}/api/docs/`)).text()
     for (const [, file] of page.matchAll(/(?:src|href)="\.\/([^"]+)"/g))
@@ -187,9 +197,9 @@ describe('the REST document', () => {
   })
 
   test('an unknown path is a 404 in the envelope', async () => {
-    const { status, body } = await app.rest('POST', '/strategy/run', { token })
+    const { status, body } = await app.rest('POST', '/strategy/pause', { token })
     expect(status).toBe(404)
-    expect(body).toMatchObject({ success: false, code: 'NOT_FOUND', message: 'There is nothing at POST /api/strategy/run.' })
+    expect(body).toMatchObject({ success: false, code: 'NOT_FOUND', message: 'There is nothing at POST /api/strategy/pause.' })
   })
 })
 

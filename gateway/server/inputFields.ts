@@ -22,3 +22,22 @@ export const interval = z.enum(INTERVALS, {
 export function id(name: string) {
   return z.uuid({ error: (issue) => `${name} must be an id, got ${String(issue.input)}` })
 }
+
+/** A number within bounds. */
+export function amount(name: string, min: number, max: number) {
+  const error = (issue: { readonly input?: unknown }) => `${name} must be a number from ${min} to ${max}, got ${String(issue.input)}`
+  return z.number({ error }).min(min, { error }).max(max, { error })
+}
+
+/** A field that may be left empty: left out, null and an empty text are all null. */
+export function emptyAllowed<Schema extends z.ZodType>(field: Schema) {
+  return z
+    .preprocess((value) => (value === undefined || value === '' ? null : value), field.nullable())
+    .optional()
+    .transform((value) => value ?? null)
+}
+
+/** A date in India. */
+export function date(name: string) {
+  return z.iso.date({ error: (issue) => `${name} must be a date YYYY-MM-DD, got ${String(issue.input)}` })
+}

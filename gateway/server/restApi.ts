@@ -1,10 +1,14 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
+import { accountRoutes } from '../account/routes.ts'
 import { authRoutes } from '../auth/routes.ts'
+import { backtestRoutes } from '../backtests/routes.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
+import { denialRoutes } from '../denials/routes.ts'
 import { marketRoutes } from '../market/routes.ts'
 import { profileRoutes } from '../profile/routes.ts'
+import { stopRoutes } from '../stops/routes.ts'
 import { strategyRoutes } from '../strategies/routes.ts'
 import { tradeRoutes } from '../trades/routes.ts'
 import type { RouteTools } from './RouteTools.ts'
@@ -33,7 +37,11 @@ export async function restApi(app: FastifyInstance, tools: RouteTools): Promise<
   authRoutes(app, tools)
   profileRoutes(app, tools)
   strategyRoutes(app, tools)
+  backtestRoutes(app, tools)
   tradeRoutes(app, tools)
+  denialRoutes(app, tools)
+  stopRoutes(app, tools)
+  accountRoutes(app, tools)
   marketRoutes(app, tools)
   dashboardRoutes(app, tools)
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())

@@ -4,7 +4,11 @@ import type { Logger } from 'pino'
 import { listen } from '../../prisma/bus.ts'
 import { openDatabase } from '../../prisma/client.ts'
 import { CurrentMarketRules } from '../../prisma/CurrentMarketRules.ts'
+import { AccountService } from '../account/service.ts'
 import { AuthService } from '../auth/service.ts'
+import { BacktestService } from '../backtests/service.ts'
+import { DenialService } from '../denials/service.ts'
+import { EventWaits } from '../live/EventWaits.ts'
 import { LiveHub } from '../live/LiveHub.ts'
 import { openSockets } from '../live/openSockets.ts'
 import { PriceBoard } from '../live/PriceBoard.ts'
@@ -16,10 +20,12 @@ import { Authenticator } from '../security/Authenticator.ts'
 import { credentialLimits } from '../security/credentialLimits.ts'
 import { loadSigningKey } from '../security/loadSigningKey.ts'
 import { RefreshTokens } from '../security/RefreshTokens.ts'
+import { StopService } from '../stops/service.ts'
 import { StrategyService } from '../strategies/service.ts'
 import { TradeService } from '../trades/service.ts'
 import { buildGatewaySchema } from './buildGatewaySchema.ts'
 import { createHttpServer } from './createHttpServer.ts'
+import { Effects } from './Effects.ts'
 import { graphqlApi } from './graphqlApi.ts'
 import { graphqlLimits } from './graphqlLimits.ts'
 import { healthRoutes } from './health.ts'
@@ -54,14 +60,21 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
     throw error
   })
   const prices = new PriceBoard()
-  const trades = new TradeService(db, prices)
+  const effects = new Effects(db)
+  const waits = new EventWaits()
+  const trades = new TradeService(db, effects, prices)
+  const denials = new DenialService(db)
   const market = new MarketService(db, engine, prices, rules)
-  const live = new LiveHub(trades, market, engine, prices, rules, log)
+  const live = new LiveHub(trades, denials, market, engine, prices, rules, log)
   const services: Services = {
     auth: new AuthService(db, tokens, refreshTokens),
     profile: new ProfileService(db),
     strategies: new StrategyService(db),
     trades,
+    denials,
+    account: new AccountService(db, engine),
+    stops: new StopService(db, effects, waits),
+    backtests: new BacktestService(db, effects, waits),
     market,
     live,
   }
@@ -91,6 +104,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const sockets = openSockets({ server: app.server, schema, rules: graphqlLimits(), services, authenticator, log })
   const letGo = async () => {
     live.close()
+    waits.close()
     await sockets.close()
     await app.close()
     await db.$disconnect()
@@ -98,7 +112,11 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   try {
     const bus = await listen(
       config.databaseUrl,
-      (event) => (event.type === 'session.ended' ? sockets.endSession(event.sessionId) : live.handle(event)),
+      (event) => {
+        if (event.type === 'session.ended') return sockets.endSession(event.sessionId)
+        waits.handle(event)
+        live.handle(event)
+      },
       () => {
         live.refreshRules()
         sockets.restart()

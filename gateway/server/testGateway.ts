@@ -21,6 +21,13 @@ export interface TestUser {
   readonly token: string
 }
 
+export interface RestOptions {
+  readonly body?: unknown
+  readonly token?: string
+  /** The Idempotency-Key. */
+  readonly key?: string
+}
+
 export interface TestGateway {
   readonly gateway: Gateway
   readonly url: string
@@ -31,7 +38,7 @@ export interface TestGateway {
   readonly tokens: AccessTokens
   /** A user made in the database, signed in. */
   user(name: string): Promise<TestUser>
-  rest(method: 'GET' | 'POST' | 'DELETE', path: string, options?: { readonly body?: unknown; readonly token?: string }): Promise<Answer>
+  rest(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, options?: RestOptions): Promise<Answer>
   graphql(query: string, options?: { readonly variables?: Record<string, unknown>; readonly token?: string }): Promise<Answer>
   close(): Promise<void>
 }
@@ -44,10 +51,14 @@ export async function startTestGateway({ webRoot = 'no-web' } = {}): Promise<Tes
   const gateway = await startGateway(config, pino({ level: 'silent' }))
   const tokens = new AccessTokens(await loadSigningKey(home))
 
-  async function send(method: string, target: string, body: unknown, token: string | undefined): Promise<Answer> {
+  async function send(method: string, target: string, { body, token, key }: RestOptions): Promise<Answer> {
     const response = await fetch(gateway.url + target, {
       method,
-      headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+      headers: {
+        'content-type': 'application/json',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await response.text()
@@ -65,8 +76,8 @@ export async function startTestGateway({ webRoot = 'no-web' } = {}): Promise<Tes
       const { id } = await db.user.create({ data: { name, email: `${name.toLowerCase()}@example.com`, passwordHash: 'none' } })
       return { id, token: await tokens.issue(id, id, Date.now()) }
     },
-    rest: (method, target, { body, token } = {}) => send(method, `/api${target}`, body, token),
-    graphql: (query, { variables, token } = {}) => send('POST', '/graphql', { query, variables }, token),
+    rest: (method, target, options = {}) => send(method, `/api${target}`, options),
+    graphql: (query, { variables, ...options } = {}) => send('POST', '/graphql', { ...options, body: { query, variables } }),
     async close() {
       await gateway.close()
       await drop()

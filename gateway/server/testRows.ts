@@ -44,7 +44,13 @@ export async function insertTrade(db: Database, { userId, strategyId, ...changes
       stopPaise: 8_800n,
       fundUsedPaise: 750_000n,
       chargesPaise: 2_655n,
-      windowEndsAt: new Date('2026-11-20T09:40:00Z'),
+      terms: {
+        takeProfit: { unit: 'PERCENT', value: 18 },
+        stopLoss: { unit: 'PERCENT', value: 12 },
+        trailingStopPercent: null,
+        risk: 100_000,
+        windowEndsAt: Date.parse('2026-11-20T09:40:00Z'),
+      },
       entryTime: new Date('2026-11-20T05:00:00Z'),
       ...changes,
     },
@@ -52,11 +58,38 @@ export async function insertTrade(db: Database, { userId, strategyId, ...changes
   return trade.id
 }
 
+/** The order that opened a trade, after a LONG signal of the 10:29 candle with the index at 24,512.30. For tests only. */
+export async function insertEntryOrder(db: Database, tradeId: string): Promise<void> {
+  const { userId, subscriptionId, strategyId, market, index, contract, terms, quantity } = await db.trade.findUniqueOrThrow({
+    where: { id: tradeId },
+  })
+  const signal = await db.signal.create({
+    data: {
+      strategyId,
+      market,
+      symbol: index,
+      interval: '1min',
+      candleTime: new Date('2026-11-20T04:59:00Z'),
+      side: 'LONG',
+      pricePaise: 2_451_230n,
+    },
+  })
+  await db.order.create({
+    data: {
+      ...{ userId, subscriptionId, tradeId, signalId: signal.id, quantity, filledQuantity: quantity, filledValuePaise: 750_000n },
+      ...{ clientOrderId: `E${tradeId.slice(-14)}`, mode: 'PAPER', purpose: 'ENTRY', side: 'BUY', status: 'FILLED' },
+      ...{ contract: contract ?? {}, terms: terms ?? {}, intendedAt: new Date('2026-11-20T05:00:00Z') },
+    },
+  })
+}
+
 /** What a trade that closed with this gross result carries, in paise. For tests only. */
 export function closedWith(grossPaise: bigint): Partial<Prisma.TradeUncheckedCreateInput> {
   return {
     status: grossPaise > 0n ? 'TARGET_HIT' : 'STOPLOSS_HIT',
     exitReason: grossPaise > 0n ? 'TARGET' : 'STOP',
+    exitQuantity: 75,
+    exitValuePaise: 750_000n + grossPaise,
     exitPricePaise: 10_000n + grossPaise / 75n,
     grossPaise,
     chargesPaise: 6_413n,

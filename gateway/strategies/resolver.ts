@@ -1,5 +1,5 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql'
-import { Strategy, UserStrategy } from '../../schema/graphql/strategies.ts'
+import { Strategy, SubscriptionSettingsInput, UserStrategy } from '../../schema/graphql/strategies.ts'
 import type { RequestContext } from '../server/RequestContext.ts'
 
 @Resolver()
@@ -31,5 +31,34 @@ export class StrategyResolver {
   ): Promise<boolean> {
     await context.services.strategies.unsubscribe(context.signedIn().userId, { id })
     return true
+  }
+
+  @Mutation(() => UserStrategy, {
+    description: "Replaces the user's own settings of a subscription. Trades that are open keep to what they were opened with.",
+  })
+  updateSubscriptionSettings(
+    @Arg('id', () => ID, { description: 'The subscription.' }) id: string,
+    @Arg('input', () => SubscriptionSettingsInput, { description: 'All own settings.' }) input: SubscriptionSettingsInput,
+    @Ctx() context: RequestContext,
+  ): Promise<UserStrategy> {
+    return context.services.strategies.updateSettings(context.signedIn().userId, { id }, input)
+  }
+
+  @Mutation(() => UserStrategy, {
+    description: 'Stops a subscription from opening trades, or lets it again. Open trades run to their own exit.',
+  })
+  toggleSubscription(
+    @Arg('id', () => ID, { description: 'The subscription.' }) id: string,
+    @Ctx() context: RequestContext,
+  ): Promise<UserStrategy> {
+    return context.services.strategies.toggle(context.signedIn().userId, { id })
+  }
+
+  @Mutation(() => UserStrategy, { description: 'Switches between paper and live; FORBIDDEN to live, which is not available.' })
+  togglePaperTrade(
+    @Arg('id', () => ID, { description: 'The subscription.' }) id: string,
+    @Ctx() context: RequestContext,
+  ): Promise<UserStrategy> {
+    return context.services.strategies.togglePaperTrade(context.signedIn().userId, { id })
   }
 }

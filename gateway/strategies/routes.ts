@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { INTERVALS } from '../../schema/market/candles.ts'
-import type { Strategy, UserStrategy } from '../../schema/graphql/strategies.ts'
+import { LevelUnit, type Strategy, type UserStrategy } from '../../schema/graphql/strategies.ts'
 import { answers, jsonSchema, success } from '../server/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../server/RouteTools.ts'
-import { strategyIdInput, subscriptionIdInput } from './input.ts'
+import { settingsInput, strategyIdInput, subscriptionIdInput } from './input.ts'
 
 const performance = z.object({ totalTrades: z.int(), winRate: z.number().nullable(), totalPnL: z.number() })
 const timeWindow = z.object({ start: z.string(), end: z.string() })
+const level = z.object({ unit: z.enum(LevelUnit), value: z.number() })
 const restStrategySchema = z.object({
   _id: z.string(),
   id: z.string(),
@@ -45,6 +46,18 @@ const restUserStrategySchema = z.object({
   maxTrades: z.int(),
   quantity: z.int(),
   instruments: z.array(z.string()),
+  riskPerTrade: z.number(),
+  stopLoss: level,
+  takeProfit: level,
+  customSettings: z.object({
+    timeWindow: z.object({ start: z.string().nullable(), end: z.string().nullable() }),
+    maxTrades: z.int().nullable(),
+    riskPerTrade: z.number().nullable(),
+    stopLoss: z.number().nullable(),
+    takeProfit: z.number().nullable(),
+    quantity: z.int().nullable(),
+    instruments: z.array(z.string()),
+  }),
   subscribedAt: z.iso.datetime(),
 })
 
@@ -93,6 +106,55 @@ export function strategyRoutes(app: FastifyInstance, { services, signedIn }: Rou
       const ended = await services.strategies.unsubscribe((await signedIn(request)).userId, request.params)
       const open = ended.openTrades === 0 ? '' : ` Trades still open: ${ended.openTrades}; each runs to its own exit.`
       return success(ended, `Successfully unsubscribed from strategy!${open}`)
+    },
+  )
+
+  app.put(
+    '/strategy/user/:id',
+    {
+      schema: {
+        ...documented,
+        summary: "Replace the user's own settings of a subscription; what is left out or empty goes back to the strategy's",
+        params: jsonSchema(subscriptionIdInput),
+        body: jsonSchema(settingsInput),
+        response: answers(restUserStrategySchema),
+      },
+    },
+    async (request) => {
+      const changed = await services.strategies.updateSettings((await signedIn(request)).userId, request.params, request.body)
+      return success(restUserStrategy(changed), 'Strategy settings updated')
+    },
+  )
+
+  app.patch(
+    '/strategy/user/:id/toggle',
+    {
+      schema: {
+        ...documented,
+        summary: 'Stop a subscription from opening trades, or let it again',
+        params: jsonSchema(subscriptionIdInput),
+        response: answers(restUserStrategySchema),
+      },
+    },
+    async (request) => {
+      const changed = await services.strategies.toggle((await signedIn(request)).userId, request.params)
+      return success(restUserStrategy(changed), `Strategy ${changed.isActive ? 'activated' : 'deactivated'} successfully!`)
+    },
+  )
+
+  app.patch(
+    '/strategy/user/:id/toggle-paper-trade',
+    {
+      schema: {
+        ...documented,
+        summary: 'Switch between paper and live; to live is refused, it is not available',
+        params: jsonSchema(subscriptionIdInput),
+        response: answers(restUserStrategySchema),
+      },
+    },
+    async (request) => {
+      const changed = await services.strategies.togglePaperTrade((await signedIn(request)).userId, request.params)
+      return success(restUserStrategy(changed), 'The strategy trades on paper.')
     },
   )
 }

@@ -1,18 +1,18 @@
 import { publish } from '../../prisma/bus.ts'
-import type { Database } from '../../prisma/client.ts'
+import type { Database, Transaction } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
 import { UserFacingError } from '../../schema/errors.ts'
 import type { Performance, Strategy, UserStrategy } from '../../schema/graphql/strategies.ts'
+import { fromRupees } from '../../schema/money.ts'
 import { describeCondition } from '../../schema/rules/describeCondition.ts'
 import { parseRuleSet } from '../../schema/rules/parseRuleSet.ts'
 import { parseInput } from '../server/parseInput.ts'
 import { rupees } from '../server/rupees.ts'
 import { winRate } from '../trades/winRate.ts'
-import { strategyIdInput, subscriptionIdInput } from './input.ts'
+import { settingsInput, strategyIdInput, subscriptionIdInput } from './input.ts'
+import { subscriptionRelations, toUserStrategy, type SubscriptionRow } from './toUserStrategy.ts'
 
-const withStrategy = { strategy: true } as const satisfies Prisma.SubscriptionInclude
 type StrategyRow = Prisma.StrategyGetPayload<object>
-type SubscriptionRow = Prisma.SubscriptionGetPayload<{ include: typeof withStrategy }>
 
 const NO_TRADES: Performance = { totalTrades: 0, winRate: null, totalPnL: 0 }
 
@@ -39,7 +39,7 @@ export class StrategyService {
     const [subscriptions, performance] = await Promise.all([
       this.#db.subscription.findMany({
         where: { userId, endedAt: null },
-        include: withStrategy,
+        include: subscriptionRelations,
         orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
       }),
       this.#performance(userId),
@@ -56,14 +56,14 @@ export class StrategyService {
       // The unique index on running subscriptions decides between two requests at once.
       const [created] = await tx.subscription.createManyAndReturn({
         data: { userId, strategyId },
-        include: withStrategy,
+        include: subscriptionRelations,
         skipDuplicates: true,
       })
       if (!created) throw new UserFacingError('CONFLICT', 'You are already subscribed to this strategy.')
       await publish(tx, { type: 'subscription.changed', userId, subscriptionId: created.id })
       return created
     })
-    return toUserStrategy(row, (await this.#performance(userId)).get(strategyId) ?? NO_TRADES)
+    return this.#shown(row)
   }
 
   /** Ends a subscription. Its open trades run to their own exit; returns how many there are. Throws NOT_FOUND when it is not the user's. */
@@ -74,10 +74,80 @@ export class StrategyService {
         where: { id, userId, endedAt: null },
         data: { endedAt: new Date(), isActive: false },
       })
-      if (ended.count === 0) throw new UserFacingError('NOT_FOUND', 'You have no such subscription.')
+      if (ended.count === 0) throw noSuchSubscription()
       await publish(tx, { type: 'subscription.changed', userId, subscriptionId: id })
       return { openTrades: await tx.trade.count({ where: { subscriptionId: id, status: 'RUNNING' } }) }
     })
+  }
+
+  /**
+   * Replaces the user's own settings of a subscription; what is left out or empty goes back to the strategy's.
+   * Trades that are open keep to what they were opened with.
+   * Throws BAD_USER_INPUT, NOT_FOUND when it is not the user's, FORBIDDEN when live trading is asked for.
+   */
+  async updateSettings(userId: string, subscription: unknown, settings: unknown): Promise<UserStrategy> {
+    const { id } = parseInput(subscriptionIdInput, subscription)
+    const { timeWindow, maxTrades, riskPerTrade, stopLoss, takeProfit, quantity, paperTrade, instruments } = parseInput(
+      settingsInput,
+      settings,
+    )
+    if (paperTrade === false) throw noLiveTrading()
+    const row = await this.#db.$transaction(async (tx) => {
+      const changed = await this.#change(tx, userId, id, {
+        windowStart: timeWindow?.start ?? null,
+        windowEnd: timeWindow?.end ?? null,
+        maxTrades,
+        quantity,
+        instruments,
+        riskPercent: riskPerTrade,
+        stopLossPaise: stopLoss === null ? null : fromRupees(stopLoss),
+        takeProfitPaise: takeProfit === null ? null : fromRupees(takeProfit),
+        ...(paperTrade === true ? { mode: 'PAPER' } : {}),
+      })
+      const [start, end] = [changed.windowStart ?? changed.strategy.windowStart, changed.windowEnd ?? changed.strategy.windowEnd]
+      if (start < end) return changed
+      const message = `The trading window must end after its start, got ${start} to ${end}`
+      throw new UserFacingError('BAD_USER_INPUT', message, { timeWindow: message })
+    })
+    return this.#shown(row)
+  }
+
+  /** Stops a subscription from opening trades, or lets it again. Throws NOT_FOUND when it is not the user's. */
+  async toggle(userId: string, input: unknown): Promise<UserStrategy> {
+    const { id } = parseInput(subscriptionIdInput, input)
+    const row = await this.#db.$transaction(async (tx) => {
+      await tx.$executeRaw`
+        UPDATE "Subscription" SET "isActive" = NOT "isActive" WHERE id = ${id}::uuid AND "userId" = ${userId}::uuid AND "endedAt" IS NULL`
+      return this.#change(tx, userId, id, {})
+    })
+    return this.#shown(row)
+  }
+
+  /** Back to paper from live. Throws FORBIDDEN the other way round, NOT_FOUND when it is not the user's. */
+  async togglePaperTrade(userId: string, input: unknown): Promise<UserStrategy> {
+    const { id } = parseInput(subscriptionIdInput, input)
+    const row = await this.#db.$transaction(async (tx) => {
+      const own = await tx.subscription.findFirst({ where: { id, userId, endedAt: null }, select: { mode: true } })
+      if (own?.mode === 'PAPER') throw noLiveTrading()
+      return this.#change(tx, userId, id, { mode: 'PAPER' })
+    })
+    return this.#shown(row)
+  }
+
+  /** Changes a running subscription of the user and tells so. Throws NOT_FOUND when there is none. */
+  async #change(tx: Transaction, userId: string, id: string, data: Prisma.SubscriptionUncheckedUpdateManyInput): Promise<SubscriptionRow> {
+    const [changed] = await tx.subscription.updateManyAndReturn({
+      where: { id, userId, endedAt: null },
+      data,
+      include: subscriptionRelations,
+    })
+    if (!changed) throw noSuchSubscription()
+    await publish(tx, { type: 'subscription.changed', userId, subscriptionId: id })
+    return changed
+  }
+
+  async #shown(row: SubscriptionRow): Promise<UserStrategy> {
+    return toUserStrategy(row, (await this.#performance(row.userId)).get(row.strategyId) ?? NO_TRADES)
   }
 
   /** Closed trades by strategy, of one user or of all, in one statement. */
@@ -92,6 +162,10 @@ export class StrategyService {
     )
   }
 }
+
+const noSuchSubscription = () => new UserFacingError('NOT_FOUND', 'You have no such subscription.')
+const noLiveTrading = () =>
+  new UserFacingError('FORBIDDEN', 'Live trading is not available: this version sends no orders to a broker. The strategy stays on paper.')
 
 function toStrategy(row: StrategyRow, performance: Performance, subscribed: boolean): Strategy {
   const rules = parseRuleSet(row.rules)
@@ -118,24 +192,5 @@ function toStrategy(row: StrategyRow, performance: Performance, subscribed: bool
     paperTrade: row.paperTrade,
     performance,
     subscribed,
-  }
-}
-
-function toUserStrategy(row: SubscriptionRow, performance: Performance): UserStrategy {
-  const { strategy } = row
-  return {
-    id: row.id,
-    strategyId: row.strategyId,
-    name: strategy.name,
-    type: strategy.type,
-    description: strategy.description,
-    isActive: row.isActive,
-    paperTrade: row.mode === 'PAPER',
-    performance,
-    timeWindow: { start: strategy.windowStart, end: strategy.windowEnd },
-    maxTrades: strategy.maxTrades,
-    quantity: strategy.quantity,
-    instruments: strategy.instruments,
-    subscribedAt: row.createdAt,
   }
 }

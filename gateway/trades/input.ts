@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { LIMITS } from '../../schema/limits.ts'
-import { id, wholeNumber } from '../server/inputFields.ts'
+import { date, id, wholeNumber } from '../server/inputFields.ts'
 
-const date = (name: string) => z.iso.date({ error: (issue) => `${name} must be a date YYYY-MM-DD, got ${String(issue.input)}` })
 const page = {
   limit: wholeNumber('limit', 1, LIMITS.history.max).nullish(),
   offset: wholeNumber('offset', 0, 1_000_000).nullish(),
 }
+
+export const tradeIdInput = z.object({ id: id('id') })
 
 export const pageInput = z.object(page)
 

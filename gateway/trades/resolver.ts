@@ -1,4 +1,4 @@
-import { Arg, Ctx, Query, Resolver, Root, Subscription } from 'type-graphql'
+import { Arg, Ctx, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
 import { Trade, TradeHistory, TradeHistoryInput } from '../../schema/graphql/trades.ts'
 import type { RequestContext } from '../server/RequestContext.ts'
 
@@ -18,8 +18,13 @@ export class TradeResolver {
     return context.services.trades.history(context.signedIn().userId, input)
   }
 
+  @Mutation(() => Trade, { description: 'Closes a running trade by hand: the exit is on its way, `tradeChanged` tells when it is filled.' })
+  closeTrade(@Arg('id', () => ID, { description: 'The trade.' }) id: string, @Ctx() context: RequestContext): Promise<Trade> {
+    return context.services.trades.close(context.signedIn().userId, { id })
+  }
+
   @Subscription(() => Trade, {
-    description: "The signed-in user's trades as they open and close.",
+    description: "The signed-in user's trades as they open, change and close.",
     subscribe: ({ context }: { context: RequestContext }) => context.services.live.tradeChanged(context.signedIn().userId),
   })
   tradeChanged(@Root() trade: Trade): Trade {

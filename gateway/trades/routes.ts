@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { ExitReason, OptionType, SignalSide, TradeMode, TradeStatus, type Trade } from '../../schema/graphql/trades.ts'
+import { OptionType, SignalSide, TradeMode, TradeStatus, type Trade } from '../../schema/graphql/trades.ts'
 import { istIso } from '../../schema/time.ts'
+import { EXIT_REASONS } from '../../schema/trading/exits.ts'
+import { idempotencyHeader, idempotencyKeyOf } from '../server/idempotencyHeader.ts'
 import { answers, jsonSchema, success } from '../server/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../server/RouteTools.ts'
-import { historyInput, pageInput } from './input.ts'
+import { historyInput, pageInput, tradeIdInput } from './input.ts'
 
 const restTradeSchema = z.object({
   _id: z.string(),
@@ -29,7 +31,10 @@ const restTradeSchema = z.object({
   charges: z.number(),
   netProfitLossRs: z.number().nullable(),
   status: z.enum(TradeStatus),
-  exitReason: z.enum(ExitReason).nullable(),
+  exitReason: z.enum(EXIT_REASONS).nullable(),
+  closing: z.boolean(),
+  opened: z.string().nullable(),
+  closed: z.string().nullable(),
   entryTime: z.iso.datetime(),
   entryTimeIST: z.string(),
   exitTime: z.iso.datetime().nullable(),
@@ -86,6 +91,24 @@ export function tradeRoutes(app: FastifyInstance, { services, signedIn }: RouteT
       const { strategy, ...filters } = request.query
       const history = await services.trades.history(userId, { ...filters, strategyId: strategy })
       return success({ ...history, trades: history.trades.map(restTrade) })
+    },
+  )
+
+  app.post(
+    '/trades/:id/close',
+    {
+      schema: {
+        ...documented,
+        summary: 'Close a running trade by hand; the exit is on its way when this answers',
+        params: jsonSchema(tradeIdInput),
+        headers: idempotencyHeader,
+        response: answers(restTradeSchema),
+      },
+    },
+    async (request) => {
+      const { userId } = await signedIn(request)
+      const trade = await services.trades.close(userId, request.params, idempotencyKeyOf(request))
+      return success(restTrade(trade), 'The trade is being closed.')
     },
   )
 }

@@ -1,24 +1,31 @@
+import { z } from 'zod'
 import type { Database } from '../../prisma/client.ts'
+import { requestExits } from '../../prisma/exitRequests.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
+import { UserFacingError } from '../../schema/errors.ts'
 import type { Trade, TradeHistory } from '../../schema/graphql/trades.ts'
 import { LIMITS } from '../../schema/limits.ts'
 import { addDays, istInstant } from '../../schema/time.ts'
 import type { PriceBoard } from '../live/PriceBoard.ts'
+import type { Effects } from '../server/Effects.ts'
 import { parseInput } from '../server/parseInput.ts'
 import { rupees } from '../server/rupees.ts'
-import { historyInput, pageInput } from './input.ts'
+import { entrySignalColumns, type EntrySignal } from './describeEntry.ts'
+import { historyInput, pageInput, tradeIdInput } from './input.ts'
 import { toTrade, tradeRelations } from './toTrade.ts'
 import { winRate } from './winRate.ts'
 
 /** UUIDv7 ids grow with time, so trades of one minute have an order too. */
 const LATEST_FIRST = [{ entryTime: 'desc' }, { id: 'desc' }] satisfies Prisma.TradeOrderByWithRelationInput[]
 
-/** A user's trades. */
+/** A user's trades, and closing them by hand. */
 export class TradeService {
   readonly #db: Database
+  readonly #effects: Effects
   readonly #prices: PriceBoard
-  constructor(db: Database, prices: PriceBoard) {
+  constructor(db: Database, effects: Effects, prices: PriceBoard) {
     this.#db = db
+    this.#effects = effects
     this.#prices = prices
   }
 
@@ -58,15 +65,53 @@ export class TradeService {
     }
   }
 
+  /**
+   * Asks the engine to close a running trade, and returns it as it is now; `tradeChanged` tells when it is closed.
+   * Throws NOT_FOUND when it is not the user's, CONFLICT when it is closed or being closed already.
+   */
+  async close(userId: string, input: unknown, key: string | null = null): Promise<Trade> {
+    const { id } = parseInput(tradeIdInput, input)
+    await this.#effects.once({ userId, key, request: { close: id }, answer: z.literal(true) }, async (tx) => {
+      // Locked, so that of two requests at once one sees the other's.
+      const [own] = await tx.$queryRaw<{ running: boolean; closing: boolean; email: string }[]>`
+        SELECT trade.status = 'RUNNING' AS running, "User".email,
+               EXISTS (SELECT FROM "ExitRequest" WHERE "tradeId" = trade.id) OR EXISTS (
+                 SELECT FROM "Order" exit WHERE exit."tradeId" = trade.id AND exit.purpose = 'EXIT'
+                   AND exit.status IN ('INTENT', 'SUBMITTED', 'OPEN', 'PARTIAL')) AS closing
+        FROM "Trade" trade JOIN "User" ON "User".id = trade."userId"
+        WHERE trade.id = ${id}::uuid AND trade."userId" = ${userId}::uuid
+        FOR UPDATE OF trade`
+      if (!own) throw new UserFacingError('NOT_FOUND', 'You have no such trade.')
+      if (!own.running) throw new UserFacingError('CONFLICT', 'This trade is closed already.')
+      if (own.closing) throw new UserFacingError('CONFLICT', 'This trade is being closed already.')
+      await requestExits(tx, { tradeIds: [id], reason: 'MANUAL', by: own.email })
+      return true
+    })
+    const [trade] = await this.#find({ id, userId })
+    if (!trade) throw new UserFacingError('NOT_FOUND', 'You have no such trade.')
+    return trade
+  }
+
   /** The trades of these ids as they are now, each with its owner; in no particular order. */
   async byIds(ids: readonly string[]): Promise<{ readonly userId: string; readonly trade: Trade }[]> {
     const rows = await this.#db.trade.findMany({ where: { id: { in: [...ids] } }, include: tradeRelations })
-    return rows.map((row) => ({ userId: row.userId, trade: toTrade(row, this.#prices) }))
+    const signals = await this.#entrySignals(rows)
+    return rows.map((row) => ({ userId: row.userId, trade: toTrade(row, signals.get(row.id) ?? null, this.#prices) }))
   }
 
   async #find(where: Prisma.TradeWhereInput, page: Page = {}): Promise<Trade[]> {
     const rows = await this.#db.trade.findMany({ where, include: tradeRelations, orderBy: LATEST_FIRST, ...page })
-    return rows.map((row) => toTrade(row, this.#prices))
+    const signals = await this.#entrySignals(rows)
+    return rows.map((row) => toTrade(row, signals.get(row.id) ?? null, this.#prices))
+  }
+
+  /** The signals behind trades, by trade; in one statement. */
+  async #entrySignals(trades: readonly { readonly id: string }[]): Promise<Map<string, EntrySignal>> {
+    const orders = await this.#db.order.findMany({
+      where: { tradeId: { in: trades.map((trade) => trade.id) }, purpose: 'ENTRY' },
+      select: { tradeId: true, signal: { select: entrySignalColumns } },
+    })
+    return new Map(orders.flatMap(({ tradeId, signal }) => (signal ? [[tradeId, signal] as const] : [])))
   }
 }
 

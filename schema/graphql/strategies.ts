@@ -1,4 +1,4 @@
-import { Field, Float, ID, Int, ObjectType } from 'type-graphql'
+import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import type { Interval } from '../market/candles.ts'
 import { CandleInterval } from './market.ts'
 
@@ -86,6 +86,95 @@ export class Strategy {
   subscribed!: boolean
 }
 
+export const LevelUnit = { PERCENT: 'PERCENT', RUPEES: 'RUPEES' } as const
+export type LevelUnit = (typeof LevelUnit)[keyof typeof LevelUnit]
+registerEnumType(LevelUnit, {
+  name: 'LevelUnit',
+  description: 'What a stop loss or take profit is measured in.',
+  valuesConfig: {
+    PERCENT: { description: 'Per cent of the entry premium.' },
+    RUPEES: { description: "Rupees of the whole trade's gross profit or loss." },
+  },
+})
+
+@ObjectType({ description: 'A stop loss or take profit.' })
+export class Level {
+  @Field(() => LevelUnit, { description: 'What it is measured in.' })
+  unit!: LevelUnit
+
+  @Field(() => Float, { description: 'How far from the entry.' })
+  value!: number
+}
+
+@ObjectType({ description: "A user's own trading window, India time; null where the strategy's holds." })
+export class CustomTimeWindow {
+  @Field(() => String, { nullable: true, description: 'HH:MM, first minute of trading.' })
+  start!: string | null
+
+  @Field(() => String, { nullable: true, description: 'HH:MM, when open trades are closed.' })
+  end!: string | null
+}
+
+@ObjectType({ description: "A user's own settings of a strategy; null, or no instruments, where the strategy's hold." })
+export class CustomSettings {
+  @Field(() => CustomTimeWindow, { description: 'When to trade.' })
+  timeWindow!: CustomTimeWindow
+
+  @Field(() => Int, { nullable: true, description: 'Most trades a day.' })
+  maxTrades!: number | null
+
+  @Field(() => Float, { nullable: true, description: 'Most to lose in one trade, in per cent of the paper funds.' })
+  riskPerTrade!: number | null
+
+  @Field(() => Float, { nullable: true, description: 'Stop loss of the whole trade, in rupees.' })
+  stopLoss!: number | null
+
+  @Field(() => Float, { nullable: true, description: 'Take profit of the whole trade, in rupees.' })
+  takeProfit!: number | null
+
+  @Field(() => Int, { nullable: true, description: 'Lots per trade.' })
+  quantity!: number | null
+
+  @Field(() => [String], { description: 'Indices to trade.' })
+  instruments!: string[]
+}
+
+@InputType({ description: "A daily trading window, India time. An end that is left out or empty is the strategy's own." })
+export class TimeWindowInput {
+  @Field(() => String, { nullable: true, description: 'HH:MM, from 09:15.' })
+  start?: string | null
+
+  @Field(() => String, { nullable: true, description: 'HH:MM, up to 15:30, after the start.' })
+  end?: string | null
+}
+
+@InputType({ description: "All of a user's own settings of a strategy: what is left out or empty goes back to the strategy's." })
+export class SubscriptionSettingsInput {
+  @Field(() => TimeWindowInput, { nullable: true, description: 'When to trade.' })
+  timeWindow?: TimeWindowInput | null
+
+  @Field(() => Int, { nullable: true, description: 'Most trades a day, 1–50.' })
+  maxTrades?: number | null
+
+  @Field(() => Float, { nullable: true, description: 'Most to lose in one trade, 0.1–10 per cent of the paper funds.' })
+  riskPerTrade?: number | null
+
+  @Field(() => Float, { nullable: true, description: 'Stop loss of the whole trade, 100–10,00,000 rupees.' })
+  stopLoss?: number | null
+
+  @Field(() => Float, { nullable: true, description: 'Take profit of the whole trade, 100–10,00,000 rupees.' })
+  takeProfit?: number | null
+
+  @Field(() => Int, { nullable: true, description: 'Lots per trade, 1–50.' })
+  quantity?: number | null
+
+  @Field(() => Boolean, { nullable: true, description: 'False (real orders) is refused: there is no live trading.' })
+  paperTrade?: boolean | null
+
+  @Field(() => [String], { nullable: true, description: 'Of NIFTY, SENSEX, BANKNIFTY and MIDCAP (or MIDCPNIFTY).' })
+  instruments?: string[] | null
+}
+
 @ObjectType({ description: "A strategy of the signed-in user; performance counts the user's own closed trades." })
 export class UserStrategy {
   @Field(() => ID, { description: 'Of the subscription; this is what unsubscribing takes.' })
@@ -112,17 +201,29 @@ export class UserStrategy {
   @Field(() => Performance, { description: "Of the user's own closed trades under this strategy." })
   performance!: Performance
 
-  @Field(() => TimeWindow, { description: 'When it trades.' })
+  @Field(() => TimeWindow, { description: 'When it trades, for this user.' })
   timeWindow!: TimeWindow
 
-  @Field(() => Int, { description: 'Most trades a day.' })
+  @Field(() => Int, { description: 'Most trades a day, for this user.' })
   maxTrades!: number
 
-  @Field(() => Int, { description: 'Lots per trade.' })
+  @Field(() => Int, { description: 'Lots per trade, for this user.' })
   quantity!: number
 
-  @Field(() => [String], { description: 'Indices it trades.' })
+  @Field(() => [String], { description: 'Indices it trades, for this user.' })
   instruments!: string[]
+
+  @Field(() => Float, { description: 'Most to lose in one trade, in rupees, for this user.' })
+  riskPerTrade!: number
+
+  @Field(() => Level, { description: 'Stop loss, for this user.' })
+  stopLoss!: Level
+
+  @Field(() => Level, { description: 'Take profit, for this user.' })
+  takeProfit!: Level
+
+  @Field(() => CustomSettings, { description: "What of these is the user's own." })
+  customSettings!: CustomSettings
 
   @Field({ description: 'When the user subscribed.' })
   subscribedAt!: Date

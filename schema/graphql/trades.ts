@@ -1,4 +1,5 @@
 import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { EXIT_REASONS, EXIT_TEXTS, type ExitReason } from '../trading/exits.ts'
 
 export const TradeMode = { PAPER: 'PAPER', LIVE: 'LIVE' } as const
 export type TradeMode = (typeof TradeMode)[keyof typeof TradeMode]
@@ -43,24 +44,11 @@ registerEnumType(TradeStatus, {
   },
 })
 
-export const ExitReason = {
-  TARGET: 'TARGET',
-  STOP: 'STOP',
-  WINDOW_END: 'WINDOW_END',
-  SESSION_END: 'SESSION_END',
-  MARKET_CHANGED: 'MARKET_CHANGED',
-} as const
-export type ExitReason = (typeof ExitReason)[keyof typeof ExitReason]
-registerEnumType(ExitReason, {
+const ExitReasonEnum = Object.fromEntries(EXIT_REASONS.map((reason) => [reason, reason]))
+registerEnumType(ExitReasonEnum, {
   name: 'ExitReason',
   description: 'Why a trade was closed.',
-  valuesConfig: {
-    TARGET: { description: 'The premium reached the target.' },
-    STOP: { description: 'The premium reached the stop loss.' },
-    WINDOW_END: { description: "The strategy's trading window ended." },
-    SESSION_END: { description: "Squared off before the session's close." },
-    MARKET_CHANGED: { description: 'The market it was opened in is no longer connected; its result is unknown.' },
-  },
+  valuesConfig: Object.fromEntries(EXIT_REASONS.map((reason) => [reason, { description: `${EXIT_TEXTS[reason]}.` }])),
 })
 
 @ObjectType({ description: 'A bought option position, from entry to exit. Prices and amounts in rupees, times in market time.' })
@@ -128,8 +116,20 @@ export class Trade {
   @Field(() => TradeStatus, { description: 'Open, or how it closed.' })
   status!: TradeStatus
 
-  @Field(() => ExitReason, { nullable: true, description: 'Why it was closed; null while running.' })
+  @Field(() => ExitReasonEnum, { nullable: true, description: 'Why it was closed; null while running.' })
   exitReason!: ExitReason | null
+
+  @Field({ description: 'Whether a running trade has been asked to close and waits for its exit.' })
+  closing!: boolean
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why it was opened, in a sentence: the rule, the candle and the price of the index. Null when its signal is unknown.',
+  })
+  opened!: string | null
+
+  @Field(() => String, { nullable: true, description: 'Why it was closed, in a sentence with time and premium; null while running.' })
+  closed!: string | null
 
   @Field({ description: 'When the entry was filled.' })
   entryTime!: Date

@@ -15,15 +15,23 @@ export type CandleInterval =
 
 /** Why a trade was closed. */
 export type ExitReason =
-  /** The market it was opened in is no longer connected; its result is unknown. */
+  /** an emergency stop closed it. */
+  | 'EMERGENCY'
+  /** you closed it. */
+  | 'MANUAL'
+  /** its market was replaced by another. */
   | 'MARKET_CHANGED'
-  /** Squared off before the session's close. */
+  /** the strategy signalled the other way. */
+  | 'OPPOSITE_SIGNAL'
+  /** the session was about to close. */
   | 'SESSION_END'
-  /** The premium reached the stop loss. */
+  /** the premium fell to the stop loss. */
   | 'STOP'
-  /** The premium reached the target. */
+  /** the premium reached the target. */
   | 'TARGET'
-  /** The strategy's trading window ended. */
+  /** the premium fell back to the trailing stop. */
+  | 'TRAILING_STOP'
+  /** the trading window ended. */
   | 'WINDOW_END';
 
 /** Which right an option gives. */

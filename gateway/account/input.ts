@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { LIMITS } from '../../schema/limits.ts'
+import { amount, wholeNumber } from '../server/inputFields.ts'
+
+const { paperFunds, maxDailyLoss, maxOpenTrades } = LIMITS.account
+
+/** What is left out stays as it is. */
+export const accountLimitsInput = z.object({
+  paperFunds: amount('paperFunds', paperFunds.min, paperFunds.max).optional(),
+  maxDailyLoss: amount('maxDailyLoss', maxDailyLoss.min, maxDailyLoss.max).nullable().optional(),
+  maxOpenTrades: wholeNumber('maxOpenTrades', maxOpenTrades.min, maxOpenTrades.max).optional(),
+})

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { answers, jsonSchema, success } from '../server/restEnvelope.ts'
+import { BEARER, type RouteTools } from '../server/RouteTools.ts'
+import { accountLimitsInput } from './input.ts'
+
+const restAccountSchema = z.object({
+  paperFunds: z.number(),
+  realised: z.number(),
+  inTrades: z.number(),
+  reserved: z.number(),
+  available: z.number(),
+  openTrades: z.int(),
+  tradesToday: z.int(),
+  usedToday: z.number(),
+  realisedToday: z.number(),
+  maxDailyLoss: z.number().nullable(),
+  maxOpenTrades: z.int(),
+})
+
+export function accountRoutes(app: FastifyInstance, { services, signedIn }: RouteTools): void {
+  const documented = { tags: ['account'], security: BEARER }
+
+  app.get(
+    '/account',
+    { schema: { ...documented, summary: "The signed-in user's paper account", response: answers(restAccountSchema) } },
+    async (request) => success(await services.account.account((await signedIn(request)).userId)),
+  )
+
+  app.put(
+    '/account/limits',
+    {
+      schema: {
+        ...documented,
+        summary: 'Change paper funds and limits; what is left out stays',
+        body: jsonSchema(accountLimitsInput),
+        response: answers(restAccountSchema),
+      },
+    },
+    async (request) =>
+      success(await services.account.changeLimits((await signedIn(request)).userId, request.body), 'Your limits have been saved.'),
+  )
+}

@@ -1,0 +1,107 @@
+import type { Database, Transaction } from '../../prisma/client.ts'
+import { UserFacingError } from '../../schema/errors.ts'
+import type { Account } from '../../schema/graphql/account.ts'
+import { fromRupees } from '../../schema/money.ts'
+import { marketTimeAt } from '../../schema/market/MarketClock.ts'
+import { istDate, istInstant } from '../../schema/time.ts'
+import type { EngineStates } from '../market/EngineStates.ts'
+import { parseInput } from '../server/parseInput.ts'
+import { rupees } from '../server/rupees.ts'
+import { accountLimitsInput } from './input.ts'
+
+/** All in paise. */
+interface AccountRow {
+  readonly paperFunds: bigint
+  readonly realised: bigint
+  readonly maxDailyLoss: bigint | null
+  readonly maxOpenTrades: number
+  readonly inTrades: bigint
+  readonly reserved: bigint
+  readonly running: number
+  readonly entering: number
+  readonly tradesToday: number
+  readonly usedToday: bigint
+  readonly realisedToday: bigint
+}
+
+/** A user's paper account: funds and limits. */
+export class AccountService {
+  readonly #db: Database
+  readonly #engine: EngineStates
+  constructor(db: Database, engine: EngineStates) {
+    this.#db = db
+    this.#engine = engine
+  }
+
+  /** Throws UNAUTHENTICATED when the account no longer exists. */
+  async account(userId: string): Promise<Account> {
+    return this.#read(this.#db, userId, await this.#marketDay())
+  }
+
+  /** Throws BAD_USER_INPUT, and CONFLICT for new paper funds while paper trades are open. */
+  async changeLimits(userId: string, input: unknown): Promise<Account> {
+    const { paperFunds, maxDailyLoss, maxOpenTrades } = parseInput(accountLimitsInput, input)
+    const marketDay = await this.#marketDay()
+    return this.#db.$transaction(async (tx) => {
+      await tx.user.updateMany({
+        where: { id: userId },
+        data: {
+          ...(paperFunds === undefined ? {} : { paperFundsPaise: fromRupees(paperFunds) }),
+          ...(maxDailyLoss === undefined ? {} : { maxDailyLossPaise: maxDailyLoss === null ? null : fromRupees(maxDailyLoss) }),
+          ...(maxOpenTrades === undefined ? {} : { maxOpenTrades }),
+        },
+      })
+      const account = await this.#read(tx, userId, marketDay)
+      if (paperFunds !== undefined && account.openTrades > 0) {
+        const message = `Paper funds can be changed only while no paper trade is open; open: ${account.openTrades}.`
+        throw new UserFacingError('CONFLICT', message, { paperFunds: message })
+      }
+      return account
+    })
+  }
+
+  /** Its first moment, market time. */
+  async #marketDay(): Promise<Date> {
+    const state = await this.#engine.read()
+    const now = state ? marketTimeAt(state.clock, Date.now()) : Date.now()
+    return new Date(istInstant(istDate(now), 0))
+  }
+
+  async #read(db: Database | Transaction, userId: string, marketDay: Date): Promise<Account> {
+    const [row] = await db.$queryRaw<AccountRow[]>`
+      SELECT account."paperFundsPaise" AS "paperFunds", account."paperRealisedPaise" AS "realised",
+             account."maxDailyLossPaise" AS "maxDailyLoss", account."maxOpenTrades", trades.*, entries.*
+      FROM "User" account,
+      LATERAL (
+        SELECT (count(*) FILTER (WHERE status = 'RUNNING'))::int AS running,
+               coalesce(sum("entryPricePaise" * (quantity - "exitQuantity")) FILTER (WHERE status = 'RUNNING'), 0)::bigint AS "inTrades",
+               (count(*) FILTER (WHERE "entryTime" >= ${marketDay}))::int AS "tradesToday",
+               coalesce(sum("fundUsedPaise") FILTER (WHERE "entryTime" >= ${marketDay}), 0)::bigint AS "usedToday",
+               coalesce(sum("netPaise") FILTER (WHERE "exitTime" >= ${marketDay}), 0)::bigint AS "realisedToday"
+        FROM "Trade"
+        WHERE "userId" = account.id AND mode = 'PAPER'
+          AND (status = 'RUNNING' OR "entryTime" >= ${marketDay} OR "exitTime" >= ${marketDay})
+      ) AS trades,
+      LATERAL (
+        SELECT (count(*) FILTER (WHERE trade.id IS NULL))::int AS entering, coalesce(sum("reservedPaise"), 0)::bigint AS reserved
+        FROM "Order" entry LEFT JOIN "Trade" trade ON trade.id = entry."tradeId"
+        WHERE entry."userId" = account.id AND entry.mode = 'PAPER' AND entry.purpose = 'ENTRY'
+          AND entry.status IN ('INTENT', 'SUBMITTED', 'OPEN', 'PARTIAL')
+      ) AS entries
+      WHERE account.id = ${userId}::uuid`
+    if (!row) throw new UserFacingError('UNAUTHENTICATED', 'This account no longer exists.')
+    return {
+      paperFunds: rupees(row.paperFunds),
+      realised: rupees(row.realised),
+      inTrades: rupees(row.inTrades),
+      reserved: rupees(row.reserved),
+      available: rupees(row.paperFunds + row.realised - row.inTrades - row.reserved),
+      openTrades: row.running + row.entering,
+      tradesToday: row.tradesToday,
+      usedToday: rupees(row.usedToday),
+      realisedToday: rupees(row.realisedToday),
+      maxDailyLoss: row.maxDailyLoss === null ? null : rupees(row.maxDailyLoss),
+      maxOpenTrades: row.maxOpenTrades,
+    }
+  }
+}

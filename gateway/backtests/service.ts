@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { publish } from '../../prisma/bus.ts'
+import type { Database, Transaction } from '../../prisma/client.ts'
+import { UserFacingError } from '../../schema/errors.ts'
+import type { BacktestRun } from '../../schema/graphql/backtests.ts'
+import { LIMITS } from '../../schema/limits.ts'
+import { SECOND } from '../../schema/time.ts'
+import type { EventWaits } from '../live/EventWaits.ts'
+import type { Effects } from '../server/Effects.ts'
+import { parseInput } from '../server/parseInput.ts'
+import { backtestIdInput, runBacktestInput } from './input.ts'
+import { toBacktestRun } from './toBacktestRun.ts'
+
+/** How long a request waits for its backtest before it is answered with a run that is still under way. */
+const RUN_WAIT_MS = 30 * SECOND
+const UNDER_WAY = ['QUEUED', 'RUNNING'] as const
+
+/** Backtests asked for by users; an engine node runs them. */
+export class BacktestService {
+  readonly #db: Database
+  readonly #effects: Effects
+  readonly #waits: EventWaits
+  constructor(db: Database, effects: Effects, waits: EventWaits) {
+    this.#db = db
+    this.#effects = effects
+    this.#waits = waits
+  }
+
+  /**
+   * Queues a backtest and returns it as soon as it has ended, at the latest after thirty seconds; it may be under way then.
+   * Throws BAD_USER_INPUT, NOT_FOUND for a strategy the user may not see, CONFLICT while the user has another one under way,
+   * RATE_LIMITED while too many wait.
+   */
+  async run(userId: string, input: unknown, key: string | null = null): Promise<BacktestRun> {
+    const order = parseInput(runBacktestInput, input)
+    const id = await this.#effects.once({ userId, key, request: { backtest: order }, answer: z.string() }, (tx) => queue(tx, userId, order))
+    await this.#waits.until({
+      hears: (event) => (event.type === 'backtest.ended' || event.type === 'backtest.cancelled') && event.runId === id,
+      look: async () => (await this.#db.backtestRun.count({ where: { id, status: { in: [...UNDER_WAY] } } })) === 0,
+      timeoutMs: RUN_WAIT_MS,
+    })
+    return this.get(userId, { id })
+  }
+
+  /** Throws NOT_FOUND when it is not the user's. */
+  async get(userId: string, input: unknown): Promise<BacktestRun> {
+    const { id } = parseInput(backtestIdInput, input)
+    const row = await this.#db.backtestRun.findFirst({ where: { id, userId } })
+    if (!row) throw noSuchRun()
+    return toBacktestRun(row)
+  }
+
+  /** Throws NOT_FOUND when it is not the user's, CONFLICT when it has ended. */
+  async cancel(userId: string, input: unknown): Promise<BacktestRun> {
+    const { id } = parseInput(backtestIdInput, input)
+    return this.#db.$transaction(async (tx) => {
+      const [cancelled] = await tx.backtestRun.updateManyAndReturn({
+        where: { id, userId, status: { in: [...UNDER_WAY] } },
+        data: { status: 'CANCELLED', endedAt: new Date() },
+      })
+      if (!cancelled) {
+        if ((await tx.backtestRun.count({ where: { id, userId } })) === 0) throw noSuchRun()
+        throw new UserFacingError('CONFLICT', 'This backtest has ended already.')
+      }
+      await publish(tx, { type: 'backtest.cancelled', runId: id })
+      return toBacktestRun(cancelled)
+    })
+  }
+}
+
+/** Puts a backtest in the queue and returns its id. */
+async function queue(tx: Transaction, userId: string, order: z.output<typeof runBacktestInput>): Promise<string> {
+  const { strategyId, symbol, from, to } = order
+  const strategy = await tx.strategy.findFirst({
+    where: { id: strategyId, OR: [{ isPublic: true, isActive: true }, { subscriptions: { some: { userId, endedAt: null } } }] },
+    select: { instruments: true },
+  })
+  if (!strategy) throw new UserFacingError('NOT_FOUND', 'This strategy is not available.')
+  // One at a time counts and queues, so that two at once cannot both slip under a limit.
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('backtest.queue'))`
+  const mine = await tx.backtestRun.count({ where: { userId, status: { in: [...UNDER_WAY] } } })
+  if (mine >= LIMITS.backtests.running) {
+    throw new UserFacingError(
+      'CONFLICT',
+      `You have ${mine} backtest under way, at most ${LIMITS.backtests.running} fits. Wait for it or cancel it.`,
+    )
+  }
+  const queued = await tx.backtestRun.count({ where: { status: 'QUEUED' } })
+  if (queued >= LIMITS.backtests.queued) {
+    throw new UserFacingError(
+      'RATE_LIMITED',
+      `${queued} backtests are waiting, at most ${LIMITS.backtests.queued} may. Try again in a minute.`,
+    )
+  }
+  const request = { symbol: symbol ?? strategy.instruments[0] ?? 'NIFTY', ...(from ? { from } : {}), ...(to ? { to } : {}) }
+  const { id } = await tx.backtestRun.create({ data: { userId, strategyId, request }, select: { id: true } })
+  await publish(tx, { type: 'backtest.queued', runId: id })
+  return id
+}
+
+const noSuchRun = () => new UserFacingError('NOT_FOUND', 'You have no such backtest.')

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Denial } from '../../schema/graphql/denials.ts'
+import { SignalSide } from '../../schema/graphql/trades.ts'
+import { DENIAL_REASONS } from '../../schema/trading/denials.ts'
+import { answers, jsonSchema, success } from '../server/restEnvelope.ts'
+import { BEARER, type RouteTools } from '../server/RouteTools.ts'
+import { denialsInput } from './input.ts'
+
+const restDenialSchema = z.object({
+  id: z.string(),
+  time: z.iso.datetime(),
+  strategy: z.string(),
+  strategyId: z.string(),
+  index: z.string(),
+  side: z.enum(SignalSide),
+  reason: z.enum(DENIAL_REASONS),
+  text: z.string(),
+})
+
+export function denialRoutes(app: FastifyInstance, { services, signedIn }: RouteTools): void {
+  app.get(
+    '/trades/denials',
+    {
+      schema: {
+        tags: ['trades'],
+        security: BEARER,
+        summary: 'Signals that were not taken and why, latest first',
+        querystring: jsonSchema(denialsInput),
+        response: answers(z.array(restDenialSchema)),
+      },
+    },
+    async (request) => success((await services.denials.latest((await signedIn(request)).userId, request.query)).map(restDenial)),
+  )
+}
+
+/** A denial in the REST shape. */
+function restDenial(denial: Denial): z.infer<typeof restDenialSchema> {
+  return { ...denial, time: denial.time.toISOString() }
+}

@@ -1,0 +1,63 @@
+import type { Database } from '../../prisma/client.ts'
+import type { Prisma } from '../../prisma/generated/client.ts'
+import { UserFacingError } from '../../schema/errors.ts'
+import type { Denial } from '../../schema/graphql/denials.ts'
+import { LIMITS } from '../../schema/limits.ts'
+import { INTERVAL_MINUTES, isInterval } from '../../schema/market/candles.ts'
+import { MINUTE } from '../../schema/time.ts'
+import { describeDenial } from '../../schema/trading/describeDenial.ts'
+import { parseDenial } from '../../schema/trading/parseDenial.ts'
+import { parseInput } from '../server/parseInput.ts'
+import { denialsInput } from './input.ts'
+
+const withSignal = { signal: { include: { strategy: { select: { name: true } } } } } as const satisfies Prisma.DenialInclude
+type DenialRow = Prisma.DenialGetPayload<{ include: typeof withSignal }>
+
+/** The signals that a user's subscriptions did not take. */
+export class DenialService {
+  readonly #db: Database
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  /** Latest first, after the denial that `cursor` names. Throws BAD_USER_INPUT, also for a cursor that is not the user's. */
+  async latest(userId: string, input: unknown): Promise<Denial[]> {
+    const { limit, cursor } = parseInput(denialsInput, input)
+    const after =
+      cursor == null ? null : await this.#db.denial.findFirst({ where: { id: cursor, userId }, select: { id: true, createdAt: true } })
+    if (cursor != null && !after)
+      throw new UserFacingError('BAD_USER_INPUT', 'cursor must be the id of one of your denials', { cursor: 'unknown' })
+    const rows = await this.#db.denial.findMany({
+      where: {
+        userId,
+        ...(after ? { OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }] } : {}),
+      },
+      include: withSignal,
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      take: limit ?? LIMITS.history.default,
+    })
+    return rows.map(toDenial)
+  }
+
+  /** One denial of the user. Rejects when there is none. */
+  async one(userId: string, id: string): Promise<Denial> {
+    return toDenial(await this.#db.denial.findUniqueOrThrow({ where: { id, userId }, include: withSignal }))
+  }
+}
+
+/** Throws when the row is no denial: the table is damaged. */
+function toDenial(row: DenialRow): Denial {
+  const { signal } = row
+  if (!isInterval(signal.interval)) throw new Error(`Signal ${signal.id} has the interval ${signal.interval}`)
+  const denial = parseDenial(row)
+  return {
+    id: row.id,
+    time: new Date(signal.candleTime.getTime() + INTERVAL_MINUTES[signal.interval] * MINUTE),
+    strategy: signal.strategy.name,
+    strategyId: signal.strategyId,
+    index: signal.symbol,
+    side: signal.side,
+    reason: denial.reason,
+    text: describeDenial(denial),
+  }
+}

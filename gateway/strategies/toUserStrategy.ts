@@ -1,0 +1,49 @@
+import type { Prisma } from '../../prisma/generated/client.ts'
+import type { Level, Performance, UserStrategy } from '../../schema/graphql/strategies.ts'
+import { rupees } from '../server/rupees.ts'
+
+/** What `toUserStrategy` needs beside the row itself. */
+export const subscriptionRelations = {
+  strategy: true,
+  user: { select: { paperFundsPaise: true } },
+} as const satisfies Prisma.SubscriptionInclude
+export type SubscriptionRow = Prisma.SubscriptionGetPayload<{ include: typeof subscriptionRelations }>
+
+/** A subscription as the API shows it: the settings in force, and which of them are the user's own. */
+export function toUserStrategy(row: SubscriptionRow, performance: Performance): UserStrategy {
+  const { strategy, user } = row
+  return {
+    id: row.id,
+    strategyId: row.strategyId,
+    name: strategy.name,
+    type: strategy.type,
+    description: strategy.description,
+    isActive: row.isActive,
+    paperTrade: row.mode === 'PAPER',
+    performance,
+    timeWindow: { start: row.windowStart ?? strategy.windowStart, end: row.windowEnd ?? strategy.windowEnd },
+    maxTrades: row.maxTrades ?? strategy.maxTrades,
+    quantity: row.quantity ?? strategy.quantity,
+    instruments: row.instruments.length > 0 ? row.instruments : strategy.instruments,
+    riskPerTrade: rupees(
+      row.riskPercent === null ? strategy.riskPerTradePaise : BigInt(Math.floor((Number(user.paperFundsPaise) * row.riskPercent) / 100)),
+    ),
+    stopLoss: level(row.stopLossPaise, strategy.stopLossPercent),
+    takeProfit: level(row.takeProfitPaise, strategy.takeProfitPercent),
+    customSettings: {
+      timeWindow: { start: row.windowStart, end: row.windowEnd },
+      maxTrades: row.maxTrades,
+      riskPerTrade: row.riskPercent,
+      stopLoss: row.stopLossPaise === null ? null : rupees(row.stopLossPaise),
+      takeProfit: row.takeProfitPaise === null ? null : rupees(row.takeProfitPaise),
+      quantity: row.quantity,
+      instruments: row.instruments,
+    },
+    subscribedAt: row.createdAt,
+  }
+}
+
+/** The user's own level in rupees, else the strategy's in per cent. */
+function level(ownPaise: bigint | null, percent: number): Level {
+  return ownPaise === null ? { unit: 'PERCENT', value: percent } : { unit: 'RUPEES', value: rupees(ownPaise) }
+}

@@ -1,0 +1,49 @@
+import { Field, Float, InputType, Int, ObjectType } from 'type-graphql'
+
+@ObjectType({ description: 'The paper account of the signed-in user: its money in rupees, and its limits.' })
+export class Account {
+  @Field(() => Float, { description: 'What it began with.' })
+  paperFunds!: number
+
+  @Field(() => Float, { description: 'Net profit or loss of all closed paper trades.' })
+  realised!: number
+
+  @Field(() => Float, { description: 'Paid for what running trades still hold.' })
+  inTrades!: number
+
+  @Field(() => Float, { description: 'Set aside for entries under way.' })
+  reserved!: number
+
+  @Field(() => Float, { description: 'Free for entries: paperFunds + realised − inTrades − reserved.' })
+  available!: number
+
+  @Field(() => Int, { description: 'Running trades and entries under way.' })
+  openTrades!: number
+
+  @Field(() => Int, { description: 'Trades opened on the current market day.' })
+  tradesToday!: number
+
+  @Field(() => Float, { description: 'Paid for the trades opened on the current market day.' })
+  usedToday!: number
+
+  @Field(() => Float, { description: 'Net profit or loss of the trades closed on the current market day.' })
+  realisedToday!: number
+
+  @Field(() => Float, { nullable: true, description: 'Loss of a market day at which entries stop; null: no such limit.' })
+  maxDailyLoss!: number | null
+
+  @Field(() => Int, { description: 'Most trades open at once, over all strategies.' })
+  maxOpenTrades!: number
+}
+
+@InputType({ description: 'Changes to the paper account; what is left out stays.' })
+export class AccountLimitsInput {
+  @Field(() => Float, { nullable: true, description: '10,000–1,00,00,000 rupees; can be changed only while no paper trade is open.' })
+  paperFunds?: number
+
+  @Field(() => Float, { nullable: true, description: '100–1,00,00,000 rupees; null: no such limit.' })
+  maxDailyLoss?: number | null
+
+  @Field(() => Int, { nullable: true, description: '1–100.' })
+  maxOpenTrades?: number
+}

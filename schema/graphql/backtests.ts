@@ -1,0 +1,67 @@
+import { GraphQLJSONObject } from 'graphql-scalars'
+import { Field, Float, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
+
+export const BacktestStatus = { QUEUED: 'QUEUED', RUNNING: 'RUNNING', DONE: 'DONE', FAILED: 'FAILED', CANCELLED: 'CANCELLED' } as const
+export type BacktestStatus = (typeof BacktestStatus)[keyof typeof BacktestStatus]
+registerEnumType(BacktestStatus, {
+  name: 'BacktestStatus',
+  description: 'How far a backtest is.',
+  valuesConfig: {
+    QUEUED: { description: 'Waits for the engine.' },
+    RUNNING: { description: 'Is being run.' },
+    DONE: { description: 'Has a result.' },
+    FAILED: { description: 'Could not be run; see problem.' },
+    CANCELLED: { description: 'Was cancelled by its user.' },
+  },
+})
+
+@InputType({ description: 'A strategy to try on past candles.' })
+export class RunBacktestInput {
+  @Field(() => ID, { description: 'A public strategy, or one subscribed to.' })
+  strategyId!: string
+
+  @Field(() => String, { nullable: true, description: "NIFTY, BANKNIFTY, SENSEX or MIDCPNIFTY; the strategy's first when left out." })
+  symbol?: string | null
+
+  @Field(() => String, { nullable: true, description: 'First date in India, YYYY-MM-DD; the first there is when left out.' })
+  from?: string | null
+
+  @Field(() => String, { nullable: true, description: 'Last date in India, YYYY-MM-DD; the last there is when left out.' })
+  to?: string | null
+}
+
+@ObjectType({ description: 'A backtest of a strategy: what it would have done on past candles. No promise for the future.' })
+export class BacktestRun {
+  @Field(() => ID, { description: 'UUIDv7.' })
+  id!: string
+
+  @Field(() => ID, { description: 'The strategy.' })
+  strategyId!: string
+
+  @Field({ description: 'The index.' })
+  symbol!: string
+
+  @Field(() => String, { nullable: true, description: 'First date in India; null: the first there is.' })
+  from!: string | null
+
+  @Field(() => String, { nullable: true, description: 'Last date in India; null: the last there is.' })
+  to!: string | null
+
+  @Field(() => BacktestStatus, { description: 'How far it is.' })
+  status!: BacktestStatus
+
+  @Field(() => Float, { description: '0 to 1.' })
+  progress!: number
+
+  @Field(() => GraphQLJSONObject, { nullable: true, description: 'With DONE: the report that `engine backtest --json` prints.' })
+  result!: Record<string, unknown> | null
+
+  @Field(() => String, { nullable: true, description: 'With FAILED: why.' })
+  problem!: string | null
+
+  @Field({ description: 'When it was asked for.' })
+  createdAt!: Date
+
+  @Field(() => Date, { nullable: true, description: 'When it was done, failed or cancelled.' })
+  endedAt!: Date | null
+}

@@ -1,0 +1,36 @@
+import { Field, ID, ObjectType, registerEnumType } from 'type-graphql'
+import { DENIAL_REASONS, type DenialReason } from '../trading/denials.ts'
+import { SignalSide } from './trades.ts'
+
+const DenialReasonEnum = Object.fromEntries(DENIAL_REASONS.map((reason) => [reason, reason]))
+registerEnumType(DenialReasonEnum, {
+  name: 'DenialReason',
+  description: 'Why a signal was not taken; `Denial.text` says it with its numbers.',
+})
+
+@ObjectType({ description: 'A signal that a subscription of the user did not take.' })
+export class Denial {
+  @Field(() => ID, { description: 'UUIDv7; also the cursor of what comes after it.' })
+  id!: string
+
+  @Field({ description: 'When the candle that signalled closed, market time.' })
+  time!: Date
+
+  @Field({ description: 'Name of the strategy.' })
+  strategy!: string
+
+  @Field(() => ID, { description: 'Id of the strategy.' })
+  strategyId!: string
+
+  @Field({ description: 'The index it signalled on.' })
+  index!: string
+
+  @Field(() => SignalSide, { description: 'Which way it signalled.' })
+  side!: SignalSide
+
+  @Field(() => DenialReasonEnum, { description: 'Why it was not taken.' })
+  reason!: DenialReason
+
+  @Field({ description: 'The same in a sentence, for example "Not taken: 5 of 5 trades used today."' })
+  text!: string
+}

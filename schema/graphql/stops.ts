@@ -1,0 +1,98 @@
+import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import type { KillScope } from '../trading/denials.ts'
+import { TradeStatus } from './trades.ts'
+
+export const StopScope = { USER: 'USER', STRATEGY: 'STRATEGY', GLOBAL: 'GLOBAL' } as const satisfies Record<KillScope, KillScope>
+registerEnumType(StopScope, {
+  name: 'StopScope',
+  description: 'Whom an emergency stop stops.',
+  valuesConfig: {
+    USER: { description: 'All entries of the signed-in user.' },
+    STRATEGY: { description: 'All entries of one strategy, whoever subscribed; for admins.' },
+    GLOBAL: { description: 'All entries of everyone; for admins.' },
+  },
+})
+
+@InputType({ description: 'Which stop is meant.' })
+export class StopTargetInput {
+  @Field(() => StopScope, { description: 'Whom it stops.' })
+  scope!: KillScope
+
+  @Field(() => ID, { nullable: true, description: 'The strategy; only with STRATEGY.' })
+  strategyId?: string | null
+}
+
+@InputType({ description: 'An emergency stop.' })
+export class EmergencyStopInput extends StopTargetInput {
+  @Field({ description: 'Whether open trades are closed too, those included that an entry under way still opens.' })
+  squareOff!: boolean
+
+  @Field(() => String, { nullable: true, description: 'Why; at most 200 characters.' })
+  reason?: string | null
+
+  @Field({ description: 'The word STOP, typed by the person who means it.' })
+  confirm!: string
+}
+
+@ObjectType({ description: 'An emergency stop: no entries until it is lifted.' })
+export class Stop {
+  @Field(() => ID, { description: 'UUIDv7.' })
+  id!: string
+
+  @Field(() => StopScope, { description: 'Whom it stops.' })
+  scope!: KillScope
+
+  @Field(() => ID, { nullable: true, description: 'The strategy, with STRATEGY.' })
+  strategyId!: string | null
+
+  @Field({ description: 'Whether open trades are closed too.' })
+  squareOff!: boolean
+
+  @Field({ description: 'Why.' })
+  reason!: string
+
+  @Field({ description: 'Since when, real time.' })
+  since!: Date
+}
+
+@ObjectType({ description: 'What came of closing one trade. Amounts in rupees.' })
+export class SquareOffResult {
+  @Field(() => ID, { description: 'The trade.' })
+  tradeId!: string
+
+  @Field({ description: "The option's trading symbol." })
+  option!: string
+
+  @Field(() => TradeStatus, { description: 'RUNNING until it is closed.' })
+  status!: TradeStatus
+
+  @Field(() => Float, { nullable: true, description: 'Premium received per unit; null while running, or when unknown.' })
+  exitPrice!: number | null
+
+  @Field(() => Float, { nullable: true, description: 'Net profit or loss; null while running, or when unknown.' })
+  netProfitLossRs!: number | null
+
+  @Field(() => String, { nullable: true, description: 'Why it is still open; null once closed.' })
+  problem!: string | null
+}
+
+@ObjectType({ description: 'The trades a stop squares off, those still open first.' })
+export class SquareOffResults {
+  @Field(() => Int, { description: 'Trades that are closed.' })
+  closed!: number
+
+  @Field(() => Int, { description: 'Trades that are still open.' })
+  open!: number
+
+  @Field(() => [SquareOffResult], { description: 'One a trade, at most 500.' })
+  trades!: SquareOffResult[]
+}
+
+@ObjectType({ description: 'A stop that has been made, and what came of it within ten seconds.' })
+export class EmergencyStop {
+  @Field(() => Stop, { description: 'The stop in force.' })
+  stop!: Stop
+
+  @Field(() => SquareOffResults, { description: 'What came of closing the open trades; empty when that was not asked for.' })
+  results!: SquareOffResults
+}
