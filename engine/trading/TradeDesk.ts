@@ -130,7 +130,7 @@ export class TradeDesk {
     })
   }
 
-  /** What a user's open trades have lost at their last prices; negative is a gain. */
+  /** What a user's open trades have lost at their last prices, with what their orders cost so far; negative is a gain. */
   openLossOf(userId: string): Paise {
     return this.#trades.lossOf(userId)
   }
@@ -179,7 +179,6 @@ export class TradeDesk {
 
   async #exitRequested(): Promise<void> {
     const requested = (await this.#parts.books.requestedExits()).filter(({ tradeId }) => !this.#exiting.has(tradeId))
-    for (const { tradeId } of requested) this.#exiting.add(tradeId)
     if (requested.length > 0) await this.#sendExits(requested.map((request) => ({ ...request, at: this.#now })))
   }
 
