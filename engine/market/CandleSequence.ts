@@ -16,6 +16,8 @@ export interface CandleSequenceParts {
   /** Session minutes that the market's history lacks for good. */
   readonly onGap: (minutes: readonly Instant[]) => void
   readonly onError: (error: BrokerError) => void
+  /** How it waits, in real milliseconds; with a timer, that ends early when stopped, unless given. */
+  readonly pause?: (ms: number) => Promise<unknown>
 }
 
 /**
@@ -145,6 +147,7 @@ export class CandleSequence {
 
   /** Ends early, without an error, when stopped: the callers look at the signal. */
   async #pause(ms: number): Promise<void> {
-    await sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
+    const { pause } = this.#parts
+    await (pause ? pause(ms) : sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined))
   }
 }

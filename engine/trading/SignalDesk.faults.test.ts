@@ -39,6 +39,7 @@ it('a strategy whose evaluation throws is logged, counted and left out of the ne
     market: () => ({
       ...{ real, now: real, session: null, rules: SHIPPED_MARKET_RULES, dayCovered: true, contracts: [] },
       feedAgeMs: () => null,
+      clockSteppedMsAgo: null,
       premiumOf: () => null,
       openLossOf: () => paise(0),
     }),
