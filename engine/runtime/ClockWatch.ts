@@ -1,0 +1,36 @@
+import { SESSION_LIMITS } from '../../schema/limits.ts'
+import type { Instant } from '../../schema/time.ts'
+
+export interface ClockWatchParts {
+  /** The clock of the machine, which somebody may set. */
+  readonly wall: () => Instant
+  /** Milliseconds that only ever pass, from any beginning. */
+  readonly monotonic: () => number
+}
+
+/**
+ * Tells when the machine's clock was set: when it has gone further, or less far, than the monotonic clock did.
+ * A clock that is slewed, as time servers do, moves by less than the limit between two looks and is no step.
+ */
+export class ClockWatch {
+  readonly #parts: ClockWatchParts
+  #offset: number
+  #steppedAt: number | null = null
+
+  constructor(parts: ClockWatchParts) {
+    this.#parts = parts
+    this.#offset = this.#look()
+  }
+
+  /** Monotonic milliseconds since the clock was last found to have jumped; null when it never was. Looks at the clocks: ask often. */
+  steppedMsAgo(): number | null {
+    const offset = this.#look()
+    if (Math.abs(offset - this.#offset) > SESSION_LIMITS.clockStepMs) this.#steppedAt = this.#parts.monotonic()
+    this.#offset = offset
+    return this.#steppedAt === null ? null : this.#parts.monotonic() - this.#steppedAt
+  }
+
+  #look(): number {
+    return this.#parts.wall() - this.#parts.monotonic()
+  }
+}
