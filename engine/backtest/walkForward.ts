@@ -1,0 +1,68 @@
+import type { IsoDate } from '../../schema/time.ts'
+import type { BacktestPlan } from './BacktestPlan.ts'
+import type { Metrics, RankingMetric } from './measure.ts'
+import type { Parameters } from './parameterGrid.ts'
+
+/** Runs plans over a history and measures them, in their order: in place, or on a pool of threads. */
+export type RunMany = (plans: readonly BacktestPlan[]) => Promise<readonly Metrics[]>
+
+/** A parameter set with its plan. */
+export interface Variant {
+  readonly parameters: Parameters
+  readonly plan: BacktestPlan
+}
+
+/** Days that are trained on, and the days right after them that the best of the training is validated on; each first and last. */
+export interface Fold {
+  readonly train: readonly [IsoDate, IsoDate]
+  readonly validate: readonly [IsoDate, IsoDate]
+}
+
+export interface FoldOutcome extends Fold {
+  readonly parameters: Parameters
+  readonly trained: Metrics
+  readonly validated: Metrics
+}
+
+/**
+ * The folds of trading days: `train` days, then `validate` days, each fold starting `validate` days after the one before, so that the
+ * validated days follow each other without a gap. The last fold may validate on fewer days. None when there are not more than `train` days.
+ */
+export function foldsOf(days: readonly IsoDate[], train: number, validate: number): Fold[] {
+  const folds: Fold[] = []
+  for (let start = 0; start + train < days.length; start += validate) {
+    const split = start + train
+    const end = Math.min(split + validate, days.length)
+    folds.push({ train: [days[start]!, days[split - 1]!], validate: [days[split]!, days[end - 1]!] })
+  }
+  return folds
+}
+
+/**
+ * Walk-forward: on each fold every variant is trained, the one with the highest metric is validated on the days it has not seen
+ * (Pardo, "The Evaluation and Optimization of Trading Strategies", 2008). A metric without a value ranks last; of equals the first wins.
+ * Rejects as `runMany` does. Throws a RangeError when there is no variant.
+ */
+export async function walkForward(
+  variants: readonly Variant[],
+  folds: readonly Fold[],
+  metric: RankingMetric,
+  runMany: RunMany,
+): Promise<FoldOutcome[]> {
+  if (variants.length === 0) throw new RangeError('walk-forward needs at least one variant')
+  const within = (plan: BacktestPlan, [from, to]: readonly [IsoDate, IsoDate]): BacktestPlan => ({ ...plan, from, to })
+  const trained = await runMany(folds.flatMap(({ train }) => variants.map(({ plan }) => within(plan, train))))
+  const best = folds.map((fold, i) => {
+    const ofFold = trained.slice(i * variants.length, (i + 1) * variants.length)
+    const winner = rankOf(ofFold, metric)[0]!
+    return { fold, variant: variants[winner]!, trained: ofFold[winner]! }
+  })
+  const validated = await runMany(best.map(({ fold, variant }) => within(variant.plan, fold.validate)))
+  return best.map(({ fold, variant, trained }, i) => ({ ...fold, parameters: variant.parameters, trained, validated: validated[i]! }))
+}
+
+/** Positions of the metrics, the best first. */
+export function rankOf(metrics: readonly Metrics[], metric: RankingMetric): number[] {
+  const value = (position: number) => metrics[position]![metric] ?? -Infinity
+  return [...metrics.keys()].sort((a, b) => (value(a) === value(b) ? a - b : value(b) - value(a)))
+}
