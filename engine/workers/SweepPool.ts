@@ -1,42 +1,45 @@
 import type { Piscina } from 'piscina'
 import type { Logger } from 'pino'
+import type { History } from '../backtest/BacktestMarket.ts'
+import type { BacktestPlan } from '../backtest/BacktestPlan.ts'
 import { runInChunks, type Progress } from './runInChunks.ts'
+import { shareHistory } from './shareHistory.ts'
 import { startThreads } from './startThreads.ts'
-
-/** What a worker of a SweepPool is sent: the market all plans share, and some of the plans. It answers their results in order. */
-export interface SweepChunk<Market, Plan> {
-  readonly market: Market
-  readonly plans: readonly Plan[]
-}
+import type { SweepChunk, SweepOutcome } from './sweep.ts'
 
 export interface SweepOptions {
   readonly onProgress?: (progress: Progress) => void
   readonly signal?: AbortSignal
 }
 
-/**
- * Threads that try many plans on one market. Market, plans and results are plain data; the market's candles must be in shared memory
- * (shareColumns.ts), so that no chunk copies one.
- */
-export class SweepPool<Market, Plan, Result> {
-  readonly #threads: number
-  readonly #piscina: Piscina<SweepChunk<Market, Plan>, Result[]>
+export interface SweepPoolParts {
+  readonly threads: number
+  readonly log: Logger
+  /** The workers' file, without its ending. */
+  readonly worker?: URL
+}
 
-  /** Starts the workers, which live until `close`. `worker`: their file, without its ending. */
-  constructor({ threads, log, worker }: { readonly threads: number; readonly log: Logger; readonly worker: URL }) {
+/** Threads that backtest many plans on one history. */
+export class SweepPool {
+  readonly #threads: number
+  readonly #piscina: Piscina<SweepChunk, SweepOutcome[]>
+
+  /** Starts the workers, which live until `close`. */
+  constructor({ threads, log, worker = new URL('./sweepWorker', import.meta.url) }: SweepPoolParts) {
     this.#threads = threads
     this.#piscina = startThreads({ file: worker, threads, log })
   }
 
   /**
-   * The results of the plans, in their order. Rejects with the first error of a plan, or with the signal's reason: then the plans in
-   * hand end with their threads, which are replaced.
+   * The outcomes of the plans, in their order. The candles are copied to shared memory once, however many plans and threads there are.
+   * Rejects with the first error of a plan, or with the signal's reason: then the plans in hand end with their threads, which are replaced.
    */
-  run(market: Market, plans: readonly Plan[], { onProgress, signal }: SweepOptions = {}): Promise<Result[]> {
+  run(history: History, plans: readonly BacktestPlan[], { onProgress, signal }: SweepOptions = {}): Promise<SweepOutcome[]> {
+    const shared = shareHistory(history)
     return runInChunks({
       items: plans,
       lanes: this.#threads,
-      run: (chunk, stop) => this.#piscina.run({ market, plans: chunk }, { signal: stop }),
+      run: (chunk, stop) => this.#piscina.run({ history: shared, plans: chunk }, { signal: stop }),
       now: () => performance.now(),
       onProgress,
       signal,
