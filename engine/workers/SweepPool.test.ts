@@ -23,9 +23,9 @@ describe('SweepPool', () => {
 
   it('answers every plan, in order, what a backtest in this thread answers, and tells its progress to the end', async () => {
     const told: Progress[] = []
-    const outcomes = await pool.run(history, plans, { onProgress: (progress) => told.push(progress) })
-    expect(outcomes).toEqual(answerChunk({ history, plans }))
-    expect(outcomes.every(({ trades }) => trades > 0)).toBe(true)
+    const metrics = await pool.run(history, plans, { onProgress: (progress) => told.push(progress) })
+    expect(metrics).toEqual(answerChunk({ history, plans }))
+    expect(metrics.every(({ trades }) => trades > 0)).toBe(true)
     expect(told.at(-1)).toEqual({ done: 100, total: 100, msLeft: 0 })
     expect(told.map(({ done }) => done)).toEqual(told.map(({ done }) => done).sort((a, b) => a - b))
   })

@@ -2,10 +2,11 @@ import type { Piscina } from 'piscina'
 import type { Logger } from 'pino'
 import type { History } from '../backtest/BacktestMarket.ts'
 import type { BacktestPlan } from '../backtest/BacktestPlan.ts'
+import type { Metrics } from '../backtest/measure.ts'
 import { runInChunks, type Progress } from './runInChunks.ts'
 import { shareHistory } from './shareHistory.ts'
 import { startThreads } from './startThreads.ts'
-import type { SweepChunk, SweepOutcome } from './sweep.ts'
+import type { SweepChunk } from './sweep.ts'
 
 export interface SweepOptions {
   readonly onProgress?: (progress: Progress) => void
@@ -22,7 +23,7 @@ export interface SweepPoolParts {
 /** Threads that backtest many plans on one history. */
 export class SweepPool {
   readonly #threads: number
-  readonly #piscina: Piscina<SweepChunk, SweepOutcome[]>
+  readonly #piscina: Piscina<SweepChunk, Metrics[]>
 
   /** Starts the workers, which live until `close`. */
   constructor({ threads, log, worker = new URL('./sweepWorker', import.meta.url) }: SweepPoolParts) {
@@ -31,10 +32,10 @@ export class SweepPool {
   }
 
   /**
-   * The outcomes of the plans, in their order. The candles are copied to shared memory once, however many plans and threads there are.
+   * The metrics of the plans, in their order. The candles are copied to shared memory once, however many plans and threads there are.
    * Rejects with the first error of a plan, or with the signal's reason: then the plans in hand end with their threads, which are replaced.
    */
-  run(history: History, plans: readonly BacktestPlan[], { onProgress, signal }: SweepOptions = {}): Promise<SweepOutcome[]> {
+  run(history: History, plans: readonly BacktestPlan[], { onProgress, signal }: SweepOptions = {}): Promise<Metrics[]> {
     const shared = shareHistory(history)
     return runInChunks({
       items: plans,
