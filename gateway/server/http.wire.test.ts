@@ -165,6 +165,7 @@ describe('the REST document', () => {
         .map(([route, methods]) => `${Object.keys(methods).join()} ${route}`)
         .sort(),
     ).toEqual([
+      'delete,put /api/strategy/user/{id}',
       'get /api/account',
       'get /api/candles/latest',
       'get /api/dashboard/chart/{symbol}',
@@ -188,7 +189,6 @@ describe('the REST document', () => {
       'post /api/strategy/subscribe',
       'post /api/trades/{id}/close',
       'put /api/account/limits',
-      'put,delete /api/strategy/user/{id}',
     ])
     const page = await (await fetch(`${app.url}/api/docs/`)).text()
     for (const [, file] of page.matchAll(/(?:src|href)="\.\/([^"]+)"/g))

@@ -116,9 +116,10 @@ export class StrategyService {
   async toggle(userId: string, input: unknown): Promise<UserStrategy> {
     const { id } = parseInput(subscriptionIdInput, input)
     const row = await this.#db.$transaction(async (tx) => {
-      await tx.$executeRaw`
-        UPDATE "Subscription" SET "isActive" = NOT "isActive" WHERE id = ${id}::uuid AND "userId" = ${userId}::uuid AND "endedAt" IS NULL`
-      return this.#change(tx, userId, id, {})
+      // Locked: of two at once the second one turns back what the first one did.
+      const [own] = await tx.$queryRaw<{ isActive: boolean }[]>`
+        SELECT "isActive" FROM "Subscription" WHERE id = ${id}::uuid AND "userId" = ${userId}::uuid AND "endedAt" IS NULL FOR UPDATE`
+      return this.#change(tx, userId, id, { isActive: own?.isActive === false })
     })
     return this.#shown(row)
   }

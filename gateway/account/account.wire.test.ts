@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestGateway, type TestGateway, type TestUser } from '../server/testGateway.ts'
+import { closedWith, insertEntryOrder, insertStrategy, insertTrade } from '../server/testRows.ts'
+
+let app: TestGateway
+let strategyId: string
+let asha: TestUser
+let ravi: TestUser
+beforeAll(async () => {
+  app = await startTestGateway()
+  strategyId = await insertStrategy(app.db, 'ema-crossover')
+  asha = await app.user('Asha')
+  ravi = await app.user('Ravi')
+  // Noon in India on 20 November.
+  const at = Date.parse('2026-11-20T06:30:00Z')
+  const segment = { realStart: 0, marketStart: at, sessionOpen: at, sessionClose: at }
+  await app.db.engineState.create({
+    data: {
+      id: 1,
+      market: 'test-market',
+      clock: { kind: 'sandbox', speed: 1, segments: [segment] },
+      sandbox: true,
+      heartbeatAt: new Date(),
+      feed: 'connected',
+    },
+  })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.db.order.deleteMany()
+  await app.db.trade.deleteMany()
+})
+
+const limits = (body: unknown, user = asha) => app.rest('PUT', '/account/limits', { body, token: user.token })
+
+describe('the paper account', () => {
+  test('adds up: funds and results less what trades and entries hold; the day is the market’s', async () => {
+    await app.db.user.update({ where: { id: asha.id }, data: { paperRealisedPaise: 36_172n } })
+    // 75 units at ₹100, of which 25 are sold.
+    await insertTrade(app.db, { userId: asha.id, strategyId, exitQuantity: 25, exitValuePaise: 260_000n })
+    await insertTrade(app.db, { userId: asha.id, strategyId, ...closedWith(75_000n) })
+    const yesterday = { entryTime: new Date('2026-11-19T05:00:00Z'), exitTime: new Date('2026-11-19T05:30:00Z') }
+    await insertTrade(app.db, { userId: asha.id, strategyId, ...closedWith(-20_000n), ...yesterday })
+    await insertTrade(app.db, { userId: ravi.id, strategyId })
+    const entered = await insertTrade(app.db, { userId: asha.id, strategyId })
+    await insertEntryOrder(app.db, entered)
+    await app.db.order.updateMany({ data: { status: 'OPEN', filledQuantity: 0, filledValuePaise: 0n, reservedPaise: 800_000n } })
+    await app.db.trade.delete({ where: { id: entered } })
+
+    const account = {
+      paperFunds: 1_000_000,
+      realised: 361.72,
+      inTrades: 5_000,
+      reserved: 8_000,
+      available: 987_361.72,
+      openTrades: 2,
+      tradesToday: 2,
+      usedToday: 15_000,
+      realisedToday: 685.87,
+      maxDailyLoss: 25_000,
+      maxOpenTrades: 20,
+    }
+    const { body } = await app.graphql(`{ account { ${Object.keys(account).join(' ')} } }`, { token: asha.token })
+    expect(body).toEqual({ data: { account } })
+    expect((await app.rest('GET', '/account', { token: asha.token })).body).toMatchObject({ data: account })
+  })
+
+  test('takes new limits, keeps what is left out, and null lifts the daily one', async () => {
+    expect((await limits({ maxOpenTrades: 3, paperFunds: 50_000 })).body).toMatchObject({
+      data: { maxOpenTrades: 3, paperFunds: 50_000, maxDailyLoss: 25_000 },
+    })
+    const { body } = await app.graphql('mutation { updateAccountLimits(input: { maxDailyLoss: null }) { maxOpenTrades maxDailyLoss } }', {
+      token: asha.token,
+    })
+    expect(body).toEqual({ data: { updateAccountLimits: { maxOpenTrades: 3, maxDailyLoss: null } } })
+    expect(await app.db.user.findUniqueOrThrow({ where: { id: ravi.id } })).toMatchObject({
+      maxOpenTrades: 20,
+      maxDailyLossPaise: 2_500_000n,
+    })
+  })
+
+  test('keeps its funds while a paper trade is open; its limits may change', async () => {
+    await insertTrade(app.db, { userId: ravi.id, strategyId })
+    const message = 'Paper funds can be changed only while no paper trade is open; open: 1.'
+    const { status, body } = await limits({ paperFunds: 20_000, maxOpenTrades: 7 }, ravi)
+    expect(status).toBe(409)
+    expect(body).toMatchObject({ code: 'CONFLICT', message, fieldErrors: { paperFunds: message } })
+    expect(await app.db.user.findUniqueOrThrow({ where: { id: ravi.id } })).toMatchObject({
+      paperFundsPaise: 100_000_000n,
+      maxOpenTrades: 20,
+    })
+    expect((await limits({ maxOpenTrades: 7 }, ravi)).status).toBe(200)
+  })
+
+  test.each([
+    [{ paperFunds: 9_999 }, 'paperFunds must be a number from 10000 to 10000000, got 9999'],
+    [{ paperFunds: null }, 'paperFunds must be a number from 10000 to 10000000, got null'],
+    [{ maxDailyLoss: 0 }, 'maxDailyLoss must be a number from 100 to 10000000, got 0'],
+    [{ maxOpenTrades: 101 }, 'maxOpenTrades must be a whole number from 1 to 100, got 101'],
+    [{ maxOpenTrades: 2.5 }, 'maxOpenTrades must be a whole number from 1 to 100, got 2.5'],
+  ])('refuses %j', async (body, message) => {
+    expect((await limits(body)).body).toMatchObject({ code: 'BAD_USER_INPUT', message })
+  })
+
+  test('is for the signed-in', async () => {
+    expect((await app.rest('GET', '/account')).status).toBe(401)
+    expect((await app.rest('PUT', '/account/limits', { body: {} })).status).toBe(401)
+  })
+})

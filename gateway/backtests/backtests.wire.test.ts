@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listen, publish, type BusSubscription } from '../../prisma/bus.ts'
+import type { Prisma } from '../../prisma/generated/client.ts'
+import { eventually, startTestGateway, type TestGateway, type TestUser } from '../server/testGateway.ts'
+import { insertStrategy } from '../server/testRows.ts'
+
+let app: TestGateway
+let bus: BusSubscription
+let strategyId: string
+let hiddenId: string
+let asha: TestUser
+let ravi: TestUser
+/** What the engine makes of the next backtest; null: it leaves it alone. */
+let engine: Prisma.BacktestRunUpdateInput | null = null
+beforeAll(async () => {
+  app = await startTestGateway()
+  strategyId = await insertStrategy(app.db, 'ema-crossover', { instruments: ['BANKNIFTY', 'NIFTY'] })
+  hiddenId = await insertStrategy(app.db, 'supertrend', { isPublic: false })
+  asha = await app.user('Asha')
+  ravi = await app.user('Ravi')
+  bus = await listen(
+    app.databaseUrl,
+    (event) => {
+      if (event.type !== 'backtest.queued' || engine === null) return
+      const ended = app.db.backtestRun.update({ where: { id: event.runId }, data: { ...engine, endedAt: new Date() } })
+      void ended.then(() => publish(app.db, { type: 'backtest.ended', runId: event.runId }))
+    },
+    () => {},
+  )
+})
+afterAll(async () => {
+  await bus.close()
+  await app.close()
+})
+beforeEach(async () => {
+  await app.db.backtestRun.deleteMany()
+  engine = null
+})
+
+const run = (body: unknown, user = asha, key?: string) =>
+  app.rest('POST', '/strategy/run', { body, token: user.token, ...(key === undefined ? {} : { key }) })
+const done = { status: 'DONE', progress: 1, result: { trades: 3, net: 120.5 } } as const
+
+describe('a backtest', () => {
+  test('is queued for the engine and answered with its result', async () => {
+    engine = done
+    const { status, body } = await run({ strategyId, symbol: 'NIFTY', from: '2026-01-01', to: '2026-03-31' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      message: 'The backtest is done.',
+      data: { strategyId, symbol: 'NIFTY', from: '2026-01-01', to: '2026-03-31', status: 'DONE', result: { trades: 3, net: 120.5 } },
+    })
+    const stored = await app.db.backtestRun.findFirstOrThrow()
+    expect(stored.request).toEqual({ symbol: 'NIFTY', from: '2026-01-01', to: '2026-03-31' })
+  })
+
+  test('is of the strategy’s first index when none is named, and a failure says why', async () => {
+    engine = { status: 'FAILED', problem: 'There are no candles of BANKNIFTY.' }
+    const { body } = await app.graphql(
+      'mutation($input: RunBacktestInput!) { runBacktest(input: $input) { symbol from to status result problem } }',
+      { variables: { input: { strategyId } }, token: asha.token },
+    )
+    const runBacktest = {
+      symbol: 'BANKNIFTY',
+      from: null,
+      to: null,
+      status: 'FAILED',
+      result: null,
+      problem: 'There are no candles of BANKNIFTY.',
+    }
+    expect(body).toEqual({ data: { runBacktest } })
+  })
+
+  test('under way is the only one of its user; cancelled, it ends the waiting and is told to the engine', async () => {
+    const answered = run({ strategyId })
+    await eventually(() => app.db.backtestRun.count()).toBe(1)
+    expect((await run({ strategyId })).body).toMatchObject({
+      code: 'CONFLICT',
+      message: 'You have 1 backtest under way, at most 1 fits. Wait for it or cancel it.',
+    })
+    const { id } = await app.db.backtestRun.findFirstOrThrow()
+    for (const method of ['GET', 'DELETE'] as const)
+      expect((await app.rest(method, `/strategy/run/${id}`, { token: ravi.token })).body).toMatchObject({ code: 'NOT_FOUND' })
+    expect((await app.rest('GET', `/strategy/run/${id}`, { token: asha.token })).body).toMatchObject({
+      data: { status: 'QUEUED', progress: 0 },
+    })
+    const cancelled = await app.graphql('mutation($id: ID!) { cancelBacktest(id: $id) { status } }', {
+      variables: { id },
+      token: asha.token,
+    })
+    expect(cancelled.body).toEqual({ data: { cancelBacktest: { status: 'CANCELLED' } } })
+    expect((await answered).body).toMatchObject({ message: 'The backtest was cancelled.', data: { id, status: 'CANCELLED' } })
+    expect((await app.rest('DELETE', `/strategy/run/${id}`, { token: asha.token })).body).toMatchObject({
+      code: 'CONFLICT',
+      message: 'This backtest has ended already.',
+    })
+  })
+
+  test('asked for at once by many is queued up to the limit, and by the same key once', async () => {
+    engine = done
+    const answers = await Promise.all(Array.from({ length: 4 }, () => run({ strategyId }, asha, 'try')))
+    expect(new Set(answers.map(({ body }) => (body as { data: { id: string } }).data.id)).size).toBe(1)
+    engine = null
+    const waiting = Array.from({ length: 20 }, (_, i) => ({ name: `U${i}`, email: `u${i}@example.com`, passwordHash: 'none' }))
+    const users = await app.db.user.createManyAndReturn({ data: waiting })
+    await app.db.backtestRun.createMany({ data: users.map(({ id }) => ({ userId: id, strategyId, request: { symbol: 'NIFTY' } })) })
+    const { status, body } = await run({ strategyId }, ravi)
+    expect(status).toBe(429)
+    expect(body).toMatchObject({ message: '20 backtests are waiting, at most 20 may. Try again in a minute.' })
+  })
+
+  test.each([
+    [() => ({ strategyId: 'ema' }), 400, 'strategyId must be an id, got ema'],
+    [() => ({ strategyId, symbol: 'FINNIFTY' }), 400, 'symbol must be one of NIFTY, BANKNIFTY, SENSEX, MIDCPNIFTY, got FINNIFTY'],
+    [() => ({ strategyId, from: 'May' }), 400, 'from must be a date YYYY-MM-DD, got May'],
+    [() => ({ strategyId, from: '2026-02-01', to: '2026-01-01' }), 400, 'to must not be before from'],
+    [() => ({ strategyId: hiddenId }), 404, 'This strategy is not available.'],
+  ])('that cannot be is refused (%#)', async (input, status, message) => {
+    const answer = await run(input())
+    expect(answer.status).toBe(status)
+    expect(answer.body).toMatchObject({ message })
+    expect(await app.db.backtestRun.count()).toBe(0)
+  })
+})

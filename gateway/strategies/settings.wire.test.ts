@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listen } from '../../prisma/bus.ts'
+import type { SakhaEvent } from '../../schema/events.ts'
+import { eventually, startTestGateway, type TestGateway, type TestUser } from '../server/testGateway.ts'
+import { insertStrategy } from '../server/testRows.ts'
+
+let app: TestGateway
+let strategyId: string
+let asha: TestUser
+let ravi: TestUser
+/** Asha's subscription. */
+let id: string
+beforeAll(async () => {
+  app = await startTestGateway()
+  const window = { windowStart: '09:30', windowEnd: '15:00' }
+  const levels = { stopLossPercent: 20, takeProfitPercent: 40, riskPerTradePaise: 200_000n }
+  strategyId = await insertStrategy(app.db, 'ema-crossover', { ...window, ...levels, maxTrades: 5, quantity: 2, instruments: ['NIFTY'] })
+  asha = await app.user('Asha')
+  ravi = await app.user('Ravi')
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.db.subscription.deleteMany()
+  id = (await app.db.subscription.create({ data: { userId: asha.id, strategyId } })).id
+})
+
+const put = (body: unknown, user = asha) => app.rest('PUT', `/strategy/user/${id}`, { body, token: user.token })
+const patch = (what: string, user = asha) => app.rest('PATCH', `/strategy/user/${id}/${what}`, { token: user.token })
+const NONE = {
+  timeWindow: { start: null, end: null },
+  maxTrades: null,
+  riskPerTrade: null,
+  stopLoss: null,
+  takeProfit: null,
+  quantity: null,
+  instruments: [],
+}
+
+describe('own settings', () => {
+  test("go before the strategy's, and those left empty or out go back to it", async () => {
+    const own = {
+      timeWindow: { start: '10:00', end: '14:30' },
+      maxTrades: 3,
+      riskPerTrade: 1.5,
+      stopLoss: 1500.5,
+      takeProfit: 3000,
+      quantity: 4,
+      instruments: ['BANKNIFTY', 'MIDCPNIFTY'],
+    }
+    const { status, body } = await put({ ...own, paperTrade: true, instruments: ['BANKNIFTY', 'MIDCAP', 'MIDCPNIFTY'] })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      message: 'Strategy settings updated',
+      data: {
+        ...own,
+        // 1.5 % of ₹10,00,000.
+        riskPerTrade: 15_000,
+        stopLoss: { unit: 'RUPEES', value: 1500.5 },
+        takeProfit: { unit: 'RUPEES', value: 3000 },
+        customSettings: own,
+      },
+    })
+    expect(await app.db.subscription.findUniqueOrThrow({ where: { id } })).toMatchObject({ riskPercent: 1.5, stopLossPaise: 150_050n })
+
+    const cleared = await put({ timeWindow: { start: '', end: null }, maxTrades: '', instruments: [], quantity: null })
+    expect(cleared.body).toMatchObject({
+      data: {
+        timeWindow: { start: '09:30', end: '15:00' },
+        maxTrades: 5,
+        quantity: 2,
+        instruments: ['NIFTY'],
+        riskPerTrade: 2000,
+        stopLoss: { unit: 'PERCENT', value: 20 },
+        takeProfit: { unit: 'PERCENT', value: 40 },
+        customSettings: NONE,
+      },
+    })
+  })
+
+  test('are the same by GraphQL, and tell the engine', async () => {
+    const events: SakhaEvent[] = []
+    const bus = await listen(
+      app.databaseUrl,
+      (event) => events.push(event),
+      () => {},
+    )
+    try {
+      const { body } = await app.graphql(
+        `mutation($id: ID!, $input: SubscriptionSettingsInput!) {
+          updateSubscriptionSettings(id: $id, input: $input) { timeWindow { start end } quantity instruments customSettings { quantity instruments maxTrades } }
+        }`,
+        { variables: { id, input: { timeWindow: { end: '14:00' }, quantity: 3, instruments: ['SENSEX'] } }, token: asha.token },
+      )
+      expect(body).toEqual({
+        data: {
+          updateSubscriptionSettings: {
+            timeWindow: { start: '09:30', end: '14:00' },
+            quantity: 3,
+            instruments: ['SENSEX'],
+            customSettings: { quantity: 3, instruments: ['SENSEX'], maxTrades: null },
+          },
+        },
+      })
+      await eventually(() => events).toContainEqual({ type: 'subscription.changed', userId: asha.id, subscriptionId: id })
+    } finally {
+      await bus.close()
+    }
+  })
+
+  test.each([
+    [{ maxTrades: 0 }, 'maxTrades', 'maxTrades must be a whole number from 1 to 50, got 0'],
+    [{ maxTrades: 51 }, 'maxTrades', 'maxTrades must be a whole number from 1 to 50, got 51'],
+    [{ quantity: 1.5 }, 'quantity', 'quantity must be a whole number from 1 to 50, got 1.5'],
+    [{ riskPerTrade: 10.1 }, 'riskPerTrade', 'riskPerTrade must be a number from 0.1 to 10, got 10.1'],
+    [{ stopLoss: 99 }, 'stopLoss', 'stopLoss must be a number from 100 to 1000000, got 99'],
+    [{ takeProfit: 'much' }, 'takeProfit', 'takeProfit must be a number from 100 to 1000000, got much'],
+    [{ timeWindow: { start: '9:30' } }, 'timeWindow.start', 'start must be a time HH:MM from 09:15 to 15:30, got 9:30'],
+    [{ timeWindow: { end: '15:31' } }, 'timeWindow.end', 'end must be a time HH:MM from 09:15 to 15:30, got 15:31'],
+    [{ timeWindow: { start: '15:00' } }, 'timeWindow', 'The trading window must end after its start, got 15:00 to 15:00'],
+    [{ instruments: ['FINNIFTY'] }, 'instruments.0', 'instruments must be of NIFTY, SENSEX, BANKNIFTY and MIDCAP, got FINNIFTY'],
+    [{ instruments: 'NIFTY' }, 'instruments', 'instruments must be a list'],
+    [{ paperTrade: 'no' }, 'paperTrade', 'paperTrade must be true or false'],
+  ])('refuse %j, name the field, and change nothing', async (settings, field, message) => {
+    const { status, body } = await put({ ...settings, ...('quantity' in settings ? {} : { quantity: 9 }) })
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ code: 'BAD_USER_INPUT', message, fieldErrors: { [field]: message } })
+    expect(await app.db.subscription.findUniqueOrThrow({ where: { id } })).toMatchObject({ quantity: null })
+  })
+
+  test("of another user's subscription, or of an ended one, are not found", async () => {
+    expect((await put({ quantity: 3 }, ravi)).body).toMatchObject({ code: 'NOT_FOUND', message: 'You have no such subscription.' })
+    await app.db.subscription.update({ where: { id }, data: { endedAt: new Date() } })
+    expect((await put({ quantity: 3 })).status).toBe(404)
+    expect(await app.db.subscription.findUniqueOrThrow({ where: { id } })).toMatchObject({ quantity: null })
+  })
+})
+
+describe('switching', () => {
+  test('a strategy off and on again is told in words', async () => {
+    expect((await patch('toggle')).body).toMatchObject({ message: 'Strategy deactivated successfully!', data: { isActive: false } })
+    expect((await patch('toggle')).body).toMatchObject({ message: 'Strategy activated successfully!', data: { isActive: true } })
+  })
+
+  test('to live is refused in words, whichever way it is asked', async () => {
+    const message = 'Live trading is not available: this version sends no orders to a broker. The strategy stays on paper.'
+    for (const answer of [await patch('toggle-paper-trade'), await put({ paperTrade: false })]) {
+      expect(answer.status).toBe(403)
+      expect(answer.body).toMatchObject({ code: 'FORBIDDEN', message })
+    }
+    expect(await app.db.subscription.findUniqueOrThrow({ where: { id } })).toMatchObject({ mode: 'PAPER' })
+  })
+
+  test('from live to paper works', async () => {
+    await app.db.subscription.update({ where: { id }, data: { mode: 'LIVE' } })
+    expect((await patch('toggle-paper-trade')).body).toMatchObject({ data: { paperTrade: true } })
+  })
+
+  test.each(['toggle', 'toggle-paper-trade'])("%s of another user's subscription is not found, and changes nothing", async (what) => {
+    expect((await patch(what, ravi)).body).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await app.db.subscription.findUniqueOrThrow({ where: { id } })).toMatchObject({ isActive: true, mode: 'PAPER' })
+  })
+})
