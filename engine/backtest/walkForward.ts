@@ -1,16 +1,9 @@
 import type { IsoDate } from '../../schema/time.ts'
 import type { BacktestPlan } from './BacktestPlan.ts'
 import type { Metrics, RankingMetric } from './measure.ts'
-import type { Parameters } from './parameterGrid.ts'
 
 /** Runs plans over a history and measures them, in their order: in place, or on a pool of threads. */
 export type RunMany = (plans: readonly BacktestPlan[]) => Promise<readonly Metrics[]>
-
-/** A parameter set with its plan. */
-export interface Variant {
-  readonly parameters: Parameters
-  readonly plan: BacktestPlan
-}
 
 /** Days that are trained on, and the days right after them that the best of the training is validated on; each first and last. */
 export interface Fold {
@@ -19,7 +12,8 @@ export interface Fold {
 }
 
 export interface FoldOutcome extends Fold {
-  readonly parameters: Parameters
+  /** Position of the plan that was best on the days trained on. */
+  readonly plan: number
   readonly trained: Metrics
   readonly validated: Metrics
 }
@@ -39,26 +33,26 @@ export function foldsOf(days: readonly IsoDate[], train: number, validate: numbe
 }
 
 /**
- * Walk-forward: on each fold every variant is trained, the one with the highest metric is validated on the days it has not seen
+ * Walk-forward: on each fold every plan is tried, the one with the highest metric is validated on the days it has not seen
  * (Pardo, "The Evaluation and Optimization of Trading Strategies", 2008). A metric without a value ranks last; of equals the first wins.
- * Rejects as `runMany` does. Throws a RangeError when there is no variant.
+ * Rejects as `runMany` does. Throws a RangeError when there is no plan.
  */
 export async function walkForward(
-  variants: readonly Variant[],
+  plans: readonly BacktestPlan[],
   folds: readonly Fold[],
   metric: RankingMetric,
   runMany: RunMany,
 ): Promise<FoldOutcome[]> {
-  if (variants.length === 0) throw new RangeError('walk-forward needs at least one variant')
+  if (plans.length === 0) throw new RangeError('walk-forward needs at least one plan')
   const within = (plan: BacktestPlan, [from, to]: readonly [IsoDate, IsoDate]): BacktestPlan => ({ ...plan, from, to })
-  const trained = await runMany(folds.flatMap(({ train }) => variants.map(({ plan }) => within(plan, train))))
+  const trained = await runMany(folds.flatMap(({ train }) => plans.map((plan) => within(plan, train))))
   const best = folds.map((fold, i) => {
-    const ofFold = trained.slice(i * variants.length, (i + 1) * variants.length)
+    const ofFold = trained.slice(i * plans.length, (i + 1) * plans.length)
     const winner = rankOf(ofFold, metric)[0]!
-    return { fold, variant: variants[winner]!, trained: ofFold[winner]! }
+    return { fold, plan: winner, trained: ofFold[winner]! }
   })
-  const validated = await runMany(best.map(({ fold, variant }) => within(variant.plan, fold.validate)))
-  return best.map(({ fold, variant, trained }, i) => ({ ...fold, parameters: variant.parameters, trained, validated: validated[i]! }))
+  const validated = await runMany(best.map(({ fold, plan }) => within(plans[plan]!, fold.validate)))
+  return best.map(({ fold, plan, trained }, i) => ({ ...fold, plan, trained, validated: validated[i]! }))
 }
 
 /** Positions of the metrics, the best first. */

@@ -1,80 +1,109 @@
-import type { CandleColumns, Interval } from '../../schema/market/candles.ts'
-import { parseRuleSet, parseRuleText } from '../../schema/rules/parseRuleSet.ts'
-import type { RuleSet } from '../../schema/rules/RuleSet.ts'
-import { STRATEGY_TEMPLATES } from '../../schema/rules/templates.ts'
-import { istIso } from '../../schema/time.ts'
-import { evaluate, LONG } from '../analysis/evaluate.ts'
-import { Series } from '../analysis/Series.ts'
-import { CommandFailure, UsageError } from './failures.ts'
-import { parseInterval, parseOptions, required } from './options.ts'
-import { readCandles, readText } from './readCandles.ts'
+import { foldColumns, INTERVAL_MINUTES, type CandleColumns } from '../../schema/market/candles.ts'
+import { INDICES } from '../../schema/market/indices.ts'
+import { SHIPPED_MARKET_TABLES } from '../../schema/market/shippedTables.ts'
+import { formatRupees, toRupees } from '../../schema/money.ts'
+import { BacktestMarket, type History } from '../backtest/BacktestMarket.ts'
+import type { BacktestPlan } from '../backtest/BacktestPlan.ts'
+import { backtestReport } from '../backtest/backtestReport.ts'
+import { parameterGrid, placeholdersOf, type Parameters } from '../backtest/parameterGrid.ts'
+import { runBacktest } from '../backtest/runBacktest.ts'
+import { parseBacktestOptions, type BacktestOptions } from './backtestOptions.ts'
+import { CommandFailure } from './failures.ts'
+import { listSignals } from './listSignals.ts'
+import { printBacktests } from './printBacktests.ts'
+import { readCandles } from './readCandles.ts'
+import { readOptionCandles } from './readOptionCandles.ts'
+import { readStrategies, rulesOf, type StrategySource } from './readStrategies.ts'
+import { sweepBacktests, walkBacktestsForward, type NamedPlan } from './sweepBacktests.ts'
 import { BACKTEST_USAGE } from './usage.ts'
 
-const NOTE = 'signals on index closes; no option premiums, no charges'
-
-/** `time`: start of the bar, IST. `price`: close of the index, rupees. */
-interface Signal {
-  readonly time: string
-  readonly side: 'LONG' | 'SHORT'
-  readonly price: number
-}
-
-/** `backtest`: every signal of a strategy on a candle file, and a summary, as text or JSON. */
+/** `backtest`: what strategies would have traded over a candle file, as text or JSON; or their signals, a sweep, a walk-forward. */
 export async function backtest(args: readonly string[]): Promise<string> {
-  const options = parseOptions(args, {
-    candles: { type: 'string' },
-    strategy: { type: 'string' },
-    interval: { type: 'string' },
-    json: { type: 'boolean' },
-    help: { type: 'boolean', short: 'h' },
-  })
-  if (options.help) return BACKTEST_USAGE
-  const interval = options.interval === undefined ? undefined : parseInterval(options.interval)
-  const strategy = required(options.strategy, '--strategy')
-  const file = required(options.candles, '--candles')
-  const rules = await readRules(strategy, interval)
-  const candles = await readCandles(file, rules.interval)
+  const options = parseBacktestOptions(args)
+  if (!options) return BACKTEST_USAGE
+  const strategies = await readStrategies(options.strategy, options.lots)
+  if (options.signals) return listOf(strategies, await readCandles(options.candles, '1min'), options)
+  const named = strategies.flatMap((strategy) => variantsOf(strategy, options))
 
-  const signals = signalsOn(rules, candles)
-  const long = signals.filter(({ side }) => side === 'LONG').length
-  const summary = {
-    strategy,
-    interval: rules.interval,
-    candles: candles.time.length,
-    from: istIso(candles.time[0]!),
-    to: istIso(candles.time.at(-1)!),
-    signals: signals.length,
-    long,
-    short: signals.length - long,
-    note: NOTE,
+  const history: History = {
+    index: options.index,
+    minutes: await readCandles(options.candles, '1min'),
+    tables: SHIPPED_MARKET_TABLES,
+    traded:
+      options.traded === 'index'
+        ? { kind: 'INDEX' }
+        : {
+            kind: 'OPTIONS',
+            volatility: options.volatility,
+            candles: options.options === undefined ? new Map<string, CandleColumns>() : await readOptionCandles(options.options),
+          },
   }
-  if (options.json) return `${JSON.stringify({ signals, summary }, null, 2)}\n`
+  const market = new BacktestMarket(history)
+  const days = market.days
+    .map(({ date }) => date)
+    .filter((date) => !(options.from && date < options.from) && !(options.to && date > options.to))
+  if (days.length === 0)
+    throw new CommandFailure(`${options.candles}: no candles between ${options.from ?? 'the first'} and ${options.to ?? 'the last'}`)
+
+  const found = options.walkForward
+    ? await walkBacktestsForward(history, days, named, options.walkForward, options.rankBy)
+    : options.grid.size > 0
+      ? await sweepBacktests(history, named, options.rankBy)
+      : reportOn(named, market)
+  const about = {
+    index: options.index,
+    from: days[0]!,
+    to: days.at(-1)!,
+    days: days.length,
+    funds: toRupees(options.account.funds),
+    lots: options.lots,
+  }
+  if (options.json) return `${JSON.stringify({ ...about, traded: tradedText(options), ...found.json }, null, 2)}\n`
   return [
-    ...signals.map(({ time, side, price }) => `${time}  ${side.padEnd(5)}  ${price.toFixed(2)}`),
-    `${summary.strategy} on ${summary.candles} ${summary.interval} bars from ${summary.from} to ${summary.to}`,
-    `${summary.signals} signals: ${summary.long} long, ${summary.short} short (${NOTE})`,
+    `${INDICES[options.index].label}, ${counted(days.length, 'day')} from ${about.from} to ${about.to}; ${tradedText(options)}; funds ${formatRupees(options.account.funds)}, ${counted(options.lots, 'lot')} a trade`,
+    '',
+    ...found.lines,
+    'What happened on these days says little about the days to come.',
     '',
   ].join('\n')
 }
 
-function signalsOn(rules: RuleSet, candles: CandleColumns): Signal[] {
-  const signals: Signal[] = []
-  evaluate(rules, new Series(candles, rules.interval)).forEach((signal, i) => {
-    if (signal === 0) return
-    signals.push({ time: istIso(candles.time[i]!), side: signal === LONG ? 'LONG' : 'SHORT', price: candles.close[i]! })
-  })
-  return signals
+function reportOn(named: readonly NamedPlan[], market: BacktestMarket) {
+  const strategies = named.map(({ name, plan }) => backtestReport(name, runBacktest(plan, market), plan, market))
+  return { json: { strategies }, lines: printBacktests(strategies) }
 }
 
-/** The rules of a built-in strategy or of a .json file, for bars of `interval` when one is given. */
-async function readRules(strategy: string, interval: Interval | undefined): Promise<RuleSet> {
-  const template = STRATEGY_TEMPLATES.find(({ slug }) => slug === strategy)
-  if (!template && !strategy.endsWith('.json')) {
-    const names = STRATEGY_TEMPLATES.map(({ slug }) => slug).join(', ')
-    throw new UsageError(`--strategy must be ${names} or a .json file, not "${strategy}"`)
-  }
-  const rules = template ? parseRuleSet(template.rules, interval) : parseRuleText(await readText(strategy), interval)
-  if (!rules.ok)
-    throw new CommandFailure(rules.error.map(({ path, message }) => `${strategy}: ${path ? `${path}: ` : ''}${message}`).join('\n'))
-  return rules.value
+/** A plan for each set of the sweep's parameters. Throws a CommandFailure when the rules have no such placeholder. */
+function variantsOf(strategy: StrategySource, { interval, account, from, to, grid }: BacktestOptions): NamedPlan[] {
+  const known = placeholdersOf(strategy.ruleText)
+  const unknown = [...grid.keys()].find((parameter) => !known.includes(parameter))
+  if (unknown) throw new CommandFailure(`${strategy.name}: --sweep names ${unknown}, but the rules have no {${unknown}}`)
+  const { name, settings } = strategy
+  return parameterGrid(grid).map((parameters) => {
+    const plan: BacktestPlan = { rules: rulesOf(strategy, interval, parameters), settings, account, from, to }
+    return { name: grid.size > 0 ? nameOf(parameters) : name, plan }
+  })
+}
+
+function nameOf(parameters: Parameters): string {
+  return Object.entries(parameters)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ')
+}
+
+function listOf(strategies: readonly StrategySource[], minutes: CandleColumns, { interval, json }: BacktestOptions): string {
+  const [strategy, another] = strategies
+  if (!strategy || another) throw new CommandFailure('--signals lists one strategy, not all')
+  const rules = rulesOf(strategy, interval)
+  return listSignals(strategy.name, rules, foldColumns(minutes, INTERVAL_MINUTES[rules.interval]), json)
+}
+
+function tradedText({ traded, options, volatility }: BacktestOptions): string {
+  if (traded === 'index') return 'the index itself, free of charge'
+  const model = `the option model at ${Number((volatility * 100).toFixed(2))} % volatility`
+  return options === undefined ? `options priced by ${model}` : `options priced by stored candles, else by ${model}`
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -1,5 +1,7 @@
+import { INDEX_SYMBOLS } from '../../schema/market/indices.ts'
 import { INDICATOR_NAMES, indicatorUsage } from '../../schema/rules/indicators.ts'
 import { STRATEGY_TEMPLATES } from '../../schema/rules/templates.ts'
+import { RANKING_METRICS } from '../backtest/measure.ts'
 
 export const USAGE = `Examples:
   npm run engine -- run
@@ -9,7 +11,7 @@ export const USAGE = `Examples:
 Commands:
   run         Start the trading engine (normally npm start does).
   indicators  Print indicator columns for a candle file, as CSV.
-  backtest    Print every signal of a strategy on a candle file.
+  backtest    Print what strategies would have traded over a candle file.
   kill        Stop entries at once, for a user, a strategy or everything; close open trades.
 
 Run a command with --help for its options. Exit codes: 0 done, 1 failed, 2 wrong usage.
@@ -29,18 +31,30 @@ Prints CSV: time and one column for each output; a cell is empty while the indic
 `
 
 export const BACKTEST_USAGE = `Examples:
-  npm run engine -- backtest --candles NIFTY.csv.gz --strategy supertrend
-  npm run engine -- backtest --candles NIFTY.csv.gz --strategy my-rules.json --json
+  npm run engine -- backtest --candles NIFTY.csv.gz --strategy all
+  npm run engine -- backtest --candles BANKNIFTY.csv.gz --index BANKNIFTY --strategy supertrend --options OPTIONS.csv.gz --json
+  npm run engine -- backtest --candles NIFTY.csv.gz --strategy my-rules.json --sweep "fast=5,9,12;slow=21,34" --walk-forward 60/20
 
 Options:
-  --candles FILE   One-minute candles, .csv or .csv.gz: time,open,high,low,close,volume.
-  --strategy NAME  A built-in strategy or a .json file with a rule set. Built in:
+  --candles FILE   One-minute candles of the index, .csv or .csv.gz: time,open,high,low,close,volume.
+  --strategy NAME  A built-in strategy, all of them, or a .json file with a rule set. Built in:
                    ${STRATEGY_TEMPLATES.map(({ slug }) => slug).join('\n                   ')}
+  --index NAME     ${INDEX_SYMBOLS.join(', ')} (default NIFTY): whose options are traded.
+  --options FILE   One-minute candles of its options, .csv or .csv.gz, with columns time, symbol (the broker's trading
+                   symbol), open, high, low, close, volume. What it lacks is priced by the option model.
+  --source NAME    model: options (default). index: the index itself, in points and free of charge.
+  --iv PERCENT     Yearly volatility at the money of the option model (default 14).
+  --from, --to DAY The days to trade, like 2024-01-31; candles before them warm the indicators up.
   --interval NAME  Evaluate on 1min, 5min or 15min bars instead of the strategy's own.
-  --json           Print one JSON object instead of text.
+  --lots N         A trade (default 1).
+  --funds RUPEES   Of the account (default 1000000).
+  --sweep GRID     Try every combination of values for the placeholders of a rule file, such as "ema({fast})".
+  --walk-forward T/V  Train on T days, validate what was best on the next V, and go on.
+  --rank-by NAME   What is best: ${RANKING_METRICS.join(', ')} (default net).
+  --signals        List the signals alone: no premiums, no charges.
+  --json           Print one JSON object instead of text; it has every trade.
 
-Prints every signal (time of the bar, side, close of the index) and a summary: signals on index closes,
-without option premiums and without charges.
+Decisions, fills, levels, charges and square-off are those of paper trading; the report says what could not be known.
 `
 
 export const KILL_USAGE = `Examples:

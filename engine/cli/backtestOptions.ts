@@ -1,0 +1,127 @@
+import type { BacktestAccount } from '../backtest/BacktestPlan.ts'
+import { RANKING_METRICS, type RankingMetric } from '../backtest/measure.ts'
+import { LIMITS } from '../../schema/limits.ts'
+import type { Interval } from '../../schema/market/candles.ts'
+import { INDEX_SYMBOLS, isIndexSymbol, type IndexSymbol } from '../../schema/market/indices.ts'
+import { fromRupees, paise } from '../../schema/money.ts'
+import type { IsoDate } from '../../schema/time.ts'
+import { UsageError } from './failures.ts'
+import { parseInterval, parseOptions, required } from './options.ts'
+
+/** The most parameter sets of one sweep. */
+const MOST_SETS = 10_000
+
+/** What `backtest` was asked for. */
+export interface BacktestOptions {
+  readonly candles: string
+  readonly strategy: string
+  readonly interval: Interval | undefined
+  readonly index: IndexSymbol
+  readonly traded: 'model' | 'index'
+  /** A file of option candles. */
+  readonly options: string | undefined
+  /** A fraction per trading year. */
+  readonly volatility: number
+  readonly from: IsoDate | null
+  readonly to: IsoDate | null
+  readonly lots: number
+  readonly account: BacktestAccount
+  readonly grid: ReadonlyMap<string, readonly number[]>
+  readonly walkForward: { readonly train: number; readonly validate: number } | null
+  readonly rankBy: RankingMetric
+  readonly signals: boolean
+  readonly json: boolean
+}
+
+/** Reads the options of `backtest`; null when its help is asked for. Throws a UsageError naming the option and what it must be. */
+export function parseBacktestOptions(args: readonly string[]): BacktestOptions | null {
+  const given = parseOptions(args, {
+    candles: { type: 'string' },
+    strategy: { type: 'string' },
+    interval: { type: 'string' },
+    index: { type: 'string', default: 'NIFTY' },
+    options: { type: 'string' },
+    source: { type: 'string', default: 'model' },
+    iv: { type: 'string', default: '14' },
+    from: { type: 'string' },
+    to: { type: 'string' },
+    lots: { type: 'string', default: '1' },
+    funds: { type: 'string', default: '1000000' },
+    sweep: { type: 'string' },
+    'walk-forward': { type: 'string' },
+    'rank-by': { type: 'string', default: 'net' },
+    signals: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h' },
+  })
+  if (given.help) return null
+  const { index, source } = given
+  const { paperFunds } = LIMITS.account
+  if (!isIndexSymbol(index)) throw new UsageError(`--index must be ${INDEX_SYMBOLS.join(', ')}, not "${index}"`)
+  if (source !== 'model' && source !== 'index') throw new UsageError(`--source must be model or index, not "${source}"`)
+  const rankBy = RANKING_METRICS.find((metric) => metric === given['rank-by'])
+  if (!rankBy) throw new UsageError(`--rank-by must be ${RANKING_METRICS.join(', ')}, not "${given['rank-by']}"`)
+  return {
+    candles: required(given.candles, '--candles'),
+    strategy: required(given.strategy, '--strategy'),
+    interval: given.interval === undefined ? undefined : parseInterval(given.interval),
+    index,
+    traded: source,
+    options: given.options,
+    volatility: numberIn('--iv', given.iv, 1, 200) / 100,
+    from: dateOf('--from', given.from),
+    to: dateOf('--to', given.to),
+    lots: wholeIn('--lots', given.lots, LIMITS.strategy.quantity.min, LIMITS.strategy.quantity.max),
+    account: {
+      funds: fromRupees(numberIn('--funds', given.funds, paperFunds.min, paperFunds.max)),
+      maxOpenTrades: 20,
+      maxDailyLoss: paise(25_000_00),
+    },
+    grid: parseGrid(given.sweep),
+    walkForward: parseFolds(given['walk-forward']),
+    rankBy,
+    signals: given.signals,
+    json: given.json,
+  }
+}
+
+function numberIn(option: string, text: string, min: number, max: number): number {
+  const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN
+  if (!(value >= min && value <= max)) throw new UsageError(`${option} must be a number from ${min} to ${max}, not "${text}"`)
+  return value
+}
+
+function wholeIn(option: string, text: string, min: number, max: number): number {
+  const value = /^\d+$/.test(text) ? Number(text) : NaN
+  if (!(value >= min && value <= max)) throw new UsageError(`${option} must be a whole number from ${min} to ${max}, not "${text}"`)
+  return value
+}
+
+function dateOf(option: string, text: string | undefined): IsoDate | null {
+  if (text === undefined) return null
+  const isDate = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
+  if (!isDate) throw new UsageError(`${option} must be a date like 2024-01-31, not "${text}"`)
+  return text
+}
+
+/** `fast=5,9,12;slow=21,34`. */
+function parseGrid(text: string | undefined): ReadonlyMap<string, readonly number[]> {
+  const grid = new Map<string, readonly number[]>()
+  if (text === undefined) return grid
+  for (const part of text.split(';')) {
+    const match = /^\s*([a-z]\w*)\s*=\s*(-?\d+(?:\.\d+)?(?:\s*,\s*-?\d+(?:\.\d+)?)*)\s*$/i.exec(part)
+    if (!match) throw new UsageError(`--sweep must be like "fast=5,9,12;slow=21,34", not "${text}"`)
+    grid.set(match[1]!, match[2]!.split(',').map(Number))
+  }
+  const sets = [...grid.values()].reduce((product, values) => product * values.length, 1)
+  if (sets > MOST_SETS) throw new UsageError(`--sweep asks for ${sets} parameter sets, more than ${MOST_SETS}`)
+  return grid
+}
+
+/** `60/20`. */
+function parseFolds(text: string | undefined): BacktestOptions['walkForward'] {
+  if (text === undefined) return null
+  const match = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text)
+  if (!match) throw new UsageError(`--walk-forward must be days to train on and days to validate on, like 60/20, not "${text}"`)
+  return { train: Number(match[1]), validate: Number(match[2]) }
+}

@@ -1,0 +1,42 @@
+import type { CandleColumns } from '../../schema/market/candles.ts'
+import type { RuleSet } from '../../schema/rules/RuleSet.ts'
+import { istIso } from '../../schema/time.ts'
+import { evaluate, LONG } from '../analysis/evaluate.ts'
+import { Series } from '../analysis/Series.ts'
+
+const NOTE = 'signals on index closes; no option premiums, no charges'
+
+/** `time`: start of the bar, IST. `price`: close of the index, rupees. */
+interface ListedSignal {
+  readonly time: string
+  readonly side: 'LONG' | 'SHORT'
+  readonly price: number
+}
+
+/** Every signal of a strategy on bars of its interval, and a summary, as text or JSON. */
+export function listSignals(strategy: string, rules: RuleSet, bars: CandleColumns, json: boolean): string {
+  const signals: ListedSignal[] = []
+  evaluate(rules, new Series(bars, rules.interval)).forEach((signal, i) => {
+    if (signal === 0) return
+    signals.push({ time: istIso(bars.time[i]!), side: signal === LONG ? 'LONG' : 'SHORT', price: bars.close[i]! })
+  })
+  const long = signals.filter(({ side }) => side === 'LONG').length
+  const summary = {
+    strategy,
+    interval: rules.interval,
+    candles: bars.time.length,
+    from: istIso(bars.time[0]!),
+    to: istIso(bars.time.at(-1)!),
+    signals: signals.length,
+    long,
+    short: signals.length - long,
+    note: NOTE,
+  }
+  if (json) return `${JSON.stringify({ signals, summary }, null, 2)}\n`
+  return [
+    ...signals.map(({ time, side, price }) => `${time}  ${side.padEnd(5)}  ${price.toFixed(2)}`),
+    `${summary.strategy} on ${summary.candles} ${summary.interval} bars from ${summary.from} to ${summary.to}`,
+    `${summary.signals} signals: ${summary.long} long, ${summary.short} short (${NOTE})`,
+    '',
+  ].join('\n')
+}

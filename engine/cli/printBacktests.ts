@@ -1,0 +1,69 @@
+import type { BacktestReport, ReportedMetrics, ReportedTrade } from '../backtest/backtestReport.ts'
+import { textTable } from './textTable.ts'
+
+/** Trades shown of the best, and of the worst. */
+const SHOWN = 5
+
+export const METRIC_HEADERS = [
+  ...['trades', 'won', 'gross ₹', 'charges ₹', 'net ₹', '₹ a trade', 'profit factor'],
+  ...['max drawdown ₹', 'Sharpe', 'Sortino', 'in a trade'],
+]
+
+/** The cells under METRIC_HEADERS. */
+export function metricCells(metrics: ReportedMetrics): string[] {
+  const { trades, winRate, gross, charges, net, expectancy, profitFactor, maxDrawdown, maxDrawdownShare, sharpe, sortino, exposure } =
+    metrics
+  return [
+    ...[String(trades), percent(winRate), rupees(gross), rupees(charges), rupees(net), rupees(expectancy), ratio(profitFactor)],
+    ...[`${rupees(maxDrawdown)} (${percent(maxDrawdownShare)})`, ratio(sharpe), ratio(sortino), percent(exposure)],
+  ]
+}
+
+/** The strategies' metrics as a table, then the best and the worst trades of all of them, and what was not taken. */
+export function printBacktests(reports: readonly BacktestReport[]): string[] {
+  const trades = reports.flatMap((report) => report.trades.map((trade) => ({ strategy: report.strategy, trade })))
+  const byNet = trades.toSorted((a, b) => b.trade.net - a.trade.net)
+  const listed = (heading: string, some: typeof trades) =>
+    some.length === 0 ? [] : ['', heading, ...some.flatMap(({ strategy, trade }) => tradeLines(strategy, trade))]
+  return [
+    ...textTable(
+      ['strategy', ...METRIC_HEADERS],
+      reports.map(({ strategy, metrics }) => [strategy, ...metricCells(metrics)]),
+    ),
+    ...listed('Best trades', byNet.slice(0, SHOWN)),
+    ...listed('Worst trades', byNet.slice(SHOWN).slice(-SHOWN).reverse()),
+    '',
+    ...reports.map(notTaken),
+  ]
+}
+
+function tradeLines(strategy: string, { net, opened, closed }: ReportedTrade): string[] {
+  return [`  ${rupees(net)}  ${strategy}: ${opened}`, `    ${closed}`]
+}
+
+function notTaken({ strategy, signals, denials, denied, stillOpen, priceSources }: BacktestReport): string {
+  const counts = (of: Readonly<Record<string, number>>) =>
+    Object.entries(of)
+      .map(([name, count]) => `${count} ${name}`)
+      .join(', ')
+  return (
+    `${strategy}: ${signals} signals` +
+    (denials.length > 0 ? `, ${denials.length} not taken (${counts(denied)})` : '') +
+    (stillOpen.length > 0 ? `, ${stillOpen.length} still open at the end` : '') +
+    `; trades priced by: ${counts(priceSources) || 'nothing'}.`
+  )
+}
+
+const INDIAN = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
+
+function rupees(amount: number | null): string {
+  return amount === null ? '–' : INDIAN.format(amount)
+}
+
+function percent(share: number | null): string {
+  return share === null ? '–' : `${(share * 100).toFixed(1)} %`
+}
+
+function ratio(value: number | null): string {
+  return value === null ? '–' : value.toFixed(2)
+}
