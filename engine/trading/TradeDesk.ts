@@ -3,6 +3,7 @@ import type { Paise } from '../../schema/money.ts'
 import { SECOND, type Instant } from '../../schema/time.ts'
 import type { KillScope } from '../../schema/trading/denials.ts'
 import type { OptionContract, OrderBroker, OrderUpdate, Tick } from '../broker/port.ts'
+import { failpoint } from '../runtime/failpoint.ts'
 import type { Session } from '../schedule/sessionAt.ts'
 import type { Booking } from './bookTrade.ts'
 import type { JobQueue } from './JobQueue.ts'
@@ -72,6 +73,8 @@ export class TradeDesk {
   readonly #exiting = new Set<string>()
   #kills: readonly Kill[] = []
   #updates: OrderUpdate[] = []
+  /** Updates whose booking was abandoned. */
+  #unbooked: OrderUpdate[] = []
   #now: Instant
   #stopsKeptAt: Instant
   #opened = 0
@@ -116,6 +119,7 @@ export class TradeDesk {
     for (const trade of trades.values()) this.#keep(trade)
     for (const trade of [...this.#trades]) if (!trades.has(trade.id)) this.#drop(trade)
     for (const order of [...this.#orders.values()]) if (!orders.has(order.id)) this.#untrack(order)
+    failpoint('mid-reconciliation')
     await this.#send([...orders.values()])
     this.#enforceKills()
     await this.#exitRequested()
@@ -150,7 +154,10 @@ export class TradeDesk {
   /** Market time moved on: closes the trades whose time is up. `session` is null on a day without one. */
   onTime(now: Instant, session: Session | null): void {
     this.#now = now
-    if (now - this.#stopsKeptAt >= SECOND) this.#keepStops()
+    if (now - this.#stopsKeptAt >= SECOND) {
+      this.#keepStops()
+      this.#bookAgain()
+    }
     if (session) this.#exit(this.#trades.due(now, session, this.#exiting))
   }
 
@@ -232,6 +239,7 @@ export class TradeDesk {
       this.#track(order)
       const { clientOrderId, contract, quantity, filledQuantity } = order
       broker.place({ clientOrderId, contract, side: order.purpose === 'ENTRY' ? 'BUY' : 'SELL', quantity, filledQuantity })
+      if (order.purpose === 'EXIT') failpoint('mid-square-off')
     }
   }
 
@@ -240,13 +248,32 @@ export class TradeDesk {
     this.#updates.push(update)
     if (this.#updates.length > 1) return
     let batch: readonly OrderUpdate[] = []
-    void this.#parts.queue.add('book order updates', async () => {
-      if (batch.length === 0) batch = this.#updates.splice(0)
-      const { bookings, strangers } = await this.#parts.books.book(batch)
-      if (strangers.length > 0) this.#parts.log.error({ strangers }, 'the broker speaks of orders that are not in the books')
-      for (const booking of bookings) this.#apply(booking)
-      this.#enforceKills()
-    })
+    void this.#parts.queue
+      .add('book order updates', async () => {
+        if (batch.length === 0) batch = this.#updates.splice(0)
+        await this.#book(batch)
+      })
+      .then((outcome) => this.#keepUnbooked(outcome, batch))
+  }
+
+  /** Once a market second, order by order: what cannot be booked (a damaged row) must not keep the others from the books. */
+  #bookAgain(): void {
+    const byOrder = new Map<string, OrderUpdate[]>()
+    for (const update of this.#unbooked.splice(0)) byOrder.set(update.clientOrderId, [...(byOrder.get(update.clientOrderId) ?? []), update])
+    for (const updates of byOrder.values())
+      void this.#parts.queue.add('book order updates', () => this.#book(updates)).then((outcome) => this.#keepUnbooked(outcome, updates))
+  }
+
+  /** No fill is ever given up: nobody would tell of it again. */
+  #keepUnbooked(outcome: 'done' | 'abandoned', updates: readonly OrderUpdate[]): void {
+    if (outcome === 'abandoned') this.#unbooked.push(...updates)
+  }
+
+  async #book(updates: readonly OrderUpdate[]): Promise<void> {
+    const { bookings, strangers } = await this.#parts.books.book(updates)
+    if (strangers.length > 0) this.#parts.log.error({ strangers }, 'the broker speaks of orders that are not in the books')
+    for (const booking of bookings) this.#apply(booking)
+    this.#enforceKills()
   }
 
   #apply({ alarms, orders, trade, change }: Booking): void {
