@@ -8,6 +8,7 @@ import { DAY, istDate, istInstant, istMinuteOfDay, MINUTE } from '../schema/time
 import { startSandbox, type RunningSandbox } from './sandbox/startSandbox.ts'
 import { expectBooksInOrder } from './store/testBooks.ts'
 import { createTestSubscription, type TestSubscription } from './store/testSubscription.ts'
+import { createTestTrade } from './store/testTrade.ts'
 import { EngineProcess } from './testEngineProcess.ts'
 import { contractOf } from './trading/testContracts.ts'
 
@@ -107,14 +108,9 @@ describe('the engine against the sandbox', () => {
   it('closes a trade whose contract expired while no engine ran, at what it was worth then', async () => {
     const expiry = '2026-06-30'
     const contract = contractOf('NIFTY', 20_000, 'CE', expiry)
-    const { id } = await database.db.trade.create({
-      data: {
-        ...{ userId: subscription.userId, subscriptionId: subscription.subscriptionId, strategyId: subscription.strategyId },
-        ...{ market: sandbox.marketId, mode: 'PAPER', index: 'NIFTY', option: contract.tradingSymbol, contract: { ...contract } },
-        ...{ signal: 'LONG', lots: 1, quantity: 65, entryPricePaise: 100_00n, targetPaise: 118_00n, stopPaise: 88_00n },
-        ...{ fundUsedPaise: 6_500_00n, chargesPaise: 30_00n },
-        ...{ entryTime: new Date(istInstant(expiry, 11 * 60)), windowEndsAt: new Date(istInstant(expiry, 15 * 60)) },
-      },
+    const { id } = await createTestTrade(database.db, subscription, {
+      ...{ market: sandbox.marketId, contract, quantity: 65, premium: 100_00 },
+      ...{ entryTime: istInstant(expiry, 11 * 60), windowEndsAt: istInstant(expiry, 15 * 60) },
     })
     await engine.start()
     await expect.poll(async () => (await database.db.trade.findUniqueOrThrow({ where: { id } })).status, patient).toBe('COMPLETED')

@@ -2,15 +2,19 @@ import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
 import { SESSION_LIMITS } from '../schema/limits.ts'
 import { INDEX_SYMBOLS, INDICES, type IndexSymbol } from '../schema/market/indices.ts'
+import type { Candle } from '../schema/market/candles.ts'
 import { marketTimeAt } from '../schema/market/MarketClock.ts'
 import { istDate, MINUTE, SECOND, type Instant } from '../schema/time.ts'
 import { PaperBroker } from './broker/paper/PaperBroker.ts'
 import { SmartApiBroker } from './broker/smartapi/SmartApiBroker.ts'
 import { MarketData } from './market/MarketData.ts'
 import type { EngineConfig } from './runtime/config.ts'
+import { ClockWatch } from './runtime/ClockWatch.ts'
 import { HealthServer } from './runtime/HealthServer.ts'
 import { Heartbeat } from './runtime/Heartbeat.ts'
+import { Leases } from './runtime/Leases.ts'
 import { onChange } from './runtime/onChange.ts'
+import { openMarketRules } from './runtime/openMarketRules.ts'
 import { PriceTape } from './runtime/PriceTape.ts'
 import { sandboxConnection } from './runtime/sandboxConnection.ts'
 import { retryUntilDone } from './runtime/retryUntilDone.ts'
@@ -23,6 +27,7 @@ import { Store } from './store/Store.ts'
 import { ActiveStrategies } from './trading/ActiveStrategies.ts'
 import { CandleIntake } from './trading/CandleIntake.ts'
 import { ContractList } from './trading/ContractList.ts'
+import { EntryQuotes } from './trading/EntryQuotes.ts'
 import { ExpirySettlement } from './trading/ExpirySettlement.ts'
 import { SignalDesk } from './trading/SignalDesk.ts'
 import { TradeDesk, type QuoteWatch } from './trading/TradeDesk.ts'
@@ -72,14 +77,18 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
     ),
   )
   await wait('the sandbox exchange', () => broker.connect())
+  const clockWatch = new ClockWatch({ wall: now, monotonic: () => performance.now() })
   let clock = await wait('the market clock', () => broker.clock())
   const marketNow = () => marketTimeAt(clock, now())
 
-  const store = new Store(config.databaseUrl, broker.marketId)
+  const leases = new Leases({ databaseUrl: config.databaseUrl, monotonic: () => performance.now(), log })
+  shutdown.add('leases', () => leases.close())
+  const marketRules = await wait('the market rules', () => openMarketRules(config.databaseUrl))
+  shutdown.add('market rules', () => marketRules.close())
+  const rules = () => marketRules.current.rules
+  const store = new Store({ databaseUrl: config.databaseUrl, market: broker.marketId, leases, rules })
   shutdown.add('database', () => store.close())
   const { book, lastStored } = await wait('the database', () => loadBook(store))
-  const current = await wait('the market rules', () => store.marketRules())
-  const rules = () => current.rules
   const pool = new EvaluationPool({ book, threads: availableParallelism(), log })
   shutdown.add('workers', () => pool.close())
   const queue: DurableQueue = new DurableQueue({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
@@ -90,7 +99,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   const patience = () => marketWait(clock, ...PAPER_PATIENCE)
   const candleLife = () => marketWait(clock, ...CANDLE_LIFE)
   const tape = new PriceTape((prices) => store.tellPrices(prices), log)
-  const paper = new PaperBroker(marketNow(), patience())
+  const paper = new PaperBroker(rules, marketNow(), patience())
   const quotes: QuoteWatch = {
     watch: (watched) => {
       tape.follow(watched)
@@ -101,21 +110,30 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
       market.unwatch(watched)
     },
   }
+  const entryQuotes = new EntryQuotes(quotes)
   const entryLife = () => marketWait(clock, ...ENTRY_LIFE)
   const desk = new TradeDesk({ books: store, broker: paper, quotes, queue, log, entryLife }, marketNow())
 
   const settlement = new ExpirySettlement({
     waiting: (expiredBy) => paper.expired(expiredBy),
     settle: (contract, price) => paper.settle(contract, price),
+    rules,
     candles: (index, from, to) => broker.minuteCandles(INDICES[index], from, to),
     log,
   })
   const contracts = new ContractList(() => broker.contracts(), log)
   const strategies = new ActiveStrategies(() => store.subscribedStrategies(), log)
   const refreshRules = () =>
-    void current.refresh().catch((error: unknown) => log.error({ err: error }, 'market rules not read: those known so far stay in force'))
+    void marketRules.current
+      .refresh()
+      .catch((error: unknown) => log.error({ err: error }, 'market rules not read: those known so far stay in force'))
   const bus = await wait('the database', () =>
-    onChange(config.databaseUrl, { 'subscription.changed': () => strategies.invalidate(), 'market.rulesChanged': refreshRules }),
+    onChange(config.databaseUrl, {
+      'subscription.changed': () => strategies.invalidate(),
+      'market.rulesChanged': refreshRules,
+      'kill.changed': () => desk.obey(),
+      'exits.requested': () => desk.obey(),
+    }),
   )
   shutdown.add('bus', () => bus.close())
   // A change between the first reading and this moment was not heard.
@@ -126,7 +144,14 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   }
   const signals = new SignalDesk({
     ...{ strategies, evaluator: pool, books: store, log },
-    market: () => ({ real: now(), now: marketNow(), session: session(), feedAgeMs, contracts: contracts.contracts }),
+    market: () => ({
+      ...{ real: now(), now: marketNow(), session: session(), rules: rules(), feedAgeMs, contracts: contracts.contracts },
+      // A sandbox trades on every day of its clock.
+      dayCovered: clock.kind === 'sandbox' || rules().covers(istDate(now())),
+      clockSteppedMsAgo: clockWatch.steppedMsAgo(),
+      premiumOf: (contract) => entryQuotes.premiumOf(contract),
+      openLossOf: (userId) => desk.openLossOf(userId),
+    }),
     submit: (entries) => desk.submit(entries),
   })
   const intake = new CandleIntake({
@@ -148,15 +173,22 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
     ...{ now, log },
   })
 
+  const followMoney = (index: IndexSymbol, { time, close }: Candle) => {
+    const today = session()
+    const fresh = marketNow() - (time + MINUTE) <= candleLife()
+    if (today && fresh) entryQuotes.follow(index, close, contracts.contracts, marketNow(), today)
+  }
   const readContracts = () => contracts.readFor(istDate(marketNow()))
   const refreshContracts = () => void readContracts().catch((error: unknown) => log.warn({ err: error }, 'contracts not read'))
   market.onCandle((symbol, candle) => {
     counts.candles++
+    followMoney(symbol, candle)
     intake.add({ symbol, candle })
   })
   market.onTick((tick) => {
     counts.ticks++
     paper.onTick(tick)
+    entryQuotes.onTick(tick)
     desk.onTick(tick)
     tape.onTick(tick)
   })
@@ -169,6 +201,8 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
 
   const beats = [
     setInterval(() => {
+      // Between two looks only a jump is larger than the limit.
+      clockWatch.steppedMsAgo()
       paper.onTime(marketNow(), patience())
       desk.onTime(marketNow(), session())
     }, CLOCK_BEAT_MS),
@@ -183,7 +217,9 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
     tape.stop()
     await heartbeat.stop()
   })
+  await wait('the leases', () => leases.start())
   await wait('the database', () => desk.resume())
+  leases.onChange(() => void queue.add('take users over', () => desk.reconcile()))
   await wait('the contracts', readContracts)
   await wait('the market', () => market.start(lastStored))
   await heartbeat.start()
@@ -197,6 +233,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
       ...counts,
       ...signals.counts,
       ...desk.counts,
+      partitions_held: leases.held().size,
       jobs_waiting: queue.length,
       prices_dropped: tape.dropped,
       ...dropsByName(market),

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import { sessionHours } from '../../schema/market/calendar.ts'
 import type { Candle } from '../../schema/market/candles.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
+import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import { paise, type Paise } from '../../schema/money.ts'
 import { DAY, MINUTE, type Instant } from '../../schema/time.ts'
 import type { OptionContract } from '../broker/port.ts'
@@ -18,6 +18,7 @@ export interface ExpirySettlementParts {
   readonly settle: (contract: OptionContract, price: Paise) => void
   /** An index's closed one-minute candles with `from` ≤ time < `to`, oldest first. */
   readonly candles: (index: IndexSymbol, from: Instant, to: Instant) => Promise<readonly Candle[]>
+  readonly rules: () => MarketRules
   readonly log: Logger
 }
 
@@ -41,10 +42,10 @@ export class ExpirySettlement {
   }
 
   async #settle(contracts: readonly OptionContract[]): Promise<void> {
-    const { candles, settle, log } = this.#parts
+    const { candles, settle, rules, log } = this.#parts
     for (const contract of contracts) {
       const { tradingSymbol, expiry } = contract
-      const { close } = sessionHours(expiry)
+      const { close } = rules().sessionHours(expiry)
       try {
         const last = (await candles(contract.index, close - LOOK_BACK, close)).at(-1)
         if (!last) {
@@ -62,6 +63,6 @@ export class ExpirySettlement {
 }
 
 /** What exercising the option is worth while its index stands at `spot`. */
-function intrinsicValue({ optionType, strike }: OptionContract, spot: Paise): Paise {
+export function intrinsicValue({ optionType, strike }: OptionContract, spot: Paise): Paise {
   return paise(Math.max(0, optionType === 'CE' ? spot - strike : strike - spot))
 }

@@ -75,7 +75,7 @@ export interface MarketView {
   readonly contracts: readonly OptionContract[]
   /** What a unit of a contract costs at the moment; null when no quote has come. */
   premiumOf(contract: OptionContract): Paise | null
-  /** What a user's open trades have lost at their last prices; negative is a gain. */
+  /** What a user's open trades have lost at their last prices, with what their orders cost so far; negative is a gain. */
   openLossOf(userId: string): Paise
 }
 

@@ -1,3 +1,4 @@
+import { paise, type Paise } from '../money.ts'
 import type { IndexSymbol } from '../market/indices.ts'
 import type { RuleSource } from './RuleSource.ts'
 
@@ -18,10 +19,12 @@ export interface StrategyTemplate {
   /** Per cent of the entry premium. */
   readonly stopLossPercent: number
   readonly takeProfitPercent: number
+  /** The most a trade may lose at its stop. */
+  readonly riskPerTradePaise: Paise
   readonly instruments: IndexSymbol[]
 }
 
-const DEFAULTS = { windowStart: '09:20', windowEnd: '15:10', stopLossPercent: 20, takeProfitPercent: 30 }
+const DEFAULTS = { windowStart: '09:20', windowEnd: '15:10', stopLossPercent: 20, takeProfitPercent: 30, riskPerTradePaise: paise(5_000_00) }
 
 export const STRATEGY_TEMPLATES: readonly StrategyTemplate[] = [
   {

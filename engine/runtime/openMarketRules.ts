@@ -1,0 +1,19 @@
+import { openDatabase } from '../../prisma/client.ts'
+import { CurrentMarketRules } from '../../prisma/CurrentMarketRules.ts'
+
+export interface OpenMarketRules {
+  readonly current: CurrentMarketRules
+  close(): Promise<void>
+}
+
+/** The market rules in force, on a database connection of their own. Rejects when they cannot be read. */
+export async function openMarketRules(databaseUrl: string): Promise<OpenMarketRules> {
+  const db = openDatabase(databaseUrl, 1)
+  const close = () => db.$disconnect()
+  try {
+    return { current: await CurrentMarketRules.load(db), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

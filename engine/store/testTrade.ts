@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../../prisma/client.ts'
+import { paise } from '../../schema/money.ts'
+import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
+import { MINUTE, type Instant } from '../../schema/time.ts'
+import type { OptionContract } from '../broker/port.ts'
+import { clientOrderIdOf } from '../trading/orders.ts'
+import { chargesOf } from '../trading/trades.ts'
+import type { TestSubscription } from './testSubscription.ts'
+
+export interface TestTradePlan {
+  readonly market: string
+  readonly contract: OptionContract
+  readonly quantity: number
+  /** Of the entry, in paise. */
+  readonly premium: number
+  readonly entryTime: Instant
+  readonly windowEndsAt: Instant
+}
+
+/** A running trade with all that led to it: signal, filled entry order, fill. For tests only. */
+export async function createTestTrade(db: Database, subscription: TestSubscription, plan: TestTradePlan): Promise<{ readonly id: string }> {
+  const { market, contract, quantity, premium, entryTime, windowEndsAt } = plan
+  const { userId, subscriptionId, strategyId } = subscription
+  const value = paise(premium * quantity)
+  const chargesPaise = BigInt(chargesOf(SHIPPED_MARKET_RULES, contract.exchange, [{ side: 'BUY', value, at: entryTime }]))
+  const terms = {
+    ...{ takeProfit: { unit: 'PERCENT', value: 18 }, stopLoss: { unit: 'PERCENT', value: 12 }, trailingStopPercent: null },
+    ...{ risk: value, windowEndsAt },
+  }
+  const time = new Date(entryTime)
+  const signal = await db.signal.create({
+    data: {
+      ...{ strategyId, market, symbol: contract.index, interval: '1min', candleTime: new Date(entryTime - MINUTE), side: 'LONG' },
+      pricePaise: BigInt(contract.strike),
+    },
+  })
+  const id = randomUUID()
+  const orderId = randomUUID()
+  const clientOrderId = clientOrderIdOf('ENTRY', orderId)
+  await db.order.create({
+    data: {
+      ...{
+        id: orderId,
+        clientOrderId,
+        userId,
+        subscriptionId,
+        signalId: signal.id,
+        tradeId: id,
+        mode: 'PAPER',
+        purpose: 'ENTRY',
+        side: 'BUY',
+      },
+      ...{ status: 'FILLED', contract: { ...contract }, quantity, filledQuantity: quantity, filledValuePaise: BigInt(value), terms },
+      intendedAt: time,
+      fills: { create: { id: `${clientOrderId}-0`, quantity, pricePaise: BigInt(premium), chargesPaise, filledAt: time } },
+    },
+  })
+  await db.trade.create({
+    data: {
+      ...{ id, userId, subscriptionId, strategyId, market, mode: 'PAPER', index: contract.index, signal: 'LONG', terms },
+      ...{ option: contract.tradingSymbol, contract: { ...contract }, lots: quantity / contract.lotSize, quantity },
+      ...{ entryPricePaise: BigInt(premium), fundUsedPaise: BigInt(value), chargesPaise, entryTime: time },
+      targetPaise: BigInt(Math.round(premium * 1.18)),
+      stopPaise: BigInt(Math.round(premium * 0.88)),
+    },
+  })
+  return { id }
+}
