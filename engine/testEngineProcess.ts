@@ -23,13 +23,7 @@ export class EngineProcess {
 
   /** Waits until it trades. Resolves with its health server's address; rejects when it ends before that. */
   async start(): Promise<string> {
-    const { databaseUrl, home, sandboxPort } = this.#settings
-    const child = spawn(process.execPath, ['--import', '@oxc-node/core/register', path.join(import.meta.dirname, 'main.ts')], {
-      env: { ...process.env, DATABASE_URL: databaseUrl, SAKHA_HOME: home, SANDBOX_PORT: String(sandboxPort), ENGINE_PORT: '0' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    this.#child = child
-    readline.createInterface({ input: child.stderr }).on('line', (line) => this.log.push(line))
+    const child = this.#launch()
     const [line] = (await Promise.race([
       once(readline.createInterface({ input: child.stdout }), 'line'),
       once(child, 'exit').then(([code]) => Promise.reject(new Error(`the engine ended with ${String(code)}`))),
@@ -37,6 +31,25 @@ export class EngineProcess {
     const ready = JSON.parse(line) as { event: string; port: number }
     if (ready.event !== 'engine.ready') throw new Error(`the engine said ${line}`)
     return `http://127.0.0.1:${ready.port}`
+  }
+
+  /** Starts it with a failpoint (runtime/failpoint.ts) armed, and waits until that has ended it; rejects when it ends otherwise. */
+  async dieAt(failpoint: string): Promise<void> {
+    const [code, signal] = (await once(this.#launch({ FAILPOINT: failpoint }), 'exit')) as [number | null, NodeJS.Signals | null]
+    this.#child = null
+    if (signal !== 'SIGKILL') throw new Error(`the engine ended with ${String(code ?? signal)} and not at ${failpoint}`)
+  }
+
+  #launch(environment: NodeJS.ProcessEnv = {}) {
+    const { databaseUrl, home, sandboxPort } = this.#settings
+    const own = { DATABASE_URL: databaseUrl, SAKHA_HOME: home, SANDBOX_PORT: String(sandboxPort), ENGINE_PORT: '0' }
+    const child = spawn(process.execPath, ['--import', '@oxc-node/core/register', path.join(import.meta.dirname, 'main.ts')], {
+      env: { ...process.env, ...own, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.#child = child
+    readline.createInterface({ input: child.stderr }).on('line', (line) => this.log.push(line))
+    return child
   }
 
   /** Waits until it has ended by itself; resolves with the exit code. */

@@ -9,6 +9,7 @@ import type { Paise } from '../../schema/money.ts'
 import type { Instant } from '../../schema/time.ts'
 import type { ExitReason } from '../../schema/trading/exits.ts'
 import type { OrderUpdate } from '../broker/port.ts'
+import { failpoint } from '../runtime/failpoint.ts'
 import type { StoredStrategy } from '../trading/ActiveStrategies.ts'
 import { bookTrade, type Booking } from '../trading/bookTrade.ts'
 import type { ClosedCandle } from '../trading/CandleIntake.ts'
@@ -84,7 +85,7 @@ export class Store implements TradeBooks, SignalBooks {
   }
 
   async decide(batch: SignalBatch, now: Instant, judge: Judge): Promise<Decided> {
-    return this.#write(async (tx, partitions) => {
+    const decided = await this.#write(async (tx, partitions) => {
       const signals = await storeSignals(tx, this.#market, batch)
       const spoken = { market: this.#market, index: batch.index, signals, partitions, now }
       const exits = await insertExits(tx, await tradesAgainst(tx, spoken), partitions)
@@ -94,8 +95,11 @@ export class Store implements TradeBooks, SignalBooks {
       const entries = await insertEntries(tx, taken, now)
       const denials = await insertDenials(tx, denied)
       await publish(tx, ...denials.map(({ id, userId }) => ({ type: 'signal.denied' as const, denialId: id, userId })))
+      failpoint('before-intent-commit')
       return { entries, exits, denied: denied.length }
     })
+    failpoint('after-intent-commit')
+    return decided
   }
 
   async openTrades(): Promise<OpenTrade[]> {
@@ -123,7 +127,9 @@ export class Store implements TradeBooks, SignalBooks {
   }
 
   async intendExits(requests: readonly ExitRequest[]): Promise<ExitOrder[]> {
-    return this.#write((tx, partitions) => insertExits(tx, requests, partitions))
+    const exits = await this.#write((tx, partitions) => insertExits(tx, requests, partitions))
+    failpoint('after-exit-intent')
+    return exits
   }
 
   async raiseStops(stops: readonly { readonly tradeId: string; readonly stop: Paise }[]): Promise<void> {
@@ -131,7 +137,8 @@ export class Store implements TradeBooks, SignalBooks {
   }
 
   async book(updates: readonly OrderUpdate[]): Promise<{ bookings: Booking[]; strangers: readonly string[] }> {
-    return this.#write(async (tx, partitions) => {
+    failpoint('before-booking')
+    const booked = await this.#write(async (tx, partitions) => {
       const { due, knownFills, strangers } = await loadBookables(tx, updates, partitions)
       const booked = due.map(({ bookable, updates: ofTrade }) => ({
         before: bookable.trade,
@@ -147,6 +154,8 @@ export class Store implements TradeBooks, SignalBooks {
       )
       return { bookings, strangers }
     })
+    failpoint('after-booking')
+    return booked
   }
 
   async closeForeign(): Promise<{ trades: number; orders: number }> {

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../prisma/client.ts'
 import type { Paise } from '../../schema/money.ts'
+import { failpoint } from '../runtime/failpoint.ts'
 import type { Booking } from '../trading/bookTrade.ts'
 import { OPEN_ORDERS } from '../trading/orderStates.ts'
 import type { Trade } from '../trading/trades.ts'
@@ -14,6 +15,7 @@ export interface BookedTrade {
 /** Writes what was booked: fills, orders, trades, and what the closed ones made of their users' paper accounts; each in one statement. */
 export async function saveBookings(tx: Transaction, booked: readonly BookedTrade[]): Promise<void> {
   await insertFills(tx, booked)
+  failpoint('mid-booking')
   await updateOrders(tx, booked)
   await saveTrades(
     tx,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { IsoDate } from '../../schema/time.ts'
 import type { OptionContract } from '../broker/port.ts'
+import { failpoint } from '../runtime/failpoint.ts'
 
 /** The option contracts that are listed now, read again each market day. */
 export class ContractList {
@@ -29,6 +30,7 @@ export class ContractList {
 
   async #read(date: IsoDate): Promise<void> {
     this.#contracts = await this.#load()
+    failpoint('mid-day-roll')
     this.#readFor = date
     this.#log.info({ date, contracts: this.#contracts.length }, 'contracts read')
   }
