@@ -9,7 +9,7 @@ import type { EventWaits } from '../live/EventWaits.ts'
 import type { Effects } from '../server/Effects.ts'
 import { parseInput } from '../server/parseInput.ts'
 import { emergencyStopInput, stopIdInput, stopTargetInput } from './input.ts'
-import { squareOffResults, tradesIn } from './squareOffResults.ts'
+import { squareOffResults } from './squareOffResults.ts'
 
 /** How long an emergency stop waits for the trades it closes. */
 const SQUARE_OFF_WAIT_MS = 10 * SECOND
@@ -97,6 +97,12 @@ export class StopService {
       timeoutMs: SQUARE_OFF_WAIT_MS,
     })
   }
+}
+
+/** The trades a stop is about, whatever their state. */
+function tradesIn({ scope, scopeId }: StopRow): Prisma.TradeWhereInput {
+  if (scopeId === null) return {}
+  return scope === 'USER' ? { userId: scopeId } : { strategyId: scopeId }
 }
 
 async function caller(db: Database | Transaction, userId: string) {

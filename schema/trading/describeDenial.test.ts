@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { istInstant } from '../time.ts'
 import { DENIAL_REASONS, type Denial, type DenialReason } from './denials.ts'
 import { describeDenial } from './describeDenial.ts'
+import { parseDenial } from './parseDenial.ts'
 
 const at = (hour: number, minute: number) => istInstant('2026-07-01', hour * 60 + minute)
 
@@ -83,11 +84,20 @@ const SENTENCES: Readonly<Record<DenialReason, readonly (readonly [Denial, strin
   ],
 }
 
-it.each(DENIAL_REASONS)('%s reads as a sentence with its numbers', (reason) => {
+it.each(DENIAL_REASONS)('%s reads as a sentence with its numbers, and is read back as it was stored', (reason) => {
   const sentences = SENTENCES[reason]
   expect(sentences.length).toBeGreaterThan(0)
   for (const [denial, sentence] of sentences) {
     expect(denial.reason).toBe(reason)
     expect(describeDenial(denial)).toBe(sentence)
+    expect(parseDenial(JSON.parse(JSON.stringify(denial)))).toEqual(denial)
   }
+})
+
+it.each([
+  { reason: 'BAD_MOOD', numbers: {} },
+  { reason: 'FEED_STALE', numbers: { ageMs: 'old', limitMs: 5_000 } },
+  { reason: 'MAX_TRADES_REACHED', numbers: { tradesToday: 5 } },
+])('what is no denial is not read: %j', (row) => {
+  expect(() => parseDenial(row)).toThrow()
 })

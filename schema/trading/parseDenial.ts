@@ -1,26 +1,32 @@
 import { z } from 'zod'
-import type { Denial } from './denials.ts'
+import { DENIAL_REASONS, type Denial, type DenialReason } from './denials.ts'
+
+type NumbersOf = { readonly [Reason in DenialReason]: z.ZodType<Extract<Denial, { reason: Reason }>['numbers']> }
 
 const number = z.number()
-const stored: z.ZodType<Denial> = z.discriminatedUnion('reason', [
-  z.object({ reason: z.literal('MODE_NOT_AVAILABLE'), numbers: z.object({}) }),
-  z.object({ reason: z.literal('KILL_SWITCH'), numbers: z.object({ scope: z.enum(['USER', 'STRATEGY', 'GLOBAL']) }) }),
-  z.object({ reason: z.literal('OUTSIDE_WINDOW'), numbers: z.object({ minuteOfDay: number, windowStart: number, windowEnd: number }) }),
-  z.object({ reason: z.literal('CALENDAR_UNKNOWN'), numbers: z.object({ now: number }) }),
-  z.object({ reason: z.literal('SESSION_CLOSING'), numbers: z.object({ now: number, lastEntryAt: number }) }),
-  z.object({ reason: z.literal('MAX_TRADES_REACHED'), numbers: z.object({ tradesToday: number, maxTrades: number }) }),
-  z.object({ reason: z.literal('ALREADY_IN_TRADE'), numbers: z.object({ openTrades: number }) }),
-  z.object({ reason: z.literal('FEED_STALE'), numbers: z.object({ ageMs: number.nullable(), limitMs: number }) }),
-  z.object({ reason: z.literal('NO_CONTRACT'), numbers: z.object({ indexPrice: number, listedContracts: number }) }),
-  z.object({ reason: z.literal('NO_QUOTE'), numbers: z.object({ strike: number }) }),
-  z.object({ reason: z.literal('FREEZE_EXCEEDED'), numbers: z.object({ quantity: number, freeze: number }) }),
-  z.object({ reason: z.literal('RISK_TOO_SMALL'), numbers: z.object({ risk: number, needed: number }) }),
-  z.object({ reason: z.literal('MAX_OPEN_TRADES_REACHED'), numbers: z.object({ openTrades: number, maxOpenTrades: number }) }),
-  z.object({ reason: z.literal('DAILY_LOSS_REACHED'), numbers: z.object({ loss: number, maxDailyLoss: number }) }),
-  z.object({ reason: z.literal('FUNDS_SHORT'), numbers: z.object({ needed: number, available: number }) }),
-])
+const NUMBERS: NumbersOf = {
+  MODE_NOT_AVAILABLE: z.strictObject({}),
+  KILL_SWITCH: z.object({ scope: z.enum(['USER', 'STRATEGY', 'GLOBAL']) }),
+  OUTSIDE_WINDOW: z.object({ minuteOfDay: number, windowStart: number, windowEnd: number }),
+  CALENDAR_UNKNOWN: z.object({ now: number }),
+  SESSION_CLOSING: z.object({ now: number, lastEntryAt: number }),
+  MAX_TRADES_REACHED: z.object({ tradesToday: number, maxTrades: number }),
+  ALREADY_IN_TRADE: z.object({ openTrades: number }),
+  FEED_STALE: z.object({ ageMs: number.nullable(), limitMs: number }),
+  CLOCK_STEPPED: z.object({ agoMs: number, quietMs: number }),
+  NO_CONTRACT: z.object({ indexPrice: number, listedContracts: number }),
+  NO_QUOTE: z.object({ strike: number }),
+  FREEZE_EXCEEDED: z.object({ quantity: number, freeze: number }),
+  RISK_TOO_SMALL: z.object({ risk: number, needed: number }),
+  MAX_OPEN_TRADES_REACHED: z.object({ openTrades: number, maxOpenTrades: number }),
+  DAILY_LOSS_REACHED: z.object({ loss: number, maxDailyLoss: number }),
+  FUNDS_SHORT: z.object({ needed: number, available: number }),
+}
+const reasons = z.enum(DENIAL_REASONS)
 
 /** Reads a denial as it is stored. Throws when it is not one: the table is damaged. */
 export function parseDenial(row: { readonly reason: string; readonly numbers: unknown }): Denial {
-  return stored.parse({ reason: row.reason, numbers: row.numbers })
+  const reason = reasons.parse(row.reason)
+  // The table pairs each reason with its numbers; the compiler does not follow the pair through the lookup.
+  return { reason, numbers: NUMBERS[reason].parse(row.numbers) } as Denial
 }
