@@ -1,0 +1,44 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { v7 as uuid } from 'uuid'
+import { openDatabase, type Database } from '../../prisma/client.ts'
+import { LocalPostgres, removeCluster } from '../postgres/LocalPostgres.ts'
+import { migrate } from '../postgres/migrate.ts'
+import { freePort } from '../processes/freePort.ts'
+
+/** Gives `measure` a migrated, empty database on a PostgreSQL of its own that keeps every promise about commits, and takes both away after it. */
+export async function withBenchDatabase<T>(measure: (db: Database, url: string) => Promise<T>): Promise<T> {
+  const folder = path.join(mkdtempSync(path.join(tmpdir(), 'sakha-bench-')), 'postgres')
+  const server = new LocalPostgres({ folder, port: await freePort(), password: 'only-for-this-bench', durable: true })
+  await server.start()
+  const url = server.url('sakha_bench')
+  await migrate(url)
+  const db = openDatabase(url)
+  try {
+    return await measure(db, url)
+  } finally {
+    await db.$disconnect()
+    await server.stop()
+    await removeCluster(folder)
+  }
+}
+
+/** `count` users with an active subscription each to one strategy on NIFTY. Returns the strategy's id. */
+export async function subscribeUsers(db: Database, count: number): Promise<string> {
+  const { id } = await db.strategy.create({
+    data: {
+      ...{ slug: `bench-${count}`, name: 'Bench', description: 'of a bench', category: 'bench', rules: {}, isActive: true, isPublic: true },
+      ...{ windowStart: '09:15', windowEnd: '15:30', instruments: ['NIFTY'], riskPerTradePaise: 10_000_00n },
+    },
+  })
+  const userIds = Array.from({ length: count }, () => uuid())
+  await db.$executeRaw`
+    INSERT INTO "User" (id, email, name, "passwordHash", "updatedAt")
+    SELECT id, format('%s@example.com', id), 'Bench', 'none', now() FROM unnest(${userIds}::uuid[]) AS id`
+  await db.$executeRaw`
+    INSERT INTO "Subscription" (id, "userId", "strategyId", instruments)
+    SELECT id, "user", ${id}::uuid, '{}' FROM unnest(${userIds.map(() => uuid())}::uuid[], ${userIds}::uuid[]) AS new(id, "user")`
+  await db.$executeRaw`ANALYZE`
+  return id
+}

@@ -1,0 +1,138 @@
+import pg from 'pg'
+import { pino } from 'pino'
+import { PaperBroker } from '../../../engine/broker/paper/PaperBroker.ts'
+import type { OptionContract } from '../../../engine/broker/port.ts'
+import { DurableQueue } from '../../../engine/store/DurableQueue.ts'
+import { Store } from '../../../engine/store/Store.ts'
+import { holdAllLeases } from '../../../engine/store/testLeases.ts'
+import { assess, type Moment } from '../../../engine/trading/assess.ts'
+import { contractOf, quoteOf } from '../../../engine/trading/testContracts.ts'
+import { TradeDesk } from '../../../engine/trading/TradeDesk.ts'
+import type { Database } from '../../../prisma/client.ts'
+import { listen } from '../../../prisma/bus.ts'
+import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
+import { paise } from '../../../schema/money.ts'
+import { istInstant, MINUTE, SECOND } from '../../../schema/time.ts'
+import type { BenchRow } from '../BenchRow.ts'
+import { subscribeUsers, withBenchDatabase } from '../benchDatabase.ts'
+import { percentile } from '../percentile.ts'
+
+const MOST_MS = 300
+const ROUNDS = 5
+const MARKET = 'bench'
+const OPEN = istInstant('2026-07-01', 10 * 60)
+const contract: OptionContract = contractOf('NIFTY', 24_500, 'CE')
+const rules = () => SHIPPED_MARKET_RULES
+
+interface Round {
+  /** Milliseconds. */
+  readonly decide: number
+  readonly submit: number
+  readonly book: number
+  readonly statements: number
+}
+
+/** One signal, 10,000 subscribers: from the signal to all trades stored and told, and how the number of statements grows. */
+export async function tenThousandTrades(): Promise<BenchRow[]> {
+  const [many, few] = await withBenchDatabase(async (db, url) => [await rounds(db, url, 10_000), await rounds(db, url, 1_000)] as const)
+  const middle = (pick: (round: Round) => number) => Math.round(percentile(many.map(pick), 0.5))
+  const total = middle(({ decide, submit, book }) => decide + submit + book)
+  const phases = `decided ${middle(({ decide }) => decide)}, sent ${middle(({ submit }) => submit)}, filled and booked ${middle(({ book }) => book)}`
+  const statements = [few, many].map((of) => Math.max(...of.map((round) => round.statements)))
+  const [ofFew = NaN, ofMany = NaN] = statements
+  const none = { peer: '', ratio: '' }
+  return [
+    {
+      what: 'one signal → 10,000 users’ trades stored and told',
+      ours: `${total} ms (${phases})`,
+      ...none,
+      wanted: `≤ ${MOST_MS} ms`,
+      reached: total <= MOST_MS,
+    },
+    { what: 'statements for 1,000 / 10,000 trades', ours: `${ofFew} / ${ofMany}`, ...none, wanted: 'equal', reached: ofFew === ofMany },
+  ]
+}
+
+async function rounds(db: Database, url: string, users: number): Promise<Round[]> {
+  const strategyId = await subscribeUsers(db, users)
+  const store = new Store({ databaseUrl: url, market: MARKET, leases: await holdAllLeases(db), rules })
+  const log = pino({ level: 'silent' })
+  const broker = new PaperBroker(rules, OPEN, 30 * SECOND)
+  const queue: DurableQueue = new DurableQueue({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
+  const quotes = { watch: () => undefined, unwatch: () => undefined }
+  const desk: TradeDesk = new TradeDesk({ books: store, broker, quotes, queue, log, entryLife: () => MINUTE }, OPEN)
+  const idle = () => queue.add('nothing', async () => undefined)
+  const measured: Round[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const now = OPEN + round * MINUTE
+    broker.onTime(now, 30 * SECOND)
+    const told = await opened(url, users)
+    const statements = countStatements()
+    const from = performance.now()
+    const signals = [{ strategyId, side: 'LONG' as const }]
+    const batch = { index: 'NIFTY' as const, interval: '1min' as const, candleTime: now - MINUTE, price: paise(24_510_00), signals }
+    const moment = momentAt(now)
+    const { entries } = await store.decide(batch, now, (_side, candidate, account) => assess(candidate, account, moment))
+    const decided = performance.now()
+    desk.submit(entries)
+    await idle()
+    await idle()
+    const sent = performance.now()
+    broker.onTick({ ...quoteOf(contract, now + SECOND, 100_00), askQuantity: 65 })
+    await told.all
+    const booked = performance.now()
+    measured.push({ decide: decided - from, submit: sent - decided, book: booked - sent, statements: statements.stop() })
+    await told.close()
+    const trades = await db.trade.count()
+    if (trades !== users) throw new Error(`${trades} trades of ${users} were opened`)
+    await reset(db, desk)
+  }
+  await store.close()
+  return measured
+}
+
+/** Ten in the morning, the contract at 100 rupees. */
+function momentAt(now: number): Moment {
+  return {
+    ...{ rules: SHIPPED_MARKET_RULES, now, dayCovered: true, contract, premium: paise(100_00), feedAgeMs: 100, clockSteppedMsAgo: null },
+    session: SHIPPED_MARKET_RULES.sessionHours('2026-07-01'),
+    ...{ indexPrice: paise(24_510_00), listedContracts: 488 },
+  }
+}
+
+/** Resolves when a listener of its own has been told of all trades, as a gateway would be. */
+async function opened(url: string, count: number) {
+  let seen = 0
+  let finish: () => void
+  const all = new Promise<void>((resolve) => (finish = resolve))
+  const bus = await listen(
+    url,
+    ({ type }) => {
+      if (type === 'trade.opened' && ++seen === count) finish()
+    },
+    () => undefined,
+  )
+  return { all, close: () => bus.close() }
+}
+
+/** Counts what is sent to the database until it is stopped. */
+function countStatements() {
+  const { query } = pg.Client.prototype
+  let count = 0
+  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    count++
+    return Reflect.apply(query, this, given) as never
+  }
+  return {
+    stop() {
+      pg.Client.prototype.query = query
+      return count
+    },
+  }
+}
+
+/** As if nothing had been traded yet. */
+async function reset(db: Database, desk: TradeDesk): Promise<void> {
+  await db.$executeRaw`TRUNCATE "Trade", "Fill", "Order", "Denial", "Signal" CASCADE`
+  await desk.reconcile()
+}

@@ -1,0 +1,75 @@
+import { pino } from 'pino'
+import { PaperBroker } from '../../../engine/broker/paper/PaperBroker.ts'
+import { contractOf, quoteOf } from '../../../engine/trading/testContracts.ts'
+import { openTradeOf } from '../../../engine/trading/testTrades.ts'
+import { TradeDesk, type TradeBooks } from '../../../engine/trading/TradeDesk.ts'
+import type { OpenTrade } from '../../../engine/trading/trades.ts'
+import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
+import { istInstant, MINUTE } from '../../../schema/time.ts'
+import type { BenchRow } from '../BenchRow.ts'
+import { percentile } from '../percentile.ts'
+
+const MOST_MS = 0.2
+const CONTRACTS = 200
+const TICKS = 20_000
+const NOW = istInstant('2026-07-01', 10 * 60)
+
+/** One quote against open trades that trail their stops, with and without the trades of other contracts. */
+export async function tick(): Promise<BenchRow[]> {
+  const perContract = 10_000 / CONTRACTS
+  const [alone, among] = [await tickTimes(1, perContract), await tickTimes(CONTRACTS, perContract)]
+  const [few, many] = [percentile(alone, 0.5), percentile(among, 0.5)]
+  const p99 = percentile(among, 0.99)
+  return [
+    {
+      what: `one tick, 10,000 open trades on ${CONTRACTS} contracts`,
+      ours: `${micro(many)} µs (99 %: ${micro(p99)} µs); with that contract’s ${perContract} trades alone ${micro(few)} µs`,
+      ...{ peer: '', ratio: '' },
+      wanted: `≤ ${MOST_MS} ms`,
+      reached: p99 <= MOST_MS,
+    },
+  ]
+}
+
+const micro = (milliseconds: number) => (milliseconds * 1_000).toFixed(1)
+
+async function tickTimes(contracts: number, perContract: number): Promise<number[]> {
+  const options = Array.from({ length: contracts }, (_, i) => contractOf('NIFTY', 20_000 + 50 * i, 'CE'))
+  const trades = options.flatMap((contract) => Array.from({ length: perContract }, (_, i) => tradeOn(contract, i)))
+  const books = { ...NO_BOOKS, openTrades: async () => trades }
+  const queue = { add: async (_name: string, job: () => Promise<void>) => (await job(), 'done' as const) }
+  const quotes = { watch: () => undefined, unwatch: () => undefined }
+  const broker = new PaperBroker(() => SHIPPED_MARKET_RULES, NOW, MINUTE)
+  const desk = new TradeDesk({ books, broker, quotes, queue, log: pino({ level: 'silent' }), entryLife: () => MINUTE }, NOW)
+  await desk.reconcile()
+  const times: number[] = []
+  for (let i = 0; i < TICKS; i++) {
+    const contract = options[i % contracts]
+    if (!contract) continue
+    // Between target and stop; half of the ticks raise the stop.
+    const quote = quoteOf(contract, NOW + i, 100_00 + 5 * (i % 200))
+    const from = performance.now()
+    desk.onTick(quote)
+    times.push(performance.now() - from)
+  }
+  return times.slice(TICKS / 2)
+}
+
+function tradeOn(contract: ReturnType<typeof contractOf>, i: number): OpenTrade {
+  const trade = openTradeOf({ contract, id: `${contract.token}-${i}`, userId: `user ${i}` })
+  return { ...trade, terms: { ...trade.terms, trailingStopPercent: 20 } }
+}
+
+/** Nothing is written in this row: the stops that trail are kept once a second, not with a tick. */
+const NO_BOOKS: TradeBooks = {
+  closeForeign: async () => ({ trades: 0, orders: 0 }),
+  openTrades: async () => [],
+  openOrders: async () => [],
+  kills: async () => [],
+  requestedExits: async () => [],
+  markSubmitted: async () => [],
+  expire: async () => undefined,
+  intendExits: async () => [],
+  raiseStops: async () => undefined,
+  book: async () => ({ bookings: [], strangers: [] }),
+}
