@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import type { Database } from '../../prisma/client.ts'
+import { expectBooksInOrder } from '../store/testBooks.ts'
+import { createTestSubscription } from '../store/testSubscription.ts'
+
+export const USERS = 20
+
+/** Signals every few minutes on all indices, levels that are soon reached, and a stop that trails. */
+const EAGER = {
+  rules: { interval: '1min', long: ['close', 'crosses above', 'ema(3)'], short: ['close', 'crosses below', 'ema(3)'] },
+  ...{ instruments: ['NIFTY', 'BANKNIFTY', 'SENSEX', 'MIDCPNIFTY'], maxTrades: 50, stopLossPercent: 2, takeProfitPercent: 2 },
+}
+
+/** Twenty users with a paper subscription each to one eager strategy. For tests only. */
+export async function subscribeManyUsers(db: Database): Promise<void> {
+  const { strategyId } = await createTestSubscription(db, EAGER)
+  for (let i = 1; i < USERS; i++) {
+    const name = randomUUID()
+    const user = await db.user.create({ data: { email: `${name}@example.com`, name, passwordHash: 'none' } })
+    await db.subscription.create({ data: { userId: user.id, strategyId } })
+  }
+}
+
+/**
+ * What a kill at any moment must leave: books in order, every signal answered once for every subscription or not stored at all, and
+ * never two sales of one trade under way. For tests only.
+ */
+export async function expectNothingLostOrDoubled(db: Database): Promise<void> {
+  await expectBooksInOrder(db)
+  const signals = await db.signal.count()
+  const answers = [
+    ...(await db.order.findMany({ where: { purpose: 'ENTRY' }, select: { signalId: true, subscriptionId: true } })),
+    ...(await db.denial.findMany({ select: { signalId: true, subscriptionId: true } })),
+  ].map(({ signalId, subscriptionId }) => `${signalId} ${subscriptionId}`)
+  expect([answers.length, new Set(answers).size]).toEqual([signals * USERS, signals * USERS])
+  const selling = await openOrders(db, 'EXIT')
+  expect(new Set(selling.map(({ tradeId }) => tradeId)).size).toBe(selling.length)
+}
+
+/** Orders that may still be filled. For tests only. */
+export async function openOrders(db: Database, purpose?: 'ENTRY' | 'EXIT') {
+  return db.order.findMany({ where: { status: { in: ['INTENT', 'SUBMITTED', 'OPEN', 'PARTIAL'] }, ...(purpose ? { purpose } : {}) } })
+}
+
+/** Waits until what was under way has come to an end: those orders, and the trades that some of them were selling. For tests only. */
+export async function expectDone(db: Database, orders: readonly { readonly id: string }[]): Promise<void> {
+  const ids = orders.map(({ id }) => id)
+  const left = async () => (await openOrders(db)).filter(({ id }) => ids.includes(id)).length
+  await expect.poll(left, { timeout: 10_000, interval: 50 }).toBe(0)
+}
