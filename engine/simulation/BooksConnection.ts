@@ -1,0 +1,125 @@
+import type { OrderUpdate } from '../broker/port.ts'
+import type { Instant } from '../../schema/time.ts'
+import type { Paise } from '../../schema/money.ts'
+import type { ExitRequest } from '../trading/OpenTrades.ts'
+import type { SignalBatch, SignalBooks } from '../trading/SignalDesk.ts'
+import type { Judge } from '../trading/takeSignals.ts'
+import type { TradeBooks } from '../trading/TradeDesk.ts'
+import type { Faults } from './Faults.ts'
+import type { Journal } from './Journal.ts'
+import type { SimulatedBooks } from './SimulatedBooks.ts'
+
+export interface BooksConnectionParts {
+  readonly books: SimulatedBooks
+  readonly faults: Faults
+  readonly journal: Journal
+  readonly databaseAnswers: () => boolean
+  /** The process that holds the connection ends here and now. */
+  readonly onKilled: () => void
+}
+
+/**
+ * One engine process's way to the books. Commits fail, take effect although their answer is lost, or are the last thing the process
+ * does. After its process is killed nothing is committed any more and no call is answered.
+ */
+export class BooksConnection implements SignalBooks, TradeBooks {
+  readonly #parts: BooksConnectionParts
+  #killed = false
+  /** Failures so far: commits, answers and outages that the engine met. */
+  failures = 0
+
+  constructor(parts: BooksConnectionParts) {
+    this.#parts = parts
+  }
+
+  kill(): void {
+    this.#killed = true
+  }
+
+  async ping(): Promise<void> {
+    await this.#reading(() => null)
+  }
+
+  async subscribedStrategies() {
+    return this.#reading((books) => books.subscribedStrategies())
+  }
+
+  async decide(batch: SignalBatch, now: Instant, judge: Judge) {
+    return this.#transaction('decide', (books) => books.decide(batch, now, judge))
+  }
+
+  async closeForeign() {
+    return this.#reading(() => ({ trades: 0, orders: 0 }))
+  }
+
+  async openTrades() {
+    return this.#reading((books) => books.openTrades())
+  }
+
+  async openOrders() {
+    return this.#reading((books) => books.openOrders())
+  }
+
+  async kills() {
+    return this.#reading((books) => books.killsInForce)
+  }
+
+  async requestedExits() {
+    return this.#reading((books) => books.requestedExits())
+  }
+
+  async markSubmitted(orderIds: readonly string[]) {
+    return this.#transaction('markSubmitted', (books) => books.markSubmitted(orderIds))
+  }
+
+  async expire(orderIds: readonly string[]) {
+    return this.#transaction('expire', (books) => books.expire(orderIds))
+  }
+
+  async intendExits(requests: readonly ExitRequest[]) {
+    return this.#transaction('intendExits', (books) => books.intendExits(requests))
+  }
+
+  async raiseStops(stops: readonly { readonly tradeId: string; readonly stop: Paise }[]) {
+    return this.#transaction('raiseStops', (books) => books.raiseStops(stops))
+  }
+
+  async book(updates: readonly OrderUpdate[]) {
+    return this.#transaction('book', (books) => books.book(updates))
+  }
+
+  async #transaction<T>(name: string, work: (books: SimulatedBooks) => T): Promise<T> {
+    const { faults, books, journal } = this.#parts
+    const answer = await this.#reading(() => {
+      if (faults.fires('commit refused')) this.#fail('the transaction was rolled back')
+      const committed = work(books)
+      journal.append(name, committed)
+      return committed
+    })
+    if (faults.fires('answer lost')) this.#fail('connection terminated')
+    return answer
+  }
+
+  async #reading<T>(read: (books: SimulatedBooks) => T): Promise<T> {
+    const { books, databaseAnswers } = this.#parts
+    await this.#turn()
+    if (!databaseAnswers()) this.#fail('the database does not answer')
+    const answer = read(books)
+    await this.#turn()
+    return answer
+  }
+
+  /** Other work gets its turn, and the process may find its end. */
+  async #turn(): Promise<void> {
+    if (!this.#killed && this.#parts.faults.fires('process killed in a commit')) {
+      this.#killed = true
+      this.#parts.onKilled()
+    }
+    if (this.#killed) await new Promise(() => undefined)
+  }
+
+  #fail(reason: string): never {
+    this.failures++
+    throw new Error(reason)
+  }
+}

@@ -1,0 +1,233 @@
+import type { MarketRules } from '../../schema/market/MarketRules.ts'
+import { totalCharges } from '../../schema/market/charges.ts'
+import { paise } from '../../schema/money.ts'
+import { istDate, istMinuteOfDay, SECOND, type Instant } from '../../schema/time.ts'
+import type { OrderRequest, OrderUpdate } from '../broker/port.ts'
+import type { Fill } from '../trading/bookTrade.ts'
+import { openQuantityOf, outcomeOf, type Trade } from '../trading/trades.ts'
+import { isLive, type BooksWitness, type OrderRow, type SimulatedBooks } from './SimulatedBooks.ts'
+import type { OrderStatus } from '../trading/orderStates.ts'
+import { SESSION_LIMITS } from '../../schema/limits.ts'
+
+/** The promises of which a simulated day can show that they are broken. `END`: what must be true when the day is over. */
+export type Invariant = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I8' | 'ACCOUNT' | 'END'
+
+export interface Violation {
+  readonly invariant: Invariant
+  readonly at: Instant
+  readonly detail: string
+}
+
+/** What is true in the simulated world, whatever the engine thinks. */
+export interface World {
+  readonly now: () => Instant
+  /** How long ago the engine got the index's price of the moment; null: not yet. */
+  readonly silentMs: () => number | null
+  /** How long ago the engine's clock jumped; null: it never did. */
+  readonly clockSteppedMsAgo: () => number | null
+}
+
+/** Written down from the invariants' own words (I6), not from the engine's table. */
+const LEGAL: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+  INTENT: ['SUBMITTED', 'CANCELLED', 'REJECTED', 'EXPIRED'],
+  SUBMITTED: ['OPEN', 'PARTIAL', 'FILLED', 'CANCELLED', 'REJECTED', 'EXPIRED'],
+  OPEN: ['PARTIAL', 'FILLED', 'CANCELLED', 'REJECTED', 'EXPIRED'],
+  PARTIAL: ['PARTIAL', 'FILLED', 'CANCELLED', 'EXPIRED'],
+  FILLED: [],
+  CANCELLED: ['CANCELLED', 'FILLED'],
+  REJECTED: ['REJECTED', 'FILLED'],
+  EXPIRED: ['EXPIRED', 'FILLED'],
+}
+const CLOSED: readonly OrderStatus[] = ['FILLED', 'CANCELLED', 'REJECTED', 'EXPIRED']
+const LONGEST_TAG = 15
+/** After a jump of the clock no entry for this long. */
+const CLOCK_STEP_QUIET_MS = 10 * SECOND
+
+/** Watches every row and every order of a simulated day, keeps a ledger of its own, and writes down which invariants were broken. */
+export class Invariants implements BooksWitness {
+  readonly violations: Violation[] = []
+  readonly #rules: MarketRules
+  readonly #world: World
+  readonly #orders = new Map<string, OrderRow>()
+  readonly #tags = new Map<string, string>()
+  readonly #fillsOf = new Map<string, Fill[]>()
+  readonly #fillIds = new Set<string>()
+  readonly #trades = new Map<string, Trade>()
+  readonly #entered = new Set<string>()
+  /** Client order ids that ended at the broker of the engine that runs. */
+  readonly #endedAtBroker = new Set<string>()
+  #books: SimulatedBooks | null = null
+
+  constructor(rules: MarketRules, world: World) {
+    this.#rules = rules
+    this.#world = world
+  }
+
+  /** The books to hold against the ledger. */
+  watch(books: SimulatedBooks): void {
+    this.#books = books
+  }
+
+  onOrder(before: OrderRow | null, after: OrderRow): void {
+    this.#orders.set(after.id, after)
+    const { clientOrderId: tag, contract, quantity } = after
+    if (!before) {
+      if (tag.length > LONGEST_TAG || this.#tags.has(tag)) this.#broken('I1', `order tag ${tag} is too long or taken`)
+      this.#tags.set(tag, after.id)
+      const freeze = this.#rules.freezeFor(contract.index, istDate(after.intendedAt))
+      if (quantity <= 0 || quantity % contract.lotSize !== 0 || quantity > freeze)
+        this.#broken('I4', `order ${tag} is of ${quantity} units`)
+      if (after.purpose === 'ENTRY') this.#onEntry(after)
+      else this.#onExit(after)
+      return
+    }
+    const late = CLOSED.includes(before.status) && after.filledQuantity > before.filledQuantity
+    if (before.status !== after.status ? !LEGAL[before.status].includes(after.status) : CLOSED.includes(before.status) && !late)
+      this.#broken('I6', `order ${tag} went from ${before.status} to ${after.status}`)
+    if (after.filledQuantity > after.quantity) this.#broken('I4', `${after.filledQuantity} of ${quantity} units of ${tag} filled`)
+    if ((after.status === 'FILLED') !== (after.filledQuantity === quantity))
+      this.#broken('I6', `${tag} is ${after.status} with ${after.filledQuantity} of ${quantity}`)
+  }
+
+  onFill(fill: Fill): void {
+    const order = this.#orders.get(fill.orderId)
+    if (!order) return this.#broken('I1', `fill ${fill.id} of an order that was never committed`)
+    if (this.#fillIds.has(fill.id)) this.#broken('I2', `fill ${fill.id} booked twice`)
+    this.#fillIds.add(fill.id)
+    if (fill.quantity % order.contract.lotSize !== 0) this.#broken('I4', `fill ${fill.id} is of ${fill.quantity} units`)
+    this.#fillsOf.set(order.tradeId, [...(this.#fillsOf.get(order.tradeId) ?? []), fill])
+  }
+
+  onTrade(_before: Trade | null, after: Trade): void {
+    const previous = this.#trades.get(after.id)
+    this.#trades.set(after.id, after)
+    if (previous && !previous.closing && after.stop < previous.stop && after.quantity === previous.quantity)
+      this.#broken('I4', `the stop of trade ${after.id} fell from ${previous.stop} to ${after.stop}`)
+    this.#replay(after)
+    this.#checkRealised(after.userId)
+  }
+
+  /** An order reaches the broker. */
+  onPlaced({ clientOrderId, quantity, filledQuantity }: OrderRequest): void {
+    const order = this.#books?.orderOf(clientOrderId)
+    if (!order || order.status === 'INTENT') return this.#broken('I1', `${clientOrderId} was sent without a committed intent`)
+    if (order.quantity !== quantity || order.filledQuantity !== filledQuantity)
+      this.#broken('I2', `${clientOrderId} was sent with other numbers than committed`)
+    if (!isLive(order) || this.#endedAtBroker.has(clientOrderId)) this.#broken('I2', `${clientOrderId} was sent again after its end`)
+  }
+
+  /** The broker says what became of an order. */
+  onBrokerUpdate(update: OrderUpdate): void {
+    if (update.type === 'rejected' || update.type === 'cancelled') this.#endedAtBroker.add(update.clientOrderId)
+  }
+
+  /** A new engine with a paper broker of its own, which knows no orders. */
+  onRestart(): void {
+    this.#endedAtBroker.clear()
+  }
+
+  /** Every table against the ledger, at a restart and at the day's end. */
+  checkTables(): void {
+    for (const trade of this.#books?.trades ?? []) this.#replay(trade)
+    for (const order of this.#books?.orders ?? []) {
+      const fills = (this.#fillsOf.get(order.tradeId) ?? []).filter(({ orderId }) => orderId === order.id)
+      if (sum(fills, ({ quantity }) => quantity) !== order.filledQuantity || sum(fills, valueOf) !== order.filledValue)
+        this.#broken('I3', `order ${order.clientOrderId} says ${order.filledQuantity} units, its fills say otherwise`)
+    }
+  }
+
+  /** After the close, with quotes until then. */
+  checkEnd(): void {
+    this.checkTables()
+    for (const trade of this.#books?.trades ?? [])
+      if (!trade.closing) this.#broken('END', `trade ${trade.id} is open after the close with ${openQuantityOf(trade)} units`)
+    for (const order of this.#books?.orders ?? [])
+      if (isLive(order)) this.#broken('END', `order ${order.clientOrderId} is still ${order.status}`)
+  }
+
+  /** A trade that must be on its way out, and is not. */
+  notExiting(trade: Trade, why: string): void {
+    this.#broken('I8', `trade ${trade.id} has no exit although ${why}`)
+  }
+
+  #onEntry(entry: OrderRow): void {
+    if (entry.purpose !== 'ENTRY') return
+    const key = `${entry.signalId} ${entry.subscriptionId}`
+    if (this.#entered.has(key)) this.#broken('I2', `a second entry of one signal for subscription ${entry.subscriptionId}`)
+    this.#entered.add(key)
+    const { now, silentMs, clockSteppedMsAgo } = this.#world
+    const silent = silentMs()
+    if (silent === null || silent > SESSION_LIMITS.staleFeedMs) this.#broken('I7', `entry with a feed silent for ${silent} ms`)
+    const stepped = clockSteppedMsAgo()
+    if (stepped !== null && stepped < CLOCK_STEP_QUIET_MS) this.#broken('I7', `entry ${stepped} ms after a clock step`)
+    for (const kill of this.#books?.killsInForce ?? [])
+      if (kill.scope === 'GLOBAL' || kill.scopeId === entry.userId || kill.scopeId === entry.strategyId)
+        this.#broken('I7', `entry against a kill switch of scope ${kill.scope}`)
+    const session = this.#rules.sessionOf(istDate(now()))
+    if (!session || now() < session.open || now() >= session.close) this.#broken('I7', 'entry outside of the session')
+    if (istMinuteOfDay(entry.intendedAt) >= istMinuteOfDay(entry.terms.windowEndsAt)) this.#broken('I7', 'entry after the window')
+  }
+
+  #onExit(exit: OrderRow): void {
+    const trade = this.#trades.get(exit.tradeId)
+    if (!trade || exit.quantity > openQuantityOf(trade)) this.#broken('I4', `exit of ${exit.quantity} units of a trade with fewer`)
+    for (const other of this.#books?.orders ?? [])
+      if (other.purpose === 'EXIT' && other.tradeId === exit.tradeId && other.id !== exit.id && isLive(other))
+        this.#broken('I2', `a second live exit of trade ${exit.tradeId}`)
+  }
+
+  /** The trade as its fills make it, by arithmetic of its own. */
+  #replay(trade: Trade): void {
+    const fills = this.#fillsOf.get(trade.id) ?? []
+    const purposeOf = ({ orderId }: Fill) => this.#orders.get(orderId)?.purpose
+    const bought = fills.filter((fill) => purposeOf(fill) === 'ENTRY')
+    const sold = fills.filter((fill) => purposeOf(fill) === 'EXIT')
+    const quantity = sum(bought, (fill) => fill.quantity)
+    const exitQuantity = sum(sold, (fill) => fill.quantity)
+    const paid = sum(bought, valueOf)
+    const got = sum(sold, valueOf)
+    if (quantity !== trade.quantity || exitQuantity !== trade.exitQuantity || paid !== trade.entryValue || got !== trade.exitValue)
+      this.#broken('I3', `trade ${trade.id} differs from its fills`)
+    if (exitQuantity > quantity) this.#broken('I4', `trade ${trade.id} sold ${exitQuantity} of ${quantity}`)
+    if ((trade.closing !== null) !== (exitQuantity === quantity))
+      this.#broken('I4', `trade ${trade.id} is closed with ${quantity - exitQuantity} units left`)
+    if (sum(fills, (fill) => fill.charges) !== trade.charges || this.#chargesOf(fills) !== trade.charges)
+      this.#broken('I5', `charges of trade ${trade.id} are ${trade.charges}, its orders cost ${this.#chargesOf(fills)}`)
+    if (trade.closing && outcomeOf(trade).net !== got - paid - trade.charges)
+      this.#broken('I5', `net of trade ${trade.id} is not sales − purchases − charges`)
+  }
+
+  #chargesOf(fills: readonly Fill[]): number {
+    const legs = [...new Set(fills.map(({ orderId }) => orderId))].flatMap((id) => {
+      const order = this.#orders.get(id)
+      const ofOrder = fills.filter(({ orderId }) => orderId === id)
+      const first = ofOrder[0]
+      if (!order || !first) return []
+      const side = order.purpose === 'ENTRY' ? ('BUY' as const) : ('SELL' as const)
+      const { exchange } = order.contract
+      return this.#rules.chargesFor({ side, exchange, value: sumPaise(ofOrder), date: istDate(first.filledAt) })
+    })
+    return totalCharges(...legs)
+  }
+
+  #checkRealised(userId: string): void {
+    let net = 0
+    for (const trade of this.#trades.values()) if (trade.userId === userId && trade.closing) net += outcomeOf(trade).net
+    if (net !== this.#books?.realisedOf(userId))
+      this.#broken('I5', `user ${userId} realised ${net}, the account says ${this.#books?.realisedOf(userId)}`)
+  }
+
+  #broken(invariant: Invariant, detail: string): void {
+    this.violations.push({ invariant, at: this.#world.now(), detail })
+  }
+}
+
+const valueOf = ({ quantity, price }: Fill) => quantity * price
+
+const sumPaise = (fills: readonly Fill[]) => paise(sum(fills, valueOf))
+
+function sum<T>(rows: readonly T[], of: (row: T) => number): number {
+  let total = 0
+  for (const row of rows) total += of(row)
+  return total
+}

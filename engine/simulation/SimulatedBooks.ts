@@ -1,0 +1,357 @@
+import type { MarketRules } from '../../schema/market/MarketRules.ts'
+import { paise, type Paise } from '../../schema/money.ts'
+import { istDate, istInstant, type Instant } from '../../schema/time.ts'
+import type { DenialReason, KillScope } from '../../schema/trading/denials.ts'
+import type { OrderUpdate } from '../broker/port.ts'
+import type { StoredStrategy } from '../trading/ActiveStrategies.ts'
+import type { Account, Candidate, TradeSettings } from '../trading/assess.ts'
+import { bookTrade, type Booking, type Fill } from '../trading/bookTrade.ts'
+import type { ExitRequest } from '../trading/OpenTrades.ts'
+import { OPEN_ORDERS } from '../trading/orderStates.ts'
+import { clientOrderIdOf, type EntryOrder, type ExitOrder, type Order, type Signal, type SignalSide } from '../trading/orders.ts'
+import type { Decided, SignalBatch } from '../trading/SignalDesk.ts'
+import { takeSignals, type AddressedSignal, type Judge } from '../trading/takeSignals.ts'
+import type { Kill } from '../trading/TradeDesk.ts'
+import { isOpen, openQuantityOf, outcomeOf, type OpenTrade, type Trade, type TradeOrigin } from '../trading/trades.ts'
+
+/** A user's account as it is stored. */
+export interface SimulatedUser {
+  readonly id: string
+  readonly funds: Paise
+  readonly maxOpenTrades: number
+  readonly maxDailyLoss: Paise | null
+}
+
+export interface SimulatedSubscription {
+  readonly id: string
+  readonly userId: string
+  readonly strategyId: string
+  readonly settings: TradeSettings
+}
+
+/** An order as it is stored. */
+export type OrderRow = Order & { readonly firstFillAt: Instant | null }
+
+/** Told of every row that a commit writes, after it is written. `before` is null for a new row. */
+export interface BooksWitness {
+  onOrder(before: OrderRow | null, after: OrderRow): void
+  onFill(fill: Fill): void
+  onTrade(before: Trade | null, after: Trade): void
+}
+
+export interface SimulatedBooksParts {
+  readonly rules: MarketRules
+  readonly strategies: readonly StoredStrategy[]
+  readonly users: readonly SimulatedUser[]
+  readonly subscriptions: readonly SimulatedSubscription[]
+  readonly newId: () => string
+  readonly witness: BooksWitness
+}
+
+const WIDEST_FIRST: readonly KillScope[] = ['GLOBAL', 'STRATEGY', 'USER']
+
+/**
+ * The tables of a market day in memory. Every method is one transaction: what it does is done at once, or it throws before it does
+ * anything. The rules are those of the store: its decisions are the same pure functions, only its tables are plain maps.
+ */
+export class SimulatedBooks {
+  readonly #parts: SimulatedBooksParts
+  /** By what makes them unique. */
+  readonly #signals = new Map<string, Signal>()
+  readonly #signalOf = new Map<string, Signal>()
+  readonly #answered = new Set<string>()
+  readonly #orders = new Map<string, OrderRow>()
+  readonly #orderIds = new Map<string, string>()
+  /** By subscription. */
+  readonly #entryIds = new Map<string, Set<string>>()
+  readonly #orderIdsOfTrade = new Map<string, Set<string>>()
+  readonly #fillIds = new Set<string>()
+  readonly #trades = new Map<string, Trade>()
+  readonly #requested = new Map<string, ExitRequest['reason']>()
+  readonly #realised = new Map<string, Paise>()
+  readonly #denials = new Map<DenialReason, number>()
+  #kills: readonly Kill[] = []
+
+  constructor(parts: SimulatedBooksParts) {
+    this.#parts = parts
+  }
+
+  get orders(): Iterable<OrderRow> {
+    return this.#orders.values()
+  }
+
+  get trades(): Iterable<Trade> {
+    return this.#trades.values()
+  }
+
+  /** How often each reason was given. */
+  get denials(): Readonly<Partial<Record<DenialReason, number>>> {
+    return Object.fromEntries(this.#denials)
+  }
+
+  get killsInForce(): readonly Kill[] {
+    return this.#kills
+  }
+
+  orderOf(clientOrderId: string): OrderRow | null {
+    return this.#orders.get(this.#orderIds.get(clientOrderId) ?? '') ?? null
+  }
+
+  /** Net of the user's closed trades, as the account keeps it. */
+  realisedOf(userId: string): Paise {
+    return this.#realised.get(userId) ?? paise(0)
+  }
+
+  /** Whether a trade is open and nothing is under way that sells it. */
+  isLeftOpen(tradeId: string): boolean {
+    return this.#isOpen(tradeId) && !this.#hasLiveExit(tradeId)
+  }
+
+  /** How many exits of a trade were intended so far. */
+  exitsOf(tradeId: string): number {
+    return this.#ordersOf(tradeId).filter(({ purpose }) => purpose === 'EXIT').length
+  }
+
+  /** A person's doing. Pulling a switch that is in force, and asking for an exit twice, change nothing. */
+  pullKill(kill: Kill): void {
+    if (!this.#kills.some((other) => isSameSwitch(other, kill))) this.#kills = [...this.#kills, kill]
+  }
+
+  liftKill(kill: Kill): void {
+    this.#kills = this.#kills.filter((other) => !isSameSwitch(other, kill))
+  }
+
+  requestExit(tradeId: string): void {
+    this.#requested.set(tradeId, 'MANUAL')
+  }
+
+  subscribedStrategies(): readonly StoredStrategy[] {
+    return this.#parts.strategies
+  }
+
+  decide(batch: SignalBatch, now: Instant, judge: Judge): Decided {
+    const signals = batch.signals.map(({ strategyId, side }) => this.#signal(batch, strategyId, side))
+    const against = [...this.#trades.values()].filter((trade) =>
+      signals.some(({ strategyId, side }) => trade.strategyId === strategyId && trade.index === batch.index && trade.side !== side),
+    )
+    const exits = this.intendExits(against.map(({ id }) => ({ tradeId: id, reason: 'OPPOSITE_SIGNAL', at: now })))
+    const addressed = signals.flatMap((signal) => this.#addressedBy(signal, now))
+    const accounts = new Map(this.#parts.users.map((user) => [user.id, this.#accountOf(user, now)]))
+    const { taken, denied } = takeSignals(addressed, accounts, judge)
+    for (const { signalId, candidate } of addressed) this.#answered.add(`${signalId} ${candidate.subscriptionId}`)
+    for (const { denial } of denied) this.#denials.set(denial.reason, (this.#denials.get(denial.reason) ?? 0) + 1)
+    const entries = taken.map(({ signalId, candidate, plan }): EntryOrder => {
+      const { userId, subscriptionId, strategyId, mode } = candidate
+      const id = this.#parts.newId()
+      return {
+        ...{ id, clientOrderId: clientOrderIdOf('ENTRY', id), userId, subscriptionId, strategyId, tradeId: this.#parts.newId(), mode },
+        ...{ purpose: 'ENTRY', signalId, ...plan, filledQuantity: 0, filledValue: paise(0), status: 'INTENT', intendedAt: now },
+      }
+    })
+    for (const entry of entries) this.#put({ ...entry, firstFillAt: null })
+    return { entries, exits, denied: denied.length }
+  }
+
+  openTrades(): readonly OpenTrade[] {
+    return [...this.#trades.values()].filter(isOpen)
+  }
+
+  openOrders(): readonly Order[] {
+    return [...this.#orders.values()].filter(isLive)
+  }
+
+  requestedExits(): readonly Pick<ExitRequest, 'tradeId' | 'reason'>[] {
+    return [...this.#requested]
+      .filter(([tradeId]) => this.#isOpen(tradeId) && !this.hasLiveExit(tradeId))
+      .map(([tradeId, reason]) => ({ tradeId, reason }))
+  }
+
+  markSubmitted(orderIds: readonly string[]): readonly string[] {
+    const intents = orderIds.flatMap((id) => this.#orders.get(id) ?? []).filter(({ status }) => status === 'INTENT')
+    const stopped = (order: Order) => order.purpose === 'ENTRY' && this.killOf(order) !== null
+    for (const order of intents) this.#put({ ...order, status: stopped(order) ? 'CANCELLED' : 'SUBMITTED' })
+    return intents.filter((order) => !stopped(order)).map(({ id }) => id)
+  }
+
+  expire(orderIds: readonly string[]): void {
+    for (const order of orderIds.flatMap((id) => this.#orders.get(id) ?? []).filter(isLive)) this.#put({ ...order, status: 'EXPIRED' })
+  }
+
+  intendExits(requests: readonly ExitRequest[]): readonly ExitOrder[] {
+    return requests.flatMap(({ tradeId, reason, at }) => {
+      const trade = this.#trades.get(tradeId)
+      if (!trade || !isOpen(trade) || openQuantityOf(trade) === 0 || this.hasLiveExit(tradeId)) return []
+      const id = this.#parts.newId()
+      const { userId, subscriptionId, strategyId, mode, contract } = trade
+      const exit: ExitOrder = {
+        ...{ id, clientOrderId: clientOrderIdOf('EXIT', id), userId, subscriptionId, strategyId, tradeId, mode, contract },
+        ...{ quantity: openQuantityOf(trade), filledQuantity: 0, filledValue: paise(0) },
+        ...{ status: 'INTENT', intendedAt: at, purpose: 'EXIT', exitReason: reason },
+      }
+      this.#put({ ...exit, firstFillAt: null })
+      return exit
+    })
+  }
+
+  raiseStops(stops: readonly { readonly tradeId: string; readonly stop: Paise }[]): void {
+    for (const { tradeId, stop } of stops) {
+      const trade = this.#trades.get(tradeId)
+      if (trade && isOpen(trade) && stop > trade.stop) this.#putTrade({ ...trade, stop })
+    }
+  }
+
+  book(updates: readonly OrderUpdate[]): { readonly bookings: readonly Booking[]; readonly strangers: readonly string[] } {
+    const byTrade = new Map<string, OrderUpdate[]>()
+    const strangers: string[] = []
+    for (const update of updates) {
+      const order = this.orderOf(update.clientOrderId)
+      if (order) byTrade.set(order.tradeId, [...(byTrade.get(order.tradeId) ?? []), update])
+      else strangers.push(update.clientOrderId)
+    }
+    return { bookings: [...byTrade].map(([tradeId, ofTrade]) => this.#bookOf(tradeId, ofTrade)), strangers }
+  }
+
+  /** The widest kill switch in force for an order or a subscription. */
+  protected killOf({ userId, strategyId }: { readonly userId: string; readonly strategyId: string }): KillScope | null {
+    const scopes = this.#kills
+      .filter((kill) => kill.scope === 'GLOBAL' || kill.scopeId === (kill.scope === 'USER' ? userId : strategyId))
+      .map(({ scope }) => scope)
+    return WIDEST_FIRST.find((scope) => scopes.includes(scope)) ?? null
+  }
+
+  protected get knownFills(): ReadonlySet<string> {
+    return this.#fillIds
+  }
+
+  protected hasAnswered(signalId: string, subscriptionId: string): boolean {
+    return this.#answered.has(`${signalId} ${subscriptionId}`)
+  }
+
+  protected hasLiveExit(tradeId: string): boolean {
+    return this.#hasLiveExit(tradeId)
+  }
+
+  #hasLiveExit(tradeId: string): boolean {
+    return this.#ordersOf(tradeId).some((order) => order.purpose === 'EXIT' && isLive(order))
+  }
+
+  #bookOf(tradeId: string, updates: readonly OrderUpdate[]): Booking {
+    const trade = this.#trades.get(tradeId) ?? null
+    const orders = this.#ordersOf(tradeId)
+    const booking = bookTrade(this.#parts.rules, { origin: trade ?? this.#originOf(orders), trade, orders }, updates, this.knownFills)
+    for (const { id, status, filledQuantity, filledValue } of booking.orders) {
+      const order = this.#orders.get(id)!
+      const firstFillAt = order.firstFillAt ?? booking.fills.find(({ orderId }) => orderId === id)?.filledAt ?? null
+      this.#put({ ...order, status, filledQuantity, filledValue, firstFillAt })
+    }
+    for (const fill of booking.fills) {
+      this.#fillIds.add(fill.id)
+      this.#parts.witness.onFill(fill)
+    }
+    if (booking.trade && booking.change) {
+      const net = (each: Trade | null) => (each?.closing ? outcomeOf(each).net : 0)
+      const { userId } = booking.trade
+      this.#realised.set(userId, paise(this.realisedOf(userId) + net(booking.trade) - net(trade)))
+      this.#putTrade(booking.trade)
+    }
+    return booking
+  }
+
+  #originOf(orders: readonly Order[]): TradeOrigin {
+    const entry = orders.find((order) => order.purpose === 'ENTRY')
+    const signal = entry?.purpose === 'ENTRY' ? this.#signalOf.get(entry.signalId) : undefined
+    if (entry?.purpose !== 'ENTRY' || !signal) throw new RangeError('a trade without an entry of a signal')
+    const { tradeId: id, userId, subscriptionId, strategyId, mode, contract, terms } = entry
+    return { id, userId, subscriptionId, strategyId, market: 'simulation', mode, index: signal.index, side: signal.side, contract, terms }
+  }
+
+  #signal({ index, interval, candleTime, price }: SignalBatch, strategyId: string, side: SignalSide): Signal {
+    const key = `${strategyId} ${index} ${interval} ${candleTime}`
+    const known = this.#signals.get(key)
+    if (known) return known
+    const signal = { id: this.#parts.newId(), strategyId, index, interval, candleTime, side, price }
+    this.#signals.set(key, signal)
+    this.#signalOf.set(signal.id, signal)
+    return signal
+  }
+
+  #addressedBy(signal: Signal, now: Instant): AddressedSignal[] {
+    return this.#parts.subscriptions
+      .filter(({ id, strategyId }) => strategyId === signal.strategyId && !this.hasAnswered(signal.id, id))
+      .map((subscription) => ({ signalId: signal.id, side: signal.side, candidate: this.#candidateOf(subscription, signal, now) }))
+  }
+
+  #candidateOf({ id, userId, strategyId, settings }: SimulatedSubscription, { index, side }: Signal, now: Instant): Candidate {
+    const entries = this.#entriesOf(id)
+    const dayStart = istInstant(istDate(now), 0)
+    const today = entries.filter(
+      (order) => order.intendedAt >= dayStart && (isLive(order) || order.status === 'FILLED' || order.filledQuantity > 0),
+    )
+    const isHere = (order: Order) => order.contract.index === index && (order.contract.optionType === 'CE') === (side === 'LONG')
+    const open = entries.filter((order) => isHere(order) && this.#isPosition(order))
+    const killed = this.killOf({ userId, strategyId })
+    return { subscriptionId: id, userId, strategyId, mode: 'PAPER', settings, killed, tradesToday: today.length, openTrades: open.length }
+  }
+
+  #accountOf({ id, funds, maxOpenTrades, maxDailyLoss }: SimulatedUser, now: Instant): Account {
+    const entries = this.#parts.subscriptions.flatMap((subscription) =>
+      subscription.userId === id ? this.#entriesOf(subscription.id) : [],
+    )
+    const trades = entries.flatMap(({ tradeId }) => this.#trades.get(tradeId) ?? [])
+    let used = 0
+    for (const trade of trades.filter(isOpen)) used += Math.ceil((trade.entryValue * openQuantityOf(trade)) / trade.quantity)
+    for (const entry of entries) if (isLive(entry)) used += entry.reserved
+    let lossToday = 0
+    const dayStart = istInstant(istDate(now), 0)
+    for (const trade of trades) if (trade.closing && trade.closing.exitTime >= dayStart) lossToday -= outcomeOf(trade).net
+    return {
+      available: paise(funds + this.realisedOf(id) - used),
+      openTrades: entries.filter((entry) => this.#isPosition(entry)).length,
+      ...{ maxOpenTrades, maxDailyLoss, lossToday: paise(lossToday) },
+    }
+  }
+
+  /** Whether an entry is a position, or may still become one. */
+  #isPosition(entry: Order): boolean {
+    return isLive(entry) || this.#isOpen(entry.tradeId)
+  }
+
+  #isOpen(tradeId: string): boolean {
+    const trade = this.#trades.get(tradeId)
+    return trade !== undefined && isOpen(trade)
+  }
+
+  #entriesOf(subscriptionId: string): (OrderRow & EntryOrder)[] {
+    const rows = [...(this.#entryIds.get(subscriptionId) ?? [])].flatMap((id) => this.#orders.get(id) ?? [])
+    return rows.filter((row): row is OrderRow & EntryOrder => row.purpose === 'ENTRY')
+  }
+
+  #ordersOf(tradeId: string): OrderRow[] {
+    return [...(this.#orderIdsOfTrade.get(tradeId) ?? [])].flatMap((id) => this.#orders.get(id) ?? [])
+  }
+
+  #put(order: OrderRow): void {
+    const before = this.#orders.get(order.id) ?? null
+    this.#orders.set(order.id, order)
+    this.#orderIds.set(order.clientOrderId, order.id)
+    if (order.purpose === 'ENTRY')
+      this.#entryIds.set(order.subscriptionId, (this.#entryIds.get(order.subscriptionId) ?? new Set()).add(order.id))
+    this.#orderIdsOfTrade.set(order.tradeId, (this.#orderIdsOfTrade.get(order.tradeId) ?? new Set()).add(order.id))
+    this.#parts.witness.onOrder(before, order)
+  }
+
+  #putTrade(trade: Trade): void {
+    const before = this.#trades.get(trade.id) ?? null
+    this.#trades.set(trade.id, trade)
+    this.#parts.witness.onTrade(before, trade)
+  }
+}
+
+/** Whether an order may still be filled. */
+export function isLive({ status }: Pick<Order, 'status'>): boolean {
+  return OPEN_ORDERS.includes(status)
+}
+
+function isSameSwitch(one: Kill, other: Kill): boolean {
+  return one.scope === other.scope && (one.scope === 'GLOBAL' || other.scope === 'GLOBAL' || one.scopeId === other.scopeId)
+}

@@ -1,0 +1,232 @@
+import { pino } from 'pino'
+import { bucketStart, INTERVAL_MINUTES, foldColumns } from '../../schema/market/candles.ts'
+import type { MarketRules } from '../../schema/market/MarketRules.ts'
+import { istDate, MINUTE, SECOND, type Instant } from '../../schema/time.ts'
+import { evaluate, LONG } from '../analysis/evaluate.ts'
+import { Series } from '../analysis/Series.ts'
+import { instrumentId } from '../broker/instrumentId.ts'
+import { PaperBroker } from '../broker/paper/PaperBroker.ts'
+import type { OptionContract, Tick } from '../broker/port.ts'
+import { CandleBook } from '../market/CandleBook.ts'
+import { IndexCandles } from '../market/IndexCandles.ts'
+import { TickGuard } from '../market/TickGuard.ts'
+import { ClockWatch } from '../runtime/ClockWatch.ts'
+import type { Session } from '../schedule/sessionAt.ts'
+import { DurableQueue } from '../store/DurableQueue.ts'
+import { ActiveStrategies } from '../trading/ActiveStrategies.ts'
+import { CandleIntake } from '../trading/CandleIntake.ts'
+import { EntryQuotes } from '../trading/EntryQuotes.ts'
+import { ExpirySettlement } from '../trading/ExpirySettlement.ts'
+import { SignalDesk, type Evaluator } from '../trading/SignalDesk.ts'
+import { TradeDesk, type QuoteWatch } from '../trading/TradeDesk.ts'
+import type { SeededRandom } from '../../schema/SeededRandom.ts'
+import type { BooksConnection } from './BooksConnection.ts'
+import type { Faults } from './Faults.ts'
+import type { Invariants } from './Invariants.ts'
+import type { SimulatedExchange } from './SimulatedExchange.ts'
+import { UnreliableBroker } from './UnreliableBroker.ts'
+import type { VirtualClock } from './VirtualClock.ts'
+
+const PAPER_PATIENCE = 30 * SECOND
+const ENTRY_LIFE = MINUTE
+const CANDLE_LIFE = 2 * MINUTE
+/** How far ahead of the clock a time stamp may be. */
+const CLOCK_TOLERANCE = 2 * SECOND
+/** After a minute's end, before the clock alone closes it. */
+const CLOSE_GRACE = 2 * SECOND
+const CANDLES_KEPT = 60
+
+export interface SimulatedEngineParts {
+  readonly rules: MarketRules
+  readonly exchange: SimulatedExchange
+  readonly connection: BooksConnection
+  readonly faults: Faults
+  readonly random: SeededRandom
+  readonly clock: VirtualClock
+  /** How far the machine's clock is from the truth. */
+  readonly clockError: () => number
+  readonly invariants: Invariants
+}
+
+/**
+ * One life of an engine process, put together as engine/startEngine.ts does it, of the same parts. In place of sockets, timers and
+ * tables it has a feed that is pushed in, a virtual clock, and a connection to the simulated books.
+ */
+export class SimulatedEngine {
+  readonly #parts: SimulatedEngineParts
+  readonly #watched = new Map<string, { readonly contract: OptionContract; count: number }>()
+  readonly #paper: PaperBroker
+  readonly #broker: UnreliableBroker
+  readonly #desk: TradeDesk
+  readonly #candles: IndexCandles
+  readonly #entryQuotes: EntryQuotes
+  readonly #guard = new TickGuard((tick, reason) => this.#candles.dropped(tick, reason))
+  readonly #clockWatch: ClockWatch
+  readonly #settlement: ExpirySettlement
+  #lastIndexTickAt: Instant | null = null
+
+  constructor(parts: SimulatedEngineParts) {
+    this.#parts = parts
+    const { rules, exchange, connection, faults, random, clock, invariants } = parts
+    const { index, contracts } = exchange
+    const log = pino({ level: 'silent' })
+    const now = () => this.#now()
+    const session = () => this.#session()
+    const today = session()
+    this.#clockWatch = new ClockWatch({ wall: now, monotonic: () => clock.now })
+    this.#paper = new PaperBroker(() => rules, now(), PAPER_PATIENCE)
+    this.#broker = new UnreliableBroker(this.#paper, faults, random, now())
+    const broker = {
+      place: (order: Parameters<UnreliableBroker['place']>[0]) => {
+        invariants.onPlaced(order)
+        this.#broker.place(order)
+      },
+      cancel: (clientOrderId: string, reason: string) => this.#broker.cancel(clientOrderId, reason),
+      onUpdate: (listener: Parameters<UnreliableBroker['onUpdate']>[0]) => this.#broker.onUpdate(listener),
+    }
+    this.#paper.onUpdate((update) => invariants.onBrokerUpdate(update))
+    const quotes: QuoteWatch = { watch: (all) => this.#watch(all), unwatch: (all) => this.#unwatch(all) }
+    const queue: DurableQueue = new DurableQueue({
+      ...{ ping: () => connection.ping(), reconcile: () => this.#desk.reconcile(), log },
+      pause: (ms) => clock.sleep(ms),
+    })
+    this.#desk = new TradeDesk({ books: connection, broker, quotes, queue, log, entryLife: () => ENTRY_LIFE }, now())
+    this.#entryQuotes = new EntryQuotes(quotes)
+    this.#settlement = new ExpirySettlement({
+      waiting: (expiredBy) => this.#paper.expired(expiredBy),
+      settle: (contract, price) => this.#paper.settle(contract, price),
+      candles: async (_index, from, to) => exchange.history(from, to),
+      rules: () => rules,
+      log,
+    })
+    const book = CandleBook.create({ symbols: [index], capacity: CANDLES_KEPT })
+    const strategies = new ActiveStrategies(() => connection.subscribedStrategies(), log)
+    const signals = new SignalDesk({
+      ...{ strategies, evaluator: evaluatorOver(book), books: connection, log },
+      market: () => ({
+        ...{ real: now(), now: now(), session: session(), rules, dayCovered: true, contracts },
+        feedAgeMs: () => (this.#lastIndexTickAt === null ? null : now() - this.#lastIndexTickAt),
+        clockSteppedMsAgo: this.#clockWatch.steppedMsAgo(),
+        premiumOf: (contract) => this.#entryQuotes.premiumOf(contract),
+        openLossOf: (userId) => this.#desk.openLossOf(userId),
+      }),
+      submit: (orders) => this.#desk.submit(orders),
+    })
+    const intake = new CandleIntake({
+      queue,
+      save: async () => undefined,
+      append: (symbol, candle) => book.append(symbol, candle),
+      decide: (symbol, candle) => signals.onCandle(symbol, candle),
+      market: () => ({ now: now(), candleLife: CANDLE_LIFE }),
+    })
+    this.#candles = new IndexCandles({
+      history: async (from, to) => exchange.history(from, Math.min(to, bucketStart(clock.now, 1))),
+      isSessionMinute: (minute) => today !== null && minute >= today.open && minute < today.close,
+      emit: (candle) => {
+        if (today) this.#entryQuotes.follow(index, candle.close, contracts, now(), today)
+        intake.add({ symbol: index, candle })
+      },
+      onGap: () => undefined,
+      onError: (error) => {
+        throw error
+      },
+      pause: (ms) => clock.sleep(ms),
+    })
+  }
+
+  /** The contracts whose quotes it asks for. */
+  get watched(): readonly OptionContract[] {
+    return [...this.#watched.values()].map(({ contract }) => contract)
+  }
+
+  /** Takes up what the books say, and the day's candles so far. */
+  async start(open: Instant): Promise<void> {
+    try {
+      await this.#desk.resume()
+    } catch {
+      // As a start that waits for its database: again, until there is one.
+      await this.#parts.clock.sleep(SECOND)
+      return this.start(open)
+    }
+    await this.#candles.start(open, Math.max(open, bucketStart(this.#now(), 1)), (candles) => candles)
+  }
+
+  /** The process is gone: nothing of it runs on. */
+  end(): void {
+    this.#candles.stop()
+  }
+
+  onTick(tick: Tick): void {
+    const isIndex = tick.exchange === 'NSE'
+    if (!isIndex && !this.#watched.has(instrumentId(tick))) return
+    for (const good of this.#guard.accept(tick, this.#now() + CLOCK_TOLERANCE, isIndex)) {
+      if (isIndex) {
+        this.#lastIndexTickAt = this.#now()
+        this.#candles.add(good, this.#now())
+      }
+      this.#paper.onTick(good)
+      this.#desk.onTick(good)
+      this.#entryQuotes.onTick(good)
+    }
+  }
+
+  onFeedBroken(): void {
+    this.#candles.interrupt()
+  }
+
+  onBeat(): void {
+    const now = this.#now()
+    this.#clockWatch.steppedMsAgo()
+    this.#broker.onTime(now)
+    this.#paper.onTime(now, PAPER_PATIENCE)
+    this.#desk.onTime(now, this.#session())
+    void this.#settlement.onTime(now)
+    this.#candles.closeBefore(bucketStart(now - CLOSE_GRACE, 1))
+  }
+
+  /** People have pulled or lifted a kill switch, or asked for exits. */
+  obey(): void {
+    this.#desk.obey()
+  }
+
+  /** Of the day that the machine's clock says. */
+  #session(): Session | null {
+    return this.#parts.rules.sessionOf(istDate(this.#now()))
+  }
+
+  #now(): Instant {
+    return this.#parts.clock.now + this.#parts.clockError()
+  }
+
+  #watch(contracts: readonly OptionContract[]): void {
+    for (const contract of contracts) {
+      const watched = this.#watched.get(instrumentId(contract))
+      if (watched) watched.count++
+      else this.#watched.set(instrumentId(contract), { contract, count: 1 })
+    }
+  }
+
+  #unwatch(contracts: readonly OptionContract[]): void {
+    for (const contract of contracts) {
+      const watched = this.#watched.get(instrumentId(contract))
+      if (!watched) throw new RangeError(`${contract.tradingSymbol} was not watched`)
+      if (--watched.count > 0) continue
+      this.#watched.delete(instrumentId(contract))
+      this.#guard.forget(contract)
+    }
+  }
+}
+
+/** Evaluates at once, in the simulation's own thread. */
+function evaluatorOver(book: CandleBook): Evaluator {
+  return {
+    evaluateLast: async ({ symbol, interval, strategies }) => {
+      const series = new Series(foldColumns(book.columns(symbol), INTERVAL_MINUTES[interval]), interval)
+      const signals = strategies.flatMap(({ id, rules }) => {
+        const last = evaluate(rules, series).at(-1)
+        return last ? { strategyId: id, side: last === LONG ? ('LONG' as const) : ('SHORT' as const) } : []
+      })
+      return { signals, faults: [], unreached: [] }
+    },
+  }
+}

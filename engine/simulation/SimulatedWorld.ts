@@ -1,0 +1,201 @@
+import type { MarketRules } from '../../schema/market/MarketRules.ts'
+import { SeededRandom } from '../../schema/SeededRandom.ts'
+import { HOUR, istInstant, MINUTE, SECOND, type Instant } from '../../schema/time.ts'
+import type { Tick } from '../broker/port.ts'
+import { isOpen, type OpenTrade } from '../trading/trades.ts'
+import { actAtRandom } from './actAtRandom.ts'
+import { BooksConnection } from './BooksConnection.ts'
+import { createPeople } from './createPeople.ts'
+import { Faults } from './Faults.ts'
+import { Invariants } from './Invariants.ts'
+import { Journal } from './Journal.ts'
+import type { SimulatedBooks, SimulatedBooksParts } from './SimulatedBooks.ts'
+import { SimulatedEngine } from './SimulatedEngine.ts'
+import { SimulatedExchange } from './SimulatedExchange.ts'
+import { UnreliableFeed } from './UnreliableFeed.ts'
+import { VirtualClock } from './VirtualClock.ts'
+
+/** Days to choose from: an ordinary one, an expiry day, the day before one. */
+const DATES = ['2026-07-01', '2026-07-07', '2026-07-13'] as const
+/** Between two ticks of an instrument, and two looks at the clock. */
+const STEP = 5 * SECOND
+/** From here on nothing goes wrong: what is open at the close is the engine's own doing. */
+const CALM_BEFORE_CLOSE = 20 * MINUTE
+/** A clock that is wrong by more than this leaves the engine without a feed: it takes the ticks' times for impossible. */
+const CLOCK_TOLERANCE = 2 * SECOND
+/** Until expired options are settled. */
+const AFTER_CLOSE = 20 * MINUTE
+/** The last one is back over midnight. */
+const CLOCK_JUMPS = [SECOND, -SECOND, 5 * SECOND, MINUTE, -MINUTE, HOUR, -HOUR, -16 * HOUR] as const
+const THIN_LOTS = 2
+const DEEP_LOTS = 12
+
+/** A process, and its way to the books. */
+interface Life {
+  readonly engine: SimulatedEngine
+  readonly connection: BooksConnection
+}
+
+/** The exchange, the people, the database, the machine and the engine on it, step by step through one day. */
+export class SimulatedWorld {
+  readonly journal = new Journal()
+  readonly invariants: Invariants
+  readonly books: SimulatedBooks
+  readonly faults: Faults
+  restarts = -1
+  readonly #seed: number
+  readonly #rules: MarketRules
+  readonly #session: { readonly open: Instant; readonly close: Instant }
+  readonly #clock: VirtualClock
+  readonly #exchange: SimulatedExchange
+  readonly #feed: UnreliableFeed
+  readonly #brokerRandom: SeededRandom
+  readonly #chance: SeededRandom
+  #life: Life | null = null
+  #restartAt: Instant
+  #databaseBackAt: Instant = -Infinity
+  #clockError = 0
+  #clockRightAt: Instant = -Infinity
+  #clockSteppedAt: Instant | null = null
+  /** When the engine last got the index's price of the moment. */
+  #freshAt: Instant | null = null
+  /** Of the life that runs, as they stood a step ago. */
+  #failuresBefore = 0
+  /** To be checked once everything that follows from the step has happened. */
+  #afterStep: () => void = () => undefined
+
+  constructor(seed: number, rules: MarketRules, createBooks: (parts: SimulatedBooksParts) => SimulatedBooks) {
+    this.#seed = seed
+    this.#rules = rules
+    const date = DATES[this.#draw('date').integer(0, DATES.length - 1)] ?? DATES[0]
+    this.#session = rules.sessionHours(date)
+    this.#clock = new VirtualClock(this.#session.open - MINUTE)
+    this.#restartAt = this.#clock.now
+    this.faults = new Faults(this.#draw('faults'))
+    this.#exchange = new SimulatedExchange(this.#draw('exchange'), rules, istInstant(date, 0))
+    this.#feed = new UnreliableFeed(this.faults, this.#draw('feed'))
+    this.#brokerRandom = this.#draw('broker')
+    this.#chance = this.#draw('chance')
+    const since = (at: Instant | null) => (at === null ? null : this.#clock.now - at)
+    this.invariants = new Invariants(rules, {
+      now: () => this.#clock.now,
+      silentMs: () => since(this.#freshAt),
+      clockSteppedMsAgo: () => since(this.#clockSteppedAt),
+    })
+    const ids = this.#draw('ids')
+    this.books = createBooks({ rules, ...createPeople(this.#draw('people')), newId: () => randomId(ids), witness: this.invariants })
+    this.invariants.watch(this.books)
+  }
+
+  /** Time moves on by one step. Let everything that follows happen before the next. False when the day was over already. */
+  step(): boolean {
+    this.#afterStep()
+    const now = this.#clock.now + STEP
+    if (now >= this.#session.close + AFTER_CLOSE) return false
+    this.#clock.advanceTo(now)
+    if (now >= this.#session.close - CALM_BEFORE_CLOSE) this.faults.end()
+    this.#disturb(now)
+    if (!this.#life && now >= this.#restartAt) this.#start()
+    if (this.#databaseAnswers()) this.#letPeopleAct()
+    this.#trade(now)
+    return true
+  }
+
+  #disturb(now: Instant): void {
+    if (this.faults.fires('database away')) this.#databaseBackAt = now + this.#chance.integer(2, 30) * SECOND
+    if (this.#clockError !== 0 && now >= this.#clockRightAt) this.#setClock(0)
+    else if (this.faults.fires('clock stepped')) {
+      this.#clockRightAt = now + this.#chance.integer(5, 60) * SECOND
+      this.#setClock(CLOCK_JUMPS[this.#chance.integer(0, CLOCK_JUMPS.length - 1)] ?? 0)
+    }
+    if (this.#life && this.faults.fires('process killed')) this.#kill()
+  }
+
+  #setClock(error: number): void {
+    if (Math.abs(error - this.#clockError) > CLOCK_TOLERANCE) this.#clockSteppedAt = this.#clock.now
+    this.#clockError = error
+  }
+
+  #letPeopleAct(): void {
+    const act = actAtRandom(this.books, this.#chance)
+    if (!act) return
+    this.journal.append('people', act)
+    this.#life?.engine.obey()
+  }
+
+  #trade(now: Instant): void {
+    const life = this.#life
+    const trading = now >= this.#session.open && now < this.#session.close
+    const sent: Tick[] = trading ? [this.#exchange.step(now)] : []
+    if (!life) return
+    for (const contract of trading ? life.engine.watched : [])
+      sent.push(this.#exchange.quote(contract, now, this.faults.fires('depth thin') ? THIN_LOTS : DEEP_LOTS))
+    const { ticks, broken } = this.#feed.deliver(now, sent)
+    const failures = this.#failuresBefore
+    this.#failuresBefore = life.connection.failures
+    const open = [...this.books.trades].filter(isOpen).filter(({ id }) => this.books.isLeftOpen(id))
+    const attempts = new Map(open.map(({ id }) => [id, this.books.exitsOf(id)]))
+    if (broken) life.engine.onFeedBroken()
+    for (const tick of ticks) {
+      if (tick === sent[0]) this.#freshAt = now
+      life.engine.onTick(tick)
+    }
+    life.engine.onBeat()
+    this.#afterStep = () => {
+      const undisturbed = this.#life === life && life.connection.failures === failures && Math.abs(this.#clockError) <= CLOCK_TOLERANCE
+      if (undisturbed)
+        this.#checkExits(
+          open.filter(({ id }) => this.books.exitsOf(id) === attempts.get(id)),
+          ticks,
+        )
+    }
+  }
+
+  /** An engine that had its database in this step and the last must have tried to sell what the quotes of the moment want sold. */
+  #checkExits(untried: readonly OpenTrade[], ticks: readonly Tick[]): void {
+    for (const trade of untried) {
+      const quotes = ticks.filter(({ token, lastPrice, at }) => token === trade.contract.token && lastPrice > 0 && at === this.#clock.now)
+      const reached = quotes.find(({ lastPrice }) => lastPrice >= trade.target || lastPrice <= trade.stop)
+      if (reached && this.books.isLeftOpen(trade.id)) this.invariants.notExiting(trade, `its option is at ${reached.lastPrice}`)
+    }
+  }
+
+  #start(): void {
+    this.restarts++
+    this.#freshAt = null
+    this.invariants.onRestart()
+    this.invariants.checkTables()
+    const connection = new BooksConnection({
+      ...{ books: this.books, faults: this.faults, journal: this.journal },
+      databaseAnswers: () => this.#databaseAnswers(),
+      onKilled: () => this.#kill(),
+    })
+    const engine = new SimulatedEngine({
+      ...{ rules: this.#rules, exchange: this.#exchange, connection, faults: this.faults, random: this.#brokerRandom },
+      ...{ clock: this.#clock, clockError: () => this.#clockError, invariants: this.invariants },
+    })
+    this.#life = { engine, connection }
+    this.#failuresBefore = 0
+    void engine.start(this.#session.open)
+  }
+
+  #kill(): void {
+    this.#life?.connection.kill()
+    this.#life?.engine.end()
+    this.#life = null
+    this.#restartAt = this.#clock.now + this.#chance.integer(1, 60) * SECOND
+  }
+
+  #databaseAnswers(): boolean {
+    return this.#clock.now >= this.#databaseBackAt
+  }
+
+  #draw(what: string): SeededRandom {
+    return new SeededRandom(`${this.#seed}:${what}`)
+  }
+}
+
+function randomId(random: SeededRandom): string {
+  const digits = Array.from({ length: 32 }, () => random.integer(0, 15).toString(16)).join('')
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

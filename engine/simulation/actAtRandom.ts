@@ -1,0 +1,33 @@
+import type { SeededRandom } from '../../schema/SeededRandom.ts'
+import type { Kill } from '../trading/TradeDesk.ts'
+import { isOpen } from '../trading/trades.ts'
+import type { SimulatedBooks } from './SimulatedBooks.ts'
+
+/** Of each step: how likely a person does something, and of a switch that was pulled, that it is lifted. */
+const ACT = 0.004
+const LIFT = 0.02
+
+/** Somebody pulls or lifts a kill switch, or asks for an exit, or (most of the time) nobody does anything: null. Else what was done. */
+export function actAtRandom(books: SimulatedBooks, random: SeededRandom): object | null {
+  const kill = books.killsInForce[0]
+  if (kill && random.uniform() < LIFT) {
+    books.liftKill(kill)
+    return { lifted: kill }
+  }
+  if (random.uniform() >= ACT) return null
+  const trade = [...books.trades].filter(isOpen).at(-1)
+  if (!trade) return null
+  if (random.integer(0, 2) > 0) {
+    books.requestExit(trade.id)
+    return { exitOf: trade.id }
+  }
+  const pulled = killOf(trade, random)
+  books.pullKill(pulled)
+  return { pulled }
+}
+
+function killOf({ userId, strategyId }: { readonly userId: string; readonly strategyId: string }, random: SeededRandom): Kill {
+  const squareOff = random.integer(0, 1) === 1
+  const scope = (['GLOBAL', 'USER', 'STRATEGY'] as const)[random.integer(0, 2)] ?? 'GLOBAL'
+  return scope === 'GLOBAL' ? { scope, squareOff } : { scope, squareOff, scopeId: scope === 'USER' ? userId : strategyId }
+}

@@ -1,0 +1,53 @@
+import { paise } from '../../schema/money.ts'
+import type { RuleSource } from '../../schema/rules/RuleSource.ts'
+import type { SeededRandom } from '../../schema/SeededRandom.ts'
+import type { StoredStrategy } from '../trading/ActiveStrategies.ts'
+import type { SimulatedSubscription, SimulatedUser } from './SimulatedBooks.ts'
+
+const USERS = 4
+
+/** Eager, so that a day has many trades: one signals on nearly every bar, one on turns, one in one direction only. */
+const RULES: readonly RuleSource[] = [
+  { interval: '1min', long: ['close', '>', 'open'], short: ['close', '<', 'open'] },
+  { interval: '1min', long: ['close', 'crosses above', 'sma(5)'], short: ['close', 'crosses below', 'sma(5)'] },
+  { interval: '5min', long: ['close', '>', 'sma(3)'] },
+]
+
+/** Users with small and large accounts, each subscribed to most of the strategies, on settings of all kinds. */
+export function createPeople(random: SeededRandom): {
+  readonly strategies: readonly StoredStrategy[]
+  readonly users: readonly SimulatedUser[]
+  readonly subscriptions: readonly SimulatedSubscription[]
+} {
+  const oneIn = (n: number) => random.integer(1, n) === 1
+  const rupees = (low: number, high: number) => paise(random.integer(low, high) * 100)
+  const strategies = RULES.map((rules, i) => ({ id: `strategy-${i}`, slug: `strategy-${i}`, rules, instruments: ['NIFTY'] }))
+  const users = Array.from({ length: USERS }, (_, i) => ({
+    id: `user-${i}`,
+    funds: rupees(20_000, 10_00_000),
+    maxOpenTrades: random.integer(1, 5),
+    maxDailyLoss: oneIn(2) ? rupees(5_000, 50_000) : null,
+  }))
+  const subscriptions = users.flatMap((user) =>
+    strategies
+      .filter(() => !oneIn(4))
+      .map((strategy) => ({
+        ...{ id: `${user.id} ${strategy.id}`, userId: user.id, strategyId: strategy.id },
+        settings: {
+          windowStart: 9 * 60 + random.integer(15, 60),
+          windowEnd: random.integer(12 * 60, 15 * 60 + 30),
+          maxTrades: random.integer(3, 40),
+          lots: random.integer(1, 6),
+          takeProfit: oneIn(2)
+            ? { unit: 'PERCENT' as const, value: random.integer(2, 20) }
+            : { unit: 'RUPEES' as const, value: rupees(200, 5_000) },
+          stopLoss: oneIn(2)
+            ? { unit: 'PERCENT' as const, value: random.integer(2, 15) }
+            : { unit: 'RUPEES' as const, value: rupees(200, 5_000) },
+          trailingStopPercent: oneIn(2) ? random.integer(2, 10) : null,
+          risk: rupees(500, 20_000),
+        },
+      })),
+  )
+  return { strategies, users, subscriptions }
+}

@@ -1,0 +1,48 @@
+import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
+import type { DenialReason } from '../../schema/trading/denials.ts'
+import type { Faults } from './Faults.ts'
+import type { Violation } from './Invariants.ts'
+import { SimulatedBooks, type SimulatedBooksParts } from './SimulatedBooks.ts'
+import { SimulatedWorld } from './SimulatedWorld.ts'
+
+export interface SimulatedDay {
+  /** Of everything that people did and the engine committed. */
+  readonly journalHash: string
+  readonly violations: readonly Violation[]
+  readonly counts: {
+    readonly entries: number
+    readonly exits: number
+    readonly trades: number
+    readonly denials: Readonly<Partial<Record<DenialReason, number>>>
+    readonly restarts: number
+    readonly faults: Faults['counts']
+  }
+}
+
+/**
+ * One trading day of an engine on a virtual clock, with everything that chance decides drawn from the seed: prices, people, and what
+ * goes wrong. The same seed gives the same day. `createBooks` may give other books than the right ones, to see them found out.
+ */
+export async function simulateDay(
+  seed: number,
+  createBooks: (parts: SimulatedBooksParts) => SimulatedBooks = (parts) => new SimulatedBooks(parts),
+): Promise<SimulatedDay> {
+  const world = new SimulatedWorld(seed, SHIPPED_MARKET_RULES, createBooks)
+  while (world.step()) await everythingElse()
+  const { books, journal, faults, restarts, invariants } = world
+  invariants.checkEnd()
+  const entries = [...books.orders].filter(({ purpose }) => purpose === 'ENTRY').length
+  return {
+    journalHash: journal.digest(),
+    violations: invariants.violations,
+    counts: {
+      ...{ entries, exits: [...books.orders].length - entries, trades: [...books.trades].length },
+      ...{ denials: books.denials, restarts, faults: faults.counts },
+    },
+  }
+}
+
+/** Everything that follows from what has happened, however many turns it takes. */
+function everythingElse(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}

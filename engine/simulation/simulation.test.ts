@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { simulateDay, type SimulatedDay } from './simulateDay.ts'
+import { SimulatedBooks, type SimulatedBooksParts } from './SimulatedBooks.ts'
+
+const DAYS = 200
+/** A failing seed is replayed alone: SAKHA_SEED=… npx vitest run --project unit engine/simulation */
+const only = process.env['SAKHA_SEED']
+const seeds = only === undefined ? Array.from({ length: DAYS }, (_, i) => i + 1) : [Number(only)]
+
+const told = (seed: number, { violations }: SimulatedDay) =>
+  violations.map(({ invariant, at, detail }) => `SAKHA_SEED=${seed} at ${new Date(at).toISOString()} ${invariant}: ${detail}`)
+
+/** What the first of ten days shows that shows anything. */
+async function firstBroken(createBooks: (parts: SimulatedBooksParts) => SimulatedBooks): Promise<ReadonlySet<string>> {
+  for (let seed = 1; seed <= 10; seed++) {
+    const { violations } = await simulateDay(seed, createBooks)
+    if (violations.length > 0) return new Set(violations.map(({ invariant }) => invariant))
+  }
+  return new Set()
+}
+
+describe('a simulated trading day in which things go wrong', () => {
+  it(`keeps every invariant, for ${seeds.length} seeds`, async () => {
+    const broken: string[] = []
+    const happened = new Set<string>()
+    let trades = 0
+    for (const seed of seeds) {
+      const day = await simulateDay(seed)
+      broken.push(...told(seed, day))
+      trades += day.counts.trades
+      for (const name of [...Object.keys(day.counts.faults), ...Object.keys(day.counts.denials)]) happened.add(name)
+    }
+    expect(broken).toEqual([])
+    if (only !== undefined) return
+    // A day on which nothing is traded proves nothing.
+    expect(trades).toBeGreaterThan(50 * DAYS)
+    expect([...happened]).toEqual(expect.arrayContaining(['process killed', 'answer lost', 'KILL_SWITCH', 'FEED_STALE', 'CLOCK_STEPPED']))
+  }, 180_000)
+
+  it.skipIf(only !== undefined)(
+    'is the same day again for the same seed, and another for another',
+    async () => {
+      const hashes: string[] = []
+      for (const seed of [7, 11, 26, 7, 11, 26]) hashes.push((await simulateDay(seed)).journalHash)
+      expect(hashes.slice(3)).toEqual(hashes.slice(0, 3))
+      expect(new Set(hashes).size).toBe(3)
+    },
+    30_000,
+  )
+})
+
+describe.skipIf(only !== undefined)('the simulation finds books that', () => {
+  const cases: readonly (readonly [string, string, (parts: SimulatedBooksParts) => SimulatedBooks])[] = [
+    [
+      'allow a second exit of a trade',
+      'I2',
+      (parts) =>
+        new (class extends SimulatedBooks {
+          protected override hasLiveExit() {
+            return false
+          }
+        })(parts),
+    ],
+    [
+      'do not look at kill switches',
+      'I7',
+      (parts) =>
+        new (class extends SimulatedBooks {
+          protected override killOf() {
+            return null
+          }
+        })(parts),
+    ],
+    [
+      'let a subscription answer a signal again',
+      'I2',
+      (parts) =>
+        new (class extends SimulatedBooks {
+          protected override hasAnswered() {
+            return false
+          }
+        })(parts),
+    ],
+    [
+      'forget which fills they have',
+      'I2',
+      (parts) =>
+        new (class extends SimulatedBooks {
+          protected override get knownFills() {
+            return new Set<string>()
+          }
+        })(parts),
+    ],
+  ]
+  it.each(cases)('%s', async (_, invariant, createBooks) => expect(await firstBroken(createBooks)).toContain(invariant), 60_000)
+})
