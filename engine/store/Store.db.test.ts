@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listen, type BusSubscription } from '../../prisma/bus.ts'
 import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
+import { requestExits } from '../../prisma/exitRequests.ts'
+import { liftKill, pullKill, type KillOrder } from '../../prisma/killSwitches.ts'
 import type { SakhaEvent } from '../../schema/events.ts'
 import { err, ok } from '../../schema/errors.ts'
 import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
@@ -60,6 +62,7 @@ beforeEach(async () => {
   await database.db.user.deleteMany()
   await database.db.signal.deleteMany()
   await database.db.strategy.deleteMany()
+  await database.db.killSwitch.deleteMany()
   subscription = await createTestSubscription(database.db)
   events = []
 })
@@ -103,6 +106,17 @@ async function sendExit(trade: OpenTrade, reason: ExitOrder['exitReason'] = 'TAR
   await store.markSubmitted([exit.id])
   return exit
 }
+
+const NO_ACCOUNT = { available: paise(0), openTrades: 0, maxOpenTrades: 0, lossToday: paise(0), maxDailyLoss: null }
+
+function killOf(scope: 'GLOBAL' | 'STRATEGY' | 'USER'): KillOrder {
+  const order = { squareOff: false, reason: 'of a test', by: 'of a test' }
+  if (scope === 'GLOBAL') return { ...order, scope, scopeId: null }
+  return { ...order, scope, scopeId: scope === 'USER' ? subscription.userId : subscription.strategyId }
+}
+
+/** Of a user, as the SQL function user_partition says it. */
+const partitionOf = (userId: string) => parseInt(userId.slice(-2), 16) & 63
 
 const order = (id: string) => database.db.order.findUniqueOrThrow({ where: { id } })
 const user = () => database.db.user.findUniqueOrThrow({ where: { id: subscription.userId } })
@@ -204,6 +218,219 @@ describe('decisions', () => {
     expect(await store.decide(batchAt(NOW - MINUTE), NOW, enter)).toEqual({ entries: [], exits: [], denied: 0 })
     await database.db.subscription.update({ where: { id: subscription.subscriptionId }, data: { isActive: true } })
     expect(await store.decide(batchAt(NOW, { index: 'SENSEX' }), NOW, enter)).toEqual({ entries: [], exits: [], denied: 0 })
+  })
+})
+
+describe('an entry under way', () => {
+  it('is sent once, whoever asks', async () => {
+    const entry = await enterOnce()
+    const sent = await Promise.all([1, 2].map(() => store.markSubmitted([entry.id])))
+    expect(sent.flat()).toEqual([entry.id])
+  })
+
+  it('sets funds aside until it is filled or given up', async () => {
+    const given = await enterOnce()
+    expect(await order(given.id)).toMatchObject({ reservedPaise: 6_900_00n })
+    await store.expire([given.id], 'too old to be sent')
+    expect(await order(given.id)).toMatchObject({ status: 'EXPIRED', reservedPaise: 0n, note: 'too old to be sent' })
+    const taken = await openTrade()
+    expect(await order((await database.db.order.findFirstOrThrow({ where: { tradeId: taken.id } })).id)).toMatchObject({
+      reservedPaise: 0n,
+    })
+    await expectBooksInOrder(database.db)
+  })
+
+  it.each(['GLOBAL', 'STRATEGY', 'USER'] as const)('is cancelled instead of sent when a kill switch for %s stops it', async (scope) => {
+    const entry = await enterOnce()
+    await pullKill(database.db, killOf(scope))
+    expect(await store.markSubmitted([entry.id])).toEqual([])
+    expect(await order(entry.id)).toMatchObject({ status: 'CANCELLED', note: 'stopped by a kill switch', reservedPaise: 0n })
+    await liftKill(database.db, killOf(scope))
+    expect(await store.markSubmitted([(await enterOnce(NOW)).id])).toHaveLength(1)
+  })
+
+  it('of somebody else is sent while a kill switch stops others', async () => {
+    const entry = await enterOnce()
+    const other = await createTestSubscription(database.db)
+    await pullKill(database.db, { ...killOf('USER'), scope: 'USER', scopeId: other.userId })
+    await pullKill(database.db, { ...killOf('STRATEGY'), scope: 'STRATEGY', scopeId: other.strategyId })
+    expect(await store.markSubmitted([entry.id])).toEqual([entry.id])
+  })
+})
+
+describe('an order that is filled in parts', () => {
+  const part = (entry: EntryOrder | ExitOrder, number: number, quantity: number, price: number) =>
+    filled(entry.clientOrderId, price, NOW + number * 1_000, quantity, `${entry.clientOrderId}-${number}`)
+
+  it('opens its trade with the first part and tells of each one after it', async () => {
+    const entry = await enterOnce(NOW - MINUTE, lots(3))
+    await store.markSubmitted([entry.id])
+    await store.book([part(entry, 1, 65, 100_00)])
+    expect(await order(entry.id)).toMatchObject({
+      status: 'PARTIAL',
+      filledQuantity: 65,
+      filledValuePaise: 6_500_00n,
+      reservedPaise: 20_700_00n,
+    })
+    await expectBooksInOrder(database.db)
+    await store.book([part(entry, 2, 130, 103_00)])
+    expect(await database.db.trade.findMany()).toMatchObject([
+      { lots: 3, quantity: 195, entryPricePaise: 102_00n, fundUsedPaise: 19_890_00n },
+    ])
+    await expectBooksInOrder(database.db)
+    await expect.poll(() => events.map(({ type }) => type)).toEqual(['trade.opened', 'trade.changed'])
+  })
+
+  it('sells its trade part by part, and pays the user when all is sold', async () => {
+    const trade = await openTrade(100_00, lots(2))
+    const exit = await sendExit(trade)
+    await store.book([part(exit, 60, 65, 110_00)])
+    expect(await store.openTrades()).toMatchObject([{ id: trade.id, quantity: 130, exitQuantity: 65, exitValue: 7_150_00 }])
+    expect(await user()).toMatchObject({ paperRealisedPaise: 0n })
+    await expectBooksInOrder(database.db)
+    await store.book([part(exit, 61, 65, 120_00)])
+    const [closed] = await database.db.trade.findMany()
+    expect(closed).toMatchObject({ status: 'TARGET_HIT', exitPricePaise: 115_00n, grossPaise: 1_950_00n })
+    expect(await user()).toMatchObject({ paperRealisedPaise: closed?.netPaise })
+    await expectBooksInOrder(database.db)
+  })
+
+  it('leaves what is open of its trade to the next exit when it is cancelled', async () => {
+    const trade = await openTrade(100_00, lots(3))
+    const exit = await sendExit(trade)
+    await store.book([part(exit, 60, 65, 110_00), { type: 'cancelled', clientOrderId: exit.clientOrderId, at: NOW, reason: 'of a test' }])
+    expect(await order(exit.id)).toMatchObject({ status: 'CANCELLED', note: 'of a test', filledQuantity: 65 })
+    expect(await sendExit(trade, 'STOP')).toMatchObject({ quantity: 130, exitReason: 'STOP' })
+    await expectBooksInOrder(database.db)
+  })
+
+  it('takes back what a closed trade had paid when late units open it again', async () => {
+    const entry = await enterOnce(NOW - MINUTE, lots(2))
+    await store.markSubmitted([entry.id])
+    await store.book([part(entry, 1, 65, 100_00)])
+    const [running] = await store.openTrades()
+    if (!running) throw new Error('no trade was opened')
+    await store.expire([entry.id], 'of a test')
+    await store.book([part(await sendExit(running), 60, 65, 110_00)])
+    expect((await user()).paperRealisedPaise).toBeGreaterThan(0n)
+    const { bookings } = await store.book([part(entry, 61, 65, 105_00)])
+    expect(bookings).toMatchObject([{ change: 'opened', alarms: [{ kind: 'LATE_FILL' }, { kind: 'REOPENED' }] }])
+    expect(await user()).toMatchObject({ paperRealisedPaise: 0n })
+    expect(await order(entry.id)).toMatchObject({ status: 'FILLED', note: null })
+    await expectBooksInOrder(database.db)
+    expect(await sendExit(running)).toMatchObject({ quantity: 65 })
+  })
+
+  it('is booked the same in whatever batches its updates come', async () => {
+    const entry = await enterOnce(NOW - MINUTE, lots(3))
+    await store.markSubmitted([entry.id])
+    const parts = [part(entry, 1, 65, 100_00), part(entry, 2, 65, 101_00), part(entry, 3, 65, 102_00)] as const
+    await store.book([parts[0], parts[1]])
+    await store.book([parts[1], parts[2], parts[0]])
+    expect(await database.db.trade.findMany()).toMatchObject([{ quantity: 195, entryPricePaise: 101_00n }])
+    expect(await database.db.fill.count()).toBe(3)
+    await expectBooksInOrder(database.db)
+  })
+})
+
+describe('a raised stop', () => {
+  it('is kept, and never lowered', async () => {
+    const trade = await openTrade()
+    await store.raiseStops([{ tradeId: trade.id, stop: paise(95_00) }])
+    await store.raiseStops([{ tradeId: trade.id, stop: paise(90_00) }])
+    expect(await store.openTrades()).toMatchObject([{ stop: 95_00 }])
+  })
+})
+
+describe('an order of a person', () => {
+  it('to stop is known while it is in force, and stays a square-off however it is pulled again', async () => {
+    await pullKill(database.db, { ...killOf('USER'), squareOff: true })
+    await pullKill(database.db, { ...killOf('USER'), squareOff: false })
+    await pullKill(database.db, killOf('GLOBAL'))
+    expect(await store.kills()).toEqual(
+      expect.arrayContaining([
+        { scope: 'USER', scopeId: subscription.userId, squareOff: true },
+        { scope: 'GLOBAL', squareOff: false },
+      ]),
+    )
+    expect(await liftKill(database.db, killOf('USER'))).toBe(true)
+    expect(await liftKill(database.db, killOf('USER'))).toBe(false)
+    expect(await store.kills()).toEqual([{ scope: 'GLOBAL', squareOff: false }])
+    await expect.poll(() => events.filter(({ type }) => type === 'kill.changed')).toHaveLength(4)
+  })
+
+  it('to close trades is known until an exit is under way, and again when that one fails', async () => {
+    const trade = await openTrade()
+    const by = 'person@example.com'
+    expect(await requestExits(database.db, { tradeIds: [trade.id, subscription.userId], reason: 'MANUAL', by })).toEqual([trade.id])
+    expect(await requestExits(database.db, { userId: subscription.userId, reason: 'EMERGENCY', by })).toEqual([trade.id])
+    expect(await store.requestedExits()).toEqual([{ tradeId: trade.id, reason: 'EMERGENCY' }])
+    const exit = await sendExit(trade, 'EMERGENCY')
+    expect(await store.requestedExits()).toEqual([])
+    await store.book([{ type: 'rejected', clientOrderId: exit.clientOrderId, at: NOW, reason: 'of a test' }])
+    expect(await store.requestedExits()).toHaveLength(1)
+    await store.book([filled((await sendExit(trade, 'EMERGENCY')).clientOrderId, 110_00, NOW + MINUTE)])
+    expect(await store.requestedExits()).toEqual([])
+    expect(await requestExits(database.db, { tradeIds: [trade.id], reason: 'MANUAL', by })).toEqual([])
+    await expect.poll(() => events.filter(({ type }) => type === 'exits.requested')).toHaveLength(2)
+  })
+})
+
+describe('a signal to the other side', () => {
+  it('closes what the strategy has open on that index, and enters the other way', async () => {
+    const trade = await openTrade()
+    const signals = [{ strategyId: subscription.strategyId, side: 'SHORT' as const }]
+    const seen: number[] = []
+    const { exits, entries } = await store.decide(batchAt(NOW, { signals }), NOW + MINUTE, (_side, candidate) => {
+      seen.push(candidate.openTrades)
+      return enter(_side, candidate, NO_ACCOUNT)
+    })
+    expect(exits).toMatchObject([{ tradeId: trade.id, exitReason: 'OPPOSITE_SIGNAL', quantity: 65, status: 'INTENT' }])
+    expect([entries.length, seen]).toEqual([1, [0]])
+  })
+
+  it('closes nothing on another index, nor what the same side opened', async () => {
+    await openTrade()
+    await database.db.strategy.updateMany({ data: { instruments: ['NIFTY', 'SENSEX'] } })
+    const short = [{ strategyId: subscription.strategyId, side: 'SHORT' as const }]
+    expect(await store.decide(batchAt(NOW, { signals: short, index: 'SENSEX' }), NOW, deny)).toMatchObject({ exits: [], denied: 1 })
+    expect(await store.decide(batchAt(NOW), NOW, deny)).toMatchObject({ exits: [], denied: 1 })
+  })
+})
+
+describe('a node without the lease of a user', () => {
+  it('reads and writes nothing of theirs', async () => {
+    const trade = await openTrade()
+    const waiting = await enterOnce(NOW)
+    await requestExits(database.db, { tradeIds: [trade.id], reason: 'MANUAL', by: 'of a test' })
+    const held = leases
+    leases = {
+      nodeId: held.nodeId,
+      held: () => new Map([...held.held()].filter(([partition]) => partition !== partitionOf(subscription.userId))),
+    }
+    const other = storeOf(MARKET)
+    leases = held
+    expect(await other.openTrades()).toEqual([])
+    expect(await other.openOrders()).toEqual([])
+    expect(await other.requestedExits()).toEqual([])
+    expect(await other.markSubmitted([waiting.id])).toEqual([])
+    await other.expire([waiting.id], 'of a test')
+    await other.raiseStops([{ tradeId: trade.id, stop: paise(99_00) }])
+    expect(await other.intendExits([{ tradeId: trade.id, reason: 'STOP', at: NOW }])).toEqual([])
+    expect(await other.book([filled(waiting.clientOrderId, 100_00, NOW)])).toEqual({ bookings: [], strangers: [] })
+    expect(await other.decide(batchAt(NOW + MINUTE), NOW, enter)).toEqual({ entries: [], exits: [], denied: 0 })
+    expect(await order(waiting.id)).toMatchObject({ status: 'INTENT' })
+    expect(await store.openTrades()).toEqual([trade])
+    await other.close()
+  })
+
+  it('does not keep the one that has it from answering a signal that both saw', async () => {
+    const nobody: HeldLeases = { nodeId: leases.nodeId, held: () => new Map() }
+    const other = new Store({ databaseUrl: database.url, market: MARKET, leases: nobody, rules: () => SHIPPED_MARKET_RULES })
+    expect(await other.decide(batchAt(NOW - MINUTE), NOW, enter)).toMatchObject({ entries: [] })
+    await other.close()
+    expect(await store.decide(batchAt(NOW - MINUTE), NOW, enter)).toMatchObject({ entries: [{ userId: subscription.userId }] })
+    expect(await database.db.signal.count()).toBe(1)
   })
 })
 
