@@ -9,13 +9,12 @@ import type { BacktestPlan } from './BacktestPlan.ts'
 import type { BacktestDenial, BacktestEntry, BacktestSignal, BacktestTrade } from './BacktestResult.ts'
 import { firstAtOrAfter } from './firstAtOrAfter.ts'
 
-const HEALTHY = { feedAgeMs: 0, clockSteppedMsAgo: null }
 const NOTHING = paise(0)
 
 /**
  * Trades the index itself, long and short, by the lot, at the open of the minute after the signal, free of charge: what the signals are
  * worth before options cost anything. Window, trades a day, opposite signals and square-off are as ever; there are no levels and no
- * funds to run short of.
+ * funds to run short of. A signal before a gap in the candles is not taken: its price has gone stale by the next one.
  */
 export function openIndexBook({ settings }: BacktestPlan, { index, minutes, rules }: BacktestMarket): BacktestBook {
   const { time, open } = minutes
@@ -67,8 +66,10 @@ export function openIndexBook({ settings }: BacktestPlan, { index, minutes, rule
       const now = time[minute - 1]! + MINUTE
       const known = minute < time.length
       if (known && held && held.side !== side) sell(held, minute, 'OPPOSITE_SIGNAL')
-      const candidate = { mode: 'PAPER', killed: null, settings, tradesToday, openTrades: held ? 1 : 0 } as const
-      const denial = refusedByTime(candidate, { now, session: day.session, dayCovered: true }) ?? refusedByTrades(candidate, HEALTHY)
+      const candidate = { mode: 'PAPER', killed: null, settings, tradesToday, openTrades: held?.side === side ? 1 : 0 } as const
+      const denial =
+        refusedByTime(candidate, { now, session: day.session, dayCovered: true }) ??
+        refusedByTrades(candidate, { feedAgeMs: known ? time[minute]! - now : 0, clockSteppedMsAgo: null })
       if (denial) denials.push({ side, candleTime, indexPrice, denial })
       else if (known) {
         const entryTime = time[minute]!

@@ -1,0 +1,150 @@
+import { toRupees } from '../../schema/money.ts'
+import { describeCondition } from '../../schema/rules/describeCondition.ts'
+import { istIso, type IsoDate } from '../../schema/time.ts'
+import type { DenialReason } from '../../schema/trading/denials.ts'
+import { describeDenial } from '../../schema/trading/describeDenial.ts'
+import type { ExitReason } from '../../schema/trading/exits.ts'
+import type { BacktestMarket } from './BacktestMarket.ts'
+import type { BacktestPlan } from './BacktestPlan.ts'
+import type { BacktestEntry, BacktestResult, BacktestTrade, PriceSource } from './BacktestResult.ts'
+import { describeTrade } from './describeTrade.ts'
+import { dailyBalances, equityAfter } from './equity.ts'
+import { measure, type Metrics } from './measure.ts'
+
+/** Metrics with money in rupees; the formulas are those of measure.ts. */
+export type ReportedMetrics = { readonly [K in keyof Metrics]: number | Extract<Metrics[K], null> }
+
+/** A trade for readers: prices and amounts in rupees, times in India (ISO 8601). */
+export interface ReportedTrade {
+  readonly side: 'LONG' | 'SHORT'
+  /** Trading symbol of the option; null: the index itself. */
+  readonly contract: string | null
+  readonly priceSource: PriceSource
+  /** Units. */
+  readonly quantity: number
+  /** Start of the bar that decided. */
+  readonly candleTime: string
+  readonly indexPrice: number
+  readonly entryTime: string
+  readonly entryPrice: number
+  readonly exitTime: string
+  readonly exitPrice: number
+  readonly reason: ExitReason
+  readonly gross: number
+  readonly charges: number
+  readonly net: number
+  readonly opened: string
+  readonly closed: string
+}
+
+/** All that a backtest of one strategy came to: JSON. */
+export interface BacktestReport {
+  readonly strategy: string
+  readonly interval: string
+  /** The rules in English; null where a side is never entered. */
+  readonly long: string | null
+  readonly short: string | null
+  readonly signals: number
+  readonly metrics: ReportedMetrics
+  /** How many trades were priced by what. */
+  readonly priceSources: Readonly<Partial<Record<PriceSource, number>>>
+  readonly trades: readonly ReportedTrade[]
+  readonly denied: Readonly<Partial<Record<DenialReason, number>>>
+  readonly denials: readonly { readonly candleTime: string; readonly side: string; readonly reason: DenialReason; readonly text: string }[]
+  /** Entered and not closed by the end of the candles; in none of the figures. */
+  readonly stillOpen: readonly {
+    readonly side: string
+    readonly contract: string | null
+    readonly entryTime: string
+    readonly entryPrice: number
+  }[]
+  /** After each closed trade. */
+  readonly equity: readonly { readonly at: string; readonly equity: number; readonly drawdown: number }[]
+  readonly daily: readonly { readonly date: IsoDate; readonly net: number; readonly equity: number; readonly drawdown: number }[]
+}
+
+/** Puts a backtest's result into words and rupees. `strategy`: its name. */
+export function backtestReport(strategy: string, result: BacktestResult, plan: BacktestPlan, market: BacktestMarket): BacktestReport {
+  const { trades, denials, stillOpen, signals } = result
+  const { rules, account } = plan
+  return {
+    strategy,
+    interval: rules.interval,
+    long: rules.long && describeCondition(rules.long),
+    short: rules.short && describeCondition(rules.short),
+    signals,
+    metrics: inRupees(measure(trades, plan, market)),
+    priceSources: countBy(trades, ({ source }) => source),
+    trades: trades.map((trade) => reportTrade(trade, market)),
+    denied: countBy(denials, ({ denial }) => denial.reason),
+    denials: denials.map(({ candleTime, side, denial }) => ({
+      candleTime: istIso(candleTime),
+      side,
+      reason: denial.reason,
+      text: describeDenial(denial),
+    })),
+    stillOpen: stillOpen.map(({ side, contract, entryTime, entryPrice }) => ({
+      side,
+      contract: symbolOf(contract),
+      entryTime: istIso(entryTime),
+      entryPrice: toRupees(entryPrice),
+    })),
+    equity: equityAfter(trades, account.funds).map(({ at, equity, drawdown }) => ({
+      at: istIso(at),
+      equity: toRupees(equity),
+      drawdown: toRupees(drawdown),
+    })),
+    daily: dailyBalances(trades, plan, market).map(({ date, net, equity, drawdown }) => ({
+      date,
+      net: toRupees(net),
+      equity: toRupees(equity),
+      drawdown: toRupees(drawdown),
+    })),
+  }
+}
+
+/** Metrics with their amounts turned into rupees. */
+export function inRupees(metrics: Metrics): ReportedMetrics {
+  const { gross, charges, net, expectancy, maxDrawdown } = metrics
+  return {
+    ...metrics,
+    gross: toRupees(gross),
+    charges: toRupees(charges),
+    net: toRupees(net),
+    expectancy: expectancy === null ? null : expectancy / 100,
+    maxDrawdown: toRupees(maxDrawdown),
+  }
+}
+
+function reportTrade(trade: BacktestTrade, { index }: BacktestMarket): ReportedTrade {
+  return {
+    side: trade.side,
+    contract: symbolOf(trade.contract),
+    priceSource: trade.source,
+    quantity: trade.quantity,
+    candleTime: istIso(trade.candleTime),
+    indexPrice: toRupees(trade.indexPrice),
+    entryTime: istIso(trade.entryTime),
+    entryPrice: toRupees(trade.entryPrice),
+    exitTime: istIso(trade.exitTime),
+    exitPrice: toRupees(trade.exitPrice),
+    reason: trade.exitReason,
+    gross: toRupees(trade.gross),
+    charges: toRupees(trade.charges),
+    net: toRupees(trade.net),
+    ...describeTrade(trade, index),
+  }
+}
+
+function symbolOf(contract: BacktestEntry['contract']): string | null {
+  return contract && contract.tradingSymbol
+}
+
+function countBy<T, K extends string>(items: readonly T[], keyOf: (item: T) => K): Partial<Record<K, number>> {
+  const counts: Partial<Record<K, number>> = {}
+  for (const item of items) {
+    const key = keyOf(item)
+    counts[key] = (counts[key] ?? 0) + 1
+  }
+  return counts
+}

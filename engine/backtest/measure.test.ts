@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { fromRupees, paise } from '../../schema/money.ts'
+import { istInstant, type IsoDate } from '../../schema/time.ts'
+import type { BacktestTrade } from './BacktestResult.ts'
+import { dailyBalances, equityAfter } from './equity.ts'
+import { measure } from './measure.ts'
+import { joined, minutesFrom, niftyHistory, testPlan } from './testHistory.ts'
+
+/** A trade from one minute of the day to another. Rupees. */
+function trade(date: IsoDate, entered: number, left: number, net: number, charges = 50): BacktestTrade {
+  return {
+    side: 'LONG',
+    candleTime: istInstant(date, entered - 1),
+    indexPrice: paise(21_700_00),
+    contract: null,
+    source: 'MODEL',
+    quantity: 50,
+    entryTime: istInstant(date, entered) + 300,
+    entryPrice: paise(100_00),
+    exitTime: istInstant(date, left) + 300,
+    exitPrice: paise(100_00),
+    exitReason: 'TARGET',
+    levels: null,
+    gross: fromRupees(net + charges),
+    charges: fromRupees(charges),
+    net: fromRupees(net),
+  }
+}
+
+const TEN = 10 * 60
+const DATES = ['2024-01-01', '2024-01-02', '2024-01-03', '2024-01-04'] as const
+/** Four days of ten minutes from 10:00. */
+const market = niftyHistory(
+  joined(
+    ...DATES.map((date) =>
+      minutesFrom(
+        date,
+        '10:00',
+        Array.from({ length: 10 }, () => 21_700),
+      ),
+    ),
+  ),
+  { kind: 'INDEX' },
+)
+const plan = testPlan(
+  { interval: '1min', long: ['close', '>', 1] },
+  { account: { funds: fromRupees(100_000), maxOpenTrades: 1, maxDailyLoss: null } },
+)
+const TRADES = [
+  trade('2024-01-01', TEN, TEN + 2, 1_000),
+  trade('2024-01-02', TEN + 1, TEN + 3, -500),
+  trade('2024-01-02', TEN + 2, TEN + 4, -500),
+  trade('2024-01-04', TEN + 5, TEN + 7, 2_000),
+]
+
+describe('the metrics, worked out by hand', () => {
+  it('are those of four trades on four days', () => {
+    const metrics = measure(TRADES, plan, market)
+    expect(metrics).toMatchObject({
+      ...{ trades: 4, wins: 2, winRate: 0.5 },
+      ...{ gross: 2_200_00, charges: 200_00, net: 2_000_00, expectancy: 500_00 },
+      // 3,000 won, 1,000 lost.
+      profitFactor: 3,
+      // From 1,01,000 to 1,00,000.
+      maxDrawdown: 1_000_00,
+      maxDrawdownShare: 1_000 / 101_000,
+    })
+    // Returns 0.01, −0.01, 0, 0.02: mean 0.005; deviations squared 0.000025, 0.000225, 0.000025, 0.000225; s = √(0.0005 / 3).
+    expect(metrics.sharpe).toBeCloseTo((0.005 / 0.012909944487358056) * 15.874507866387544, 10)
+    // One return below zero: √(0.0001 / 4) = 0.005.
+    expect(metrics.sortino).toBeCloseTo(15.874507866387544, 10)
+    // Minutes 10:00–10:02 (it ends in 10:02's first second), 10:01–10:04 of two that overlap, 10:05–10:07: 3 + 4 + 3 of 40.
+    expect(metrics.exposure).toBe(10 / 40)
+  })
+
+  it('have no answer where their formula has none', () => {
+    expect(measure([], plan, market)).toEqual({
+      ...{ trades: 0, wins: 0, gross: 0, charges: 0, net: 0, winRate: null, expectancy: null, profitFactor: null },
+      ...{ maxDrawdown: 0, maxDrawdownShare: 0, sharpe: null, sortino: null, exposure: 0 },
+    })
+    const won = measure(TRADES.slice(0, 1), plan, market)
+    expect(won).toMatchObject({ profitFactor: null, sortino: null })
+    expect(won.sharpe).not.toBeNull()
+    const oneDay = measure(TRADES.slice(0, 1), { ...plan, to: '2024-01-01' }, market)
+    expect(oneDay).toMatchObject({ sharpe: null, sortino: null, exposure: 3 / 10 })
+  })
+
+  it('are of the days traded only', () => {
+    expect(dailyBalances(TRADES.slice(3), { ...plan, from: '2024-01-03', to: '2024-01-04' }, market)).toEqual([
+      { date: '2024-01-03', net: 0, equity: 100_000_00, drawdown: 0 },
+      { date: '2024-01-04', net: 2_000_00, equity: 102_000_00, drawdown: 0 },
+    ])
+  })
+})
+
+describe('the equity', () => {
+  it('follows every closed trade, its drawdown from the highest value before, the funds included', () => {
+    expect(equityAfter(TRADES.slice(1), plan.account.funds).map(({ equity, drawdown }) => [equity, drawdown])).toEqual([
+      [99_500_00, 500_00],
+      [99_000_00, 1_000_00],
+      [101_000_00, 0],
+    ])
+  })
+})
