@@ -37,7 +37,10 @@ afterEach(async () => {
 /** The engine's command line, with no gateway anywhere. */
 async function kill(...args: string[]): Promise<string> {
   const command = ['--import', '@oxc-node/core/register', path.join(ROOT, 'engine/cli.ts'), 'kill', ...args]
-  const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: ROOT, env: { ...process.env, DATABASE_URL: database.url } })
+  const { stdout } = await promisify(execFile)(process.execPath, command, {
+    cwd: ROOT,
+    env: { ...process.env, DATABASE_URL: database.url },
+  })
   return stdout
 }
 

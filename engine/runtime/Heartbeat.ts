@@ -4,7 +4,7 @@ import type { EngineState } from '../store/engineState.ts'
 
 const BEAT_MS = 1_000
 /** Without a successful beat for this long the database counts as away. */
-const AWAY_MS = 3_000
+const AWAY_MS = 2_000
 
 export interface HeartbeatParts {
   readonly state: () => EngineState
@@ -28,9 +28,9 @@ export class Heartbeat {
     this.#parts = parts
   }
 
-  /** Whether the database took the last beats. */
+  /** Whether the database took the last beat, lately. */
   get databaseAnswers(): boolean {
-    return this.#parts.now() - this.#savedAt < AWAY_MS
+    return !this.#failing && this.#parts.now() - this.#savedAt < AWAY_MS
   }
 
   async start(): Promise<void> {

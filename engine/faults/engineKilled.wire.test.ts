@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
+import { SeededRandom } from '../../schema/SeededRandom.ts'
+import { istInstant } from '../../schema/time.ts'
+import { FAILPOINTS } from '../runtime/failpoint.ts'
+import { startSandbox, type RunningSandbox } from '../sandbox/startSandbox.ts'
+import { EngineProcess } from '../testEngineProcess.ts'
+import { expectDone, expectNothingLostOrDoubled, openOrders, subscribeManyUsers } from './testLoad.ts'
+
+/** A market minute is a quarter of a second. */
+const SPEED = 240
+/** What reliability.md grants a restart until it trades. */
+const READY_WITHIN_MS = 10_000
+
+let home: string
+let database: TestDatabase
+let sandbox: RunningSandbox
+let engine: EngineProcess
+
+async function open(startAt: string, minuteOfDay: number): Promise<void> {
+  sandbox = await startSandbox({ port: 0, home, speed: SPEED, seed: 7, start: istInstant(startAt, minuteOfDay), replay: new Map() })
+  engine = new EngineProcess({ databaseUrl: database.url, home, sandboxPort: sandbox.port })
+}
+
+beforeEach(async () => {
+  home = await mkdtemp(path.join(tmpdir(), 'sakha-faults-'))
+  database = await createTestDatabase()
+  await subscribeManyUsers(database.db)
+})
+afterEach(async (context) => {
+  await engine.end('SIGKILL')
+  await sandbox.stop()
+  await database.drop()
+  await rm(home, { recursive: true })
+  if (context.task.result?.state === 'fail') process.stderr.write(`the engine said:\n${engine.log.slice(-40).join('\n')}\n`)
+})
+
+/** Starts the engine after a kill: it trades in time, and what the kill left under way comes to its end. */
+async function recover(): Promise<void> {
+  expect(await expectNothingLostOrDoubled(database.db)).toBe(0)
+  const left = await openOrders(database.db)
+  const late = sleep(READY_WITHIN_MS, 'late', { ref: false })
+  expect(await Promise.race([engine.start(), late])).not.toBe('late')
+  await expectDone(database.db, left)
+}
+
+describe('the engine under load of twenty users', () => {
+  it('killed twenty times at a random moment loses nothing and doubles nothing', async () => {
+    const seed = String(Date.now())
+    const random = new SeededRandom(seed)
+    await open('2026-07-01', 9 * 60 + 30)
+    try {
+      for (let kill = 0; kill < 20; kill++) {
+        await recover()
+        await sleep(random.integer(0, 800))
+        await engine.end('SIGKILL')
+      }
+      await recover()
+      expect(await engine.end('SIGTERM')).toBe(0)
+      expect(await expectNothingLostOrDoubled(database.db)).toBe(0)
+      expect(await database.db.trade.count({ where: { status: { not: 'RUNNING' } } })).toBeGreaterThan(0)
+    } catch (error) {
+      throw new Error(`with seed ${seed}`, { cause: error })
+    }
+  }, 150_000)
+
+  it.each([1, 3])(
+    'killed at each failpoint, at passage %i, and started into the next, loses nothing and doubles nothing',
+    async (passage) => {
+      await open('2026-07-01', 9 * 60 + 30)
+      for (const place of FAILPOINTS.filter((each) => each !== 'mid-day-roll')) {
+        // A restart reconciles once.
+        await engine.dieAt(place === 'mid-reconciliation' ? place : `${place}:${passage}`)
+        expect(await expectNothingLostOrDoubled(database.db)).toBe(0)
+      }
+      await recover()
+    },
+    150_000,
+  )
+
+  it('killed while a new day’s contracts are read, by the old day’s engine and by the next, trades on the new day', async () => {
+    await open('2026-07-01', 15 * 60 + 5)
+    await engine.dieAt('mid-day-roll:2')
+    expect(await expectNothingLostOrDoubled(database.db)).toBe(0)
+    await engine.dieAt('mid-day-roll')
+    await recover()
+    const tomorrow = { entryTime: { gte: new Date(istInstant('2026-07-02', 0)) } }
+    await expect.poll(() => database.db.trade.count({ where: tomorrow }), { timeout: 20_000, interval: 100 }).toBeGreaterThan(0)
+  }, 150_000)
+})
