@@ -34,10 +34,12 @@ const file = (name: string) => path.join(folder, name)
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'sakha-cli-'))
-  const { time, open, high, low, close, volume } = randomWalk(375, 1)
-  const lines = Array.from(time, (at, i) => [istIso(at), open[i], high[i], low[i], close[i], volume[i]].join(','))
+  const { time, open, high, low, close, volume } = randomWalk(3 * 375, 1)
+  const days = Array.from(time, (at, i) => [istIso(at), open[i], high[i], low[i], close[i], volume[i]].join(','))
+  const lines = days.slice(0, 375)
   const text = [CANDLE_CSV_HEADER, ...lines, ''].join('\n')
   await writeFile(file('day.csv'), text)
+  await writeFile(file('days.csv'), [CANDLE_CSV_HEADER, ...days, ''].join('\n'))
   await writeFile(file('day.csv.gz'), gzipSync(text))
   await writeFile(file('bad.csv'), text.replace(lines[5]!, lines[5]!.replace(/,[^,]*,/, ',NaN,')))
   await writeFile(file('broken.csv.gz'), gzipSync(text).subarray(0, 500))
@@ -67,8 +69,8 @@ describe('the engine command line', () => {
 
   it.each([
     [[], 'a command is missing'],
-    [['trade'], 'there is no command "trade"; commands are run, indicators, backtest'],
-    [['--fast'], 'there is no option "--fast"; commands are run, indicators, backtest'],
+    [['trade'], 'there is no command "trade"; commands are run, indicators, backtest, kill'],
+    [['--fast'], 'there is no option "--fast"; commands are run, indicators, backtest, kill'],
     [['indicators', '--fast'], "Unknown option '--fast'"],
     [['indicators', '--spec', 'ema(9)'], '--candles is missing'],
     [['indicators', '--candles', 'x.csv'], '--spec is missing'],
@@ -79,7 +81,7 @@ describe('the engine command line', () => {
     ],
     [
       ['backtest', '--candles', 'x.csv', '--strategy', 'magic'],
-      `--strategy must be ${STRATEGY_TEMPLATES.map(({ slug }) => slug).join(', ')} or a .json file, not "magic"`,
+      `--strategy must be all, ${STRATEGY_TEMPLATES.map(({ slug }) => slug).join(', ')} or a .json file, not "magic"`,
     ],
   ])('answers %j with one sentence on stderr and exit code 2', async (args, sentence) => {
     expect(await engine(...args)).toEqual({ code: 2, stdout: '', stderr: `${sentence}. See --help.\n` })
@@ -104,8 +106,8 @@ describe('the engine command line', () => {
     expect(rows[2]).toMatch(/^2024-01-01T09:30:00\+05:30,\d/)
   })
 
-  it('prints every signal and a summary, as JSON and as text', async () => {
-    const json = await engine('backtest', '--candles', file('day.csv'), '--strategy', 'ema-crossover', '--json')
+  it('prints every signal and a summary when asked for signals, as JSON and as text', async () => {
+    const json = await engine('backtest', '--candles', file('day.csv'), '--strategy', 'ema-crossover', '--signals', '--json')
     expect(json).toMatchObject({ code: 0, stderr: '' })
     const { signals, summary } = JSON.parse(json.stdout)
     expect(signals.length).toBeGreaterThan(0)
@@ -125,14 +127,83 @@ describe('the engine command line', () => {
       short: signals.filter(({ side }: { side: string }) => side === 'SHORT').length,
       note: 'signals on index closes; no option premiums, no charges',
     })
-    const text = await engine('backtest', '--candles', file('day.csv'), '--strategy', 'ema-crossover')
+    const text = await engine('backtest', '--candles', file('day.csv'), '--strategy', 'ema-crossover', '--signals')
     const lines = text.stdout.trimEnd().split('\n')
     expect(lines).toHaveLength(signals.length + 2)
     expect(lines[0]).toBe(`${signals[0].time}  ${signals[0].side.padEnd(5)}  ${signals[0].price.toFixed(2)}`)
   })
 
+  it('backtests all built-in strategies: a table, the best and the worst trades, what was not taken', async () => {
+    const { code, stdout, stderr } = await engine('backtest', '--candles', file('day.csv'), '--strategy', 'all')
+    expect([code, stderr]).toEqual([0, ''])
+    const lines = stdout.split('\n')
+    expect(lines[0]).toBe(
+      'Nifty 50, 1 day from 2024-01-01 to 2024-01-01; options priced by the option model at 14 % volatility; funds ₹10,00,000, 1 lot a trade',
+    )
+    expect(lines[2]).toMatch(/^strategy +trades +won +gross ₹ +charges ₹ +net ₹/)
+    for (const { slug } of STRATEGY_TEMPLATES) {
+      expect(stdout).toMatch(new RegExp(`^${slug} +\\d+ `, 'm'))
+      expect(stdout).toMatch(new RegExp(`^${slug}: \\d+ signals`, 'm'))
+    }
+    expect(stdout).toMatch(/^Best trades\n {2}\S+ {2}[a-z-]+: Bought 50 NIFTY04JAN24\d{5}(CE|PE) at ₹/m)
+  })
+
+  it('has every trade in the JSON, with reason, charges, net and a line on why it was opened and closed', async () => {
+    const { stdout } = await engine('backtest', '--candles', file('day.csv'), '--strategy', 'ema-crossover', '--json', '--lots', '2')
+    const { strategies, days, lots } = JSON.parse(stdout)
+    expect([days, lots]).toEqual([1, 2])
+    const [{ trades, metrics, equity }] = strategies
+    expect(trades.length).toBeGreaterThan(3)
+    let net = 0
+    for (const trade of trades) {
+      expect(trade.quantity).toBe(100)
+      expect(trade.reason).toMatch(/^(TARGET|STOP|OPPOSITE_SIGNAL|WINDOW_END|SESSION_END)$/)
+      expect(trade.charges).toBeGreaterThan(40)
+      expect(trade.net).toBeCloseTo(trade.gross - trade.charges, 6)
+      expect(trade.opened).toMatch(/^Bought 100 NIFTY/)
+      expect(trade.closed).toMatch(/^Closed at ₹.* Net /)
+      net += trade.net
+    }
+    expect(metrics.net).toBeCloseTo(net, 6)
+    expect(equity).toHaveLength(trades.length)
+  })
+
+  it('sweeps the placeholders of a rule file on threads, and walks them forward', async () => {
+    const text = ['ema({fast})', 'crosses above', 'ema({slow})']
+    await writeFile(file('swept.json'), JSON.stringify({ interval: '1min', long: text }))
+    const run = (...more: string[]) => engine('backtest', '--candles', file('days.csv'), '--strategy', file('swept.json'), ...more)
+    const sweep = JSON.parse((await run('--sweep', 'fast=3,5;slow=9,21', '--json')).stdout)
+    expect(sweep.variants.map(({ name }: { name: string }) => name).sort()).toEqual([
+      'fast=3 slow=21',
+      'fast=3 slow=9',
+      'fast=5 slow=21',
+      'fast=5 slow=9',
+    ])
+    const forward = JSON.parse((await run('--sweep', 'fast=3,5;slow=9', '--walk-forward', '1/1', '--json')).stdout)
+    expect(forward.folds).toHaveLength(2)
+    expect(await run()).toMatchObject({ code: 1, stderr: `${file('swept.json')}: no value for {fast}, {slow}; give some with --sweep\n` })
+    expect(await run('--sweep', 'fast=3;slow=9;off=1')).toMatchObject({
+      code: 1,
+      stderr: `${file('swept.json')}: --sweep names off, but the rules have no {off}\n`,
+    })
+  })
+
+  it('prices options by stored candles where there are any, and names the line of a bad one', async () => {
+    const [header, first] = ['time,symbol,open,high,low,close,volume', '2024-01-01T09:15:00+05:30,NIFTY04JAN2420000CE,100,101,99,100,5']
+    await writeFile(file('options.csv'), [header, first, first.replace(',100,101', ',100,99'), ''].join('\n'))
+    const run = (options: string) =>
+      engine('backtest', '--candles', file('day.csv'), '--strategy', 'macd', '--options', file(options), '--json')
+    expect(await run('options.csv')).toMatchObject({ code: 1, stderr: `${file('options.csv')}: line 3: high 99 is below the open 100\n` })
+    await writeFile(file('options.csv'), [header, first, ''].join('\n'))
+    expect(JSON.parse((await run('options.csv')).stdout).traded).toBe(
+      'options priced by stored candles, else by the option model at 14 % volatility',
+    )
+    expect(await run('day.csv')).toMatchObject({ code: 1, stderr: `${file('day.csv')}: line 1: expected a column symbol in the header\n` })
+  })
+
   it('runs the rules of a file, on another interval when told to', async () => {
-    const run = (...more: string[]) => engine('backtest', '--candles', file('day.csv'), '--strategy', file('rules.json'), '--json', ...more)
+    const run = (...more: string[]) =>
+      engine('backtest', '--candles', file('day.csv'), '--strategy', file('rules.json'), '--signals', '--json', ...more)
     expect(JSON.parse((await run()).stdout).summary).toMatchObject({ interval: '1min', candles: 375 })
     expect(JSON.parse((await run('--interval', '5min')).stdout).summary).toMatchObject({ interval: '5min', candles: 75 })
     expect(await run('--interval', '15min')).toEqual({
