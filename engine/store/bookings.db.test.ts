@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest'
+import { MINUTE } from '../../schema/time.ts'
+import type { EntryOrder, ExitOrder } from '../trading/orders.ts'
+import { paise } from '../../schema/money.ts'
+import { expectBooksInOrder } from './testBooks.ts'
+import { CONTRACT, filled, lots, MARKET, NOW, TERMS, useTestStore } from './testStore.ts'
+
+const current = useTestStore()
+
+describe('an entry fill', () => {
+  it('is booked with its order and its trade, and told', async () => {
+    const books = current()
+    const trade = await books.openTrade()
+    const [order] = await books.db.order.findMany({ include: { fills: true } })
+    expect(order).toMatchObject({ status: 'FILLED', filledQuantity: 65, tradeId: trade.id })
+    expect(order?.fills).toMatchObject([{ quantity: 65, pricePaise: 100_00n, chargesPaise: 26_53n }])
+    expect(await books.db.trade.findMany()).toMatchObject([
+      {
+        ...{
+          id: trade.id,
+          status: 'RUNNING',
+          market: MARKET,
+          index: 'NIFTY',
+          option: CONTRACT.tradingSymbol,
+          signal: 'LONG',
+          lots: 1,
+          quantity: 65,
+        },
+        ...{
+          entryPricePaise: 100_00n,
+          targetPaise: 118_00n,
+          stopPaise: 88_00n,
+          fundUsedPaise: 6_500_00n,
+          chargesPaise: 26_53n,
+          exitPricePaise: null,
+        },
+        terms: JSON.parse(JSON.stringify(TERMS)) as object,
+        entryTime: new Date(NOW + 400),
+      },
+    ])
+    await expect.poll(() => books.events).toContainEqual({ type: 'trade.opened', tradeId: trade.id, userId: books.subscription.userId })
+  })
+
+  it('keeps to the terms of the decision, whatever the strategy has become since', async () => {
+    const books = current()
+    const entry = await books.enterOnce()
+    await books.store.markSubmitted([entry.id])
+    await books.db.strategy.updateMany({ data: { takeProfitPercent: 90, stopLossPercent: 80, windowEnd: '11:00' } })
+    expect(await books.store.openOrders()).toMatchObject([{ id: entry.id, terms: TERMS }])
+    await books.store.book([filled(entry.clientOrderId, 100_00, NOW)])
+    expect(await books.db.trade.findMany()).toMatchObject([
+      { targetPaise: 118_00n, stopPaise: 88_00n, terms: { windowEndsAt: TERMS.windowEndsAt } },
+    ])
+  })
+
+  it('that comes again, also at the same moment, is the same row', async () => {
+    const books = current()
+    const entry = await books.enterOnce()
+    await books.store.markSubmitted([entry.id])
+    const fill = filled(entry.clientOrderId, 100_00, NOW)
+    const booked = await Promise.all([1, 2, 3].map(() => books.store.book([fill, fill])))
+    expect(booked.flatMap(({ bookings }) => bookings.filter(({ change }) => change === 'opened'))).toHaveLength(1)
+    expect([await books.db.fill.count(), await books.db.trade.count()]).toEqual([1, 1])
+  })
+
+  it('leaves nothing behind when its trade cannot be stored', async () => {
+    const books = current()
+    const entry = await books.enterOnce()
+    await books.store.markSubmitted([entry.id])
+    await books.db.$executeRaw`ALTER TABLE "Trade" ADD CONSTRAINT refuse_all CHECK (lots < 0)`
+    try {
+      await expect(books.store.book([filled(entry.clientOrderId, 100_00, NOW)])).rejects.toThrow()
+    } finally {
+      await books.db.$executeRaw`ALTER TABLE "Trade" DROP CONSTRAINT refuse_all`
+    }
+    expect(await books.db.fill.count()).toBe(0)
+    expect(await books.store.openOrders()).toMatchObject([{ id: entry.id, status: 'SUBMITTED' }])
+    await books.store.book([filled(entry.clientOrderId, 100_00, NOW)])
+    expect(await books.db.trade.count()).toBe(1)
+  })
+
+  it('of an order that was given up is booked, with an alarm', async () => {
+    const books = current()
+    const entry = await books.enterOnce()
+    await books.store.markSubmitted([entry.id])
+    await books.store.expire([entry.id], 'of a test')
+    const { bookings } = await books.store.book([filled(entry.clientOrderId, 100_00, NOW)])
+    expect(bookings).toMatchObject([{ orders: [{ status: 'FILLED' }], alarms: [{ kind: 'LATE_FILL' }] }])
+    expect(await books.db.trade.count()).toBe(1)
+  })
+
+  it('of an order nobody knows is named as a stranger', async () => {
+    const books = current()
+    expect(await books.store.book([filled('E00000000000000', 100_00, NOW)])).toEqual({ bookings: [], strangers: ['E00000000000000'] })
+  })
+})
+
+describe('an order that is filled in parts', () => {
+  const part = (entry: EntryOrder | ExitOrder, number: number, quantity: number, price: number) =>
+    filled(entry.clientOrderId, price, NOW + number * 1_000, quantity, `${entry.clientOrderId}-${number}`)
+
+  it('opens its trade with the first part and tells of each one after it', async () => {
+    const books = current()
+    const entry = await books.enterOnce(NOW - MINUTE, lots(3))
+    await books.store.markSubmitted([entry.id])
+    await books.store.book([part(entry, 1, 65, 100_00)])
+    expect(await books.order(entry.id)).toMatchObject({
+      status: 'PARTIAL',
+      filledQuantity: 65,
+      filledValuePaise: 6_500_00n,
+      reservedPaise: 20_700_00n,
+    })
+    await expectBooksInOrder(books.db)
+    await books.store.book([part(entry, 2, 130, 103_00)])
+    expect(await books.db.trade.findMany()).toMatchObject([{ lots: 3, quantity: 195, entryPricePaise: 102_00n, fundUsedPaise: 19_890_00n }])
+    await expectBooksInOrder(books.db)
+    await expect.poll(() => books.events.map(({ type }) => type)).toEqual(['trade.opened', 'trade.changed'])
+  })
+
+  it('sells its trade part by part, and pays the user when all is sold', async () => {
+    const books = current()
+    const trade = await books.openTrade(100_00, lots(2))
+    const exit = await books.sendExit(trade)
+    await books.store.book([part(exit, 60, 65, 110_00)])
+    expect(await books.store.openTrades()).toMatchObject([{ id: trade.id, quantity: 130, exitQuantity: 65, exitValue: 7_150_00 }])
+    expect(await books.user()).toMatchObject({ paperRealisedPaise: 0n })
+    await expectBooksInOrder(books.db)
+    await books.store.book([part(exit, 61, 65, 120_00)])
+    const [closed] = await books.db.trade.findMany()
+    expect(closed).toMatchObject({ status: 'TARGET_HIT', exitPricePaise: 115_00n, grossPaise: 1_950_00n })
+    expect(await books.user()).toMatchObject({ paperRealisedPaise: closed?.netPaise })
+    await expectBooksInOrder(books.db)
+  })
+
+  it('leaves what is open of its trade to the next exit when it is cancelled', async () => {
+    const books = current()
+    const trade = await books.openTrade(100_00, lots(3))
+    const exit = await books.sendExit(trade)
+    await books.store.book([
+      part(exit, 60, 65, 110_00),
+      { type: 'cancelled', clientOrderId: exit.clientOrderId, at: NOW, reason: 'of a test' },
+    ])
+    expect(await books.order(exit.id)).toMatchObject({ status: 'CANCELLED', note: 'of a test', filledQuantity: 65 })
+    expect(await books.sendExit(trade, 'STOP')).toMatchObject({ quantity: 130, exitReason: 'STOP' })
+    await expectBooksInOrder(books.db)
+  })
+
+  it('takes back what a closed trade had paid when late units open it again', async () => {
+    const books = current()
+    const entry = await books.enterOnce(NOW - MINUTE, lots(2))
+    await books.store.markSubmitted([entry.id])
+    await books.store.book([part(entry, 1, 65, 100_00)])
+    const [running] = await books.store.openTrades()
+    if (!running) throw new Error('no trade was opened')
+    await books.store.expire([entry.id], 'of a test')
+    await books.store.book([part(await books.sendExit(running), 60, 65, 110_00)])
+    expect((await books.user()).paperRealisedPaise).toBeGreaterThan(0n)
+    const { bookings } = await books.store.book([part(entry, 61, 65, 105_00)])
+    expect(bookings).toMatchObject([{ change: 'opened', alarms: [{ kind: 'LATE_FILL' }, { kind: 'REOPENED' }] }])
+    expect(await books.user()).toMatchObject({ paperRealisedPaise: 0n })
+    expect(await books.order(entry.id)).toMatchObject({ status: 'FILLED', note: null })
+    await expectBooksInOrder(books.db)
+    expect(await books.sendExit(running)).toMatchObject({ quantity: 65 })
+  })
+
+  it('is booked the same in whatever batches its updates come', async () => {
+    const books = current()
+    const entry = await books.enterOnce(NOW - MINUTE, lots(3))
+    await books.store.markSubmitted([entry.id])
+    const parts = [part(entry, 1, 65, 100_00), part(entry, 2, 65, 101_00), part(entry, 3, 65, 102_00)] as const
+    await books.store.book([parts[0], parts[1]])
+    await books.store.book([parts[1], parts[2], parts[0]])
+    expect(await books.db.trade.findMany()).toMatchObject([{ quantity: 195, entryPricePaise: 101_00n }])
+    expect(await books.db.fill.count()).toBe(3)
+    await expectBooksInOrder(books.db)
+  })
+})
+
+describe('an exit', () => {
+  it('is intended once per trade, however many triggers come at the same moment', async () => {
+    const books = current()
+    const trade = await books.openTrade()
+    const intended = await Promise.all(
+      (['TARGET', 'WINDOW_END', 'SESSION_END', 'STOP'] as const).map((reason) =>
+        books.store.intendExits([{ tradeId: trade.id, reason, at: NOW + MINUTE }]),
+      ),
+    )
+    expect(intended.flat()).toHaveLength(1)
+    expect(await books.db.order.count({ where: { purpose: 'EXIT' } })).toBe(1)
+  })
+
+  it('that filled closes the trade with both legs’ charges, and no other exit follows', async () => {
+    const books = current()
+    const trade = await books.openTrade()
+    const [exit] = await books.store.intendExits([{ tradeId: trade.id, reason: 'TARGET', at: NOW + MINUTE }])
+    if (!exit) throw new Error('no exit was intended')
+    await books.store.markSubmitted([exit.id])
+    await books.store.book([filled(exit.clientOrderId, 110_00, NOW + MINUTE)])
+    expect(await books.db.trade.findMany()).toMatchObject([
+      {
+        ...{
+          status: 'TARGET_HIT',
+          exitReason: 'TARGET',
+          exitPricePaise: 110_00n,
+          grossPaise: 650_00n,
+          chargesPaise: 64_13n,
+          netPaise: 585_87n,
+        },
+        exitTime: new Date(NOW + MINUTE),
+      },
+    ])
+    const fills = await books.db.fill.findMany()
+    expect(fills.reduce((sum, { chargesPaise }) => sum + chargesPaise, 0n)).toBe(64_13n)
+    expect(await books.store.intendExits([{ tradeId: trade.id, reason: 'STOP', at: NOW + 2 * MINUTE }])).toEqual([])
+    await expect.poll(() => books.events).toContainEqual({ type: 'trade.closed', tradeId: trade.id, userId: books.subscription.userId })
+  })
+
+  it('that was rejected leaves the trade free for the next one', async () => {
+    const books = current()
+    const trade = await books.openTrade()
+    const [exit] = await books.store.intendExits([{ tradeId: trade.id, reason: 'STOP', at: NOW }])
+    if (!exit) throw new Error('no exit was intended')
+    await books.store.markSubmitted([exit.id])
+    await books.store.book([{ type: 'rejected', clientOrderId: exit.clientOrderId, at: NOW, reason: 'of a test' }])
+    expect(await books.store.intendExits([{ tradeId: trade.id, reason: 'STOP', at: NOW + MINUTE }])).toHaveLength(1)
+  })
+})
+
+describe('a raised stop', () => {
+  it('is kept, and never lowered', async () => {
+    const books = current()
+    const trade = await books.openTrade()
+    await books.store.raiseStops([{ tradeId: trade.id, stop: paise(95_00) }])
+    await books.store.raiseStops([{ tradeId: trade.id, stop: paise(90_00) }])
+    expect(await books.store.openTrades()).toMatchObject([{ stop: 95_00 }])
+  })
+})

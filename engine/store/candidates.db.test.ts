@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { pullKill } from '../../prisma/killSwitches.ts'
+import { err } from '../../schema/errors.ts'
+import type { IndexSymbol } from '../../schema/market/indices.ts'
+import { istInstant, MINUTE, type Instant } from '../../schema/time.ts'
+import type { Account, Candidate } from '../trading/assess.ts'
+import { enter, filled, lots, NOW, useTestStore, type TestStore } from './testStore.ts'
+import { createTestSubscription } from './testSubscription.ts'
+
+const current = useTestStore()
+const LAKH = 1_00_000_00
+
+interface Asked {
+  readonly candidate: Candidate
+  readonly account: Account
+}
+
+/** What is asked about the subscription when its strategy signals, at ten unless told; the answer is no. */
+async function ask(books: TestStore, candleTime: Instant, now = NOW, index: IndexSymbol = 'NIFTY'): Promise<Asked> {
+  const asked: Asked[] = []
+  await books.store.decide(books.batchAt(candleTime, { index }), now, (_side, candidate, account) => {
+    asked.push({ candidate, account })
+    return err({ reason: 'MODE_NOT_AVAILABLE', numbers: {} })
+  })
+  const own = asked.find(({ candidate }) => candidate.subscriptionId === books.subscription.subscriptionId)
+  if (!own) throw new Error('nobody asked about the subscription')
+  return own
+}
+
+describe('the settings of a candidate', () => {
+  it('are its strategy’s', async () => {
+    const books = current()
+    await books.db.strategy.updateMany({ data: { trailingStopPercent: 7.5, quantity: 3, riskPerTradePaise: 1_234_56n } })
+    const { candidate } = await ask(books, NOW)
+    expect(candidate.settings).toEqual({
+      ...{ windowStart: 9 * 60 + 20, windowEnd: 15 * 60 + 10, maxTrades: 2, lots: 3, trailingStopPercent: 7.5, risk: 1_234_56 },
+      ...{ takeProfit: { unit: 'PERCENT', value: 18 }, stopLoss: { unit: 'PERCENT', value: 12 } },
+    })
+  })
+
+  it('are the user’s own where there are any', async () => {
+    const books = current()
+    await books.db.user.updateMany({ data: { paperFundsPaise: 3_33_333_33n } })
+    await books.db.subscription.updateMany({
+      data: {
+        ...{ windowStart: '10:00', windowEnd: '11:30', maxTrades: 9, quantity: 4, riskPercent: 1.1 },
+        ...{ takeProfitPaise: 5_000_00n, stopLossPaise: 2_500_00n },
+      },
+    })
+    const { candidate } = await ask(books, NOW)
+    expect(candidate.settings).toEqual({
+      // 1.1 per cent of 3,33,333.33 rupees, less what is no whole paisa.
+      ...{ windowStart: 600, windowEnd: 690, maxTrades: 9, lots: 4, trailingStopPercent: null, risk: 3_666_66 },
+      ...{ takeProfit: { unit: 'RUPEES', value: 5_000_00 }, stopLoss: { unit: 'RUPEES', value: 2_500_00 } },
+    })
+  })
+
+  it('may name other indices than the strategy does, and then only those', async () => {
+    const books = current()
+    await books.db.subscription.updateMany({ data: { instruments: ['SENSEX', 'BANKNIFTY'] } })
+    expect(await books.store.subscribedStrategies()).toMatchObject([
+      { id: books.subscription.strategyId, instruments: ['BANKNIFTY', 'SENSEX'] },
+    ])
+    await ask(books, NOW, NOW, 'SENSEX')
+    await expect(ask(books, NOW, NOW, 'NIFTY')).rejects.toThrow('nobody asked')
+  })
+})
+
+describe('the kill switch of a candidate', () => {
+  it('is the widest one in force', async () => {
+    const books = current()
+    const killed = async (minute: number) => (await ask(books, NOW + minute * MINUTE)).candidate.killed
+    expect(await killed(0)).toBe(null)
+    await pullKill(books.db, books.killOf('USER'))
+    expect(await killed(1)).toBe('USER')
+    await pullKill(books.db, books.killOf('STRATEGY'))
+    expect(await killed(2)).toBe('STRATEGY')
+    await pullKill(books.db, books.killOf('GLOBAL'))
+    expect(await killed(3)).toBe('GLOBAL')
+  })
+})
+
+describe('the trades of a candidate', () => {
+  it('are counted once while their entry is still being filled', async () => {
+    const books = current()
+    const entry = await books.enterOnce(NOW - MINUTE, lots(2))
+    await books.store.markSubmitted([entry.id])
+    await books.store.book([filled(entry.clientOrderId, 100_00, NOW)])
+    const { candidate, account } = await ask(books, NOW)
+    expect([candidate.tradesToday, candidate.openTrades, account.openTrades]).toEqual([1, 1, 1])
+  })
+
+  it('on the other side are not in the way', async () => {
+    const books = current()
+    await books.openTrade()
+    const signals = [{ strategyId: books.subscription.strategyId, side: 'SHORT' as const }]
+    const open: number[] = []
+    await books.store.decide(books.batchAt(NOW, { signals }), NOW, (_side, { openTrades }) => {
+      open.push(openTrades)
+      return err({ reason: 'MODE_NOT_AVAILABLE', numbers: {} })
+    })
+    expect(open).toEqual([0])
+  })
+})
+
+describe('the account of a candidate', () => {
+  it('has its funds, whatever other users do', async () => {
+    const books = current()
+    await books.openTrade()
+    books.subscription = await createTestSubscription(books.db)
+    const { account } = await ask(books, NOW)
+    expect(account).toEqual({ available: 10 * LAKH, openTrades: 0, maxOpenTrades: 20, lossToday: 0, maxDailyLoss: 25_000_00 })
+  })
+
+  it('has not what entries under way set aside, nor what open trades have cost, of all its strategies', async () => {
+    const books = current()
+    await books.openTrade(100_00, lots(2))
+    await books.enterOnce(NOW)
+    const other = await createTestSubscription(books.db)
+    await books.db.subscription.update({ where: { id: other.subscriptionId }, data: { userId: books.subscription.userId } })
+    books.subscription = { ...other, userId: books.subscription.userId }
+    const { candidate, account } = await ask(books, NOW + MINUTE)
+    expect(account).toMatchObject({ available: 10 * LAKH - 2 * 6_500_00 - 6_900_00, openTrades: 2 })
+    expect(candidate).toMatchObject({ tradesToday: 0, openTrades: 0 })
+  })
+
+  it('has back what was sold of a trade that still runs', async () => {
+    const books = current()
+    const exit = await books.sendExit(await books.openTrade(100_00, lots(2)))
+    await books.store.book([filled(exit.clientOrderId, 80_00, NOW + MINUTE)])
+    const { account } = await ask(books, NOW)
+    expect(account).toMatchObject({ available: 10 * LAKH - 6_500_00, openTrades: 1, lossToday: 0 })
+  })
+
+  it('has what closed trades made of it, and the day’s loss of them until midnight in India', async () => {
+    const books = current()
+    const exit = await books.sendExit(await books.openTrade())
+    await books.store.book([filled(exit.clientOrderId, 90_00, NOW + MINUTE)])
+    const { paperRealisedPaise } = await books.user()
+    expect(paperRealisedPaise).toBeLessThan(-650_00n)
+    const today = await ask(books, NOW)
+    expect(today.account).toMatchObject({ available: 10 * LAKH + Number(paperRealisedPaise), lossToday: -Number(paperRealisedPaise) })
+    const midnight = istInstant('2026-07-02', 0)
+    expect((await ask(books, NOW + MINUTE, midnight - 1)).account.lossToday).toBeGreaterThan(0)
+    expect((await ask(books, NOW + 2 * MINUTE, midnight)).account.lossToday).toBe(0)
+  })
+
+  it('is one for all strategies that signal at once: what the first takes the second has no more', async () => {
+    const books = current()
+    const other = await createTestSubscription(books.db)
+    await books.db.subscription.update({ where: { id: other.subscriptionId }, data: { userId: books.subscription.userId } })
+    const signals = [books.subscription, other].map(({ strategyId }) => ({ strategyId, side: 'LONG' as const }))
+    const available: number[] = []
+    await books.store.decide(books.batchAt(NOW, { signals }), NOW, (side, candidate, account) => {
+      available.push(account.available)
+      return enter(side, candidate, account)
+    })
+    expect(available).toEqual([10 * LAKH, 10 * LAKH - 6_900_00])
+  })
+})
