@@ -12,6 +12,7 @@ export interface Wait {
 export class EventWaits {
   readonly #listeners = new Set<(event: SakhaEvent) => void>()
   readonly #giveUps = new Set<() => void>()
+  #closed = false
 
   /** Takes one event from the bus. */
   handle(event: SakhaEvent): void {
@@ -29,7 +30,7 @@ export class EventWaits {
     this.#listeners.add(listener)
     this.#giveUps.add(end)
     try {
-      if (!(await look())) await ended
+      if (!(await look()) && !this.#closed) await ended
     } finally {
       clearTimeout(timer)
       this.#listeners.delete(listener)
@@ -37,8 +38,9 @@ export class EventWaits {
     }
   }
 
-  /** Ends all waiting: the server is about to stop. */
+  /** Ends all waiting, and lets none begin: the server is about to stop. */
   close(): void {
+    this.#closed = true
     for (const giveUp of this.#giveUps) giveUp()
   }
 }

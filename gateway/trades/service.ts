@@ -72,18 +72,19 @@ export class TradeService {
   async close(userId: string, input: unknown, key: string | null = null): Promise<Trade> {
     const { id } = parseInput(tradeIdInput, input)
     await this.#effects.once({ userId, key, request: { close: id }, answer: z.literal(true) }, async (tx) => {
-      // Locked, so that of two requests at once one sees the other's.
-      const [own] = await tx.$queryRaw<{ running: boolean; closing: boolean; email: string }[]>`
-        SELECT trade.status = 'RUNNING' AS running, "User".email,
-               EXISTS (SELECT FROM "ExitRequest" WHERE "tradeId" = trade.id) OR EXISTS (
-                 SELECT FROM "Order" exit WHERE exit."tradeId" = trade.id AND exit.purpose = 'EXIT'
-                   AND exit.status IN ('INTENT', 'SUBMITTED', 'OPEN', 'PARTIAL')) AS closing
+      const [own] = await tx.$queryRaw<{ running: boolean; email: string }[]>`
+        SELECT trade.status = 'RUNNING' AS running, "User".email
         FROM "Trade" trade JOIN "User" ON "User".id = trade."userId"
         WHERE trade.id = ${id}::uuid AND trade."userId" = ${userId}::uuid
         FOR UPDATE OF trade`
       if (!own) throw new UserFacingError('NOT_FOUND', 'You have no such trade.')
       if (!own.running) throw new UserFacingError('CONFLICT', 'This trade is closed already.')
-      if (own.closing) throw new UserFacingError('CONFLICT', 'This trade is being closed already.')
+      // A statement of its own, begun under the lock: it sees what a request at the same moment has just committed.
+      const [exits] = await tx.$queryRaw<{ closing: boolean }[]>`
+        SELECT EXISTS (SELECT FROM "ExitRequest" WHERE "tradeId" = ${id}::uuid) OR EXISTS (
+          SELECT FROM "Order" WHERE "tradeId" = ${id}::uuid AND purpose = 'EXIT'
+            AND status IN ('INTENT', 'SUBMITTED', 'OPEN', 'PARTIAL')) AS closing`
+      if (exits?.closing) throw new UserFacingError('CONFLICT', 'This trade is being closed already.')
       await requestExits(tx, { tradeIds: [id], reason: 'MANUAL', by: own.email })
       return true
     })
