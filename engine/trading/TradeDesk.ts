@@ -273,7 +273,22 @@ export class TradeDesk {
     const { bookings, strangers } = await this.#parts.books.book(updates)
     if (strangers.length > 0) this.#parts.log.error({ strangers }, 'the broker speaks of orders that are not in the books')
     for (const booking of bookings) this.#apply(booking)
+    this.#withdrawExits(new Set(bookings.flatMap(({ change, tradeId }) => (change === 'closed' ? tradeId : []))))
     this.#enforceKills()
+  }
+
+  /** A fill that came late may have sold what another exit was still to sell: that one ends, or it would be sent again for ever. */
+  #withdrawExits(closed: ReadonlySet<string>): void {
+    if (closed.size === 0) return
+    const { broker, books, queue } = this.#parts
+    const left = [...this.#orders.values()].filter((order) => order.purpose === 'EXIT' && closed.has(order.tradeId))
+    if (left.length === 0) return
+    for (const order of left) {
+      broker.cancel(order.clientOrderId, 'its trade is closed')
+      this.#untrack(order)
+    }
+    const ids = left.map(({ id }) => id)
+    void queue.add('withdraw exits', () => books.expire(ids, 'its trade is closed'))
   }
 
   #apply({ alarms, orders, trade, change }: Booking): void {
