@@ -1,3 +1,10 @@
-import { benchIndicators } from './bench/indicators.ts'
+/** `npm run bench`: measures every row, prints the table and writes it to docs/bench.md and into the README. */
+import { backtest } from './bench/rows/backtest.ts'
+import { closedCandle } from './bench/rows/closedCandle.ts'
+import { indicators } from './bench/rows/indicators.ts'
+import { sweep } from './bench/rows/sweep.ts'
+import { writeTable } from './bench/writeTable.ts'
 
-process.stdout.write(`${await benchIndicators()}\n`)
+const rows = []
+for (const measure of [indicators, backtest, sweep, closedCandle]) rows.push(...(await measure()))
+process.stdout.write(`${await writeTable(rows)}\n`)

@@ -1,11 +1,18 @@
 import type { CandleColumns } from '../../schema/market/candles.ts'
-import type { IndicatorName } from '../../schema/rules/indicators.ts'
+import { isIndicatorName, type IndicatorName } from '../../schema/rules/indicators.ts'
 
-/** Takes the candles in the library's own form, outside the timing; what comes back computes the indicator over all of them once. */
+/** What contenders are timed at: an indicator, or a backtest of EMA(12) crossing EMA(26) with trades. */
+export type Task = IndicatorName | 'ema cross'
+
+export function isTask(text: string): text is Task {
+  return text === 'ema cross' || isIndicatorName(text)
+}
+
+/** Takes the candles in the library's own form, outside the timing; what comes back does the task over all of them once. */
 export type Contender = (candles: CandleColumns) => () => unknown
 
-/** A library's indicators, each in the faster of the modes it offers (whole series at once, or candle by candle). */
-export type Contenders = Readonly<Partial<Record<IndicatorName, Contender>>>
+/** What a library can do, each task in the faster of the modes it offers (whole series at once, or candle by candle). */
+export type Contenders = Readonly<Partial<Record<Task, Contender>>>
 
 /** The parameters that every library is given. */
 export const PARAMETERS: Readonly<Record<IndicatorName, readonly number[]>> = {

@@ -1,15 +1,19 @@
 import type { Contenders } from './Contender.ts'
-import { FAST_TECHNICAL_INDICATORS } from './contenders/fastTechnicalIndicators.ts'
+import { GRADEMARK } from './contenders/grademark.ts'
+import { INDICATOR_TS } from './contenders/indicatorTs.ts'
+import { INLINE } from './contenders/inline.ts'
 import { SAKHA } from './contenders/sakha.ts'
 import { TECHNICAL_INDICATORS } from './contenders/technicalIndicators.ts'
 import { TRADING_SIGNALS } from './contenders/tradingSignals.ts'
 
-/** Who is compared; ours first. */
+/** Who is compared: ours, the plain loop, and npm packages. */
 export const LIBRARIES = {
   sakha: SAKHA,
+  inline: INLINE,
   'trading-signals': TRADING_SIGNALS,
   technicalindicators: TECHNICAL_INDICATORS,
-  'fast-technical-indicators': FAST_TECHNICAL_INDICATORS,
+  indicatorts: INDICATOR_TS,
+  grademark: GRADEMARK,
 } as const satisfies Record<string, Contenders>
 
 export type Library = keyof typeof LIBRARIES

@@ -10,7 +10,7 @@ import { fallen, risen } from './directionalMovement.ts'
 export function adx({ high, low }: CandleColumns, period: number, out: Float64Array): void {
   const first = 2 * period - 1
   out.fill(NaN, 0, first)
-  if (high.length <= first) return
+  if (out.length <= first) return
   const keep = 1 - 1 / period
   const weight = 1 / period
   // The true range that divides both indicators cancels out of the directional index.
@@ -29,10 +29,14 @@ export function adx({ high, low }: CandleColumns, period: number, out: Float64Ar
   }
   out[first] = average
   for (let i = first + 1; i < high.length; i++) {
-    plus = plus * keep + risen(high, low, i)
-    minus = minus * keep + fallen(high, low, i)
+    const rise = high[i]! - high[i - 1]!
+    const fall = low[i - 1]! - low[i]!
+    plus = plus * keep + (rise > fall && rise > 0 ? rise : 0)
+    minus = minus * keep + (fall > rise && fall > 0 ? fall : 0)
     const moved = plus + minus
-    if (moved > 0) average += ((100 * Math.abs(plus - minus)) / moved - average) * weight
+    // Worked out before it is asked whether it counts, so that the division does not wait for the answer.
+    const step = (100 * Math.abs(plus - minus)) / moved - average
+    if (moved > 0) average += step * weight
     out[i] = average
   }
 }

@@ -1,7 +1,6 @@
 import type { CandleColumns } from '../../../schema/market/candles.ts'
-import { atr } from './atr.ts'
 import type { Bands } from './bollinger.ts'
-import { ema } from './ema.ts'
+import { firstAverageTrueRange, trueRange } from './trueRange.ts'
 
 /**
  * Keltner channel in rupees: the EMA of the close over `period` bars (middle) and the lines `multiplier` average true ranges over
@@ -15,13 +14,23 @@ export function keltner(
   multiplier: number,
   { upper, middle, lower }: Bands,
 ): void {
-  ema(candles.close, period, middle)
-  // Holds the average true range until the loop puts the upper line in its place.
-  atr(candles, atrPeriod, upper)
-  for (let i = 0; i < middle.length; i++) {
-    const distance = multiplier * upper[i]!
-    upper[i] = middle[i]! + distance
-    lower[i] = middle[i]! - distance
+  const { high, low, close } = candles
+  const first = Math.max(period - 1, atrPeriod)
+  for (const out of [upper, middle, lower]) out.fill(NaN, 0, first)
+  if (close.length <= first) return
+  let average = 0
+  for (let i = 0; i < period; i++) average += close[i]! / period
+  const weight = 2 / (period + 1)
+  for (let i = period; i <= first; i++) average += (close[i]! - average) * weight
+  let range = firstAverageTrueRange(candles, atrPeriod)
+  const rangeWeight = 1 / atrPeriod
+  for (let i = atrPeriod + 1; i <= first; i++) range += (trueRange(high, low, close, i) - range) * rangeWeight
+  for (let i = first; ;) {
+    upper[i] = average + multiplier * range
+    middle[i] = average
+    lower[i] = average - multiplier * range
+    if (++i === close.length) return
+    average += (close[i]! - average) * weight
+    range += (trueRange(high, low, close, i) - range) * rangeWeight
   }
-  middle.fill(NaN, 0, atrPeriod)
 }

@@ -19,8 +19,10 @@ export function rsi(values: Float64Array, period: number, out: Float64Array): vo
   const weight = 1 / period
   for (let i = period + 1; i < values.length; i++) {
     const change = values[i]! - values[i - 1]!
-    gain += (Math.max(change, 0) - gain) * weight
-    loss += (Math.max(-change, 0) - loss) * weight
+    // The size and the change together are twice the rise, or nothing: no branch, for no processor can predict which.
+    const size = Math.abs(change)
+    gain += ((size + change) / 2 - gain) * weight
+    loss += ((size - change) / 2 - loss) * weight
     out[i] = index(gain, loss)
   }
 }

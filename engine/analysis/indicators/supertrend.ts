@@ -1,5 +1,5 @@
 import type { CandleColumns } from '../../../schema/market/candles.ts'
-import { atr } from './atr.ts'
+import { firstAverageTrueRange, trueRange } from './trueRange.ts'
 
 /**
  * Supertrend (Olivier Seban): bands `multiplier` average true ranges around the bar's middle. A band only moves towards the price
@@ -13,20 +13,24 @@ export function supertrend(
   { value, direction }: { readonly value: Float64Array; readonly direction: Float64Array },
 ): void {
   const { high, low, close } = candles
-  // Holds the average true range until the loop puts the band in its place.
-  atr(candles, period, value)
+  value.fill(NaN, 0, period)
   direction.fill(NaN, 0, period)
+  if (close.length <= period) return
+  let range = firstAverageTrueRange(candles, period)
+  const weight = 1 / period
   let upper = Infinity
   let lower = -Infinity
   let up = false
-  for (let i = period; i < close.length; i++) {
+  for (let i = period; ;) {
     const middle = (high[i]! + low[i]!) / 2
-    const distance = multiplier * value[i]!
+    const distance = multiplier * range
     const before = close[i - 1]!
     if (middle + distance < upper || before > upper) upper = middle + distance
     if (middle - distance > lower || before < lower) lower = middle - distance
     up = up ? close[i]! >= lower : close[i]! > upper
     value[i] = up ? lower : upper
     direction[i] = up ? 1 : -1
+    if (++i === close.length) return
+    range += (trueRange(high, low, close, i) - range) * weight
   }
 }

@@ -1,6 +1,7 @@
 import * as technical from 'technicalindicators'
 import type { CandleColumns } from '../../../schema/market/candles.ts'
 import { bars } from '../../../engine/analysis/testing/candleShapes.ts'
+import { sessions } from '../../../engine/analysis/testing/sessions.ts'
 import type { Contender, Contenders } from '../Contender.ts'
 
 interface Streamed {
@@ -13,15 +14,16 @@ function isStreamed(indicator: object): indicator is Streamed {
 }
 
 function streamed(inputs: (candles: CandleColumns) => readonly unknown[], create: () => object): Contender {
-  return (candles) => {
-    const all = inputs(candles)
-    return () => {
-      const indicator = create()
-      if (!isStreamed(indicator)) throw new Error('technicalindicators no longer takes candles one by one')
-      let last: unknown
-      for (const input of all) last = indicator.nextValue(input)
-      return last
-    }
+  return (candles) => streamedOver(inputs(candles), create)
+}
+
+function streamedOver(inputs: readonly unknown[], create: () => object): () => unknown {
+  return () => {
+    const indicator = create()
+    if (!isStreamed(indicator)) throw new Error('technicalindicators takes no candles one by one')
+    let last: unknown
+    for (const input of inputs) last = indicator.nextValue(input)
+    return last
   }
 }
 
@@ -50,7 +52,11 @@ export const TECHNICAL_INDICATORS: Contenders = {
   atr: onBars(() => new technical.ATR({ period: 14, ...none })),
   bollinger: onCloses(() => new technical.BollingerBands({ period: 20, stdDev: 2, values: [] })),
   keltner: onBars(() => new technical.KeltnerChannels({ maPeriod: 20, atrPeriod: 10, multiplier: 2, useSMA: false, ...none })),
-  vwap: onBars(() => new technical.VWAP(none)),
+  // Knows no sessions, so it is begun anew with each.
+  vwap: (candles) => {
+    const runs = sessions(candles).map((day) => streamedOver(day, () => new technical.VWAP(none)))
+    return () => runs.forEach((run) => run())
+  },
   obv: onBars(() => new technical.OBV(none)),
   highest: of(
     ({ high }) => high,

@@ -1,6 +1,7 @@
 import * as signals from 'trading-signals'
 import type { CandleColumns } from '../../../schema/market/candles.ts'
 import { bars, type Bar } from '../../../engine/analysis/testing/candleShapes.ts'
+import { sessions } from '../../../engine/analysis/testing/sessions.ts'
 import type { Contender, Contenders } from '../Contender.ts'
 
 interface Streamed<Input> {
@@ -39,6 +40,17 @@ export const TRADING_SIGNALS: Contenders = {
   atr: onBars(() => new signals.ATR(14)),
   bollinger: onCloses(() => new signals.BollingerBands(20, 2)),
   keltner: onBars(() => new signals.KeltnerChannels({ emaInterval: 20, atrInterval: 10, multiplier: 2 })),
-  vwap: onBars(() => new signals.VWAP()),
+  // Knows no sessions, so it is begun anew with each.
+  vwap: (candles) => {
+    const days = sessions(candles)
+    return () => {
+      let last: unknown
+      for (const day of days) {
+        const indicator = new signals.VWAP()
+        for (const bar of day) last = indicator.update(bar, false)
+      }
+      return last
+    }
+  },
   obv: onBars(() => new signals.OBV(2)),
 }
