@@ -96,8 +96,8 @@ test('prices that move faster than four times a second are told together, the la
   expect(results.length).toBeLessThan(20)
 })
 
-test('trades are told to their owner as they open and close, and to nobody else', async () => {
-  const query = 'subscription { tradeChanged { id status profitLossRs strategy } }'
+test('trades are told to their owner as they open, change and close, and to nobody else', async () => {
+  const query = 'subscription { tradeChanged { id status exitQuantity profitLossRs strategy } }'
   const [mine, others] = [connect(asha.token), connect(ravi.token)]
   const [told, overheard] = [collect(mine, query), collect(others, query)]
   await Promise.all([settled(mine), settled(others)])
@@ -105,12 +105,15 @@ test('trades are told to their owner as they open and close, and to nobody else'
   const id = await insertTrade(app.db, { userId: asha.id, strategyId })
   await publish(app.db, { type: 'trade.opened', tradeId: id, userId: asha.id })
   await eventually(() => told).toEqual([
-    { data: { tradeChanged: { id, status: 'RUNNING', profitLossRs: null, strategy: 'EMA Crossover' } } },
+    { data: { tradeChanged: { id, status: 'RUNNING', exitQuantity: 0, profitLossRs: null, strategy: 'EMA Crossover' } } },
   ])
+  await app.db.trade.update({ where: { id }, data: { exitQuantity: 25, exitValuePaise: 260_000n } })
+  await publish(app.db, { type: 'trade.changed', tradeId: id, userId: asha.id })
+  await eventually(() => told.at(-1)).toMatchObject({ data: { tradeChanged: { status: 'RUNNING', exitQuantity: 25 } } })
   await app.db.trade.update({ where: { id }, data: closedWith(7_500n) })
   await publish(app.db, { type: 'trade.closed', tradeId: id, userId: asha.id })
   await eventually(() => told.at(-1)).toEqual({
-    data: { tradeChanged: { id, status: 'TARGET_HIT', profitLossRs: 75, strategy: 'EMA Crossover' } },
+    data: { tradeChanged: { id, status: 'TARGET_HIT', exitQuantity: 75, profitLossRs: 75, strategy: 'EMA Crossover' } },
   })
 
   // An event that names the wrong owner reaches neither: the row decides whose it is.
@@ -118,7 +121,7 @@ test('trades are told to their owner as they open and close, and to nobody else'
   const theirs = await insertTrade(app.db, { userId: ravi.id, strategyId })
   await publish(app.db, { type: 'trade.opened', tradeId: theirs, userId: ravi.id })
   await eventually(() => overheard).toEqual([
-    { data: { tradeChanged: { id: theirs, status: 'RUNNING', profitLossRs: null, strategy: 'EMA Crossover' } } },
+    { data: { tradeChanged: { id: theirs, status: 'RUNNING', exitQuantity: 0, profitLossRs: null, strategy: 'EMA Crossover' } } },
   ])
 })
 

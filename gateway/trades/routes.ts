@@ -26,6 +26,7 @@ const restTradeSchema = z.object({
   sl: z.number(),
   lots: z.int(),
   quantity: z.int(),
+  exitQuantity: z.int(),
   fundUsed: z.number(),
   profitLossRs: z.number().nullable(),
   charges: z.number(),

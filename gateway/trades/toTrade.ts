@@ -38,6 +38,7 @@ export function toTrade(row: TradeRow, signal: EntrySignal | null, prices: Price
     sl: rupees(row.stopPaise),
     lots: row.lots,
     quantity: row.quantity,
+    exitQuantity: row.exitQuantity,
     fundUsed: rupees(row.fundUsedPaise),
     profitLossRs: row.grossPaise === null ? null : rupees(row.grossPaise),
     charges: rupees(row.chargesPaise),

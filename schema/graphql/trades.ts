@@ -101,6 +101,9 @@ export class Trade {
   @Field(() => Int, { description: 'Units bought: lots × lot size.' })
   quantity!: number
 
+  @Field(() => Int, { description: 'Units sold so far.' })
+  exitQuantity!: number
+
   @Field(() => Float, { description: 'Entry price × quantity.' })
   fundUsed!: number
 
