@@ -98,7 +98,7 @@ describe.each(titled)('$title', ({ call, warmUp }) => {
     for (const column of Object.values(computed)) expect(column).toHaveLength(100)
   })
 
-  it('is empty for exactly its warm-up, then a finite number on every bar of the session', () => {
+  it('writes every bar: empty for exactly its warm-up, then a finite number to the end of the session', () => {
     for (const column of Object.values(plainColumns(randomWalk(375, 2), call))) {
       expect(column.findIndex((value) => !Number.isNaN(value))).toBe(warmUp)
       expect(column.slice(warmUp).every(Number.isFinite)).toBe(true)
