@@ -6,7 +6,7 @@ import { CandleBook } from '../market/CandleBook.ts'
 import type { Store } from './Store.ts'
 
 /** Minutes each index keeps in memory: enough for the longest window and the longest look back on the longest bars. */
-const CAPACITY = (RULE_LIMITS.period.max + RULE_LIMITS.offset.max) * Math.max(...Object.values(INTERVAL_MINUTES))
+export const CAPACITY = (RULE_LIMITS.period.max + RULE_LIMITS.offset.max) * Math.max(...Object.values(INTERVAL_MINUTES))
 
 /** The candle book as the database knows it, and the start of each index's last stored candle. */
 export async function loadBook(store: Store): Promise<{ book: CandleBook; lastStored: Map<IndexSymbol, Instant> }> {

@@ -1,0 +1,53 @@
+/** A process that holds what an engine holds, for the row on memory: prints its resident megabytes after some work. Argument: the database, with open trades. */
+import { pino } from 'pino'
+import { PaperBroker } from '../../engine/broker/paper/PaperBroker.ts'
+import type { Tick } from '../../engine/broker/port.ts'
+import { CandleBook } from '../../engine/market/CandleBook.ts'
+import { DurableQueue } from '../../engine/store/DurableQueue.ts'
+import { CAPACITY } from '../../engine/store/loadBook.ts'
+import { Store } from '../../engine/store/Store.ts'
+import { holdAllLeases } from '../../engine/store/testLeases.ts'
+import { quoteOf } from '../../engine/trading/testContracts.ts'
+import { TradeDesk } from '../../engine/trading/TradeDesk.ts'
+import { entryPriceOf } from '../../engine/trading/trades.ts'
+import { EvaluationPool } from '../../engine/workers/EvaluationPool.ts'
+import { openDatabase } from '../../prisma/client.ts'
+import { INDEX_SYMBOLS } from '../../schema/market/indices.ts'
+import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
+import { MINUTE } from '../../schema/time.ts'
+import { minuteCandles } from './minuteCandles.ts'
+import { strategies } from './strategies.ts'
+
+const BARS = 60
+const TICKS_A_BAR = 5_000
+const [databaseUrl = '', market = ''] = process.argv.slice(2)
+
+const log = pino({ level: 'silent' })
+const rules = () => SHIPPED_MARKET_RULES
+const db = openDatabase(databaseUrl, 1)
+const store = new Store({ databaseUrl, market, leases: await holdAllLeases(db), rules })
+await db.$disconnect()
+const trades = await store.openTrades()
+const from = Math.max(...trades.map(({ entryTime }) => entryTime))
+const queue: DurableQueue = new DurableQueue({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
+const quotes = { watch: () => undefined, unwatch: () => undefined }
+const broker = new PaperBroker(rules, from, MINUTE)
+const desk: TradeDesk = new TradeDesk({ books: store, broker, quotes, queue, log, entryLife: () => MINUTE }, from)
+await desk.resume()
+const ticks: Tick[] = trades.map((trade, i) => quoteOf(trade.contract, from + i, entryPriceOf(trade)))
+
+const book = CandleBook.create({ symbols: INDEX_SYMBOLS, capacity: CAPACITY })
+const candles = minuteCandles(CAPACITY + BARS)
+const pool = new EvaluationPool({ book, threads: 2, log })
+const asked = strategies(1_000)
+for (const [i, candle] of candles.entries()) {
+  for (const symbol of INDEX_SYMBOLS) book.append(symbol, candle)
+  if (i < CAPACITY) continue
+  const closedAt = candle.time + MINUTE
+  await Promise.all(INDEX_SYMBOLS.map((symbol) => pool.evaluateLast({ symbol, interval: '1min', closedAt, strategies: asked })))
+  for (let each = 0; each < TICKS_A_BAR; each++) desk.onTick(ticks[(i * TICKS_A_BAR + each) % ticks.length]!)
+}
+process.stdout.write(JSON.stringify({ trades: desk.counts.open_trades, megabytes: process.memoryUsage.rss() / 2 ** 20 }))
+await pool.close()
+await queue.close()
+await store.close()

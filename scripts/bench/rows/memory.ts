@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+import { Store } from '../../../engine/store/Store.ts'
+import { holdAllLeases } from '../../../engine/store/testLeases.ts'
+import { contractOf } from '../../../engine/trading/testContracts.ts'
+import { TERMS } from '../../../engine/trading/testTrades.ts'
+import type { Database } from '../../../prisma/client.ts'
+import { ok } from '../../../schema/errors.ts'
+import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
+import { paise } from '../../../schema/money.ts'
+import { istInstant, MINUTE } from '../../../schema/time.ts'
+import type { BenchRow } from '../BenchRow.ts'
+import { subscribeUsers, withBenchDatabase } from '../benchDatabase.ts'
+
+const MOST_MB = 400
+const TRADES = 10_000
+const MARKET = 'bench'
+const NOW = istInstant('2026-07-01', 10 * 60)
+const answer = z.object({ trades: z.literal(TRADES), megabytes: z.number() })
+
+/** The resident memory of a process with what an engine holds, after an hour's candles: 4 indices, 1,000 strategies, 10,000 open trades. */
+export async function memory(): Promise<BenchRow[]> {
+  const megabytes = await withBenchDatabase(async (db, url) => {
+    await openTrades(db, url)
+    const script = path.join(import.meta.dirname, '..', 'engineMemoryProcess.ts')
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', '@oxc-node/core/register', script, url, MARKET])
+    return answer.parse(JSON.parse(stdout)).megabytes
+  })
+  return [
+    {
+      what: 'memory of an engine: 4 indices, 1,000 strategies, 10,000 open trades',
+      ours: `${Math.round(megabytes)} MB resident`,
+      ...{ peer: '', ratio: '' },
+      wanted: `≤ ${MOST_MB} MB`,
+      reached: megabytes <= MOST_MB,
+    },
+  ]
+}
+
+/** A trade of one lot for each of the users, on 200 contracts. */
+async function openTrades(db: Database, url: string): Promise<void> {
+  const strategyId = await subscribeUsers(db, TRADES)
+  const store = new Store({ databaseUrl: url, market: MARKET, leases: await holdAllLeases(db), rules: () => SHIPPED_MARKET_RULES })
+  const contracts = Array.from({ length: 200 }, (_, i) => contractOf('NIFTY', 20_000 + 50 * i, 'CE'))
+  let asked = 0
+  const signals = [{ strategyId, side: 'LONG' as const }]
+  const batch = { index: 'NIFTY' as const, interval: '1min' as const, candleTime: NOW - MINUTE, price: paise(24_510_00), signals }
+  const { entries } = await store.decide(batch, NOW, () => {
+    const contract = contracts[asked++ % contracts.length]!
+    return ok({ contract, quantity: contract.lotSize, terms: TERMS, reserved: paise(7_000_00) })
+  })
+  await store.markSubmitted(entries.map(({ id }) => id))
+  await store.book(
+    entries.map(({ clientOrderId, quantity }) => ({
+      ...{ type: 'filled' as const, clientOrderId, at: NOW, fillId: clientOrderId, quantity, price: paise(100_00) },
+    })),
+  )
+  await store.close()
+}
