@@ -11,6 +11,9 @@ import { firstAtOrAfter } from './firstAtOrAfter.ts'
 
 const NOTHING = paise(0)
 
+/** A trade whose end is still to be filled in. */
+type HeldTrade = { -readonly [K in keyof BacktestTrade]: BacktestTrade[K] }
+
 /**
  * Trades the index itself, long and short, by the lot, at the open of the minute after the signal, free of charge: what the signals are
  * worth before options cost anything. Window, trades a day, opposite signals and square-off are as ever; there are no levels and no
@@ -20,34 +23,22 @@ export function openIndexBook({ settings }: BacktestPlan, { index, minutes, rule
   const { time, open } = minutes
   const trades: BacktestTrade[] = []
   const denials: BacktestDenial[] = []
-  let held: BacktestEntry | null = null
+  let held: HeldTrade | null = null
   let heldFrom = 0
   let heldUntil: { readonly at: Instant; readonly reason: ExitReason } = { at: 0, reason: 'SESSION_END' }
   let today: HistoryDay | null = null
   let lot = 0
   let tradesToday = 0
 
-  function sell(entry: BacktestEntry, minute: number, exitReason: ExitReason): void {
-    const { side, candleTime, indexPrice, contract, source, quantity, entryTime, entryPrice } = entry
+  /** Fills in the end of a trade that was kept open-ended until now: a second object for each would cost as much as all the rest. */
+  function sell(trade: HeldTrade, minute: number, exitReason: ExitReason): void {
     const exitPrice = columnPrice(open, minute)
-    const gross = paise((side === 'LONG' ? exitPrice - entryPrice : entryPrice - exitPrice) * quantity)
-    trades.push({
-      side,
-      candleTime,
-      indexPrice,
-      contract,
-      source,
-      quantity,
-      entryTime,
-      entryPrice,
-      exitTime: time[minute]!,
-      exitPrice,
-      exitReason,
-      levels: null,
-      gross,
-      charges: NOTHING,
-      net: gross,
-    })
+    const gained = trade.side === 'LONG' ? exitPrice - trade.entryPrice : trade.entryPrice - exitPrice
+    trade.exitTime = time[minute]!
+    trade.exitPrice = exitPrice
+    trade.exitReason = exitReason
+    trade.gross = trade.net = paise(gained * trade.quantity)
+    trades.push(trade)
     held = null
   }
 
@@ -73,6 +64,7 @@ export function openIndexBook({ settings }: BacktestPlan, { index, minutes, rule
       if (denial) denials.push({ side, candleTime, indexPrice, denial })
       else if (known) {
         const entryTime = time[minute]!
+        const entryPrice = columnPrice(open, minute)
         held = {
           side,
           candleTime,
@@ -81,7 +73,14 @@ export function openIndexBook({ settings }: BacktestPlan, { index, minutes, rule
           source: 'INDEX',
           quantity: settings.lots * lot,
           entryTime,
-          entryPrice: columnPrice(open, minute),
+          entryPrice,
+          exitTime: entryTime,
+          exitPrice: entryPrice,
+          exitReason: 'SESSION_END',
+          levels: null,
+          gross: NOTHING,
+          charges: NOTHING,
+          net: NOTHING,
         }
         heldFrom = minute
         heldUntil = timeUp({ entryTime, terms: { windowEndsAt: day.midnight + settings.windowEnd * MINUTE } }, day.session)
@@ -89,6 +88,10 @@ export function openIndexBook({ settings }: BacktestPlan, { index, minutes, rule
       }
     },
 
-    result: () => ({ trades, denials, stillOpen: held ? [held] : [] }),
+    result: () => ({ trades, denials, stillOpen: held ? [entryOf(held)] : [] }),
   }
+}
+
+function entryOf({ side, candleTime, indexPrice, contract, source, quantity, entryTime, entryPrice }: HeldTrade): BacktestEntry {
+  return { side, candleTime, indexPrice, contract, source, quantity, entryTime, entryPrice }
 }

@@ -14,9 +14,10 @@ import { OptionBook } from './OptionBook.ts'
  * Trades a plan over a history. Pure and synchronous, no clock, no I/O: the same arguments give the same result. Bars are evaluated at
  * their close, decisions and fills are those of live trading (OptionBook and openIndexBook say how), and the cost is that of the signals and of the
  * minutes in trades, beside the evaluation. A result never depends on candles after it: a shorter history gives the beginning of a
- * longer one's trades. Throws a RangeError when an indicator cannot be computed.
+ * longer one's trades. Throws a RangeError when an indicator cannot be computed. `onProgress` is told at each signal which share of the
+ * minutes it has come to, 0 to 1.
  */
-export function runBacktest(plan: BacktestPlan, market: BacktestMarket): BacktestResult {
+export function runBacktest(plan: BacktestPlan, market: BacktestMarket, onProgress?: (share: number) => void): BacktestResult {
   const { rules } = plan
   const bars = market.bars(rules.interval)
   const time = market.minutes.time
@@ -40,6 +41,7 @@ export function runBacktest(plan: BacktestPlan, market: BacktestMarket): Backtes
     if (time[minute - 1] !== closedAt - MINUTE) continue
     while (market.days[dayNumber]!.end < minute) dayNumber++
     signals++
+    onProgress?.(minute / end)
     book.advance(minute)
     book.onSignal(
       { side: decisions[bar] === LONG ? 'LONG' : 'SHORT', candleTime, indexPrice: columnPrice(bars.close, bar) },

@@ -1,0 +1,42 @@
+import { toRupees } from '../../schema/money.ts'
+import type { IndexSymbol } from '../../schema/market/indices.ts'
+import type { IsoDate } from '../../schema/time.ts'
+import type { BacktestMarket, Traded } from './BacktestMarket.ts'
+import type { BacktestPlan } from './BacktestPlan.ts'
+
+/** What backtests were run on, for readers: JSON. */
+export interface BacktestScope {
+  readonly index: IndexSymbol
+  /** First and last day traded, and how many there were. */
+  readonly from: IsoDate
+  readonly to: IsoDate
+  readonly days: number
+  /** Rupees. */
+  readonly funds: number
+  readonly lots: number
+  /** Where the prices of the trades come from. */
+  readonly traded: string
+}
+
+/** The days of the history that a plan trades, oldest first. */
+export function datesTraded({ from, to }: Pick<BacktestPlan, 'from' | 'to'>, { days }: BacktestMarket): IsoDate[] {
+  return days.map(({ date }) => date).filter((date) => !(from !== null && date < from) && !(to !== null && date > to))
+}
+
+/** Null when the plan trades no day of the history. */
+export function backtestScope(plan: BacktestPlan, market: BacktestMarket): BacktestScope | null {
+  const dates = datesTraded(plan, market)
+  const [from] = dates
+  const to = dates.at(-1)
+  if (from === undefined || to === undefined) return null
+  return {
+    ...{ index: market.index, from, to, days: dates.length },
+    ...{ funds: toRupees(plan.account.funds), lots: plan.settings.lots, traded: describeTraded(market.traded) },
+  }
+}
+
+function describeTraded(traded: Traded): string {
+  if (traded.kind === 'INDEX') return 'the index itself, free of charge'
+  const model = `the option model at ${Number((traded.volatility * 100).toFixed(2))} % volatility`
+  return traded.candles.size === 0 ? `options priced by ${model}` : `options priced by stored candles, else by ${model}`
+}
