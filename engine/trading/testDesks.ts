@@ -1,0 +1,115 @@
+import { pino } from 'pino'
+import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
+import { ok } from '../../schema/errors.ts'
+import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
+import { paise } from '../../schema/money.ts'
+import { istInstant, MINUTE, SECOND, type Instant } from '../../schema/time.ts'
+import { PaperBroker } from '../broker/paper/PaperBroker.ts'
+import type { OptionContract } from '../broker/port.ts'
+import { DurableQueue } from '../store/DurableQueue.ts'
+import { Store } from '../store/Store.ts'
+import { holdAllLeases } from '../store/testLeases.ts'
+import { createTestSubscription, type TestSubscription } from '../store/testSubscription.ts'
+import { contractOf, quoteOf } from './testContracts.ts'
+import { TERMS } from './testTrades.ts'
+import { TradeDesk, type TradeBooks } from './TradeDesk.ts'
+
+/** Ten in the morning of a trading day. For tests. */
+export const NOW = istInstant('2026-07-01', 10 * 60)
+const SESSION = { open: istInstant('2026-07-01', 9 * 60 + 15), close: istInstant('2026-07-01', 15 * 60 + 30) }
+/** The one contract that test desks trade. */
+export const CONTRACT = contractOf('NIFTY', 24_500, 'CE')
+
+/** Trade desks on a database of a test file's own, with one subscription. For tests only. */
+export class TestDesks {
+  readonly database: TestDatabase
+  readonly store: Store
+  subscription: TestSubscription
+
+  private constructor(database: TestDatabase, store: Store, subscription: TestSubscription) {
+    this.database = database
+    this.store = store
+    this.subscription = subscription
+  }
+
+  static async open(): Promise<TestDesks> {
+    const database = await createTestDatabase()
+    const leases = await holdAllLeases(database.db)
+    const store = new Store({ databaseUrl: database.url, market: 'test-market', leases, rules: () => SHIPPED_MARKET_RULES })
+    return new TestDesks(database, store, await createTestSubscription(database.db))
+  }
+
+  async close(): Promise<void> {
+    await this.store.close()
+    await this.database.drop()
+  }
+
+  /** Empties the books. */
+  async clear(): Promise<void> {
+    const { db } = this.database
+    await db.user.deleteMany()
+    await db.signal.deleteMany()
+    await db.killSwitch.deleteMany()
+    this.subscription = await createTestSubscription(db)
+  }
+
+  /** A desk with a paper broker of its own, as after a start of the engine. */
+  start(now: Instant, books: TradeBooks = this.store) {
+    const log = pino({ level: 'silent' })
+    const watched: OptionContract[] = []
+    const broker = new PaperBroker(() => SHIPPED_MARKET_RULES, now, 30 * SECOND)
+    const queue = new DurableQueue({ ping: () => this.store.ping(), reconcile: () => desk.reconcile(), log })
+    const quotes = {
+      watch: (contracts: readonly OptionContract[]) => void watched.push(...contracts),
+      unwatch: (contracts: readonly OptionContract[]) => {
+        for (const { token } of contracts)
+          watched.splice(
+            watched.findIndex((each) => each.token === token),
+            1,
+          )
+      },
+    }
+    const desk: TradeDesk = new TradeDesk({ books, broker, quotes, queue, log, entryLife: () => MINUTE }, now)
+    const settled = () => queue.close()
+    return {
+      ...{ desk, watched, settled, broker },
+      /** A quote of the contract with so many units on either side, as the feed would bring it, and everything that follows from it. */
+      async quote(time: Instant, lastPrice: number, depth = 650) {
+        const quote = { ...quoteOf(CONTRACT, time, lastPrice), bidQuantity: depth, askQuantity: depth }
+        broker.onTick(quote)
+        desk.onTick(quote)
+        await settled()
+      },
+      async time(next: Instant, during = SESSION) {
+        broker.onTime(next, 30 * SECOND)
+        desk.onTime(next, during)
+        await settled()
+      },
+    }
+  }
+
+  /** Commits an entry of the subscription, as a signal would. */
+  async intendEntry({ now = NOW, quantity = 65, terms = TERMS } = {}) {
+    const signals = [{ strategyId: this.subscription.strategyId, side: 'LONG' as const }]
+    const batch = { index: 'NIFTY' as const, interval: '1min' as const, candleTime: now - MINUTE, price: paise(24_510_00), signals }
+    const plan = { contract: CONTRACT, quantity, terms, reserved: paise(7_000_00) }
+    return (await this.store.decide(batch, now, () => ok(plan))).entries
+  }
+
+  /** A desk with one open trade, bought at 100.00 rupees a second past ten. */
+  async startWithTrade(books: TradeBooks = this.store) {
+    const engine = this.start(NOW, books)
+    engine.desk.submit(await this.intendEntry())
+    await engine.settled()
+    await engine.quote(NOW + SECOND, 99_95)
+    return engine
+  }
+
+  trades() {
+    return this.database.db.trade.findMany()
+  }
+
+  orders() {
+    return this.database.db.order.findMany({ orderBy: { createdAt: 'asc' } })
+  }
+}
