@@ -250,10 +250,18 @@ export class TradeDesk {
     let batch: readonly OrderUpdate[] = []
     void this.#parts.queue
       .add('book order updates', async () => {
-        if (batch.length === 0) batch = this.#updates.splice(0)
+        if (batch.length === 0) batch = this.#takeUpdates()
         await this.#book(batch)
       })
       .then((outcome) => this.#keepUnbooked(outcome, batch))
+  }
+
+  /** The waiting updates, those of an order in their order: what follows one that could not be booked waits behind it. */
+  #takeUpdates(): readonly OrderUpdate[] {
+    const stuck = new Set(this.#unbooked.map(({ clientOrderId }) => clientOrderId))
+    const updates = this.#updates.splice(0)
+    this.#unbooked.push(...updates.filter(({ clientOrderId }) => stuck.has(clientOrderId)))
+    return updates.filter(({ clientOrderId }) => !stuck.has(clientOrderId))
   }
 
   /** Once a market second, order by order: what cannot be booked (a damaged row) must not keep the others from the books. */
