@@ -1,3 +1,4 @@
+import { SESSION_LIMITS } from '../../../schema/limits.ts'
 import type { MarketRules } from '../../../schema/market/MarketRules.ts'
 import type { Paise } from '../../../schema/money.ts'
 import type { Instant } from '../../../schema/time.ts'
@@ -10,7 +11,7 @@ export const LATENCY_MS = 300
 
 interface WaitingOrder {
   readonly order: OrderRequest
-  readonly sentAt: Instant
+  sentAt: Instant
   /** Units filled so far. */
   filled: number
 }
@@ -89,6 +90,7 @@ export class PaperBroker implements OrderBroker {
 
   /** Market time moved on. The clock may have been asked for another speed's patience in between. */
   onTime(now: Instant, patience: number): void {
+    if (this.#now - now > SESSION_LIMITS.clockStepMs) this.#setBack(now)
     this.#now = Math.max(this.#now, now)
     this.#patience = patience
     const late = [...this.#waiting.values()].flatMap((waiting) => [...waiting.values()].filter((each) => this.#isTooLate(each, this.#now)))
@@ -100,6 +102,12 @@ export class PaperBroker implements OrderBroker {
         this.#end(each, { type: 'cancelled', clientOrderId, at: this.#now, reason })
       } else this.#end(each, { type: 'rejected', clientOrderId, at: this.#now, reason: `no quote of ${contract.tradingSymbol} ${after}` })
     }
+  }
+
+  /** The clock was set back: what was sent at a time that is yet to come must not wait for it. */
+  #setBack(now: Instant): void {
+    this.#now = now
+    for (const waiting of this.#waiting.values()) for (const each of waiting.values()) each.sentAt = Math.min(each.sentAt, now)
   }
 
   #fill(waiting: WaitingOrder, at: Instant, quantity: number, price: Paise): void {
