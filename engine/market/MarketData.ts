@@ -42,6 +42,7 @@ interface Index {
   readonly symbol: IndexSymbol
   readonly key: InstrumentKey
   readonly candles: IndexCandles
+  /** Real time at which the last good tick was true. */
   lastTickAt: Instant | null
 }
 
@@ -141,7 +142,7 @@ export class MarketData {
     return this.#time.now()
   }
 
-  /** Real time of the index's last good tick; null before the first. */
+  /** Real time at which the index's last good tick was true: when it came, less how late it was; null before the first. */
   lastIndexTickAt(symbol: IndexSymbol): Instant | null {
     const { exchange, token } = INDICES[symbol]
     return this.#indices.get(instrumentId({ exchange, token }))?.lastTickAt ?? null
@@ -205,7 +206,9 @@ export class MarketData {
   }
 
   #build(index: Index, tick: Tick): void {
-    index.lastTickAt = this.#parts.now()
+    // A tick that came late says what the price was, not what it is.
+    const late = Math.max(0, this.marketNow() - tick.at) / this.#time.speed
+    index.lastTickAt = this.#parts.now() - late
     index.candles.add(tick, this.marketNow())
   }
 
