@@ -161,7 +161,7 @@ export class SimulatedEngine {
     if (!isIndex && !this.#watched.has(instrumentId(tick))) return
     for (const good of this.#guard.accept(tick, this.#now() + CLOCK_TOLERANCE, isIndex)) {
       if (isIndex) {
-        this.#lastIndexTickAt = this.#now()
+        this.#lastIndexTickAt = Math.min(this.#now(), good.at)
         this.#candles.add(good, this.#now())
       }
       this.#paper.onTick(good)

@@ -18,7 +18,7 @@ import { VirtualClock } from './VirtualClock.ts'
 /** Days to choose from: an ordinary one, an expiry day, the day before one. */
 const DATES = ['2026-07-01', '2026-07-07', '2026-07-13'] as const
 /** Between two ticks of an instrument, and two looks at the clock. */
-const STEP = 5 * SECOND
+const STEP = 10 * SECOND
 /** From here on nothing goes wrong: what is open at the close is the engine's own doing. */
 const CALM_BEFORE_CLOSE = 20 * MINUTE
 /** A clock that is wrong by more than this leaves the engine without a feed: it takes the ticks' times for impossible. */

@@ -4,11 +4,11 @@ import type { SeededRandom } from '../../schema/SeededRandom.ts'
 import type { StoredStrategy } from '../trading/ActiveStrategies.ts'
 import type { SimulatedSubscription, SimulatedUser } from './SimulatedBooks.ts'
 
-const USERS = 4
+const USERS = 3
 
 /** Eager, so that a day has many trades: one signals on nearly every bar, one on turns, one in one direction only. */
 const RULES: readonly RuleSource[] = [
-  { interval: '1min', long: ['close', '>', 'open'], short: ['close', '<', 'open'] },
+  { interval: '5min', long: ['close', '>', 'open'], short: ['close', '<', 'open'] },
   { interval: '1min', long: ['close', 'crosses above', 'sma(5)'], short: ['close', 'crosses below', 'sma(5)'] },
   { interval: '5min', long: ['close', '>', 'sma(3)'] },
 ]
