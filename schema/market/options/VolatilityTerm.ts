@@ -1,4 +1,4 @@
-import { DAY, istDate, istMinuteOfDay, type Instant, type IsoDate } from '../../time.ts'
+import { DAY, IST_OFFSET, istDate, istMinuteOfDay, type Instant } from '../../time.ts'
 import type { MarketRules } from '../MarketRules.ts'
 import { REGULAR_OPEN_MINUTE } from '../MarketTables.ts'
 import { OVERNIGHT_SHARE, sessionVarianceLeft } from './intradayVariance.ts'
@@ -15,7 +15,7 @@ const SHORTEST = 60_000
  */
 export class VolatilityTerm {
   readonly #rules: MarketRules
-  readonly #tradingDays = new Map<string, number>()
+  readonly #tradingDays = new Map<number, number>()
 
   constructor(rules: MarketRules) {
     this.#rules = rules
@@ -24,21 +24,27 @@ export class VolatilityTerm {
   /** The factor for an option that expires at an instant. */
   at(at: Instant, expiresAt: Instant): number {
     const session = (1 - OVERNIGHT_SHARE) * sessionVarianceLeft(istMinuteOfDay(at) - REGULAR_OPEN_MINUTE)
-    const days = session + this.#tradingDaysAfter(istDate(at), istDate(expiresAt))
+    const days = session + this.#tradingDaysAfter(at, expiresAt)
     const calendar = Math.max(SHORTEST, expiresAt - at) / YEAR
     return Math.sqrt(days / TRADING_DAYS_A_YEAR / calendar)
   }
 
-  /** Trading days later than one date, up to and with another. */
-  #tradingDaysAfter(date: IsoDate, last: IsoDate): number {
-    const key = `${date}${last}`
+  /** Trading days later than the date of one moment, up to and with that of another. */
+  #tradingDaysAfter(at: Instant, last: Instant): number {
+    // By the numbers of the days: writing their dates for every price would take longer than the price.
+    const key = dayNumber(at) * 1_000_000 + dayNumber(last)
     const known = this.#tradingDays.get(key)
     if (known !== undefined) return known
+    const lastDate = istDate(last)
     let count = 0
-    for (let day = this.#rules.nextTradingDay(date); day <= last; day = this.#rules.nextTradingDay(day)) count++
+    for (let day = this.#rules.nextTradingDay(istDate(at)); day <= lastDate; day = this.#rules.nextTradingDay(day)) count++
     // A market day asks about a handful of expiries; the days before are never asked about again.
     if (this.#tradingDays.size > 1_000) this.#tradingDays.clear()
     this.#tradingDays.set(key, count)
     return count
   }
+}
+
+function dayNumber(at: Instant): number {
+  return Math.floor((at + IST_OFFSET) / DAY)
 }
