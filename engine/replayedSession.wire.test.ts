@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { createTestDatabase } from '../prisma/testDatabase.ts'
 import { parseCandleCsv } from '../schema/market/candleCsv.ts'
@@ -11,6 +12,10 @@ import { STRATEGY_TEMPLATES } from '../schema/rules/templates.ts'
 import { istDate, istInstant, MINUTE } from '../schema/time.ts'
 import { startSandbox } from './sandbox/startSandbox.ts'
 import { expectBooksInOrder } from './store/testBooks.ts'
+import { sandboxConnection } from './runtime/sandboxConnection.ts'
+import { SmartApiBroker } from './broker/smartapi/SmartApiBroker.ts'
+import { marketTimeAt } from '../schema/market/MarketClock.ts'
+import { expectSignalsOfBacktest, expectTradesOfBacktest } from './testLiveAgainstBacktest.ts'
 import { createTestSubscription } from './store/testSubscription.ts'
 import { EngineProcess } from './testEngineProcess.ts'
 
@@ -22,6 +27,8 @@ const missing = SYMBOLS.map(fileOf).find((file) => !existsSync(file))
 const SPEED = Number(process.env['SAKHA_REPLAY_SPEED'] ?? 240)
 const DAY = '2024-01-01'
 const KILL_AT = istInstant(DAY, 12 * 60)
+/** All of them at once, on both indices, with room for every signal of a day. */
+const TEMPLATES = STRATEGY_TEMPLATES.map((template) => ({ ...template, maxTrades: 50, instruments: [...SYMBOLS] }))
 const SESSION_MS = (375 * MINUTE) / SPEED
 
 function sessionOf(symbol: string): readonly Candle[] {
@@ -31,25 +38,34 @@ function sessionOf(symbol: string): readonly Candle[] {
 }
 
 it.skipIf(missing !== undefined)(
-  `a replayed real session is stored candle by candle as in the files, with an engine killed in mid-session${missing ? ` (skipped: no ${missing})` : ''}`,
+  `a replayed real session is stored candle by candle as in the files, over a kill in mid-session, and traded as in a backtest${missing ? ` (skipped: no ${missing})` : ''}`,
   async () => {
     const home = await mkdtemp(path.join(tmpdir(), 'sakha-replay-'))
     const database = await createTestDatabase()
     const replay = new Map(SYMBOLS.map((symbol) => [symbol, fileOf(symbol)]))
     const sandbox = await startSandbox({ port: 0, home, speed: SPEED, seed: 1, start: null, replay })
+    const broker = new SmartApiBroker(await sandboxConnection(home, sandbox.port), Date.now, pino({ level: 'silent' }))
     const engine = new EngineProcess({ databaseUrl: database.url, home, sandboxPort: sandbox.port })
     try {
-      const [template] = STRATEGY_TEMPLATES
-      if (!template) throw new Error('no template')
-      await createTestSubscription(database.db, { ...template, isActive: true, isPublic: true, maxTrades: 50 })
+      const strategies = []
+      for (const template of TEMPLATES) {
+        const { strategyId } = await createTestSubscription(database.db, { ...template, isActive: true, isPublic: true })
+        strategies.push({ strategyId, template })
+      }
+      const marketNow = async () => marketTimeAt(await broker.clock(), Date.now())
       const stored = (symbol: string) => database.db.candle.findMany({ where: { symbol }, orderBy: { time: 'asc' }, take: 375 })
       const lastStored = async () => (await database.db.candle.aggregate({ _max: { time: true } }))._max.time?.getTime() ?? 0
       const patient = { timeout: SESSION_MS + 60_000, interval: 200 }
 
+      await broker.connect()
       await engine.start()
+      const firstUp = await marketNow()
       await expect.poll(lastStored, patient).toBeGreaterThanOrEqual(KILL_AT)
       await engine.end('SIGKILL')
       await engine.start()
+      const upAgain = await marketNow()
+      // What closes while the engine is down is decided by nobody.
+      const served = (closedAt: number) => (closedAt > firstUp && closedAt < KILL_AT) || closedAt > upAgain
       for (const symbol of SYMBOLS) await expect.poll(async () => (await stored(symbol)).length, patient).toBe(375)
       await expect.poll(() => database.db.trade.count({ where: { status: 'RUNNING' } }), patient).toBe(0)
       await engine.end('SIGTERM')
@@ -64,8 +80,13 @@ it.skipIf(missing !== undefined)(
       }
       expect(await database.db.trade.count()).toBeGreaterThan(5)
       await expectBooksInOrder(database.db)
+      const candles = new Map(SYMBOLS.map((symbol) => [symbol, sessionOf(symbol)]))
+      const live = { db: database.db, broker, candles, strategies, served }
+      await expectSignalsOfBacktest(live)
+      await expectTradesOfBacktest(live)
     } finally {
       await engine.end('SIGKILL')
+      await broker.close()
       await sandbox.stop()
       await database.drop()
       await rm(home, { recursive: true })
