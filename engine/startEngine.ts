@@ -10,6 +10,7 @@ import { SmartApiBroker } from './broker/smartapi/SmartApiBroker.ts'
 import { MarketData } from './market/MarketData.ts'
 import type { EngineConfig } from './runtime/config.ts'
 import { ClockWatch } from './runtime/ClockWatch.ts'
+import { BacktestDesk } from './runtime/BacktestDesk.ts'
 import { HealthServer } from './runtime/HealthServer.ts'
 import { Heartbeat } from './runtime/Heartbeat.ts'
 import { Leases } from './runtime/Leases.ts'
@@ -21,6 +22,7 @@ import { retryUntilDone } from './runtime/retryUntilDone.ts'
 import { Shutdown } from './runtime/Shutdown.ts'
 import { marketWait } from './schedule/marketWait.ts'
 import { isOpenAt, sessionAt } from './schedule/sessionAt.ts'
+import { BacktestRuns } from './store/BacktestRuns.ts'
 import { DurableQueue } from './store/DurableQueue.ts'
 import { loadBook } from './store/loadBook.ts'
 import { Store } from './store/Store.ts'
@@ -40,6 +42,7 @@ const CANDLE_LIFE = [2 * MINUTE, 3 * SECOND] as const
 const CLOCK_BEAT_MS = 100
 const CONTRACTS_BEAT_MS = 5 * SECOND
 const SETTLEMENT_BEAT_MS = 5 * SECOND
+const BACKTEST_LIMIT_MS = MINUTE
 
 export interface RunningEngine {
   /** Of the health server. */
@@ -114,6 +117,13 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   const entryLife = () => marketWait(clock, ...ENTRY_LIFE)
   const desk = new TradeDesk({ books: store, broker: paper, quotes, queue, log, entryLife }, marketNow())
 
+  const runs = new BacktestRuns(config.databaseUrl)
+  shutdown.add('backtest queue', () => runs.close())
+  const backtests = new BacktestDesk({
+    ...{ runs, databaseUrl: config.databaseUrl, market: broker.marketId, limitMs: BACKTEST_LIMIT_MS, log },
+  })
+  shutdown.add('backtests', () => backtests.close())
+
   const settlement = new ExpirySettlement({
     waiting: (expiredBy) => paper.expired(expiredBy),
     settle: (contract, price) => paper.settle(contract, price),
@@ -133,6 +143,8 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
       'market.rulesChanged': refreshRules,
       'kill.changed': () => desk.obey(),
       'exits.requested': () => desk.obey(),
+      'backtest.queued': () => backtests.wake(),
+      'backtest.cancelled': () => backtests.onCancelled(),
     }),
   )
   shutdown.add('bus', () => bus.close())
@@ -223,6 +235,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   await wait('the contracts', readContracts)
   await wait('the market', () => market.start(lastStored))
   await heartbeat.start()
+  backtests.start()
   health.report({
     readiness: () => ({
       database: heartbeat.databaseAnswers,
@@ -235,6 +248,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
       ...desk.counts,
       partitions_held: leases.held().size,
       jobs_waiting: queue.length,
+      backtests_run: backtests.ended,
       prices_dropped: tape.dropped,
       ...dropsByName(market),
     }),

@@ -1,10 +1,11 @@
 import { foldColumns, INTERVAL_MINUTES, type CandleColumns } from '../../schema/market/candles.ts'
 import { INDICES } from '../../schema/market/indices.ts'
 import { SHIPPED_MARKET_TABLES } from '../../schema/market/shippedTables.ts'
-import { formatRupees, toRupees } from '../../schema/money.ts'
+import { formatRupees } from '../../schema/money.ts'
 import { BacktestMarket, type History } from '../backtest/BacktestMarket.ts'
 import type { BacktestPlan } from '../backtest/BacktestPlan.ts'
 import { backtestReport } from '../backtest/backtestReport.ts'
+import { backtestScope, datesTraded } from '../backtest/backtestScope.ts'
 import { parameterGrid, placeholdersOf, type Parameters } from '../backtest/parameterGrid.ts'
 import { runBacktest } from '../backtest/runBacktest.ts'
 import { parseBacktestOptions, type BacktestOptions } from './backtestOptions.ts'
@@ -39,28 +40,18 @@ export async function backtest(args: readonly string[]): Promise<string> {
           },
   }
   const market = new BacktestMarket(history)
-  const days = market.days
-    .map(({ date }) => date)
-    .filter((date) => !(options.from && date < options.from) && !(options.to && date > options.to))
-  if (days.length === 0)
+  const scope = named[0] && backtestScope(named[0].plan, market)
+  if (!scope)
     throw new CommandFailure(`${options.candles}: no candles between ${options.from ?? 'the first'} and ${options.to ?? 'the last'}`)
 
   const found = options.walkForward
-    ? await walkBacktestsForward(history, days, named, options.walkForward, options.rankBy)
+    ? await walkBacktestsForward(history, datesTraded(options, market), named, options.walkForward, options.rankBy)
     : options.grid.size > 0
       ? await sweepBacktests(history, named, options.rankBy)
       : reportOn(named, market)
-  const about = {
-    index: options.index,
-    from: days[0]!,
-    to: days.at(-1)!,
-    days: days.length,
-    funds: toRupees(options.account.funds),
-    lots: options.lots,
-  }
-  if (options.json) return `${JSON.stringify({ ...about, traded: tradedText(options), ...found.json }, null, 2)}\n`
+  if (options.json) return `${JSON.stringify({ ...scope, ...found.json }, null, 2)}\n`
   return [
-    `${INDICES[options.index].label}, ${counted(days.length, 'day')} from ${about.from} to ${about.to}; ${tradedText(options)}; funds ${formatRupees(options.account.funds)}, ${counted(options.lots, 'lot')} a trade`,
+    `${INDICES[options.index].label}, ${counted(scope.days, 'day')} from ${scope.from} to ${scope.to}; ${scope.traded}; funds ${formatRupees(options.account.funds)}, ${counted(options.lots, 'lot')} a trade`,
     '',
     ...found.lines,
     'What happened on these days says little about the days to come.',
@@ -96,12 +87,6 @@ function listOf(strategies: readonly StrategySource[], minutes: CandleColumns, {
   if (!strategy || another) throw new CommandFailure('--signals lists one strategy, not all')
   const rules = rulesOf(strategy, interval)
   return listSignals(strategy.name, rules, foldColumns(minutes, INTERVAL_MINUTES[rules.interval]), json)
-}
-
-function tradedText({ traded, options, volatility }: BacktestOptions): string {
-  if (traded === 'index') return 'the index itself, free of charge'
-  const model = `the option model at ${Number((volatility * 100).toFixed(2))} % volatility`
-  return options === undefined ? `options priced by ${model}` : `options priced by stored candles, else by ${model}`
 }
 
 function counted(count: number, noun: string): string {

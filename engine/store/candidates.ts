@@ -1,33 +1,23 @@
 import { Prisma } from '../../prisma/generated/client.ts'
 import type { Transaction } from '../../prisma/client.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
-import { paise } from '../../schema/money.ts'
-import { parseTimeOfDay, type Instant } from '../../schema/time.ts'
+import type { Instant } from '../../schema/time.ts'
 import type { KillScope } from '../../schema/trading/denials.ts'
 import { OPEN_ORDERS } from '../trading/orderStates.ts'
-import type { ExitLevel, SignalSide, TradeMode } from '../trading/orders.ts'
+import type { SignalSide, TradeMode } from '../trading/orders.ts'
 import type { AddressedSignal } from '../trading/takeSignals.ts'
 import { killScope } from './killScope.ts'
 import { marketDay } from './marketDay.ts'
 import type { StoredSignal } from './signals.ts'
+import { SETTINGS_COLUMNS, settingsOf, type SettingsRow } from './tradeSettings.ts'
 
-interface CandidateRow {
+interface CandidateRow extends SettingsRow {
   readonly signalId: string
   readonly side: SignalSide
   readonly strategyId: string
   readonly subscriptionId: string
   readonly userId: string
   readonly mode: TradeMode
-  readonly windowStart: string
-  readonly windowEnd: string
-  readonly takeProfitPercent: number
-  readonly stopLossPercent: number
-  readonly takeProfitPaise: number | null
-  readonly stopLossPaise: number | null
-  readonly trailingStopPercent: number | null
-  readonly riskPaise: number
-  readonly maxTrades: number
-  readonly lots: number
   readonly killed: KillScope | null
   readonly tradesToday: number
   readonly openTrades: number
@@ -58,14 +48,7 @@ export async function addressedSignals(
   const rows = await tx.$queryRaw<CandidateRow[]>`
     WITH addressed AS MATERIALIZED (
       SELECT signal.id AS "signalId", signal.side, subscription.id, subscription."userId", subscription.mode, strategy.id AS "strategyId",
-             coalesce(subscription."windowStart", strategy."windowStart") AS "windowStart",
-             coalesce(subscription."windowEnd", strategy."windowEnd") AS "windowEnd",
-             coalesce(subscription."maxTrades", strategy."maxTrades") AS "maxTrades",
-             coalesce(subscription.quantity, strategy.quantity) AS lots,
-             strategy."takeProfitPercent", strategy."stopLossPercent", strategy."trailingStopPercent",
-             subscription."takeProfitPaise"::float8, subscription."stopLossPaise"::float8,
-             coalesce(floor("user"."paperFundsPaise" * subscription."riskPercent"::numeric / 100), strategy."riskPerTradePaise")::float8
-               AS "riskPaise"
+             ${SETTINGS_COLUMNS}
       FROM unnest(
         ${signals.map(({ id }) => id)}::uuid[],
         ${signals.map(({ strategyId }) => strategyId)}::uuid[],
@@ -112,26 +95,9 @@ export async function addressedSignals(
 
 function addressedSignalOf(row: CandidateRow): AddressedSignal {
   const { signalId, side, subscriptionId, userId, strategyId, mode, killed, tradesToday, openTrades } = row
-  const settings = {
-    windowStart: minuteOf(row.windowStart),
-    windowEnd: minuteOf(row.windowEnd),
-    maxTrades: row.maxTrades,
-    lots: row.lots,
-    takeProfit: levelOf(row.takeProfitPaise, row.takeProfitPercent),
-    stopLoss: levelOf(row.stopLossPaise, row.stopLossPercent),
-    trailingStopPercent: row.trailingStopPercent,
-    risk: paise(row.riskPaise),
+  return {
+    signalId,
+    side,
+    candidate: { subscriptionId, userId, strategyId, mode, settings: settingsOf(row), killed, tradesToday, openTrades },
   }
-  return { signalId, side, candidate: { subscriptionId, userId, strategyId, mode, settings, killed, tradesToday, openTrades } }
-}
-
-function levelOf(ofTrade: number | null, percent: number): ExitLevel {
-  return ofTrade === null ? { unit: 'PERCENT', value: percent } : { unit: 'RUPEES', value: paise(ofTrade) }
-}
-
-/** A window column as minutes since midnight. Throws when it is not a time of day: the table is damaged. */
-function minuteOf(column: string): number {
-  const minute = parseTimeOfDay(column)
-  if (minute === null) throw new TypeError(`"${column}" is not a time of day`)
-  return minute
 }

@@ -1,0 +1,189 @@
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
+import { SHIPPED_MARKET_TABLES } from '../../schema/market/shippedTables.ts'
+import { paise } from '../../schema/money.ts'
+import { parseRuleSet } from '../../schema/rules/parseRuleSet.ts'
+import { sliceColumns, type CandleColumns } from '../../schema/market/candles.ts'
+import { randomWalk } from '../analysis/testing/randomWalk.ts'
+import { BacktestMarket } from '../backtest/BacktestMarket.ts'
+import type { BacktestPlan } from '../backtest/BacktestPlan.ts'
+import { backtestReport, type BacktestReport } from '../backtest/backtestReport.ts'
+import { runBacktest } from '../backtest/runBacktest.ts'
+import { BacktestRuns } from '../store/BacktestRuns.ts'
+import { queueBacktest, storeColumns, TEST_MARKET } from '../store/testBacktests.ts'
+import { createTestSubscription } from '../store/testSubscription.ts'
+import { BacktestDesk } from './BacktestDesk.ts'
+
+const RULES = { interval: '5min', long: ['close', 'crosses above', 'ema(9)'], short: ['close', 'crosses below', 'ema(9)'] }
+/** Three sessions from 2024-01-01 on, of 375 minutes. */
+const minutes = randomWalk(3 * 375, 5)
+const ENDLESS = new URL('../workers/testing/endlessBacktestWorker', import.meta.url)
+
+let database: TestDatabase
+let runs: BacktestRuns
+let desk: BacktestDesk | null = null
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await storeColumns(database.db, 'NIFTY', minutes)
+  await storeColumns(database.db, 'BANKNIFTY', randomWalk(375, 6), 'another-market')
+  runs = new BacktestRuns(database.url)
+})
+afterAll(async () => {
+  await runs.close()
+  await database.drop()
+})
+afterEach(async () => {
+  await desk?.close()
+  await database.db.backtestRun.deleteMany()
+})
+
+function startDesk(parts: { readonly limitMs?: number; readonly worker?: URL } = {}): BacktestDesk {
+  desk = new BacktestDesk({
+    ...{ runs, databaseUrl: database.url, market: TEST_MARKET, log: pino({ level: 'silent' }), limitMs: 60_000 },
+    ...parts,
+  })
+  desk.start()
+  return desk
+}
+
+const stored = (id: string) => database.db.backtestRun.findUniqueOrThrow({ where: { id } })
+const statusOf = (id: string) => expect.poll(async () => (await stored(id)).status, { timeout: 20_000, interval: 20 })
+const strategyOf = (changes: Parameters<typeof createTestSubscription>[1] = {}) =>
+  createTestSubscription(database.db, { rules: RULES, maxTrades: 10, riskPerTradePaise: 5_000_00n, ...changes })
+
+/** The report of a plan over the stored minutes, computed here. */
+function reportOf(name: string, changes: Partial<BacktestPlan>, candles: ReadonlyMap<string, CandleColumns> = new Map()): BacktestReport {
+  const rules = parseRuleSet(RULES)
+  if (!rules.ok) throw new Error(JSON.stringify(rules.error))
+  const plan: BacktestPlan = {
+    rules: rules.value,
+    settings: {
+      ...{ windowStart: 9 * 60 + 20, windowEnd: 15 * 60 + 10, maxTrades: 10, lots: 1, risk: paise(5_000_00), trailingStopPercent: null },
+      ...{ takeProfit: { unit: 'PERCENT', value: 18 }, stopLoss: { unit: 'PERCENT', value: 12 } },
+    },
+    account: { funds: paise(10_00_000_00), maxOpenTrades: 20, maxDailyLoss: paise(25_000_00) },
+    ...{ from: null, to: null },
+    ...changes,
+  }
+  const traded = { kind: 'OPTIONS', volatility: 0.14, candles } as const
+  const market = new BacktestMarket({ index: 'NIFTY', minutes, tables: SHIPPED_MARKET_TABLES, traded })
+  // What JSON makes of it.
+  return JSON.parse(JSON.stringify(backtestReport(name, runBacktest(plan, market), plan, market))) as BacktestReport
+}
+
+describe('BacktestDesk', () => {
+  it('reports what a backtest in this thread would, over all stored candles of its market, by the strategy’s settings', async () => {
+    const { strategyId } = await strategyOf()
+    const { userId } = await strategyOf()
+    const id = await queueBacktest(database.db, { userId, strategyId })
+    const { name } = await database.db.strategy.findUniqueOrThrow({ where: { id: strategyId } })
+    const { ended } = startDesk()
+    await statusOf(id).toBe('DONE')
+    const report = reportOf(name, {})
+    expect(report.trades.length).toBeGreaterThan(5)
+    expect(await stored(id)).toMatchObject({
+      progress: 1,
+      result: {
+        ...{ index: 'NIFTY', from: '2024-01-01', to: '2024-01-03', days: 3, funds: 10_00_000, lots: 1 },
+        traded: 'options priced by the option model at 14 % volatility',
+        strategies: [report],
+      },
+    })
+    expect([ended, desk?.ended]).toEqual([0, 1])
+  })
+
+  it('trades the days asked for by the user’s own settings, account and limits, with the day before to warm up', async () => {
+    const { userId, strategyId, subscriptionId } = await strategyOf()
+    await database.db.subscription.update({
+      where: { id: subscriptionId },
+      data: { windowStart: '10:00', maxTrades: 4, quantity: 2, riskPercent: 2, stopLossPaise: 1_500_00n },
+    })
+    await database.db.user.update({
+      where: { id: userId },
+      data: { paperFundsPaise: 5_00_000_00n, maxOpenTrades: 3, maxDailyLossPaise: null },
+    })
+    const id = await queueBacktest(database.db, { userId, strategyId }, { symbol: 'NIFTY', from: '2024-01-02', to: '2024-01-02' })
+    const { name } = await database.db.strategy.findUniqueOrThrow({ where: { id: strategyId } })
+    startDesk()
+    await statusOf(id).toBe('DONE')
+    const expected = reportOf(name, {
+      settings: {
+        ...{ windowStart: 10 * 60, windowEnd: 15 * 60 + 10, maxTrades: 4, lots: 2, risk: paise(10_000_00), trailingStopPercent: null },
+        ...{ takeProfit: { unit: 'PERCENT', value: 18 }, stopLoss: { unit: 'RUPEES', value: paise(1_500_00) } },
+      },
+      account: { funds: paise(5_00_000_00), maxOpenTrades: 3, maxDailyLoss: null },
+      ...{ from: '2024-01-02', to: '2024-01-02' },
+    })
+    expect(expected.trades.length).toBeGreaterThan(0)
+    expect((await stored(id)).result).toMatchObject({ from: '2024-01-02', to: '2024-01-02', days: 1, lots: 2, strategies: [expected] })
+  })
+
+  it('prices a trade by the stored candles of its option where there are any, and says so', async () => {
+    const { userId, strategyId } = await strategyOf()
+    const { name } = await database.db.strategy.findUniqueOrThrow({ where: { id: strategyId } })
+    const contract = reportOf(name, {}).trades[0]?.contract ?? ''
+    const premiums = { ...sliceColumns(minutes, 0, 375) }
+    for (const column of ['open', 'high', 'low', 'close'] as const)
+      premiums[column] = premiums[column].map((price) => Math.round(price) / 100)
+    await storeColumns(database.db, contract, premiums)
+    const id = await queueBacktest(database.db, { userId, strategyId })
+    startDesk()
+    await statusOf(id).toBe('DONE')
+    const expected = reportOf(name, {}, new Map([[contract, premiums]]))
+    expect(expected.priceSources.CANDLES).toBeGreaterThan(0)
+    expect((await stored(id)).result).toMatchObject({
+      traded: 'options priced by stored candles, else by the option model at 14 % volatility',
+      strategies: [expected],
+    })
+    await database.db.candle.deleteMany({ where: { symbol: contract } })
+  })
+
+  it('fails those that cannot be run, says why each, and runs the next', async () => {
+    const problems = [
+      [{ symbol: 'NIFTY', from: '2024-02-01', to: '2024-02-29' }, 'There are no candles of NIFTY between 2024-02-01 and 2024-02-29 yet.'],
+      [{ symbol: 'NIFTY', from: '2024-02-01' }, 'There are no candles of NIFTY from 2024-02-01 on yet.'],
+      [{ symbol: 'NIFTY', to: '2023-12-31' }, 'There are no candles of NIFTY up to 2023-12-31 yet.'],
+      [{ symbol: 'BANKNIFTY' }, 'There are no candles of BANKNIFTY yet.'],
+      [{ symbol: 'FINNIFTY' }, 'There is no index FINNIFTY.'],
+    ] as const
+    const asked = await strategyOf()
+    const ids: string[] = []
+    for (const [request] of problems) ids.push(await queueBacktest(database.db, asked, request))
+    const broken = await strategyOf({ name: 'Broken', rules: { interval: '5min', long: ['close', '>', 'moon(3)'] } })
+    const unreadable = await queueBacktest(database.db, broken)
+    const next = await queueBacktest(database.db, asked)
+    startDesk()
+    await statusOf(next).toBe('DONE')
+    for (const [i, [, problem]] of problems.entries())
+      expect(await stored(ids[i]!)).toMatchObject({ status: 'FAILED', problem, result: null })
+    expect((await stored(unreadable)).problem).toMatch(/^The rules of Broken cannot be read\. long\[2\]: .*moon/)
+  })
+
+  it('stops one that takes too long', async () => {
+    const id = await queueBacktest(database.db, await strategyOf())
+    startDesk({ limitMs: 300, worker: ENDLESS })
+    await statusOf(id).toBe('FAILED')
+    expect((await stored(id)).problem).toBe('The backtest took longer than 0.3 s and was stopped. Ask for fewer days.')
+  })
+
+  it('stops one that is cancelled, and takes the next', async () => {
+    const id = await queueBacktest(database.db, await strategyOf())
+    const running = startDesk({ worker: ENDLESS })
+    await statusOf(id).toBe('RUNNING')
+    await database.db.backtestRun.update({ where: { id }, data: { status: 'CANCELLED' } })
+    const next = await queueBacktest(database.db, await strategyOf())
+    running.onCancelled()
+    await statusOf(next).toBe('RUNNING')
+    expect(await stored(id)).toMatchObject({ status: 'CANCELLED', result: null, problem: null })
+    expect(running.ended).toBe(0)
+  })
+
+  it('gives the one in hand back when it closes', async () => {
+    const id = await queueBacktest(database.db, await strategyOf())
+    const closing = startDesk({ worker: ENDLESS })
+    await statusOf(id).toBe('RUNNING')
+    await closing.close()
+    expect(await stored(id)).toMatchObject({ status: 'QUEUED', beatAt: null })
+  })
+})

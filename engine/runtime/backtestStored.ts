@@ -1,0 +1,57 @@
+import { openDatabase, type Database } from '../../prisma/client.ts'
+import { err, ok, type Result } from '../../schema/errors.ts'
+import { BacktestMarket } from '../backtest/BacktestMarket.ts'
+import type { BacktestPlan } from '../backtest/BacktestPlan.ts'
+import { backtestReport } from '../backtest/backtestReport.ts'
+import { backtestScope } from '../backtest/backtestScope.ts'
+import { runBacktest } from '../backtest/runBacktest.ts'
+import { backtestRequest } from '../store/backtestRequest.ts'
+import { storedHistory } from '../store/storedHistory.ts'
+
+/** At the money, per trading year: the default of `engine backtest --iv`. */
+const VOLATILITY = 0.14
+
+export interface BacktestTask {
+  readonly databaseUrl: string
+  /** The broker port's marketId, on whose candles it is run. */
+  readonly market: string
+  readonly runId: string
+  /** One number in shared memory, in which the run writes how far it is: 0 to 1. */
+  readonly progress: Float64Array
+}
+
+/**
+ * Runs a stored backtest from the database to the report, on a connection of its own: the thread that is to stay responsive has nothing
+ * to do with it. Answers with the JSON text of the report that `engine backtest --json` prints, or with why there is none, for the user.
+ */
+export async function backtestStored({ databaseUrl, market, runId, progress }: BacktestTask): Promise<Result<string, string>> {
+  const db = openDatabase(databaseUrl, 1)
+  try {
+    return await reportOn(db, market, runId, progress)
+  } finally {
+    await db.$disconnect()
+  }
+}
+
+async function reportOn(db: Database, market: string, runId: string, progress: Float64Array): Promise<Result<string, string>> {
+  const request = await backtestRequest(db, runId)
+  if (!request.ok) return request
+  const { strategy, index, plan } = request.value
+  const history = await storedHistory(db, { market, index, from: plan.from, to: plan.to, volatility: VOLATILITY })
+  const past = history && new BacktestMarket(history)
+  const scope = past && backtestScope(plan, past)
+  if (!scope) return err(`There are no candles of ${index}${between(plan)} yet.`)
+  try {
+    const result = runBacktest(plan, past, (share) => (progress[0] = share))
+    return ok(JSON.stringify({ ...scope, strategies: [backtestReport(strategy, result, plan, past)] }))
+  } catch (error) {
+    if (error instanceof RangeError) return err(`The rules of ${strategy} cannot be evaluated: ${error.message}.`)
+    throw error
+  }
+}
+
+function between({ from, to }: Pick<BacktestPlan, 'from' | 'to'>): string {
+  if (from !== null && to !== null) return ` between ${from} and ${to}`
+  if (from !== null) return ` from ${from} on`
+  return to === null ? '' : ` up to ${to}`
+}

@@ -1,0 +1,73 @@
+import type { Database } from '../../prisma/client.ts'
+import { Prisma } from '../../prisma/generated/client.ts'
+import { readMarketTables } from '../../prisma/marketTables.ts'
+import { toColumns, type Candle } from '../../schema/market/candles.ts'
+import type { IndexSymbol } from '../../schema/market/indices.ts'
+import { paise } from '../../schema/money.ts'
+import { DAY, istInstant, type Instant, type IsoDate } from '../../schema/time.ts'
+import type { History } from '../backtest/BacktestMarket.ts'
+
+/** Rows that are read at a time: each page well below the time a statement may take. */
+const PAGE = 20_000
+
+export interface HistoryAsked {
+  /** The broker port's marketId, whose candles these are. */
+  readonly market: string
+  readonly index: IndexSymbol
+  /** First and last day; null: the first and the last there is. */
+  readonly from: IsoDate | null
+  readonly to: IsoDate | null
+  /** Of the option model, for contracts without stored candles. */
+  readonly volatility: number
+}
+
+/**
+ * What is stored of an index up to a day, the days before the first included, which warm indicators up, and the candles of its options
+ * on the days asked for. Null when the index has no candle on these days.
+ */
+export async function storedHistory(db: Database, { market, index, from, to, volatility }: HistoryAsked): Promise<History | null> {
+  const start = from === null ? 0 : istInstant(from, 0)
+  const end = to === null ? Infinity : istInstant(to, 0) + DAY
+  const minutes = (await storedCandles(db, market, Prisma.sql`symbol = ${index}`, 0, end)).get(index)
+  if (!minutes || minutes.at(-1)!.time < start) return null
+  // A trading symbol is the index's name and then a digit, which the names of the other indices have not.
+  const options = await storedCandles(db, market, Prisma.sql`symbol ~ ${`^${index}[0-9]`}`, start, end)
+  return {
+    index,
+    minutes: toColumns(minutes),
+    tables: await db.$transaction(readMarketTables, { isolationLevel: 'RepeatableRead' }),
+    traded: { kind: 'OPTIONS', volatility, candles: new Map([...options].map(([symbol, candles]) => [symbol, toColumns(candles)])) },
+  }
+}
+
+type CandleRow = { readonly [Column in keyof Candle]: number } & { readonly symbol: string }
+
+/** By symbol, oldest first; those that start at `from` or later, before `end`. */
+async function storedCandles(
+  db: Database,
+  market: string,
+  isAsked: Prisma.Sql,
+  from: Instant,
+  end: Instant,
+): Promise<ReadonlyMap<string, readonly Candle[]>> {
+  const found = new Map<string, Candle[]>()
+  const before = end === Infinity ? Prisma.sql`'infinity'` : Prisma.sql`${new Date(end)}`
+  let last: CandleRow | undefined
+  for (;;) {
+    const after = last ? Prisma.sql`AND (symbol, time) > (${last.symbol}, ${new Date(last.time)}::timestamptz)` : Prisma.empty
+    const rows = await db.$queryRaw<CandleRow[]>`
+      SELECT symbol, (extract(epoch FROM time) * 1000)::float8 AS time, open::float8, high::float8, low::float8, close::float8,
+             volume::float8
+      FROM "Candle"
+      WHERE market = ${market} AND ${isAsked} AND time >= ${new Date(from)}::timestamptz AND time < ${before}::timestamptz ${after}
+      ORDER BY symbol, time LIMIT ${PAGE}`
+    for (const { symbol, time, open, high, low, close, volume } of rows) {
+      const candle = { time, open: paise(open), high: paise(high), low: paise(low), close: paise(close), volume }
+      const known = found.get(symbol)
+      if (known) known.push(candle)
+      else found.set(symbol, [candle])
+    }
+    last = rows.at(-1)
+    if (rows.length < PAGE) return found
+  }
+}

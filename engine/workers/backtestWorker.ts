@@ -1,0 +1,2 @@
+/** The entry of BacktestDesk's worker thread. */
+export { backtestStored as default } from '../runtime/backtestStored.ts'

@@ -1,0 +1,4 @@
+/** A worker of BacktestDesk that never answers. */
+export default function answer(): never {
+  for (;;);
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "BacktestRun" ADD COLUMN "beatAt" TIMESTAMPTZ(3);
