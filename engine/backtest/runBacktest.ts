@@ -35,7 +35,8 @@ export function runBacktest(plan: BacktestPlan, market: BacktestMarket, onProgre
     const candleTime = bars.time[bar]!
     if (candleTime < from) continue
     const closedAt = candleTime + length
-    minute = firstAtOrAfter(time, closedAt, minute)
+    // Every bar has a minute of its own at least.
+    minute = firstAtOrAfter(time, closedAt, Math.max(minute, bar + 1))
     if (minute > end) break
     // Live, a bar whose last minute is missing is never decided.
     if (time[minute - 1] !== closedAt - MINUTE) continue
