@@ -77,6 +77,13 @@ describe('denials', () => {
     expect(body).toEqual({ data: { denials: rest.map(({ id }) => ({ id })) } })
   })
 
+  test('can be had of one strategy alone', async () => {
+    expect(await page(`?strategyId=${strategyId}`)).toHaveLength(DENIALS.length)
+    const other = await insertStrategy(app.db, 'ema-crossover')
+    expect(await page(`?strategyId=${other}`)).toEqual([])
+    expect((await app.rest('GET', '/trades/denials?strategyId=x', { token: asha.token })).status).toBe(400)
+  })
+
   test('of another user are never shown, nor usable as a cursor', async () => {
     expect(await page('', ravi)).toEqual([])
     const { status, body } = await app.rest('GET', `/trades/denials?cursor=${ids[0]}`, { token: ravi.token })

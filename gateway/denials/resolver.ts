@@ -8,10 +8,11 @@ export class DenialResolver {
   @Query(() => [Denial], { description: "Signals that the signed-in user's subscriptions did not take, latest first." })
   denials(
     @Arg('limit', () => Int, { defaultValue: LIMITS.history.default, description: 'How many, 1–200.' }) limit: number,
+    @Arg('strategyId', () => ID, { nullable: true, description: 'Only those of this strategy.' }) strategyId: string | null,
     @Arg('cursor', () => ID, { nullable: true, description: 'Id of the last denial of the page before.' }) cursor: string | null,
     @Ctx() context: RequestContext,
   ): Promise<Denial[]> {
-    return context.services.denials.latest(context.signedIn().userId, { limit, cursor })
+    return context.services.denials.latest(context.signedIn().userId, { limit, strategyId, cursor })
   }
 
   @Subscription(() => Denial, {

@@ -20,9 +20,9 @@ export class DenialService {
     this.#db = db
   }
 
-  /** Latest first, after the denial that `cursor` names. Throws BAD_USER_INPUT, also for a cursor that is not the user's. */
+  /** Of one strategy or of all, latest first, after the denial that `cursor` names. Throws BAD_USER_INPUT, also for a cursor that is not the user's. */
   async latest(userId: string, input: unknown): Promise<Denial[]> {
-    const { limit, cursor } = parseInput(denialsInput, input)
+    const { limit, strategyId, cursor } = parseInput(denialsInput, input)
     const after =
       cursor == null ? null : await this.#db.denial.findFirst({ where: { id: cursor, userId }, select: { id: true, createdAt: true } })
     if (cursor != null && !after)
@@ -30,6 +30,7 @@ export class DenialService {
     const rows = await this.#db.denial.findMany({
       where: {
         userId,
+        ...(strategyId == null ? {} : { subscription: { strategyId } }),
         ...(after ? { OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }] } : {}),
       },
       include: withSignal,

@@ -24,6 +24,7 @@ const restTradeSchema = z.object({
   exitPrice: z.number().nullable(),
   target: z.number(),
   sl: z.number(),
+  trailingStopPercent: z.number().nullable(),
   lots: z.int(),
   quantity: z.int(),
   exitQuantity: z.int(),

@@ -17,7 +17,10 @@ export type TradeRow = Prisma.TradeGetPayload<{ include: typeof tradeRelations }
 /** What screens show of the stored contract; its strike is in hundredths of an index point. */
 const shownContract = z.object({ strike: z.int(), optionType: z.enum(['CE', 'PE']), expiry: z.iso.date() })
 
-/** A stored trade and the signal that opened it (null: unknown) as the API shows them: rupees, and the last price while it runs. Throws when its contract is not one: the table is damaged. */
+/** What screens show of the stored terms. */
+const shownTerms = z.object({ trailingStopPercent: z.number().nullable() })
+
+/** A stored trade and the signal that opened it (null: unknown) as the API shows them: rupees, and the last price while it runs. Throws when its contract or its terms are none: the table is damaged. */
 export function toTrade(row: TradeRow, signal: EntrySignal | null, prices: PriceBoard): Trade {
   const known = row.status === 'RUNNING' ? prices.last(row.option) : null
   const { strike, optionType, expiry } = shownContract.parse(row.contract)
@@ -36,6 +39,7 @@ export function toTrade(row: TradeRow, signal: EntrySignal | null, prices: Price
     exitPrice: row.exitPricePaise === null ? null : rupees(row.exitPricePaise),
     target: rupees(row.targetPaise),
     sl: rupees(row.stopPaise),
+    trailingStopPercent: shownTerms.parse(row.terms).trailingStopPercent,
     lots: row.lots,
     quantity: row.quantity,
     exitQuantity: row.exitQuantity,

@@ -62,9 +62,9 @@ describe('running trades', () => {
   })
 
   test('are the same by GraphQL', async () => {
-    const id = await insertTrade(app.db, { userId: asha.id, strategyId })
+    const id = await insertTrade(app.db, { userId: asha.id, strategyId, terms: { trailingStopPercent: 5 } })
     const { body } = await app.graphql(
-      '{ liveTrades { id option index strike optionType expiry strategy strategyId signal mode lots quantity sl status } }',
+      '{ liveTrades { id option index strike optionType expiry strategy strategyId signal mode lots quantity sl trailingStopPercent status } }',
       {
         token: asha.token,
       },
@@ -86,6 +86,7 @@ describe('running trades', () => {
             lots: 1,
             quantity: 75,
             sl: 88,
+            trailingStopPercent: 5,
             status: 'RUNNING',
           },
         ],

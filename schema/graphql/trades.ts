@@ -95,6 +95,12 @@ export class Trade {
   @Field(() => Float, { description: 'Stop loss: premium at which it is closed with a loss.' })
   sl!: number
 
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Per cent of the highest premium since the entry at which the stop loss follows it; null when it does not.',
+  })
+  trailingStopPercent!: number | null
+
   @Field(() => Int, { description: 'Lots bought.' })
   lots!: number
 
