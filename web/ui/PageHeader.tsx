@@ -22,6 +22,8 @@ const Header = styled.header`
 
 const Actions = styled.div`
   display: flex;
+  flex-wrap: wrap;
+  align-items: center;
   gap: 8px;
 `
 
