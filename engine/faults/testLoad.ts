@@ -6,10 +6,10 @@ import { createTestSubscription } from '../store/testSubscription.ts'
 
 export const USERS = 20
 
-/** Signals every few minutes on all indices, levels that are soon reached, and a stop that trails. */
+/** Signals every few minutes on two indices, levels that are soon reached, and no day's limit that would end the load. */
 const EAGER = {
   rules: { interval: '1min', long: ['close', 'crosses above', 'ema(3)'], short: ['close', 'crosses below', 'ema(3)'] },
-  ...{ instruments: ['NIFTY', 'BANKNIFTY', 'SENSEX', 'MIDCPNIFTY'], maxTrades: 50, stopLossPercent: 2, takeProfitPercent: 2 },
+  ...{ instruments: ['NIFTY', 'BANKNIFTY'], maxTrades: 1_000, stopLossPercent: 2, takeProfitPercent: 2 },
 }
 
 /** Twenty users with a paper subscription each to one eager strategy. For tests only. */

@@ -23,8 +23,9 @@ describe('time exits', () => {
     expect(reasons(at(15, 20), wide)).toEqual(['SESSION_END'])
   })
 
-  it('name the earlier of two ends that have passed', () => {
+  it('name the earlier of two ends that have passed, the window’s when both come at once', () => {
     expect(reasons(at(15, 25))).toEqual(['WINDOW_END'])
+    expect(reasons(at(15, 25), [bought(at(10, 0), at(15, 20))])).toEqual(['WINDOW_END'])
   })
 
   it('take what is left over from an earlier session at once', () => {

@@ -127,7 +127,14 @@ describe('a subscription', () => {
     ['a feed as old as is trusted', { moment: { feedAgeMs: 5_000 } }],
     ['a clock that has run evenly for long enough', { moment: { clockSteppedMsAgo: 10_000 } }],
     ['the last trade of its day', { candidate: { tradesToday: 2 } }],
-    ['the largest order', { settings: { lots: 27, risk: paise(50_000_00) }, account: { available: paise(10_00_000_00) } }],
+    [
+      'the largest order',
+      {
+        moment: { contract: contractOf('NIFTY', 24_500, 'CE', '2026-07-07', 60) },
+        settings: { lots: 30, risk: paise(50_000_00) },
+        account: { available: paise(10_00_000_00) },
+      },
+    ],
     ['the least risk', { settings: { risk: paise(260_00) } }],
     ['the last open trade', { account: { openTrades: 4 } }],
     ['a paisa before the day’s limit of losses', { account: { lossToday: paise(9_999_99) } }],

@@ -148,6 +148,16 @@ describe('the charges', () => {
     expect(fills.reduce((sum, { charges }) => sum + charges, 0)).toBe(64_13)
   })
 
+  it('of an order that is filled over two days are by the rates of the first', () => {
+    const [march, april] = [istInstant('2026-03-31', 900), istInstant('2026-04-01', 600)]
+    const charged = (...days: readonly number[]) => {
+      const sales = days.map((at, i) => fillOf('X1', `X1-${i}`, 195 / days.length, 100_00, at))
+      return book(bookableOf([entryOrder(), exitOrder('o2', 'X1')]), fillOf('E1', 'E1-0', 195, 100_00, march), ...sales).trade?.charges
+    }
+    expect(charged(march, april, april)).toBe(charged(march))
+    expect(charged(april)).not.toBe(charged(march))
+  })
+
   it('of a second exit order have a brokerage of their own', () => {
     const twoExits = bookableOf([entryOrder(), exitOrder('o2', 'X1', { quantity: 65 }), exitOrder('o3', 'X2', { quantity: 130 })])
     const one = book(bought, fillOf('X1', 'X1-0', 65, 100_00), fillOf('X1', 'X1-65', 130, 100_00))
