@@ -10,6 +10,7 @@ import type { JobQueue } from './JobQueue.ts'
 import { OpenTrades, type ExitRequest } from './OpenTrades.ts'
 import { CLOSED_ORDERS } from './orderStates.ts'
 import type { ExitOrder, Order } from './orders.ts'
+import type { SignalBatch } from './SignalDesk.ts'
 import { isOpen, type OpenTrade, type Trade } from './trades.ts'
 
 /** A kill switch that is in force. */
@@ -71,6 +72,8 @@ export class TradeDesk {
   readonly #orders = new Map<string, Order>()
   /** Trades whose exit is under way: never two. */
   readonly #exiting = new Set<string>()
+  /** Trades to be that a signal spoke against while their entry was under way. */
+  readonly #recalled = new Set<string>()
   #kills: readonly Kill[] = []
   #updates: OrderUpdate[] = []
   /** Updates whose booking was abandoned. */
@@ -137,6 +140,17 @@ export class TradeDesk {
   /** What a user's open trades have lost at their last prices, with what their orders cost so far; negative is a gain. */
   openLossOf(userId: string): Paise {
     return this.#trades.lossOf(userId)
+  }
+
+  /** Calls back the entries under way against which a signal of their strategy speaks; what was bought of them already is sold. */
+  recall({ index, signals }: Pick<SignalBatch, 'index' | 'signals'>): void {
+    const sides = new Map(signals.map(({ strategyId, side }) => [strategyId, side]))
+    for (const { purpose, tradeId, strategyId, contract, clientOrderId } of this.#orders.values()) {
+      const side = sides.get(strategyId)
+      if (purpose !== 'ENTRY' || contract.index !== index || !side || side === (contract.optionType === 'CE' ? 'LONG' : 'SHORT')) continue
+      this.#recalled.add(tradeId)
+      this.#parts.broker.cancel(clientOrderId, 'the strategy signalled the other way')
+    }
   }
 
   /** Sends orders whose intents are committed. */
@@ -281,26 +295,35 @@ export class TradeDesk {
     const { bookings, strangers } = await this.#parts.books.book(updates)
     if (strangers.length > 0) this.#parts.log.error({ strangers }, 'the broker speaks of orders that are not in the books')
     for (const booking of bookings) this.#apply(booking)
-    this.#withdrawExits(new Set(bookings.flatMap(({ change, tradeId }) => (change === 'closed' ? tradeId : []))))
+    this.#withdrawExits(bookings)
     this.#enforceKills()
   }
 
-  /** A fill that came late may have sold what another exit was still to sell: that one ends, or it would be sent again for ever. */
-  #withdrawExits(closed: ReadonlySet<string>): void {
-    if (closed.size === 0) return
+  /**
+   * A fill that came late may have sold what another exit was still to sell, or says it has sold. That one ends: it would keep its trade
+   * from being sold, and be sent again at every start.
+   */
+  #withdrawExits(bookings: readonly Booking[]): void {
+    const closed = new Set(bookings.flatMap(({ change, tradeId }) => (change === 'closed' ? tradeId : [])))
+    const alarms = bookings.flatMap((booking) => booking.alarms)
+    const oversold = new Set(alarms.flatMap(({ kind, clientOrderId }) => (kind === 'POSITION_ALREADY_CLOSED' ? clientOrderId : [])))
+    if (closed.size + oversold.size === 0) return
     const { broker, books, queue } = this.#parts
-    const left = [...this.#orders.values()].filter((order) => order.purpose === 'EXIT' && closed.has(order.tradeId))
+    const left = [...this.#orders.values()].filter(
+      ({ purpose, tradeId, clientOrderId }) => purpose === 'EXIT' && (closed.has(tradeId) || oversold.has(clientOrderId)),
+    )
     if (left.length === 0) return
     for (const order of left) {
-      broker.cancel(order.clientOrderId, 'its trade is closed')
+      broker.cancel(order.clientOrderId, 'nothing is left for it to sell')
       this.#untrack(order)
     }
     const ids = left.map(({ id }) => id)
-    void queue.add('withdraw exits', () => books.expire(ids, 'its trade is closed'))
+    void queue.add('withdraw exits', () => books.expire(ids, 'nothing is left for it to sell'))
   }
 
   #apply({ alarms, orders, trade, change }: Booking): void {
     for (const alarm of alarms) this.#parts.log.error({ alarm }, 'the broker’s word does not fit the books')
+    const recalled = trade !== null && this.#recalled.has(trade.id)
     for (const { id, status, filledQuantity, filledValue } of orders) {
       const order = this.#orders.get(id)
       if (!order) continue
@@ -312,6 +335,8 @@ export class TradeDesk {
     if (!trade || !change) return
     if (isOpen(trade)) this.#keep(trade)
     else this.#drop(trade)
+    if (recalled && isOpen(trade) && !this.#exiting.has(trade.id))
+      this.#exit([{ tradeId: trade.id, reason: 'OPPOSITE_SIGNAL', at: this.#now }])
   }
 
   #track(order: Order): void {
@@ -325,7 +350,10 @@ export class TradeDesk {
   #untrack(order: Order): void {
     this.#orders.delete(order.id)
     if (order.purpose === 'EXIT') this.#exiting.delete(order.tradeId)
-    else this.#parts.quotes.unwatch([order.contract])
+    else {
+      this.#recalled.delete(order.tradeId)
+      this.#parts.quotes.unwatch([order.contract])
+    }
   }
 
   #keep(trade: OpenTrade): void {
