@@ -110,6 +110,7 @@ export class SimulatedEngine {
         premiumOf: (contract) => this.#entryQuotes.premiumOf(contract),
         openLossOf: (userId) => this.#desk.openLossOf(userId),
       }),
+      recall: (batch) => this.#desk.recall(batch),
       submit: (orders) => this.#desk.submit(orders),
     })
     const intake = new CandleIntake({

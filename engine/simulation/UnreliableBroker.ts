@@ -59,12 +59,13 @@ export class UnreliableBroker implements OrderBroker {
   #pass(update: OrderUpdate): void {
     this.#follow(update)
     if (update.type === 'accepted' && this.#faults.fires('acknowledgement lost')) return
-    if (this.#faults.fires('update twice')) this.#hold(update, this.#random.integer(0, 20 * SECOND))
-    const earlier = this.#heldFillOf(update)
-    if (earlier) this.#hold(update, Math.max(0, earlier.due - this.#now))
-    else if (this.#faults.fires('update late')) this.#hold(update, this.#random.integer(3 * SECOND, 90 * SECOND))
-    else if (this.#faults.fires('updates out of order')) this.#hold(update, 0)
+    const twice = this.#faults.fires('update twice')
+    const behind = this.#heldFillsUntil(update)
+    if (behind !== null) this.#hold(update, behind)
+    else if (this.#faults.fires('update late')) this.#hold(update, this.#now + this.#random.integer(3 * SECOND, 90 * SECOND))
+    else if (this.#faults.fires('updates out of order')) this.#hold(update, this.#now)
     else this.#emit(update)
+    if (twice) this.#hold(update, (this.#heldFillsUntil(update) ?? this.#now) + this.#random.integer(0, 20 * SECOND))
   }
 
   #follow(update: OrderUpdate): void {
@@ -74,15 +75,18 @@ export class UnreliableBroker implements OrderBroker {
     else this.#placed.delete(update.clientOrderId)
   }
 
-  /** Fills of one order come in the order they were made: that is how a paper broker tells a restarted engine's from those before. */
-  #heldFillOf({ type, clientOrderId }: OrderUpdate): Held | undefined {
-    return type === 'filled'
-      ? this.#held.findLast(({ update }) => update.type === 'filled' && update.clientOrderId === clientOrderId)
-      : undefined
+  /**
+   * Until when a fill has to wait behind those of its order that are held back; null when none is. Fills of one order come in the
+   * order they were made: that is how a paper broker tells a restarted engine's from those before.
+   */
+  #heldFillsUntil({ type, clientOrderId }: OrderUpdate): Instant | null {
+    if (type !== 'filled') return null
+    const held = this.#held.filter(({ update }) => update.type === 'filled' && update.clientOrderId === clientOrderId)
+    return held.length === 0 ? null : Math.max(...held.map(({ due }) => due))
   }
 
-  #hold(update: OrderUpdate, ms: number): void {
-    this.#held.push({ due: this.#now + ms, update })
+  #hold(update: OrderUpdate, due: Instant): void {
+    this.#held.push({ due, update })
   }
 
   #emit(update: OrderUpdate): void {
