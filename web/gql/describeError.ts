@@ -4,6 +4,8 @@ import { CombinedGraphQLErrors } from '@apollo/client'
 export interface Failure {
   readonly message: string
   readonly requestId: string | null
+  /** What is wrong with which field of the input; empty when no field is to blame. */
+  readonly fieldErrors: Readonly<Record<string, string>>
 }
 
 /** The server's own words first; without an answer the text says so. */
@@ -11,8 +13,21 @@ export function describeError(error: unknown): Failure {
   if (CombinedGraphQLErrors.is(error)) {
     const first = error.errors[0]
     const requestId: unknown = first?.extensions?.['requestId']
-    return { message: first?.message ?? 'An error occurred', requestId: typeof requestId === 'string' ? requestId : null }
+    return {
+      message: first?.message ?? 'An error occurred',
+      requestId: typeof requestId === 'string' ? requestId : null,
+      fieldErrors: texts(first?.extensions?.['fieldErrors']),
+    }
   }
-  if (!navigator.onLine) return { message: 'You are offline', requestId: null }
-  return { message: error instanceof Error && error.message !== 'Failed to fetch' ? error.message : 'Network error', requestId: null }
+  const message = !navigator.onLine
+    ? 'You are offline'
+    : error instanceof Error && error.message !== 'Failed to fetch'
+      ? error.message
+      : 'Network error'
+  return { message, requestId: null, fieldErrors: {} }
+}
+
+function texts(value: unknown): Record<string, string> {
+  if (typeof value !== 'object' || value === null) return {}
+  return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { formatCount, formatLakhs, formatPrice, formatRate, formatRupees, formatSignedPercent, formatSignedRupees } from './formatMoney.ts'
+import {
+  formatCount,
+  formatLakhs,
+  formatPrice,
+  formatRate,
+  formatRupees,
+  formatSignedPercent,
+  formatSignedRupees,
+  formatSignedThousands,
+} from './formatMoney.ts'
 
 describe('money on screens', () => {
   it('is grouped the Indian way with two decimals', () => {
@@ -17,6 +26,13 @@ describe('money on screens', () => {
 
   it('is a dash when unknown, never a zero', () => {
     for (const format of [formatRupees, formatSignedRupees, formatPrice, formatRate]) expect(format(null)).toBe('—')
+  })
+
+  it('shows thousands with sign and two decimals', () => {
+    expect(formatSignedThousands(12_345.6)).toBe('+₹12.35K')
+    expect(formatSignedThousands(-512.5)).toBe('\u2212₹0.51K')
+    expect(formatSignedThousands(0)).toBe('₹0.00K')
+    expect(formatSignedThousands(null)).toBe('—')
   })
 
   it('shows lakhs with the rupee sign', () => {

@@ -25,6 +25,10 @@ export const formatRupees = (value: number | null): string => orUnknown(rupees, 
 /** `+₹512.50`, `−₹512.50`, `₹0.00`; null is "—". Rupees. */
 export const formatSignedRupees = (value: number | null): string => orUnknown(signedRupees, value)
 
+/** `+₹12.35K`, `−₹0.51K`: rupees in thousands; null is "—". */
+export const formatSignedThousands = (value: number | null): string =>
+  value === null ? UNKNOWN : `${withTrueMinus(signedRupees.format(value / 1_000))}K`
+
 /** `24,512.30`: a price or an index level without a currency sign; null is "—". */
 export const formatPrice = (value: number | null): string => orUnknown(price, value)
 

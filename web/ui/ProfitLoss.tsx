@@ -6,13 +6,13 @@ const Amount = styled.span<{ $sign: number }>`
   white-space: nowrap;
 `
 
-/** A profit or loss in rupees by sign, arrow and colour; null is "—". */
-export function ProfitLoss({ value }: { value: number | null }) {
+/** A profit or loss in rupees by sign, arrow and colour; null is "—". `format` words it shorter than `₹1,234.50`. */
+export function ProfitLoss({ value, format = formatSignedRupees }: { value: number | null; format?: (value: number | null) => string }) {
   const sign = Math.sign(value ?? 0)
   return (
     <Amount $sign={sign}>
       {sign === 0 ? null : <span aria-hidden>{sign > 0 ? '▲ ' : '▼ '}</span>}
-      {formatSignedRupees(value)}
+      {format(value)}
     </Amount>
   )
 }

@@ -20,18 +20,34 @@ export const Input = styled.input`
   background: var(--ground);
   color: var(--text);
 
+  &::placeholder {
+    color: var(--muted);
+    opacity: 1;
+  }
+
   &:disabled {
     opacity: 0.6;
   }
+
+  &[aria-invalid='true'] {
+    border-color: var(--pnl-down);
+  }
 `
 
-/** A labelled input. */
-export function TextField({ label, ...input }: { label: string } & ComponentProps<'input'>) {
+const FieldError = styled.p`
+  color: var(--pnl-down);
+  font-size: var(--text-xs);
+`
+
+/** A labelled input, with what is wrong with its value below it. */
+export function TextField({ label, error, ...input }: { label: string; error?: string | undefined } & ComponentProps<'input'>) {
   const id = useId()
+  const errorId = `${id}-error`
   return (
     <Field>
       <label htmlFor={id}>{label}</label>
-      <Input id={id} {...input} />
+      <Input id={id} aria-invalid={error !== undefined} aria-describedby={error === undefined ? undefined : errorId} {...input} />
+      {error === undefined ? null : <FieldError id={errorId}>{error}</FieldError>}
     </Field>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { formatCount, formatPrice, formatRupees } from '../lib/formatMoney.ts'
 import { formatDayMonth, formatTime } from '../lib/formatTime.ts'
@@ -138,8 +139,8 @@ const Foot = styled.p`
   gap: 0 12px;
 `
 
-/** One trade: what was bought, where it stands, how far it is from its entry on the scale of entry to target. */
-export function TradeCard({ trade }: { trade: TradeCardView }) {
+/** One trade: what was bought, where it stands, how far it is from its entry on the scale of entry to target; below it what can be done with it. */
+export function TradeCard({ trade, children }: { trade: TradeCardView; children?: ReactNode }) {
   const running = trade.status === 'ACTIVE'
   const colour = (trade.pnl ?? 0) > 0 ? 'var(--pnl-up)' : (trade.pnl ?? 0) < 0 ? 'var(--pnl-down)' : 'var(--line-strong)'
   const progress = progressPercent(trade)
@@ -196,6 +197,7 @@ export function TradeCard({ trade }: { trade: TradeCardView }) {
         </span>
         <span>{trade.symbol}</span>
       </Foot>
+      {children}
     </Frame>
   )
 }
