@@ -176,7 +176,7 @@ describe('BacktestDesk', () => {
     running.onCancelled()
     await statusOf(next).toBe('RUNNING')
     expect(await stored(id)).toMatchObject({ status: 'CANCELLED', result: null, problem: null })
-    expect(running.ended).toBe(0)
+    expect(running.ended).toBe(1)
   })
 
   it('gives the one in hand back when it closes', async () => {

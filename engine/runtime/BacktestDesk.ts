@@ -1,6 +1,5 @@
 import type { Piscina } from 'piscina'
 import type { Logger } from 'pino'
-import { err, type Result } from '../../schema/errors.ts'
 import { SECOND } from '../../schema/time.ts'
 import type { BacktestRuns } from '../store/BacktestRuns.ts'
 import { startThreads } from '../workers/startThreads.ts'
@@ -57,7 +56,7 @@ export class BacktestDesk {
     this.wake()
   }
 
-  /** Backtests that came to an end here, failed ones included. */
+  /** Backtests that were taken in hand here and came to an end, whatever that was. */
   get ended(): number {
     return this.#ended
   }
@@ -89,7 +88,7 @@ export class BacktestDesk {
   async #work(): Promise<void> {
     const { runs, log, worker = new URL('../workers/backtestWorker', import.meta.url) } = this.#parts
     this.#woken = false
-    let thread: Piscina<BacktestTask, Result<string, string>> | null = null
+    let thread: Piscina<BacktestTask, void> | null = null
     try {
       for (let runId = await runs.take(); runId !== null; runId = this.#closed ? null : await runs.take()) {
         thread ??= startThreads({ file: worker, threads: 1, log, heapMb: HEAP_MB })
@@ -102,7 +101,7 @@ export class BacktestDesk {
     }
   }
 
-  async #run(runId: string, thread: Piscina<BacktestTask, Result<string, string>>): Promise<void> {
+  async #run(runId: string, thread: Piscina<BacktestTask, void>): Promise<void> {
     const inHand: InHand = {
       ...{ runId, progress: new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT)) },
       ...{ ending: new AbortController(), stop: null },
@@ -112,7 +111,8 @@ export class BacktestDesk {
     const beating = setInterval(() => void this.#beat(inHand), BEAT_MS)
     const limit = setTimeout(() => stopIt(inHand, 'TIME_UP'), this.#parts.limitMs)
     try {
-      await this.#end(inHand, await this.#attempt(inHand, thread))
+      await this.#attempt(inHand, thread)
+      this.#ended++
     } finally {
       clearInterval(beating)
       clearTimeout(limit)
@@ -120,27 +120,21 @@ export class BacktestDesk {
     }
   }
 
-  /** What a run came to; null when it was stopped because nobody here wants it any more. */
-  async #attempt(inHand: InHand, thread: Piscina<BacktestTask, Result<string, string>>): Promise<Result<string, string> | null> {
-    const { databaseUrl, market, limitMs, log } = this.#parts
+  /** Sees a run to its end. A thread that was stopped, or died, has not ended its run: that is done here. */
+  async #attempt(inHand: InHand, thread: Piscina<BacktestTask, void>): Promise<void> {
+    const { runs, databaseUrl, market, limitMs, log } = this.#parts
     const { runId, progress, ending } = inHand
     try {
-      return await thread.run({ databaseUrl, market, runId, progress }, { signal: ending.signal })
+      await thread.run({ databaseUrl, market, runId, progress }, { signal: ending.signal })
     } catch (error) {
-      if (inHand.stop === 'TIME_UP') return err(`The backtest took longer than ${limitMs / SECOND} s and was stopped. Ask for fewer days.`)
-      if (inHand.stop !== null) return null
-      if (isOutOfMemory(error)) return err('The backtest needs more memory than there is for one. Ask for fewer days.')
+      if (inHand.stop === 'CANCELLED') return
+      if (inHand.stop === 'CLOSING') return runs.giveBack(runId)
+      if (inHand.stop === 'TIME_UP')
+        return runs.fail(runId, `The backtest took longer than ${limitMs / SECOND} s and was stopped. Ask for fewer days.`)
+      if (isOutOfMemory(error)) return runs.fail(runId, 'The backtest needs more memory than there is for one. Ask for fewer days.')
       log.error({ err: error, runId }, 'a backtest failed')
-      return err('The backtest failed through no fault of yours. Try again; the log of the engine says why.')
+      return runs.fail(runId, 'The backtest failed through no fault of yours. Try again; the log of the engine says why.')
     }
-  }
-
-  async #end({ runId, stop }: InHand, outcome: Result<string, string> | null): Promise<void> {
-    const { runs } = this.#parts
-    if (stop === 'CLOSING') return runs.giveBack(runId)
-    if (!outcome) return
-    await runs.finish(runId, outcome)
-    this.#ended++
   }
 
   async #beat(inHand: InHand): Promise<void> {

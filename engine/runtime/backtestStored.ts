@@ -6,6 +6,7 @@ import { backtestReport } from '../backtest/backtestReport.ts'
 import { backtestScope } from '../backtest/backtestScope.ts'
 import { runBacktest } from '../backtest/runBacktest.ts'
 import { backtestRequest } from '../store/backtestRequest.ts'
+import { endBacktest } from '../store/endBacktest.ts'
 import { storedHistory } from '../store/storedHistory.ts'
 
 /** At the money, per trading year: the default of `engine backtest --iv`. */
@@ -21,18 +22,20 @@ export interface BacktestTask {
 }
 
 /**
- * Runs a stored backtest from the database to the report, on a connection of its own: the thread that is to stay responsive has nothing
- * to do with it. Answers with the JSON text of the report that `engine backtest --json` prints, or with why there is none, for the user.
+ * Runs a stored backtest from the database to the database, on a connection of its own: years of candles and the trades on them do not
+ * touch the thread that asks for it. The backtest ends with the report that `engine backtest --json` prints, or with why there is none.
+ * Rejects, and leaves it running, when the database fails.
  */
-export async function backtestStored({ databaseUrl, market, runId, progress }: BacktestTask): Promise<Result<string, string>> {
+export async function backtestStored({ databaseUrl, market, runId, progress }: BacktestTask): Promise<void> {
   const db = openDatabase(databaseUrl, 1)
   try {
-    return await reportOn(db, market, runId, progress)
+    await endBacktest(db, runId, await reportOn(db, market, runId, progress))
   } finally {
     await db.$disconnect()
   }
 }
 
+/** The report as JSON text, or why there is none. */
 async function reportOn(db: Database, market: string, runId: string, progress: Float64Array): Promise<Result<string, string>> {
   const request = await backtestRequest(db, runId)
   if (!request.ok) return request

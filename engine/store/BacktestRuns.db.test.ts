@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase
 import type { SakhaEvent } from '../../schema/events.ts'
 import { err, ok } from '../../schema/errors.ts'
 import { BacktestRuns } from './BacktestRuns.ts'
+import { endBacktest } from './endBacktest.ts'
 import { queueBacktest } from './testBacktests.ts'
 import { createTestSubscription, type TestSubscription } from './testSubscription.ts'
 
@@ -83,8 +84,8 @@ describe('the queue of backtests', () => {
     const [one, other] = nodes
     const id = await queue()
     await one?.take()
-    await one?.finish(id, outcome)
-    await other?.finish(id, err('too late'))
+    await endBacktest(database.db, id, outcome)
+    await other?.fail(id, 'too late')
     expect(await stored(id)).toMatchObject({ ...expected, endedAt: expect.any(Date) })
     await expect.poll(() => heard).toEqual([{ type: 'backtest.ended', runId: id }])
     expect(await one?.take()).toBeNull()
@@ -96,7 +97,8 @@ describe('the queue of backtests', () => {
     await one?.take()
     await database.db.backtestRun.update({ where: { id }, data: { status: 'CANCELLED', endedAt: new Date() } })
     expect(await one?.beat(id, 0.9)).toBe(false)
-    await one?.finish(id, ok('{}'))
+    await endBacktest(database.db, id, ok('{}'))
+    await one?.fail(id, 'too late')
     await one?.giveBack(id)
     expect(await stored(id)).toMatchObject({ status: 'CANCELLED', progress: 0, result: null })
     expect(await one?.take()).toBeNull()

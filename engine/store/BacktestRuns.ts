@@ -1,6 +1,7 @@
 import { publish } from '../../prisma/bus.ts'
 import { openDatabase, type Database } from '../../prisma/client.ts'
-import type { Result } from '../../schema/errors.ts'
+import { err } from '../../schema/errors.ts'
+import { endBacktest } from './endBacktest.ts'
 
 /** By the database's clock, a run without a beat for this long is nobody's. */
 const SILENCE_MS = 10_000
@@ -40,16 +41,9 @@ export class BacktestRuns {
     return beaten === 1
   }
 
-  /** Ends a run with its report, as JSON text, or with why there is none, and tells it. One that was cancelled meanwhile stays so. */
-  async finish(runId: string, outcome: Result<string, string>): Promise<void> {
-    const [report, problem] = outcome.ok ? [outcome.value, null] : [null, outcome.error]
-    await this.#db.$transaction(async (tx) => {
-      const ended = await tx.$executeRaw`
-        UPDATE "BacktestRun" SET status = ${outcome.ok ? 'DONE' : 'FAILED'}::"BacktestStatus", "endedAt" = now(), "beatAt" = NULL,
-          result = ${report}::jsonb, problem = ${problem}, progress = CASE WHEN ${outcome.ok} THEN 1 ELSE progress END
-        WHERE id = ${runId}::uuid AND status = 'RUNNING'`
-      if (ended === 1) await publish(tx, { type: 'backtest.ended', runId })
-    })
+  /** Ends a run that has no report, and says why, for its user. See endBacktest. */
+  async fail(runId: string, problem: string): Promise<void> {
+    await endBacktest(this.#db, runId, err(problem))
   }
 
   /** Puts a run back in the queue and tells it: this node ends before the run does. */

@@ -27,11 +27,16 @@ export interface HistoryAsked {
  */
 export async function storedHistory(db: Database, { market, index, from, to, volatility }: HistoryAsked): Promise<History | null> {
   const start = from === null ? 0 : istInstant(from, 0)
-  const end = to === null ? Infinity : istInstant(to, 0) + DAY
-  const minutes = (await storedCandles(db, market, Prisma.sql`symbol = ${index}`, 0, end)).get(index)
+  const end = to === null ? Prisma.empty : Prisma.sql`AND time < ${new Date(istInstant(to, 0) + DAY)}::timestamptz`
+  const minutes = (
+    await storedCandles(db, (last) => Prisma.sql`market = ${market} AND symbol = ${index} AND ${since(last ? last.time + 1 : 0)} ${end}`)
+  ).get(index)
   if (!minutes || minutes.at(-1)!.time < start) return null
-  // A trading symbol is the index's name and then a digit, which the names of the other indices have not.
-  const options = await storedCandles(db, market, Prisma.sql`symbol ~ ${`^${index}[0-9]`}`, start, end)
+  const options = await storedCandles(db, (last) => {
+    const after = last && Prisma.sql`AND (symbol, time) > (${last.symbol}, ${new Date(last.time)}::timestamptz)`
+    // A trading symbol is the index's name and then a digit, which the names of the other indices have not.
+    return Prisma.sql`market = ${market} AND symbol ~ ${`^${index}[0-9]`} AND ${since(start)} ${end} ${after ?? Prisma.empty}`
+  })
   return {
     index,
     minutes: toColumns(minutes),
@@ -42,32 +47,26 @@ export async function storedHistory(db: Database, { market, index, from, to, vol
 
 type CandleRow = { readonly [Column in keyof Candle]: number } & { readonly symbol: string }
 
-/** By symbol, oldest first; those that start at `from` or later, before `end`. */
-async function storedCandles(
-  db: Database,
-  market: string,
-  isAsked: Prisma.Sql,
-  from: Instant,
-  end: Instant,
-): Promise<ReadonlyMap<string, readonly Candle[]>> {
+/** All candles by symbol, oldest first, in pages: `which` says where the one after a last candle begins, so that none is skipped over twice. */
+async function storedCandles(db: Database, which: (last: CandleRow | null) => Prisma.Sql): Promise<ReadonlyMap<string, readonly Candle[]>> {
   const found = new Map<string, Candle[]>()
-  const before = end === Infinity ? Prisma.sql`'infinity'` : Prisma.sql`${new Date(end)}`
-  let last: CandleRow | undefined
+  let last: CandleRow | null = null
   for (;;) {
-    const after = last ? Prisma.sql`AND (symbol, time) > (${last.symbol}, ${new Date(last.time)}::timestamptz)` : Prisma.empty
-    const rows = await db.$queryRaw<CandleRow[]>`
+    const rows: readonly CandleRow[] = await db.$queryRaw<CandleRow[]>`
       SELECT symbol, (extract(epoch FROM time) * 1000)::float8 AS time, open::float8, high::float8, low::float8, close::float8,
              volume::float8
-      FROM "Candle"
-      WHERE market = ${market} AND ${isAsked} AND time >= ${new Date(from)}::timestamptz AND time < ${before}::timestamptz ${after}
-      ORDER BY symbol, time LIMIT ${PAGE}`
+      FROM "Candle" WHERE ${which(last)} ORDER BY symbol, time LIMIT ${PAGE}`
     for (const { symbol, time, open, high, low, close, volume } of rows) {
       const candle = { time, open: paise(open), high: paise(high), low: paise(low), close: paise(close), volume }
       const known = found.get(symbol)
       if (known) known.push(candle)
       else found.set(symbol, [candle])
     }
-    last = rows.at(-1)
+    last = rows.at(-1) ?? null
     if (rows.length < PAGE) return found
   }
+}
+
+function since(at: Instant): Prisma.Sql {
+  return Prisma.sql`time >= ${new Date(at)}::timestamptz`
 }

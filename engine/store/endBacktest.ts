@@ -1,0 +1,18 @@
+import { publish } from '../../prisma/bus.ts'
+import type { Database } from '../../prisma/client.ts'
+import type { Result } from '../../schema/errors.ts'
+
+/**
+ * Ends a running backtest with its report, as JSON text, or with why there is none, for its user, and tells it. One that was cancelled
+ * or has ended meanwhile stays as it is.
+ */
+export async function endBacktest(db: Database, runId: string, outcome: Result<string, string>): Promise<void> {
+  const [report, problem] = outcome.ok ? [outcome.value, null] : [null, outcome.error]
+  await db.$transaction(async (tx) => {
+    const ended = await tx.$executeRaw`
+      UPDATE "BacktestRun" SET status = ${outcome.ok ? 'DONE' : 'FAILED'}::"BacktestStatus", "endedAt" = now(), "beatAt" = NULL,
+        result = ${report}::jsonb, problem = ${problem}, progress = CASE WHEN ${outcome.ok} THEN 1 ELSE progress END
+      WHERE id = ${runId}::uuid AND status = 'RUNNING'`
+    if (ended === 1) await publish(tx, { type: 'backtest.ended', runId })
+  })
+}
