@@ -164,7 +164,8 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
       premiumOf: (contract) => entryQuotes.premiumOf(contract),
       openLossOf: (userId) => desk.openLossOf(userId),
     }),
-    submit: (entries) => desk.submit(entries),
+    recall: (batch) => desk.recall(batch),
+    submit: (orders) => desk.submit(orders),
   })
   const intake = new CandleIntake({
     queue,

@@ -43,6 +43,7 @@ it('a strategy whose evaluation throws is logged, counted and left out of the ne
       premiumOf: () => null,
       openLossOf: () => paise(0),
     }),
+    recall: () => undefined,
     submit: () => undefined,
     log,
   })

@@ -84,6 +84,8 @@ export interface SignalDeskParts {
   readonly evaluator: Evaluator
   readonly books: SignalBooks
   readonly market: () => MarketView
+  /** Calls back the entries under way against which the signals speak. */
+  readonly recall: (batch: Pick<SignalBatch, 'index' | 'signals'>) => void
   readonly submit: (orders: readonly Order[]) => void
   readonly log: Logger
 }
@@ -104,7 +106,7 @@ export class SignalDesk {
   }
 
   async #onBar(index: IndexSymbol, interval: Interval, candle: Candle): Promise<void> {
-    const { strategies, evaluator, books, market, submit, log } = this.#parts
+    const { strategies, evaluator, books, market, recall, submit, log } = this.#parts
     const addressed = await strategies.on(index, interval, market().real)
     if (addressed.length === 0) return
     const { signals, faults, unreached } = await evaluator.evaluateLast({
@@ -144,6 +146,7 @@ export class SignalDesk {
       { index, interval, candleTime, signals: signals.length, entries: entries.length, exits: exits.length, denied },
       'signals decided',
     )
+    recall({ index, signals })
     submit([...exits, ...entries])
   }
 }

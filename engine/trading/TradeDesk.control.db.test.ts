@@ -151,3 +151,39 @@ describe('people', () => {
     expect((await desks.trades()).map(({ exitReason }) => exitReason)).toEqual(['MANUAL', 'MANUAL'])
   })
 })
+
+describe('a signal against an entry under way', () => {
+  const against = (side: 'LONG' | 'SHORT') => ({ index: 'NIFTY' as const, signals: [{ strategyId: desks.subscription.strategyId, side }] })
+
+  it('calls the entry back', async () => {
+    const engine = desks.start(NOW)
+    engine.desk.submit(await desks.intendEntry())
+    await engine.settled()
+    engine.desk.recall(against('SHORT'))
+    await engine.settled()
+    await engine.quote(NOW + SECOND, 100_00)
+    expect(await desks.trades()).toEqual([])
+    expect(await desks.orders()).toMatchObject([{ status: 'CANCELLED', note: 'the strategy signalled the other way' }])
+  })
+
+  it('sells what was bought of it in the same moment', async () => {
+    const engine = desks.start(NOW)
+    engine.desk.submit(await desks.intendEntry())
+    await engine.settled()
+    // Filled at the broker, not yet in the books.
+    const quoted = engine.quote(NOW + SECOND, 100_00)
+    engine.desk.recall(against('SHORT'))
+    await quoted
+    await engine.quote(NOW + MINUTE, 101_00)
+    expect(await desks.trades()).toMatchObject([{ status: 'COMPLETED', exitReason: 'OPPOSITE_SIGNAL' }])
+  })
+
+  it('leaves an entry in its own direction alone', async () => {
+    const engine = desks.start(NOW)
+    engine.desk.submit(await desks.intendEntry())
+    await engine.settled()
+    engine.desk.recall(against('LONG'))
+    await engine.quote(NOW + SECOND, 100_00)
+    expect(await desks.trades()).toMatchObject([{ status: 'RUNNING' }])
+  })
+})
