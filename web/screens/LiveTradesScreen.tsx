@@ -1,5 +1,4 @@
 import { useQuery } from '@apollo/client/react'
-import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { LiveTradeBoard } from '../features/trades/LiveTradeBoard.tsx'
 import { LiveTradeTotals } from '../features/trades/LiveTradeTotals.tsx'
@@ -7,7 +6,9 @@ import { TradeGrid } from '../features/trades/TradeGrid.ts'
 import { LiveTradesDocument } from '../gql/generated/graphql.ts'
 import { Button } from '../ui/Button.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { LogoutButton } from '../ui/LogoutButton.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { RefreshButton } from '../ui/RefreshButton.tsx'
 import { Skeleton } from '../ui/Skeleton.ts'
 import { StatRow } from '../ui/StatCard.tsx'
 
@@ -26,9 +27,8 @@ export default function LiveTradesScreen() {
         <Button $look="quiet" type="button" role="switch" aria-checked={autoRefresh} onClick={() => setAutoRefresh(!autoRefresh)}>
           Auto Refresh <span aria-hidden>{autoRefresh ? 'On' : 'Off'}</span>
         </Button>
-        <Button $look="quiet" type="button" onClick={() => void refetch()}>
-          <RotateCw size={15} aria-hidden /> Refresh
-        </Button>
+        <RefreshButton onRefresh={() => refetch()} />
+        <LogoutButton />
       </PageHeader>
       {error ? <LoadFailure text="Failed to load live trades" error={error} onRetry={() => void refetch()} /> : null}
       {data ? (

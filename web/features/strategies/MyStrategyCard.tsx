@@ -1,36 +1,93 @@
-import type { MyStrategiesQuery } from '../../gql/generated/graphql.ts'
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import type { UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
 import { formatDate } from '../../lib/formatTime.ts'
 import { Badge } from '../../ui/Badge.ts'
 import { Button } from '../../ui/Button.ts'
+import { Switch } from '../../ui/Switch.tsx'
 import { StrategyCard } from './StrategyCard.ts'
 import { InstrumentList, PerformanceFigures, StrategyTerms } from './StrategyFacts.tsx'
 
+const Switches = styled.div`
+  display: grid;
+  padding: 2px 0;
+  border-block: 1px solid var(--line);
+
+  p {
+    padding: 0 0 10px;
+    color: var(--warning);
+    font-size: var(--text-xs);
+  }
+`
+
+const Actions = styled.div`
+  display: flex;
+  gap: 8px;
+
+  & > * {
+    flex: 1 1 0;
+  }
+`
+
 interface MyStrategyCardProps {
-  strategy: MyStrategiesQuery['myStrategies'][number]
+  strategy: UserStrategyPartsFragment
+  /** Its own change is on the way. */
   busy: boolean
+  onToggleActive: () => void
+  /** Resolves with the reason when the mode stays as it is. */
+  onToggleMode: () => Promise<string | null>
+  onSettings: () => void
   onUnsubscribe: () => void
 }
 
-/** A strategy that trades for the user. */
-export function MyStrategyCard({ strategy, busy, onUnsubscribe }: MyStrategyCardProps) {
+/** A strategy that trades for the user: whether, how and with which settings. */
+export function MyStrategyCard({ strategy, busy, onToggleActive, onToggleMode, onSettings, onUnsubscribe }: MyStrategyCardProps) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const { name, isActive, paperTrade } = strategy
   return (
-    <StrategyCard aria-label={strategy.name}>
+    <StrategyCard aria-label={name}>
       <header>
         <div>
-          <h3>{strategy.name}</h3>
+          <h3>{name}</h3>
           <p>
             {strategy.type} · since {formatDate(strategy.subscribedAt)}
           </p>
         </div>
-        <Badge $tone={strategy.paperTrade ? 'paper' : 'warning'}>{strategy.paperTrade ? 'PAPER' : 'LIVE'}</Badge>
+        <Badge $tone={paperTrade ? 'paper' : 'warning'}>{paperTrade ? 'PAPER' : 'LIVE'}</Badge>
       </header>
       <p>{strategy.description}</p>
-      <StrategyTerms {...strategy} />
+      <Switches>
+        <Switch
+          label="Active"
+          note={isActive ? 'Opens new trades' : 'Opens no new trades; open ones run on'}
+          checked={isActive}
+          busy={busy}
+          onToggle={onToggleActive}
+        />
+        <Switch
+          label="Live trading"
+          note={paperTrade ? 'Off: on paper, no money moves' : 'On: real orders, real money'}
+          checked={!paperTrade}
+          busy={busy}
+          onToggle={() => {
+            setRefusal(null)
+            void onToggleMode().then(setRefusal)
+          }}
+        />
+        {refusal === null ? null : <p role="alert">{refusal}</p>}
+      </Switches>
+      <StrategyTerms {...strategy} risk={strategy} />
       <InstrumentList instruments={strategy.instruments} shown={3} />
       <PerformanceFigures performance={strategy.performance} />
-      <Button $look="quiet" type="button" disabled={busy} aria-label={`Unsubscribe from ${strategy.name}`} onClick={onUnsubscribe}>
-        Unsubscribe
-      </Button>
+      <Actions>
+        <Button $look="quiet" type="button" disabled={busy} aria-label={`Settings of ${name}`} onClick={onSettings}>
+          <SlidersHorizontal size={15} aria-hidden /> Settings
+        </Button>
+        <Button $look="quiet" type="button" disabled={busy} aria-label={`Unsubscribe from ${name}`} onClick={onUnsubscribe}>
+          Unsubscribe
+        </Button>
+      </Actions>
     </StrategyCard>
   )
 }

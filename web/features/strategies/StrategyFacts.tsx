@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
-import type { PerformancePartsFragment } from '../../gql/generated/graphql.ts'
-import { formatCount, formatRate } from '../../lib/formatMoney.ts'
+import type { PerformancePartsFragment, UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
+import { formatCount, formatRate, formatRupees } from '../../lib/formatMoney.ts'
 import { Badge } from '../../ui/Badge.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 
@@ -72,10 +72,12 @@ interface StrategyTermsProps {
   maxTrades: number
   /** Lots. */
   quantity: number
+  /** What a trade may lose and gain, for one user. */
+  risk?: Pick<UserStrategyPartsFragment, 'riskPerTrade' | 'stopLoss' | 'takeProfit'>
 }
 
 /** When, how often and how much a strategy trades. */
-export function StrategyTerms({ timeWindow, maxTrades, quantity }: StrategyTermsProps) {
+export function StrategyTerms({ timeWindow, maxTrades, quantity, risk }: StrategyTermsProps) {
   return (
     <Terms>
       <dt>Trading window</dt>
@@ -88,9 +90,22 @@ export function StrategyTerms({ timeWindow, maxTrades, quantity }: StrategyTerms
       <dd>
         {quantity} {quantity === 1 ? 'lot' : 'lots'}
       </dd>
+      {risk === undefined ? null : (
+        <>
+          <dt>Risk per trade</dt>
+          <dd>{formatRupees(risk.riskPerTrade)}</dd>
+          <dt>Stop loss</dt>
+          <dd>{levelText(risk.stopLoss)}</dd>
+          <dt>Take profit</dt>
+          <dd>{levelText(risk.takeProfit)}</dd>
+        </>
+      )}
     </Terms>
   )
 }
+
+const levelText = ({ unit, value }: UserStrategyPartsFragment['stopLoss']) =>
+  unit === 'PERCENT' ? `${value}% of the premium` : `${formatRupees(value)} of the trade`
 
 /** The first `shown` instruments and how many more there are. */
 export function InstrumentList({ instruments, shown }: { instruments: readonly string[]; shown: number }) {

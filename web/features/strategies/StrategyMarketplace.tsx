@@ -1,17 +1,22 @@
-import { useQuery } from '@apollo/client/react'
+import { useApolloClient, useQuery } from '@apollo/client/react'
 import { Layers, Store } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
-import { AvailableStrategiesDocument, MyStrategiesDocument, type MyStrategiesQuery } from '../../gql/generated/graphql.ts'
+import { AvailableStrategiesDocument, MyStrategiesDocument, type UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
 import { Button } from '../../ui/Button.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
+import { StatRow } from '../../ui/StatCard.tsx'
 import { AvailableStrategyCard } from './AvailableStrategyCard.tsx'
 import { MyStrategyCard } from './MyStrategyCard.tsx'
+import { NotTaken } from './NotTaken.tsx'
 import { StrategyGrid } from './StrategyCard.ts'
+import { StrategyOverview } from './StrategyOverview.tsx'
+import { StrategySettingsDialog } from './StrategySettingsDialog.tsx'
 import { useSubscriptionChange } from './useSubscriptionChange.ts'
 
 const List = styled(Tabs.List)`
@@ -38,20 +43,47 @@ const Trigger = styled(Tabs.Trigger)`
   }
 `
 
-/** The strategies to choose from and the user's own. */
+/** The strategies to choose from and the user's own. Which tab and which strategy are looked at stands in the address. */
 export function StrategyMarketplace() {
+  const client = useApolloClient()
   const available = useQuery(AvailableStrategiesDocument)
   const mine = useQuery(MyStrategiesDocument)
-  const { busyStrategyId, subscribe, unsubscribe } = useSubscriptionChange()
-  const [tab, setTab] = useState('available')
-  const [ending, setEnding] = useState<MyStrategiesQuery['myStrategies'][number] | null>(null)
+  const { busyStrategyId, subscribe, unsubscribe, toggleActive, toggleMode } = useSubscriptionChange()
+  const [address, setAddress] = useSearchParams()
+  const [ending, setEnding] = useState<UserStrategyPartsFragment | null>(null)
+  const [settingsOf, setSettingsOf] = useState<UserStrategyPartsFragment | null>(null)
   const availableStrategies = available.data?.availableStrategies ?? []
   const myStrategies = mine.data?.myStrategies ?? []
   const failed = available.error ?? mine.error
   const loaded = available.data && mine.data
+  const selected = myStrategies.find(({ strategyId }) => strategyId === address.get('strategy'))?.strategyId ?? null
+
+  function look(at: 'tab' | 'strategy', value: string | null) {
+    const next = new URLSearchParams(address)
+    if (value === null) next.delete(at)
+    else next.set(at, value)
+    setAddress(next, { replace: true, preventScrollReset: true })
+  }
 
   return (
-    <Tabs.Root value={tab} onValueChange={setTab}>
+    <Tabs.Root value={address.get('tab') === 'mine' ? 'mine' : 'available'} onValueChange={(tab) => look('tab', tab)}>
+      {mine.data ? (
+        <StrategyOverview
+          strategies={myStrategies}
+          selected={selected}
+          onSelect={(strategyId) => look('strategy', strategyId)}
+          onRefresh={() => client.refetchQueries({ include: 'active' })}
+        />
+      ) : failed ? null : (
+        <>
+          <Skeleton $height={44} style={{ marginBottom: 12 }} />
+          <StatRow>
+            {Array.from({ length: 4 }, (_, i) => (
+              <Skeleton key={i} $height={118} />
+            ))}
+          </StatRow>
+        </>
+      )}
       <List aria-label="Strategies">
         <Trigger value="available">Available Strategies{countOf(available.data?.availableStrategies)}</Trigger>
         <Trigger value="mine">My Strategies{countOf(mine.data?.myStrategies)}</Trigger>
@@ -91,7 +123,7 @@ export function StrategyMarketplace() {
       <Tabs.Content value="mine" tabIndex={-1}>
         {loaded && myStrategies.length === 0 ? (
           <EmptyState icon={Layers} title="No Subscribed Strategies" text="Subscribe to a strategy and it trades for you on paper.">
-            <Button type="button" onClick={() => setTab('available')}>
+            <Button type="button" onClick={() => look('tab', 'available')}>
               Browse Strategies
             </Button>
           </EmptyState>
@@ -103,12 +135,23 @@ export function StrategyMarketplace() {
                 key={strategy.id}
                 strategy={strategy}
                 busy={busyStrategyId === strategy.strategyId}
+                onToggleActive={() => void toggleActive(strategy)}
+                onToggleMode={() => toggleMode(strategy)}
+                onSettings={() => setSettingsOf(strategy)}
                 onUnsubscribe={() => setEnding(strategy)}
               />
             ))}
           </StrategyGrid>
         ) : null}
+        {myStrategies.length > 0 ? <NotTaken key={selected} strategyId={selected} /> : null}
       </Tabs.Content>
+      {settingsOf ? (
+        <StrategySettingsDialog
+          own={settingsOf}
+          strategy={availableStrategies.find(({ id }) => id === settingsOf.strategyId)}
+          onClose={() => setSettingsOf(null)}
+        />
+      ) : null}
       {ending ? (
         <ConfirmDialog
           title={`Unsubscribe from ${ending.name}?`}

@@ -1,3 +1,4 @@
+import { CombinedGraphQLErrors } from '@apollo/client'
 import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
 import { toast } from 'sonner'
@@ -6,25 +7,39 @@ import {
   AvailableStrategiesDocument,
   MyStrategiesDocument,
   SubscribeStrategyDocument,
+  TogglePaperTradeDocument,
+  ToggleSubscriptionDocument,
   UnsubscribeStrategyDocument,
 } from '../../gql/generated/graphql.ts'
+import { toastFailure } from '../../ui/toastFailure.ts'
 
 const LISTS = [AvailableStrategiesDocument, MyStrategiesDocument]
 
-/** Subscribes and unsubscribes, one change at a time; both lists are read again before it counts as done. */
+interface Subscription {
+  readonly id: string
+  readonly strategyId: string
+}
+
+/** Changes subscriptions, one at a time, and says what came of it. Both lists are read again before a new or ended one counts as done. */
 export function useSubscriptionChange() {
   const [subscribe] = useMutation(SubscribeStrategyDocument, { refetchQueries: LISTS, awaitRefetchQueries: true })
   const [unsubscribe] = useMutation(UnsubscribeStrategyDocument, { refetchQueries: LISTS, awaitRefetchQueries: true })
+  const [toggle] = useMutation(ToggleSubscriptionDocument)
+  const [togglePaper] = useMutation(TogglePaperTradeDocument)
   /** The strategy whose change is on the way. */
   const [busyStrategyId, setBusyStrategyId] = useState<string | null>(null)
 
-  async function run(strategyId: string, change: () => Promise<unknown>, success: string, failure: string) {
+  async function run<Failure>(
+    strategyId: string,
+    change: () => Promise<string>,
+    failed: (error: unknown) => Failure,
+  ): Promise<Failure | null> {
     setBusyStrategyId(strategyId)
     try {
-      await change()
-      toast.success(success)
+      toast.success(await change())
+      return null
     } catch (error) {
-      toast.error(describeError(error).message || failure)
+      return failed(error)
     } finally {
       setBusyStrategyId(null)
     }
@@ -35,16 +50,44 @@ export function useSubscriptionChange() {
     subscribe: (strategyId: string) =>
       run(
         strategyId,
-        () => subscribe({ variables: { strategyId } }),
-        'Successfully subscribed to strategy!',
-        'Failed to subscribe to strategy',
+        async () => {
+          await subscribe({ variables: { strategyId } })
+          return 'Successfully subscribed to strategy!'
+        },
+        (error) => toastFailure('Failed to subscribe to strategy', error),
       ),
-    unsubscribe: ({ id, strategyId }: { readonly id: string; readonly strategyId: string }) =>
+    unsubscribe: ({ id, strategyId }: Subscription) =>
       run(
         strategyId,
-        () => unsubscribe({ variables: { id } }),
-        'Successfully unsubscribed from strategy!',
-        'Failed to unsubscribe from strategy',
+        async () => {
+          await unsubscribe({ variables: { id } })
+          return 'Successfully unsubscribed from strategy!'
+        },
+        (error) => toastFailure('Failed to unsubscribe from strategy', error),
+      ),
+    /** Active or not: says which of the two the server made of it, whatever another tab did meanwhile. */
+    toggleActive: ({ id, strategyId }: Subscription) =>
+      run(
+        strategyId,
+        async () => {
+          const { data } = await toggle({ variables: { id } })
+          return `Strategy ${data?.toggleSubscription.isActive ? 'activated' : 'deactivated'} successfully!`
+        },
+        (error) => toastFailure('Failed to toggle strategy', error),
+      ),
+    /** Paper or live: resolves with the server's reason for refusing, to be shown at the switch; else null. */
+    toggleMode: ({ id, strategyId }: Subscription) =>
+      run(
+        strategyId,
+        async () => {
+          const { data } = await togglePaper({ variables: { id } })
+          return data?.togglePaperTrade.paperTrade ? 'The strategy trades on paper.' : 'The strategy trades live.'
+        },
+        (error) => {
+          if (CombinedGraphQLErrors.is(error)) return describeError(error).message
+          toastFailure('Failed to toggle strategy', error)
+          return null
+        },
       ),
   }
 }

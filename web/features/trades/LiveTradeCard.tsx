@@ -1,10 +1,43 @@
+import { styled } from 'styled-components'
 import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { usePrice } from '../../gql/usePrice.ts'
 import { TradeCard } from '../../ui/TradeCard.tsx'
+import { CloseTradeButton } from './CloseTradeButton.tsx'
 import { tradeView } from './tradeView.ts'
 
-/** A running trade's card, moving with its option's price. */
+const Why = styled.div`
+  display: grid;
+  gap: 4px;
+  padding-top: 10px;
+  border-top: 1px solid var(--line);
+
+  strong {
+    color: var(--text);
+    font-weight: 600;
+  }
+`
+
+/** A running trade's card, moving with its option's price: why it was opened, how its stop follows, and the way to close it. */
 export function LiveTradeCard({ trade }: { trade: TradePartsFragment }) {
-  const live = usePrice(trade.option)
-  return <TradeCard trade={tradeView(trade, live?.price ?? trade.ltp)} />
+  const ltp = usePrice(trade.option)?.price ?? trade.ltp
+  const { opened, trailingStopPercent } = trade
+  return (
+    <TradeCard trade={tradeView(trade, ltp)}>
+      {opened === null && trailingStopPercent === null ? null : (
+        <Why>
+          {opened === null ? null : (
+            <p>
+              <strong>Opened:</strong> {opened}
+            </p>
+          )}
+          {trailingStopPercent === null ? null : (
+            <p>
+              <strong>Trailing stop:</strong> follows {trailingStopPercent}% below the highest premium.
+            </p>
+          )}
+        </Why>
+      )}
+      <CloseTradeButton trade={trade} ltp={ltp} />
+    </TradeCard>
+  )
 }

@@ -11,8 +11,10 @@ export function useTradeChanges(): void {
     onData: ({ client, data: { data } }) => {
       if (!data) return
       const changed = data.tradeChanged
-      client.cache.updateQuery({ query: LiveTradesDocument }, (known) => known && { liveTrades: afterChange(known.liveTrades, changed) })
-      announce(changed)
+      // An order may be filled in parts: only the first of them opens the trade.
+      const known = client.readQuery({ query: LiveTradesDocument })?.liveTrades.some(({ id }) => id === changed.id)
+      client.cache.updateQuery({ query: LiveTradesDocument }, (before) => before && { liveTrades: afterChange(before.liveTrades, changed) })
+      if (changed.status !== 'RUNNING' || !known) announce(changed)
       // Totals, performance and history count closed trades.
       if (changed.status !== 'RUNNING') void client.refetchQueries({ include: 'active' })
     },

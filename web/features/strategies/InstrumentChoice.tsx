@@ -1,0 +1,89 @@
+import { styled } from 'styled-components'
+import { FALLBACK_INSTRUMENT } from './readSettings.ts'
+
+/** The indices a user may choose, by the names people use. */
+const CHOICES = { NIFTY: 'NIFTY', SENSEX: 'SENSEX', BANKNIFTY: 'BANKNIFTY', MIDCPNIFTY: 'MIDCAP' } as const
+
+const Group = styled.fieldset`
+  margin: 0;
+  padding: 0;
+  border: 0;
+
+  legend {
+    margin-bottom: 6px;
+    padding: 0;
+    color: var(--muted);
+    font-size: var(--text-sm);
+  }
+
+  p {
+    margin-top: 6px;
+    color: var(--muted);
+    font-size: var(--text-xs);
+  }
+
+  p[role='alert'] {
+    color: var(--pnl-down);
+  }
+`
+
+const Boxes = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px 20px;
+
+  label {
+    display: inline-flex;
+    align-items: center;
+    gap: 8px;
+    min-height: 44px;
+    font-size: var(--text-sm);
+    cursor: pointer;
+  }
+
+  input {
+    width: 18px;
+    height: 18px;
+    margin: 0;
+    accent-color: var(--accent);
+  }
+`
+
+interface InstrumentChoiceProps {
+  /** The user's own, as index symbols; null: the strategy's. */
+  chosen: readonly string[] | null
+  /** The strategy's; null when not known. */
+  ofStrategy: readonly string[] | null
+  onChoose: (instruments: readonly string[]) => void
+  error: string | undefined
+}
+
+/** Which indices to trade. Ticked are the strategy's until the user chooses. */
+export function InstrumentChoice({ chosen, ofStrategy, onChoose, error }: InstrumentChoiceProps) {
+  const ticked = chosen ?? ofStrategy ?? []
+  return (
+    <Group>
+      <legend>Instruments</legend>
+      <Boxes>
+        {Object.entries(CHOICES).map(([symbol, name]) => (
+          <label key={symbol}>
+            <input
+              type="checkbox"
+              checked={ticked.includes(symbol)}
+              onChange={({ target: { checked } }) => onChoose(checked ? [...ticked, symbol] : ticked.filter((one) => one !== symbol))}
+            />
+            {name}
+          </label>
+        ))}
+      </Boxes>
+      <p>
+        {chosen === null
+          ? "The strategy's instruments."
+          : chosen.length === 0
+            ? `None chosen: ${FALLBACK_INSTRUMENT} is traded.`
+            : 'Your choice.'}
+      </p>
+      {error === undefined ? null : <p role="alert">{error}</p>}
+    </Group>
+  )
+}

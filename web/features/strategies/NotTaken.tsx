@@ -1,0 +1,158 @@
+import { useQuery } from '@apollo/client/react'
+import { CircleSlash } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { styled } from 'styled-components'
+import { DenialsDocument, SignalDeniedDocument, type DenialPartsFragment } from '../../gql/generated/graphql.ts'
+import { formatDayMonth, formatTime } from '../../lib/formatTime.ts'
+import { media } from '../../theme/media.ts'
+import { Button } from '../../ui/Button.ts'
+import { Card } from '../../ui/Card.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailure } from '../../ui/LoadFailure.tsx'
+import { Skeleton } from '../../ui/Skeleton.ts'
+import { toastFailure } from '../../ui/toastFailure.ts'
+
+const PAGE = 10
+
+const Section = styled.section`
+  margin-top: 28px;
+
+  h2 {
+    font-size: var(--text-lg);
+  }
+
+  h2 + p {
+    margin: 4px 0 12px;
+    color: var(--muted);
+    font-size: var(--text-sm);
+  }
+
+  & > button {
+    margin-top: 12px;
+  }
+`
+
+const Rows = styled(Card).attrs({ as: 'ol' })`
+  padding: 0 16px;
+  font-size: var(--text-sm);
+
+  li {
+    display: grid;
+    grid-template-columns: 7.5rem minmax(9rem, 14rem) 1fr;
+    gap: 2px 16px;
+    padding: 10px 0;
+  }
+
+  li + li {
+    border-top: 1px solid var(--line);
+  }
+
+  time,
+  small {
+    color: var(--muted);
+    font-size: var(--text-xs);
+    line-height: 1.6;
+  }
+
+  small {
+    display: block;
+  }
+
+  p::first-letter {
+    text-transform: uppercase;
+  }
+
+  ${media.phone} {
+    li {
+      grid-template-columns: 1fr auto;
+    }
+
+    time {
+      order: 2;
+      text-align: right;
+    }
+
+    p {
+      grid-column: 1 / -1;
+      order: 3;
+    }
+  }
+`
+
+/** The latest signals that were not taken and why, of one strategy or (null) of all; new ones come by themselves. */
+export function NotTaken({ strategyId }: { strategyId: string | null }) {
+  const { data, error, refetch, fetchMore, subscribeToMore } = useQuery(DenialsDocument, { variables: { strategyId, limit: PAGE } })
+  const [exhausted, setExhausted] = useState(false)
+  const denials = data?.denials
+
+  useEffect(
+    () =>
+      subscribeToMore({
+        document: SignalDeniedDocument,
+        updateQuery: (_, { previousData, complete, subscriptionData: { data } }) => {
+          if (!complete || (strategyId !== null && data.signalDenied.strategyId !== strategyId)) return undefined
+          return { denials: afterDenial(previousData.denials, data.signalDenied) }
+        },
+      }),
+    [subscribeToMore, strategyId],
+  )
+
+  async function showMore(last: DenialPartsFragment) {
+    try {
+      const { data: next } = await fetchMore({
+        variables: { cursor: last.id },
+        updateQuery: (shown, { fetchMoreResult }) => ({ denials: [...shown.denials, ...fetchMoreResult.denials] }),
+      })
+      setExhausted((next?.denials.length ?? 0) < PAGE)
+    } catch (failure) {
+      toastFailure('Failed to load earlier signals', failure)
+    }
+  }
+
+  const last = denials?.at(-1)
+  return (
+    <Section aria-label="Not taken">
+      <h2>Not taken</h2>
+      <p>Signals that opened no trade for you, and why. Market time, IST.</p>
+      {error ? <LoadFailure text="Failed to load the signals that were not taken" error={error} onRetry={() => void refetch()} /> : null}
+      {denials || error ? null : <Skeleton $height={180} />}
+      {denials?.length === 0 ? (
+        <EmptyState
+          icon={CircleSlash}
+          title="Nothing was turned down"
+          text="When a signal opens no trade for you, the reason appears here."
+        />
+      ) : null}
+      {denials && last ? (
+        <>
+          <Rows>
+            {denials.map((denial) => (
+              <li key={denial.id}>
+                <time dateTime={denial.time}>
+                  {formatDayMonth(denial.time)}, {formatTime(denial.time)}
+                </time>
+                <div>
+                  {denial.strategy}
+                  <small>
+                    {denial.index} {denial.side === 'LONG' ? 'CALL' : 'PUT'}
+                  </small>
+                </div>
+                <p>{denial.text.replace(/^Not taken: /, '')}</p>
+              </li>
+            ))}
+          </Rows>
+          {exhausted || denials.length < PAGE ? null : (
+            <Button $look="quiet" type="button" onClick={() => void showMore(last)}>
+              Show earlier
+            </Button>
+          )}
+        </>
+      ) : null}
+    </Section>
+  )
+}
+
+/** The denials with a new one on top, once, however often it is told. */
+export function afterDenial(known: readonly DenialPartsFragment[], denied: DenialPartsFragment): DenialPartsFragment[] {
+  return [denied, ...known.filter(({ id }) => id !== denied.id)]
+}

@@ -1,0 +1,137 @@
+import { Activity, BarChart3, Percent, TrendingUp } from 'lucide-react'
+import { styled } from 'styled-components'
+import type { UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
+import { formatCount, formatRate, formatSignedRupees, formatSignedThousands } from '../../lib/formatMoney.ts'
+import { media } from '../../theme/media.ts'
+import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
+import { RefreshButton } from '../../ui/RefreshButton.tsx'
+import { StatCard, StatRow } from '../../ui/StatCard.tsx'
+
+const Bar = styled.section`
+  display: flex;
+  align-items: flex-start;
+  gap: 8px 16px;
+  margin-bottom: 12px;
+
+  h2 {
+    padding: 10px 0;
+    font-size: var(--text-md);
+    white-space: nowrap;
+  }
+
+  & > :last-child {
+    margin-left: auto;
+  }
+
+  ${media.phone} {
+    flex-wrap: wrap;
+    justify-content: space-between;
+  }
+`
+
+const Chips = styled.div`
+  display: flex;
+  flex: 1 1 auto;
+  flex-wrap: wrap;
+  gap: 6px;
+
+  ${media.phone} {
+    order: 3;
+    flex-basis: 100%;
+  }
+`
+
+const Chip = styled.button`
+  min-height: 36px;
+  padding: 0 14px;
+  border: 1px solid var(--line);
+  border-radius: 999px;
+  background: var(--surface);
+  color: var(--muted);
+  font-size: var(--text-sm);
+  font-weight: 550;
+  cursor: pointer;
+
+  &[aria-pressed='true'] {
+    border-color: var(--accent);
+    background: var(--accent-soft);
+    color: var(--text);
+  }
+
+  ${media.phone} {
+    min-height: 44px;
+  }
+`
+
+interface StrategyOverviewProps {
+  /** The user's subscriptions. */
+  strategies: readonly UserStrategyPartsFragment[]
+  /** Id of the strategy looked at; null for all. */
+  selected: string | null
+  onSelect: (strategyId: string | null) => void
+  onRefresh: () => Promise<unknown>
+}
+
+/** How the user's strategies do, all together or one of them. */
+export function StrategyOverview({ strategies, selected, onSelect, onRefresh }: StrategyOverviewProps) {
+  const one = strategies.find(({ strategyId }) => strategyId === selected)
+  const { totalTrades, winRate, totalPnL } = totalOf(one ? [one] : strategies)
+  const active = strategies.filter(({ isActive }) => isActive).length
+  return (
+    <>
+      <Bar aria-label="Strategy Overview">
+        <h2>Strategy Overview</h2>
+        <Chips role="group" aria-label="Strategies in the overview">
+          <Chip type="button" aria-pressed={one === undefined} onClick={() => onSelect(null)}>
+            All Strategies
+          </Chip>
+          {strategies.map(({ strategyId, name }) => (
+            <Chip key={strategyId} type="button" aria-pressed={strategyId === one?.strategyId} onClick={() => onSelect(strategyId)}>
+              {name}
+            </Chip>
+          ))}
+        </Chips>
+        <RefreshButton onRefresh={onRefresh} />
+      </Bar>
+      <StatRow>
+        {one ? (
+          <StatCard title="Strategy Status" icon={Activity} note={one.paperTrade ? 'On paper' : 'Live'}>
+            {one.isActive ? 'Active' : 'Inactive'}
+          </StatCard>
+        ) : (
+          <StatCard title="Active Strategies" icon={Activity} note={`of ${formatCount(strategies.length)} subscribed`}>
+            {formatCount(active)}
+          </StatCard>
+        )}
+        <StatCard title="Total Trades" icon={BarChart3} note="Closed">
+          {formatCount(totalTrades)}
+        </StatCard>
+        <StatCard title="Win Rate" icon={Percent} note="Of closed trades">
+          {formatRate(winRate)}
+        </StatCard>
+        <StatCard title="Total P&L" icon={TrendingUp} note="Before charges">
+          <span title={formatSignedRupees(totalPnL)}>
+            <ProfitLoss value={totalPnL} format={formatSignedThousands} />
+          </span>
+        </StatCard>
+      </StatRow>
+    </>
+  )
+}
+
+/** The sums over strategies, in rupees; the rate is theirs weighted by trades. Null without closed trades. */
+export function totalOf(strategies: readonly Pick<UserStrategyPartsFragment, 'performance'>[]): {
+  totalTrades: number
+  winRate: number | null
+  totalPnL: number | null
+} {
+  const traded = strategies.map(({ performance }) => performance).filter(({ totalTrades }) => totalTrades > 0)
+  const rated = traded.flatMap(({ winRate, totalTrades }) => (winRate === null ? [] : [{ winRate, totalTrades }]))
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+  const rates = sum(rated.map(({ winRate, totalTrades }) => winRate * totalTrades))
+  return {
+    totalTrades: sum(traded.map(({ totalTrades }) => totalTrades)),
+    winRate: rated.length === 0 ? null : rates / sum(rated.map(({ totalTrades }) => totalTrades)),
+    totalPnL: traded.length === 0 ? null : sum(traded.map(({ totalPnL }) => totalPnL)),
+  }
+}

@@ -1,0 +1,171 @@
+import { useMutation } from '@apollo/client/react'
+import { useEffect, useRef, useState } from 'react'
+import { toast } from 'sonner'
+import { styled } from 'styled-components'
+import { describeError } from '../../gql/describeError.ts'
+import {
+  UpdateSubscriptionSettingsDocument,
+  type AvailableStrategiesQuery,
+  type UserStrategyPartsFragment,
+} from '../../gql/generated/graphql.ts'
+import { Button } from '../../ui/Button.ts'
+import { Modal } from '../../ui/Modal.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toastFailure } from '../../ui/toastFailure.ts'
+import { InstrumentChoice } from './InstrumentChoice.tsx'
+import { NUMBER_SETTINGS, readSettings, type NumberSetting, type SettingErrors } from './readSettings.ts'
+import { strategyPlaceholders } from './strategyPlaceholders.ts'
+
+const Form = styled.form`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  align-items: end;
+  gap: 14px 12px;
+  margin-top: 16px;
+
+  & > .wide {
+    grid-column: 1 / -1;
+  }
+`
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: 8px;
+  margin-top: 4px;
+
+  & > :first-child {
+    margin-right: auto;
+  }
+`
+
+interface StrategySettingsDialogProps {
+  own: UserStrategyPartsFragment
+  /** The strategy itself; undefined when it is no longer on offer. */
+  strategy: AvailableStrategiesQuery['availableStrategies'][number] | undefined
+  onClose: () => void
+}
+
+/** The user's own settings of a subscription; a field left empty is the strategy's. Closes when they are saved. */
+export function StrategySettingsDialog({ own, strategy, onClose }: StrategySettingsDialogProps) {
+  const [update, { loading }] = useMutation(UpdateSubscriptionSettingsDocument)
+  const custom = own.customSettings
+  const [instruments, setInstruments] = useState<readonly string[] | null>(custom.instruments.length === 0 ? null : custom.instruments)
+  const [errors, setErrors] = useState<SettingErrors>({})
+  const form = useRef<HTMLFormElement>(null)
+  const instrumentError = Object.entries(errors).find(([name]) => name.startsWith('instruments'))?.[1]
+  const placeholders = strategyPlaceholders(own, strategy)
+
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [errors])
+
+  async function save(fields: HTMLFormElement) {
+    const settings = readSettings({
+      start: field(fields, 'start').value,
+      end: field(fields, 'end').value,
+      numbers: numbersOf(fields),
+      instruments,
+    })
+    if (!settings.ok) return setErrors(settings.error)
+    try {
+      await update({ variables: { id: own.id, input: settings.value } })
+      toast.success('Strategy settings updated')
+      onClose()
+    } catch (error) {
+      setErrors(describeError(error).fieldErrors)
+      toastFailure('Failed to update settings', error)
+    }
+  }
+
+  function clear(fields: HTMLFormElement) {
+    for (const name of FIELDS) field(fields, name).value = ''
+    setInstruments(null)
+    setErrors({})
+  }
+
+  return (
+    <Modal
+      title="Strategy Settings"
+      description={`Your own values for ${own.name}. A field left empty is the strategy's. Trades that are open keep to what they were opened with.`}
+      onClose={onClose}
+    >
+      <Form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!loading) void save(event.currentTarget)
+        }}
+      >
+        <TextField
+          label="Start (HH:MM IST)"
+          name="start"
+          defaultValue={custom.timeWindow.start ?? ''}
+          placeholder={placeholders.start}
+          autoComplete="off"
+          error={errors['timeWindow.start'] ?? errors['timeWindow']}
+        />
+        <TextField
+          label="End (HH:MM IST)"
+          name="end"
+          defaultValue={custom.timeWindow.end ?? ''}
+          placeholder={placeholders.end}
+          autoComplete="off"
+          error={errors['timeWindow.end']}
+        />
+        {NUMBER_SETTINGS.map(({ name, label, whole }) => (
+          <TextField
+            key={name}
+            label={label}
+            name={name}
+            type="number"
+            inputMode={whole ? 'numeric' : 'decimal'}
+            min={0}
+            step={whole ? 1 : 'any'}
+            defaultValue={custom[name] ?? ''}
+            placeholder={placeholders[name]}
+            error={errors[name]}
+          />
+        ))}
+        <div className="wide">
+          <InstrumentChoice chosen={instruments} ofStrategy={placeholders.instruments} onChoose={setInstruments} error={instrumentError} />
+        </div>
+        <Actions className="wide">
+          <Button $look="quiet" type="button" onClick={() => form.current && clear(form.current)}>
+            Use the strategy&apos;s
+          </Button>
+          <Button $look="quiet" type="button" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" aria-disabled={loading}>
+            {loading ? 'Saving...' : 'Save Settings'}
+          </Button>
+        </Actions>
+      </Form>
+    </Modal>
+  )
+}
+
+const FIELDS = ['start', 'end', ...NUMBER_SETTINGS.map(({ name }) => name)]
+
+function field(form: HTMLFormElement, name: string): HTMLInputElement {
+  const input = form.elements.namedItem(name)
+  if (!(input instanceof HTMLInputElement)) throw new Error(`The settings have no field ${name}`)
+  return input
+}
+
+/** A number input tells an unreadable text as an empty one: its validity knows better. */
+function numberOf(form: HTMLFormElement, name: NumberSetting): number | null {
+  const { value, validity } = field(form, name)
+  return validity.badInput ? Number.NaN : value === '' ? null : Number(value)
+}
+
+function numbersOf(form: HTMLFormElement): Record<NumberSetting, number | null> {
+  return {
+    maxTrades: numberOf(form, 'maxTrades'),
+    quantity: numberOf(form, 'quantity'),
+    riskPerTrade: numberOf(form, 'riskPerTrade'),
+    stopLoss: numberOf(form, 'stopLoss'),
+    takeProfit: numberOf(form, 'takeProfit'),
+  }
+}

@@ -1,0 +1,61 @@
+import { err, ok, type Result } from '../../../schema/errors.ts'
+import { LIMITS } from '../../../schema/limits.ts'
+import type { SubscriptionSettingsInput } from '../../gql/generated/graphql.ts'
+
+/** The settings that are numbers, as the dialog asks for them. */
+export const NUMBER_SETTINGS = [
+  { name: 'maxTrades', label: 'Max trades per day', bounds: LIMITS.strategy.maxTrades, whole: true },
+  { name: 'quantity', label: 'Quantity (lots)', bounds: LIMITS.strategy.quantity, whole: true },
+  { name: 'riskPerTrade', label: 'Risk per trade (% of paper funds)', bounds: LIMITS.subscription.riskPerTrade, whole: false },
+  { name: 'stopLoss', label: 'Stop loss (₹ of the whole trade)', bounds: LIMITS.subscription.stopLoss, whole: false },
+  { name: 'takeProfit', label: 'Take profit (₹ of the whole trade)', bounds: LIMITS.subscription.takeProfit, whole: false },
+] as const
+export type NumberSetting = (typeof NUMBER_SETTINGS)[number]['name']
+
+/** What was typed: empty texts and null for the strategy's own value, NaN for what is no number. */
+export interface TypedSettings {
+  readonly start: string
+  readonly end: string
+  readonly numbers: Readonly<Record<NumberSetting, number | null>>
+  /** Index symbols; null for the strategy's own. */
+  readonly instruments: readonly string[] | null
+}
+
+/** What is wrong with which field, by its name in the API. */
+export type SettingErrors = Readonly<Record<string, string>>
+
+/** Chosen instruments, but none: this one is traded. */
+export const FALLBACK_INSTRUMENT = 'NIFTY'
+
+const NUMBER = new Intl.NumberFormat('en-IN')
+
+/** Brings what was typed into the API's shape, `9:20` and `920` to `09:20`; refuses what the server would refuse too. */
+export function readSettings({ start, end, numbers, instruments }: TypedSettings): Result<SubscriptionSettingsInput, SettingErrors> {
+  const errors: Record<string, string> = {}
+  for (const { name, label, bounds, whole } of NUMBER_SETTINGS) {
+    const value = numbers[name]
+    if (value === null) continue
+    if (!(value >= bounds.min && value <= bounds.max && (!whole || Number.isInteger(value))))
+      errors[name] = `${label} must be a ${whole ? 'whole ' : ''}number from ${NUMBER.format(bounds.min)} to ${NUMBER.format(bounds.max)}.`
+  }
+  const window = { start: timeOfDay(start), end: timeOfDay(end) }
+  const { first, last } = LIMITS.subscription.window
+  for (const [edge, time] of Object.entries(window)) {
+    if (time !== null && !(/^\d\d:[0-5]\d$/.test(time) && time >= first && time <= last))
+      errors[`timeWindow.${edge}`] = `A time from ${first} to ${last}, please.`
+  }
+  if (Object.keys(errors).length > 0) return err(errors)
+  return ok({
+    ...numbers,
+    timeWindow: window,
+    instruments: instruments === null ? [] : instruments.length === 0 ? [FALLBACK_INSTRUMENT] : [...instruments],
+  })
+}
+
+/** Two digits for the hour, a colon, two for the minute, as far as the text allows; null for an empty one. */
+function timeOfDay(typed: string): string | null {
+  const text = typed.trim()
+  if (text === '') return null
+  const [, hour, minute] = /^(\d{1,2})[:.]?(\d\d)$/.exec(text) ?? []
+  return hour === undefined ? text : `${hour.padStart(2, '0')}:${minute}`
+}

@@ -1,0 +1,41 @@
+import { useMutation } from '@apollo/client/react'
+import { useState } from 'react'
+import { CloseTradeDocument, type TradePartsFragment } from '../../gql/generated/graphql.ts'
+import { formatCount, formatRupees, formatSignedRupees } from '../../lib/formatMoney.ts'
+import { Button } from '../../ui/Button.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { toastFailure } from '../../ui/toastFailure.ts'
+import { contractName, grossProfit } from './tradeView.ts'
+
+/** Closes a running trade by hand, after a question. `ltp`: the option's last price in rupees, null while unknown. */
+export function CloseTradeButton({ trade, ltp }: { trade: TradePartsFragment; ltp: number | null }) {
+  const [asking, setAsking] = useState(false)
+  const [close, { loading }] = useMutation(CloseTradeDocument)
+  const name = contractName(trade)
+  const closing = trade.closing || loading
+  return (
+    <>
+      <Button
+        $look="quiet"
+        type="button"
+        aria-label={`${closing ? 'Closing' : 'Close trade'} ${name}`}
+        disabled={closing}
+        onClick={() => setAsking(true)}
+      >
+        {closing ? 'Closing...' : 'Close trade'}
+      </Button>
+      {asking ? (
+        <ConfirmDialog
+          title={`Close ${name}?`}
+          consequence={`${trade.mode}: ${formatCount(trade.quantity)} units are sold at the market, last price ${formatRupees(ltp)}. The trade now stands at ${formatSignedRupees(grossProfit(trade, ltp))} before charges.`}
+          confirmLabel="Close trade"
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            close({ variables: { id: trade.id } }).catch((error: unknown) => toastFailure('Failed to close the trade', error))
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
