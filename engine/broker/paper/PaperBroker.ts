@@ -12,15 +12,16 @@ export const LATENCY_MS = 300
 interface WaitingOrder {
   readonly order: OrderRequest
   sentAt: Instant
+  accepted: boolean
   /** Units filled so far. */
   filled: number
 }
 
 /**
  * A broker that fills against live quotes without sending anything. Market time and quotes are pushed in.
- * An order is filled by the quotes from 300 ms after it was sent, by each as far as its depth goes. A purchase that is not filled
- * whole within `patience` ends there; a sale waits as long as it takes, because a position must be closed: for a quote, or for the
- * settlement of its contract after expiry.
+ * An order is accepted with the first quote from 300 ms after it was sent, and filled by that and the following, by each as far as its
+ * depth goes: what is accepted and filled at once can be booked at once. A purchase that is not filled whole within `patience` ends there;
+ * a sale waits as long as it takes, because a position must be closed: for a quote, or for the settlement of its contract after expiry.
  * A fill's id follows from its order and from what was filled before, so an order placed again after a restart books no fill twice.
  */
 export class PaperBroker implements OrderBroker {
@@ -50,8 +51,7 @@ export class PaperBroker implements OrderBroker {
       known.filled = Math.max(known.filled, order.filledQuantity)
       return
     }
-    this.#waiting.set(id, waiting.set(order.clientOrderId, { order, sentAt: this.#now, filled: order.filledQuantity }))
-    this.#emit({ type: 'accepted', clientOrderId: order.clientOrderId, at: this.#now })
+    this.#waiting.set(id, waiting.set(order.clientOrderId, { order, sentAt: this.#now, accepted: false, filled: order.filledQuantity }))
   }
 
   cancel(clientOrderId: string, reason: string): void {
@@ -66,6 +66,10 @@ export class PaperBroker implements OrderBroker {
     for (const each of [...(this.#waiting.get(instrumentId(tick))?.values() ?? [])]) {
       const { order, sentAt, filled } = each
       if (tick.at < sentAt + LATENCY_MS || this.#isTooLate(each, tick.at)) continue
+      if (!each.accepted) {
+        each.accepted = true
+        this.#emit({ type: 'accepted', clientOrderId: order.clientOrderId, at: tick.at })
+      }
       const fill = paperFill(order, order.quantity - filled, tick, this.#rules())
       if (fill) this.#fill(each, tick.at, fill.quantity, fill.price)
     }
