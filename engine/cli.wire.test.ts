@@ -9,6 +9,7 @@ import { CANDLE_CSV_HEADER } from '../schema/market/candleCsv.ts'
 import { STRATEGY_TEMPLATES } from '../schema/rules/templates.ts'
 import { istIso } from '../schema/time.ts'
 import { randomWalk } from './analysis/testing/randomWalk.ts'
+import { programOf } from './testProgram.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const REAL_FILE = path.resolve(process.env['SAKHA_REAL_DATA'] ?? path.join(ROOT, '../shared/data'), 'NIFTY-1min-2024Q1.csv.gz')
@@ -21,7 +22,7 @@ interface Outcome {
 
 /** Runs the real command line in a process of its own. */
 function engine(...args: string[]): Promise<Outcome> {
-  const command = ['--import', '@oxc-node/core/register', path.join(ROOT, 'engine/cli.ts'), ...args]
+  const command = [...programOf('engine/cli.ts'), ...args]
   return new Promise((resolve) => {
     execFile(process.execPath, command, { cwd: ROOT, maxBuffer: 64_000_000 }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr })

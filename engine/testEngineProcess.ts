@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
 import readline from 'node:readline'
+import { programOf } from './testProgram.ts'
 
 export interface EngineProcessSettings {
   readonly databaseUrl: string
@@ -19,6 +19,11 @@ export class EngineProcess {
 
   constructor(settings: EngineProcessSettings) {
     this.#settings = settings
+  }
+
+  /** Of the process that runs; null when none does. */
+  get pid(): number | null {
+    return this.#child?.pid ?? null
   }
 
   /** Waits until it trades. Resolves with its health server's address; rejects when it ends before that. */
@@ -43,7 +48,7 @@ export class EngineProcess {
   #launch(environment: NodeJS.ProcessEnv = {}) {
     const { databaseUrl, home, sandboxPort } = this.#settings
     const own = { DATABASE_URL: databaseUrl, SAKHA_HOME: home, SANDBOX_PORT: String(sandboxPort), ENGINE_PORT: '0' }
-    const child = spawn(process.execPath, ['--import', '@oxc-node/core/register', path.join(import.meta.dirname, 'main.ts')], {
+    const child = spawn(process.execPath, programOf('engine/main.ts'), {
       env: { ...process.env, ...own, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { programOf } from '../engine/testProgram.ts'
 import { listen } from '../prisma/bus.ts'
 import { createTestDatabase, type TestDatabase } from '../prisma/testDatabase.ts'
 import { AccessTokens } from './security/AccessTokens.ts'
@@ -30,7 +31,7 @@ afterAll(async () => {
 
 /** Starts the gateway as a user runs it; its address. */
 async function startProcess(): Promise<string> {
-  child = spawn(process.execPath, ['--import', '@oxc-node/core/register', path.resolve('gateway/main.ts')], {
+  child = spawn(process.execPath, programOf('gateway/main.ts'), {
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', DATABASE_URL: database.url, SAKHA_HOME: home },
     stdio: ['ignore', 'pipe', 'ignore'],
   })

@@ -34,7 +34,7 @@ async function runTests(browser: string, args: readonly string[]): Promise<numbe
       ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args],
       {
         stdio: 'inherit',
-        env: { ...process.env, CHROMIUM_PATH: browser, NODE_ENV: 'test' },
+        env: { ...process.env, CHROMIUM_PATH: browser, NODE_ENV: 'test', SAKHA_TEST_COMPILED: '1' },
       },
     )
     const [code] = (await once(child, 'close')) as [number | null]

@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase
 import { istInstant } from '../../schema/time.ts'
 import { startSandbox, type RunningSandbox } from '../sandbox/startSandbox.ts'
 import { EngineProcess } from '../testEngineProcess.ts'
+import { programOf } from '../testProgram.ts'
 import { expectNothingLostOrDoubled, subscribeManyUsers } from './testLoad.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -36,7 +37,7 @@ afterEach(async () => {
 
 /** The engine's command line, with no gateway anywhere. */
 async function kill(...args: string[]): Promise<string> {
-  const command = ['--import', '@oxc-node/core/register', path.join(ROOT, 'engine/cli.ts'), 'kill', ...args]
+  const command = [...programOf('engine/cli.ts'), 'kill', ...args]
   const { stdout } = await promisify(execFile)(process.execPath, command, {
     cwd: ROOT,
     env: { ...process.env, DATABASE_URL: database.url },

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { istInstant } from '../../schema/time.ts'
 import type { MarketClock } from '../../schema/market/MarketClock.ts'
 import { marketTimeAt } from '../../schema/market/MarketClock.ts'
+import { programOf } from '../testProgram.ts'
 
 let home: string
 const running: ChildProcess[] = []
@@ -26,7 +27,7 @@ afterEach(async () => {
 
 /** Starts the sandbox as a process; `ready` is its first line, or null when it ends without one. */
 async function start(environment: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', '@oxc-node/core/register', join(import.meta.dirname, 'main.ts')], {
+  const child = spawn(process.execPath, programOf('engine/sandbox/main.ts'), {
     env: { PATH: process.env['PATH'], SANDBOX_PORT: '0', SAKHA_HOME: home, SANDBOX_SPEED: '60', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

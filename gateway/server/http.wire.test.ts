@@ -6,6 +6,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { programOf } from '../../engine/testProgram.ts'
 import { loadSigningKey } from '../security/loadSigningKey.ts'
 import { startTestGateway, type TestGateway } from './testGateway.ts'
 
@@ -218,9 +219,8 @@ describe('the signing key', () => {
 })
 
 describe('the process', () => {
-  const main = path.resolve('gateway/main.ts')
   const run = (env: Record<string, string>) =>
-    spawn(process.execPath, ['--import', '@oxc-node/core/register', main], {
+    spawn(process.execPath, programOf('gateway/main.ts'), {
       env: { PATH: process.env['PATH'] ?? '', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
