@@ -16,6 +16,7 @@ import { Heartbeat } from './runtime/Heartbeat.ts'
 import { Leases } from './runtime/Leases.ts'
 import { onChange } from './runtime/onChange.ts'
 import { openMarketRules } from './runtime/openMarketRules.ts'
+import { OptionRecorder } from './runtime/OptionRecorder.ts'
 import { PriceTape } from './runtime/PriceTape.ts'
 import { sandboxConnection } from './runtime/sandboxConnection.ts'
 import { retryUntilDone } from './runtime/retryUntilDone.ts'
@@ -102,6 +103,8 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   const patience = () => marketWait(clock, ...PAPER_PATIENCE)
   const candleLife = () => marketWait(clock, ...CANDLE_LIFE)
   const tape = new PriceTape((prices) => store.tellPrices(prices), log)
+  const recorder = new OptionRecorder((candles) => store.saveOptionCandles(candles), log)
+  shutdown.add('option candles', () => recorder.close())
   const paper = new PaperBroker(rules, marketNow(), patience())
   const quotes: QuoteWatch = {
     watch: (watched) => {
@@ -198,6 +201,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
     followMoney(symbol, candle)
     intake.add({ symbol, candle })
   })
+  market.onOptionCandle((symbol, candle) => recorder.add({ symbol, candle }))
   market.onTick((tick) => {
     counts.ticks++
     paper.onTick(tick)
@@ -251,6 +255,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
       jobs_waiting: queue.length,
       backtests_run: backtests.ended,
       prices_dropped: tape.dropped,
+      option_candles_dropped: recorder.dropped,
       ...dropsByName(market),
     }),
   })

@@ -2,6 +2,7 @@ import { bucketStart, type Candle } from '../../schema/market/candles.ts'
 import type { Paise } from '../../schema/money.ts'
 import type { Instant } from '../../schema/time.ts'
 import type { Tick } from '../broker/port.ts'
+import type { TickDrop } from './TickGuard.ts'
 
 interface OpenMinute {
   readonly time: Instant
@@ -60,6 +61,14 @@ export class CandleBuilder {
     if (time <= this.#closedBefore) return
     this.#closedBefore = time
     if (this.#minute && this.#minute.time < time) this.#minute = null
+  }
+
+  /** A tick was dropped: the minute it may have belonged to is no longer proven by the stream. */
+  dropped(tick: Tick, reason: TickDrop): void {
+    // Either the time stamp is wrong, or the clock known here is: then this and the ticks after it are right.
+    if (reason === 'future') this.interrupt()
+    else if (reason === 'unconfirmed') this.doubt(tick)
+    else if (reason === 'late') this.doubtLate(tick)
   }
 
   /** Ticks may have been missed: the connection broke, or ticks were dropped that may have been right. */

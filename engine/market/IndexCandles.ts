@@ -33,12 +33,9 @@ export class IndexCandles {
     this.#sequence.tickIn(bucketStart(tick.at, 1), this.#builder.add(tick, now))
   }
 
-  /** A tick that the guard dropped: the minute it may have belonged to is no longer proven by the stream. */
+  /** See CandleBuilder.dropped. */
   dropped(tick: Tick, reason: TickDrop): void {
-    // Either the time stamp is wrong, or the clock known here is: then this and the ticks after it are right.
-    if (reason === 'future') this.#builder.interrupt()
-    else if (reason === 'unconfirmed') this.#builder.doubt(tick)
-    else if (reason === 'late') this.#builder.doubtLate(tick)
+    this.#builder.dropped(tick, reason)
   }
 
   /** Ticks may have been missed. */

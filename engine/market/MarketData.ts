@@ -8,6 +8,7 @@ import { instrumentId } from '../broker/instrumentId.ts'
 import type { FeedState, InstrumentKey, MarketBroker, Tick } from '../broker/port.ts'
 import { IndexCandles } from './IndexCandles.ts'
 import { MarketTime } from './MarketTime.ts'
+import { OptionCandles, type OptionCandleListener, type OptionKey } from './OptionCandles.ts'
 import { TickGuard, type TickDrop } from './TickGuard.ts'
 
 /** `live`: given on within a minute of its close; `history`: later. */
@@ -56,7 +57,11 @@ export class MarketData {
   readonly #guard = new TickGuard((tick, reason) => this.#dropped(tick, reason))
   readonly #indices = new Map<string, Index>()
   readonly #watched = new Map<string, { readonly key: InstrumentKey; count: number }>()
+  readonly #options = new OptionCandles((symbol, candle) => {
+    for (const listener of this.#optionListeners) listener(symbol, candle)
+  })
   readonly #candleListeners = new Set<CandleListener>()
+  readonly #optionListeners = new Set<OptionCandleListener>()
   readonly #tickListeners = new Set<(tick: Tick) => void>()
   readonly #stopListening: (() => void)[] = []
   #strayTicks = 0
@@ -119,6 +124,12 @@ export class MarketData {
     return () => this.#candleListeners.delete(listener)
   }
 
+  /** One-minute candles of watched options, of minutes that were watched whole. */
+  onOptionCandle(listener: OptionCandleListener): () => void {
+    this.#optionListeners.add(listener)
+    return () => this.#optionListeners.delete(listener)
+  }
+
   /** Every tick the guard let through, of indices and watched contracts; a candle that it completes is given on first. */
   onTick(listener: (tick: Tick) => void): () => void {
     this.#tickListeners.add(listener)
@@ -156,13 +167,14 @@ export class MarketData {
   }
 
   /** Streams price and depth of these contracts. Counted: as many `unwatch` as `watch` end it. */
-  watch(keys: readonly InstrumentKey[]): void {
+  watch(keys: readonly OptionKey[]): void {
     const added = keys.filter((key) => {
       const watched = this.#watched.get(instrumentId(key))
       if (watched) watched.count++
       else this.#watched.set(instrumentId(key), { key, count: 1 })
       return !watched
     })
+    this.#options.follow(added)
     this.#parts.broker.feed.subscribe(added, 'snap')
   }
 
@@ -173,6 +185,7 @@ export class MarketData {
       this.#guard.forget(key)
       return this.#watched.delete(instrumentId(key))
     })
+    this.#options.unfollow(removed)
     this.#parts.broker.feed.unsubscribe(removed)
   }
 
@@ -201,6 +214,7 @@ export class MarketData {
     const latest = this.marketNow() + CLOCK_TOLERANCE_MS * this.#time.speed
     for (const good of this.#guard.accept(tick, latest, index !== undefined)) {
       if (index) this.#build(index, good)
+      else this.#options.add(good, this.marketNow())
       for (const listener of this.#tickListeners) listener(good)
     }
   }
@@ -214,12 +228,14 @@ export class MarketData {
 
   #dropped(tick: Tick, reason: TickDrop): void {
     this.#indices.get(instrumentId(tick))?.candles.dropped(tick, reason)
+    this.#options.dropped(tick, reason)
     if (reason === 'future') void this.#time.refresh()
   }
 
   #interrupt(): void {
     this.#heardAt = this.#parts.now()
     for (const { candles } of this.#indices.values()) candles.interrupt()
+    this.#options.interrupt()
   }
 
   #onBeat(): void {

@@ -8,8 +8,8 @@ import type { BacktestTask } from './backtestStored.ts'
 /** How often it looks for runs whose node has died, beside being woken for new ones. */
 const LOOK_MS = 5 * SECOND
 const BEAT_MS = SECOND
-/** A thread that needs more memory is ended: years of minutes take a tenth of it. */
-const HEAP_MB = 1_024
+/** A thread that needs more memory is ended. Five years of minutes with twenty trades a day need less than 192. */
+const HEAP_MB = 512
 
 export interface BacktestDeskParts {
   readonly runs: BacktestRuns

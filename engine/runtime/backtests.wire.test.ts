@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestGateway, type TestGateway } from '../../gateway/server/testGateway.ts'
+import { eventually, startTestGateway, type TestGateway } from '../../gateway/server/testGateway.ts'
 import { insertStrategy } from '../../gateway/server/testRows.ts'
-import { istDate, istInstant } from '../../schema/time.ts'
+import { istDate, istInstant, MINUTE } from '../../schema/time.ts'
 import type { BacktestReport } from '../backtest/backtestReport.ts'
 import type { BacktestScope } from '../backtest/backtestScope.ts'
 import { startSandbox, type RunningSandbox } from '../sandbox/startSandbox.ts'
@@ -14,7 +14,7 @@ let engineUrl: string
 beforeAll(async () => {
   app = await startTestGateway()
   const start = istInstant('2026-07-01', 9 * 60 + 15)
-  sandbox = await startSandbox({ port: 0, home: app.home, speed: 10, seed: 7, start, replay: new Map() })
+  sandbox = await startSandbox({ port: 0, home: app.home, speed: 60, seed: 7, start, replay: new Map() })
   engine = new EngineProcess({ databaseUrl: app.databaseUrl, home: app.home, sandboxPort: sandbox.port })
   engineUrl = await engine.start()
 })
@@ -44,4 +44,14 @@ it('a backtest asked for over REST is run by the engine on the candles it has st
     expect(closed).not.toBe('')
   }
   expect(await (await fetch(`${engineUrl}/metrics`)).text()).toMatch(/^sakha_engine_backtests_run 1$/m)
+})
+
+it('whole minutes of the options at hand are stored under their trading symbols, beside those of the indices', async () => {
+  const options = () => app.db.candle.findMany({ where: { symbol: { startsWith: 'NIFTY', not: 'NIFTY' } } })
+  await eventually(async () => (await options()).length).toBeGreaterThan(10)
+  for (const { symbol, market, time, open, high, low, close } of await options()) {
+    expect([symbol, market]).toEqual([expect.stringMatching(/^NIFTY07JUL26\d{5}(CE|PE)$/), sandbox.marketId])
+    expect(time.getTime() % MINUTE).toBe(0)
+    expect(low > 0n && low <= open && low <= close && open <= high && close <= high).toBe(true)
+  }
 })

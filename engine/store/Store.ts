@@ -22,7 +22,7 @@ import type { OpenTrade } from '../trading/trades.ts'
 import { accountsOf } from './accounts.ts'
 import { loadBookables } from './bookables.ts'
 import { addressedSignals } from './candidates.ts'
-import { insertCandles, newestCandles } from './candles.ts'
+import { insertCandles, newestCandles, type SymbolCandle } from './candles.ts'
 import { insertDenials } from './denials.ts'
 import { saveEngineState, type EngineState } from './engineState.ts'
 import { findRequestedExits, insertExits, tradesAgainst } from './exits.ts'
@@ -74,6 +74,11 @@ export class Store implements TradeBooks, SignalBooks {
       const inserted = await insertCandles(tx, this.#market, candles)
       await publish(tx, ...inserted.filter(({ time }) => time >= tellFrom).map((candle) => ({ type: 'candle.closed' as const, ...candle })))
     })
+  }
+
+  /** Stores candles of options that are not there yet. Nobody is told: they are for backtests. */
+  async saveOptionCandles(candles: readonly SymbolCandle[]): Promise<void> {
+    await insertCandles(this.#db, this.#market, candles)
   }
 
   async newestCandles(symbol: IndexSymbol, limit: number): Promise<Candle[]> {

@@ -3,15 +3,20 @@ import type { Candle } from '../../schema/market/candles.ts'
 import { isIndexSymbol, type IndexSymbol } from '../../schema/market/indices.ts'
 import { paise } from '../../schema/money.ts'
 import type { Instant } from '../../schema/time.ts'
-import type { ClosedCandle } from '../trading/CandleIntake.ts'
 
-/** Inserts the candles that are not there yet, in one statement, and returns what was new, oldest first. */
+/** A one-minute candle of an index, or of an option under its trading symbol. */
+export interface SymbolCandle {
+  readonly symbol: string
+  readonly candle: Candle
+}
+
+/** Inserts the candles that are not there yet, in one statement, and returns which of the indices were new, oldest first. */
 export async function insertCandles(
-  tx: Transaction,
+  tx: Database | Transaction,
   market: string,
-  candles: readonly ClosedCandle[],
+  candles: readonly SymbolCandle[],
 ): Promise<{ readonly symbol: IndexSymbol; readonly time: Instant }[]> {
-  const column = <T>(pick: (closed: ClosedCandle) => T) => candles.map(pick)
+  const column = <T>(pick: (candle: SymbolCandle) => T) => candles.map(pick)
   const inserted = await tx.$queryRaw<{ symbol: string; time: Date }[]>`
     INSERT INTO "Candle" (market, symbol, time, open, high, low, close, volume)
     SELECT ${market}, symbol, to_timestamp(time / 1000.0), open, high, low, close, volume

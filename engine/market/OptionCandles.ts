@@ -1,0 +1,48 @@
+import type { Candle } from '../../schema/market/candles.ts'
+import type { Instant } from '../../schema/time.ts'
+import { instrumentId } from '../broker/instrumentId.ts'
+import type { InstrumentKey, OptionContract, Tick } from '../broker/port.ts'
+import { CandleBuilder } from './CandleBuilder.ts'
+import type { TickDrop } from './TickGuard.ts'
+
+/** What identifies an option on the feed and in the books. */
+export type OptionKey = Pick<OptionContract, 'exchange' | 'token' | 'tradingSymbol'>
+export type OptionCandleListener = (tradingSymbol: string, candle: Candle) => void
+
+/**
+ * Ticks of watched options to one-minute candles: of minutes that were watched whole, and no others. A minute without a tick has none;
+ * what the stream cannot prove complete is left out, for nobody reads options' history.
+ */
+export class OptionCandles {
+  readonly #emit: OptionCandleListener
+  readonly #built = new Map<string, { readonly tradingSymbol: string; readonly builder: CandleBuilder }>()
+
+  constructor(emit: OptionCandleListener) {
+    this.#emit = emit
+  }
+
+  follow(keys: readonly OptionKey[]): void {
+    for (const key of keys) this.#built.set(instrumentId(key), { tradingSymbol: key.tradingSymbol, builder: new CandleBuilder() })
+  }
+
+  unfollow(keys: readonly InstrumentKey[]): void {
+    for (const key of keys) this.#built.delete(instrumentId(key))
+  }
+
+  /** A tick that the guard let through at the market time `now`. */
+  add(tick: Tick, now: Instant): void {
+    const built = this.#built.get(instrumentId(tick))
+    const candle = built?.builder.add(tick, now)
+    if (built && candle) this.#emit(built.tradingSymbol, candle)
+  }
+
+  /** See CandleBuilder.dropped. */
+  dropped(tick: Tick, reason: TickDrop): void {
+    this.#built.get(instrumentId(tick))?.builder.dropped(tick, reason)
+  }
+
+  /** Ticks may have been missed. */
+  interrupt(): void {
+    for (const { builder } of this.#built.values()) builder.interrupt()
+  }
+}
