@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
 import { SHIPPED_MARKET_TABLES } from '../../schema/market/shippedTables.ts'
 import { paise } from '../../schema/money.ts'
@@ -78,7 +78,7 @@ describe('BacktestDesk', () => {
     const { userId } = await strategyOf()
     const id = await queueBacktest(database.db, { userId, strategyId })
     const { name } = await database.db.strategy.findUniqueOrThrow({ where: { id: strategyId } })
-    const { ended } = startDesk()
+    const running = startDesk()
     await statusOf(id).toBe('DONE')
     const report = reportOf(name, {})
     expect(report.trades.length).toBeGreaterThan(5)
@@ -90,7 +90,7 @@ describe('BacktestDesk', () => {
         strategies: [report],
       },
     })
-    expect([ended, desk?.ended]).toEqual([0, 1])
+    await expect.poll(() => running.ended).toBe(1)
   })
 
   it('trades the days asked for by the user’s own settings, account and limits, with the day before to warm up', async () => {
@@ -167,13 +167,17 @@ describe('BacktestDesk', () => {
     expect((await stored(id)).problem).toBe('The backtest took longer than 0.3 s and was stopped. Ask for fewer days.')
   })
 
-  it('stops one that is cancelled, and takes the next', async () => {
+  it('stops one that is cancelled as soon as it hears of it, and takes the next', async () => {
     const id = await queueBacktest(database.db, await strategyOf())
     const running = startDesk({ worker: ENDLESS })
     await statusOf(id).toBe('RUNNING')
     await database.db.backtestRun.update({ where: { id }, data: { status: 'CANCELLED' } })
     const next = await queueBacktest(database.db, await strategyOf())
+    const beat = vi.spyOn(runs, 'beat')
     running.onCancelled()
+    // At once, not with the next beat.
+    expect(beat).toHaveBeenCalledExactlyOnceWith(id, 0)
+    beat.mockRestore()
     await statusOf(next).toBe('RUNNING')
     expect(await stored(id)).toMatchObject({ status: 'CANCELLED', result: null, problem: null })
     expect(running.ended).toBe(1)

@@ -56,6 +56,17 @@ describe('the queue of backtests', () => {
     expect(await one?.take()).toBeNull()
   })
 
+  it('passes over a run that another node is just taking', async () => {
+    const [one] = nodes
+    const taken = await queue()
+    const next = await queue()
+    await database.db.$transaction(async (tx) => {
+      await tx.$executeRaw`UPDATE "BacktestRun" SET status = 'RUNNING', "beatAt" = now() WHERE id = ${taken}::uuid`
+      expect(await one?.take()).toBe(next)
+    })
+    expect(await one?.take()).toBeNull()
+  })
+
   it.each([
     [9_000, false],
     [11_000, true],
