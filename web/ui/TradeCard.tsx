@@ -33,10 +33,15 @@ export interface TradeCardView {
 }
 
 const Frame = styled(Card).attrs({ as: 'article' })<{ $edge: string }>`
-  display: grid;
+  display: flex;
+  flex-direction: column;
   gap: 12px;
-  align-content: start;
   border-color: color-mix(in srgb, ${({ $edge }) => $edge} 38%, transparent);
+
+  /* Of one height per row: what comes last lines up. */
+  & > :last-child {
+    margin-top: auto;
+  }
 
   h3 {
     font-size: var(--text-md);

@@ -19,9 +19,18 @@ import { strategyPlaceholders } from './strategyPlaceholders.ts'
 const Form = styled.form`
   display: grid;
   grid-template-columns: 1fr 1fr;
-  align-items: end;
+  align-items: start;
   gap: 14px 12px;
   margin-top: 16px;
+
+  /* The room of the arrows is needed for the strategy's own value. */
+  input[type='number'] {
+    appearance: textfield;
+  }
+
+  input::-webkit-inner-spin-button {
+    display: none;
+  }
 
   & > .wide {
     grid-column: 1 / -1;
@@ -30,14 +39,9 @@ const Form = styled.form`
 
 const Actions = styled.div`
   display: flex;
-  flex-wrap: wrap;
-  justify-content: flex-end;
+  justify-content: space-between;
   gap: 8px;
   margin-top: 4px;
-
-  & > :first-child {
-    margin-right: auto;
-  }
 `
 
 interface StrategySettingsDialogProps {
@@ -114,18 +118,19 @@ export function StrategySettingsDialog({ own, strategy, onClose }: StrategySetti
           error={errors['timeWindow.end']}
         />
         {NUMBER_SETTINGS.map(({ name, label, whole }) => (
-          <TextField
-            key={name}
-            label={label}
-            name={name}
-            type="number"
-            inputMode={whole ? 'numeric' : 'decimal'}
-            min={0}
-            step={whole ? 1 : 'any'}
-            defaultValue={custom[name] ?? ''}
-            placeholder={placeholders[name]}
-            error={errors[name]}
-          />
+          <div key={name} className={name === 'riskPerTrade' ? 'wide' : undefined}>
+            <TextField
+              label={label}
+              name={name}
+              type="number"
+              inputMode={whole ? 'numeric' : 'decimal'}
+              min={0}
+              step={whole ? 1 : 'any'}
+              defaultValue={custom[name] ?? ''}
+              placeholder={placeholders[name]}
+              error={errors[name]}
+            />
+          </div>
         ))}
         <div className="wide">
           <InstrumentChoice chosen={instruments} ofStrategy={placeholders.instruments} onChoose={setInstruments} error={instrumentError} />
@@ -133,9 +138,6 @@ export function StrategySettingsDialog({ own, strategy, onClose }: StrategySetti
         <Actions className="wide">
           <Button $look="quiet" type="button" onClick={() => form.current && clear(form.current)}>
             Use the strategy&apos;s
-          </Button>
-          <Button $look="quiet" type="button" onClick={onClose}>
-            Cancel
           </Button>
           <Button type="submit" aria-disabled={loading}>
             {loading ? 'Saving...' : 'Save Settings'}

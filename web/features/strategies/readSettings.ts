@@ -42,7 +42,7 @@ export function readSettings({ start, end, numbers, instruments }: TypedSettings
   const { first, last } = LIMITS.subscription.window
   for (const [edge, time] of Object.entries(window)) {
     if (time !== null && !(/^\d\d:[0-5]\d$/.test(time) && time >= first && time <= last))
-      errors[`timeWindow.${edge}`] = `A time from ${first} to ${last}, please.`
+      errors[`timeWindow.${edge}`] = `Must be a time from ${first} to ${last}.`
   }
   if (Object.keys(errors).length > 0) return err(errors)
   return ok({

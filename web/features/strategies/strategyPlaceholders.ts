@@ -20,7 +20,7 @@ export function strategyPlaceholders(
   const { customSettings: custom } = own
   const value = <Value>(ofStrategy: Value | undefined, isOwn: boolean, inForce: Value) => ofStrategy ?? (isOwn ? null : inForce)
   const text = <Value>(known: Value | null, words: (value: Value) => string) => (known === null ? NOT_KNOWN : words(known))
-  const percent = (known: number) => `${known}% of the premium`
+  const percent = (known: number) => `${known}% of premium`
   const { start, end } = custom.timeWindow
   return {
     start: text(value(strategy?.timeWindow.start, start !== null, own.timeWindow.start), String),
