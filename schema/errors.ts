@@ -2,12 +2,16 @@
 export const ERROR_STATUS = {
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
+  /** Signed in, but the password was given too long ago for what is asked. */
+  REAUTHENTICATION_REQUIRED: 403,
   BAD_USER_INPUT: 400,
   NOT_FOUND: 404,
   CONFLICT: 409,
   RATE_LIMITED: 429,
   BROKER_ERROR: 502,
   INTERNAL_SERVER_ERROR: 500,
+  /** Too much to do at the moment: the same request will be served later. */
+  UNAVAILABLE: 503,
 } as const
 export type ErrorCode = keyof typeof ERROR_STATUS
 
@@ -21,6 +25,15 @@ export class UserFacingError extends Error {
     this.name = 'UserFacingError'
     this.code = code
     this.fieldErrors = fieldErrors
+  }
+}
+
+/** A refusal that time alone lifts. */
+export class RetryLater extends UserFacingError {
+  readonly retryAfterSeconds: number
+  constructor(code: 'RATE_LIMITED' | 'UNAVAILABLE', message: string, retryAfterSeconds: number) {
+    super(code, message)
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 

@@ -5,6 +5,7 @@ export const LIMITS = {
   password: { min: 6, max: 200 },
   candles: { default: 100, max: 1_000 },
   history: { default: 50, max: 200 },
+  auditLog: { default: 20, max: 100 },
   /** Price topics one live-price subscription may name. */
   priceSymbols: { max: 100 },
   strategy: { maxTrades: { min: 1, max: 50 }, instruments: { min: 1, max: 10 }, quantity: { min: 1, max: 50 } },

@@ -2,12 +2,14 @@ import { parseArgs } from 'node:util'
 import { CommandFailure, UsageError } from '../engine/cli/failures.ts'
 import { openDatabase } from '../prisma/client.ts'
 import { DamagedMarketTables } from '../prisma/marketTables.ts'
-import { makeAdmin } from './admin/account.ts'
+import { makeAdmin, switchAccount } from './admin/account.ts'
 import { databaseUrl } from './admin/databaseUrl.ts'
 import { marketCommand } from './admin/market.ts'
 
 const USAGE = `npm run admin -- EMAIL                              make an existing account an admin
 npm run admin -- EMAIL --name "NAME"                make a new admin account; its password is made up and shown once
+npm run admin -- account disable EMAIL              end all sessions of an account, and let nobody sign in to it
+npm run admin -- account enable EMAIL               let its owner sign in again
 npm run admin -- market show                        holidays, sessions, expiry days, lots, freeze quantities, charges
 npm run admin -- market holiday add DATE "NAME"     close the exchanges on a date, YYYY-MM-DD
 npm run admin -- market holiday remove DATE
@@ -37,7 +39,8 @@ function readCommandLine() {
 async function run(args: readonly string[], name: string | undefined): Promise<string> {
   const db = openDatabase(databaseUrl(), 1)
   try {
-    return args[0] === 'market' ? await marketCommand(db, args.slice(1)) : await makeAdmin(db, args, name)
+    if (args[0] === 'market') return await marketCommand(db, args.slice(1))
+    return args[0] === 'account' ? await switchAccount(db, args.slice(1)) : await makeAdmin(db, args, name)
   } finally {
     await db.$disconnect()
   }

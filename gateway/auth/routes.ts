@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { AuthPayload } from '../../schema/graphql/auth.ts'
 import { restUser, restUserSchema } from '../profile/restUser.ts'
+import { deviceOf } from '../security/Device.ts'
 import { answers, jsonSchema, success } from '../server/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../server/RouteTools.ts'
-import { loginInput, refreshInput, signupInput } from './input.ts'
+import { loginInput, reauthenticateInput, refreshInput, secondFactorInput, signupInput } from './input.ts'
 
 const tokenPair = z.object({ token: z.string(), refreshToken: z.string() })
 const authPayload = tokenPair.extend({ user: restUserSchema })
+const challenge = z.object({ challenge: z.string().describe('For /auth/second-factor, good for five minutes') })
 
 export function authRoutes(app: FastifyInstance, { services, signedIn, countAttempt }: RouteTools): void {
   app.post(
@@ -22,17 +24,62 @@ export function authRoutes(app: FastifyInstance, { services, signedIn, countAtte
     },
     async (request, reply) => {
       await countAttempt('signup', request)
-      const payload = await services.auth.signup(request.body)
+      const payload = await services.auth.signup(request.body, deviceOf(request))
       return reply.code(201).send(success(restPayload(payload), 'Account created successfully! Welcome to Sakha!'))
     },
   )
 
   app.post(
     '/auth/login',
-    { schema: { tags: ['auth'], summary: 'Sign in', body: jsonSchema(loginInput), response: answers(authPayload) } },
+    {
+      schema: {
+        tags: ['auth'],
+        summary: 'Sign in; with two-factor sign-in the answer is a challenge for /auth/second-factor',
+        body: jsonSchema(loginInput),
+        response: answers(z.union([authPayload, challenge])),
+      },
+    },
     async (request) => {
       await countAttempt('login', request)
-      return success(restPayload(await services.auth.login(request.body)), 'Welcome back! Login successful.')
+      const answer = await services.auth.login(request.body, deviceOf(request))
+      if ('challenge' in answer) return success({ challenge: answer.challenge }, 'Enter the code of your authenticator.')
+      return success(restPayload(answer), 'Welcome back! Login successful.')
+    },
+  )
+
+  app.post(
+    '/auth/second-factor',
+    {
+      schema: {
+        tags: ['auth'],
+        summary: 'The second step of a sign-in: a code of the authenticator, or a recovery code',
+        body: jsonSchema(secondFactorInput),
+        response: answers(authPayload),
+      },
+    },
+    async (request) => {
+      await countAttempt('login', request)
+      const payload = await services.auth.loginSecondFactor(request.body, deviceOf(request))
+      return success(restPayload(payload), 'Welcome back! Login successful.')
+    },
+  )
+
+  app.post(
+    '/auth/reauthenticate',
+    {
+      schema: {
+        tags: ['auth'],
+        summary: 'Confirm the password: for ten minutes the session may then make dangerous changes',
+        body: jsonSchema(reauthenticateInput),
+        security: BEARER,
+        response: answers(z.null()),
+      },
+    },
+    async (request) => {
+      const caller = await signedIn(request)
+      await countAttempt('password', request)
+      await services.auth.reauthenticate(caller, request.body, deviceOf(request))
+      return success(null, 'Password confirmed.')
     },
   )
 
@@ -41,14 +88,14 @@ export function authRoutes(app: FastifyInstance, { services, signedIn, countAtte
     {
       schema: {
         tags: ['auth'],
-        summary: 'Exchange a refresh token for a new pair; using one twice ends its sign-in',
+        summary: 'Exchange a refresh token for a new pair; using one twice ends its session',
         body: jsonSchema(refreshInput),
         response: answers(tokenPair),
       },
     },
     async (request) => {
       await countAttempt('refresh', request)
-      return success(await services.auth.refresh(request.body))
+      return success(await services.auth.refresh(request.body, deviceOf(request)))
     },
   )
 
@@ -64,8 +111,11 @@ export function authRoutes(app: FastifyInstance, { services, signedIn, countAtte
       },
     },
     async (request) => {
-      if (request.body) await services.auth.logout(request.body)
-      else await services.auth.endSession((await signedIn(request)).sessionId)
+      if (request.body) await services.auth.logout(request.body, deviceOf(request))
+      else {
+        const { userId, sessionId } = await signedIn(request)
+        await services.auth.endSession(userId, sessionId, deviceOf(request))
+      }
       return success(null, 'Signed out.')
     },
   )

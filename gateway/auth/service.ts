@@ -2,70 +2,205 @@ import { randomBytes } from 'node:crypto'
 import type { Database, Transaction } from '../../prisma/client.ts'
 import { UserFacingError } from '../../schema/errors.ts'
 import type { AuthPayload, TokenPayload } from '../../schema/graphql/auth.ts'
-import { toUser, userColumns } from '../profile/service.ts'
+import { recordAudit, type AuditEvent } from '../audit/recordAudit.ts'
+import type { Letters } from '../mail/Letters.ts'
+import type { Mailer } from '../mail/Mailer.ts'
+import { toUser, userColumns } from '../profile/toUser.ts'
 import type { AccessTokens } from '../security/AccessTokens.ts'
+import type { Principal } from '../security/Authenticator.ts'
+import type { Device } from '../security/Device.ts'
+import { endSessions } from '../security/endSessions.ts'
+import { countAttempt, forgiveAttempts } from '../security/failedAttempts.ts'
+import { issueOneTimeToken, readOneTimeToken, useOneTimeToken } from '../security/oneTimeTokens.ts'
 import { hashPassword, passwordMatches } from '../security/passwords.ts'
+import { refuseWeakPassword } from '../security/refuseWeakPassword.ts'
 import type { RefreshGrant, RefreshTokens } from '../security/RefreshTokens.ts'
+import type { Background } from '../server/Background.ts'
 import { parseInput } from '../server/parseInput.ts'
-import { loginInput, refreshInput, signupInput } from './input.ts'
+import type { SecondFactor } from '../twoFactor/SecondFactor.ts'
+import { loginInput, reauthenticateInput, refreshInput, secondFactorInput, signupInput } from './input.ts'
+
+export interface AuthParts {
+  readonly accessTokens: AccessTokens
+  readonly refreshTokens: RefreshTokens
+  readonly secondFactor: SecondFactor
+  readonly background: Background
+  readonly mailer: Mailer
+  readonly letters: Letters
+}
+
+/** A right password where two-factor sign-in is on: who holds the challenge has five minutes to show a code. */
+export interface Challenge {
+  readonly challenge: string
+}
 
 /** Making accounts and signing in and out. */
 export class AuthService {
   readonly #db: Database
-  readonly #accessTokens: AccessTokens
-  readonly #refreshTokens: RefreshTokens
+  readonly #parts: AuthParts
   /** Nobody's password: checked when there is no account, so that the answer takes as long as for a real one. */
   readonly #decoyHash = hashPassword(randomBytes(32).toString('hex'))
 
-  constructor(db: Database, accessTokens: AccessTokens, refreshTokens: RefreshTokens) {
+  constructor(db: Database, parts: AuthParts) {
     this.#db = db
-    this.#accessTokens = accessTokens
-    this.#refreshTokens = refreshTokens
+    this.#parts = parts
   }
 
-  /** Makes an account and signs in. Throws BAD_USER_INPUT, or CONFLICT when the e-mail is taken. */
-  async signup(input: unknown): Promise<AuthPayload> {
+  /** Makes an account, mails a link to confirm its address, and signs in. Throws BAD_USER_INPUT, or CONFLICT when the e-mail is taken. */
+  async signup(input: unknown, device: Device): Promise<AuthPayload> {
     const { name, email, password } = parseInput(signupInput, input)
+    refuseWeakPassword('password', password, { name, email })
     const passwordHash = await hashPassword(password)
-    return this.#db.$transaction(async (tx) => {
-      const [user] = await tx.user.createManyAndReturn({ data: { name, email, passwordHash }, select: userColumns, skipDuplicates: true })
-      if (!user) {
+    const { mailer, letters } = this.#parts
+    const [payload, token] = await this.#db.$transaction(async (tx) => {
+      const [row] = await tx.user.createManyAndReturn({ data: { name, email, passwordHash }, select: userColumns, skipDuplicates: true })
+      if (!row) {
         const message = 'An account with this email already exists. Sign in instead.'
         throw new UserFacingError('CONFLICT', message, { email: message })
       }
-      return { user: toUser(user), ...(await this.#signIn(tx, user.id)) }
+      await recordAudit(tx, { accountId: row.id, action: 'SIGNED_UP', device })
+      const signedIn = { user: toUser(row), ...(await this.#signIn(tx, row.id, device, 'password')) }
+      return [signedIn, await issueOneTimeToken(tx, 'VERIFY_EMAIL', { userId: row.id, email })] as const
+    })
+    mailer.post(async () => letters.verifyEmail({ name, email }, token))
+    return payload
+  }
+
+  /**
+   * Throws UNAUTHENTICATED, with the same words and after the same time whether or not the account exists; RATE_LIMITED after many
+   * wrong ones; FORBIDDEN for a disabled account, to who knows its password.
+   */
+  async login(input: unknown, device: Device): Promise<AuthPayload | Challenge> {
+    const { email, password } = parseInput(loginInput, input)
+    await countAttempt(this.#db, 'signIn', email)
+    const user = await this.#db.user.findUnique({
+      where: { email },
+      select: { ...userColumns, passwordHash: true, disabledAt: true },
+    })
+    const matches = await passwordMatches(user?.passwordHash ?? (await this.#decoyHash), password)
+    if (!user || !matches) {
+      if (user) this.#recordLater({ accountId: user.id, action: 'SIGN_IN_FAILED', device })
+      throw new UserFacingError('UNAUTHENTICATED', 'Email or password is incorrect')
+    }
+    if (user.disabledAt) throw disabled()
+    await forgiveAttempts(this.#db, 'signIn', email)
+    return this.#db.$transaction(async (tx) =>
+      user.twoFactorAt
+        ? { challenge: await issueOneTimeToken(tx, 'SECOND_FACTOR', { userId: user.id, email }) }
+        : { user: toUser(user), ...(await this.#signIn(tx, user.id, device, 'password')) },
+    )
+  }
+
+  /** The second step of a sign-in. Throws UNAUTHENTICATED for a challenge that is over or a wrong code, RATE_LIMITED after five of those. */
+  async loginSecondFactor(input: unknown, device: Device): Promise<AuthPayload> {
+    const { challenge, code } = parseInput(secondFactorInput, input)
+    const holder = await readOneTimeToken(this.#db, 'SECOND_FACTOR', challenge)
+    if (!holder) throw challengeOver()
+    const { userId } = holder
+    await this.#takeCode(userId, code, device)
+    return this.#db.$transaction(async (tx) => {
+      if (!(await useOneTimeToken(tx, 'SECOND_FACTOR', challenge))) throw challengeOver()
+      const user = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { ...userColumns, disabledAt: true } })
+      if (user.disabledAt) throw disabled()
+      return { user: toUser(user), ...(await this.#signIn(tx, userId, device, 'second factor')) }
     })
   }
 
-  /** Throws UNAUTHENTICATED, with the same words and after the same time whether or not the account exists. */
-  async login(input: unknown): Promise<AuthPayload> {
-    const { email, password } = parseInput(loginInput, input)
-    const user = await this.#db.user.findUnique({ where: { email }, select: { ...userColumns, passwordHash: true } })
-    const matches = await passwordMatches(user?.passwordHash ?? (await this.#decoyHash), password)
-    if (!user || !matches) throw new UserFacingError('UNAUTHENTICATED', 'Email or password is incorrect')
-    return this.#db.$transaction(async (tx) => ({ user: toUser(user), ...(await this.#signIn(tx, user.id)) }))
+  /**
+   * The owner proves to be there: for ten minutes the session may then make dangerous changes.
+   * Throws BAD_USER_INPUT for a wrong password or code, RATE_LIMITED after many.
+   */
+  async reauthenticate({ userId, sessionId }: Principal, input: unknown, device: Device): Promise<void> {
+    const { password, code } = parseInput(reauthenticateInput, input)
+    const { twoFactorAt } = await this.checkPassword(userId, 'password', password)
+    if (twoFactorAt) {
+      if (!code) throw wrong('code', 'The code of your authenticator is required')
+      await this.#takeCode(userId, code, device).catch((error: unknown) => {
+        throw error instanceof UserFacingError && error.code === 'UNAUTHENTICATED' ? wrong('code', error.message) : error
+      })
+    }
+    await this.#db.$transaction(async (tx) => {
+      await tx.session.updateMany({ where: { id: sessionId }, data: { authenticatedAt: new Date() } })
+      await recordAudit(tx, { accountId: userId, action: 'PASSWORD_CONFIRMED', device, sessionId })
+    })
   }
 
-  /** Exchanges a refresh token for a new pair. Throws UNAUTHENTICATED; a token used before ends its whole sign-in. */
-  async refresh(input: unknown): Promise<TokenPayload> {
-    return this.#tokens(await this.#refreshTokens.rotate(parseInput(refreshInput, input).refreshToken))
+  /** The signed-in user's own password, asked for again. Throws BAD_USER_INPUT, blaming `field`, when it is wrong, RATE_LIMITED after many. */
+  async checkPassword(userId: string, field: 'password' | 'currentPassword', password: string): Promise<{ twoFactorAt: Date | null }> {
+    await countAttempt(this.#db, 'password', userId)
+    const user = await this.#db.user.findUniqueOrThrow({ where: { id: userId }, select: { passwordHash: true, twoFactorAt: true } })
+    if (!(await passwordMatches(user.passwordHash, password))) throw wrong(field, 'The password is not correct')
+    await forgiveAttempts(this.#db, 'password', userId)
+    return user
   }
 
-  /** Ends a sign-in, named by its refresh token. Unknown and ended ones are fine: the outcome is the same. */
-  async logout(input: unknown): Promise<void> {
-    await this.#refreshTokens.revoke(parseInput(refreshInput, input).refreshToken)
+  /** Exchanges a refresh token for a new pair. Throws UNAUTHENTICATED; a token used before ends its whole session, and its owner is told. */
+  async refresh(input: unknown, device: Device): Promise<TokenPayload> {
+    const renewal = await this.#parts.refreshTokens.rotate(parseInput(refreshInput, input).refreshToken)
+    if (renewal.kind === 'renewed') return this.#tokens(renewal.grant)
+    if (renewal.kind === 'reused') {
+      const { userId, sessionId } = renewal
+      this.#recordLater({ accountId: userId, action: 'SESSION_TOKEN_REUSED', device, sessionId })
+      this.#parts.mailer.post(async () => {
+        const session = await this.#db.session.findUnique({ where: { id: sessionId }, include: { user: true } })
+        return session && this.#parts.letters.sessionTokenReused(session.user, session.userAgent)
+      })
+    }
+    throw new UserFacingError('UNAUTHENTICATED', 'Your session has ended. Please sign in again.')
   }
 
-  /** Ends a sign-in, named by the session of its access token. */
-  async endSession(sessionId: string): Promise<void> {
-    await this.#refreshTokens.revokeFamily(sessionId)
+  /** Ends a session, named by one of its refresh tokens. Unknown and ended ones are fine: the outcome is the same. */
+  async logout(input: unknown, device: Device): Promise<void> {
+    const session = await this.#parts.refreshTokens.sessionOf(parseInput(refreshInput, input).refreshToken)
+    if (session) await this.endSession(session.userId, session.id, device)
   }
 
-  async #signIn(tx: Transaction, userId: string): Promise<TokenPayload> {
-    return this.#tokens(await this.#refreshTokens.begin(tx, userId))
+  /** Ends a session, named by its id. */
+  async endSession(userId: string, sessionId: string, device: Device): Promise<void> {
+    await this.#db.$transaction(async (tx) => {
+      const ended = await endSessions(tx, { id: sessionId, userId }, 'SIGNED_OUT')
+      if (ended > 0) await recordAudit(tx, { accountId: userId, action: 'SIGNED_OUT', device, sessionId })
+    })
   }
 
-  async #tokens({ userId, familyId, refreshToken }: RefreshGrant): Promise<TokenPayload> {
-    return { token: await this.#accessTokens.issue(userId, familyId, Date.now()), refreshToken }
+  /** Begins a session in the caller's transaction. */
+  async #signIn(tx: Transaction, userId: string, device: Device, by: string): Promise<TokenPayload> {
+    const grant = await this.#parts.refreshTokens.begin(tx, userId, device)
+    await recordAudit(tx, { accountId: userId, action: 'SIGNED_IN', device, sessionId: grant.sessionId, details: { by } })
+    return this.#tokens(grant)
+  }
+
+  /** A session that begins outside of a sign-in: all others have just ended. */
+  async beginSession(tx: Transaction, userId: string, device: Device): Promise<TokenPayload> {
+    return this.#signIn(tx, userId, device, 'changed password')
+  }
+
+  async #tokens({ userId, sessionId, refreshToken }: RefreshGrant): Promise<TokenPayload> {
+    return { token: await this.#parts.accessTokens.issue(userId, sessionId, Date.now()), refreshToken }
+  }
+
+  async #takeCode(userId: string, code: string, device: Device): Promise<void> {
+    const { secondFactor, mailer, letters } = this.#parts
+    await countAttempt(this.#db, 'secondFactor', userId)
+    const shown = await secondFactor.take(this.#db, userId, code, Date.now())
+    if (!shown) {
+      this.#recordLater({ accountId: userId, action: 'SECOND_FACTOR_FAILED', device })
+      throw new UserFacingError('UNAUTHENTICATED', 'The code is not correct, or it has been used', { code: 'The code is not correct' })
+    }
+    await forgiveAttempts(this.#db, 'secondFactor', userId)
+    if (shown.by === 'authenticator') return
+    this.#recordLater({ accountId: userId, action: 'RECOVERY_CODE_USED', device, details: { left: shown.left } })
+    mailer.post(async () => letters.recoveryCodeUsed(await this.#db.user.findUniqueOrThrow({ where: { id: userId } }), shown.left))
+  }
+
+  /** Off the request's path: for a stranger the answer must take as long as where there is nothing to write. */
+  #recordLater(event: AuditEvent): void {
+    this.#parts.background.run('an entry of the audit log could not be written', () =>
+      this.#db.$transaction((tx) => recordAudit(tx, event)),
+    )
   }
 }
+
+const wrong = (field: string, message: string) => new UserFacingError('BAD_USER_INPUT', message, { [field]: message })
+const challengeOver = () => new UserFacingError('UNAUTHENTICATED', 'The sign-in took too long. Please sign in again.')
+const disabled = () => new UserFacingError('FORBIDDEN', 'This account is disabled.')

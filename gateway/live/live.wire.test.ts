@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createClient, type Client } from 'graphql-ws'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -6,6 +6,7 @@ import { WebSocket } from 'ws'
 import { publish } from '../../prisma/bus.ts'
 import { paise } from '../../schema/money.ts'
 import { MINUTE, SECOND } from '../../schema/time.ts'
+import { digest } from '../security/digest.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../server/testGateway.ts'
 import { closedWith, insertStrategy, insertTrade } from '../server/testRows.ts'
 
@@ -173,12 +174,12 @@ test('signing out closes the sockets of that sign-in with 4403, no other, and it
   const { id } = await app.user('Tara')
   const sessionId = randomUUID()
   const refreshToken = 'taras-refresh-token'
-  const tokenHash = new Uint8Array(createHash('sha256').update(refreshToken).digest())
-  await app.db.refreshToken.create({ data: { userId: id, familyId: sessionId, tokenHash, expiresAt: new Date(Date.now() + MINUTE) } })
+  const session = { userId: id, userAgent: '', address: '', expiresAt: new Date(Date.now() + MINUTE) }
+  await app.db.session.create({ data: { ...session, id: sessionId, tokens: { create: { tokenHash: digest(refreshToken) } } } })
   const token = await app.tokens.issue(id, sessionId, Date.now())
   const [leaving, staying] = await Promise.all([bare(), bare()])
   init(leaving, token)
-  init(staying, await app.tokens.issue(id, randomUUID(), Date.now()))
+  init(staying, await app.tokens.issue(id, id, Date.now()))
   await Promise.all([once(leaving, 'message'), once(staying, 'message')])
 
   const closed = closeCode(leaving)

@@ -1,11 +1,41 @@
-import { Ctx, Query, Resolver } from 'type-graphql'
-import { User } from '../../schema/graphql/auth.ts'
-import type { RequestContext } from '../server/RequestContext.ts'
+import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql'
+import { ProfileInput, User } from '../../schema/graphql/auth.ts'
+import type { HttpContext, RequestContext } from '../server/RequestContext.ts'
 
 @Resolver()
 export class ProfileResolver {
   @Query(() => User, { description: 'The signed-in user.' })
   me(@Ctx() context: RequestContext): Promise<User> {
     return context.services.profile.me(context.signedIn().userId)
+  }
+
+  @Mutation(() => User, {
+    description: 'Changes the own profile. A new e-mail address has to be confirmed first, and takes a password given within ten minutes.',
+  })
+  updateProfile(
+    @Arg('input', () => ProfileInput, { description: 'What changes.' }) input: ProfileInput,
+    @Ctx() context: HttpContext,
+  ): Promise<User> {
+    return context.services.profile.update(context.signedIn(), input, context.device)
+  }
+
+  @Mutation(() => Boolean, { description: 'Confirms an e-mail address by the token of a mailed link.' })
+  async verifyEmail(
+    @Arg('token', () => String, { description: 'From the link.' }) token: string,
+    @Ctx() context: HttpContext,
+  ): Promise<boolean> {
+    await context.countAttempt('link')
+    await context.services.profile.verifyEmail({ token }, context.device)
+    return true
+  }
+
+  @Mutation(() => Boolean, { description: 'Mails the link again to an address that waits for it; always true.' })
+  async resendVerification(
+    @Arg('email', () => String, { description: 'The address to be confirmed.' }) email: string,
+    @Ctx() context: HttpContext,
+  ): Promise<boolean> {
+    await context.countAttempt('mail')
+    context.services.profile.resendVerification({ email })
+    return true
   }
 }

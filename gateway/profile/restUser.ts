@@ -9,6 +9,9 @@ export const restUserSchema = z.object({
   role: z.enum(['user', 'admin']),
   tradingIndex: z.string(),
   createdAt: z.iso.datetime(),
+  emailVerified: z.boolean(),
+  pendingEmail: z.string().nullable(),
+  twoFactor: z.boolean(),
 })
 
 /** A user in the REST shape. */

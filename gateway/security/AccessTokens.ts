@@ -1,6 +1,8 @@
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { errors, jwtVerify, SignJWT, type JWTHeaderParameters } from 'jose'
+import { validate as isUuid } from 'uuid'
 import { UserFacingError, err, ok, type Result } from '../../schema/errors.ts'
 import { MINUTE, SECOND, type Instant } from '../../schema/time.ts'
+import type { SigningKeys } from './SigningKeys.ts'
 
 const ALGORITHM = 'HS256'
 const ISSUER = 'sakha'
@@ -9,38 +11,39 @@ const AUDIENCE = 'sakha-gateway'
 const TYPE = 'at+jwt'
 const LIFETIME_MS = 15 * MINUTE
 
-/** Who is calling, as a valid access token says it. */
-export interface Principal {
+/** What a valid access token says. */
+export interface AccessClaims {
   readonly userId: string
-  /** The sign-in the token came from: the family of its refresh token. */
+  /** The sign-in the token came from. */
   readonly sessionId: string
   readonly expiresAt: Instant
 }
 
 /** Signs and checks access tokens: JWT, HS256 only, valid for 15 minutes. */
 export class AccessTokens {
-  readonly #key: Uint8Array
-  constructor(key: Uint8Array) {
-    this.#key = key
+  readonly #keys: SigningKeys
+  constructor(keys: SigningKeys) {
+    this.#keys = keys
   }
 
   issue(userId: string, sessionId: string, now: Instant): Promise<string> {
     const seconds = Math.floor(now / SECOND)
+    const { kid, key } = this.#keys.newest
     return new SignJWT({ sid: sessionId })
-      .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
+      .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid })
       .setSubject(userId)
       .setIssuer(ISSUER)
       .setAudience(AUDIENCE)
       .setIssuedAt(seconds)
       .setNotBefore(seconds)
       .setExpirationTime(seconds + LIFETIME_MS / SECOND)
-      .sign(this.#key)
+      .sign(key)
   }
 
   /** A token that is expired, forged or garbled is an UNAUTHENTICATED error with the way out. */
-  async verify(token: string): Promise<Result<Principal, UserFacingError>> {
+  async verify(token: string): Promise<Result<AccessClaims, UserFacingError>> {
     try {
-      const { payload } = await jwtVerify(token, this.#key, {
+      const { payload } = await jwtVerify(token, (header) => this.#keyOf(header), {
         algorithms: [ALGORITHM],
         issuer: ISSUER,
         audience: AUDIENCE,
@@ -48,7 +51,8 @@ export class AccessTokens {
         requiredClaims: ['sub', 'sid', 'exp', 'nbf', 'iat'],
       })
       const { sub, sid, exp } = payload
-      if (typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') return err(invalid())
+      if (!isUuid(sub) || !isUuid(sid) || typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number')
+        return err(invalid())
       return ok({ userId: sub, sessionId: sid, expiresAt: exp * SECOND })
     } catch (error) {
       if (error instanceof errors.JWTExpired) {
@@ -57,6 +61,12 @@ export class AccessTokens {
       if (error instanceof errors.JOSEError) return err(invalid())
       throw error
     }
+  }
+
+  async #keyOf({ kid }: JWTHeaderParameters): Promise<Uint8Array> {
+    const key = typeof kid === 'string' ? await this.#keys.byId(kid) : null
+    if (!key) throw new errors.JWKSNoMatchingKey()
+    return key
   }
 }
 

@@ -1,16 +1,23 @@
-import { UserFacingError, err, type Result } from '../../schema/errors.ts'
-import type { AccessTokens, Principal } from './AccessTokens.ts'
-import type { RefreshTokens } from './RefreshTokens.ts'
+import type { Database } from '../../prisma/client.ts'
+import { UserFacingError, err, ok, type Result } from '../../schema/errors.ts'
+import type { Instant } from '../../schema/time.ts'
+import type { AccessClaims, AccessTokens } from './AccessTokens.ts'
 
 const BEARER = /^Bearer ([^\s]+)$/i
 
-/** Says who is calling. An access token outlives its sign-in by up to its own lifetime: those of ended sign-ins are refused. */
+/** Who is calling. */
+export interface Principal extends AccessClaims {
+  /** When the caller last gave the password in this session. */
+  readonly authenticatedAt: Instant
+}
+
+/** Says who is calling. An access token outlives its session by up to its own lifetime: those of ended sessions are refused. */
 export class Authenticator {
+  readonly #db: Database
   readonly #accessTokens: AccessTokens
-  readonly #refreshTokens: RefreshTokens
-  constructor(accessTokens: AccessTokens, refreshTokens: RefreshTokens) {
+  constructor(db: Database, accessTokens: AccessTokens) {
+    this.#db = db
     this.#accessTokens = accessTokens
-    this.#refreshTokens = refreshTokens
   }
 
   /** Who an Authorization header speaks for; the error says why nobody. */
@@ -21,8 +28,14 @@ export class Authenticator {
 
   /** Who an access token speaks for; the error says why nobody. */
   async token(token: string): Promise<Result<Principal, UserFacingError>> {
-    const caller = await this.#accessTokens.verify(token)
-    if (!caller.ok || !(await this.#refreshTokens.hasEnded(caller.value.sessionId))) return caller
-    return err(new UserFacingError('UNAUTHENTICATED', 'Your session has ended. Please sign in again.'))
+    const claims = await this.#accessTokens.verify(token)
+    if (!claims.ok) return claims
+    const { sessionId, userId } = claims.value
+    const session = await this.#db.session.findFirst({
+      where: { id: sessionId, userId, endedAt: null, expiresAt: { gt: new Date() } },
+      select: { authenticatedAt: true },
+    })
+    if (!session) return err(new UserFacingError('UNAUTHENTICATED', 'Your session has ended. Please sign in again.'))
+    return ok({ ...claims.value, authenticatedAt: session.authenticatedAt.getTime() })
   }
 }

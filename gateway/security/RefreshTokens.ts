@@ -1,79 +1,83 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { publish } from '../../prisma/bus.ts'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { Database, Transaction } from '../../prisma/client.ts'
-import { UserFacingError } from '../../schema/errors.ts'
-import { DAY } from '../../schema/time.ts'
+import { DAY, SECOND } from '../../schema/time.ts'
+import type { Device } from './Device.ts'
+import { digest } from './digest.ts'
+import { endSessions } from './endSessions.ts'
 
-/** A sign-in ends this long after it began, however often it was refreshed. */
+/** A session ends this long after it began, however often it is renewed. */
 const LIFETIME_MS = 7 * DAY
+/** Two tabs may show the same token: the second is answered like the first for this long. */
+const GRACE_MS = 10 * SECOND
 
 export interface RefreshGrant {
   readonly userId: string
-  /** All tokens of one sign-in share it. */
-  readonly familyId: string
-  /** 256 random bits; only its hash is stored. */
+  readonly sessionId: string
+  /** 256 bits that nobody can guess; only their hash is stored. */
   readonly refreshToken: string
 }
 
-/** Refresh tokens: each is good for one use, and a second use ends the sign-in it belongs to, because one of the two users is a thief. */
+/** What came of showing a refresh token. `reused` is told once: the session it belonged to has been ended by it. */
+export type Renewal =
+  | { readonly kind: 'renewed'; readonly grant: RefreshGrant }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'reused'; readonly userId: string; readonly sessionId: string }
+
+/** Refresh tokens: each is good for one use, and a second use ends the session, because one of the two users is a thief. */
 export class RefreshTokens {
   readonly #db: Database
-  constructor(db: Database) {
+  readonly #key: Uint8Array
+  /** `key`: 256 secret bits, the same in every gateway. A token's successor is worked out with it. */
+  constructor(db: Database, key: Uint8Array) {
     this.#db = db
+    this.#key = key
   }
 
-  /** Begins a sign-in. Tokens of the user that have expired are swept out. */
-  async begin(tx: Transaction, userId: string): Promise<RefreshGrant> {
-    await tx.refreshToken.deleteMany({ where: { userId, expiresAt: { lt: new Date() } } })
-    return store(tx, userId, randomUUID(), new Date(Date.now() + LIFETIME_MS))
+  /** Begins a session that lasts seven days. The user's sessions that have run out are swept away. */
+  async begin(tx: Transaction, userId: string, { address, userAgent }: Device): Promise<RefreshGrant> {
+    await tx.session.deleteMany({ where: { userId, expiresAt: { lt: new Date() } } })
+    const refreshToken = randomBytes(32).toString('base64url')
+    const expiresAt = new Date(Date.now() + LIFETIME_MS)
+    const { id } = await tx.session.create({ data: { userId, address, userAgent, expiresAt }, select: { id: true } })
+    await tx.refreshToken.create({ data: { sessionId: id, tokenHash: digest(refreshToken) } })
+    return { userId, sessionId: id, refreshToken }
   }
 
-  /** Exchanges a token for its successor. Throws UNAUTHENTICATED when it is unknown, expired, revoked or used before. */
-  async rotate(refreshToken: string): Promise<RefreshGrant> {
+  /** Exchanges a token for its successor. The same token again within ten seconds gets the same successor, while that is unused. */
+  rotate(refreshToken: string): Promise<Renewal> {
     const tokenHash = digest(refreshToken)
-    const successor = await this.#db.$transaction(async (tx) => {
-      // One statement decides who uses the token: of two at once, the second finds it used.
-      // A family with any revoked member is dead, also when a successor slipped in while it was being revoked.
-      const [used] = await tx.$queryRaw<{ userId: string; familyId: string; expiresAt: Date }[]>`
-        UPDATE "RefreshToken" t SET "usedAt" = now()
-        WHERE t."tokenHash" = ${tokenHash} AND t."usedAt" IS NULL AND t."expiresAt" > now()
-          AND NOT EXISTS (SELECT 1 FROM "RefreshToken" r WHERE r."familyId" = t."familyId" AND r."revokedAt" IS NOT NULL)
-        RETURNING "userId", "familyId", "expiresAt"`
-      return used ? store(tx, used.userId, used.familyId, used.expiresAt) : null
-    })
-    if (successor) return successor
-    const known = await this.#db.refreshToken.findUnique({ where: { tokenHash }, select: { familyId: true, usedAt: true } })
-    if (known?.usedAt) await this.revokeFamily(known.familyId)
-    throw new UserFacingError('UNAUTHENTICATED', 'Your session has ended. Please sign in again.')
-  }
-
-  /** Ends the sign-in the token belongs to; an unknown token belongs to none. */
-  async revoke(refreshToken: string): Promise<void> {
-    const known = await this.#db.refreshToken.findUnique({ where: { tokenHash: digest(refreshToken) }, select: { familyId: true } })
-    if (known) await this.revokeFamily(known.familyId)
-  }
-
-  /** Whether a sign-in was ended before its time. */
-  async hasEnded(familyId: string): Promise<boolean> {
-    const revoked = await this.#db.refreshToken.findFirst({ where: { familyId, revokedAt: { not: null } }, select: { id: true } })
-    return revoked !== null
-  }
-
-  /** Ends a sign-in and tells every gateway. */
-  async revokeFamily(familyId: string): Promise<void> {
-    await this.#db.$transaction(async (tx) => {
-      await tx.refreshToken.updateMany({ where: { familyId, revokedAt: null }, data: { revokedAt: new Date() } })
-      await publish(tx, { type: 'session.ended', sessionId: familyId })
+    const successor = createHmac('sha256', this.#key).update(refreshToken).digest('base64url')
+    return this.#db.$transaction(async (tx): Promise<Renewal> => {
+      // The session's row is the lock: of two at once the second reads what the first one wrote.
+      const [session] = await tx.$queryRaw<{ id: string; userId: string }[]>`
+        SELECT s.id, s."userId" FROM "Session" s
+        WHERE s.id = (SELECT "sessionId" FROM "RefreshToken" WHERE "tokenHash" = ${tokenHash})
+          AND s."endedAt" IS NULL AND s."expiresAt" > now()
+        FOR UPDATE`
+      if (!session) return { kind: 'refused' }
+      const { id, userId } = session
+      const renewed: Renewal = { kind: 'renewed', grant: { userId, sessionId: id, refreshToken: successor } }
+      const { usedAt } = await tx.refreshToken.findUniqueOrThrow({ where: { tokenHash } })
+      const now = new Date()
+      if (usedAt === null) {
+        await tx.refreshToken.update({ where: { tokenHash }, data: { usedAt: now } })
+        await tx.refreshToken.create({ data: { sessionId: id, tokenHash: digest(successor) } })
+        await tx.session.update({ where: { id }, data: { lastUsedAt: now } })
+        return renewed
+      }
+      const next = await tx.refreshToken.findUnique({ where: { tokenHash: digest(successor) } })
+      if (next?.usedAt === null && now.getTime() - usedAt.getTime() <= GRACE_MS) return renewed
+      await endSessions(tx, { id }, 'TOKEN_REUSED')
+      return { kind: 'reused', userId, sessionId: id }
     })
   }
-}
 
-async function store(tx: Transaction, userId: string, familyId: string, expiresAt: Date): Promise<RefreshGrant> {
-  const refreshToken = randomBytes(32).toString('base64url')
-  await tx.refreshToken.create({ data: { userId, familyId, tokenHash: digest(refreshToken), expiresAt } })
-  return { userId, familyId, refreshToken }
-}
-
-function digest(refreshToken: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash('sha256').update(refreshToken).digest())
+  /** The session a token belongs to, whose it is, and whether it still lives; null when there is none. */
+  async sessionOf(refreshToken: string): Promise<{ readonly id: string; readonly userId: string } | null> {
+    const token = await this.#db.refreshToken.findUnique({
+      where: { tokenHash: digest(refreshToken) },
+      select: { session: { select: { id: true, userId: true } } },
+    })
+    return token?.session ?? null
+  }
 }

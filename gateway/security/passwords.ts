@@ -1,24 +1,33 @@
 import { hash, verify } from '@node-rs/argon2'
+import { RetryLater } from '../../schema/errors.ts'
 
 /** OWASP's second argon2id setting: 19 MiB, two passes, one lane. The library hashes with argon2id unless told otherwise. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** A storm of sign-ins waits in line instead of eating memory. */
 const MAX_PARALLEL = 4
+/** A longer line would be answered too late to be of use. */
+const MAX_WAITING = 500
+const RETRY_SECONDS = 5
 
 let running = 0
 const waiting: (() => void)[] = []
 
+/** Rejects with UNAVAILABLE when too many wait already. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, ARGON2))
 }
 
+/** Rejects with UNAVAILABLE when too many wait already. */
 export function passwordMatches(storedHash: string, password: string): Promise<boolean> {
   return inTurn(() => verify(storedHash, password))
 }
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MAX_PARALLEL) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running++
+  if (running >= MAX_PARALLEL) {
+    if (waiting.length >= MAX_WAITING)
+      throw new RetryLater('UNAVAILABLE', `Very many people are signing in. Please try again in ${RETRY_SECONDS} seconds.`, RETRY_SECONDS)
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else running++
   try {
     return await work()
   } finally {

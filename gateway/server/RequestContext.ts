@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Principal } from '../security/AccessTokens.ts'
+import type { Principal } from '../security/Authenticator.ts'
 import type { CredentialAction } from '../security/credentialLimits.ts'
+import type { Device } from '../security/Device.ts'
 import type { Services } from './Services.ts'
 
 /** What every GraphQL resolver gets. */
@@ -14,6 +15,8 @@ export interface RequestContext {
 
 /** Queries and mutations come over HTTP. */
 export interface HttpContext extends RequestContext {
+  /** Where the request came from. */
+  readonly device: Device
   /** Counts an attempt of the caller's address. Rejects with RATE_LIMITED when there were too many. */
   countAttempt(action: CredentialAction): Promise<void>
 }

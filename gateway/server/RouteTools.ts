@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Principal } from '../security/AccessTokens.ts'
+import type { Principal } from '../security/Authenticator.ts'
 import type { CountAttempt } from '../security/credentialLimits.ts'
 import type { Services } from './Services.ts'
 

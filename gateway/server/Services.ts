@@ -1,18 +1,26 @@
 import type { AccountService } from '../account/service.ts'
+import type { AuditService } from '../audit/service.ts'
 import type { AuthService } from '../auth/service.ts'
 import type { BacktestService } from '../backtests/service.ts'
 import type { DenialService } from '../denials/service.ts'
 import type { LiveHub } from '../live/LiveHub.ts'
 import type { MarketService } from '../market/service.ts'
+import type { PasswordService } from '../passwords/service.ts'
 import type { ProfileService } from '../profile/service.ts'
+import type { SessionService } from '../sessions/service.ts'
 import type { StopService } from '../stops/service.ts'
 import type { StrategyService } from '../strategies/service.ts'
 import type { TradeService } from '../trades/service.ts'
+import type { TwoFactorService } from '../twoFactor/service.ts'
 
 /** The use cases, one service a topic; GraphQL and REST are faces of them. */
 export interface Services {
   readonly auth: AuthService
+  readonly passwords: PasswordService
   readonly profile: ProfileService
+  readonly sessions: SessionService
+  readonly twoFactor: TwoFactorService
+  readonly audit: AuditService
   readonly strategies: StrategyService
   readonly trades: TradeService
   readonly denials: DenialService

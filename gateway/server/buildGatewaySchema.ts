@@ -3,14 +3,18 @@ import { createPubSub } from '@graphql-yoga/subscription'
 import type { GraphQLSchema } from 'graphql'
 import { buildSchema } from 'type-graphql'
 import { AccountResolver } from '../account/resolver.ts'
+import { AuditResolver } from '../audit/resolver.ts'
 import { AuthResolver } from '../auth/resolver.ts'
 import { BacktestResolver } from '../backtests/resolver.ts'
 import { DenialResolver } from '../denials/resolver.ts'
 import { MarketResolver } from '../market/resolver.ts'
+import { PasswordResolver } from '../passwords/resolver.ts'
 import { ProfileResolver } from '../profile/resolver.ts'
+import { SessionResolver } from '../sessions/resolver.ts'
 import { StopResolver } from '../stops/resolver.ts'
 import { StrategyResolver } from '../strategies/resolver.ts'
 import { TradeResolver } from '../trades/resolver.ts'
+import { TwoFactorResolver } from '../twoFactor/resolver.ts'
 
 /** The API's schema with its resolvers. Input is checked by the services, once for both faces. */
 export function buildGatewaySchema(): Promise<GraphQLSchema> {
@@ -18,6 +22,7 @@ export function buildGatewaySchema(): Promise<GraphQLSchema> {
     resolvers: [
       ...([AccountResolver, AuthResolver, BacktestResolver, DenialResolver, MarketResolver, ProfileResolver] as const),
       ...([StopResolver, StrategyResolver, TradeResolver] as const),
+      ...([AuditResolver, PasswordResolver, SessionResolver, TwoFactorResolver] as const),
     ],
     validate: false,
     // type-graphql insists on one, though every subscription brings its own stream (live/LiveHub.ts).

@@ -28,7 +28,8 @@ export async function createHttpServer(log: FastifyBaseLogger): Promise<FastifyI
     request.log.info({ method, path: url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
   app.setErrorHandler((error, request, reply) => {
-    const { code, message, status, fieldErrors } = publicError(error)
+    const { code, message, status, fieldErrors, retryAfterSeconds } = publicError(error)
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
     if (status >= 500) request.log.error({ err: error }, 'a request failed')
     const details = fieldErrors ? { fieldErrors } : {}
     return reply.code(status).send({ success: false, data: null, message, error: message, code, requestId: request.id, ...details })

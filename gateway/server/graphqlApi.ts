@@ -4,8 +4,9 @@ import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyInstance } from 'fastify'
 import { GraphQLError, Kind, visit, type DocumentNode, type GraphQLSchema } from 'graphql'
 import { z } from 'zod'
-import { UserFacingError } from '../../schema/errors.ts'
+import { RetryLater, UserFacingError } from '../../schema/errors.ts'
 import type { Authenticator } from '../security/Authenticator.ts'
+import { deviceOf } from '../security/Device.ts'
 import type { CountAttempt } from '../security/credentialLimits.ts'
 import { formatGraphQLError, isInternal } from './formatGraphQLError.ts'
 import { graphqlLimits, MAX_TOKENS } from './graphqlLimits.ts'
@@ -61,6 +62,7 @@ export async function graphqlApi(app: FastifyInstance, { schema, services, authe
         services,
         requestId: request.id,
         log: request.log,
+        device: deviceOf(request),
         signedIn: () => {
           if (caller.ok) return caller.value
           throw caller.error
@@ -97,6 +99,8 @@ const publicErrors: ApolloServerPlugin<HttpContext> = {
     return {
       async willSendResponse({ response, errors, contextValue }) {
         if (!errors || response.body.kind !== 'single') return
+        const waits = errors.flatMap(({ originalError }) => (originalError instanceof RetryLater ? [originalError.retryAfterSeconds] : []))
+        if (waits.length > 0) response.http.headers.set('retry-after', String(Math.max(...waits)))
         for (const error of errors)
           if (isInternal(error)) contextValue.log.error({ err: error.originalError ?? error }, 'a resolver failed')
         response.body.singleResult.errors = errors.map((error) => formatGraphQLError(error, contextValue.requestId))

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { programOf } from '../../engine/testProgram.ts'
-import { loadSigningKey } from '../security/loadSigningKey.ts'
+import { readKey } from '../security/keyFiles.ts'
 import { startTestGateway, type TestGateway } from './testGateway.ts'
 
 const PAGE = `<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__">start()</script><div id="root"></div>`
@@ -163,9 +163,14 @@ describe('the REST document', () => {
     expect(document.openapi).toBe('3.1.0')
     expect(
       Object.entries(document.paths)
-        .map(([route, methods]) => `${Object.keys(methods).join()} ${route}`)
+        .map(([route, methods]) => `${Object.keys(methods).sort().join()} ${route}`)
         .sort(),
     ).toEqual([
+      'delete /api/user/sessions/{id}',
+      'delete,get /api/strategy/run/{id}',
+      'delete,get /api/user/sessions',
+      'delete,get,post /api/emergency-stop',
+      'delete,post /api/user/two-factor',
       'delete,put /api/strategy/user/{id}',
       'get /api/account',
       'get /api/candles/latest',
@@ -177,18 +182,26 @@ describe('the REST document', () => {
       'get /api/trades/denials',
       'get /api/trades/history',
       'get /api/trades/live',
-      'get /api/user/profile',
-      'get,delete /api/strategy/run/{id}',
-      'get,post,delete /api/emergency-stop',
+      'get /api/user/audit-log',
+      'get,put /api/user/profile',
       'patch /api/strategy/user/{id}/toggle',
       'patch /api/strategy/user/{id}/toggle-paper-trade',
+      'post /api/auth/change-password',
+      'post /api/auth/forgot-password',
       'post /api/auth/login',
       'post /api/auth/logout',
+      'post /api/auth/reauthenticate',
       'post /api/auth/refresh',
+      'post /api/auth/resend-verification',
+      'post /api/auth/reset-password',
+      'post /api/auth/second-factor',
       'post /api/auth/signup',
+      'post /api/auth/verify-email',
       'post /api/strategy/run',
       'post /api/strategy/subscribe',
       'post /api/trades/{id}/close',
+      'post /api/user/two-factor/confirm',
+      'post /api/user/two-factor/recovery-codes',
       'put /api/account/limits',
     ])
     const page = await (await fetch(`${app.url}/api/docs/`)).text()
@@ -201,20 +214,6 @@ describe('the REST document', () => {
     const { status, body } = await app.rest('POST', '/strategy/pause', { token })
     expect(status).toBe(404)
     expect(body).toMatchObject({ success: false, code: 'NOT_FOUND', message: 'There is nothing at POST /api/strategy/pause.' })
-  })
-})
-
-describe('the signing key', () => {
-  test('is made once however many gateways start together, and only its owner may read it', async () => {
-    const home = path.join(webRoot, 'fresh', 'home')
-    const keys = await Promise.all(Array.from({ length: 8 }, () => loadSigningKey(home)))
-    expect(new Set(keys.map((key) => Buffer.from(key).toString('hex'))).size).toBe(1)
-    expect(keys[0]).toHaveLength(32)
-    const file = path.join(home, 'gateway-secret.json')
-    expect((await stat(file)).mode & 0o777).toBe(0o600)
-    expect((await stat(home)).mode & 0o777).toBe(0o700)
-    await writeFile(file, JSON.stringify({ accessTokenKey: 'c2hvcnQ' }))
-    await expect(loadSigningKey(home)).rejects.toThrow('accessTokenKey has 5 bytes, expected 32')
   })
 })
 
@@ -231,7 +230,9 @@ describe('the process', () => {
     const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
     const { event, port, url } = JSON.parse(line) as { event: string; port: number; url: string }
     expect({ event, url }).toEqual({ event: 'gateway.ready', url: `http://127.0.0.1:${port}` })
-    const { accessTokenKey } = JSON.parse(await readFile(path.join(app.home, 'gateway-secret.json'), 'utf8')) as { accessTokenKey: string }
+    const keys = await Promise.all(['signing-1', 'refresh', 'sealing'].map((name) => readKey(app.home, name)))
+    const secrets = keys.map((stored) => Buffer.from(stored?.key ?? []).toString('base64url'))
+    expect(secrets.map((secret) => secret.length)).toEqual([43, 43, 43])
     await fetch(`${url}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
@@ -241,7 +242,7 @@ describe('the process', () => {
     expect(await once(child, 'exit')).toEqual([0, null])
     const lines = await log
     expect(lines).toContain('"path":"/api/auth/login"')
-    for (const secret of ['canary-password', token, accessTokenKey]) expect(lines).not.toContain(secret)
+    for (const secret of ['canary-password', token, ...secrets]) expect(lines).not.toContain(secret)
   })
 
   test('names PORT when the port is busy, and lists every wrong setting at once', async () => {

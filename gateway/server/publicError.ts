@@ -1,4 +1,4 @@
-import { ERROR_STATUS, UserFacingError, type ErrorCode } from '../../schema/errors.ts'
+import { ERROR_STATUS, RetryLater, UserFacingError, type ErrorCode } from '../../schema/errors.ts'
 
 /** What a client may learn of a failure. */
 export interface PublicError {
@@ -6,6 +6,8 @@ export interface PublicError {
   readonly message: string
   readonly status: number
   readonly fieldErrors?: Readonly<Record<string, string>>
+  /** The answer's Retry-After. */
+  readonly retryAfterSeconds?: number
 }
 
 /** Failures of the HTTP layer before any use case ran, by Fastify's code: plain words instead of its own. */
@@ -21,7 +23,8 @@ const HTTP_FAILURES: Readonly<Record<string, string>> = {
 export function publicError(error: unknown): PublicError {
   if (error instanceof UserFacingError) {
     const { code, message, fieldErrors } = error
-    return { code, message, status: ERROR_STATUS[code], ...(fieldErrors ? { fieldErrors } : {}) }
+    const when = error instanceof RetryLater ? { retryAfterSeconds: error.retryAfterSeconds } : {}
+    return { code, message, status: ERROR_STATUS[code], ...(fieldErrors ? { fieldErrors } : {}), ...when }
   }
   const status = clientFailureStatus(error)
   if (status === 429) return { code: 'RATE_LIMITED', message: 'Too many requests. Please slow down and try again in a minute.', status }

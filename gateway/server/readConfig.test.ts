@@ -12,6 +12,9 @@ test('a database is all that must be named', () => {
     home: path.resolve('.data'),
     webRoot: path.resolve('dist/web'),
     engineStaleMs: 5_000,
+    publicUrl: 'http://127.0.0.1:4000',
+    smtpUrl: null,
+    mailFrom: 'Sakha <no-reply@localhost>',
   })
 })
 

@@ -8,6 +8,17 @@ export const gatewayEnvironment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be the address of a PostgreSQL database, postgresql://…' }),
   SAKHA_HOME: z.string().min(1).default('.data'),
   WEB_ROOT: z.string().min(1).default('dist/web').describe('Folder of the built web.'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be the address people open, https://…' })
+    .optional()
+    .describe('Address people open: links in mails begin with it. Not set: http://127.0.0.1 with the port.'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be the address of a mail server, smtp://… or smtps://…' })
+    .optional()
+    .describe(
+      'Mail server, smtps://user:password@host:465. Not set: mails become files in the data folder, and their links stand in the log.',
+    ),
+  MAIL_FROM: z.string().min(3).default('Sakha <no-reply@localhost>').describe('Sender of mails.'),
   ENGINE_STALE_MS: z.coerce
     .number({ error: 'must be milliseconds' })
     .int()
@@ -22,22 +33,29 @@ export interface GatewayConfig {
   readonly port: number
   readonly host: string
   readonly databaseUrl: string
-  /** Folder of the gateway's own secret. */
+  /** Folder of the gateway's own keys, and of mails without a mail server. */
   readonly home: string
   /** Folder of the built web. */
   readonly webRoot: string
   /** A heartbeat older than this is a dead engine's. */
   readonly engineStaleMs: number
+  /** Links in mails begin with it. */
+  readonly publicUrl: string
+  /** Null: mails become files under `home`. */
+  readonly smtpUrl: string | null
+  readonly mailFrom: string
 }
 
 /** The settings of the environment; paths from the current folder. Throws one error that lists every mistake. */
 export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
-  const parsed = gatewayEnvironment.safeParse(env)
+  // An empty setting means "not set", as in an .env file with the value left out.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = gatewayEnvironment.safeParse(given)
   if (!parsed.success) {
     const mistakes = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
     throw new Error(`The gateway's settings are wrong:\n  ${mistakes.join('\n  ')}`)
   }
-  const { PORT, HOST, DATABASE_URL, SAKHA_HOME, WEB_ROOT, ENGINE_STALE_MS } = parsed.data
+  const { PORT, HOST, DATABASE_URL, SAKHA_HOME, WEB_ROOT, ENGINE_STALE_MS, PUBLIC_URL, SMTP_URL, MAIL_FROM } = parsed.data
   return {
     port: PORT,
     host: HOST,
@@ -45,5 +63,8 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
     home: path.resolve(SAKHA_HOME),
     webRoot: path.resolve(WEB_ROOT),
     engineStaleMs: ENGINE_STALE_MS,
+    publicUrl: PUBLIC_URL ?? `http://127.0.0.1:${PORT}`,
+    smtpUrl: SMTP_URL ?? null,
+    mailFrom: MAIL_FROM,
   }
 }

@@ -2,15 +2,19 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from '../account/routes.ts'
+import { auditRoutes } from '../audit/routes.ts'
 import { authRoutes } from '../auth/routes.ts'
 import { backtestRoutes } from '../backtests/routes.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
 import { denialRoutes } from '../denials/routes.ts'
 import { marketRoutes } from '../market/routes.ts'
+import { passwordRoutes } from '../passwords/routes.ts'
 import { profileRoutes } from '../profile/routes.ts'
+import { sessionRoutes } from '../sessions/routes.ts'
 import { stopRoutes } from '../stops/routes.ts'
 import { strategyRoutes } from '../strategies/routes.ts'
 import { tradeRoutes } from '../trades/routes.ts'
+import { twoFactorRoutes } from '../twoFactor/routes.ts'
 import type { RouteTools } from './RouteTools.ts'
 import { DOCS_POLICY } from './securityHeaders.ts'
 
@@ -35,7 +39,11 @@ export async function restApi(app: FastifyInstance, tools: RouteTools): Promise<
     },
   })
   authRoutes(app, tools)
+  passwordRoutes(app, tools)
   profileRoutes(app, tools)
+  sessionRoutes(app, tools)
+  twoFactorRoutes(app, tools)
+  auditRoutes(app, tools)
   strategyRoutes(app, tools)
   backtestRoutes(app, tools)
   tradeRoutes(app, tools)

@@ -1,10 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import type { Logger } from 'pino'
 import { listen } from '../../prisma/bus.ts'
 import { openDatabase } from '../../prisma/client.ts'
 import { CurrentMarketRules } from '../../prisma/CurrentMarketRules.ts'
+import { HOUR } from '../../schema/time.ts'
 import { AccountService } from '../account/service.ts'
+import { AuditService } from '../audit/service.ts'
 import { AuthService } from '../auth/service.ts'
 import { BacktestService } from '../backtests/service.ts'
 import { DenialService } from '../denials/service.ts'
@@ -12,17 +15,26 @@ import { EventWaits } from '../live/EventWaits.ts'
 import { LiveHub } from '../live/LiveHub.ts'
 import { openSockets } from '../live/openSockets.ts'
 import { PriceBoard } from '../live/PriceBoard.ts'
+import { Letters } from '../mail/Letters.ts'
+import { Mailer } from '../mail/Mailer.ts'
 import { EngineStates } from '../market/EngineStates.ts'
 import { MarketService } from '../market/service.ts'
+import { PasswordService } from '../passwords/service.ts'
 import { ProfileService } from '../profile/service.ts'
 import { AccessTokens } from '../security/AccessTokens.ts'
 import { Authenticator } from '../security/Authenticator.ts'
 import { credentialLimits } from '../security/credentialLimits.ts'
-import { loadSigningKey } from '../security/loadSigningKey.ts'
+import { makeKey } from '../security/keyFiles.ts'
 import { RefreshTokens } from '../security/RefreshTokens.ts'
+import { Sealer } from '../security/Sealer.ts'
+import { SigningKeys } from '../security/SigningKeys.ts'
+import { SessionService } from '../sessions/service.ts'
 import { StopService } from '../stops/service.ts'
 import { StrategyService } from '../strategies/service.ts'
 import { TradeService } from '../trades/service.ts'
+import { SecondFactor } from '../twoFactor/SecondFactor.ts'
+import { TwoFactorService } from '../twoFactor/service.ts'
+import { Background } from './Background.ts'
 import { buildGatewaySchema } from './buildGatewaySchema.ts'
 import { createHttpServer } from './createHttpServer.ts'
 import { Effects } from './Effects.ts'
@@ -49,11 +61,13 @@ export interface Gateway {
  * market tables are damaged (DamagedMarketTables).
  */
 export async function startGateway(config: GatewayConfig, log: Logger): Promise<Gateway> {
-  const tokens = new AccessTokens(await loadSigningKey(config.home))
+  const { home } = config
+  const signingKeys = await SigningKeys.load(home)
+  const [refreshKey, sealingKey] = await Promise.all([makeKey(home, 'refresh'), makeKey(home, 'sealing')])
+  const accessTokens = new AccessTokens(signingKeys)
   const schema = await buildGatewaySchema()
   const db = openDatabase(config.databaseUrl)
-  const refreshTokens = new RefreshTokens(db)
-  const authenticator = new Authenticator(tokens, refreshTokens)
+  const authenticator = new Authenticator(db, accessTokens)
   const engine = new EngineStates(db, config.engineStaleMs)
   const rules = await CurrentMarketRules.load(db).catch(async (error: unknown) => {
     await db.$disconnect()
@@ -66,9 +80,19 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const denials = new DenialService(db)
   const market = new MarketService(db, engine, prices, rules)
   const live = new LiveHub(trades, denials, market, engine, prices, rules, log)
+  const background = new Background(log)
+  const mailer = new Mailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder: path.join(home, 'mail') }, background, log)
+  const letters = new Letters(config.publicUrl)
+  const secondFactor = new SecondFactor(new Sealer(sealingKey.key))
+  const refreshTokens = new RefreshTokens(db, refreshKey.key)
+  const auth = new AuthService(db, { accessTokens, refreshTokens, secondFactor, background, mailer, letters })
   const services: Services = {
-    auth: new AuthService(db, tokens, refreshTokens),
-    profile: new ProfileService(db),
+    auth,
+    passwords: new PasswordService(db, auth, mailer, letters),
+    profile: new ProfileService(db, mailer, letters),
+    sessions: new SessionService(db),
+    twoFactor: new TwoFactorService(db, secondFactor, mailer, letters),
+    audit: new AuditService(db),
     strategies: new StrategyService(db),
     trades,
     denials,
@@ -78,6 +102,10 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
     market,
     live,
   }
+
+  const rotateKeys = () => background.run('the signing keys could not be looked after', () => signingKeys.rotateWhenDue(Date.now()))
+  rotateKeys()
+  const keyRotation = setInterval(rotateKeys, HOUR)
 
   const app = await createHttpServer(log)
   const countAttempt = credentialLimits(app)
@@ -107,6 +135,8 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
     waits.close()
     await sockets.close()
     await app.close()
+    clearInterval(keyRotation)
+    await mailer.close()
     await db.$disconnect()
   }
   try {

@@ -6,7 +6,9 @@ import { expect } from 'vitest'
 import type { Database } from '../../prisma/client.ts'
 import { createTestDatabase } from '../../prisma/testDatabase.ts'
 import { AccessTokens } from '../security/AccessTokens.ts'
-import { loadSigningKey } from '../security/loadSigningKey.ts'
+import { SigningKeys } from '../security/SigningKeys.ts'
+import { HOUR } from '../../schema/time.ts'
+import type { GatewayConfig } from './readConfig.ts'
 import { startGateway, type Gateway } from './startGateway.ts'
 
 export interface Answer {
@@ -36,7 +38,7 @@ export interface TestGateway {
   readonly home: string
   /** Signs as the gateway does. */
   readonly tokens: AccessTokens
-  /** A user made in the database, signed in. */
+  /** A user made in the database, signed in; the session has the user's id. */
   user(name: string): Promise<TestUser>
   rest(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, options?: RestOptions): Promise<Answer>
   graphql(query: string, options?: { readonly variables?: Record<string, unknown>; readonly token?: string }): Promise<Answer>
@@ -44,12 +46,15 @@ export interface TestGateway {
 }
 
 /** The real gateway on a free port and a database of its own. For tests only. */
-export async function startTestGateway({ webRoot = 'no-web' } = {}): Promise<TestGateway> {
+export async function startTestGateway({ webRoot = 'no-web', ...changes }: Partial<GatewayConfig> = {}): Promise<TestGateway> {
   const { url: databaseUrl, db, drop } = await createTestDatabase()
   const home = await mkdtemp(path.join(tmpdir(), 'sakha-gateway-'))
-  const config = { port: 0, host: '127.0.0.1', databaseUrl, home, webRoot: path.resolve(home, webRoot), engineStaleMs: 5_000 }
+  const config: GatewayConfig = {
+    ...{ port: 0, host: '127.0.0.1', databaseUrl, home, webRoot: path.resolve(home, webRoot), engineStaleMs: 5_000 },
+    ...{ publicUrl: 'https://sakha.test', smtpUrl: null, mailFrom: 'Sakha <no-reply@sakha.test>', ...changes },
+  }
   const gateway = await startGateway(config, pino({ level: 'silent' }))
-  const tokens = new AccessTokens(await loadSigningKey(home))
+  const tokens = new AccessTokens(await SigningKeys.load(home))
 
   async function send(method: string, target: string, { body, token, key }: RestOptions): Promise<Answer> {
     const response = await fetch(gateway.url + target, {
@@ -74,6 +79,7 @@ export async function startTestGateway({ webRoot = 'no-web' } = {}): Promise<Tes
     tokens,
     async user(name) {
       const { id } = await db.user.create({ data: { name, email: `${name.toLowerCase()}@example.com`, passwordHash: 'none' } })
+      await db.session.create({ data: { id, userId: id, userAgent: '', address: '', expiresAt: new Date(Date.now() + HOUR) } })
       return { id, token: await tokens.issue(id, id, Date.now()) }
     },
     rest: (method, target, options = {}) => send(method, `/api${target}`, options),

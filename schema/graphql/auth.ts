@@ -27,6 +27,15 @@ export class User {
 
   @Field({ description: 'When the account was made.' })
   createdAt!: Date
+
+  @Field({ description: 'Whether the e-mail address is confirmed.' })
+  emailVerified!: boolean
+
+  @Field(() => String, { nullable: true, description: 'An address the user wants instead and has not confirmed yet.' })
+  pendingEmail!: string | null
+
+  @Field({ description: 'Whether signing in takes a code of an authenticator as well.' })
+  twoFactor!: boolean
 }
 
 @ObjectType({ description: 'A pair of tokens.' })
@@ -44,6 +53,24 @@ export class AuthPayload extends TokenPayload {
   user!: User
 }
 
+@ObjectType({
+  description:
+    'The answer to a right password: a sign-in (user, token and refreshToken), or with two-factor sign-in a challenge to be answered by `loginSecondFactor`.',
+})
+export class LoginPayload {
+  @Field(() => User, { nullable: true, description: 'Who signed in.' })
+  user?: User
+
+  @Field(() => String, { nullable: true, description: 'As in TokenPayload.' })
+  token?: string
+
+  @Field(() => String, { nullable: true, description: 'As in TokenPayload.' })
+  refreshToken?: string
+
+  @Field(() => String, { nullable: true, description: 'Good for five minutes, with a code of the authenticator or a recovery code.' })
+  challenge?: string
+}
+
 @InputType({ description: 'What a new account needs.' })
 export class SignupInput {
   @Field({ description: 'Full name, 1–100 characters.' })
@@ -52,7 +79,7 @@ export class SignupInput {
   @Field({ description: 'E-mail address; letter case does not matter.' })
   email!: string
 
-  @Field({ description: '6–200 characters.' })
+  @Field({ description: '6–200 characters; not one of the most used passwords, nor the own name or address.' })
   password!: string
 
   @Field({ description: 'The same password again.' })
@@ -66,4 +93,52 @@ export class LoginInput {
 
   @Field({ description: 'The password of the account.' })
   password!: string
+}
+
+@InputType({ description: 'The second step of a sign-in.' })
+export class SecondFactorInput {
+  @Field({ description: 'From `login`.' })
+  challenge!: string
+
+  @Field({ description: 'Six digits of the authenticator, or a recovery code.' })
+  code!: string
+}
+
+@InputType({ description: 'Proof that the owner is at the device.' })
+export class ReauthenticateInput {
+  @Field({ description: 'The password of the account.' })
+  password!: string
+
+  @Field({ nullable: true, description: 'With two-factor sign-in: six digits of the authenticator, or a recovery code.' })
+  code?: string
+}
+
+@InputType({ description: 'A new password in place of the old one.' })
+export class ChangePasswordInput {
+  @Field({ description: 'The old one.' })
+  currentPassword!: string
+
+  @Field({ description: 'As at the sign-up.' })
+  newPassword!: string
+}
+
+@InputType({ description: 'A new password by a link that was mailed.' })
+export class ResetPasswordInput {
+  @Field({ description: 'From the link.' })
+  token!: string
+
+  @Field({ description: 'As at the sign-up.' })
+  newPassword!: string
+}
+
+@InputType({ description: 'Changes to the own profile; what is left out stays.' })
+export class ProfileInput {
+  @Field({ nullable: true, description: 'Full name, 1–100 characters.' })
+  name?: string
+
+  @Field({ nullable: true, description: 'A new address takes the place of the old one once it is confirmed.' })
+  email?: string
+
+  @Field({ nullable: true, description: 'NIFTY, BANKNIFTY, SENSEX or MIDCPNIFTY.' })
+  tradingIndex?: string
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { removeCluster } from '../postgres/LocalPostgres.ts'
 
 /** Everything the product writes into its data folder; --reset removes these and nothing else. */
-const CONTENTS = ['database.json', 'sandbox-account.json', 'sandbox-market.json', 'gateway-secret.json', 'launcher.json']
+const CONTENTS = ['database.json', 'sandbox-account.json', 'sandbox-market.json', 'gateway-keys', 'mail', 'launcher.json']
 
 /** The folder that holds the database and the secrets of one copy of the product. */
 export class DataFolder {
@@ -59,7 +59,7 @@ export class DataFolder {
   /** Forgets everything: accounts, trades, candles, secrets. Nothing may run. */
   async reset(): Promise<void> {
     await removeCluster(this.cluster)
-    for (const name of CONTENTS) if (name !== 'launcher.json') rmSync(path.join(this.path, name), { force: true })
+    for (const name of CONTENTS) if (name !== 'launcher.json') rmSync(path.join(this.path, name), { force: true, recursive: true })
   }
 }
 

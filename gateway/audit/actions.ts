@@ -1,0 +1,33 @@
+/** Everything that is written about an account, in the words its owner reads. */
+export const AUDIT_ACTIONS = {
+  SIGNED_UP: 'Account made',
+  SIGNED_IN: 'Signed in',
+  SIGN_IN_FAILED: 'Sign-in with a wrong password',
+  SECOND_FACTOR_FAILED: 'Wrong code of the authenticator or recovery code',
+  RECOVERY_CODE_USED: 'Recovery code used',
+  SIGNED_OUT: 'Signed out',
+  SESSION_REVOKED: 'Session ended',
+  OTHER_SESSIONS_REVOKED: 'All other sessions ended',
+  SESSION_TOKEN_REUSED: 'Session ended: its token was used by two devices',
+  PASSWORD_CONFIRMED: 'Password confirmed',
+  PASSWORD_CHANGED: 'Password changed',
+  PASSWORD_RESET_REQUESTED: 'Link to reset the password sent',
+  PASSWORD_RESET: 'Password reset by a link',
+  EMAIL_VERIFIED: 'E-mail address confirmed',
+  EMAIL_CHANGE_REQUESTED: 'Change of the e-mail address asked for',
+  EMAIL_CHANGED: 'E-mail address changed',
+  PROFILE_CHANGED: 'Profile changed',
+  TWO_FACTOR_ON: 'Two-factor sign-in turned on',
+  TWO_FACTOR_OFF: 'Two-factor sign-in turned off',
+  RECOVERY_CODES_RENEWED: 'New recovery codes made',
+  DATA_EXPORTED: 'Data exported',
+  ROLE_CHANGED: 'Role changed',
+  ACCOUNT_DISABLED: 'Account disabled',
+  ACCOUNT_ENABLED: 'Account enabled',
+  ACCOUNT_DELETED: 'Account deleted',
+} as const
+export type AuditAction = keyof typeof AUDIT_ACTIONS
+
+export function isAuditAction(text: string): text is AuditAction {
+  return Object.hasOwn(AUDIT_ACTIONS, text)
+}

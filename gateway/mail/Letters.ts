@@ -1,0 +1,102 @@
+import type { Letter } from './Letter.ts'
+
+export interface Addressee {
+  readonly name: string
+  readonly email: string
+}
+
+const NOT_YOU = 'If this was not you, reset your password at once: on the sign-in page, choose "Forgot password".'
+
+/** Every mail the product writes. The host of their links is configured: a request's own Host header has no say in it. */
+export class Letters {
+  readonly #publicUrl: string
+  constructor(publicUrl: string) {
+    this.#publicUrl = publicUrl.replace(/\/+$/, '')
+  }
+
+  /** To confirm the account's own address, or one it is to have instead. */
+  verifyEmail({ name, email }: Addressee, token: string): Letter {
+    return {
+      to: email,
+      subject: 'Confirm your e-mail address',
+      paragraphs: [
+        `Hello ${name},`,
+        'please confirm that this address is yours. The link works once, for 30 minutes.',
+        'If you did not ask for this, do nothing.',
+      ],
+      link: this.#link('Confirm the address', '/verify-email', token),
+    }
+  }
+
+  resetPassword({ name, email }: Addressee, token: string): Letter {
+    return {
+      to: email,
+      subject: 'Reset your password',
+      paragraphs: [
+        `Hello ${name},`,
+        'here you choose a new password. The link works once, for 30 minutes. All devices are signed out by it.',
+        'If you did not ask for this, do nothing: your password stays as it is.',
+      ],
+      link: this.#link('Choose a new password', '/reset-password', token),
+    }
+  }
+
+  /** To the holder of an address that somebody else wants for another account. */
+  addressTaken({ name, email }: Addressee): Letter {
+    return this.#notice(
+      { name, email },
+      'Your e-mail address was asked for',
+      'somebody wanted to use this address for another account. That is not possible while it belongs to yours; nothing was changed.',
+    )
+  }
+
+  passwordChanged(to: Addressee): Letter {
+    return this.#notice(to, 'Your password was changed', `your password was changed, and all devices were signed out. ${NOT_YOU}`)
+  }
+
+  /** To the old address. */
+  emailChanged(to: Addressee, newEmail: string): Letter {
+    const text = `the e-mail address of your account is ${newEmail} from now on. If this was not you, answer this mail at once.`
+    return this.#notice(to, 'Your e-mail address was changed', text)
+  }
+
+  twoFactorChanged(to: Addressee, on: boolean): Letter {
+    const change = on
+      ? 'is on from now on: signing in takes a code of your authenticator'
+      : 'is off from now on: signing in takes your password only'
+    return this.#notice(to, `Two-factor sign-in was turned ${on ? 'on' : 'off'}`, `two-factor sign-in ${change}. ${NOT_YOU}`)
+  }
+
+  recoveryCodeUsed(to: Addressee, left: number): Letter {
+    return this.#notice(
+      to,
+      'A recovery code was used',
+      `somebody signed in to your account with a recovery code; ${left} are left. ${NOT_YOU}`,
+    )
+  }
+
+  recoveryCodesRenewed(to: Addressee): Letter {
+    return this.#notice(to, 'New recovery codes', `new recovery codes were made for your account; the old ones no longer work. ${NOT_YOU}`)
+  }
+
+  sessionTokenReused(to: Addressee, device: string): Letter {
+    return this.#notice(
+      to,
+      'A session was ended for safety',
+      `the same session was used by two devices (signed in on: ${device || 'unknown device'}), so we ended it. A copy of its secret may be in wrong hands. ${NOT_YOU}`,
+    )
+  }
+
+  accountDeleted(to: Addressee): Letter {
+    return this.#notice(to, 'Your account was deleted', 'your account was deleted, as you asked. Thank you for having been here.')
+  }
+
+  #notice({ name, email }: Addressee, subject: string, text: string): Letter {
+    return { to: email, subject, paragraphs: [`Hello ${name},`, text], link: null }
+  }
+
+  /** The token stands behind the #: browsers send that part to no server, so no log has it. */
+  #link(text: string, path: string, token: string): Letter['link'] {
+    return { text, url: `${this.#publicUrl}${path}#token=${token}` }
+  }
+}

@@ -1,0 +1,82 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createTransport, type Transporter } from 'nodemailer'
+import { SECOND } from '../../schema/time.ts'
+import type { Background } from '../server/Background.ts'
+import { renderLetter, type Letter } from './Letter.ts'
+
+/** A mail server that is away for a moment is asked again after these waits. */
+const RETRY_MS = [SECOND, 5 * SECOND, 30 * SECOND]
+const CONNECT_MS = 10 * SECOND
+
+export interface MailSettings {
+  /** smtp:// or smtps://; null: mails become files. */
+  readonly smtpUrl: string | null
+  readonly from: string
+  /** Where the files go. */
+  readonly folder: string
+}
+
+/** Sends mail in the background: whoever asked for it is answered before, and after the same time whether or not there is a mail to send. */
+export class Mailer {
+  readonly #settings: MailSettings
+  readonly #log: FastifyBaseLogger
+  readonly #transport: Transporter
+  readonly #stopped = new AbortController()
+  readonly #background: Background
+
+  constructor(settings: MailSettings, background: Background, log: FastifyBaseLogger) {
+    this.#background = background
+    this.#settings = settings
+    this.#log = log
+    this.#transport =
+      settings.smtpUrl === null
+        ? createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+        : createTransport({ url: settings.smtpUrl, connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: CONNECT_MS })
+  }
+
+  /** Writes a letter and sends it; null: there is none to send. A failure ends in the log, not with the caller. */
+  post(write: () => Promise<Letter | null>): void {
+    this.#background.run('a mail could not be sent', () => this.#send(write))
+  }
+
+  /** Waits for the mails under way, not for further attempts of those that failed. */
+  async close(): Promise<void> {
+    this.#stopped.abort()
+    await this.#background.idle()
+    this.#transport.close()
+  }
+
+  async #send(write: () => Promise<Letter | null>): Promise<void> {
+    const letter = await write()
+    if (!letter) return
+    const { to, subject } = letter
+    const mail = { from: this.#settings.from, to, subject, ...renderLetter(letter) }
+    if (this.#settings.smtpUrl === null) return this.#keep(letter, mail)
+    for (const wait of [...RETRY_MS, null]) {
+      try {
+        await this.#transport.sendMail(mail)
+        return
+      } catch (error) {
+        if (wait === null || this.#stopped.signal.aborted) throw error
+        this.#log.warn({ err: error }, `a mail was not taken; the next attempt is in ${wait / SECOND} s`)
+        await delay(wait, undefined, { signal: this.#stopped.signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  async #keep(letter: Letter, mail: object): Promise<void> {
+    const { message } = (await this.#transport.sendMail(mail)) as { message: Buffer }
+    const { folder } = this.#settings
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
+    const file = path.join(folder, name)
+    await writeFile(file, message, { mode: 0o600 })
+    const link = letter.link ? ` ${letter.link.text}: ${letter.link.url}` : ''
+    // A warning, because a person is to see it: without a mail server this line is where the link is found.
+    this.#log.warn(`No SMTP_URL is set: the mail "${letter.subject}" to ${letter.to} is in ${file}.${link}`)
+  }
+}

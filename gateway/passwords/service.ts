@@ -1,0 +1,88 @@
+import type { Database } from '../../prisma/client.ts'
+import { UserFacingError } from '../../schema/errors.ts'
+import type { TokenPayload } from '../../schema/graphql/auth.ts'
+import { recordAudit } from '../audit/recordAudit.ts'
+import type { AuthService } from '../auth/service.ts'
+import type { Letters } from '../mail/Letters.ts'
+import type { Mailer } from '../mail/Mailer.ts'
+import type { Principal } from '../security/Authenticator.ts'
+import type { Device } from '../security/Device.ts'
+import { endSessions } from '../security/endSessions.ts'
+import { countAttempt, forgiveAttempts } from '../security/failedAttempts.ts'
+import { issueOneTimeToken, readOneTimeToken, useOneTimeToken } from '../security/oneTimeTokens.ts'
+import { hashPassword } from '../security/passwords.ts'
+import { refuseWeakPassword } from '../security/refuseWeakPassword.ts'
+import { parseInput } from '../server/parseInput.ts'
+import { changePasswordInput, forgotPasswordInput, resetPasswordInput } from './input.ts'
+
+/** New passwords: in place of the old one, or by a link that is mailed. Either ends every session of the account at once. */
+export class PasswordService {
+  readonly #db: Database
+  readonly #auth: AuthService
+  readonly #mailer: Mailer
+  readonly #letters: Letters
+  constructor(db: Database, auth: AuthService, mailer: Mailer, letters: Letters) {
+    this.#db = db
+    this.#auth = auth
+    this.#mailer = mailer
+    this.#letters = letters
+  }
+
+  /** The tokens returned are of a new session, the only one that lives on. Throws BAD_USER_INPUT, RATE_LIMITED after many wrong passwords. */
+  async change({ userId }: Principal, input: unknown, device: Device): Promise<TokenPayload> {
+    const { currentPassword, newPassword } = parseInput(changePasswordInput, input)
+    await this.#auth.checkPassword(userId, 'currentPassword', currentPassword)
+    const user = await this.#db.user.findUniqueOrThrow({ where: { id: userId } })
+    refuseWeakPassword('newPassword', newPassword, user)
+    const passwordHash = await hashPassword(newPassword)
+    const tokens = await this.#db.$transaction(async (tx) => {
+      await tx.user.update({ where: { id: userId }, data: { passwordHash } })
+      await tx.oneTimeToken.deleteMany({ where: { userId } })
+      await endSessions(tx, { userId }, 'PASSWORD_CHANGED')
+      await recordAudit(tx, { accountId: userId, action: 'PASSWORD_CHANGED', device })
+      return this.#auth.beginSession(tx, userId, device)
+    })
+    this.#mailer.post(async () => this.#letters.passwordChanged(user))
+    return tokens
+  }
+
+  /** Mails a link when there is such an account; the answer and its time are the same when there is none. Throws BAD_USER_INPUT. */
+  forgot(input: unknown, device: Device): void {
+    const { email } = parseInput(forgotPasswordInput, input)
+    this.#mailer.post(async () => {
+      await countAttempt(this.#db, 'mail', email)
+      const user = await this.#db.user.findFirst({ where: { email, disabledAt: null } })
+      if (!user) return null
+      const token = await this.#db.$transaction(async (tx) => {
+        await recordAudit(tx, { accountId: user.id, action: 'PASSWORD_RESET_REQUESTED', device })
+        return issueOneTimeToken(tx, 'RESET_PASSWORD', { userId: user.id, email })
+      })
+      return this.#letters.resetPassword(user, token)
+    })
+  }
+
+  /**
+   * Sets a new password by a mailed link. It signs nobody in and turns no second factor off; changes of the account that were under way are void.
+   * Throws BAD_USER_INPUT for a weak password or a link that is used, replaced or older than 30 minutes.
+   */
+  async reset(input: unknown, device: Device): Promise<void> {
+    const { token, newPassword } = parseInput(resetPasswordInput, input)
+    const holder = await readOneTimeToken(this.#db, 'RESET_PASSWORD', token)
+    if (!holder) throw linkOver()
+    const { userId } = holder
+    const user = await this.#db.user.findUniqueOrThrow({ where: { id: userId } })
+    refuseWeakPassword('newPassword', newPassword, user)
+    const passwordHash = await hashPassword(newPassword)
+    await this.#db.$transaction(async (tx) => {
+      if (!(await useOneTimeToken(tx, 'RESET_PASSWORD', token))) throw linkOver()
+      await tx.user.update({ where: { id: userId }, data: { passwordHash, pendingEmail: null } })
+      await tx.oneTimeToken.deleteMany({ where: { userId } })
+      await endSessions(tx, { userId }, 'PASSWORD_CHANGED')
+      await forgiveAttempts(tx, 'signIn', user.email)
+      await recordAudit(tx, { accountId: userId, action: 'PASSWORD_RESET', device })
+    })
+    this.#mailer.post(async () => this.#letters.passwordChanged(user))
+  }
+}
+
+const linkOver = () => new UserFacingError('BAD_USER_INPUT', 'This link has been used or is too old. Ask for a new one.')

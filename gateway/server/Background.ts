@@ -1,0 +1,26 @@
+import type { FastifyBaseLogger } from 'fastify'
+
+/** Work that nobody waits for: the answer has gone before it, and tells nothing of it by its time. */
+export class Background {
+  readonly #log: FastifyBaseLogger
+  readonly #underWay = new Set<Promise<void>>()
+  constructor(log: FastifyBaseLogger) {
+    this.#log = log
+  }
+
+  /** A failure is logged as `failure`. */
+  run(failure: string, work: () => Promise<unknown>): void {
+    const run: Promise<void> = work()
+      .then(
+        () => undefined,
+        (error: unknown) => this.#log.error({ err: error }, failure),
+      )
+      .finally(() => this.#underWay.delete(run))
+    this.#underWay.add(run)
+  }
+
+  /** Resolves when nothing is under way. */
+  async idle(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay)
+  }
+}
