@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { SakhaEvent } from '../schema/events.ts'
+import { arrayLiteral } from './arrayLiteral.ts'
 import type { Database, Transaction } from './client.ts'
 
 const CHANNEL = 'sakha'
@@ -16,7 +17,7 @@ export async function publish(db: Database | Transaction, ...events: readonly Sa
   const payloads = events.map((event) => JSON.stringify(event))
   const tooLarge = payloads.findIndex((payload) => Buffer.byteLength(payload) > MAX_PAYLOAD)
   if (tooLarge >= 0) throw new RangeError(`event ${events[tooLarge]?.type} is larger than ${MAX_PAYLOAD} bytes`)
-  await db.$executeRaw`SELECT pg_notify(${CHANNEL}, payload) FROM unnest(${payloads}::text[]) AS payload`
+  await db.$executeRaw`SELECT pg_notify(${CHANNEL}, payload) FROM unnest(${arrayLiteral(payloads)}::text[]) AS payload`
 }
 
 export interface BusSubscription {

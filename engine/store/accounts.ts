@@ -1,8 +1,8 @@
 import type { Transaction } from '../../prisma/client.ts'
+import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import { paise } from '../../schema/money.ts'
 import type { Instant } from '../../schema/time.ts'
 import type { Account } from '../trading/assess.ts'
-import { OPEN_ORDERS } from '../trading/orderStates.ts'
 import { marketDay } from './marketDay.ts'
 
 interface AccountRow {
@@ -23,7 +23,7 @@ export async function accountsOf(tx: Transaction, market: string, userIds: reado
   const ids = [...new Set(userIds)]
   const day = marketDay(now)
   const rows = await tx.$queryRaw<AccountRow[]>`
-    WITH asked AS MATERIALIZED (SELECT unnest(${ids}::uuid[]) AS id),
+    WITH asked AS MATERIALIZED (SELECT unnest(${arrayLiteral(ids)}::uuid[]) AS id),
     running AS (
       SELECT "userId" AS id, count(*) AS trades, sum(ceil("fundUsedPaise"::numeric * (quantity - "exitQuantity") / quantity)) AS fund
       FROM "Trade" WHERE status = 'RUNNING' AND mode = 'PAPER' AND "userId" IN (SELECT id FROM asked)
@@ -31,7 +31,7 @@ export async function accountsOf(tx: Transaction, market: string, userIds: reado
     ), entering AS (
       SELECT "userId" AS id, count(*) FILTER (WHERE "filledQuantity" = 0) AS trades, sum("reservedPaise") AS fund
       FROM "Order"
-      WHERE purpose = 'ENTRY' AND mode = 'PAPER' AND status = ANY(${[...OPEN_ORDERS]}::"OrderStatus"[])
+      WHERE purpose = 'ENTRY' AND mode = 'PAPER' AND "isOpen"
         AND "userId" IN (SELECT id FROM asked)
       GROUP BY "userId"
     ), closed AS (

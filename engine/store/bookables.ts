@@ -1,5 +1,6 @@
 import { Prisma } from '../../prisma/generated/client.ts'
 import type { Transaction } from '../../prisma/client.ts'
+import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import { isIndexSymbol } from '../../schema/market/indices.ts'
 import type { OrderUpdate } from '../broker/port.ts'
 import type { Bookable } from '../trading/bookTrade.ts'
@@ -28,7 +29,7 @@ export async function loadBookables(tx: Transaction, updates: readonly OrderUpda
   const rows = await selectOrders(
     tx,
     Prisma.sql`user_partition("Order"."userId") = ANY(${[...partitions]}::int[])
-      AND "Order"."tradeId" IN (SELECT "tradeId" FROM "Order" WHERE "clientOrderId" = ANY(${clientOrderIds}::text[]))`,
+      AND "Order"."tradeId" IN (SELECT "tradeId" FROM "Order" WHERE "clientOrderId" = ANY(${arrayLiteral(clientOrderIds)}::text[]))`,
   )
   const orders = rows.map(orderReader())
   const filled = orders.filter(({ filledQuantity }) => filledQuantity > 0)
@@ -59,13 +60,14 @@ async function fillsOf(tx: Transaction, orders: readonly Order[]) {
     orders.length === 0
       ? []
       : await tx.$queryRaw<{ id: string; orderId: string; filledAt: Date }[]>`
-          SELECT id, "orderId", "filledAt" FROM "Fill" WHERE "orderId" = ANY(${orders.map(({ id }) => id)}::uuid[]) ORDER BY "filledAt" DESC`
+          SELECT id, "orderId", "filledAt" FROM "Fill" WHERE "orderId" = ANY(${arrayLiteral(orders.map(({ id }) => id))}::uuid[]) ORDER BY "filledAt" DESC`
   return { ids: new Set(rows.map(({ id }) => id)), firstAt: new Map(rows.map(({ orderId, filledAt }) => [orderId, filledAt.getTime()])) }
 }
 
 /** A trade is there as soon as an order of it has a fill. */
 async function tradesOf(tx: Transaction, filled: readonly Order[]) {
-  const trades = filled.length === 0 ? [] : await selectTrades(tx, Prisma.sql`id = ANY(${filled.map(({ tradeId }) => tradeId)}::uuid[])`)
+  const trades =
+    filled.length === 0 ? [] : await selectTrades(tx, Prisma.sql`id = ANY(${arrayLiteral(filled.map(({ tradeId }) => tradeId))}::uuid[])`)
   return new Map(trades.map((trade) => [trade.id, trade]))
 }
 
@@ -77,11 +79,22 @@ async function originsOf(tx: Transaction, orders: readonly Order[]): Promise<Map
     SELECT id, market, symbol, side FROM "Signal" WHERE id = ANY(${[...new Set(entries.map(({ signalId }) => signalId))]}::uuid[])`
   const signals = new Map(rows.map((row) => [row.id, row]))
   return new Map(
-    entries.map(({ tradeId: id, userId, subscriptionId, strategyId, mode, contract, terms, signalId, ...entry }) => {
-      const signal = signals.get(signalId)
+    entries.map((entry) => {
+      const signal = signals.get(entry.signalId)
       if (!signal || !isIndexSymbol(signal.symbol)) throw new TypeError(`order ${entry.id} has no signal of a known index`)
-      const { market, symbol: index, side } = signal
-      return [id, { id, userId, subscriptionId, strategyId, market, mode, index, side, contract, terms }]
+      const origin = {
+        id: entry.tradeId,
+        userId: entry.userId,
+        subscriptionId: entry.subscriptionId,
+        strategyId: entry.strategyId,
+        market: signal.market,
+        mode: entry.mode,
+        index: signal.symbol,
+        side: signal.side,
+        contract: entry.contract,
+        terms: entry.terms,
+      }
+      return [origin.id, origin]
     }),
   )
 }

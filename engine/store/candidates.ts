@@ -3,7 +3,6 @@ import type { Transaction } from '../../prisma/client.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
 import type { Instant } from '../../schema/time.ts'
 import type { KillScope } from '../../schema/trading/denials.ts'
-import { OPEN_ORDERS } from '../trading/orderStates.ts'
 import type { SignalSide, TradeMode } from '../trading/orders.ts'
 import type { AddressedSignal } from '../trading/takeSignals.ts'
 import { killScope } from './killScope.ts'
@@ -66,8 +65,7 @@ export async function addressedSignals(
       SELECT addressed.id, addressed."signalId", count(*) AS total,
              count(*) FILTER (WHERE signal.symbol = ${index} AND signal.side = addressed.side) AS here
       FROM addressed
-      JOIN "Order" entry ON entry."subscriptionId" = addressed.id AND entry.purpose = 'ENTRY' AND entry."filledQuantity" = 0
-        AND entry.status = ANY(${[...OPEN_ORDERS]}::"OrderStatus"[])
+      JOIN "Order" entry ON entry."subscriptionId" = addressed.id AND entry.purpose = 'ENTRY' AND entry."filledQuantity" = 0 AND entry."isOpen"
       JOIN "Signal" signal ON signal.id = entry."signalId" AND signal.market = ${market}
       GROUP BY addressed.id, addressed."signalId"
     ), entered AS (

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { Transaction } from '../../prisma/client.ts'
+import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import type { DeniedSignal } from '../trading/takeSignals.ts'
 import { DistinctJson } from './DistinctJson.ts'
 
@@ -20,12 +21,12 @@ export async function insertDenials(
     INSERT INTO "Denial" (id, "signalId", "subscriptionId", "userId", reason, numbers)
     SELECT id, signal, subscription, "user", reason, numbers
     FROM unnest(
-      ${rows.map(({ id }) => id)}::uuid[],
-      ${denied.map(({ signalId }) => signalId)}::uuid[],
-      ${denied.map(({ candidate }) => candidate.subscriptionId)}::uuid[],
-      ${rows.map(({ userId }) => userId)}::uuid[],
-      ${denied.map(({ denial }) => denial.reason)}::text[],
-      ${numbered}::int[]
+      ${arrayLiteral(rows.map(({ id }) => id))}::uuid[],
+      ${arrayLiteral(denied.map(({ signalId }) => signalId))}::uuid[],
+      ${arrayLiteral(denied.map(({ candidate }) => candidate.subscriptionId))}::uuid[],
+      ${arrayLiteral(rows.map(({ userId }) => userId))}::uuid[],
+      ${arrayLiteral(denied.map(({ denial }) => denial.reason))}::text[],
+      ${arrayLiteral(numbered)}::int[]
     ) AS new(id, signal, subscription, "user", reason, number)
     JOIN distinct_numbers USING (number)`
   return rows

@@ -5,7 +5,6 @@ import { paise } from '../../schema/money.ts'
 import type { Instant } from '../../schema/time.ts'
 import type { ExitReason } from '../../schema/trading/exits.ts'
 import type { ExitRequest } from '../trading/OpenTrades.ts'
-import { OPEN_ORDERS } from '../trading/orderStates.ts'
 import { clientOrderIdOf, type ExitOrder, type TradeMode } from '../trading/orders.ts'
 import { contractColumn } from './contractColumn.ts'
 import { jsonReader } from './jsonReader.ts'
@@ -46,7 +45,7 @@ export async function insertExits(tx: Transaction, requests: readonly ExitReques
         AND user_partition(trade."userId") = ANY(${[...partitions]}::int[])
       WHERE NOT EXISTS (
         SELECT FROM "Order" live
-        WHERE live."tradeId" = trade.id AND live.purpose = 'EXIT' AND live.status = ANY(${[...OPEN_ORDERS]}::"OrderStatus"[])
+        WHERE live."tradeId" = trade.id AND live.purpose = 'EXIT' AND live."isOpen"
       )
       ORDER BY trade.id, new.place
     ), inserted AS (
@@ -105,6 +104,6 @@ export async function findRequestedExits(
     WHERE user_partition(trade."userId") = ANY(${[...partitions]}::int[])
       AND NOT EXISTS (
         SELECT FROM "Order" live
-        WHERE live."tradeId" = trade.id AND live.purpose = 'EXIT' AND live.status = ANY(${[...OPEN_ORDERS]}::"OrderStatus"[])
+        WHERE live."tradeId" = trade.id AND live.purpose = 'EXIT' AND live."isOpen"
       )`
 }

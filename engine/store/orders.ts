@@ -1,10 +1,11 @@
 import { v7 as uuid } from 'uuid'
 import { Prisma } from '../../prisma/generated/client.ts'
 import type { Database, Transaction } from '../../prisma/client.ts'
+import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import { paise } from '../../schema/money.ts'
 import type { Instant } from '../../schema/time.ts'
 import type { ExitReason } from '../../schema/trading/exits.ts'
-import { OPEN_ORDERS, type OrderStatus } from '../trading/orderStates.ts'
+import type { OrderStatus } from '../trading/orderStates.ts'
 import { clientOrderIdOf, type EntryOrder, type Order, type TradeMode } from '../trading/orders.ts'
 import type { TakenSignal } from '../trading/takeSignals.ts'
 import { contractColumn } from './contractColumn.ts'
@@ -13,22 +14,35 @@ import { jsonReader } from './jsonReader.ts'
 import { killScope } from './killScope.ts'
 import { termsColumn } from './termsColumn.ts'
 
-/** SQL: the orders that may still be filled. */
-const isOpen = Prisma.sql`"Order".status = ANY(${[...OPEN_ORDERS]}::"OrderStatus"[])`
-
-/** Commits entry intents, a paper order each, with the id of the trade they will open. */
+/**
+ * Commits entry intents, a paper order each, with the id of the trade they will open. The orders are written out, not spread: an object
+ * made of several spreads is slow to make and to read, and there are thousands.
+ */
 export async function insertEntries(tx: Transaction, taken: readonly TakenSignal[], intendedAt: Instant): Promise<EntryOrder[]> {
   if (taken.length === 0) return []
   const orders = taken.map(({ signalId, candidate, plan }): EntryOrder => {
     const id = uuid()
-    const { userId, subscriptionId, strategyId } = candidate
     return {
-      ...{ id, clientOrderId: clientOrderIdOf('ENTRY', id), userId, subscriptionId, strategyId, tradeId: uuid(), mode: 'PAPER' },
-      ...{ contract: plan.contract, quantity: plan.quantity, filledQuantity: 0, filledValue: paise(0), status: 'INTENT', intendedAt },
-      ...{ purpose: 'ENTRY', signalId, terms: plan.terms, reserved: plan.reserved },
+      id,
+      clientOrderId: clientOrderIdOf('ENTRY', id),
+      userId: candidate.userId,
+      subscriptionId: candidate.subscriptionId,
+      strategyId: candidate.strategyId,
+      tradeId: uuid(),
+      mode: 'PAPER',
+      contract: plan.contract,
+      quantity: plan.quantity,
+      filledQuantity: 0,
+      filledValue: paise(0),
+      status: 'INTENT',
+      intendedAt,
+      purpose: 'ENTRY',
+      signalId,
+      terms: plan.terms,
+      reserved: plan.reserved,
     }
   })
-  const column = <T>(pick: (order: EntryOrder) => T) => orders.map(pick)
+  const column = (pick: (order: EntryOrder) => string | number) => arrayLiteral(orders.map(pick))
   const contracts = new DistinctJson()
   const terms = new DistinctJson()
   const contractNumbers = column((order) => contracts.numberOf(order.contract))
@@ -62,7 +76,7 @@ export async function insertEntries(tx: Transaction, taken: readonly TakenSignal
 
 /** Orders of users in `partitions` that may still be filled, oldest first. */
 export async function findOpenOrders(db: Database, partitions: readonly number[]): Promise<Order[]> {
-  const rows = await selectOrders(db, Prisma.sql`${isOpen} AND user_partition("Order"."userId") = ANY(${[...partitions]}::int[])`)
+  const rows = await selectOrders(db, Prisma.sql`"Order"."isOpen" AND user_partition("Order"."userId") = ANY(${[...partitions]}::int[])`)
   return rows.map(orderReader())
 }
 
@@ -75,7 +89,7 @@ export async function markSubmitted(tx: Transaction, orderIds: readonly string[]
       note = CASE WHEN ${killed} THEN 'stopped by a kill switch' END,
       "reservedPaise" = CASE WHEN ${killed} THEN 0 ELSE "reservedPaise" END
     FROM "Subscription" subscription
-    WHERE subscription.id = "Order"."subscriptionId" AND "Order".id = ANY(${[...orderIds]}::uuid[]) AND "Order".status = 'INTENT'
+    WHERE subscription.id = "Order"."subscriptionId" AND "Order".id = ANY(${arrayLiteral(orderIds)}::uuid[]) AND "Order".status = 'INTENT'
       AND user_partition("Order"."userId") = ANY(${[...partitions]}::int[])
     RETURNING "Order".id, "Order".status`
   return rows.flatMap(({ id, status }) => (status === 'SUBMITTED' ? id : []))
@@ -85,7 +99,7 @@ export async function markSubmitted(tx: Transaction, orderIds: readonly string[]
 export async function expireOrders(tx: Transaction, which: Prisma.Sql, partitions: readonly number[], note: string): Promise<number> {
   return tx.$executeRaw`
     UPDATE "Order" SET status = 'EXPIRED', "reservedPaise" = 0, note = ${note}, "updatedAt" = now()
-    WHERE ${isOpen} AND user_partition("userId") = ANY(${[...partitions]}::int[]) AND ${which}`
+    WHERE "Order"."isOpen" AND user_partition("userId") = ANY(${[...partitions]}::int[]) AND ${which}`
 }
 
 export interface OrderRow {
@@ -128,16 +142,24 @@ export function orderReader(): (row: OrderRow) => Order {
   const readContract = jsonReader(contractColumn)
   const readTerms = jsonReader(termsColumn)
   return (row) => {
-    const { id, clientOrderId, userId, subscriptionId, strategyId, tradeId, mode, quantity, filledQuantity, status } = row
     const core = {
-      ...{ id, clientOrderId, userId, subscriptionId, strategyId, tradeId, mode, quantity, filledQuantity, status },
-      filledValue: paise(row.filledValue),
+      id: row.id,
+      clientOrderId: row.clientOrderId,
+      userId: row.userId,
+      subscriptionId: row.subscriptionId,
+      strategyId: row.strategyId,
+      tradeId: row.tradeId,
+      mode: row.mode,
       contract: readContract(row.contract),
+      quantity: row.quantity,
+      filledQuantity: row.filledQuantity,
+      filledValue: paise(row.filledValue),
+      status: row.status,
       intendedAt: row.intendedAt.getTime(),
     }
     if (row.purpose === 'ENTRY' && row.signalId !== null && row.terms !== null)
       return { ...core, purpose: 'ENTRY', signalId: row.signalId, terms: readTerms(row.terms), reserved: paise(row.reserved) }
     if (row.purpose === 'EXIT' && row.exitReason !== null) return { ...core, purpose: 'EXIT', exitReason: row.exitReason }
-    throw new TypeError(`order ${id} is neither an entry of a signal with its terms nor an exit with a reason`)
+    throw new TypeError(`order ${row.id} is neither an entry of a signal with its terms nor an exit with a reason`)
   }
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../prisma/client.ts'
+import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import type { Paise } from '../../schema/money.ts'
 import { failpoint } from '../runtime/failpoint.ts'
 import type { Booking } from '../trading/bookTrade.ts'
@@ -31,12 +32,12 @@ async function insertFills(tx: Transaction, booked: readonly BookedTrade[]): Pro
     INSERT INTO "Fill" (id, "orderId", quantity, "pricePaise", "chargesPaise", "filledAt")
     SELECT id, "order", quantity, price, charges, to_timestamp(at / 1000.0)
     FROM unnest(
-      ${fills.map(({ id }) => id)}::text[],
-      ${fills.map(({ orderId }) => orderId)}::uuid[],
-      ${fills.map(({ quantity }) => quantity)}::int[],
-      ${fills.map(({ price }) => price)}::bigint[],
-      ${fills.map(({ charges }) => charges)}::bigint[],
-      ${fills.map(({ filledAt }) => filledAt)}::float8[]
+      ${arrayLiteral(fills.map(({ id }) => id))}::text[],
+      ${arrayLiteral(fills.map(({ orderId }) => orderId))}::uuid[],
+      ${arrayLiteral(fills.map(({ quantity }) => quantity))}::int[],
+      ${arrayLiteral(fills.map(({ price }) => price))}::bigint[],
+      ${arrayLiteral(fills.map(({ charges }) => charges))}::bigint[],
+      ${arrayLiteral(fills.map(({ filledAt }) => filledAt))}::float8[]
     ) AS new(id, "order", quantity, price, charges, at)`
 }
 
@@ -49,11 +50,11 @@ async function updateOrders(tx: Transaction, booked: readonly BookedTrade[]): Pr
       note = CASE WHEN new.status = 'FILLED' THEN NULL ELSE coalesce(new.note, "Order".note) END,
       "reservedPaise" = CASE WHEN new.status = ANY(${[...OPEN_ORDERS]}::"OrderStatus"[]) THEN "reservedPaise" ELSE 0 END
     FROM unnest(
-      ${orders.map(({ id }) => id)}::uuid[],
-      ${orders.map(({ status }) => status)}::"OrderStatus"[],
-      ${orders.map(({ filledQuantity }) => filledQuantity)}::int[],
-      ${orders.map(({ filledValue }) => filledValue)}::bigint[],
-      ${orders.map(({ note }) => note)}::text[]
+      ${arrayLiteral(orders.map(({ id }) => id))}::uuid[],
+      ${arrayLiteral(orders.map(({ status }) => status))}::"OrderStatus"[],
+      ${arrayLiteral(orders.map(({ filledQuantity }) => filledQuantity))}::int[],
+      ${arrayLiteral(orders.map(({ filledValue }) => filledValue))}::bigint[],
+      ${arrayLiteral(orders.map(({ note }) => note))}::text[]
     ) AS new(id, status, quantity, value, note)
     WHERE "Order".id = new.id`
 }

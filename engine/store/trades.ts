@@ -1,5 +1,6 @@
 import { Prisma } from '../../prisma/generated/client.ts'
 import type { Database, Transaction } from '../../prisma/client.ts'
+import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import { isIndexSymbol } from '../../schema/market/indices.ts'
 import { paise, type Paise } from '../../schema/money.ts'
 import type { ClosedStatus, ExitReason } from '../../schema/trading/exits.ts'
@@ -90,12 +91,12 @@ export function netOf(trade: Trade | null): Paise | null {
 /** Writes trades as they are, new or not, in one statement. */
 export async function saveTrades(tx: Transaction, trades: readonly Trade[]): Promise<void> {
   if (trades.length === 0) return
-  const column = <T>(pick: (trade: Trade) => T) => trades.map(pick)
+  const column = (pick: (trade: Trade) => string | number | null) => arrayLiteral(trades.map(pick))
   const contracts = new DistinctJson()
   const terms = new DistinctJson()
   const contractNumbers = column(({ contract }) => contracts.numberOf(contract))
   const termsNumbers = column((trade) => terms.numberOf(trade.terms))
-  const outcomes = column((trade) => (netOf(trade) === null ? null : outcomeOf(trade)))
+  const outcomes = trades.map((trade) => (netOf(trade) === null ? null : outcomeOf(trade)))
   await tx.$executeRaw`
     WITH contracts AS MATERIALIZED (
       SELECT text::jsonb AS contract, number FROM unnest(${contracts.texts}::text[]) WITH ORDINALITY AS given(text, number)
@@ -124,11 +125,11 @@ export async function saveTrades(tx: Transaction, trades: readonly Trade[]): Pro
       ${column(({ stop }) => stop)}::bigint[],
       ${column(({ exitQuantity }) => exitQuantity)}::int[],
       ${column(({ exitValue }) => exitValue)}::bigint[],
-      ${outcomes.map((outcome) => outcome?.exitPrice ?? null)}::bigint[],
+      ${arrayLiteral(outcomes.map((outcome) => outcome?.exitPrice ?? null))}::bigint[],
       ${column(({ entryValue }) => entryValue)}::bigint[],
-      ${outcomes.map((outcome) => outcome?.gross ?? null)}::bigint[],
+      ${arrayLiteral(outcomes.map((outcome) => outcome?.gross ?? null))}::bigint[],
       ${column(({ charges }) => charges)}::bigint[],
-      ${outcomes.map((outcome) => outcome?.net ?? null)}::bigint[],
+      ${arrayLiteral(outcomes.map((outcome) => outcome?.net ?? null))}::bigint[],
       ${column(({ closing }) => closing?.status ?? 'RUNNING')}::"TradeStatus"[],
       ${column(({ closing }) => closing?.exitReason ?? null)}::"ExitReason"[],
       ${termsNumbers}::int[],

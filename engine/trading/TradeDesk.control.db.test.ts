@@ -41,7 +41,7 @@ describe('an entry that is filled in parts', () => {
     await engine.quote(NOW + 2 * SECOND, 80_00, 0)
     expect(await desks.orders()).toMatchObject([
       { purpose: 'ENTRY', status: 'CANCELLED', note: 'its trade is being closed' },
-      { purpose: 'EXIT', status: 'OPEN', quantity: 65 },
+      { purpose: 'EXIT', status: 'SUBMITTED', quantity: 65 },
     ])
     await engine.quote(NOW + 3 * SECOND, 80_00)
     expect(await desks.trades()).toMatchObject([{ quantity: 65, exitQuantity: 65, status: 'STOPLOSS_HIT', exitPricePaise: 79_95n }])
@@ -136,7 +136,9 @@ describe('people', () => {
     await obeyed(engine)
     await ask()
     await obeyed(engine)
-    expect((await desks.orders()).filter(({ purpose }) => purpose === 'EXIT')).toMatchObject([{ status: 'OPEN', exitReason: 'MANUAL' }])
+    expect((await desks.orders()).filter(({ purpose }) => purpose === 'EXIT')).toMatchObject([
+      { status: 'SUBMITTED', exitReason: 'MANUAL' },
+    ])
     await engine.quote(NOW + MINUTE, 101_00)
     expect(await desks.trades()).toMatchObject([{ status: 'COMPLETED', exitReason: 'MANUAL', exitPricePaise: 100_95n }])
 

@@ -5,7 +5,7 @@ import { statusAfter } from '../../schema/trading/exits.ts'
 import type { OrderUpdate } from '../broker/port.ts'
 import { nextOrderStatus, type OrderEvent } from './orderStates.ts'
 import type { Order } from './orders.ts'
-import { chargesOf, entryPriceOf, levelsFor, openQuantityOf, type Position, type Trade, type TradeOrigin } from './trades.ts'
+import { chargesOf, entryPriceOf, levelsFor, openQuantityOf, type Trade, type TradeOrigin } from './trades.ts'
 
 /** A trade, or a trade to be, with every order there ever was of it. */
 export interface Bookable {
@@ -108,8 +108,12 @@ export function bookTrade(
     bill.firstFillAt ??= update.at
     const charges = chargesOf(rules, origin.contract.exchange, [...bills.values()].flatMap(legOf))
     fills.push({
-      ...{ id: update.fillId, orderId: bill.id, quantity: update.quantity, price: update.price, filledAt: update.at },
+      id: update.fillId,
+      orderId: bill.id,
+      quantity: update.quantity,
+      price: update.price,
       charges: paise(charges - (trade?.charges ?? 0)),
+      filledAt: update.at,
     })
     if (trade?.closing && bill.order.purpose === 'ENTRY') alarm('REOPENED', `${update.quantity} units bought after the trade was closed`)
     trade = bill.order.purpose === 'ENTRY' ? afterPurchase(origin, trade, update, charges) : afterSale(trade, bill.order, update, charges)
@@ -156,18 +160,33 @@ function legOf({ order, filledValue, firstFillAt }: Bill) {
 
 const NOTHING = { quantity: 0, entryValue: paise(0), exitQuantity: 0, exitValue: paise(0), stop: paise(0) }
 
+/** Written out, not spread: this is done ten thousand times at once, and an object made of spreads is slow to make and to read. */
 function afterPurchase(origin: TradeOrigin, trade: Trade | null, fill: Filled, charges: Paise): Trade {
   const before = trade ?? NOTHING
   const quantity = before.quantity + fill.quantity
   const entryValue = paise(before.entryValue + fill.price * fill.quantity)
   const levels = levelsFor(entryPriceOf({ entryValue, quantity }), quantity, origin.contract.tick, origin.terms)
-  const position: Position = {
-    ...{ quantity, entryValue, charges, exitQuantity: before.exitQuantity, exitValue: before.exitValue },
+  return {
+    id: origin.id,
+    userId: origin.userId,
+    subscriptionId: origin.subscriptionId,
+    strategyId: origin.strategyId,
+    market: origin.market,
+    mode: origin.mode,
+    index: origin.index,
+    side: origin.side,
+    contract: origin.contract,
+    terms: origin.terms,
+    quantity,
+    entryValue,
     entryTime: trade?.entryTime ?? fill.at,
+    exitQuantity: before.exitQuantity,
+    exitValue: before.exitValue,
+    charges,
     target: levels.target,
     stop: origin.terms.trailingStopPercent === null ? levels.stop : paise(Math.max(levels.stop, before.stop)),
+    closing: null,
   }
-  return { ...origin, ...position, closing: null }
 }
 
 function afterSale(trade: Trade | null, order: Order, fill: Filled, charges: Paise): Trade {
