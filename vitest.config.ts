@@ -6,6 +6,8 @@ const oneGraphql = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js
 
 export default defineConfig({
   test: {
+    // Integration tests mostly wait: for processes, quotes, minutes of a market.
+    maxWorkers: 2,
     projects: [
       {
         resolve: oneGraphql,
@@ -26,7 +28,6 @@ export default defineConfig({
           globalSetup: ['scripts/test/database.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
         },
       },
       {
