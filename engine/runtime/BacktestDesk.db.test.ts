@@ -167,16 +167,17 @@ describe('BacktestDesk', () => {
     expect((await stored(id)).problem).toBe('The backtest took longer than 0.3 s and was stopped. Ask for fewer days.')
   })
 
-  it('stops one that is cancelled as soon as it hears of it, and takes the next', async () => {
+  it('says how far one is, stops it as soon as it hears that it is cancelled, and takes the next', async () => {
     const id = await queueBacktest(database.db, await strategyOf())
+    const next = await queueBacktest(database.db, await strategyOf())
     const running = startDesk({ worker: ENDLESS })
     await statusOf(id).toBe('RUNNING')
+    await expect.poll(async () => (await stored(id)).progress, { timeout: 20_000, interval: 20 }).toBe(0.5)
     await database.db.backtestRun.update({ where: { id }, data: { status: 'CANCELLED' } })
-    const next = await queueBacktest(database.db, await strategyOf())
     const beat = vi.spyOn(runs, 'beat')
     running.onCancelled()
     // At once, not with the next beat.
-    expect(beat).toHaveBeenCalledExactlyOnceWith(id, 0)
+    expect(beat).toHaveBeenCalledExactlyOnceWith(id, 0.5)
     beat.mockRestore()
     await statusOf(next).toBe('RUNNING')
     expect(await stored(id)).toMatchObject({ status: 'CANCELLED', result: null, problem: null })
