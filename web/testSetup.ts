@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 /** What jsdom lacks and the screens need: an observer that never reports keeps components at their first size. */
@@ -8,5 +8,8 @@ class ResizeObserverWithoutLayout implements ResizeObserver {
   disconnect(): void {}
 }
 globalThis.ResizeObserver ??= ResizeObserverWithoutLayout
+
+// On a busy machine a render takes longer than the second that is usual.
+configure({ asyncUtilTimeout: 4_000 })
 
 afterEach(cleanup)

@@ -1,0 +1,157 @@
+import { ApolloProvider } from '@apollo/client/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { GraphQLError } from 'graphql'
+import { MemoryRouter } from 'react-router-dom'
+import { toast } from 'sonner'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
+import { testClient, type Answers } from '../../gql/testClient.ts'
+import { StrategyMarketplace } from './StrategyMarketplace.tsx'
+import { availableStrategy, denial, userStrategy } from './testStrategies.ts'
+
+const LIVE_REFUSED = 'Live trading is not available: this version sends no orders to a broker. The strategy stays on paper.'
+const EMA = userStrategy({ performance: { totalTrades: 30, winRate: 40, totalPnL: 12_000 } })
+const MACD = userStrategy({
+  ...{ id: 'u2', strategyId: 's2', name: 'MACD', isActive: false },
+  performance: { totalTrades: 10, winRate: 80, totalPnL: -2_500 },
+})
+
+function visit(mine: UserStrategyPartsFragment[], { answers = {}, at = '/strategies?tab=mine' }: { answers?: Answers; at?: string } = {}) {
+  const { client, asked, push } = testClient({
+    availableStrategies: () => [availableStrategy(), availableStrategy({ id: 's2', name: 'MACD' })],
+    myStrategies: () => mine,
+    denials: () => [],
+    ...answers,
+  })
+  render(
+    <ApolloProvider client={client}>
+      <MemoryRouter initialEntries={[at]}>
+        <StrategyMarketplace />
+      </MemoryRouter>
+    </ApolloProvider>,
+  )
+  return { asked, push }
+}
+
+const card = (name: string) => screen.findByRole('article', { name })
+const stat = (title: string) => screen.getByRole('region', { name: title }).textContent
+const isOn = (control: HTMLElement) => control.getAttribute('aria-checked') === 'true'
+
+describe('StrategyMarketplace', () => {
+  const done = vi.spyOn(toast, 'success')
+  const failed = vi.spyOn(toast, 'error')
+  beforeEach(() => {
+    done.mockClear()
+    failed.mockClear()
+  })
+  afterEach(() => toast.dismiss())
+
+  it('sums up all strategies, or the one whose chip is chosen', async () => {
+    visit([EMA, MACD])
+    await card('EMA Crossover')
+    expect(stat('Active Strategies')).toContain('1of 2 subscribed')
+    expect(stat('Total Trades')).toContain('40')
+    expect(stat('Win Rate')).toContain('50.0%')
+    expect(stat('Total P&L')).toContain('+₹9.50K')
+    fireEvent.click(screen.getByRole('button', { name: 'MACD' }))
+    expect(stat('Strategy Status')).toContain('Inactive')
+    expect(stat('Win Rate')).toContain('80.0%')
+    expect(stat('Total P&L')).toContain('\u2212₹2.50K')
+    fireEvent.click(screen.getByRole('button', { name: 'All Strategies' }))
+    expect(stat('Active Strategies')).toContain('1')
+  })
+
+  it('counts both lists on their tabs, and opens the one of the address', async () => {
+    visit([EMA])
+    expect(await screen.findByRole('tab', { name: 'Available Strategies (2)', selected: false })).toBeTruthy()
+    expect(screen.getByRole('tab', { name: 'My Strategies (1)', selected: true })).toBeTruthy()
+  })
+
+  it('says without a subscription what to do, and shows dashes for what is unknown', async () => {
+    visit([])
+    expect(await screen.findByText('No Subscribed Strategies')).toBeTruthy()
+    expect(stat('Total P&L')).toContain('—')
+    fireEvent.click(screen.getByRole('button', { name: 'Browse Strategies' }))
+    expect(await screen.findByRole('button', { name: 'Subscribed to EMA Crossover, unsubscribe' })).toBeTruthy()
+  })
+
+  it.each([
+    [false, 'Strategy deactivated successfully!'],
+    [true, 'Strategy activated successfully!'],
+  ])('says which way the active switch went, as the server has it: %s', async (isActive, said) => {
+    visit([EMA], { answers: { toggleSubscription: () => ({ ...EMA, isActive }) } })
+    const toggle = within(await card('EMA Crossover')).getByRole('switch', { name: 'Active' })
+    fireEvent.click(toggle)
+    await waitFor(() => expect(done).toHaveBeenCalledWith(said))
+    expect(isOn(toggle)).toBe(isActive)
+  })
+
+  it('takes no second click while a switch is on its way', async () => {
+    const { asked } = visit([EMA], { answers: { toggleSubscription: () => new Promise(() => undefined) } })
+    const toggle = within(await card('EMA Crossover')).getByRole('switch', { name: 'Active' })
+    fireEvent.click(toggle)
+    await waitFor(() => expect(toggle.getAttribute('aria-disabled')).toBe('true'))
+    fireEvent.click(toggle)
+    expect(asked.filter(({ operation }) => operation === 'ToggleSubscription')).toHaveLength(1)
+  })
+
+  it('stays on paper when live is refused, with the reason at the switch', async () => {
+    visit([EMA], { answers: { togglePaperTrade: () => new GraphQLError(LIVE_REFUSED, { extensions: { code: 'FORBIDDEN' } }) } })
+    const ema = within(await card('EMA Crossover'))
+    fireEvent.click(ema.getByRole('switch', { name: 'Live trading' }))
+    expect((await ema.findByRole('alert')).textContent).toBe(LIVE_REFUSED)
+    expect(isOn(ema.getByRole('switch', { name: 'Live trading' }))).toBe(false)
+    expect(ema.getByText('PAPER')).toBeTruthy()
+  })
+
+  it('says that a switch did not work when the line is broken', async () => {
+    visit([EMA])
+    const ema = within(await card('EMA Crossover'))
+    fireEvent.click(ema.getByRole('switch', { name: 'Active' }))
+    await waitFor(() => expect(failed).toHaveBeenCalledWith('Failed to toggle strategy', { description: 'Network error' }))
+    expect(isOn(ema.getByRole('switch', { name: 'Active' }))).toBe(true)
+  })
+
+  it('asks before it unsubscribes', async () => {
+    let own = [EMA]
+    const { asked } = visit(own, {
+      answers: {
+        myStrategies: () => own,
+        unsubscribeStrategy: () => {
+          own = []
+          return true
+        },
+      },
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Unsubscribe from EMA Crossover' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Unsubscribe from EMA Crossover?' })
+    expect(asked.some(({ operation }) => operation === 'UnsubscribeStrategy')).toBe(false)
+    fireEvent.click(within(question).getByRole('button', { name: 'Unsubscribe' }))
+    await waitFor(() => expect(done).toHaveBeenCalledWith('Successfully unsubscribed from strategy!'))
+    expect(await screen.findByText('No Subscribed Strategies')).toBeTruthy()
+  })
+
+  it('says that the strategies could not be loaded, and tries again', async () => {
+    let broken = true
+    visit([EMA], { answers: { myStrategies: () => (broken ? new GraphQLError('Too busy') : [EMA]) } })
+    expect(await screen.findByText('Failed to load strategies: Too busy')).toBeTruthy()
+    broken = false
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await card('EMA Crossover')).toBeTruthy()
+  })
+
+  it('lists what was not taken in words, with new ones on top and only of the chosen strategy', async () => {
+    const { asked, push } = visit([EMA, MACD], { answers: { denials: () => [denial()] } })
+    const list = within(await screen.findByRole('region', { name: 'Not taken' }))
+    const row = (await list.findAllByRole('listitem'))[0]
+    expect(row?.textContent).toBe('20 Nov, 10:35EMA CrossoverNIFTY CALL5 of 5 trades used today.')
+    const another = denial({ id: 'd2', side: 'SHORT', text: 'Not taken: no price of the index yet.' })
+    act(() => push('signalDenied', another))
+    act(() => push('signalDenied', another))
+    await waitFor(() => expect(list.getAllByRole('listitem').map((one) => /CALL|PUT/.exec(one.textContent)?.[0])).toEqual(['PUT', 'CALL']))
+    fireEvent.click(screen.getByRole('button', { name: 'EMA Crossover' }))
+    await waitFor(() => expect(asked.findLast(({ operation }) => operation === 'Denials')?.variables).toMatchObject({ strategyId: 's1' }))
+    act(() => push('signalDenied', denial({ id: 'd3', strategyId: 's2', strategy: 'MACD' })))
+    expect(screen.queryByText('MACD', { selector: 'li *' })).toBeNull()
+  })
+})

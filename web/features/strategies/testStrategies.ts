@@ -1,0 +1,73 @@
+import type { AvailableStrategiesQuery, DenialPartsFragment, UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
+
+type AvailableStrategy = AvailableStrategiesQuery['availableStrategies'][number]
+
+/** A strategy on offer. For tests only. */
+export function availableStrategy(changes: Partial<AvailableStrategy> = {}): AvailableStrategy {
+  return {
+    id: 's1',
+    name: 'EMA Crossover',
+    description: 'Follows the turn.',
+    type: 'EMA crossover',
+    category: 'Trend',
+    interval: 'ONE_MINUTE',
+    longRule: 'EMA(9) crosses above EMA(21)',
+    shortRule: null,
+    timeWindow: { start: '09:20', end: '15:10' },
+    maxTrades: 5,
+    stopLoss: 20,
+    riskPerTrade: 5_000,
+    takeProfit: 30,
+    quantity: 1,
+    instruments: ['NIFTY', 'BANKNIFTY'],
+    performance: { totalTrades: 0, winRate: null, totalPnL: 0 },
+    subscribed: true,
+    ...changes,
+  }
+}
+
+/** A subscription to that strategy without own settings. For tests only. */
+export function userStrategy(changes: Partial<UserStrategyPartsFragment> = {}): UserStrategyPartsFragment {
+  return {
+    id: 'u1',
+    strategyId: 's1',
+    name: 'EMA Crossover',
+    type: 'EMA crossover',
+    description: 'Follows the turn.',
+    isActive: true,
+    paperTrade: true,
+    performance: { totalTrades: 0, winRate: null, totalPnL: 0 },
+    timeWindow: { start: '09:20', end: '15:10' },
+    maxTrades: 5,
+    quantity: 1,
+    instruments: ['NIFTY', 'BANKNIFTY'],
+    riskPerTrade: 5_000,
+    stopLoss: { unit: 'PERCENT', value: 20 },
+    takeProfit: { unit: 'PERCENT', value: 30 },
+    customSettings: {
+      timeWindow: { start: null, end: null },
+      maxTrades: null,
+      riskPerTrade: null,
+      stopLoss: null,
+      takeProfit: null,
+      quantity: null,
+      instruments: [],
+    },
+    subscribedAt: '2026-11-20T05:00:00.000Z',
+    ...changes,
+  }
+}
+
+/** A signal of that strategy that was not taken. For tests only. */
+export function denial(changes: Partial<DenialPartsFragment> = {}): DenialPartsFragment {
+  return {
+    id: 'd1',
+    time: '2026-11-20T05:05:00.000Z',
+    strategy: 'EMA Crossover',
+    strategyId: 's1',
+    index: 'NIFTY',
+    side: 'LONG',
+    text: 'Not taken: 5 of 5 trades used today.',
+    ...changes,
+  }
+}
