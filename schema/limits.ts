@@ -4,7 +4,7 @@ export const LIMITS = {
   email: { max: 254 },
   password: { min: 6, max: 200 },
   candles: { default: 100, max: 1_000 },
-  history: { default: 50, max: 200 },
+  history: { default: 50, max: 200, search: 100 },
   auditLog: { default: 20, max: 100 },
   /** Price topics one live-price subscription may name. */
   priceSymbols: { max: 100 },

@@ -2,8 +2,6 @@ import type { Database, Transaction } from '../../prisma/client.ts'
 import { UserFacingError } from '../../schema/errors.ts'
 import type { Account } from '../../schema/graphql/account.ts'
 import { fromRupees } from '../../schema/money.ts'
-import { marketTimeAt } from '../../schema/market/MarketClock.ts'
-import { istDate, istInstant } from '../../schema/time.ts'
 import type { EngineStates } from '../market/EngineStates.ts'
 import { parseInput } from '../server/parseInput.ts'
 import { rupees } from '../server/rupees.ts'
@@ -35,13 +33,13 @@ export class AccountService {
 
   /** Throws UNAUTHENTICATED when the account no longer exists. */
   async account(userId: string): Promise<Account> {
-    return this.#read(this.#db, userId, await this.#marketDay())
+    return this.#read(this.#db, userId, await this.#engine.marketDayStart())
   }
 
   /** Throws BAD_USER_INPUT, and CONFLICT for new paper funds while paper trades are open. */
   async changeLimits(userId: string, input: unknown): Promise<Account> {
     const { paperFunds, maxDailyLoss, maxOpenTrades } = parseInput(accountLimitsInput, input)
-    const marketDay = await this.#marketDay()
+    const marketDay = await this.#engine.marketDayStart()
     return this.#db.$transaction(async (tx) => {
       await tx.user.updateMany({
         where: { id: userId },
@@ -58,13 +56,6 @@ export class AccountService {
       }
       return account
     })
-  }
-
-  /** Its first moment, market time. */
-  async #marketDay(): Promise<Date> {
-    const state = await this.#engine.read()
-    const now = state ? marketTimeAt(state.clock, Date.now()) : Date.now()
-    return new Date(istInstant(istDate(now), 0))
   }
 
   async #read(db: Database | Transaction, userId: string, marketDay: Date): Promise<Account> {

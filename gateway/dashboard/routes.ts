@@ -5,6 +5,7 @@ import { chartInput } from '../market/input.ts'
 import { restCandle, restCandleSchema } from '../market/routes.ts'
 import { answers, jsonSchema, success } from '../server/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../server/RouteTools.ts'
+import { restTrade, restTradeSchema } from '../trades/restTrade.ts'
 
 const restChartSchema = z.object({
   symbol: z.string(),
@@ -16,7 +17,34 @@ const restChartSchema = z.object({
   lastUpdated: z.iso.datetime().nullable(),
 })
 
+const restStatsSchema = z.object({
+  todayStats: z.object({
+    totalPnL: z.number().nullable(),
+    closedPnL: z.number(),
+    totalTrades: z.int(),
+    activeStrategies: z.int(),
+    todayFundsUsed: z.number(),
+  }),
+  liveTrades: z.array(restTradeSchema),
+})
+
 export function dashboardRoutes(app: FastifyInstance, { services, signedIn }: RouteTools): void {
+  app.get(
+    '/dashboard/stats',
+    {
+      schema: {
+        tags: ['dashboard'],
+        summary: 'The market day so far and the running trades',
+        security: BEARER,
+        response: answers(restStatsSchema),
+      },
+    },
+    async (request) => {
+      const { todayStats, liveTrades } = await services.dashboard.dashboard((await signedIn(request)).userId)
+      return success({ todayStats, liveTrades: liveTrades.map(restTrade) })
+    },
+  )
+
   app.get<{ Params: { symbol: string }; Querystring: { interval?: string } }>(
     '/dashboard/chart/:symbol',
     {

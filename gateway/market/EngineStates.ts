@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '../../prisma/client.ts'
-import type { MarketClock } from '../../schema/market/MarketClock.ts'
-import type { Instant } from '../../schema/time.ts'
+import { marketTimeAt, type MarketClock } from '../../schema/market/MarketClock.ts'
+import { istDate, istInstant, type Instant } from '../../schema/time.ts'
 
 const instant = z.number()
 const marketClock: z.ZodType<MarketClock> = z.discriminatedUnion('kind', [
@@ -46,5 +46,12 @@ export class EngineStates {
       feedConnected: running && row.feed === 'connected',
       lastTickAt: row.lastTickAt?.getTime() ?? null,
     }
+  }
+
+  /** The first moment, in India, of the market's present day; before any engine ran, of the real one. */
+  async marketDayStart(): Promise<Date> {
+    const state = await this.read()
+    const now = state ? marketTimeAt(state.clock, Date.now()) : Date.now()
+    return new Date(istInstant(istDate(now), 0))
   }
 }

@@ -2,6 +2,7 @@ import type { AccountService } from '../account/service.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { AuthService } from '../auth/service.ts'
 import type { BacktestService } from '../backtests/service.ts'
+import type { DashboardService } from '../dashboard/service.ts'
 import type { DenialService } from '../denials/service.ts'
 import type { LiveHub } from '../live/LiveHub.ts'
 import type { MarketService } from '../market/service.ts'
@@ -28,5 +29,6 @@ export interface Services {
   readonly stops: StopService
   readonly backtests: BacktestService
   readonly market: MarketService
+  readonly dashboard: DashboardService
   readonly live: LiveHub
 }

@@ -6,6 +6,7 @@ import { AccountResolver } from '../account/resolver.ts'
 import { AuditResolver } from '../audit/resolver.ts'
 import { AuthResolver } from '../auth/resolver.ts'
 import { BacktestResolver } from '../backtests/resolver.ts'
+import { DashboardResolver } from '../dashboard/resolver.ts'
 import { DenialResolver } from '../denials/resolver.ts'
 import { MarketResolver } from '../market/resolver.ts'
 import { PasswordResolver } from '../passwords/resolver.ts'
@@ -20,8 +21,8 @@ import { TwoFactorResolver } from '../twoFactor/resolver.ts'
 export function buildGatewaySchema(): Promise<GraphQLSchema> {
   return buildSchema({
     resolvers: [
-      ...([AccountResolver, AuthResolver, BacktestResolver, DenialResolver, MarketResolver, ProfileResolver] as const),
-      ...([StopResolver, StrategyResolver, TradeResolver] as const),
+      ...([AccountResolver, AuthResolver, BacktestResolver, DashboardResolver, DenialResolver, MarketResolver] as const),
+      ...([ProfileResolver, StopResolver, StrategyResolver, TradeResolver] as const),
       ...([AuditResolver, PasswordResolver, SessionResolver, TwoFactorResolver] as const),
     ],
     validate: false,

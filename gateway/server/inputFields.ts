@@ -37,7 +37,9 @@ export function emptyAllowed<Schema extends z.ZodType>(field: Schema) {
     .transform((value) => value ?? null)
 }
 
-/** A date in India. */
+/** A date in India; of this century, so that its instants are ones the database and JavaScript know. */
 export function date(name: string) {
-  return z.iso.date({ error: (issue) => `${name} must be a date YYYY-MM-DD, got ${String(issue.input)}` })
+  return z.iso
+    .date({ error: (issue) => `${name} must be a date YYYY-MM-DD, got ${String(issue.input)}` })
+    .refine((value) => value.startsWith('20'), { error: (issue) => `${name} must be a date from 2000 to 2099, got ${String(issue.input)}` })
 }

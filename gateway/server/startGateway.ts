@@ -10,6 +10,7 @@ import { AccountService } from '../account/service.ts'
 import { AuditService } from '../audit/service.ts'
 import { AuthService } from '../auth/service.ts'
 import { BacktestService } from '../backtests/service.ts'
+import { DashboardService } from '../dashboard/service.ts'
 import { DenialService } from '../denials/service.ts'
 import { EventWaits } from '../live/EventWaits.ts'
 import { LiveHub } from '../live/LiveHub.ts'
@@ -100,6 +101,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
     stops: new StopService(db, effects, waits),
     backtests: new BacktestService(db, effects, waits),
     market,
+    dashboard: new DashboardService(db, engine, trades),
     live,
   }
 

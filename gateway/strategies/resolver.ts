@@ -1,4 +1,4 @@
-import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql'
+import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql'
 import { Strategy, SubscriptionSettingsInput, UserStrategy } from '../../schema/graphql/strategies.ts'
 import type { RequestContext } from '../server/RequestContext.ts'
 
@@ -52,6 +52,11 @@ export class StrategyResolver {
     @Ctx() context: RequestContext,
   ): Promise<UserStrategy> {
     return context.services.strategies.toggle(context.signedIn().userId, { id })
+  }
+
+  @Mutation(() => Int, { description: "Lets all of the signed-in user's subscriptions open trades; how many could not before." })
+  activateStrategies(@Ctx() context: RequestContext): Promise<number> {
+    return context.services.strategies.activateAll(context.signedIn().userId)
   }
 
   @Mutation(() => UserStrategy, { description: 'Switches between paper and live; FORBIDDEN to live, which is not available.' })

@@ -92,6 +92,21 @@ export function strategyRoutes(app: FastifyInstance, { services, signedIn }: Rou
     },
   )
 
+  app.post(
+    '/strategy/user/activate-all',
+    {
+      schema: {
+        ...documented,
+        summary: "Let all of the user's subscriptions open trades",
+        response: answers(z.object({ activated: z.int() })),
+      },
+    },
+    async (request) => {
+      const activated = await services.strategies.activateAll((await signedIn(request)).userId)
+      return success({ activated }, `Strategies activated: ${activated}.`)
+    },
+  )
+
   app.delete(
     '/strategy/user/:id',
     {

@@ -124,6 +124,19 @@ export class StrategyService {
     return this.#shown(row)
   }
 
+  /** Lets all of the user's subscriptions open trades, and returns how many could not before. */
+  async activateAll(userId: string): Promise<number> {
+    return this.#db.$transaction(async (tx) => {
+      const started = await tx.subscription.updateManyAndReturn({
+        where: { userId, endedAt: null, isActive: false },
+        data: { isActive: true },
+        select: { id: true },
+      })
+      for (const { id } of started) await publish(tx, { type: 'subscription.changed', userId, subscriptionId: id })
+      return started.length
+    })
+  }
+
   /** Back to paper from live. Throws FORBIDDEN the other way round, NOT_FOUND when it is not the user's. */
   async togglePaperTrade(userId: string, input: unknown): Promise<UserStrategy> {
     const { id } = parseInput(subscriptionIdInput, input)

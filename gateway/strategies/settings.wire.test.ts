@@ -160,3 +160,31 @@ describe('switching', () => {
     expect(await app.db.subscription.findUniqueOrThrow({ where: { id } })).toMatchObject({ isActive: true, mode: 'PAPER' })
   })
 })
+
+describe('all subscriptions', () => {
+  const activate = async (user: TestUser) => (await app.graphql('mutation { activateStrategies }', { token: user.token })).body
+
+  test('are let open trades at once, the running ones left alone, and the engine is told of those that changed', async () => {
+    const events: SakhaEvent[] = []
+    const bus = await listen(
+      app.databaseUrl,
+      (event) => events.push(event),
+      () => {},
+    )
+    try {
+      await app.db.subscription.update({ where: { id }, data: { isActive: false } })
+      const of = { userId: ravi.id, strategyId: (await app.db.subscription.findUniqueOrThrow({ where: { id } })).strategyId }
+      const others = await app.db.subscription.create({ data: { ...of, isActive: false } })
+      expect(await activate(asha)).toEqual({ data: { activateStrategies: 1 } })
+      expect(await app.db.subscription.findUniqueOrThrow({ where: { id } })).toMatchObject({ isActive: true })
+      expect(await app.db.subscription.findUniqueOrThrow({ where: { id: others.id } })).toMatchObject({ isActive: false })
+      await eventually(() => events).toEqual([{ type: 'subscription.changed', userId: asha.id, subscriptionId: id }])
+      expect((await app.rest('POST', '/strategy/user/activate-all', { token: asha.token })).body).toMatchObject({
+        data: { activated: 0 },
+        message: 'Strategies activated: 0.',
+      })
+    } finally {
+      await bus.close()
+    }
+  })
+})

@@ -1,18 +1,11 @@
-import type { Prisma } from '../../prisma/generated/client.ts'
+import type { Prisma, Signal } from '../../prisma/generated/client.ts'
 import { paise, toRupees } from '../../schema/money.ts'
 import { describeCondition } from '../../schema/rules/describeCondition.ts'
 import { parseRuleSet } from '../../schema/rules/parseRuleSet.ts'
 import { formatTimeOfDay, istMinuteOfDay } from '../../schema/time.ts'
 
-/** What is read of the signal behind a trade. */
-export const entrySignalColumns = {
-  side: true,
-  symbol: true,
-  interval: true,
-  candleTime: true,
-  pricePaise: true,
-} as const satisfies Prisma.SignalSelect
-export type EntrySignal = Prisma.SignalGetPayload<{ select: typeof entrySignalColumns }>
+/** What is told of the signal behind a trade. */
+export type EntrySignal = Pick<Signal, 'side' | 'symbol' | 'interval' | 'candleTime' | 'pricePaise'>
 
 const INDEX_POINTS = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 

@@ -11,9 +11,24 @@ export const tradeIdInput = z.object({ id: id('id') })
 
 export const pageInput = z.object(page)
 
-export const historyInput = z
-  .object({ strategyId: id('strategyId').nullish(), fromDate: date('fromDate').nullish(), toDate: date('toDate').nullish(), ...page })
-  .refine(({ fromDate, toDate }) => !fromDate || !toDate || fromDate <= toDate, {
-    path: ['toDate'],
-    message: 'toDate must not be before fromDate',
-  })
+const CLOSED = ['TARGET_HIT', 'STOPLOSS_HIT', 'COMPLETED'] as const
+
+const filters = z.object({
+  search: z
+    .string('search must be text')
+    .trim()
+    .max(LIMITS.history.search, `search must be at most ${LIMITS.history.search} characters long`)
+    .regex(/^\P{Cc}*$/u, 'search must not contain control characters')
+    .nullish(),
+  status: z.enum(CLOSED, { error: (issue) => `status must be one of ${CLOSED.join(', ')}, got ${String(issue.input)}` }).nullish(),
+  strategyId: id('strategyId').nullish(),
+  fromDate: date('fromDate').nullish(),
+  toDate: date('toDate').nullish(),
+})
+const inOrder = ({ fromDate, toDate }: z.output<typeof filters>) => !fromDate || !toDate || fromDate <= toDate
+const backwards = { path: ['toDate'], message: 'toDate must not be before fromDate' }
+
+export const historyFiltersInput = filters.refine(inOrder, backwards)
+export type HistoryFilters = z.output<typeof filters>
+
+export const historyInput = filters.extend(page).refine(inOrder, backwards)

@@ -1,5 +1,6 @@
-import { Arg, Ctx, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
-import { Trade, TradeHistory, TradeHistoryInput } from '../../schema/graphql/trades.ts'
+import { Arg, Ctx, ID, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
+import { Trade, TradedStrategy, TradeHistory, TradeHistoryInput } from '../../schema/graphql/trades.ts'
+import { LIMITS } from '../../schema/limits.ts'
 import type { RequestContext } from '../server/RequestContext.ts'
 
 @Resolver()
@@ -16,6 +17,20 @@ export class TradeResolver {
     @Ctx() context: RequestContext,
   ): Promise<TradeHistory> {
     return context.services.trades.history(context.signedIn().userId, input)
+  }
+
+  @Query(() => [Trade], { description: "The signed-in user's running and closed trades, latest entry first." })
+  trades(
+    @Arg('limit', () => Int, { defaultValue: LIMITS.history.default, description: 'How many, 1–200.' }) limit: number,
+    @Arg('offset', () => Int, { defaultValue: 0, description: 'Trades to skip.' }) offset: number,
+    @Ctx() context: RequestContext,
+  ): Promise<Trade[]> {
+    return context.services.trades.all(context.signedIn().userId, { limit, offset })
+  }
+
+  @Query(() => [TradedStrategy], { description: 'The strategies the signed-in user has or had a subscription of, by name.' })
+  tradedStrategies(@Ctx() context: RequestContext): Promise<TradedStrategy[]> {
+    return context.services.trades.tradedStrategies(context.signedIn().userId)
   }
 
   @Mutation(() => Trade, { description: 'Closes a running trade by hand: the exit is on its way, `tradeChanged` tells when it is filled.' })

@@ -1,48 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { OptionType, SignalSide, TradeMode, TradeStatus, type Trade } from '../../schema/graphql/trades.ts'
-import { istIso } from '../../schema/time.ts'
-import { EXIT_REASONS } from '../../schema/trading/exits.ts'
 import { idempotencyHeader, idempotencyKeyOf } from '../server/idempotencyHeader.ts'
 import { answers, jsonSchema, success } from '../server/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../server/RouteTools.ts'
-import { historyInput, pageInput, tradeIdInput } from './input.ts'
-
-const restTradeSchema = z.object({
-  _id: z.string(),
-  id: z.string(),
-  option: z.string(),
-  index: z.string(),
-  strike: z.number(),
-  optionType: z.enum(OptionType),
-  expiry: z.iso.date(),
-  strategy: z.string(),
-  strategyId: z.string(),
-  signal: z.enum(SignalSide),
-  mode: z.enum(TradeMode),
-  entryPrice: z.number(),
-  exitPrice: z.number().nullable(),
-  target: z.number(),
-  sl: z.number(),
-  trailingStopPercent: z.number().nullable(),
-  lots: z.int(),
-  quantity: z.int(),
-  exitQuantity: z.int(),
-  fundUsed: z.number(),
-  profitLossRs: z.number().nullable(),
-  charges: z.number(),
-  netProfitLossRs: z.number().nullable(),
-  status: z.enum(TradeStatus),
-  exitReason: z.enum(EXIT_REASONS).nullable(),
-  closing: z.boolean(),
-  opened: z.string().nullable(),
-  closed: z.string().nullable(),
-  entryTime: z.iso.datetime(),
-  entryTimeIST: z.string(),
-  exitTime: z.iso.datetime().nullable(),
-  exitTimeIST: z.string().nullable(),
-  ltp: z.number().nullable(),
-})
+import { historyFiltersInput, pageInput, tradeIdInput } from './input.ts'
+import { restTrade, restTradeSchema } from './restTrade.ts'
 
 const restHistorySchema = z.object({
   trades: z.array(restTradeSchema),
@@ -53,8 +16,11 @@ const restHistorySchema = z.object({
 })
 
 /** REST calls the filter `strategy`; its value is the strategy's id. */
-const { strategyId: strategy, ...otherFilters } = historyInput.shape
-const historyQuery = z.object({ strategy, ...otherFilters })
+const { strategyId: strategy, ...otherFilters } = historyFiltersInput.shape
+const filtersQuery = z.object({ strategy, ...otherFilters })
+const historyQuery = filtersQuery.extend(pageInput.shape)
+type WithStrategy = { Querystring: { strategy?: string } }
+const named = ({ strategy, ...filters }: WithStrategy['Querystring']) => ({ ...filters, strategyId: strategy })
 
 export function tradeRoutes(app: FastifyInstance, { services, signedIn }: RouteTools): void {
   const documented = { tags: ['trades'], security: BEARER }
@@ -78,7 +44,7 @@ export function tradeRoutes(app: FastifyInstance, { services, signedIn }: RouteT
     async (request) => success((await services.trades.live((await signedIn(request)).userId)).map(restTrade)),
   )
 
-  app.get<{ Querystring: { strategy?: string } }>(
+  app.get<WithStrategy>(
     '/trades/history',
     {
       schema: {
@@ -90,9 +56,28 @@ export function tradeRoutes(app: FastifyInstance, { services, signedIn }: RouteT
     },
     async (request) => {
       const { userId } = await signedIn(request)
-      const { strategy, ...filters } = request.query
-      const history = await services.trades.history(userId, { ...filters, strategyId: strategy })
+      const history = await services.trades.history(userId, named(request.query))
       return success({ ...history, trades: history.trades.map(restTrade) })
+    },
+  )
+
+  app.get<WithStrategy>(
+    '/trades/history.csv',
+    {
+      schema: {
+        ...documented,
+        summary: 'All closed trades that match as a CSV file, latest entry first: rupees, times in India',
+        querystring: jsonSchema(filtersQuery),
+        response: { 200: { description: 'UTF-8, with a line of headings', content: { 'text/csv': { schema: { type: 'string' } } } } },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = await signedIn(request)
+      const pieces = services.trades.csv(userId, named(request.query))
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="trade-history.csv"')
+        .send(Readable.from(pieces))
     },
   )
 
@@ -113,17 +98,4 @@ export function tradeRoutes(app: FastifyInstance, { services, signedIn }: RouteT
       return success(restTrade(trade), 'The trade is being closed.')
     },
   )
-}
-
-/** A trade in the REST shape. */
-function restTrade(trade: Trade): z.infer<typeof restTradeSchema> {
-  const { entryTime, exitTime } = trade
-  return {
-    _id: trade.id,
-    ...trade,
-    entryTime: entryTime.toISOString(),
-    entryTimeIST: istIso(entryTime.getTime()),
-    exitTime: exitTime && exitTime.toISOString(),
-    exitTimeIST: exitTime && istIso(exitTime.getTime()),
-  }
 }

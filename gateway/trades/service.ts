@@ -3,16 +3,17 @@ import type { Database } from '../../prisma/client.ts'
 import { requestExits } from '../../prisma/exitRequests.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
 import { UserFacingError } from '../../schema/errors.ts'
-import type { Trade, TradeHistory } from '../../schema/graphql/trades.ts'
+import type { Trade, TradedStrategy, TradeHistory } from '../../schema/graphql/trades.ts'
 import { LIMITS } from '../../schema/limits.ts'
-import { addDays, istInstant } from '../../schema/time.ts'
 import type { PriceBoard } from '../live/PriceBoard.ts'
 import type { Effects } from '../server/Effects.ts'
 import { parseInput } from '../server/parseInput.ts'
 import { rupees } from '../server/rupees.ts'
-import { entrySignalColumns, type EntrySignal } from './describeEntry.ts'
-import { historyInput, pageInput, tradeIdInput } from './input.ts'
+import { closedTrades } from './closedTrades.ts'
+import type { EntrySignal } from './describeEntry.ts'
+import { historyFiltersInput, historyInput, pageInput, tradeIdInput } from './input.ts'
 import { toTrade, tradeRelations } from './toTrade.ts'
+import { tradeCsv } from './tradeCsv.ts'
 import { winRate } from './winRate.ts'
 
 /** UUIDv7 ids grow with time, so trades of one minute have an order too. */
@@ -39,20 +40,12 @@ export class TradeService {
     return this.#find({ userId }, pageOf(parseInput(pageInput, input)))
   }
 
-  /** Closed trades by entry date (India), latest entry first, and the totals of all that match. Throws BAD_USER_INPUT. */
+  /** Closed trades that match the filters, latest entry first, and the totals of all that match. Throws BAD_USER_INPUT. */
   async history(userId: string, input: unknown): Promise<TradeHistory> {
-    const { strategyId, fromDate, toDate, ...page } = parseInput(historyInput, input ?? {})
-    const where = {
-      userId,
-      status: { not: 'RUNNING' },
-      ...(strategyId ? { strategyId } : {}),
-      entryTime: {
-        ...(fromDate ? { gte: new Date(istInstant(fromDate, 0)) } : {}),
-        ...(toDate ? { lt: new Date(istInstant(addDays(toDate, 1), 0)) } : {}),
-      },
-    } satisfies Prisma.TradeWhereInput
+    const { limit, offset, ...filters } = parseInput(historyInput, input ?? {})
+    const where = closedTrades(userId, filters)
     const [trades, totals, gained] = await Promise.all([
-      this.#find(where, pageOf(page)),
+      this.#find(where, pageOf({ limit, offset })),
       this.#db.trade.aggregate({ where, _count: { _all: true, grossPaise: true }, _sum: { grossPaise: true } }),
       this.#db.trade.count({ where: { ...where, grossPaise: { gt: 0 } } }),
     ])
@@ -63,6 +56,20 @@ export class TradeService {
       winRate: winRate(gained, totals._count.grossPaise),
       totalProfitRs: rupees(totals._sum.grossPaise ?? 0n),
     }
+  }
+
+  /** All closed trades that match the filters as the pieces of a CSV file. Throws BAD_USER_INPUT at once. */
+  csv(userId: string, input: unknown): AsyncIterable<string> {
+    return tradeCsv(this.#db, closedTrades(userId, parseInput(historyFiltersInput, input)))
+  }
+
+  /** What the history can be filtered by: the strategies the user has or had a subscription of, by name. */
+  async tradedStrategies(userId: string): Promise<TradedStrategy[]> {
+    return this.#db.strategy.findMany({
+      where: { subscriptions: { some: { userId } } },
+      select: { id: true, name: true },
+      orderBy: [{ name: 'asc' }, { id: 'asc' }],
+    })
   }
 
   /**
@@ -108,11 +115,11 @@ export class TradeService {
 
   /** The signals behind trades, by trade; in one statement. */
   async #entrySignals(trades: readonly { readonly id: string }[]): Promise<Map<string, EntrySignal>> {
-    const orders = await this.#db.order.findMany({
-      where: { tradeId: { in: trades.map((trade) => trade.id) }, purpose: 'ENTRY' },
-      select: { tradeId: true, signal: { select: entrySignalColumns } },
-    })
-    return new Map(orders.flatMap(({ tradeId, signal }) => (signal ? [[tradeId, signal] as const] : [])))
+    const signals = await this.#db.$queryRaw<(EntrySignal & { readonly tradeId: string })[]>`
+      SELECT entry."tradeId", signal.side::text, signal.symbol, signal.interval, signal."candleTime", signal."pricePaise"
+      FROM "Order" entry JOIN "Signal" signal ON signal.id = entry."signalId"
+      WHERE entry."tradeId" = ANY(${trades.map((trade) => trade.id)}::uuid[]) AND entry.purpose = 'ENTRY'`
+    return new Map(signals.map((signal) => [signal.tradeId, signal]))
   }
 }
 

@@ -168,8 +168,27 @@ export class TradeHistory {
   totalProfitRs!: number
 }
 
+@ObjectType({ description: 'A strategy whose trades the user may have.' })
+export class TradedStrategy {
+  @Field(() => ID, { description: 'UUIDv7.' })
+  id!: string
+
+  @Field({ description: 'Name of the strategy.' })
+  name!: string
+}
+
 @InputType({ description: 'Filters and page of the trade history.' })
 export class TradeHistoryInput {
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Words that must all be found in trading symbol, index or name of the strategy, whatever their case; at most 100 characters.',
+  })
+  search?: string | null
+
+  @Field(() => TradeStatus, { nullable: true, description: 'Only trades that closed so; not RUNNING.' })
+  status?: TradeStatus | null
+
   @Field(() => ID, { nullable: true, description: 'Only trades of this strategy.' })
   strategyId?: string | null
 

@@ -1,0 +1,33 @@
+import { Field, Float, Int, ObjectType } from 'type-graphql'
+import { Trade } from './trades.ts'
+
+@ObjectType({ description: "The signed-in user's market day so far. Amounts in rupees, before charges." })
+export class TodayStats {
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'Profit or loss of the trades closed today and of the running ones at their last prices; null while one of these is unknown.',
+  })
+  totalPnL!: number | null
+
+  @Field(() => Float, { description: 'Profit or loss of the trades closed today.' })
+  closedPnL!: number
+
+  @Field(() => Int, { description: 'Trades opened today.' })
+  totalTrades!: number
+
+  @Field(() => Int, { description: 'Subscriptions that may open trades.' })
+  activeStrategies!: number
+
+  @Field(() => Float, { description: 'Paid for the trades opened today.' })
+  todayFundsUsed!: number
+}
+
+@ObjectType({ description: 'The day at a glance.' })
+export class Dashboard {
+  @Field(() => TodayStats, { description: 'The market day so far.' })
+  todayStats!: TodayStats
+
+  @Field(() => [Trade], { description: 'Running trades, latest entry first.' })
+  liveTrades!: Trade[]
+}
