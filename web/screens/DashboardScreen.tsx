@@ -1,24 +1,85 @@
-import { useQuery } from '@apollo/client/react'
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import { LayoutDashboard } from 'lucide-react'
+import { styled } from 'styled-components'
+import { QuickActions } from '../features/dashboard/QuickActions.tsx'
+import { MarketsToday } from '../features/market/MarketsToday.tsx'
 import { MarketStatusCard } from '../features/market/MarketStatusCard.tsx'
 import { PriceChartCard } from '../features/priceChart/PriceChartCard.tsx'
 import { RecentTrades } from '../features/trades/RecentTrades.tsx'
-import { LiveTradesDocument } from '../gql/generated/graphql.ts'
+import { TodayStats } from '../features/trades/TodayStats.tsx'
+import { DashboardDocument } from '../gql/generated/graphql.ts'
 import { useAuthStore } from '../lib/session/useAuthStore.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { LogoutButton } from '../ui/LogoutButton.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { RefreshButton } from '../ui/RefreshButton.tsx'
+import { Skeleton } from '../ui/Skeleton.ts'
+import { StatRow } from '../ui/StatCard.tsx'
 
-/** The day at a glance: chart, market, the last trades. */
+const AUTO_REFRESH_MS = 30_000
+
+const Columns = styled.div`
+  display: grid;
+  gap: 12px;
+
+  & > div {
+    display: grid;
+    gap: 12px;
+    align-content: start;
+  }
+
+  @media (min-width: 80rem) {
+    grid-template-columns: minmax(0, 1fr) 18rem;
+  }
+
+  @media (min-width: 40.01rem) and (max-width: 79.99rem) {
+    & > div {
+      grid-template-columns: 1fr 1fr;
+    }
+  }
+`
+
+/** The day at a glance: its figures, the chart, what can be done at once, the last trades. Read again every 30 seconds beside the live events. */
 export default function DashboardScreen() {
   const firstName = useAuthStore((state) => state.user?.name.trim().split(/\s+/)[0])
-  const { data } = useQuery(LiveTradesDocument)
+  const client = useApolloClient()
+  const { data, error, refetch } = useQuery(DashboardDocument, {
+    pollInterval: AUTO_REFRESH_MS,
+    skipPollAttempt: () => document.hidden,
+  })
+  const activeTrades = data ? data.dashboard.liveTrades.length : null
   return (
     <>
       <PageHeader
         title={firstName ? `${firstName} Trading Dashboard` : 'Trading Dashboard'}
         subtitle="Welcome back! Here's your trading overview for today."
-      />
-      <MarketStatusCard activeTrades={data ? data.liveTrades.length : null} />
-      <PriceChartCard />
-      <RecentTrades />
+      >
+        <MarketsToday />
+        <RefreshButton onRefresh={() => client.refetchQueries({ include: 'active' })} />
+        <LogoutButton />
+      </PageHeader>
+      {error ? <LoadFailure text="Error loading dashboard data" error={error} onRetry={() => void refetch()} /> : null}
+      {data ? (
+        <TodayStats dashboard={data.dashboard} />
+      ) : error ? (
+        <EmptyState icon={LayoutDashboard} title="No dashboard data available" />
+      ) : (
+        <StatRow>
+          <Skeleton $height={118} />
+          <Skeleton $height={118} />
+          <Skeleton $height={118} />
+          <Skeleton $height={118} />
+        </StatRow>
+      )}
+      <Columns>
+        <PriceChartCard />
+        <div>
+          <QuickActions openTrades={activeTrades} />
+          <MarketStatusCard activeTrades={activeTrades} />
+        </div>
+      </Columns>
+      <RecentTrades pollMs={AUTO_REFRESH_MS} />
     </>
   )
 }

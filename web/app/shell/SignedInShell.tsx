@@ -2,6 +2,7 @@ import { ApolloProvider } from '@apollo/client/react'
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { Outlet } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { StopBanner } from '../../features/dashboard/StopBanner.tsx'
 import { useTradeChanges } from '../../features/trades/useTradeChanges.ts'
 import { client } from '../../gql/client.ts'
 import { useConnection } from '../../gql/useConnection.ts'
@@ -75,6 +76,7 @@ export default function SignedInShell() {
         <MobileBar />
         <MarketStrip />
         <Main id="main" tabIndex={-1}>
+          <StopBanner />
           <Suspense fallback={null}>
             <Outlet />
           </Suspense>

@@ -1,10 +1,13 @@
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
 import { styled } from 'styled-components'
 import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
-import { formatPrice, formatSignedRupees } from '../../lib/formatMoney.ts'
+import { formatPrice, formatRupees, formatSignedRupees } from '../../lib/formatMoney.ts'
 import { formatDate, formatDayMonth, formatTime } from '../../lib/formatTime.ts'
 import { media } from '../../theme/media.ts'
 import { Badge, type Tone } from '../../ui/Badge.ts'
 import { Card } from '../../ui/Card.ts'
+import { IconButton } from '../../ui/IconButton.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { contractName, shownStatus } from './tradeView.ts'
 
@@ -26,12 +29,17 @@ const Frame = styled(Card).attrs({ as: 'div' })`
     white-space: nowrap;
   }
 
-  tbody tr:last-child > * {
+  tbody:last-child tr:last-child > *,
+  tbody tr:not(:last-child) > * {
     border-bottom: 0;
   }
 
-  tbody tr:hover {
+  tbody:hover {
     background: var(--raised);
+  }
+
+  &[aria-busy='true'] {
+    opacity: 0.6;
   }
 
   thead th {
@@ -68,7 +76,7 @@ const Frame = styled(Card).attrs({ as: 'div' })`
     overflow: visible;
 
     table,
-    tbody {
+    .reasons {
       display: block;
     }
 
@@ -80,15 +88,23 @@ const Frame = styled(Card).attrs({ as: 'div' })`
       clip-path: inset(50%);
     }
 
-    tbody tr {
-      display: grid;
-      grid-template-columns: minmax(0, 1fr) auto;
-      gap: 4px 12px;
+    tbody {
+      display: block;
       margin-bottom: 10px;
       padding: 14px;
       border: 1px solid var(--line);
       border-radius: var(--radius);
       background: var(--surface);
+    }
+
+    tbody tr:first-child {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) auto;
+      gap: 4px 12px;
+    }
+
+    .more {
+      text-align: right;
     }
 
     tbody th,
@@ -131,6 +147,32 @@ const Frame = styled(Card).attrs({ as: 'div' })`
   }
 `
 
+const Toggle = styled(IconButton)`
+  margin: -8px 0;
+
+  svg {
+    transition: transform var(--fast);
+  }
+
+  &[aria-expanded='true'] svg {
+    transform: rotate(180deg);
+  }
+`
+
+const Reasons = styled.td`
+  && {
+    display: table-cell;
+    padding-top: 0;
+    color: var(--muted);
+    white-space: normal;
+  }
+
+  p {
+    max-width: 80ch;
+    margin-bottom: 4px;
+  }
+`
+
 const STATUS_TONES = {
   RUNNING: 'accent',
   TARGET_HIT: 'up',
@@ -138,11 +180,12 @@ const STATUS_TONES = {
   COMPLETED: 'neutral',
 } as const satisfies Record<TradePartsFragment['status'], Tone>
 
-/** Closed trades, one row each; on phones one card each. */
-export function HistoryTable({ trades }: { trades: readonly TradePartsFragment[] }) {
+/** Closed trades, one row each, with the reasons on demand; on phones one card each. `busy`: others are on their way. */
+export function HistoryTable({ trades, busy }: { trades: readonly TradePartsFragment[]; busy: boolean }) {
   return (
-    <Frame>
+    <Frame aria-busy={busy}>
       <table>
+        <caption className="visually-hidden">Closed trades, latest first</caption>
         <thead>
           <tr>
             <th scope="col">Symbol</th>
@@ -160,43 +203,77 @@ export function HistoryTable({ trades }: { trades: readonly TradePartsFragment[]
             </th>
             <th scope="col">Status</th>
             <th scope="col">Date</th>
+            <th scope="col">
+              <span className="visually-hidden">Reasons</span>
+            </th>
           </tr>
         </thead>
-        <tbody>
-          {trades.map((trade) => (
-            <tr key={trade.id}>
-              <th scope="row">
-                {contractName(trade)} <span>{formatDayMonth(trade.expiry)} expiry</span>
-                <small>{trade.option}</small>
-              </th>
-              <td className="strategy">
-                {trade.strategy}
-                <small>
-                  {trade.mode} · {trade.quantity} qty
-                </small>
-              </td>
-              <td data-label="Side">{trade.signal === 'LONG' ? 'CALL' : 'PUT'}</td>
-              <td data-label="Entry" className="number">
-                {formatPrice(trade.entryPrice)}
-              </td>
-              <td data-label="Exit" className="number">
-                {formatPrice(trade.exitPrice)}
-              </td>
-              <td data-label="Time">
-                {formatTime(trade.entryTime)} – {formatTime(trade.exitTime)}
-              </td>
-              <td className="profit number">
-                <ProfitLoss value={trade.profitLossRs} />
-                <small>net {formatSignedRupees(trade.netProfitLossRs)}</small>
-              </td>
-              <td className="status">
-                <Badge $tone={STATUS_TONES[trade.status]}>{shownStatus(trade.status)}</Badge>
-              </td>
-              <td data-label="Date">{formatDate(trade.entryTime)}</td>
-            </tr>
-          ))}
-        </tbody>
+        {trades.map((trade) => (
+          <HistoryRow key={trade.id} trade={trade} />
+        ))}
       </table>
     </Frame>
+  )
+}
+
+function HistoryRow({ trade }: { trade: TradePartsFragment }) {
+  const [open, setOpen] = useState(false)
+  const reasons = useId()
+  return (
+    <tbody>
+      <tr>
+        <th scope="row">
+          {contractName(trade)} <span>{formatDayMonth(trade.expiry)} expiry</span>
+          <small>{trade.option}</small>
+        </th>
+        <td className="strategy">
+          {trade.strategy}
+          <small>
+            {trade.mode} · {trade.quantity} qty
+          </small>
+        </td>
+        <td data-label="Side">{trade.signal === 'LONG' ? 'CALL' : 'PUT'}</td>
+        <td data-label="Entry" className="number">
+          {formatPrice(trade.entryPrice)}
+        </td>
+        <td data-label="Exit" className="number">
+          {formatPrice(trade.exitPrice)}
+        </td>
+        <td data-label="Time">
+          {formatTime(trade.entryTime)} – {formatTime(trade.exitTime)}
+        </td>
+        <td className="profit number">
+          <ProfitLoss value={trade.profitLossRs} />
+          <small>net {formatSignedRupees(trade.netProfitLossRs)}</small>
+        </td>
+        <td className="status">
+          <Badge $tone={STATUS_TONES[trade.status]}>{shownStatus(trade.status)}</Badge>
+        </td>
+        <td data-label="Date">{formatDate(trade.entryTime)}</td>
+        <td className="more">
+          <Toggle
+            type="button"
+            aria-expanded={open}
+            aria-controls={reasons}
+            aria-label={`Why was ${contractName(trade)} traded?`}
+            onClick={() => setOpen(!open)}
+          >
+            <ChevronDown size={18} aria-hidden />
+          </Toggle>
+        </td>
+      </tr>
+      {open ? (
+        <tr id={reasons} className="reasons">
+          <Reasons colSpan={10}>
+            <p>{trade.opened ?? 'The signal that opened this trade is not known.'}</p>
+            {trade.closed === null ? null : <p>{trade.closed}</p>}
+            <p>
+              Target {formatPrice(trade.target)} · Stop loss {formatPrice(trade.sl)} · Funds used {formatRupees(trade.fundUsed)} · Charges{' '}
+              {formatRupees(trade.charges)}
+            </p>
+          </Reasons>
+        </tr>
+      ) : null}
+    </tbody>
   )
 }

@@ -2,7 +2,8 @@ import { useQuery } from '@apollo/client/react'
 import { History } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
-import { TradeHistoryDocument } from '../../gql/generated/graphql.ts'
+import { RecentTradesDocument, type TradePartsFragment } from '../../gql/generated/graphql.ts'
+import { usePrice } from '../../gql/usePrice.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
@@ -31,24 +32,32 @@ const Head = styled.header`
   }
 `
 
-/** The last closed trades. */
-export function RecentTrades() {
-  const { data, error, refetch } = useQuery(TradeHistoryDocument, { variables: { limit: RECENT, offset: 0 } })
+/** The last trades, running ones with their prices; read again every `pollMs`. */
+export function RecentTrades({ pollMs }: { pollMs: number }) {
+  const { data, error, refetch } = useQuery(RecentTradesDocument, {
+    variables: { limit: RECENT },
+    pollInterval: pollMs,
+    skipPollAttempt: () => document.hidden,
+  })
   return (
     <section aria-label="Recent Trades">
       <Head>
         <h2>Recent Trades</h2>
         <Link to="/history">View All →</Link>
       </Head>
-      {error ? <LoadFailure text="Failed to fetch recent trades" error={error} onRetry={() => void refetch()} /> : null}
+      {error ? <LoadFailure text="Error loading recent trades" error={error} onRetry={() => void refetch()} /> : null}
       {data ? (
-        data.tradeHistory.trades.length === 0 ? (
-          <EmptyState icon={History} title="No recent trades available" text="Closed trades appear here." />
+        data.trades.length === 0 ? (
+          <EmptyState icon={History} title="No recent trades available" text="Your trades appear here as soon as a strategy opens one." />
         ) : (
           <TradeGrid>
-            {data.tradeHistory.trades.map((trade) => (
-              <TradeCard key={trade.id} trade={tradeView(trade, null)} />
-            ))}
+            {data.trades.map((trade) =>
+              trade.status === 'RUNNING' ? (
+                <RunningTrade key={trade.id} trade={trade} />
+              ) : (
+                <TradeCard key={trade.id} trade={tradeView(trade, null)} />
+              ),
+            )}
           </TradeGrid>
         )
       ) : error ? null : (
@@ -60,4 +69,9 @@ export function RecentTrades() {
       )}
     </section>
   )
+}
+
+function RunningTrade({ trade }: { trade: TradePartsFragment }) {
+  const live = usePrice(trade.option)
+  return <TradeCard trade={tradeView(trade, live?.price ?? trade.ltp)} />
 }

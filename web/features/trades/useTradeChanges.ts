@@ -1,4 +1,5 @@
 import { useSubscription } from '@apollo/client/react'
+import { useRef } from 'react'
 import { toast } from 'sonner'
 import { LiveTradesDocument, TradeChangedDocument, type TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { formatPrice, formatSignedRupees } from '../../lib/formatMoney.ts'
@@ -6,17 +7,22 @@ import { contractName, shownStatus } from './tradeView.ts'
 
 /** Puts every trade that opens or closes into the running ones, or takes it out, and says so. For the shell, once. */
 export function useTradeChanges(): void {
+  const running = useRef(new Set<string>())
   useSubscription(TradeChangedDocument, {
     ignoreResults: true,
     onData: ({ client, data: { data } }) => {
       if (!data) return
       const changed = data.tradeChanged
-      // An order may be filled in parts: only the first of them opens the trade.
-      const known = client.readQuery({ query: LiveTradesDocument })?.liveTrades.some(({ id }) => id === changed.id)
+      // An order may be filled in parts, and a stop be raised: only the first news of a running trade opens it.
+      const known =
+        running.current.has(changed.id) ||
+        client.readQuery({ query: LiveTradesDocument })?.liveTrades.some(({ id }) => id === changed.id) === true
+      running.current.add(changed.id)
       client.cache.updateQuery({ query: LiveTradesDocument }, (before) => before && { liveTrades: afterChange(before.liveTrades, changed) })
-      if (changed.status !== 'RUNNING' || !known) announce(changed)
-      // Totals, performance and history count closed trades.
-      if (changed.status !== 'RUNNING') void client.refetchQueries({ include: 'active' })
+      if (changed.status === 'RUNNING' && known) return
+      announce(changed)
+      // The day, totals, performance and history count what was opened and closed.
+      void client.refetchQueries({ include: 'active' })
     },
   })
 }

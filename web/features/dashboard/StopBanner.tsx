@@ -1,0 +1,91 @@
+import { useMutation, useQuery } from '@apollo/client/react'
+import { OctagonX } from 'lucide-react'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { styled } from 'styled-components'
+import { LiftStopDocument, StopsDocument, type StopsQuery } from '../../gql/generated/graphql.ts'
+import { formatTime } from '../../lib/formatTime.ts'
+import { useAuthStore } from '../../lib/session/useAuthStore.ts'
+import { Button } from '../../ui/Button.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { toastFailure } from '../../ui/toastFailure.ts'
+
+/** Stops of others, and from other devices, announce nothing. */
+const POLL_MS = 30_000
+
+type Stop = StopsQuery['stops'][number]
+
+const Banner = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px 12px;
+  margin-bottom: 16px;
+  padding: 10px 16px;
+  border: 1px solid var(--warning);
+  border-radius: var(--radius);
+  background: var(--warning-soft);
+  font-size: var(--text-sm);
+
+  svg {
+    flex: none;
+    color: var(--warning);
+  }
+
+  p {
+    flex: 1 1 14rem;
+    overflow-wrap: anywhere;
+  }
+`
+
+const WHOM = {
+  USER: 'Your trading is stopped',
+  STRATEGY: 'A strategy of yours is stopped by an admin',
+  GLOBAL: 'All trading is stopped by an admin',
+} as const satisfies Record<Stop['scope'], string>
+
+/** Every emergency stop in force that concerns the user, with the way to lift it for those who may. Nothing while there is none. */
+export function StopBanner() {
+  const { data } = useQuery(StopsDocument, { pollInterval: POLL_MS, skipPollAttempt: () => document.hidden })
+  const isAdmin = useAuthStore((state) => state.user?.role === 'admin')
+  const [lift, { loading }] = useMutation(LiftStopDocument, { refetchQueries: [StopsDocument], awaitRefetchQueries: true })
+  const [lifting, setLifting] = useState<Stop | null>(null)
+
+  async function confirmed({ scope, strategyId }: Stop) {
+    setLifting(null)
+    try {
+      await lift({ variables: { input: { scope, strategyId } } })
+      toast.success('The stop is lifted: new trades are opened again.')
+    } catch (error) {
+      toastFailure('Failed to lift the stop', error)
+    }
+  }
+
+  return (
+    <>
+      {(data?.stops ?? []).map((stop) => (
+        <Banner key={stop.id} role="status">
+          <OctagonX size={20} aria-hidden />
+          <p>
+            <strong>{WHOM[stop.scope]}</strong> since {formatTime(stop.since)} IST: no new trades are opened.
+            {stop.reason === 'Emergency stop' ? '' : ` ${stop.reason}`}
+          </p>
+          {stop.scope === 'USER' || isAdmin ? (
+            <Button $look="quiet" type="button" disabled={loading} onClick={() => setLifting(stop)}>
+              Lift
+            </Button>
+          ) : null}
+        </Banner>
+      ))}
+      {lifting ? (
+        <ConfirmDialog
+          title="Lift the emergency stop?"
+          consequence="Active strategies open new trades again from their next signal (PAPER). Nothing that was closed is opened again."
+          confirmLabel="Lift the stop"
+          onCancel={() => setLifting(null)}
+          onConfirm={() => void confirmed(lifting)}
+        />
+      ) : null}
+    </>
+  )
+}
