@@ -1,37 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
+import { testTrade } from './testTrade.ts'
 import { contractName, grossProfit, tradeView } from './tradeView.ts'
 
-const trade: TradePartsFragment = {
-  id: '1',
-  option: 'NIFTY26NOV24500PE',
-  index: 'NIFTY',
-  strike: 24_500,
-  optionType: 'PE',
-  expiry: '2026-11-24',
-  strategy: 'RSI Reversal',
-  signal: 'SHORT',
-  mode: 'PAPER',
-  entryPrice: 120.35,
-  exitPrice: null,
-  target: 180.5,
-  sl: 90.3,
-  trailingStopPercent: null,
-  lots: 1,
-  quantity: 75,
-  fundUsed: 9_026.25,
-  profitLossRs: null,
-  charges: 24.1,
-  netProfitLossRs: null,
-  status: 'RUNNING',
-  exitReason: null,
-  closing: false,
-  opened: null,
-  closed: null,
-  entryTime: '2026-11-20T05:02:00.000Z',
-  exitTime: null,
-  ltp: 121,
-}
+const trade = testTrade()
 
 describe('contractName', () => {
   it('says index, strike and right as people do, and leaves an index it does not know as it is', () => {

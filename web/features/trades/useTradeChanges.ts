@@ -27,10 +27,11 @@ export function useTradeChanges(): void {
   })
 }
 
-/** The running trades after one of them opened, changed or closed; the newest first. */
+/** The running trades after one of them opened, changed or closed: a new one comes first, a changed one stays where it is. */
 export function afterChange(running: readonly TradePartsFragment[], changed: TradePartsFragment): TradePartsFragment[] {
-  const others = running.filter((trade) => trade.id !== changed.id)
-  return changed.status === 'RUNNING' ? [changed, ...others] : others
+  if (changed.status !== 'RUNNING') return running.filter((trade) => trade.id !== changed.id)
+  const place = running.findIndex((trade) => trade.id === changed.id)
+  return place === -1 ? [changed, ...running] : running.with(place, changed)
 }
 
 function announce(trade: TradePartsFragment): void {

@@ -1,0 +1,119 @@
+import { ApolloProvider, useQuery } from '@apollo/client/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { GraphQLError } from 'graphql'
+import { MemoryRouter } from 'react-router-dom'
+import { toast } from 'sonner'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { LiveTradesDocument, type TradePartsFragment } from '../../gql/generated/graphql.ts'
+import { livePrices } from '../../gql/livePrices.ts'
+import { testClient, type Answers } from '../../gql/testClient.ts'
+import type { PriceStore } from '../../lib/PriceStore.ts'
+import { LiveTradeBoard } from './LiveTradeBoard.tsx'
+import { testTrade } from './testTrade.ts'
+
+// The store of prices is the real one; its line is in the test's hands.
+const line = vi.hoisted(() => ({ deliver: (_: Parameters<Parameters<ConstructorParameters<typeof PriceStore>[0]>[1]>[0]) => {} }))
+vi.mock('../../gql/livePrices.ts', async () => {
+  const { PriceStore } = await import('../../lib/PriceStore.ts')
+  return {
+    livePrices: new PriceStore((_, onPrices) => {
+      line.deliver = onPrices
+      return () => undefined
+    }),
+  }
+})
+
+const PUT = testTrade({ opened: 'RSI(14) crosses below 70 on the 5min candle of 10:25, NIFTY at 24,512.30.', trailingStopPercent: 5 })
+const CALL = testTrade({
+  ...{ id: '2', option: 'SENSEX26NOV80000CE', index: 'SENSEX', strike: 80_000, optionType: 'CE', signal: 'LONG' },
+  ...{ strategy: 'MACD', entryPrice: 300, quantity: 20, ltp: 290 },
+})
+
+function Board() {
+  const { data } = useQuery(LiveTradesDocument)
+  return data ? <LiveTradeBoard trades={data.liveTrades} /> : null
+}
+
+async function watch(trades: TradePartsFragment[], answers: Answers = {}) {
+  const { client, asked } = testClient({ liveTrades: () => trades, ...answers })
+  render(
+    <ApolloProvider client={client}>
+      <MemoryRouter>
+        <Board />
+      </MemoryRouter>
+    </ApolloProvider>,
+  )
+  await screen.findByLabelText('Filter trades')
+  return { asked }
+}
+
+const cards = () => screen.queryAllByRole('article').map((card) => card.getAttribute('aria-label'))
+const put = () => within(screen.getByRole('article', { name: 'Nifty 50 · 24,500 PE, RSI Reversal' }))
+const filter = (value: string) => fireEvent.change(screen.getByLabelText('Filter trades'), { target: { value } })
+const search = (value: string) => fireEvent.change(screen.getByPlaceholderText('Search trades...'), { target: { value } })
+
+describe('LiveTradeBoard', () => {
+  const failed = vi.spyOn(toast, 'error')
+  beforeEach(() => failed.mockClear())
+
+  it('finds by option and strategy, whatever the case', async () => {
+    await watch([PUT, CALL])
+    expect(cards()).toHaveLength(2)
+    for (const [typed, found] of [
+      ['rsi', 'Nifty 50 · 24,500 PE, RSI Reversal'],
+      ['sensex26nov', 'Sensex · 80,000 CE, MACD'],
+    ] as const) {
+      search(typed)
+      expect(cards()).toEqual([found])
+    }
+    search('nothing like it')
+    expect(screen.getByText('No trades match your current filters.')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+    expect(cards()).toHaveLength(2)
+  })
+
+  it('keeps gains apart from losses, as the prices have it now', async () => {
+    await watch([PUT, CALL])
+    filter('profitable')
+    expect(cards()).toEqual(['Nifty 50 · 24,500 PE, RSI Reversal'])
+    filter('losing')
+    expect(cards()).toEqual(['Sensex · 80,000 CE, MACD'])
+    act(() => line.deliver([{ symbol: PUT.option, price: 110, at: 1 }]))
+    await waitFor(() => expect(cards()).toHaveLength(2))
+    expect(livePrices.get(PUT.option)?.price).toBe(110)
+  })
+
+  it('says that there is nothing to watch', async () => {
+    await watch([])
+    expect(screen.getByText('No Live Trades')).toBeTruthy()
+    expect(screen.getByText("You don't have any active trades at the moment.")).toBeTruthy()
+  })
+
+  it('says why a trade was opened and how its stop follows', async () => {
+    await watch([PUT])
+    expect(put().getByText(/RSI\(14\) crosses below 70/)).toBeTruthy()
+    expect(put().getByText(/follows 5% below the highest premium/)).toBeTruthy()
+  })
+
+  it('closes a trade by hand after a question, and shows that it is being closed', async () => {
+    const { asked } = await watch([PUT], { closeTrade: () => ({ ...PUT, closing: true }) })
+    const isAsked = () => asked.some(({ operation, variables }) => operation === 'CloseTrade' && variables['id'] === PUT.id)
+    fireEvent.click(put().getByRole('button', { name: /^Close trade/ }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Close Nifty 50 · 24,500 PE?' }))
+    expect(question.getByText(/^PAPER: 75 units are sold at the market/)).toBeTruthy()
+    fireEvent.click(question.getByRole('button', { name: 'Cancel' }))
+    expect(isAsked()).toBe(false)
+    fireEvent.click(put().getByRole('button', { name: /^Close trade/ }))
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Close trade' }))
+    await waitFor(() => expect(isAsked()).toBe(true))
+    expect(await put().findByRole('button', { name: /^Closing/ })).toHaveProperty('disabled', true)
+  })
+
+  it('says why a trade could not be closed', async () => {
+    await watch([PUT], { closeTrade: () => new GraphQLError('This trade is closed already.') })
+    fireEvent.click(put().getByRole('button', { name: /^Close trade/ }))
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Close trade' }))
+    await waitFor(() => expect(failed).toHaveBeenCalledWith('This trade is closed already.'))
+    expect(put().getByRole('button', { name: /^Close trade/ })).toHaveProperty('disabled', false)
+  })
+})
