@@ -4,6 +4,8 @@ import { MarketRules, type Session } from '../../schema/market/MarketRules.ts'
 import type { MarketTables } from '../../schema/market/MarketTables.ts'
 import { paise, type Paise } from '../../schema/money.ts'
 import { DAY, istDate, istInstant, type Instant, type IsoDate } from '../../schema/time.ts'
+import { ColumnPool } from '../analysis/ColumnPool.ts'
+import { Series } from '../analysis/Series.ts'
 import { firstAtOrAfter } from './firstAtOrAfter.ts'
 
 /** What is traded on a signal: options, or the index itself, free of charge and in points, to see what the signals alone are worth. */
@@ -46,6 +48,7 @@ export class BacktestMarket {
   /** Oldest first. */
   readonly days: readonly HistoryDay[]
   readonly #bars = new Map<Interval, CandleColumns>()
+  readonly #columns = new ColumnPool()
 
   constructor({ index, minutes, tables, traded }: History) {
     this.index = index
@@ -60,6 +63,12 @@ export class BacktestMarket {
     let bars = this.#bars.get(interval)
     if (!bars) this.#bars.set(interval, (bars = foldColumns(this.minutes, INTERVAL_MINUTES[interval])))
     return bars
+  }
+
+  /** The same to ask for indicators. The columns it gives hold until the next series is asked for. */
+  series(interval: Interval): Series {
+    this.#columns.reset()
+    return new Series(this.bars(interval), interval, this.#columns)
   }
 }
 

@@ -1,7 +1,6 @@
 import { INTERVAL_MINUTES } from '../../schema/market/candles.ts'
 import { DAY, istInstant, MINUTE } from '../../schema/time.ts'
 import { evaluate, LONG } from '../analysis/evaluate.ts'
-import { Series } from '../analysis/Series.ts'
 import type { BacktestBook } from './BacktestBook.ts'
 import { columnPrice, type BacktestMarket } from './BacktestMarket.ts'
 import type { BacktestPlan } from './BacktestPlan.ts'
@@ -24,7 +23,7 @@ export function runBacktest(plan: BacktestPlan, market: BacktestMarket, onProgre
   const length = INTERVAL_MINUTES[rules.interval] * MINUTE
   const from = plan.from === null ? -Infinity : istInstant(plan.from, 0)
   const end = plan.to === null ? time.length : firstAtOrAfter(time, istInstant(plan.to, 0) + DAY, 0)
-  const decisions = evaluate(rules, new Series(bars, rules.interval))
+  const decisions = evaluate(rules, market.series(rules.interval))
   const book: BacktestBook = market.traded.kind === 'INDEX' ? openIndexBook(plan, market) : new OptionBook(plan, market, market.traded)
 
   let signals = 0
