@@ -35,7 +35,7 @@ describe('a simulated trading day in which things go wrong', () => {
     // A day on which nothing is traded proves nothing.
     expect(trades).toBeGreaterThan(50 * DAYS)
     expect([...happened]).toEqual(expect.arrayContaining(['process killed', 'answer lost', 'KILL_SWITCH', 'FEED_STALE', 'CLOCK_STEPPED']))
-  }, 180_000)
+  }, 300_000)
 
   it.skipIf(only !== undefined)(
     'is the same day again for the same seed, and another for another',
