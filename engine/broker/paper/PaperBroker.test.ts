@@ -39,6 +39,15 @@ describe('the paper broker', () => {
     ])
   })
 
+  it('fills a sale that was sent while the clock was an hour ahead, once the clock is right again', () => {
+    const { broker, fills, offer } = open()
+    broker.onTime(NOW + 60 * MINUTE, PATIENCE)
+    broker.place(sale)
+    broker.onTime(NOW, PATIENCE)
+    offer(NOW + SECOND, 65)
+    expect(fills()).toHaveLength(1)
+  })
+
   it('accepts an order once, with a quote that has nothing to fill it too', () => {
     const { broker, updates, offer } = open()
     broker.place(order)
