@@ -10,7 +10,7 @@ import type { OrderStatus } from '../trading/orderStates.ts'
 import { SESSION_LIMITS } from '../../schema/limits.ts'
 
 /** The promises of which a simulated day can show that they are broken. `END`: what must be true when the day is over. */
-export type Invariant = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I8' | 'ACCOUNT' | 'END'
+export type Invariant = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I8' | 'END'
 
 export interface Violation {
   readonly invariant: Invariant
