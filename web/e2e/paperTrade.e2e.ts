@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase
 import { Launcher } from '../../scripts/launch/Launcher.ts'
 import { freePort } from '../../scripts/processes/freePort.ts'
 
-/** A market minute is one second, and the day is the one before an expiry: a trade opens and closes while the test looks on. */
+/** A market minute is one second, and the day is the one before an expiry: a trade opens and moves while the test looks on. */
 const MARKET = { SANDBOX_SPEED: '60', SANDBOX_START: '2026-12-28' }
 const PATIENCE_MS = 180_000
 const FLAGS = [
@@ -73,7 +73,7 @@ async function openPage(): Promise<{ page: Page; faults: string[] }> {
   return { page, faults }
 }
 
-test('a new user signs up, subscribes, sees a paper trade open and move without a reload, and finds it in the history', async () => {
+test('a new user signs up, subscribes, changes a setting, sees a paper trade open and move without a reload, closes it and finds it in the history', async () => {
   const { page, faults } = await openPage()
   await page.goto(address)
   await page.getByRole('button', { name: 'Get Started Free' }).first().click()
@@ -92,6 +92,13 @@ test('a new user signs up, subscribes, sees a paper trade open and move without 
   await page.getByRole('button', { name: 'Subscribe to EMA Crossover' }).click()
   await page.getByText('Successfully subscribed to strategy!').waitFor()
 
+  await page.getByRole('tab', { name: 'My Strategies (1)' }).click()
+  await page.getByRole('button', { name: 'Settings of EMA Crossover' }).click()
+  await page.getByLabel('Max trades per day').fill('33')
+  await page.getByRole('button', { name: 'Save Settings' }).click()
+  await page.getByText('Strategy settings updated').waitFor()
+  await page.getByRole('article', { name: 'EMA Crossover' }).getByText('33 per day').waitFor()
+
   await page.getByRole('link', { name: 'Live Trades' }).click()
   // Lost on a reload: what follows must come over the open socket.
   await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
@@ -107,7 +114,9 @@ test('a new user signs up, subscribes, sees a paper trade open and move without 
   const first = await shownProfit()
   await expect.poll(shownProfit, { timeout: 20_000, interval: 100 }).not.toBe(first)
 
-  await sameCard.waitFor({ state: 'detached', timeout: PATIENCE_MS })
+  await sameCard.getByRole('button', { name: /^Close trade/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Close trade' }).click()
+  await sameCard.waitFor({ state: 'detached' })
   expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true)
   await page.getByRole('link', { name: 'Trade History' }).click()
   await page.getByRole('row').filter({ hasText: symbol }).first().waitFor()

@@ -28,9 +28,9 @@ const Group = styled.fieldset`
 `
 
 const Boxes = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 4px 20px;
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: 0 12px;
 
   label {
     display: inline-flex;

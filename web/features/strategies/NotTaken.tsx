@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { CircleSlash } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { DenialsDocument, SignalDeniedDocument, type DenialPartsFragment } from '../../gql/generated/graphql.ts'
 import { formatDayMonth, formatTime } from '../../lib/formatTime.ts'
@@ -84,6 +85,14 @@ export function NotTaken({ strategyId }: { strategyId: string | null }) {
   const { data, error, refetch, fetchMore, subscribeToMore } = useQuery(DenialsDocument, { variables: { strategyId, limit: PAGE } })
   const [exhausted, setExhausted] = useState(false)
   const denials = data?.denials
+  const section = useRef<HTMLElement>(null)
+  const { hash } = useLocation()
+  const wanted = hash === '#not-taken' && denials !== undefined
+
+  // What stands above it is not there when the browser would follow the link.
+  useEffect(() => {
+    if (wanted) section.current?.scrollIntoView()
+  }, [wanted])
 
   useEffect(
     () =>
@@ -111,7 +120,7 @@ export function NotTaken({ strategyId }: { strategyId: string | null }) {
 
   const last = denials?.at(-1)
   return (
-    <Section aria-label="Not taken">
+    <Section ref={section} aria-label="Not taken">
       <h2>Not taken</h2>
       <p>Signals that opened no trade for you, and why. Market time, IST.</p>
       {error ? <LoadFailure text="Failed to load the signals that were not taken" error={error} onRetry={() => void refetch()} /> : null}

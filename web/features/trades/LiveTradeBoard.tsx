@@ -118,6 +118,7 @@ export function LiveTradeBoard({ trades }: { trades: readonly TradePartsFragment
           <Button as={Link} to="/strategies" $look="quiet">
             Browse Strategies
           </Button>
+          <Link to="/strategies?tab=mine#not-taken">Why did nothing happen?</Link>
         </EmptyState>
       )}
     </>
