@@ -32,7 +32,13 @@ export default defineConfig({
       },
       {
         plugins: [react()],
-        test: { name: 'web', environment: 'jsdom', include: ['web/**/*.test.{ts,tsx}'], setupFiles: ['web/testSetup.ts'] },
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['web/**/*.test.{ts,tsx}'],
+          setupFiles: ['web/testSetup.ts'],
+          testTimeout: 20_000,
+        },
       },
       {
         resolve: oneGraphql,
