@@ -2,9 +2,13 @@
 import { backtest } from './bench/rows/backtest.ts'
 import { closedCandle } from './bench/rows/closedCandle.ts'
 import { indicators } from './bench/rows/indicators.ts'
+import { memory } from './bench/rows/memory.ts'
 import { sweep } from './bench/rows/sweep.ts'
+import { tenThousandTrades } from './bench/rows/tenThousandTrades.ts'
+import { tick } from './bench/rows/tick.ts'
+import { users } from './bench/rows/users.ts'
 import { writeTable } from './bench/writeTable.ts'
 
 const rows = []
-for (const measure of [indicators, backtest, sweep, closedCandle]) rows.push(...(await measure()))
+for (const measure of [indicators, backtest, sweep, closedCandle, users, tenThousandTrades, tick, memory]) rows.push(...(await measure()))
 process.stdout.write(`${await writeTable(rows)}\n`)

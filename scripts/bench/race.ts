@@ -7,10 +7,10 @@ import { percentile } from './percentile.ts'
 
 export const CANDLES = 1_000_000
 const WARM_UPS = 3
-const ROUNDS = 7
+const ROUNDS = 5
 /** Milliseconds after which a slow contender is warmed up and timed no further; it has had one pass of each at least. */
-const WARM_UP_BUDGET = 200
-const TIMED_BUDGET = 400
+const WARM_UP_BUDGET = 120
+const TIMED_BUDGET = 200
 
 /**
  * Times a task of every library that has it over the same 1,000,000 candles: median milliseconds. They run turn by turn, each in its own
