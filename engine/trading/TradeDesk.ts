@@ -12,6 +12,7 @@ import { CLOSED_ORDERS } from './orderStates.ts'
 import type { ExitOrder, Order } from './orders.ts'
 import type { SignalBatch } from './SignalDesk.ts'
 import { isOpen, type OpenTrade, type Trade } from './trades.ts'
+import { UpdateIntake } from './UpdateIntake.ts'
 
 /** A kill switch that is in force. */
 export type Kill = { readonly squareOff: boolean } & (
@@ -75,9 +76,7 @@ export class TradeDesk {
   /** Trades to be that a signal spoke against while their entry was under way. */
   readonly #recalled = new Set<string>()
   #kills: readonly Kill[] = []
-  #updates: OrderUpdate[] = []
-  /** Updates whose booking was abandoned. */
-  #unbooked: OrderUpdate[] = []
+  readonly #updates: UpdateIntake
   #now: Instant
   #stopsKeptAt: Instant
   #opened = 0
@@ -88,7 +87,8 @@ export class TradeDesk {
     this.#parts = parts
     this.#now = now
     this.#stopsKeptAt = now
-    parts.broker.onUpdate((update) => this.#receive(update))
+    this.#updates = new UpdateIntake(parts.queue, (updates) => this.#book(updates))
+    parts.broker.onUpdate((update) => this.#updates.receive(update))
   }
 
   /** What there is now and what happened since the start. */
@@ -170,7 +170,7 @@ export class TradeDesk {
     this.#now = now
     if (now - this.#stopsKeptAt >= SECOND) {
       this.#keepStops()
-      this.#bookAgain()
+      this.#updates.bookAgain()
     }
     if (session) this.#exit(this.#trades.due(now, session, this.#exiting))
   }
@@ -255,40 +255,6 @@ export class TradeDesk {
       broker.place({ clientOrderId, contract, side: order.purpose === 'ENTRY' ? 'BUY' : 'SELL', quantity, filledQuantity })
       if (order.purpose === 'EXIT') failpoint('mid-square-off')
     }
-  }
-
-  /** Updates that arrive together are booked together. */
-  #receive(update: OrderUpdate): void {
-    this.#updates.push(update)
-    if (this.#updates.length > 1) return
-    let batch: readonly OrderUpdate[] = []
-    void this.#parts.queue
-      .add('book order updates', async () => {
-        if (batch.length === 0) batch = this.#takeUpdates()
-        await this.#book(batch)
-      })
-      .then((outcome) => this.#keepUnbooked(outcome, batch))
-  }
-
-  /** The waiting updates, those of an order in their order: what follows one that could not be booked waits behind it. */
-  #takeUpdates(): readonly OrderUpdate[] {
-    const stuck = new Set(this.#unbooked.map(({ clientOrderId }) => clientOrderId))
-    const updates = this.#updates.splice(0)
-    this.#unbooked.push(...updates.filter(({ clientOrderId }) => stuck.has(clientOrderId)))
-    return updates.filter(({ clientOrderId }) => !stuck.has(clientOrderId))
-  }
-
-  /** Once a market second, order by order: what cannot be booked (a damaged row) must not keep the others from the books. */
-  #bookAgain(): void {
-    const byOrder = new Map<string, OrderUpdate[]>()
-    for (const update of this.#unbooked.splice(0)) byOrder.set(update.clientOrderId, [...(byOrder.get(update.clientOrderId) ?? []), update])
-    for (const updates of byOrder.values())
-      void this.#parts.queue.add('book order updates', () => this.#book(updates)).then((outcome) => this.#keepUnbooked(outcome, updates))
-  }
-
-  /** No fill is ever given up: nobody would tell of it again. */
-  #keepUnbooked(outcome: 'done' | 'abandoned', updates: readonly OrderUpdate[]): void {
-    if (outcome === 'abandoned') this.#unbooked.push(...updates)
   }
 
   async #book(updates: readonly OrderUpdate[]): Promise<void> {

@@ -1,0 +1,51 @@
+import type { OrderUpdate } from '../broker/port.ts'
+import type { JobQueue } from './JobQueue.ts'
+
+/**
+ * Carries a broker's updates into the books: those that arrive together are booked together, those of one order in their order, and none
+ * is ever given up, because nobody would tell of it again.
+ */
+export class UpdateIntake {
+  readonly #queue: JobQueue
+  readonly #book: (updates: readonly OrderUpdate[]) => Promise<void>
+  readonly #waiting: OrderUpdate[] = []
+  /** Updates whose booking was abandoned, and what followed them of their orders. */
+  readonly #unbooked: OrderUpdate[] = []
+
+  constructor(queue: JobQueue, book: (updates: readonly OrderUpdate[]) => Promise<void>) {
+    this.#queue = queue
+    this.#book = book
+  }
+
+  receive(update: OrderUpdate): void {
+    this.#waiting.push(update)
+    if (this.#waiting.length > 1) return
+    let batch: readonly OrderUpdate[] = []
+    void this.#queue
+      .add('book order updates', async () => {
+        if (batch.length === 0) batch = this.#take()
+        await this.#book(batch)
+      })
+      .then((outcome) => this.#keepUnbooked(outcome, batch))
+  }
+
+  /** Tries again what could not be booked, order by order: a damaged row must not keep the others from the books. */
+  bookAgain(): void {
+    const byOrder = new Map<string, OrderUpdate[]>()
+    for (const update of this.#unbooked.splice(0)) byOrder.set(update.clientOrderId, [...(byOrder.get(update.clientOrderId) ?? []), update])
+    for (const updates of byOrder.values())
+      void this.#queue.add('book order updates', () => this.#book(updates)).then((outcome) => this.#keepUnbooked(outcome, updates))
+  }
+
+  /** The waiting updates; what follows one that could not be booked waits behind it. */
+  #take(): readonly OrderUpdate[] {
+    const stuck = new Set(this.#unbooked.map(({ clientOrderId }) => clientOrderId))
+    const updates = this.#waiting.splice(0)
+    this.#unbooked.push(...updates.filter(({ clientOrderId }) => stuck.has(clientOrderId)))
+    return updates.filter(({ clientOrderId }) => !stuck.has(clientOrderId))
+  }
+
+  #keepUnbooked(outcome: 'done' | 'abandoned', updates: readonly OrderUpdate[]): void {
+    if (outcome === 'abandoned') this.#unbooked.push(...updates)
+  }
+}
