@@ -9,7 +9,7 @@ import { programOf } from '../engine/testProgram.ts'
 import { listen } from '../prisma/bus.ts'
 import { createTestDatabase, type TestDatabase } from '../prisma/testDatabase.ts'
 import { AccessTokens } from './security/AccessTokens.ts'
-import { loadSigningKey } from './security/loadSigningKey.ts'
+import { SigningKeys } from './security/SigningKeys.ts'
 import { eventually } from './server/testGateway.ts'
 import { insertStrategy, insertTrade } from './server/testRows.ts'
 
@@ -45,7 +45,9 @@ test('a gateway killed under load does each request once, when it is sent again 
   const { id: userId } = await db.user.create({
     data: { name: 'Asha', email: 'asha@example.com', passwordHash: 'none', subscriptions: { create: { strategyId } } },
   })
-  const token = await new AccessTokens(await loadSigningKey(home)).issue(userId, userId, Date.now())
+  const session = { id: userId, userId, userAgent: '', address: '', expiresAt: new Date(Date.now() + 3_600_000) }
+  await db.session.create({ data: session })
+  const token = await new AccessTokens(await SigningKeys.load(home)).issue(userId, userId, Date.now())
   const close = (url: string, id: string) =>
     fetch(`${url}/api/trades/${id}/close`, {
       method: 'POST',

@@ -33,6 +33,8 @@ export interface SocketTools {
   readonly rules: readonly ValidationRule[]
   readonly services: Services
   readonly authenticator: Authenticator
+  /** Pages of other hosts that may connect, beside those of this one. */
+  readonly allowedOrigins: readonly string[]
   readonly log: FastifyBaseLogger
 }
 
@@ -55,7 +57,7 @@ interface Connection {
 type ConnectionContext = Context<Record<string, unknown> | undefined, Connection>
 
 /** Subscriptions over graphql-ws at /graphql: `connectionParams.token` is an access token, and the socket lives no longer than the token. */
-export function openSockets({ server, schema, rules, services, authenticator, log }: SocketTools): Sockets {
+export function openSockets({ server, schema, rules, services, authenticator, allowedOrigins, log }: SocketTools): Sockets {
   const connections = new Set<Connection>()
 
   const graphql = makeServer<Record<string, unknown> | undefined, Connection>({
@@ -125,7 +127,7 @@ export function openSockets({ server, schema, rules, services, authenticator, lo
     maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
     handleProtocols,
-    verifyClient: ({ req }: { req: IncomingMessage }) => isSameOrigin(req),
+    verifyClient: ({ req }: { req: IncomingMessage }) => isSameOrigin(req) || allowedOrigins.includes(req.headers.origin ?? ''),
   })
 
   // A failure of the HTTP server is its starter's to handle; unheard here it would end the process.

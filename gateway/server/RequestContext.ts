@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Principal } from '../security/Authenticator.ts'
 import type { CredentialAction } from '../security/credentialLimits.ts'
 import type { Device } from '../security/Device.ts'
+import type { Instant } from '../../schema/time.ts'
 import type { Services } from './Services.ts'
 
 /** What every GraphQL resolver gets. */
@@ -17,6 +18,8 @@ export interface RequestContext {
 export interface HttpContext extends RequestContext {
   /** Where the request came from. */
   readonly device: Device
+  /** When the operation is given up (limitOperationTime.ts). */
+  readonly deadline: Instant
   /** Counts an attempt of the caller's address. Rejects with RATE_LIMITED when there were too many. */
   countAttempt(action: CredentialAction): Promise<void>
 }

@@ -6,6 +6,7 @@ import type { DashboardService } from '../dashboard/service.ts'
 import type { DenialService } from '../denials/service.ts'
 import type { LiveHub } from '../live/LiveHub.ts'
 import type { MarketService } from '../market/service.ts'
+import type { OwnDataService } from '../ownData/service.ts'
 import type { PasswordService } from '../passwords/service.ts'
 import type { ProfileService } from '../profile/service.ts'
 import type { SessionService } from '../sessions/service.ts'
@@ -22,6 +23,7 @@ export interface Services {
   readonly sessions: SessionService
   readonly twoFactor: TwoFactorService
   readonly audit: AuditService
+  readonly ownData: OwnDataService
   readonly strategies: StrategyService
   readonly trades: TradeService
   readonly denials: DenialService

@@ -9,6 +9,7 @@ import { BacktestResolver } from '../backtests/resolver.ts'
 import { DashboardResolver } from '../dashboard/resolver.ts'
 import { DenialResolver } from '../denials/resolver.ts'
 import { MarketResolver } from '../market/resolver.ts'
+import { OwnDataResolver } from '../ownData/resolver.ts'
 import { PasswordResolver } from '../passwords/resolver.ts'
 import { ProfileResolver } from '../profile/resolver.ts'
 import { SessionResolver } from '../sessions/resolver.ts'
@@ -23,7 +24,7 @@ export function buildGatewaySchema(): Promise<GraphQLSchema> {
     resolvers: [
       ...([AccountResolver, AuthResolver, BacktestResolver, DashboardResolver, DenialResolver, MarketResolver] as const),
       ...([ProfileResolver, StopResolver, StrategyResolver, TradeResolver] as const),
-      ...([AuditResolver, PasswordResolver, SessionResolver, TwoFactorResolver] as const),
+      ...([AuditResolver, OwnDataResolver, PasswordResolver, SessionResolver, TwoFactorResolver] as const),
     ],
     validate: false,
     // type-graphql insists on one, though every subscription brings its own stream (live/LiveHub.ts).

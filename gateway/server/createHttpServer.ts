@@ -1,27 +1,54 @@
+import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
+import { UserFacingError } from '../../schema/errors.ts'
+import { SECOND } from '../../schema/time.ts'
+import { nestingDepth } from './nestingDepth.ts'
 import { publicError } from './publicError.ts'
 import { securityHeaders } from './securityHeaders.ts'
 
 const MAX_BODY_BYTES = 100 * 1_024
+const MAX_NESTING = 32
+/** For a request to arrive whole: slower clients hold a place that others need. */
+const REQUEST_MS = 30 * SECOND
+
+export interface HttpSettings {
+  /** Proxies in front, whose word on the client's address is taken; 0: nobody's. */
+  readonly trustedProxies: number
+  /** Pages of other hosts that may call, by their exact origin. */
+  readonly allowedOrigins: readonly string[]
+}
 
 /** The HTTP server as far as it knows nothing of the product: ids, limits, headers, and failures in the REST envelope. */
-export async function createHttpServer(log: FastifyBaseLogger): Promise<FastifyInstance> {
+export async function createHttpServer(log: FastifyBaseLogger, { trustedProxies, allowedOrigins }: HttpSettings): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_MS,
+    trustProxy: (_address, hop) => hop < trustedProxies,
   })
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // Clients that always say "JSON" also say it of calls without a body.
     if (body === '') done(null, undefined)
+    else if (nestingDepth(String(body)) > MAX_NESTING)
+      done(new UserFacingError('BAD_USER_INPUT', `The request body is nested too deeply: at most ${MAX_NESTING} levels.`))
     else void parseJson(request, String(body), done)
   })
   await securityHeaders(app)
+  if (allowedOrigins.length > 0) {
+    await app.register(cors, {
+      origin: [...allowedOrigins],
+      credentials: true,
+      methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+      exposedHeaders: ['x-request-id', 'retry-after'],
+    })
+  }
   await app.register(rateLimit, { global: false })
   app.addHook('onResponse', async (request, reply) => {
     const { method, url } = request

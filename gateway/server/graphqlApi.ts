@@ -10,6 +10,7 @@ import { deviceOf } from '../security/Device.ts'
 import type { CountAttempt } from '../security/credentialLimits.ts'
 import { formatGraphQLError, isInternal } from './formatGraphQLError.ts'
 import { graphqlLimits, MAX_TOKENS } from './graphqlLimits.ts'
+import { OPERATION_MS } from './limitOperationTime.ts'
 import { parseInput } from './parseInput.ts'
 import { publicError } from './publicError.ts'
 import type { HttpContext } from './RequestContext.ts'
@@ -63,6 +64,7 @@ export async function graphqlApi(app: FastifyInstance, { schema, services, authe
         requestId: request.id,
         log: request.log,
         device: deviceOf(request),
+        deadline: Date.now() + OPERATION_MS,
         signedIn: () => {
           if (caller.ok) return caller.value
           throw caller.error

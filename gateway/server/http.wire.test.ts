@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
+import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { programOf } from '../../engine/testProgram.ts'
 import { readKey } from '../security/keyFiles.ts'
@@ -46,6 +47,13 @@ describe('a body that cannot be read', () => {
     ],
     ['plain text', '{}', 'text/plain', 415, 'The request body must be JSON: send Content-Type: application/json.'],
     ['too large', JSON.stringify({ email: 'x'.repeat(102_400) }), 'application/json', 413, 'The request body is larger than 100 kB.'],
+    [
+      'nested too deeply',
+      '['.repeat(33) + ']'.repeat(33),
+      'application/json',
+      400,
+      'The request body is nested too deeply: at most 32 levels.',
+    ],
     ['poisoned', '{"__proto__":{"role":"admin"}}', 'application/json', 400, 'The request body is not valid JSON.'],
   ])('%s is refused by REST and by GraphQL alike', async (_what, body, type, status, message) => {
     const rest = await post('/api/auth/login', body, type)
@@ -170,6 +178,7 @@ describe('the REST document', () => {
       'delete,get /api/strategy/run/{id}',
       'delete,get /api/user/sessions',
       'delete,get,post /api/emergency-stop',
+      'delete,get,put /api/user/profile',
       'delete,post /api/user/two-factor',
       'delete,put /api/strategy/user/{id}',
       'get /api/account',
@@ -183,7 +192,6 @@ describe('the REST document', () => {
       'get /api/trades/history',
       'get /api/trades/live',
       'get /api/user/audit-log',
-      'get,put /api/user/profile',
       'patch /api/strategy/user/{id}/toggle',
       'patch /api/strategy/user/{id}/toggle-paper-trade',
       'post /api/auth/change-password',
@@ -200,6 +208,7 @@ describe('the REST document', () => {
       'post /api/strategy/run',
       'post /api/strategy/subscribe',
       'post /api/trades/{id}/close',
+      'post /api/user/export',
       'post /api/user/two-factor/confirm',
       'post /api/user/two-factor/recovery-codes',
       'put /api/account/limits',
@@ -253,5 +262,63 @@ describe('the process', () => {
     const wrong = run({ PORT: 'four', DATABASE_URL: 'mysql://x', ENGINE_STALE_MS: '-1' })
     const [list] = await Promise.all([text(wrong.stderr), once(wrong, 'exit')])
     for (const setting of ['PORT', 'DATABASE_URL', 'ENGINE_STALE_MS']) expect(list).toMatch(new RegExp(`^  ${setting}: `, 'm'))
+  })
+})
+
+describe('pages of other hosts', () => {
+  const ask = async (gateway: TestGateway, origin: string) => {
+    const { status, headers } = await fetch(`${gateway.url}/api/user/profile`, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' },
+    })
+    return { status, allowed: headers.get('access-control-allow-origin') }
+  }
+
+  test('item 29: only those named may call, by their exact origin; a socket likewise', async () => {
+    const open = await startTestGateway({ allowedOrigins: ['https://app.example'] })
+    try {
+      expect(await ask(open, 'https://app.example')).toEqual({ status: 204, allowed: 'https://app.example' })
+      for (const origin of [
+        'https://evil.example',
+        'null',
+        'https://app.example.evil.example',
+        'http://app.example',
+        'https://sub.app.example',
+      ])
+        expect((await ask(open, origin)).allowed, origin).toBeNull()
+      expect((await ask(app, 'https://app.example')).allowed).toBeNull()
+      const connect = (origin: string) => {
+        const socket = new WebSocket(`${open.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { origin })
+        return once(socket, 'open').then(
+          () => (socket.terminate(), 'open'),
+          () => 'refused',
+        )
+      }
+      expect([await connect('https://app.example'), await connect('https://evil.example')]).toEqual(['open', 'refused'])
+    } finally {
+      await open.close()
+    }
+  })
+
+  test('item 33: X-Forwarded-For is believed of as many proxies as are named, and of none by default', async () => {
+    const login = async (gateway: TestGateway, forwardedFor: string) => {
+      const { status } = await fetch(`${gateway.url}/api/auth/refresh`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': forwardedFor },
+        body: JSON.stringify({ refreshToken: 'unknown' }),
+      })
+      return status
+    }
+    const behind = await startTestGateway({ trustedProxies: 1 })
+    try {
+      const last = async (gateway: TestGateway) => {
+        let status = 0
+        for (let i = 0; i < 61; i++) status = await login(gateway, `192.0.2.${i}`)
+        return status
+      }
+      expect([await last(app), await last(behind)]).toEqual([429, 401])
+    } finally {
+      await behind.close()
+    }
   })
 })

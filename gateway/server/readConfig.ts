@@ -1,6 +1,8 @@
 import path from 'node:path'
 import { z } from 'zod'
 
+import type { HttpSettings } from './createHttpServer.ts'
+
 /** What the gateway reads from its environment; the descriptions are printed into `.env.example`. */
 export const gatewayEnvironment = z.object({
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(4000).describe('Port of the web and the API.'),
@@ -19,6 +21,27 @@ export const gatewayEnvironment = z.object({
       'Mail server, smtps://user:password@host:465. Not set: mails become files in the data folder, and their links stand in the log.',
     ),
   MAIL_FROM: z.string().min(3).default('Sakha <no-reply@localhost>').describe('Sender of mails.'),
+  ALLOWED_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((origin) => origin.trim())
+        .filter((origin) => origin !== ''),
+    )
+    .refine(
+      (origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+      'must be origins, https://host, with commas between',
+    )
+    .describe('Pages of other hosts that may call the API: exact origins with commas between.'),
+  TRUSTED_PROXIES: z.coerce
+    .number({ error: 'must be a number of proxies' })
+    .int()
+    .min(0)
+    .max(10)
+    .default(0)
+    .describe('Proxies in front of the gateway, whose X-Forwarded-For is believed.'),
   ENGINE_STALE_MS: z.coerce
     .number({ error: 'must be milliseconds' })
     .int()
@@ -28,7 +51,7 @@ export const gatewayEnvironment = z.object({
     .describe('Milliseconds after which a silent engine counts as not responding.'),
 })
 
-export interface GatewayConfig {
+export interface GatewayConfig extends HttpSettings {
   /** 0: any free one. */
   readonly port: number
   readonly host: string
@@ -55,7 +78,19 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
     const mistakes = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
     throw new Error(`The gateway's settings are wrong:\n  ${mistakes.join('\n  ')}`)
   }
-  const { PORT, HOST, DATABASE_URL, SAKHA_HOME, WEB_ROOT, ENGINE_STALE_MS, PUBLIC_URL, SMTP_URL, MAIL_FROM } = parsed.data
+  const {
+    PORT,
+    HOST,
+    DATABASE_URL,
+    SAKHA_HOME,
+    WEB_ROOT,
+    ENGINE_STALE_MS,
+    PUBLIC_URL,
+    SMTP_URL,
+    MAIL_FROM,
+    ALLOWED_ORIGINS,
+    TRUSTED_PROXIES,
+  } = parsed.data
   return {
     port: PORT,
     host: HOST,
@@ -66,5 +101,7 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
     publicUrl: PUBLIC_URL ?? `http://127.0.0.1:${PORT}`,
     smtpUrl: SMTP_URL ?? null,
     mailFrom: MAIL_FROM,
+    allowedOrigins: ALLOWED_ORIGINS,
+    trustedProxies: TRUSTED_PROXIES,
   }
 }

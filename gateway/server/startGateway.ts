@@ -20,6 +20,7 @@ import { Letters } from '../mail/Letters.ts'
 import { Mailer } from '../mail/Mailer.ts'
 import { EngineStates } from '../market/EngineStates.ts'
 import { MarketService } from '../market/service.ts'
+import { OwnDataService } from '../ownData/service.ts'
 import { PasswordService } from '../passwords/service.ts'
 import { ProfileService } from '../profile/service.ts'
 import { AccessTokens } from '../security/AccessTokens.ts'
@@ -42,6 +43,7 @@ import { Effects } from './Effects.ts'
 import { graphqlApi } from './graphqlApi.ts'
 import { graphqlLimits } from './graphqlLimits.ts'
 import { healthRoutes } from './health.ts'
+import { limitOperationTime } from './limitOperationTime.ts'
 import type { GatewayConfig } from './readConfig.ts'
 import { restApi } from './restApi.ts'
 import type { Services } from './Services.ts'
@@ -67,6 +69,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const [refreshKey, sealingKey] = await Promise.all([makeKey(home, 'refresh'), makeKey(home, 'sealing')])
   const accessTokens = new AccessTokens(signingKeys)
   const schema = await buildGatewaySchema()
+  limitOperationTime(schema)
   const db = openDatabase(config.databaseUrl)
   const authenticator = new Authenticator(db, accessTokens)
   const engine = new EngineStates(db, config.engineStaleMs)
@@ -94,6 +97,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
     sessions: new SessionService(db),
     twoFactor: new TwoFactorService(db, secondFactor, mailer, letters),
     audit: new AuditService(db),
+    ownData: new OwnDataService(db, mailer, letters),
     strategies: new StrategyService(db),
     trades,
     denials,
@@ -109,7 +113,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   rotateKeys()
   const keyRotation = setInterval(rotateKeys, HOUR)
 
-  const app = await createHttpServer(log)
+  const app = await createHttpServer(log, config)
   const countAttempt = credentialLimits(app)
   const signedIn = async (request: FastifyRequest) => {
     const caller = await authenticator.header(request.headers.authorization)
@@ -131,7 +135,15 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   healthRoutes(app, db, engine)
   await webFiles(app, config.webRoot)
 
-  const sockets = openSockets({ server: app.server, schema, rules: graphqlLimits(), services, authenticator, log })
+  const sockets = openSockets({
+    server: app.server,
+    schema,
+    rules: graphqlLimits(),
+    services,
+    authenticator,
+    allowedOrigins: config.allowedOrigins,
+    log,
+  })
   const letGo = async () => {
     live.close()
     waits.close()

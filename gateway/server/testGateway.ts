@@ -51,7 +51,8 @@ export async function startTestGateway({ webRoot = 'no-web', ...changes }: Parti
   const home = await mkdtemp(path.join(tmpdir(), 'sakha-gateway-'))
   const config: GatewayConfig = {
     ...{ port: 0, host: '127.0.0.1', databaseUrl, home, webRoot: path.resolve(home, webRoot), engineStaleMs: 5_000 },
-    ...{ publicUrl: 'https://sakha.test', smtpUrl: null, mailFrom: 'Sakha <no-reply@sakha.test>', ...changes },
+    ...{ publicUrl: 'https://sakha.test', smtpUrl: null, mailFrom: 'Sakha <no-reply@sakha.test>' },
+    ...{ allowedOrigins: [], trustedProxies: 0, ...changes },
   }
   const gateway = await startGateway(config, pino({ level: 'silent' }))
   const tokens = new AccessTokens(await SigningKeys.load(home))

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { deviceOf } from '../security/Device.ts'
+import { answers, jsonSchema, success } from '../server/restEnvelope.ts'
+import { BEARER, type RouteTools } from '../server/RouteTools.ts'
+import { deleteAccountInput } from './input.ts'
+
+export function ownDataRoutes(app: FastifyInstance, { services, signedIn }: RouteTools): void {
+  app.post(
+    '/user/export',
+    {
+      schema: {
+        tags: ['profile'],
+        summary: 'All that is kept about the user; needs a password given within ten minutes',
+        security: BEARER,
+        response: answers(z.record(z.string(), z.unknown())),
+      },
+    },
+    async (request, reply) => {
+      const data = await services.ownData.export(await signedIn(request), deviceOf(request))
+      return reply.header('content-disposition', 'attachment; filename="sakha-my-data.json"').send(success(data))
+    },
+  )
+
+  app.delete(
+    '/user/profile',
+    {
+      schema: {
+        tags: ['profile'],
+        summary: 'Delete the account; needs its address typed, a password given within ten minutes, and no open trade',
+        body: jsonSchema(deleteAccountInput),
+        security: BEARER,
+        response: answers(z.null()),
+      },
+    },
+    async (request) => {
+      await services.ownData.delete(await signedIn(request), request.body, deviceOf(request))
+      return success(null, 'Your account is deleted.')
+    },
+  )
+}
