@@ -86,7 +86,7 @@ export function EmergencyStopDialog({ openTrades, onClose }: EmergencyStopDialog
       >
         <Choice>
           <input type="checkbox" checked={squareOff} disabled={loading} onChange={({ target }) => setSquareOff(target.checked)} />
-          <span>Square off {openTrades === null ? 'all open trades' : tradesText(openTrades)} at the market now</span>
+          <span>Square off {tradesText(openTrades)} at the market now</span>
         </Choice>
         <TextField
           label={`Type ${CONFIRMATION} to confirm`}
@@ -110,4 +110,8 @@ export function EmergencyStopDialog({ openTrades, onClose }: EmergencyStopDialog
   )
 }
 
-const tradesText = (count: number) => (count === 1 ? 'the 1 open trade' : `the ${count} open trades`)
+/** A trade may open after the question: where none was seen, all are meant. */
+function tradesText(count: number | null): string {
+  if (count === null || count === 0) return 'all open trades'
+  return count === 1 ? 'the 1 open trade' : `the ${count} open trades`
+}

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import { styled } from 'styled-components'
 import { LiftStopDocument, StopsDocument, type StopsQuery } from '../../gql/generated/graphql.ts'
+import { useMarket } from '../../gql/useMarket.ts'
+import { UNKNOWN } from '../../lib/formatMoney.ts'
 import { formatTime } from '../../lib/formatTime.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
 import { Button } from '../../ui/Button.ts'
@@ -47,6 +49,7 @@ const WHOM = {
 /** Every emergency stop in force that concerns the user, with the way to lift it for those who may. Nothing while there is none. */
 export function StopBanner() {
   const { data } = useQuery(StopsDocument, { pollInterval: POLL_MS, skipPollAttempt: () => document.hidden })
+  const market = useMarket()
   const isAdmin = useAuthStore((state) => state.user?.role === 'admin')
   const [lift, { loading }] = useMutation(LiftStopDocument, { refetchQueries: [StopsDocument], awaitRefetchQueries: true })
   const [lifting, setLifting] = useState<Stop | null>(null)
@@ -67,7 +70,8 @@ export function StopBanner() {
         <Banner key={stop.id} role="status">
           <OctagonX size={20} aria-hidden />
           <p>
-            <strong>{WHOM[stop.scope]}</strong> since {formatTime(stop.since)} IST: no new trades are opened.
+            <strong>{WHOM[stop.scope]}</strong> since {market ? formatTime(market.timeAt(Date.parse(stop.since))) : UNKNOWN} IST: no new
+            trades are opened.
             {stop.reason === 'Emergency stop' ? '' : ` ${stop.reason}`}
           </p>
           {stop.scope === 'USER' || isAdmin ? (

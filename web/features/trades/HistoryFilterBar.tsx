@@ -38,6 +38,7 @@ const Bar = styled.form`
   }
 
   select {
+    min-width: 9rem;
     max-width: 13rem;
   }
 
@@ -67,6 +68,7 @@ const Bar = styled.form`
     }
 
     select {
+      min-width: 0;
       max-width: none;
     }
   }
@@ -76,6 +78,10 @@ const Bar = styled.form`
 
     button {
       grid-column: 1 / -1;
+    }
+
+    button:disabled {
+      display: none;
     }
   }
 `

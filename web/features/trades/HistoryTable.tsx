@@ -171,6 +171,10 @@ const Reasons = styled.td`
     max-width: 80ch;
     margin-bottom: 4px;
   }
+
+  p::first-letter {
+    text-transform: uppercase;
+  }
 `
 
 const STATUS_TONES = {

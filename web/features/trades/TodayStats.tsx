@@ -28,7 +28,7 @@ export function TodayStats({ dashboard: { todayStats, liveTrades } }: { dashboar
       <StatCard title="Today's Trades" icon={Activity} note={`${formatCount(liveTrades.length)} running`}>
         {formatCount(todayStats.totalTrades)}
       </StatCard>
-      <StatCard title="Active Strategies" icon={Layers} note="Looking for trades">
+      <StatCard title="Active Strategies" icon={Layers} note="Switched on">
         {formatCount(todayStats.activeStrategies)}
       </StatCard>
       <StatCard title="Today's Funds Used" icon={Wallet} note="Premium paid">
