@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { RetryLater } from '../../schema/errors.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 
 test('a password is hashed with argon2id at the agreed cost, differently each time', async () => {
@@ -22,4 +23,11 @@ test('a crowd waits in line, a failure among it gives its place on, and all are 
   ])
   expect(answers.slice(0, 6).every((answer) => answer.status === 'rejected')).toBe(true)
   expect(answers.slice(6).every((answer) => answer.status === 'fulfilled')).toBe(true)
+})
+
+test('item 1: beyond 500 in line, people are asked to come back in a moment', async () => {
+  const answers = await Promise.allSettled(Array.from({ length: 600 }, () => passwordMatches('no hash', 'secret')))
+  const refused = answers.filter((answer) => answer.status === 'rejected' && answer.reason instanceof RetryLater)
+  expect(refused).toHaveLength(96)
+  expect(refused[0]).toMatchObject({ reason: { code: 'UNAVAILABLE', retryAfterSeconds: 5 } })
 })
