@@ -56,6 +56,7 @@ export function StrategyMarketplace() {
   const myStrategies = mine.data?.myStrategies ?? []
   const failed = available.error ?? mine.error
   const loaded = available.data && mine.data
+  const tab = address.get('tab') === 'mine' ? 'mine' : 'available'
   const selected = myStrategies.find(({ strategyId }) => strategyId === address.get('strategy'))?.strategyId ?? null
 
   function look(at: 'tab' | 'strategy', value: string | null) {
@@ -66,7 +67,7 @@ export function StrategyMarketplace() {
   }
 
   return (
-    <Tabs.Root value={address.get('tab') === 'mine' ? 'mine' : 'available'} onValueChange={(tab) => look('tab', tab)}>
+    <Tabs.Root value={tab} onValueChange={(chosen) => look('tab', chosen)}>
       {mine.data ? (
         <StrategyOverview
           strategies={myStrategies}
@@ -98,7 +99,7 @@ export function StrategyMarketplace() {
       {loaded || failed ? null : (
         <StrategyGrid>
           {Array.from({ length: 6 }, (_, i) => (
-            <Skeleton key={i} $height={430} />
+            <Skeleton key={i} $height={tab === 'mine' ? 566 : 430} />
           ))}
         </StrategyGrid>
       )}
