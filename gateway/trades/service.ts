@@ -32,7 +32,8 @@ export class TradeService {
 
   /** Running trades with their last prices, latest entry first. */
   async live(userId: string): Promise<Trade[]> {
-    return this.#find({ userId, status: 'RUNNING' })
+    // Without an exit time, as every running trade: there is an index of these alone.
+    return this.#find({ userId, status: 'RUNNING', exitTime: null })
   }
 
   /** Running and closed trades, latest entry first. `input`: limit and offset, bounded by LIMITS.history. */
