@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright-core'
@@ -120,6 +120,27 @@ test('a new user signs up, subscribes, changes a setting, sees a paper trade ope
   expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true)
   await page.getByRole('link', { name: 'Trade History' }).click()
   await page.getByRole('row').filter({ hasText: symbol }).first().waitFor()
+  await page
+    .getByRole('button', { name: /^Why was/ })
+    .first()
+    .click()
+  await page.getByText(/^Closed at .* you closed it\.$/).waitFor()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('trade-history.csv')
+  expect(readFileSync(await file.path(), 'utf8')).toContain(`"${symbol}","EMA Crossover"`)
+
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('button', { name: 'Emergency Stop' }).click()
+  await page.getByLabel('Type STOP to confirm').fill('STOP')
+  await page.getByRole('button', { name: 'Stop trading' }).click()
+  await page.getByRole('heading', { name: 'Trading is stopped' }).waitFor()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('Your trading is stopped').waitFor()
+  await page.getByRole('button', { name: 'Lift' }).click()
+  await page.getByRole('button', { name: 'Lift the stop' }).click()
+  await page.getByText('Your trading is stopped').waitFor({ state: 'detached' })
   expect(faults).toEqual([])
   await page.close()
 })

@@ -75,7 +75,7 @@ export function EmergencyStopDialog({ openTrades, onClose }: EmergencyStopDialog
   return (
     <Modal
       title="Emergency Stop"
-      description="All your strategies stop opening trades at once (PAPER), until you lift the stop. Entries under way are cancelled."
+      description="All your strategies stop opening trades at once (PAPER), until you lift the stop. An entry already on its way may still be filled; squaring off closes that trade, too."
       onClose={onClose}
     >
       <Form
