@@ -10,7 +10,6 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
-import { StatRow } from '../../ui/StatCard.tsx'
 import { AvailableStrategyCard } from './AvailableStrategyCard.tsx'
 import { MyStrategyCard } from './MyStrategyCard.tsx'
 import { NotTaken } from './NotTaken.tsx'
@@ -68,23 +67,12 @@ export function StrategyMarketplace() {
 
   return (
     <Tabs.Root value={tab} onValueChange={(chosen) => look('tab', chosen)}>
-      {mine.data ? (
-        <StrategyOverview
-          strategies={myStrategies}
-          selected={selected}
-          onSelect={(strategyId) => look('strategy', strategyId)}
-          onRefresh={() => client.refetchQueries({ include: 'active' })}
-        />
-      ) : failed ? null : (
-        <>
-          <Skeleton $height={44} style={{ marginBottom: 12 }} />
-          <StatRow>
-            {Array.from({ length: 4 }, (_, i) => (
-              <Skeleton key={i} $height={118} />
-            ))}
-          </StatRow>
-        </>
-      )}
+      <StrategyOverview
+        strategies={mine.data?.myStrategies ?? null}
+        selected={selected}
+        onSelect={(strategyId) => look('strategy', strategyId)}
+        onRefresh={() => client.refetchQueries({ include: 'active' })}
+      />
       <List aria-label="Strategies">
         <Trigger value="available">Available Strategies{countOf(available.data?.availableStrategies)}</Trigger>
         <Trigger value="mine">My Strategies{countOf(mine.data?.myStrategies)}</Trigger>

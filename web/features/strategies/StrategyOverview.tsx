@@ -1,7 +1,7 @@
 import { Activity, BarChart3, Percent, TrendingUp } from 'lucide-react'
 import { styled } from 'styled-components'
 import type { UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
-import { formatCount, formatRate, formatSignedRupees, formatSignedThousands } from '../../lib/formatMoney.ts'
+import { formatCount, formatRate, formatSignedRupees, formatSignedThousands, UNKNOWN } from '../../lib/formatMoney.ts'
 import { media } from '../../theme/media.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { RefreshButton } from '../../ui/RefreshButton.tsx'
@@ -9,39 +9,35 @@ import { StatCard, StatRow } from '../../ui/StatCard.tsx'
 
 const Bar = styled.section`
   display: flex;
-  align-items: flex-start;
-  gap: 8px 16px;
-  margin-bottom: 12px;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  margin-bottom: 8px;
 
   h2 {
-    padding: 10px 0;
     font-size: var(--text-md);
-    white-space: nowrap;
-  }
-
-  & > :last-child {
-    margin-left: auto;
-  }
-
-  ${media.phone} {
-    flex-wrap: wrap;
-    justify-content: space-between;
   }
 `
 
+/* One row of one height, however many there are: what is below stays where it is. */
 const Chips = styled.div`
   display: flex;
-  flex: 1 1 auto;
-  flex-wrap: wrap;
+  flex: 0 0 100%;
+  align-items: center;
   gap: 6px;
+  height: 56px;
+  overflow-x: auto;
+  overflow-y: hidden;
+  scrollbar-width: thin;
+  scrollbar-color: var(--line-strong) transparent;
 
-  ${media.phone} {
-    order: 3;
-    flex-basis: 100%;
+  & > :first-child {
+    margin-left: 4px;
   }
 `
 
 const Chip = styled.button`
+  flex: none;
   min-height: 36px;
   padding: 0 14px;
   border: 1px solid var(--line);
@@ -64,8 +60,8 @@ const Chip = styled.button`
 `
 
 interface StrategyOverviewProps {
-  /** The user's subscriptions. */
-  strategies: readonly UserStrategyPartsFragment[]
+  /** The user's subscriptions; null while they are not known. */
+  strategies: readonly UserStrategyPartsFragment[] | null
   /** Id of the strategy looked at; null for all. */
   selected: string | null
   onSelect: (strategyId: string | null) => void
@@ -74,24 +70,24 @@ interface StrategyOverviewProps {
 
 /** How the user's strategies do, all together or one of them. */
 export function StrategyOverview({ strategies, selected, onSelect, onRefresh }: StrategyOverviewProps) {
-  const one = strategies.find(({ strategyId }) => strategyId === selected)
-  const { totalTrades, winRate, totalPnL } = totalOf(one ? [one] : strategies)
-  const active = strategies.filter(({ isActive }) => isActive).length
+  const one = strategies?.find(({ strategyId }) => strategyId === selected)
+  const { totalTrades, winRate, totalPnL } = totalOf(one ? [one] : (strategies ?? []))
+  const active = strategies?.filter(({ isActive }) => isActive).length
   return (
     <>
       <Bar aria-label="Strategy Overview">
         <h2>Strategy Overview</h2>
+        <RefreshButton onRefresh={onRefresh} />
         <Chips role="group" aria-label="Strategies in the overview">
           <Chip type="button" aria-pressed={one === undefined} onClick={() => onSelect(null)}>
             All Strategies
           </Chip>
-          {strategies.map(({ strategyId, name }) => (
+          {strategies?.map(({ strategyId, name }) => (
             <Chip key={strategyId} type="button" aria-pressed={strategyId === one?.strategyId} onClick={() => onSelect(strategyId)}>
               {name}
             </Chip>
           ))}
         </Chips>
-        <RefreshButton onRefresh={onRefresh} />
       </Bar>
       <StatRow>
         {one ? (
@@ -99,12 +95,16 @@ export function StrategyOverview({ strategies, selected, onSelect, onRefresh }: 
             {one.isActive ? 'Active' : 'Inactive'}
           </StatCard>
         ) : (
-          <StatCard title="Active Strategies" icon={Activity} note={`of ${formatCount(strategies.length)} subscribed`}>
-            {formatCount(active)}
+          <StatCard
+            title="Active Strategies"
+            icon={Activity}
+            note={strategies ? `of ${formatCount(strategies.length)} subscribed` : 'Subscribed'}
+          >
+            {active === undefined ? UNKNOWN : formatCount(active)}
           </StatCard>
         )}
         <StatCard title="Total Trades" icon={BarChart3} note="Closed">
-          {formatCount(totalTrades)}
+          {strategies ? formatCount(totalTrades) : UNKNOWN}
         </StatCard>
         <StatCard title="Win Rate" icon={Percent} note="Of closed trades">
           {formatRate(winRate)}
