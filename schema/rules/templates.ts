@@ -24,7 +24,13 @@ export interface StrategyTemplate {
   readonly instruments: IndexSymbol[]
 }
 
-const DEFAULTS = { windowStart: '09:20', windowEnd: '15:10', stopLossPercent: 20, takeProfitPercent: 30, riskPerTradePaise: paise(5_000_00) }
+const DEFAULTS = {
+  windowStart: '09:20',
+  windowEnd: '15:10',
+  stopLossPercent: 20,
+  takeProfitPercent: 30,
+  riskPerTradePaise: paise(5_000_00),
+}
 
 export const STRATEGY_TEMPLATES: readonly StrategyTemplate[] = [
   {
