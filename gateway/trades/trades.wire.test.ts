@@ -105,6 +105,27 @@ describe('running trades', () => {
   })
 })
 
+test('running and closed trades come together, latest entry first, as many as asked for, by both faces', async () => {
+  const closed = await insertTrade(app.db, {
+    userId: asha.id,
+    strategyId,
+    ...closedWith(100n),
+    entryTime: new Date('2026-11-20T04:00:00Z'),
+  })
+  const running = await insertTrade(app.db, { userId: asha.id, strategyId })
+  const { body } = await app.graphql('{ trades { id status } latest: trades(limit: 1) { id } }', { token: asha.token })
+  expect(body).toEqual({
+    data: {
+      trades: [
+        { id: running, status: 'RUNNING' },
+        { id: closed, status: 'TARGET_HIT' },
+      ],
+      latest: [{ id: running }],
+    },
+  })
+  expect((await app.rest('GET', '/trades?limit=1&offset=1', { token: asha.token })).body).toMatchObject({ data: [{ id: closed }] })
+})
+
 describe('history', () => {
   test('holds closed trades only, latest entry first, and its totals count what has a known result', async () => {
     const at = (time: string) => ({ entryTime: new Date(time) })
