@@ -65,6 +65,15 @@ export function StrategyMarketplace() {
     setAddress(next, { replace: true, preventScrollReset: true })
   }
 
+  const loading =
+    loaded || failed ? null : (
+      <StrategyGrid>
+        {Array.from({ length: 6 }, (_, i) => (
+          <Skeleton key={i} $height={tab === 'mine' ? 566 : 430} />
+        ))}
+      </StrategyGrid>
+    )
+
   return (
     <Tabs.Root value={tab} onValueChange={(chosen) => look('tab', chosen)}>
       <StrategyOverview
@@ -84,14 +93,8 @@ export function StrategyMarketplace() {
           onRetry={() => void Promise.all([available.refetch(), mine.refetch()])}
         />
       ) : null}
-      {loaded || failed ? null : (
-        <StrategyGrid>
-          {Array.from({ length: 6 }, (_, i) => (
-            <Skeleton key={i} $height={tab === 'mine' ? 566 : 430} />
-          ))}
-        </StrategyGrid>
-      )}
       <Tabs.Content value="available" tabIndex={-1}>
+        {loading}
         {loaded && availableStrategies.length === 0 ? (
           <EmptyState icon={Store} title="No strategies available" text="Public strategies appear here." />
         ) : null}
@@ -110,6 +113,7 @@ export function StrategyMarketplace() {
         ) : null}
       </Tabs.Content>
       <Tabs.Content value="mine" tabIndex={-1}>
+        {loading}
         {loaded && myStrategies.length === 0 ? (
           <EmptyState icon={Layers} title="No Subscribed Strategies" text="Subscribe to a strategy and it trades for you on paper.">
             <Button type="button" onClick={() => look('tab', 'available')}>
