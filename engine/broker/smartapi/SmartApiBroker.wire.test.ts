@@ -136,6 +136,21 @@ describe('SmartApiBroker against the sandbox', () => {
     expect([first.length, second.length]).toEqual([375, 375])
   })
 
+  it('a sign-in that was throttled has used up no one-time code', async () => {
+    const { config } = await market({ speed: 60, start: OPEN })
+    const standingAt = Date.now()
+    const sign = () => {
+      // For this one the next code never comes.
+      const broker = new SmartApiBroker(config, () => standingAt, pino({ level: 'silent' }))
+      toStop.push(() => broker.close())
+      return broker
+    }
+    const [first, second] = [sign(), sign()]
+    await first.connect()
+    await expect(second.connect()).rejects.toMatchObject({ kind: 'throttled' })
+    await expect.poll(() => second.connect().then(() => 'connected', String), { timeout: 10_000 }).toBe('connected')
+  })
+
   it('a wrong PIN is tried once, said plainly, and never tried again', async () => {
     const { config } = await market({ speed: 60, start: OPEN })
     const { broker } = brokerAt({ ...config, pin: config.pin === '0000' ? '1111' : '0000' })

@@ -106,6 +106,8 @@ export class SmartApiSession {
         if (!reply.success) throw new BrokerError('malformed', 'the login answer lacks a token')
         return { jwt: reply.data.jwtToken, refresh: reply.data.refreshToken, feed: reply.data.feedToken }
       } catch (error) {
+        // A call that was throttled was not looked at: its code is as good as before, and the next one is up to half a minute away.
+        if (error instanceof BrokerError && error.kind === 'throttled') this.#lastStep--
         if (!(error instanceof BrokerError) || error.kind !== 'auth') throw error
         const mayRetry = error.brokerCode === WRONG_TOTP && attempt < LOGIN_TRIES
         if (!mayRetry) this.#refused = new BrokerError('auth', `the broker refused the sign-in: ${error.message}`, error.brokerCode)
