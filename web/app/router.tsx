@@ -5,6 +5,8 @@ import { RouteFailure } from './RouteFailure.tsx'
 
 // Every screen is a file of its own; what only the signed-in need (GraphQL, charts) is not loaded before.
 const LandingScreen = lazy(() => import('../screens/LandingScreen.tsx'))
+const VerifyEmailScreen = lazy(() => import('../screens/VerifyEmailScreen.tsx'))
+const ResetPasswordScreen = lazy(() => import('../screens/ResetPasswordScreen.tsx'))
 const SignedInShell = lazy(() => import('./shell/SignedInShell.tsx'))
 const DashboardScreen = lazy(() => import('../screens/DashboardScreen.tsx'))
 const LiveTradesScreen = lazy(() => import('../screens/LiveTradesScreen.tsx'))
@@ -36,6 +38,8 @@ export const createRouter = () =>
       ErrorBoundary: RouteFailure,
       children: [
         { path: '/', Component: LandingScreen },
+        { path: '/verify-email', Component: VerifyEmailScreen },
+        { path: '/reset-password', Component: ResetPasswordScreen },
         {
           Component: SignedIn,
           children: [

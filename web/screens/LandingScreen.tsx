@@ -1,7 +1,8 @@
 import { ArrowRight } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { Navigate } from 'react-router-dom'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { OPEN_SIGN_IN } from '../features/auth/openSignIn.ts'
 import { CounterRow } from '../features/landing/CounterRow.tsx'
 import { HowItWorks } from '../features/landing/HowItWorks.tsx'
 import { PitchGrid } from '../features/landing/PitchGrid.tsx'
@@ -109,7 +110,13 @@ const Footer = styled.footer`
 /** What the product is, shown by itself; the door to sign in. Those already signed in go to their dashboard. */
 export default function LandingScreen() {
   const signedIn = useAuthStore((state) => state.isAuthenticated)
-  const [authOpen, setAuthOpen] = useState(false)
+  const sentToSignIn = useLocation().state === OPEN_SIGN_IN
+  const [authOpen, setAuthOpen] = useState(sentToSignIn)
+  const navigate = useNavigate()
+  // Once is enough: the state would outlive a reload of the page.
+  useEffect(() => {
+    if (sentToSignIn) void navigate('/', { replace: true })
+  }, [sentToSignIn, navigate])
   if (signedIn) return <Navigate to="/dashboard" replace />
   const openAuth = () => setAuthOpen(true)
 

@@ -60,11 +60,11 @@ describe('AuthModal', () => {
     open()
     fillSignUp('secret123', 'secret123')
     click('Create Account')
-    expect(screen.getByRole('button', { name: 'Creating Account...' })).toHaveProperty('disabled', true)
-    expect(screen.getByLabelText('Email')).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'Creating Account...' }).matches(':disabled')).toBe(true)
+    expect(screen.getByLabelText('Email').matches(':disabled')).toBe(true)
     answer(new Response(JSON.stringify({ success: false, message: 'This e-mail is taken' }), { status: 409 }))
     expect((await screen.findByRole('alert')).textContent).toBe('This e-mail is taken')
-    expect(screen.getByLabelText('Email')).toHaveProperty('disabled', false)
+    expect(screen.getByLabelText('Email').matches(':disabled')).toBe(false)
   })
 
   it('refuses unequal and short passwords without asking the server', async () => {
@@ -77,6 +77,42 @@ describe('AuthModal', () => {
     click('Create Account')
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Password must be at least 6 characters long'))
     expect(fetchCall).not.toHaveBeenCalled()
+  })
+
+  it('asks for a code when two-factor sign-in is on, and signs in with it', async () => {
+    const data = { user: { id: '1', name: 'Asha Rao', email: 'asha@example.in', role: 'user' }, token: 't', refreshToken: 'r' }
+    fetchCall
+      .mockResolvedValueOnce(new Response(JSON.stringify({ success: true, data: { challenge: 'c1' } })))
+      .mockResolvedValueOnce(new Response(JSON.stringify({ success: false, message: 'The code is not correct' }), { status: 401 }))
+      .mockResolvedValueOnce(new Response(JSON.stringify({ success: true, data })))
+    const { onClose } = open()
+    type('Email', 'asha@example.in')
+    type('Password', 'secret123')
+    click('Sign In')
+    const code = await screen.findByLabelText('6-digit code, or a recovery code')
+    expect(localStorage.getItem('auth_token')).toBeNull()
+    fireEvent.change(code, { target: { value: '000000' } })
+    click('Sign In')
+    expect((await screen.findByRole('alert')).textContent).toBe('The code is not correct')
+    fireEvent.change(code, { target: { value: ' 123456 ' } })
+    click('Sign In')
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+    expect(fetchCall.mock.calls[2]?.[0]).toBe('/api/auth/second-factor')
+    expect(fetchCall.mock.calls[2]?.[1]?.body).toBe(JSON.stringify({ challenge: 'c1', code: '123456' }))
+    expect(localStorage.getItem('auth_token')).toBe('t')
+  })
+
+  it('has a link for a new password mailed and does not tell whether there is an account', async () => {
+    fetchCall.mockResolvedValue(new Response(JSON.stringify({ success: true, data: null })))
+    open()
+    type('Email', 'asha@example.in')
+    click('Forgot password?')
+    expect(screen.getByLabelText('Email')).toHaveProperty('value', 'asha@example.in')
+    click('Send the link')
+    expect(await screen.findByText(/^If there is an account with asha@example.in, a mail is on its way/)).toBeTruthy()
+    expect(fetchCall.mock.calls[0]?.[0]).toBe('/api/auth/forgot-password')
+    click('Back to sign in')
+    expect(screen.getByRole('dialog', { name: 'Welcome Back' })).toBeTruthy()
   })
 
   it('says when there is no network', async () => {

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { LIMITS } from '../../../schema/limits.ts'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { authenticate } from './authenticate.ts'
+import { AuthForm } from './AuthForm.tsx'
+import { LinkButton } from './LinkButton.ts'
+import { passwordRefusal } from './passwordRefusal.ts'
+
+const TEXTS = {
+  signIn: {
+    submit: 'Sign In',
+    loading: 'Signing In...',
+    success: 'Welcome back! Login successful.',
+    question: "Don't have an account?",
+    toggle: 'Create one',
+  },
+  signUp: {
+    submit: 'Create Account',
+    loading: 'Creating Account...',
+    success: 'Account created successfully! Welcome to Sakha!',
+    question: 'Already have an account?',
+    toggle: 'Sign in instead',
+  },
+} as const
+
+const EMPTY = { name: '', email: '', password: '', confirmPassword: '' }
+
+const Toggle = styled.p`
+  color: var(--muted);
+  font-size: var(--text-sm);
+  text-align: center;
+`
+
+const Forgot = styled(LinkButton)`
+  justify-self: end;
+  margin: -8px 0 -10px;
+`
+
+interface CredentialsFormProps {
+  mode: 'signIn' | 'signUp'
+  onToggle: () => void
+  onForgotten: (email: string) => void
+  onChallenge: (challenge: string) => void
+  onEntered: (greeting: string) => void
+}
+
+/** E-mail and password, to sign in or to make an account; what was typed outlives a change of the mode. */
+export function CredentialsForm({ mode, onToggle, onForgotten, onChallenge, onEntered }: CredentialsFormProps) {
+  const [form, setForm] = useState(EMPTY)
+  const texts = TEXTS[mode]
+  const { email, password, confirmPassword } = form
+
+  async function submit() {
+    const refusal = mode === 'signUp' ? passwordRefusal(password, confirmPassword) : null
+    if (refusal !== null) return refusal
+    const outcome = await authenticate(mode === 'signUp' ? { by: mode, ...form } : { by: mode, email, password })
+    if (outcome.kind === 'refused') return outcome.text
+    if (outcome.kind === 'challenge') onChallenge(outcome.challenge)
+    else onEntered(texts.success)
+    return null
+  }
+
+  const field = (name: keyof typeof form) => ({
+    name,
+    value: form[name],
+    required: true,
+    onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
+  })
+
+  return (
+    <AuthForm
+      // A complaint about one mode says nothing about the other.
+      key={mode}
+      submit={texts.submit}
+      loading={texts.loading}
+      onSubmit={submit}
+      more={
+        <Toggle>
+          {texts.question} <LinkButton onClick={onToggle}>{texts.toggle}</LinkButton>
+        </Toggle>
+      }
+    >
+      {mode === 'signUp' ? (
+        <TextField label="Full Name" autoComplete="name" maxLength={LIMITS.name.max} autoFocus {...field('name')} />
+      ) : null}
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        maxLength={LIMITS.email.max}
+        autoFocus={mode === 'signIn'}
+        {...field('email')}
+      />
+      <PasswordField label="Password" autoComplete={mode === 'signUp' ? 'new-password' : 'current-password'} {...field('password')} />
+      {mode === 'signIn' ? (
+        <Forgot onClick={() => onForgotten(email)}>Forgot password?</Forgot>
+      ) : (
+        <PasswordField label="Confirm Password" autoComplete="new-password" {...field('confirmPassword')} />
+      )}
+    </AuthForm>
+  )
+}

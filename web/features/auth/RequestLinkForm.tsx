@@ -1,0 +1,59 @@
+import { useState, type ReactNode } from 'react'
+import { styled } from 'styled-components'
+import { LIMITS } from '../../../schema/limits.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { AuthForm } from './AuthForm.tsx'
+import { callAuth } from './callAuth.ts'
+
+const LINKS = {
+  resetPassword: { path: '/auth/forgot-password', condition: (email: string) => `If there is an account with ${email}` },
+  verifyEmail: { path: '/auth/resend-verification', condition: (email: string) => `If ${email} waits to be confirmed` },
+} as const
+
+const Note = styled.p`
+  padding: 10px 12px;
+  border: 1px solid var(--line-strong);
+  border-radius: var(--radius-sm);
+  background: var(--raised);
+  font-size: var(--text-sm);
+  overflow-wrap: anywhere;
+`
+
+/** Has a link mailed. What it says afterwards is the same whether or not there is such an account. */
+export function RequestLinkForm({ purpose, email = '', more }: { purpose: keyof typeof LINKS; email?: string; more?: ReactNode }) {
+  const [address, setAddress] = useState(email)
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const { path, condition } = LINKS[purpose]
+
+  async function submit() {
+    setSentTo(null)
+    const answer = await callAuth(path, { email: address }, 'The link could not be asked for. Please try again.')
+    if (!answer.success) return answer.text
+    setSentTo(address)
+    return null
+  }
+
+  return (
+    <AuthForm submit="Send the link" loading="Sending..." onSubmit={submit} more={more}>
+      <div role="status">
+        {sentTo === null ? null : (
+          <Note>
+            {condition(sentTo)}, a mail is on its way. Its link works once, for 30 minutes. If nothing comes, look at the spam folder and at
+            the spelling of the address.
+          </Note>
+        )}
+      </div>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={LIMITS.email.max}
+        autoFocus
+        required
+        value={address}
+        onChange={(event) => setAddress(event.target.value)}
+      />
+    </AuthForm>
+  )
+}

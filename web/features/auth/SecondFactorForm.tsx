@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { TextField } from '../../ui/TextField.tsx'
+import { authenticate } from './authenticate.ts'
+import { AuthForm } from './AuthForm.tsx'
+import { LinkButton } from './LinkButton.ts'
+
+interface SecondFactorFormProps {
+  challenge: string
+  onRestart: () => void
+  onEntered: (greeting: string) => void
+}
+
+/** The second step of a sign-in: a code of the authenticator app, or a recovery code when that is lost. */
+export function SecondFactorForm({ challenge, onRestart, onEntered }: SecondFactorFormProps) {
+  const [code, setCode] = useState('')
+
+  async function submit() {
+    const outcome = await authenticate({ by: 'secondFactor', challenge, code: code.trim() })
+    if (outcome.kind === 'entered') onEntered('Welcome back! Login successful.')
+    return outcome.kind === 'refused' ? outcome.text : null
+  }
+
+  return (
+    <AuthForm
+      submit="Sign In"
+      loading="Signing In..."
+      onSubmit={submit}
+      more={<LinkButton onClick={onRestart}>Sign in with another account</LinkButton>}
+    >
+      <TextField
+        label="6-digit code, or a recovery code"
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        autoFocus
+        required
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+      />
+    </AuthForm>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { toast } from 'sonner'
+import { AuthForm } from '../features/auth/AuthForm.tsx'
+import { AuthPage } from '../features/auth/AuthPage.tsx'
+import { callAuth } from '../features/auth/callAuth.ts'
+import { LinkButton } from '../features/auth/LinkButton.ts'
+import { OPEN_SIGN_IN } from '../features/auth/openSignIn.ts'
+import { passwordRefusal } from '../features/auth/passwordRefusal.ts'
+import { RequestLinkForm } from '../features/auth/RequestLinkForm.tsx'
+import { useLinkToken } from '../features/auth/useLinkToken.ts'
+import { signOut } from '../lib/session/signOut.ts'
+import { PasswordField } from '../ui/PasswordField.tsx'
+
+/** Where the mailed link for a new password leads. The password ends all sessions, so it leads on to the sign-in. */
+export default function ResetPasswordScreen() {
+  const token = useLinkToken()
+  const [givenUp, setGivenUp] = useState<string | null>(null)
+  if (token !== givenUp && token !== null)
+    return (
+      <AuthPage title="Choose a new password">
+        <p>All devices are signed out by it. Then you sign in with the new one.</p>
+        <NewPassword key={token} token={token} onLinkWanted={() => setGivenUp(token)} />
+      </AuthPage>
+    )
+  return (
+    <AuthPage title="Ask for a new link">
+      {token === null ? <p role="alert">This link is not complete. Open it again from the mail, or ask for a new one.</p> : null}
+      <RequestLinkForm purpose="resetPassword" />
+    </AuthPage>
+  )
+}
+
+function NewPassword({ token, onLinkWanted }: { token: string; onLinkWanted: () => void }) {
+  const navigate = useNavigate()
+  const [newPassword, setNewPassword] = useState('')
+  const [confirmPassword, setConfirmPassword] = useState('')
+
+  async function submit() {
+    const refusal = passwordRefusal(newPassword, confirmPassword)
+    if (refusal !== null) return refusal
+    const answer = await callAuth('/auth/reset-password', { token, newPassword }, 'The password could not be changed.')
+    if (!answer.success) return answer.text
+    signOut()
+    toast.success('Password changed. Please sign in with the new one.')
+    void navigate('/', { replace: true, state: OPEN_SIGN_IN })
+    return null
+  }
+
+  return (
+    <AuthForm
+      submit="Change Password"
+      loading="Changing Password..."
+      onSubmit={submit}
+      more={<LinkButton onClick={onLinkWanted}>Ask for a new link</LinkButton>}
+    >
+      <PasswordField
+        label="New Password"
+        autoComplete="new-password"
+        autoFocus
+        required
+        value={newPassword}
+        onChange={(event) => setNewPassword(event.target.value)}
+      />
+      <PasswordField
+        label="Confirm Password"
+        autoComplete="new-password"
+        required
+        value={confirmPassword}
+        onChange={(event) => setConfirmPassword(event.target.value)}
+      />
+    </AuthForm>
+  )
+}

@@ -1,0 +1,112 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { OPEN_SIGN_IN } from '../features/auth/openSignIn.ts'
+import ResetPasswordScreen from './ResetPasswordScreen.tsx'
+import VerifyEmailScreen from './VerifyEmailScreen.tsx'
+
+const fetchCall = vi.fn<typeof fetch>()
+const answer = (status: number, message: string) =>
+  Promise.resolve(new Response(JSON.stringify({ success: status < 400, data: null, message }), { status }))
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+function follow(link: string) {
+  const router = createMemoryRouter(
+    [
+      { path: '/', element: <p>Landing</p> },
+      { path: '/verify-email', Component: VerifyEmailScreen },
+      { path: '/reset-password', Component: ResetPasswordScreen },
+    ],
+    { initialEntries: [link] },
+  )
+  render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  )
+  return router
+}
+
+beforeEach(() => vi.stubGlobal('fetch', fetchCall))
+afterEach(() => {
+  fetchCall.mockReset()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+describe('VerifyEmailScreen', () => {
+  it('confirms the address with one request, and takes the token out of the address bar', async () => {
+    fetchCall.mockImplementation(() => answer(200, ''))
+    const router = follow('/verify-email#token=abc-_1')
+    expect(await screen.findByText('Thank you, your address is confirmed.')).toBeTruthy()
+    expect(fetchCall).toHaveBeenCalledTimes(1)
+    expect(fetchCall.mock.calls[0]?.[0]).toBe('/api/auth/verify-email')
+    expect(fetchCall.mock.calls[0]?.[1]?.body).toBe(JSON.stringify({ token: 'abc-_1' }))
+    expect(router.state.location.hash).toBe('')
+    fireEvent.click(screen.getByRole('link', { name: 'Sign in' }))
+    await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/', state: OPEN_SIGN_IN }))
+  })
+
+  it('offers a new link for one that is over', async () => {
+    fetchCall.mockImplementationOnce(() => answer(400, 'This link has been used or is too old.')).mockImplementation(() => answer(200, ''))
+    follow('/verify-email#token=old')
+    expect((await screen.findByRole('alert')).textContent).toBe('This link has been used or is too old.')
+    type('Email', 'asha@example.in')
+    click('Send the link')
+    expect(await screen.findByText(/^If asha@example.in waits to be confirmed/)).toBeTruthy()
+    expect(fetchCall.mock.calls[1]?.[0]).toBe('/api/auth/resend-verification')
+  })
+
+  it('tries the same link again after a failure of the network', async () => {
+    fetchCall.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockImplementation(() => answer(200, ''))
+    follow('/verify-email#token=abc')
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Thank you, your address is confirmed.')).toBeTruthy()
+  })
+
+  it('asks nobody when the link has no token', () => {
+    follow('/verify-email')
+    expect(screen.getByRole('alert').textContent).toContain('not complete')
+    expect(fetchCall).not.toHaveBeenCalled()
+  })
+})
+
+describe('ResetPasswordScreen', () => {
+  function choose(password: string, confirmation: string) {
+    type('New Password', password)
+    type('Confirm Password', confirmation)
+    click('Change Password')
+  }
+
+  it('refuses unequal and short passwords without asking the server', async () => {
+    follow('/reset-password#token=abc')
+    choose('secret123', 'secret124')
+    expect((await screen.findByRole('alert')).textContent).toBe('Passwords do not match')
+    choose('short', 'short')
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Password must be at least 6 characters long'))
+    expect(fetchCall).not.toHaveBeenCalled()
+  })
+
+  it('changes the password, leaves the session of this browser and leads to the sign-in', async () => {
+    localStorage.setItem('auth_token', 'old')
+    fetchCall.mockImplementation(() => answer(200, ''))
+    const router = follow('/reset-password#token=abc')
+    expect(router.state.location.hash).toBe('')
+    choose('long enough 7', 'long enough 7')
+    await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/', state: OPEN_SIGN_IN }))
+    expect(fetchCall.mock.calls[0]?.[0]).toBe('/api/auth/reset-password')
+    expect(fetchCall.mock.calls[0]?.[1]?.body).toBe(JSON.stringify({ token: 'abc', newPassword: 'long enough 7' }))
+    expect(localStorage.getItem('auth_token')).toBeNull()
+  })
+
+  it('says why the server refused, and leads to a new link', async () => {
+    fetchCall.mockImplementation(() => answer(400, 'This link has been used or is too old.'))
+    follow('/reset-password#token=abc')
+    choose('long enough 7', 'long enough 7')
+    expect((await screen.findByRole('alert')).textContent).toBe('This link has been used or is too old.')
+    click('Ask for a new link')
+    expect(screen.getByRole('button', { name: 'Send the link' })).toBeTruthy()
+  })
+})
