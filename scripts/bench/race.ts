@@ -6,10 +6,10 @@ import { LIBRARIES, LIBRARY_NAMES, type Library } from './libraries.ts'
 import { percentile } from './percentile.ts'
 
 export const CANDLES = 1_000_000
-const WARM_UPS = 3
+const WARM_UPS = 8
 const ROUNDS = 5
 /** Milliseconds after which a slow contender is warmed up and timed no further; it has had one pass of each at least. */
-const WARM_UP_BUDGET = 120
+const WARM_UP_BUDGET = 350
 const TIMED_BUDGET = 200
 
 /**

@@ -25,7 +25,7 @@ export function SecondFactorForm({ challenge, onRestart, onEntered }: SecondFact
       submit="Sign In"
       loading="Signing In..."
       onSubmit={submit}
-      more={<LinkButton onClick={onRestart}>Sign in with another account</LinkButton>}
+      more={<LinkButton onClick={onRestart}>Back to sign in</LinkButton>}
     >
       <TextField
         label="6-digit code, or a recovery code"
