@@ -13,7 +13,7 @@ import { SigningKeys } from './security/SigningKeys.ts'
 import { eventually } from './server/testGateway.ts'
 import { insertStrategy, insertTrade } from './server/testRows.ts'
 
-const KILLS = 2
+const KILLS = 10
 const TRADES_PER_KILL = 12
 
 let database: TestDatabase
@@ -82,4 +82,4 @@ test('a gateway killed under load does each request once, when it is sent again 
   } finally {
     await bus.close()
   }
-})
+}, 120_000)
