@@ -26,6 +26,9 @@ beforeEach(async () => {
   database = await createTestDatabase()
   sandbox = await startSandbox({ port: 0, home, speed: 240, seed: 7, start: istInstant('2026-07-01', 9 * 60 + 15), replay: new Map() })
   await subscribeManyUsers(database.db)
+  // Levels out of reach: there are always open trades for the switch to close.
+  const wide = { stopLossPercent: 50, takeProfitPercent: 100, trailingStopPercent: null, riskPerTradePaise: 50_000_00n }
+  await database.db.strategy.updateMany({ data: wide })
   engine = new EngineProcess({ databaseUrl: database.url, home, sandboxPort: sandbox.port })
 })
 afterEach(async () => {
