@@ -1,5 +1,6 @@
 import type { Database } from '../../prisma/client.ts'
 import { UserFacingError, err, ok, type Result } from '../../schema/errors.ts'
+import type { Role } from '../../schema/graphql/auth.ts'
 import type { Instant } from '../../schema/time.ts'
 import type { AccessClaims, AccessTokens } from './AccessTokens.ts'
 
@@ -9,6 +10,10 @@ const BEARER = /^Bearer ([^\s]+)$/i
 export interface Principal extends AccessClaims {
   /** When the caller last gave the password in this session. */
   readonly authenticatedAt: Instant
+  /** As it is at this request. */
+  readonly role: Role
+  /** Whether the caller's sign-ins take a second factor. */
+  readonly twoFactor: boolean
 }
 
 /** Says who is calling. An access token outlives its session by up to its own lifetime: those of ended sessions are refused. */
@@ -33,9 +38,15 @@ export class Authenticator {
     const { sessionId, userId } = claims.value
     const session = await this.#db.session.findFirst({
       where: { id: sessionId, userId, endedAt: null, expiresAt: { gt: new Date() } },
-      select: { authenticatedAt: true },
+      select: { authenticatedAt: true, user: { select: { role: true, twoFactorAt: true } } },
     })
     if (!session) return err(new UserFacingError('UNAUTHENTICATED', 'Your session has ended. Please sign in again.'))
-    return ok({ ...claims.value, authenticatedAt: session.authenticatedAt.getTime() })
+    const { authenticatedAt, user } = session
+    return ok({
+      ...claims.value,
+      authenticatedAt: authenticatedAt.getTime(),
+      role: user.role,
+      twoFactor: user.twoFactorAt !== null,
+    })
   }
 }
