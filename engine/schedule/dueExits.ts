@@ -1,7 +1,7 @@
 import { SESSION_LIMITS } from '../../schema/limits.ts'
 import { MINUTE, type Instant } from '../../schema/time.ts'
 import type { OpenTrade } from '../trading/trades.ts'
-import type { Session } from './sessionAt.ts'
+import type { Session } from '../../schema/market/MarketRules.ts'
 
 type DueReason = 'WINDOW_END' | 'SESSION_END'
 

@@ -1,12 +1,6 @@
 import { marketTimeAt, segmentAt, type MarketClock } from '../../schema/market/MarketClock.ts'
-import type { MarketRules } from '../../schema/market/MarketRules.ts'
+import type { MarketRules, Session } from '../../schema/market/MarketRules.ts'
 import { istDate, type Instant } from '../../schema/time.ts'
-
-/** A trading session's bounds in market time: open ≤ t < close. */
-export interface Session {
-  readonly open: Instant
-  readonly close: Instant
-}
 
 /** The session of the market day that a real instant falls on, whether or not it is under way; null on a day without one. */
 export function sessionAt(clock: MarketClock, real: Instant, rules: MarketRules): Session | null {

@@ -3,7 +3,7 @@ import type { Paise } from '../../schema/money.ts'
 import type { Instant } from '../../schema/time.ts'
 import { instrumentId } from '../broker/instrumentId.ts'
 import type { OptionContract, Tick } from '../broker/port.ts'
-import type { Session } from '../schedule/sessionAt.ts'
+import type { Session } from '../../schema/market/MarketRules.ts'
 import { chooseContract } from './chooseContract.ts'
 import type { QuoteWatch } from './TradeDesk.ts'
 

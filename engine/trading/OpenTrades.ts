@@ -3,7 +3,7 @@ import type { Instant } from '../../schema/time.ts'
 import { instrumentId } from '../broker/instrumentId.ts'
 import type { Tick } from '../broker/port.ts'
 import { dueExits } from '../schedule/dueExits.ts'
-import type { Session } from '../schedule/sessionAt.ts'
+import type { Session } from '../../schema/market/MarketRules.ts'
 import type { ExitReason } from '../../schema/trading/exits.ts'
 import { levelReached, openQuantityOf, trailedStop, type OpenTrade, type Trade } from './trades.ts'
 

@@ -1,12 +1,11 @@
 import { ENTRY_LIMITS, SESSION_LIMITS } from '../../schema/limits.ts'
 import { err, ok, type Result } from '../../schema/errors.ts'
 import { totalCharges } from '../../schema/market/charges.ts'
-import type { MarketRules } from '../../schema/market/MarketRules.ts'
+import type { MarketRules, Session } from '../../schema/market/MarketRules, Session.ts'
 import { paise, type Paise } from '../../schema/money.ts'
 import { istDate, istInstant, istMinuteOfDay, MINUTE, type Instant } from '../../schema/time.ts'
 import type { Denial, KillScope } from '../../schema/trading/denials.ts'
 import type { OptionContract } from '../broker/port.ts'
-import type { Session } from '../schedule/sessionAt.ts'
 import type { EntryTerms, TradeMode } from './orders.ts'
 
 /** What a subscription trades by: the user's own settings where there are any, the strategy's for the rest. */

@@ -2,7 +2,7 @@ import type { IndexSymbol } from '../../schema/market/indices.ts'
 import type { Paise } from '../../schema/money.ts'
 import { HOUR, istDate, type Instant } from '../../schema/time.ts'
 import type { OptionContract } from '../broker/port.ts'
-import type { Session } from '../schedule/sessionAt.ts'
+import type { Session } from '../../schema/market/MarketRules.ts'
 import type { SignalSide } from './orders.ts'
 
 /** An option that expires today is left alone in the last hour of the session: its premium is nearly all gamma. */

@@ -33,8 +33,6 @@ const NEXT: Readonly<Record<OrderStatus, Readonly<Partial<Record<OrderEvent, Ord
 export const OPEN_ORDERS: readonly OrderStatus[] = ORDER_STATUSES.filter((status) => 'expired' in NEXT[status])
 /** Nothing more is expected of it. */
 export const CLOSED_ORDERS: readonly OrderStatus[] = ORDER_STATUSES.filter((status) => !OPEN_ORDERS.includes(status))
-/** Known to the broker and not done, so a cancellation can be asked for. */
-export const CANCELLABLE_ORDERS: readonly OrderStatus[] = ORDER_STATUSES.filter((status) => 'cancelled' in NEXT[status])
 
 export interface IllegalTransition {
   readonly status: OrderStatus
