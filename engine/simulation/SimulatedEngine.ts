@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { bucketStart, INTERVAL_MINUTES, foldColumns } from '../../schema/market/candles.ts'
-import type { MarketRules, Session } from '../../schema/market/MarketRules, Session.ts'
+import type { MarketRules, Session } from '../../schema/market/MarketRules.ts'
 import { istDate, MINUTE, SECOND, type Instant } from '../../schema/time.ts'
 import { evaluate, LONG } from '../analysis/evaluate.ts'
 import { Series } from '../analysis/Series.ts'

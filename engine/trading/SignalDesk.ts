@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { bucketStart, INTERVAL_MINUTES, type Candle, type Interval } from '../../schema/market/candles.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
-import type { MarketRules, Session } from '../../schema/market/MarketRules, Session.ts'
+import type { MarketRules, Session } from '../../schema/market/MarketRules.ts'
 import { paise, type Paise } from '../../schema/money.ts'
 import { MINUTE, type Instant } from '../../schema/time.ts'
 import type { OptionContract } from '../broker/port.ts'

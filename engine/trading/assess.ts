@@ -1,7 +1,7 @@
 import { ENTRY_LIMITS, SESSION_LIMITS } from '../../schema/limits.ts'
 import { err, ok, type Result } from '../../schema/errors.ts'
 import { totalCharges } from '../../schema/market/charges.ts'
-import type { MarketRules, Session } from '../../schema/market/MarketRules, Session.ts'
+import type { MarketRules, Session } from '../../schema/market/MarketRules.ts'
 import { paise, type Paise } from '../../schema/money.ts'
 import { istDate, istInstant, istMinuteOfDay, MINUTE, type Instant } from '../../schema/time.ts'
 import type { Denial, KillScope } from '../../schema/trading/denials.ts'
