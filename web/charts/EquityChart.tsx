@@ -1,0 +1,227 @@
+import { AxisBottom, AxisRight } from '@visx/axis'
+import { GridRows } from '@visx/grid'
+import { Group } from '@visx/group'
+import { useParentSize } from '@visx/responsive'
+import { useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { styled } from 'styled-components'
+import { DAY } from '../../schema/time.ts'
+import { formatCount, formatRupees, formatSignedRupees } from '../lib/formatMoney.ts'
+import { formatDate, formatDayMonth, formatTime } from '../lib/formatTime.ts'
+import { media } from '../theme/media.ts'
+import { Button } from '../ui/Button.ts'
+import { EQUITY_MARGIN, equityGeometry, type EquityPoint } from './equityGeometry.ts'
+import { EquityTable } from './EquityTable.tsx'
+
+const Head = styled.div`
+  display: flex;
+  align-items: flex-start;
+  justify-content: space-between;
+  gap: 8px;
+  min-height: 44px;
+
+  & > :first-child {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 2px 16px;
+    color: var(--muted);
+    font-size: var(--text-xs);
+    line-height: 20px;
+  }
+
+  b {
+    color: var(--text);
+    font-weight: 600;
+  }
+
+  /* Three lines there, always: the chart below must not jump. */
+  ${media.phone} {
+    min-height: 64px;
+  }
+`
+
+const Plot = styled.div`
+  position: relative;
+  touch-action: pan-y;
+
+  svg {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+  }
+`
+
+const LABEL = { fill: 'var(--muted)', fontSize: 11, fontFamily: 'inherit' } as const
+
+interface EquityChartProps {
+  /** What is drawn, for those who do not see it: "Equity of the backtest". */
+  label: string
+  /** Oldest first, at least one; what the account is worth from that instant on. */
+  points: readonly EquityPoint[]
+  height?: number
+}
+
+/**
+ * An account's worth as steps with the drawdown from its peak below, on one time axis.
+ * The mouse and ← → (Home, End) choose the point whose numbers are shown; the same numbers stand in a table on demand.
+ */
+export function EquityChart({ label, points, height = 300 }: EquityChartProps) {
+  const { parentRef, width } = useParentSize({ debounceTime: 50 })
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [byKey, setByKey] = useState(false)
+  const [asTable, setAsTable] = useState(false)
+  const geometry = useMemo(() => equityGeometry(points, width, height), [points, width, height])
+  const last = points.length - 1
+  const at = Math.min(chosen ?? last, last)
+  const point = points[at]
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') setChosen(null)
+    const target = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key]
+    if (target === undefined) return
+    event.preventDefault()
+    setByKey(true)
+    setChosen(Math.max(0, Math.min(last, target)))
+  }
+
+  function onPointerMove(event: PointerEvent<HTMLDivElement>) {
+    setByKey(false)
+    const box = event.currentTarget.getBoundingClientRect()
+    setChosen(geometry.indexAt(event.clientX - box.left - EQUITY_MARGIN.left))
+  }
+
+  return (
+    <div>
+      <Head>
+        <div aria-live={byKey ? 'polite' : 'off'}>
+          {point ? (
+            <>
+              <span>
+                {formatDate(point.time)}, {formatTime(point.time)} IST
+              </span>
+              <span>
+                Equity <b>{formatRupees(point.equity)}</b>
+              </span>
+              <span>
+                Drawdown <b>{formatSignedRupees(geometry.drawdowns[at] ?? null)}</b>
+              </span>
+            </>
+          ) : null}
+        </div>
+        <Button $look="quiet" type="button" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          View as {asTable ? 'chart' : 'table'}
+        </Button>
+      </Head>
+      {asTable ? (
+        <EquityTable label={label} points={points} height={height} />
+      ) : (
+        <Plot
+          ref={parentRef}
+          style={{ height }}
+          role="img"
+          tabIndex={0}
+          aria-label={`${summary(label, points, geometry.drawdowns)} Use the left and right arrow keys to read single points.`}
+          onKeyDown={onKeyDown}
+          onPointerMove={onPointerMove}
+          onPointerLeave={() => setChosen(null)}
+        >
+          {width > 0 ? <Picture points={points} geometry={geometry} chosen={chosen === null ? null : at} /> : null}
+        </Plot>
+      )}
+    </div>
+  )
+}
+
+interface PictureProps {
+  points: readonly EquityPoint[]
+  geometry: ReturnType<typeof equityGeometry>
+  /** Index of the point the mouse or a key has chosen. */
+  chosen: number | null
+}
+
+function Picture({ points, geometry, chosen }: PictureProps) {
+  const { plotWidth, drawdownTop, drawdownHeight, drawdowns, x, equityScale, drawdownScale, labelled } = geometry
+  const withinADay = (points.at(-1)?.time ?? 0) - (points[0]?.time ?? 0) < DAY
+  const chosenPoint = chosen === null ? undefined : points[chosen]
+  return (
+    <svg aria-hidden>
+      <Group left={EQUITY_MARGIN.left} top={EQUITY_MARGIN.top}>
+        <GridRows scale={equityScale} width={plotWidth} numTicks={4} stroke="var(--line)" />
+        <path
+          d={steps(
+            points.map(({ time }) => x(time)),
+            points.map(({ equity }) => equityScale(equity)),
+            plotWidth,
+          )}
+          fill="none"
+          stroke="var(--accent)"
+          strokeWidth={1.75}
+        />
+        <AxisRight
+          left={plotWidth}
+          scale={equityScale}
+          tickValues={equityScale.ticks(4)}
+          hideAxisLine
+          hideTicks
+          tickFormat={(value) => axisRupees(Number(value))}
+          tickLabelProps={{ ...LABEL, dx: 2, dy: '0.33em' }}
+        />
+      </Group>
+      <Group left={EQUITY_MARGIN.left} top={EQUITY_MARGIN.top + drawdownTop}>
+        <line x2={plotWidth} stroke="var(--line-strong)" />
+        <path
+          d={`${steps(
+            points.map(({ time }) => x(time)),
+            drawdowns.map((each) => drawdownScale(each)),
+            plotWidth,
+          )}V0H0Z`}
+          fill="var(--pnl-down-soft)"
+          stroke="var(--pnl-down)"
+        />
+        <AxisRight
+          left={plotWidth}
+          scale={drawdownScale}
+          tickValues={drawdowns.some((each) => each < 0) ? drawdownScale.ticks(2) : [0]}
+          hideAxisLine
+          hideTicks
+          tickFormat={(value) => axisRupees(Number(value))}
+          tickLabelProps={{ ...LABEL, dx: 2, dy: '0.33em' }}
+        />
+        <AxisBottom
+          top={drawdownHeight}
+          scale={x}
+          tickValues={labelled}
+          hideAxisLine
+          hideTicks
+          tickFormat={(time) => (withinADay ? formatTime(Number(time)) : formatDayMonth(Number(time)))}
+          tickLabelProps={{ ...LABEL, textAnchor: 'middle' }}
+        />
+        {chosenPoint ? (
+          <line
+            x1={x(chosenPoint.time)}
+            x2={x(chosenPoint.time)}
+            y1={-drawdownTop}
+            y2={drawdownHeight}
+            stroke="var(--line-strong)"
+            strokeDasharray="3 3"
+          />
+        ) : null}
+      </Group>
+    </svg>
+  )
+}
+
+/** A line that holds each value until the next one comes, and the last one to the right edge. */
+function steps(xs: readonly number[], ys: readonly number[], right: number): string {
+  return `${xs.map((x, i) => (i === 0 ? `M${x} ${ys[i]}` : `H${x}V${ys[i]}`)).join('')}H${right}`
+}
+
+const axisRupees = (value: number) => `${value < 0 ? '\u2212' : ''}₹${formatCount(Math.abs(value))}`
+
+function summary(label: string, points: readonly EquityPoint[], drawdowns: readonly number[]): string {
+  const first = points[0]
+  const last = points.at(-1)
+  if (!first || !last) return `${label}: nothing yet.`
+  const deepest = drawdowns.reduce((deep, each) => Math.min(deep, each), 0)
+  return `${label} from ${formatDate(first.time)} to ${formatDate(last.time)}: from ${formatRupees(first.equity)} to ${formatRupees(last.equity)}, worst drawdown ${formatSignedRupees(deepest)}.`
+}

@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { drawdownsOf, equityGeometry, type EquityPoint } from './equityGeometry.ts'
+
+const curves: fc.Arbitrary<EquityPoint[]> = fc
+  .array(fc.record({ gap: fc.integer({ min: 0, max: 10_000_000 }), equity: fc.integer({ min: -1_000_000, max: 10_000_000 }) }), {
+    minLength: 1,
+    maxLength: 40,
+  })
+  .map((steps) => {
+    let time = Date.parse('2026-11-20T03:45:00Z')
+    return steps.map(({ gap, equity }) => ({ time: (time += gap), equity }))
+  })
+
+describe('drawdownsOf', () => {
+  it('is the way below the highest point so far', () => {
+    const points = [100, 120, 90, 125, 125, 60].map((equity, time) => ({ time, equity }))
+    expect(drawdownsOf(points)).toEqual([0, 0, -30, 0, 0, -65])
+  })
+})
+
+describe('equityGeometry', () => {
+  it('keeps both lines inside their plots', () => {
+    fc.assert(
+      fc.property(curves, (points) => {
+        const { x, equityScale, drawdownScale, drawdowns, plotWidth, equityHeight, drawdownHeight } = equityGeometry(points, 600, 300)
+        for (const [i, { time, equity }] of points.entries()) {
+          expect(x(time)).toBeGreaterThanOrEqual(0)
+          expect(x(time)).toBeLessThanOrEqual(plotWidth)
+          expect(equityScale(equity)).toBeGreaterThanOrEqual(0)
+          expect(equityScale(equity)).toBeLessThanOrEqual(equityHeight)
+          expect(drawdownScale(drawdowns[i] ?? NaN)).toBeLessThanOrEqual(drawdownHeight)
+        }
+      }),
+    )
+  })
+
+  it('finds the point that holds at a position', () => {
+    fc.assert(
+      fc.property(curves, fc.integer({ min: 0, max: 600 }), (points, at) => {
+        const { x, indexAt } = equityGeometry(points, 600, 300)
+        const index = indexAt(at)
+        const next = points[index + 1]
+        expect(points[index]).toBeDefined()
+        if (index > 0) expect(points[index]?.time).toBeLessThanOrEqual(x.invert(at))
+        if (next) expect(next.time).toBeGreaterThan(x.invert(at))
+      }),
+    )
+  })
+
+  it('writes a few days below, none beyond the edges', () => {
+    const points = Array.from({ length: 30 }, (_, i) => ({ time: i * 86_400_000, equity: i }))
+    const { labelled, x, plotWidth } = equityGeometry(points, 390, 300)
+    expect(labelled).toHaveLength(3)
+    for (const time of labelled) {
+      expect(x(time)).toBeGreaterThan(45)
+      expect(x(time)).toBeLessThan(plotWidth - 45)
+    }
+  })
+})

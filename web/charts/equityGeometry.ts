@@ -1,0 +1,77 @@
+import { scaleLinear } from '@visx/scale'
+import { MINUTE, type Instant } from '../../schema/time.ts'
+
+/** What an account is worth from an instant on, in rupees. */
+export interface EquityPoint {
+  readonly time: Instant
+  readonly equity: number
+}
+
+/** Room for the amounts on the right and the days below, in CSS pixels. */
+export const EQUITY_MARGIN = { top: 8, right: 84, bottom: 26, left: 8 } as const
+/** Between the equity and the drawdown below it. */
+const GAP = 18
+/** The drawdown's part of the height. */
+const DRAWDOWN_PART = 0.28
+const LABEL_WIDTH = 90
+
+/** How far each point lies below the highest one up to it, the first point included: 0 or negative, rupees. */
+export function drawdownsOf(points: readonly EquityPoint[]): readonly number[] {
+  let peak = -Infinity
+  return points.map(({ equity }) => {
+    peak = Math.max(peak, equity)
+    return equity - peak
+  })
+}
+
+/** Where everything of an equity picture stands, in CSS pixels: two plots below each other on one time axis. Points are oldest first, at least one. */
+export function equityGeometry(points: readonly EquityPoint[], width: number, height: number) {
+  const plotWidth = Math.max(0, width - EQUITY_MARGIN.left - EQUITY_MARGIN.right)
+  const plotHeight = Math.max(0, height - EQUITY_MARGIN.top - EQUITY_MARGIN.bottom - GAP)
+  const drawdownHeight = Math.round(plotHeight * DRAWDOWN_PART)
+  const equityHeight = plotHeight - drawdownHeight
+  const drawdowns = drawdownsOf(points)
+  const first = points[0]?.time ?? 0
+  const last = points.at(-1)?.time ?? first
+  let lowest = Infinity
+  let highest = -Infinity
+  for (const { equity } of points) {
+    lowest = Math.min(lowest, equity)
+    highest = Math.max(highest, equity)
+  }
+  // A flat line still needs a scale with some height, and a single point one with some width.
+  const padding = (highest - lowest) * 0.06 || Math.max(1, Math.abs(highest) * 0.01)
+  const x = scaleLinear<number>({ domain: [first, Math.max(last, first + MINUTE)], range: [0, plotWidth] })
+  const deepest = drawdowns.reduce((deep, each) => Math.min(deep, each), 0)
+  return {
+    plotWidth,
+    equityHeight,
+    drawdownTop: equityHeight + GAP,
+    drawdownHeight,
+    drawdowns,
+    x,
+    equityScale: scaleLinear<number>({ domain: [lowest - padding, highest + padding], range: [equityHeight, 0] }),
+    drawdownScale: scaleLinear<number>({ domain: [deepest || -1, 0], range: [drawdownHeight, 0] }),
+    /** Instants whose day is written below, spread evenly, none cut off at the edges. */
+    labelled: spread(first, last, Math.max(1, Math.floor(plotWidth / LABEL_WIDTH))),
+    /** The point that holds at a horizontal position: the last one not after it. */
+    indexAt: (at: number) => lastNotAfter(points, x.invert(at)),
+  }
+}
+
+/** `count` instants in the middles of as many equal parts. */
+function spread(first: Instant, last: Instant, count: number): Instant[] {
+  return Array.from({ length: count }, (_, i) => Math.round(first + ((i + 0.5) / count) * (last - first)))
+}
+
+/** Index of the last point whose time is not after an instant; 0 when all are. */
+function lastNotAfter(points: readonly EquityPoint[], at: Instant): number {
+  let low = 0
+  let high = points.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((points[middle]?.time ?? Infinity) <= at) low = middle
+    else high = middle - 1
+  }
+  return low
+}
