@@ -5,8 +5,8 @@ import './theme/global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
-import { Toaster } from 'sonner'
 import { createRouter } from './app/router.tsx'
+import { Toasts } from './app/Toasts.tsx'
 import { startSession } from './lib/session/startSession.ts'
 
 const root = document.getElementById('root')
@@ -17,6 +17,6 @@ await startSession()
 createRoot(root).render(
   <StrictMode>
     <RouterProvider router={createRouter()} />
-    <Toaster theme="dark" position="bottom-right" closeButton toastOptions={{ className: 'toast' }} />
+    <Toasts />
   </StrictMode>,
 )
