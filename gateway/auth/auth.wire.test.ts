@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MINUTE, SECOND } from '../../schema/time.ts'
+import { HOUR, MINUTE, SECOND } from '../../schema/time.ts'
 import { mailsTo } from '../mail/testMailbox.ts'
 import { eventually, startTestGateway, type TestGateway } from '../server/testGateway.ts'
 
@@ -138,6 +138,17 @@ describe('refresh tokens', () => {
     const { user, refreshToken } = await login()
     await app.db.session.updateMany({ where: { userId: user.id }, data: { expiresAt: new Date(Date.now() - 1) } })
     expect((await refresh(refreshToken)).status).toBe(401)
+  })
+
+  test('end 24 hours after the last use, and not before', async () => {
+    const { user, token, refreshToken } = await login()
+    const lastUsed = (ago: number) =>
+      app.db.session.updateMany({ where: { userId: user.id }, data: { lastUsedAt: new Date(Date.now() - ago) } })
+    await lastUsed(24 * HOUR - MINUTE)
+    const next = await refreshed(refreshToken)
+    await lastUsed(24 * HOUR)
+    expect((await refresh(next)).status).toBe(401)
+    expect((await app.rest('GET', '/user/sessions', { token })).body).toMatchObject({ data: [] })
   })
 
   test('are stored only as a hash', async () => {

@@ -7,8 +7,15 @@ import { endSessions } from './endSessions.ts'
 
 /** A session ends this long after it began, however often it is renewed. */
 const LIFETIME_MS = 7 * DAY
+/** A session that nobody has renewed for this long is over as well. */
+const IDLE_MS = DAY
 /** Two tabs may show the same token: the second is answered like the first for this long. */
 const GRACE_MS = 10 * SECOND
+
+/** Which sessions live at `now`: neither ended, nor run out, nor left alone for 24 hours. */
+export function livingSessions(now: Date) {
+  return { endedAt: null, expiresAt: { gt: now }, lastUsedAt: { gt: new Date(now.getTime() - IDLE_MS) } } as const
+}
 
 export interface RefreshGrant {
   readonly userId: string
@@ -33,7 +40,7 @@ export class RefreshTokens {
     this.#key = key
   }
 
-  /** Begins a session that lasts seven days. The user's sessions that have run out are swept away. */
+  /** Begins a session that lasts seven days, and 24 hours beyond its last use. The user's sessions that have run out are swept away. */
   async begin(tx: Transaction, userId: string, { address, userAgent }: Device): Promise<RefreshGrant> {
     await tx.session.deleteMany({ where: { userId, expiresAt: { lt: new Date() } } })
     const refreshToken = randomBytes(32).toString('base64url')
@@ -52,7 +59,7 @@ export class RefreshTokens {
       const [session] = await tx.$queryRaw<{ id: string; userId: string }[]>`
         SELECT s.id, s."userId" FROM "Session" s
         WHERE s.id = (SELECT "sessionId" FROM "RefreshToken" WHERE "tokenHash" = ${tokenHash})
-          AND s."endedAt" IS NULL AND s."expiresAt" > now()
+          AND s."endedAt" IS NULL AND s."expiresAt" > now() AND s."lastUsedAt" > ${new Date(Date.now() - IDLE_MS)}
         FOR UPDATE`
       if (!session) return { kind: 'refused' }
       const { id, userId } = session

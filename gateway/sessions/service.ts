@@ -5,6 +5,7 @@ import { recordAudit } from '../audit/recordAudit.ts'
 import type { Principal } from '../security/Authenticator.ts'
 import type { Device } from '../security/Device.ts'
 import { endSessions } from '../security/endSessions.ts'
+import { livingSessions } from '../security/RefreshTokens.ts'
 import { parseInput } from '../server/parseInput.ts'
 import { sessionIdInput } from './input.ts'
 
@@ -18,7 +19,7 @@ export class SessionService {
   /** The user's living sessions, the last used first. */
   async mine({ userId, sessionId }: Principal): Promise<Session[]> {
     const sessions = await this.#db.session.findMany({
-      where: { userId, endedAt: null, expiresAt: { gt: new Date() } },
+      where: { userId, ...livingSessions(new Date()) },
       orderBy: [{ lastUsedAt: 'desc' }, { id: 'desc' }],
       select: { id: true, userAgent: true, address: true, createdAt: true, lastUsedAt: true, expiresAt: true },
     })
