@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { LIMITS } from '../../schema/limits.ts'
-import { indexSymbol, interval, wholeNumber } from '../server/inputFields.ts'
+import { emptyAllowed, indexSymbol, instant, interval, wholeNumber } from '../server/inputFields.ts'
 
 export const chartInput = z.object({ symbol: indexSymbol, interval: interval.default('1min') })
-export const candlesInput = chartInput.extend({ limit: wholeNumber('limit', 1, LIMITS.candles.max).default(LIMITS.candles.default) })
+export const candlesInput = chartInput.extend({
+  limit: wholeNumber('limit', 1, LIMITS.candles.max).default(LIMITS.candles.default),
+  before: emptyAllowed(instant('before')),
+})
 export const symbolInput = z.object({ symbol: indexSymbol })
 export const pricesInput = z.object({
   symbols: z

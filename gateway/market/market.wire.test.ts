@@ -140,6 +140,19 @@ describe('with an engine', () => {
     expect(body).toEqual({ data: { candles: expected } })
   })
 
+  test('candles before a time end with the last that begins before it, whole ones only; GraphQL gives the same', async () => {
+    const before = '2026-11-20T03:52:00.000Z' // 09:22: the bar of 09:20 begins before it
+    const folded = foldColumns(toColumns([...yesterday, ...today]), 5)
+    const starts = Array.from(folded.time, (time) => new Date(time).toISOString()).filter((time) => time < before)
+    const { data } = await get(`/candles/latest?symbol=NIFTY&interval=5min&limit=4&before=${before}`)
+    expect(data.map(({ time }) => time)).toEqual(starts.slice(-4))
+    expect(data.at(-1)).toMatchObject({ time: '2026-11-20T03:50:00.000Z', close: folded.close[starts.length - 1] })
+    const query =
+      'query ($before: DateTimeISO) { candles(symbol: "NIFTY", interval: FIVE_MINUTES, limit: 4, before: $before) { time open high low close volume } }'
+    expect((await app.graphql(query, { token, variables: { before } })).body).toEqual({ data: { candles: data } })
+    expect((await get(`/candles/latest?symbol=NIFTY&before=${new Date(YESTERDAY).toISOString()}`)).data).toEqual([])
+  })
+
   test('the chart compares the last close with the close of the session before', async () => {
     expect((await get('/dashboard/chart/NIFTY?interval=5min')).data).toMatchObject({
       ...{ symbol: 'NIFTY', interval: '5min', currentPrice: 24598, change: 223, changePercent: 0.91 },
@@ -168,6 +181,7 @@ describe('with an engine', () => {
     ['/candles/latest?symbol=DOW', 'symbol must be one of NIFTY, BANKNIFTY, SENSEX, MIDCPNIFTY, got DOW'],
     ['/candles/latest?symbol=NIFTY&interval=2min', 'interval must be one of 1min, 5min, 15min, got 2min'],
     ['/candles/latest?symbol=NIFTY&limit=1001', 'limit must be a whole number from 1 to 1000, got 1001'],
+    ['/candles/latest?symbol=NIFTY&before=noon', 'before must be a time like 2026-11-20T05:15:00.000Z, got noon'],
     ['/candles/latest', 'symbol must be one of NIFTY, BANKNIFTY, SENSEX, MIDCPNIFTY, got undefined'],
     ['/dashboard/chart/DOW', 'symbol must be one of NIFTY, BANKNIFTY, SENSEX, MIDCPNIFTY, got DOW'],
   ])('%s is refused', async (path, message) => {

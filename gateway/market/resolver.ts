@@ -19,10 +19,15 @@ export class MarketResolver {
     @Arg('interval', () => CandleInterval, { defaultValue: CandleInterval.ONE_MINUTE, description: 'Length of a candle.' })
     interval: Interval,
     @Arg('limit', () => Int, { defaultValue: LIMITS.candles.default, description: 'How many, 1–1000.' }) limit: number,
+    @Arg('before', () => Date, {
+      nullable: true,
+      description: 'Only candles that begin before this market time; the latest when left out.',
+    })
+    before: Date | null,
     @Ctx() context: RequestContext,
   ): Promise<Candle[]> {
     context.signedIn()
-    return context.services.market.candles({ symbol, interval, limit })
+    return context.services.market.candles({ symbol, interval, limit, before })
   }
 
   @Query(() => Chart, {

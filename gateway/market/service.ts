@@ -2,7 +2,14 @@ import type { Database } from '../../prisma/client.ts'
 import type { CurrentMarketRules } from '../../prisma/CurrentMarketRules.ts'
 import type { Candle, Chart, MarketStatus } from '../../schema/graphql/market.ts'
 import { LIMITS } from '../../schema/limits.ts'
-import { foldColumns, INTERVAL_MINUTES, toColumns, type Candle as StoredCandle, type Interval } from '../../schema/market/candles.ts'
+import {
+  bucketStart,
+  foldColumns,
+  INTERVAL_MINUTES,
+  toColumns,
+  type Candle as StoredCandle,
+  type Interval,
+} from '../../schema/market/candles.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
 import { marketTimeAt, segmentAt, type MarketClock } from '../../schema/market/MarketClock.ts'
 import type { MarketRules } from '../../schema/market/MarketRules.ts'
@@ -28,18 +35,24 @@ export class MarketService {
     this.#rules = rules
   }
 
-  /** The latest candles, oldest first; the last one may still lack minutes that have not closed. Throws BAD_USER_INPUT. */
+  /**
+   * The latest candles, or with `before` the last ones that begin before it, oldest first; the last one may still lack minutes
+   * that have not closed. Throws BAD_USER_INPUT.
+   */
   async candles(input: unknown): Promise<Candle[]> {
-    const { symbol, interval, limit } = parseInput(candlesInput, input)
+    const { symbol, interval, limit, before } = parseInput(candlesInput, input)
     const market = await this.#market()
-    return market === null ? [] : this.#folded(market, symbol, interval, limit, null)
+    if (market === null) return []
+    const end = before === null ? null : firstStart(before, INTERVAL_MINUTES[interval])
+    return this.#folded(market, symbol, interval, { limit, before: end, forming: null })
   }
 
   /** The latest 100 candles, the forming one included, with the current price, compared with the previous session's close. Throws BAD_USER_INPUT. */
   async chart(input: unknown): Promise<Chart> {
     const { symbol, interval } = parseInput(chartInput, input)
     const market = await this.#market()
-    const chartData = market === null ? [] : await this.#folded(market, symbol, interval, LIMITS.candles.default, this.#forming(symbol))
+    const latest = { limit: LIMITS.candles.default, before: null, forming: this.#forming(symbol) }
+    const chartData = market === null ? [] : await this.#folded(market, symbol, interval, latest)
     const newest = market === null ? null : await this.#newest(market, symbol)
     const live = this.#prices.last(symbol)
     const currentPrice = live ? toRupees(live.price) : (newest?.close ?? null)
@@ -104,12 +117,12 @@ export class MarketService {
     return (await this.#engine.read())?.market ?? null
   }
 
-  async #folded(market: string, symbol: IndexSymbol, interval: Interval, limit: number, forming: StoredCandle | null): Promise<Candle[]> {
+  async #folded(market: string, symbol: IndexSymbol, interval: Interval, { limit, before, forming }: Stretch): Promise<Candle[]> {
     const minutes = INTERVAL_MINUTES[interval]
     // One bar more than asked for: the oldest may have lost its first minutes to the cut.
     const rows = await this.#db.$queryRaw<CandleRow[]>`
       SELECT (extract(epoch FROM "time") * 1000)::float8 AS "time", "open"::float8, "high"::float8, "low"::float8, "close"::float8, "volume"::float8
-      FROM "Candle" WHERE "market" = ${market} AND "symbol" = ${symbol}
+      FROM "Candle" WHERE "market" = ${market} AND "symbol" = ${symbol} AND "time" < ${before === null ? LAST_TIME : new Date(before)}
       ORDER BY "time" DESC LIMIT ${(limit + 1) * minutes}`
     const stored = rows.reverse().map(toStoredCandle)
     const isNewer = forming !== null && forming.time > (stored.at(-1)?.time ?? 0)
@@ -150,6 +163,23 @@ export class MarketService {
     })
     return row && rupees(row.close)
   }
+}
+
+/** Which bars are asked for. */
+interface Stretch {
+  readonly limit: number
+  /** Only minutes that begin before this; null is all. */
+  readonly before: Instant | null
+  /** The minute that is not stored yet. */
+  readonly forming: StoredCandle | null
+}
+
+/** Later than any candle. */
+const LAST_TIME = new Date('9999-12-31T00:00:00Z')
+
+/** The start of the first bar that does not begin before an instant: a bar is never cut in its middle. */
+function firstStart(at: Instant, minutes: number): Instant {
+  return bucketStart(at + minutes * MINUTE - 1, minutes)
 }
 
 type CandleRow = { readonly [Column in keyof StoredCandle]: number }

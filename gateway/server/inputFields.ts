@@ -37,6 +37,17 @@ export function emptyAllowed<Schema extends z.ZodType>(field: Schema) {
     .transform((value) => value ?? null)
 }
 
+/** A moment: ISO 8601 with its zone, or the Date that GraphQL has read already. Becomes epoch milliseconds. */
+export function instant(name: string) {
+  const error = (issue: { readonly input?: unknown }) => `${name} must be a time like 2026-11-20T05:15:00.000Z, got ${String(issue.input)}`
+  return z
+    .preprocess(
+      (value) => (value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : value),
+      z.iso.datetime({ error, offset: true }),
+    )
+    .transform((value) => Date.parse(value))
+}
+
 /** A date in India; of this century, so that its instants are ones the database and JavaScript know. */
 export function date(name: string) {
   return z.iso
