@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { compressAssets } from './compressAssets.ts'
 
 const SOURCES = ['schema', 'prisma', 'engine', 'gateway', 'web', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json']
 const STAMP = 'dist/.built'
@@ -19,6 +20,7 @@ export async function build(): Promise<void> {
 /** Compiles the web alone to dist/web. */
 export async function buildWeb(): Promise<void> {
   await run('vite/bin/vite.js', ['build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'])
+  await compressAssets('dist/web/assets')
 }
 
 async function buildServers(): Promise<void> {

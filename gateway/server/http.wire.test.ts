@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { WebSocket } from 'ws'
@@ -21,6 +22,7 @@ beforeAll(async () => {
   await mkdir(path.join(webRoot, 'assets'))
   await writeFile(path.join(webRoot, 'index.html'), PAGE)
   await writeFile(path.join(webRoot, 'assets', 'main-abc123.js'), 'start()')
+  await writeFile(path.join(webRoot, 'assets', 'main-abc123.js.br'), brotliCompressSync('start()'))
   await writeFile(path.join(webRoot, '.env'), 'SECRET=1')
   app = await startTestGateway({ webRoot })
   token = (await app.user('Asha')).token
@@ -143,11 +145,15 @@ describe('the web', () => {
     },
   )
 
-  test('hashed files are cached for good, and missing or hidden ones are not there', async () => {
+  test('hashed files are cached for good and sent compressed, and missing or hidden ones are not there', async () => {
     const asset = await fetch(`${app.url}/assets/main-abc123.js`)
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(await asset.text()).toBe('start()')
     expect((await fetch(`${app.url}/assets/main-gone.js`)).status).toBe(404)
+    const compressed = await fetch(`${app.url}/assets/main-abc123.js`, { headers: { 'accept-encoding': 'br' } })
+    expect(compressed.headers.get('content-encoding')).toBe('br')
+    expect(compressed.headers.get('vary')).toContain('accept-encoding')
+    expect(await compressed.text()).toBe('start()')
     for (const hidden of ['/.env', '/..%2f..%2fpackage.json', '/assets/..%2f.env'])
       expect(await (await fetch(app.url + hidden)).text()).not.toMatch(/SECRET|"name"/)
   })

@@ -16,6 +16,8 @@ export async function webFiles(app: FastifyInstance, webRoot: string): Promise<v
     index: false,
     dotfiles: 'ignore',
     cacheControl: false,
+    // What the build has compressed (scripts/compressAssets.ts).
+    preCompressed: true,
     setHeaders: (reply, file) => {
       const hashed = path.relative(webRoot, file).startsWith(`assets${path.sep}`)
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
