@@ -27,7 +27,7 @@ export default defineConfig({
           include: ['{schema,engine,gateway,prisma,scripts}/**/*.{db,wire}.test.ts'],
           globalSetup: ['scripts/test/database.ts'],
           testTimeout: 60_000,
-          hookTimeout: 150_000,
+          hookTimeout: 60_000,
         },
       },
       {

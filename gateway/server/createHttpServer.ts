@@ -4,6 +4,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { randomUUID } from 'node:crypto'
 import { UserFacingError } from '../../schema/errors.ts'
 import { SECOND } from '../../schema/time.ts'
+import { finishRequests } from './finishRequests.ts'
 import { nestingDepth } from './nestingDepth.ts'
 import { publicError } from './publicError.ts'
 import { securityHeaders } from './securityHeaders.ts'
@@ -28,6 +29,9 @@ export async function createHttpServer(log: FastifyBaseLogger, { trustedProxies,
     genReqId: () => randomUUID(),
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_MS,
+    // finishRequests() has answered those that can be, and turns new ones away in the envelope.
+    forceCloseConnections: true,
+    return503OnClosing: false,
     trustProxy: (_address, hop) => hop < trustedProxies,
   })
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -40,6 +44,7 @@ export async function createHttpServer(log: FastifyBaseLogger, { trustedProxies,
     else void parseJson(request, String(body), done)
   })
   await securityHeaders(app)
+  finishRequests(app)
   if (allowedOrigins.length > 0) {
     await app.register(cors, {
       origin: [...allowedOrigins],
