@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import path from 'node:path'
 import readline from 'node:readline'
 
-const BACK_OFF_MS = [500, 1_000, 2_000, 5_000, 10_000, 30_000]
-/** After a life this long, earlier deaths no longer lengthen the wait. */
-const HEALTHY_MS = 60_000
+/** The wait before the next life, by how many in a row have ended before they were ready. */
+const BACK_OFF_MS = [250, 500, 1_000, 2_000, 5_000, 15_000, 30_000]
 const STOP_GRACE_MS = 15_000
 
 export interface SupervisedOptions {
+  /** Its event `name.ready` says that a start has succeeded. */
   readonly name: string
   /** Node's arguments: flags, file, the file's own arguments. */
   readonly args: readonly string[]
@@ -21,20 +21,23 @@ export interface SupervisedOptions {
   readonly onDeath: (how: string, delayMs: number) => void
 }
 
-/** One process of the product: started, started again with back-off when it dies, stopped in order. */
+/**
+ * One process of the product: started, started again when it dies, stopped in order. Only starts that fail lengthen the wait for the
+ * next: what was ready and is killed, however often, is back as soon as it can start.
+ */
 export class Supervised {
   private readonly options: SupervisedOptions
   private child: ChildProcess | null = null
   private timer: NodeJS.Timeout | null = null
   private stopping = false
-  private deaths = 0
+  private failedStarts = 0
 
   constructor(options: SupervisedOptions) {
     this.options = options
   }
 
   start(): void {
-    const { args, env, onLog, onEvent, onDeath } = this.options
+    const { name, args, env, onLog, onEvent, onDeath } = this.options
     const preload = new URL('./exitWithParent.mjs', import.meta.url).href
     const child = spawn(process.execPath, ['--import', preload, ...args], {
       cwd: path.resolve('.'),
@@ -44,18 +47,18 @@ export class Supervised {
       detached: true,
     })
     this.child = child
-    const startedAt = Date.now()
+    this.failedStarts++
     readline.createInterface({ input: child.stderr! }).on('line', onLog)
     readline.createInterface({ input: child.stdout! }).on('line', (line) => {
       const event = parseEvent(line)
+      if (event?.event === `${name}.ready`) this.failedStarts = 0
       if (event) onEvent(event)
       else onLog(line)
     })
     child.once('exit', (code, signal) => {
       this.child = null
       if (this.stopping) return
-      this.deaths = Date.now() - startedAt > HEALTHY_MS ? 1 : this.deaths + 1
-      const delayMs = BACK_OFF_MS[Math.min(this.deaths, BACK_OFF_MS.length) - 1]!
+      const delayMs = BACK_OFF_MS[Math.min(this.failedStarts, BACK_OFF_MS.length - 1)]!
       onDeath(signal ?? `exit code ${code}`, delayMs)
       this.timer = setTimeout(() => this.start(), delayMs)
     })

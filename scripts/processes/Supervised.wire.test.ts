@@ -25,28 +25,50 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('a process that is killed says how it ended and runs again', async () => {
+test('a process that is killed says how it ended and runs again, at once however often it was killed when it was ready', async () => {
   const ready: ((pid: number) => void)[] = []
   const nextReady = () => new Promise<number>((resolve) => ready.push(resolve))
-  const deaths: string[] = []
+  const deaths: [string, number][] = []
   const supervised = new Supervised({
     name: 'program',
     args: [program],
     env: {},
     onLog: () => {},
     onEvent: (event) => ready.shift()?.(Number(event['pid'])),
-    onDeath: (how) => deaths.push(how),
+    onDeath: (how, delayMs) => deaths.push([how, delayMs]),
   })
   const first = nextReady()
   supervised.start()
-  const firstPid = await first
-  const second = nextReady()
-  process.kill(firstPid, 'SIGKILL')
-  const secondPid = await second
-  expect(secondPid).not.toBe(firstPid)
-  expect(deaths).toEqual(['SIGKILL'])
+  const pids = [await first]
+  for (let kill = 0; kill < 3; kill++) {
+    const next = nextReady()
+    process.kill(pids.at(-1)!, 'SIGKILL')
+    pids.push(await next)
+  }
+  expect(new Set(pids).size).toBe(4)
+  expect(deaths).toEqual(Array.from({ length: 3 }, () => ['SIGKILL', 250]))
   await supervised.stop()
-  expect(isAlive(secondPid)).toBe(false)
+  expect(pids.some(isAlive)).toBe(false)
+})
+
+test('a process that dies before it is ready is waited for longer each time', async () => {
+  const delays: number[] = []
+  const thirdDeath = new Promise<void>((resolve) => {
+    const supervised = new Supervised({
+      name: 'program',
+      args: ['--eval', `console.log('{"event":"other.ready"}'); process.exit(3)`],
+      env: {},
+      onLog: () => {},
+      onEvent: () => {},
+      onDeath: (how, delayMs) => {
+        expect(how).toBe('exit code 3')
+        if (delays.push(delayMs) === 3) resolve(supervised.stop())
+      },
+    })
+    supervised.start()
+  })
+  await thirdDeath
+  expect(delays).toEqual([500, 1_000, 2_000])
 })
 
 test('what a launcher started ends when the launcher is killed', async () => {
