@@ -12,6 +12,7 @@ const DashboardScreen = lazy(() => import('../screens/DashboardScreen.tsx'))
 const LiveTradesScreen = lazy(() => import('../screens/LiveTradesScreen.tsx'))
 const StrategiesScreen = lazy(() => import('../screens/StrategiesScreen.tsx'))
 const HistoryScreen = lazy(() => import('../screens/HistoryScreen.tsx'))
+const ProfileScreen = lazy(() => import('../screens/ProfileScreen.tsx'))
 const NotFoundScreen = lazy(() => import('../screens/NotFoundScreen.tsx'))
 
 function Root() {
@@ -50,6 +51,7 @@ export const createRouter = () =>
                 { path: '/live-trades', Component: LiveTradesScreen },
                 { path: '/strategies', Component: StrategiesScreen },
                 { path: '/history', Component: HistoryScreen },
+                { path: '/profile', Component: ProfileScreen },
               ],
             },
           ],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatClock, formatDate, formatDay, formatTime } from './formatTime.ts'
+import { formatClock, formatDate, formatDateTime, formatDay, formatTime } from './formatTime.ts'
 
 describe('times on screens', () => {
   const lastMinuteOfTheDayInIndia = Date.parse('2026-11-20T18:29:59Z')
@@ -9,6 +9,7 @@ describe('times on screens', () => {
     expect(formatClock(lastMinuteOfTheDayInIndia)).toBe('23:59:59')
     expect(formatDate(lastMinuteOfTheDayInIndia)).toBe('20 Nov 2026')
     expect(formatDate(lastMinuteOfTheDayInIndia + 1_000)).toBe('21 Nov 2026')
+    expect(formatDateTime(lastMinuteOfTheDayInIndia)).toBe('20 Nov 2026, 23:59')
     expect(formatDay(lastMinuteOfTheDayInIndia)).toBe('Fri, 20 Nov')
   })
 

@@ -27,3 +27,6 @@ export const formatDay = (at: Moment): string => orUnknown(day, at)
 
 /** `20 Nov` in India. */
 export const formatDayMonth = (at: Moment): string => orUnknown(dayMonth, at)
+
+/** `20 Nov 2026, 10:32` in India. */
+export const formatDateTime = (at: Moment): string => `${formatDate(at)}, ${formatTime(at)}`

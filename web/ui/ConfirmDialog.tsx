@@ -14,7 +14,7 @@ const Content = styled(AlertDialog.Content)`
   position: fixed;
   top: 50%;
   left: 50%;
-  z-index: 41;
+  z-index: 40;
   width: min(26rem, calc(100vw - 32px));
   padding: 24px;
   border: 1px solid var(--line-strong);

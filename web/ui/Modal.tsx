@@ -25,7 +25,7 @@ const Content = styled(Dialog.Content)`
   position: fixed;
   top: 50%;
   left: 50%;
-  z-index: 41;
+  z-index: 40;
   width: min(26rem, calc(100vw - 32px));
   max-height: calc(100dvh - 32px);
   padding: 24px;
@@ -61,7 +61,7 @@ interface ModalProps {
   children: ReactNode
 }
 
-/** A dialog over the page while it is rendered: focus stays inside, Escape and the cross ask to close it. */
+/** A dialog over the page, and over the dialogs opened before it, while it is rendered: focus stays inside, Escape and the cross ask to close it. */
 export function Modal({ title, description, onClose, children }: ModalProps) {
   const returnFocus = useFocusReturn()
   return (

@@ -1,6 +1,7 @@
-import { Activity, History, LayoutDashboard, LogOut, Store } from 'lucide-react'
+import { Activity, History, LayoutDashboard, LogOut, Store, UserRound } from 'lucide-react'
 import { NavLink, useNavigate } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { initials } from '../../lib/initials.ts'
 import { signOut } from '../../lib/session/signOut.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
 import { Logo } from '../../ui/Logo.tsx'
@@ -11,6 +12,7 @@ const PAGES = [
   { to: '/live-trades', label: 'Live Trades', icon: Activity },
   { to: '/strategies', label: 'Strategies', icon: Store },
   { to: '/history', label: 'Trade History', icon: History },
+  { to: '/profile', label: 'Profile', icon: UserRound },
 ] as const
 
 const Column = styled.div`
@@ -160,11 +162,3 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
     </Column>
   )
 }
-
-const initials = (name: string) =>
-  name
-    .trim()
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => word.charAt(0).toUpperCase())
-    .join('')

@@ -2,6 +2,7 @@ import { ApolloProvider } from '@apollo/client/react'
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { Outlet } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { PasswordDialog } from '../../features/auth/PasswordDialog.tsx'
 import { StopBanner } from '../../features/dashboard/StopBanner.tsx'
 import { useTradeChanges } from '../../features/trades/useTradeChanges.ts'
 import { client } from '../../gql/client.ts'
@@ -82,6 +83,7 @@ export default function SignedInShell() {
           </Suspense>
         </Main>
       </Page>
+      <PasswordDialog />
     </ApolloProvider>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { TextField } from '../../ui/TextField.tsx'
 import { authenticate } from './authenticate.ts'
 import { AuthForm } from './AuthForm.tsx'
+import { CodeField } from './CodeField.tsx'
 import { LinkButton } from './LinkButton.ts'
 
 interface SecondFactorFormProps {
@@ -27,17 +27,7 @@ export function SecondFactorForm({ challenge, onRestart, onEntered }: SecondFact
       onSubmit={submit}
       more={<LinkButton onClick={onRestart}>Back to sign in</LinkButton>}
     >
-      <TextField
-        label="6-digit code, or a recovery code"
-        name="code"
-        autoComplete="one-time-code"
-        autoCapitalize="characters"
-        spellCheck={false}
-        autoFocus
-        required
-        value={code}
-        onChange={(event) => setCode(event.target.value)}
-      />
+      <CodeField value={code} onChange={setCode} autoFocus />
     </AuthForm>
   )
 }

@@ -1,5 +1,6 @@
 import { member } from '../../lib/session/SessionUser.ts'
 import { refreshSession } from '../../lib/session/refreshSession.ts'
+import { saveFile } from '../../lib/saveFile.ts'
 import { tokenStorage } from '../../lib/session/tokenStorage.ts'
 import { toInput, type HistoryFilters } from './useHistoryFilters.ts'
 
@@ -14,7 +15,7 @@ export async function downloadTradeHistory(filters: HistoryFilters): Promise<voi
     const reason = member(await response.json().catch(() => null), 'message')
     throw new Error(typeof reason === 'string' ? reason : `HTTP error! status: ${response.status}`)
   }
-  save(await response.blob())
+  saveFile(FILE_NAME, await response.blob())
 }
 
 /** Asks once more with a fresh token when the first one has run out. */
@@ -27,12 +28,4 @@ async function signedIn(path: string): Promise<Response> {
 
 function fetchWith(path: string, token: string | null): Promise<Response> {
   return fetch(path, { credentials: 'include', headers: token === null ? {} : { authorization: `Bearer ${token}` } })
-}
-
-function save(file: Blob): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = FILE_NAME
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

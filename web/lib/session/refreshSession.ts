@@ -1,4 +1,5 @@
 import { callApi } from './callApi.ts'
+import { holdTokens } from './holdTokens.ts'
 import { member } from './SessionUser.ts'
 import { tokenStorage } from './tokenStorage.ts'
 import { leaveSession } from './useAuthStore.ts'
@@ -13,7 +14,7 @@ let inFlight: Promise<RefreshOutcome> | null = null
  * because a rotating refresh token may be presented once only. Never rejects.
  */
 export function refreshSession(refusedToken: string | null): Promise<RefreshOutcome> {
-  inFlight ??= acrossTabs(() => refreshOnce(refusedToken)).finally(() => {
+  inFlight ??= holdTokens(() => refreshOnce(refusedToken)).finally(() => {
     inFlight = null
   })
   return inFlight
@@ -39,9 +40,4 @@ function refused(reason: string): RefreshOutcome {
   console.warn(`The session ended: ${reason}`)
   leaveSession()
   return 'refused'
-}
-
-function acrossTabs(work: () => Promise<RefreshOutcome>): Promise<RefreshOutcome> {
-  // Web Locks exist in secure contexts only; over plain http on a LAN each tab is on its own.
-  return 'locks' in navigator ? navigator.locks.request('sakha-refresh', work) : work()
 }

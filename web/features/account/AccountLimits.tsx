@@ -1,0 +1,72 @@
+import { useQuery } from '@apollo/client/react'
+import { styled } from 'styled-components'
+import { PaperAccountDocument } from '../../gql/generated/graphql.ts'
+import { formatRupees } from '../../lib/formatMoney.ts'
+import { Badge } from '../../ui/Badge.ts'
+import { LoadFailure } from '../../ui/LoadFailure.tsx'
+import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
+import { SettingsCard } from '../../ui/SettingsCard.tsx'
+import { Skeleton } from '../../ui/Skeleton.ts'
+import { AccountLimitsForm } from './AccountLimitsForm.tsx'
+
+const Facts = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr));
+  gap: 12px 16px;
+  margin-bottom: 20px;
+
+  dt {
+    color: var(--muted);
+    font-size: var(--text-xs);
+  }
+
+  dd {
+    font-size: var(--text-md);
+    font-weight: 600;
+  }
+`
+
+/** The paper account: what it holds, and the limits entries are held against. */
+export function AccountLimits() {
+  const { data, error, refetch } = useQuery(PaperAccountDocument)
+  const account = data?.account
+  return (
+    <SettingsCard
+      id="limits"
+      title="Paper account limits"
+      text="New trades are opened only within these. Trades that are open keep to what they were opened with."
+      action={<Badge $tone="paper">PAPER</Badge>}
+    >
+      {error ? <LoadFailure text="Failed to load your paper account" error={error} onRetry={() => void refetch()} /> : null}
+      {account ? (
+        <>
+          <Facts>
+            <div>
+              <dt>Free for trades</dt>
+              <dd>{formatRupees(account.available)}</dd>
+            </div>
+            <div>
+              <dt>In open trades</dt>
+              <dd>{formatRupees(account.inTrades + account.reserved)}</dd>
+            </div>
+            <div>
+              <dt>Made or lost so far, net</dt>
+              <dd>
+                <ProfitLoss value={account.realised} />
+              </dd>
+            </div>
+            <div>
+              <dt>Made or lost today, net</dt>
+              <dd>
+                <ProfitLoss value={account.realisedToday} />
+              </dd>
+            </div>
+          </Facts>
+          <AccountLimitsForm key={`${account.paperFunds} ${account.maxDailyLoss} ${account.maxOpenTrades}`} account={account} />
+        </>
+      ) : error ? null : (
+        <Skeleton $height={209} />
+      )}
+    </SettingsCard>
+  )
+}

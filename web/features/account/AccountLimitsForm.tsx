@@ -1,0 +1,97 @@
+import { useMutation } from '@apollo/client/react'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { styled } from 'styled-components'
+import { describeError } from '../../gql/describeError.ts'
+import { PaperAccountDocument, UpdateAccountLimitsDocument, type PaperAccountQuery } from '../../gql/generated/graphql.ts'
+import { Button } from '../../ui/Button.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { toastFailure } from '../../ui/toastFailure.ts'
+import { ACCOUNT_LIMITS, readLimits, type AccountLimit } from './readLimits.ts'
+
+const Form = styled.form`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(13rem, 1fr));
+  align-items: start;
+  gap: 14px 16px;
+
+  small {
+    display: block;
+    margin-top: 4px;
+    color: var(--muted);
+    font-size: var(--text-xs);
+  }
+
+  & > button {
+    justify-self: start;
+    align-self: end;
+    grid-column: 1 / -1;
+  }
+`
+
+/** The limits of the paper account to type in; the daily loss may be left empty for no limit. */
+export function AccountLimitsForm({ account }: { account: PaperAccountQuery['account'] }) {
+  const [update, { loading }] = useMutation(UpdateAccountLimitsDocument, {
+    update: (cache, { data }) => {
+      if (data) cache.writeQuery({ query: PaperAccountDocument, data: { account: data.updateAccountLimits } })
+    },
+  })
+  const inForce = { ...account, maxDailyLoss: account.maxDailyLoss ?? null }
+  const [typed, setTyped] = useState<Record<AccountLimit, string>>({
+    paperFunds: String(account.paperFunds),
+    maxDailyLoss: account.maxDailyLoss == null ? '' : String(account.maxDailyLoss),
+    maxOpenTrades: String(account.maxOpenTrades),
+  })
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
+
+  async function save() {
+    const limits = readLimits(typed, inForce)
+    setErrors(limits.ok ? {} : limits.error)
+    if (!limits.ok) return
+    try {
+      await update({ variables: { input: limits.value } })
+      toast.success('Paper account limits saved.')
+    } catch (error) {
+      setErrors(describeError(error).fieldErrors)
+      toastFailure('Failed to save the limits', error)
+    }
+  }
+
+  const notes: Record<AccountLimit, string> = {
+    paperFunds:
+      account.openTrades > 0
+        ? `Can be changed once no paper trade is open; open: ${account.openTrades}.`
+        : 'What the account began with; results come on top.',
+    maxDailyLoss: 'No new trades on a day that has lost this much. Empty: no limit.',
+    maxOpenTrades: 'Over all strategies.',
+  }
+
+  return (
+    <Form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!loading) void save()
+      }}
+    >
+      {ACCOUNT_LIMITS.map(({ name, label, whole }) => (
+        <div key={name}>
+          <TextField
+            label={label}
+            name={name}
+            inputMode={whole ? 'numeric' : 'decimal'}
+            autoComplete="off"
+            value={typed[name]}
+            disabled={loading || (name === 'paperFunds' && account.openTrades > 0)}
+            error={errors[name]}
+            onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+          />
+          <small>{notes[name]}</small>
+        </div>
+      ))}
+      <Button type="submit" aria-disabled={loading}>
+        {loading ? 'Saving...' : 'Save Limits'}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,149 @@
+import { useMutation, useQuery } from '@apollo/client/react'
+import { Monitor, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { styled } from 'styled-components'
+import {
+  AccountActivityDocument,
+  EndOtherSessionsDocument,
+  EndSessionDocument,
+  MySessionsDocument,
+  type MySessionsQuery,
+} from '../../gql/generated/graphql.ts'
+import { formatDateTime } from '../../lib/formatTime.ts'
+import { Badge } from '../../ui/Badge.ts'
+import { Button } from '../../ui/Button.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { LoadFailure } from '../../ui/LoadFailure.tsx'
+import { SettingsCard } from '../../ui/SettingsCard.tsx'
+import { Skeleton } from '../../ui/Skeleton.ts'
+import { toastFailure } from '../../ui/toastFailure.ts'
+import { describeDevice } from './describeDevice.ts'
+
+const List = styled.ul`
+  li {
+    display: flex;
+    align-items: center;
+    gap: 12px;
+    padding: 10px 0;
+    border-top: 1px solid var(--line);
+    font-size: var(--text-sm);
+  }
+
+  li > svg {
+    flex: none;
+    color: var(--muted);
+  }
+
+  li > div {
+    flex: 1 1 auto;
+    min-width: 0;
+  }
+
+  strong {
+    margin-right: 8px;
+    font-weight: 600;
+  }
+
+  small {
+    display: block;
+    color: var(--muted);
+    font-size: var(--text-xs);
+    overflow-wrap: anywhere;
+  }
+`
+
+type Session = MySessionsQuery['mySessions'][number]
+
+/** Where the user is signed in, this device first, and how to end that. */
+export function Sessions() {
+  const refetchQueries = [MySessionsDocument, AccountActivityDocument]
+  const { data, error, refetch } = useQuery(MySessionsDocument)
+  const [endOne] = useMutation(EndSessionDocument, { refetchQueries, awaitRefetchQueries: true })
+  const [endOthers] = useMutation(EndOtherSessionsDocument, { refetchQueries, awaitRefetchQueries: true })
+  /** What is being ended: a session's id, or all others. */
+  const [ending, setEnding] = useState<string | null>(null)
+  const [asking, setAsking] = useState(false)
+  const sessions = data && [...data.mySessions.filter(({ current }) => current), ...data.mySessions.filter(({ current }) => !current)]
+
+  async function run(what: string, end: () => Promise<unknown>, done: string) {
+    setEnding(what)
+    try {
+      await end()
+      toast.success(done)
+    } catch (failure) {
+      toastFailure('Failed to sign out', failure)
+    } finally {
+      setEnding(null)
+    }
+  }
+
+  return (
+    <SettingsCard
+      id="sessions"
+      title="Sessions"
+      text="Devices that are signed in to your account. One you do not know: sign it out and change your password."
+      action={
+        <Button
+          $look="quiet"
+          type="button"
+          disabled={ending !== null || sessions === undefined || sessions.length < 2}
+          onClick={() => setAsking(true)}
+        >
+          Sign out all others
+        </Button>
+      }
+    >
+      {error ? <LoadFailure text="Failed to load your sessions" error={error} onRetry={() => void refetch()} /> : null}
+      {sessions ? (
+        <List>
+          {sessions.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              busy={ending !== null}
+              onEnd={(device) => void run(session.id, () => endOne({ variables: { id: session.id } }), `${device} is signed out.`)}
+            />
+          ))}
+        </List>
+      ) : error ? null : (
+        <Skeleton $height={62} />
+      )}
+      {asking ? (
+        <ConfirmDialog
+          title="Sign out all other devices?"
+          consequence="They need your password to sign in again. This device stays signed in."
+          confirmLabel="Sign out all others"
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            void run('others', () => endOthers(), 'All other devices are signed out.')
+          }}
+        />
+      ) : null}
+    </SettingsCard>
+  )
+}
+
+function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: (device: string) => void }) {
+  const { userAgent, address, createdAt, lastUsedAt, current } = session
+  const { name, kind } = describeDevice(userAgent)
+  const Icon = kind === 'phone' ? Smartphone : Monitor
+  return (
+    <li>
+      <Icon size={20} aria-hidden />
+      <div>
+        <strong>{name}</strong>
+        {current ? <Badge $tone="accent">This device</Badge> : null}
+        <small>
+          {current ? 'In use now' : `Last used ${formatDateTime(lastUsedAt)}`} · signed in {formatDateTime(createdAt)} from {address}
+        </small>
+      </div>
+      {current ? null : (
+        <Button $look="quiet" type="button" disabled={busy} aria-label={`Sign out ${name}`} onClick={() => onEnd(name)}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}

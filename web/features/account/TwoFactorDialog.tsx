@@ -1,0 +1,96 @@
+import { useMutation } from '@apollo/client/react'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { describeError } from '../../gql/describeError.ts'
+import { ConfirmTwoFactorDocument, type BeginTwoFactorMutation } from '../../gql/generated/graphql.ts'
+import { Button } from '../../ui/Button.ts'
+import { Modal } from '../../ui/Modal.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+
+const Form = styled.form`
+  display: grid;
+  gap: 14px;
+  margin-top: 16px;
+  font-size: var(--text-sm);
+
+  img {
+    justify-self: center;
+    width: 200px;
+    height: 200px;
+    border-radius: var(--radius-sm);
+  }
+
+  code {
+    display: block;
+    margin-top: 4px;
+    padding: 8px 12px;
+    border-radius: var(--radius-sm);
+    background: var(--raised);
+    letter-spacing: 0.06em;
+    overflow-wrap: anywhere;
+    user-select: all;
+  }
+`
+
+interface TwoFactorDialogProps {
+  setup: BeginTwoFactorMutation['beginTwoFactor']
+  /** With the recovery codes. */
+  onConfirmed: (codes: readonly string[]) => void
+  onClose: () => void
+}
+
+/** Shows the seed to an authenticator app, as a picture and as a text, and turns two-step sign-in on with its first code. */
+export function TwoFactorDialog({ setup, onConfirmed, onClose }: TwoFactorDialogProps) {
+  const [confirm, { loading }] = useMutation(ConfirmTwoFactorDocument)
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+
+  async function submit() {
+    setError(undefined)
+    try {
+      const { data } = await confirm({ variables: { code: code.trim() } })
+      if (data) onConfirmed(data.confirmTwoFactor.codes)
+    } catch (failure) {
+      setError(describeError(failure).message)
+    }
+  }
+
+  return (
+    <Modal
+      title="Set up two-step sign-in"
+      description="Scan the picture with an authenticator app, then type the code it shows. All other devices are signed out by it."
+      onClose={onClose}
+    >
+      <Form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!loading) void submit()
+        }}
+      >
+        <img src={`data:image/svg+xml,${encodeURIComponent(setup.qrSvg)}`} alt="QR code of the key below" width={200} height={200} />
+        <div>
+          No camera? Type this key into the app:
+          <code>{inFours(setup.secret)}</code>
+        </div>
+        <TextField
+          label="6-digit code"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          autoFocus
+          required
+          value={code}
+          error={error}
+          onChange={({ target }) => setCode(target.value)}
+        />
+        <Button type="submit" aria-disabled={loading}>
+          {loading ? 'Turning on...' : 'Turn on'}
+        </Button>
+      </Form>
+    </Modal>
+  )
+}
+
+/** Groups of four are easier to copy; the apps do not mind the spaces. */
+const inFours = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')

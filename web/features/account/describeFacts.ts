@@ -1,0 +1,20 @@
+/** How the facts of an audit entry read, by their name. One that is not named here tells its reader nothing. */
+const WORDS: Readonly<Record<string, (value: string) => string>> = {
+  by: (means) => `By ${means}.`,
+  changed: (fields) => `Changed: ${fields.replace('tradingIndex', 'trading index').replace('pendingEmail', 'e-mail')}.`,
+  from: (before) => `From ${before}.`,
+  to: (after) => `To ${after}.`,
+  role: (role) => `Role: ${role}.`,
+  left: (codes) => `Recovery codes left: ${codes}.`,
+  ended: (sessions) => `Sessions: ${sessions}.`,
+}
+
+/** The facts of an audit entry in plain words; empty when there is nothing to add to its text. */
+export function describeFacts(details: Readonly<Record<string, unknown>>): string {
+  return Object.entries(WORDS)
+    .flatMap(([name, words]) => {
+      const value = details[name]
+      return typeof value === 'string' || typeof value === 'number' ? [words(String(value))] : []
+    })
+    .join(' ')
+}

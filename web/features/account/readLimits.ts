@@ -1,0 +1,42 @@
+import { err, ok, type Result } from '../../../schema/errors.ts'
+import { LIMITS } from '../../../schema/limits.ts'
+
+/** The account's limits as they are asked for; money in rupees. */
+export const ACCOUNT_LIMITS = [
+  { name: 'paperFunds', label: 'Paper funds (₹)', bounds: LIMITS.account.paperFunds, whole: false, optional: false },
+  { name: 'maxDailyLoss', label: 'Maximum loss of a day (₹)', bounds: LIMITS.account.maxDailyLoss, whole: false, optional: true },
+  { name: 'maxOpenTrades', label: 'Open trades at once', bounds: LIMITS.account.maxOpenTrades, whole: true, optional: false },
+] as const
+export type AccountLimit = (typeof ACCOUNT_LIMITS)[number]['name']
+
+/** Null: no such limit. */
+export interface AccountLimitValues {
+  readonly paperFunds: number
+  readonly maxDailyLoss: number | null
+  readonly maxOpenTrades: number
+}
+
+const NUMBER = new Intl.NumberFormat('en-IN')
+
+/** Reads what was typed, `10,00,000` and `1000000` alike, and gives what differs from what is in force; refuses what the server would refuse too. */
+export function readLimits(
+  typed: Readonly<Record<AccountLimit, string>>,
+  inForce: AccountLimitValues,
+): Result<Partial<AccountLimitValues>, Partial<Record<AccountLimit, string>>> {
+  const errors: Partial<Record<AccountLimit, string>> = {}
+  const changed: Partial<Record<AccountLimit, number | null>> = {}
+  for (const { name, label, bounds, whole, optional } of ACCOUNT_LIMITS) {
+    const text = typed[name].replace(/[,\s₹]/g, '')
+    const value = text === '' ? null : Number(text)
+    if (value === null ? !optional : !(value >= bounds.min && value <= bounds.max && (!whole || Number.isInteger(value))))
+      errors[name] = `${label} must be a ${whole ? 'whole ' : ''}number from ${NUMBER.format(bounds.min)} to ${NUMBER.format(bounds.max)}.`
+    else if (value !== inForce[name]) changed[name] = value
+  }
+  if (Object.keys(errors).length > 0) return err(errors)
+  const { paperFunds, maxDailyLoss, maxOpenTrades } = changed
+  return ok({
+    ...(typeof paperFunds === 'number' ? { paperFunds } : {}),
+    ...(maxDailyLoss === undefined ? {} : { maxDailyLoss }),
+    ...(typeof maxOpenTrades === 'number' ? { maxOpenTrades } : {}),
+  })
+}

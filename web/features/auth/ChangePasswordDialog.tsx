@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { changePassword } from '../../lib/session/changePassword.ts'
+import { Modal } from '../../ui/Modal.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { AuthForm } from './AuthForm.tsx'
+import { passwordRefusal } from './passwordRefusal.ts'
+
+/** A new password in place of the old one; all other devices are signed out by it. Calls `onChanged`, then asks to be closed. */
+export function ChangePasswordDialog({ onChanged, onClose }: { onChanged: () => void; onClose: () => void }) {
+  const [form, setForm] = useState({ currentPassword: '', newPassword: '', confirmPassword: '' })
+  const { currentPassword, newPassword, confirmPassword } = form
+
+  async function submit() {
+    const refusal = passwordRefusal(newPassword, confirmPassword)
+    if (refusal !== null) return refusal
+    const answer = await changePassword({ currentPassword, newPassword }).catch(() => null)
+    if (!answer) return 'Network error. Please try again.'
+    if (!answer.success) return answer.error ?? 'The password could not be changed.'
+    toast.success('Password changed. All other devices are signed out.')
+    onChanged()
+    onClose()
+    return null
+  }
+
+  const field = (name: keyof typeof form) => ({
+    name,
+    value: form[name],
+    required: true,
+    onChange: ({ target }: { target: { value: string } }) => setForm({ ...form, [name]: target.value }),
+  })
+
+  return (
+    <Modal title="Change Password" description="All other devices are signed out by it; this one stays signed in." onClose={onClose}>
+      <AuthForm submit="Change Password" loading="Changing Password..." onSubmit={submit}>
+        <PasswordField label="Current Password" autoComplete="current-password" autoFocus {...field('currentPassword')} />
+        <PasswordField label="New Password" autoComplete="new-password" {...field('newPassword')} />
+        <PasswordField label="Confirm Password" autoComplete="new-password" {...field('confirmPassword')} />
+      </AuthForm>
+    </Modal>
+  )
+}

@@ -1,0 +1,56 @@
+import { useMutation, useQuery } from '@apollo/client/react'
+import { useState } from 'react'
+import { ReauthenticateDocument, SecondFactorWantedDocument } from '../../gql/generated/graphql.ts'
+import { describeError } from '../../gql/describeError.ts'
+import { usePasswordQuestion } from '../../lib/session/askForPassword.ts'
+import { Modal } from '../../ui/Modal.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { AuthForm } from './AuthForm.tsx'
+import { CodeField } from './CodeField.tsx'
+
+/** Asks for the password when a change wants it; the change then goes on by itself. Closing it leaves everything as it is. */
+export function PasswordDialog() {
+  const answer = usePasswordQuestion((question) => question.answer)
+  if (answer === null) return null
+  return (
+    <Modal
+      title="Confirm your password"
+      description="This change takes your password again. It then goes on by itself."
+      onClose={() => answer(false)}
+    >
+      <Question onConfirmed={() => answer(true)} />
+    </Modal>
+  )
+}
+
+function Question({ onConfirmed }: { onConfirmed: () => void }) {
+  const { data } = useQuery(SecondFactorWantedDocument)
+  const [reauthenticate] = useMutation(ReauthenticateDocument)
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+
+  async function submit() {
+    try {
+      await reauthenticate({ variables: { input: { password, ...(code === '' ? {} : { code: code.trim() }) } } })
+      onConfirmed()
+      return null
+    } catch (error) {
+      return describeError(error).message
+    }
+  }
+
+  return (
+    <AuthForm submit="Confirm" loading="Confirming..." onSubmit={submit}>
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        autoFocus
+        required
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+      {data?.me.twoFactor ? <CodeField value={code} onChange={setCode} /> : null}
+    </AuthForm>
+  )
+}

@@ -1,0 +1,45 @@
+import { styled } from 'styled-components'
+import type { ProfileQuery } from '../../gql/generated/graphql.ts'
+import { formatCount } from '../../lib/formatMoney.ts'
+import { Card } from '../../ui/Card.ts'
+import { ROLES } from './roles.ts'
+
+const Frame = styled(Card)`
+  h2 {
+    margin-bottom: 12px;
+    font-size: var(--text-md);
+  }
+
+  dl {
+    display: grid;
+    grid-template-columns: 1fr auto;
+    gap: 10px 12px;
+    font-size: var(--text-sm);
+  }
+
+  dt {
+    color: var(--muted);
+  }
+
+  dd {
+    font-weight: 600;
+    text-align: right;
+  }
+`
+
+/** The account in three facts. Trades count running and closed. */
+export function AccountOverview({ me, myStrategies, tradeHistory, liveTrades }: Omit<ProfileQuery, '__typename'>) {
+  return (
+    <Frame aria-label="Account Overview">
+      <h2>Account Overview</h2>
+      <dl>
+        <dt>Total Trades</dt>
+        <dd>{formatCount(tradeHistory.totalTrades + liveTrades.length)}</dd>
+        <dt>Active Strategies</dt>
+        <dd>{formatCount(myStrategies.filter(({ isActive }) => isActive).length)}</dd>
+        <dt>Role</dt>
+        <dd>{ROLES[me.role]}</dd>
+      </dl>
+    </Frame>
+  )
+}

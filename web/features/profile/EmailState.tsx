@@ -1,0 +1,94 @@
+import { useMutation } from '@apollo/client/react'
+import { BadgeCheck, MailWarning } from 'lucide-react'
+import { toast } from 'sonner'
+import { styled } from 'styled-components'
+import { ResendVerificationDocument, UpdateProfileDocument, type UserPartsFragment } from '../../gql/generated/graphql.ts'
+import { Button } from '../../ui/Button.ts'
+import { toastFailure } from '../../ui/toastFailure.ts'
+
+const Confirmed = styled.p`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  margin-bottom: 20px;
+  color: var(--pnl-up);
+  font-size: var(--text-sm);
+`
+
+const Waiting = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px 12px;
+  margin-bottom: 20px;
+  padding: 12px 16px;
+  border: 1px solid var(--warning);
+  border-radius: var(--radius-sm);
+  background: var(--warning-soft);
+  font-size: var(--text-sm);
+
+  & > svg {
+    flex: none;
+    color: var(--warning);
+  }
+
+  & > p {
+    flex: 1 1 14rem;
+    overflow-wrap: anywhere;
+  }
+`
+
+/** Whether the address is confirmed, or which one waits for that and how to get on. */
+export function EmailState({ user }: { user: UserPartsFragment }) {
+  const [resend, { loading: sending }] = useMutation(ResendVerificationDocument)
+  const [update, { loading: keeping }] = useMutation(UpdateProfileDocument)
+  const { email, pendingEmail, emailVerified } = user
+  const waiting = pendingEmail ?? (emailVerified ? null : email)
+  if (waiting === null)
+    return (
+      <Confirmed>
+        <BadgeCheck size={16} aria-hidden /> Email confirmed
+      </Confirmed>
+    )
+
+  async function send(address: string) {
+    try {
+      await resend({ variables: { email: address } })
+      toast.success(`A mail to ${address} is on its way.`, { description: 'Its link works once, for 30 minutes.' })
+    } catch (error) {
+      toastFailure('The mail could not be sent', error)
+    }
+  }
+
+  async function keep() {
+    try {
+      await update({ variables: { input: { email } } })
+      toast.success(`Your email stays ${email}.`)
+    } catch (error) {
+      toastFailure('Failed to update profile', error)
+    }
+  }
+
+  return (
+    <Waiting>
+      <MailWarning size={18} aria-hidden />
+      <p>
+        {pendingEmail === null ? (
+          <>This email is not confirmed yet. Open the link we mailed to {waiting}.</>
+        ) : (
+          <>
+            Your new email <strong>{waiting}</strong> waits to be confirmed: open the link we mailed there. Until then {email} stays.
+          </>
+        )}
+      </p>
+      <Button $look="quiet" type="button" disabled={sending} onClick={() => void send(waiting)}>
+        {sending ? 'Sending...' : 'Send the mail again'}
+      </Button>
+      {pendingEmail === null ? null : (
+        <Button $look="quiet" type="button" disabled={keeping} onClick={() => void keep()}>
+          Keep the old one
+        </Button>
+      )}
+    </Waiting>
+  )
+}

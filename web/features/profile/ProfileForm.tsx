@@ -1,0 +1,106 @@
+import { useMutation } from '@apollo/client/react'
+import { useId, useState } from 'react'
+import { toast } from 'sonner'
+import { styled } from 'styled-components'
+import { LIMITS } from '../../../schema/limits.ts'
+import { INDICES } from '../../../schema/market/indices.ts'
+import { describeError } from '../../gql/describeError.ts'
+import { UpdateProfileDocument, type UserPartsFragment } from '../../gql/generated/graphql.ts'
+import { parseSessionUser } from '../../lib/session/SessionUser.ts'
+import { useAuthStore } from '../../lib/session/useAuthStore.ts'
+import { media } from '../../theme/media.ts'
+import { Button } from '../../ui/Button.ts'
+import { Field, Input, TextField } from '../../ui/TextField.tsx'
+import { toastFailure } from '../../ui/toastFailure.ts'
+import { ROLES } from './roles.ts'
+
+const Form = styled.form`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  align-items: start;
+  gap: 16px 24px;
+
+  ${media.phone} {
+    grid-template-columns: 1fr;
+  }
+`
+
+const Actions = styled.div`
+  display: flex;
+  grid-column: 1 / -1;
+  gap: 8px;
+`
+
+/** The profile's fields to type in; the role is only shown. Asks to be closed when they are saved or given up. */
+export function ProfileForm({ user, onClose }: { user: UserPartsFragment; onClose: () => void }) {
+  const [update, { loading }] = useMutation(UpdateProfileDocument)
+  const [form, setForm] = useState({ name: user.name, email: user.email, tradingIndex: user.tradingIndex })
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const indexId = useId()
+
+  async function save() {
+    setErrors({})
+    try {
+      const { data } = await update({ variables: { input: changes(user, form) } })
+      const saved = parseSessionUser(data?.updateProfile)
+      if (saved) useAuthStore.setState({ user: saved })
+      toast.success('Profile updated successfully!')
+      onClose()
+    } catch (error) {
+      setErrors(describeError(error).fieldErrors)
+      toastFailure('Failed to update profile', error)
+    }
+  }
+
+  const field = (name: 'name' | 'email') => ({
+    name,
+    value: form[name],
+    required: true,
+    disabled: loading,
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => setForm({ ...form, [name]: target.value }),
+  })
+
+  return (
+    <Form
+      aria-label="Edit Profile"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!loading) void save()
+      }}
+    >
+      <TextField label="Full Name" autoComplete="name" maxLength={LIMITS.name.max} autoFocus {...field('name')} />
+      <TextField label="Email" type="email" autoComplete="email" maxLength={LIMITS.email.max} {...field('email')} />
+      <Field>
+        <label htmlFor={indexId}>Trading Index</label>
+        <Input
+          as="select"
+          id={indexId}
+          value={form.tradingIndex}
+          disabled={loading}
+          onChange={({ target }) => setForm({ ...form, tradingIndex: target.value })}
+        >
+          {Object.values(INDICES).map(({ symbol, label }) => (
+            <option key={symbol} value={symbol}>
+              {label}
+            </option>
+          ))}
+        </Input>
+      </Field>
+      <TextField label="Role" value={ROLES[user.role]} readOnly />
+      <Actions>
+        <Button type="submit" aria-disabled={loading}>
+          {loading ? 'Saving...' : 'Save Changes'}
+        </Button>
+        <Button $look="quiet" type="button" disabled={loading} onClick={onClose}>
+          Cancel
+        </Button>
+      </Actions>
+    </Form>
+  )
+}
+
+/** An address that is left as it is must not be sent: it would give up one that waits to be confirmed. */
+function changes(user: UserPartsFragment, { name, email, tradingIndex }: { name: string; email: string; tradingIndex: string }) {
+  return { name, tradingIndex, ...(email.trim().toLowerCase() === user.email ? {} : { email }) }
+}

@@ -1,0 +1,103 @@
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { styled } from 'styled-components'
+import { AccountActivity } from '../features/account/AccountActivity.tsx'
+import { AccountLimits } from '../features/account/AccountLimits.tsx'
+import { OwnData } from '../features/account/OwnData.tsx'
+import { Sessions } from '../features/account/Sessions.tsx'
+import { TwoFactor } from '../features/account/TwoFactor.tsx'
+import { ChangePasswordDialog } from '../features/auth/ChangePasswordDialog.tsx'
+import { AccountOverview } from '../features/profile/AccountOverview.tsx'
+import { ProfileActions } from '../features/profile/ProfileActions.tsx'
+import { ProfileCard } from '../features/profile/ProfileCard.tsx'
+import { SubscribedStrategies } from '../features/profile/SubscribedStrategies.tsx'
+import { ProfileDocument } from '../gql/generated/graphql.ts'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { LogoutButton } from '../ui/LogoutButton.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Skeleton } from '../ui/Skeleton.ts'
+
+const Columns = styled.div`
+  display: grid;
+  align-items: start;
+  gap: 12px;
+
+  & > div {
+    display: grid;
+    gap: 12px;
+    min-width: 0;
+  }
+
+  @media (min-width: 80rem) {
+    grid-template-columns: minmax(0, 1fr) 18rem;
+  }
+`
+
+/** The user's own account: who they are, how it is kept safe, what it may do, and what is known of them. */
+export default function ProfileScreen() {
+  const client = useApolloClient()
+  const { data, error, refetch } = useQuery(ProfileDocument)
+  const [editing, setEditing] = useState(false)
+  const [changingPassword, setChangingPassword] = useState(false)
+  const { hash } = useLocation()
+  const loaded = data !== undefined
+
+  // What the link leads to is not there when the browser would follow it.
+  useEffect(() => {
+    if (!loaded || hash === '') return
+    const section = document.getElementById(hash.slice(1))
+    section?.scrollIntoView()
+    section?.focus({ preventScroll: true })
+  }, [loaded, hash])
+
+  return (
+    <>
+      <PageHeader title="Profile Settings" subtitle="Your account, how it is kept safe, and what it may do.">
+        <LogoutButton />
+      </PageHeader>
+      {error ? <LoadFailure text="Failed to fetch user data" error={error} onRetry={() => void refetch()} /> : null}
+      {data ? (
+        <Columns>
+          <div>
+            <ProfileCard user={data.me} editing={editing} onEditing={setEditing} />
+            <SubscribedStrategies strategies={data.myStrategies} />
+            <AccountLimits />
+            <TwoFactor on={data.me.twoFactor} emailVerified={data.me.emailVerified} />
+            <Sessions />
+            <AccountActivity />
+            <OwnData email={data.me.email} />
+          </div>
+          <div>
+            <AccountOverview {...data} />
+            <ProfileActions
+              onEdit={() => {
+                setEditing(true)
+                window.scrollTo({ top: 0 })
+              }}
+              onChangePassword={() => setChangingPassword(true)}
+            />
+          </div>
+        </Columns>
+      ) : error ? null : (
+        <Columns aria-busy>
+          <div>
+            <Skeleton $height={280} />
+            <Skeleton $height={240} />
+            <Skeleton $height={320} />
+          </div>
+          <div>
+            <Skeleton $height={150} />
+            <Skeleton $height={160} />
+          </div>
+        </Columns>
+      )}
+      {changingPassword ? (
+        <ChangePasswordDialog
+          onChanged={() => void client.refetchQueries({ include: 'active' })}
+          onClose={() => setChangingPassword(false)}
+        />
+      ) : null}
+    </>
+  )
+}
