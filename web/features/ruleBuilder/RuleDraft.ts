@@ -34,6 +34,9 @@ export type ConditionDraft =
 export const RULE_SIDES = ['long', 'short'] as const
 export type RuleSide = (typeof RULE_SIDES)[number]
 
+/** What a side does, as the beginning of its sentence. */
+export const SIDE_BEGINNINGS: Readonly<Record<RuleSide, string>> = { long: 'Buys a CALL when', short: 'Buys a PUT when' }
+
 /** A rule set while it is edited; null: that side is never entered. */
 export type RuleDraft = { readonly interval: Interval } & Readonly<Record<RuleSide, ConditionDraft | null>>
 

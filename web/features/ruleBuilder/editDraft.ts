@@ -1,7 +1,8 @@
 import { err, ok, type Result } from '../../../schema/errors.ts'
 import { RULE_LIMITS } from '../../../schema/limits.ts'
 import type { Interval } from '../../../schema/market/candles.ts'
-import type { ComparisonOperator } from '../../../schema/rules/RuleSet.ts'
+import type { ComparisonOperator, RuleSet } from '../../../schema/rules/RuleSet.ts'
+import { draftFromRules } from './draftFromRules.ts'
 import {
   conditionsIn,
   type Comparison,
@@ -25,7 +26,8 @@ export type DraftEdit =
   | { readonly kind: 'unwrap'; readonly id: number }
   | { readonly kind: 'move'; readonly id: number; readonly by: -1 | 1 }
   | { readonly kind: 'remove'; readonly id: number }
-  | { readonly kind: 'replace'; readonly draft: RuleDraft }
+  /** Begins anew with other rules. */
+  | { readonly kind: 'load'; readonly rules: RuleSet }
 
 /**
  * The draft after an edit: the same object when it changes nothing. Refused, with a sentence for the user, when the result would
@@ -58,8 +60,8 @@ function applyEdit(draft: RuleDraft, edit: DraftEdit, takeId: () => number): Rul
   switch (edit.kind) {
     case 'setInterval':
       return edit.interval === draft.interval ? draft : { ...draft, interval: edit.interval }
-    case 'replace':
-      return edit.draft
+    case 'load':
+      return draftFromRules(edit.rules, takeId)
     case 'add':
       return edit.to === 'side'
         ? { ...draft, [edit.side]: addToSide(draft[edit.side], edit.side, takeId) }
