@@ -1,36 +1,16 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually, startTestGateway, type TestGateway } from '../server/testGateway.ts'
-import { decode } from './testMailbox.ts'
+import { startTestMailServer, type TestMailServer } from './testMailServer.ts'
 
-const mails: string[] = []
-/** How many of the next mails the server does not take at first. */
-let refusals = 0
-const server = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onData: (stream, _session, done) => {
-    void text(stream).then((mail) => {
-      if (refusals-- > 0) return done(Object.assign(new Error('Greylisted, please try again'), { responseCode: 451 }))
-      mails.push(decode(mail))
-      done()
-    })
-  },
-})
-
+let server: TestMailServer
 let app: TestGateway
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  const { port } = server.server.address() as AddressInfo
-  app = await startTestGateway({ smtpUrl: `smtp://127.0.0.1:${port}` })
+  server = await startTestMailServer()
+  app = await startTestGateway({ smtpUrl: server.url })
 })
 afterAll(async () => {
   await app.close()
-  await new Promise<void>((resolve) => server.close(resolve))
+  await server.close()
 })
 
 async function signup(name: string): Promise<string> {
@@ -41,8 +21,8 @@ async function signup(name: string): Promise<string> {
 
 test('a sign-up mails its link to a real mail server, as text and as HTML, and the link confirms the address', async () => {
   const token = await signup('Asha')
-  await eventually(() => mails.length).toBe(1)
-  const mail = mails[0]!
+  await eventually(() => server.mails.length).toBe(1)
+  const mail = server.mails[0]!
   expect(mail).toMatch(/^From: Sakha <no-reply@sakha\.test>$/m)
   expect(mail).toMatch(/^To: Asha@example\.com$/im)
   expect(mail).toContain('Content-Type: text/plain')
@@ -58,23 +38,23 @@ test('item 9: a forged Host header has no say in the link', async () => {
     headers: { 'content-type': 'application/json', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
     body: JSON.stringify({ email: 'asha@example.com' }),
   })
-  await eventually(() => mails.at(-1)).toContain('Subject: Reset your password')
-  expect(mails.at(-1)).toContain('https://sakha.test/reset-password#token=')
-  expect(mails.at(-1)).not.toContain('evil.example')
+  await eventually(() => server.mails.at(-1)).toContain('Subject: Reset your password')
+  expect(server.mails.at(-1)).toContain('https://sakha.test/reset-password#token=')
+  expect(server.mails.at(-1)).not.toContain('evil.example')
 })
 
 test('a name is shown, not run: neither as a header nor as markup', async () => {
   await signup('<img src=x onerror=alert(1)>')
-  await eventually(() => mails.at(-1)).toContain('&lt;img src')
-  const [, , html = ''] = mails.at(-1)!.split(/^Content-Type: text\//m)
+  await eventually(() => server.mails.at(-1)).toContain('&lt;img src')
+  const [, , html = ''] = server.mails.at(-1)!.split(/^Content-Type: text\//m)
   expect(html).toContain('Hello &lt;img')
   expect(html).not.toContain('<img')
 })
 
 test('a server that does not take a mail at first gets it again', async () => {
-  refusals = 1
-  const before = mails.length
+  server.refuse(1)
+  const before = server.mails.length
   await signup('Ravi')
-  await eventually(() => mails.length).toBe(before + 1)
-  expect(mails.at(-1)).toContain('Hello Ravi,')
+  await eventually(() => server.mails.length).toBe(before + 1)
+  expect(server.mails.at(-1)).toContain('Hello Ravi,')
 })

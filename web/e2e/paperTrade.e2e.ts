@@ -1,81 +1,20 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
-import { Launcher } from '../../scripts/launch/Launcher.ts'
-import { freePort } from '../../scripts/processes/freePort.ts'
+import { startProduct, type Product } from './startProduct.ts'
 
 /** A market minute is one second, and the day is the one before an expiry: a trade opens and moves while the test looks on. */
 const MARKET = { SANDBOX_SPEED: '60', SANDBOX_START: '2026-12-28' }
 const PATIENCE_MS = 180_000
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
-let home: string
-let database: TestDatabase
-let launcher: Launcher
-let address: string
-let browser: Browser
-
+let product: Product
 beforeAll(async () => {
-  home = mkdtempSync(path.join(tmpdir(), 'sakha-browser-'))
-  database = await createTestDatabase()
-  Object.assign(process.env, MARKET)
-  const port = await freePort()
-  const ports = { enginePort: await freePort(), sandboxPort: await freePort(), databasePort: await freePort() }
-  launcher = new Launcher(
-    { port, ...ports, databaseUrl: database.url, home },
-    {
-      prepare: null,
-      sandbox: ['dist/engine/sandbox/main.js'],
-      engine: ['dist/engine/main.js'],
-      gateway: ['dist/gateway/main.js'],
-      web: null,
-      reset: false,
-      verbose: false,
-    },
-  )
-  await launcher.start()
-  address = `http://127.0.0.1:${port}`
-  const executablePath = process.env['CHROMIUM_PATH']
-  if (!executablePath) throw new Error('No browser: run this test through npm test, which finds or installs one')
-  browser = await chromium.launch({ executablePath, args: FLAGS })
+  product = await startProduct(MARKET)
 })
-afterAll(async () => {
-  await browser?.close()
-  await launcher?.stop()
-  await database?.drop()
-  rmSync(home, { recursive: true, force: true })
-})
-
-/** A page that fails the test on an uncaught error, and on any request that leaves this machine. */
-async function openPage(): Promise<{ page: Page; faults: string[] }> {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-  page.setDefaultTimeout(30_000)
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(message.text())
-  })
-  page.on('request', (request) => {
-    const { protocol, hostname } = new URL(request.url())
-    if (protocol.startsWith('http') && hostname !== '127.0.0.1') faults.push(`asked ${hostname}`)
-  })
-  return { page, faults }
-}
+afterAll(() => product?.stop())
 
 test('a new user signs up, subscribes, changes a setting, sees a paper trade open and move without a reload, closes it and finds it in the history', async () => {
-  const { page, faults } = await openPage()
-  await page.goto(address)
+  const { page, faults } = await product.openPage()
+  await page.goto(product.address)
   await page.getByRole('button', { name: 'Get Started Free' }).first().click()
   const modal = page.getByRole('dialog')
   await modal.getByRole('button', { name: 'Create one' }).click()
@@ -146,12 +85,12 @@ test('a new user signs up, subscribes, changes a setting, sees a paper trade ope
 })
 
 test('a visitor without a session is sent home from a protected page; an unknown page says so', async () => {
-  const { page } = await openPage()
-  await page.goto(`${address}/live-trades`)
-  await page.waitForURL(`${address}/`)
-  await page.goto(`${address}/no-such-page`)
+  const { page } = await product.openPage()
+  await page.goto(`${product.address}/live-trades`)
+  await page.waitForURL(`${product.address}/`)
+  await page.goto(`${product.address}/no-such-page`)
   await page.getByText('Oops! Page not found').waitFor()
   await page.getByRole('link', { name: 'Return to Home' }).click()
-  await page.waitForURL(`${address}/`)
+  await page.waitForURL(`${product.address}/`)
   await page.close()
 })

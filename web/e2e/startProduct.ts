@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium, type BrowserContext, type Page } from 'playwright-core'
+import { vi } from 'vitest'
+import { createTestDatabase } from '../../prisma/testDatabase.ts'
+import { Launcher } from '../../scripts/launch/Launcher.ts'
+import { freePort } from '../../scripts/processes/freePort.ts'
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The running product and a browser to look at it with. */
+export interface Product {
+  /** `http://127.0.0.1:…` */
+  readonly address: string
+  /**
+   * A page in a browser profile of its own, or in `context`, that notes uncaught errors, error messages and requests that
+   * leave this machine in `faults`.
+   */
+  openPage(context?: BrowserContext): Promise<{ readonly page: Page; readonly faults: string[] }>
+  stop(): Promise<void>
+}
+
+/** Starts everything, compiled, on free ports and a database of its own, with these settings. For browser tests only. */
+export async function startProduct(settings: Readonly<Record<string, string>>): Promise<Product> {
+  const executablePath = process.env['CHROMIUM_PATH']
+  if (!executablePath) throw new Error('No browser: run this test through npm test, which finds or installs one')
+  const home = mkdtempSync(path.join(tmpdir(), 'sakha-browser-'))
+  const database = await createTestDatabase()
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
+  const port = await freePort()
+  const ports = { enginePort: await freePort(), sandboxPort: await freePort(), databasePort: await freePort() }
+  const launcher = new Launcher(
+    { port, ...ports, databaseUrl: database.url, home },
+    {
+      prepare: null,
+      sandbox: ['dist/engine/sandbox/main.js'],
+      engine: ['dist/engine/main.js'],
+      gateway: ['dist/gateway/main.js'],
+      web: null,
+      reset: false,
+      verbose: false,
+    },
+  )
+  await launcher.start()
+  const browser = await chromium.launch({ executablePath, args: FLAGS })
+  return {
+    address: `http://127.0.0.1:${port}`,
+    async openPage(context) {
+      const viewport = { width: 1440, height: 900 }
+      const page = context ? await context.newPage() : await browser.newPage({ viewport })
+      page.setDefaultTimeout(30_000)
+      const faults: string[] = []
+      page.on('pageerror', (error) => faults.push(error.message))
+      page.on('console', (message) => {
+        if (message.type() === 'error') faults.push(message.text())
+      })
+      page.on('request', (request) => {
+        const { protocol, hostname } = new URL(request.url())
+        if (protocol.startsWith('http') && hostname !== '127.0.0.1') faults.push(`asked ${hostname}`)
+      })
+      return { page, faults }
+    },
+    async stop() {
+      await browser.close()
+      await launcher.stop()
+      await database.drop()
+      rmSync(home, { recursive: true, force: true })
+      vi.unstubAllEnvs()
+    },
+  }
+}
