@@ -1,5 +1,5 @@
 import { styled } from 'styled-components'
-import { formatPrice, formatSignedPercent } from '../lib/formatMoney.ts'
+import { formatCount, formatPrice, formatSignedPercent, UNKNOWN } from '../lib/formatMoney.ts'
 import { formatDay, formatTime } from '../lib/formatTime.ts'
 import { media } from '../theme/media.ts'
 import type { ChartCandle } from './ChartCandle.ts'
@@ -7,8 +7,10 @@ import type { ChartCandle } from './ChartCandle.ts'
 const Row = styled.div<{ $rose: boolean }>`
   display: flex;
   flex-wrap: wrap;
+  align-content: flex-start;
   gap: 2px 12px;
-  min-height: 20px;
+  height: 20px;
+  overflow: hidden;
   color: var(--muted);
   font-size: var(--text-xs);
   line-height: 20px;
@@ -20,15 +22,15 @@ const Row = styled.div<{ $rose: boolean }>`
 
   /* Two lines there, always: the chart below must not jump. */
   ${media.phone} {
-    min-height: 42px;
+    height: 42px;
   }
 `
 
-/** Open, high, low, close and change of one bar; `spoken` reads it out when it changes by key. */
+/** Open, high, low, close, volume and change of one bar; `spoken` reads it out when it changes by key. */
 export function CandleLegend({ candle, spoken }: { candle: ChartCandle; spoken: boolean }) {
   const change = ((candle.close - candle.open) / candle.open) * 100
   return (
-    <Row $rose={change >= 0} aria-live={spoken ? 'polite' : 'off'}>
+    <Row $rose={change >= 0} aria-live={spoken ? 'polite' : 'off'} aria-atomic>
       <span>
         {formatDay(candle.time)}, {formatTime(candle.time)} IST
       </span>
@@ -43,6 +45,9 @@ export function CandleLegend({ candle, spoken }: { candle: ChartCandle; spoken: 
       </span>
       <span>
         C <b>{formatPrice(candle.close)}</b>
+      </span>
+      <span>
+        V <b>{candle.volume > 0 ? formatCount(candle.volume) : UNKNOWN}</b>
       </span>
       <b>{formatSignedPercent(change)}</b>
     </Row>

@@ -1,16 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addPrice, withFormed, type ChartCandle } from './ChartCandle.ts'
+import { addPrice, joinBars, withFormed, type ChartCandle } from './ChartCandle.ts'
 
 const open = Date.parse('2026-11-20T03:45:00Z')
-const bar = (minute: number, close: number): ChartCandle => ({ time: open + minute * 60_000, open: close, high: close, low: close, close })
+const bar = (minute: number, close: number): ChartCandle => ({
+  time: open + minute * 60_000,
+  open: close,
+  high: close,
+  low: close,
+  close,
+  volume: 0,
+})
 
 describe('addPrice', () => {
   it('opens a bar at the start of its interval and carries it on', () => {
     const first = addPrice([], 100, open + 61_000, 5)
-    expect(first).toEqual([{ time: open, open: 100, high: 100, low: 100, close: 100 }])
+    expect(first).toEqual([{ time: open, open: 100, high: 100, low: 100, close: 100, volume: 0 }])
     const second = addPrice(addPrice(first, 103, open + 62_000, 5), 99, open + 299_000, 5)
-    expect(second).toEqual([{ time: open, open: 100, high: 103, low: 99, close: 99 }])
+    expect(second).toEqual([{ time: open, open: 100, high: 103, low: 99, close: 99, volume: 0 }])
   })
 
   it('keeps the bar before the forming one, and no more', () => {
@@ -26,7 +33,8 @@ describe('addPrice', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 50 }), (prices) => {
         const formed = prices.reduce<readonly ChartCandle[]>((bars, price, i) => addPrice(bars, price, open + i, 1), [])
-        expect(formed).toEqual([{ time: open, open: prices[0], close: prices.at(-1), high: Math.max(...prices), low: Math.min(...prices) }])
+        const [high, low] = [Math.max(...prices), Math.min(...prices)]
+        expect(formed).toEqual([{ time: open, open: prices[0], close: prices.at(-1), high, low, volume: 0 }])
       }),
     )
   })
@@ -52,5 +60,24 @@ describe('withFormed', () => {
   it('leaves out a bar whose beginning was not watched, and earlier ones', () => {
     expect(withFormed(closed, [bar(2, 102)], open + 2.5 * 60_000)).toEqual(closed)
     expect(withFormed(closed, [bar(0, 90)], open)).toEqual(closed)
+  })
+})
+
+describe('joinBars', () => {
+  const from = (first: number, last: number, close = 1) => Array.from({ length: last - first + 1 }, (_, i) => bar(first + i, close))
+
+  it('keeps what came before and takes the latest word on each bar', () => {
+    expect(joinBars(from(0, 5), from(4, 7, 2), 100)).toEqual([...from(0, 3), ...from(4, 7, 2)])
+  })
+
+  it('begins anew after a gap, and when the market does', () => {
+    expect(joinBars(from(0, 5), from(7, 9), 100)).toEqual(from(7, 9))
+    expect(joinBars(from(5, 9), from(0, 6), 100)).toEqual(from(0, 6))
+    expect(joinBars([], from(0, 3), 100)).toEqual(from(0, 3))
+    expect(joinBars(from(0, 3), [], 100)).toEqual([])
+  })
+
+  it('holds the newest bars up to a bound', () => {
+    expect(joinBars(from(0, 5), from(4, 7), 3)).toEqual(from(5, 7))
   })
 })

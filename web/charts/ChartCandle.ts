@@ -1,13 +1,14 @@
 import { bucketStart } from '../../schema/market/candles.ts'
 import type { Instant } from '../../schema/time.ts'
 
-/** One bar as charts draw it: `time` is its start, prices in rupees. */
+/** One bar as charts draw it: `time` is its start, prices in rupees; a volume of 0 is an unknown one, as an index has it. */
 export interface ChartCandle {
   readonly time: Instant
   readonly open: number
   readonly high: number
   readonly low: number
   readonly close: number
+  readonly volume: number
 }
 
 /**
@@ -21,7 +22,7 @@ export function addPrice(formed: readonly ChartCandle[], price: number, at: Inst
     const grown = { ...current, high: Math.max(current.high, price), low: Math.min(current.low, price), close: price }
     return [...formed.slice(0, -1), grown]
   }
-  const begun: ChartCandle = { time, open: price, high: price, low: price, close: price }
+  const begun: ChartCandle = { time, open: price, high: price, low: price, close: price, volume: 0 }
   // The market's clock went back (a sandbox that started anew): what was formed belongs to another session.
   return current && time > current.time ? [current, begun] : [begun]
 }
@@ -35,6 +36,17 @@ export function withFormed(known: readonly ChartCandle[], formed: readonly Chart
   const own = formed.filter((bar) => bar.time >= watchedFrom && (!last || bar.time > last.time))
   const rest = last && formed.find((bar) => bar.time === last.time)
   if (!last || !rest) return [...known, ...own]
-  const completed = { ...last, high: Math.max(last.high, rest.high), low: Math.min(last.low, rest.low), close: rest.close }
+  const completed: ChartCandle = { ...last, high: Math.max(last.high, rest.high), low: Math.min(last.low, rest.low), close: rest.close }
   return [...known.slice(0, -1), completed, ...own]
+}
+
+/**
+ * Known bars, with the latest of the server over and behind them. Only what hangs together is kept: bars that lie wholly before
+ * the latest (nobody knows what lies between), or behind them (a market that began anew), are forgotten. At most `most` bars, the newest.
+ */
+export function joinBars(known: readonly ChartCandle[], latest: readonly ChartCandle[], most: number): readonly ChartCandle[] {
+  const first = latest[0]
+  const overlaps = first !== undefined && known.some((bar) => bar.time === first.time) && known.at(-1)!.time <= latest.at(-1)!.time
+  if (!overlaps) return latest.slice(-most)
+  return [...known.filter((bar) => bar.time < first.time), ...latest].slice(-most)
 }

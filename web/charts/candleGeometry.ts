@@ -1,42 +1,65 @@
 import { scaleLinear } from '@visx/scale'
-import type { ChartCandle } from './ChartCandle.ts'
+import type { BarRange } from './barWindow.ts'
+import type { ChartExtents } from './chartExtents.ts'
 
 /** Room for the price labels on the right and the times below, in CSS pixels. */
 export const MARGIN = { top: 8, right: 68, bottom: 26, left: 4 } as const
 
-/** Bars keep this width at least; older ones leave the picture first. */
-const NARROWEST_BAR = 4
+/** A pane below the bars takes this part of the height, and this gap above it, in CSS pixels. */
+const LOWER_PANE = 0.2
+const GAP = 10
+/** The bars of volume stand in this part of the price pane. */
+const VOLUME_PART = 0.16
 
-/** Where everything of a candle picture stands, in CSS pixels of the plot area. */
+/** Where everything of a candle chart stands, in CSS pixels of the plot area. */
 export type CandleGeometry = ReturnType<typeof candleGeometry>
 
-/** Lays bars out on a plot of this size: the newest at the right edge, the price scale around what is visible. */
-export function candleGeometry(candles: readonly ChartCandle[], width: number, height: number) {
-  const plotWidth = Math.max(0, width - MARGIN.left - MARGIN.right)
+type Scale = ReturnType<typeof scaleLinear<number>>
+
+/** One stretch of the height with a scale of its own. */
+export interface Pane {
+  readonly top: number
+  readonly height: number
+  readonly y: Scale
+}
+
+/** Lays a stretch of bars out on a chart of this size (CSS pixels, margins included). */
+export function candleGeometry({ start, end }: BarRange, extents: ChartExtents, width: number, height: number) {
+  const plotWidth = plotWidthOf(width)
   const plotHeight = Math.max(0, height - MARGIN.top - MARGIN.bottom)
-  const visible = candles.slice(-Math.max(1, Math.floor(plotWidth / NARROWEST_BAR)))
-  const lowest = Math.min(...visible.map((candle) => candle.low))
-  const highest = Math.max(...visible.map((candle) => candle.high))
+  const slot = plotWidth / Math.max(1, end - start)
+  const lower = (extents.hasRsi ? 1 : 0) + (extents.macd === null ? 0 : 1)
+  const lowerHeight = Math.round(plotHeight * LOWER_PANE)
+  const priceHeight = Math.max(0, plotHeight - lower * (lowerHeight + GAP))
+  const lowerTop = (place: number) => priceHeight + GAP + place * (lowerHeight + GAP)
+  const { low, high, volume, macd } = extents
   // A flat series still needs a scale with some height.
-  const padding = (highest - lowest) * 0.06 || Math.max(1, highest * 0.0005)
-  const slot = plotWidth / Math.max(1, visible.length)
+  const padding = (high - low) * 0.06 || Math.max(1, high * 0.0005)
+  const price = pane(0, priceHeight, [low - padding, high + padding])
+  const reach = macd || 1
+  const x = (position: number) => (position - start) * slot
   return {
-    visible,
     plotWidth,
     plotHeight,
     slot,
-    barWidth: Math.max(1, Math.min(14, slot * 0.68)),
-    /** Index of a visible bar to the middle of its slot. */
-    x: (index: number) => (index + 0.5) * slot,
-    y: scaleLinear<number>({ domain: [lowest - padding, highest + padding], range: [plotHeight, 0] }),
-    /** The visible bar at a horizontal position. */
-    indexAt: (x: number) => Math.max(0, Math.min(visible.length - 1, Math.floor(x / slot))),
-    /** Bars whose time is written below, spread evenly. */
-    labelled: spread(visible.length, Math.max(2, Math.floor(plotWidth / 90))),
+    price,
+    rsi: extents.hasRsi ? pane(lowerTop(0), lowerHeight, [0, 100]) : null,
+    macd: macd === null ? null : pane(lowerTop(lower - 1), lowerHeight, [-reach * 1.1, reach * 1.1]),
+    volume: volume > 0 ? pane(priceHeight * (1 - VOLUME_PART), priceHeight * VOLUME_PART, [0, volume]) : null,
+    /** A place in the series, bar i from i to i + 1, to pixels. */
+    x,
+    /** Middle of the bar with this index. */
+    middle: (index: number) => x(index + 0.5),
+    /** The bar at a horizontal position; also one before or behind the series. */
+    indexAt: (pixels: number) => Math.floor(start + pixels / slot),
   }
 }
 
-function spread(count: number, labels: number): number[] {
-  const step = Math.max(1, Math.ceil(count / labels))
-  return Array.from({ length: count }, (_, index) => index).filter((index) => (count - 1 - index - Math.floor(step / 2)) % step === 0)
+/** How wide the plot of a chart of this width is: what lies between the margins. */
+export function plotWidthOf(width: number): number {
+  return Math.max(0, width - MARGIN.left - MARGIN.right)
+}
+
+function pane(top: number, height: number, domain: readonly [number, number]): Pane {
+  return { top, height, y: scaleLinear<number>({ domain: [...domain], range: [top + height, top] }) }
 }

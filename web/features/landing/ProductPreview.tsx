@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { styled } from 'styled-components'
 import { drawCandles } from '../../charts/drawCandles.ts'
+import { prepareCanvas } from '../../charts/prepareCanvas.ts'
 import { formatPrice } from '../../lib/formatMoney.ts'
 import { media } from '../../theme/media.ts'
 import { Badge } from '../../ui/Badge.ts'
@@ -76,10 +77,12 @@ export function ProductPreview() {
     const lowest = Math.min(...candles.map((candle) => candle.low))
     const highest = Math.max(...candles.map((candle) => candle.high))
     const slot = width / candles.length
-    drawCandles(element, width, CHART_HEIGHT, candles, {
+    const surface = prepareCanvas(element, width, CHART_HEIGHT)
+    if (!surface) return
+    drawCandles(surface, candles, 0, candles.length, {
       x: (index) => (index + 0.5) * slot,
       y: (price) => 4 + ((highest - price) / (highest - lowest)) * (CHART_HEIGHT - 8),
-      barWidth: slot * 0.64,
+      slot,
     })
   }, [candles])
 

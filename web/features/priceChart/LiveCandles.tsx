@@ -1,45 +1,35 @@
-import { ChartNoAxesCombined, Table2 } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import { styled } from 'styled-components'
+import { useQuery, useSubscription } from '@apollo/client/react'
+import { ChartNoAxesCombined } from 'lucide-react'
+import { useMemo } from 'react'
 import { CandleChart } from '../../charts/CandleChart.tsx'
-import { CandleTable } from '../../charts/CandleTable.tsx'
-import type { ChartQuery } from '../../gql/generated/graphql.ts'
-import { Button } from '../../ui/Button.ts'
+import { ChartMarkersDocument, SignalDeniedDocument, type BarPartsFragment, type CandleInterval } from '../../gql/generated/graphql.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { chartMarkers } from './chartMarkers.ts'
+import { toBar, useChartHistory } from './useChartHistory.ts'
 import { useLiveCandles } from './useLiveCandles.ts'
 
-const Foot = styled.div`
-  display: flex;
-  justify-content: flex-end;
-  margin-top: 8px;
-`
+/** As many of the latest as are marked. */
+const MARKED = { trades: 100, denials: 50 }
 
 interface LiveCandlesProps {
   symbol: string
+  interval: CandleInterval
+  /** A bar's length: that of the interval. */
   minutes: number
-  chart: ChartQuery['chart']['chartData']
+  /** The latest, oldest first. */
+  chart: readonly BarPartsFragment[]
   height: number
 }
 
-/** The bars as a picture or as a table, the last one moving with the price. */
-export function LiveCandles({ symbol, minutes, chart, height }: LiveCandlesProps) {
-  const closed = useMemo(() => chart.map((candle) => ({ ...candle, time: Date.parse(candle.time) })), [chart])
-  const candles = useLiveCandles(symbol, minutes, closed)
-  const [asTable, setAsTable] = useState(false)
+/** The candle chart of an index, the last bar moving with the price, with the user's trades on it. Give it a key of symbol and interval. */
+export default function LiveCandles({ symbol, interval, minutes, chart, height }: LiveCandlesProps) {
+  const latest = useMemo(() => chart.map(toBar), [chart])
+  const { bars, loadEarlier } = useChartHistory(symbol, interval, latest)
+  const candles = useLiveCandles(symbol, minutes, bars)
+  // Without them the chart is still worth looking at.
+  const { data, refetch } = useQuery(ChartMarkersDocument, { variables: MARKED })
+  useSubscription(SignalDeniedDocument, { ignoreResults: true, onData: () => void refetch() })
+  const markers = useMemo(() => (data ? chartMarkers(data, symbol) : []), [data, symbol])
   if (candles.length === 0) return <EmptyState icon={ChartNoAxesCombined} title="No chart data available" />
-  const label = `${symbol}, ${minutes} minute candles`
-  return (
-    <>
-      {asTable ? (
-        <CandleTable label={label} candles={candles} height={height + 20} />
-      ) : (
-        <CandleChart label={label} candles={candles} height={height} />
-      )}
-      <Foot>
-        <Button $look="quiet" type="button" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-          <Table2 size={15} aria-hidden /> {asTable ? 'View as chart' : 'View as table'}
-        </Button>
-      </Foot>
-    </>
-  )
+  return <CandleChart {...{ symbol, minutes, candles, height, markers }} onNearStart={() => void loadEarlier()} />
 }

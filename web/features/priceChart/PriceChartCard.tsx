@@ -1,5 +1,5 @@
 import { useQuery, useSubscription } from '@apollo/client/react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { styled } from 'styled-components'
 import { INDEX_SYMBOLS, INDICES, type IndexSymbol } from '../../../schema/market/indices.ts'
 import { CandleClosedDocument, ChartDocument, type ChartQuery } from '../../gql/generated/graphql.ts'
@@ -14,7 +14,9 @@ import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { LiveDot } from '../../ui/LiveDot.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
-import { LiveCandles } from './LiveCandles.tsx'
+
+// The chart is a file of its own: the figures of the dashboard do not wait for it.
+const LiveCandles = lazy(() => import('./LiveCandles.tsx'))
 
 /** The intervals a dashboard chart offers. */
 const CHART_INTERVALS = {
@@ -23,7 +25,8 @@ const CHART_INTERVALS = {
 } as const
 type ChartInterval = keyof typeof CHART_INTERVALS
 
-const CHART_HEIGHT = 340
+/** With legend and buttons, in CSS pixels. */
+const CHART_HEIGHT = 420
 
 const Frame = styled(Card)`
   header {
@@ -110,15 +113,18 @@ export function PriceChartCard() {
       </header>
       {error ? <LoadFailure text="Error loading chart data" error={error} onRetry={() => void refetch()} /> : null}
       {data ? (
-        <LiveCandles
-          key={`${symbol} ${interval}`}
-          symbol={symbol}
-          minutes={CHART_INTERVALS[interval].minutes}
-          chart={data.chart.chartData}
-          height={CHART_HEIGHT}
-        />
+        <Suspense fallback={<Skeleton $height={CHART_HEIGHT} />}>
+          <LiveCandles
+            key={`${symbol} ${interval}`}
+            symbol={symbol}
+            interval={interval}
+            minutes={CHART_INTERVALS[interval].minutes}
+            chart={data.chart.chartData}
+            height={CHART_HEIGHT}
+          />
+        </Suspense>
       ) : error ? null : (
-        <Skeleton $height={CHART_HEIGHT + 52} />
+        <Skeleton $height={CHART_HEIGHT} />
       )}
     </Frame>
   )

@@ -1,0 +1,148 @@
+import { useMemo, useRef, type KeyboardEvent } from 'react'
+import { styled } from 'styled-components'
+import { formatPrice } from '../lib/formatMoney.ts'
+import { formatDay, formatTime } from '../lib/formatTime.ts'
+import { NEWEST_BARS, panned, rangeOf, zoomed } from './barWindow.ts'
+import { CandleAxes } from './CandleAxes.tsx'
+import { CandleCanvas } from './CandleCanvas.tsx'
+import { candleGeometry, MARGIN } from './candleGeometry.ts'
+import type { ChartCandle } from './ChartCandle.ts'
+import { barsIn, chartExtents } from './chartExtents.ts'
+import { viewAfterKey, type Charted, type ChartView } from './chartView.ts'
+import { markerAt } from './drawMarkers.ts'
+import { MarkerTooltip } from './MarkerTooltip.tsx'
+import type { Overlay } from './Overlay.ts'
+import { overlayPictures, type OverlayPicture } from './overlayLines.ts'
+import { timeTicks } from './timeTicks.ts'
+import { useChartGestures } from './useChartGestures.ts'
+import { useSettledBars } from './useSettledBars.ts'
+
+/** A marker is asked about from this near, in CSS pixels. */
+const MARKER_REACH = 12
+
+const Plot = styled.div`
+  position: absolute;
+  inset: 0;
+  cursor: crosshair;
+  touch-action: pan-y;
+  user-select: none;
+
+  &:active {
+    cursor: grabbing;
+  }
+
+  canvas,
+  svg {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    pointer-events: none;
+  }
+`
+
+interface CandlePlotProps {
+  label: string
+  minutes: number
+  overlays: readonly Overlay[]
+  pictures: readonly OverlayPicture[]
+  view: ChartView
+  charted: Charted
+  /** The bar of the crosshair; −1 is none. */
+  pointed: number
+  /** CSS pixels; 0 before the first layout. */
+  width: number
+  height: number
+  onView: (change: ChartView | ((view: ChartView) => ChartView)) => void
+}
+
+/** The picture of a chart and what hands and keys do on it. */
+export function CandlePlot({ label, minutes, overlays, pictures, view, charted, pointed, width, height, onView }: CandlePlotProps) {
+  const plot = useRef<HTMLDivElement>(null)
+  const { candles, plotWidth, placed } = charted
+  const settled = useSettledBars(candles)
+  const settledPictures = useMemo(() => overlayPictures(settled, overlays, minutes), [settled, overlays, minutes])
+  const { start, end } = rangeOf(view.window, candles, plotWidth)
+  const { low, high, volume, hasRsi, macd } = chartExtents(candles, { start, end }, pictures)
+  const geometry = useMemo(
+    () => candleGeometry({ start, end }, { low, high, volume, hasRsi, macd }, width, height),
+    [start, end, low, high, volume, hasRsi, macd, width, height],
+  )
+  const text = useMemo(() => summary(label, candles), [label, candles])
+  const { first, last } = barsIn({ start, end }, candles.length)
+  const shownMarker = placed.find(({ marker }) => marker.id === view.marker)
+  const isMarkerInSight = shownMarker && shownMarker.entry.position >= start && shownMarker.entry.position <= end
+
+  const gestures = useChartGestures(plot, {
+    onPan: (pixels) => onView((now) => ({ ...now, window: panned(now.window, candles, plotWidth, -pixels / geometry.slot) })),
+    onZoom(factor, x) {
+      const at = Math.max(0, Math.min(1, (x - MARGIN.left) / plotWidth))
+      const after = rangeOf(zoomed(view.window, candles, plotWidth, factor, at), candles, plotWidth)
+      onView((now) => ({ ...now, window: zoomed(now.window, candles, plotWidth, factor, at) }))
+      return after.start !== start || after.end !== end
+    },
+    onPoint(x, y) {
+      const index = Math.max(0, Math.min(candles.length - 1, geometry.indexAt(x - MARGIN.left)))
+      const marker = markerAt(placed, x - MARGIN.left, y - MARGIN.top, MARKER_REACH, geometry)?.marker.id ?? null
+      onView((now) => ({ ...now, pointed: candles[index]?.time ?? null, marker, byKey: false }))
+    },
+    onLeave: () => onView((now) => ({ ...now, pointed: null, marker: null })),
+  })
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const after = viewAfterKey(view, event.key, event.shiftKey, charted)
+    if (!after) return
+    event.preventDefault()
+    onView(after)
+  }
+
+  const keys = placed.length > 0 ? KEYS + MARKER_KEYS : KEYS
+  return (
+    <Plot
+      ref={plot}
+      role="application"
+      aria-roledescription="candle chart"
+      tabIndex={0}
+      aria-label={`${text}${placed.length > 0 ? ` ${placed.length} trades and signals are marked.` : ''} ${keys}`}
+      onKeyDown={onKeyDown}
+      onDoubleClick={() => onView({ ...view, window: NEWEST_BARS })}
+      {...gestures}
+    >
+      {width > 0 ? (
+        <>
+          <CandleCanvas {...{ candles, pictures, settled, settledPictures, placed, range: { start, end }, geometry, width, height }} />
+          <svg aria-hidden>
+            <g transform={`translate(${MARGIN.left} ${MARGIN.top})`}>
+              <CandleAxes geometry={geometry} ticks={timeTicks(candles, first, last, geometry.slot, minutes)} last={candles.at(-1)!} />
+              {pointed < first || pointed > last ? null : (
+                <g stroke="var(--line-strong)" strokeDasharray="3 3">
+                  <line x1={geometry.middle(pointed)} x2={geometry.middle(pointed)} y2={geometry.plotHeight} />
+                  <line
+                    x2={geometry.plotWidth}
+                    y1={geometry.price.y(candles[pointed]!.close)}
+                    y2={geometry.price.y(candles[pointed]!.close)}
+                  />
+                </g>
+              )}
+            </g>
+          </svg>
+        </>
+      ) : null}
+      {shownMarker && (isMarkerInSight || view.byKey) ? <MarkerTooltip placed={shownMarker} geometry={geometry} /> : null}
+    </Plot>
+  )
+}
+
+const KEYS = 'Left and right arrow keys read single candles, with Shift they move the chart; plus and minus zoom, 0 shows the newest.'
+const MARKER_KEYS = ' Up and down arrow keys go from trade to trade.'
+
+function summary(label: string, candles: readonly ChartCandle[]): string {
+  const first = candles[0]
+  const last = candles.at(-1)
+  if (!first || !last) return `${label}: no candles.`
+  const low = candles.reduce((lowest, candle) => Math.min(lowest, candle.low), Infinity)
+  const high = candles.reduce((highest, candle) => Math.max(highest, candle.high), -Infinity)
+  const at = ({ time }: ChartCandle) => `${formatDay(time)} ${formatTime(time)}`
+  return `${label} from ${at(first)} to ${at(last)} IST: opened at ${formatPrice(first.open)}, last ${formatPrice(last.close)}, low ${formatPrice(low)}, high ${formatPrice(high)}.`
+}

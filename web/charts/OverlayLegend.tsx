@@ -1,0 +1,120 @@
+import { ChevronDown, ChevronUp, Eye, EyeOff, Pencil, X } from 'lucide-react'
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { formatPrice } from '../lib/formatMoney.ts'
+import { overlayKey, overlayLabel, type Overlay } from './Overlay.ts'
+import type { OverlayPicture } from './overlayLines.ts'
+
+const Box = styled.div`
+  position: absolute;
+  top: 4px;
+  left: 6px;
+  display: grid;
+  justify-items: start;
+  max-width: calc(100% - 84px);
+  font-size: var(--text-xs);
+
+  /* The bars below stay in reach between the rows. */
+  pointer-events: none;
+
+  button {
+    display: inline-flex;
+    align-items: center;
+    justify-content: center;
+    gap: 4px;
+    min-width: 24px;
+    min-height: 24px;
+    padding: 0 4px;
+    border: 0;
+    border-radius: 4px;
+    background: transparent;
+    color: var(--muted);
+    cursor: pointer;
+    pointer-events: auto;
+  }
+
+  button:hover {
+    background: var(--raised);
+    color: var(--text);
+  }
+
+  li {
+    display: flex;
+    align-items: center;
+    padding-left: 4px;
+    border-radius: 4px;
+    background: color-mix(in srgb, var(--surface) 78%, transparent);
+  }
+
+  b {
+    margin-left: 6px;
+    color: var(--text);
+    font-weight: 550;
+  }
+`
+
+const Name = styled.span<{ $token: string; $hidden: boolean }>`
+  color: var(${({ $token }) => $token});
+  opacity: ${({ $hidden }) => ($hidden ? 0.6 : 1)};
+`
+
+interface OverlayLegendProps {
+  overlays: readonly Overlay[]
+  pictures: readonly OverlayPicture[]
+  /** The bar whose values are shown. */
+  index: number
+  onChange: (overlays: readonly Overlay[]) => void
+  onEdit: (overlay: Overlay) => void
+}
+
+/** The indicators of a chart with their values at one bar; each can be hidden, edited and removed. Collapses to their number. */
+export function OverlayLegend({ overlays, pictures, index, onChange, onEdit }: OverlayLegendProps) {
+  const [isOpen, setIsOpen] = useState(true)
+  if (overlays.length === 0) return null
+  return (
+    <Box>
+      <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        {isOpen ? <ChevronUp size={14} aria-hidden /> : <ChevronDown size={14} aria-hidden />} Indicators {overlays.length}
+      </button>
+      {isOpen ? (
+        <ul>
+          {overlays.map((overlay) => {
+            const key = overlayKey(overlay)
+            const label = overlayLabel(overlay)
+            const { hidden } = overlay
+            return (
+              <li key={key}>
+                <Name $token={`--series-${overlay.colour}`} $hidden={hidden}>
+                  {label}
+                </Name>
+                {hidden ? null : <b>{valuesAt(pictures, overlay, index)}</b>}
+                <button
+                  type="button"
+                  aria-label={`${hidden ? 'Show' : 'Hide'} ${label}`}
+                  onClick={() => onChange(overlays.map((each) => (each === overlay ? { ...each, hidden: !hidden } : each)))}
+                >
+                  {hidden ? <EyeOff size={14} aria-hidden /> : <Eye size={14} aria-hidden />}
+                </button>
+                {overlay.parameters.length === 0 ? null : (
+                  <button type="button" aria-label={`Edit ${label}`} onClick={() => onEdit(overlay)}>
+                    <Pencil size={13} aria-hidden />
+                  </button>
+                )}
+                <button type="button" aria-label={`Remove ${label}`} onClick={() => onChange(overlays.filter((each) => each !== overlay))}>
+                  <X size={14} aria-hidden />
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      ) : null}
+    </Box>
+  )
+}
+
+/** `24,512.30`, `24,600.10 / 24,512.30 / 24,424.50`, or a dash before the indicator has values. */
+function valuesAt(pictures: readonly OverlayPicture[], overlay: Overlay, index: number): string {
+  const lines = pictures.find((picture) => picture.overlay === overlay)?.lines ?? []
+  const values = lines.map(({ values }) => values[index] ?? NaN).filter((value) => !Number.isNaN(value))
+  return values.length === 0 ? formatPrice(null) : values.map(formatPrice).join(' / ')
+}

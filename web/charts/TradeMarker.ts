@@ -1,0 +1,73 @@
+import type { Instant } from '../../schema/time.ts'
+import { indexAtTime } from './barWindow.ts'
+import { MINUTE } from '../../schema/time.ts'
+import type { ChartCandle } from './ChartCandle.ts'
+
+/** A point of a chart. `price` is a level of the chart's own series, in rupees; null where it is unknown: the point stands on its bar. */
+export interface MarkerPoint {
+  readonly time: Instant
+  readonly price: number | null
+}
+
+interface MarkerText {
+  readonly id: string
+  /** Which way the index was expected to go. */
+  readonly side: 'LONG' | 'SHORT'
+  /** What it is about: `PAPER · 24,500 CE · EMA Crossover`. */
+  readonly title: string
+  /** What else its tooltip says, line by line: option prices, reasons. */
+  readonly details: readonly string[]
+}
+
+/** What happened on a chart: a trade from its entry to its exit, or a signal that no trade came of. */
+export type TradeMarker =
+  | (MarkerText & {
+      readonly kind: 'trade'
+      readonly entry: MarkerPoint
+      /** Null while the trade runs. */
+      readonly exit: MarkerPoint | null
+      /** Profit or loss in rupees; null while unknown. */
+      readonly profit: number | null
+    })
+  | (MarkerText & { readonly kind: 'signal'; readonly at: MarkerPoint })
+
+/** A point by its place in the series (bar i takes i to i + 1) and its level in rupees. */
+export interface PlacedPoint {
+  readonly position: number
+  readonly level: number
+}
+
+/** A marker that lies within the bars of a chart; `exit` is null for signals and running trades. */
+export interface PlacedMarker {
+  readonly marker: TradeMarker
+  readonly entry: PlacedPoint
+  readonly exit: PlacedPoint | null
+}
+
+/** The markers whose points all lie within the bars, by the time they begin. `minutes` is a bar's length. */
+export function placeMarkers(markers: readonly TradeMarker[], candles: readonly ChartCandle[], minutes: number): readonly PlacedMarker[] {
+  return markers
+    .flatMap((marker): PlacedMarker[] => {
+      const entry = placePoint(marker.kind === 'trade' ? marker.entry : marker.at, candles, minutes)
+      if (!entry) return []
+      if (marker.kind === 'signal' || marker.exit === null) return [{ marker, entry, exit: null }]
+      const exit = placePoint(marker.exit, candles, minutes)
+      return exit ? [{ marker, entry, exit }] : []
+    })
+    .sort((a, b) => a.entry.position - b.entry.position)
+}
+
+/**
+ * Where a point stands: as far into its bar as its time is. Without a price of its own it stands on the straight way from the
+ * bar's open to its close. Null outside the bars.
+ */
+export function placePoint({ time, price }: MarkerPoint, candles: readonly ChartCandle[], minutes: number): PlacedPoint | null {
+  const index = indexAtTime(candles, time)
+  const candle = candles[index]
+  if (!candle) return null
+  const gone = (time - candle.time) / (minutes * MINUTE)
+  if (gone > 1 && index === candles.length - 1) return null
+  // Between two sessions there are no bars: what happened there stands at the end of the one before.
+  const part = Math.min(1, gone)
+  return { position: index + part, level: price ?? candle.open + part * (candle.close - candle.open) }
+}

@@ -1,0 +1,24 @@
+/** A canvas made ready to be painted in CSS pixels. */
+export interface Surface {
+  readonly context: CanvasRenderingContext2D
+  /** Device pixels in a CSS pixel. */
+  readonly density: number
+  /** The value of a theme token at this moment: `--pnl-up`. */
+  readonly token: (name: string) => string
+}
+
+/** Clears a canvas whose CSS size is `width` × `height` and makes it sharp on this display. Null where nothing can be painted. */
+export function prepareCanvas(canvas: HTMLCanvasElement, width: number, height: number): Surface | null {
+  const context = canvas.getContext('2d')
+  if (!context) return null
+  const density = window.devicePixelRatio
+  const columns = Math.round(width * density)
+  const rows = Math.round(height * density)
+  // Setting a size allocates the picture anew, also the same size: that is left for when it changes.
+  if (canvas.width !== columns) canvas.width = columns
+  if (canvas.height !== rows) canvas.height = rows
+  context.setTransform(density, 0, 0, density, 0, 0)
+  context.clearRect(0, 0, width, height)
+  const style = getComputedStyle(canvas)
+  return { context, density, token: (name) => style.getPropertyValue(name).trim() }
+}

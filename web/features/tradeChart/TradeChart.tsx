@@ -1,0 +1,42 @@
+import { useQuery } from '@apollo/client/react'
+import { ChartNoAxesCombined } from 'lucide-react'
+import { lazy, Suspense, useMemo } from 'react'
+import { markerOfTrade, type MarkedTrade } from '../../charts/markerOfTrade.ts'
+import { CandlesBeforeDocument } from '../../gql/generated/graphql.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailure } from '../../ui/LoadFailure.tsx'
+import { Skeleton } from '../../ui/Skeleton.ts'
+import { chartOfTrade } from './chartOfTrade.ts'
+
+const CandleChart = lazy(() => import('../../charts/CandleChart.tsx').then((module) => ({ default: module.CandleChart })))
+
+/** With legend and buttons, in CSS pixels. */
+const HEIGHT = 360
+
+/** The index around a trade, with its entry and exit; loads its candles when it is shown. */
+export function TradeChart({ trade }: { trade: MarkedTrade & { readonly index: string } }) {
+  const { interval, minutes, limit, before } = chartOfTrade(trade)
+  const { data, error, refetch } = useQuery(CandlesBeforeDocument, { variables: { symbol: trade.index, interval, limit, before } })
+  const candles = useMemo(
+    () => data?.candles.map(({ time, open, high, low, close, volume }) => ({ time: Date.parse(time), open, high, low, close, volume })),
+    [data],
+  )
+  const markers = useMemo(() => [markerOfTrade(trade)], [trade])
+  if (error && !candles) return <LoadFailure text="Error loading chart data" error={error} onRetry={() => void refetch()} />
+  if (!candles) return <Skeleton $height={HEIGHT} />
+  const first = candles[0]
+  if (!first || first.time > Date.parse(trade.entryTime)) {
+    return (
+      <EmptyState
+        icon={ChartNoAxesCombined}
+        title="No chart data available"
+        text="The candles of this trade's time are not stored for the market that runs today."
+      />
+    )
+  }
+  return (
+    <Suspense fallback={<Skeleton $height={HEIGHT} />}>
+      <CandleChart {...{ symbol: trade.index, minutes, candles, height: HEIGHT, markers }} />
+    </Suspense>
+  )
+}
