@@ -47,21 +47,21 @@ interface CandleChartProps {
  * Shows the newest bars first; indicators are remembered for the user and the symbol.
  */
 export function CandleChart({ symbol, minutes, candles, height, markers = NO_MARKERS, onNearStart }: CandleChartProps) {
-  const stage = useParentSize<HTMLDivElement>({ debounceTime: 50 })
+  const { parentRef, width, height: stageHeight } = useParentSize<HTMLDivElement>({ debounceTime: 50 })
   const [view, setView] = useState(FIRST_VIEW)
   const [asTable, setAsTable] = useState(false)
   const [overlays, setOverlays] = useOverlays(symbol)
   const [dialog, setDialog] = useState<{ readonly edited: Overlay | null } | null>(null)
   const pictures = useMemo(() => overlayPictures(candles, overlays, minutes), [candles, overlays, minutes])
   const placed = useMemo(() => placeMarkers(markers, candles, minutes), [markers, candles, minutes])
-  const charted = { candles, placed, plotWidth: plotWidthOf(stage.width) }
+  const charted = { candles, placed, plotWidth: plotWidthOf(width) }
   const range = rangeOf(view.window, candles, charted.plotWidth)
   const pointed = view.pointed === null ? -1 : indexAtTime(candles, view.pointed)
   const shown = pointed >= 0 ? pointed : barsIn(range, candles.length).last
   const label = `${symbol}, ${minutes} minute candles`
 
   const isTouched = view.window !== NEWEST_BARS || overlays.length > 0
-  const isNearStart = stage.width > 0 && isTouched && range.start < (range.end - range.start) / 2
+  const isNearStart = width > 0 && isTouched && range.start < (range.end - range.start) / 2
   const callNearStart = useEffectEvent(() => onNearStart?.())
   const firstTime = candles[0]?.time
   useEffect(() => {
@@ -79,15 +79,12 @@ export function CandleChart({ symbol, minutes, candles, height, markers = NO_MAR
   return (
     <Frame style={{ height }}>
       <CandleLegend candle={candle} spoken={view.byKey && view.marker === null} />
-      <Stage ref={stage.parentRef}>
+      <Stage ref={parentRef}>
         {asTable ? (
           <CandleTable label={label} candles={candles} markers={placed} />
         ) : (
           <>
-            <CandlePlot
-              {...{ label, minutes, overlays, pictures, view, charted, pointed, width: stage.width, height: stage.height }}
-              onView={setView}
-            />
+            <CandlePlot {...{ label, minutes, overlays, pictures, view, charted, pointed, width, height: stageHeight }} onView={setView} />
             <OverlayLegend
               overlays={overlays}
               pictures={pictures}

@@ -48,7 +48,10 @@ function linesOf({ name, colour }: Overlay, outputs: Readonly<Record<string, Flo
         { values: where(-1), token: '--pnl-down', look: 'solid' },
       ]
     }
-    default:
+    case 'sma':
+    case 'ema':
+    case 'vwap':
+    case 'rsi':
       return [line('value')]
   }
 }
