@@ -87,6 +87,19 @@ export class Letters {
     )
   }
 
+  /** What the user chose to be told by mail. */
+  notification(
+    { name, email }: Addressee,
+    { title, text, link }: { readonly title: string; readonly text: string; readonly link: string },
+  ): Letter {
+    return {
+      to: email,
+      subject: title,
+      paragraphs: [`Hello ${name},`, text, 'You chose to be told this by mail; your profile is where that ends.'],
+      link: { text: 'Open it', url: `${this.#publicUrl}${link}` },
+    }
+  }
+
   accountDeleted(to: Addressee): Letter {
     return this.#notice(to, 'Your account was deleted', 'your account was deleted, as you asked. Thank you for having been here.')
   }

@@ -40,7 +40,15 @@ export class Mailer {
 
   /** Writes a letter and sends it; null: there is none to send. A failure ends in the log, not with the caller. */
   post(write: () => Promise<Letter | null>): void {
-    this.#background.run('a mail could not be sent', () => this.#send(write))
+    this.#background.run('a mail could not be sent', () => this.#sendWithRetries(write))
+  }
+
+  /** Sends a letter once. Rejects when the mail server does not take it. */
+  async send(letter: Letter): Promise<void> {
+    const { to, subject } = letter
+    const mail = { from: this.#settings.from, to, subject, ...renderLetter(letter) }
+    if (this.#settings.smtpUrl === null) await this.#keep(letter, mail)
+    else await this.#transport.sendMail(mail)
   }
 
   /** Waits for the mails under way, not for further attempts of those that failed. */
@@ -50,16 +58,12 @@ export class Mailer {
     this.#transport.close()
   }
 
-  async #send(write: () => Promise<Letter | null>): Promise<void> {
+  async #sendWithRetries(write: () => Promise<Letter | null>): Promise<void> {
     const letter = await write()
     if (!letter) return
-    const { to, subject } = letter
-    const mail = { from: this.#settings.from, to, subject, ...renderLetter(letter) }
-    if (this.#settings.smtpUrl === null) return this.#keep(letter, mail)
     for (const wait of [...RETRY_MS, null]) {
       try {
-        await this.#transport.sendMail(mail)
-        return
+        return await this.send(letter)
       } catch (error) {
         if (wait === null || this.#stopped.signal.aborted) throw error
         this.#log.warn({ err: error }, `a mail was not taken; the next attempt is in ${wait / SECOND} s`)

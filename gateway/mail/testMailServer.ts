@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
-import { decode } from './testMailbox.ts'
+import { decodeMail } from './testDecodeMail.ts'
 
 export interface TestMailServer {
   /** For SMTP_URL. */
@@ -24,7 +24,7 @@ export async function startTestMailServer(): Promise<TestMailServer> {
     onData: (stream, _session, done) => {
       void text(stream).then((mail) => {
         if (refusals-- > 0) return done(Object.assign(new Error('Greylisted, please try again'), { responseCode: 451 }))
-        mails.push(decode(mail))
+        mails.push(decodeMail(mail))
         done()
       })
     },

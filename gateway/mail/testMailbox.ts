@@ -1,13 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { eventually } from '../server/testGateway.ts'
+import { decodeMail } from './testDecodeMail.ts'
 
 /** The mails that a gateway without a mail server has kept for somebody, the oldest first, decoded. For tests only. */
 export async function mailsTo(home: string, address: string): Promise<string[]> {
   const folder = path.join(home, 'mail')
   const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml')).sort()
   const mails = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')))
-  return mails.map(decode).filter((mail) => mail.includes(`To: ${address}`))
+  return mails.map(decodeMail).filter((mail) => mail.includes(`To: ${address}`))
 }
 
 /** Waits for a mail with a subject and returns the token of its link. For tests only. */
@@ -20,9 +21,4 @@ export async function mailedToken(home: string, address: string, subject: string
   }).toBeDefined()
   if (token === undefined) throw new Error('unreachable')
   return token
-}
-
-/** Quoted-printable (RFC 2045 §6.7). */
-export function decode(mail: string): string {
-  return mail.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_match, hex: string) => String.fromCharCode(parseInt(hex, 16)))
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { vi } from 'vitest'
+import type { Database } from '../../prisma/client.ts'
 import { createTestDatabase } from '../../prisma/testDatabase.ts'
 import { Launcher } from '../../scripts/launch/Launcher.ts'
 import { freePort } from '../../scripts/processes/freePort.ts'
@@ -21,6 +22,7 @@ const FLAGS = [
 export interface Product {
   /** `http://127.0.0.1:…` */
   readonly address: string
+  readonly db: Database
   /**
    * A page in a browser profile of its own, or in `context`, that notes uncaught errors, error messages and requests that
    * leave this machine in `faults`.
@@ -54,9 +56,10 @@ export async function startProduct(settings: Readonly<Record<string, string>>): 
   const browser = await chromium.launch({ executablePath, args: FLAGS })
   return {
     address: `http://127.0.0.1:${port}`,
+    db: database.db,
     async openPage(context) {
-      const viewport = { width: 1440, height: 900 }
-      const page = context ? await context.newPage() : await browser.newPage({ viewport })
+      const profile = context ?? (await browser.newContext({ viewport: { width: 1440, height: 900 } }))
+      const page = await profile.newPage()
       page.setDefaultTimeout(30_000)
       const faults: string[] = []
       page.on('pageerror', (error) => faults.push(error.message))

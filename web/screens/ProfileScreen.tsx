@@ -18,8 +18,10 @@ import { LogoutButton } from '../ui/LogoutButton.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Skeleton } from '../ui/Skeleton.ts'
 
+/** What there is to read and set, with the overview and the actions beside it on desks, after the profile itself elsewhere. */
 const Columns = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   align-items: start;
   gap: 12px;
 
@@ -31,6 +33,12 @@ const Columns = styled.div`
 
   @media (min-width: 80rem) {
     grid-template-columns: minmax(0, 1fr) 18rem;
+
+    & > .side {
+      position: sticky;
+      top: 60px;
+      grid-area: 1 / 2 / span 2;
+    }
   }
 `
 
@@ -59,16 +67,8 @@ export default function ProfileScreen() {
       {error ? <LoadFailure text="Failed to fetch user data" error={error} onRetry={() => void refetch()} /> : null}
       {data ? (
         <Columns>
-          <div>
-            <ProfileCard user={data.me} editing={editing} onEditing={setEditing} />
-            <SubscribedStrategies strategies={data.myStrategies} />
-            <AccountLimits />
-            <TwoFactor on={data.me.twoFactor} emailVerified={data.me.emailVerified} />
-            <Sessions />
-            <AccountActivity />
-            <OwnData email={data.me.email} />
-          </div>
-          <div>
+          <ProfileCard user={data.me} editing={editing} onEditing={setEditing} />
+          <div className="side">
             <AccountOverview {...data} />
             <ProfileActions
               onEdit={() => {
@@ -78,17 +78,25 @@ export default function ProfileScreen() {
               onChangePassword={() => setChangingPassword(true)}
             />
           </div>
+          <div>
+            <SubscribedStrategies strategies={data.myStrategies} />
+            <AccountLimits account={data.account} />
+            <TwoFactor on={data.me.twoFactor} emailVerified={data.me.emailVerified} />
+            <Sessions sessions={data.mySessions} />
+            <OwnData email={data.me.email} />
+            <AccountActivity />
+          </div>
         </Columns>
       ) : error ? null : (
-        <Columns aria-busy>
-          <div>
-            <Skeleton $height={280} />
-            <Skeleton $height={240} />
-            <Skeleton $height={320} />
+        <Columns>
+          <Skeleton $height={304} />
+          <div className="side">
+            <Skeleton $height={144} />
+            <Skeleton $height={164} />
           </div>
           <div>
-            <Skeleton $height={150} />
-            <Skeleton $height={160} />
+            <Skeleton $height={180} />
+            <Skeleton $height={312} />
           </div>
         </Columns>
       )}

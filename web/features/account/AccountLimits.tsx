@@ -1,12 +1,9 @@
-import { useQuery } from '@apollo/client/react'
 import { styled } from 'styled-components'
-import { PaperAccountDocument } from '../../gql/generated/graphql.ts'
+import type { AccountPartsFragment } from '../../gql/generated/graphql.ts'
 import { formatRupees } from '../../lib/formatMoney.ts'
 import { Badge } from '../../ui/Badge.ts'
-import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
-import { Skeleton } from '../../ui/Skeleton.ts'
 import { AccountLimitsForm } from './AccountLimitsForm.tsx'
 
 const Facts = styled.dl`
@@ -27,9 +24,7 @@ const Facts = styled.dl`
 `
 
 /** The paper account: what it holds, and the limits entries are held against. */
-export function AccountLimits() {
-  const { data, error, refetch } = useQuery(PaperAccountDocument)
-  const account = data?.account
+export function AccountLimits({ account }: { account: AccountPartsFragment }) {
   return (
     <SettingsCard
       id="limits"
@@ -37,36 +32,29 @@ export function AccountLimits() {
       text="New trades are opened only within these. Trades that are open keep to what they were opened with."
       action={<Badge $tone="paper">PAPER</Badge>}
     >
-      {error ? <LoadFailure text="Failed to load your paper account" error={error} onRetry={() => void refetch()} /> : null}
-      {account ? (
-        <>
-          <Facts>
-            <div>
-              <dt>Free for trades</dt>
-              <dd>{formatRupees(account.available)}</dd>
-            </div>
-            <div>
-              <dt>In open trades</dt>
-              <dd>{formatRupees(account.inTrades + account.reserved)}</dd>
-            </div>
-            <div>
-              <dt>Made or lost so far, net</dt>
-              <dd>
-                <ProfitLoss value={account.realised} />
-              </dd>
-            </div>
-            <div>
-              <dt>Made or lost today, net</dt>
-              <dd>
-                <ProfitLoss value={account.realisedToday} />
-              </dd>
-            </div>
-          </Facts>
-          <AccountLimitsForm key={`${account.paperFunds} ${account.maxDailyLoss} ${account.maxOpenTrades}`} account={account} />
-        </>
-      ) : error ? null : (
-        <Skeleton $height={209} />
-      )}
+      <Facts>
+        <div>
+          <dt>Free for trades</dt>
+          <dd>{formatRupees(account.available)}</dd>
+        </div>
+        <div>
+          <dt>In open trades</dt>
+          <dd>{formatRupees(account.inTrades + account.reserved)}</dd>
+        </div>
+        <div>
+          <dt>Made or lost so far, net</dt>
+          <dd>
+            <ProfitLoss value={account.realised} />
+          </dd>
+        </div>
+        <div>
+          <dt>Made or lost today, net</dt>
+          <dd>
+            <ProfitLoss value={account.realisedToday} />
+          </dd>
+        </div>
+      </Facts>
+      <AccountLimitsForm key={`${account.paperFunds} ${account.maxDailyLoss} ${account.maxOpenTrades}`} account={account} />
     </SettingsCard>
   )
 }

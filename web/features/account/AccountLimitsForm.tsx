@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import { styled } from 'styled-components'
 import { describeError } from '../../gql/describeError.ts'
-import { PaperAccountDocument, UpdateAccountLimitsDocument, type PaperAccountQuery } from '../../gql/generated/graphql.ts'
+import { ProfileDocument, UpdateAccountLimitsDocument, type AccountPartsFragment } from '../../gql/generated/graphql.ts'
 import { Button } from '../../ui/Button.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { toastFailure } from '../../ui/toastFailure.ts'
@@ -30,12 +30,8 @@ const Form = styled.form`
 `
 
 /** The limits of the paper account to type in; the daily loss may be left empty for no limit. */
-export function AccountLimitsForm({ account }: { account: PaperAccountQuery['account'] }) {
-  const [update, { loading }] = useMutation(UpdateAccountLimitsDocument, {
-    update: (cache, { data }) => {
-      if (data) cache.writeQuery({ query: PaperAccountDocument, data: { account: data.updateAccountLimits } })
-    },
-  })
+export function AccountLimitsForm({ account }: { account: AccountPartsFragment }) {
+  const [update, { loading }] = useMutation(UpdateAccountLimitsDocument, { refetchQueries: [ProfileDocument], awaitRefetchQueries: true })
   const inForce = { ...account, maxDailyLoss: account.maxDailyLoss ?? null }
   const [typed, setTyped] = useState<Record<AccountLimit, string>>({
     paperFunds: String(account.paperFunds),

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@apollo/client/react'
+import { useMutation } from '@apollo/client/react'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
@@ -7,16 +7,14 @@ import {
   AccountActivityDocument,
   EndOtherSessionsDocument,
   EndSessionDocument,
-  MySessionsDocument,
-  type MySessionsQuery,
+  ProfileDocument,
+  type SessionPartsFragment,
 } from '../../gql/generated/graphql.ts'
 import { formatDateTime } from '../../lib/formatTime.ts'
 import { Badge } from '../../ui/Badge.ts'
 import { Button } from '../../ui/Button.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
-import { Skeleton } from '../../ui/Skeleton.ts'
 import { toastFailure } from '../../ui/toastFailure.ts'
 import { describeDevice } from './describeDevice.ts'
 
@@ -53,18 +51,15 @@ const List = styled.ul`
   }
 `
 
-type Session = MySessionsQuery['mySessions'][number]
-
 /** Where the user is signed in, this device first, and how to end that. */
-export function Sessions() {
-  const refetchQueries = [MySessionsDocument, AccountActivityDocument]
-  const { data, error, refetch } = useQuery(MySessionsDocument)
+export function Sessions({ sessions }: { sessions: readonly SessionPartsFragment[] }) {
+  const refetchQueries = [ProfileDocument, AccountActivityDocument]
   const [endOne] = useMutation(EndSessionDocument, { refetchQueries, awaitRefetchQueries: true })
   const [endOthers] = useMutation(EndOtherSessionsDocument, { refetchQueries, awaitRefetchQueries: true })
   /** What is being ended: a session's id, or all others. */
   const [ending, setEnding] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
-  const sessions = data && [...data.mySessions.filter(({ current }) => current), ...data.mySessions.filter(({ current }) => !current)]
+  const ordered = sessions.toSorted((one, other) => Number(other.current) - Number(one.current))
 
   async function run(what: string, end: () => Promise<unknown>, done: string) {
     setEnding(what)
@@ -84,31 +79,21 @@ export function Sessions() {
       title="Sessions"
       text="Devices that are signed in to your account. One you do not know: sign it out and change your password."
       action={
-        <Button
-          $look="quiet"
-          type="button"
-          disabled={ending !== null || sessions === undefined || sessions.length < 2}
-          onClick={() => setAsking(true)}
-        >
+        <Button $look="quiet" type="button" disabled={ending !== null || sessions.length < 2} onClick={() => setAsking(true)}>
           Sign out all others
         </Button>
       }
     >
-      {error ? <LoadFailure text="Failed to load your sessions" error={error} onRetry={() => void refetch()} /> : null}
-      {sessions ? (
-        <List>
-          {sessions.map((session) => (
-            <SessionRow
-              key={session.id}
-              session={session}
-              busy={ending !== null}
-              onEnd={(device) => void run(session.id, () => endOne({ variables: { id: session.id } }), `${device} is signed out.`)}
-            />
-          ))}
-        </List>
-      ) : error ? null : (
-        <Skeleton $height={62} />
-      )}
+      <List>
+        {ordered.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            busy={ending !== null}
+            onEnd={(device) => void run(session.id, () => endOne({ variables: { id: session.id } }), `${device} is signed out.`)}
+          />
+        ))}
+      </List>
       {asking ? (
         <ConfirmDialog
           title="Sign out all other devices?"
@@ -125,7 +110,7 @@ export function Sessions() {
   )
 }
 
-function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: (device: string) => void }) {
+function SessionRow({ session, busy, onEnd }: { session: SessionPartsFragment; busy: boolean; onEnd: (device: string) => void }) {
   const { userAgent, address, createdAt, lastUsedAt, current } = session
   const { name, kind } = describeDevice(userAgent)
   const Icon = kind === 'phone' ? Smartphone : Monitor

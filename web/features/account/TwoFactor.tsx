@@ -21,6 +21,11 @@ const Actions = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: 8px;
+
+  span {
+    color: var(--muted);
+    font-size: var(--text-sm);
+  }
 `
 
 type Step =

@@ -28,7 +28,12 @@ const Frame = styled(Card)`
 `
 
 /** The account in three facts. Trades count running and closed. */
-export function AccountOverview({ me, myStrategies, tradeHistory, liveTrades }: Omit<ProfileQuery, '__typename'>) {
+export function AccountOverview({
+  me,
+  myStrategies,
+  tradeHistory,
+  liveTrades,
+}: Pick<ProfileQuery, 'me' | 'myStrategies' | 'tradeHistory' | 'liveTrades'>) {
   return (
     <Frame aria-label="Account Overview">
       <h2>Account Overview</h2>

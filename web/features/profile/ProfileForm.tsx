@@ -20,6 +20,12 @@ const Form = styled.form`
   align-items: start;
   gap: 16px 24px;
 
+  input[readonly] {
+    border-color: transparent;
+    background: var(--raised);
+    color: var(--muted);
+  }
+
   ${media.phone} {
     grid-template-columns: 1fr;
   }

@@ -1,0 +1,162 @@
+import { TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestMailServer, type TestMailServer } from '../../gateway/mail/testMailServer.ts'
+import { HOUR, SECOND } from '../../schema/time.ts'
+import { startProduct, type Product } from './startProduct.ts'
+
+const EMAIL = 'meera@example.com'
+const FIRST_PASSWORD = 'kite-river-42'
+const SECOND_PASSWORD = 'lamp-desert-77'
+
+let mailServer: TestMailServer
+let product: Product
+beforeAll(async () => {
+  mailServer = await startTestMailServer()
+  product = await startProduct({ SMTP_URL: mailServer.url })
+})
+afterAll(async () => {
+  await product?.stop()
+  await mailServer?.close()
+})
+
+/** The address in the latest mail with a subject, once it has arrived. */
+async function mailedLink(subject: string): Promise<string> {
+  const link = () => {
+    const mail = mailServer.mails.filter((one) => one.includes(`Subject: ${subject}`) && one.includes(`To: ${EMAIL}`)).at(-1)
+    return /http:\/\/127\.0\.0\.1:\d+\/\S+#token=[\w-]{43}/.exec(mail ?? '')?.[0]
+  }
+  await expect.poll(link, { timeout: 20_000, interval: 50 }).toBeDefined()
+  return link() ?? ''
+}
+
+async function signIn(page: Page, password: string, code: string): Promise<void> {
+  const modal = page.getByRole('dialog')
+  await modal.getByLabel('Email').fill(EMAIL)
+  await modal.getByLabel('Password', { exact: true }).fill(password)
+  await modal.getByRole('button', { name: 'Sign In' }).click()
+  await modal.getByLabel('6-digit code, or a recovery code').fill(code)
+  await modal.getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL('**/dashboard')
+}
+
+/** Closed: a socket of the page has been closed since this was called. */
+function watchSockets(page: Page): { closed: boolean } {
+  const seen = { closed: false }
+  page.on('websocket', (socket) => socket.on('close', () => (seen.closed = true)))
+  return seen
+}
+
+test('an account is made, confirmed, changed, secured by a second step and won back by mail, which ends every session of it', async () => {
+  const { page } = await product.openPage()
+  const sockets = watchSockets(page)
+  await page.goto(product.address)
+  await page.getByRole('button', { name: 'Get Started Free' }).first().click()
+  const modal = page.getByRole('dialog')
+  await modal.getByRole('button', { name: 'Create one' }).click()
+  await modal.getByLabel('Full Name').fill('Meera Nair')
+  await modal.getByLabel('Email').fill(EMAIL)
+  await modal.getByLabel('Password', { exact: true }).fill(FIRST_PASSWORD)
+  await modal.getByLabel('Confirm Password', { exact: true }).fill(FIRST_PASSWORD)
+  await modal.getByRole('button', { name: 'Create Account' }).click()
+  await page.waitForURL('**/dashboard')
+
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await page.getByText('This email is not confirmed yet.').waitFor()
+  await page.goto(await mailedLink('Confirm your e-mail address'))
+  await page.getByText('Thank you, your address is confirmed.').waitFor()
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await page.getByText('Email confirmed').waitFor()
+  await page.getByLabel('Your profile').getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('Full Name').fill('Meera K. Nair')
+  await page.getByLabel('Trading Index').selectOption('BANKNIFTY')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByText('Profile updated successfully!').waitFor()
+  await page.getByLabel('Your profile').getByText('Bank Nifty').waitFor()
+  await page.getByRole('complementary').getByText('Meera K. Nair').waitFor()
+
+  // The password was given too long ago: it is asked for, and the set-up goes on by itself.
+  await product.db.session.updateMany({ data: { authenticatedAt: new Date(Date.now() - HOUR) } })
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const question = page.getByRole('dialog', { name: 'Confirm your password' })
+  await question.getByLabel('Password', { exact: true }).fill(FIRST_PASSWORD)
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  const setup = page.getByRole('dialog', { name: 'Set up two-step sign-in' })
+  expect(await setup.getByRole('img').evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBeGreaterThan(
+    0,
+  )
+  const authenticator = new TOTP({ secret: (await setup.locator('code').innerText()).replaceAll(' ', '') })
+  // A code is good once, and one step off is allowed: this one is of the step before, so that the sign-in has the next.
+  await setup.getByLabel('6-digit code').fill(authenticator.generate({ timestamp: Date.now() - 30 * SECOND }))
+  await setup.getByRole('button', { name: 'Turn on' }).click()
+  const kept = page.getByRole('dialog', { name: 'Your recovery codes' })
+  await kept.waitFor()
+  const recoveryCodes = await kept.getByRole('listitem').allInnerTexts()
+  expect(recoveryCodes).toHaveLength(10)
+  await kept.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'Turn off' }).waitFor()
+  await page.getByText('Two-factor sign-in turned on').waitFor()
+
+  await page.getByRole('complementary').getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL(`${product.address}/`)
+  await page.getByRole('button', { name: 'Sign In' }).first().click()
+  await signIn(page, FIRST_PASSWORD, authenticator.generate())
+  const token = await page.evaluate(() => localStorage.getItem('auth_token'))
+  await page.getByRole('heading', { name: 'Meera Trading Dashboard' }).waitFor()
+
+  const other = (await product.openPage()).page
+  await other.goto(product.address)
+  await other.getByRole('button', { name: 'Sign In' }).first().click()
+  await other.getByRole('dialog').getByLabel('Email').fill(EMAIL)
+  await other.getByRole('button', { name: 'Forgot password?' }).click()
+  await other.getByRole('button', { name: 'Send the link' }).click()
+  await other.goto(await mailedLink('Reset your password'))
+  await other.getByLabel('New Password', { exact: true }).fill(SECOND_PASSWORD)
+  await other.getByLabel('Confirm Password', { exact: true }).fill(SECOND_PASSWORD)
+  sockets.closed = false
+  await other.getByRole('button', { name: 'Change Password' }).click()
+
+  // The first page does nothing: its socket closes, its token is worth nothing, and it leaves.
+  await page.waitForURL(`${product.address}/`)
+  expect(sockets.closed).toBe(true)
+  const profile = await fetch(`${product.address}/api/user/profile`, { headers: { authorization: `Bearer ${token}` } })
+  expect(profile.status).toBe(401)
+  expect(await page.evaluate(() => [localStorage.getItem('auth_token'), localStorage.getItem('refresh_token')])).toEqual([null, null])
+
+  await signIn(other, SECOND_PASSWORD, recoveryCodes[0] ?? '')
+  await other.getByRole('link', { name: 'Profile' }).click()
+  await other.getByText('Recovery codes left: 9.').waitFor()
+  await page.close()
+  await other.close()
+})
+
+test('two tabs refresh a session once between them, and signing out in one signs out the other', async () => {
+  const { page: first } = await product.openPage()
+  await first.goto(product.address)
+  await first.getByRole('button', { name: 'Get Started Free' }).first().click()
+  const modal = first.getByRole('dialog')
+  await modal.getByRole('button', { name: 'Create one' }).click()
+  await modal.getByLabel('Full Name').fill('Ravi Iyer')
+  await modal.getByLabel('Email').fill('ravi@example.com')
+  await modal.getByLabel('Password', { exact: true }).fill(FIRST_PASSWORD)
+  await modal.getByLabel('Confirm Password', { exact: true }).fill(FIRST_PASSWORD)
+  await modal.getByRole('button', { name: 'Create Account' }).click()
+  await first.waitForURL('**/dashboard')
+  const { page: second } = await product.openPage(first.context())
+  await second.goto(`${product.address}/dashboard`)
+
+  let refreshes = 0
+  first.context().on('request', (request) => {
+    if (request.url().endsWith('/api/auth/refresh')) refreshes++
+  })
+  await first.evaluate(() => localStorage.setItem('auth_token', 'no longer good'))
+  await Promise.all([first, second].map((page) => page.getByRole('link', { name: 'Profile' }).click()))
+  await Promise.all([first, second].map((page) => page.getByText('Member since').waitFor()))
+  expect(refreshes).toBe(1)
+
+  await first.getByRole('complementary').getByRole('button', { name: 'Logout' }).click()
+  await second.waitForURL(`${product.address}/`)
+  await first.context().close()
+})
