@@ -7,10 +7,13 @@ import { SECOND } from '../../schema/time.ts'
 import { finishRequests } from './finishRequests.ts'
 import { nestingDepth } from './nestingDepth.ts'
 import { publicError } from './publicError.ts'
+import { refuseUnreadable } from './refuseUnreadable.ts'
 import { securityHeaders } from './securityHeaders.ts'
 
 const MAX_BODY_BYTES = 100 * 1_024
 const MAX_NESTING = 32
+/** More than fits into a request line: the services say what is wrong with a long id. */
+const MAX_PARAMETER_LENGTH = 64 * 1_024
 /** For a request to arrive whole: slower clients hold a place that others need. */
 const REQUEST_MS = 30 * SECOND
 
@@ -32,6 +35,10 @@ export async function createHttpServer(log: FastifyBaseLogger, { trustedProxies,
     // finishRequests() has answered those that can be, and turns new ones away in the envelope.
     forceCloseConnections: true,
     return503OnClosing: false,
+    // Addresses that cannot be decoded are taken to the letter, so that they go the way of every request, to the envelope and the headers, and not to the framework's own answers.
+    rewriteUrl: ({ url = '/' }) => (isWellEncoded(url) ? url : url.replaceAll('%', '%25')),
+    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, log),
     trustProxy: (_address, hop) => hop < trustedProxies,
   })
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -67,4 +74,14 @@ export async function createHttpServer(log: FastifyBaseLogger, { trustedProxies,
     return reply.code(status).send({ success: false, data: null, message, error: message, code, requestId: request.id, ...details })
   })
   return app
+}
+
+/** Whether every % of an address is the beginning of a character. */
+function isWellEncoded(url: string): boolean {
+  try {
+    decodeURIComponent(url)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -2,7 +2,7 @@ import { ApolloServer, type ApolloServerPlugin } from '@apollo/server'
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled'
 import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyInstance } from 'fastify'
-import { GraphQLError, Kind, visit, type DocumentNode, type GraphQLSchema } from 'graphql'
+import { GraphQLError, Kind, OperationTypeNode, visit, type DocumentNode, type GraphQLSchema } from 'graphql'
 import { z } from 'zod'
 import { RetryLater, UserFacingError } from '../../schema/errors.ts'
 import type { Authenticator } from '../security/Authenticator.ts'
@@ -36,7 +36,7 @@ export async function graphqlApi(app: FastifyInstance, { schema, services, authe
     schema,
     validationRules: graphqlLimits(),
     parseOptions: { maxTokens: MAX_TOKENS },
-    plugins: [ApolloServerPluginCacheControlDisabled(), introspectionForSignedIn, publicErrors],
+    plugins: [ApolloServerPluginCacheControlDisabled(), subscriptionsElsewhere, introspectionForSignedIn, publicErrors],
     // Who may ask is decided for each request, by introspectionForSignedIn.
     introspection: true,
     csrfPrevention: true,
@@ -78,6 +78,19 @@ export async function graphqlApi(app: FastifyInstance, { schema, services, authe
     reply.header('cache-control', 'no-store')
     return handle.call(app, request, reply)
   })
+}
+
+/** Executed here, a subscription's stream would be taken for its first value. */
+const subscriptionsElsewhere: ApolloServerPlugin<HttpContext> = {
+  async requestDidStart() {
+    return {
+      async didResolveOperation({ operation }) {
+        if (operation?.operation !== OperationTypeNode.SUBSCRIPTION) return
+        const refusal = new UserFacingError('BAD_USER_INPUT', 'Subscriptions are served over a WebSocket at /graphql.')
+        throw new GraphQLError(refusal.message, { originalError: refusal, extensions: { http: { status: 400 } } })
+      },
+    }
+  },
 }
 
 const introspectionForSignedIn: ApolloServerPlugin<HttpContext> = {

@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
 /** Answers that are no page load nothing and are framed nowhere. */
-const NO_PAGE = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+export const NO_PAGE = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /** The web's page: its own files, and only those inline scripts and styles that carry this response's nonce. */
 export function pagePolicy(nonce: string): string {
