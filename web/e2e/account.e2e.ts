@@ -34,9 +34,9 @@ async function signIn(page: Page, password: string, code: string): Promise<void>
   const modal = page.getByRole('dialog')
   await modal.getByLabel('Email').fill(EMAIL)
   await modal.getByLabel('Password', { exact: true }).fill(password)
-  await modal.getByRole('button', { name: 'Sign In' }).click()
+  await modal.getByRole('button', { name: 'Sign In', exact: true }).click()
   await modal.getByLabel('6-digit code, or a recovery code').fill(code)
-  await modal.getByRole('button', { name: 'Sign In' }).click()
+  await modal.getByRole('button', { name: 'Sign In', exact: true }).click()
   await page.waitForURL('**/dashboard')
 }
 

@@ -88,7 +88,8 @@ export default function ProfileScreen() {
           </div>
         </Columns>
       ) : error ? null : (
-        <Columns>
+        // Not the element that shows the data: what keeps its place in the page would be seen to move.
+        <Columns key="loading">
           <Skeleton $height={304} />
           <div className="side">
             <Skeleton $height={144} />
