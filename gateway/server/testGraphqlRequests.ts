@@ -67,11 +67,11 @@ function operationOf(root: GraphQLObjectType, draft: Draft): object {
   const declared = [...draft.variables].map(([name, { type }]) => `$${name}: ${type}`).join(', ')
   const kind = root.name.toLowerCase()
   const text = [`${kind} Drawn${declared && `(${declared})`} ${selection}`, ...draft.fragments].join('\n')
-  const cut = draft.draw(fc.nat, 30) === 0 ? draft.draw(fc.nat, text.length) : text.length
+  const cut = oneIn(draft.draw, 30) ? draft.draw(fc.nat, text.length) : text.length
   return {
     query: text.slice(0, cut),
     variables: Object.fromEntries([...draft.variables].map(([name, { value }]) => [name, value])),
-    ...(draft.draw(fc.nat, 8) === 0 ? { operationName: draft.draw(fc.constantFrom<(string | null)[]>, 'Drawn', 'Other', null) } : {}),
+    ...(oneIn(draft.draw, 8) ? { operationName: draft.draw(fc.constantFrom<(string | null)[]>, 'Drawn', 'Other', null) } : {}),
   }
 }
 
@@ -80,15 +80,13 @@ function selectionOf(type: GraphQLObjectType, draft: Draft, depth: number): stri
   const fields = Object.values(type.getFields())
   const chosen = Array.from({ length: draw(fc.integer, { min: 1, max: depth === 0 ? 2 : 6 }) }, (_, i) => {
     const field = fields[draw(fc.nat, fields.length - 1)]
-    if (!field || draw(fc.nat, 20) === 0)
-      return draw(fc.constantFrom<string[]>, '__typename', 'passwordHash', '__schema { types { name } }')
-    const given = field.args.filter((arg) => draw(fc.nat, 40) > 0 && (isRequiredArgument(arg) || draw(fc.boolean)))
+    if (!field || oneIn(draw, 20)) return draw(fc.constantFrom<string[]>, '__typename', 'passwordHash', '__schema { types { name } }')
+    const given = field.args.filter((arg) => !oneIn(draw, 40) && (isRequiredArgument(arg) || draw(fc.boolean)))
     const args = given.map((arg) => `${arg.name}: ${argumentOf(arg, draft)}`).join(', ')
     const named = getNamedType(field.type)
     const inner =
       isObjectType(named) && depth < DEEPEST ? selectionOf(named, draft, depth + 1) : isCompositeType(named) ? '{ __typename }' : ''
-    const directive =
-      draw(fc.nat, 30) === 0 ? draw(fc.constantFrom<string[]>, '@include(if: true)', '@skip(if: false)', '@aa', '@defer') : ''
+    const directive = oneIn(draw, 30) ? draw(fc.constantFrom<string[]>, '@include(if: true)', '@skip(if: false)', '@aa', '@defer') : ''
     // Inner fields may stand twice; above, they have arguments that differ.
     return `${depth === 0 ? `a${i}: ` : ''}${field.name}${args && `(${args})`} ${directive} ${inner}`
   }).join(' ')
@@ -98,12 +96,17 @@ function selectionOf(type: GraphQLObjectType, draft: Draft, depth: number): stri
     case 1: {
       const name = `F${draft.fragments.length}`
       // Now and then a fragment holds itself.
-      draft.fragments.push(`fragment ${name} on ${type.name} { ${chosen} ${draw(fc.nat, 10) === 0 ? `...${name}` : ''} }`)
+      draft.fragments.push(`fragment ${name} on ${type.name} { ${chosen} ${oneIn(draw, 10) ? `...${name}` : ''} }`)
       return `{ ...${name} }`
     }
     default:
       return `{ ${chosen} }`
   }
+}
+
+/** fast-check draws the ends of a range more often than its middle. */
+function oneIn(draw: fc.GeneratorValue, times: number): boolean {
+  return draw(fc.nat, times - 1) === Math.floor(times / 2)
 }
 
 function argumentOf(arg: GraphQLArgument, { draw, values, variables }: Draft): string {
