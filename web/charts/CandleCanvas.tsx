@@ -7,6 +7,7 @@ import { barsIn } from './chartExtents.ts'
 import { drawCandles } from './drawCandles.ts'
 import { drawMarkers } from './drawMarkers.ts'
 import { drawOverlays } from './drawOverlays.ts'
+import { drawUprights } from './drawUprights.ts'
 import type { OverlayPicture } from './overlayLines.ts'
 import { prepareCanvas, type Surface } from './prepareCanvas.ts'
 import type { PlacedMarker } from './TradeMarker.ts'
@@ -76,14 +77,11 @@ function paintBars(
 ): void {
   const { middle, slot, price, volume } = geometry
   if (volume) {
-    const { context, token } = surface
-    const half = Math.max(0.5, slot * 0.34)
-    for (let i = first; i <= last; i++) {
+    drawUprights(surface, first, last, geometry, (i) => {
       const candle = candles[i]!
       const top = volume.y(candle.volume)
-      context.fillStyle = token(candle.close >= candle.open ? '--pnl-up-soft' : '--pnl-down-soft')
-      context.fillRect(middle(i) - half, top, half * 2, volume.top + volume.height - top)
-    }
+      return { token: candle.close >= candle.open ? '--pnl-up-soft' : '--pnl-down-soft', top, height: volume.top + volume.height - top }
+    })
   }
   drawCandles(surface, candles, first, last + 1, { x: middle, y: price.y, slot })
   // From the bar before, so that the line does not break.

@@ -1,5 +1,6 @@
 import type { CandleGeometry, Pane } from './candleGeometry.ts'
 import type { OverlayLine, OverlayPicture } from './overlayLines.ts'
+import { drawUprights } from './drawUprights.ts'
 import type { Surface } from './prepareCanvas.ts'
 
 /** Paints the indicators' lines from bar `from` to bar `to`, both included, each in its pane. */
@@ -26,8 +27,9 @@ export function drawOverlays(
   }
 }
 
+/** One point for each column of pixels is enough to see: the last one. */
 function drawLine(
-  { context, token }: Surface,
+  { context, density, token }: Surface,
   line: OverlayLine,
   from: number,
   to: number,
@@ -45,6 +47,7 @@ function drawLine(
       isDown = false
       continue
     }
+    if (isDown && i < to && Math.floor(middle(i) * density) === Math.floor(middle(i + 1) * density)) continue
     if (isDown) context.lineTo(middle(i), y(value))
     else context.moveTo(middle(i), y(value))
     isDown = true
@@ -53,7 +56,7 @@ function drawLine(
 }
 
 function drawColumns(
-  { context, token }: Surface,
+  surface: Surface,
   line: OverlayLine,
   from: number,
   to: number,
@@ -61,13 +64,9 @@ function drawColumns(
   { middle, slot }: Pick<CandleGeometry, 'middle' | 'slot'>,
 ) {
   const zero = y(0)
-  const width = Math.max(1, slot * 0.6)
-  for (const isUp of [true, false]) {
-    context.fillStyle = token(isUp ? '--pnl-up-soft' : '--pnl-down-soft')
-    for (let i = from; i <= to; i++) {
-      const value = line.values[i]!
-      // NaN is neither.
-      if (isUp ? value >= 0 : value < 0) context.fillRect(middle(i) - width / 2, Math.min(zero, y(value)), width, Math.abs(y(value) - zero))
-    }
-  }
+  drawUprights(surface, from, to, { middle, slot }, (i) => {
+    const value = line.values[i]!
+    if (Number.isNaN(value)) return null
+    return { token: value >= 0 ? '--pnl-up-soft' : '--pnl-down-soft', top: Math.min(zero, y(value)), height: Math.abs(y(value) - zero) }
+  })
 }

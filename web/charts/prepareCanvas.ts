@@ -20,5 +20,12 @@ export function prepareCanvas(canvas: HTMLCanvasElement, width: number, height: 
   context.setTransform(density, 0, 0, density, 0, 0)
   context.clearRect(0, 0, width, height)
   const style = getComputedStyle(canvas)
-  return { context, density, token: (name) => style.getPropertyValue(name).trim() }
+  const known = new Map<string, string>()
+  // Painting asks thousands of times; the style is asked once.
+  const token = (name: string) => {
+    const value = known.get(name) ?? style.getPropertyValue(name).trim()
+    known.set(name, value)
+    return value
+  }
+  return { context, density, token }
 }

@@ -3,7 +3,7 @@ import { formatDayMonth, formatTime } from '../lib/formatTime.ts'
 import type { ChartCandle } from './ChartCandle.ts'
 
 /** Between two labels, in minutes: what divides an hour or a day. */
-const STEPS = [1, 5, 10, 15, 30, 60, 120, 240, 1_440] as const
+const STEPS = [1, 5, 10, 15, 30, 60, 120, 1_440] as const
 /** Room a label needs, in CSS pixels. */
 const LABEL_ROOM = 64
 

@@ -1,0 +1,34 @@
+import type { CandleGeometry } from './candleGeometry.ts'
+import type { Surface } from './prepareCanvas.ts'
+
+/** A column standing at a bar: its colour's token and its place in CSS pixels. */
+interface Upright {
+  readonly token: string
+  readonly top: number
+  readonly height: number
+}
+
+/**
+ * Paints a column at each bar from `from` to `to`, both included, where there is one. Where bars are closer than the pixels of the
+ * display, the highest of a column of pixels stands for all of them.
+ */
+export function drawUprights(
+  { context, density, token }: Surface,
+  from: number,
+  to: number,
+  { middle, slot }: Pick<CandleGeometry, 'middle' | 'slot'>,
+  uprightAt: (index: number) => Upright | null,
+): void {
+  const width = Math.max(1 / density, slot * 0.68)
+  let highest: Upright | null = null
+  for (let i = from; i <= to; i++) {
+    const upright = uprightAt(i)
+    if (upright && (!highest || upright.height > highest.height)) highest = upright
+    if (i < to && Math.floor(middle(i) * density) === Math.floor(middle(i + 1) * density)) continue
+    if (highest) {
+      context.fillStyle = token(highest.token)
+      context.fillRect(middle(i) - width / 2, highest.top, width, highest.height)
+    }
+    highest = null
+  }
+}
