@@ -30,7 +30,19 @@ export type SakhaEvent =
   | { readonly type: 'backtest.cancelled'; readonly runId: string }
   /** It is done, or it failed. */
   | { readonly type: 'backtest.ended'; readonly runId: string }
+  /** How far it is: 0 to 1. */
+  | { readonly type: 'backtest.progressed'; readonly runId: string; readonly progress: number }
+  /** A strategy was made public or private, was switched on or off, or was given another name or description. */
+  | { readonly type: 'strategy.changed'; readonly strategyId: string }
+  /** A strategy has a new version; its subscribers stay on theirs until they move. */
+  | { readonly type: 'strategy.versioned'; readonly strategyId: string; readonly version: number }
+  /** A strategy was taken away, and its subscriptions have ended with it. */
+  | { readonly type: 'strategy.archived'; readonly strategyId: string }
   | { readonly type: 'subscription.changed'; readonly userId: string; readonly subscriptionId: string }
+  /** Something was written into an account's audit log. */
+  | { readonly type: 'account.changed'; readonly userId: string }
+  /** The engine or its prices were lost, or are back. */
+  | { readonly type: 'engine.incident' }
   /** A sign-in is over: its sockets must close, on whichever gateway they are. */
   | { readonly type: 'session.ended'; readonly sessionId: string }
 

@@ -6,9 +6,27 @@ export const LIMITS = {
   candles: { default: 100, max: 1_000 },
   history: { default: 50, max: 200, search: 100 },
   auditLog: { default: 20, max: 100 },
+  notifications: { default: 20, max: 100, webhookUrl: 500 },
   /** Price topics one live-price subscription may name. */
   priceSymbols: { max: 100 },
-  strategy: { maxTrades: { min: 1, max: 50 }, instruments: { min: 1, max: 10 }, quantity: { min: 1, max: 50 } },
+  strategy: {
+    name: { max: 100 },
+    description: { max: 1_000 },
+    /** Of its category and its type. */
+    word: { max: 50 },
+    maxTrades: { min: 1, max: 50 },
+    /** Rupees. */
+    riskPerTrade: { min: 100, max: 10_000_000 },
+    /** Per cent of the entry premium; the trailing stop's bounds are those of the stop loss. */
+    stopLoss: { min: 0.1, max: 50 },
+    takeProfit: { min: 0.1, max: 200 },
+    instruments: { min: 1, max: 10 },
+    quantity: { min: 1, max: 50 },
+  },
+  /** A list of all of them is no longer. */
+  strategies: { max: 500 },
+  /** A strategy's page shows the newest of its versions, and its record by at most so many points. */
+  strategyPage: { versions: 100, points: 200 },
   /** A user's own settings of a strategy: its window is HH:MM in India, its risk in per cent of the paper funds, its levels in rupees of the whole trade. */
   subscription: {
     window: { first: '09:15', last: '15:30' },
@@ -54,6 +72,12 @@ export const SESSION_LIMITS = {
   /** No entries for this long (real milliseconds) after the clock was set. */
   clockQuietMs: 10_000,
 } as const
+
+/**
+ * Entries of one account that are sent at most, whatever its owner has set. Ordinary use meets neither: no more trades than the first may
+ * ever be open at once, and the second is twenty strategies at the most trades a day that one may have.
+ */
+export const ENTRY_RATES = { perMinute: LIMITS.account.maxOpenTrades.max, perDay: 1_000 } as const
 
 /** What an entry is held against beside the user's own limits, in per cent of the premium. */
 export const ENTRY_LIMITS = {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { publish } from '../../prisma/bus.ts'
 import type { Database, Transaction } from '../../prisma/client.ts'
 import type { Device } from '../security/Device.ts'
 import type { AuditAction } from './actions.ts'
@@ -31,7 +32,7 @@ interface HashedEntry {
   readonly details: unknown
 }
 
-/** Adds an entry to the account's audit log, in the transaction of what it tells of. Entries of one account wait for each other. */
+/** Adds an entry to the account's audit log and tells of it, in the transaction of what it tells of. Entries of one account wait for each other. */
 export async function recordAudit(tx: Transaction, event: AuditEvent): Promise<void> {
   const { accountId, action, actor = 'owner', device, sessionId = null, details = {} } = event
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`audit:${accountId}`}, 0))`
@@ -45,6 +46,7 @@ export async function recordAudit(tx: Transaction, event: AuditEvent): Promise<v
     ...{ address: device?.address ?? null, userAgent: device?.userAgent ?? null },
   }
   await tx.auditEntry.create({ data: { ...entry, hash: hashOf(entry, last?.hash) } })
+  await publish(tx, { type: 'account.changed', userId: accountId })
 }
 
 /** The entries of an account that do not follow from the one before: somebody has been at the table. Empty when all is well. */

@@ -166,7 +166,8 @@ export class AuthService {
   /** Begins a session in the caller's transaction. */
   async #signIn(tx: Transaction, userId: string, device: Device, by: string): Promise<TokenPayload> {
     const grant = await this.#parts.refreshTokens.begin(tx, userId, device)
-    await recordAudit(tx, { accountId: userId, action: 'SIGNED_IN', device, sessionId: grant.sessionId, details: { by } })
+    const details = (await isNewDevice(tx, userId, device)) ? { by, newDevice: true } : { by }
+    await recordAudit(tx, { accountId: userId, action: 'SIGNED_IN', device, sessionId: grant.sessionId, details })
     return this.#tokens(grant)
   }
 
@@ -199,6 +200,13 @@ export class AuthService {
       this.#db.$transaction((tx) => recordAudit(tx, event)),
     )
   }
+}
+
+/** Whether the user has signed in before, but never with a browser or program that called itself so. */
+async function isNewDevice(tx: Transaction, accountId: string, { userAgent }: Device): Promise<boolean> {
+  const signIns = { accountId, action: 'SIGNED_IN' } as const
+  const known = await tx.auditEntry.findFirst({ where: { ...signIns, userAgent }, select: { sequence: true } })
+  return known === null && (await tx.auditEntry.findFirst({ where: signIns, select: { sequence: true } })) !== null
 }
 
 const wrong = (field: string, message: string) => new UserFacingError('BAD_USER_INPUT', message, { [field]: message })

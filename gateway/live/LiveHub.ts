@@ -117,7 +117,12 @@ export class LiveHub {
       case 'backtest.queued':
       case 'backtest.cancelled':
       case 'backtest.ended':
+      case 'strategy.changed':
+      case 'strategy.versioned':
+      case 'strategy.archived':
       case 'subscription.changed':
+      case 'account.changed':
+      case 'engine.incident':
       case 'session.ended':
         break
     }

@@ -78,6 +78,9 @@ export class OwnDataService {
       await tx.oneTimeToken.deleteMany({ where: { userId } })
       await tx.twoFactor.deleteMany({ where: { userId } })
       await tx.recoveryCode.deleteMany({ where: { userId } })
+      await tx.notificationSettings.deleteMany({ where: { userId } })
+      await tx.notificationRead.deleteMany({ where: { userId } })
+      await tx.notificationDelivery.deleteMany({ where: { userId } })
       const now = new Date()
       const nobody = {
         name: 'Deleted account',

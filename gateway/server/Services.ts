@@ -1,4 +1,5 @@
 import type { AccountService } from '../account/service.ts'
+import type { AdminStrategyService } from '../adminStrategies/service.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { AuthService } from '../auth/service.ts'
 import type { BacktestService } from '../backtests/service.ts'
@@ -6,6 +7,7 @@ import type { DashboardService } from '../dashboard/service.ts'
 import type { DenialService } from '../denials/service.ts'
 import type { LiveHub } from '../live/LiveHub.ts'
 import type { MarketService } from '../market/service.ts'
+import type { NotificationService } from '../notifications/service.ts'
 import type { OwnDataService } from '../ownData/service.ts'
 import type { PasswordService } from '../passwords/service.ts'
 import type { ProfileService } from '../profile/service.ts'
@@ -25,6 +27,7 @@ export interface Services {
   readonly audit: AuditService
   readonly ownData: OwnDataService
   readonly strategies: StrategyService
+  readonly adminStrategies: AdminStrategyService
   readonly trades: TradeService
   readonly denials: DenialService
   readonly account: AccountService
@@ -32,5 +35,6 @@ export interface Services {
   readonly backtests: BacktestService
   readonly market: MarketService
   readonly dashboard: DashboardService
+  readonly notifications: NotificationService
   readonly live: LiveHub
 }

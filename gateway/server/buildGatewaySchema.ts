@@ -3,12 +3,14 @@ import { createPubSub } from '@graphql-yoga/subscription'
 import type { GraphQLSchema } from 'graphql'
 import { buildSchema } from 'type-graphql'
 import { AccountResolver } from '../account/resolver.ts'
+import { AdminStrategyResolver } from '../adminStrategies/resolver.ts'
 import { AuditResolver } from '../audit/resolver.ts'
 import { AuthResolver } from '../auth/resolver.ts'
 import { BacktestResolver } from '../backtests/resolver.ts'
 import { DashboardResolver } from '../dashboard/resolver.ts'
 import { DenialResolver } from '../denials/resolver.ts'
 import { MarketResolver } from '../market/resolver.ts'
+import { NotificationResolver } from '../notifications/resolver.ts'
 import { OwnDataResolver } from '../ownData/resolver.ts'
 import { PasswordResolver } from '../passwords/resolver.ts'
 import { ProfileResolver } from '../profile/resolver.ts'
@@ -23,8 +25,8 @@ export function buildGatewaySchema(): Promise<GraphQLSchema> {
   return buildSchema({
     resolvers: [
       ...([AccountResolver, AuthResolver, BacktestResolver, DashboardResolver, DenialResolver, MarketResolver] as const),
-      ...([ProfileResolver, StopResolver, StrategyResolver, TradeResolver] as const),
-      ...([AuditResolver, OwnDataResolver, PasswordResolver, SessionResolver, TwoFactorResolver] as const),
+      ...([AdminStrategyResolver, ProfileResolver, StopResolver, StrategyResolver, TradeResolver] as const),
+      ...([AuditResolver, NotificationResolver, OwnDataResolver, PasswordResolver, SessionResolver, TwoFactorResolver] as const),
     ],
     validate: false,
     // type-graphql insists on one, though every subscription brings its own stream (live/LiveHub.ts).

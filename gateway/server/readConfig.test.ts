@@ -15,6 +15,8 @@ test('a database is all that must be named', () => {
     publicUrl: 'http://127.0.0.1:4000',
     smtpUrl: null,
     mailFrom: 'Sakha <no-reply@localhost>',
+    telegramApi: 'https://api.telegram.org',
+    privateWebhooks: false,
     allowedOrigins: [],
     trustedProxies: 0,
   })

@@ -42,6 +42,10 @@ export const gatewayEnvironment = z.object({
     .max(10)
     .default(0)
     .describe('Proxies in front of the gateway, whose X-Forwarded-For is believed.'),
+  PRIVATE_WEBHOOKS: z
+    .enum(['yes', 'no'], 'must be yes or no')
+    .default('no')
+    .describe('Whether webhooks of users may go to private addresses and over http; yes only where every user may reach that network.'),
   ENGINE_STALE_MS: z.coerce
     .number({ error: 'must be milliseconds' })
     .int()
@@ -67,7 +71,13 @@ export interface GatewayConfig extends HttpSettings {
   /** Null: mails become files under `home`. */
   readonly smtpUrl: string | null
   readonly mailFrom: string
+  /** Where Telegram's Bot API is served. */
+  readonly telegramApi: string
+  /** Whether webhooks may go to private addresses. */
+  readonly privateWebhooks: boolean
 }
+
+const TELEGRAM_API = 'https://api.telegram.org'
 
 /** The settings of the environment; paths from the current folder. Throws one error that lists every mistake. */
 export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
@@ -90,6 +100,7 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
     MAIL_FROM,
     ALLOWED_ORIGINS,
     TRUSTED_PROXIES,
+    PRIVATE_WEBHOOKS,
   } = parsed.data
   return {
     port: PORT,
@@ -101,6 +112,8 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
     publicUrl: PUBLIC_URL ?? `http://127.0.0.1:${PORT}`,
     smtpUrl: SMTP_URL ?? null,
     mailFrom: MAIL_FROM,
+    telegramApi: TELEGRAM_API,
+    privateWebhooks: PRIVATE_WEBHOOKS === 'yes',
     allowedOrigins: ALLOWED_ORIGINS,
     trustedProxies: TRUSTED_PROXIES,
   }

@@ -8,6 +8,7 @@ import { backtestRoutes } from '../backtests/routes.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
 import { denialRoutes } from '../denials/routes.ts'
 import { marketRoutes } from '../market/routes.ts'
+import { notificationRoutes } from '../notifications/routes.ts'
 import { ownDataRoutes } from '../ownData/routes.ts'
 import { passwordRoutes } from '../passwords/routes.ts'
 import { profileRoutes } from '../profile/routes.ts'
@@ -46,6 +47,7 @@ export async function restApi(app: FastifyInstance, tools: RouteTools): Promise<
   twoFactorRoutes(app, tools)
   auditRoutes(app, tools)
   ownDataRoutes(app, tools)
+  notificationRoutes(app, tools)
   strategyRoutes(app, tools)
   backtestRoutes(app, tools)
   tradeRoutes(app, tools)

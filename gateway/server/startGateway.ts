@@ -7,6 +7,7 @@ import { openDatabase } from '../../prisma/client.ts'
 import { CurrentMarketRules } from '../../prisma/CurrentMarketRules.ts'
 import { HOUR } from '../../schema/time.ts'
 import { AccountService } from '../account/service.ts'
+import { AdminStrategyService } from '../adminStrategies/service.ts'
 import { AuditService } from '../audit/service.ts'
 import { AuthService } from '../auth/service.ts'
 import { BacktestService } from '../backtests/service.ts'
@@ -20,6 +21,12 @@ import { Letters } from '../mail/Letters.ts'
 import { Mailer } from '../mail/Mailer.ts'
 import { EngineStates } from '../market/EngineStates.ts'
 import { MarketService } from '../market/service.ts'
+import { Couriers } from '../notifications/Couriers.ts'
+import { EngineWatch } from '../notifications/EngineWatch.ts'
+import { NotificationFeed } from '../notifications/NotificationFeed.ts'
+import { NotificationNews } from '../notifications/NotificationNews.ts'
+import { Outbox } from '../notifications/Outbox.ts'
+import { NotificationService } from '../notifications/service.ts'
 import { OwnDataService } from '../ownData/service.ts'
 import { PasswordService } from '../passwords/service.ts'
 import { ProfileService } from '../profile/service.ts'
@@ -87,9 +94,15 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const background = new Background(log)
   const mailer = new Mailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder: path.join(home, 'mail') }, background, log)
   const letters = new Letters(config.publicUrl)
-  const secondFactor = new SecondFactor(new Sealer(sealingKey.key))
+  const sealer = new Sealer(sealingKey.key)
+  const secondFactor = new SecondFactor(sealer)
   const refreshTokens = new RefreshTokens(db, refreshKey.key)
   const auth = new AuthService(db, { accessTokens, refreshTokens, secondFactor, background, mailer, letters })
+  const { telegramApi, privateWebhooks, publicUrl } = config
+  const couriers = new Couriers({ sealer, mailer, letters, telegramApi, privateWebhooks, publicUrl, log })
+  const outbox = new Outbox(db, couriers, log)
+  const feed = new NotificationFeed(db)
+  const news = new NotificationNews(db, { feed, outbox, watch: new EngineWatch(db, engine, market), log })
   const services: Services = {
     auth,
     passwords: new PasswordService(db, auth, mailer, letters),
@@ -99,6 +112,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
     audit: new AuditService(db),
     ownData: new OwnDataService(db, mailer, letters),
     strategies: new StrategyService(db),
+    adminStrategies: new AdminStrategyService(db, effects),
     trades,
     denials,
     account: new AccountService(db, engine),
@@ -106,6 +120,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
     backtests: new BacktestService(db, effects, waits),
     market,
     dashboard: new DashboardService(db, engine, trades),
+    notifications: new NotificationService(db, { feed, outbox, couriers, sealer, privateWebhooks }),
     live,
   }
 
@@ -150,6 +165,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
     await sockets.close()
     await app.close()
     clearInterval(keyRotation)
+    await news.close()
     await mailer.close()
     await db.$disconnect()
   }
@@ -160,9 +176,11 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
         if (event.type === 'session.ended') return sockets.endSession(event.sessionId)
         waits.handle(event)
         live.handle(event)
+        news.handle(event)
       },
       () => {
         live.refreshRules()
+        news.catchUp()
         sockets.restart()
       },
     )

@@ -52,6 +52,8 @@ export async function startTestGateway({ webRoot = 'no-web', ...changes }: Parti
   const config: GatewayConfig = {
     ...{ port: 0, host: '127.0.0.1', databaseUrl, home, webRoot: path.resolve(home, webRoot), engineStaleMs: 5_000 },
     ...{ publicUrl: 'https://sakha.test', smtpUrl: null, mailFrom: 'Sakha <no-reply@sakha.test>' },
+    // Nobody listens there.
+    ...{ telegramApi: 'http://127.0.0.1:9', privateWebhooks: false },
     ...{ allowedOrigins: [], trustedProxies: 0, ...changes },
   }
   const gateway = await startGateway(config, pino({ level: 'silent' }))

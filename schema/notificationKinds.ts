@@ -1,0 +1,33 @@
+/** What users are told of. */
+export const NOTIFICATION_KINDS = [
+  ...(['TRADE_OPENED', 'TRADE_CLOSED', 'STOP_HIT', 'TRADE_DENIED', 'STRATEGY_CHANGED'] as const),
+  ...(['BACKTEST_DONE', 'EMERGENCY_STOP', 'ENGINE_STATE', 'ACCOUNT_SECURITY'] as const),
+] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+/** The same as the screens call it. */
+export const NOTIFICATION_KIND_TEXTS: Readonly<Record<NotificationKind, string>> = {
+  TRADE_OPENED: 'Trade opened',
+  TRADE_CLOSED: 'Trade closed',
+  STOP_HIT: 'Stop hit',
+  TRADE_DENIED: 'Signal not taken',
+  STRATEGY_CHANGED: 'Strategy changed or archived',
+  BACKTEST_DONE: 'Long backtest finished',
+  EMERGENCY_STOP: 'Emergency stop',
+  ENGINE_STATE: 'Engine and price feed',
+  ACCOUNT_SECURITY: 'Account security',
+}
+
+/** Nobody can look away from these in the notification centre; by e-mail they always come, as letters of their own. */
+export const ALWAYS_TOLD = 'ACCOUNT_SECURITY' satisfies NotificationKind
+
+/** Where notifications are sent beside the notification centre. */
+export const NOTIFICATION_CHANNELS = ['EMAIL', 'TELEGRAM', 'WEBHOOK'] as const
+export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number]
+
+/** The same as the screens call it. */
+export const NOTIFICATION_CHANNEL_TEXTS: Readonly<Record<NotificationChannel, string>> = {
+  EMAIL: 'E-mail',
+  TELEGRAM: 'Telegram',
+  WEBHOOK: 'Webhook',
+}
