@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useAuthStore } from '../lib/session/useAuthStore.ts'
 
-const Toaster = lazy(async () => ({ default: (await import('sonner')).Toaster }))
+const ToastArea = lazy(() => import('./ToastArea.tsx'))
 
 /** Where toasts appear. A visitor who has touched nothing gets none, so their code is not loaded with the landing page. */
 export function Toasts() {
-  const signedIn = useAuthStore((state) => state.isAuthenticated)
+  const expected = useAuthStore((state) => state.isAuthenticated || state.ended)
   const [touched, setTouched] = useState(window.location.pathname !== '/')
   useEffect(() => {
     const touch = () => setTouched(true)
@@ -15,10 +15,10 @@ export function Toasts() {
       for (const gesture of gestures) window.removeEventListener(gesture, touch)
     }
   }, [])
-  if (!signedIn && !touched) return null
+  if (!expected && !touched) return null
   return (
     <Suspense fallback={null}>
-      <Toaster theme="dark" position="bottom-right" closeButton toastOptions={{ className: 'toast' }} />
+      <ToastArea />
     </Suspense>
   )
 }

@@ -120,6 +120,7 @@ test('an account is made, confirmed, changed, secured by a second step and won b
 
   // The first page does nothing: its socket closes, its token is worth nothing, and it leaves.
   await page.waitForURL(`${product.address}/`)
+  await page.getByText('Your session has ended. Please sign in again.').waitFor()
   expect(sockets.closed).toBe(true)
   const profile = await fetch(`${product.address}/api/user/profile`, { headers: { authorization: `Bearer ${token}` } })
   expect(profile.status).toBe(401)

@@ -29,13 +29,15 @@ const Form = styled.form`
   }
 `
 
+const AMOUNT = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
+
 /** The limits of the paper account to type in; the daily loss may be left empty for no limit. */
 export function AccountLimitsForm({ account }: { account: AccountPartsFragment }) {
   const [update, { loading }] = useMutation(UpdateAccountLimitsDocument, { refetchQueries: [ProfileDocument], awaitRefetchQueries: true })
   const inForce = { ...account, maxDailyLoss: account.maxDailyLoss ?? null }
   const [typed, setTyped] = useState<Record<AccountLimit, string>>({
-    paperFunds: String(account.paperFunds),
-    maxDailyLoss: account.maxDailyLoss == null ? '' : String(account.maxDailyLoss),
+    paperFunds: AMOUNT.format(account.paperFunds),
+    maxDailyLoss: account.maxDailyLoss == null ? '' : AMOUNT.format(account.maxDailyLoss),
     maxOpenTrades: String(account.maxOpenTrades),
   })
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})

@@ -39,7 +39,7 @@ describe('refreshSession', () => {
     fetchCall.mockResolvedValue(answer(401, { success: false, message: 'Session revoked' }))
     expect(await refreshSession('old')).toBe('refused')
     expect(localStorage.getItem('auth_token')).toBeNull()
-    expect(useAuthStore.getState()).toMatchObject({ isAuthenticated: false, user: null })
+    expect(useAuthStore.getState()).toMatchObject({ isAuthenticated: false, user: null, ended: true })
   })
 
   it('keeps the session when nobody answers', async () => {

@@ -38,6 +38,6 @@ async function refreshOnce(refusedToken: string | null): Promise<RefreshOutcome>
 
 function refused(reason: string): RefreshOutcome {
   console.warn(`The session ended: ${reason}`)
-  leaveSession()
+  leaveSession('server')
   return 'refused'
 }

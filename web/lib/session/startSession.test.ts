@@ -65,6 +65,6 @@ describe('startSession', () => {
     fetchCall.mockResolvedValue(answer(200, { success: true, data: asha }))
     await startSession()
     window.dispatchEvent(new StorageEvent('storage', { key: 'auth_token', oldValue: 'old', newValue: null }))
-    expect(useAuthStore.getState().isAuthenticated).toBe(false)
+    expect(useAuthStore.getState()).toMatchObject({ isAuthenticated: false, ended: false })
   })
 })

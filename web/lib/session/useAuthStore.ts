@@ -6,21 +6,26 @@ import type { SessionUser } from './SessionUser.ts'
 interface AuthState {
   isAuthenticated: boolean
   user: SessionUser | null
+  /** Whether the server has ended the session, so that the user is told why they are at the front door. */
+  ended: boolean
 }
 
 /** Who is signed in, kept under `auth-storage`; the tokens are in tokenStorage. */
 export const useAuthStore = create<AuthState>()(
-  persist((): AuthState => ({ isAuthenticated: false, user: null }), { name: 'auth-storage' }),
+  persist((): AuthState => ({ isAuthenticated: false, user: null, ended: false }), {
+    name: 'auth-storage',
+    partialize: ({ isAuthenticated, user }) => ({ isAuthenticated, user }),
+  }),
 )
 
 /** Takes over a session the server has just given. */
 export function enterSession(session: { readonly user: SessionUser; readonly token: string; readonly refreshToken: string | null }): void {
   tokenStorage.store(session)
-  useAuthStore.setState({ isAuthenticated: true, user: session.user })
+  useAuthStore.setState({ isAuthenticated: true, user: session.user, ended: false })
 }
 
-/** Forgets tokens and user in this browser, without a word to the server. */
-export function leaveSession(): void {
+/** Forgets tokens and user in this browser, without a word to the server. `by` whom the session was ended. */
+export function leaveSession(by: 'user' | 'server' = 'user'): void {
   tokenStorage.clear()
-  useAuthStore.setState({ isAuthenticated: false, user: null })
+  useAuthStore.setState({ isAuthenticated: false, user: null, ended: by === 'server' })
 }

@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { toast, Toaster } from 'sonner'
+import { useAuthStore } from '../lib/session/useAuthStore.ts'
+
+/** The toasts themselves; the first may be that the server has ended the session, which stays until it is read. */
+export default function ToastArea() {
+  return (
+    <>
+      <Toaster theme="dark" position="bottom-right" closeButton toastOptions={{ className: 'toast' }} />
+      <SessionEnd />
+    </>
+  )
+}
+
+/** After the toaster, which hears only of what is said once it is there. */
+function SessionEnd() {
+  const ended = useAuthStore((state) => state.ended)
+  useEffect(() => {
+    if (!ended) return undefined
+    const id = toast.info('Your session has ended. Please sign in again.', { duration: Infinity })
+    return () => void toast.dismiss(id)
+  }, [ended])
+  return null
+}
