@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import readline from 'node:readline'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { programOf } from './testProgram.ts'
 
 export interface EngineProcessSettings {
@@ -37,15 +36,6 @@ export class EngineProcess {
     const ready = JSON.parse(line) as { event: string; port: number }
     if (ready.event !== 'engine.ready') throw new Error(`the engine said ${line}`)
     return `http://127.0.0.1:${ready.port}`
-  }
-
-  /** Starts it, and ends it as a power cut would so many milliseconds after it began, wherever that finds it. */
-  async dieAfter(milliseconds: number): Promise<void> {
-    const exit = once(this.#launch(), 'exit')
-    const child = this.#child
-    await Promise.race([exit, sleep(milliseconds)])
-    if (child?.exitCode !== null) throw new Error(`the engine ended by itself with ${String(child?.exitCode)}`)
-    await this.end('SIGKILL')
   }
 
   /** Starts it with a failpoint (runtime/failpoint.ts) armed, and waits until that has ended it; rejects when it ends otherwise. */

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import path from 'node:path'
 import readline from 'node:readline'
 
-/** The wait before the next life, by how many in a row have ended before they were ready. */
-const BACK_OFF_MS = [250, 500, 1_000, 2_000, 5_000, 15_000, 30_000]
+/** The wait before the next life: doubled for each in a row that has ended before it was ready. */
+const SHORTEST_WAIT_MS = 100
+const LONGEST_WAIT_MS = 30_000
 const STOP_GRACE_MS = 15_000
 
 export interface SupervisedOptions {
@@ -36,6 +37,11 @@ export class Supervised {
     this.options = options
   }
 
+  /** Of the life that runs; null between two. */
+  get pid(): number | null {
+    return this.child?.pid ?? null
+  }
+
   start(): void {
     const { name, args, env, onLog, onEvent, onDeath } = this.options
     const preload = new URL('./exitWithParent.mjs', import.meta.url).href
@@ -58,7 +64,7 @@ export class Supervised {
     child.once('exit', (code, signal) => {
       this.child = null
       if (this.stopping) return
-      const delayMs = BACK_OFF_MS[Math.min(this.failedStarts, BACK_OFF_MS.length - 1)]!
+      const delayMs = Math.min(LONGEST_WAIT_MS, SHORTEST_WAIT_MS * 2 ** this.failedStarts)
       onDeath(signal ?? `exit code ${code}`, delayMs)
       this.timer = setTimeout(() => this.start(), delayMs)
     })

@@ -46,7 +46,7 @@ test('a process that is killed says how it ended and runs again, at once however
     pids.push(await next)
   }
   expect(new Set(pids).size).toBe(4)
-  expect(deaths).toEqual(Array.from({ length: 3 }, () => ['SIGKILL', 250]))
+  expect(deaths).toEqual(Array.from({ length: 3 }, () => ['SIGKILL', 100]))
   await supervised.stop()
   expect(pids.some(isAlive)).toBe(false)
 })
@@ -68,7 +68,7 @@ test('a process that dies before it is ready is waited for longer each time', as
     supervised.start()
   })
   await thirdDeath
-  expect(delays).toEqual([500, 1_000, 2_000])
+  expect(delays).toEqual([200, 400, 800])
 })
 
 test('what a launcher started ends when the launcher is killed', async () => {
