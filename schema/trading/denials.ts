@@ -3,6 +3,9 @@ import type { Instant } from '../time.ts'
 /** Whom a kill switch stops. */
 export type KillScope = 'USER' | 'STRATEGY' | 'GLOBAL'
 
+/** Over how long an account's entries are counted: the last minute, or the day, of the market. */
+export type RatePeriod = 'MINUTE' | 'DAY'
+
 type None = Readonly<Record<string, never>>
 type Numbers<K extends string> = Readonly<Record<K, number>>
 
@@ -31,6 +34,8 @@ export type Denial =
   | { readonly reason: 'FREEZE_EXCEEDED'; readonly numbers: Numbers<'quantity' | 'freeze'> }
   /** The risk per trade leaves less room to the stop than prices move by themselves. */
   | { readonly reason: 'RISK_TOO_SMALL'; readonly numbers: Numbers<'risk' | 'needed'> }
+  /** Entries of the account that are under way or became trades. */
+  | { readonly reason: 'ORDER_RATE'; readonly numbers: Numbers<'entries' | 'limit'> & { readonly period: RatePeriod } }
   | { readonly reason: 'MAX_OPEN_TRADES_REACHED'; readonly numbers: Numbers<'openTrades' | 'maxOpenTrades'> }
   | { readonly reason: 'DAILY_LOSS_REACHED'; readonly numbers: Numbers<'loss' | 'maxDailyLoss'> }
   | { readonly reason: 'FUNDS_SHORT'; readonly numbers: Numbers<'needed' | 'available'> }
@@ -40,5 +45,5 @@ export type DenialReason = Denial['reason']
 export const DENIAL_REASONS = [
   ...(['MODE_NOT_AVAILABLE', 'KILL_SWITCH', 'OUTSIDE_WINDOW', 'CALENDAR_UNKNOWN', 'SESSION_CLOSING', 'MAX_TRADES_REACHED'] as const),
   ...(['ALREADY_IN_TRADE', 'FEED_STALE', 'CLOCK_STEPPED', 'NO_CONTRACT', 'NO_QUOTE', 'FREEZE_EXCEEDED', 'RISK_TOO_SMALL'] as const),
-  ...(['MAX_OPEN_TRADES_REACHED', 'DAILY_LOSS_REACHED', 'FUNDS_SHORT'] as const),
+  ...(['ORDER_RATE', 'MAX_OPEN_TRADES_REACHED', 'DAILY_LOSS_REACHED', 'FUNDS_SHORT'] as const),
 ] satisfies readonly DenialReason[]

@@ -67,6 +67,16 @@ const SENTENCES: Readonly<Record<DenialReason, readonly (readonly [Denial, strin
       'Not taken: a risk of ₹100 per trade leaves too little room for a stop, at least ₹260 is needed.',
     ],
   ],
+  ORDER_RATE: [
+    [
+      { reason: 'ORDER_RATE', numbers: { entries: 100, limit: 100, period: 'MINUTE' } },
+      'Not taken: 100 entries of your account within a minute, more than 100 are never sent.',
+    ],
+    [
+      { reason: 'ORDER_RATE', numbers: { entries: 1_000, limit: 1_000, period: 'DAY' } },
+      'Not taken: 1000 entries of your account today, more than 1000 are never sent.',
+    ],
+  ],
   MAX_OPEN_TRADES_REACHED: [
     [{ reason: 'MAX_OPEN_TRADES_REACHED', numbers: { openTrades: 5, maxOpenTrades: 5 } }, 'Not taken: 5 of 5 trades open in your account.'],
   ],

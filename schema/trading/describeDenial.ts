@@ -43,6 +43,8 @@ function reason({ reason, numbers }: Denial): string {
       return `${numbers.quantity} units are more than the exchange's limit of ${numbers.freeze} for one order`
     case 'RISK_TOO_SMALL':
       return `a risk of ${rupees(numbers.risk)} per trade leaves too little room for a stop, at least ${rupees(numbers.needed)} is needed`
+    case 'ORDER_RATE':
+      return `${numbers.entries} entries of your account ${numbers.period === 'DAY' ? 'today' : 'within a minute'}, more than ${numbers.limit} are never sent`
     case 'MAX_OPEN_TRADES_REACHED':
       return `${numbers.openTrades} of ${numbers.maxOpenTrades} trades open in your account`
     case 'DAILY_LOSS_REACHED':

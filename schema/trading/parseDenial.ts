@@ -18,6 +18,7 @@ const NUMBERS: NumbersOf = {
   NO_QUOTE: z.object({ strike: number }),
   FREEZE_EXCEEDED: z.object({ quantity: number, freeze: number }),
   RISK_TOO_SMALL: z.object({ risk: number, needed: number }),
+  ORDER_RATE: z.object({ entries: number, limit: number, period: z.enum(['MINUTE', 'DAY']) }),
   MAX_OPEN_TRADES_REACHED: z.object({ openTrades: number, maxOpenTrades: number }),
   DAILY_LOSS_REACHED: z.object({ loss: number, maxDailyLoss: number }),
   FUNDS_SHORT: z.object({ needed: number, available: number }),
