@@ -51,7 +51,7 @@ it.skipIf(missing !== undefined)(
     try {
       const strategies = []
       for (const template of TEMPLATES) {
-        const { strategyId } = await createTestSubscription(database.db, { ...template, isActive: true, isPublic: true })
+        const { strategyId } = await createTestSubscription(database.db, template)
         strategies.push({ strategyId, template })
       }
       const marketNow = async () => marketTimeAt(await broker.clock(), Date.now())

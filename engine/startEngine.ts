@@ -135,7 +135,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
     log,
   })
   const contracts = new ContractList(() => broker.contracts(), log)
-  const strategies = new ActiveStrategies(() => store.subscribedStrategies(), log)
+  const strategies = new ActiveStrategies(() => store.tradedStrategies(), log)
   const refreshRules = () =>
     void marketRules.current
       .refresh()
@@ -143,6 +143,9 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   const bus = await wait('the database', () =>
     onChange(config.databaseUrl, {
       'subscription.changed': () => strategies.invalidate(),
+      'strategy.changed': () => strategies.invalidate(),
+      'strategy.versioned': () => strategies.invalidate(),
+      'strategy.archived': () => strategies.invalidate(),
       'market.rulesChanged': refreshRules,
       'kill.changed': () => desk.obey(),
       'exits.requested': () => desk.obey(),

@@ -1,6 +1,7 @@
 import { SHIPPED_MARKET_TABLES } from '../schema/market/shippedTables.ts'
 import { STRATEGY_TEMPLATES } from '../schema/rules/templates.ts'
 import { openDatabase } from './client.ts'
+import { createStrategy } from './createStrategy.ts'
 import { seedMarketTables } from './marketTables.ts'
 
 /** Puts the shipped market tables in, and the built-in strategies as public ones. What is there stays as it is: an admin's changes outlive a restart. */
@@ -9,8 +10,9 @@ export async function seed(url: string): Promise<void> {
   try {
     await seedMarketTables(db, SHIPPED_MARKET_TABLES)
     for (const template of STRATEGY_TEMPLATES) {
-      const { slug } = template
-      await db.strategy.upsert({ where: { slug }, update: {}, create: { ...template, isActive: true, isPublic: true } })
+      const { slug, name, type, description, category, ...terms } = template
+      if ((await db.strategy.count({ where: { slug } })) > 0) continue
+      await createStrategy(db, { slug, name, type, description, category, isActive: true, isPublic: true }, terms)
     }
   } finally {
     await db.$disconnect()

@@ -16,7 +16,7 @@ import { OptionMarket } from './premiums/OptionMarket.ts'
 import type { Premiums } from './premiums/Premiums.ts'
 
 /** What a subscription is beside its settings and its trades, when it is nobody's. */
-const NOBODY = { subscriptionId: 'backtest', userId: 'backtest', strategyId: 'backtest', mode: 'PAPER', killed: null } as const
+const NOBODY = { subscriptionId: 'backtest', userId: 'backtest', strategyId: 'backtest', version: 1, mode: 'PAPER', killed: null } as const
 
 /**
  * Buys options on signals by the code of live trading: chooseContract, assess, paperFill, levelsFor, trailedStop, chargesOf. What history
@@ -61,7 +61,7 @@ export class OptionBook implements BacktestBook {
     const contracts = this.#options.contractsNear(day.date, price)
     const contract = chooseContract(contracts, { index, side, price }, now, day.session)
     const premiums = contract && this.#options.premiums(contract, minute)
-    const decided = assess(this.#candidate(side, day), this.#account(minute, day), {
+    const decided = assess(this.#candidate(side, day), this.#account(minute, now, day), {
       ...{ rules, now, session: day.session, dayCovered: true, feedAgeMs: 0, clockSteppedMsAgo: null },
       ...{ indexPrice: price, listedContracts: contracts.length, contract },
       premium: premiums && premiums.lastBefore(minute),
@@ -84,13 +84,10 @@ export class OptionBook implements BacktestBook {
 
   #candidate(side: OpenTrade['side'], { midnight }: HistoryDay): Candidate {
     const held = this.#holdings.filter(({ trade }) => trade.side === side).length
-    const enteredToday = [...this.#closedSince(midnight), ...this.#holdings.map(({ entry }) => entry)].filter(
-      (each) => each.entryTime >= midnight,
-    )
-    return { ...NOBODY, settings: this.#plan.settings, tradesToday: enteredToday.length, openTrades: held }
+    return { ...NOBODY, settings: this.#plan.settings, tradesToday: this.#enteredSince(midnight, midnight), openTrades: held }
   }
 
-  #account(minute: number, { midnight }: HistoryDay): Account {
+  #account(minute: number, now: Instant, { midnight }: HistoryDay): Account {
     const { maxOpenTrades, maxDailyLoss } = this.#plan.account
     let available = this.#funds
     let lossToday = 0
@@ -100,7 +97,16 @@ export class OptionBook implements BacktestBook {
       if (lastPrice !== null) lossToday += trade.entryValue - lastPrice * openQuantityOf(trade)
     }
     for (const { net } of this.#closedSince(midnight)) lossToday -= net
-    return { available, openTrades: this.#holdings.length, maxOpenTrades, lossToday: paise(lossToday), maxDailyLoss }
+    return {
+      ...{ available, openTrades: this.#holdings.length, maxOpenTrades, lossToday: paise(lossToday), maxDailyLoss },
+      ...{ entriesLastMinute: this.#enteredSince(now - MINUTE, midnight), entriesToday: this.#enteredSince(midnight, midnight) },
+    }
+  }
+
+  /** Trades entered at `from`, an instant of the day of `midnight`, or later. */
+  #enteredSince(from: Instant, midnight: Instant): number {
+    const entered = [...this.#closedSince(midnight), ...this.#holdings.map(({ entry }) => entry)]
+    return entered.filter(({ entryTime }) => entryTime >= from).length
   }
 
   #closedSince(midnight: Instant): BacktestTrade[] {

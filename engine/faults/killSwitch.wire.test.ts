@@ -25,10 +25,8 @@ beforeEach(async () => {
   home = await mkdtemp(path.join(tmpdir(), 'sakha-kill-'))
   database = await createTestDatabase()
   sandbox = await startSandbox({ port: 0, home, speed: 240, seed: 7, start: istInstant('2026-07-01', 9 * 60 + 15), replay: new Map() })
-  await subscribeManyUsers(database.db)
   // Levels out of reach: there are always open trades for the switch to close.
-  const wide = { stopLossPercent: 50, takeProfitPercent: 100, trailingStopPercent: null, riskPerTradePaise: 50_000_00n }
-  await database.db.strategy.updateMany({ data: wide })
+  await subscribeManyUsers(database.db, { stopLossPercent: 50, takeProfitPercent: 100, riskPerTradePaise: 50_000_00n })
   engine = new EngineProcess({ databaseUrl: database.url, home, sandboxPort: sandbox.port })
 })
 afterEach(async () => {

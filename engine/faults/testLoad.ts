@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Database } from '../../prisma/client.ts'
+import type { StrategyTerms } from '../../prisma/createStrategy.ts'
 import { expectBooksInOrder } from '../store/testBooks.ts'
 import { createTestSubscription } from '../store/testSubscription.ts'
 
@@ -12,9 +13,9 @@ const EAGER = {
   ...{ instruments: ['NIFTY', 'BANKNIFTY'], maxTrades: 1_000, stopLossPercent: 2, takeProfitPercent: 2 },
 }
 
-/** Twenty users with a paper subscription each to one eager strategy. For tests only. */
-export async function subscribeManyUsers(db: Database): Promise<void> {
-  const { strategyId } = await createTestSubscription(db, EAGER)
+/** Twenty users with a paper subscription each to one eager strategy, whose terms may be given. For tests only. */
+export async function subscribeManyUsers(db: Database, terms: Partial<StrategyTerms> = {}): Promise<void> {
+  const { strategyId } = await createTestSubscription(db, { ...EAGER, ...terms })
   for (let i = 1; i < USERS; i++) {
     const name = randomUUID()
     const user = await db.user.create({ data: { email: `${name}@example.com`, name, passwordHash: 'none' } })

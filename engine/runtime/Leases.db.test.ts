@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createStrategy } from '../../prisma/createStrategy.ts'
 import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
 import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { paise } from '../../schema/money.ts'
@@ -102,13 +103,12 @@ describe('the leases', () => {
     const databaseUrl = database.url
     const store = new Store({ databaseUrl, market: 'm', leases: first, rules: () => SHIPPED_MARKET_RULES })
     const user = await database.db.user.create({ data: { email: 'fenced@example.com', name: 'fenced', passwordHash: 'none' } })
-    const strategy = await database.db.strategy.create({
-      data: { slug: 'fenced', name: 'fenced', description: 'of a test', category: 'test', rules: {}, instruments: ['NIFTY'] },
-    })
-    await database.db.subscription.create({ data: { userId: user.id, strategyId: strategy.id } })
+    const identity = { slug: 'fenced', name: 'fenced', description: 'of a test', category: 'test' }
+    const strategyId = await createStrategy(database.db, identity, { rules: {}, instruments: ['NIFTY'] })
+    await database.db.subscription.create({ data: { userId: user.id, strategyId } })
     const decide = (candleTime: number) =>
       store.decide(
-        { index: 'NIFTY', interval: '1min', candleTime, price: paise(1), signals: [{ strategyId: strategy.id, side: 'LONG' }] },
+        { index: 'NIFTY', interval: '1min', candleTime, price: paise(1), signals: [{ strategyId, version: 1, side: 'LONG' }] },
         candleTime,
         () => ({ ok: false, error: { reason: 'MODE_NOT_AVAILABLE', numbers: {} } }),
       )

@@ -40,8 +40,8 @@ export class BooksConnection implements SignalBooks, TradeBooks {
     await this.#reading(() => null)
   }
 
-  async subscribedStrategies() {
-    return this.#reading((books) => books.subscribedStrategies())
+  async tradedStrategies() {
+    return this.#reading((books) => books.tradedStrategies())
   }
 
   async decide(batch: SignalBatch, now: Instant, judge: Judge) {

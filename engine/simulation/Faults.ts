@@ -24,6 +24,7 @@ const RATES = {
   'process killed in a commit': 0.01,
   'process killed': 0.0005,
   'clock stepped': 0.001,
+  'strategy runs away': 0.01,
 } as const
 export type Fault = keyof typeof RATES
 const FAULTS = Object.keys(RATES) as readonly Fault[]

@@ -1,15 +1,15 @@
 import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import { paise, type Paise } from '../../schema/money.ts'
-import { istDate, istInstant, type Instant } from '../../schema/time.ts'
+import { istDate, istInstant, MINUTE, type Instant } from '../../schema/time.ts'
 import type { DenialReason, KillScope } from '../../schema/trading/denials.ts'
 import type { OrderUpdate } from '../broker/port.ts'
-import type { StoredStrategy } from '../trading/ActiveStrategies.ts'
+import type { StoredStrategy, StrategyVersion } from '../trading/ActiveStrategies.ts'
 import type { Account, Candidate, TradeSettings } from '../trading/assess.ts'
 import { bookTrade, type Booking, type Fill } from '../trading/bookTrade.ts'
 import type { ExitRequest } from '../trading/OpenTrades.ts'
 import { OPEN_ORDERS } from '../trading/orderStates.ts'
-import { clientOrderIdOf, type EntryOrder, type ExitOrder, type Order, type Signal, type SignalSide } from '../trading/orders.ts'
-import type { Decided, SignalBatch } from '../trading/SignalDesk.ts'
+import { clientOrderIdOf, type EntryOrder, type ExitOrder, type Order, type Signal } from '../trading/orders.ts'
+import type { Decided, SignalBatch, StrategySignal } from '../trading/SignalDesk.ts'
 import { takeSignals, type AddressedSignal, type Judge } from '../trading/takeSignals.ts'
 import type { Kill } from '../trading/TradeDesk.ts'
 import { isOpen, openQuantityOf, outcomeOf, type OpenTrade, type Trade, type TradeOrigin } from '../trading/trades.ts'
@@ -26,6 +26,7 @@ export interface SimulatedSubscription {
   readonly id: string
   readonly userId: string
   readonly strategyId: string
+  readonly version: number
   readonly settings: TradeSettings
 }
 
@@ -125,14 +126,14 @@ export class SimulatedBooks {
     this.#requested.set(tradeId, 'MANUAL')
   }
 
-  subscribedStrategies(): readonly StoredStrategy[] {
+  tradedStrategies(): readonly StoredStrategy[] {
     return this.#parts.strategies
   }
 
   decide(batch: SignalBatch, now: Instant, judge: Judge): Decided {
-    const signals = batch.signals.map(({ strategyId, side }) => this.#signal(batch, strategyId, side))
+    const signals = batch.signals.map((spoken) => this.#signal(batch, spoken))
     const against = [...this.#trades.values()].filter((trade) =>
-      signals.some(({ strategyId, side }) => trade.strategyId === strategyId && trade.index === batch.index && trade.side !== side),
+      signals.some((signal) => isOfSameVersion(trade, signal) && trade.index === batch.index && trade.side !== signal.side),
     )
     const exits = this.intendExits(against.map(({ id }) => ({ tradeId: id, reason: 'OPPOSITE_SIGNAL', at: now })))
     const addressed = signals.flatMap((signal) => this.#addressedBy(signal, now))
@@ -142,11 +143,11 @@ export class SimulatedBooks {
     for (const { signalId, candidate } of addressed) this.#answered.add(`${signalId} ${candidate.subscriptionId}`)
     for (const { denial } of denied) this.#denials.set(denial.reason, (this.#denials.get(denial.reason) ?? 0) + 1)
     const entries = taken.map(({ signalId, candidate, plan }): EntryOrder => {
-      const { userId, subscriptionId, strategyId, mode } = candidate
+      const { userId, subscriptionId, strategyId, version, mode } = candidate
       const id = this.#parts.newId()
       return {
         ...{ id, clientOrderId: clientOrderIdOf('ENTRY', id), userId, subscriptionId, strategyId, tradeId: this.#parts.newId(), mode },
-        ...{ purpose: 'ENTRY', signalId, ...plan, filledQuantity: 0, filledValue: paise(0), status: 'INTENT', intendedAt: now },
+        ...{ purpose: 'ENTRY', signalId, version, ...plan, filledQuantity: 0, filledValue: paise(0), status: 'INTENT', intendedAt: now },
       }
     })
     for (const entry of entries) this.#put({ ...entry, firstFillAt: null })
@@ -262,15 +263,16 @@ export class SimulatedBooks {
     const entry = orders.find((order) => order.purpose === 'ENTRY')
     const signal = entry?.purpose === 'ENTRY' ? this.#signalOf.get(entry.signalId) : undefined
     if (entry?.purpose !== 'ENTRY' || !signal) throw new RangeError('a trade without an entry of a signal')
-    const { tradeId: id, userId, subscriptionId, strategyId, mode, contract, terms } = entry
-    return { id, userId, subscriptionId, strategyId, market: 'simulation', mode, index: signal.index, side: signal.side, contract, terms }
+    const { tradeId: id, userId, subscriptionId, strategyId, version, mode, contract, terms } = entry
+    const { index, side } = signal
+    return { id, userId, subscriptionId, strategyId, version, market: 'simulation', mode, index, side, contract, terms }
   }
 
-  #signal({ index, interval, candleTime, price }: SignalBatch, strategyId: string, side: SignalSide): Signal {
-    const key = `${strategyId} ${index} ${interval} ${candleTime}`
+  #signal({ index, interval, candleTime, price }: SignalBatch, { strategyId, version, side }: StrategySignal): Signal {
+    const key = `${strategyId} ${version} ${index} ${interval} ${candleTime}`
     const known = this.#signals.get(key)
     if (known) return known
-    const signal = { id: this.#parts.newId(), strategyId, index, interval, candleTime, side, price }
+    const signal = { id: this.#parts.newId(), strategyId, version, index, interval, candleTime, side, price }
     this.#signals.set(key, signal)
     this.#signalOf.set(signal.id, signal)
     return signal
@@ -278,11 +280,11 @@ export class SimulatedBooks {
 
   #addressedBy(signal: Signal, now: Instant): AddressedSignal[] {
     return this.#parts.subscriptions
-      .filter(({ id, strategyId }) => strategyId === signal.strategyId && !this.hasAnswered(signal.id, id))
+      .filter((subscription) => isOfSameVersion(subscription, signal) && !this.hasAnswered(signal.id, subscription.id))
       .map((subscription) => ({ signalId: signal.id, side: signal.side, candidate: this.#candidateOf(subscription, signal, now) }))
   }
 
-  #candidateOf({ id, userId, strategyId, settings }: SimulatedSubscription, { index, side }: Signal, now: Instant): Candidate {
+  #candidateOf({ id, userId, strategyId, version, settings }: SimulatedSubscription, { index, side }: Signal, now: Instant): Candidate {
     const entries = this.#entriesOf(id)
     const dayStart = istInstant(istDate(now), 0)
     const today = entries.filter(
@@ -291,13 +293,16 @@ export class SimulatedBooks {
     const isHere = (order: Order) => order.contract.index === index && (order.contract.optionType === 'CE') === (side === 'LONG')
     const open = entries.filter((order) => isHere(order) && this.#isPosition(order))
     const killed = this.killOf({ userId, strategyId })
-    return { subscriptionId: id, userId, strategyId, mode: 'PAPER', settings, killed, tradesToday: today.length, openTrades: open.length }
+    const counts = { tradesToday: today.length, openTrades: open.length }
+    return { subscriptionId: id, userId, strategyId, version, mode: 'PAPER', settings, killed, ...counts }
   }
 
   #accountOf({ id, funds, maxOpenTrades, maxDailyLoss }: SimulatedUser, now: Instant): Account {
     const entries = this.#parts.subscriptions.flatMap((subscription) =>
       subscription.userId === id ? this.#entriesOf(subscription.id) : [],
     )
+    const made = entries.filter((entry) => isLive(entry) || entry.filledQuantity > 0)
+    const madeSince = (from: Instant) => made.filter(({ intendedAt }) => intendedAt >= from).length
     const trades = entries.flatMap(({ tradeId }) => this.#trades.get(tradeId) ?? [])
     let used = 0
     for (const trade of trades.filter(isOpen)) used += Math.ceil((trade.entryValue * openQuantityOf(trade)) / trade.quantity)
@@ -308,6 +313,7 @@ export class SimulatedBooks {
     return {
       available: paise(funds + this.realisedOf(id) - used),
       openTrades: entries.filter((entry) => this.#isPosition(entry)).length,
+      ...{ entriesLastMinute: madeSince(now - MINUTE), entriesToday: madeSince(dayStart) },
       ...{ maxOpenTrades, maxDailyLoss, lossToday: paise(lossToday) },
     }
   }
@@ -355,4 +361,8 @@ export function isLive({ status }: Pick<Order, 'status'>): boolean {
 
 function isSameSwitch(one: Kill, other: Kill): boolean {
   return one.scope === other.scope && (one.scope === 'GLOBAL' || other.scope === 'GLOBAL' || one.scopeId === other.scopeId)
+}
+
+function isOfSameVersion(one: StrategyVersion, other: StrategyVersion): boolean {
+  return one.strategyId === other.strategyId && one.version === other.version
 }

@@ -99,9 +99,9 @@ export class SimulatedEngine {
       log,
     })
     const book = CandleBook.create({ symbols: [index], capacity: CANDLES_KEPT })
-    const strategies = new ActiveStrategies(() => connection.subscribedStrategies(), log)
+    const strategies = new ActiveStrategies(() => connection.tradedStrategies(), log)
     const signals = new SignalDesk({
-      ...{ strategies, evaluator: evaluatorOver(book), books: connection, log },
+      ...{ strategies, evaluator: evaluatorOver(book, faults), books: connection, log },
       market: () => ({
         ...{ real: now(), now: now(), session: session(), rules, dayCovered: true, contracts },
         feedAgeMs: () => (this.#lastIndexTickAt === null ? null : now() - this.#lastIndexTickAt),
@@ -217,14 +217,19 @@ export class SimulatedEngine {
   }
 }
 
+/** How often a strategy that has run away signals at once. */
+const RUNAWAY_SIGNALS = 1_000
+
 /** Evaluates at once, in the simulation's own thread. */
-function evaluatorOver(book: CandleBook): Evaluator {
+function evaluatorOver(book: CandleBook, faults: Faults): Evaluator {
   return {
     evaluateLast: async ({ symbol, interval, strategies }) => {
       const series = new Series(foldColumns(book.columns(symbol), INTERVAL_MINUTES[interval]), interval)
-      const signals = strategies.flatMap(({ id, rules }) => {
+      const signals = strategies.flatMap(({ id: strategyId, version, rules }) => {
         const last = evaluate(rules, series).at(-1)
-        return last ? { strategyId: id, side: last === LONG ? ('LONG' as const) : ('SHORT' as const) } : []
+        if (!last) return []
+        const signal = { strategyId, version, side: last === LONG ? ('LONG' as const) : ('SHORT' as const) }
+        return faults.fires('strategy runs away') ? Array.from({ length: RUNAWAY_SIGNALS }, () => signal) : signal
       })
       return { signals, faults: [], unreached: [] }
     },

@@ -21,7 +21,7 @@ export function createPeople(random: SeededRandom): {
 } {
   const oneIn = (n: number) => random.integer(1, n) === 1
   const rupees = (low: number, high: number) => paise(random.integer(low, high) * 100)
-  const strategies = RULES.map((rules, i) => ({ id: `strategy-${i}`, slug: `strategy-${i}`, rules, instruments: ['NIFTY'] }))
+  const strategies = RULES.map((rules, i) => ({ id: `strategy-${i}`, version: 1, slug: `strategy-${i}`, rules, instruments: ['NIFTY'] }))
   const users = Array.from({ length: USERS }, (_, i) => ({
     id: `user-${i}`,
     funds: rupees(20_000, 10_00_000),
@@ -32,7 +32,7 @@ export function createPeople(random: SeededRandom): {
     strategies
       .filter(() => !oneIn(4))
       .map((strategy) => ({
-        ...{ id: `${user.id} ${strategy.id}`, userId: user.id, strategyId: strategy.id },
+        ...{ id: `${user.id} ${strategy.id}`, userId: user.id, strategyId: strategy.id, version: strategy.version },
         settings: {
           windowStart: 9 * 60 + random.integer(15, 60),
           windowEnd: random.integer(12 * 60, 15 * 60 + 30),

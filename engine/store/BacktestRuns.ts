@@ -34,11 +34,14 @@ export class BacktestRuns {
     return taken?.id ?? null
   }
 
-  /** Says that a run goes on, and how far it is (0 to 1). False: its user no longer wants it, or it has ended otherwise. */
+  /** Says that a run goes on, and tells how far it is (0 to 1). False: its user no longer wants it, or it has ended otherwise. */
   async beat(runId: string, progress: number): Promise<boolean> {
-    const beaten = await this.#db.$executeRaw`
-      UPDATE "BacktestRun" SET "beatAt" = now(), progress = ${progress} WHERE id = ${runId}::uuid AND status = 'RUNNING'`
-    return beaten === 1
+    return this.#db.$transaction(async (tx) => {
+      const beaten = await tx.$executeRaw`
+        UPDATE "BacktestRun" SET "beatAt" = now(), progress = ${progress} WHERE id = ${runId}::uuid AND status = 'RUNNING'`
+      if (beaten === 1) await publish(tx, { type: 'backtest.progressed', runId, progress })
+      return beaten === 1
+    })
   }
 
   /** Ends a run that has no report, and says why, for its user. See endBacktest. */

@@ -31,7 +31,7 @@ import { findKills } from './kills.ts'
 import { expireOrders, findOpenOrders, insertEntries, markSubmitted } from './orders.ts'
 import { saveBookings } from './saveBookings.ts'
 import { storeSignals } from './signals.ts'
-import { subscribedStrategies } from './strategies.ts'
+import { tradedStrategies } from './strategies.ts'
 import { closeForeignTrades, findOpenTrades, raiseStops } from './trades.ts'
 
 const TRANSACTION = { maxWait: 5_000, timeout: 15_000 } as const
@@ -85,8 +85,8 @@ export class Store implements TradeBooks, SignalBooks {
     return newestCandles(this.#db, this.#market, symbol, limit)
   }
 
-  async subscribedStrategies(): Promise<StoredStrategy[]> {
-    return subscribedStrategies(this.#db)
+  async tradedStrategies(): Promise<StoredStrategy[]> {
+    return tradedStrategies(this.#db)
   }
 
   async decide(batch: SignalBatch, now: Instant, judge: Judge): Promise<Decided> {

@@ -1,7 +1,8 @@
+import { Prisma } from '../../prisma/generated/client.ts'
 import type { Transaction } from '../../prisma/client.ts'
 import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import { paise } from '../../schema/money.ts'
-import type { Instant } from '../../schema/time.ts'
+import { MINUTE, type Instant } from '../../schema/time.ts'
 import type { Account } from '../trading/assess.ts'
 import { marketDay } from './marketDay.ts'
 
@@ -10,6 +11,8 @@ interface AccountRow {
   readonly available: number
   readonly openTrades: number
   readonly maxOpenTrades: number
+  readonly entriesLastMinute: number
+  readonly entriesToday: number
   readonly lossToday: number
   readonly maxDailyLoss: number | null
 }
@@ -22,10 +25,13 @@ interface AccountRow {
 export async function accountsOf(tx: Transaction, market: string, userIds: readonly string[], now: Instant): Promise<Map<string, Account>> {
   const ids = [...new Set(userIds)]
   const day = marketDay(now)
+  const madeIn = (from: Date) =>
+    Prisma.sql`count(*) FILTER (WHERE "entryTime" >= ${from}::timestamptz AND "entryTime" < ${day.to}::timestamptz)`
+  const made = Prisma.sql`${madeIn(new Date(now - MINUTE))} AS "lastMinute", ${madeIn(day.from)} AS today`
   const rows = await tx.$queryRaw<AccountRow[]>`
     WITH asked AS MATERIALIZED (SELECT unnest(${arrayLiteral(ids)}::uuid[]) AS id),
     running AS (
-      SELECT "userId" AS id, count(*) AS trades, sum(ceil("fundUsedPaise"::numeric * (quantity - "exitQuantity") / quantity)) AS fund
+      SELECT "userId" AS id, ${made}, count(*) AS trades, sum(ceil("fundUsedPaise"::numeric * (quantity - "exitQuantity") / quantity)) AS fund
       FROM "Trade" WHERE status = 'RUNNING' AND mode = 'PAPER' AND "userId" IN (SELECT id FROM asked)
       GROUP BY "userId"
     ), entering AS (
@@ -35,7 +41,7 @@ export async function accountsOf(tx: Transaction, market: string, userIds: reado
         AND "userId" IN (SELECT id FROM asked)
       GROUP BY "userId"
     ), closed AS (
-      SELECT "userId" AS id, sum("netPaise") AS net
+      SELECT "userId" AS id, ${made}, sum("netPaise") AS net
       FROM "Trade"
       WHERE mode = 'PAPER' AND market = ${market} AND "exitTime" >= ${day.from}::timestamptz AND "exitTime" < ${day.to}::timestamptz
         AND "userId" IN (SELECT id FROM asked)
@@ -44,6 +50,8 @@ export async function accountsOf(tx: Transaction, market: string, userIds: reado
     SELECT "user".id,
            ("user"."paperFundsPaise" + "user"."paperRealisedPaise" - coalesce(running.fund, 0) - coalesce(entering.fund, 0))::float8 AS available,
            (coalesce(running.trades, 0) + coalesce(entering.trades, 0))::int AS "openTrades",
+           (coalesce(running."lastMinute", 0) + coalesce(closed."lastMinute", 0) + coalesce(entering.trades, 0))::int AS "entriesLastMinute",
+           (coalesce(running.today, 0) + coalesce(closed.today, 0) + coalesce(entering.trades, 0))::int AS "entriesToday",
            "user"."maxOpenTrades",
            (-coalesce(closed.net, 0))::float8 AS "lossToday",
            "user"."maxDailyLossPaise"::float8 AS "maxDailyLoss"
@@ -53,10 +61,10 @@ export async function accountsOf(tx: Transaction, market: string, userIds: reado
     LEFT JOIN entering ON entering.id = asked.id
     LEFT JOIN closed ON closed.id = asked.id`
   return new Map(
-    rows.map(({ id, openTrades, maxOpenTrades, ...row }) => [
+    rows.map(({ id, openTrades, maxOpenTrades, entriesLastMinute, entriesToday, ...row }) => [
       id,
       {
-        ...{ openTrades, maxOpenTrades },
+        ...{ openTrades, maxOpenTrades, entriesLastMinute, entriesToday },
         available: paise(row.available),
         lossToday: paise(row.lossToday),
         maxDailyLoss: row.maxDailyLoss === null ? null : paise(row.maxDailyLoss),

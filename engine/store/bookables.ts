@@ -87,6 +87,7 @@ async function originsOf(tx: Transaction, orders: readonly Order[]): Promise<Map
         userId: entry.userId,
         subscriptionId: entry.subscriptionId,
         strategyId: entry.strategyId,
+        version: entry.version,
         market: signal.market,
         mode: entry.mode,
         index: signal.symbol,

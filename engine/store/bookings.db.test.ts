@@ -45,7 +45,7 @@ describe('an entry fill', () => {
     const books = current()
     const entry = await books.enterOnce()
     await books.store.markSubmitted([entry.id])
-    await books.db.strategy.updateMany({ data: { takeProfitPercent: 90, stopLossPercent: 80, windowEnd: '11:00' } })
+    await books.moveToTerms({ takeProfitPercent: 90, stopLossPercent: 80, windowEnd: '11:00' })
     expect(await books.store.openOrders()).toMatchObject([{ id: entry.id, terms: TERMS }])
     await books.store.book([filled(entry.clientOrderId, 100_00, NOW)])
     expect(await books.db.trade.findMany()).toMatchObject([

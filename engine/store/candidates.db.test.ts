@@ -30,7 +30,7 @@ async function ask(books: TestStore, candleTime: Instant, now = NOW, index: Inde
 describe('the settings of a candidate', () => {
   it('are its strategy’s', async () => {
     const books = current()
-    await books.db.strategy.updateMany({ data: { trailingStopPercent: 7.5, quantity: 3, riskPerTradePaise: 1_234_56n } })
+    books.subscription = await createTestSubscription(books.db, { trailingStopPercent: 7.5, quantity: 3, riskPerTradePaise: 1_234_56n })
     const { candidate } = await ask(books, NOW)
     expect(candidate.settings).toEqual({
       ...{ windowStart: 9 * 60 + 20, windowEnd: 15 * 60 + 10, maxTrades: 2, lots: 3, trailingStopPercent: 7.5, risk: 1_234_56 },
@@ -58,8 +58,8 @@ describe('the settings of a candidate', () => {
   it('may name other indices than the strategy does, and then only those', async () => {
     const books = current()
     await books.db.subscription.updateMany({ data: { instruments: ['SENSEX', 'BANKNIFTY'] } })
-    expect(await books.store.subscribedStrategies()).toMatchObject([
-      { id: books.subscription.strategyId, instruments: ['BANKNIFTY', 'SENSEX'] },
+    expect(await books.store.tradedStrategies()).toMatchObject([
+      { id: books.subscription.strategyId, version: 1, instruments: ['BANKNIFTY', 'SENSEX'] },
     ])
     await ask(books, NOW, NOW, 'SENSEX')
     await expect(ask(books, NOW, NOW, 'NIFTY')).rejects.toThrow('nobody asked')
@@ -93,7 +93,7 @@ describe('the trades of a candidate', () => {
   it('on the other side are not in the way', async () => {
     const books = current()
     await books.openTrade()
-    const signals = [{ strategyId: books.subscription.strategyId, side: 'SHORT' as const }]
+    const signals = [{ strategyId: books.subscription.strategyId, version: 1, side: 'SHORT' as const }]
     const open: number[] = []
     await books.store.decide(books.batchAt(NOW, { signals }), NOW, (_side, { openTrades }) => {
       open.push(openTrades)
@@ -109,7 +109,10 @@ describe('the account of a candidate', () => {
     await books.openTrade()
     books.subscription = await createTestSubscription(books.db)
     const { account } = await ask(books, NOW)
-    expect(account).toEqual({ available: 10 * LAKH, openTrades: 0, maxOpenTrades: 20, lossToday: 0, maxDailyLoss: 25_000_00 })
+    expect(account).toEqual({
+      ...{ available: 10 * LAKH, openTrades: 0, maxOpenTrades: 20, lossToday: 0, maxDailyLoss: 25_000_00 },
+      ...{ entriesLastMinute: 0, entriesToday: 0 },
+    })
   })
 
   it('has not what entries under way set aside, nor what open trades have cost, of all its strategies', async () => {
@@ -149,7 +152,7 @@ describe('the account of a candidate', () => {
     const books = current()
     const other = await createTestSubscription(books.db)
     await books.db.subscription.update({ where: { id: other.subscriptionId }, data: { userId: books.subscription.userId } })
-    const signals = [books.subscription, other].map(({ strategyId }) => ({ strategyId, side: 'LONG' as const }))
+    const signals = [books.subscription, other].map(({ strategyId }) => ({ strategyId, version: 1, side: 'LONG' as const }))
     const available: number[] = []
     await books.store.decide(books.batchAt(NOW, { signals }), NOW, (side, candidate, account) => {
       available.push(account.available)

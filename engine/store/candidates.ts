@@ -14,6 +14,7 @@ interface CandidateRow extends SettingsRow {
   readonly signalId: string
   readonly side: SignalSide
   readonly strategyId: string
+  readonly version: number
   readonly subscriptionId: string
   readonly userId: string
   readonly mode: TradeMode
@@ -23,7 +24,8 @@ interface CandidateRow extends SettingsRow {
 }
 
 /**
- * The signals of one index, addressed to every active subscription of users in `partitions` that trades the index and has not answered
+ * The signals of one index, addressed to every active subscription of users in `partitions` that trades the index by the version that
+ * signalled and has not answered
  * yet, with what it did on the market day of `now`, in one query. An entry counts from its intent on, as an order first and as a
  * trade once a unit is bought: two signals in a row cannot both slip under the limit. In the order of subscription.
  */
@@ -46,15 +48,16 @@ export async function addressedSignals(
   const day = marketDay(now)
   const rows = await tx.$queryRaw<CandidateRow[]>`
     WITH addressed AS MATERIALIZED (
-      SELECT signal.id AS "signalId", signal.side, subscription.id, subscription."userId", subscription.mode, strategy.id AS "strategyId",
+      SELECT signal.id AS "signalId", signal.side, signal."strategyId", signal.version, subscription.id, subscription."userId", subscription.mode,
              ${SETTINGS_COLUMNS}
       FROM unnest(
         ${signals.map(({ id }) => id)}::uuid[],
         ${signals.map(({ strategyId }) => strategyId)}::uuid[],
+        ${signals.map(({ version }) => version)}::int[],
         ${signals.map(({ side }) => side)}::"SignalSide"[]
-      ) AS signal(id, "strategyId", side)
-      JOIN "Strategy" strategy ON strategy.id = signal."strategyId"
-      JOIN "Subscription" subscription ON subscription."strategyId" = strategy.id
+      ) AS signal(id, "strategyId", version, side)
+      JOIN "StrategyVersion" strategy ON strategy."strategyId" = signal."strategyId" AND strategy.version = signal.version
+      JOIN "Subscription" subscription ON subscription."strategyId" = signal."strategyId" AND subscription.version = signal.version
       JOIN "User" "user" ON "user".id = subscription."userId"
       WHERE subscription."isActive" AND subscription."endedAt" IS NULL
         AND user_partition(subscription."userId") = ANY(${[...partitions]}::int[])
@@ -77,7 +80,7 @@ export async function addressedSignals(
         AND (trade."entryTime" >= ${day.from}::timestamptz OR trade.status = 'RUNNING')
       GROUP BY addressed.id, addressed."signalId"
     )
-    SELECT addressed."signalId", addressed.side, addressed."strategyId", addressed.id AS "subscriptionId", addressed."userId", addressed.mode,
+    SELECT addressed."signalId", addressed.side, addressed."strategyId", addressed.version, addressed.id AS "subscriptionId", addressed."userId", addressed.mode,
            addressed."windowStart", addressed."windowEnd", addressed."maxTrades", addressed.lots,
            addressed."takeProfitPercent", addressed."stopLossPercent", addressed."trailingStopPercent",
            addressed."takeProfitPaise", addressed."stopLossPaise", addressed."riskPaise",
@@ -92,10 +95,10 @@ export async function addressedSignals(
 }
 
 function addressedSignalOf(row: CandidateRow): AddressedSignal {
-  const { signalId, side, subscriptionId, userId, strategyId, mode, killed, tradesToday, openTrades } = row
+  const { signalId, side, subscriptionId, userId, strategyId, version, mode, killed, tradesToday, openTrades } = row
   return {
     signalId,
     side,
-    candidate: { subscriptionId, userId, strategyId, mode, settings: settingsOf(row), killed, tradesToday, openTrades },
+    candidate: { subscriptionId, userId, strategyId, version, mode, settings: settingsOf(row), killed, tradesToday, openTrades },
   }
 }

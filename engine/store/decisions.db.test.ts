@@ -48,7 +48,7 @@ describe('decisions', () => {
         return err({ reason: 'MODE_NOT_AVAILABLE', numbers: {} })
       })
     }
-    await books.db.strategy.update({ where: { id: books.subscription.strategyId }, data: { instruments: ['NIFTY', 'BANKNIFTY'] } })
+    await books.db.subscription.updateMany({ data: { instruments: ['NIFTY', 'BANKNIFTY'] } })
     await look(NOW - 3 * MINUTE, NOW, 'NIFTY')
     const entry = await books.enterOnce(NOW - 2 * MINUTE)
     await look(NOW - MINUTE, NOW, 'NIFTY')
@@ -121,7 +121,7 @@ describe('a signal to the other side', () => {
   it('closes what the strategy has open on that index, and enters the other way', async () => {
     const books = current()
     const trade = await books.openTrade()
-    const signals = [{ strategyId: books.subscription.strategyId, side: 'SHORT' as const }]
+    const signals = [{ strategyId: books.subscription.strategyId, version: 1, side: 'SHORT' as const }]
     const seen: number[] = []
     const { exits, entries } = await books.store.decide(books.batchAt(NOW, { signals }), NOW + MINUTE, (side, candidate, account) => {
       seen.push(candidate.openTrades)
@@ -134,8 +134,8 @@ describe('a signal to the other side', () => {
   it('closes nothing on another index, nor what the same side opened', async () => {
     const books = current()
     await books.openTrade()
-    await books.db.strategy.updateMany({ data: { instruments: ['NIFTY', 'SENSEX'] } })
-    const short = [{ strategyId: books.subscription.strategyId, side: 'SHORT' as const }]
+    await books.db.subscription.updateMany({ data: { instruments: ['NIFTY', 'SENSEX'] } })
+    const short = [{ strategyId: books.subscription.strategyId, version: 1, side: 'SHORT' as const }]
     expect(await books.store.decide(books.batchAt(NOW, { signals: short, index: 'SENSEX' }), NOW, deny)).toMatchObject({
       exits: [],
       denied: 1,

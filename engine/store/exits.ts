@@ -65,7 +65,7 @@ export async function insertExits(tx: Transaction, requests: readonly ExitReques
   }))
 }
 
-/** The running trades of users in `partitions` that signals of their own strategy speak against. */
+/** The running trades of users in `partitions` that signals of the version they were opened under speak against. */
 export async function tradesAgainst(
   tx: Transaction,
   {
@@ -86,8 +86,9 @@ export async function tradesAgainst(
     SELECT trade.id FROM "Trade" trade
     JOIN unnest(
       ${signals.map(({ strategyId }) => strategyId)}::uuid[],
+      ${signals.map(({ version }) => version)}::int[],
       ${signals.map(({ side }) => side)}::"SignalSide"[]
-    ) AS signal("strategyId", side) ON signal."strategyId" = trade."strategyId" AND signal.side <> trade.signal
+    ) AS signal("strategyId", version, side) ON signal."strategyId" = trade."strategyId" AND signal.version = trade.version AND signal.side <> trade.signal
     WHERE trade.status = 'RUNNING' AND trade.market = ${market} AND trade.index = ${index}
       AND user_partition(trade."userId") = ANY(${[...partitions]}::int[])`
   return rows.map(({ id }) => ({ tradeId: id, reason: 'OPPOSITE_SIGNAL', at: now }))

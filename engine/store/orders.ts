@@ -38,6 +38,7 @@ export async function insertEntries(tx: Transaction, taken: readonly TakenSignal
       intendedAt,
       purpose: 'ENTRY',
       signalId,
+      version: candidate.version,
       terms: plan.terms,
       reserved: plan.reserved,
     }
@@ -109,6 +110,8 @@ export interface OrderRow {
   readonly subscriptionId: string
   readonly strategyId: string
   readonly signalId: string | null
+  /** Of the signal's strategy. */
+  readonly version: number | null
   readonly tradeId: string
   readonly mode: TradeMode
   readonly purpose: Order['purpose']
@@ -128,11 +131,12 @@ export interface OrderRow {
 /** The rows of orders by a condition on "Order", oldest first. */
 export async function selectOrders(db: Database | Transaction, which: Prisma.Sql): Promise<OrderRow[]> {
   return db.$queryRaw<OrderRow[]>`
-    SELECT "Order".id, "Order"."clientOrderId", "Order"."userId", "Order"."subscriptionId", subscription."strategyId", "Order"."signalId",
+    SELECT "Order".id, "Order"."clientOrderId", "Order"."userId", "Order"."subscriptionId", subscription."strategyId", "Order"."signalId", signal.version,
       "Order"."tradeId", "Order".mode, "Order".purpose, "Order"."exitReason", "Order".contract::text, "Order".quantity,
       "Order"."filledQuantity", "Order"."filledValuePaise"::float8 AS "filledValue", "Order".status, "Order"."intendedAt",
       "Order".terms::text, "Order"."reservedPaise"::float8 AS reserved
     FROM "Order" JOIN "Subscription" subscription ON subscription.id = "Order"."subscriptionId"
+      LEFT JOIN "Signal" signal ON signal.id = "Order"."signalId"
     WHERE ${which}
     ORDER BY "Order".id`
 }
@@ -157,8 +161,15 @@ export function orderReader(): (row: OrderRow) => Order {
       status: row.status,
       intendedAt: row.intendedAt.getTime(),
     }
-    if (row.purpose === 'ENTRY' && row.signalId !== null && row.terms !== null)
-      return { ...core, purpose: 'ENTRY', signalId: row.signalId, terms: readTerms(row.terms), reserved: paise(row.reserved) }
+    if (row.purpose === 'ENTRY' && row.signalId !== null && row.version !== null && row.terms !== null)
+      return {
+        ...core,
+        purpose: 'ENTRY',
+        signalId: row.signalId,
+        version: row.version,
+        terms: readTerms(row.terms),
+        reserved: paise(row.reserved),
+      }
     if (row.purpose === 'EXIT' && row.exitReason !== null) return { ...core, purpose: 'EXIT', exitReason: row.exitReason }
     throw new TypeError(`order ${row.id} is neither an entry of a signal with its terms nor an exit with a reason`)
   }

@@ -6,29 +6,34 @@ import type { SignalBatch } from '../trading/SignalDesk.ts'
 export interface StoredSignal {
   readonly id: string
   readonly strategyId: string
+  readonly version: number
   readonly side: SignalSide
 }
 
 /**
  * Inserts the signals that are not there yet and returns all of the batch: another node that stored them first did so for its own
- * users only. Sorted by strategy, so that two nodes that store the same ones do not wait for each other.
+ * users only. Sorted by strategy and version, so that two nodes that store the same ones do not wait for each other.
  */
 export async function storeSignals(tx: Transaction, market: string, batch: SignalBatch): Promise<StoredSignal[]> {
   const { index, interval, price } = batch
   const candleTime = new Date(batch.candleTime)
-  const signals = batch.signals.toSorted((a, b) => (a.strategyId < b.strategyId ? -1 : 1))
+  const signals = batch.signals.toSorted((a, b) =>
+    a.strategyId === b.strategyId ? a.version - b.version : a.strategyId < b.strategyId ? -1 : 1,
+  )
   const strategyIds = signals.map(({ strategyId }) => strategyId)
+  const versions = signals.map(({ version }) => version)
   await tx.$executeRaw`
-    INSERT INTO "Signal" (id, "strategyId", market, symbol, interval, "candleTime", side, "pricePaise")
-    SELECT id, strategy, ${market}, ${index}, ${interval}, ${candleTime}::timestamptz, side, ${price}::bigint
+    INSERT INTO "Signal" (id, "strategyId", version, market, symbol, interval, "candleTime", side, "pricePaise")
+    SELECT id, strategy, version, ${market}, ${index}, ${interval}, ${candleTime}::timestamptz, side, ${price}::bigint
     FROM unnest(
       ${signals.map(() => uuid())}::uuid[],
       ${strategyIds}::uuid[],
+      ${versions}::int[],
       ${signals.map(({ side }) => side)}::"SignalSide"[]
-    ) AS new(id, strategy, side)
+    ) AS new(id, strategy, version, side)
     ON CONFLICT DO NOTHING`
   return tx.$queryRaw<StoredSignal[]>`
-    SELECT id, "strategyId", side FROM "Signal"
-    WHERE "strategyId" = ANY(${strategyIds}::uuid[]) AND market = ${market} AND symbol = ${index} AND interval = ${interval}
+    SELECT id, "strategyId", version, side FROM "Signal"
+    WHERE ("strategyId", version) IN (SELECT * FROM unnest(${strategyIds}::uuid[], ${versions}::int[])) AND market = ${market} AND symbol = ${index} AND interval = ${interval}
       AND "candleTime" = ${candleTime}::timestamptz`
 }

@@ -1,23 +1,25 @@
 import type { Database } from '../../prisma/client.ts'
 import type { StoredStrategy } from '../trading/ActiveStrategies.ts'
 
-/** Active public strategies that somebody is subscribed to, each with the indices that its subscriptions trade. */
-export async function subscribedStrategies(db: Database): Promise<StoredStrategy[]> {
-  const strategies = await db.strategy.findMany({
-    where: { isActive: true, isPublic: true },
-    select: { id: true, slug: true, rules: true },
-    orderBy: { id: 'asc' },
-  })
-  const traded = await db.$queryRaw<{ strategyId: string; instruments: string[] }[]>`
-    SELECT strategy.id AS "strategyId", array_agg(DISTINCT instrument) AS instruments
-    FROM "Subscription" subscription
-    JOIN "Strategy" strategy ON strategy.id = subscription."strategyId" AND strategy."isActive" AND strategy."isPublic"
-    CROSS JOIN unnest(CASE WHEN cardinality(subscription.instruments) > 0 THEN subscription.instruments ELSE strategy.instruments END) AS instrument
-    WHERE subscription."isActive" AND subscription."endedAt" IS NULL
-    GROUP BY strategy.id`
-  const instruments = new Map(traded.map((row) => [row.strategyId, row.instruments]))
-  return strategies.flatMap((strategy) => {
-    const indices = instruments.get(strategy.id)
-    return indices ? [{ ...strategy, instruments: indices }] : []
-  })
+/**
+ * The versions of active public strategies that are traded by, each with the indices: those of active subscriptions, and those of trades
+ * that still run, for whose exit the rules they were opened under speak, whatever has become of their subscription.
+ */
+export async function tradedStrategies(db: Database): Promise<StoredStrategy[]> {
+  return db.$queryRaw<StoredStrategy[]>`
+    WITH traded AS (
+      SELECT subscription."strategyId", subscription.version,
+             unnest(CASE WHEN cardinality(subscription.instruments) > 0 THEN subscription.instruments ELSE terms.instruments END) AS instrument
+      FROM "Subscription" subscription JOIN "StrategyVersion" terms USING ("strategyId", version)
+      WHERE subscription."isActive" AND subscription."endedAt" IS NULL
+      UNION
+      SELECT "strategyId", version, index FROM "Trade" WHERE status = 'RUNNING'
+    ), versions AS (
+      SELECT "strategyId", version, array_agg(instrument ORDER BY instrument) AS instruments FROM traded GROUP BY "strategyId", version
+    )
+    SELECT strategy.id, versions.version, strategy.slug, terms.rules, versions.instruments
+    FROM versions
+    JOIN "Strategy" strategy ON strategy.id = versions."strategyId" AND strategy."isActive" AND strategy."isPublic"
+    JOIN "StrategyVersion" terms ON terms."strategyId" = versions."strategyId" AND terms.version = versions.version
+    ORDER BY strategy.id, versions.version`
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { addStrategyVersion } from '../../prisma/addStrategyVersion.ts'
 import { listen, type BusSubscription } from '../../prisma/bus.ts'
+import type { StrategyTerms } from '../../prisma/createStrategy.ts'
 import type { KillOrder } from '../../prisma/killSwitches.ts'
 import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
 import { ok } from '../../schema/errors.ts'
@@ -16,7 +18,7 @@ import { isOpen, type OpenTrade } from '../trading/trades.ts'
 import type { HeldLeases } from './heldPartitions.ts'
 import { Store } from './Store.ts'
 import { holdAllLeases } from './testLeases.ts'
-import { createTestSubscription, type TestSubscription } from './testSubscription.ts'
+import { createTestSubscription, STRATEGY_TERMS, type TestSubscription } from './testSubscription.ts'
 
 export const MARKET = 'test-market'
 export const NOW = istInstant('2026-07-01', 10 * 60)
@@ -99,6 +101,13 @@ export class TestStore {
     await this.#database.drop()
   }
 
+  /** Gives the subscription's strategy a second version, and moves the subscription to it. */
+  async moveToTerms(terms: Partial<StrategyTerms>): Promise<void> {
+    const { strategyId, subscriptionId: id } = this.subscription
+    const version = await addStrategyVersion(this.db, strategyId, { ...STRATEGY_TERMS, ...terms }, { changes: [], createdBy: null })
+    await this.db.subscription.update({ where: { id }, data: { version } })
+  }
+
   /** Another store on the same database. */
   storeOf(market: string, leases = this.leases, databaseUrl = this.url): Store {
     return new Store({ databaseUrl, market, leases, rules: () => SHIPPED_MARKET_RULES })
@@ -106,7 +115,7 @@ export class TestStore {
 
   /** LONG of the subscription's strategy. */
   batchAt(candleTime: Instant, more: Partial<SignalBatch> = {}): SignalBatch {
-    const signals = [{ strategyId: this.subscription.strategyId, side: 'LONG' as const }]
+    const signals = [{ strategyId: this.subscription.strategyId, version: 1, side: 'LONG' as const }]
     return { index: 'NIFTY', interval: '1min', candleTime, price: paise(24_510_00), signals, ...more }
   }
 

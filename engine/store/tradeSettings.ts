@@ -19,7 +19,8 @@ export interface SettingsRow {
 }
 
 /**
- * What a subscription trades by, the user's own settings before the strategy's, of tables named "user", strategy and subscription.
+ * What a subscription trades by, the user's own settings before the strategy's, of tables named "user", strategy (a version of it)
+ * and subscription.
  * Of an outer join without a subscription: what the strategy alone says.
  */
 export const SETTINGS_COLUMNS = Prisma.sql`

@@ -16,6 +16,7 @@ interface TradeRow {
   readonly userId: string
   readonly subscriptionId: string
   readonly strategyId: string
+  readonly version: number
   readonly market: string
   readonly mode: TradeMode
   readonly index: string
@@ -40,7 +41,7 @@ interface TradeRow {
 /** The trades by a condition on "Trade", oldest first. Throws at a row that is none: the table is damaged. */
 export async function selectTrades(db: Database | Transaction, which: Prisma.Sql): Promise<Trade[]> {
   const rows = await db.$queryRaw<TradeRow[]>`
-    SELECT id, "userId", "subscriptionId", "strategyId", market, mode, index, signal AS side, contract::text, terms::text, quantity,
+    SELECT id, "userId", "subscriptionId", "strategyId", version, market, mode, index, signal AS side, contract::text, terms::text, quantity,
       "fundUsedPaise"::float8 AS "entryValue", "entryTime", "exitQuantity", "exitValuePaise"::float8 AS "exitValue",
       "chargesPaise"::float8 AS charges, "targetPaise"::float8 AS target, "stopPaise"::float8 AS stop, status, "exitReason", "exitTime"
     FROM "Trade" WHERE ${which}
@@ -59,6 +60,7 @@ function tradeOf(row: TradeRow, contract: Trade['contract'], terms: Trade['terms
     userId: row.userId,
     subscriptionId: row.subscriptionId,
     strategyId: row.strategyId,
+    version: row.version,
     market: row.market,
     mode: row.mode,
     index,
@@ -103,17 +105,19 @@ export async function saveTrades(tx: Transaction, trades: readonly Trade[]): Pro
     ), all_terms AS MATERIALIZED (
       SELECT text::jsonb AS terms, number FROM unnest(${terms.texts}::text[]) WITH ORDINALITY AS given(text, number)
     )
-    INSERT INTO "Trade" (id, "userId", "subscriptionId", "strategyId", market, mode, index, option, contract, signal, lots, quantity,
+    INSERT INTO "Trade" (id, "userId", "subscriptionId", "strategyId", version, market, mode, index, option, contract, signal, lots, quantity,
       "entryPricePaise", "targetPaise", "stopPaise", "exitQuantity", "exitValuePaise", "exitPricePaise", "fundUsedPaise", "grossPaise",
-      "chargesPaise", "netPaise", status, "exitReason", terms, "entryTime", "exitTime")
-    SELECT id, "user", subscription, strategy, market, mode, index, contract->>'tradingSymbol', contract, side,
+      "chargesPaise", "netPaise", status, "exitReason", terms, "entryTime", "exitTime", "closedAt")
+    SELECT id, "user", subscription, strategy, version, market, mode, index, contract->>'tradingSymbol', contract, side,
       quantity / (contract->>'lotSize')::int, quantity, entry_price, target, stop, exit_quantity, exit_value, exit_price, entry_value, gross,
-      charges, net, status, reason, terms, to_timestamp(entry_time / 1000.0), to_timestamp(exit_time / 1000.0)
+      charges, net, status, reason, terms, to_timestamp(entry_time / 1000.0), to_timestamp(exit_time / 1000.0),
+      CASE WHEN exit_time IS NOT NULL THEN now() END
     FROM unnest(
       ${column(({ id }) => id)}::uuid[],
       ${column(({ userId }) => userId)}::uuid[],
       ${column(({ subscriptionId }) => subscriptionId)}::uuid[],
       ${column(({ strategyId }) => strategyId)}::uuid[],
+      ${column(({ version }) => version)}::int[],
       ${column(({ market }) => market)}::text[],
       ${column(({ mode }) => mode)}::"TradeMode"[],
       ${column(({ index }) => index)}::text[],
@@ -135,7 +139,7 @@ export async function saveTrades(tx: Transaction, trades: readonly Trade[]): Pro
       ${termsNumbers}::int[],
       ${column(({ entryTime }) => entryTime)}::float8[],
       ${column(({ closing }) => closing?.exitTime ?? null)}::float8[]
-    ) AS new(id, "user", subscription, strategy, market, mode, index, contract_number, side, quantity, entry_price, target, stop,
+    ) AS new(id, "user", subscription, strategy, version, market, mode, index, contract_number, side, quantity, entry_price, target, stop,
       exit_quantity, exit_value, exit_price, entry_value, gross, charges, net, status, reason, terms_number, entry_time, exit_time)
     JOIN contracts ON contracts.number = contract_number
     JOIN all_terms ON all_terms.number = terms_number
@@ -143,7 +147,8 @@ export async function saveTrades(tx: Transaction, trades: readonly Trade[]): Pro
       "targetPaise" = excluded."targetPaise", "stopPaise" = excluded."stopPaise", "exitQuantity" = excluded."exitQuantity",
       "exitValuePaise" = excluded."exitValuePaise", "exitPricePaise" = excluded."exitPricePaise", "fundUsedPaise" = excluded."fundUsedPaise",
       "grossPaise" = excluded."grossPaise", "chargesPaise" = excluded."chargesPaise", "netPaise" = excluded."netPaise",
-      status = excluded.status, "exitReason" = excluded."exitReason", "exitTime" = excluded."exitTime"`
+      status = excluded.status, "exitReason" = excluded."exitReason", "exitTime" = excluded."exitTime",
+      "closedAt" = CASE WHEN excluded."exitTime" IS NOT NULL THEN coalesce("Trade"."closedAt", now()) END`
 }
 
 /** Keeps raised stops of running trades of users in `partitions`; a stop is never lowered. */
@@ -168,7 +173,7 @@ export async function closeForeignTrades(
   partitions: readonly number[],
 ): Promise<{ readonly id: string; readonly userId: string }[]> {
   return tx.$queryRaw<{ id: string; userId: string }[]>`
-    UPDATE "Trade" SET status = 'COMPLETED', "exitReason" = 'MARKET_CHANGED', "exitTime" = greatest("entryTime",
+    UPDATE "Trade" SET status = 'COMPLETED', "exitReason" = 'MARKET_CHANGED', "closedAt" = now(), "exitTime" = greatest("entryTime",
       (SELECT max(time) + interval '1 minute' FROM "Candle" candle WHERE candle.market = "Trade".market AND candle.symbol = "Trade".index))
     WHERE status = 'RUNNING' AND market <> ${market} AND user_partition("userId") = ANY(${[...partitions]}::int[])
     RETURNING id, "userId"`

@@ -7,6 +7,7 @@ const log = pino({ level: 'silent' })
 const rules = { interval: '5min', long: ['close', 'crosses above', 'ema(3)'], short: ['close', 'crosses below', 'ema(3)'] }
 const stored = (id: string, over: Partial<StoredStrategy> = {}): StoredStrategy => ({
   id,
+  version: 1,
   slug: id,
   rules,
   instruments: ['NIFTY'],
@@ -70,24 +71,17 @@ describe('the active strategies', () => {
   it('that are in quarantine are left out until it ends', async () => {
     const { list, idsOn } = listOf([stored('a'), stored('b')])
     await idsOn(0)
-    list.quarantine(['a'], 60 * SECOND)
+    list.quarantine([{ strategyId: 'a', version: 1 }], 60 * SECOND)
     expect([await idsOn(1), await idsOn(60 * SECOND - 1), await idsOn(60 * SECOND)]).toEqual([['b'], ['b'], ['a', 'b']])
   })
 
-  it('come out of quarantine when their rules change, and not when anything else does', async () => {
-    const rows = [stored('a')]
-    const { list, idsOn } = listOf(rows)
-    await idsOn(0)
-    list.quarantine(['a'], 600 * SECOND)
-    rows[0] = stored('a', { slug: 'renamed' })
-    list.invalidate()
-    expect(await idsOn(1)).toEqual([])
-    rows[0] = stored('a', { rules: { ...rules, short: null } })
-    list.invalidate()
-    expect(await idsOn(2)).toEqual(['a'])
+  it('are asked version by version: a new one is not in the quarantine of the one before', async () => {
+    const { list } = listOf([stored('a'), stored('a', { version: 2, rules: { ...rules, short: null } })])
+    list.quarantine([{ strategyId: 'a', version: 1 }], 600 * SECOND)
+    expect(await list.on('NIFTY', '5min', 0)).toMatchObject([{ id: 'a', version: 2, rules: { short: null } }])
   })
 
-  it('keep the object of rules that did not change, over every reading', async () => {
+  it('keep the object of a version’s rules, over every reading', async () => {
     const { list } = listOf([stored('a')])
     const [before] = await list.on('NIFTY', '5min', 0)
     list.invalidate()

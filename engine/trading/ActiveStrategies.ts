@@ -9,9 +9,21 @@ import type { Instant } from '../../schema/time.ts'
 /** How long, in real milliseconds, the list is trusted when no event says that it changed. */
 const TRUSTED_MS = 5_000
 
-/** A strategy as it is stored: its rules are not checked yet. */
+/** Names a version of a strategy. */
+export interface StrategyVersion {
+  readonly strategyId: string
+  readonly version: number
+}
+
+/** The same text for the same version. */
+export function versionKey({ strategyId, version }: StrategyVersion): string {
+  return `${strategyId} ${version}`
+}
+
+/** A version of a strategy as it is stored: its rules are not checked yet. */
 export interface StoredStrategy {
   readonly id: string
+  readonly version: number
   readonly slug: string
   readonly rules: unknown
   readonly instruments: readonly string[]
@@ -19,26 +31,22 @@ export interface StoredStrategy {
 
 export interface ActiveStrategy {
   readonly id: string
+  readonly version: number
   readonly rules: RuleSet
   readonly instruments: readonly string[]
 }
 
-/** A strategy with the text its rules were parsed from. */
-interface Parsed {
-  readonly text: string
-  readonly rules: RuleSet
-}
-
 /**
- * The strategies worth evaluating: active, public, subscribed to and not in quarantine. Read again every few seconds and when told.
- * Rules that did not change keep their object.
+ * The versions of strategies worth evaluating: active, public, traded by and not in quarantine. Read again every few seconds and when
+ * told. A version's rules never change, and keep their object.
  */
 export class ActiveStrategies {
   readonly #load: () => Promise<readonly StoredStrategy[]>
   readonly #log: Logger
   #strategies: readonly ActiveStrategy[] = []
   #readAt: Instant | null = null
-  #parsed: ReadonlyMap<string, Parsed> = new Map()
+  /** By versionKey. */
+  #parsed: ReadonlyMap<string, RuleSet> = new Map()
   readonly #quarantined = new Map<string, Instant>()
 
   constructor(load: () => Promise<readonly StoredStrategy[]>, log: Logger) {
@@ -64,29 +72,29 @@ export class ActiveStrategies {
       }
     }
     return this.#strategies.filter(
-      ({ id, rules, instruments }) =>
-        rules.interval === interval && instruments.includes(index) && real >= (this.#quarantined.get(id) ?? -Infinity),
+      ({ id: strategyId, version, rules, instruments }) =>
+        rules.interval === interval &&
+        instruments.includes(index) &&
+        real >= (this.#quarantined.get(versionKey({ strategyId, version })) ?? -Infinity),
     )
   }
 
-  /** Leaves these strategies out until an instant of real time, or until their rules change. */
-  quarantine(ids: readonly string[], until: Instant): void {
-    for (const id of ids) this.#quarantined.set(id, until)
+  /** Leaves these versions out until an instant of real time. */
+  quarantine(versions: readonly StrategyVersion[], until: Instant): void {
+    for (const version of versions) this.#quarantined.set(versionKey(version), until)
   }
 
   #parse(stored: readonly StoredStrategy[]): ActiveStrategy[] {
-    const known = this.#parsed
-    const parsed = new Map<string, Parsed>()
+    const parsed = new Map<string, RuleSet>()
     const strategies: ActiveStrategy[] = []
-    for (const { id, slug, rules, instruments } of stored) {
-      const text = JSON.stringify(rules)
-      const before = known.get(id)
-      if (before && before.text !== text) this.#quarantined.delete(id)
-      const result = before?.text === text ? ok(before.rules) : parseRuleSet(rules)
+    for (const { id, version, slug, rules, instruments } of stored) {
+      const key = versionKey({ strategyId: id, version })
+      const known = this.#parsed.get(key)
+      const result = known ? ok(known) : parseRuleSet(rules)
       if (result.ok) {
-        parsed.set(id, { text, rules: result.value })
-        strategies.push({ id, rules: result.value, instruments })
-      } else this.#log.error({ strategy: slug, errors: result.error }, 'strategy left out: its rules do not parse')
+        parsed.set(key, result.value)
+        strategies.push({ id, version, rules: result.value, instruments })
+      } else this.#log.error({ strategy: slug, version, errors: result.error }, 'strategy left out: its rules do not parse')
     }
     this.#parsed = parsed
     return strategies

@@ -6,14 +6,20 @@ import { paise, type Paise } from '../../schema/money.ts'
 import { MINUTE, type Instant } from '../../schema/time.ts'
 import type { OptionContract } from '../broker/port.ts'
 import { completedIntervals } from '../schedule/completedIntervals.ts'
-import type { ActiveStrategies, ActiveStrategy } from './ActiveStrategies.ts'
+import { versionKey, type ActiveStrategies, type ActiveStrategy, type StrategyVersion } from './ActiveStrategies.ts'
 import { assess, type Moment } from './assess.ts'
 import { chooseContract } from './chooseContract.ts'
 import type { EntryOrder, ExitOrder, Order, SignalSide } from './orders.ts'
+import { MOST_SIGNALS_A_SECOND, SignalRate } from './SignalRate.ts'
 import type { Judge } from './takeSignals.ts'
 
-/** How long a strategy whose evaluation went wrong is left alone, in real time, unless its rules change. */
+/** How long a strategy whose evaluation went wrong, or that ran away, is left alone, in real time; a new version of it is not. */
 const QUARANTINE_MS = 10 * MINUTE
+
+/** What the rules of a version say about a closed bar. */
+export interface StrategySignal extends StrategyVersion {
+  readonly side: SignalSide
+}
 
 /** Says, strategy by strategy, what the rules make of the last closed bar; strategies without a signal are in none of the lists. */
 export interface Evaluator {
@@ -22,12 +28,12 @@ export interface Evaluator {
     readonly interval: Interval
     /** Market time at which the bar closed. */
     readonly closedAt: Instant
-    readonly strategies: readonly Pick<ActiveStrategy, 'id' | 'rules'>[]
+    readonly strategies: readonly Pick<ActiveStrategy, 'id' | 'version' | 'rules'>[]
   }): Promise<{
-    readonly signals: readonly { readonly strategyId: string; readonly side: SignalSide }[]
-    readonly faults: readonly { readonly strategyId: string; readonly problem: unknown }[]
-    /** Ids of the strategies that were not asked, because faults of others had used up the bar's time. */
-    readonly unreached: readonly string[]
+    readonly signals: readonly StrategySignal[]
+    readonly faults: readonly (StrategyVersion & { readonly problem: unknown })[]
+    /** The strategies that were not asked, because faults of others had used up the bar's time. */
+    readonly unreached: readonly StrategyVersion[]
   }>
 }
 
@@ -39,7 +45,7 @@ export interface SignalBatch {
   readonly candleTime: Instant
   /** Index close of the bar. */
   readonly price: Paise
-  readonly signals: readonly { readonly strategyId: string; readonly side: SignalSide }[]
+  readonly signals: readonly StrategySignal[]
 }
 
 export interface Decided {
@@ -92,6 +98,7 @@ export interface SignalDeskParts {
 /** Turns a closed candle into signals, and signals into order intents or denials, subscription by subscription. */
 export class SignalDesk {
   readonly #parts: SignalDeskParts
+  readonly #rate = new SignalRate()
   /** Since the start. */
   readonly counts = { signals: 0, entries: 0, denials: 0, faults: 0 }
 
@@ -108,21 +115,23 @@ export class SignalDesk {
     const { strategies, evaluator, books, market, recall, submit, log } = this.#parts
     const addressed = await strategies.on(index, interval, market().real)
     if (addressed.length === 0) return
-    const { signals, faults, unreached } = await evaluator.evaluateLast({
+    const {
+      signals: spoken,
+      faults,
+      unreached,
+    } = await evaluator.evaluateLast({
       symbol: index,
       interval,
       closedAt: candle.time + MINUTE,
-      strategies: addressed.map(({ id, rules }) => ({ id, rules })),
+      strategies: addressed.map(({ id, version, rules }) => ({ id, version, rules })),
     })
-    for (const { strategyId, problem } of faults) {
-      log.error({ index, interval, strategyId, problem }, 'strategy stopped for 10 minutes: its evaluation went wrong')
+    for (const { strategyId, version, problem } of faults) {
+      log.error({ index, interval, strategyId, version, problem }, 'strategy stopped for 10 minutes: its evaluation went wrong')
     }
     this.counts.faults += faults.length
-    strategies.quarantine(
-      faults.map(({ strategyId }) => strategyId),
-      market().real + QUARANTINE_MS,
-    )
+    strategies.quarantine(faults, market().real + QUARANTINE_MS)
     if (unreached.length > 0) log.error({ index, interval, unreached }, "strategies not asked: faults of others used up the bar's time")
+    const signals = this.#withoutRunaways(spoken)
     if (signals.length === 0) return
 
     const view = market()
@@ -147,6 +156,23 @@ export class SignalDesk {
     )
     recall({ index, signals })
     submit([...exits, ...entries])
+  }
+
+  /** A version that signals more often than its rules can is stopped before anything is decided on what it said. */
+  #withoutRunaways(signals: readonly StrategySignal[]): readonly StrategySignal[] {
+    const { strategies, market, log } = this.#parts
+    const { now, real } = market()
+    const runaways = this.#rate.count(signals, now)
+    if (runaways.length === 0) return signals
+    for (const { strategyId, version, signals: given } of runaways)
+      log.error(
+        { strategyId, version, signals: given },
+        `strategy stopped for 10 minutes: it signalled ${given} times within a second, more than ${MOST_SIGNALS_A_SECOND} times no rules can`,
+      )
+    this.counts.faults += runaways.length
+    strategies.quarantine(runaways, real + QUARANTINE_MS)
+    const stopped = new Set(runaways.map(versionKey))
+    return signals.filter((signal) => !stopped.has(versionKey(signal)))
   }
 }
 

@@ -155,7 +155,10 @@ describe('people', () => {
 })
 
 describe('a signal against an entry under way', () => {
-  const against = (side: 'LONG' | 'SHORT') => ({ index: 'NIFTY' as const, signals: [{ strategyId: desks.subscription.strategyId, side }] })
+  const against = (side: 'LONG' | 'SHORT') => ({
+    index: 'NIFTY' as const,
+    signals: [{ strategyId: desks.subscription.strategyId, version: 1, side }],
+  })
 
   it('calls the entry back', async () => {
     const engine = desks.start(NOW)

@@ -5,6 +5,7 @@ import type { KillScope } from '../../schema/trading/denials.ts'
 import type { OptionContract, OrderBroker, OrderUpdate, Tick } from '../broker/port.ts'
 import { failpoint } from '../runtime/failpoint.ts'
 import type { Session } from '../../schema/market/MarketRules.ts'
+import { versionKey } from './ActiveStrategies.ts'
 import type { Booking } from './bookTrade.ts'
 import type { JobQueue } from './JobQueue.ts'
 import { OpenTrades, type ExitRequest } from './OpenTrades.ts'
@@ -142,14 +143,15 @@ export class TradeDesk {
     return this.#trades.lossOf(userId)
   }
 
-  /** Calls back the entries under way against which a signal of their strategy speaks; what was bought of them already is sold. */
+  /** Calls back the entries under way against which a signal of the version that made them speaks; what was bought of them already is sold. */
   recall({ index, signals }: Pick<SignalBatch, 'index' | 'signals'>): void {
-    const sides = new Map(signals.map(({ strategyId, side }) => [strategyId, side]))
-    for (const { purpose, tradeId, strategyId, contract, clientOrderId } of this.#orders.values()) {
-      const side = sides.get(strategyId)
-      if (purpose !== 'ENTRY' || contract.index !== index || !side || side === (contract.optionType === 'CE' ? 'LONG' : 'SHORT')) continue
-      this.#recalled.add(tradeId)
-      this.#parts.broker.cancel(clientOrderId, 'the strategy signalled the other way')
+    const sides = new Map(signals.map((signal) => [versionKey(signal), signal.side]))
+    for (const order of this.#orders.values()) {
+      if (order.purpose !== 'ENTRY' || order.contract.index !== index) continue
+      const side = sides.get(versionKey(order))
+      if (!side || side === (order.contract.optionType === 'CE' ? 'LONG' : 'SHORT')) continue
+      this.#recalled.add(order.tradeId)
+      this.#parts.broker.cancel(order.clientOrderId, 'the strategy signalled the other way')
     }
   }
 

@@ -73,6 +73,11 @@ const REFUSALS: readonly (readonly [what: string, wrong: Case, denial: unknown])
     { reason: 'RISK_TOO_SMALL', numbers: { risk: 259_99, needed: 260_00 } },
   ],
   [
+    'of a user with as many entries in a minute as are ever sent',
+    { account: { entriesLastMinute: 100 } },
+    { reason: 'ORDER_RATE', numbers: { entries: 100, limit: 100, period: 'MINUTE' } },
+  ],
+  [
     'of a user with enough open trades',
     { account: { openTrades: 5 } },
     { reason: 'MAX_OPEN_TRADES_REACHED', numbers: { openTrades: 5, maxOpenTrades: 5 } },

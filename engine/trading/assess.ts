@@ -1,4 +1,4 @@
-import { ENTRY_LIMITS, SESSION_LIMITS } from '../../schema/limits.ts'
+import { ENTRY_LIMITS, ENTRY_RATES, SESSION_LIMITS } from '../../schema/limits.ts'
 import { err, ok, type Result } from '../../schema/errors.ts'
 import { totalCharges } from '../../schema/market/charges.ts'
 import type { MarketRules, Session } from '../../schema/market/MarketRules.ts'
@@ -25,6 +25,9 @@ export interface Account {
   /** Open trades, entries under way included. */
   readonly openTrades: number
   readonly maxOpenTrades: number
+  /** Entries that are under way or became trades, in the market minute before the decision and on its market day. */
+  readonly entriesLastMinute: number
+  readonly entriesToday: number
   /** Net loss of the day, open trades at their last price included; negative is a gain. */
   readonly lossToday: Paise
   /** Null: no such limit. */
@@ -36,6 +39,8 @@ export interface Candidate {
   readonly subscriptionId: string
   readonly userId: string
   readonly strategyId: string
+  /** Of the strategy: the one that signalled. */
+  readonly version: number
   readonly mode: TradeMode
   readonly settings: TradeSettings
   /** The widest kill switch in force for it. */
@@ -127,7 +132,11 @@ export function refusedByTrades(
 }
 
 function refusedByAccount(account: Account, needed: Paise): Denial | null {
-  const { available, openTrades, maxOpenTrades, lossToday, maxDailyLoss } = account
+  const { available, openTrades, maxOpenTrades, entriesLastMinute, entriesToday, lossToday, maxDailyLoss } = account
+  const { perMinute, perDay } = ENTRY_RATES
+  if (entriesLastMinute >= perMinute)
+    return { reason: 'ORDER_RATE', numbers: { entries: entriesLastMinute, limit: perMinute, period: 'MINUTE' } }
+  if (entriesToday >= perDay) return { reason: 'ORDER_RATE', numbers: { entries: entriesToday, limit: perDay, period: 'DAY' } }
   if (openTrades >= maxOpenTrades) return { reason: 'MAX_OPEN_TRADES_REACHED', numbers: { openTrades, maxOpenTrades } }
   if (maxDailyLoss !== null && lossToday >= maxDailyLoss)
     return { reason: 'DAILY_LOSS_REACHED', numbers: { loss: lossToday, maxDailyLoss } }
@@ -141,5 +150,11 @@ function fundsFor({ exchange }: OptionContract, premium: Paise, quantity: number
 
 /** The account after an entry was taken: what the next decision of the same moment is made with. */
 export function afterEntry(account: Account, { reserved }: EntryPlan): Account {
-  return { ...account, available: paise(account.available - reserved), openTrades: account.openTrades + 1 }
+  return {
+    ...account,
+    available: paise(account.available - reserved),
+    openTrades: account.openTrades + 1,
+    entriesLastMinute: account.entriesLastMinute + 1,
+    entriesToday: account.entriesToday + 1,
+  }
 }

@@ -171,6 +171,7 @@ function afterPurchase(origin: TradeOrigin, trade: Trade | null, fill: Filled, c
     userId: origin.userId,
     subscriptionId: origin.subscriptionId,
     strategyId: origin.strategyId,
+    version: origin.version,
     market: origin.market,
     mode: origin.mode,
     index: origin.index,

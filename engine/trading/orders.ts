@@ -12,6 +12,7 @@ export type SignalSide = 'LONG' | 'SHORT'
 export interface Signal {
   readonly id: string
   readonly strategyId: string
+  readonly version: number
   readonly index: IndexSymbol
   readonly interval: string
   /** Start of the candle that decided. */
@@ -62,6 +63,8 @@ export interface EntryTerms {
 export interface EntryOrder extends OrderCore {
   readonly purpose: 'ENTRY'
   readonly signalId: string
+  /** Of the strategy: the one that signalled. */
+  readonly version: number
   readonly terms: EntryTerms
   /** Funds set aside until it is filled or given up. */
   readonly reserved: Paise

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { err } from '../../schema/errors.ts'
+import { ENTRY_RATES } from '../../schema/limits.ts'
 import { paise } from '../../schema/money.ts'
 import { assess, type Account } from './assess.ts'
 import { takeSignals, type AddressedSignal, type Judge } from './takeSignals.ts'
@@ -65,6 +66,24 @@ describe('signals of one moment', () => {
           expect(own.reduce((sum, { plan }) => sum + plan.reserved, 0)).toBeLessThanOrEqual(available)
           expect(own.length).toBeLessThanOrEqual(Math.max(0, maxOpenTrades - openTrades))
         }
+      }),
+    )
+  })
+
+  it('together stay within what is ever sent for an account in a minute and on a day, whatever its owner allows', () => {
+    const { perMinute, perDay } = ENTRY_RATES
+    const account = fc.record({
+      entriesLastMinute: fc.integer({ min: 0, max: perMinute + 5 }),
+      entriesToday: fc.oneof(fc.integer({ min: 0, max: 50 }), fc.integer({ min: perDay - 150, max: perDay + 5 })),
+    })
+    const limitless = { ...ACCOUNT, available: paise(10_00_00_000_00), maxOpenTrades: 10_000 }
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 250 }), account, (count, entries) => {
+        const signals = Array.from({ length: count }, (_, i) => addressed(i, 'a'))
+        const { taken, denied } = takeSignals(signals, new Map([['a', { ...limitless, ...entries }]]), judge)
+        const room = Math.max(0, Math.min(perMinute - entries.entriesLastMinute, perDay - entries.entriesToday))
+        expect(taken).toHaveLength(Math.min(count, room))
+        expect(new Set(denied.map(({ denial }) => denial.reason))).toEqual(new Set(count > room ? ['ORDER_RATE'] : []))
       }),
     )
   })

@@ -11,7 +11,7 @@ type BookableOrder = Bookable['orders'][number]
 
 /** An entry order of three lots that was sent at ten. For tests. */
 export function entryOrder(rest: Partial<Extract<BookableOrder, { purpose: 'ENTRY' }>> = {}): BookableOrder {
-  return { ...coreOf('o1', 'E1'), purpose: 'ENTRY', signalId: 'g', terms: TERMS, reserved: paise(25_000_00), ...rest }
+  return { ...coreOf('o1', 'E1'), purpose: 'ENTRY', signalId: 'g', version: 1, terms: TERMS, reserved: paise(25_000_00), ...rest }
 }
 
 /** An exit order of three lots that was sent at ten. For tests. */

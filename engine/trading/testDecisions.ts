@@ -15,13 +15,14 @@ export const SETTINGS: TradeSettings = {
 
 /** A subscription with nothing against an entry, and one trade of its day left. For tests. */
 export const CANDIDATE: Candidate = {
-  ...{ subscriptionId: 's', userId: 'u', strategyId: 'st', mode: 'PAPER', killed: null, tradesToday: 2, openTrades: 0 },
+  ...{ subscriptionId: 's', userId: 'u', strategyId: 'st', version: 1, mode: 'PAPER', killed: null, tradesToday: 2, openTrades: 0 },
   settings: SETTINGS,
 }
 
 /** A lakh free, one of five trades open, nothing lost. For tests. */
 export const ACCOUNT: Account = {
   ...{ available: paise(1_00_000_00), openTrades: 1, maxOpenTrades: 5, lossToday: paise(0), maxDailyLoss: paise(10_000_00) },
+  ...{ entriesLastMinute: 1, entriesToday: 2 },
 }
 
 /** Ten in the morning of a trading day, the call at the money at 100.00 rupees. For tests. */

@@ -90,7 +90,7 @@ export class TestDesks {
 
   /** Commits an entry of the subscription, as a signal would. */
   async intendEntry({ now = NOW, quantity = 65, terms = TERMS } = {}) {
-    const signals = [{ strategyId: this.subscription.strategyId, side: 'LONG' as const }]
+    const signals = [{ strategyId: this.subscription.strategyId, version: 1, side: 'LONG' as const }]
     const batch = { index: 'NIFTY' as const, interval: '1min' as const, candleTime: now - MINUTE, price: paise(24_510_00), signals }
     const plan = { contract: CONTRACT, quantity, terms, reserved: paise(7_000_00) }
     return (await this.store.decide(batch, now, () => ok(plan))).entries

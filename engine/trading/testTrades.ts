@@ -16,7 +16,17 @@ export const TERMS: EntryTerms = {
 /** Whose trade it is and of what, for tests: a call of Nifty on paper. */
 export function originOf(rest: Partial<TradeOrigin> = {}): TradeOrigin {
   return {
-    ...{ id: 't', userId: 'u', subscriptionId: 's', strategyId: 'st', market: 'm', mode: 'PAPER', index: 'NIFTY', side: 'LONG' },
+    ...{
+      id: 't',
+      userId: 'u',
+      subscriptionId: 's',
+      strategyId: 'st',
+      version: 1,
+      market: 'm',
+      mode: 'PAPER',
+      index: 'NIFTY',
+      side: 'LONG',
+    },
     contract: contractOf('NIFTY', 24_500, 'CE'),
     terms: TERMS,
     ...rest,

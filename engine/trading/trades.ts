@@ -13,6 +13,8 @@ export interface TradeOrigin {
   readonly userId: string
   readonly subscriptionId: string
   readonly strategyId: string
+  /** Of the strategy: the one whose signal opened it. */
+  readonly version: number
   /** The broker port's marketId. */
   readonly market: string
   readonly mode: TradeMode

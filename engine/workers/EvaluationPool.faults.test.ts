@@ -13,10 +13,10 @@ const OPEN = istInstant('2024-01-01', 555)
 function strategy(id: string, misbehaviour: keyof typeof MISBEHAVIOUR | null = null) {
   const parsed = parseRuleSet({ interval: '1min', long: ['close', '>', misbehaviour === null ? 1 : MISBEHAVIOUR[misbehaviour]] })
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.error))
-  return { id, rules: parsed.value }
+  return { id, version: 1, rules: parsed.value }
 }
 
-const long = (strategyId: string) => ({ strategyId, side: 'LONG' })
+const long = (strategyId: string) => ({ strategyId, version: 1, side: 'LONG' })
 const stalled = { kind: 'stalled', ms: 1_500 }
 
 describe('EvaluationPool, with strategies that misbehave', () => {
@@ -41,8 +41,8 @@ describe('EvaluationPool, with strategies that misbehave', () => {
     expect(await ask(strategy('a'), strategy('bad', 'throws'), strategy('b'), strategy('worse', 'throws'))).toEqual({
       signals: [long('a'), long('b')],
       faults: [
-        { strategyId: 'bad', problem: { kind: 'failed', message: 'no such column' } },
-        { strategyId: 'worse', problem: { kind: 'failed', message: 'no such column' } },
+        { strategyId: 'bad', version: 1, problem: { kind: 'failed', message: 'no such column' } },
+        { strategyId: 'worse', version: 1, problem: { kind: 'failed', message: 'no such column' } },
       ],
       unreached: [],
     })
@@ -53,7 +53,7 @@ describe('EvaluationPool, with strategies that misbehave', () => {
     const answer = await ask(...good.slice(0, 400), strategy('endless', 'loops'), ...good.slice(400))
     expect(answer).toEqual({
       signals: good.map(({ id }) => long(id)),
-      faults: [{ strategyId: 'endless', problem: stalled }],
+      faults: [{ strategyId: 'endless', version: 1, problem: stalled }],
       unreached: [],
     })
   })
@@ -70,8 +70,8 @@ describe('EvaluationPool, with strategies that misbehave', () => {
     expect(await ask(strategy('a'), strategy('greedy', 'hoards'), strategy('b'), strategy('leaver', 'exits'), strategy('c'))).toEqual({
       signals: [long('a'), long('b'), long('c')],
       faults: [
-        { strategyId: 'greedy', problem: { kind: 'out of memory' } },
-        { strategyId: 'leaver', problem: { kind: 'failed', message: expect.stringContaining('3') } },
+        { strategyId: 'greedy', version: 1, problem: { kind: 'out of memory' } },
+        { strategyId: 'leaver', version: 1, problem: { kind: 'failed', message: expect.stringContaining('3') } },
       ],
       unreached: [],
     })
@@ -85,8 +85,11 @@ describe('EvaluationPool, with strategies that misbehave', () => {
     const answer = await ask(strategy('a'), ...Array.from({ length: 8 }, (_, i) => strategy(`loop${i}`, 'loops')), strategy('b'))
     expect(answer.signals).toEqual([long('a')])
     expect(answer.faults.length).toBeGreaterThan(0)
-    expect(answer.faults).toEqual(answer.faults.map((_, i) => ({ strategyId: `loop${i}`, problem: stalled })))
+    expect(answer.faults).toEqual(answer.faults.map((_, i) => ({ strategyId: `loop${i}`, version: 1, problem: stalled })))
     const asked = answer.faults.length
-    expect(answer.unreached).toEqual([...Array.from({ length: 8 - asked }, (_, i) => `loop${asked + i}`), 'b'])
+    expect(answer.unreached.map(({ strategyId }) => strategyId)).toEqual([
+      ...Array.from({ length: 8 - asked }, (_, i) => `loop${asked + i}`),
+      'b',
+    ])
   }, 20_000)
 })

@@ -13,7 +13,7 @@ const OPEN = istInstant('2024-01-01', 555)
 function strategy(id: string, source: RuleSource) {
   const parsed = parseRuleSet(source)
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.error))
-  return { id, rules: parsed.value }
+  return { id, version: 1, rules: parsed.value }
 }
 
 const candle = (minute: number, close: number): Candle => ({
@@ -47,16 +47,16 @@ describe('EvaluationPool', () => {
     const never: RuleSource = { interval: '1min', long: ['close', '>', 500] }
     const answer = ask('1min', 2, strategy('up', above('1min', 50)), strategy('never', never), strategy('down', above('1min', 200)))
     expect(await answer).toEqual([
-      { strategyId: 'up', side: 'LONG' },
-      { strategyId: 'down', side: 'SHORT' },
+      { strategyId: 'up', version: 1, side: 'LONG' },
+      { strategyId: 'down', version: 1, side: 'SHORT' },
     ])
   })
 
   it('sees candles that were appended after the workers started', async () => {
     const { book, ask } = setUp([100])
-    expect(await ask('1min', 1, strategy('s', above('1min', 150)))).toEqual([{ strategyId: 's', side: 'SHORT' }])
+    expect(await ask('1min', 1, strategy('s', above('1min', 150)))).toEqual([{ strategyId: 's', version: 1, side: 'SHORT' }])
     book.append('NIFTY', candle(1, 200))
-    expect(await ask('1min', 2, strategy('s', above('1min', 150)))).toEqual([{ strategyId: 's', side: 'LONG' }])
+    expect(await ask('1min', 2, strategy('s', above('1min', 150)))).toEqual([{ strategyId: 's', version: 1, side: 'LONG' }])
   })
 
   it('decides on folded bars: the five-minute close and its high', async () => {
@@ -71,12 +71,12 @@ describe('EvaluationPool', () => {
         ],
       },
     }
-    expect(await ask('5min', 5, strategy('s', rules))).toEqual([{ strategyId: 's', side: 'LONG' }])
+    expect(await ask('5min', 5, strategy('s', rules))).toEqual([{ strategyId: 's', version: 1, side: 'LONG' }])
   })
 
   it('leaves candles after the bar out of the answer', async () => {
     const { ask } = setUp([100, 200, 300])
-    expect(await ask('1min', 1, strategy('s', above('1min', 150)))).toEqual([{ strategyId: 's', side: 'SHORT' }])
+    expect(await ask('1min', 1, strategy('s', above('1min', 150)))).toEqual([{ strategyId: 's', version: 1, side: 'SHORT' }])
   })
 
   it('has no signal for a bar without a candle, nor for an index without any', async () => {
@@ -91,18 +91,18 @@ describe('EvaluationPool', () => {
     const asked = answer('1min', 1, strategy('a', above('1min', 50)), strategy('b', above('5min', 50)), strategy('c', above('1min', 500)))
     expect(await asked).toEqual({
       signals: [
-        { strategyId: 'a', side: 'LONG' },
-        { strategyId: 'c', side: 'SHORT' },
+        { strategyId: 'a', version: 1, side: 'LONG' },
+        { strategyId: 'c', version: 1, side: 'SHORT' },
       ],
-      faults: [{ strategyId: 'b', problem: { kind: 'failed', message: 'rules for 5min bars on a series of 1min' } }],
+      faults: [{ strategyId: 'b', version: 1, problem: { kind: 'failed', message: 'rules for 5min bars on a series of 1min' } }],
       unreached: [],
     })
   })
 
   it('evaluates what a strategy became, not what it was', async () => {
     const { ask } = setUp([100])
-    expect(await ask('1min', 1, strategy('s', above('1min', 50)))).toEqual([{ strategyId: 's', side: 'LONG' }])
-    expect(await ask('1min', 1, strategy('s', above('1min', 150)))).toEqual([{ strategyId: 's', side: 'SHORT' }])
+    expect(await ask('1min', 1, strategy('s', above('1min', 50)))).toEqual([{ strategyId: 's', version: 1, side: 'LONG' }])
+    expect(await ask('1min', 1, strategy('s', above('1min', 150)))).toEqual([{ strategyId: 's', version: 1, side: 'SHORT' }])
   })
 
   it('rejects an index that the book does not have', async () => {

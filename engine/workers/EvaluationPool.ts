@@ -64,19 +64,19 @@ export class EvaluationPool {
     const watch = new StallWatch()
     const signals: StrategySignal[] = []
     const faults: EvaluationFault[] = []
-    const ids = strategies.map(({ id }) => id)
+    const asked = strategies.map(({ id, version }) => ({ strategyId: id, version }))
     let from = 0
-    while (from < ids.length) {
+    while (from < asked.length) {
       // A board of its own for each attempt: a worker that is being ended may still write on the last one.
-      const board = EvaluationBoard.create(ids.length)
+      const board = EvaluationBoard.create(asked.length)
       const stop = await this.#attempt({ ...question, from, board: board.buffer }, board, watch)
-      const end = stop?.place ?? ids.length
+      const end = stop?.place ?? asked.length
       for (let place = from; place < end; place++) {
         const signal = board.signalAt(place)
-        if (signal !== 0) signals.push({ strategyId: ids[place]!, side: signal === 1 ? 'LONG' : 'SHORT' })
+        if (signal !== 0) signals.push({ ...asked[place]!, side: signal === 1 ? 'LONG' : 'SHORT' })
       }
-      if (stop?.problem) faults.push({ strategyId: ids[end]!, problem: stop.problem })
-      else if (stop) return { signals, faults, unreached: ids.slice(end) }
+      if (stop?.problem) faults.push({ ...asked[end]!, problem: stop.problem })
+      else if (stop) return { signals, faults, unreached: asked.slice(end) }
       from = end + 1
     }
     return { signals, faults, unreached: [] }

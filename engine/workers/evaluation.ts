@@ -9,7 +9,7 @@ export interface EvaluationTask {
   readonly interval: Interval
   /** Market time at which the bar closed. */
   readonly closedAt: Instant
-  readonly strategies: readonly { readonly id: string; readonly rules: RuleSet }[]
+  readonly strategies: readonly { readonly id: string; readonly version: number; readonly rules: RuleSet }[]
 }
 
 /** What became of a task. Strategies without a signal are in none of the lists. */
@@ -17,17 +17,20 @@ export interface EvaluationAnswer {
   readonly signals: readonly StrategySignal[]
   /** Strategies whose own evaluation went wrong: each stopped alone. */
   readonly faults: readonly EvaluationFault[]
-  /** Ids of the strategies that were not asked, because faults of others had used up the bar's time. */
-  readonly unreached: readonly string[]
+  /** Strategies that were not asked, because faults of others had used up the bar's time. */
+  readonly unreached: readonly AskedStrategy[]
 }
 
-export interface StrategySignal {
+export interface AskedStrategy {
   readonly strategyId: string
+  readonly version: number
+}
+
+export interface StrategySignal extends AskedStrategy {
   readonly side: 'LONG' | 'SHORT'
 }
 
-export interface EvaluationFault {
-  readonly strategyId: string
+export interface EvaluationFault extends AskedStrategy {
   readonly problem: EvaluationProblem
 }
 

@@ -1,24 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
-import { BacktestStatus, type BacktestRun } from '../../schema/graphql/backtests.ts'
+import type { BacktestStatus } from '../../schema/graphql/backtests.ts'
 import { idempotencyHeader, idempotencyKeyOf } from '../server/idempotencyHeader.ts'
 import { answers, jsonSchema, success } from '../server/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../server/RouteTools.ts'
 import { backtestIdInput, runBacktestInput } from './input.ts'
-
-const restRunSchema = z.object({
-  id: z.string(),
-  strategyId: z.string(),
-  symbol: z.string(),
-  from: z.iso.date().nullable(),
-  to: z.iso.date().nullable(),
-  status: z.enum(BacktestStatus),
-  progress: z.number().min(0).max(1),
-  result: z.record(z.string(), z.unknown()).nullable().describe('With DONE: the report that `engine backtest --json` prints'),
-  problem: z.string().nullable(),
-  createdAt: z.iso.datetime(),
-  endedAt: z.iso.datetime().nullable(),
-})
+import { restRun, restRunSchema } from './restRun.ts'
 
 const SAID: Readonly<Record<BacktestStatus, string>> = {
   QUEUED: 'The backtest is waiting; ask for it by its id.',
@@ -44,7 +30,7 @@ export function backtestRoutes(app: FastifyInstance, { services, signedIn }: Rou
     },
     async (request, reply) => {
       const { userId } = await signedIn(request)
-      const run = await services.backtests.run(userId, request.body, idempotencyKeyOf(request))
+      const run = await services.backtests.run(userId, request.body, { key: idempotencyKeyOf(request) })
       return reply.code(run.endedAt === null ? 202 : 200).send(success(restRun(run), run.problem ?? SAID[run.status]))
     },
   )
@@ -70,9 +56,4 @@ export function backtestRoutes(app: FastifyInstance, { services, signedIn }: Rou
       return success(restRun(run), SAID[run.status])
     },
   )
-}
-
-/** A backtest in the REST shape. */
-function restRun(run: BacktestRun): z.infer<typeof restRunSchema> {
-  return { ...run, createdAt: run.createdAt.toISOString(), endedAt: run.endedAt && run.endedAt.toISOString() }
 }

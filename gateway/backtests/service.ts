@@ -2,18 +2,27 @@ import { z } from 'zod'
 import { publish } from '../../prisma/bus.ts'
 import type { Database, Transaction } from '../../prisma/client.ts'
 import { UserFacingError } from '../../schema/errors.ts'
+import type { SakhaEvent } from '../../schema/events.ts'
 import type { BacktestRun } from '../../schema/graphql/backtests.ts'
 import { LIMITS } from '../../schema/limits.ts'
 import { SECOND } from '../../schema/time.ts'
 import type { EventWaits } from '../live/EventWaits.ts'
 import type { Effects } from '../server/Effects.ts'
 import { parseInput } from '../server/parseInput.ts'
+import { termsOf } from '../strategies/termsInput.ts'
 import { backtestIdInput, runBacktestInput } from './input.ts'
 import { toBacktestRun } from './toBacktestRun.ts'
 
 /** How long a request waits for its backtest before it is answered with a run that is still under way. */
 const RUN_WAIT_MS = 30 * SECOND
 const UNDER_WAY = ['QUEUED', 'RUNNING'] as const
+
+export interface RunOptions {
+  /** The client's name for this one request. */
+  readonly key?: string | null
+  /** False: it is answered at once. */
+  readonly wait?: boolean
+}
 
 /** Backtests asked for by users; an engine node runs them. */
 export class BacktestService {
@@ -27,13 +36,14 @@ export class BacktestService {
   }
 
   /**
-   * Queues a backtest and returns it as soon as it has ended, at the latest after thirty seconds; it may be under way then.
-   * Throws BAD_USER_INPUT, NOT_FOUND for a strategy the user may not see, CONFLICT while the user has another one under way,
+   * Queues a backtest and returns it as soon as it has ended, at the latest after thirty seconds; it may be under way then, as it is at once
+   * when it is not waited for. Throws BAD_USER_INPUT, NOT_FOUND for a strategy the user may not see, CONFLICT while the user has another one under way,
    * RATE_LIMITED while too many wait.
    */
-  async run(userId: string, input: unknown, key: string | null = null): Promise<BacktestRun> {
+  async run(userId: string, input: unknown, { key = null, wait = true }: RunOptions = {}): Promise<BacktestRun> {
     const order = parseInput(runBacktestInput, input)
     const id = await this.#effects.once({ userId, key, request: { backtest: order }, answer: z.string() }, (tx) => queue(tx, userId, order))
+    if (!wait) return this.get(userId, { id })
     await this.#waits.until({
       hears: (event) => (event.type === 'backtest.ended' || event.type === 'backtest.cancelled') && event.runId === id,
       look: async () => (await this.#db.backtestRun.count({ where: { id, status: { in: [...UNDER_WAY] } } })) === 0,
@@ -48,6 +58,24 @@ export class BacktestService {
     const row = await this.#db.backtestRun.findFirst({ where: { id, userId } })
     if (!row) throw noSuchRun()
     return toBacktestRun(row)
+  }
+
+  /** A backtest as it is, and again whenever it has got further, until it has ended. Throws NOT_FOUND when it is not the user's. */
+  async *progress(userId: string, input: unknown): AsyncGenerator<BacktestRun> {
+    const isOfRun = (event: SakhaEvent, id: string) =>
+      (event.type === 'backtest.progressed' || event.type === 'backtest.ended' || event.type === 'backtest.cancelled') && event.runId === id
+    let run = await this.get(userId, input)
+    while (run.endedAt === null && !this.#waits.closed) {
+      yield run
+      const { id, status, progress } = run
+      await this.#waits.until({
+        hears: (event) => isOfRun(event, id),
+        look: async () => (await this.#db.backtestRun.count({ where: { id, status, progress } })) === 0,
+        timeoutMs: RUN_WAIT_MS,
+      })
+      run = await this.get(userId, { id })
+    }
+    yield run
   }
 
   /** Throws NOT_FOUND when it is not the user's, CONFLICT when it has ended. */
@@ -70,12 +98,8 @@ export class BacktestService {
 
 /** Puts a backtest in the queue and returns its id. */
 async function queue(tx: Transaction, userId: string, order: z.output<typeof runBacktestInput>): Promise<string> {
-  const { strategyId, symbol, from, to } = order
-  const strategy = await tx.strategy.findFirst({
-    where: { id: strategyId, OR: [{ isPublic: true, isActive: true }, { subscriptions: { some: { userId, endedAt: null } } }] },
-    select: { instruments: true },
-  })
-  if (!strategy) throw new UserFacingError('NOT_FOUND', 'This strategy is not available.')
+  const { strategyId, draft, symbol, from, to } = order
+  const firstIndex = strategyId == null ? 'NIFTY' : await firstIndexOf(tx, userId, strategyId)
   // One at a time counts and queues, so that two at once cannot both slip under a limit.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('backtest.queue'))`
   const mine = await tx.backtestRun.count({ where: { userId, status: { in: [...UNDER_WAY] } } })
@@ -92,10 +116,31 @@ async function queue(tx: Transaction, userId: string, order: z.output<typeof run
       `${queued} backtests are waiting, at most ${LIMITS.backtests.queued} may. Try again in a minute.`,
     )
   }
-  const request = { symbol: symbol ?? strategy.instruments[0] ?? 'NIFTY', ...(from ? { from } : {}), ...(to ? { to } : {}) }
-  const { id } = await tx.backtestRun.create({ data: { userId, strategyId, request }, select: { id: true } })
+  const tried = draft ? { draft: draftRequest(draft) } : {}
+  const request = { symbol: symbol ?? firstIndex, ...(from ? { from } : {}), ...(to ? { to } : {}), ...tried }
+  const { id } = await tx.backtestRun.create({ data: { userId, strategyId: strategyId ?? null, request }, select: { id: true } })
   await publish(tx, { type: 'backtest.queued', runId: id })
   return id
+}
+
+/** The first index of the version that the user trades by, or would. Throws NOT_FOUND for a strategy that the user may not see. */
+async function firstIndexOf(tx: Transaction, userId: string, strategyId: string): Promise<string> {
+  const strategy = await tx.strategy.findFirst({
+    where: { id: strategyId, OR: [{ isPublic: true, isActive: true }, { subscriptions: { some: { userId, endedAt: null } } }] },
+    select: {
+      newest: { select: { instruments: true } },
+      subscriptions: { where: { userId, endedAt: null }, select: { strategyVersion: { select: { instruments: true } } } },
+    },
+  })
+  if (!strategy) throw new UserFacingError('NOT_FOUND', 'This strategy is not available.')
+  const { instruments } = strategy.subscriptions[0]?.strategyVersion ?? strategy.newest
+  return instruments[0] ?? 'NIFTY'
+}
+
+/** A draft as engine/store/backtestRequest.ts reads it. */
+function draftRequest(draft: NonNullable<z.output<typeof runBacktestInput>['draft']>) {
+  const { riskPerTradePaise, quantity, ...terms } = termsOf(draft)
+  return { ...terms, riskPaise: Number(riskPerTradePaise), lots: quantity }
 }
 
 const noSuchRun = () => new UserFacingError('NOT_FOUND', 'You have no such backtest.')

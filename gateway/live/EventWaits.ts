@@ -38,6 +38,11 @@ export class EventWaits {
     }
   }
 
+  /** Whether nothing is waited for any more. */
+  get closed(): boolean {
+    return this.#closed
+  }
+
   /** Ends all waiting, and lets none begin: the server is about to stop. */
   close(): void {
     this.#closed = true

@@ -117,6 +117,7 @@ export class LiveHub {
       case 'backtest.queued':
       case 'backtest.cancelled':
       case 'backtest.ended':
+      case 'backtest.progressed':
       case 'strategy.changed':
       case 'strategy.versioned':
       case 'strategy.archived':

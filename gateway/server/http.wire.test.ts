@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers'
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { programOf } from '../../engine/testProgram.ts'
+import { createStrategy } from '../../prisma/createStrategy.ts'
 import { readKey } from '../security/keyFiles.ts'
 import { startTestGateway, type TestGateway } from './testGateway.ts'
 
@@ -112,9 +113,8 @@ describe('GraphQL', () => {
   })
 
   test('masks what it did not expect and keeps the cause to itself', async () => {
-    await app.db.strategy.create({
-      data: { slug: 'broken', name: 'Broken', description: '', category: '', rules: 'no rules', isActive: true, isPublic: true },
-    })
+    const broken = { slug: 'broken', name: 'Broken', description: '', category: '', isActive: true, isPublic: true }
+    await createStrategy(app.db, broken, { rules: 'no rules' })
     const { body } = await app.graphql('{ availableStrategies { id } }', { token })
     expect(body).toMatchObject({
       errors: [{ message: 'Something went wrong. Please try again.', extensions: { code: 'INTERNAL_SERVER_ERROR' } }],

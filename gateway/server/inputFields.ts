@@ -23,6 +23,9 @@ export function id(name: string) {
   return z.uuid({ error: (issue) => `${name} must be an id, got ${String(issue.input)}` })
 }
 
+/** Of a strategy: 1, 2, 3 … */
+export const versionNumber = wholeNumber('version', 1, 1_000_000)
+
 /** A number within bounds. */
 export function amount(name: string, min: number, max: number) {
   const error = (issue: { readonly input?: unknown }) => `${name} must be a number from ${min} to ${max}, got ${String(issue.input)}`

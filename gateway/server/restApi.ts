@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from '../account/routes.ts'
+import { adminStrategyRoutes } from '../adminStrategies/routes.ts'
 import { auditRoutes } from '../audit/routes.ts'
 import { authRoutes } from '../auth/routes.ts'
 import { backtestRoutes } from '../backtests/routes.ts'
@@ -49,6 +50,7 @@ export async function restApi(app: FastifyInstance, tools: RouteTools): Promise<
   ownDataRoutes(app, tools)
   notificationRoutes(app, tools)
   strategyRoutes(app, tools)
+  adminStrategyRoutes(app, tools)
   backtestRoutes(app, tools)
   tradeRoutes(app, tools)
   denialRoutes(app, tools)

@@ -1,12 +1,19 @@
 import type { Database } from '../../prisma/client.ts'
+import { createStrategy, type StrategyIdentity, type StrategyTerms } from '../../prisma/createStrategy.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
 import { STRATEGY_TEMPLATES } from '../../schema/rules/templates.ts'
 
 /** A built-in strategy, public and active unless told otherwise. Returns its id. For tests only. */
-export async function insertStrategy(db: Database, slug: string, changes: Partial<Prisma.StrategyCreateInput> = {}): Promise<string> {
-  const template = STRATEGY_TEMPLATES.find((one) => one.slug === slug)
-  if (!template) throw new Error(`no template ${slug}`)
-  return (await db.strategy.create({ data: { ...template, isActive: true, isPublic: true, ...changes } })).id
+export async function insertStrategy(
+  db: Database,
+  templateSlug: string,
+  changes: Partial<StrategyIdentity & StrategyTerms> = {},
+): Promise<string> {
+  const template = STRATEGY_TEMPLATES.find(({ slug }) => slug === templateSlug)
+  if (!template) throw new Error(`no template ${templateSlug}`)
+  const { slug, name, type, description, category, ...terms } = { ...template, ...changes }
+  const { isActive = true, isPublic = true, paperTrade = true, ...versionTerms } = terms
+  return createStrategy(db, { slug, name, type, description, category, isActive, isPublic, paperTrade }, versionTerms)
 }
 
 export type TradeChanges = Partial<Prisma.TradeUncheckedCreateInput> & { readonly userId: string; readonly strategyId: string }
@@ -95,5 +102,6 @@ export function closedWith(grossPaise: bigint): Partial<Prisma.TradeUncheckedCre
     chargesPaise: 6_413n,
     netPaise: grossPaise - 6_413n,
     exitTime: new Date('2026-11-20T05:30:00Z'),
+    closedAt: new Date(),
   }
 }

@@ -1,16 +1,18 @@
 import { z } from 'zod'
 import { LIMITS } from '../../schema/limits.ts'
 import { IndexSymbol } from '../../schema/market/indices.ts'
-import { amount, emptyAllowed, id, wholeNumber } from '../server/inputFields.ts'
+import { amount, emptyAllowed, id, versionNumber, wholeNumber } from '../server/inputFields.ts'
 
 export const strategyIdInput = z.object({ strategyId: id('strategyId') })
 export const subscriptionIdInput = z.object({ id: id('id') })
+export const moveInput = z.object({ version: versionNumber })
 
 const { strategy, subscription } = LIMITS
 /** The instruments a user may choose, by the names people use. */
 const INSTRUMENTS = { ...IndexSymbol, MIDCAP: 'MIDCPNIFTY' } as const
 
-const timeOfDay = (name: string) => {
+/** HH:MM of trading hours, by India's clock. */
+export const timeOfDay = (name: string) => {
   const { first, last } = subscription.window
   const error = (issue: { readonly input?: unknown }) => `${name} must be a time HH:MM from ${first} to ${last}, got ${String(issue.input)}`
   // Times of two digits each compare as texts do.
@@ -20,7 +22,8 @@ const timeOfDay = (name: string) => {
     .refine((time) => time >= first && time <= last, { error })
 }
 
-const instrument = z
+/** An index by the names people use. */
+export const instrument = z
   .enum(Object.keys(INSTRUMENTS) as (keyof typeof INSTRUMENTS)[], {
     error: (issue) => `instruments must be of NIFTY, SENSEX, BANKNIFTY and MIDCAP, got ${String(issue.input)}`,
   })

@@ -1,5 +1,6 @@
 import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql'
 import { Strategy, SubscriptionSettingsInput, UserStrategy } from '../../schema/graphql/strategies.ts'
+import { StrategyPage } from '../../schema/graphql/strategyPage.ts'
 import type { RequestContext } from '../server/RequestContext.ts'
 
 @Resolver()
@@ -12,6 +13,23 @@ export class StrategyResolver {
   @Query(() => [UserStrategy], { description: "The signed-in user's subscriptions, oldest first." })
   myStrategies(@Ctx() context: RequestContext): Promise<UserStrategy[]> {
     return context.services.strategies.mine(context.signedIn().userId)
+  }
+
+  @Query(() => StrategyPage, { description: 'Everything about one strategy that is on offer or was ever subscribed to.' })
+  strategyPage(@Arg('id', () => ID, { description: 'The strategy.' }) id: string, @Ctx() context: RequestContext): Promise<StrategyPage> {
+    return context.services.strategies.page(context.signedIn(), { id })
+  }
+
+  @Mutation(() => UserStrategy, {
+    description:
+      'Lets a subscription trade by the newest version of its strategy; own settings stay, open trades keep to the version they were opened under.',
+  })
+  moveToVersion(
+    @Arg('id', () => ID, { description: 'The subscription.' }) id: string,
+    @Arg('version', () => Int, { description: 'The newest version, as the user has seen it.' }) version: number,
+    @Ctx() context: RequestContext,
+  ): Promise<UserStrategy> {
+    return context.services.strategies.moveToVersion(context.signedIn().userId, { id }, { version })
   }
 
   @Mutation(() => UserStrategy, { description: 'Subscribes to a public strategy; CONFLICT when already subscribed.' })

@@ -1,37 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { INTERVALS } from '../../schema/market/candles.ts'
-import { LevelUnit, type Strategy, type UserStrategy } from '../../schema/graphql/strategies.ts'
+import { LevelUnit, type UserStrategy } from '../../schema/graphql/strategies.ts'
 import { answers, jsonSchema, success } from '../server/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../server/RouteTools.ts'
-import { settingsInput, strategyIdInput, subscriptionIdInput } from './input.ts'
+import { moveInput, settingsInput, strategyIdInput, subscriptionIdInput } from './input.ts'
+import { restPage, restPageSchema } from './restPage.ts'
+import { performance, restStrategy, restStrategySchema, timeWindow } from './restStrategy.ts'
 
-const performance = z.object({ totalTrades: z.int(), winRate: z.number().nullable(), totalPnL: z.number() })
-const timeWindow = z.object({ start: z.string(), end: z.string() })
 const level = z.object({ unit: z.enum(LevelUnit), value: z.number() })
-const restStrategySchema = z.object({
-  _id: z.string(),
-  id: z.string(),
-  name: z.string(),
-  description: z.string(),
-  type: z.string(),
-  category: z.string(),
-  interval: z.enum(INTERVALS),
-  longRule: z.string().nullable(),
-  shortRule: z.string().nullable(),
-  isActive: z.boolean(),
-  isPublic: z.boolean(),
-  timeWindow,
-  maxTrades: z.int(),
-  riskPerTrade: z.number(),
-  stopLoss: z.number(),
-  takeProfit: z.number(),
-  quantity: z.int(),
-  instruments: z.array(z.string()),
-  paperTrade: z.boolean(),
-  performance,
-  subscribed: z.boolean(),
-})
+
 const restUserStrategySchema = z.object({
   _id: z.string(),
   id: z.string(),
@@ -39,6 +16,8 @@ const restUserStrategySchema = z.object({
   name: z.string(),
   type: z.string(),
   description: z.string(),
+  version: z.int(),
+  newerVersion: z.int().nullable(),
   isActive: z.boolean(),
   paperTrade: z.boolean(),
   performance,
@@ -74,6 +53,19 @@ export function strategyRoutes(app: FastifyInstance, { services, signedIn }: Rou
     '/strategy/user',
     { schema: { ...documented, summary: "The signed-in user's subscriptions", response: answers(z.array(restUserStrategySchema)) } },
     async (request) => success((await services.strategies.mine((await signedIn(request)).userId)).map(restUserStrategy)),
+  )
+
+  app.get(
+    '/strategy/page/:id',
+    {
+      schema: {
+        ...documented,
+        summary: 'Everything about one strategy: rules, versions and record',
+        params: jsonSchema(subscriptionIdInput),
+        response: answers(restPageSchema),
+      },
+    },
+    async (request) => success(restPage(await services.strategies.page(await signedIn(request), request.params))),
   )
 
   app.post(
@@ -142,6 +134,23 @@ export function strategyRoutes(app: FastifyInstance, { services, signedIn }: Rou
   )
 
   app.patch(
+    '/strategy/user/:id/version',
+    {
+      schema: {
+        ...documented,
+        summary: 'Trade by the newest version of the strategy; open trades keep to theirs',
+        params: jsonSchema(subscriptionIdInput),
+        body: jsonSchema(moveInput),
+        response: answers(restUserStrategySchema),
+      },
+    },
+    async (request) => {
+      const moved = await services.strategies.moveToVersion((await signedIn(request)).userId, request.params, request.body)
+      return success(restUserStrategy(moved), `The strategy trades by version ${moved.version}.`)
+    },
+  )
+
+  app.patch(
     '/strategy/user/:id/toggle',
     {
       schema: {
@@ -172,10 +181,6 @@ export function strategyRoutes(app: FastifyInstance, { services, signedIn }: Rou
       return success(restUserStrategy(changed), 'The strategy trades on paper.')
     },
   )
-}
-
-function restStrategy(strategy: Strategy): z.infer<typeof restStrategySchema> {
-  return { _id: strategy.id, ...strategy }
 }
 
 function restUserStrategy(strategy: UserStrategy): z.infer<typeof restUserStrategySchema> {

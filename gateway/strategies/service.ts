@@ -2,19 +2,18 @@ import { publish } from '../../prisma/bus.ts'
 import type { Database, Transaction } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
 import { UserFacingError } from '../../schema/errors.ts'
-import type { Performance, Strategy, UserStrategy } from '../../schema/graphql/strategies.ts'
+import type { Strategy, UserStrategy } from '../../schema/graphql/strategies.ts'
+import type { StrategyPage } from '../../schema/graphql/strategyPage.ts'
+import { LIMITS } from '../../schema/limits.ts'
 import { fromRupees } from '../../schema/money.ts'
-import { describeCondition } from '../../schema/rules/describeCondition.ts'
-import { parseRuleSet } from '../../schema/rules/parseRuleSet.ts'
+import type { Principal } from '../security/Authenticator.ts'
 import { parseInput } from '../server/parseInput.ts'
-import { rupees } from '../server/rupees.ts'
-import { winRate } from '../trades/winRate.ts'
-import { settingsInput, strategyIdInput, subscriptionIdInput } from './input.ts'
+import { closedPerformance, NO_TRADES } from './closedPerformance.ts'
+import { moveInput, settingsInput, strategyIdInput, subscriptionIdInput } from './input.ts'
+import { noLiveTrading } from './noLiveTrading.ts'
+import { readStrategyPage } from './readStrategyPage.ts'
+import { toStrategy, withNewest } from './toStrategy.ts'
 import { subscriptionRelations, toUserStrategy, type SubscriptionRow } from './toUserStrategy.ts'
-
-type StrategyRow = Prisma.StrategyGetPayload<object>
-
-const NO_TRADES: Performance = { totalTrades: 0, winRate: null, totalPnL: 0 }
 
 /** The marketplace: what can be subscribed to, and what the user has subscribed to. */
 export class StrategyService {
@@ -26,9 +25,14 @@ export class StrategyService {
   /** Public strategies that are being run, by name; performance is over all users. */
   async available(userId: string): Promise<Strategy[]> {
     const [strategies, subscriptions, performance] = await Promise.all([
-      this.#db.strategy.findMany({ where: { isPublic: true, isActive: true }, orderBy: { name: 'asc' } }),
+      this.#db.strategy.findMany({
+        where: { isPublic: true, isActive: true },
+        include: withNewest,
+        orderBy: [{ name: 'asc' }, { id: 'asc' }],
+        take: LIMITS.strategies.max,
+      }),
       this.#db.subscription.findMany({ where: { userId, endedAt: null }, select: { strategyId: true } }),
-      this.#performance(null),
+      closedPerformance(this.#db, {}),
     ])
     const mine = new Set(subscriptions.map((subscription) => subscription.strategyId))
     return strategies.map((row) => toStrategy(row, performance.get(row.id) ?? NO_TRADES, mine.has(row.id)))
@@ -42,20 +46,28 @@ export class StrategyService {
         include: subscriptionRelations,
         orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
       }),
-      this.#performance(userId),
+      closedPerformance(this.#db, { userId }),
     ])
     return subscriptions.map((row) => toUserStrategy(row, performance.get(row.strategyId) ?? NO_TRADES))
   }
 
-  /** Throws NOT_FOUND for a strategy that is not on offer, CONFLICT when the user already has it. */
+  /** A strategy's page; admins see those of private and inactive ones too. Throws NOT_FOUND for one the caller may not see. */
+  async page({ userId, role, twoFactor }: Principal, input: unknown): Promise<StrategyPage> {
+    const { id } = parseInput(subscriptionIdInput, input)
+    return readStrategyPage(this.#db, { userId, seesAll: role === 'admin' && twoFactor, id })
+  }
+
+  /** To the newest version. Throws NOT_FOUND for a strategy that is not on offer, CONFLICT when the user already has it. */
   async subscribe(userId: string, input: unknown): Promise<UserStrategy> {
     const { strategyId } = parseInput(strategyIdInput, input)
     const row = await this.#db.$transaction(async (tx) => {
-      const strategy = await tx.strategy.findFirst({ where: { id: strategyId, isPublic: true, isActive: true }, select: { id: true } })
+      // Locked: a removal at the same moment waits, and ends this subscription too.
+      const [strategy] = await tx.$queryRaw<{ version: number }[]>`
+        SELECT version FROM "Strategy" WHERE id = ${strategyId}::uuid AND "isPublic" AND "isActive" FOR SHARE`
       if (!strategy) throw new UserFacingError('NOT_FOUND', 'This strategy is not available.')
       // The unique index on running subscriptions decides between two requests at once.
       const [created] = await tx.subscription.createManyAndReturn({
-        data: { userId, strategyId },
+        data: { userId, strategyId, version: strategy.version },
         include: subscriptionRelations,
         skipDuplicates: true,
       })
@@ -104,10 +116,35 @@ export class StrategyService {
         takeProfitPaise: takeProfit === null ? null : fromRupees(takeProfit),
         ...(paperTrade === true ? { mode: 'PAPER' } : {}),
       })
-      const [start, end] = [changed.windowStart ?? changed.strategy.windowStart, changed.windowEnd ?? changed.strategy.windowEnd]
-      if (start < end) return changed
-      const message = `The trading window must end after its start, got ${start} to ${end}`
-      throw new UserFacingError('BAD_USER_INPUT', message, { timeWindow: message })
+      refuseEmptyWindow(changed)
+      return changed
+    })
+    return this.#shown(row)
+  }
+
+  /**
+   * Lets a subscription trade by the newest version of its strategy, `version` as the user has seen it; the user's own settings stay.
+   * Trades that are open keep to the version they were opened under. Throws NOT_FOUND when it is not the user's, CONFLICT when that
+   * version is not the newest one or already the subscription's.
+   */
+  async moveToVersion(userId: string, subscription: unknown, input: unknown): Promise<UserStrategy> {
+    const { id } = parseInput(subscriptionIdInput, subscription)
+    const { version } = parseInput(moveInput, input)
+    const row = await this.#db.$transaction(async (tx) => {
+      const [own] = await tx.$queryRaw<{ version: number; newest: number }[]>`
+        SELECT subscription.version, strategy.version AS newest
+        FROM "Subscription" subscription JOIN "Strategy" strategy ON strategy.id = subscription."strategyId"
+        WHERE subscription.id = ${id}::uuid AND "userId" = ${userId}::uuid AND "endedAt" IS NULL FOR UPDATE OF subscription`
+      if (!own) throw noSuchSubscription()
+      if (own.version === version) throw new UserFacingError('CONFLICT', `Your subscription is on version ${version} already.`)
+      if (own.newest !== version)
+        throw new UserFacingError(
+          'CONFLICT',
+          `Version ${version} is not the newest any more: that is version ${own.newest}. Look at it first.`,
+        )
+      const moved = await this.#change(tx, userId, id, { version })
+      refuseEmptyWindow(moved)
+      return moved
     })
     return this.#shown(row)
   }
@@ -161,50 +198,16 @@ export class StrategyService {
   }
 
   async #shown(row: SubscriptionRow): Promise<UserStrategy> {
-    return toUserStrategy(row, (await this.#performance(row.userId)).get(row.strategyId) ?? NO_TRADES)
+    return toUserStrategy(row, (await closedPerformance(this.#db, row)).get(row.strategyId) ?? NO_TRADES)
   }
+}
 
-  /** Closed trades by strategy, of one user or of all, in one statement. */
-  async #performance(userId: string | null): Promise<Map<string, Performance>> {
-    const rows = await this.#db.$queryRaw<{ strategyId: string; total: number; known: number; gained: number; gross: bigint }[]>`
-      SELECT "strategyId", count(*)::int AS "total", count("grossPaise")::int AS "known",
-        (count(*) FILTER (WHERE "grossPaise" > 0))::int AS "gained", coalesce(sum("grossPaise"), 0)::bigint AS "gross"
-      FROM "Trade" WHERE "status" <> 'RUNNING' AND (${userId}::uuid IS NULL OR "userId" = ${userId}::uuid)
-      GROUP BY "strategyId"`
-    return new Map(
-      rows.map((row) => [row.strategyId, { totalTrades: row.total, winRate: winRate(row.gained, row.known), totalPnL: rupees(row.gross) }]),
-    )
-  }
+/** A user's own start or end may not fit to the other end, which is the version's. Throws BAD_USER_INPUT. */
+function refuseEmptyWindow({ windowStart, windowEnd, strategyVersion }: SubscriptionRow): void {
+  const [start, end] = [windowStart ?? strategyVersion.windowStart, windowEnd ?? strategyVersion.windowEnd]
+  if (start < end) return
+  const message = `The trading window must end after its start, got ${start} to ${end}`
+  throw new UserFacingError('BAD_USER_INPUT', message, { timeWindow: message })
 }
 
 const noSuchSubscription = () => new UserFacingError('NOT_FOUND', 'You have no such subscription.')
-const noLiveTrading = () =>
-  new UserFacingError('FORBIDDEN', 'Live trading is not available: this version sends no orders to a broker. The strategy stays on paper.')
-
-function toStrategy(row: StrategyRow, performance: Performance, subscribed: boolean): Strategy {
-  const rules = parseRuleSet(row.rules)
-  if (!rules.ok) throw new Error(`Strategy ${row.slug} has rules that do not parse: ${JSON.stringify(rules.error)}`)
-  const { interval, long, short } = rules.value
-  return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    type: row.type,
-    category: row.category,
-    interval,
-    longRule: long && describeCondition(long),
-    shortRule: short && describeCondition(short),
-    isActive: row.isActive,
-    isPublic: row.isPublic,
-    timeWindow: { start: row.windowStart, end: row.windowEnd },
-    maxTrades: row.maxTrades,
-    riskPerTrade: rupees(row.riskPerTradePaise),
-    stopLoss: row.stopLossPercent,
-    takeProfit: row.takeProfitPercent,
-    quantity: row.quantity,
-    instruments: row.instruments,
-    paperTrade: row.paperTrade,
-    performance,
-    subscribed,
-  }
-}

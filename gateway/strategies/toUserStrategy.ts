@@ -4,32 +4,35 @@ import { rupees } from '../server/rupees.ts'
 
 /** What `toUserStrategy` needs beside the row itself. */
 export const subscriptionRelations = {
-  strategy: true,
+  strategy: { select: { name: true, type: true, description: true, version: true } },
+  strategyVersion: true,
   user: { select: { paperFundsPaise: true } },
 } as const satisfies Prisma.SubscriptionInclude
 export type SubscriptionRow = Prisma.SubscriptionGetPayload<{ include: typeof subscriptionRelations }>
 
 /** A subscription as the API shows it: the settings in force, and which of them are the user's own. */
 export function toUserStrategy(row: SubscriptionRow, performance: Performance): UserStrategy {
-  const { strategy, user } = row
+  const { strategy, strategyVersion: terms, user } = row
   return {
     id: row.id,
     strategyId: row.strategyId,
     name: strategy.name,
     type: strategy.type,
     description: strategy.description,
+    version: row.version,
+    newerVersion: strategy.version === row.version ? null : strategy.version,
     isActive: row.isActive,
     paperTrade: row.mode === 'PAPER',
     performance,
-    timeWindow: { start: row.windowStart ?? strategy.windowStart, end: row.windowEnd ?? strategy.windowEnd },
-    maxTrades: row.maxTrades ?? strategy.maxTrades,
-    quantity: row.quantity ?? strategy.quantity,
-    instruments: row.instruments.length > 0 ? row.instruments : strategy.instruments,
+    timeWindow: { start: row.windowStart ?? terms.windowStart, end: row.windowEnd ?? terms.windowEnd },
+    maxTrades: row.maxTrades ?? terms.maxTrades,
+    quantity: row.quantity ?? terms.quantity,
+    instruments: row.instruments.length > 0 ? row.instruments : terms.instruments,
     riskPerTrade: rupees(
-      row.riskPercent === null ? strategy.riskPerTradePaise : BigInt(Math.floor((Number(user.paperFundsPaise) * row.riskPercent) / 100)),
+      row.riskPercent === null ? terms.riskPerTradePaise : BigInt(Math.floor((Number(user.paperFundsPaise) * row.riskPercent) / 100)),
     ),
-    stopLoss: level(row.stopLossPaise, strategy.stopLossPercent),
-    takeProfit: level(row.takeProfitPaise, strategy.takeProfitPercent),
+    stopLoss: level(row.stopLossPaise, terms.stopLossPercent),
+    takeProfit: level(row.takeProfitPaise, terms.takeProfitPercent),
     customSettings: {
       timeWindow: { start: row.windowStart, end: row.windowEnd },
       maxTrades: row.maxTrades,

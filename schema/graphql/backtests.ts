@@ -1,5 +1,6 @@
 import { GraphQLJSONObject } from 'graphql-scalars'
 import { Field, Float, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
+import { StrategyTermsInput } from './managedStrategies.ts'
 
 export const BacktestStatus = { QUEUED: 'QUEUED', RUNNING: 'RUNNING', DONE: 'DONE', FAILED: 'FAILED', CANCELLED: 'CANCELLED' } as const
 export type BacktestStatus = (typeof BacktestStatus)[keyof typeof BacktestStatus]
@@ -17,10 +18,22 @@ registerEnumType(BacktestStatus, {
 
 @InputType({ description: 'A strategy to try on past candles.' })
 export class RunBacktestInput {
-  @Field(() => ID, { description: 'A public strategy, or one subscribed to.' })
-  strategyId!: string
+  @Field(() => ID, {
+    nullable: true,
+    description: 'A public strategy, or one subscribed to (with the version and the settings of the subscription). Either this or a draft.',
+  })
+  strategyId?: string | null
 
-  @Field(() => String, { nullable: true, description: "NIFTY, BANKNIFTY, SENSEX or MIDCPNIFTY; the strategy's first when left out." })
+  @Field(() => StrategyTermsInput, {
+    nullable: true,
+    description: 'A strategy that is not stored: its rules and what it trades by. Either this or a strategyId.',
+  })
+  draft?: StrategyTermsInput | null
+
+  @Field(() => String, {
+    nullable: true,
+    description: "NIFTY, BANKNIFTY, SENSEX or MIDCPNIFTY; the strategy's first (NIFTY for a draft) when left out.",
+  })
   symbol?: string | null
 
   @Field(() => String, { nullable: true, description: 'First date in India, YYYY-MM-DD; the first there is when left out.' })
@@ -35,8 +48,8 @@ export class BacktestRun {
   @Field(() => ID, { description: 'UUIDv7.' })
   id!: string
 
-  @Field(() => ID, { description: 'The strategy.' })
-  strategyId!: string
+  @Field(() => ID, { nullable: true, description: 'The strategy; null for a draft.' })
+  strategyId!: string | null
 
   @Field({ description: 'The index.' })
   symbol!: string

@@ -34,6 +34,12 @@ export class Strategy {
   @Field({ description: 'What it does, in a sentence or two.' })
   description!: string
 
+  @Field(() => Int, { description: 'Its newest version, which new subscriptions trade by.' })
+  version!: number
+
+  @Field({ description: 'Since when that version is there.' })
+  versionAt!: Date
+
   @Field({ description: 'The template its rules came from, or `custom`.' })
   type!: string
 
@@ -69,6 +75,12 @@ export class Strategy {
 
   @Field(() => Float, { description: 'Take profit in per cent of the entry premium.' })
   takeProfit!: number
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Trailing stop in per cent below the highest premium; null: the stop does not trail.',
+  })
+  trailingStop!: number | null
 
   @Field(() => Int, { description: 'Lots per trade.' })
   quantity!: number
@@ -191,6 +203,12 @@ export class UserStrategy {
 
   @Field({ description: 'What the strategy does.' })
   description!: string
+
+  @Field(() => Int, { description: 'The version it trades by: its rules and settings do not change until the user moves on.' })
+  version!: number
+
+  @Field(() => Int, { nullable: true, description: 'The newest version, when that is another one: `moveToVersion` changes to it.' })
+  newerVersion!: number | null
 
   @Field({ description: 'Whether new trades may be opened.' })
   isActive!: boolean

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { v7 as uuid } from 'uuid'
 import { openDatabase, type Database } from '../../prisma/client.ts'
+import { createStrategy } from '../../prisma/createStrategy.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
 import { LocalPostgres, removeCluster } from '../postgres/LocalPostgres.ts'
 import { migrate } from '../postgres/migrate.ts'
@@ -27,12 +28,11 @@ export async function withBenchDatabase<T>(measure: (db: Database, url: string) 
 
 /** `count` users with an active subscription each to one strategy on NIFTY, whose rules may be given. Returns the strategy's id. */
 export async function subscribeUsers(db: Database, count: number, rules: Prisma.InputJsonObject = {}): Promise<string> {
-  const { id } = await db.strategy.create({
-    data: {
-      ...{ slug: `bench-${count}`, name: 'Bench', description: 'of a bench', category: 'bench', rules, isActive: true, isPublic: true },
-      ...{ windowStart: '09:15', windowEnd: '15:30', instruments: ['NIFTY'], riskPerTradePaise: 10_000_00n },
-    },
-  })
+  const id = await createStrategy(
+    db,
+    { slug: `bench-${count}`, name: 'Bench', description: 'of a bench', category: 'bench', isActive: true, isPublic: true },
+    { rules, windowStart: '09:15', windowEnd: '15:30', instruments: ['NIFTY'], riskPerTradePaise: 10_000_00n },
+  )
   const userIds = Array.from({ length: count }, () => uuid())
   await db.$executeRaw`
     INSERT INTO "User" (id, email, name, "passwordHash", "updatedAt")

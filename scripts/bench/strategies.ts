@@ -78,11 +78,11 @@ const SHAPES: readonly ((n: number) => Sides)[] = [
 ]
 
 /** So many rule sets for one-minute bars, no two alike, in equal parts of the shapes of built-in strategies. */
-export function strategies(count: number): { readonly id: string; readonly rules: RuleSet }[] {
+export function strategies(count: number): { readonly id: string; readonly version: number; readonly rules: RuleSet }[] {
   return Array.from({ length: count }, (_, i) => {
     const [long, short] = SHAPES[i % SHAPES.length]!(Math.floor(i / SHAPES.length))
     const parsed = parseRuleSet({ interval: '1min', long, short })
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.error))
-    return { id: String(i), rules: parsed.value }
+    return { id: String(i), version: 1, rules: parsed.value }
   })
 }

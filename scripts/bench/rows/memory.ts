@@ -50,7 +50,7 @@ async function openTrades(db: Database, url: string): Promise<void> {
   const store = new Store({ databaseUrl: url, market: MARKET, leases: await holdAllLeases(db), rules: () => SHIPPED_MARKET_RULES })
   const contracts = Array.from({ length: 200 }, (_, i) => contractOf('NIFTY', 20_000 + 50 * i, 'CE'))
   let asked = 0
-  const signals = [{ strategyId, side: 'LONG' as const }]
+  const signals = [{ strategyId, version: 1, side: 'LONG' as const }]
   const batch = { index: 'NIFTY' as const, interval: '1min' as const, candleTime: NOW - MINUTE, price: paise(24_510_00), signals }
   const { entries } = await store.decide(batch, NOW, () => {
     const contract = contracts[asked++ % contracts.length]!

@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { pino } from 'pino'
 import { PaperBroker } from '../../../engine/broker/paper/PaperBroker.ts'
 import type { OptionContract } from '../../../engine/broker/port.ts'
@@ -15,6 +14,7 @@ import { paise } from '../../../schema/money.ts'
 import { istInstant, MINUTE, SECOND } from '../../../schema/time.ts'
 import type { BenchRow } from '../BenchRow.ts'
 import { subscribeUsers, withBenchDatabase } from '../benchDatabase.ts'
+import { countStatements } from '../countStatements.ts'
 import { percentile } from '../percentile.ts'
 
 const MOST_MS = 300
@@ -73,7 +73,7 @@ async function rounds(db: Database, url: string, users: number, count: number): 
     const told = await opened(url, users)
     const statements = countStatements()
     const from = performance.now()
-    const signals = [{ strategyId, side: 'LONG' as const }]
+    const signals = [{ strategyId, version: 1, side: 'LONG' as const }]
     const batch = { index: 'NIFTY' as const, interval: '1min' as const, candleTime: now - MINUTE, price: paise(24_510_00), signals }
     const moment = momentAt(now)
     const { entries } = await store.decide(batch, now, (_side, candidate, account) => assess(candidate, account, moment))
@@ -117,22 +117,6 @@ async function opened(url: string, count: number) {
     () => undefined,
   )
   return { all, close: () => bus.close() }
-}
-
-/** Counts what is sent to the database until it is stopped. */
-function countStatements() {
-  const { query } = pg.Client.prototype
-  let count = 0
-  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-    count++
-    return Reflect.apply(query, this, given) as never
-  }
-  return {
-    stop() {
-      pg.Client.prototype.query = query
-      return count
-    },
-  }
 }
 
 /** As if nothing had been traded yet. */

@@ -55,7 +55,7 @@ export async function users(): Promise<BenchRow[]> {
 /** Medians: of reading the strategies again and again, then of closing bar after bar. */
 async function closeBars(store: Store): Promise<Cost> {
   const log = pino({ level: 'silent' })
-  const strategies = new ActiveStrategies(() => store.subscribedStrategies(), log)
+  const strategies = new ActiveStrategies(() => store.tradedStrategies(), log)
   const book = CandleBook.create({ symbols: ['NIFTY'], capacity: WINDOW })
   const candles = minuteCandles(WINDOW + WARM_UPS + BARS)
   const pool = new EvaluationPool({ book, threads: 2, log })

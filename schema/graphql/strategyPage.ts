@@ -1,0 +1,96 @@
+import { Field, Float, ID, Int, ObjectType } from 'type-graphql'
+import { BacktestRun } from './backtests.ts'
+import { Strategy } from './strategies.ts'
+
+@ObjectType({ description: 'A version of a strategy: what it trades by does not change.' })
+export class StrategyVersion {
+  @Field(() => Int, { description: '1, 2, 3 …' })
+  version!: number
+
+  @Field({ description: 'Since when it is there.' })
+  createdAt!: Date
+
+  @Field(() => [String], { description: 'What it changed, a sentence each; empty for the first.' })
+  changes!: string[]
+
+  @Field(() => String, { nullable: true, description: 'When it goes long (buys a call), in plain English; null when it never does.' })
+  longRule!: string | null
+
+  @Field(() => String, { nullable: true, description: 'When it goes short (buys a put), in plain English; null when it never does.' })
+  shortRule!: string | null
+}
+
+@ObjectType({ description: "A day's end in a record." })
+export class RecordPoint {
+  @Field({ description: 'Date in India, YYYY-MM-DD.' })
+  date!: string
+
+  @Field(() => Float, { description: 'Net profit or loss of all trades closed so far, in rupees.' })
+  equity!: number
+}
+
+@ObjectType({
+  description:
+    "What came of a strategy's closed trades since its publication, those of all users and versions together; amounts in rupees.",
+})
+export class StrategyRecord {
+  @Field(() => Int, { description: 'Closed trades.' })
+  trades!: number
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Per cent of them that gained before charges, one decimal; null without closed trades.',
+  })
+  winRate!: number | null
+
+  @Field(() => Float, { description: 'Before charges.' })
+  gross!: number
+
+  @Field(() => Float, { description: 'Brokerage, taxes and fees.' })
+  charges!: number
+
+  @Field(() => Float, { description: 'After charges.' })
+  net!: number
+
+  @Field(() => Float, { description: 'Deepest fall of the net from an earlier high, as a positive amount.' })
+  worstDrawdown!: number
+
+  @Field(() => Date, { nullable: true, description: 'Entry of the first trade.' })
+  firstTradeAt!: Date | null
+
+  @Field(() => Date, { nullable: true, description: 'Exit of the last trade.' })
+  lastTradeAt!: Date | null
+
+  @Field(() => [RecordPoint], { description: 'Day by day, at most 200 points, oldest first.' })
+  equity!: RecordPoint[]
+}
+
+@ObjectType({ description: 'Everything about one strategy, for whoever may see it.' })
+export class StrategyPage {
+  @Field(() => Strategy, { description: 'The strategy, with rules and settings of its newest version.' })
+  strategy!: Strategy
+
+  @Field(() => ID, { nullable: true, description: "The signed-in user's subscription to it; null without one." })
+  subscriptionId!: string | null
+
+  @Field(() => Int, { nullable: true, description: 'The version that subscription trades by.' })
+  subscribedVersion!: number | null
+
+  @Field(() => [String], { description: 'When it closes its trades, a sentence each.' })
+  exits!: string[]
+
+  @Field(() => [StrategyVersion], { description: 'The newest 100 versions, newest first.' })
+  versions!: StrategyVersion[]
+
+  @Field(() => StrategyRecord, { description: 'On paper.' })
+  paper!: StrategyRecord
+
+  @Field(() => StrategyRecord, { description: 'With real orders.' })
+  live!: StrategyRecord
+
+  @Field(() => BacktestRun, {
+    nullable: true,
+    description: "The signed-in user's latest finished backtest of it: hypothetical. Null without one.",
+  })
+  backtest!: BacktestRun | null
+}
