@@ -20,6 +20,8 @@ export interface TestMarket {
   readonly marketId: string
   /** Breaks every feed connection, as a network does; new ones are let through. */
   cutFeed(): void
+  /** While true there is no way to the feed: every connection is broken, and new ones are at once. */
+  loseFeed(lost: boolean): void
   /** While true the feed's connections stay open but nothing comes through. */
   muteFeed(mute: boolean): void
   /** Feed connections opened so far. */
@@ -48,6 +50,7 @@ export async function startTestMarket({ speed, start, replay = new Map() }: Test
     },
     marketId: sandbox.marketId,
     cutFeed: wire.cut,
+    loseFeed: wire.lose,
     muteFeed: wire.mute,
     get feedConnections() {
       return wire.opened()
@@ -63,7 +66,9 @@ export async function startTestMarket({ speed, start, replay = new Map() }: Test
 async function startWire(port: number) {
   const pairs = new Set<readonly [Socket, Socket]>()
   let opened = 0
+  let lost = false
   const server = createServer((near) => {
+    if (lost) return near.resetAndDestroy()
     opened++
     const far = connect(port, '127.0.0.1')
     const pair = [near, far] as const
@@ -88,6 +93,10 @@ async function startWire(port: number) {
   return {
     port: (server.address() as AddressInfo).port,
     cut,
+    lose(now: boolean) {
+      lost = now
+      if (lost) cut()
+    },
     mute(mute: boolean) {
       for (const [near, far] of pairs) {
         if (mute) far.unpipe(near).resume()
