@@ -40,7 +40,7 @@ export class CandleSequence {
   }
 
   /**
-   * Gives on what the market has of [from, until), cut by `keep`, and whatever closed meanwhile; from then on goes by itself.
+   * Gives on what the market has of [from, until), cut by `keep`; from then on goes by itself, beginning with what closed meanwhile.
    * Call once. Keeps asking while the broker cannot be reached; resolves early when stopped.
    */
   async start(from: Instant, until: Instant, keep: (candles: readonly Candle[]) => readonly Candle[]): Promise<void> {
@@ -48,7 +48,7 @@ export class CandleSequence {
     this.#cursor = from - MINUTE
     for (const candle of keep(await this.#ask(from, until))) this.#give(candle, false)
     this.#settling = false
-    await this.#settle()
+    void this.#settle()
   }
 
   stop(): void {
