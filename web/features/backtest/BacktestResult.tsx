@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { EquityChart } from '../../charts/EquityChart.tsx'
+import { formatCount } from '../../lib/formatMoney.ts'
+import { formatDate } from '../../lib/formatTime.ts'
+import { BacktestTrades } from './BacktestTrades.tsx'
+import { KeyFigures } from './KeyFigures.tsx'
+import type { BacktestReport, BacktestTrade } from './readReport.ts'
+import { TradesOnChart } from './TradesOnChart.tsx'
+
+const Sections = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 20px;
+
+  h3 {
+    margin-bottom: 8px;
+    font-size: var(--text-md);
+  }
+
+  p {
+    color: var(--muted);
+    font-size: var(--text-sm);
+  }
+`
+
+/** What a backtest came to, with "hypothetical" beside every number of it. */
+export function BacktestResult({ symbol, report }: { symbol: string; report: BacktestReport }) {
+  const { trades } = report
+  const [chosen, setChosen] = useState<BacktestTrade | null>(null)
+  const shown = chosen && trades.includes(chosen) ? chosen : trades.at(-1)
+  return (
+    <Sections>
+      <p>
+        {symbol}, {formatDate(report.from)} to {formatDate(report.to)}, {report.lots} {report.lots === 1 ? 'lot' : 'lots'} a trade.{' '}
+        {premiumSource(report)} <strong>Hypothetical:</strong> what these rules would have done on past candles. No money moved, and what
+        happened on these days says little about the days to come.
+      </p>
+      <KeyFigures report={report} />
+      {trades.length === 0 || !shown ? (
+        <p>No trade was opened and closed on these days.</p>
+      ) : (
+        <>
+          <section>
+            <h3>Hypothetical equity, with the drawdown below</h3>
+            <EquityChart label="Hypothetical equity of the backtest" points={report.equity} />
+          </section>
+          <section>
+            <h3>Hypothetical trades on the index</h3>
+            <TradesOnChart symbol={symbol} trades={trades} shown={shown} />
+          </section>
+          <BacktestTrades trades={trades} shown={shown} onShow={setChosen} />
+        </>
+      )}
+    </Sections>
+  )
+}
+
+const SOURCE_TEXTS = {
+  CANDLES: 'recorded option candles',
+  MODEL: 'the option model, which is an estimate',
+  INDEX: 'the index itself',
+} as const
+
+/** Where the premiums of the trades come from: "Premiums: 12 trades by recorded option candles, 3 by the option model, …". */
+function premiumSource({ priceSources, traded }: BacktestReport): string {
+  const counted = (['CANDLES', 'MODEL', 'INDEX'] as const).flatMap((source) => {
+    const count = priceSources[source]
+    return count === undefined ? [] : [`${formatCount(count)} ${count === 1 ? 'trade' : 'trades'} by ${SOURCE_TEXTS[source]}`]
+  })
+  return counted.length === 0 ? `Premiums: ${traded}.` : `Premiums: ${counted.join('; ')}.`
+}

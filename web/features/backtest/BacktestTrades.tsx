@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { EXIT_TEXTS } from '../../../schema/trading/exits.ts'
+import { formatCount, formatPrice } from '../../lib/formatMoney.ts'
+import { formatDayMonth, formatTime } from '../../lib/formatTime.ts'
+import { media } from '../../theme/media.ts'
+import { Button } from '../../ui/Button.ts'
+import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
+import type { BacktestTrade } from './readReport.ts'
+
+/** Rows shown at first, and how many more at a time. */
+const PAGE = 50
+
+const Scroller = styled.div`
+  overflow-x: auto;
+
+  table {
+    width: 100%;
+    border-collapse: collapse;
+    font-size: var(--text-sm);
+  }
+
+  caption {
+    padding-bottom: 8px;
+    font-weight: 600;
+    text-align: left;
+  }
+
+  th,
+  td {
+    padding: 6px 10px;
+    border-bottom: 1px solid var(--line);
+    text-align: right;
+    white-space: nowrap;
+  }
+
+  th:nth-child(-n + 2),
+  td:nth-child(-n + 2),
+  td:nth-child(7) {
+    text-align: left;
+  }
+
+  thead th {
+    color: var(--muted);
+    font-weight: 500;
+  }
+
+  tr[aria-current='true'] td {
+    background: var(--accent-soft);
+  }
+
+  td button {
+    min-height: 32px;
+    padding: 0 8px;
+  }
+
+  ${media.phone} {
+    th:nth-child(4),
+    td:nth-child(4),
+    th:nth-child(6),
+    td:nth-child(6),
+    th:nth-child(7),
+    td:nth-child(7) {
+      display: none;
+    }
+
+    td button {
+      min-height: 44px;
+    }
+  }
+`
+
+const More = styled.div`
+  margin-top: 8px;
+`
+
+interface BacktestTradesProps {
+  /** By the time of their exit. */
+  trades: readonly BacktestTrade[]
+  /** The one whose place the chart shows. */
+  shown: BacktestTrade | undefined
+  onShow: (trade: BacktestTrade) => void
+}
+
+/** The trades of a backtest, latest first, each to be looked at on the chart. */
+export function BacktestTrades({ trades, shown, onShow }: BacktestTradesProps) {
+  const [count, setCount] = useState(PAGE)
+  const latest = trades.toReversed()
+  return (
+    <>
+      <Scroller tabIndex={0} role="region" aria-label="Hypothetical trades">
+        <table>
+          <caption>{formatCount(trades.length)} hypothetical trades, latest first. Times IST, premiums and amounts in ₹.</caption>
+          <thead>
+            <tr>
+              <th scope="col">Option</th>
+              <th scope="col">Entry</th>
+              <th scope="col">Premium</th>
+              <th scope="col">Exit</th>
+              <th scope="col">Premium</th>
+              <th scope="col">Charges</th>
+              <th scope="col">Closed because</th>
+              <th scope="col">Net</th>
+              <th scope="col">Chart</th>
+            </tr>
+          </thead>
+          <tbody>
+            {latest.slice(0, count).map((trade, i) => (
+              <tr key={i} aria-current={trade === shown}>
+                <td>{trade.contract ?? (trade.side === 'LONG' ? 'Index, long' : 'Index, short')}</td>
+                <td>
+                  {formatDayMonth(trade.entryTime)}, {formatTime(trade.entryTime)}
+                </td>
+                <td>{formatPrice(trade.entryPrice)}</td>
+                <td>{formatTime(trade.exitTime)}</td>
+                <td>{formatPrice(trade.exitPrice)}</td>
+                <td>{formatPrice(trade.charges)}</td>
+                <td>{EXIT_TEXTS[trade.reason]}</td>
+                <td>
+                  <ProfitLoss value={trade.net} />
+                </td>
+                <td>
+                  <Button
+                    $look="quiet"
+                    type="button"
+                    aria-label={`Show the trade of ${formatDayMonth(trade.entryTime)}, ${formatTime(trade.entryTime)} on the chart`}
+                    onClick={() => onShow(trade)}
+                  >
+                    Show
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroller>
+      {count < trades.length ? (
+        <More>
+          <Button $look="quiet" type="button" onClick={() => setCount(count + PAGE)}>
+            Show {formatCount(Math.min(PAGE, trades.length - count))} more
+          </Button>
+        </More>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { styled } from 'styled-components'
+import { formatCount, formatRate, formatRupees, formatSignedRupees, UNKNOWN } from '../../lib/formatMoney.ts'
+import { media } from '../../theme/media.ts'
+import { Badge } from '../../ui/Badge.ts'
+import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
+import type { BacktestReport } from './readReport.ts'
+
+const Figures = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr));
+  gap: 8px;
+
+  & > div {
+    padding: 10px 12px;
+    border-radius: var(--radius-sm);
+    background: var(--raised);
+  }
+
+  dt {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 8px;
+    color: var(--muted);
+    font-size: var(--text-xs);
+  }
+
+  dd:first-of-type {
+    font-size: var(--text-lg);
+    font-weight: 650;
+  }
+
+  dd + dd {
+    color: var(--muted);
+    font-size: var(--text-xs);
+  }
+
+  ${media.phone} {
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+
+    & > div:first-child {
+      grid-column: 1 / -1;
+    }
+  }
+`
+
+/** The figures of a backtest, each with what it means. */
+export function KeyFigures({ report }: { report: BacktestReport }) {
+  const { metrics } = report
+  const percent = (share: number | null) => formatRate(share === null ? null : share * 100)
+  const ratio = (value: number | null) => (value === null ? UNKNOWN : value.toFixed(2).replace('-', '\u2212'))
+  return (
+    <Figures>
+      <div>
+        <dt>
+          Net result <Badge $tone="warning">HYPOTHETICAL</Badge>
+        </dt>
+        <dd>
+          <ProfitLoss value={metrics.net} />
+        </dd>
+        <dd>
+          After {formatRupees(metrics.charges)} of brokerage, taxes and fees; {formatSignedRupees(metrics.gross)} before. Began with{' '}
+          {formatRupees(report.funds)}.
+        </dd>
+      </div>
+      <div>
+        <dt>Worst drawdown</dt>
+        <dd>{formatRupees(metrics.maxDrawdown)}</dd>
+        <dd>Deepest fall of the account from a high before it: {percent(metrics.maxDrawdownShare)} at the most.</dd>
+      </div>
+      <div>
+        <dt>Trades</dt>
+        <dd>{formatCount(metrics.trades)}</dd>
+        <dd>
+          Of {formatCount(report.signals)} signals on {formatCount(report.days)} {report.days === 1 ? 'day' : 'days'};{' '}
+          {formatCount(report.denied)} not taken{report.stillOpen === 0 ? '' : `, ${formatCount(report.stillOpen)} still open at the end`}.
+        </dd>
+      </div>
+      <div>
+        <dt>Win rate</dt>
+        <dd>{percent(metrics.winRate)}</dd>
+        <dd>Trades that gained after charges. High rates can lose all the same.</dd>
+      </div>
+      <div>
+        <dt>Average trade</dt>
+        <dd>
+          <ProfitLoss value={metrics.expectancy} />
+        </dd>
+        <dd>Net result of one trade in the mean.</dd>
+      </div>
+      <div>
+        <dt>Profit factor</dt>
+        <dd>{ratio(metrics.profitFactor)}</dd>
+        <dd>What winners gained for each rupee losers lost; below 1 loses.</dd>
+      </div>
+      <div>
+        <dt>Sharpe ratio</dt>
+        <dd>{ratio(metrics.sharpe)}</dd>
+        <dd>Yearly return for the ups and downs of the days; few days say little.</dd>
+      </div>
+      <div>
+        <dt>Sortino ratio</dt>
+        <dd>{ratio(metrics.sortino)}</dd>
+        <dd>The same, counting the days of loss only.</dd>
+      </div>
+      <div>
+        <dt>Time in a trade</dt>
+        <dd>{percent(metrics.exposure)}</dd>
+        <dd>Of the minutes the market was open.</dd>
+      </div>
+    </Figures>
+  )
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { readReport } from './readReport.ts'
+import { backtestResult, reportedStrategy } from './testReport.ts'
+
+describe('readReport', () => {
+  it('begins the curve with the funds at the first entry and goes on with every trade', () => {
+    const read = readReport(backtestResult())
+    expect(read.ok && read.value.equity).toEqual([
+      { time: Date.parse('2026-11-19T04:05:00Z'), equity: 100_000 },
+      { time: Date.parse('2026-11-19T04:35:00Z'), equity: 102_190 },
+      { time: Date.parse('2026-11-20T05:50:00Z'), equity: 100_630 },
+    ])
+    expect(read).toMatchObject({ value: { denied: 1, stillOpen: 0, days: 2, signals: 3, metrics: { net: 630 } } })
+  })
+
+  it('says of a damaged result what is wrong with it', () => {
+    expect(readReport(null)).toMatchObject({ ok: false })
+    expect(readReport(backtestResult([]))).toEqual({ ok: false, error: 'The result is of no strategy.' })
+    expect(readReport(backtestResult([reportedStrategy()], 'two'))).toEqual({ ok: false, error: expect.stringContaining('days') })
+  })
+
+  it('takes what the engine makes of a run without trades', () => {
+    const none = reportedStrategy({ trades: [], equity: [], priceSources: {} })
+    expect(readReport(backtestResult([none]))).toMatchObject({ ok: true, value: { equity: [], trades: [] } })
+  })
+})

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { err, ok, type Result } from '../../../schema/errors.ts'
+import { EXIT_REASONS } from '../../../schema/trading/exits.ts'
+import { istInstant, parseTimeOfDay } from '../../../schema/time.ts'
+import type { EquityPoint } from '../../charts/equityGeometry.ts'
+
+const ratio = z.nullable(z.number())
+const instant = z.pipe(
+  z.string(),
+  z.transform((text, context) => {
+    const at = Date.parse(text)
+    if (Number.isNaN(at)) context.issues.push({ code: 'custom', input: text, message: 'expected a time' })
+    return at
+  }),
+)
+
+const trade = z.object({
+  side: z.enum(['LONG', 'SHORT']),
+  contract: z.nullable(z.string()),
+  quantity: z.number(),
+  indexPrice: z.number(),
+  entryTime: instant,
+  entryPrice: z.number(),
+  exitTime: instant,
+  exitPrice: z.number(),
+  reason: z.enum(EXIT_REASONS),
+  gross: z.number(),
+  charges: z.number(),
+  net: z.number(),
+})
+
+const report = z.object({
+  from: z.string(),
+  to: z.string(),
+  days: z.number(),
+  funds: z.number(),
+  lots: z.number(),
+  traded: z.string(),
+  strategies: z.array(
+    z.object({
+      signals: z.number(),
+      metrics: z.object({
+        trades: z.number(),
+        gross: z.number(),
+        charges: z.number(),
+        net: z.number(),
+        winRate: ratio,
+        expectancy: ratio,
+        profitFactor: ratio,
+        maxDrawdown: z.number(),
+        maxDrawdownShare: z.number(),
+        sharpe: ratio,
+        sortino: ratio,
+        exposure: z.number(),
+      }),
+      priceSources: z.object({ CANDLES: z.optional(z.number()), MODEL: z.optional(z.number()), INDEX: z.optional(z.number()) }),
+      trades: z.array(trade),
+      denials: z.array(z.object({ reason: z.string() })),
+      stillOpen: z.array(z.unknown()),
+      equity: z.array(z.object({ at: instant, equity: z.number() })),
+      daily: z.array(z.object({ date: z.string(), equity: z.number() })),
+    }),
+  ),
+})
+
+/** A closed trade of a backtest: times are instants, prices and amounts rupees. */
+export type BacktestTrade = z.infer<typeof trade>
+
+type ReportedStrategy = z.infer<typeof report>['strategies'][number]
+
+/** What a backtest of one strategy came to. Amounts in rupees; winRate, maxDrawdownShare and exposure are fractions. */
+export interface BacktestReport extends Pick<ReportedStrategy, 'signals' | 'metrics' | 'priceSources' | 'trades'> {
+  /** First and last date in India, and how many trading days there were. */
+  readonly from: string
+  readonly to: string
+  readonly days: number
+  /** The account's worth before the first trade, and the lots of each trade. */
+  readonly funds: number
+  readonly lots: number
+  /** Where the prices of the trades come from, in words. */
+  readonly traded: string
+  /** Signals that opened no trade. */
+  readonly denied: number
+  /** Trades that the end of the candles found open; in none of the figures. */
+  readonly stillOpen: number
+  /** The account's worth: at the first entry, then after each trade, or at each day's end where there are many trades. */
+  readonly equity: readonly EquityPoint[]
+}
+
+/** A curve with more points than this is drawn day by day. */
+const MOST_POINTS = 500
+const SESSION_END = parseTimeOfDay('15:30') ?? 0
+
+/** Reads the result of a finished backtest; the error says what is not as it should be. */
+export function readReport(result: unknown): Result<BacktestReport, string> {
+  const read = z.safeParse(report, result)
+  if (!read.success) return err(z.prettifyError(read.error))
+  const { strategies, ...scope } = read.data
+  const [strategy] = strategies
+  if (!strategy) return err('The result is of no strategy.')
+  const { signals, metrics, priceSources, trades, denials, stillOpen } = strategy
+  return ok({
+    ...scope,
+    ...{ signals, metrics, priceSources, trades },
+    ...{ denied: denials.length, stillOpen: stillOpen.length, equity: equityOf(strategy, scope.funds) },
+  })
+}
+
+function equityOf({ trades, equity, daily }: ReportedStrategy, funds: number): readonly EquityPoint[] {
+  const [first] = trades
+  if (!first) return []
+  const start: EquityPoint = { time: first.entryTime, equity: funds }
+  const rest =
+    equity.length <= MOST_POINTS
+      ? equity.map((point) => ({ time: point.at, equity: point.equity }))
+      : daily.map((day) => ({ time: istInstant(day.date, SESSION_END), equity: day.equity })).filter(({ time }) => time > start.time)
+  return [start, ...rest]
+}

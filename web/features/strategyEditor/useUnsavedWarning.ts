@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react'
+import { useBlocker, type Blocker } from 'react-router-dom'
+
+/**
+ * While something is not saved: stops the way to another page until the blocker is told what to do, and lets the browser ask before the
+ * tab is closed. `release` opens the way for what follows: it has been saved.
+ */
+export function useUnsavedWarning(unsaved: boolean): { readonly blocker: Blocker; readonly release: () => void } {
+  const released = useRef(false)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => unsaved && !released.current && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!unsaved) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [unsaved])
+  return { blocker, release: () => (released.current = true) }
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@apollo/client/react'
+import { FileQuestion } from 'lucide-react'
+import { useReducer, useState } from 'react'
+import { Link, Navigate, useParams } from 'react-router-dom'
+import { parseRuleSet } from '../../schema/rules/parseRuleSet.ts'
+import type { RuleSet } from '../../schema/rules/RuleSet.ts'
+import type { StrategyTemplate } from '../../schema/rules/templates.ts'
+import { BacktestPanel } from '../features/backtest/BacktestPanel.tsx'
+import { readDraft } from '../features/ruleBuilder/readDraft.ts'
+import { RuleBuilder } from '../features/ruleBuilder/RuleBuilder.tsx'
+import { beginHistory, editHistory } from '../features/ruleBuilder/RuleHistory.ts'
+import { draftFromRules } from '../features/ruleBuilder/draftFromRules.ts'
+import type { RuleDraft } from '../features/ruleBuilder/RuleDraft.ts'
+import { fieldsOf } from '../features/strategyEditor/fieldsOf.ts'
+import { readTerms } from '../features/strategyEditor/readFields.ts'
+import { StrategyEditor } from '../features/strategyEditor/StrategyEditor.tsx'
+import { NEW_STRATEGY, withTemplate } from '../features/strategyEditor/StrategyFields.ts'
+import { ManagedStrategiesDocument, type ManagedStrategyPartsFragment } from '../gql/generated/graphql.ts'
+import { useAuthStore } from '../lib/session/useAuthStore.ts'
+import { Button } from '../ui/Button.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Skeleton } from '../ui/Skeleton.ts'
+
+/** Writes a new strategy, or changes one; for admins. */
+export default function StrategyEditorScreen() {
+  const { id } = useParams()
+  const isAdmin = useAuthStore(({ user }) => user?.role === 'admin')
+  const { data, error, refetch } = useQuery(ManagedStrategiesDocument, { skip: id === undefined || !isAdmin, fetchPolicy: 'network-only' })
+  // Counts the times it was read again on demand, each of which begins anew.
+  const [reading, setReading] = useState(0)
+  if (!isAdmin) return <Navigate to="/strategies" replace />
+  const existing = data?.managedStrategies.find((strategy) => strategy.id === id)
+
+  return (
+    <>
+      <PageHeader
+        title={id === undefined ? 'Create Strategy' : `Edit ${existing?.name ?? 'Strategy'}`}
+        subtitle="Rules from menus, in plain English beside them, tried on past candles before anyone subscribes."
+      />
+      {error ? <LoadFailure text="Failed to load strategies" error={error} onRetry={() => void refetch()} /> : null}
+      {id === undefined ? (
+        <Bench existing={null} onReload={() => undefined} />
+      ) : existing ? (
+        <Bench key={reading} existing={existing} onReload={() => void refetch().then(() => setReading(reading + 1))} />
+      ) : data ? (
+        <EmptyState icon={FileQuestion} title="No such strategy" text="It may have been deleted.">
+          <Button as={Link} to="/strategies">
+            Back to the marketplace
+          </Button>
+        </EmptyState>
+      ) : error ? null : (
+        <Skeleton $height={900} />
+      )}
+    </>
+  )
+}
+
+/** What is edited, from the moment it was read. */
+function Bench({ existing: read, onReload }: { existing: ManagedStrategyPartsFragment | null; onReload: () => void }) {
+  // What others store meanwhile must not move under the hands: saving says so.
+  const [existing] = useState(read)
+  const [beginning] = useState(() => ({ fields: existing ? fieldsOf(existing) : NEW_STRATEGY, draft: beginningOf(existing) }))
+  const [fields, setFields] = useState(beginning.fields)
+  const [history, dispatch] = useReducer(editHistory, beginning.draft, beginHistory)
+  const rules = readDraft(history.draft)
+  const terms = readTerms(fields)
+  const before = readDraft(beginning.draft)
+  const rulesChanged = JSON.stringify(rules) !== JSON.stringify(before)
+  const changed = { rules: rulesChanged, anything: rulesChanged || JSON.stringify(fields) !== JSON.stringify(beginning.fields) }
+
+  function startFrom(template: StrategyTemplate) {
+    setFields(withTemplate(fields, template))
+    dispatch({ kind: 'edit', edit: { kind: 'load', rules: parsed(template.rules, template.slug) } })
+  }
+
+  return (
+    <StrategyEditor
+      existing={existing}
+      fields={fields}
+      rules={rules.ok ? rules.value : null}
+      changed={changed}
+      onFields={setFields}
+      onTemplate={startFrom}
+      onReload={onReload}
+      ruleBuilder={<RuleBuilder history={history} errors={rules.ok ? [] : rules.error} dispatch={dispatch} />}
+      backtest={
+        <BacktestPanel
+          subject={rules.ok && terms.ok ? { draft: { ...terms.value, rules: rules.value } } : null}
+          symbol={fields.instruments[0] ?? 'NIFTY'}
+          latest={null}
+        />
+      }
+    />
+  )
+}
+
+function beginningOf(existing: ManagedStrategyPartsFragment | null): RuleDraft {
+  let id = 1
+  return existing ? draftFromRules(parsed(existing.rules, existing.name), () => id++) : { interval: '5min', long: null, short: null }
+}
+
+/** Throws when what is stored is no rule set: then there is nothing to edit. */
+function parsed(source: unknown, name: string): RuleSet {
+  const rules = parseRuleSet(source)
+  if (!rules.ok)
+    throw new Error(`The rules of ${name} do not parse: ${rules.error.map(({ path, message }) => `${path}: ${message}`).join('; ')}`)
+  return rules.value
+}
