@@ -43,7 +43,9 @@ export const strategyKeyInput = z.object({ id: id('id') })
 
 /** `updatedAt`: of the strategy as it was when the editing began; left out, whatever has become of it since is written over. */
 export const editedInput = strategyKeyInput.extend({
-  updatedAt: z.coerce.date('updatedAt must be a date and time').nullish(),
+  updatedAt: z
+    .preprocess((value) => (value instanceof Date ? value.toISOString() : value), z.iso.datetime('updatedAt must be a date and time'))
+    .nullish(),
 })
 
 export const removalInput = strategyKeyInput.extend({

@@ -86,7 +86,7 @@ export class AdminStrategyService {
     if (strategy.paperTrade === false) throw noLiveTrading()
     await this.#db.$transaction(async (tx) => {
       const before = await lockStrategy(tx, id)
-      if (updatedAt && before.updatedAt.getTime() !== updatedAt.getTime())
+      if (updatedAt && before.updatedAt.getTime() !== Date.parse(updatedAt))
         throw new UserFacingError(
           'CONFLICT',
           'Somebody else has changed this strategy in the meantime. Load it again, then make your change.',
