@@ -77,10 +77,10 @@ function paintBars(
 ): void {
   const { middle, slot, price, volume } = geometry
   if (volume) {
-    drawUprights(surface, first, last, geometry, (i) => {
+    drawUprights(surface, first, last, geometry, 0.25, (i) => {
       const candle = candles[i]!
       const top = volume.y(candle.volume)
-      return { token: candle.close >= candle.open ? '--pnl-up-soft' : '--pnl-down-soft', top, height: volume.top + volume.height - top }
+      return { token: candle.close >= candle.open ? '--pnl-up' : '--pnl-down', top, height: volume.top + volume.height - top }
     })
   }
   drawCandles(surface, candles, first, last + 1, { x: middle, y: price.y, slot })

@@ -20,12 +20,16 @@ import { useOverlays } from './useOverlays.ts'
 const Frame = styled.div`
   display: grid;
   grid-template-rows: auto minmax(0, 1fr) auto;
+  gap: 4px;
 `
 
 const Stage = styled.div`
   position: relative;
   min-width: 0;
 `
+
+/** From this width on the values of indicators stand in the chart without being asked for, in CSS pixels. */
+const ROOMY = 560
 
 const NO_MARKERS: readonly TradeMarker[] = []
 
@@ -89,6 +93,7 @@ export function CandleChart({ symbol, minutes, candles, height, markers = NO_MAR
               overlays={overlays}
               pictures={pictures}
               index={shown}
+              isRoomy={width >= ROOMY}
               onChange={setOverlays}
               onEdit={(edited) => setDialog({ edited })}
             />

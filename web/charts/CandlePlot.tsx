@@ -97,14 +97,13 @@ export function CandlePlot({ label, minutes, overlays, pictures, view, charted, 
     onView(after)
   }
 
-  const keys = placed.length > 0 ? KEYS + MARKER_KEYS : KEYS
   return (
     <Plot
       ref={plot}
       role="application"
       aria-roledescription="candle chart"
       tabIndex={0}
-      aria-label={`${text}${placed.length > 0 ? ` ${placed.length} trades and signals are marked.` : ''} ${keys}`}
+      aria-label={[text, marked(placed.length), KEYS, placed.length > 0 ? MARKER_KEYS : ''].filter(Boolean).join(' ')}
       onKeyDown={onKeyDown}
       onDoubleClick={() => onView({ ...view, window: NEWEST_BARS })}
       {...gestures}
@@ -135,7 +134,12 @@ export function CandlePlot({ label, minutes, overlays, pictures, view, charted, 
 }
 
 const KEYS = 'Left and right arrow keys read single candles, with Shift they move the chart; plus and minus zoom, 0 shows the newest.'
-const MARKER_KEYS = ' Up and down arrow keys go from trade to trade.'
+const MARKER_KEYS = 'Up and down arrow keys go from trade to trade.'
+
+function marked(count: number): string {
+  if (count === 0) return ''
+  return count === 1 ? '1 trade or signal is marked.' : `${count} trades and signals are marked.`
+}
 
 function summary(label: string, candles: readonly ChartCandle[]): string {
   const first = candles[0]

@@ -29,7 +29,7 @@ const Scroller = styled.div`
   }
 
   th:first-child,
-  td:last-child {
+  .words {
     text-align: left;
     font-weight: 500;
   }
@@ -64,7 +64,11 @@ export function CandleTable({ label, candles, markers }: CandleTableProps) {
             <th scope="col">Low</th>
             <th scope="col">Close</th>
             <th scope="col">Volume</th>
-            {markers.length > 0 ? <th scope="col">Trades and signals</th> : null}
+            {markers.length > 0 ? (
+              <th scope="col" className="words">
+                Trades and signals
+              </th>
+            ) : null}
           </tr>
         </thead>
         <tbody>
@@ -80,7 +84,7 @@ export function CandleTable({ label, candles, markers }: CandleTableProps) {
                 <td>{formatPrice(candle.low)}</td>
                 <td>{formatPrice(candle.close)}</td>
                 <td>{candle.volume > 0 ? formatCount(candle.volume) : UNKNOWN}</td>
-                {markers.length > 0 ? <td>{texts.get(oldest + i)?.join('; ')}</td> : null}
+                {markers.length > 0 ? <td className="words">{texts.get(oldest + i)?.join('; ')}</td> : null}
               </tr>
             ))
             .reverse()}
@@ -103,7 +107,7 @@ function markerTexts(markers: readonly PlacedMarker[], count: number): ReadonlyM
     texts.set(index, [...(texts.get(index) ?? []), text])
   }
   for (const { marker, entry, exit } of markers) {
-    if (marker.kind === 'signal') add(entry.position, `Signal ${marker.side}: ${marker.title}`)
+    if (marker.kind === 'signal') add(entry.position, [marker.title, ...marker.details].join(', '))
     else add(entry.position, `Entry: ${marker.title}`)
     if (marker.kind === 'trade' && exit) add(exit.position, `Exit: ${marker.title}, ${formatSignedRupees(marker.profit)}`)
   }

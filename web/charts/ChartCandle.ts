@@ -11,6 +11,11 @@ export interface ChartCandle {
   readonly volume: number
 }
 
+/** A bar of the API, whose time is an ISO text, as charts draw it. */
+export function chartCandle({ time, open, high, low, close, volume }: Omit<ChartCandle, 'time'> & { readonly time: string }): ChartCandle {
+  return { time: Date.parse(time), open, high, low, close, volume }
+}
+
 /**
  * The bars that live prices have formed, after one more price: the last one carried on, or a new one begun.
  * The bar before it is kept, because its closed form comes from the server a moment later. `minutes` is a bar's length.

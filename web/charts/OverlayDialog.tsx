@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import { styled } from 'styled-components'
 import { INDICATORS } from '../../schema/rules/indicators.ts'
 import { Button } from '../ui/Button.ts'
@@ -49,6 +49,7 @@ interface OverlayDialogProps {
 export function OverlayDialog({ edited, overlays, onSave, onClose }: OverlayDialogProps) {
   const [name, setName] = useState<OverlayName>(edited?.name ?? 'ema')
   const [typed, setTyped] = useState<readonly string[]>((edited?.parameters ?? OVERLAYS[name].parameters).map(String))
+  const selectId = useId()
   const [isChecked, setIsChecked] = useState(false)
   const parameters = typed.map((text) => (text.trim() === '' ? NaN : Number(text)))
   const problems = parameters.map((value, i) => parameterProblem(name, i, value))
@@ -69,9 +70,10 @@ export function OverlayDialog({ edited, overlays, onSave, onClose }: OverlayDial
     >
       <Form noValidate onSubmit={save}>
         {edited ? null : (
-          <Field as="label">
-            Indicator
+          <Field>
+            <label htmlFor={selectId}>Indicator</label>
             <select
+              id={selectId}
               value={name}
               onChange={({ target }) => {
                 if (!isOverlayName(target.value)) return

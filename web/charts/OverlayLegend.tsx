@@ -41,6 +41,7 @@ const Box = styled.div`
   li {
     display: flex;
     align-items: center;
+    width: fit-content;
     padding-left: 4px;
     border-radius: 4px;
     background: color-mix(in srgb, var(--surface) 78%, transparent);
@@ -63,17 +64,20 @@ interface OverlayLegendProps {
   pictures: readonly OverlayPicture[]
   /** The bar whose values are shown. */
   index: number
+  /** Whether there is room for more than their number, until the user says otherwise. */
+  isRoomy: boolean
   onChange: (overlays: readonly Overlay[]) => void
   onEdit: (overlay: Overlay) => void
 }
 
 /** The indicators of a chart with their values at one bar; each can be hidden, edited and removed. Collapses to their number. */
-export function OverlayLegend({ overlays, pictures, index, onChange, onEdit }: OverlayLegendProps) {
-  const [isOpen, setIsOpen] = useState(true)
+export function OverlayLegend({ overlays, pictures, index, isRoomy, onChange, onEdit }: OverlayLegendProps) {
+  const [choice, setChoice] = useState<boolean | null>(null)
+  const isOpen = choice ?? isRoomy
   if (overlays.length === 0) return null
   return (
     <Box>
-      <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+      <button type="button" aria-expanded={isOpen} onClick={() => setChoice(!isOpen)}>
         {isOpen ? <ChevronUp size={14} aria-hidden /> : <ChevronDown size={14} aria-hidden />} Indicators {overlays.length}
       </button>
       {isOpen ? (

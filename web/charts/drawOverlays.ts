@@ -64,9 +64,9 @@ function drawColumns(
   { middle, slot }: Pick<CandleGeometry, 'middle' | 'slot'>,
 ) {
   const zero = y(0)
-  drawUprights(surface, from, to, { middle, slot }, (i) => {
+  drawUprights(surface, from, to, { middle, slot }, 0.55, (i) => {
     const value = line.values[i]!
     if (Number.isNaN(value)) return null
-    return { token: value >= 0 ? '--pnl-up-soft' : '--pnl-down-soft', top: Math.min(zero, y(value)), height: Math.abs(y(value) - zero) }
+    return { token: value >= 0 ? '--pnl-up' : '--pnl-down', top: Math.min(zero, y(value)), height: Math.abs(y(value) - zero) }
   })
 }

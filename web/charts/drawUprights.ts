@@ -10,17 +10,19 @@ interface Upright {
 
 /**
  * Paints a column at each bar from `from` to `to`, both included, where there is one. Where bars are closer than the pixels of the
- * display, the highest of a column of pixels stands for all of them.
+ * display, the highest of a column of pixels stands for all of them. `opacity` is 0–1.
  */
 export function drawUprights(
   { context, density, token }: Surface,
   from: number,
   to: number,
   { middle, slot }: Pick<CandleGeometry, 'middle' | 'slot'>,
+  opacity: number,
   uprightAt: (index: number) => Upright | null,
 ): void {
   const width = Math.max(1 / density, slot * 0.68)
   let highest: Upright | null = null
+  context.globalAlpha = opacity
   for (let i = from; i <= to; i++) {
     const upright = uprightAt(i)
     if (upright && (!highest || upright.height > highest.height)) highest = upright
@@ -31,4 +33,5 @@ export function drawUprights(
     }
     highest = null
   }
+  context.globalAlpha = 1
 }

@@ -38,7 +38,7 @@ function linesOf({ name, colour }: Overlay, outputs: Readonly<Record<string, Flo
     case 'bollinger':
       return [line('upper'), line('middle', 'dashed'), line('lower')]
     case 'macd':
-      return [line('histogram', 'columns'), line('line'), line('signal', 'dashed')]
+      return [line('line'), line('signal', 'dashed'), line('histogram', 'columns')]
     case 'supertrend': {
       const { value, direction } = outputs
       const where = (way: number) => value!.map((each, i) => (direction![i] === way ? each : NaN))

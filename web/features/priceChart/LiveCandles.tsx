@@ -2,10 +2,11 @@ import { useQuery, useSubscription } from '@apollo/client/react'
 import { ChartNoAxesCombined } from 'lucide-react'
 import { useMemo } from 'react'
 import { CandleChart } from '../../charts/CandleChart.tsx'
+import { chartCandle } from '../../charts/ChartCandle.ts'
 import { ChartMarkersDocument, SignalDeniedDocument, type BarPartsFragment, type CandleInterval } from '../../gql/generated/graphql.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { chartMarkers } from './chartMarkers.ts'
-import { toBar, useChartHistory } from './useChartHistory.ts'
+import { useChartHistory } from './useChartHistory.ts'
 import { useLiveCandles } from './useLiveCandles.ts'
 
 /** As many of the latest as are marked. */
@@ -23,7 +24,7 @@ interface LiveCandlesProps {
 
 /** The candle chart of an index, the last bar moving with the price, with the user's trades on it. Give it a key of symbol and interval. */
 export default function LiveCandles({ symbol, interval, minutes, chart, height }: LiveCandlesProps) {
-  const latest = useMemo(() => chart.map(toBar), [chart])
+  const latest = useMemo(() => chart.map(chartCandle), [chart])
   const { bars, loadEarlier } = useChartHistory(symbol, interval, latest)
   const candles = useLiveCandles(symbol, minutes, bars)
   // Without them the chart is still worth looking at.

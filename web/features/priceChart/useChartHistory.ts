@@ -1,19 +1,14 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useRef, useState } from 'react'
 import type { Instant } from '../../../schema/time.ts'
-import { joinBars, type ChartCandle } from '../../charts/ChartCandle.ts'
-import { CandlesBeforeDocument, type BarPartsFragment, type CandleInterval } from '../../gql/generated/graphql.ts'
+import { chartCandle, joinBars, type ChartCandle } from '../../charts/ChartCandle.ts'
+import { CandlesBeforeDocument, type CandleInterval } from '../../gql/generated/graphql.ts'
 import { toastFailure } from '../../ui/toastFailure.ts'
 
 /** Earlier bars are asked for in pages of this size. */
 const PAGE = 500
 /** As many as a chart moves at full speed. */
 const MOST_BARS = 5_000
-
-/** A bar of the API as charts draw it. */
-export const toBar = ({ time, open, high, low, close, volume }: BarPartsFragment): ChartCandle => ({
-  ...{ time: Date.parse(time), open, high, low, close, volume },
-})
 
 /** The latest bars of the server with those that were known before, and what asks for earlier ones. Give the caller a key of symbol and interval. */
 export function useChartHistory(symbol: string, interval: CandleInterval, latest: readonly ChartCandle[]) {
@@ -34,7 +29,7 @@ export function useChartHistory(symbol: string, interval: CandleInterval, latest
         variables: { symbol, interval, limit: Math.min(PAGE, MOST_BARS - bars.length), before: new Date(first.time).toISOString() },
         fetchPolicy: 'no-cache',
       })
-      const earlier = data?.candles.map(toBar) ?? []
+      const earlier = data?.candles.map(chartCandle) ?? []
       setKnown((now) => (now.bars[0]?.time === first.time ? { ...now, bars: [...earlier, ...now.bars] } : now))
     } catch (error) {
       askedBefore.current = null

@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { ChartNoAxesCombined } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
+import { chartCandle } from '../../charts/ChartCandle.ts'
 import { markerOfTrade, type MarkedTrade } from '../../charts/markerOfTrade.ts'
 import { CandlesBeforeDocument } from '../../gql/generated/graphql.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -17,10 +18,7 @@ const HEIGHT = 360
 export function TradeChart({ trade }: { trade: MarkedTrade & { readonly index: string } }) {
   const { interval, minutes, limit, before } = chartOfTrade(trade)
   const { data, error, refetch } = useQuery(CandlesBeforeDocument, { variables: { symbol: trade.index, interval, limit, before } })
-  const candles = useMemo(
-    () => data?.candles.map(({ time, open, high, low, close, volume }) => ({ time: Date.parse(time), open, high, low, close, volume })),
-    [data],
-  )
+  const candles = useMemo(() => data?.candles.map(chartCandle), [data])
   const markers = useMemo(() => [markerOfTrade(trade)], [trade])
   if (error && !candles) return <LoadFailure text="Error loading chart data" error={error} onRetry={() => void refetch()} />
   if (!candles) return <Skeleton $height={HEIGHT} />
