@@ -83,7 +83,7 @@ test('an account is made, confirmed, changed, secured by a second step and won b
   const question = page.getByRole('dialog', { name: 'Confirm your password' })
   await question.getByLabel('Password', { exact: true }).fill(FIRST_PASSWORD)
   await question.getByRole('button', { name: 'Confirm' }).click()
-  const setup = page.getByRole('dialog', { name: 'Set up two-step sign-in' })
+  const setup = page.getByRole('dialog', { name: 'Set up two-factor sign-in' })
   expect(await setup.getByRole('img').evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBeGreaterThan(
     0,
   )

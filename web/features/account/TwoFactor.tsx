@@ -54,7 +54,7 @@ export function TwoFactor({ on, emailVerified }: { on: boolean; emailVerified: b
   }
 
   const start = () =>
-    run('Two-step sign-in could not be set up', async () => {
+    run('Two-factor sign-in could not be set up', async () => {
       const { data } = await begin()
       if (data) setStep({ name: 'scan', setup: data.beginTwoFactor })
     })
@@ -64,15 +64,15 @@ export function TwoFactor({ on, emailVerified }: { on: boolean; emailVerified: b
       if (data) setStep({ name: 'keep', codes: data.renewRecoveryCodes.codes })
     })
   const end = () =>
-    run('Two-step sign-in could not be turned off', async () => {
+    run('Two-factor sign-in could not be turned off', async () => {
       await turnOff({ refetchQueries: 'active', awaitRefetchQueries: true })
-      toast.success('Two-step sign-in is off.')
+      toast.success('Two-factor sign-in is off.')
     })
 
   return (
     <SettingsCard
-      id="two-step"
-      title="Two-step sign-in"
+      id="two-factor"
+      title="Two-factor sign-in"
       text="With it, signing in takes a code of an authenticator app on your phone as well: a stolen password alone opens nothing."
       action={<Badge $tone={on ? 'up' : 'neutral'}>{on ? 'On' : 'Off'}</Badge>}
     >
@@ -108,7 +108,7 @@ export function TwoFactor({ on, emailVerified }: { on: boolean; emailVerified: b
       {step?.name === 'keep' ? <RecoveryCodesDialog codes={step.codes} onClose={() => setStep(null)} /> : null}
       {step?.name === 'turnOff' ? (
         <ConfirmDialog
-          title="Turn off two-step sign-in?"
+          title="Turn off two-factor sign-in?"
           consequence="Your password alone will open your account. Your recovery codes are void, and all other devices are signed out."
           confirmLabel="Turn off"
           onCancel={() => setStep(null)}

@@ -15,8 +15,10 @@ const Form = styled.form`
 
   img {
     justify-self: center;
-    width: 200px;
-    height: 200px;
+    width: 216px;
+    height: 216px;
+    padding: 12px;
+    background: white;
     border-radius: var(--radius-sm);
   }
 
@@ -39,7 +41,7 @@ interface TwoFactorDialogProps {
   onClose: () => void
 }
 
-/** Shows the seed to an authenticator app, as a picture and as a text, and turns two-step sign-in on with its first code. */
+/** Shows the seed to an authenticator app, as a picture and as a text, and turns two-factor sign-in on with its first code. */
 export function TwoFactorDialog({ setup, onConfirmed, onClose }: TwoFactorDialogProps) {
   const [confirm, { loading }] = useMutation(ConfirmTwoFactorDocument)
   const [code, setCode] = useState('')
@@ -57,7 +59,7 @@ export function TwoFactorDialog({ setup, onConfirmed, onClose }: TwoFactorDialog
 
   return (
     <Modal
-      title="Set up two-step sign-in"
+      title="Set up two-factor sign-in"
       description="Scan the picture with an authenticator app, then type the code it shows. All other devices are signed out by it."
       onClose={onClose}
     >
@@ -67,7 +69,7 @@ export function TwoFactorDialog({ setup, onConfirmed, onClose }: TwoFactorDialog
           if (!loading) void submit()
         }}
       >
-        <img src={`data:image/svg+xml,${encodeURIComponent(setup.qrSvg)}`} alt="QR code of the key below" width={200} height={200} />
+        <img src={`data:image/svg+xml,${encodeURIComponent(setup.qrSvg)}`} alt="QR code of the key below" width={192} height={192} />
         <div>
           No camera? Type this key into the app:
           <code>{inFours(setup.secret)}</code>

@@ -46,7 +46,7 @@ describe('PasswordDialog', () => {
     expect(await confirmed).toBe(false)
   })
 
-  it('asks for a code as well where two-step sign-in is on', async () => {
+  it('asks for a code as well where two-factor sign-in is on', async () => {
     const inputs = show({ me: () => ({ id: 'u1', twoFactor: true }), reauthenticate: () => true })
     const confirmed = askForPassword()
     const code = await screen.findByLabelText('6-digit code, or a recovery code')
