@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refreshSession } from './refreshSession.ts'
-import { useAuthStore } from './useAuthStore.ts'
+import { leaveSession, useAuthStore } from './useAuthStore.ts'
 
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 
@@ -40,6 +40,12 @@ describe('refreshSession', () => {
     expect(await refreshSession('old')).toBe('refused')
     expect(localStorage.getItem('auth_token')).toBeNull()
     expect(useAuthStore.getState()).toMatchObject({ isAuthenticated: false, user: null, ended: true })
+  })
+
+  it('does not blame the server for what is refused after the user has left', async () => {
+    leaveSession()
+    expect(await refreshSession('old')).toBe('refused')
+    expect(useAuthStore.getState().ended).toBe(false)
   })
 
   it('keeps the session when nobody answers', async () => {

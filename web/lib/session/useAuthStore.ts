@@ -24,8 +24,15 @@ export function enterSession(session: { readonly user: SessionUser; readonly tok
   useAuthStore.setState({ isAuthenticated: true, user: session.user, ended: false })
 }
 
-/** Forgets tokens and user in this browser, without a word to the server. `by` whom the session was ended. */
+/**
+ * Forgets tokens and user in this browser, without a word to the server. `by` whom the session was ended: what the server
+ * refuses after the user has left was ended by the user.
+ */
 export function leaveSession(by: 'user' | 'server' = 'user'): void {
   tokenStorage.clear()
-  useAuthStore.setState({ isAuthenticated: false, user: null, ended: by === 'server' })
+  useAuthStore.setState(({ isAuthenticated, ended }) => ({
+    isAuthenticated: false,
+    user: null,
+    ended: by === 'server' && (isAuthenticated || ended),
+  }))
 }
