@@ -71,7 +71,7 @@ describe('the dashboard', () => {
     })
   })
 
-  test('takes six statements, however many trades run', async () => {
+  test('takes four statements, however many trades run', async () => {
     for (const of of [strategyId, otherStrategyId]) {
       await insertEntryOrder(app.db, await insertTrade(app.db, { userId: asha.id, strategyId: of }))
     }
@@ -85,7 +85,7 @@ describe('the dashboard', () => {
       const trades = new TradeService(counted, new Effects(counted), new PriceBoard())
       const { liveTrades } = await new DashboardService(counted, new EngineStates(counted, 5_000), trades).dashboard(asha.id)
       expect(liveTrades.map((trade) => trade.opened !== null)).toEqual([true, true])
-      expect(statements).toHaveLength(6)
+      expect(statements).toHaveLength(4)
     } finally {
       await counted.$disconnect()
     }

@@ -1,26 +1,30 @@
-import type { Prisma } from '../../prisma/generated/client.ts'
+import { Prisma } from '../../prisma/generated/client.ts'
 import { INDEX_SYMBOLS, INDICES } from '../../schema/market/indices.ts'
 import { addDays, istInstant } from '../../schema/time.ts'
 import type { HistoryFilters } from './input.ts'
 
-/** A user's closed trades that match the filters: dates are entry dates in India, both included; every word of the search must be found. */
-export function closedTrades(userId: string, { search, status, strategyId, fromDate, toDate }: HistoryFilters): Prisma.TradeWhereInput {
-  return {
-    userId,
-    status: status ?? { not: 'RUNNING' },
-    ...(strategyId ? { strategyId } : {}),
-    entryTime: {
-      ...(fromDate ? { gte: new Date(istInstant(fromDate, 0)) } : {}),
-      ...(toDate ? { lt: new Date(istInstant(addDays(toDate, 1), 0)) } : {}),
-    },
-    AND: (search ?? '').split(/\s+/).filter(Boolean).map(isFound),
-  }
+/**
+ * The condition, for readTrades.ts, of a user's closed trades that match the filters: dates are entry dates in India, both included; every
+ * word of the search must be found.
+ */
+export function closedTrades(userId: string, { search, status, strategyId, fromDate, toDate }: HistoryFilters): Prisma.Sql {
+  const conditions = [
+    // As every closed trade: the index "trade_history" is of these alone.
+    Prisma.sql`trade."userId" = ${userId}::uuid AND trade."exitTime" IS NOT NULL`,
+    ...(status ? [Prisma.sql`trade.status = ${status}::"TradeStatus"`] : []),
+    ...(strategyId ? [Prisma.sql`trade."strategyId" = ${strategyId}::uuid`] : []),
+    ...(fromDate ? [Prisma.sql`trade."entryTime" >= ${new Date(istInstant(fromDate, 0))}`] : []),
+    ...(toDate ? [Prisma.sql`trade."entryTime" < ${new Date(istInstant(addDays(toDate, 1), 0))}`] : []),
+    ...(search ?? '').split(/\s+/).filter(Boolean).map(isFound),
+  ]
+  return Prisma.join(conditions, ' AND ')
 }
 
 /** A word is looked for in the trading symbol, the strategy's name and the index as screens call it; a strike may be written 24,500. */
-function isFound(word: string): Prisma.TradeWhereInput {
-  const contains = (text: string) => ({ contains: text.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' as const })
+function isFound(word: string): Prisma.Sql {
+  const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
   const called = INDEX_SYMBOLS.filter((symbol) => INDICES[symbol].label.toLowerCase().includes(word.toLowerCase()))
   const symbolPart = /^[\d,]+$/.test(word) ? word.replaceAll(',', '') : word
-  return { OR: [{ option: contains(symbolPart) }, { strategy: { name: contains(word) } }, { index: { in: called } }] }
+  return Prisma.sql`(trade.option ILIKE ${containing(symbolPart)} OR trade.index = ANY(${called}::text[])
+    OR trade."strategyId" IN (SELECT id FROM "Strategy" WHERE name ILIKE ${containing(word)}))`
 }

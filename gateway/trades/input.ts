@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { LIMITS } from '../../schema/limits.ts'
+import { TRADE_SORTS } from '../../schema/trading/tradeSorts.ts'
 import { date, id, wholeNumber } from '../server/inputFields.ts'
 
 const page = {
   limit: wholeNumber('limit', 1, LIMITS.history.max).nullish(),
-  offset: wholeNumber('offset', 0, 1_000_000).nullish(),
+  /** Id of the last trade of the page before. */
+  cursor: id('cursor').nullish(),
 }
 
 export const tradeIdInput = z.object({ id: id('id') })
@@ -31,4 +33,12 @@ const backwards = { path: ['toDate'], message: 'toDate must not be before fromDa
 export const historyFiltersInput = filters.refine(inOrder, backwards)
 export type HistoryFilters = z.output<typeof filters>
 
-export const historyInput = filters.extend(page).refine(inOrder, backwards)
+const order = {
+  sort: z.enum(TRADE_SORTS, { error: (issue) => `sort must be one of ${TRADE_SORTS.join(', ')}, got ${String(issue.input)}` }).nullish(),
+  /** Query strings carry text. */
+  descending: z
+    .preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean('descending must be true or false'))
+    .nullish(),
+}
+
+export const historyInput = filters.extend(page).extend(order).refine(inOrder, backwards)

@@ -10,9 +10,14 @@ export class TradeResolver {
     return context.services.trades.live(context.signedIn().userId)
   }
 
-  @Query(() => TradeHistory, { description: "The signed-in user's closed trades, latest entry first." })
+  @Query(() => Trade, { description: 'One trade of the signed-in user, running or closed.' })
+  trade(@Arg('id', () => ID, { description: 'The trade.' }) id: string, @Ctx() context: RequestContext): Promise<Trade> {
+    return context.services.trades.one(context.signedIn().userId, { id })
+  }
+
+  @Query(() => TradeHistory, { description: "The signed-in user's closed trades, latest entry first unless sorted otherwise." })
   tradeHistory(
-    @Arg('input', () => TradeHistoryInput, { nullable: true, description: 'Filters and page; all of them when left out.' })
+    @Arg('input', () => TradeHistoryInput, { nullable: true, description: 'Filters, order and page; all of them when left out.' })
     input: TradeHistoryInput | null,
     @Ctx() context: RequestContext,
   ): Promise<TradeHistory> {
@@ -22,10 +27,10 @@ export class TradeResolver {
   @Query(() => [Trade], { description: "The signed-in user's running and closed trades, latest entry first." })
   trades(
     @Arg('limit', () => Int, { defaultValue: LIMITS.history.default, description: 'How many, 1–200.' }) limit: number,
-    @Arg('offset', () => Int, { defaultValue: 0, description: 'Trades to skip.' }) offset: number,
+    @Arg('cursor', () => ID, { nullable: true, description: 'Id of the last trade of the page before.' }) cursor: string | null,
     @Ctx() context: RequestContext,
   ): Promise<Trade[]> {
-    return context.services.trades.all(context.signedIn().userId, { limit, offset })
+    return context.services.trades.all(context.signedIn().userId, { limit, cursor })
   }
 
   @Query(() => [TradedStrategy], { description: 'The strategies the signed-in user has or had a subscription of, by name.' })

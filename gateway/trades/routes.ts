@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { idempotencyHeader, idempotencyKeyOf } from '../server/idempotencyHeader.ts'
 import { answers, jsonSchema, success } from '../server/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../server/RouteTools.ts'
-import { historyFiltersInput, pageInput, tradeIdInput } from './input.ts'
+import { historyFiltersInput, historyInput, pageInput, tradeIdInput } from './input.ts'
 import { restTrade, restTradeSchema } from './restTrade.ts'
 
 const restHistorySchema = z.object({
@@ -18,7 +18,8 @@ const restHistorySchema = z.object({
 /** REST calls the filter `strategy`; its value is the strategy's id. */
 const { strategyId: strategy, ...otherFilters } = historyFiltersInput.shape
 const filtersQuery = z.object({ strategy, ...otherFilters })
-const historyQuery = filtersQuery.extend(pageInput.shape)
+const { sort, descending } = historyInput.shape
+const historyQuery = filtersQuery.extend({ ...pageInput.shape, sort, descending })
 type WithStrategy = { Querystring: { strategy?: string } }
 const named = ({ strategy, ...filters }: WithStrategy['Querystring']) => ({ ...filters, strategyId: strategy })
 
@@ -49,7 +50,7 @@ export function tradeRoutes(app: FastifyInstance, { services, signedIn }: RouteT
     {
       schema: {
         ...documented,
-        summary: 'Closed trades, latest entry first, with the totals of all that match',
+        summary: 'Closed trades, latest entry first unless sorted otherwise, with the totals of all that match',
         querystring: jsonSchema(historyQuery),
         response: answers(restHistorySchema),
       },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '../../prisma/client.ts'
 import { requestExits } from '../../prisma/exitRequests.ts'
-import type { Prisma } from '../../prisma/generated/client.ts'
+import { Prisma } from '../../prisma/generated/client.ts'
 import { UserFacingError } from '../../schema/errors.ts'
 import type { Trade, TradedStrategy, TradeHistory } from '../../schema/graphql/trades.ts'
 import { LIMITS } from '../../schema/limits.ts'
@@ -10,58 +10,79 @@ import type { Effects } from '../server/Effects.ts'
 import { parseInput } from '../server/parseInput.ts'
 import { rupees } from '../server/rupees.ts'
 import { closedTrades } from './closedTrades.ts'
-import type { EntrySignal } from './describeEntry.ts'
+import { EntryRules } from './EntryRules.ts'
+import { historyOrder, type HistoryOrder } from './historyOrder.ts'
 import { historyFiltersInput, historyInput, pageInput, tradeIdInput } from './input.ts'
-import { toTrade, tradeRelations } from './toTrade.ts'
+import { LATEST_FIRST, readTrades, type TradeRow, type TradeSelection } from './readTrades.ts'
+import { toTrade } from './toTrade.ts'
 import { tradeCsv } from './tradeCsv.ts'
 import { winRate } from './winRate.ts'
-
-/** UUIDv7 ids grow with time, so trades of one minute have an order too. */
-const LATEST_FIRST = [{ entryTime: 'desc' }, { id: 'desc' }] satisfies Prisma.TradeOrderByWithRelationInput[]
 
 /** A user's trades, and closing them by hand. */
 export class TradeService {
   readonly #db: Database
   readonly #effects: Effects
   readonly #prices: PriceBoard
+  readonly #rules: EntryRules
   constructor(db: Database, effects: Effects, prices: PriceBoard) {
     this.#db = db
     this.#effects = effects
     this.#prices = prices
+    this.#rules = new EntryRules(db)
   }
 
   /** Running trades with their last prices, latest entry first. */
   async live(userId: string): Promise<Trade[]> {
     // Without an exit time, as every running trade: there is an index of these alone.
-    return this.#find({ userId, status: 'RUNNING', exitTime: null })
+    return this.#read({ where: Prisma.sql`trade."userId" = ${userId}::uuid AND trade."exitTime" IS NULL`, orderBy: LATEST_FIRST })
   }
 
-  /** Running and closed trades, latest entry first. `input`: limit and offset, bounded by LIMITS.history. */
+  /** Running and closed trades, latest entry first. `input`: a limit, bounded by LIMITS.history, and a cursor. Throws BAD_USER_INPUT. */
   async all(userId: string, input: unknown): Promise<Trade[]> {
-    return this.#find({ userId }, pageOf(parseInput(pageInput, input)))
+    const { limit, cursor } = parseInput(pageInput, input)
+    return this.#page(userId, {
+      where: Prisma.sql`trade."userId" = ${userId}::uuid`,
+      limit,
+      cursor,
+      order: historyOrder('ENTRY_TIME', true),
+    })
   }
 
-  /** Closed trades that match the filters, latest entry first, and the totals of all that match. Throws BAD_USER_INPUT. */
+  /** Closed trades that match the filters, and the totals of all that match. Throws BAD_USER_INPUT. */
   async history(userId: string, input: unknown): Promise<TradeHistory> {
-    const { limit, offset, ...filters } = parseInput(historyInput, input ?? {})
+    const { limit, cursor, sort, descending, ...filters } = parseInput(historyInput, input ?? {})
     const where = closedTrades(userId, filters)
-    const [trades, totals, gained] = await Promise.all([
-      this.#find(where, pageOf({ limit, offset })),
-      this.#db.trade.aggregate({ where, _count: { _all: true, grossPaise: true }, _sum: { grossPaise: true } }),
-      this.#db.trade.count({ where: { ...where, grossPaise: { gt: 0 } } }),
+    const [trades, [totals]] = await Promise.all([
+      this.#page(userId, { where, limit, cursor, order: historyOrder(sort ?? 'ENTRY_TIME', descending ?? true) }),
+      this.#db.$queryRaw<{ all: number; known: number; gained: number; gross: bigint }[]>`
+        SELECT count(*)::int AS "all", count("grossPaise")::int AS known, (count(*) FILTER (WHERE "grossPaise" > 0))::int AS gained,
+          coalesce(sum("grossPaise"), 0)::bigint AS gross
+        FROM "Trade" trade WHERE ${where}`,
     ])
+    if (!totals) throw new Error('an aggregate without GROUP BY has one row')
     return {
       trades,
-      totalTrades: totals._count._all,
-      profitableTrades: gained,
-      winRate: winRate(gained, totals._count.grossPaise),
-      totalProfitRs: rupees(totals._sum.grossPaise ?? 0n),
+      totalTrades: totals.all,
+      profitableTrades: totals.gained,
+      winRate: winRate(totals.gained, totals.known),
+      totalProfitRs: rupees(totals.gross),
     }
   }
 
   /** All closed trades that match the filters as the pieces of a CSV file. Throws BAD_USER_INPUT at once. */
   csv(userId: string, input: unknown): AsyncIterable<string> {
-    return tradeCsv(this.#db, closedTrades(userId, parseInput(historyFiltersInput, input)))
+    return tradeCsv(this.#db, userId, closedTrades(userId, parseInput(historyFiltersInput, input)))
+  }
+
+  /** One trade, running or closed. Throws NOT_FOUND when it is not the user's. */
+  async one(userId: string, input: unknown): Promise<Trade> {
+    const { id } = parseInput(tradeIdInput, input)
+    const [trade] = await this.#read({
+      where: Prisma.sql`trade.id = ${id}::uuid AND trade."userId" = ${userId}::uuid`,
+      orderBy: LATEST_FIRST,
+    })
+    if (!trade) throw new UserFacingError('NOT_FOUND', 'You have no such trade.')
+    return trade
   }
 
   /** What the history can be filtered by: the strategies the user has or had a subscription of, by name. */
@@ -96,36 +117,42 @@ export class TradeService {
       await requestExits(tx, { tradeIds: [id], reason: 'MANUAL', by: own.email })
       return true
     })
-    const [trade] = await this.#find({ id, userId })
-    if (!trade) throw new UserFacingError('NOT_FOUND', 'You have no such trade.')
-    return trade
+    return this.one(userId, { id })
   }
 
   /** The trades of these ids as they are now, each with its owner; in no particular order. */
   async byIds(ids: readonly string[]): Promise<{ readonly userId: string; readonly trade: Trade }[]> {
-    const rows = await this.#db.trade.findMany({ where: { id: { in: [...ids] } }, include: tradeRelations })
-    const signals = await this.#entrySignals(rows)
-    return rows.map((row) => ({ userId: row.userId, trade: toTrade(row, signals.get(row.id) ?? null, this.#prices) }))
+    const rows = await readTrades(this.#db, { where: Prisma.sql`trade.id = ANY(${[...ids]}::uuid[])`, orderBy: LATEST_FIRST })
+    const trades = await this.#shown(rows)
+    return trades.map((trade, i) => ({ userId: rows[i]!.userId, trade }))
   }
 
-  async #find(where: Prisma.TradeWhereInput, page: Page = {}): Promise<Trade[]> {
-    const rows = await this.#db.trade.findMany({ where, include: tradeRelations, orderBy: LATEST_FIRST, ...page })
-    const signals = await this.#entrySignals(rows)
-    return rows.map((row) => toTrade(row, signals.get(row.id) ?? null, this.#prices))
+  async #page(userId: string, { where, limit, cursor, order }: Page): Promise<Trade[]> {
+    const { orderBy } = order
+    const trades = await this.#read({
+      where: cursor ? Prisma.sql`${where} AND ${order.after(cursor, userId)}` : where,
+      orderBy,
+      limit: limit ?? LIMITS.history.default,
+    })
+    // After the last trade there is nothing, and after one that is not the user's as well.
+    if (cursor && trades.length === 0 && !(await this.#db.trade.findUnique({ where: { id: cursor, userId }, select: { id: true } })))
+      throw new UserFacingError('BAD_USER_INPUT', 'cursor must be the id of one of your trades', { cursor: 'unknown' })
+    return trades
   }
 
-  /** The signals behind trades, by trade; in one statement. */
-  async #entrySignals(trades: readonly { readonly id: string }[]): Promise<Map<string, EntrySignal>> {
-    const signals = await this.#db.$queryRaw<(EntrySignal & { readonly tradeId: string })[]>`
-      SELECT entry."tradeId", signal.side::text, signal.symbol, signal.interval, signal."candleTime", signal."pricePaise"
-      FROM "Order" entry JOIN "Signal" signal ON signal.id = entry."signalId"
-      WHERE entry."tradeId" = ANY(${trades.map((trade) => trade.id)}::uuid[]) AND entry.purpose = 'ENTRY'`
-    return new Map(signals.map((signal) => [signal.tradeId, signal]))
+  async #read(selection: TradeSelection): Promise<Trade[]> {
+    return this.#shown(await readTrades(this.#db, selection))
+  }
+
+  async #shown(rows: readonly TradeRow[]): Promise<Trade[]> {
+    const ruleOf = await this.#rules.of(rows)
+    return rows.map((row) => toTrade(row, ruleOf(row, row.signal), this.#prices))
   }
 }
 
-type Page = { readonly take?: number; readonly skip?: number }
-
-function pageOf(asked: { readonly limit?: number | null | undefined; readonly offset?: number | null | undefined }): Page {
-  return { take: asked.limit ?? LIMITS.history.default, skip: asked.offset ?? 0 }
+interface Page {
+  readonly where: Prisma.Sql
+  readonly order: HistoryOrder
+  readonly limit: number | null | undefined
+  readonly cursor: string | null | undefined
 }

@@ -1,18 +1,11 @@
 import { z } from 'zod'
-import type { Prisma } from '../../prisma/generated/client.ts'
 import type { Trade } from '../../schema/graphql/trades.ts'
 import { paise, toRupees } from '../../schema/money.ts'
 import type { PriceBoard } from '../live/PriceBoard.ts'
 import { rupees } from '../server/rupees.ts'
-import { describeEntry, type EntrySignal } from './describeEntry.ts'
+import { describeEntry } from './describeEntry.ts'
 import { describeExit } from './describeExit.ts'
-
-/** What `toTrade` needs beside the row itself. */
-export const tradeRelations = {
-  strategy: { select: { name: true, rules: true } },
-  exitRequest: { select: { tradeId: true } },
-} as const satisfies Prisma.TradeInclude
-export type TradeRow = Prisma.TradeGetPayload<{ include: typeof tradeRelations }>
+import type { TradeRow } from './readTrades.ts'
 
 /** What screens show of the stored contract; its strike is in hundredths of an index point. */
 const shownContract = z.object({ strike: z.int(), optionType: z.enum(['CE', 'PE']), expiry: z.iso.date() })
@@ -20,8 +13,11 @@ const shownContract = z.object({ strike: z.int(), optionType: z.enum(['CE', 'PE'
 /** What screens show of the stored terms. */
 const shownTerms = z.object({ trailingStopPercent: z.number().nullable() })
 
-/** A stored trade and the signal that opened it (null: unknown) as the API shows them: rupees, and the last price while it runs. Throws when its contract or its terms are none: the table is damaged. */
-export function toTrade(row: TradeRow, signal: EntrySignal | null, prices: PriceBoard): Trade {
+/**
+ * A stored trade as the API shows it: rupees, the last price while it runs, and why it was opened by `rule`, its strategy's (null: unknown).
+ * Throws when its contract or its terms are none: the table is damaged.
+ */
+export function toTrade(row: TradeRow, rule: string | null, prices: PriceBoard): Trade {
   const known = row.status === 'RUNNING' ? prices.last(row.option) : null
   const { strike, optionType, expiry } = shownContract.parse(row.contract)
   return {
@@ -31,7 +27,7 @@ export function toTrade(row: TradeRow, signal: EntrySignal | null, prices: Price
     strike: toRupees(paise(strike)),
     optionType,
     expiry,
-    strategy: row.strategy.name,
+    strategy: row.strategy,
     strategyId: row.strategyId,
     signal: row.signal,
     mode: row.mode,
@@ -49,8 +45,8 @@ export function toTrade(row: TradeRow, signal: EntrySignal | null, prices: Price
     netProfitLossRs: row.netPaise === null ? null : rupees(row.netPaise),
     status: row.status,
     exitReason: row.exitReason,
-    closing: row.status === 'RUNNING' && row.exitRequest !== null,
-    opened: signal && describeEntry(signal, row.strategy.rules),
+    closing: row.status === 'RUNNING' && row.exitRequested,
+    opened: row.entrySignal && describeEntry(row.entrySignal, row.signal, rule),
     closed: describeExit(row),
     entryTime: row.entryTime,
     exitTime: row.exitTime,

@@ -123,7 +123,7 @@ test('running and closed trades come together, latest entry first, as many as as
       latest: [{ id: running }],
     },
   })
-  expect((await app.rest('GET', '/trades?limit=1&offset=1', { token: asha.token })).body).toMatchObject({ data: [{ id: closed }] })
+  expect((await app.rest('GET', `/trades?limit=1&cursor=${running}`, { token: asha.token })).body).toMatchObject({ data: [{ id: closed }] })
 })
 
 describe('history', () => {
@@ -183,16 +183,20 @@ describe('history', () => {
       })
     }
     const all = await history('')
-    const page = await history('?limit=2&offset=2')
+    const page = await history(`?limit=2&cursor=${all.trades[1]?.id}`)
     expect(page.trades).toEqual(all.trades.slice(2, 4))
     expect(page).toMatchObject({ totalTrades: 5, totalProfitRs: 50 })
+    expect((await history(`?cursor=${all.trades[4]?.id}`)).trades).toEqual([])
   })
 
   test.each([
     ['?limit=0', 'limit must be a whole number from 1 to 200, got 0'],
     ['?limit=1.5', 'limit must be a whole number from 1 to 200, got 1.5'],
     ['?limit=many', 'limit must be a whole number from 1 to 200, got many'],
-    ['?offset=-1', 'offset must be a whole number from 0 to 1000000, got -1'],
+    ['?cursor=-1', 'cursor must be an id, got -1'],
+    ['?cursor=01a1fd1e-09f9-7118-843e-317d58680a14', 'cursor must be the id of one of your trades'],
+    ['?sort=name', 'sort must be one of ENTRY_TIME, SYMBOL, STRATEGY, SIDE, ENTRY_PRICE, EXIT_PRICE, PROFIT, STATUS, got name'],
+    ['?descending=1', 'descending must be true or false'],
     ['?fromDate=2026-02-30', 'fromDate must be a date YYYY-MM-DD, got 2026-02-30'],
     ['?fromDate=2026-11-20&toDate=2026-11-19', 'toDate must not be before fromDate'],
     ['?strategy=1%27%20OR%201=1', "strategyId must be an id, got 1' OR 1=1"],

@@ -1,0 +1,52 @@
+import type { Database } from '../../prisma/client.ts'
+import { Prisma, type Signal, type Trade } from '../../prisma/generated/client.ts'
+import type { Instant } from '../../schema/time.ts'
+
+/** A stored trade with all that is shown of it. */
+export interface TradeRow extends Omit<Trade, 'createdAt' | 'closedAt' | 'subscriptionId' | 'market' | 'exitValuePaise'> {
+  /** The strategy's name. */
+  readonly strategy: string
+  /** Whether somebody has asked for its exit. */
+  readonly exitRequested: boolean
+  /** Null: unknown. */
+  readonly entrySignal: EntrySignal | null
+}
+
+/** What is told of the signal behind a trade. */
+export interface EntrySignal extends Pick<Signal, 'symbol' | 'interval'> {
+  /** Start of the candle that decided, milliseconds. */
+  readonly candleTime: Instant
+  /** Index close of that candle, paise. */
+  readonly price: number
+}
+
+/** Which trades: conditions on the tables "Trade", called `trade`, and "Strategy", called `strategy`. */
+export interface TradeSelection {
+  readonly where: Prisma.Sql
+  readonly orderBy: Prisma.Sql
+  /** All of them when left out. */
+  readonly limit?: number
+}
+
+/** UUIDv7 ids grow with time, so trades of one minute have an order too. */
+export const LATEST_FIRST = Prisma.sql`trade."entryTime" DESC, trade.id DESC`
+
+/** The trades of a selection in its order; in one statement, however many they are. */
+export function readTrades(db: Database, { where, orderBy, limit }: TradeSelection): Promise<TradeRow[]> {
+  // Found first, on the indexes alone, and then read: what is skipped is never fetched.
+  return db.$queryRaw<TradeRow[]>`
+    SELECT trade.id, trade."userId", trade."strategyId", strategy.name AS strategy, trade.version, trade.mode, trade.index, trade.option,
+      trade.contract, trade.signal, trade.lots, trade.quantity, trade."entryPricePaise", trade."targetPaise", trade."stopPaise",
+      trade."exitQuantity", trade."exitPricePaise", trade."fundUsedPaise", trade."grossPaise", trade."chargesPaise", trade."netPaise",
+      trade.status, trade."exitReason", trade.terms, trade."entryTime", trade."exitTime",
+      EXISTS (SELECT FROM "ExitRequest" request WHERE request."tradeId" = trade.id) AS "exitRequested",
+      CASE WHEN signal.id IS NOT NULL THEN jsonb_build_object('symbol', signal.symbol, 'interval', signal.interval,
+        'candleTime', (extract(epoch FROM signal."candleTime") * 1000)::bigint, 'price', signal."pricePaise") END AS "entrySignal"
+    FROM "Trade" trade JOIN "Strategy" strategy ON strategy.id = trade."strategyId"
+      LEFT JOIN "Order" entry ON entry."tradeId" = trade.id AND entry.purpose = 'ENTRY'
+      LEFT JOIN "Signal" signal ON signal.id = entry."signalId"
+    WHERE trade.id = ANY (ARRAY(
+      SELECT trade.id FROM "Trade" trade LEFT JOIN "Strategy" strategy ON strategy.id = trade."strategyId"
+      WHERE ${where} ORDER BY ${orderBy} ${limit === undefined ? Prisma.empty : Prisma.sql`LIMIT ${limit}`}))
+    ORDER BY ${orderBy}`
+}
