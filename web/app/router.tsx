@@ -11,6 +11,8 @@ const SignedInShell = lazy(() => import('./shell/SignedInShell.tsx'))
 const DashboardScreen = lazy(() => import('../screens/DashboardScreen.tsx'))
 const LiveTradesScreen = lazy(() => import('../screens/LiveTradesScreen.tsx'))
 const StrategiesScreen = lazy(() => import('../screens/StrategiesScreen.tsx'))
+const StrategyScreen = lazy(() => import('../screens/StrategyScreen.tsx'))
+const StrategyEditorScreen = lazy(() => import('../screens/StrategyEditorScreen.tsx'))
 const HistoryScreen = lazy(() => import('../screens/HistoryScreen.tsx'))
 const ProfileScreen = lazy(() => import('../screens/ProfileScreen.tsx'))
 const NotFoundScreen = lazy(() => import('../screens/NotFoundScreen.tsx'))
@@ -50,6 +52,9 @@ export const createRouter = () =>
                 { path: '/dashboard', Component: DashboardScreen },
                 { path: '/live-trades', Component: LiveTradesScreen },
                 { path: '/strategies', Component: StrategiesScreen },
+                { path: '/strategies/new', Component: StrategyEditorScreen },
+                { path: '/strategies/:id', Component: StrategyScreen },
+                { path: '/strategies/:id/edit', Component: StrategyEditorScreen },
                 { path: '/history', Component: HistoryScreen },
                 { path: '/profile', Component: ProfileScreen },
               ],

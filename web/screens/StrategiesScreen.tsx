@@ -1,12 +1,22 @@
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { StrategyMarketplace } from '../features/strategies/StrategyMarketplace.tsx'
+import { useAuthStore } from '../lib/session/useAuthStore.ts'
+import { Button } from '../ui/Button.ts'
 import { LogoutButton } from '../ui/LogoutButton.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 
 /** The marketplace: which strategies there are and which of them trade for the user. */
 export default function StrategiesScreen() {
+  const isAdmin = useAuthStore(({ user }) => user?.role === 'admin')
   return (
     <>
       <PageHeader title="Strategy Marketplace" subtitle="Subscribe to a strategy and it trades for you on paper, by the rules on its card.">
+        {isAdmin ? (
+          <Button as={Link} to="/strategies/new">
+            <Plus size={15} aria-hidden /> Create Strategy
+          </Button>
+        ) : null}
         <LogoutButton />
       </PageHeader>
       <StrategyMarketplace />

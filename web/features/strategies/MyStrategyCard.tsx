@@ -1,5 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
 import { formatDate } from '../../lib/formatTime.ts'
@@ -49,14 +50,22 @@ export function MyStrategyCard({ strategy, busy, onToggleActive, onToggleMode, o
     <StrategyCard aria-label={name}>
       <header>
         <div>
-          <h3>{name}</h3>
+          <h3>
+            <Link to={`/strategies/${strategy.strategyId}`}>{name}</Link>
+          </h3>
           <p>
-            {strategy.type} · since {formatDate(strategy.subscribedAt)}
+            {strategy.type} · version {strategy.version} · since {formatDate(strategy.subscribedAt)}
           </p>
         </div>
         <Badge $tone={paperTrade ? 'paper' : 'warning'}>{paperTrade ? 'PAPER' : 'LIVE'}</Badge>
       </header>
       <p>{strategy.description}</p>
+      {strategy.newerVersion === null ? null : (
+        <p>
+          Version {strategy.newerVersion} is there; yours stays as it is until you move.{' '}
+          <Link to={`/strategies/${strategy.strategyId}`}>See what changed</Link>
+        </p>
+      )}
       <Switches>
         <Switch
           label="Active"
@@ -75,7 +84,11 @@ export function MyStrategyCard({ strategy, busy, onToggleActive, onToggleMode, o
             void onToggleMode().then(setRefusal)
           }}
         />
-        {refusal === null ? null : <p role="alert">{refusal}</p>}
+        {refusal === null ? null : (
+          <p role="alert">
+            {refusal} The way there: a connected broker, a verified e-mail, the risk text accepted, and a typed confirmation.
+          </p>
+        )}
       </Switches>
       <StrategyTerms {...strategy} risk={strategy} />
       <InstrumentList instruments={strategy.instruments} shown={3} />

@@ -25,6 +25,11 @@ export const StrategyCard = styled(Card).attrs({ as: 'article' })`
     font-size: var(--text-lg);
   }
 
+  h3 a {
+    color: inherit;
+    text-decoration-color: var(--line-strong);
+  }
+
   header p::first-letter {
     text-transform: uppercase;
   }

@@ -101,9 +101,19 @@ describe('StrategyMarketplace', () => {
     visit([EMA], { answers: { togglePaperTrade: () => new GraphQLError(LIVE_REFUSED, { extensions: { code: 'FORBIDDEN' } }) } })
     const ema = within(await card('EMA Crossover'))
     fireEvent.click(ema.getByRole('switch', { name: 'Live trading' }))
-    expect((await ema.findByRole('alert')).textContent).toBe(LIVE_REFUSED)
+    expect((await ema.findByRole('alert')).textContent).toBe(
+      `${LIVE_REFUSED} The way there: a connected broker, a verified e-mail, the risk text accepted, and a typed confirmation.`,
+    )
     expect(isOn(ema.getByRole('switch', { name: 'Live trading' }))).toBe(false)
     expect(ema.getByText('PAPER')).toBeTruthy()
+  })
+
+  it('tells of a newer version without changing the one it trades by', async () => {
+    visit([userStrategy({ version: 1, newerVersion: 3 })])
+    const ema = await card('EMA Crossover')
+    expect(ema.textContent).toContain('version 1')
+    expect(ema.textContent).toContain('Version 3 is there; yours stays as it is until you move.')
+    expect(within(ema).getByText('See what changed').getAttribute('href')).toBe('/strategies/s1')
   })
 
   it('says that a switch did not work when the line is broken', async () => {

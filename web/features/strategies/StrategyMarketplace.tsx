@@ -4,7 +4,14 @@ import { Tabs } from 'radix-ui'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
-import { AvailableStrategiesDocument, MyStrategiesDocument, type UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
+import {
+  AvailableStrategiesDocument,
+  ManagedStrategiesDocument,
+  MyStrategiesDocument,
+  type ManagedStrategyPartsFragment,
+  type UserStrategyPartsFragment,
+} from '../../gql/generated/graphql.ts'
+import { useAuthStore } from '../../lib/session/useAuthStore.ts'
 import { Button } from '../../ui/Button.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -15,7 +22,9 @@ import { MyStrategyCard } from './MyStrategyCard.tsx'
 import { NotTaken } from './NotTaken.tsx'
 import { StrategyGrid } from './StrategyCard.ts'
 import { StrategyOverview } from './StrategyOverview.tsx'
+import { deletionConsequence, StrategyManagement } from './StrategyManagement.tsx'
 import { StrategySettingsDialog } from './StrategySettingsDialog.tsx'
+import { useStrategyManagement } from './useStrategyManagement.ts'
 import { useSubscriptionChange } from './useSubscriptionChange.ts'
 
 const List = styled(Tabs.List)`
@@ -47,12 +56,18 @@ export function StrategyMarketplace() {
   const client = useApolloClient()
   const available = useQuery(AvailableStrategiesDocument)
   const mine = useQuery(MyStrategiesDocument)
-  const { busyStrategyId, subscribe, unsubscribe, toggleActive, toggleMode } = useSubscriptionChange()
+  const isAdmin = useAuthStore(({ user }) => user?.role === 'admin')
+  const managed = useQuery(ManagedStrategiesDocument, { skip: !isAdmin })
+  const lists = [AvailableStrategiesDocument, MyStrategiesDocument, ...(isAdmin ? [ManagedStrategiesDocument] : [])]
+  const { busyStrategyId, subscribe, unsubscribe, toggleActive, toggleMode } = useSubscriptionChange(lists)
+  const { managingId, togglePublic, toggleActive: toggleForAll, remove } = useStrategyManagement()
   const [address, setAddress] = useSearchParams()
   const [ending, setEnding] = useState<UserStrategyPartsFragment | null>(null)
+  const [deleting, setDeleting] = useState<ManagedStrategyPartsFragment | null>(null)
   const [settingsOf, setSettingsOf] = useState<UserStrategyPartsFragment | null>(null)
   const availableStrategies = available.data?.availableStrategies ?? []
   const myStrategies = mine.data?.myStrategies ?? []
+  const managedStrategies = managed.data?.managedStrategies
   const failed = available.error ?? mine.error
   const loaded = available.data && mine.data
   const tab = address.get('tab') === 'mine' ? 'mine' : 'available'
@@ -83,7 +98,7 @@ export function StrategyMarketplace() {
         onRefresh={() => client.refetchQueries({ include: 'active' })}
       />
       <List aria-label="Strategies">
-        <Trigger value="available">Available Strategies{countOf(available.data?.availableStrategies)}</Trigger>
+        <Trigger value="available">Available Strategies{countOf(managedStrategies ?? available.data?.availableStrategies)}</Trigger>
         <Trigger value="mine">My Strategies{countOf(mine.data?.myStrategies)}</Trigger>
       </List>
       {failed ? (
@@ -94,16 +109,42 @@ export function StrategyMarketplace() {
         />
       ) : null}
       <Tabs.Content value="available" tabIndex={-1}>
+        {managed.error ? (
+          <LoadFailure text="Failed to load strategies to manage" error={managed.error} onRetry={() => void managed.refetch()} />
+        ) : null}
         {loading}
-        {loaded && availableStrategies.length === 0 ? (
+        {loaded && managedStrategies ? (
+          <StrategyGrid>
+            {managedStrategies.map((strategy) => (
+              <AvailableStrategyCard
+                key={strategy.id}
+                strategy={strategy}
+                open={strategy.isPublic && strategy.isActive}
+                busy={busyStrategyId === strategy.id}
+                onSubscribe={() => void subscribe(strategy.id)}
+                onUnsubscribe={() => setEnding(myStrategies.find((own) => own.strategyId === strategy.id) ?? null)}
+              >
+                <StrategyManagement
+                  strategy={strategy}
+                  busy={managingId === strategy.id}
+                  onTogglePublic={() => void togglePublic(strategy.id)}
+                  onToggleActive={() => void toggleForAll(strategy.id)}
+                  onDelete={() => setDeleting(strategy)}
+                />
+              </AvailableStrategyCard>
+            ))}
+          </StrategyGrid>
+        ) : null}
+        {loaded && (managedStrategies ?? availableStrategies).length === 0 ? (
           <EmptyState icon={Store} title="No strategies available" text="Public strategies appear here." />
         ) : null}
-        {loaded ? (
+        {loaded && !managedStrategies ? (
           <StrategyGrid>
             {availableStrategies.map((strategy) => (
               <AvailableStrategyCard
                 key={strategy.id}
                 strategy={strategy}
+                open
                 busy={busyStrategyId === strategy.id}
                 onSubscribe={() => void subscribe(strategy.id)}
                 onUnsubscribe={() => setEnding(myStrategies.find((own) => own.strategyId === strategy.id) ?? null)}
@@ -154,6 +195,18 @@ export function StrategyMarketplace() {
           onConfirm={() => {
             setEnding(null)
             void unsubscribe(ending)
+          }}
+        />
+      ) : null}
+      {deleting ? (
+        <ConfirmDialog
+          title={`Delete ${deleting.name}?`}
+          consequence={deletionConsequence(deleting)}
+          confirmLabel="Delete"
+          onCancel={() => setDeleting(null)}
+          onConfirm={() => {
+            setDeleting(null)
+            void remove(deleting.id)
           }}
         />
       ) : null}

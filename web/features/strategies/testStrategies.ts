@@ -1,4 +1,9 @@
-import type { AvailableStrategiesQuery, DenialPartsFragment, UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
+import type {
+  AvailableStrategiesQuery,
+  DenialPartsFragment,
+  ManagedStrategyPartsFragment,
+  UserStrategyPartsFragment,
+} from '../../gql/generated/graphql.ts'
 
 type AvailableStrategy = AvailableStrategiesQuery['availableStrategies'][number]
 
@@ -23,6 +28,22 @@ export function availableStrategy(changes: Partial<AvailableStrategy> = {}): Ava
     instruments: ['NIFTY', 'BANKNIFTY'],
     performance: { totalTrades: 0, winRate: null, totalPnL: 0 },
     subscribed: true,
+    ...changes,
+  }
+}
+
+/** That strategy as admins see it. For tests only. */
+export function managedStrategy(changes: Partial<ManagedStrategyPartsFragment> = {}): ManagedStrategyPartsFragment {
+  return {
+    ...availableStrategy(),
+    rules: { interval: '1min', long: ['ema(9)', 'crosses above', 'ema(21)'], short: null },
+    isActive: true,
+    isPublic: true,
+    trailingStop: null,
+    subscribers: 12,
+    subscribersBehind: 3,
+    openTrades: 0,
+    updatedAt: '2026-11-20T05:00:00.000Z',
     ...changes,
   }
 }

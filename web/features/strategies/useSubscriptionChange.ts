@@ -1,11 +1,10 @@
-import { CombinedGraphQLErrors } from '@apollo/client'
+import { CombinedGraphQLErrors, type DocumentNode } from '@apollo/client'
 import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { describeError } from '../../gql/describeError.ts'
 import {
-  AvailableStrategiesDocument,
-  MyStrategiesDocument,
+  MoveToVersionDocument,
   SubscribeStrategyDocument,
   TogglePaperTradeDocument,
   ToggleSubscriptionDocument,
@@ -13,17 +12,17 @@ import {
 } from '../../gql/generated/graphql.ts'
 import { toastFailure } from '../../ui/toastFailure.ts'
 
-const LISTS = [AvailableStrategiesDocument, MyStrategiesDocument]
-
 interface Subscription {
   readonly id: string
   readonly strategyId: string
 }
 
-/** Changes subscriptions, one at a time, and says what came of it. Both lists are read again before a new or ended one counts as done. */
-export function useSubscriptionChange() {
-  const [subscribe] = useMutation(SubscribeStrategyDocument, { refetchQueries: LISTS, awaitRefetchQueries: true })
-  const [unsubscribe] = useMutation(UnsubscribeStrategyDocument, { refetchQueries: LISTS, awaitRefetchQueries: true })
+/** Changes subscriptions, one at a time, and says what came of it. What is `shown` is read again before a new, ended or moved one counts as done. */
+export function useSubscriptionChange(shown: readonly DocumentNode[]) {
+  const reading = { refetchQueries: [...shown], awaitRefetchQueries: true }
+  const [subscribe] = useMutation(SubscribeStrategyDocument, reading)
+  const [unsubscribe] = useMutation(UnsubscribeStrategyDocument, reading)
+  const [move] = useMutation(MoveToVersionDocument, reading)
   const [toggle] = useMutation(ToggleSubscriptionDocument)
   const [togglePaper] = useMutation(TogglePaperTradeDocument)
   /** The strategy whose change is on the way. */
@@ -64,6 +63,16 @@ export function useSubscriptionChange() {
           return 'Successfully unsubscribed from strategy!'
         },
         (error) => toastFailure('Failed to unsubscribe from strategy', error),
+      ),
+    /** To the newest version of its strategy, as the user has seen it. */
+    moveToVersion: ({ id, strategyId }: Subscription, version: number) =>
+      run(
+        strategyId,
+        async () => {
+          await move({ variables: { id, version } })
+          return `New trades follow version ${version}.`
+        },
+        (error) => toastFailure('Failed to change the version', error),
       ),
     /** Active or not: says which of the two the server made of it, whatever another tab did meanwhile. */
     toggleActive: ({ id, strategyId }: Subscription) =>

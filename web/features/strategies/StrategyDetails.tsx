@@ -1,0 +1,52 @@
+import { styled } from 'styled-components'
+import type { StrategyPageQuery } from '../../gql/generated/graphql.ts'
+import { formatRupees } from '../../lib/formatMoney.ts'
+import { Card } from '../../ui/Card.ts'
+import { InstrumentList, StrategyTerms } from './StrategyFacts.tsx'
+import { RuleText } from './RuleText.tsx'
+
+const Frame = styled(Card)`
+  display: grid;
+  align-content: start;
+  gap: 14px;
+
+  h3 {
+    font-size: var(--text-md);
+  }
+
+  p,
+  ul {
+    font-size: var(--text-sm);
+  }
+
+  ul.exits {
+    display: grid;
+    gap: 4px;
+    margin-left: 18px;
+    list-style: disc;
+  }
+`
+
+type Page = StrategyPageQuery['strategyPage']
+
+/** What a strategy does, in plain words: when it enters, when it leaves, how much it risks. */
+export function StrategyDetails({ strategy, exits }: Pick<Page, 'strategy' | 'exits'>) {
+  return (
+    <Frame aria-label="What it does">
+      <h3>What it does</h3>
+      <p>{strategy.description}</p>
+      <RuleText {...strategy} />
+      <div>
+        <h3>When it leaves</h3>
+        <ul className="exits">
+          {exits.map((exit) => (
+            <li key={exit}>{exit}</li>
+          ))}
+        </ul>
+      </div>
+      <StrategyTerms {...strategy} />
+      <p>At most {formatRupees(strategy.riskPerTrade)} may be lost in one trade at its stop.</p>
+      <InstrumentList instruments={strategy.instruments} shown={strategy.instruments.length} />
+    </Frame>
+  )
+}

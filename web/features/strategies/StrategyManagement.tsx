@@ -1,0 +1,86 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { styled } from 'styled-components'
+import type { ManagedStrategyPartsFragment } from '../../gql/generated/graphql.ts'
+import { formatCount } from '../../lib/formatMoney.ts'
+import { Button } from '../../ui/Button.ts'
+import { Switch } from '../../ui/Switch.tsx'
+
+const Box = styled.div`
+  display: grid;
+  gap: 2px;
+  padding-top: 8px;
+  border-top: 1px solid var(--line);
+
+  & > p {
+    color: var(--muted);
+    font-size: var(--text-xs);
+  }
+
+  & > div:last-child {
+    display: flex;
+    gap: 8px;
+    margin-top: 6px;
+  }
+
+  & > div:last-child > * {
+    flex: 1 1 0;
+  }
+`
+
+interface StrategyManagementProps {
+  strategy: ManagedStrategyPartsFragment
+  /** Its own change is on the way. */
+  busy: boolean
+  onTogglePublic: () => void
+  onToggleActive: () => void
+  onDelete: () => void
+}
+
+/** What an admin can do with a strategy on its card, and how it is used. */
+export function StrategyManagement({ strategy, busy, onTogglePublic, onToggleActive, onDelete }: StrategyManagementProps) {
+  const { id, name, version, isPublic, isActive, subscribers, subscribersBehind, openTrades } = strategy
+  return (
+    <Box>
+      <p>
+        Version {version} · {counted(subscribers, 'subscriber')}
+        {subscribersBehind === 0 ? '' : `, ${formatCount(subscribersBehind)} on an earlier version`} · {counted(openTrades, 'open trade')}
+      </p>
+      <Switch
+        label="Public"
+        note={isPublic ? 'Everyone may subscribe while it is active' : 'Private: only admins see it'}
+        checked={isPublic}
+        busy={busy}
+        onToggle={onTogglePublic}
+      />
+      <Switch
+        label="Active"
+        note={isActive ? 'Trades for its subscribers' : 'Inactive: opens no new trades for anyone'}
+        checked={isActive}
+        busy={busy}
+        onToggle={onToggleActive}
+      />
+      <div>
+        <Button as={Link} $look="quiet" to={`/strategies/${id}/edit`} aria-label={`Edit ${name}`}>
+          <Pencil size={15} aria-hidden /> Edit
+        </Button>
+        <Button $look="danger" type="button" disabled={busy} aria-label={`Delete ${name}`} onClick={onDelete}>
+          <Trash2 size={15} aria-hidden /> Delete
+        </Button>
+      </div>
+    </Box>
+  )
+}
+
+/** What deleting a strategy will do, told before. */
+export function deletionConsequence({ subscribers, openTrades }: ManagedStrategyPartsFragment): string {
+  if (openTrades > 0)
+    return `${counted(openTrades, 'trade')} of it ${openTrades === 1 ? 'is' : 'are'} open: it cannot be deleted before they are closed.`
+  const ending =
+    subscribers === 0
+      ? 'Nobody is subscribed.'
+      : `${counted(subscribers, 'subscription')} ${subscribers === 1 ? 'ends' : 'end'} with it, and the subscribers are told.`
+  return `${ending} Its past trades stay in everyone's history. This cannot be undone.`
+}
+
+const counted = (count: number, what: string) => `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { StrategyPageDocument, type StrategyPageQuery } from '../../gql/generated/graphql.ts'
+import { Button } from '../../ui/Button.ts'
+import { Card } from '../../ui/Card.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { useSubscriptionChange } from './useSubscriptionChange.ts'
+
+const Bar = styled(Card)`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px 16px;
+  font-size: var(--text-sm);
+
+  p {
+    flex: 1 1 18rem;
+  }
+`
+
+type Page = StrategyPageQuery['strategyPage']
+
+/** Whether it trades for the user and by which version, and the ways to change that. */
+export function StrategyPageActions({
+  strategy,
+  subscriptionId,
+  subscribedVersion,
+}: Pick<Page, 'strategy' | 'subscriptionId' | 'subscribedVersion'>) {
+  const { busyStrategyId, subscribe, unsubscribe, moveToVersion } = useSubscriptionChange([StrategyPageDocument])
+  const [question, setQuestion] = useState<'unsubscribe' | 'move' | null>(null)
+  const { id: strategyId, name, version, isPublic, isActive } = strategy
+  const busy = busyStrategyId !== null
+  const open = isPublic && isActive
+  const own = subscriptionId === null ? null : { id: subscriptionId, strategyId }
+  return (
+    <Bar aria-label="Your subscription">
+      <p>
+        {own === null
+          ? open
+            ? `Subscribe, and version ${version} trades for you on paper.`
+            : 'Nobody can subscribe to it: it is not public and active.'
+          : subscribedVersion === null || subscribedVersion === version
+            ? `It trades for you by version ${version}, the newest.`
+            : `It trades for you by version ${subscribedVersion}, and will until you move. Version ${version} is there: what it changed stands under Versions.`}
+      </p>
+      {own === null ? (
+        open ? (
+          <Button type="button" disabled={busy} onClick={() => void subscribe(strategyId)}>
+            Subscribe
+          </Button>
+        ) : null
+      ) : (
+        <>
+          {subscribedVersion === version ? null : (
+            <Button type="button" disabled={busy} onClick={() => setQuestion('move')}>
+              Move to version {version}
+            </Button>
+          )}
+          <Button $look="quiet" type="button" disabled={busy} onClick={() => setQuestion('unsubscribe')}>
+            Unsubscribe
+          </Button>
+        </>
+      )}
+      {question === 'unsubscribe' && own ? (
+        <ConfirmDialog
+          title={`Unsubscribe from ${name}?`}
+          consequence="It opens no new trades for you. Trades that are open now run to their own exit."
+          confirmLabel="Unsubscribe"
+          onCancel={() => setQuestion(null)}
+          onConfirm={() => {
+            setQuestion(null)
+            void unsubscribe(own)
+          }}
+        />
+      ) : null}
+      {question === 'move' && own ? (
+        <ConfirmDialog
+          title={`Move to version ${version}?`}
+          consequence="New trades follow its rules and terms; your own settings stay. Trades that are open keep to the version they were opened under."
+          confirmLabel="Move"
+          onCancel={() => setQuestion(null)}
+          onConfirm={() => {
+            setQuestion(null)
+            void moveToVersion(own, version)
+          }}
+        />
+      ) : null}
+    </Bar>
+  )
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
+import { istInstant, parseTimeOfDay } from '../../../schema/time.ts'
+import { EquityChart } from '../../charts/EquityChart.tsx'
+import type { StrategyRecordPartsFragment } from '../../gql/generated/graphql.ts'
+import { formatCount, formatRate, formatRupees } from '../../lib/formatMoney.ts'
+import { formatDate } from '../../lib/formatTime.ts'
+import { Badge } from '../../ui/Badge.ts'
+import { Card } from '../../ui/Card.ts'
+import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
+
+const SESSION_END = parseTimeOfDay('15:30') ?? 0
+
+const Frame = styled(Card)`
+  h3 {
+    display: flex;
+    align-items: center;
+    gap: 10px;
+    margin-bottom: 4px;
+    font-size: var(--text-md);
+  }
+
+  & > p {
+    margin-bottom: 12px;
+    color: var(--muted);
+    font-size: var(--text-sm);
+  }
+`
+
+const Figures = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(8.5rem, 1fr));
+  gap: 8px;
+  margin-bottom: 16px;
+
+  div {
+    padding: 8px 12px;
+    border-radius: var(--radius-sm);
+    background: var(--raised);
+  }
+
+  dt {
+    color: var(--muted);
+    font-size: var(--text-xs);
+  }
+
+  dd {
+    font-weight: 600;
+    white-space: nowrap;
+  }
+`
+
+interface StrategyRecordProps {
+  mode: 'PAPER' | 'LIVE'
+  record: StrategyRecordPartsFragment
+}
+
+/** What came of a strategy's closed trades in one mode since its publication, all users and versions together. */
+export function StrategyRecord({ mode, record }: StrategyRecordProps) {
+  const { trades, winRate, gross, charges, net, worstDrawdown, firstTradeAt, lastTradeAt, equity } = record
+  return (
+    <Frame aria-label={mode === 'PAPER' ? 'Record on paper' : 'Record with real orders'}>
+      <h3>
+        {mode === 'PAPER' ? 'On paper' : 'With real orders'} <Badge $tone={mode === 'PAPER' ? 'paper' : 'warning'}>{mode}</Badge>
+      </h3>
+      {trades === 0 ? (
+        <p>No trade has been closed {mode === 'PAPER' ? 'on paper' : 'with real orders'} yet.</p>
+      ) : (
+        <>
+          <p>
+            Closed trades of all users since publication, {formatDate(firstTradeAt)} to {formatDate(lastTradeAt)}. What happened says little
+            about what will.
+          </p>
+          <Figures>
+            <Figure name="Net">
+              <ProfitLoss value={net} />
+            </Figure>
+            <Figure name="Worst drawdown">{formatRupees(worstDrawdown)}</Figure>
+            <Figure name="Trades">{formatCount(trades)}</Figure>
+            <Figure name="Win rate, before charges">{formatRate(winRate)}</Figure>
+            <Figure name="Gross">
+              <ProfitLoss value={gross} />
+            </Figure>
+            <Figure name="Charges">{formatRupees(charges)}</Figure>
+          </Figures>
+          {equity.length > 1 ? (
+            <EquityChart
+              label={`Net result so far, ${mode === 'PAPER' ? 'on paper' : 'with real orders'}`}
+              points={equity.map((point) => ({ time: istInstant(point.date, SESSION_END), equity: point.equity }))}
+              height={220}
+            />
+          ) : null}
+        </>
+      )}
+    </Frame>
+  )
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { useMutation } from '@apollo/client/react'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import {
+  AvailableStrategiesDocument,
+  DeleteStrategyDocument,
+  ManagedStrategiesDocument,
+  MyStrategiesDocument,
+  ToggleStrategyActiveDocument,
+  ToggleStrategyPublicDocument,
+} from '../../gql/generated/graphql.ts'
+import { toastFailure } from '../../ui/toastFailure.ts'
+
+/** An admin's changes to strategies on the marketplace, one at a time. A switch shows afterwards what the server has, whoever else turned it. */
+export function useStrategyManagement() {
+  const [togglePublic] = useMutation(ToggleStrategyPublicDocument, { refetchQueries: [AvailableStrategiesDocument] })
+  const [toggleActive] = useMutation(ToggleStrategyActiveDocument, { refetchQueries: [AvailableStrategiesDocument] })
+  const [remove] = useMutation(DeleteStrategyDocument, {
+    refetchQueries: [ManagedStrategiesDocument, AvailableStrategiesDocument, MyStrategiesDocument],
+    awaitRefetchQueries: true,
+  })
+  /** The strategy whose change is on the way. */
+  const [managingId, setManagingId] = useState<string | null>(null)
+
+  async function run(id: string, change: () => Promise<string>, failed: string): Promise<void> {
+    setManagingId(id)
+    try {
+      toast.success(await change())
+    } catch (error) {
+      toastFailure(failed, error)
+    } finally {
+      setManagingId(null)
+    }
+  }
+
+  return {
+    managingId,
+    togglePublic: (id: string) =>
+      run(
+        id,
+        async () => {
+          const { data } = await togglePublic({ variables: { id } })
+          return `Strategy is ${data?.toggleStrategyPublic.isPublic ? 'public' : 'private'}.`
+        },
+        'Failed to toggle strategy visibility',
+      ),
+    toggleActive: (id: string) =>
+      run(
+        id,
+        async () => {
+          const { data } = await toggleActive({ variables: { id } })
+          return `Strategy is ${data?.toggleStrategyActive.isActive ? 'active' : 'inactive'}.`
+        },
+        'Failed to toggle strategy status',
+      ),
+    remove: (id: string) =>
+      run(
+        id,
+        async () => {
+          await remove({ variables: { id } })
+          return 'Strategy deleted successfully!'
+        },
+        'Failed to delete strategy',
+      ),
+  }
+}

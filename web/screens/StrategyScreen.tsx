@@ -1,0 +1,91 @@
+import { useQuery } from '@apollo/client/react'
+import { Link, useParams } from 'react-router-dom'
+import { styled } from 'styled-components'
+import { BacktestPanel } from '../features/backtest/BacktestPanel.tsx'
+import { StrategyDetails } from '../features/strategies/StrategyDetails.tsx'
+import { StrategyPageActions } from '../features/strategies/StrategyPageActions.tsx'
+import { StrategyRecord } from '../features/strategies/StrategyRecord.tsx'
+import { StrategyVersions } from '../features/strategies/StrategyVersions.tsx'
+import { StrategyPageDocument, type StrategyPageQuery } from '../gql/generated/graphql.ts'
+import { formatDate } from '../lib/formatTime.ts'
+import { useAuthStore } from '../lib/session/useAuthStore.ts'
+import { Badge } from '../ui/Badge.ts'
+import { Button } from '../ui/Button.ts'
+import { Card } from '../ui/Card.ts'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Skeleton } from '../ui/Skeleton.ts'
+
+const Page = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+  gap: 16px;
+
+  & > .wide {
+    grid-column: 1 / -1;
+  }
+
+  @media (max-width: 64rem) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`
+
+const Backtest = styled(Card)`
+  h3 {
+    display: flex;
+    align-items: center;
+    gap: 10px;
+    margin-bottom: 12px;
+    font-size: var(--text-md);
+  }
+`
+
+/** One strategy: what it does in plain words, its honest record, and what it would have done. */
+export default function StrategyScreen() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useQuery(StrategyPageDocument, { variables: { id } })
+  const isAdmin = useAuthStore(({ user }) => user?.role === 'admin')
+  const page = data?.strategyPage
+  return (
+    <>
+      <PageHeader
+        title={page?.strategy.name ?? 'Strategy'}
+        subtitle={page ? subtitle(page.strategy) : 'What it does, and what came of it.'}
+      >
+        {isAdmin && page ? (
+          <Button as={Link} $look="quiet" to={`/strategies/${id}/edit`}>
+            Edit
+          </Button>
+        ) : null}
+        <Button as={Link} $look="quiet" to="/strategies">
+          All strategies
+        </Button>
+      </PageHeader>
+      {error ? <LoadFailure text="Failed to load the strategy" error={error} onRetry={() => void refetch()} /> : null}
+      {page ? (
+        <Page>
+          <div className="wide">
+            <StrategyPageActions {...page} />
+          </div>
+          <StrategyDetails {...page} />
+          <StrategyVersions versions={page.versions} own={page.subscribedVersion} />
+          <StrategyRecord mode="PAPER" record={page.paper} />
+          <StrategyRecord mode="LIVE" record={page.live} />
+          <Backtest className="wide" aria-label="Backtest">
+            <h3>
+              Backtest <Badge $tone="warning">HYPOTHETICAL</Badge>
+            </h3>
+            <BacktestPanel subject={{ strategyId: id }} symbol={page.strategy.instruments[0] ?? 'NIFTY'} latest={page.backtest} />
+          </Backtest>
+        </Page>
+      ) : error ? null : (
+        <Skeleton $height={900} />
+      )}
+    </>
+  )
+}
+
+function subtitle({ type, category, version, versionAt, isPublic, isActive }: StrategyPageQuery['strategyPage']['strategy']): string {
+  const state = isPublic ? (isActive ? [] : ['inactive']) : ['private']
+  return [category, type, `version ${version} since ${formatDate(versionAt)}`, ...state].join(' · ')
+}
