@@ -48,7 +48,7 @@ export default function ProfileScreen() {
   const { data, error, refetch } = useQuery(ProfileDocument)
   const [editing, setEditing] = useState(false)
   const [changingPassword, setChangingPassword] = useState(false)
-  const { hash } = useLocation()
+  const { hash, key } = useLocation()
   const loaded = data !== undefined
 
   // What the link leads to is not there when the browser would follow it.
@@ -57,7 +57,7 @@ export default function ProfileScreen() {
     const section = document.getElementById(hash.slice(1))
     section?.scrollIntoView()
     section?.focus({ preventScroll: true })
-  }, [loaded, hash])
+  }, [loaded, hash, key])
 
   return (
     <>
