@@ -60,22 +60,9 @@ export class BacktestService {
     return toBacktestRun(row)
   }
 
-  /** A backtest as it is, and again whenever it has got further, until it has ended. Throws NOT_FOUND when it is not the user's. */
-  async *progress(userId: string, input: unknown): AsyncGenerator<BacktestRun> {
-    const isOfRun = (event: SakhaEvent, id: string) =>
-      (event.type === 'backtest.progressed' || event.type === 'backtest.ended' || event.type === 'backtest.cancelled') && event.runId === id
-    let run = await this.get(userId, input)
-    while (run.endedAt === null && !this.#waits.closed) {
-      yield run
-      const { id, status, progress } = run
-      await this.#waits.until({
-        hears: (event) => isOfRun(event, id),
-        look: async () => (await this.#db.backtestRun.count({ where: { id, status, progress } })) === 0,
-        timeoutMs: RUN_WAIT_MS,
-      })
-      run = await this.get(userId, { id })
-    }
-    yield run
+  /** A backtest as it is, and again whenever it has got further, until it has ended. Rejects with NOT_FOUND when it is not the user's. */
+  async progress(userId: string, input: unknown): Promise<AsyncIterable<BacktestRun>> {
+    return this.#progressOf(userId, await this.get(userId, input))
   }
 
   /** Throws NOT_FOUND when it is not the user's, CONFLICT when it has ended. */
@@ -93,6 +80,23 @@ export class BacktestService {
       await publish(tx, { type: 'backtest.cancelled', runId: id })
       return toBacktestRun(cancelled)
     })
+  }
+
+  async *#progressOf(userId: string, first: BacktestRun): AsyncGenerator<BacktestRun> {
+    const isOfRun = (event: SakhaEvent, id: string) =>
+      (event.type === 'backtest.progressed' || event.type === 'backtest.ended' || event.type === 'backtest.cancelled') && event.runId === id
+    let run = first
+    while (run.endedAt === null && !this.#waits.closed) {
+      yield run
+      const { id, status, progress } = run
+      await this.#waits.until({
+        hears: (event) => isOfRun(event, id),
+        look: async () => (await this.#db.backtestRun.count({ where: { id, status, progress } })) === 0,
+        timeoutMs: RUN_WAIT_MS,
+      })
+      run = await this.get(userId, { id })
+    }
+    yield run
   }
 }
 

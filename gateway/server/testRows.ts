@@ -67,12 +67,13 @@ export async function insertTrade(db: Database, { userId, strategyId, ...changes
 
 /** The order that opened a trade, after a LONG signal of the 10:29 candle with the index at 24,512.30. For tests only. */
 export async function insertEntryOrder(db: Database, tradeId: string): Promise<void> {
-  const { userId, subscriptionId, strategyId, market, index, contract, terms, quantity } = await db.trade.findUniqueOrThrow({
+  const { userId, subscriptionId, strategyId, version, market, index, contract, terms, quantity } = await db.trade.findUniqueOrThrow({
     where: { id: tradeId },
   })
   const signal = await db.signal.create({
     data: {
       strategyId,
+      version,
       market,
       symbol: index,
       interval: '1min',

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { addStrategyVersion } from '../../prisma/addStrategyVersion.ts'
+import { err } from '../../schema/errors.ts'
+import { MINUTE } from '../../schema/time.ts'
+import type { Judge } from '../trading/takeSignals.ts'
+import { enter, NOW, useTestStore, type TestStore } from './testStore.ts'
+import { STRATEGY_TERMS } from './testSubscription.ts'
+
+const current = useTestStore()
+const NEXT = {
+  rules: { interval: '1min', long: ['close', '>', 'open'] },
+  instruments: ['SENSEX'],
+  stopLossPercent: 30,
+  takeProfitPercent: 60,
+}
+
+/** Gives the subscription's strategy version 2, on which nobody is yet. */
+function publishNext({ db, subscription }: TestStore): Promise<number> {
+  return addStrategyVersion(db, subscription.strategyId, { ...STRATEGY_TERMS, ...NEXT }, { changes: ['Stop loss.'], createdBy: null })
+}
+
+const signalsOf = ({ subscription: { strategyId } }: TestStore, version: number, side: 'LONG' | 'SHORT' = 'LONG') => [
+  { strategyId, version, side },
+]
+const moveTo = (books: TestStore, version: number) =>
+  books.db.subscription.update({ where: { id: books.subscription.subscriptionId }, data: { version } })
+
+describe('a version of a strategy', () => {
+  it('is never changed, whoever tries', async () => {
+    const { db } = current()
+    await expect(db.strategyVersion.updateMany({ data: { stopLossPercent: 1 } })).rejects.toThrow(
+      'a version of a strategy is never changed',
+    )
+    await expect(db.$executeRaw`UPDATE "StrategyVersion" SET rules = '{}'`).rejects.toThrow('a version of a strategy is never changed')
+  })
+
+  it('is there for every strategy: none is stored without its newest one', async () => {
+    const { db } = current()
+    const lone = { slug: 'lone', name: 'Lone', description: '', category: '' }
+    await expect(db.strategy.create({ data: lone })).rejects.toThrow()
+    await expect(db.strategy.updateMany({ data: { version: 7 } })).rejects.toThrow()
+    expect(await db.strategy.count({ where: { slug: 'lone' } })).toBe(0)
+  })
+})
+
+describe('a subscriber', () => {
+  it('stays on his version when there is a newer one: the engine is given its rules, and asks him by its settings', async () => {
+    const books = current()
+    await publishNext(books)
+    const { strategyId } = books.subscription
+    expect(await books.store.tradedStrategies()).toEqual([
+      { id: strategyId, version: 1, slug: expect.any(String), rules: {}, instruments: ['NIFTY'] },
+    ])
+    const asked: unknown[] = []
+    const judge: Judge = (_side, { version, settings }) => {
+      asked.push([version, settings.stopLoss, settings.takeProfit])
+      return err({ reason: 'MODE_NOT_AVAILABLE', numbers: {} })
+    }
+    const ofBoth = [...signalsOf(books, 1), ...signalsOf(books, 2)]
+    await books.store.decide(books.batchAt(NOW, { signals: ofBoth }), NOW, judge)
+    expect(asked).toEqual([[1, { unit: 'PERCENT', value: 12 }, { unit: 'PERCENT', value: 18 }]])
+    // The same bar has a signal of each version.
+    expect(await books.db.signal.findMany({ select: { version: true }, orderBy: { version: 'asc' } })).toEqual([
+      { version: 1 },
+      { version: 2 },
+    ])
+  })
+
+  it('who moves on trades by the new version from then on, its indices included', async () => {
+    const books = current()
+    await moveTo(books, await publishNext(books))
+    expect(await books.store.tradedStrategies()).toMatchObject([{ version: 2, rules: NEXT.rules, instruments: ['SENSEX'] }])
+    const asked: unknown[] = []
+    await books.store.decide(
+      books.batchAt(NOW, { index: 'SENSEX', signals: [...signalsOf(books, 1), ...signalsOf(books, 2)] }),
+      NOW,
+      (_side, { version, settings }) => {
+        asked.push([version, settings.stopLoss])
+        return err({ reason: 'MODE_NOT_AVAILABLE', numbers: {} })
+      },
+    )
+    expect(asked).toEqual([[2, { unit: 'PERCENT', value: 30 }]])
+  })
+})
+
+describe('a trade', () => {
+  it('keeps the version it was opened under, and only that version’s signal closes it', async () => {
+    const books = current()
+    const trade = await books.openTrade()
+    await moveTo(books, await publishNext(books))
+    expect(await books.db.trade.findUniqueOrThrow({ where: { id: trade.id } })).toMatchObject({ version: 1 })
+    expect(await books.store.openTrades()).toMatchObject([{ id: trade.id, version: 1 }])
+    // Its rules are still asked, although nobody is subscribed to them.
+    expect(await books.store.tradedStrategies()).toMatchObject([
+      { version: 1, instruments: ['NIFTY'] },
+      { version: 2, instruments: ['SENSEX'] },
+    ])
+    const against = (version: number, minute: number) =>
+      books.store.decide(books.batchAt(NOW + minute * MINUTE, { signals: signalsOf(books, version, 'SHORT') }), NOW, enter)
+    expect((await against(2, 1)).exits).toEqual([])
+    expect((await against(1, 2)).exits).toMatchObject([{ tradeId: trade.id, exitReason: 'OPPOSITE_SIGNAL' }])
+  })
+
+  it('of somebody who has unsubscribed is still closed by its version’s signal', async () => {
+    const books = current()
+    const trade = await books.openTrade()
+    await books.db.subscription.updateMany({ data: { endedAt: new Date(), isActive: false } })
+    expect(await books.store.tradedStrategies()).toMatchObject([{ version: 1, instruments: ['NIFTY'] }])
+    const { exits, entries } = await books.store.decide(books.batchAt(NOW + MINUTE, { signals: signalsOf(books, 1, 'SHORT') }), NOW, enter)
+    expect([exits.map(({ tradeId }) => tradeId), entries]).toEqual([[trade.id], []])
+  })
+})
