@@ -9,7 +9,7 @@ import { UserFacingError } from '../../schema/errors.ts'
 import { MINUTE, SECOND } from '../../schema/time.ts'
 import type { Authenticator, Principal } from '../security/Authenticator.ts'
 import { formatGraphQLError, isInternal } from '../server/formatGraphQLError.ts'
-import { MAX_TOKENS } from '../server/graphqlLimits.ts'
+import { MAX_ERRORS, MAX_TOKENS } from '../server/graphqlLimits.ts'
 import type { RequestContext } from '../server/RequestContext.ts'
 import type { Services } from '../server/Services.ts'
 
@@ -88,7 +88,7 @@ export function openSockets({ server, schema, rules, services, authenticator, al
     }
     try {
       const document = parse(payload.query, { maxTokens: MAX_TOKENS })
-      const faults = validate(schema, document, [...specifiedRules, ...rules])
+      const faults = validate(schema, document, [...rules, ...specifiedRules], { maxErrors: MAX_ERRORS })
       if (faults.length > 0) return [...faults]
       if (getOperationAST(document, payload.operationName)?.operation !== OperationTypeNode.SUBSCRIPTION) {
         return [refusal(new UserFacingError('BAD_USER_INPUT', 'Only subscriptions are served here; send queries and mutations by POST.'))]

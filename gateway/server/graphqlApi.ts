@@ -9,7 +9,7 @@ import type { Authenticator } from '../security/Authenticator.ts'
 import { deviceOf } from '../security/Device.ts'
 import type { CountAttempt } from '../security/credentialLimits.ts'
 import { formatGraphQLError, isInternal } from './formatGraphQLError.ts'
-import { graphqlLimits, MAX_TOKENS } from './graphqlLimits.ts'
+import { graphqlLimits, MAX_ERRORS, MAX_TOKENS } from './graphqlLimits.ts'
 import { OPERATION_MS } from './limitOperationTime.ts'
 import { parseInput } from './parseInput.ts'
 import { publicError } from './publicError.ts'
@@ -36,6 +36,7 @@ export async function graphqlApi(app: FastifyInstance, { schema, services, authe
     schema,
     validationRules: graphqlLimits(),
     parseOptions: { maxTokens: MAX_TOKENS },
+    validationOptions: { maxErrors: MAX_ERRORS },
     plugins: [ApolloServerPluginCacheControlDisabled(), subscriptionsElsewhere, introspectionForSignedIn, publicErrors],
     // Who may ask is decided for each request, by introspectionForSignedIn.
     introspection: true,
