@@ -74,7 +74,7 @@ export class NotificationNews {
     if (collected > 0) await this.#send()
   }
 
-  /** One at a time; what is due meanwhile is taken along. */
+  /** One at a time; what comes as it ends waits for the next, seconds later. */
   #send(): Promise<void> {
     this.#sending ??= this.#outbox.send().finally(() => (this.#sending = null))
     return this.#sending

@@ -127,7 +127,7 @@ const describeSecurity: Describe = async (db, rows) => {
       const title = action === 'SIGNED_IN' ? 'Sign-in on a new device' : isAuditAction(action) ? AUDIT_ACTIONS[action] : action
       const where = [userAgent, address].filter(Boolean).join(', ')
       const from = where === '' ? '' : `From: ${where}. `
-      return [[nameOf(row), { title, text: `${from}If this was not you, change your password at once.`, link: '/profile#security' }]]
+      return [[nameOf(row), { title, text: `${from}If this was not you, change your password at once.`, link: '/profile#activity' }]]
     }),
   )
 }

@@ -222,7 +222,7 @@ describe('the notification centre', () => {
       expect(told[0]?.[1]).toMatchObject({ kind: 'ACCOUNT_SECURITY' })
       expect(told[1]).toEqual([])
     } finally {
-      await Promise.all(clients.map((client) => client.dispose()))
+      for (const client of clients) await client.dispose()
     }
   })
 

@@ -1,5 +1,6 @@
 import { styled } from 'styled-components'
 import { INDEX_SYMBOLS, INDICES, type IndexSymbol } from '../../../schema/market/indices.ts'
+import { NotificationBell } from '../../features/notifications/NotificationBell.tsx'
 import { useConnection, type Connection } from '../../gql/useConnection.ts'
 import { useMarket, type Market } from '../../gql/useMarket.ts'
 import { usePrice } from '../../gql/usePrice.ts'
@@ -115,7 +116,17 @@ const Line = styled.div`
   }
 `
 
-/** Which market this is, what time it is there, where the indices stand, and how far all that can be trusted. */
+/** Elsewhere the bell is in the bar above. */
+const OnDesks = styled.div`
+  display: none;
+  margin-right: -12px;
+
+  ${media.desk} {
+    display: block;
+  }
+`
+
+/** Which market this is, what time it is there, where the indices stand, and how far all that can be trusted; on desks the bell too. */
 export function MarketStrip() {
   const market = useMarket()
   const connection = useConnection()
@@ -137,6 +148,9 @@ export function MarketStrip() {
           </Badge>
         </span>
       </Line>
+      <OnDesks>
+        <NotificationBell />
+      </OnDesks>
     </Strip>
   )
 }

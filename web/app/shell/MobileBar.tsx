@@ -2,6 +2,7 @@ import { Menu, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useState } from 'react'
 import { keyframes, styled } from 'styled-components'
+import { NotificationBell } from '../../features/notifications/NotificationBell.tsx'
 import { media } from '../../theme/media.ts'
 import { IconButton } from '../../ui/IconButton.ts'
 import { Logo } from '../../ui/Logo.tsx'
@@ -10,7 +11,6 @@ import { SidebarContent } from './SidebarContent.tsx'
 const Bar = styled.header`
   display: flex;
   align-items: center;
-  justify-content: space-between;
   height: 56px;
   padding: 0 8px 0 16px;
   background: var(--surface);
@@ -18,6 +18,10 @@ const Bar = styled.header`
   ${media.desk} {
     display: none;
   }
+`
+
+const Spacer = styled.span`
+  flex: 1;
 `
 
 const Overlay = styled(Dialog.Overlay)`
@@ -47,12 +51,14 @@ const Close = styled(IconButton)`
   right: 8px;
 `
 
-/** The top bar of phones and tablets; its button opens the navigation as a drawer. */
+/** The top bar of phones and tablets; the notification centre, and the navigation as a drawer. */
 export function MobileBar() {
   const [open, setOpen] = useState(false)
   return (
     <Bar>
       <Logo />
+      <Spacer />
+      <NotificationBell />
       <Dialog.Root open={open} onOpenChange={setOpen}>
         <Dialog.Trigger asChild>
           <IconButton type="button" aria-label="Open menu">

@@ -4,6 +4,7 @@ import { Outlet } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { PasswordDialog } from '../../features/auth/PasswordDialog.tsx'
 import { StopBanner } from '../../features/dashboard/StopBanner.tsx'
+import { useNotificationCount } from '../../features/notifications/NotificationBell.tsx'
 import { useTradeChanges } from '../../features/trades/useTradeChanges.ts'
 import { client } from '../../gql/client.ts'
 import { useConnection } from '../../gql/useConnection.ts'
@@ -95,5 +96,6 @@ function Page({ children }: { children: ReactNode }) {
 function LiveEvents() {
   useTradeChanges()
   useMarketChanges()
+  useNotificationCount()
   return null
 }

@@ -1,4 +1,5 @@
-import { KeyRound, Pencil } from 'lucide-react'
+import { Bell, KeyRound, Pencil } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { Button } from '../../ui/Button.ts'
 import { Card } from '../../ui/Card.ts'
@@ -28,6 +29,9 @@ export function ProfileActions({ onEdit, onChangePassword }: { onEdit: () => voi
       </Button>
       <Button $look="quiet" type="button" onClick={onChangePassword}>
         <KeyRound size={16} aria-hidden /> Change Password
+      </Button>
+      <Button $look="quiet" as={Link} to="/profile#notifications">
+        <Bell size={16} aria-hidden /> Notification Settings
       </Button>
     </Frame>
   )

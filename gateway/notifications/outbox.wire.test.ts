@@ -1,0 +1,202 @@
+import { createHmac } from 'node:crypto'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { publish } from '../../prisma/bus.ts'
+import { formatTimeOfDay, istMinuteOfDay, MINUTE } from '../../schema/time.ts'
+import { startTestMailServer, type TestMailServer } from '../mail/testMailServer.ts'
+import { startGateway, type Gateway } from '../server/startGateway.ts'
+import { readConfig } from '../server/readConfig.ts'
+import { eventually, startTestGateway, type TestGateway, type TestUser } from '../server/testGateway.ts'
+import { insertStrategy, insertTrade } from '../server/testRows.ts'
+import { startTestReceiver, type TestReceiver } from './testReceiver.ts'
+
+const TOKEN = '123456789:AAEhBOweik6ad9r_QXMENQjcrGbqCr4K-bc'
+
+let mail: TestMailServer
+let telegram: TestReceiver
+let hook: TestReceiver
+let app: TestGateway
+/** A second gateway on the same database. */
+let other: Gateway
+let strategyId: string
+beforeAll(async () => {
+  mail = await startTestMailServer()
+  telegram = await startTestReceiver()
+  hook = await startTestReceiver()
+  app = await startTestGateway({ smtpUrl: mail.url, telegramApi: telegram.url, privateWebhooks: true })
+  const settings = { PORT: '0', DATABASE_URL: app.databaseUrl, SAKHA_HOME: app.home, SMTP_URL: mail.url, PRIVATE_WEBHOOKS: 'yes' }
+  const config = readConfig({ ...settings, PUBLIC_URL: 'https://sakha.test' })
+  other = await startGateway({ ...config, telegramApi: telegram.url }, pino({ level: 'silent' }))
+  strategyId = await insertStrategy(app.db, 'supertrend')
+})
+afterAll(async () => {
+  await other.close()
+  await app.close()
+  await Promise.all([mail.close(), telegram.close(), hook.close()])
+})
+
+const save = async (user: TestUser, body: object) => (await app.rest('PUT', '/notifications/settings', { body, token: user.token })).body
+const read = async (user: TestUser) => (await app.rest('GET', '/notifications/settings', { token: user.token })).body
+const problems = async (user: TestUser) => ((await read(user)) as { data: { problems: unknown } }).data.problems
+const deliveries = (user: TestUser) => app.db.notificationDelivery.findMany({ where: { userId: user.id }, orderBy: { channel: 'asc' } })
+
+/** A user with a confirmed address. */
+async function person(name: string): Promise<TestUser> {
+  const user = await app.user(name)
+  await app.db.user.update({ where: { id: user.id }, data: { emailVerifiedAt: new Date() } })
+  return user
+}
+
+async function openTrade(user: TestUser): Promise<void> {
+  const tradeId = await insertTrade(app.db, { userId: user.id, strategyId })
+  await publish(app.db, { type: 'trade.opened', tradeId, userId: user.id })
+}
+
+describe('notifications outside', () => {
+  test('go by mail, Telegram and webhook, each once though two gateways hear of it', async () => {
+    const asha = await person('Asha')
+    const saved = await save(asha, {
+      ...{ email: ['TRADE_OPENED'], telegram: ['TRADE_OPENED'], webhook: ['TRADE_OPENED'] },
+      ...{ telegramBot: { token: TOKEN, chatId: '42' }, webhookUrl: `${hook.url}/hook` },
+    })
+    const { webhookSecret } = (saved as { data: { webhookSecret: string } }).data
+    for (let i = 0; i < 5; i++) await openTrade(asha)
+    await eventually(async () => (await deliveries(asha)).map(({ status }) => status)).toEqual(Array(15).fill('SENT'))
+    expect([mail.mails.length, telegram.received.length, hook.received.length]).toEqual([5, 5, 5])
+
+    expect(mail.mails[0]).toContain('Subject: Paper trade opened')
+    expect(mail.mails[0]).toContain('https://sakha.test/live-trades')
+    const { path, body } = telegram.received[0]!
+    expect(path).toBe(`/bot${TOKEN}/sendMessage`)
+    expect(JSON.parse(body)).toMatchObject({
+      chat_id: '42',
+      text: expect.stringMatching(/^Paper trade opened\nSupertrend bought 75 × NIFTY/),
+    })
+
+    const { headers, body: posted } = hook.received[0]!
+    const [, seconds, signature] = /^t=(\d+),v1=(\w+)$/.exec(String(headers['sakha-signature'])) ?? []
+    expect(signature).toBe(createHmac('sha256', webhookSecret).update(`${seconds}.${posted}`).digest('hex'))
+    const told = JSON.parse(posted) as { id: string }
+    expect(told).toMatchObject({ kind: 'TRADE_OPENED', title: 'Paper trade opened', link: expect.stringMatching(/\/live-trades$/) })
+    expect(headers['sakha-delivery']).toBe(told.id)
+  })
+
+  test('are not sent in quiet hours, nor of kinds and by channels that were not chosen, nor to an address that is not confirmed', async () => {
+    const now = istMinuteOfDay(Date.now())
+    const at = (minutes: number) => formatTimeOfDay((now + minutes + 1_440) % 1_440)
+    const quiet = await person('Ravi')
+    await save(quiet, { webhook: ['TRADE_OPENED'], webhookUrl: `${hook.url}/quiet`, quietHours: { from: at(-5), until: at(30) } })
+    const awake = await person('Meera')
+    await save(awake, { webhook: ['TRADE_OPENED'], webhookUrl: `${hook.url}/awake`, quietHours: { from: at(30), until: at(-5) } })
+    const other = await app.user('Nila')
+    await save(other, { email: ['TRADE_OPENED'], telegram: ['TRADE_OPENED'], webhook: ['STOP_HIT'], webhookUrl: `${hook.url}/other` })
+    for (const user of [other, quiet, awake]) await openTrade(user)
+    const statuses = async (user: TestUser) => (await deliveries(user)).map(({ channel, status }) => [channel, status])
+    await eventually(() => statuses(awake)).toEqual([['WEBHOOK', 'SENT']])
+    await eventually(() => statuses(quiet)).toEqual([['WEBHOOK', 'QUIET']])
+    expect(await statuses(other)).toEqual([])
+    expect(hook.received.filter(({ path }) => path !== '/hook').map(({ path }) => path)).toEqual(['/awake'])
+    // The centre has it all the same.
+    const unread = await app.rest('GET', '/notifications/unread-count', { token: quiet.token })
+    expect(unread.body).toMatchObject({ data: { unread: 1 } })
+  })
+
+  test('are tried five times, then given up, and their owner can read why', async () => {
+    const omar = await person('Omar')
+    const failing = await startTestReceiver()
+    failing.answer(500)
+    try {
+      await save(omar, { webhook: ['TRADE_OPENED'], webhookUrl: `${failing.url}/hook` })
+      // Whenever somebody has news, all that is due is sent.
+      const nudger = await person('Priya')
+      await save(nudger, { webhook: ['TRADE_OPENED'], webhookUrl: `${hook.url}/nudge` })
+      await openTrade(omar)
+      for (let attempt = 1; attempt <= 5; attempt++) {
+        const status = attempt < 5 ? 'PENDING' : 'DEAD'
+        await eventually(() => deliveries(omar)).toMatchObject([{ attempts: attempt, status, problem: 'The webhook answered 500' }])
+        const said = { channel: 'WEBHOOK', problem: 'The webhook answered 500', givenUp: attempt === 5 }
+        expect(await problems(omar)).toMatchObject([said])
+        // The next problem is then the next attempt's.
+        await app.db.notificationDelivery.updateMany({ where: { userId: omar.id }, data: { nextAttemptAt: new Date(), problem: null } })
+        await openTrade(nudger)
+      }
+      expect(failing.received).toHaveLength(5)
+      expect(new Set(failing.received.map(({ headers }) => headers['sakha-delivery'])).size).toBe(1)
+      failing.answer(200)
+      await openTrade(omar)
+      await eventually(() => problems(omar)).toEqual([])
+    } finally {
+      await failing.close()
+    }
+  })
+
+  test('left behind by a gateway that died are sent by another', async () => {
+    const sara = await person('Sara')
+    await save(sara, { webhook: ['TRADE_OPENED'], webhookUrl: `${hook.url}/left` })
+    // From before the settings, so that nobody else takes it up.
+    const createdAt = new Date(Date.now() - MINUTE)
+    const tradeId = await insertTrade(app.db, { userId: sara.id, strategyId, createdAt })
+    const claimed = {
+      userId: sara.id,
+      notificationId: `opened:${tradeId}`,
+      kind: 'TRADE_OPENED',
+      at: createdAt,
+      channel: 'WEBHOOK',
+    } as const
+    await app.db.notificationDelivery.create({ data: { ...claimed, attempts: 1, nextAttemptAt: new Date() } })
+    await eventually(() => deliveries(sara)).toMatchObject([{ status: 'SENT', attempts: 2 }])
+    expect(hook.received.filter(({ path }) => path === '/left')).toHaveLength(1)
+  })
+})
+
+describe('the settings', () => {
+  test('never give a secret back, only its ending; a new webhook gets a new secret, an old one keeps it', async () => {
+    const user = await person('Tara')
+    const first = await save(user, { telegramBot: { token: TOKEN, chatId: '@channel' }, webhookUrl: `${hook.url}/a` })
+    const { webhookSecret } = (first as { data: { webhookSecret: string } }).data
+    expect(webhookSecret).toMatch(/^whsec_[\w-]{43}$/)
+    expect(first).toMatchObject({ data: { settings: { telegramBot: { chatId: '@channel', tokenEnding: 'bc' } } } })
+    const again = await save(user, { webhookUrl: `${hook.url}/a`, quietHours: { from: '22:00', until: '07:00' } })
+    expect(again).toMatchObject({ data: { webhookSecret: null, settings: { quietHours: { from: '22:00', until: '07:00' } } } })
+    const answers = JSON.stringify([await read(user), again])
+    for (const secret of [TOKEN.slice(10, -2), webhookSecret.slice(6)]) expect(answers).not.toContain(secret)
+    const row = await app.db.notificationSettings.findUniqueOrThrow({ where: { userId: user.id } })
+    for (const sealed of [row.sealedTelegramToken, row.sealedWebhookSecret]) {
+      expect(Buffer.from(sealed!).toString('latin1')).not.toContain(TOKEN.slice(0, 8))
+    }
+    const gone = await save(user, { telegramBot: null, webhookUrl: null, quietHours: null })
+    expect(gone).toMatchObject({ data: { settings: { telegramBot: null, webhookUrl: null, quietHours: null } } })
+    const log = await app.db.auditEntry.findFirst({ where: { accountId: user.id, action: 'NOTIFICATIONS_CHANGED' } })
+    expect(log?.details).toEqual({ changed: 'telegramBot, webhookUrl' })
+  })
+
+  test('send a test message at once and say what came of it', async () => {
+    const user = await person('Uma')
+    const send = async (channel: string) =>
+      (await app.rest('POST', '/notifications/test', { body: { channel }, token: user.token })).body as { data: unknown }
+    expect((await send('TELEGRAM')).data).toEqual({ sent: false, problem: 'No Telegram bot is set up' })
+    expect((await send('WEBHOOK')).data).toEqual({ sent: false, problem: 'No webhook is set up' })
+    expect((await send('EMAIL')).data).toEqual({ sent: true, problem: null })
+    expect(mail.mails.at(-1)).toContain('Subject: Test notification')
+    await save(user, { telegramBot: { token: TOKEN, chatId: '7' }, quietHours: { from: '00:00', until: '23:59' } })
+    expect((await send('TELEGRAM')).data).toEqual({ sent: true, problem: null })
+    telegram.answer(400, { ok: false, description: 'Bad Request: chat not found' })
+    expect((await send('TELEGRAM')).data).toEqual({ sent: false, problem: 'Telegram refused the message: Bad Request: chat not found' })
+    telegram.answer(200, { ok: true })
+  })
+
+  test.each([
+    [{ email: ['ACCOUNT_SECURITY'] }, 'email must not have ACCOUNT_SECURITY: it is always mailed'],
+    [{ quietHours: { from: '25:00', until: '07:00' } }, 'from must be a time HH:MM, got 25:00'],
+    [{ quietHours: { from: '07:00', until: '07:00' } }, 'Quiet hours must end at another time than they begin'],
+    [{ telegramBot: { token: 'x/../../', chatId: '1' } }, 'The token of the bot looks like 123456789:ABC…'],
+    [{ telegramBot: { token: TOKEN, chatId: 'me' } }, 'The chat is a number or @channel'],
+    [{ webhookUrl: 'javascript:alert(1)' }, 'The address must begin with https://'],
+  ])('refuse %j', async (body, message) => {
+    const user = await app.db.user.findFirstOrThrow({ where: { name: 'Uma' } })
+    const token = await app.tokens.issue(user.id, user.id, Date.now())
+    const answer = await app.rest('PUT', '/notifications/settings', { body, token })
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ message })
+  })
+})

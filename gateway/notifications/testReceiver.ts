@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+export interface Received {
+  readonly path: string
+  readonly headers: http.IncomingHttpHeaders
+  readonly body: string
+}
+
+export interface TestReceiver {
+  readonly url: string
+  /** The oldest first. */
+  readonly received: readonly Received[]
+  /** What it answers from now on; JSON. */
+  answer(status: number, body?: object, headers?: http.OutgoingHttpHeaders): void
+  close(): Promise<void>
+}
+
+/** A real HTTP server on a free port that keeps what it is sent: somebody's webhook, or Telegram. For tests only. */
+export async function startTestReceiver(): Promise<TestReceiver> {
+  const received: Received[] = []
+  let reply: { status: number; body: object; headers: http.OutgoingHttpHeaders } = { status: 200, body: { ok: true }, headers: {} }
+  const server = http.createServer((request, response) => {
+    void text(request).then((body) => {
+      received.push({ path: request.url ?? '', headers: request.headers, body })
+      response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers }).end(JSON.stringify(reply.body))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    answer: (status, body = {}, headers = {}) => {
+      reply = { status, body, headers }
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}

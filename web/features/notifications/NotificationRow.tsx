@@ -1,0 +1,124 @@
+import {
+  Activity,
+  BadgeCheck,
+  Check,
+  CircleSlash,
+  FlaskConical,
+  OctagonX,
+  ServerCrash,
+  ShieldAlert,
+  Store,
+  TrendingDown,
+} from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { styled } from 'styled-components'
+import type { NotificationKind } from '../../../schema/notificationKinds.ts'
+import type { NotificationPartsFragment } from '../../gql/generated/graphql.ts'
+import { formatTime } from '../../lib/formatTime.ts'
+import { IconButton } from '../../ui/IconButton.ts'
+
+const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
+  TRADE_OPENED: Activity,
+  TRADE_CLOSED: BadgeCheck,
+  STOP_HIT: TrendingDown,
+  TRADE_DENIED: CircleSlash,
+  STRATEGY_CHANGED: Store,
+  BACKTEST_DONE: FlaskConical,
+  EMERGENCY_STOP: OctagonX,
+  ENGINE_STATE: ServerCrash,
+  ACCOUNT_SECURITY: ShieldAlert,
+}
+
+const Item = styled.li`
+  display: flex;
+  align-items: flex-start;
+  border-top: 1px solid var(--line);
+
+  & > a {
+    display: grid;
+    flex: 1;
+    grid-template-columns: 20px minmax(0, 1fr) auto;
+    gap: 2px 10px;
+    min-height: 44px;
+    padding: 10px 0;
+    color: inherit;
+    font-size: var(--text-sm);
+    text-decoration: none;
+  }
+
+  & > a:hover strong {
+    text-decoration: underline;
+  }
+
+  svg {
+    margin-top: 1px;
+    color: var(--muted);
+  }
+
+  strong {
+    font-weight: 500;
+  }
+
+  p {
+    grid-column: 2 / -1;
+    color: var(--muted);
+    font-size: var(--text-xs);
+    overflow-wrap: anywhere;
+  }
+
+  time {
+    color: var(--muted);
+    font-size: var(--text-xs);
+    line-height: 1.6;
+  }
+
+  &[data-unread='true'] {
+    strong {
+      font-weight: 650;
+    }
+
+    & > a > svg {
+      color: var(--accent);
+    }
+  }
+
+  /* As wide when it is read, so that nothing moves. */
+  & > span {
+    flex: none;
+    width: 44px;
+  }
+`
+
+/** One notification: a link to where there is more, and while it is unread a way to have read it. */
+export function NotificationRow({
+  notification: { kind, time, title, text, link, read },
+  onRead,
+  onOpen,
+}: {
+  notification: NotificationPartsFragment
+  onRead: () => void
+  onOpen: () => void
+}) {
+  const Icon = ICONS[kind]
+  return (
+    <Item data-unread={!read}>
+      <Link to={link} onClick={onOpen}>
+        <Icon size={17} aria-hidden />
+        <strong>
+          {title}
+          {read ? null : <span className="visually-hidden">, unread</span>}
+        </strong>
+        <time dateTime={time}>{formatTime(time)}</time>
+        <p>{text}</p>
+      </Link>
+      <span>
+        {read ? null : (
+          <IconButton type="button" aria-label={`Mark as read: ${title}`} title="Mark as read" onClick={onRead}>
+            <Check size={16} aria-hidden />
+          </IconButton>
+        )}
+      </span>
+    </Item>
+  )
+}

@@ -1,0 +1,109 @@
+import { ApolloProvider } from '@apollo/client/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { GraphQLError } from 'graphql'
+import { toast } from 'sonner'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { NotificationSettingsPartsFragment } from '../../gql/generated/graphql.ts'
+import { testClient, type Answers } from '../../gql/testClient.ts'
+import { NotificationSettings } from './NotificationSettings.tsx'
+import { testSettings } from './testNotification.ts'
+
+function show(settings: NotificationSettingsPartsFragment, answers: Answers = {}) {
+  const { client, asked } = testClient({
+    notificationSettings: () => settings,
+    updateNotificationSettings: ({ input }) => ({ settings: { ...settings, ...(input as object) }, webhookSecret: null }),
+    ...answers,
+  })
+  render(
+    <ApolloProvider client={client}>
+      <NotificationSettings />
+    </ApolloProvider>,
+  )
+  return () => asked.filter(({ operation }) => operation === 'UpdateNotificationSettings').map(({ variables }) => variables['input'])
+}
+const box = async (label: string) => (await screen.findByLabelText(label)) as HTMLInputElement
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+describe('NotificationSettings', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+    toast.dismiss()
+  })
+
+  it('turns a kind on and off for a channel at once', async () => {
+    const asked = show(testSettings())
+    fireEvent.click(await box('Stop hit by e-mail'))
+    await waitFor(async () => expect((await box('Stop hit by e-mail')).checked).toBe(true))
+    fireEvent.click(await box('Trade opened here'))
+    await waitFor(() => expect(asked()).toEqual([{ email: ['STOP_HIT'] }, { inApp: ['ACCOUNT_SECURITY'] }]))
+  })
+
+  it('shows what is so when a change fails', async () => {
+    const said = vi.spyOn(toast, 'error')
+    show(testSettings(), {
+      updateNotificationSettings: () => {
+        throw new GraphQLError('The database is away')
+      },
+    })
+    fireEvent.click(await box('Stop hit by e-mail'))
+    await waitFor(() => expect(said).toHaveBeenCalledWith('The database is away'))
+    expect((await box('Stop hit by e-mail')).checked).toBe(false)
+  })
+
+  it('keeps account security on, and channels that are not set up off', async () => {
+    show(testSettings({ emailVerified: false }))
+    for (const label of ['Account security here', 'Account security by e-mail']) {
+      expect(await box(label)).toMatchObject({ checked: true, disabled: true })
+    }
+    for (const channel of ['by e-mail', 'by Telegram', 'by webhook']) expect((await box(`Stop hit ${channel}`)).disabled).toBe(true)
+    expect((await box('Stop hit here')).disabled).toBe(false)
+  })
+
+  it('saves quiet hours and turns them off', async () => {
+    const asked = show(testSettings({ quietHours: { from: '22:30', until: '06:00' } }))
+    expect(await screen.findByText(/Nothing is sent from 22:30 until 06:00, time in India/)).toBeTruthy()
+    type('From', '23:00')
+    fireEvent.click(screen.getByText('Save Quiet Hours'))
+    await waitFor(() => expect(asked()).toEqual([{ quietHours: { from: '23:00', until: '06:00' } }]))
+    fireEvent.click(await screen.findByText('Turn off'))
+    await waitFor(() => expect(asked().at(-1)).toEqual({ quietHours: null }))
+  })
+
+  it('shows the secret of a new webhook once, and the complaint at a wrong address', async () => {
+    const message = 'The address must begin with https://'
+    let refuse = true
+    show(testSettings(), {
+      updateNotificationSettings: ({ input }) => {
+        if (refuse) throw new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT', fieldErrors: { webhookUrl: message } } })
+        return { settings: testSettings(input as object), webhookSecret: 'whsec_abc' }
+      },
+    })
+    await screen.findByText('Save Webhook')
+    type('Address', 'http://example.com')
+    fireEvent.click(screen.getByText('Save Webhook'))
+    expect(await screen.findByText(message)).toBeTruthy()
+    refuse = false
+    type('Address', 'https://example.com/hook')
+    fireEvent.click(screen.getByText('Save Webhook'))
+    expect(await screen.findByText('whsec_abc')).toBeTruthy()
+    expect(screen.getByText('Signed JSON is posted to https://example.com/hook')).toBeTruthy()
+  })
+
+  it('says what the last message failed of, and what came of a test', async () => {
+    const failed = vi.spyOn(toast, 'error')
+    const problem = {
+      channel: 'TELEGRAM',
+      problem: 'Telegram refused the message',
+      givenUp: true,
+      time: '2026-11-20T05:00:00.000Z',
+    } as const
+    show(testSettings({ telegramBot: { chatId: '42', tokenEnding: 'bc' }, problems: [problem] }), {
+      sendTestNotification: () => ({ sent: false, problem: 'Telegram refused the message: chat not found' }),
+    })
+    expect(await screen.findByText(/did not arrive: Telegram refused the message\. It was given up\./)).toBeTruthy()
+    expect(screen.getByText(/token …bc/)).toBeTruthy()
+    fireEvent.click(screen.getAllByText('Send a test')[1]!)
+    const description = 'Telegram refused the message: chat not found'
+    await waitFor(() => expect(failed).toHaveBeenCalledWith('Telegram: the test message did not arrive', { description }))
+  })
+})

@@ -1,0 +1,42 @@
+import { useQuery } from '@apollo/client/react'
+import { styled } from 'styled-components'
+import { NotificationSettingsDocument } from '../../gql/generated/graphql.ts'
+import { LoadFailure } from '../../ui/LoadFailure.tsx'
+import { SettingsCard } from '../../ui/SettingsCard.tsx'
+import { Skeleton } from '../../ui/Skeleton.ts'
+import { EmailChannel } from './EmailChannel.tsx'
+import { KindMatrix } from './KindMatrix.tsx'
+import { QuietHoursForm } from './QuietHoursForm.tsx'
+import { TelegramChannel } from './TelegramChannel.tsx'
+import { WebhookChannel } from './WebhookChannel.tsx'
+
+const Parts = styled.div`
+  display: grid;
+  gap: 24px;
+`
+
+/** What the user is told, where, and when not. */
+export function NotificationSettings() {
+  const { data, error, refetch } = useQuery(NotificationSettingsDocument)
+  const settings = data?.notificationSettings
+  return (
+    <SettingsCard
+      id="notifications"
+      title="Notification Settings"
+      text="What you are told here, and what is also sent to you. Letters about your account's security always come by e-mail."
+    >
+      {error ? <LoadFailure text="Failed to load the notification settings" error={error} onRetry={() => void refetch()} /> : null}
+      {settings ? (
+        <Parts>
+          <KindMatrix settings={settings} />
+          <QuietHoursForm quietHours={settings.quietHours ?? null} />
+          <EmailChannel settings={settings} />
+          <TelegramChannel settings={settings} />
+          <WebhookChannel settings={settings} />
+        </Parts>
+      ) : error ? null : (
+        <Skeleton $height={1040} />
+      )}
+    </SettingsCard>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { styled } from 'styled-components'
+import type { NotificationSettingsPartsFragment } from '../../gql/generated/graphql.ts'
+import { Button } from '../../ui/Button.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { toastFailure } from '../../ui/toastFailure.ts'
+import { ChannelFrame } from './ChannelFrame.tsx'
+import { useSettingsChange } from './useSettingsChange.ts'
+
+const Times = styled.form`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: flex-end;
+  gap: 12px;
+
+  & > div {
+    flex: 0 1 9rem;
+  }
+`
+
+/** When nothing is sent outside. */
+export function QuietHoursForm({ quietHours }: { quietHours: NonNullable<NotificationSettingsPartsFragment['quietHours']> | null }) {
+  const { change, loading } = useSettingsChange()
+  const [from, setFrom] = useState(quietHours?.from ?? '22:00')
+  const [until, setUntil] = useState(quietHours?.until ?? '07:00')
+
+  async function save(hours: { from: string; until: string } | null) {
+    try {
+      await change({ quietHours: hours })
+      toast.success(hours ? `Quiet from ${hours.from} until ${hours.until} in India.` : 'No quiet hours.')
+    } catch (error) {
+      toastFailure('Failed to save the quiet hours', error)
+    }
+  }
+
+  const state = quietHours ? `Nothing is sent from ${quietHours.from} until ${quietHours.until}, time in India` : 'No quiet hours are set'
+  return (
+    <ChannelFrame
+      title="Quiet hours"
+      text={`${state}. What happens in them is in the list here all the same, and security letters still come.`}
+    >
+      <Times
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!loading) void save({ from, until })
+        }}
+      >
+        <TextField label="From" type="time" required value={from} onChange={({ target }) => setFrom(target.value)} />
+        <TextField label="Until" type="time" required value={until} onChange={({ target }) => setUntil(target.value)} />
+        <Button type="submit" aria-disabled={loading}>
+          Save Quiet Hours
+        </Button>
+        {quietHours ? (
+          <Button $look="quiet" type="button" aria-disabled={loading} onClick={() => (loading ? undefined : void save(null))}>
+            Turn off
+          </Button>
+        ) : null}
+      </Times>
+    </ChannelFrame>
+  )
+}

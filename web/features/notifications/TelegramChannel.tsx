@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { describeError } from '../../gql/describeError.ts'
+import type { NotificationSettingsPartsFragment } from '../../gql/generated/graphql.ts'
+import { Button } from '../../ui/Button.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { toastFailure } from '../../ui/toastFailure.ts'
+import { ChannelActions } from './ChannelActions.ts'
+import { ChannelForm } from './ChannelForm.ts'
+import { ChannelFrame, problemOf } from './ChannelFrame.tsx'
+import { TestButton } from './TestButton.tsx'
+import { useSettingsChange } from './useSettingsChange.ts'
+
+/** Notifications by a Telegram bot of the user's own. */
+export function TelegramChannel({ settings }: { settings: NotificationSettingsPartsFragment }) {
+  const { change, loading } = useSettingsChange()
+  const [token, setToken] = useState('')
+  const [chatId, setChatId] = useState('')
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const bot = settings.telegramBot ?? null
+
+  async function save(telegramBot: { token: string; chatId: string } | null) {
+    try {
+      await change({ telegramBot })
+      setErrors({})
+      setToken('')
+      toast.success(telegramBot ? 'Telegram bot saved. Send a test to see whether it reaches you.' : 'Telegram bot removed.')
+    } catch (error) {
+      setErrors(describeError(error).fieldErrors)
+      toastFailure('Failed to save the Telegram bot', error)
+    }
+  }
+
+  if (bot)
+    return (
+      <ChannelFrame
+        title="Telegram"
+        text={
+          <>
+            Your bot (token …{bot.tokenEnding}) writes to the chat {bot.chatId}.
+          </>
+        }
+        problem={problemOf(settings, 'TELEGRAM')}
+      >
+        <ChannelActions>
+          <TestButton channel="TELEGRAM" />
+          <Button $look="quiet" type="button" aria-disabled={loading} onClick={() => (loading ? undefined : void save(null))}>
+            Remove the bot
+          </Button>
+        </ChannelActions>
+      </ChannelFrame>
+    )
+  return (
+    <ChannelFrame
+      title="Telegram"
+      text="Make a bot with @BotFather, write to it once, and enter its token and the number of your chat. The token is kept sealed and never shown again."
+    >
+      <ChannelForm
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!loading) void save({ token: token.trim(), chatId: chatId.trim() })
+        }}
+      >
+        <TextField
+          label="Bot token"
+          type="password"
+          autoComplete="off"
+          placeholder="123456789:ABC…"
+          value={token}
+          error={errors['telegramBot.token']}
+          onChange={({ target }) => setToken(target.value)}
+        />
+        <TextField
+          label="Chat"
+          autoComplete="off"
+          placeholder="123456789 or @channel"
+          value={chatId}
+          error={errors['telegramBot.chatId']}
+          onChange={({ target }) => setChatId(target.value)}
+        />
+        <Button type="submit" aria-disabled={loading}>
+          {loading ? 'Saving...' : 'Save Bot'}
+        </Button>
+      </ChannelForm>
+    </ChannelFrame>
+  )
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { styled } from 'styled-components'
+import { describeError } from '../../gql/describeError.ts'
+import type { NotificationSettingsPartsFragment } from '../../gql/generated/graphql.ts'
+import { Button } from '../../ui/Button.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { toastFailure } from '../../ui/toastFailure.ts'
+import { ChannelActions } from './ChannelActions.ts'
+import { ChannelForm } from './ChannelForm.ts'
+import { ChannelFrame, problemOf } from './ChannelFrame.tsx'
+import { TestButton } from './TestButton.tsx'
+import { useSettingsChange } from './useSettingsChange.ts'
+
+const Secret = styled.div`
+  padding: 12px 16px;
+  border: 1px solid var(--warning);
+  border-radius: var(--radius-sm);
+  background: var(--warning-soft);
+  font-size: var(--text-sm);
+
+  code {
+    display: block;
+    margin-top: 6px;
+    overflow-wrap: anywhere;
+    user-select: all;
+  }
+`
+
+/** Notifications as signed JSON to an address of the user's own. */
+export function WebhookChannel({ settings }: { settings: NotificationSettingsPartsFragment }) {
+  const { change, loading } = useSettingsChange()
+  const [url, setUrl] = useState('')
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  /** Shown until the page is left: the server does not give it again. */
+  const [secret, setSecret] = useState<string | null>(null)
+  const current = settings.webhookUrl ?? null
+
+  async function save(webhookUrl: string | null) {
+    try {
+      const saved = await change({ webhookUrl })
+      setErrors({})
+      setUrl('')
+      setSecret(saved?.webhookSecret ?? null)
+      toast.success(webhookUrl === null ? 'Webhook removed.' : 'Webhook saved.')
+    } catch (error) {
+      setErrors(describeError(error).fieldErrors)
+      toastFailure('Failed to save the webhook', error)
+    }
+  }
+
+  if (current !== null)
+    return (
+      <ChannelFrame title="Webhook" text={`Signed JSON is posted to ${current}`} problem={problemOf(settings, 'WEBHOOK')}>
+        {secret === null ? null : (
+          <Secret role="status">
+            Keep this secret: it is shown only now. The header Sakha-Signature is made with it.
+            <code>{secret}</code>
+          </Secret>
+        )}
+        <ChannelActions>
+          <TestButton channel="WEBHOOK" />
+          <Button $look="quiet" type="button" aria-disabled={loading} onClick={() => (loading ? undefined : void save(null))}>
+            Remove the webhook
+          </Button>
+        </ChannelActions>
+      </ChannelFrame>
+    )
+  return (
+    <ChannelFrame
+      title="Webhook"
+      text="For programs of your own: each notification is posted as JSON, signed with a secret you get here once."
+    >
+      <ChannelForm
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!loading) void save(url.trim())
+        }}
+      >
+        <TextField
+          label="Address"
+          type="url"
+          autoComplete="off"
+          placeholder="https://example.com/hook"
+          value={url}
+          error={errors['webhookUrl']}
+          onChange={({ target }) => setUrl(target.value)}
+        />
+        <Button type="submit" aria-disabled={loading}>
+          {loading ? 'Saving...' : 'Save Webhook'}
+        </Button>
+      </ChannelForm>
+    </ChannelFrame>
+  )
+}
