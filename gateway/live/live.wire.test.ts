@@ -97,7 +97,7 @@ test('prices that move faster than four times a second are told together, the la
   expect(results.length).toBeLessThan(20)
 })
 
-test('trades are told to their owner as they open, change and close, and to nobody else', async () => {
+test('item 30: trades are told to their owner as they open, change and close, and to nobody else', async () => {
   const query = 'subscription { tradeChanged { id status exitQuantity profitLossRs strategy } }'
   const [mine, others] = [connect(asha.token), connect(ravi.token)]
   const [told, overheard] = [collect(mine, query), collect(others, query)]
@@ -164,13 +164,13 @@ test.each([
   expect(await closeCode(socket)).toBe(4403)
 })
 
-test('a token that expires while the socket is open closes it with 4403', async () => {
+test('item 30: a token that expires while the socket is open closes it with 4403', async () => {
   const socket = await bare()
   init(socket, await app.tokens.issue(asha.id, asha.id, Date.now() - 15 * MINUTE + 2 * SECOND))
   expect(await closeCode(socket)).toBe(4403)
 })
 
-test('signing out closes the sockets of that sign-in with 4403, no other, and its access token opens no new one', async () => {
+test('item 16: signing out closes the sockets of that sign-in with 4403, no other, and its access token opens no new one', async () => {
   const { id } = await app.user('Tara')
   const sessionId = randomUUID()
   const refreshToken = 'taras-refresh-token'
@@ -192,21 +192,49 @@ test('signing out closes the sockets of that sign-in with 4403, no other, and it
   expect(await app.rest('GET', '/user/profile', { token })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
 })
 
-test('a socket that does not introduce itself is closed with 4408, one that asks before with 4401', async () => {
+test('item 30: a socket that does not introduce itself is closed with 4408, one that asks before with 4401', async () => {
   const [silent, hasty] = await Promise.all([bare(), bare()])
   hasty.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query: 'subscription { tradeChanged { id } }' } }))
   expect(await closeCode(hasty)).toBe(4401)
   expect(await closeCode(silent)).toBe(4408)
 })
 
-test('a page of another origin gets no socket, a page of this host does', async () => {
+test('item 30: a second introduction closes the socket with 4429, and a second subscription of the same id with 4409', async () => {
+  const [twice, doubled] = await Promise.all([bare(), bare()])
+  init(twice, asha.token)
+  await once(twice, 'message')
+  init(twice, asha.token)
+  expect(await closeCode(twice)).toBe(4429)
+  init(doubled, asha.token)
+  await once(doubled, 'message')
+  const subscribe = JSON.stringify({ id: '1', type: 'subscribe', payload: { query: 'subscription { tradeChanged { id } }' } })
+  doubled.send(subscribe)
+  doubled.send(subscribe)
+  expect(await closeCode(doubled)).toBe(4409)
+})
+
+test('item 30: the fifty-first subscription of a socket is refused, and the others stay', async () => {
+  const socket = await bare()
+  init(socket, asha.token)
+  await once(socket, 'message')
+  const payload = { query: 'subscription { prices(symbols: []) { symbol } }' }
+  const answers: string[] = []
+  socket.on('message', (data) => answers.push(String(data)))
+  for (let id = 1; id <= 51; id++) socket.send(JSON.stringify({ id: String(id), type: 'subscribe', payload }))
+  await eventually(() => answers.length).toBe(51)
+  const refused = answers.filter((answer) => answer.includes('"type":"error"'))
+  expect(refused).toEqual([expect.stringMatching(/"id":"51".*At most 50 subscriptions fit on one connection\..*"code":"RATE_LIMITED"/)])
+  expect(socket.readyState).toBe(WebSocket.OPEN)
+})
+
+test('item 30: a page of another origin gets no socket, a page of this host does', async () => {
   const foreign = new WebSocket(address(), 'graphql-transport-ws', { origin: 'https://evil.example' })
   const [error] = (await once(foreign, 'error')) as [Error]
   expect(error.message).toContain('401')
   expect((await bare({ origin: app.url })).readyState).toBe(WebSocket.OPEN)
 })
 
-test('what is no message, too large or too much closes the socket, and the process lives', async () => {
+test('item 30: what is no message, too large or too much closes the socket, and the process lives', async () => {
   const garbled = await bare()
   garbled.send('{"type":')
   expect(await closeCode(garbled)).toBe(4400)
@@ -222,7 +250,7 @@ test('what is no message, too large or too much closes the socket, and the proce
   expect((await fetch(`${app.url}/livez`)).status).toBe(200)
 })
 
-test('the eleventh socket of a user is turned away, and a place is free again when one closes', async () => {
+test('item 30: the eleventh socket of a user is turned away, and a place is free again when one closes', async () => {
   const meera = await app.user('Meera')
   const open = await Promise.all(Array.from({ length: 10 }, () => bare()))
   for (const socket of open) init(socket, meera.token)
@@ -256,7 +284,7 @@ test.each([
   await settled(client)
 })
 
-test('a reader that does not read is let go with its backlog bounded', async () => {
+test('item 30: a reader that does not read is let go with its backlog bounded', async () => {
   const reader = await bare()
   init(reader, asha.token)
   await once(reader, 'message')
