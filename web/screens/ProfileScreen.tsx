@@ -8,6 +8,7 @@ import { OwnData } from '../features/account/OwnData.tsx'
 import { Sessions } from '../features/account/Sessions.tsx'
 import { TwoFactor } from '../features/account/TwoFactor.tsx'
 import { ChangePasswordDialog } from '../features/auth/ChangePasswordDialog.tsx'
+import { NotificationSettings } from '../features/notifications/NotificationSettings.tsx'
 import { AccountOverview } from '../features/profile/AccountOverview.tsx'
 import { ProfileActions } from '../features/profile/ProfileActions.tsx'
 import { ProfileCard } from '../features/profile/ProfileCard.tsx'
@@ -81,6 +82,7 @@ export default function ProfileScreen() {
           <div>
             <SubscribedStrategies strategies={data.myStrategies} />
             <AccountLimits account={data.account} />
+            <NotificationSettings />
             <TwoFactor on={data.me.twoFactor} emailVerified={data.me.emailVerified} />
             <Sessions sessions={data.mySessions} />
             <OwnData email={data.me.email} />
