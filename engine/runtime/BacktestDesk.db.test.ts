@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { addStrategyVersion } from '../../prisma/addStrategyVersion.ts'
 import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
 import { SHIPPED_MARKET_TABLES } from '../../schema/market/shippedTables.ts'
 import { paise } from '../../schema/money.ts'
@@ -12,7 +13,8 @@ import { backtestReport, type BacktestReport } from '../backtest/backtestReport.
 import { runBacktest } from '../backtest/runBacktest.ts'
 import { BacktestRuns } from '../store/BacktestRuns.ts'
 import { queueBacktest, storeColumns, TEST_MARKET } from '../store/testBacktests.ts'
-import { createTestSubscription } from '../store/testSubscription.ts'
+import { createTestSubscription, STRATEGY_TERMS } from '../store/testSubscription.ts'
+import type { TradeSettings } from '../trading/assess.ts'
 import { BacktestDesk } from './BacktestDesk.ts'
 
 const RULES = { interval: '5min', long: ['close', 'crosses above', 'ema(9)'], short: ['close', 'crosses below', 'ema(9)'] }
@@ -52,16 +54,19 @@ const statusOf = (id: string) => expect.poll(async () => (await stored(id)).stat
 const strategyOf = (changes: Parameters<typeof createTestSubscription>[1] = {}) =>
   createTestSubscription(database.db, { rules: RULES, maxTrades: 10, riskPerTradePaise: 5_000_00n, ...changes })
 
+/** What the strategies of these tests trade by. */
+const SETTINGS: TradeSettings = {
+  ...{ windowStart: 9 * 60 + 20, windowEnd: 15 * 60 + 10, maxTrades: 10, lots: 1, risk: paise(5_000_00), trailingStopPercent: null },
+  ...{ takeProfit: { unit: 'PERCENT', value: 18 }, stopLoss: { unit: 'PERCENT', value: 12 } },
+}
+
 /** The report of a plan over the stored minutes, computed here. */
 function reportOf(name: string, changes: Partial<BacktestPlan>, candles: ReadonlyMap<string, CandleColumns> = new Map()): BacktestReport {
   const rules = parseRuleSet(RULES)
   if (!rules.ok) throw new Error(JSON.stringify(rules.error))
   const plan: BacktestPlan = {
     rules: rules.value,
-    settings: {
-      ...{ windowStart: 9 * 60 + 20, windowEnd: 15 * 60 + 10, maxTrades: 10, lots: 1, risk: paise(5_000_00), trailingStopPercent: null },
-      ...{ takeProfit: { unit: 'PERCENT', value: 18 }, stopLoss: { unit: 'PERCENT', value: 12 } },
-    },
+    settings: SETTINGS,
     account: { funds: paise(10_00_000_00), maxOpenTrades: 20, maxDailyLoss: paise(25_000_00) },
     ...{ from: null, to: null },
     ...changes,
@@ -117,6 +122,35 @@ describe('BacktestDesk', () => {
     })
     expect(expected.trades.length).toBeGreaterThan(0)
     expect((await stored(id)).result).toMatchObject({ from: '2024-01-02', to: '2024-01-02', days: 1, lots: 2, strategies: [expected] })
+  })
+
+  it('tries the version that the user trades by, and the newest one for others', async () => {
+    const asked = await strategyOf()
+    const { userId } = await strategyOf()
+    const terms = { ...STRATEGY_TERMS, rules: RULES, maxTrades: 10, riskPerTradePaise: 5_000_00n, takeProfitPercent: 40 }
+    await addStrategyVersion(database.db, asked.strategyId, terms, { changes: [], createdBy: null })
+    const { name } = await database.db.strategy.findUniqueOrThrow({ where: { id: asked.strategyId } })
+    const pinned = await queueBacktest(database.db, asked)
+    const newest = await queueBacktest(database.db, { userId, strategyId: asked.strategyId })
+    startDesk()
+    await statusOf(newest).toBe('DONE')
+    const settings = { ...SETTINGS, takeProfit: { unit: 'PERCENT', value: 40 } } as const
+    expect((await stored(pinned)).result).toMatchObject({ strategies: [reportOf(name, {})] })
+    expect((await stored(newest)).result).toMatchObject({ strategies: [reportOf(name, { settings })] })
+  })
+
+  it('tries a draft, which is no stored strategy, by its own terms', async () => {
+    const { userId } = await strategyOf()
+    const draft = {
+      ...{ rules: RULES, windowStart: '09:20', windowEnd: '15:10', maxTrades: 10, riskPaise: 5_000_00, lots: 3 },
+      ...{ stopLossPercent: 12, takeProfitPercent: 18, trailingStopPercent: 4 },
+    }
+    const id = await queueBacktest(database.db, { userId }, { symbol: 'NIFTY', draft })
+    startDesk()
+    await statusOf(id).toBe('DONE')
+    const expected = reportOf('Draft', { settings: { ...SETTINGS, lots: 3, trailingStopPercent: 4 } })
+    expect(expected.trades.length).toBeGreaterThan(0)
+    expect((await stored(id)).result).toMatchObject({ lots: 3, strategies: [expected] })
   })
 
   it('prices a trade by the stored candles of its option where there are any, and says so', async () => {

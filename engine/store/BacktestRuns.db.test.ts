@@ -56,6 +56,16 @@ describe('the queue of backtests', () => {
     expect(await one?.take()).toBeNull()
   })
 
+  it('tells how far a run is with every beat, and nothing of one that its user no longer wants', async () => {
+    const [one] = nodes
+    const runId = await queue()
+    await one?.take()
+    expect(await one?.beat(runId, 0.25)).toBe(true)
+    await database.db.backtestRun.update({ where: { id: runId }, data: { status: 'CANCELLED' } })
+    expect(await one?.beat(runId, 0.5)).toBe(false)
+    await expect.poll(() => heard).toEqual([{ type: 'backtest.progressed', runId, progress: 0.25 }])
+  })
+
   it('passes over a run that another node is just taking', async () => {
     const [one] = nodes
     const taken = await queue()

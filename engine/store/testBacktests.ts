@@ -1,4 +1,5 @@
 import type { Database } from '../../prisma/client.ts'
+import type { Prisma } from '../../prisma/generated/client.ts'
 import type { CandleColumns } from '../../schema/market/candles.ts'
 
 /** The market whose candles backtests are run on in tests. */
@@ -18,8 +19,10 @@ export async function storeColumns(db: Database, symbol: string, columns: Candle
 /** Asks for a backtest as the gateway does, without telling anybody. Returns its id. For tests only. */
 export async function queueBacktest(
   db: Database,
-  { userId, strategyId }: { readonly userId: string; readonly strategyId: string },
-  request: { readonly symbol: string; readonly from?: string; readonly to?: string } = { symbol: 'NIFTY' },
+  { userId, strategyId }: { readonly userId: string; readonly strategyId?: string },
+  request: { readonly symbol: string; readonly from?: string; readonly to?: string; readonly draft?: Prisma.InputJsonObject } = {
+    symbol: 'NIFTY',
+  },
 ): Promise<string> {
-  return (await db.backtestRun.create({ data: { userId, strategyId, request } })).id
+  return (await db.backtestRun.create({ data: { userId, strategyId: strategyId ?? null, request } })).id
 }

@@ -1,3 +1,5 @@
+import { createClient } from 'graphql-ws'
+import { WebSocket } from 'ws'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listen, publish, type BusSubscription } from '../../prisma/bus.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
@@ -39,6 +41,7 @@ beforeEach(async () => {
 
 const run = (body: unknown, user = asha, key?: string) =>
   app.rest('POST', '/strategy/run', { body, token: user.token, ...(key === undefined ? {} : { key }) })
+const DRAFT = { rules: { interval: '5min', long: ['close', '>', 'open'] } }
 const done = { status: 'DONE', progress: 1, result: { trades: 3, net: 120.5 } } as const
 
 describe('a backtest', () => {
@@ -115,10 +118,90 @@ describe('a backtest', () => {
     [() => ({ strategyId, from: 'May' }), 400, 'from must be a date YYYY-MM-DD, got May'],
     [() => ({ strategyId, from: '2026-02-01', to: '2026-01-01' }), 400, 'to must not be before from'],
     [() => ({ strategyId: hiddenId }), 404, 'This strategy is not available.'],
+    [() => ({ strategyId: hiddenId, symbol: 'NIFTY' }), 404, 'This strategy is not available.'],
+    [() => ({}), 400, 'Name either a strategyId or a draft, not both'],
+    [() => ({ strategyId, draft: DRAFT }), 400, 'Name either a strategyId or a draft, not both'],
+    [() => ({ draft: { ...DRAFT, stopLoss: 51 } }), 400, 'stopLoss must be a number from 0.1 to 50, got 51'],
+    [() => ({ draft: { ...DRAFT, timeWindow: { start: '15:30' } } }), 400, 'The trading window must end after its start'],
+    [() => ({ draft: { rules: { interval: '5min' } } }), 400, expect.stringContaining('The rules: ')],
   ])('that cannot be is refused (%#)', async (input, status, message) => {
     const answer = await run(input())
     expect(answer.status).toBe(status)
     expect(answer.body).toMatchObject({ message })
     expect(await app.db.backtestRun.count()).toBe(0)
+  })
+})
+
+describe('a draft', () => {
+  test('is tried by whoever is signed in, with defaults for what is left out, and is stored as no strategy', async () => {
+    engine = done
+    const strategies = await app.db.strategy.count()
+    const draft = { ...DRAFT, timeWindow: { start: '10:00' }, riskPerTrade: 1500.5, quantity: 2, trailingStop: 5 }
+    expect((await run({ draft, from: '2026-01-01' })).body).toMatchObject({
+      data: { strategyId: null, symbol: 'NIFTY', from: '2026-01-01', status: 'DONE' },
+    })
+    const stored = await app.db.backtestRun.findFirstOrThrow()
+    expect([stored.strategyId, stored.request]).toEqual([
+      null,
+      {
+        ...{ symbol: 'NIFTY', from: '2026-01-01' },
+        draft: {
+          rules: { interval: '5min', long: ['close', '>', 'open'], short: null },
+          ...{ windowStart: '10:00', windowEnd: '15:30', maxTrades: 5, riskPaise: 150_050, lots: 2 },
+          ...{ stopLossPercent: 50, takeProfitPercent: 100, trailingStopPercent: 5 },
+        },
+      },
+    ])
+    expect(await app.db.strategy.count()).toBe(strategies)
+  })
+})
+
+describe('the progress of a backtest', () => {
+  const query = 'subscription($id: ID!) { backtestProgress(id: $id) { status progress } }'
+  /** Everything the subscription gives, until it ends or fails. */
+  async function watch(user: TestUser, id: string, onNext: () => void): Promise<unknown[]> {
+    const url = `${app.url.replace('http', 'ws')}/graphql`
+    const client = createClient({ url, webSocketImpl: WebSocket, connectionParams: { token: user.token }, retryAttempts: 0 })
+    const seen: unknown[] = []
+    await new Promise<void>((resolve) => {
+      const next = (result: { readonly data?: unknown; readonly errors?: unknown }) => {
+        seen.push(result.errors ?? result.data)
+        onNext()
+      }
+      client.subscribe({ query, variables: { id } }, { next, complete: resolve, error: (error) => (seen.push(error), resolve()) })
+    })
+    await client.dispose()
+    return seen
+  }
+  const queue = async () => {
+    const mutation = 'mutation($input: RunBacktestInput!) { runBacktest(input: $input, wait: false) { id status } }'
+    const { body } = await app.graphql(mutation, { variables: { input: { strategyId } }, token: asha.token })
+    return (body as { data: { runBacktest: { id: string; status: string } } }).data.runBacktest
+  }
+
+  test('is told to its user as it grows, and ends with the backtest', async () => {
+    const { id, status } = await queue()
+    expect(status).toBe('QUEUED')
+    const steps = [
+      async () => {
+        await app.db.backtestRun.update({ where: { id }, data: { status: 'RUNNING', progress: 0.5 } })
+        await publish(app.db, { type: 'backtest.progressed', runId: id, progress: 0.5 })
+      },
+      async () => {
+        await app.db.backtestRun.update({ where: { id }, data: { ...done, endedAt: new Date() } })
+        await publish(app.db, { type: 'backtest.ended', runId: id })
+      },
+    ]
+    const seen = await watch(asha, id, () => void steps.shift()?.())
+    expect(seen).toEqual([
+      { backtestProgress: { status: 'QUEUED', progress: 0 } },
+      { backtestProgress: { status: 'RUNNING', progress: 0.5 } },
+      { backtestProgress: { status: 'DONE', progress: 1 } },
+    ])
+  })
+
+  test('is nobody else’s business', async () => {
+    const { id } = await queue()
+    expect(await watch(ravi, id, () => undefined)).toMatchObject([[{ extensions: { code: 'NOT_FOUND' } }]])
   })
 })
