@@ -64,10 +64,22 @@ describe('the engine under load of twenty users, its database', () => {
       )
   }, 120_000)
 
-  it('frozen, blocks and trades again once it is let go', async () => {
+  it('frozen for a second, trades on', async () => {
+    const acknowledged = await fills()
+    server.freeze(true)
+    await sleep(1_000)
+    server.freeze(false)
+    await expect.poll(async () => (await fills()).length, RESUMED_WITHIN).toBeGreaterThan(acknowledged.length)
+    expect(await fills()).toEqual(expect.arrayContaining(acknowledged))
+  })
+
+  it('frozen for ten seconds, which is longer than a lease lives, blocks and trades again once it is let go', async () => {
     await expectOutlived(
       () => server.freeze(true),
-      () => server.freeze(false),
+      async () => {
+        await sleep(10_000)
+        server.freeze(false)
+      },
     )
   })
 
