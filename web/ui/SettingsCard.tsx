@@ -3,8 +3,6 @@ import { styled } from 'styled-components'
 import { Card } from './Card.ts'
 
 const Frame = styled(Card)`
-  scroll-margin-top: 5rem;
-
   &:target {
     border-color: var(--accent);
   }
