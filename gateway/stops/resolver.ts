@@ -24,7 +24,7 @@ export class StopResolver {
     @Arg('input', () => EmergencyStopInput, { description: 'What to stop.' }) input: EmergencyStopInput,
     @Ctx() context: RequestContext,
   ): Promise<EmergencyStop> {
-    return context.services.stops.stop(context.signedIn().userId, input)
+    return context.services.stops.stop(context.signedIn(), input)
   }
 
   @Mutation(() => Boolean, { description: 'Lifts an emergency stop; always true. CONFLICT when none is in force.' })
@@ -32,7 +32,7 @@ export class StopResolver {
     @Arg('input', () => StopTargetInput, { description: 'Which one.' }) input: StopTargetInput,
     @Ctx() context: RequestContext,
   ): Promise<boolean> {
-    await context.services.stops.lift(context.signedIn().userId, input)
+    await context.services.stops.lift(context.signedIn(), input)
     return true
   }
 }

@@ -64,8 +64,7 @@ export function stopRoutes(app: FastifyInstance, { services, signedIn }: RouteTo
       },
     },
     async (request) => {
-      const { userId } = await signedIn(request)
-      const { stop, results } = await services.stops.stop(userId, request.body, idempotencyKeyOf(request))
+      const { stop, results } = await services.stops.stop(await signedIn(request), request.body, idempotencyKeyOf(request))
       const closed = results.trades.length === 0 ? '' : ` Trades closed: ${results.closed}, still open: ${results.open}.`
       return success({ stop: restStop(stop), results }, `No new trades are opened until the stop is lifted.${closed}`)
     },
@@ -83,8 +82,7 @@ export function stopRoutes(app: FastifyInstance, { services, signedIn }: RouteTo
       },
     },
     async (request) => {
-      const { userId } = await signedIn(request)
-      await services.stops.lift(userId, request.body, idempotencyKeyOf(request))
+      await services.stops.lift(await signedIn(request), request.body, idempotencyKeyOf(request))
       return success(null, 'The stop is lifted: new trades are opened again.')
     },
   )

@@ -6,6 +6,8 @@ import { UserFacingError } from '../../schema/errors.ts'
 import type { EmergencyStop, SquareOffResults, Stop } from '../../schema/graphql/stops.ts'
 import { SECOND } from '../../schema/time.ts'
 import type { EventWaits } from '../live/EventWaits.ts'
+import type { Principal } from '../security/Authenticator.ts'
+import { requireAdmin } from '../security/requireAdmin.ts'
 import type { Effects } from '../server/Effects.ts'
 import { parseInput } from '../server/parseInput.ts'
 import { emergencyStopInput, stopIdInput, stopTargetInput } from './input.ts'
@@ -29,7 +31,7 @@ export class StopService {
 
   /** Stops in force that concern the user: all of them for an admin, else the own one, those of strategies subscribed to, and the one of everyone. */
   async inForce(userId: string): Promise<Stop[]> {
-    const user = await caller(this.#db, userId)
+    const user = await accountOf(this.#db, userId)
     const mine: Prisma.KillSwitchWhereInput[] = [{ scope: 'GLOBAL' }, { scope: 'USER', scopeId: userId }]
     if (user.role === 'admin') mine.push({ scope: 'STRATEGY' })
     else {
@@ -44,12 +46,13 @@ export class StopService {
    * Stops entries at once, and with `squareOff` closes open trades: waits up to ten seconds for them and says what came of each.
    * Made twice it is one stop. Throws BAD_USER_INPUT without the typed confirmation, FORBIDDEN, NOT_FOUND for an unknown strategy.
    */
-  async stop(userId: string, input: unknown, key: string | null = null): Promise<EmergencyStop> {
+  async stop(caller: Principal, input: unknown, key: string | null = null): Promise<EmergencyStop> {
+    const { userId } = caller
     const order = parseInput(emergencyStopInput, input)
     const { squareOff, reason, ...asked } = order
     const call = { userId, key, request: { stop: order }, answer: z.string() }
     const stopId = await this.#effects.once(call, async (tx) => {
-      const { email } = await allowed(tx, userId, asked)
+      const { email } = await allowed(tx, caller, asked)
       const target = targetOf(userId, asked)
       await pullKill(tx, { ...target, squareOff, reason: reason || 'Emergency stop', by: email })
       return (await tx.killSwitch.findFirstOrThrow({ where: { ...target, liftedAt: null }, select: { id: true } })).id
@@ -63,7 +66,7 @@ export class StopService {
   /** What came of closing the trades of a stop. Throws NOT_FOUND when there is none the user may see. */
   async results(userId: string, input: unknown): Promise<SquareOffResults> {
     const { stopId } = parseInput(stopIdInput, input)
-    const { role } = await caller(this.#db, userId)
+    const { role } = await accountOf(this.#db, userId)
     const mine = role === 'admin' ? {} : { scope: 'USER' as const, scopeId: userId }
     const stop = await this.#db.killSwitch.findFirst({ where: { id: stopId, ...mine } })
     if (!stop) throw new UserFacingError('NOT_FOUND', 'There is no such emergency stop.')
@@ -71,10 +74,11 @@ export class StopService {
   }
 
   /** Lets entries through again. Throws FORBIDDEN, CONFLICT when nothing was stopped. */
-  async lift(userId: string, input: unknown, key: string | null = null): Promise<void> {
+  async lift(caller: Principal, input: unknown, key: string | null = null): Promise<void> {
+    const { userId } = caller
     const asked = parseInput(stopTargetInput, input)
     await this.#effects.once({ userId, key, request: { lift: asked }, answer: z.literal(true) }, async (tx) => {
-      await allowed(tx, userId, asked)
+      await allowed(tx, caller, asked)
       if (!(await liftKill(tx, targetOf(userId, asked)))) throw new UserFacingError('CONFLICT', 'No such emergency stop is in force.')
       return true
     })
@@ -105,17 +109,16 @@ function tradesIn({ scope, scopeId }: StopRow): Prisma.TradeWhereInput {
   return scope === 'USER' ? { userId: scopeId } : { strategyId: scopeId }
 }
 
-async function caller(db: Database | Transaction, userId: string) {
+async function accountOf(db: Database | Transaction, userId: string) {
   const user = await db.user.findUnique({ where: { id: userId }, select: { role: true, email: true } })
   if (!user) throw new UserFacingError('UNAUTHENTICATED', 'This account no longer exists.')
   return user
 }
 
-/** Who may stop and lift what: users themselves, admins all. Returns the caller. */
-async function allowed(tx: Transaction, userId: string, { scope, strategyId }: Target) {
-  const user = await caller(tx, userId)
-  if (scope !== 'USER' && user.role !== 'admin')
-    throw new UserFacingError('FORBIDDEN', 'Only an admin can stop a strategy or all trading. You can stop your own.')
+/** Who may stop and lift what: users themselves, admins all. Returns the caller's account. */
+async function allowed(tx: Transaction, caller: Principal, { scope, strategyId }: Target) {
+  if (scope !== 'USER') requireAdmin(caller)
+  const user = await accountOf(tx, caller.userId)
   if (strategyId != null && (await tx.strategy.count({ where: { id: strategyId } })) === 0)
     throw new UserFacingError('NOT_FOUND', 'There is no such strategy.')
   return user

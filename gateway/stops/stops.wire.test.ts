@@ -15,7 +15,7 @@ beforeAll(async () => {
   asha = await app.user('Asha')
   ravi = await app.user('Ravi')
   admin = await app.user('Meera')
-  await app.db.user.update({ where: { id: admin.id }, data: { role: 'admin' } })
+  await app.db.user.update({ where: { id: admin.id }, data: { role: 'admin', twoFactorAt: new Date() } })
 })
 afterAll(() => app.close())
 beforeEach(async () => {
