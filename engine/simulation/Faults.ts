@@ -23,7 +23,7 @@ const RATES = {
   'database away': 0.002,
   'process killed in a commit': 0.01,
   'process killed': 0.0005,
-  'clock stepped': 0.001,
+  'clock stepped': 0.002,
   'strategy runs away': 0.01,
 } as const
 export type Fault = keyof typeof RATES

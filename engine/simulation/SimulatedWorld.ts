@@ -25,8 +25,8 @@ const CALM_BEFORE_CLOSE = 20 * MINUTE
 const CLOCK_TOLERANCE = 2 * SECOND
 /** Until expired options are settled. */
 const AFTER_CLOSE = 20 * MINUTE
-/** The last one is back over midnight. */
-const CLOCK_JUMPS = [SECOND, -SECOND, 5 * SECOND, MINUTE, -MINUTE, HOUR, -HOUR, -16 * HOUR] as const
+/** The last two are over midnight. */
+export const CLOCK_JUMPS = [SECOND, 5 * SECOND, MINUTE, 10 * MINUTE, HOUR, 16 * HOUR].flatMap((by) => [by, -by])
 const THIN_LOTS = 2
 const DEEP_LOTS = 12
 
@@ -43,6 +43,8 @@ export class SimulatedWorld {
   readonly books: SimulatedBooks
   readonly faults: Faults
   restarts = -1
+  /** How often the machine's clock was set wrong, by how much. */
+  readonly clockJumps = new Map<number, number>()
   readonly #seed: number
   readonly #rules: MarketRules
   readonly #session: { readonly open: Instant; readonly close: Instant }
@@ -106,7 +108,9 @@ export class SimulatedWorld {
     if (this.#clockError !== 0 && now >= this.#clockRightAt) this.#setClock(0)
     else if (this.faults.fires('clock stepped')) {
       this.#clockRightAt = now + this.#chance.integer(5, 60) * SECOND
-      this.#setClock(CLOCK_JUMPS[this.#chance.integer(0, CLOCK_JUMPS.length - 1)] ?? 0)
+      const jump = CLOCK_JUMPS[this.#chance.integer(0, CLOCK_JUMPS.length - 1)] ?? 0
+      this.clockJumps.set(jump, (this.clockJumps.get(jump) ?? 0) + 1)
+      this.#setClock(jump)
     }
     if (this.#life && this.faults.fires('process killed')) this.#kill()
   }

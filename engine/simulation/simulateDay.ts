@@ -16,6 +16,8 @@ export interface SimulatedDay {
     readonly denials: Readonly<Partial<Record<DenialReason, number>>>
     readonly restarts: number
     readonly faults: Faults['counts']
+    /** How often the machine's clock was set wrong, by how many milliseconds. */
+    readonly clockJumps: ReadonlyMap<number, number>
   }
 }
 
@@ -29,7 +31,7 @@ export async function simulateDay(
 ): Promise<SimulatedDay> {
   const world = new SimulatedWorld(seed, SHIPPED_MARKET_RULES, createBooks)
   while (world.step()) await everythingElse()
-  const { books, journal, faults, restarts, invariants } = world
+  const { books, journal, faults, restarts, clockJumps, invariants } = world
   invariants.checkEnd()
   const entries = [...books.orders].filter(({ purpose }) => purpose === 'ENTRY').length
   return {
@@ -37,7 +39,7 @@ export async function simulateDay(
     violations: invariants.violations,
     counts: {
       ...{ entries, exits: [...books.orders].length - entries, trades: [...books.trades].length },
-      ...{ denials: books.denials, restarts, faults: faults.counts },
+      ...{ denials: books.denials, restarts, faults: faults.counts, clockJumps },
     },
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { simulateDay, type SimulatedDay } from './simulateDay.ts'
+import { CLOCK_JUMPS } from './SimulatedWorld.ts'
 import { SimulatedBooks, type SimulatedBooksParts } from './SimulatedBooks.ts'
 
 const DAYS = 200
@@ -23,11 +24,13 @@ describe('a simulated trading day in which things go wrong', () => {
   it(`keeps every invariant, for ${seeds.length} seeds`, async () => {
     const broken: string[] = []
     const happened = new Set<string>()
+    const jumps = new Map<number, number>()
     let trades = 0
     for (const seed of seeds) {
       const day = await simulateDay(seed)
       broken.push(...told(seed, day))
       trades += day.counts.trades
+      for (const [by, times] of day.counts.clockJumps) jumps.set(by, (jumps.get(by) ?? 0) + times)
       for (const name of [...Object.keys(day.counts.faults), ...Object.keys(day.counts.denials)]) happened.add(name)
     }
     expect(broken).toEqual([])
@@ -37,6 +40,8 @@ describe('a simulated trading day in which things go wrong', () => {
     expect([...happened]).toEqual(
       expect.arrayContaining(['process killed', 'answer lost', 'strategy runs away', 'KILL_SWITCH', 'FEED_STALE', 'CLOCK_STEPPED']),
     )
+    // Each jump of the clock five times and more (reliability.md K1).
+    expect(CLOCK_JUMPS.filter((by) => (jumps.get(by) ?? 0) < 5)).toEqual([])
   }, 300_000)
 
   it.skipIf(only !== undefined)(
