@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid'
+import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import type { Transaction } from '../../prisma/client.ts'
 import type { SignalSide } from '../trading/orders.ts'
 import type { SignalBatch } from '../trading/SignalDesk.ts'
@@ -23,14 +24,15 @@ export async function storeSignals(tx: Transaction, market: string, batch: Signa
   const strategyIds = signals.map(({ strategyId }) => strategyId)
   const versions = signals.map(({ version }) => version)
   await tx.$executeRaw`
-    INSERT INTO "Signal" (id, "strategyId", version, market, symbol, interval, "candleTime", side, "pricePaise")
-    SELECT id, strategy, version, ${market}, ${index}, ${interval}, ${candleTime}::timestamptz, side, ${price}::bigint
+    INSERT INTO "Signal" (id, "strategyId", version, market, symbol, interval, "candleTime", side, "pricePaise", "operandValues")
+    SELECT id, strategy, version, ${market}, ${index}, ${interval}, ${candleTime}::timestamptz, side, ${price}::bigint, values
     FROM unnest(
       ${signals.map(() => uuid())}::uuid[],
       ${strategyIds}::uuid[],
       ${versions}::int[],
-      ${signals.map(({ side }) => side)}::"SignalSide"[]
-    ) AS new(id, strategy, version, side)
+      ${signals.map(({ side }) => side)}::"SignalSide"[],
+      ${arrayLiteral(signals.map(({ values }) => (values ? JSON.stringify(values) : null)))}::jsonb[]
+    ) AS new(id, strategy, version, side, values)
     ON CONFLICT DO NOTHING`
   return tx.$queryRaw<StoredSignal[]>`
     SELECT id, "strategyId", version, side FROM "Signal"

@@ -4,6 +4,7 @@ import type { IndexSymbol } from '../../schema/market/indices.ts'
 import type { MarketRules, Session } from '../../schema/market/MarketRules.ts'
 import { paise, type Paise } from '../../schema/money.ts'
 import { MINUTE, type Instant } from '../../schema/time.ts'
+import type { OperandValue } from '../../schema/trading/operandValues.ts'
 import type { OptionContract } from '../broker/port.ts'
 import { completedIntervals } from '../schedule/completedIntervals.ts'
 import { versionKey, type ActiveStrategies, type ActiveStrategy, type StrategyVersion } from './ActiveStrategies.ts'
@@ -19,6 +20,8 @@ const QUARANTINE_MS = 10 * MINUTE
 /** What the rules of a version say about a closed bar. */
 export interface StrategySignal extends StrategyVersion {
   readonly side: SignalSide
+  /** What its rule compared; left out: not known. */
+  readonly values?: readonly OperandValue[]
 }
 
 /** Says, strategy by strategy, what the rules make of the last closed bar; strategies without a signal are in none of the lists. */

@@ -1,10 +1,12 @@
 import { bucketStart, foldColumns, INTERVAL_MINUTES, sliceColumns, type CandleColumns } from '../../schema/market/candles.ts'
 import type { RuleSet } from '../../schema/rules/RuleSet.ts'
 import { MINUTE, type Instant } from '../../schema/time.ts'
+import type { OperandValue } from '../../schema/trading/operandValues.ts'
 import { ColumnPool } from '../analysis/ColumnPool.ts'
+import { explainSignal } from '../analysis/explainSignal.ts'
 import { Series } from '../analysis/Series.ts'
 import { CandleBook, type CandleBookDescriptor } from '../market/CandleBook.ts'
-import type { EvaluationMessage } from './evaluation.ts'
+import type { EvaluationMessage, SignalValues } from './evaluation.ts'
 import { EvaluationBoard, type Signal } from './EvaluationBoard.ts'
 import { readRosterPage } from './Rosters.ts'
 
@@ -22,27 +24,32 @@ export class BarEvaluator {
   }
 
   /**
-   * Writes the signals of one closed bar on the board, from place `from` on. Throws what an evaluation throws, with its strategy in hand on
+   * Writes the signals of one closed bar on the board, from place `from` on, and answers with what their rules compared. Throws what an evaluation throws, with its strategy in hand on
    * the board; and, with all of them done, when the candles were overwritten while they were read.
    */
-  answer(message: EvaluationMessage): void {
+  answer(message: EvaluationMessage): SignalValues {
     const { symbol, interval, closedAt, count, from } = message
     const board = EvaluationBoard.attach(message.board)
     const rules = this.#rules(message)
     const minutes = INTERVAL_MINUTES[interval]
     const candles = before(this.#book.columns(symbol, count), closedAt)
     const last = candles.time.at(-1)
+    const values = new Map<number, readonly OperandValue[]>()
     // Candles of the bar may all be missing; an older bar must not signal in its place.
     if (last !== undefined && bucketStart(last, minutes) + minutes * MINUTE === closedAt) {
       this.#columns.reset()
       const series = new Series(foldColumns(candles, minutes), interval, this.#columns)
       for (let place = from; place < rules.length; place++) {
         board.take(place)
-        board.answer(place, this.#evaluate(rules[place]!, series))
+        const signal = this.#evaluate(rules[place]!, series)
+        board.answer(place, signal)
+        const rule = signal === 0 ? null : rules[place]![signal === 1 ? 'long' : 'short']
+        if (rule) values.set(place, explainSignal(rule, series))
       }
     }
     board.take(rules.length)
     if (!this.#book.isIntact(symbol, count)) throw new Error(`the candles of ${symbol} moved on while its bar of ${closedAt} was evaluated`)
+    return values
   }
 
   #rules({ symbol, interval, roster }: EvaluationMessage): readonly RuleSet[] {

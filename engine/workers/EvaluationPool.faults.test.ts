@@ -38,7 +38,7 @@ describe('EvaluationPool, with strategies that misbehave', () => {
   afterAll(() => pool.close())
 
   it('stops one that throws, and answers for the others', async () => {
-    expect(await ask(strategy('a'), strategy('bad', 'throws'), strategy('b'), strategy('worse', 'throws'))).toEqual({
+    expect(await ask(strategy('a'), strategy('bad', 'throws'), strategy('b'), strategy('worse', 'throws'))).toMatchObject({
       signals: [long('a'), long('b')],
       faults: [
         { strategyId: 'bad', version: 1, problem: { kind: 'failed', message: 'no such column' } },
@@ -51,7 +51,7 @@ describe('EvaluationPool, with strategies that misbehave', () => {
   it('stops one that loops for ever, among a thousand, and answers for the others', async () => {
     const good = Array.from({ length: 999 }, (_, i) => strategy(`s${i}`))
     const answer = await ask(...good.slice(0, 400), strategy('endless', 'loops'), ...good.slice(400))
-    expect(answer).toEqual({
+    expect(answer).toMatchObject({
       signals: good.map(({ id }) => long(id)),
       faults: [{ strategyId: 'endless', version: 1, problem: stalled }],
       unreached: [],
@@ -67,7 +67,7 @@ describe('EvaluationPool, with strategies that misbehave', () => {
   })
 
   it('stops one that exhausts the memory of its worker, or ends it, and answers for the others', async () => {
-    expect(await ask(strategy('a'), strategy('greedy', 'hoards'), strategy('b'), strategy('leaver', 'exits'), strategy('c'))).toEqual({
+    expect(await ask(strategy('a'), strategy('greedy', 'hoards'), strategy('b'), strategy('leaver', 'exits'), strategy('c'))).toMatchObject({
       signals: [long('a'), long('b'), long('c')],
       faults: [
         { strategyId: 'greedy', version: 1, problem: { kind: 'out of memory' } },
@@ -78,12 +78,12 @@ describe('EvaluationPool, with strategies that misbehave', () => {
   })
 
   it('serves every later bar', async () => {
-    expect(await ask(strategy('a'))).toEqual({ signals: [long('a')], faults: [], unreached: [] })
+    expect(await ask(strategy('a'))).toMatchObject({ signals: [long('a')], faults: [], unreached: [] })
   })
 
   it('gives up on the bar when too many loop, says whom it did not reach, and keeps the answers it has', async () => {
     const answer = await ask(strategy('a'), ...Array.from({ length: 8 }, (_, i) => strategy(`loop${i}`, 'loops')), strategy('b'))
-    expect(answer.signals).toEqual([long('a')])
+    expect(answer.signals).toMatchObject([long('a')])
     expect(answer.faults.length).toBeGreaterThan(0)
     expect(answer.faults).toEqual(answer.faults.map((_, i) => ({ strategyId: `loop${i}`, version: 1, problem: stalled })))
     const asked = answer.faults.length

@@ -46,17 +46,24 @@ describe('EvaluationPool', () => {
     const { ask } = setUp([100, 101])
     const never: RuleSource = { interval: '1min', long: ['close', '>', 500] }
     const answer = ask('1min', 2, strategy('up', above('1min', 50)), strategy('never', never), strategy('down', above('1min', 200)))
-    expect(await answer).toEqual([
+    expect(await answer).toMatchObject([
       { strategyId: 'up', version: 1, side: 'LONG' },
       { strategyId: 'down', version: 1, side: 'SHORT' },
     ])
   })
 
+  it('says what the rule compared', async () => {
+    const { ask } = setUp([100])
+    expect(await ask('1min', 1, strategy('s', above('1min', 150)))).toEqual([
+      { strategyId: 's', version: 1, side: 'SHORT', values: [{ operand: 'price', value: 100 }] },
+    ])
+  })
+
   it('sees candles that were appended after the workers started', async () => {
     const { book, ask } = setUp([100])
-    expect(await ask('1min', 1, strategy('s', above('1min', 150)))).toEqual([{ strategyId: 's', version: 1, side: 'SHORT' }])
+    expect(await ask('1min', 1, strategy('s', above('1min', 150)))).toMatchObject([{ strategyId: 's', version: 1, side: 'SHORT' }])
     book.append('NIFTY', candle(1, 200))
-    expect(await ask('1min', 2, strategy('s', above('1min', 150)))).toEqual([{ strategyId: 's', version: 1, side: 'LONG' }])
+    expect(await ask('1min', 2, strategy('s', above('1min', 150)))).toMatchObject([{ strategyId: 's', version: 1, side: 'LONG' }])
   })
 
   it('decides on folded bars: the five-minute close and its high', async () => {
@@ -71,12 +78,12 @@ describe('EvaluationPool', () => {
         ],
       },
     }
-    expect(await ask('5min', 5, strategy('s', rules))).toEqual([{ strategyId: 's', version: 1, side: 'LONG' }])
+    expect(await ask('5min', 5, strategy('s', rules))).toMatchObject([{ strategyId: 's', version: 1, side: 'LONG' }])
   })
 
   it('leaves candles after the bar out of the answer', async () => {
     const { ask } = setUp([100, 200, 300])
-    expect(await ask('1min', 1, strategy('s', above('1min', 150)))).toEqual([{ strategyId: 's', version: 1, side: 'SHORT' }])
+    expect(await ask('1min', 1, strategy('s', above('1min', 150)))).toMatchObject([{ strategyId: 's', version: 1, side: 'SHORT' }])
   })
 
   it('has no signal for a bar without a candle, nor for an index without any', async () => {
@@ -89,7 +96,7 @@ describe('EvaluationPool', () => {
   it('reports rules for another interval as a fault of their strategy, and answers for the others', async () => {
     const { answer } = setUp([100])
     const asked = answer('1min', 1, strategy('a', above('1min', 50)), strategy('b', above('5min', 50)), strategy('c', above('1min', 500)))
-    expect(await asked).toEqual({
+    expect(await asked).toMatchObject({
       signals: [
         { strategyId: 'a', version: 1, side: 'LONG' },
         { strategyId: 'c', version: 1, side: 'SHORT' },
@@ -101,8 +108,8 @@ describe('EvaluationPool', () => {
 
   it('evaluates what a strategy became, not what it was', async () => {
     const { ask } = setUp([100])
-    expect(await ask('1min', 1, strategy('s', above('1min', 50)))).toEqual([{ strategyId: 's', version: 1, side: 'LONG' }])
-    expect(await ask('1min', 1, strategy('s', above('1min', 150)))).toEqual([{ strategyId: 's', version: 1, side: 'SHORT' }])
+    expect(await ask('1min', 1, strategy('s', above('1min', 50)))).toMatchObject([{ strategyId: 's', version: 1, side: 'LONG' }])
+    expect(await ask('1min', 1, strategy('s', above('1min', 150)))).toMatchObject([{ strategyId: 's', version: 1, side: 'SHORT' }])
   })
 
   it('rejects an index that the book does not have', async () => {

@@ -7,6 +7,7 @@ import type {
   EvaluationMessage,
   EvaluationProblem,
   EvaluationTask,
+  SignalValues,
   StrategySignal,
 } from './evaluation.ts'
 import { EvaluationBoard } from './EvaluationBoard.ts'
@@ -34,6 +35,9 @@ interface Stop {
   readonly problem: EvaluationProblem | null
 }
 
+/** A worker's word, or where it was cut off. */
+type Attempt = { readonly values: SignalValues; readonly stop: null } | { readonly values: null; readonly stop: Stop }
+
 /**
  * Worker threads that evaluate strategies on the candle book: one task for each bar that closed, however many strategies it concerns.
  *
@@ -43,7 +47,7 @@ interface Stop {
  */
 export class EvaluationPool {
   readonly #book: CandleBook
-  readonly #piscina: Piscina<EvaluationMessage, void>
+  readonly #piscina: Piscina<EvaluationMessage, SignalValues>
   readonly #rosters = new Rosters()
 
   /** Starts the workers, which live until `close`. */
@@ -69,11 +73,13 @@ export class EvaluationPool {
     while (from < asked.length) {
       // A board of its own for each attempt: a worker that is being ended may still write on the last one.
       const board = EvaluationBoard.create(asked.length)
-      const stop = await this.#attempt({ ...question, from, board: board.buffer }, board, watch)
+      const { values, stop } = await this.#attempt({ ...question, from, board: board.buffer }, board, watch)
       const end = stop?.place ?? asked.length
       for (let place = from; place < end; place++) {
         const signal = board.signalAt(place)
-        if (signal !== 0) signals.push({ ...asked[place]!, side: signal === 1 ? 'LONG' : 'SHORT' })
+        if (signal === 0) continue
+        const compared = values?.get(place)
+        signals.push({ ...asked[place]!, side: signal === 1 ? 'LONG' : 'SHORT', ...(compared ? { values: compared } : {}) })
       }
       if (stop?.problem) faults.push({ ...asked[end]!, problem: stop.problem })
       else if (stop) return { signals, faults, unreached: asked.slice(end) }
@@ -87,8 +93,8 @@ export class EvaluationPool {
     await this.#piscina.close()
   }
 
-  /** Has a worker answer from `message.from` on; null when it did so to the end. */
-  async #attempt(message: EvaluationMessage, board: EvaluationBoard, watch: StallWatch): Promise<Stop | null> {
+  /** Has a worker answer from `message.from` on. */
+  async #attempt(message: EvaluationMessage, board: EvaluationBoard, watch: StallWatch): Promise<Attempt> {
     const ending = new AbortController()
     const stops: Stop[] = []
     const looking = setInterval(() => {
@@ -99,14 +105,13 @@ export class EvaluationPool {
       ending.abort()
     }, StallWatch.LOOK_MS)
     try {
-      await this.#piscina.run(message, { signal: ending.signal })
-      return null
+      return { values: await this.#piscina.run(message, { signal: ending.signal }), stop: null }
     } catch (error) {
       const [stop] = stops
-      if (stop) return stop
+      if (stop) return { values: null, stop }
       const place = board.inHand
       if (place === null) throw error
-      return { place, problem: problemOf(error) }
+      return { values: null, stop: { place, problem: problemOf(error) } }
     } finally {
       clearInterval(looking)
     }

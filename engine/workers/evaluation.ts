@@ -2,6 +2,7 @@ import type { Interval } from '../../schema/market/candles.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
 import type { RuleSet } from '../../schema/rules/RuleSet.ts'
 import type { Instant } from '../../schema/time.ts'
+import type { OperandValue } from '../../schema/trading/operandValues.ts'
 
 /** A bar that has closed, and the strategies to ask about it. */
 export interface EvaluationTask {
@@ -28,6 +29,8 @@ export interface AskedStrategy {
 
 export interface StrategySignal extends AskedStrategy {
   readonly side: 'LONG' | 'SHORT'
+  /** What its rule compared; left out when the worker was ended, by another strategy, before it could tell. */
+  readonly values?: readonly OperandValue[]
 }
 
 export interface EvaluationFault extends AskedStrategy {
@@ -54,6 +57,9 @@ export interface EvaluationMessage {
   /** Of the EvaluationBoard to answer on. */
   readonly board: SharedArrayBuffer
 }
+
+/** What a worker answers beside the board: of the signals alone, what their rules compared, by the place in the roster. */
+export type SignalValues = ReadonlyMap<number, readonly OperandValue[]>
 
 /** A list of rule sets as JSON text in shared memory. Pages of equal version are equal. */
 export interface RosterPage {

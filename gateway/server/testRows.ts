@@ -80,6 +80,10 @@ export async function insertEntryOrder(db: Database, tradeId: string): Promise<v
       candleTime: new Date('2026-11-20T04:59:00Z'),
       side: 'LONG',
       pricePaise: 2_451_230n,
+      operandValues: [
+        { operand: 'EMA(9)', value: 24_510.456 },
+        { operand: 'time', value: '10:29' },
+      ],
     },
   })
   await db.order.create({

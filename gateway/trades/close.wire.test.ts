@@ -75,6 +75,12 @@ describe('closing a trade by hand', () => {
     expect(body).toMatchObject({ errors: [{ message: 'This trade is closed already.', extensions: { code: 'CONFLICT' } }] })
   })
 
+  test("of another user's is not shown either", async () => {
+    const ask = (token: string) => app.graphql('query ($id: ID!) { trade(id: $id) { id } }', { variables: { id }, token })
+    expect((await ask(asha.token)).body).toEqual({ data: { trade: { id } } })
+    expect((await ask(ravi.token)).body).toMatchObject({ data: null, errors: [{ message: 'You have no such trade.' }] })
+  })
+
   test("of another user's, or what is no id, is not found, and nothing is asked", async () => {
     expect((await close(id, ravi)).body).toMatchObject({ code: 'NOT_FOUND', message: 'You have no such trade.' })
     expect((await close(randomUUID())).status).toBe(404)
@@ -131,6 +137,19 @@ describe('a trade', () => {
     const opened = 'EMA(9) crosses above EMA(21) on the 1min candle of 10:29, NIFTY at 24,512.30.'
     const live = await app.rest('GET', '/trades/live', { token: asha.token })
     expect(live.body).toMatchObject({ data: [{ opened: expect.stringContaining(opened.slice(-54)), closed: null, closing: false }] })
+    expect(live.body).toMatchObject({
+      data: [
+        {
+          why: {
+            rule: 'EMA(9) crosses above EMA(21)',
+            values: [
+              { operand: 'EMA(9)', value: '24,510.46' },
+              { operand: 'time', value: '10:29' },
+            ],
+          },
+        },
+      ],
+    })
     await app.db.trade.update({ where: { id }, data: closedWith(75_000n) })
     const { body } = await app.graphql('{ tradeHistory { trades { opened closed } } }', { token: asha.token })
     expect(body).toEqual({

@@ -1,12 +1,11 @@
 import type { SignalSide } from '../../schema/graphql/trades.ts'
 import { paise, toRupees } from '../../schema/money.ts'
 import { formatTimeOfDay, istMinuteOfDay } from '../../schema/time.ts'
+import { indexPoints } from './indexPoints.ts'
 import type { EntrySignal } from './readTrades.ts'
-
-const INDEX_POINTS = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** Why a trade was opened: "EMA(9) crosses above EMA(21) on the 1min candle of 10:29, NIFTY at 24,512.30." `rule` null: no longer known. */
 export function describeEntry({ symbol, interval, candleTime, price }: EntrySignal, side: SignalSide, rule: string | null): string {
   const time = formatTimeOfDay(istMinuteOfDay(candleTime))
-  return `${rule ?? `The strategy signalled ${side}`} on the ${interval} candle of ${time}, ${symbol} at ${INDEX_POINTS.format(toRupees(paise(price)))}.`
+  return `${rule ?? `The strategy signalled ${side}`} on the ${interval} candle of ${time}, ${symbol} at ${indexPoints(toRupees(paise(price)))}.`
 }

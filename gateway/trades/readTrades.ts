@@ -18,6 +18,8 @@ export interface EntrySignal extends Pick<Signal, 'symbol' | 'interval'> {
   readonly candleTime: Instant
   /** Index close of that candle, paise. */
   readonly price: number
+  /** Of schema/trading/operandValues.ts; null: not known. */
+  readonly operandValues: Prisma.JsonValue
 }
 
 /** Which trades: conditions on the tables "Trade", called `trade`, and "Strategy", called `strategy`. */
@@ -41,7 +43,7 @@ export function readTrades(db: Database, { where, orderBy, limit }: TradeSelecti
       trade.status, trade."exitReason", trade.terms, trade."entryTime", trade."exitTime",
       EXISTS (SELECT FROM "ExitRequest" request WHERE request."tradeId" = trade.id) AS "exitRequested",
       CASE WHEN signal.id IS NOT NULL THEN jsonb_build_object('symbol', signal.symbol, 'interval', signal.interval,
-        'candleTime', (extract(epoch FROM signal."candleTime") * 1000)::bigint, 'price', signal."pricePaise") END AS "entrySignal"
+        'candleTime', (extract(epoch FROM signal."candleTime") * 1000)::bigint, 'price', signal."pricePaise", 'operandValues', signal."operandValues") END AS "entrySignal"
     FROM "Trade" trade JOIN "Strategy" strategy ON strategy.id = trade."strategyId"
       LEFT JOIN "Order" entry ON entry."tradeId" = trade.id AND entry.purpose = 'ENTRY'
       LEFT JOIN "Signal" signal ON signal.id = entry."signalId"

@@ -5,6 +5,7 @@ import type { PriceBoard } from '../live/PriceBoard.ts'
 import { rupees } from '../server/rupees.ts'
 import { describeEntry } from './describeEntry.ts'
 import { describeExit } from './describeExit.ts'
+import { reasonOf } from './reasonOf.ts'
 import type { TradeRow } from './readTrades.ts'
 
 /** What screens show of the stored contract; its strike is in hundredths of an index point. */
@@ -47,6 +48,7 @@ export function toTrade(row: TradeRow, rule: string | null, prices: PriceBoard):
     exitReason: row.exitReason,
     closing: row.status === 'RUNNING' && row.exitRequested,
     opened: row.entrySignal && describeEntry(row.entrySignal, row.signal, rule),
+    why: row.entrySignal && reasonOf(row.entrySignal, rule),
     closed: describeExit(row),
     entryTime: row.entryTime,
     exitTime: row.exitTime,

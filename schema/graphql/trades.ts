@@ -68,6 +68,27 @@ registerEnumType(TradeSortEnum, {
   } satisfies Record<TradeSort, { readonly description: string }>,
 })
 
+@ObjectType({ description: 'What an operand of a rule was when the rule decided.', simpleResolvers: true })
+export class DecidingValue {
+  @Field({ description: 'A price, an indicator or the time, as the rule in words calls it.' })
+  operand!: string
+
+  @Field({ description: 'In index points, like 24,512.30; of a time HH:MM in India.' })
+  value!: string
+}
+
+@ObjectType({ description: 'Why a trade was opened.', simpleResolvers: true })
+export class TradeReason {
+  @Field(() => String, {
+    nullable: true,
+    description: "The rule of the strategy's version that signalled, in words; null when it is not known.",
+  })
+  rule!: string | null
+
+  @Field(() => [DecidingValue], { description: 'What it compared; empty when that is not known.' })
+  values!: DecidingValue[]
+}
+
 @ObjectType({
   description: 'A bought option position, from entry to exit. Prices and amounts in rupees, times in market time.',
   // Fields that are plain properties: without a promise for each, lists are several times as fast.
@@ -157,6 +178,12 @@ export class Trade {
     description: 'Why it was opened, in a sentence: the rule, the candle and the price of the index. Null when its signal is unknown.',
   })
   opened!: string | null
+
+  @Field(() => TradeReason, {
+    nullable: true,
+    description: 'The rule that opened it and what it compared. Null when its signal is unknown.',
+  })
+  why!: TradeReason | null
 
   @Field(() => String, { nullable: true, description: 'Why it was closed, in a sentence with time and premium; null while running.' })
   closed!: string | null

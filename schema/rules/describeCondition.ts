@@ -15,9 +15,9 @@ export function describeCondition(condition: Condition): string {
     case 'not':
       return `not (${describeCondition(condition.condition)})`
     case 'between':
-      return `${subject(condition.value)} is between ${object(condition.low)} and ${object(condition.high)}`
+      return `${describeOperand(condition.value)} is between ${object(condition.low)} and ${object(condition.high)}`
     case 'compare':
-      return describeTurn(condition) ?? `${subject(condition.left)} ${verb(condition)} ${object(condition.right)}`
+      return describeTurn(condition) ?? `${describeOperand(condition.left)} ${verb(condition)} ${object(condition.right)}`
   }
 }
 
@@ -54,7 +54,8 @@ function isPrice(operand: Operand): boolean {
   return operand.kind === 'price' && operand.field === 'close' && operand.offset === 0
 }
 
-function subject(operand: Operand): string {
+/** An operand as it begins a sentence: "price", "EMA(9) 1 bar ago". */
+export function describeOperand(operand: Operand): string {
   return isPrice(operand) ? 'price' : object(operand)
 }
 

@@ -1,7 +1,7 @@
 /** A worker of EvaluationPool whose strategies do what the constant in `["close", ">", constant]` says; any other signals LONG. */
 import { Piscina } from 'piscina'
 import { BarEvaluator } from '../BarEvaluator.ts'
-import type { EvaluationMessage } from '../evaluation.ts'
+import type { EvaluationMessage, SignalValues } from '../evaluation.ts'
 import { MISBEHAVIOUR } from './misbehaviour.ts'
 
 const hoard: unknown[] = []
@@ -15,4 +15,4 @@ const evaluator = new BarEvaluator(Piscina.workerData, ({ long }) => {
   return 1
 })
 
-export default (message: EvaluationMessage): void => evaluator.answer(message)
+export default (message: EvaluationMessage): SignalValues => evaluator.answer(message)
