@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import type { RuleSource } from '../../schema/rules/RuleSource.ts'
+import { describeChanges, type ComparedTerms } from './describeChanges.ts'
+
+const RULES: RuleSource = { interval: '5min', long: ['close', '>', 'open'], short: null }
+const TERMS: ComparedTerms = {
+  ...{ rules: RULES, windowStart: '09:15', windowEnd: '15:30', maxTrades: 5, riskPerTradePaise: 1_00_000n, quantity: 1 },
+  ...{ stopLossPercent: 20, takeProfitPercent: 30, trailingStopPercent: null, instruments: ['NIFTY', 'BANKNIFTY'] },
+}
+
+describe('what an edit changed', () => {
+  test.each<readonly [Partial<ComparedTerms>, readonly string[]]>([
+    [{}, []],
+    [{ instruments: ['BANKNIFTY', 'NIFTY'] }, []],
+    [{ rules: { short: null, long: ['close', '>', 'open'], interval: '5min' } }, []],
+    [{ stopLossPercent: 15.5 }, ['Stop loss: 15.5 % (was 20 %).']],
+    [{ trailingStopPercent: 8 }, ['Trailing stop: 8 % (was none).']],
+    [{ riskPerTradePaise: 1_23_456_78n }, ['Risk per trade: ₹1,23,456.78 (was ₹1,000.00).']],
+    [
+      { windowStart: '10:00', maxTrades: 3, quantity: 2, takeProfitPercent: 50, instruments: ['SENSEX'] },
+      [
+        'Trading window: 10:00 to 15:30 (was 09:15 to 15:30).',
+        'Most trades a day: 3 (was 5).',
+        'Take profit: 50 % (was 30 %).',
+        'Lots: 2 (was 1).',
+        'Instruments: SENSEX (was BANKNIFTY, NIFTY).',
+      ],
+    ],
+    [
+      { rules: { interval: '1min', long: null, short: ['close', '<', 'vwap'] } },
+      ['Candles: 1min (was 5min).', 'Long: never (was: price is above the open).', 'Short: price is below VWAP (was: never).'],
+    ],
+  ])('%j is said in words', (changes, said) => {
+    expect(describeChanges(TERMS, { ...TERMS, ...changes })).toEqual(said)
+  })
+
+  test('is not missed where two conditions read alike', () => {
+    const one: RuleSource = { interval: '5min', long: { all: [['close', '>', 'open']] } }
+    const said = describeChanges({ ...TERMS, rules: one }, TERMS)
+    expect(said).toEqual(['Long: price is above the open (was: price is above the open).'])
+  })
+})
