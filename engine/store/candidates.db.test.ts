@@ -148,6 +148,21 @@ describe('the account of a candidate', () => {
     expect((await ask(books, NOW + 2 * MINUTE, midnight)).account.lossToday).toBe(0)
   })
 
+  it('has its entries of the market minute before and of the market day, under way, open and closed', async () => {
+    const books = current()
+    const exit = await books.sendExit(await books.openTrade())
+    await books.store.book([filled(exit.clientOrderId, 90_00, NOW + MINUTE)])
+    await books.enterOnce(NOW)
+    const entriesAt = async (candleTime: Instant, now: Instant) => {
+      const { account } = await ask(books, candleTime, now)
+      return [account.entriesLastMinute, account.entriesToday]
+    }
+    expect(await entriesAt(NOW + MINUTE, NOW + MINUTE)).toEqual([2, 2])
+    expect(await entriesAt(NOW + 2 * MINUTE, NOW + 2 * MINUTE)).toEqual([1, 2])
+    const midnight = istInstant('2026-07-02', 0)
+    expect(await entriesAt(NOW + 3 * MINUTE, midnight)).toEqual([1, 1])
+  })
+
   it('is one for all strategies that signal at once: what the first takes the second has no more', async () => {
     const books = current()
     const other = await createTestSubscription(books.db)
