@@ -48,13 +48,22 @@ describe('equityGeometry', () => {
     )
   })
 
-  it('writes a few days below, none beyond the edges', () => {
-    const points = Array.from({ length: 30 }, (_, i) => ({ time: i * 86_400_000, equity: i }))
-    const { labelled, x, plotWidth } = equityGeometry(points, 390, 300)
-    expect(labelled).toHaveLength(3)
-    for (const time of labelled) {
-      expect(x(time)).toBeGreaterThan(45)
-      expect(x(time)).toBeLessThan(plotWidth - 45)
-    }
+  it('writes as many days below as there is room for, each once and none beyond the edges', () => {
+    fc.assert(
+      fc.property(curves, fc.integer({ min: 200, max: 1_400 }), (points, width) => {
+        const { labelled, x, plotWidth } = equityGeometry(points, width, 300)
+        expect(labelled.length).toBeLessThanOrEqual(Math.max(1, plotWidth / 90))
+        for (const time of labelled) {
+          expect(x(time)).toBeGreaterThanOrEqual(0)
+          expect(x(time)).toBeLessThanOrEqual(plotWidth)
+        }
+        const span = (points.at(-1)?.time ?? 0) - (points[0]?.time ?? 0)
+        if (span >= 86_400_000) {
+          const days = labelled.map((time) => new Date(time + 19_800_000).toISOString().slice(0, 10))
+          expect(days.length).toBeGreaterThan(0)
+          expect(new Set(days).size).toBe(days.length)
+        }
+      }),
+    )
   })
 })

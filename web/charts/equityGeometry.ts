@@ -1,5 +1,5 @@
 import { scaleLinear } from '@visx/scale'
-import { MINUTE, type Instant } from '../../schema/time.ts'
+import { addDays, DAY, istDate, istInstant, MINUTE, type Instant } from '../../schema/time.ts'
 
 /** What an account is worth from an instant on, in rupees. */
 export interface EquityPoint {
@@ -52,16 +52,20 @@ export function equityGeometry(points: readonly EquityPoint[], width: number, he
     x,
     equityScale: scaleLinear<number>({ domain: [lowest - padding, highest + padding], range: [equityHeight, 0] }),
     drawdownScale: scaleLinear<number>({ domain: [deepest || -1, 0], range: [drawdownHeight, 0] }),
-    /** Instants whose day is written below, spread evenly, none cut off at the edges. */
-    labelled: spread(first, last, Math.max(1, Math.floor(plotWidth / LABEL_WIDTH))),
+    /** Instants that are written below: each another day, or times of day where all lie within one. */
+    labelled: labelsBetween(first, last, Math.max(1, Math.floor(plotWidth / LABEL_WIDTH))),
     /** The point that holds at a horizontal position: the last one not after it. */
     indexAt: (at: number) => lastNotAfter(points, x.invert(at)),
   }
 }
 
-/** `count` instants in the middles of as many equal parts. */
-function spread(first: Instant, last: Instant, count: number): Instant[] {
-  return Array.from({ length: count }, (_, i) => Math.round(first + ((i + 0.5) / count) * (last - first)))
+/** At most `count` instants: beginnings of days in India, or the middles of as many equal parts of less than a day. */
+function labelsBetween(first: Instant, last: Instant, count: number): Instant[] {
+  if (last - first < DAY) return Array.from({ length: count }, (_, i) => Math.round(first + ((i + 0.5) / count) * (last - first)))
+  const firstDay = istInstant(addDays(istDate(first), 1), 0)
+  const days = Math.floor((last - firstDay) / DAY) + 1
+  const step = Math.ceil(days / count)
+  return Array.from({ length: Math.ceil(days / step) }, (_, i) => firstDay + i * step * DAY)
 }
 
 /** Index of the last point whose time is not after an instant; 0 when all are. */

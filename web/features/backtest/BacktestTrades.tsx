@@ -36,6 +36,7 @@ const Scroller = styled.div`
 
   th:nth-child(-n + 2),
   td:nth-child(-n + 2),
+  th:nth-child(7),
   td:nth-child(7) {
     text-align: left;
   }
@@ -55,13 +56,15 @@ const Scroller = styled.div`
   }
 
   ${media.phone} {
-    th:nth-child(4),
-    td:nth-child(4),
-    th:nth-child(6),
-    td:nth-child(6),
-    th:nth-child(7),
-    td:nth-child(7) {
+    th:nth-child(n + 3):nth-child(-n + 7),
+    td:nth-child(n + 3):nth-child(-n + 7) {
       display: none;
+    }
+
+    th,
+    td {
+      padding: 6px 4px;
+      font-size: var(--text-xs);
     }
 
     td button {

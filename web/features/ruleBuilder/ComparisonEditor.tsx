@@ -10,25 +10,46 @@ import type { ComparisonDraft, OperandDraft } from './RuleDraft.ts'
 import type { HistoryAction } from './RuleHistory.ts'
 
 const Row = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: flex-start;
-  gap: 6px 8px;
+  display: grid;
+  grid-template-columns: 9.5rem minmax(0, 1fr) auto;
+  align-items: start;
+  gap: 8px;
 
-  & > select {
-    flex: 0 1 9.5rem;
-    width: auto;
+  & > :first-child {
+    grid-column: 1 / 3;
+  }
+
+  & > :nth-child(2) {
+    grid-column: 3;
+  }
+
+  & > select,
+  & > span {
+    grid-column: 1;
+  }
+
+  & > select + div,
+  & > span + div {
+    grid-column: 2 / -1;
   }
 
   & > span {
     align-self: center;
+    justify-self: end;
     color: var(--muted);
     font-size: var(--text-sm);
   }
 
   ${media.phone} {
-    & > select {
-      flex-basis: 100%;
+    grid-template-columns: minmax(0, 1fr);
+
+    && > * {
+      grid-column: 1;
+      justify-self: stretch;
+    }
+
+    & > :nth-child(2) {
+      order: 1;
     }
   }
 `
@@ -63,6 +84,7 @@ export function ComparisonEditor({ comparison, errors, dispatch, children }: Com
   return (
     <Row>
       {field(operands[0], 0)}
+      {children}
       <Select
         aria-label="Comparison"
         value={operator}
@@ -80,7 +102,6 @@ export function ComparisonEditor({ comparison, errors, dispatch, children }: Com
       {field(operands[1], 1)}
       {comparison.kind === 'between' ? <span>and</span> : null}
       {field(operands[2], 2)}
-      {children}
     </Row>
   )
 }

@@ -9,14 +9,13 @@ import type { OperandDraft } from './RuleDraft.ts'
 
 const Row = styled.div`
   display: flex;
-  flex: 1 1 14rem;
   flex-wrap: wrap;
   align-items: center;
   gap: 6px;
   min-width: 0;
 
   & > select {
-    flex: 1 1 9rem;
+    flex: 0 1 16rem;
     width: auto;
   }
 
@@ -41,7 +40,9 @@ const Row = styled.div`
   }
 
   ${media.phone} {
-    flex-basis: 100%;
+    & > select {
+      flex: 1 1 9rem;
+    }
   }
 `
 

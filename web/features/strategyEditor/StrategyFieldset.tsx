@@ -24,6 +24,7 @@ const Grid = styled.div`
   textarea {
     min-height: 72px;
     padding: 10px 12px;
+    font: inherit;
     resize: vertical;
   }
 

@@ -1,0 +1,142 @@
+import { ApolloProvider } from '@apollo/client/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { GraphQLError } from 'graphql'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { toast } from 'sonner'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { managedStrategy } from '../features/strategies/testStrategies.ts'
+import { testClient, type Answers } from '../gql/testClient.ts'
+import { useAuthStore } from '../lib/session/useAuthStore.ts'
+import StrategyEditorScreen from './StrategyEditorScreen.tsx'
+
+function visit(at: string, answers: Answers = {}) {
+  const told = testClient(answers)
+  const router = createMemoryRouter(
+    [
+      { path: '/strategies', element: <p>The marketplace</p> },
+      { path: '/strategies/new', Component: StrategyEditorScreen },
+      { path: '/strategies/:id', element: <p>Its page</p> },
+      { path: '/strategies/:id/edit', Component: StrategyEditorScreen },
+    ],
+    { initialEntries: [at] },
+  )
+  render(
+    <ApolloProvider client={told.client}>
+      <RouterProvider router={router} />
+    </ApolloProvider>,
+  )
+  return told
+}
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+describe('StrategyEditorScreen', () => {
+  const done = vi.spyOn(toast, 'success')
+  const failed = vi.spyOn(toast, 'error')
+  beforeEach(() => {
+    useAuthStore.setState({ isAuthenticated: true, user: { id: 'a', name: 'Asha', email: 'asha@example.in', role: 'admin' } })
+    done.mockClear()
+    failed.mockClear()
+  })
+  afterEach(() => useAuthStore.setState({ isAuthenticated: false, user: null }))
+
+  it('is for admins', async () => {
+    useAuthStore.setState({ user: { id: 'r', name: 'Ravi', email: 'ravi@example.in', role: 'user' } })
+    visit('/strategies/new')
+    expect(await screen.findByText('The marketplace')).toBeTruthy()
+  })
+
+  it("says in the specification's words what a new strategy lacks, and sends nothing", () => {
+    const { asked } = visit('/strategies/new')
+    fireEvent.click(screen.getByText('Create Strategy', { selector: 'button' }))
+    expect(screen.getByText('Strategy name is required')).toBeTruthy()
+    expect(screen.getByText('At least one instrument is required')).toBeTruthy()
+    expect(screen.getByText('The rules are not complete: mend what is marked.')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText('Name'))
+    expect(asked).toEqual([])
+  })
+
+  it('makes a strategy of a template, with typed instruments in capitals, and goes to its page', async () => {
+    const { asked } = visit('/strategies/new', { createStrategy: () => managedStrategy({ id: 's9' }) })
+    fireEvent.change(screen.getByLabelText(/^Start from a template/), { target: { value: 'rsi-reversal' } })
+    type('Instruments', ' sensex ')
+    fireEvent.click(screen.getByText('Add'))
+    fireEvent.click(screen.getByText('NIFTY', { selector: 'button' }))
+    fireEvent.click(screen.getByText('Create Strategy', { selector: 'button' }))
+    expect(await screen.findByText('Its page')).toBeTruthy()
+    expect(done).toHaveBeenCalledWith('Strategy created successfully!')
+    expect(asked.find(({ operation }) => operation === 'CreateStrategy')?.variables['input']).toMatchObject({
+      name: 'RSI Reversal',
+      type: 'RSI reversal',
+      rules: { interval: '5min', long: ['rsi(14)', 'crosses above', 30], short: ['rsi(14)', 'crosses below', 70] },
+      instruments: ['SENSEX', 'NIFTY'],
+      maxTrades: 5,
+      riskPerTrade: 1_000,
+      stopLoss: 50,
+      takeProfit: 100,
+      isActive: false,
+      isPublic: false,
+    })
+  })
+
+  it('puts what the server refuses to its field', async () => {
+    const refusal = 'instruments must be of NIFTY, SENSEX, BANKNIFTY and MIDCAP, got FINNIFTY'
+    visit('/strategies/new', {
+      createStrategy: () =>
+        new GraphQLError(refusal, { extensions: { code: 'BAD_USER_INPUT', fieldErrors: { 'instruments.0': refusal } } }),
+    })
+    fireEvent.change(screen.getByLabelText(/^Start from a template/), { target: { value: 'macd' } })
+    type('Instruments', 'finnifty')
+    fireEvent.keyDown(screen.getByLabelText('Instruments'), { key: 'Enter' })
+    fireEvent.click(screen.getByText('Create Strategy', { selector: 'button' }))
+    expect(await screen.findByText(refusal)).toBeTruthy()
+    expect(failed).toHaveBeenCalledWith(refusal)
+  })
+
+  it('tells before saving whether it makes a version, and who stays on which', async () => {
+    const { asked } = visit('/strategies/s1/edit', {
+      managedStrategies: () => [managedStrategy()],
+      updateStrategy: () => managedStrategy(),
+    })
+    expect(await screen.findByText('Rules and terms are as they were: version 1 stays.')).toBeTruthy()
+    type('Description, in a sentence or two', 'Another sentence.')
+    expect(screen.getByText('Rules and terms are as they were: version 1 stays.')).toBeTruthy()
+    type('Stop loss (% of the premium)', '25')
+    expect(screen.getByText(/^Saving makes version 2\. 12 subscribers stay on the version they have until they move/)).toBeTruthy()
+    fireEvent.click(screen.getByText('Save Changes'))
+    expect(await screen.findByText('Its page')).toBeTruthy()
+    expect(done).toHaveBeenCalledWith('Strategy updated successfully!')
+    expect(asked.find(({ operation }) => operation === 'UpdateStrategy')?.variables).toMatchObject({
+      id: 's1',
+      updatedAt: '2026-11-20T05:00:00.000Z',
+      input: { stopLoss: 25, description: 'Another sentence.' },
+    })
+  })
+
+  it('says that somebody else was faster, and reads it again only when told to', async () => {
+    let stored = managedStrategy()
+    visit('/strategies/s1/edit', {
+      managedStrategies: () => [stored],
+      updateStrategy: () => new GraphQLError('Somebody else has changed it.', { extensions: { code: 'CONFLICT' } }),
+    })
+    await screen.findByText('Save Changes')
+    type('Name', 'Mine')
+    stored = managedStrategy({ name: 'Theirs' })
+    fireEvent.click(screen.getByText('Save Changes'))
+    const again = await screen.findByText('Drop my changes and read it again')
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Mine')
+    fireEvent.click(again)
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Theirs'))
+  })
+
+  it('asks before it lets go of what is not saved', async () => {
+    visit('/strategies/new')
+    type('Name', 'Mine')
+    fireEvent.click(screen.getByText('Cancel'))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' }))
+    fireEvent.click(question.getByText('Cancel'))
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Mine')
+    fireEvent.click(screen.getByText('Cancel'))
+    fireEvent.click(await screen.findByText('Leave'))
+    expect(await screen.findByText('The marketplace')).toBeTruthy()
+  })
+})
