@@ -30,7 +30,7 @@ describe('what an edit changed', () => {
       { rules: { interval: '1min', long: null, short: ['close', '<', 'vwap'] } },
       ['Candles: 1min (was 5min).', 'Long: never (was: price is above the open).', 'Short: price is below VWAP (was: never).'],
     ],
-  ])('%j is said in words', (changes, said) => {
+  ])('is said in words (%#)', (changes, said) => {
     expect(describeChanges(TERMS, { ...TERMS, ...changes })).toEqual(said)
   })
 
