@@ -52,6 +52,7 @@ const GRAPHQL: Readonly<Record<string, Case>> = {
   'query backtestRun.id': ['backtest', 'NOT_FOUND'],
   'query denials.cursor': ['denial', 'BAD_USER_INPUT'],
   'query denials.strategyId': ['strategy', 'nothing'],
+  'query report.input.strategyId': ['strategy', 'nothing', { mode: 'PAPER' }],
   'query squareOffResults.stopId': ['stop', 'NOT_FOUND'],
   'query strategyPage.id': ['strategy', 'NOT_FOUND'],
   'query trade.id': ['trade', 'NOT_FOUND'],
@@ -69,6 +70,8 @@ const REST: Readonly<Record<string, Case>> = {
   'DELETE /api/strategy/user/{id} path.id': ['subscription', 'NOT_FOUND'],
   'DELETE /api/user/sessions/{id} path.id': ['session', 'NOT_FOUND'],
   'GET /api/emergency-stop/{stopId}/results path.stopId': ['stop', 'NOT_FOUND'],
+  'GET /api/reports query.strategyId': ['strategy', 'nothing', { mode: 'PAPER' }],
+  'GET /api/reports/trades.csv query.strategyId': ['strategy', 'nothing', { mode: 'PAPER' }],
   'GET /api/strategy/page/{id} path.id': ['strategy', 'NOT_FOUND'],
   'GET /api/strategy/run/{id} path.id': ['backtest', 'NOT_FOUND'],
   'GET /api/trades query.cursor': ['trade', 'BAD_USER_INPUT'],
@@ -176,8 +179,11 @@ test.each(Object.entries(REST))('item 19: %s of another user', async (operation,
   const [method = '', template = '', target = ''] = operation.split(' ')
   const [where, name = ''] = target.split('.')
   const id = owned[what]
-  const path = template.replace('{' + name + '}', id) + (where === 'query' ? `?${name}=${id}` : '')
-  const body = where === 'body' ? { ...given, [name]: id } : given
+  const values = where === 'path' ? given : { ...given, [name]: id }
+  const asQuery = () => Object.entries(values ?? {}).map(([key, value]) => `${key}=${String(value)}`)
+  const query = where === 'query' ? `?${asQuery().join('&')}` : ''
+  const path = template.replace('{' + name + '}', id) + query
+  const body = where === 'query' ? undefined : values
   const response = await fetch(app.url + path, {
     method,
     headers: { authorization: `Bearer ${ravi.token}`, ...(body ? { 'content-type': 'application/json' } : {}) },

@@ -1,14 +1,9 @@
 import { paise, type Paise } from '../../schema/money.ts'
 import { DAY, type Instant, type IsoDate } from '../../schema/time.ts'
+import { balanceFrom, type Balance } from '../../schema/trading/balanceFrom.ts'
 import type { BacktestMarket } from './BacktestMarket.ts'
 import type { BacktestPlan } from './BacktestPlan.ts'
 import type { BacktestTrade } from './BacktestResult.ts'
-
-/** The account at a moment: funds at the start and the net of every trade closed by then. `drawdown`: below its highest value before. */
-export interface Balance {
-  readonly equity: Paise
-  readonly drawdown: Paise
-}
 
 /** After each closed trade, in the order of the trades, which is that of their exits. */
 export function equityAfter(trades: readonly BacktestTrade[], funds: Paise): (Balance & { readonly at: Instant })[] {
@@ -41,15 +36,4 @@ export function drawdownOf(balances: readonly Balance[]): { readonly amount: Pai
     share = Math.max(share, drawdown / (equity + drawdown))
   }
   return { amount, share }
-}
-
-/** Takes one change after the other. */
-function balanceFrom(funds: Paise): (change: number) => Balance {
-  let equity = funds
-  let highest = funds
-  return (change) => {
-    equity = paise(equity + change)
-    if (equity > highest) highest = equity
-    return { equity, drawdown: paise(highest - equity) }
-  }
 }

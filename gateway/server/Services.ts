@@ -11,6 +11,7 @@ import type { NotificationService } from '../notifications/service.ts'
 import type { OwnDataService } from '../ownData/service.ts'
 import type { PasswordService } from '../passwords/service.ts'
 import type { ProfileService } from '../profile/service.ts'
+import type { ReportService } from '../reports/service.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { StopService } from '../stops/service.ts'
 import type { StrategyService } from '../strategies/service.ts'
@@ -35,6 +36,7 @@ export interface Services {
   readonly backtests: BacktestService
   readonly market: MarketService
   readonly dashboard: DashboardService
+  readonly reports: ReportService
   readonly notifications: NotificationService
   readonly live: LiveHub
 }

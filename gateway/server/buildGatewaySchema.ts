@@ -14,6 +14,7 @@ import { NotificationResolver } from '../notifications/resolver.ts'
 import { OwnDataResolver } from '../ownData/resolver.ts'
 import { PasswordResolver } from '../passwords/resolver.ts'
 import { ProfileResolver } from '../profile/resolver.ts'
+import { ReportResolver } from '../reports/resolver.ts'
 import { SessionResolver } from '../sessions/resolver.ts'
 import { StopResolver } from '../stops/resolver.ts'
 import { StrategyResolver } from '../strategies/resolver.ts'
@@ -25,7 +26,7 @@ export function buildGatewaySchema(): Promise<GraphQLSchema> {
   return buildSchema({
     resolvers: [
       ...([AccountResolver, AuthResolver, BacktestResolver, DashboardResolver, DenialResolver, MarketResolver] as const),
-      ...([AdminStrategyResolver, ProfileResolver, StopResolver, StrategyResolver, TradeResolver] as const),
+      ...([AdminStrategyResolver, ProfileResolver, ReportResolver, StopResolver, StrategyResolver, TradeResolver] as const),
       ...([AuditResolver, NotificationResolver, OwnDataResolver, PasswordResolver, SessionResolver, TwoFactorResolver] as const),
     ],
     validate: false,

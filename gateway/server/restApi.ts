@@ -13,6 +13,7 @@ import { notificationRoutes } from '../notifications/routes.ts'
 import { ownDataRoutes } from '../ownData/routes.ts'
 import { passwordRoutes } from '../passwords/routes.ts'
 import { profileRoutes } from '../profile/routes.ts'
+import { reportRoutes } from '../reports/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
 import { stopRoutes } from '../stops/routes.ts'
 import { strategyRoutes } from '../strategies/routes.ts'
@@ -58,6 +59,7 @@ export async function restApi(app: FastifyInstance, tools: RouteTools): Promise<
   accountRoutes(app, tools)
   marketRoutes(app, tools)
   dashboardRoutes(app, tools)
+  reportRoutes(app, tools)
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: DOCS_POLICY })
 }

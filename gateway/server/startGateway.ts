@@ -30,6 +30,7 @@ import { NotificationService } from '../notifications/service.ts'
 import { OwnDataService } from '../ownData/service.ts'
 import { PasswordService } from '../passwords/service.ts'
 import { ProfileService } from '../profile/service.ts'
+import { ReportService } from '../reports/service.ts'
 import { AccessTokens } from '../security/AccessTokens.ts'
 import { Authenticator } from '../security/Authenticator.ts'
 import { credentialLimits } from '../security/credentialLimits.ts'
@@ -120,6 +121,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
     backtests: new BacktestService(db, effects, waits),
     market,
     dashboard: new DashboardService(db, engine, trades),
+    reports: new ReportService(db, rules),
     notifications: new NotificationService(db, { feed, outbox, couriers, sealer, privateWebhooks }),
     live,
   }

@@ -1,0 +1,170 @@
+import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
+import { TradeMode } from './trades.ts'
+
+@InputType({ description: 'Which closed trades a report is of.' })
+export class ReportInput {
+  @Field(() => TradeMode, { description: 'Paper or live: they are never added up.' })
+  mode!: TradeMode
+
+  @Field(() => String, { nullable: true, description: 'First date of an exit in India, YYYY-MM-DD; the first there is when left out.' })
+  from?: string | null
+
+  @Field(() => String, { nullable: true, description: 'Last date of an exit in India, YYYY-MM-DD; the last there is when left out.' })
+  to?: string | null
+
+  @Field(() => ID, { nullable: true, description: 'Only trades of this strategy.' })
+  strategyId?: string | null
+}
+
+@ObjectType({ description: 'The trades that one day in India closed.', simpleResolvers: true })
+export class ReportDay {
+  @Field({ description: 'Date in India, YYYY-MM-DD.' })
+  date!: string
+
+  @Field(() => Int, { description: 'Trades.' })
+  trades!: number
+
+  @Field(() => Float, { description: 'Profit or loss before charges.' })
+  gross!: number
+
+  @Field(() => Float, { description: 'Brokerage, taxes and fees.' })
+  charges!: number
+
+  @Field(() => Float, { description: 'Profit or loss after charges.' })
+  net!: number
+
+  @Field(() => Float, { description: "Net of all the report's trades closed up to the end of this day." })
+  equity!: number
+
+  @Field(() => Float, {
+    description: 'How far that lies below its highest value at the end of a day before, zero at the beginning included.',
+  })
+  drawdown!: number
+}
+
+@ObjectType({ description: "One strategy's part of a report.", simpleResolvers: true })
+export class ReportStrategy {
+  @Field(() => ID, { description: 'Id of the strategy.' })
+  strategyId!: string
+
+  @Field({ description: 'Name of the strategy.' })
+  strategy!: string
+
+  @Field(() => Int, { description: 'Trades.' })
+  trades!: number
+
+  @Field(() => Float, { description: 'Per cent of them that gained after charges, one decimal.' })
+  winRate!: number
+
+  @Field(() => Float, { description: 'Profit or loss before charges.' })
+  gross!: number
+
+  @Field(() => Float, { description: 'Brokerage, taxes and fees.' })
+  charges!: number
+
+  @Field(() => Float, { description: 'Profit or loss after charges.' })
+  net!: number
+}
+
+@ObjectType({ description: 'The trades entered in one hour of one weekday in India.', simpleResolvers: true })
+export class ReportHour {
+  @Field(() => Int, { description: '1 Monday … 7 Sunday.' })
+  weekday!: number
+
+  @Field(() => Int, { description: 'The hour that was entered in, 0–23.' })
+  hour!: number
+
+  @Field(() => Int, { description: 'Trades.' })
+  trades!: number
+
+  @Field(() => Float, { description: 'Per cent of them that gained after charges, one decimal.' })
+  winRate!: number
+
+  @Field(() => Float, { description: 'Profit or loss before charges.' })
+  gross!: number
+
+  @Field(() => Float, { description: 'Brokerage, taxes and fees.' })
+  charges!: number
+
+  @Field(() => Float, { description: 'Profit or loss after charges.' })
+  net!: number
+}
+
+@ObjectType({ description: 'The deepest fall of the net at the end of a day from its highest value before.', simpleResolvers: true })
+export class ReportDrawdown {
+  @Field(() => Float, { description: 'How deep, as a positive amount.' })
+  amount!: number
+
+  @Field(() => String, { nullable: true, description: 'The day that ended highest before; null: what was there before the first day.' })
+  peakDate!: string | null
+
+  @Field({ description: 'The day that ended lowest.' })
+  troughDate!: string
+
+  @Field(() => String, { nullable: true, description: 'The first day after it that ended as high as the peak; null: none yet.' })
+  recoveryDate!: string | null
+}
+
+@ObjectType({
+  description:
+    "The signed-in user's closed trades of one mode, by the day of their exit. Amounts in rupees; null where a formula has no answer.",
+  simpleResolvers: true,
+})
+export class Report {
+  @Field(() => TradeMode, { description: 'Paper or live.' })
+  mode!: TradeMode
+
+  @Field(() => Int, { description: 'Closed trades with a known result: what all figures are of.' })
+  trades!: number
+
+  @Field(() => Int, { description: 'Trades whose result is unknown; in none of the figures.' })
+  unknown!: number
+
+  @Field(() => Float, { nullable: true, description: 'Per cent of the trades that gained after charges, one decimal.' })
+  winRate!: number | null
+
+  @Field(() => Float, { description: 'Profit or loss before charges.' })
+  gross!: number
+
+  @Field(() => Float, { description: 'Brokerage, taxes and fees.' })
+  charges!: number
+
+  @Field(() => Float, { description: 'Profit or loss after charges.' })
+  net!: number
+
+  @Field(() => Float, { nullable: true, description: 'Net of one trade in the mean.' })
+  expectancy!: number | null
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Net of the trades that gained for each rupee that the others lost; null without a loss.',
+  })
+  profitFactor!: number | null
+
+  @Field(() => Int, { description: 'Trading days from the first to the last one that closed a trade: what the ratios are of.' })
+  tradingDays!: number
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Mean of the daily results for their standard deviation, over a year of 252 days; null below two trading days.',
+  })
+  sharpe!: number | null
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'The same for the deviation of the losing days alone; null without one, and below two trading days.',
+  })
+  sortino!: number | null
+
+  @Field(() => ReportDrawdown, { nullable: true, description: 'The deepest drawdown; null when no day ended below one before.' })
+  maxDrawdown!: ReportDrawdown | null
+
+  @Field(() => [ReportDay], { description: 'Days that closed a trade, oldest first.' })
+  days!: ReportDay[]
+
+  @Field(() => [ReportStrategy], { description: 'By strategy, the best net first.' })
+  strategies!: ReportStrategy[]
+
+  @Field(() => [ReportHour], { description: 'By weekday and hour of the entry, in that order.' })
+  hours!: ReportHour[]
+}
