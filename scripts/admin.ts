@@ -3,6 +3,7 @@ import { CommandFailure, UsageError } from '../engine/cli/failures.ts'
 import { openDatabase } from '../prisma/client.ts'
 import { DamagedMarketTables } from '../prisma/marketTables.ts'
 import { makeAdmin, switchAccount } from './admin/account.ts'
+import { ownerMail } from './admin/ownerMail.ts'
 import { databaseUrl } from './admin/databaseUrl.ts'
 import { marketCommand } from './admin/market.ts'
 
@@ -37,10 +38,13 @@ function readCommandLine() {
 }
 
 async function run(args: readonly string[], name: string | undefined): Promise<string> {
-  const db = openDatabase(databaseUrl(), 1)
+  const url = databaseUrl()
+  const db = openDatabase(url, 1)
   try {
     if (args[0] === 'market') return await marketCommand(db, args.slice(1))
-    return args[0] === 'account' ? await switchAccount(db, args.slice(1)) : await makeAdmin(db, args, name)
+    const mail = ownerMail({ ...process.env, DATABASE_URL: url })
+    const told = args[0] === 'account' ? switchAccount(db, args.slice(1), mail.tell) : makeAdmin(db, args, name, mail.tell)
+    return await told.finally(() => mail.close())
   } finally {
     await db.$disconnect()
   }

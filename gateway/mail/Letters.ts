@@ -100,6 +100,19 @@ export class Letters {
     }
   }
 
+  madeAdmin(to: Addressee): Letter {
+    const text = `whoever runs this installation made your account an admin's, and all devices were signed out. Admin work takes two-factor sign-in: turn it on in your profile. ${NOT_YOU}`
+    return this.#notice(to, 'You are an admin', text)
+  }
+
+  /** By whoever runs the product. */
+  accountSwitched(to: Addressee, disabled: boolean): Letter {
+    const text = disabled
+      ? 'whoever runs this installation disabled your account: all devices were signed out, and nobody can sign in. Open trades run to their own exit. If you do not know why, answer this mail.'
+      : 'whoever runs this installation enabled your account again: you can sign in as before.'
+    return this.#notice(to, `Your account was ${disabled ? 'disabled' : 'enabled again'}`, text)
+  }
+
   accountDeleted(to: Addressee): Letter {
     return this.#notice(to, 'Your account was deleted', 'your account was deleted, as you asked. Thank you for having been here.')
   }

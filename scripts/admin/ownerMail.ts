@@ -1,0 +1,31 @@
+import path from 'node:path'
+import { CommandFailure } from '../../engine/cli/failures.ts'
+import { Letters } from '../../gateway/mail/Letters.ts'
+import { Mailer } from '../../gateway/mail/Mailer.ts'
+import { Background } from '../../gateway/server/Background.ts'
+import { createLog } from '../../gateway/server/createLog.ts'
+import { readConfig, type GatewayConfig } from '../../gateway/server/readConfig.ts'
+import type { TellOwner } from './account.ts'
+
+/**
+ * Mail to owners of accounts, by the gateway's own settings: to its mail server, or into its folder of mails. A mail that is not taken is
+ * logged on standard error. Throws CommandFailure with every wrong setting.
+ */
+export function ownerMail(env: NodeJS.ProcessEnv): { readonly tell: TellOwner; close(): Promise<void> } {
+  const { smtpUrl, mailFrom, home, publicUrl } = settings(env)
+  const log = createLog()
+  const mailer = new Mailer({ smtpUrl, from: mailFrom, folder: path.join(home, 'mail') }, new Background(log), log)
+  const letters = new Letters(publicUrl)
+  return {
+    tell: (write) => mailer.post(() => Promise.resolve(write(letters))),
+    close: () => mailer.close(),
+  }
+}
+
+function settings(env: NodeJS.ProcessEnv): GatewayConfig {
+  try {
+    return readConfig(env)
+  } catch (error) {
+    throw new CommandFailure(error instanceof Error ? error.message : String(error))
+  }
+}
