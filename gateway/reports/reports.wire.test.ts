@@ -25,7 +25,12 @@ afterAll(() => app.close())
 beforeEach(() => app.db.trade.deleteMany())
 
 /** A closed trade of Asha's from one time to another; charges are ₹64.13. */
-async function closed(entry: string, exit: string, grossPaise: number, changes: { strategyId?: string; mode?: 'LIVE'; userId?: string } = {}) {
+async function closed(
+  entry: string,
+  exit: string,
+  grossPaise: number,
+  changes: { strategyId?: string; mode?: 'LIVE'; userId?: string } = {},
+) {
   const times = { entryTime: new Date(entry), exitTime: new Date(exit) }
   await insertTrade(app.db, { userId: asha.id, strategyId: ema, ...closedWith(BigInt(grossPaise)), ...times, ...changes })
 }

@@ -3,7 +3,12 @@ import { performanceOf } from './performanceOf.ts'
 
 describe('performance, worked out by hand', () => {
   it('is that of four trades on four days', () => {
-    const { expectancy, profitFactor, sharpe, sortino } = performanceOf({ trades: 4, net: 2_000, won: 3_000, returns: [1_000, -1_000, 0, 2_000] })
+    const { expectancy, profitFactor, sharpe, sortino } = performanceOf({
+      trades: 4,
+      net: 2_000,
+      won: 3_000,
+      returns: [1_000, -1_000, 0, 2_000],
+    })
     expect(expectancy).toBe(500)
     expect(profitFactor).toBe(3)
     // Mean 500; deviations squared 250,000, 2,250,000, 250,000, 2,250,000; s = √(5,000,000 / 3).
@@ -13,8 +18,18 @@ describe('performance, worked out by hand', () => {
   })
 
   it('has no answer without trades, without a loss, on one day, or when all days are the same', () => {
-    expect(performanceOf({ trades: 0, net: 0, won: 0, returns: [] })).toEqual({ expectancy: null, profitFactor: null, sharpe: null, sortino: null })
-    expect(performanceOf({ trades: 1, net: 10, won: 10, returns: [10] })).toEqual({ expectancy: 10, profitFactor: null, sharpe: null, sortino: null })
+    expect(performanceOf({ trades: 0, net: 0, won: 0, returns: [] })).toEqual({
+      expectancy: null,
+      profitFactor: null,
+      sharpe: null,
+      sortino: null,
+    })
+    expect(performanceOf({ trades: 1, net: 10, won: 10, returns: [10] })).toEqual({
+      expectancy: 10,
+      profitFactor: null,
+      sharpe: null,
+      sortino: null,
+    })
     expect(performanceOf({ trades: 3, net: 0.3, won: 0.3, returns: [0.1, 0.1, 0.1] })).toMatchObject({ sharpe: null, sortino: null })
   })
 
