@@ -1,5 +1,5 @@
-/** Tests, and what only tests use (`testDatabase.ts`). */
-const TESTS = '(\\.(test|e2e)\\.tsx?|/test[A-Z]\\w*\\.tsx?)$'
+/** Tests, and what only tests use (`testDatabase.ts`, all of `web/e2e/`). */
+const TESTS = '(\\.(test|e2e)\\.tsx?|/test[A-Z]\\w*\\.tsx?|^web/e2e/\\w+\\.ts)$'
 
 const only = (from, allowed, comment) => ({
   name: from.replace(/[^a-z]+/gi, '-').replace(/^-|-$/g, ''),
