@@ -69,10 +69,10 @@ describe('a subscriber', () => {
   it('who moves on trades by the new version from then on, its indices included', async () => {
     const books = current()
     await moveTo(books, await publishNext(books))
-    expect(await books.store.tradedStrategies()).toMatchObject([{ version: 2, rules: NEXT.rules, instruments: ['SENSEX'] }])
+    expect(await books.store.tradedStrategies()).toMatchObject([{ version: 2, rules: NEXT.rules, instruments: ['NIFTY', 'SENSEX'] }])
     const asked: unknown[] = []
     await books.store.decide(
-      books.batchAt(NOW, { index: 'SENSEX', signals: [...signalsOf(books, 1), ...signalsOf(books, 2)] }),
+      books.batchAt(NOW, { signals: [...signalsOf(books, 1), ...signalsOf(books, 2)] }),
       NOW,
       (_side, { version, settings }) => {
         asked.push([version, settings.stopLoss])
@@ -93,7 +93,7 @@ describe('a trade', () => {
     // Its rules are still asked, although nobody is subscribed to them.
     expect(await books.store.tradedStrategies()).toMatchObject([
       { version: 1, instruments: ['NIFTY'] },
-      { version: 2, instruments: ['SENSEX'] },
+      { version: 2, instruments: ['NIFTY', 'SENSEX'] },
     ])
     const against = (version: number, minute: number) =>
       books.store.decide(books.batchAt(NOW + minute * MINUTE, { signals: signalsOf(books, version, 'SHORT') }), NOW, enter)
