@@ -9,7 +9,7 @@ import { STRATEGY_TERMS } from './testSubscription.ts'
 const current = useTestStore()
 const NEXT = {
   rules: { interval: '1min', long: ['close', '>', 'open'] },
-  instruments: ['SENSEX'],
+  instruments: ['NIFTY', 'SENSEX'],
   stopLossPercent: 30,
   takeProfitPercent: 60,
 }
