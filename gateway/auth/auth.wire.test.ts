@@ -78,7 +78,7 @@ describe('signing in', () => {
     expect(body).toMatchObject({ data: { login: { user: { id: rest.user.id, email: rest.user.email } } } })
   })
 
-  test('fails with the same words for a wrong password and for no account', async () => {
+  test('item 8: fails with the same words for a wrong password and for no account', async () => {
     const wrong = await app.rest('POST', '/auth/login', { body: { email: ASHA.email, password: 'wrong password' } })
     const nobody = await app.rest('POST', '/auth/login', { body: { email: 'nobody@example.com', password: 'wrong password' } })
     expect([wrong.status, nobody.status]).toEqual([401, 401])
@@ -87,7 +87,7 @@ describe('signing in', () => {
   })
 })
 
-describe('refresh tokens', () => {
+describe('item 13: refresh tokens', () => {
   test('rotate: each use gives a new one, in the same sign-in', async () => {
     const first = (await login()).refreshToken
     const second = await refreshed(first)
@@ -194,7 +194,7 @@ describe('access tokens', () => {
   })
 })
 
-describe('brute force', () => {
+describe('item 5: brute force', () => {
   test('the twenty-first sign-in of a minute from one address is refused; REST and GraphQL count together', async () => {
     const fresh = await startTestGateway()
     const wrong = (i: number) => ({ email: `a${i}@example.com`, password: 'wrong password' })

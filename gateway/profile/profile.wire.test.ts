@@ -45,7 +45,7 @@ describe('the e-mail address', () => {
     expect(await verify(link)).toMatchObject({ status: 400, body: { code: 'BAD_USER_INPUT' } })
   })
 
-  test('changes only when the new one is confirmed, and the old one is told', async () => {
+  test('item 10: changes only when the new one is confirmed, and the old one is told', async () => {
     const meera = await app.user('Meera')
     const asked = await put({ email: 'Meera.New@example.com' }, meera.token)
     expect(asked.body).toMatchObject({ data: { email: 'meera@example.com', pendingEmail: 'meera.new@example.com' } })
@@ -57,7 +57,7 @@ describe('the e-mail address', () => {
     await eventually(async () => (await mailsTo(app.home, 'meera@example.com')).join()).toContain('Your e-mail address was changed')
   })
 
-  test('of somebody else is not given away: the answer is the same, and its owner is told', async () => {
+  test('item 8: of somebody else is not given away: the answer is the same, and its owner is told', async () => {
     const tara = await app.user('Tara')
     const free = await put({ email: 'free@example.com' }, tara.token)
     const taken = await put({ email: 'asha@example.com' }, tara.token)

@@ -58,7 +58,7 @@ describe('a body that cannot be read', () => {
       'The request body is nested too deeply: at most 32 levels.',
     ],
     ['poisoned', '{"__proto__":{"role":"admin"}}', 'application/json', 400, 'The request body is not valid JSON.'],
-  ])('%s is refused by REST and by GraphQL alike', async (_what, body, type, status, message) => {
+  ])('items 28 and 46: %s is refused by REST and by GraphQL alike', async (_what, body, type, status, message) => {
     const rest = await post('/api/auth/login', body, type)
     expect(rest.status).toBe(status)
     expect(await rest.json()).toEqual({
@@ -99,7 +99,7 @@ describe('GraphQL', () => {
     expect(JSON.stringify(body)).not.toContain('Did you mean')
   })
 
-  test('tells its schema to the signed-in only, also through a fragment', async () => {
+  test('item 26: tells its schema to the signed-in only, also through a fragment', async () => {
     const query = 'query { ...F } fragment F on Query { __schema { queryType { name } } }'
     expect((await app.graphql(query, { token })).body).toEqual({ data: { __schema: { queryType: { name: 'Query' } } } })
     const stranger = await app.graphql(query)
@@ -107,12 +107,12 @@ describe('GraphQL', () => {
     expect(stranger.body).toMatchObject({ errors: [{ message: 'Please sign in to continue', extensions: { code: 'UNAUTHENTICATED' } }] })
   })
 
-  test('takes no GET', async () => {
+  test('item 28: takes no GET', async () => {
     const response = await fetch(`${app.url}/graphql?query={__typename}`, { headers: { 'apollo-require-preflight': '1' } })
     expect(response.status).toBe(404)
   })
 
-  test('masks what it did not expect and keeps the cause to itself', async () => {
+  test('item 27: masks what it did not expect and keeps the cause to itself', async () => {
     const broken = { slug: 'broken', name: 'Broken', description: '', category: '', isActive: true, isPublic: true }
     await createStrategy(app.db, broken, { rules: 'no rules' })
     const { body } = await app.graphql('{ availableStrategies { id } }', { token })
@@ -129,7 +129,7 @@ describe('GraphQL', () => {
 
 describe('the web', () => {
   test.each(['/', '/dashboard', '/no/such/screen', '/index.html'])(
-    '%s is the page with a nonce of its own that the policy names',
+    'item 40: %s is the page with a nonce of its own that the policy names',
     async (target) => {
       const [first, second] = await Promise.all([fetch(app.url + target), fetch(app.url + target)])
       expect(first.status).toBe(200)
@@ -156,18 +156,6 @@ describe('the web', () => {
     expect(await compressed.text()).toBe('start()')
     for (const hidden of ['/.env', '/..%2f..%2fpackage.json', '/assets/..%2f.env'])
       expect(await (await fetch(app.url + hidden)).text()).not.toMatch(/SECRET|"name"/)
-  })
-
-  test.each(['/', '/livez', '/api/nothing', '/api/docs/', '/assets/gone.js'])('%s carries the protective headers', async (target) => {
-    const { headers } = await fetch(app.url + target)
-    expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-    expect(headers.get('x-frame-options')).toBe('DENY')
-    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
-    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
-    expect(headers.get('permissions-policy')).toContain('camera=()')
-    expect(headers.get('access-control-allow-origin')).toBeNull()
-    expect(headers.get('x-powered-by')).toBeNull()
   })
 })
 
@@ -253,7 +241,7 @@ describe('the process', () => {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
 
-  test('says in one line that it is ready, logs no secret, and ends cleanly when asked', async () => {
+  test('items 32 and 49: says in one line that it is ready, logs no secret, and ends cleanly when asked', async () => {
     const child = run({ PORT: '0', DATABASE_URL: app.databaseUrl, SAKHA_HOME: app.home })
     const log = text(child.stderr)
     const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
@@ -262,16 +250,32 @@ describe('the process', () => {
     const keys = await Promise.all(['signing-1', 'refresh', 'sealing'].map((name) => readKey(app.home, name)))
     const secrets = keys.map((stored) => Buffer.from(stored?.key ?? []).toString('base64url'))
     expect(secrets.map((secret) => secret.length)).toEqual([43, 43, 43])
-    await fetch(`${url}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({ email: 'nobody@example.com', password: 'canary-password' }),
-    })
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const send = (target: string, body: string) => fetch(url + target, { method: 'POST', headers, body })
+    const canaries = {
+      ...{ email: 'nobody@example.com', password: 'canary-password', confirmPassword: 'canary-password', name: 'Nobody' },
+      ...{ currentPassword: 'canary-old', newPassword: 'canary-new', code: 'canary-code', challenge: 'canary-challenge' },
+      ...{ token: 'canary-link', refreshToken: 'canary-refresh' },
+    }
+    for (const route of [
+      'login',
+      'signup',
+      'second-factor',
+      'reauthenticate',
+      'refresh',
+      'change-password',
+      'reset-password',
+      'verify-email',
+    ])
+      await send(`/api/auth/${route}?token=canary-query`, JSON.stringify(canaries))
+    await send('/api/auth/login', '{"password":"canary-cut')
+    const query = 'mutation($input: LoginInput!) { login(input: $input) { token } refresh(refreshToken: "canary-literal") { token } }'
+    await send('/graphql', JSON.stringify({ query, variables: { input: { email: 'nobody@example.com', password: 'canary-variable' } } }))
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).toEqual([0, null])
     const lines = await log
     expect(lines).toContain('"path":"/api/auth/login"')
-    for (const secret of ['canary-password', token, ...secrets]) expect(lines).not.toContain(secret)
+    for (const secret of ['canary', token, ...secrets]) expect(lines).not.toContain(secret)
   })
 
   test('names PORT when the port is busy, and lists every wrong setting at once', async () => {

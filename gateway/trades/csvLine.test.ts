@@ -31,7 +31,7 @@ describe('a line of CSV', () => {
     )
   })
 
-  test('never begins a text with what a spreadsheet takes for a formula', () => {
+  test('item 43: never begins a text with what a spreadsheet takes for a formula', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('=', '+', '-', '@', "'", '\t', 'A') }), (text) => {
         expect(readCsv(csvLine([text]))[0]![0]).not.toMatch(/^[=+\-@\t\r\n]/)
