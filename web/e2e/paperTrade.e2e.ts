@@ -60,10 +60,11 @@ test('a new user signs up, subscribes, changes a setting, sees a paper trade ope
   await page.getByRole('link', { name: 'Trade History' }).click()
   await page.getByRole('row').filter({ hasText: symbol }).first().waitFor()
   await page
-    .getByRole('button', { name: /^Why was/ })
+    .getByRole('link', { name: /^Why was/ })
     .first()
     .click()
   await page.getByText(/^Closed at .* you closed it\.$/).waitFor()
+  await page.keyboard.press('Escape')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const file = await download

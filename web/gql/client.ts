@@ -6,6 +6,7 @@ import { tokenStorage } from '../lib/session/tokenStorage.ts'
 import { passwordLink } from './passwordLink.ts'
 import { refreshLink } from './refreshLink.ts'
 import { socket } from './socket.ts'
+import { tradeHistoryPages } from './tradeHistoryPages.ts'
 
 const bearer = new SetContextLink((context) => {
   const token = tokenStorage.access()
@@ -17,7 +18,7 @@ const requests = ApolloLink.from([passwordLink, refreshLink, bearer, new HttpLin
 /** The GraphQL client of the signed-in screens: queries and mutations by HTTP, subscriptions by the socket. */
 export const client = new ApolloClient({
   link: ApolloLink.split(({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION, new GraphQLWsLink(socket), requests),
-  cache: new InMemoryCache({ typePolicies: { Query: { fields: { liveTrades: { merge: false } } } } }),
+  cache: new InMemoryCache({ typePolicies: { Query: { fields: { liveTrades: { merge: false }, tradeHistory: tradeHistoryPages } } } }),
   defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' } },
 })
 

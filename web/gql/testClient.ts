@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client'
 import { buildSchema, execute, getOperationAST, type ExecutionResult } from 'graphql'
+import { tradeHistoryPages } from './tradeHistoryPages.ts'
 
 const schema = buildSchema(readFileSync(path.join(import.meta.dirname, '../../schema/schema.graphql'), 'utf8'))
 
@@ -34,7 +35,10 @@ export function testClient(answers: Answers) {
         } else observer.error(new TypeError('Failed to fetch'))
       }),
   )
-  const client = new ApolloClient({ cache: new InMemoryCache(), link })
+  const client = new ApolloClient({
+    cache: new InMemoryCache({ typePolicies: { Query: { fields: { tradeHistory: tradeHistoryPages } } } }),
+    link,
+  })
   return { client, asked, push: (field: string, event: unknown) => pushes.get(field)?.(event) }
 }
 

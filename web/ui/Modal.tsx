@@ -21,12 +21,12 @@ const Overlay = styled(Dialog.Overlay)`
   animation: ${fade} var(--calm);
 `
 
-const Content = styled(Dialog.Content)`
+const Content = styled(Dialog.Content)<{ $wide: boolean }>`
   position: fixed;
   top: 50%;
   left: 50%;
   z-index: 40;
-  width: min(26rem, calc(100vw - 32px));
+  width: min(${({ $wide }) => ($wide ? '52rem' : '26rem')}, calc(100vw - 32px));
   max-height: calc(100dvh - 32px);
   padding: 24px;
   overflow-y: auto;
@@ -57,18 +57,20 @@ const Close = styled(IconButton)`
 interface ModalProps {
   title: string
   description: string
+  /** For what is to be looked at, not filled in. */
+  wide?: boolean
   onClose: () => void
   children: ReactNode
 }
 
 /** A dialog over the page, and over the dialogs opened before it, while it is rendered: focus stays inside, Escape and the cross ask to close it. */
-export function Modal({ title, description, onClose, children }: ModalProps) {
+export function Modal({ title, description, wide = false, onClose, children }: ModalProps) {
   const returnFocus = useFocusReturn()
   return (
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
         <Overlay />
-        <Content onCloseAutoFocus={returnFocus}>
+        <Content $wide={wide} onCloseAutoFocus={returnFocus}>
           <Title>{title}</Title>
           <Description>{description}</Description>
           {children}

@@ -1,10 +1,16 @@
 import { ApolloProvider } from '@apollo/client/react'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { testClient, type Answers } from '../../gql/testClient.ts'
 import { TradeHistory } from './TradeHistory.tsx'
 import { testTrade } from './testTrade.ts'
+
+beforeEach(() => {
+  localStorage.clear()
+  // jsdom has no matchMedia: a desk.
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+})
 
 const TOTALS = { totalTrades: 120, profitableTrades: 66, winRate: 55, totalProfitRs: -1_234.5 }
 const NOTHING = { trades: [], totalTrades: 0, profitableTrades: 0, winRate: null, totalProfitRs: 0 }
@@ -30,45 +36,125 @@ function show(address: string, answers: Answers) {
 }
 
 describe('TradeHistory', () => {
-  it('shows the totals, what was bought as CALL or PUT, and on demand why', async () => {
+  it('shows the totals, what was bought as CALL or PUT, and how much of the list is there', async () => {
     show('/history', { tradeHistory: () => ({ ...TOTALS, trades: [CLOSED] }) })
     const row = (await screen.findByText('PUT')).closest('tr')
     expect(within(screen.getByLabelText('Win Rate')).getByText('55.0%')).toBeTruthy()
     expect(within(screen.getByLabelText('Total P&L')).getByText('−₹1,234.50')).toBeTruthy()
     expect(row && within(row).getByText('STOP LOSS')).toBeTruthy()
-    const why = screen.getByRole('button', { name: /^Why was/ })
-    expect(why.getAttribute('aria-expanded')).toBe('false')
-    fireEvent.click(why)
-    expect(screen.getByText('EMA(9) crosses below EMA(21).')).toBeTruthy()
-    expect(screen.getByText('Closed at 11:00 for ₹96: stop loss.')).toBeTruthy()
+    expect(screen.getByText('1 of 120 trades')).toBeTruthy()
+    expect(screen.getByText('Total of 120').closest('tr')?.textContent).toContain('−₹1,234.50')
   })
 
-  it('takes filters and page from the address to the server', async () => {
-    const { inputs } = show('/history?search=ema&status=TARGET_HIT&strategy=s1&from=2026-11-01&to=2026-11-30&page=3', {
+  it('leads from a row to why it was traded, with what the rule compared; closing leads back', async () => {
+    const why = { rule: 'EMA(9) crosses below EMA(21)', values: [{ operand: 'EMA(9)', value: '24,510.46' }] }
+    const { router } = show('/history?status=STOPLOSS_HIT', {
+      tradeHistory: () => ({ ...TOTALS, trades: [CLOSED] }),
+      trade: ({ id }) => ({ ...CLOSED, id, why }),
+      candles: () => [],
+    })
+    fireEvent.click(await screen.findByRole('link', { name: /^Why was/ }))
+    const dialog = await screen.findByRole('dialog')
+    expect(router.state.location.search).toBe('?status=STOPLOSS_HIT&trade=1')
+    await within(dialog).findByText('EMA(9) crosses below EMA(21).')
+    expect(within(dialog).getByText('24,510.46')).toBeTruthy()
+    expect(within(dialog).getByText('Closed at 11:00 for ₹96: stop loss.')).toBeTruthy()
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?status=STOPLOSS_HIT'))
+  })
+
+  it('opened with a trade in its address shows that trade; what is not known is said', async () => {
+    show('/history?trade=7', {
+      tradeHistory: () => ({ ...TOTALS, trades: [CLOSED] }),
+      trade: ({ id }) => ({ ...CLOSED, id, opened: null, why: null }),
+      candles: () => [],
+    })
+    const dialog = await screen.findByRole('dialog')
+    expect(await within(dialog).findByText('The signal that opened this trade is not known.')).toBeTruthy()
+    expect(within(dialog).getByText('What its rule compared was not kept.')).toBeTruthy()
+  })
+
+  it('takes filters and order from the address to the server', async () => {
+    const { inputs } = show('/history?search=ema&status=TARGET_HIT&strategy=s1&from=2026-11-01&to=2026-11-30&sort=PROFIT&order=asc', {
       tradeHistory: () => ({ ...TOTALS, trades: [CLOSED] }),
     })
-    await screen.findByText('101–101 of 120')
+    await screen.findByText('PUT')
     expect(inputs()).toEqual([
       {
         ...{ search: 'ema', status: 'TARGET_HIT', strategyId: 's1', fromDate: '2026-11-01', toDate: '2026-11-30' },
-        ...{ limit: 50, offset: 100 },
+        ...{ sort: 'PROFIT', descending: false, limit: 100 },
       },
     ])
   })
 
-  it('keeps what is chosen and typed in the address; other filters begin at the first page, typing leaves no steps', async () => {
-    const { router, inputs } = show('/history?page=2', { tradeHistory: () => ({ ...TOTALS, trades: [CLOSED] }) })
+  it('is sorted by its headings, which say how; the same one twice turns it round', async () => {
+    const { router, inputs } = show('/history', { tradeHistory: () => ({ ...TOTALS, trades: [CLOSED] }) })
+    await screen.findByText('PUT')
+    const heading = (name: string) => screen.getByRole('columnheader', { name })
+    expect(heading('Entry & Exit Time').getAttribute('aria-sort')).toBe('descending')
+    fireEvent.click(screen.getByRole('button', { name: 'Symbol' }))
+    await waitFor(() => expect(heading('Symbol').getAttribute('aria-sort')).toBe('ascending'))
+    expect(heading('Entry & Exit Time').getAttribute('aria-sort')).toBeNull()
+    expect(router.state.location.search).toBe('?sort=SYMBOL')
+    fireEvent.click(screen.getByRole('button', { name: 'Symbol' }))
+    await waitFor(() => expect(router.state.location.search).toBe('?sort=SYMBOL&order=desc'))
+    await waitFor(() => expect(inputs().at(-1)).toEqual({ sort: 'SYMBOL', descending: true, limit: 100 }))
+  })
+
+  it('reads on behind its last trade, and says when the next ones do not come', async () => {
+    let broken = false
+    const page = (from: number) => Array.from({ length: 2 }, (_, i) => ({ ...CLOSED, id: String(from + i), option: `OPTION${from + i}` }))
+    const { inputs } = show('/history', {
+      tradeHistory: ({ input }) => {
+        const { cursor } = input as { cursor?: string }
+        if (cursor === '4' && broken) throw new Error('The line is down.')
+        return { ...TOTALS, totalTrades: 6, trades: page(cursor === undefined ? 1 : Number(cursor) + 1) }
+      },
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+    await screen.findByText('OPTION4')
+    expect(inputs().at(-1)).toMatchObject({ cursor: '2' })
+    expect(screen.getByText('4 of 6 trades')).toBeTruthy()
+    broken = true
+    fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
+    expect(await screen.findByText(/^4 of 6 trades · The next ones did not come: /)).toBeTruthy()
+    broken = false
+    fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
+    await screen.findByText('OPTION6')
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  })
+
+  it('goes from row to row by key', async () => {
+    const trades = ['1', '2', '3'].map((id) => ({ ...CLOSED, id }))
+    show('/history', { tradeHistory: () => ({ ...TOTALS, trades }) })
+    const links = await screen.findAllByRole('link', { name: /^Why was/ })
+    links[0]?.focus()
+    const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+    for (const [key, place] of [
+      ['ArrowDown', 1],
+      ['End', 2],
+      ['ArrowDown', 2],
+      ['ArrowUp', 1],
+      ['Home', 0],
+    ] as const) {
+      press(key)
+      await waitFor(() => expect(document.activeElement).toBe(links[place]))
+    }
+  })
+
+  it('keeps what is chosen and typed in the address; typing leaves no steps', async () => {
+    const { router, inputs } = show('/history?order=asc', { tradeHistory: () => ({ ...TOTALS, trades: [CLOSED] }) })
     await screen.findByText('PUT')
     fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'COMPLETED' } })
-    await waitFor(() => expect(router.state.location.search).toBe('?status=COMPLETED'))
+    await waitFor(() => expect(router.state.location.search).toBe('?order=asc&status=COMPLETED'))
     const search = screen.getByLabelText<HTMLInputElement>('Search')
     fireEvent.change(search, { target: { value: 'ba' } })
     fireEvent.change(search, { target: { value: 'bank' } })
-    await waitFor(() => expect(router.state.location.search).toBe('?status=COMPLETED&search=bank'))
-    await waitFor(() => expect(inputs().at(-1)).toEqual({ status: 'COMPLETED', search: 'bank', limit: 50, offset: 0 }))
+    await waitFor(() => expect(router.state.location.search).toBe('?order=asc&status=COMPLETED&search=bank'))
+    await waitFor(() => expect(inputs().at(-1)).toMatchObject({ status: 'COMPLETED', search: 'bank', descending: false }))
     await act(() => router.navigate(-1))
     await waitFor(() => expect(search.value).toBe(''))
-    expect(router.state.location.search).toBe('?page=2')
+    expect(router.state.location.search).toBe('?order=asc')
   })
 
   it('says whether the filters are why there is nothing, and clears them', async () => {

@@ -1,21 +1,31 @@
 import { useQuery } from '@apollo/client/react'
 import { CircleCheck, History, Percent, TrendingUp } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
-import { LIMITS } from '../../../schema/limits.ts'
+import { TRADE_SORTS } from '../../../schema/trading/tradeSorts.ts'
 import { TradeHistoryDocument } from '../../gql/generated/graphql.ts'
 import { formatCount, formatRate } from '../../lib/formatMoney.ts'
+import { media } from '../../theme/media.ts'
 import { Button } from '../../ui/Button.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import { Select } from '../../ui/Select.ts'
 import { Skeleton } from '../../ui/Skeleton.ts'
 import { StatCard, StatRow } from '../../ui/StatCard.tsx'
 import { HistoryFilterBar } from './HistoryFilterBar.tsx'
+import { HISTORY_COLUMNS } from './HistoryHead.tsx'
 import { HistoryTable } from './HistoryTable.tsx'
-import { filterProblem, NO_FILTERS, toInput, useHistoryFilters } from './useHistoryFilters.ts'
+import { MoreTrades } from './MoreTrades.tsx'
+import { useDensity } from './useDensity.ts'
+import { filterProblem, nextSort, NO_FILTERS, toInput, useHistoryFilters } from './useHistoryFilters.ts'
+import { useNextPage } from './useNextPage.ts'
 
-const PAGE = LIMITS.history.default
+const TradeDialog = lazy(() => import('./TradeDialog.tsx').then((module) => ({ default: module.TradeDialog })))
+
+const PAGE = 100
 
 const Problem = styled.p`
   margin-bottom: 12px;
@@ -23,40 +33,54 @@ const Problem = styled.p`
   font-size: var(--text-sm);
 `
 
-const Pages = styled.nav`
+const Tools = styled.div`
   display: flex;
-  flex-wrap: wrap;
   align-items: center;
-  justify-content: space-between;
-  gap: 8px 16px;
-  margin-top: 16px;
-  color: var(--muted);
-  font-size: var(--text-sm);
+  justify-content: end;
+  gap: 8px;
+  min-height: 44px;
+  margin-bottom: 8px;
 
-  div {
-    display: flex;
-    gap: 8px;
+  label {
+    display: none;
+  }
+
+  ${media.phone} {
+    & > [role='group'] {
+      display: none;
+    }
+
+    label {
+      display: grid;
+      grid-template-columns: auto minmax(0, 1fr);
+      flex: 1;
+      align-items: center;
+      gap: 8px;
+      color: var(--muted);
+      font-size: var(--text-xs);
+    }
   }
 `
 
-/** The closed trades that match the filters in the address, newest first, page by page, with the totals of all of them. */
+/** The closed trades that match the filters in the address, in its order, with the totals of all of them; more come as one scrolls. */
 export function TradeHistory() {
-  const { filters, page, change, goTo } = useHistoryFilters()
+  const { filters, sort, trade, change, sortBy, addressOf, close } = useHistoryFilters()
+  const [density, setDensity] = useDensity()
   const problem = filterProblem(filters)
+  const input = { ...toInput(filters), sort: sort.by, descending: sort.descending, limit: PAGE }
   const {
     data: current,
     previousData,
     error,
     loading,
     refetch,
-  } = useQuery(TradeHistoryDocument, {
-    variables: { input: { ...toInput(filters), limit: PAGE, offset: (page - 1) * PAGE } },
-    skip: problem !== null,
-  })
+    fetchMore,
+  } = useQuery(TradeHistoryDocument, { variables: { input }, skip: problem !== null })
   // While others are on their way, and when they do not come, what was there stays.
   const history = (current ?? previousData)?.tradeHistory
+  const last = current?.tradeHistory.trades.at(-1)
+  const page = useNextPage(() => fetchMore({ variables: { input: { ...input, cursor: last?.id ?? null } } }))
   const filtered = Object.values(filters).some((value) => value !== '')
-  const first = (page - 1) * PAGE
 
   return (
     <>
@@ -88,34 +112,60 @@ export function TradeHistory() {
       {error ? <LoadFailure text="Failed to load trade history" error={error} onRetry={() => void refetch()} /> : null}
       {history && history.trades.length > 0 ? (
         <>
-          <HistoryTable trades={history.trades} busy={loading || problem !== null} />
-          <Pages aria-label="Pages">
-            <span role="status">
-              {formatCount(first + 1)}–{formatCount(first + history.trades.length)} of {formatCount(history.totalTrades)}
-            </span>
-            <div>
-              <Button $look="quiet" type="button" disabled={page === 1 || loading} onClick={() => goTo(page - 1)}>
-                Previous
-              </Button>
-              <Button
-                $look="quiet"
-                type="button"
-                disabled={first + history.trades.length >= history.totalTrades || loading}
-                onClick={() => goTo(page + 1)}
+          <Tools>
+            <label>
+              Sorted by
+              <Select
+                value={`${sort.by} ${sort.descending}`}
+                onChange={({ target: { value } }) => {
+                  const [asked, descending] = value.split(' ')
+                  const by = TRADE_SORTS.find((each) => each === asked)
+                  if (by) sortBy({ by, descending: descending === 'true' })
+                }}
               >
-                Next
-              </Button>
-            </div>
-          </Pages>
+                {HISTORY_COLUMNS.flatMap(({ title, by }) =>
+                  by === null
+                    ? []
+                    : [true, false].map((descending) => (
+                        <option key={`${by} ${descending}`} value={`${by} ${descending}`}>
+                          {title}, {descending ? 'descending' : 'ascending'}
+                        </option>
+                      )),
+                )}
+              </Select>
+            </label>
+            <SegmentedControl
+              label="Row height"
+              value={density}
+              options={[
+                { value: 'comfortable', label: 'Comfortable' },
+                { value: 'compact', label: 'Compact' },
+              ]}
+              onChange={setDensity}
+            />
+          </Tools>
+          <HistoryTable
+            {...{ trades: history.trades, totals: history, sort, density, addressOf }}
+            busy={(loading && !current) || problem !== null}
+            onSort={(by) => sortBy(nextSort(sort, by))}
+            onNearEnd={() => (history.trades.length < history.totalTrades ? page.next() : undefined)}
+          />
+          <MoreTrades
+            shown={history.trades.length}
+            total={history.totalTrades}
+            busy={page.busy}
+            problem={page.problem}
+            onMore={page.again}
+          />
         </>
       ) : null}
       {history && history.trades.length === 0 && !problem ? (
         <EmptyState
           icon={History}
           title="No Trades Found"
-          text={filtered || page > 1 ? 'No trades match your current filters.' : 'No trades found in your history.'}
+          text={filtered ? 'No trades match your current filters.' : 'No trades found in your history.'}
         >
-          {filtered || page > 1 ? (
+          {filtered ? (
             <Button $look="quiet" type="button" onClick={() => change(NO_FILTERS)}>
               Clear filters
             </Button>
@@ -127,6 +177,11 @@ export function TradeHistory() {
         </EmptyState>
       ) : null}
       {history || error || problem ? null : <Skeleton $height={420} />}
+      {trade === null ? null : (
+        <Suspense fallback={null}>
+          <TradeDialog id={trade} onClose={close} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { LIMITS } from '../../../schema/limits.ts'
+import { TRADE_SORTS, type TradeSort } from '../../../schema/trading/tradeSorts.ts'
 
 /** How a closed trade ended, as the filter offers it. */
 export const CLOSED_STATUSES = { TARGET_HIT: 'Target Hit', STOPLOSS_HIT: 'Stop Loss', COMPLETED: 'Completed' } as const
@@ -18,7 +19,6 @@ export interface HistoryFilters {
 }
 
 export const NO_FILTERS: HistoryFilters = { search: '', status: '', strategy: '', from: '', to: '' }
-const NAMES = ['search', 'status', 'strategy', 'from', 'to'] as const
 
 const isClosedStatus = (text: string): text is ClosedStatus => Object.hasOwn(CLOSED_STATUSES, text)
 
@@ -56,7 +56,25 @@ export function toInput({ search, status, strategy, from, to }: HistoryFilters):
   }
 }
 
-/** The history's filters and page, kept in the address: links carry them and Back undoes them. Pages count from 1. */
+export interface HistorySort {
+  readonly by: TradeSort
+  readonly descending: boolean
+}
+
+/** Latest first. */
+export const LATEST_FIRST: HistorySort = { by: 'ENTRY_TIME', descending: true }
+
+const WORDS: readonly TradeSort[] = ['SYMBOL', 'STRATEGY', 'SIDE', 'STATUS']
+
+/** What a column is first sorted like: words from their beginning, times and amounts with the greatest first. */
+const usualSort = (by: TradeSort): HistorySort => ({ by, descending: !WORDS.includes(by) })
+
+/** The order after a choice of column: the same one turns round. */
+export function nextSort(current: HistorySort, by: TradeSort): HistorySort {
+  return current.by === by ? { by, descending: !current.descending } : usualSort(by)
+}
+
+/** The history's filters, its order and the trade that is looked at, kept in the address: links carry them and Back undoes them. */
 export function useHistoryFilters() {
   const [params, setParams] = useSearchParams()
   const filters = useMemo<HistoryFilters>(
@@ -69,33 +87,49 @@ export function useHistoryFilters() {
     }),
     [params],
   )
-  const page = /^[1-9]\d{0,3}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
+  const sort = sortOf(params)
 
-  /** Other filters begin at their first page. `replace` leaves no step to go back to, for what is typed letter by letter. */
+  /** `replace` leaves no step to go back to, for what is typed letter by letter. */
   const change = useCallback(
-    (changes: Partial<HistoryFilters>, { replace = false } = {}) => setParams((before) => withFilters(before, changes), { replace }),
+    (changes: Partial<HistoryFilters>, { replace = false } = {}) => setParams((before) => withTexts(before, changes), { replace }),
     [setParams],
   )
-  const goTo = useCallback(
-    (next: number) =>
-      setParams((before) => {
-        const after = new URLSearchParams(before)
-        if (next === 1) after.delete('page')
-        else after.set('page', String(next))
-        return after
-      }),
+  const sortBy = useCallback(
+    ({ by, descending }: HistorySort) =>
+      setParams((before) =>
+        withTexts(before, {
+          sort: by === LATEST_FIRST.by ? '' : by,
+          order: descending === usualSort(by).descending ? '' : descending ? 'desc' : 'asc',
+        }),
+      ),
     [setParams],
   )
-  return { filters, page, change, goTo }
+  const close = useCallback(() => setParams((before) => withTexts(before, { trade: '' })), [setParams])
+  return {
+    filters,
+    sort,
+    /** Id of the trade that is looked at; null: none is. */
+    trade: params.get('trade'),
+    change,
+    sortBy,
+    /** Where a trade is looked at. */
+    addressOf: (trade: string) => `?${withTexts(params, { trade })}`,
+    close,
+  }
 }
 
-function withFilters(before: URLSearchParams, changes: Partial<HistoryFilters>): URLSearchParams {
+function sortOf(params: URLSearchParams): HistorySort {
+  const asked = params.get('sort')
+  const by = TRADE_SORTS.find((sort) => sort === asked) ?? LATEST_FIRST.by
+  const order = params.get('order')
+  return { by, descending: order === 'asc' ? false : order === 'desc' ? true : usualSort(by).descending }
+}
+
+function withTexts(before: URLSearchParams, changes: Readonly<Record<string, string>>): URLSearchParams {
   const after = new URLSearchParams(before)
-  after.delete('page')
-  for (const name of NAMES) {
-    const value = changes[name]
+  for (const [name, value] of Object.entries(changes)) {
     if (value === '') after.delete(name)
-    else if (value !== undefined) after.set(name, value)
+    else after.set(name, value)
   }
   return after
 }

@@ -1,0 +1,217 @@
+import { styled } from 'styled-components'
+import { media } from '../../theme/media.ts'
+
+/** Where the history's table scrolls under its headings and beside its first column; on phones its rows are cards of the page. */
+export const HistoryFrame = styled.div<{ $compact: boolean }>`
+  max-height: max(24rem, calc(100dvh - 9rem));
+  overflow: auto;
+  border: 1px solid var(--line);
+  border-radius: var(--radius);
+  background: var(--surface);
+
+  &[aria-busy='true'] {
+    opacity: 0.6;
+  }
+
+  table {
+    width: 100%;
+    border-collapse: separate;
+    border-spacing: 0;
+    font-size: var(--text-sm);
+  }
+
+  th,
+  td {
+    padding: ${({ $compact }) => ($compact ? '4px 10px' : '10px')};
+    border-bottom: 1px solid var(--line);
+    background: var(--surface);
+    text-align: left;
+    white-space: nowrap;
+  }
+
+  tbody tr:hover > * {
+    background: var(--raised);
+  }
+
+  tbody tr {
+    position: relative;
+  }
+
+  tbody th small,
+  tbody td small {
+    ${({ $compact }) => ($compact ? 'display: none;' : '')}
+  }
+
+  thead th,
+  tfoot td {
+    position: sticky;
+    z-index: 2;
+    color: var(--muted);
+    font-size: var(--text-xs);
+    font-weight: 550;
+  }
+
+  thead th {
+    top: 0;
+    padding-block: 0;
+  }
+
+  tfoot td {
+    bottom: 0;
+    border-top: 1px solid var(--line);
+    border-bottom: 0;
+  }
+
+  tr > :first-child {
+    position: sticky;
+    left: 0;
+    z-index: 1;
+  }
+
+  thead tr > :first-child,
+  tfoot tr > :first-child {
+    z-index: 3;
+  }
+
+  tbody th {
+    font-weight: 600;
+  }
+
+  tbody th a {
+    color: inherit;
+    text-decoration: none;
+  }
+
+  tbody th a:hover {
+    text-decoration: underline;
+  }
+
+  tbody th span {
+    color: var(--muted);
+    font-size: var(--text-xs);
+    font-weight: 400;
+  }
+
+  .gap > td {
+    padding: 0;
+    border: 0;
+  }
+
+  .number {
+    text-align: right;
+  }
+
+  small {
+    display: block;
+    color: var(--muted);
+    font-size: var(--text-xs);
+    font-weight: 400;
+  }
+
+  ${media.phone} {
+    max-height: none;
+    overflow: visible;
+    border: 0;
+    background: none;
+
+    table,
+    tbody,
+    tfoot {
+      display: block;
+    }
+
+    thead {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+
+    tbody tr {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) auto;
+      gap: 4px 12px;
+      margin-bottom: 10px;
+      padding: 14px;
+      border: 1px solid var(--line);
+      border-radius: var(--radius);
+      background: var(--surface);
+      content-visibility: auto;
+      contain-intrinsic-size: auto 150px;
+    }
+
+    tbody th,
+    tbody td {
+      position: static;
+      padding: 0;
+      border: 0;
+      background: none;
+      white-space: normal;
+    }
+
+    tbody tr:hover > * {
+      background: none;
+    }
+
+    tbody th small,
+    tbody td small {
+      display: block;
+    }
+
+    tbody th {
+      grid-area: 1 / 1;
+      font-size: var(--text-md);
+    }
+
+    /* The whole card leads on. */
+    tbody th a::after {
+      position: absolute;
+      inset: 0;
+      content: '';
+    }
+
+    .profit {
+      grid-area: 1 / 2;
+      font-size: var(--text-md);
+      font-weight: 650;
+    }
+
+    .status {
+      grid-area: 2 / 2;
+      text-align: right;
+    }
+
+    .strategy {
+      grid-area: 2 / 1;
+      color: var(--muted);
+    }
+
+    td[data-label] {
+      text-align: left;
+    }
+
+    td[data-label]::before {
+      content: attr(data-label) ' ';
+      color: var(--muted);
+      font-size: var(--text-xs);
+    }
+
+    tfoot tr {
+      display: flex;
+      justify-content: space-between;
+      padding: 4px 14px;
+    }
+
+    tfoot td {
+      position: static;
+      padding: 0;
+      border: 0;
+      background: none;
+    }
+
+    tfoot td:empty {
+      display: none;
+    }
+  }
+`

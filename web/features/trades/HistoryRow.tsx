@@ -1,0 +1,61 @@
+import { Link } from 'react-router-dom'
+import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
+import { formatPrice, formatSignedRupees } from '../../lib/formatMoney.ts'
+import { formatDate, formatDayMonth, formatTime } from '../../lib/formatTime.ts'
+import { Badge, type Tone } from '../../ui/Badge.ts'
+import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
+import { contractName, shownStatus } from './tradeView.ts'
+
+const STATUS_TONES = {
+  RUNNING: 'accent',
+  TARGET_HIT: 'up',
+  STOPLOSS_HIT: 'down',
+  COMPLETED: 'neutral',
+} as const satisfies Record<TradePartsFragment['status'], Tone>
+
+interface HistoryRowProps {
+  trade: TradePartsFragment
+  /** Its place in the list, from 0 on. */
+  place: number
+  /** Where the trade is looked at. */
+  address: string
+}
+
+/** A closed trade in the table, on phones a card; all of it leads to why it was traded. */
+export function HistoryRow({ trade, place, address }: HistoryRowProps) {
+  return (
+    <tr aria-rowindex={place + 2}>
+      <th scope="row">
+        <Link to={address} data-place={place} preventScrollReset aria-label={`Why was ${contractName(trade)} traded?`}>
+          {contractName(trade)}
+        </Link>{' '}
+        <span>{formatDayMonth(trade.expiry)} expiry</span>
+        <small>{trade.option}</small>
+      </th>
+      <td className="strategy">
+        {trade.strategy}
+        <small>
+          {trade.mode} · {trade.quantity} qty
+        </small>
+      </td>
+      <td data-label="Side">{trade.signal === 'LONG' ? 'CALL' : 'PUT'}</td>
+      <td data-label="Entry" className="number">
+        {formatPrice(trade.entryPrice)}
+      </td>
+      <td data-label="Exit" className="number">
+        {formatPrice(trade.exitPrice)}
+      </td>
+      <td data-label="Time">
+        {formatTime(trade.entryTime)} – {formatTime(trade.exitTime)}
+      </td>
+      <td className="profit number">
+        <ProfitLoss value={trade.profitLossRs} />
+        <small>net {formatSignedRupees(trade.netProfitLossRs)}</small>
+      </td>
+      <td className="status">
+        <Badge $tone={STATUS_TONES[trade.status]}>{shownStatus(trade.status)}</Badge>
+      </td>
+      <td data-label="Date">{formatDate(trade.entryTime)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,41 @@
+import { styled } from 'styled-components'
+import { formatCount } from '../../lib/formatMoney.ts'
+import { Button } from '../../ui/Button.ts'
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 8px 16px;
+  min-height: 44px;
+  margin-top: 12px;
+  color: var(--muted);
+  font-size: var(--text-sm);
+`
+
+interface MoreTradesProps {
+  shown: number
+  total: number
+  busy: boolean
+  /** Why the last page did not come; null: it did. */
+  problem: string | null
+  onMore: () => void
+}
+
+/** How much of the list is there, and the way to the next page. */
+export function MoreTrades({ shown, total, busy, problem, onMore }: MoreTradesProps) {
+  return (
+    <Bar>
+      <span role="status">
+        {formatCount(shown)} of {formatCount(total)} {total === 1 ? 'trade' : 'trades'}
+        {problem === null ? '' : ` · The next ones did not come: ${problem}`}
+      </span>
+      {shown < total ? (
+        <Button $look="quiet" type="button" disabled={busy} onClick={onMore}>
+          {busy ? 'Loading...' : 'Show more'}
+        </Button>
+      ) : null}
+    </Bar>
+  )
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@apollo/client/react'
+import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
+import { TradeDocument, type TradeQuery } from '../../gql/generated/graphql.ts'
+import { formatCount, formatPrice, formatRupees, formatSignedRupees } from '../../lib/formatMoney.ts'
+import { formatDate, formatTime } from '../../lib/formatTime.ts'
+import { LoadFailure } from '../../ui/LoadFailure.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
+import { Skeleton } from '../../ui/Skeleton.ts'
+import { TradeChart } from '../tradeChart/TradeChart.tsx'
+import { contractName, shownStatus } from './tradeView.ts'
+
+const Section = styled.section`
+  margin-top: 20px;
+
+  h3 {
+    margin-bottom: 6px;
+    font-size: var(--text-md);
+  }
+
+  p {
+    max-width: 80ch;
+  }
+
+  p::first-letter {
+    text-transform: uppercase;
+  }
+
+  p + p {
+    margin-top: 4px;
+    color: var(--muted);
+    font-size: var(--text-sm);
+  }
+`
+
+const Facts = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr));
+  gap: 8px 20px;
+  margin-top: 10px;
+  font-size: var(--text-sm);
+
+  div {
+    display: flex;
+    justify-content: space-between;
+    gap: 12px;
+    padding-bottom: 6px;
+    border-bottom: 1px solid var(--line);
+  }
+
+  dt {
+    color: var(--muted);
+  }
+
+  dd {
+    font-variant-numeric: tabular-nums;
+    text-align: right;
+  }
+`
+
+/** Why a trade was opened, with the values its rule compared, how it went, and both on the chart of its index. */
+export function TradeDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(TradeDocument, { variables: { id } })
+  const trade = data?.trade
+  return (
+    <Modal
+      wide
+      title={trade ? contractName(trade) : 'Why was it traded?'}
+      description={trade ? `${trade.mode} · ${trade.strategy} · ${shownStatus(trade.status)} · ${trade.option}` : 'Loading the trade'}
+      onClose={onClose}
+    >
+      {trade ? (
+        <TradeReasons trade={trade} />
+      ) : error ? (
+        <LoadFailure text="Failed to load the trade" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton $height={640} />
+      )}
+    </Modal>
+  )
+}
+
+function TradeReasons({ trade }: { trade: TradeQuery['trade'] }) {
+  const values = trade.why?.values ?? []
+  return (
+    <>
+      <Section>
+        <h3>Why it was opened</h3>
+        <p>{trade.opened ?? 'The signal that opened this trade is not known.'}</p>
+        {values.length > 0 ? (
+          <Facts aria-label="What the rule compared">
+            {values.map(({ operand, value }) => (
+              <Fact key={operand} name={operand.charAt(0).toUpperCase() + operand.slice(1)}>
+                {value}
+              </Fact>
+            ))}
+          </Facts>
+        ) : (
+          <p>What its rule compared was not kept.</p>
+        )}
+      </Section>
+      <Section>
+        <h3>{trade.closed === null ? 'It is running' : 'Why it was closed'}</h3>
+        {trade.closed === null ? null : <p>{trade.closed}</p>}
+        <Facts aria-label="The trade">
+          <Fact name="Entry">
+            {formatPrice(trade.entryPrice)} at {formatTime(trade.entryTime)}
+          </Fact>
+          <Fact name="Exit">
+            {formatPrice(trade.exitPrice)}
+            {trade.exitTime === null ? '' : ` at ${formatTime(trade.exitTime)}`}
+          </Fact>
+          <Fact name="Date">{formatDate(trade.entryTime)}</Fact>
+          <Fact name="Quantity">
+            {formatCount(trade.quantity)} ({formatCount(trade.lots)} {trade.lots === 1 ? 'lot' : 'lots'})
+          </Fact>
+          <Fact name="Target">{formatPrice(trade.target)}</Fact>
+          <Fact name="Stop loss">{formatPrice(trade.sl)}</Fact>
+          <Fact name="Funds used">{formatRupees(trade.fundUsed)}</Fact>
+          <Fact name="P&L before charges">
+            <ProfitLoss value={trade.profitLossRs} />
+          </Fact>
+          <Fact name="Charges">{formatRupees(trade.charges)}</Fact>
+          <Fact name="Net P&L">{formatSignedRupees(trade.netProfitLossRs)}</Fact>
+        </Facts>
+      </Section>
+      <Section>
+        <TradeChart trade={trade} />
+      </Section>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
