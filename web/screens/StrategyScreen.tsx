@@ -71,11 +71,16 @@ export default function StrategyScreen() {
           <StrategyVersions versions={page.versions} own={page.subscribedVersion} />
           <StrategyRecord mode="PAPER" record={page.paper} />
           <StrategyRecord mode="LIVE" record={page.live} />
+          {/* One that was run before the newest version says nothing about it. */}
           <Backtest className="wide" aria-label="Backtest">
             <h3>
               Backtest <Badge $tone="warning">HYPOTHETICAL</Badge>
             </h3>
-            <BacktestPanel subject={{ strategyId: id }} symbol={page.strategy.instruments[0] ?? 'NIFTY'} latest={page.backtest} />
+            <BacktestPanel
+              subject={{ strategyId: id }}
+              symbol={page.strategy.instruments[0] ?? 'NIFTY'}
+              latest={page.backtest && page.backtest.createdAt > page.strategy.versionAt ? page.backtest : null}
+            />
           </Backtest>
         </Page>
       ) : error ? null : (

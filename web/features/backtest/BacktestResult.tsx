@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import { EquityChart } from '../../charts/EquityChart.tsx'
 import { formatCount } from '../../lib/formatMoney.ts'
@@ -28,7 +28,13 @@ const Sections = styled.div`
 export function BacktestResult({ symbol, report }: { symbol: string; report: BacktestReport }) {
   const { trades } = report
   const [chosen, setChosen] = useState<BacktestTrade | null>(null)
+  const chart = useRef<HTMLElement>(null)
   const shown = chosen && trades.includes(chosen) ? chosen : trades.at(-1)
+  function show(trade: BacktestTrade) {
+    setChosen(trade)
+    chart.current?.scrollIntoView({ block: 'center' })
+  }
+
   return (
     <Sections>
       <p>
@@ -45,11 +51,11 @@ export function BacktestResult({ symbol, report }: { symbol: string; report: Bac
             <h3>Hypothetical equity, with the drawdown below</h3>
             <EquityChart label="Hypothetical equity of the backtest" points={report.equity} />
           </section>
-          <section>
+          <section ref={chart}>
             <h3>Hypothetical trades on the index</h3>
             <TradesOnChart symbol={symbol} trades={trades} shown={shown} />
           </section>
-          <BacktestTrades trades={trades} shown={shown} onShow={setChosen} />
+          <BacktestTrades trades={trades} shown={shown} onShow={show} />
         </>
       )}
     </Sections>

@@ -67,6 +67,11 @@ const Scroller = styled.div`
       font-size: var(--text-xs);
     }
 
+    td:first-child {
+      overflow-wrap: anywhere;
+      white-space: normal;
+    }
+
     td button {
       min-height: 44px;
     }

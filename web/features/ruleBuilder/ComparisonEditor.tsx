@@ -34,10 +34,10 @@ const Row = styled.div`
   }
 
   & > span {
-    align-self: center;
     justify-self: end;
     color: var(--muted);
     font-size: var(--text-sm);
+    line-height: 44px;
   }
 
   ${media.phone} {

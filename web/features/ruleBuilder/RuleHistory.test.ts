@@ -31,7 +31,8 @@ const operands: fc.Arbitrary<OperandDraft> = fc.oneof(
   ),
 )
 
-const id = fc.integer({ min: 1, max: 12 })
+/** Which condition of those there are, once `aimed`. */
+const id = fc.nat(1_000)
 const side = fc.constantFrom(...RULE_SIDES)
 const setOperand = fc.record({ kind: fc.constant('setOperand' as const), id, index: fc.integer({ min: 0, max: 2 }), operand: operands })
 const edits = fc.oneof(
@@ -57,7 +58,6 @@ const actions: fc.Arbitrary<HistoryAction> = fc.oneof(
   fc.record({ kind: fc.constant('type' as const), edit: setOperand }),
   fc.constantFrom<HistoryAction>({ kind: 'undo' }, { kind: 'redo' }),
 )
-const histories = fc.array(actions, { maxLength: 40 }).map((all) => all.reduce(editHistory, beginHistory(EMPTY)))
 
 function nodesOf({ long, short }: RuleDraft): ConditionDraft[] {
   const under = (node: ConditionDraft): ConditionDraft[] => [node, ...conditionsIn(node).flatMap(under)]
@@ -70,6 +70,22 @@ const templateDraft = (slug: string): RuleDraft => {
   let next = 1
   return draftFromRules(rules.value, () => next++)
 }
+
+/** The action, done to a condition that exists. */
+function aimed(history: RuleHistory, action: HistoryAction): HistoryAction {
+  const nodes = nodesOf(history.draft)
+  const existing = (wanted: number) => nodes[wanted % nodes.length]?.id ?? wanted
+  if (action.kind === 'type') return { ...action, edit: { ...action.edit, id: existing(action.edit.id) } }
+  if (action.kind !== 'edit') return action
+  const { edit } = action
+  if (edit.kind === 'add') return { ...action, edit: { ...edit, to: edit.to === 'side' ? 'side' : existing(edit.to) } }
+  return 'id' in edit ? { ...action, edit: { ...edit, id: existing(edit.id) } } : action
+}
+
+const act = (history: RuleHistory, action: HistoryAction) => editHistory(history, aimed(history, action))
+const histories = fc
+  .tuple(fc.constantFrom('', 'rsi-reversal', 'vwap-pullback'), fc.array(actions, { maxLength: 40, size: 'max' }))
+  .map(([slug, all]) => all.reduce(act, beginHistory(slug === '' ? EMPTY : templateDraft(slug))))
 
 describe('a draft however edited', () => {
   it('is rules that parse, or every error stands at a condition and an operand that exist', () => {
@@ -118,7 +134,7 @@ describe('undo', () => {
   it('gives back what was before an edit, and redo what came of it', () => {
     fc.assert(
       fc.property(histories, edits, (history, edit) => {
-        const edited = editHistory(history, { kind: 'edit', edit })
+        const edited = act(history, { kind: 'edit', edit })
         if (edited.draft === history.draft) return
         const undone = editHistory(edited, { kind: 'undo' })
         expect(undone.draft).toBe(history.draft)
@@ -130,8 +146,8 @@ describe('undo', () => {
 
   it('leads back to the beginning, and redo to the end', () => {
     fc.assert(
-      fc.property(fc.array(edits, { maxLength: 30 }), (all) => {
-        const end = all.reduce<RuleHistory>((history, edit) => editHistory(history, { kind: 'edit', edit }), beginHistory(EMPTY))
+      fc.property(fc.array(edits, { maxLength: 30, size: 'max' }), (all) => {
+        const end = all.reduce<RuleHistory>((history, edit) => act(history, { kind: 'edit', edit }), beginHistory(EMPTY))
         let history = end
         while (history.past.length > 0) history = editHistory(history, { kind: 'undo' })
         expect(history.draft).toBe(EMPTY)

@@ -22,7 +22,7 @@ const Frame = styled(Card)`
   ul.exits {
     display: grid;
     gap: 4px;
-    margin-left: 18px;
+    margin: 8px 0 0 18px;
     list-style: disc;
   }
 `

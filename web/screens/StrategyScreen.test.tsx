@@ -1,0 +1,83 @@
+import { ApolloProvider } from '@apollo/client/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { GraphQLError } from 'graphql'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { expect, it } from 'vitest'
+import { managedStrategy, userStrategy } from '../features/strategies/testStrategies.ts'
+import { testClient, type Answers } from '../gql/testClient.ts'
+import type { StrategyPageQuery } from '../gql/generated/graphql.ts'
+import StrategyScreen from './StrategyScreen.tsx'
+
+type Page = StrategyPageQuery['strategyPage']
+
+const NOTHING: Page['live'] = {
+  ...{ trades: 0, winRate: null, gross: 0, charges: 0, net: 0, worstDrawdown: 0 },
+  ...{ firstTradeAt: null, lastTradeAt: null, equity: [] },
+}
+const PAGE: Page = {
+  strategy: { ...managedStrategy(), version: 2, versionAt: '2026-11-20T04:00:00.000Z' },
+  subscriptionId: 'u1',
+  subscribedVersion: 1,
+  exits: ['Target: the premium is 30 % above the entry.'],
+  versions: [
+    { version: 2, createdAt: '2026-11-20T04:00:00.000Z', changes: ['Stop loss: 15 % (was 20 %).'], longRule: null, shortRule: null },
+    { version: 1, createdAt: '2026-11-01T04:00:00.000Z', changes: [], longRule: null, shortRule: null },
+  ],
+  paper: {
+    ...{ trades: 40, winRate: 55, gross: 9_000, charges: 2_400, net: 6_600, worstDrawdown: 3_100 },
+    ...{ firstTradeAt: '2026-11-02T04:00:00.000Z', lastTradeAt: '2026-11-19T04:00:00.000Z' },
+    equity: [
+      { date: '2026-11-02', equity: -500 },
+      { date: '2026-11-19', equity: 6_600 },
+    ],
+  },
+  live: NOTHING,
+  backtest: null,
+}
+
+function visit(answers: Answers) {
+  const told = testClient(answers)
+  const router = createMemoryRouter([{ path: '/strategies/:id', Component: StrategyScreen }], { initialEntries: ['/strategies/s1'] })
+  render(
+    <ApolloProvider client={told.client}>
+      <RouterProvider router={router} />
+    </ApolloProvider>,
+  )
+  return told
+}
+
+it('keeps the record on paper apart from the one with real orders, net of charges and with its worst drawdown', async () => {
+  visit({ strategyPage: () => PAGE })
+  const paper = await screen.findByLabelText('Record on paper')
+  for (const text of ['PAPER', 'Net▲ +₹6,600.00', 'Worst drawdown₹3,100.00', 'Charges₹2,400.00', '02 Nov 2026 to 19 Nov 2026'])
+    expect(paper.textContent).toContain(text)
+  expect(screen.getByLabelText('Record with real orders').textContent).toContain('No trade has been closed with real orders yet.')
+  expect(screen.getByLabelText('Backtest', { selector: 'section' }).textContent).toContain('HYPOTHETICAL')
+})
+
+it('says which version trades for the user and what the newer one changed, and moves on only when asked twice', async () => {
+  let page = PAGE
+  const { asked } = visit({
+    strategyPage: () => page,
+    moveToVersion: () => {
+      page = { ...PAGE, subscribedVersion: 2 }
+      return userStrategy({ version: 2 })
+    },
+  })
+  expect(await screen.findByText(/^It trades for you by version 1, and will until you move/)).toBeTruthy()
+  expect(screen.getByLabelText('Versions').textContent).toContain('Stop loss: 15 % (was 20 %).')
+  fireEvent.click(screen.getByText('Move to version 2'))
+  expect(asked.some(({ operation }) => operation === 'MoveToVersion')).toBe(false)
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByText('Move'))
+  await waitFor(() => expect(screen.getByText('It trades for you by version 2, the newest.')).toBeTruthy())
+  expect(asked.find(({ operation }) => operation === 'MoveToVersion')?.variables).toEqual({ id: 'u1', version: 2 })
+})
+
+it('says why it could not be loaded, and tries again', async () => {
+  let broken = true
+  visit({ strategyPage: () => (broken ? new GraphQLError('This strategy is not available.') : PAGE) })
+  expect(await screen.findByText('Failed to load the strategy: This strategy is not available.')).toBeTruthy()
+  broken = false
+  fireEvent.click(screen.getByText('Retry'))
+  expect(await screen.findByText('EMA Crossover', { selector: 'h1' })).toBeTruthy()
+})
