@@ -5,12 +5,16 @@ import { AuthForm } from '../features/auth/AuthForm.tsx'
 import { AuthPage } from '../features/auth/AuthPage.tsx'
 import { callAuth } from '../features/auth/callAuth.ts'
 import { LinkButton } from '../features/auth/LinkButton.ts'
+import { NewPasswordField } from '../features/auth/NewPasswordField.tsx'
 import { OPEN_SIGN_IN } from '../features/auth/openSignIn.ts'
 import { passwordRefusal } from '../features/auth/passwordRefusal.ts'
 import { RequestLinkForm } from '../features/auth/RequestLinkForm.tsx'
 import { useLinkToken } from '../features/auth/useLinkToken.ts'
 import { signOut } from '../lib/session/signOut.ts'
 import { PasswordField } from '../ui/PasswordField.tsx'
+
+// The link does not say whose account it is.
+const NOBODY = { name: '', email: '' }
 
 /** Where the mailed link for a new password leads. The password ends all sessions, so it leads on to the sign-in. */
 export default function ResetPasswordScreen() {
@@ -54,9 +58,9 @@ function NewPassword({ token, onLinkWanted }: { token: string; onLinkWanted: () 
       onSubmit={submit}
       more={<LinkButton onClick={onLinkWanted}>Ask for a new link</LinkButton>}
     >
-      <PasswordField
+      <NewPasswordField
         label="New Password"
-        autoComplete="new-password"
+        owner={NOBODY}
         autoFocus
         required
         value={newPassword}

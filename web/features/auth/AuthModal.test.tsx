@@ -67,6 +67,16 @@ describe('AuthModal', () => {
     expect(screen.getByLabelText('Email').matches(':disabled')).toBe(false)
   })
 
+  it('says while a password is chosen how hard it is to guess, and why it would be refused', async () => {
+    open()
+    fillSignUp('abc', '')
+    expect(await screen.findByText('At least 6 characters')).toBeTruthy()
+    type('Password', 'Password1!')
+    expect(await screen.findByText(/among the most used ones/)).toBeTruthy()
+    type('Password', 'kite-river-42')
+    expect(await screen.findByText('Strong')).toBeTruthy()
+  })
+
   it('refuses unequal and short passwords without asking the server', async () => {
     open()
     fillSignUp('secret123', 'secret124')

@@ -1,15 +1,20 @@
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { changePassword } from '../../lib/session/changePassword.ts'
+import { useAuthStore } from '../../lib/session/useAuthStore.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { AuthForm } from './AuthForm.tsx'
+import { NewPasswordField } from './NewPasswordField.tsx'
 import { passwordRefusal } from './passwordRefusal.ts'
+
+const NOBODY = { name: '', email: '' }
 
 /** A new password in place of the old one; all other devices are signed out by it. Calls `onChanged`, then asks to be closed. */
 export function ChangePasswordDialog({ onChanged, onClose }: { onChanged: () => void; onClose: () => void }) {
   const [form, setForm] = useState({ currentPassword: '', newPassword: '', confirmPassword: '' })
   const { currentPassword, newPassword, confirmPassword } = form
+  const owner = useAuthStore((state) => state.user) ?? NOBODY
 
   async function submit() {
     const refusal = passwordRefusal(newPassword, confirmPassword)
@@ -34,7 +39,7 @@ export function ChangePasswordDialog({ onChanged, onClose }: { onChanged: () => 
     <Modal title="Change Password" description="All other devices are signed out by it; this one stays signed in." onClose={onClose}>
       <AuthForm submit="Change Password" loading="Changing Password..." onSubmit={submit}>
         <PasswordField label="Current Password" autoComplete="current-password" autoFocus {...field('currentPassword')} />
-        <PasswordField label="New Password" autoComplete="new-password" {...field('newPassword')} />
+        <NewPasswordField label="New Password" owner={owner} {...field('newPassword')} />
         <PasswordField label="Confirm Password" autoComplete="new-password" {...field('confirmPassword')} />
       </AuthForm>
     </Modal>

@@ -6,6 +6,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { authenticate } from './authenticate.ts'
 import { AuthForm } from './AuthForm.tsx'
 import { LinkButton } from './LinkButton.ts'
+import { NewPasswordField } from './NewPasswordField.tsx'
 import { passwordRefusal } from './passwordRefusal.ts'
 
 const TEXTS = {
@@ -93,11 +94,16 @@ export function CredentialsForm({ mode, onToggle, onForgotten, onChallenge, onEn
         autoFocus={mode === 'signIn'}
         {...field('email')}
       />
-      <PasswordField label="Password" autoComplete={mode === 'signUp' ? 'new-password' : 'current-password'} {...field('password')} />
       {mode === 'signIn' ? (
-        <Forgot onClick={() => onForgotten(email)}>Forgot password?</Forgot>
+        <>
+          <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+          <Forgot onClick={() => onForgotten(email)}>Forgot password?</Forgot>
+        </>
       ) : (
-        <PasswordField label="Confirm Password" autoComplete="new-password" {...field('confirmPassword')} />
+        <>
+          <NewPasswordField label="Password" owner={form} {...field('password')} />
+          <PasswordField label="Confirm Password" autoComplete="new-password" {...field('confirmPassword')} />
+        </>
       )}
     </AuthForm>
   )

@@ -3,8 +3,15 @@ import { COMMON_PASSWORDS } from './commonPasswords.ts'
 /** Shorter parts of a name turn up in good passwords by chance. */
 const SHORTEST_PART = 4
 
-/** Why a new password would be guessed at once; null when it would not. `personal`: what anybody may know of its owner. */
-export function passwordWeakness(password: string, personal: readonly string[]): string | null {
+/** What anybody may know of the one who chooses a password. */
+export interface PasswordOwner {
+  readonly name: string
+  readonly email: string
+}
+
+/** Why a new password would be guessed at once; null when it would not. */
+export function passwordWeakness(password: string, { name, email }: PasswordOwner): string | null {
+  const personal = [name, email.replace(/@.*/, ''), email]
   const guess = password.toLowerCase()
   // "Password1!" is "password" to whoever guesses: everyone ends passwords with digits and marks.
   const core = guess.replace(/[^a-z]+$/, '')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { COMMON_PASSWORDS } from './commonPasswords.ts'
 import { passwordWeakness } from './passwordWeakness.ts'
 
-const OWNER = ['Asha Rao-Kulkarni', 'asha.kulkarni', 'asha.kulkarni@example.com']
+const OWNER = { name: 'Asha Rao-Kulkarni', email: 'asha.kulkarni@example.com' }
 
 test('the list has 3,000 passwords, all of six characters and more, in lower case', () => {
   expect(COMMON_PASSWORDS.size).toBe(3_000)
