@@ -12,7 +12,7 @@ import type { MarketService } from '../market/service.ts'
 import { parseInput } from '../server/parseInput.ts'
 import type { TradeService } from '../trades/service.ts'
 import type { PriceBoard } from './PriceBoard.ts'
-import { Topic } from './Topic.ts'
+import { Topic, type Numbered } from './Topic.ts'
 
 const EVERYONE = 'everyone'
 
@@ -57,8 +57,8 @@ export class LiveHub {
     this.#statusTimer = setInterval(() => this.#inBackground(this.#tellStatus()), SECOND)
   }
 
-  tradeChanged(userId: string): AsyncIterable<Trade> {
-    return this.#tradeTopic.stream(userId)
+  tradeChanged(userId: string): AsyncIterable<Numbered<Trade>> {
+    return this.#tradeTopic.numbered(userId)
   }
 
   signalDenied(userId: string): AsyncIterable<Denial> {

@@ -98,7 +98,7 @@ test('prices that move faster than four times a second are told together, the la
 })
 
 test('item 30: trades are told to their owner as they open, change and close, and to nobody else', async () => {
-  const query = 'subscription { tradeChanged { id status exitQuantity profitLossRs strategy } }'
+  const query = 'subscription { tradeChanged { sequence trade { id status exitQuantity profitLossRs strategy } } }'
   const [mine, others] = [connect(asha.token), connect(ravi.token)]
   const [told, overheard] = [collect(mine, query), collect(others, query)]
   await Promise.all([settled(mine), settled(others)])
@@ -106,15 +106,23 @@ test('item 30: trades are told to their owner as they open, change and close, an
   const id = await insertTrade(app.db, { userId: asha.id, strategyId })
   await publish(app.db, { type: 'trade.opened', tradeId: id, userId: asha.id })
   await eventually(() => told).toEqual([
-    { data: { tradeChanged: { id, status: 'RUNNING', exitQuantity: 0, profitLossRs: null, strategy: 'EMA Crossover' } } },
+    {
+      data: {
+        tradeChanged: { sequence: 1, trade: { id, status: 'RUNNING', exitQuantity: 0, profitLossRs: null, strategy: 'EMA Crossover' } },
+      },
+    },
   ])
   await app.db.trade.update({ where: { id }, data: { exitQuantity: 25, exitValuePaise: 260_000n } })
   await publish(app.db, { type: 'trade.changed', tradeId: id, userId: asha.id })
-  await eventually(() => told.at(-1)).toMatchObject({ data: { tradeChanged: { status: 'RUNNING', exitQuantity: 25 } } })
+  await eventually(() => told.at(-1)).toMatchObject({
+    data: { tradeChanged: { sequence: 2, trade: { status: 'RUNNING', exitQuantity: 25 } } },
+  })
   await app.db.trade.update({ where: { id }, data: closedWith(7_500n) })
   await publish(app.db, { type: 'trade.closed', tradeId: id, userId: asha.id })
   await eventually(() => told.at(-1)).toEqual({
-    data: { tradeChanged: { id, status: 'TARGET_HIT', exitQuantity: 75, profitLossRs: 75, strategy: 'EMA Crossover' } },
+    data: {
+      tradeChanged: { sequence: 3, trade: { id, status: 'TARGET_HIT', exitQuantity: 75, profitLossRs: 75, strategy: 'EMA Crossover' } },
+    },
   })
 
   // An event that names the wrong owner reaches neither: the row decides whose it is.
@@ -122,7 +130,14 @@ test('item 30: trades are told to their owner as they open, change and close, an
   const theirs = await insertTrade(app.db, { userId: ravi.id, strategyId })
   await publish(app.db, { type: 'trade.opened', tradeId: theirs, userId: ravi.id })
   await eventually(() => overheard).toEqual([
-    { data: { tradeChanged: { id: theirs, status: 'RUNNING', exitQuantity: 0, profitLossRs: null, strategy: 'EMA Crossover' } } },
+    {
+      data: {
+        tradeChanged: {
+          sequence: 1,
+          trade: { id: theirs, status: 'RUNNING', exitQuantity: 0, profitLossRs: null, strategy: 'EMA Crossover' },
+        },
+      },
+    },
   ])
 })
 
@@ -194,7 +209,7 @@ test('item 16: signing out closes the sockets of that sign-in with 4403, no othe
 
 test('item 30: a socket that does not introduce itself is closed with 4408, one that asks before with 4401', async () => {
   const [silent, hasty] = await Promise.all([bare(), bare()])
-  hasty.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query: 'subscription { tradeChanged { id } }' } }))
+  hasty.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query: 'subscription { tradeChanged { trade { id } } }' } }))
   expect(await closeCode(hasty)).toBe(4401)
   expect(await closeCode(silent)).toBe(4408)
 })
@@ -207,7 +222,7 @@ test('item 30: a second introduction closes the socket with 4429, and a second s
   expect(await closeCode(twice)).toBe(4429)
   init(doubled, asha.token)
   await once(doubled, 'message')
-  const subscribe = JSON.stringify({ id: '1', type: 'subscribe', payload: { query: 'subscription { tradeChanged { id } }' } })
+  const subscribe = JSON.stringify({ id: '1', type: 'subscribe', payload: { query: 'subscription { tradeChanged { trade { id } } }' } })
   doubled.send(subscribe)
   doubled.send(subscribe)
   expect(await closeCode(doubled)).toBe(4409)

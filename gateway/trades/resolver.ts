@@ -1,6 +1,7 @@
 import { Arg, Ctx, ID, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
-import { Trade, TradedStrategy, TradeHistory, TradeHistoryInput } from '../../schema/graphql/trades.ts'
+import { Trade, TradeChange, TradedStrategy, TradeHistory, TradeHistoryInput } from '../../schema/graphql/trades.ts'
 import { LIMITS } from '../../schema/limits.ts'
+import type { Numbered } from '../live/Topic.ts'
 import type { RequestContext } from '../server/RequestContext.ts'
 
 @Resolver()
@@ -43,11 +44,11 @@ export class TradeResolver {
     return context.services.trades.close(context.signedIn().userId, { id })
   }
 
-  @Subscription(() => Trade, {
-    description: "The signed-in user's trades as they open, change and close.",
+  @Subscription(() => TradeChange, {
+    description: "The signed-in user's trades as they open, change and close, numbered.",
     subscribe: ({ context }: { context: RequestContext }) => context.services.live.tradeChanged(context.signedIn().userId),
   })
-  tradeChanged(@Root() trade: Trade): Trade {
-    return trade
+  tradeChanged(@Root() { sequence, value }: Numbered<Trade>): TradeChange {
+    return { sequence, trade: value }
   }
 }

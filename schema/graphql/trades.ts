@@ -198,6 +198,17 @@ export class Trade {
   ltp!: number | null
 }
 
+@ObjectType({ description: 'A trade as it is after it opened, changed or closed.', simpleResolvers: true })
+export class TradeChange {
+  @Field(() => Int, {
+    description: '1, 2, 3 … of this subscription: where a number is missing, something was lost, and is to be read again.',
+  })
+  sequence!: number
+
+  @Field(() => Trade, { description: 'The trade.' })
+  trade!: Trade
+}
+
 @ObjectType({ description: 'Closed trades with the totals of all that match the filters.', simpleResolvers: true })
 export class TradeHistory {
   @Field(() => [Trade], { description: 'One page.' })

@@ -8,6 +8,7 @@ import { useMarket } from '../../gql/useMarket.ts'
 import { UNKNOWN } from '../../lib/formatMoney.ts'
 import { formatTime } from '../../lib/formatTime.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
+import { media } from '../../theme/media.ts'
 import { Button } from '../../ui/Button.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toastFailure } from '../../ui/toastFailure.ts'
@@ -17,17 +18,45 @@ const POLL_MS = 30_000
 
 type Stop = StopsQuery['stops'][number]
 
+/** Over the page at its lower end: a stop that comes or goes moves nothing that somebody reads or is about to press. */
+const Shelf = styled.div`
+  position: fixed;
+  right: 0;
+  bottom: 0;
+  left: 0;
+  z-index: 20;
+  display: grid;
+  gap: 8px;
+  max-width: 90rem;
+  margin: 0 auto;
+  padding: 0 24px 12px;
+  pointer-events: none;
+
+  ${media.desk} {
+    left: var(--sidebar);
+  }
+
+  ${media.phone} {
+    padding: 0 8px 8px;
+  }
+`
+
+/** As much room below the page's end as the shelf may take. */
+const Room = styled.div<{ $banners: number }>`
+  height: calc(${({ $banners }) => $banners} * 7rem);
+`
+
 const Banner = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   gap: 8px 12px;
-  margin-bottom: 16px;
   padding: 10px 16px;
   border: 1px solid var(--warning);
   border-radius: var(--radius);
-  background: var(--warning-soft);
+  background: color-mix(in srgb, var(--warning) 14%, var(--surface));
   font-size: var(--text-sm);
+  pointer-events: auto;
 
   svg {
     flex: none;
@@ -64,23 +93,27 @@ export function StopBanner() {
     }
   }
 
+  const stops = data?.stops ?? []
   return (
     <>
-      {(data?.stops ?? []).map((stop) => (
-        <Banner key={stop.id} role="status">
-          <OctagonX size={20} aria-hidden />
-          <p>
-            <strong>{WHOM[stop.scope]}</strong> since {market ? formatTime(market.timeAt(Date.parse(stop.since))) : UNKNOWN} IST: no new
-            trades are opened.
-            {stop.reason === 'Emergency stop' ? '' : ` ${stop.reason}`}
-          </p>
-          {stop.scope === 'USER' || isAdmin ? (
-            <Button $look="quiet" type="button" disabled={loading} onClick={() => setLifting(stop)}>
-              Lift
-            </Button>
-          ) : null}
-        </Banner>
-      ))}
+      <Room $banners={stops.length} />
+      <Shelf>
+        {stops.map((stop) => (
+          <Banner key={stop.id} role="status">
+            <OctagonX size={20} aria-hidden />
+            <p>
+              <strong>{WHOM[stop.scope]}</strong> since {market ? formatTime(market.timeAt(Date.parse(stop.since))) : UNKNOWN} IST: no new
+              trades are opened.
+              {stop.reason === 'Emergency stop' ? '' : ` ${stop.reason}`}
+            </p>
+            {stop.scope === 'USER' || isAdmin ? (
+              <Button $look="quiet" type="button" disabled={loading} onClick={() => setLifting(stop)}>
+                Lift
+              </Button>
+            ) : null}
+          </Banner>
+        ))}
+      </Shelf>
       {lifting ? (
         <ConfirmDialog
           title="Lift the emergency stop?"

@@ -1,6 +1,5 @@
 import { useQuery, useSubscription } from '@apollo/client/react'
 import { lazy, Suspense, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { INDEX_SYMBOLS, INDICES, type IndexSymbol } from '../../../schema/market/indices.ts'
 import { CandleClosedDocument, ChartDocument, type ChartQuery } from '../../gql/generated/graphql.ts'
@@ -83,10 +82,9 @@ const Controls = styled.div`
   }
 `
 
-/** The live price chart of one index, with the index (kept in the address as `index`) and the bar length to choose. */
+/** The live price chart of one index, with the index and the bar length to choose. */
 export function PriceChartCard() {
-  const [params, setParams] = useSearchParams()
-  const symbol = INDEX_SYMBOLS.find((each) => each === params.get('index')) ?? 'NIFTY'
+  const [symbol, setSymbol] = useState<IndexSymbol>('NIFTY')
   const [interval, setChartInterval] = useState<ChartInterval>('ONE_MINUTE')
   const { data, error, refetch } = useQuery(ChartDocument, { variables: { symbol, interval } })
   useSubscription(CandleClosedDocument, { variables: { symbol }, ignoreResults: true, onData: () => void refetch() })
@@ -100,7 +98,7 @@ export function PriceChartCard() {
             label="Index"
             value={symbol}
             options={INDEX_SYMBOLS.map((value) => ({ value, label: INDICES[value].label }))}
-            onChange={(index) => setParams({ index }, { replace: true, preventScrollReset: true })}
+            onChange={setSymbol}
           />
           <SegmentedControl
             label="Interval"

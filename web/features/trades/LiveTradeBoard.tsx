@@ -8,7 +8,7 @@ import { media } from '../../theme/media.ts'
 import { Button } from '../../ui/Button.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LiveTradeCard } from './LiveTradeCard.tsx'
-import { TradeGrid } from './TradeGrid.ts'
+import { TradeGrid } from './TradeGrid.tsx'
 import { contractName, grossProfit } from './tradeView.ts'
 
 const FILTERS = { all: 'All Trades', profitable: 'Profitable', losing: 'Loss Making' } as const

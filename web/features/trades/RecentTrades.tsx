@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
 import { TradeCard } from '../../ui/TradeCard.tsx'
-import { TradeGrid } from './TradeGrid.ts'
+import { TradeGrid } from './TradeGrid.tsx'
 import { tradeView } from './tradeView.ts'
 
 /** As many recent trades as the dashboard shows. */

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { LIMITS } from '../../../schema/limits.ts'
+import { isDate } from '../../lib/isDate.ts'
 import { TRADE_SORTS, type TradeSort } from '../../../schema/trading/tradeSorts.ts'
 
 /** How a closed trade ended, as the filter offers it. */
@@ -30,11 +31,6 @@ export function filterProblem({ search, status, from, to }: HistoryFilters): str
     if (date !== '' && !isDate(date)) return `${date.slice(0, 20)} is not a date. Choose one between 2000 and 2099.`
   if (from !== '' && to !== '' && to < from) return 'The end date is before the start date.'
   return null
-}
-
-function isDate(text: string): boolean {
-  const at = Date.parse(`${text}T00:00:00Z`)
-  return /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
 interface FiltersInput {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { testTrade } from './testTrade.ts'
-import { afterChange } from './useTradeChanges.ts'
+import { afterChange, isGap } from './useTradeChanges.ts'
 
 const trade = (id: string, status: TradePartsFragment['status'] = 'RUNNING') => testTrade({ id, status })
 
@@ -20,5 +20,18 @@ describe('running trades after a change', () => {
   it('lose a closed one, also when it was never listed', () => {
     expect(afterChange([trade('a'), trade('b')], trade('a', 'TARGET_HIT')).map(({ id }) => id)).toEqual(['b'])
     expect(afterChange([trade('b')], trade('a', 'COMPLETED')).map(({ id }) => id)).toEqual(['b'])
+  })
+})
+
+describe('numbers of a subscription', () => {
+  it.each([
+    [0, 1, false],
+    [1, 2, false],
+    [7, 1, false],
+    [7, 9, true],
+    [0, 2, true],
+    [7, 7, true],
+  ])('%i, then %i: lost %s', (last, sequence, lost) => {
+    expect(isGap(last, sequence)).toBe(lost)
   })
 })

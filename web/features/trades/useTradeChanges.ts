@@ -8,23 +8,32 @@ import { contractName, shownStatus } from './tradeView.ts'
 /** Puts every trade that opens or closes into the running ones, or takes it out, and says so. For the shell, once. */
 export function useTradeChanges(): void {
   const running = useRef(new Set<string>())
+  const last = useRef(0)
   useSubscription(TradeChangedDocument, {
     ignoreResults: true,
     onData: ({ client, data: { data } }) => {
       if (!data) return
-      const changed = data.tradeChanged
+      const { sequence, trade: changed } = data.tradeChanged
+      const lost = isGap(last.current, sequence)
+      last.current = sequence
       // An order may be filled in parts, and a stop be raised: only the first news of a running trade opens it.
       const known =
         running.current.has(changed.id) ||
         client.readQuery({ query: LiveTradesDocument })?.liveTrades.some(({ id }) => id === changed.id) === true
       running.current.add(changed.id)
       client.cache.updateQuery({ query: LiveTradesDocument }, (before) => before && { liveTrades: afterChange(before.liveTrades, changed) })
-      if (changed.status === 'RUNNING' && known) return
-      announce(changed)
+      const news = changed.status !== 'RUNNING' || !known
+      if (news) announce(changed)
+      if (!news && !lost) return
       // The day, totals, performance and history count what was opened and closed.
       void client.refetchQueries({ include: 'active' })
     },
   })
+}
+
+/** Whether changes between two numbers of the subscription were lost; a new line begins at 1 again. */
+export function isGap(last: number, sequence: number): boolean {
+  return sequence !== 1 && sequence !== last + 1
 }
 
 /** The running trades after one of them opened, changed or closed: a new one comes first, a changed one stays where it is. */
