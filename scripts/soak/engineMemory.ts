@@ -15,9 +15,10 @@ const USERS = 20
 const SAMPLE_EVERY = 10 * SECOND
 /** What the last third of the run may hold more than the second, in per cent: what a garbage collector leaves lying about. */
 const MOST_GROWTH_PERCENT = 10
+/** Levels that are soon reached, and no day's limit that would leave the engine idle. */
 const EAGER = {
   rules: { interval: '1min', long: ['close', 'crosses above', 'ema(3)'], short: ['close', 'crosses below', 'ema(3)'] },
-  ...{ instruments: ['NIFTY', 'BANKNIFTY', 'SENSEX', 'MIDCPNIFTY'], maxTrades: 50, stopLossPercent: 2, takeProfitPercent: 2 },
+  ...{ instruments: ['NIFTY', 'BANKNIFTY', 'SENSEX', 'MIDCPNIFTY'], maxTrades: 1_000, stopLossPercent: 2, takeProfitPercent: 2 },
 }
 
 /** Lets an engine trade for twenty users against a fast sandbox, and looks whether its resident memory stays where it is. Linux only. */
