@@ -1,19 +1,14 @@
-import { Activity, History, LayoutDashboard, LogOut, Store, UserRound } from 'lucide-react'
+import { Eye, EyeOff, LogOut, Search } from 'lucide-react'
 import { NavLink, useNavigate } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { initials } from '../../lib/initials.ts'
 import { signOut } from '../../lib/session/signOut.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
+import { toggleAmounts, useDisplaySettings } from '../../lib/useDisplaySettings.ts'
 import { Logo } from '../../ui/Logo.tsx'
+import { PAGES } from './pages.ts'
 import { ThemeSwitcher } from './ThemeSwitcher.tsx'
-
-const PAGES = [
-  { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard },
-  { to: '/live-trades', label: 'Live Trades', icon: Activity },
-  { to: '/strategies', label: 'Strategies', icon: Store },
-  { to: '/history', label: 'Trade History', icon: History },
-  { to: '/profile', label: 'Profile', icon: UserRound },
-] as const
+import { showOverlay } from './useOverlay.ts'
 
 const Column = styled.div`
   display: flex;
@@ -103,7 +98,38 @@ const Person = styled.div`
   }
 `
 
-const LogoutButton = styled.button`
+const Find = styled.button`
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  min-height: 44px;
+  margin-bottom: 12px;
+  padding: 0 12px;
+  border: 1px solid var(--line);
+  border-radius: var(--radius-sm);
+  background: var(--raised);
+  color: var(--muted);
+  font-size: var(--text-sm);
+  cursor: pointer;
+
+  kbd {
+    margin-left: auto;
+    font: inherit;
+    font-size: var(--text-xs);
+  }
+
+  &:hover {
+    color: var(--text);
+  }
+
+  @media (hover: none) {
+    kbd {
+      display: none;
+    }
+  }
+`
+
+const Plain = styled.button`
   display: flex;
   align-items: center;
   gap: 12px;
@@ -123,9 +149,10 @@ const LogoutButton = styled.button`
   }
 `
 
-/** Navigation, the user, the colours and the way out: beside the page on desks, in the drawer elsewhere. */
+/** Search, navigation, the user, the colours, hiding amounts and the way out: beside the page on desks, in the drawer elsewhere. */
 export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
   const user = useAuthStore((state) => state.user)
+  const hidden = useDisplaySettings((settings) => settings.hideAmounts)
   const navigate = useNavigate()
   const name = user?.name ?? ''
   return (
@@ -133,6 +160,16 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
       <Brand>
         <Logo />
       </Brand>
+      <Find
+        type="button"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => {
+          onNavigate?.()
+          showOverlay('palette')
+        }}
+      >
+        <Search size={16} aria-hidden /> Search <kbd aria-hidden>Ctrl K</kbd>
+      </Find>
       <Nav aria-label="Pages">
         {PAGES.map(({ to, label, icon: Icon }) => (
           <NavLink key={to} to={to} onClick={onNavigate}>
@@ -149,7 +186,10 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
             <small>Active Trading</small>
           </div>
         </Person>
-        <LogoutButton
+        <Plain type="button" aria-keyshortcuts="." onClick={toggleAmounts}>
+          {hidden ? <Eye size={18} aria-hidden /> : <EyeOff size={18} aria-hidden />} {hidden ? 'Show amounts' : 'Hide amounts'}
+        </Plain>
+        <Plain
           type="button"
           onClick={() => {
             signOut()
@@ -157,7 +197,7 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
           }}
         >
           <LogOut size={18} aria-hidden /> Logout
-        </LogoutButton>
+        </Plain>
       </Foot>
     </Column>
   )

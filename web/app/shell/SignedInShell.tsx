@@ -12,7 +12,9 @@ import { useMarketChanges } from '../../gql/useMarket.ts'
 import { media } from '../../theme/media.ts'
 import { MarketStrip } from './MarketStrip.tsx'
 import { MobileBar } from './MobileBar.tsx'
+import { Overlays } from './Overlays.tsx'
 import { SidebarContent } from './SidebarContent.tsx'
+import { useShortcuts } from './useShortcuts.ts'
 
 const Layout = styled.div`
   ${media.desk} {
@@ -60,6 +62,7 @@ const Main = styled.main`
 
 /** The frame of every signed-in screen: navigation, market strip, and the live events all screens share. */
 export default function SignedInShell() {
+  useShortcuts()
   useEffect(
     () => () => {
       // The next user of this browser must not see this one's data.
@@ -85,6 +88,7 @@ export default function SignedInShell() {
         </Main>
       </Page>
       <PasswordDialog />
+      <Overlays />
     </ApolloProvider>
   )
 }

@@ -1,13 +1,13 @@
-import { useMutation, useQuery } from '@apollo/client/react'
-import { OctagonX, Play } from 'lucide-react'
+import { useQuery } from '@apollo/client/react'
+import { ChartColumn, OctagonX, Play } from 'lucide-react'
 import { useState } from 'react'
-import { toast } from 'sonner'
+import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
-import { ActivateStrategiesDocument, StopsDocument } from '../../gql/generated/graphql.ts'
+import { StopsDocument } from '../../gql/generated/graphql.ts'
 import { Button } from '../../ui/Button.ts'
 import { Card } from '../../ui/Card.ts'
-import { toastFailure } from '../../ui/toastFailure.ts'
 import { EmergencyStopDialog } from './EmergencyStopDialog.tsx'
+import { useStartAll } from './useStartAll.ts'
 
 const Frame = styled(Card)`
   display: grid;
@@ -18,7 +18,8 @@ const Frame = styled(Card)`
     font-size: var(--text-md);
   }
 
-  button {
+  button,
+  a {
     min-height: 44px;
   }
 
@@ -30,30 +31,22 @@ const Frame = styled(Card)`
 
 /** What a trader does in a hurry: start everything, stop everything. `openTrades` is null while unknown. */
 export function QuickActions({ openTrades }: { openTrades: number | null }) {
-  const [activate, { loading }] = useMutation(ActivateStrategiesDocument, { refetchQueries: 'active' })
+  const { startAll, starting } = useStartAll()
   const { data } = useQuery(StopsDocument)
   const [stopping, setStopping] = useState(false)
   const stopped = data?.stops.some(({ scope }) => scope !== 'STRATEGY') ?? false
 
-  async function startAll() {
-    try {
-      const { data: started } = await activate()
-      const count = started?.activateStrategies ?? 0
-      if (count === 0) toast.info('All your strategies were active already.')
-      else toast.success(count === 1 ? '1 strategy activated.' : `${count} strategies activated.`)
-    } catch (error) {
-      toastFailure('Failed to start strategies', error)
-    }
-  }
-
   return (
     <Frame aria-label="Quick Actions">
       <h2>Quick Actions</h2>
-      <Button type="button" disabled={loading || stopped} onClick={() => void startAll()}>
+      <Button type="button" disabled={starting || stopped} onClick={() => void startAll()}>
         <Play size={16} aria-hidden /> Start All Strategies
       </Button>
       <Button $look="danger" type="button" onClick={() => setStopping(true)}>
         <OctagonX size={16} aria-hidden /> Emergency Stop
+      </Button>
+      <Button as={Link} $look="quiet" to="/reports">
+        <ChartColumn size={16} aria-hidden /> View Reports
       </Button>
       <p>{stopped ? 'Lift the emergency stop before you start strategies.' : 'Starts all strategies you subscribed to, on paper.'}</p>
       {stopping ? <EmergencyStopDialog openTrades={openTrades} onClose={() => setStopping(false)} /> : null}

@@ -1,5 +1,6 @@
 import { useQuery, useSubscription } from '@apollo/client/react'
 import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { INDEX_SYMBOLS, INDICES, type IndexSymbol } from '../../../schema/market/indices.ts'
 import { CandleClosedDocument, ChartDocument, type ChartQuery } from '../../gql/generated/graphql.ts'
@@ -82,9 +83,10 @@ const Controls = styled.div`
   }
 `
 
-/** The live price chart of one index, with the index and the bar length to choose. */
+/** The live price chart of one index, with the index (kept in the address as `index`) and the bar length to choose. */
 export function PriceChartCard() {
-  const [symbol, setSymbol] = useState<IndexSymbol>('NIFTY')
+  const [params, setParams] = useSearchParams()
+  const symbol = INDEX_SYMBOLS.find((each) => each === params.get('index')) ?? 'NIFTY'
   const [interval, setChartInterval] = useState<ChartInterval>('ONE_MINUTE')
   const { data, error, refetch } = useQuery(ChartDocument, { variables: { symbol, interval } })
   useSubscription(CandleClosedDocument, { variables: { symbol }, ignoreResults: true, onData: () => void refetch() })
@@ -98,7 +100,7 @@ export function PriceChartCard() {
             label="Index"
             value={symbol}
             options={INDEX_SYMBOLS.map((value) => ({ value, label: INDICES[value].label }))}
-            onChange={setSymbol}
+            onChange={(index) => setParams({ index }, { replace: true, preventScrollReset: true })}
           />
           <SegmentedControl
             label="Interval"

@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react'
+import { closeOverlay, useOverlay } from './useOverlay.ts'
+
+// Nothing of them is loaded before it is asked for.
+const Palette = lazy(() => import('./Palette.tsx'))
+const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'))
+const StartAllDialog = lazy(() => import('./StartAllDialog.tsx'))
+const StopDialog = lazy(() => import('./StopDialog.tsx'))
+
+/** Whatever lies over the screen, whichever screen that is. */
+export function Overlays() {
+  const open = useOverlay((overlay) => overlay.open)
+  return (
+    <Suspense fallback={null}>
+      {open === 'palette' ? <Palette onClose={closeOverlay} /> : null}
+      {open === 'shortcuts' ? <ShortcutsDialog onClose={closeOverlay} /> : null}
+      {open === 'start-all' ? <StartAllDialog onClose={closeOverlay} /> : null}
+      {open === 'emergency-stop' ? <StopDialog onClose={closeOverlay} /> : null}
+    </Suspense>
+  )
+}

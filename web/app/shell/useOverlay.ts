@@ -1,0 +1,11 @@
+import { create } from 'zustand'
+
+/** What can lie over any signed-in screen. */
+type Overlay = 'palette' | 'shortcuts' | 'start-all' | 'emergency-stop'
+
+/** Which overlay is open; one at a time. */
+export const useOverlay = create<{ readonly open: Overlay | null }>()(() => ({ open: null }))
+
+export const showOverlay = (open: Overlay): void => useOverlay.setState({ open })
+
+export const closeOverlay = (): void => useOverlay.setState({ open: null })
