@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ComponentType } from 'react'
 import { createBrowserRouter, Outlet, ScrollRestoration } from 'react-router-dom'
+import { useAmountsHidden } from '../lib/amountsHidden.ts'
 import { RequireSession } from './RequireSession.tsx'
 import { RouteFailure } from './RouteFailure.tsx'
 
@@ -14,6 +15,7 @@ const StrategiesScreen = lazy(() => import('../screens/StrategiesScreen.tsx'))
 const StrategyScreen = lazy(() => import('../screens/StrategyScreen.tsx'))
 const StrategyEditorScreen = lazy(() => import('../screens/StrategyEditorScreen.tsx'))
 const HistoryScreen = lazy(() => import('../screens/HistoryScreen.tsx'))
+const ReportsScreen = lazy(() => import('../screens/ReportsScreen.tsx'))
 const ProfileScreen = lazy(() => import('../screens/ProfileScreen.tsx'))
 const NotFoundScreen = lazy(() => import('../screens/NotFoundScreen.tsx'))
 
@@ -34,6 +36,13 @@ function SignedIn() {
   )
 }
 
+/** Amounts are hidden where they are formatted: a screen is rendered anew, with all it holds, when that is switched. */
+const withAmounts = (Screen: ComponentType) =>
+  function ScreenWithAmounts() {
+    useAmountsHidden()
+    return <Screen />
+  }
+
 export const createRouter = () =>
   createBrowserRouter([
     {
@@ -49,14 +58,15 @@ export const createRouter = () =>
             {
               ErrorBoundary: RouteFailure,
               children: [
-                { path: '/dashboard', Component: DashboardScreen },
-                { path: '/live-trades', Component: LiveTradesScreen },
-                { path: '/strategies', Component: StrategiesScreen },
-                { path: '/strategies/new', Component: StrategyEditorScreen },
-                { path: '/strategies/:id', Component: StrategyScreen },
-                { path: '/strategies/:id/edit', Component: StrategyEditorScreen },
-                { path: '/history', Component: HistoryScreen },
-                { path: '/profile', Component: ProfileScreen },
+                { path: '/dashboard', Component: withAmounts(DashboardScreen) },
+                { path: '/live-trades', Component: withAmounts(LiveTradesScreen) },
+                { path: '/strategies', Component: withAmounts(StrategiesScreen) },
+                { path: '/strategies/new', Component: withAmounts(StrategyEditorScreen) },
+                { path: '/strategies/:id', Component: withAmounts(StrategyScreen) },
+                { path: '/strategies/:id/edit', Component: withAmounts(StrategyEditorScreen) },
+                { path: '/history', Component: withAmounts(HistoryScreen) },
+                { path: '/reports', Component: withAmounts(ReportsScreen) },
+                { path: '/profile', Component: withAmounts(ProfileScreen) },
               ],
             },
           ],

@@ -1,3 +1,5 @@
+import { amountsHidden } from './amountsHidden.ts'
+
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const signedRupees = new Intl.NumberFormat('en-IN', {
   style: 'currency',
@@ -6,6 +8,8 @@ const signedRupees = new Intl.NumberFormat('en-IN', {
   maximumFractionDigits: 2,
   signDisplay: 'exceptZero',
 })
+const signedCompact = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 2, signDisplay: 'exceptZero' })
+const wholeRupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 })
 const price = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const signedPrice = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' })
 const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
@@ -19,15 +23,33 @@ const withTrueMinus = (text: string) => text.replace('-', '\u2212')
 
 const orUnknown = (format: Intl.NumberFormat, value: number | null) => (value === null ? UNKNOWN : withTrueMinus(format.format(value)))
 
+/**
+ * Stands for an amount while amounts are hidden: of one width, which tells nothing of the amount. Percentages, counts and
+ * prices of the market stay; so does the sign, which the percentage shows anyway.
+ */
+export const HIDDEN_AMOUNT = '₹••••'
+
+const sign = (value: number) => (value > 0 ? '+' : value < 0 ? '\u2212' : '')
+
+const orHidden = (value: number | null, text: string) => (value !== null && amountsHidden() ? HIDDEN_AMOUNT : text)
+
+const orSignOnly = (value: number | null, text: string) => (value !== null && amountsHidden() ? `${sign(value)}${HIDDEN_AMOUNT}` : text)
+
 /** `₹12,34,567.00`; null is "—". Rupees. */
-export const formatRupees = (value: number | null): string => orUnknown(rupees, value)
+export const formatRupees = (value: number | null): string => orHidden(value, orUnknown(rupees, value))
+
+/** `₹12,34,567`, `−₹500`: where decimals say nothing, as on an axis. Rupees. */
+export const formatWholeRupees = (value: number): string => orHidden(value, withTrueMinus(wholeRupees.format(value)))
 
 /** `+₹512.50`, `−₹512.50`, `₹0.00`; null is "—". Rupees. */
-export const formatSignedRupees = (value: number | null): string => orUnknown(signedRupees, value)
+export const formatSignedRupees = (value: number | null): string => orSignOnly(value, orUnknown(signedRupees, value))
 
 /** `+₹12.35K`, `−₹0.51K`: rupees in thousands; null is "—". */
 export const formatSignedThousands = (value: number | null): string =>
-  value === null ? UNKNOWN : `${withTrueMinus(signedRupees.format(value / 1_000))}K`
+  orSignOnly(value, value === null ? UNKNOWN : `${withTrueMinus(signedRupees.format(value / 1_000))}K`)
+
+/** `+12.35K`, `−3.5L`, `0`: rupees with at most two decimals in the largest unit, where there is room for no more; null is "—". */
+export const formatSignedCompact = (value: number | null): string => orSignOnly(value, orUnknown(signedCompact, value))
 
 /** `24,512.30`: a price or an index level without a currency sign; null is "—". */
 export const formatPrice = (value: number | null): string => orUnknown(price, value)

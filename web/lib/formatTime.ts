@@ -6,6 +6,7 @@ const time = new Intl.DateTimeFormat('en-IN', { timeZone: IST, hour: '2-digit', 
 const clock = new Intl.DateTimeFormat('en-IN', { timeZone: IST, hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
 const date = new Intl.DateTimeFormat('en-IN', { timeZone: IST, day: '2-digit', month: 'short', year: 'numeric' })
 const day = new Intl.DateTimeFormat('en-IN', { timeZone: IST, weekday: 'short', day: 'numeric', month: 'short' })
+const month = new Intl.DateTimeFormat('en-IN', { timeZone: IST, month: 'short', year: 'numeric' })
 const dayMonth = new Intl.DateTimeFormat('en-IN', { timeZone: IST, day: 'numeric', month: 'short' })
 
 /** An instant, or the API's ISO text of one. */
@@ -27,6 +28,9 @@ export const formatDay = (at: Moment): string => orUnknown(day, at)
 
 /** `20 Nov` in India. */
 export const formatDayMonth = (at: Moment): string => orUnknown(dayMonth, at)
+
+/** `Nov 2026` in India. */
+export const formatMonth = (at: Moment): string => orUnknown(month, at)
 
 /** `20 Nov 2026, 10:32` in India. */
 export const formatDateTime = (at: Moment): string => `${formatDate(at)}, ${formatTime(at)}`

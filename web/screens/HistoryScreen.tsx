@@ -1,5 +1,8 @@
+import { ChartColumn } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { ExportButton } from '../features/trades/ExportButton.tsx'
 import { TradeHistory } from '../features/trades/TradeHistory.tsx'
+import { Button } from '../ui/Button.ts'
 import { LogoutButton } from '../ui/LogoutButton.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 
@@ -8,6 +11,9 @@ export default function HistoryScreen() {
   return (
     <>
       <PageHeader title="Trade History" subtitle="Your closed trades: gross as traded, net of all charges beside it.">
+        <Button as={Link} $look="quiet" to="/reports">
+          <ChartColumn size={15} aria-hidden /> Reports
+        </Button>
         <ExportButton />
         <LogoutButton />
       </PageHeader>

@@ -1,0 +1,166 @@
+import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
+import type { ReportQuery } from '../../gql/generated/graphql.ts'
+import { formatCount, formatRate, formatRupees, UNKNOWN } from '../../lib/formatMoney.ts'
+import { formatDate } from '../../lib/formatTime.ts'
+import { media } from '../../theme/media.ts'
+import { Explainer } from '../../ui/Explainer.tsx'
+import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
+
+const Figures = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(4, minmax(0, 1fr));
+  gap: 8px;
+
+  & > div {
+    padding: 12px 14px;
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+    background: var(--surface);
+    break-inside: avoid;
+  }
+
+  dt {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 4px;
+    color: var(--muted);
+    font-size: var(--text-sm);
+  }
+
+  dd:first-of-type {
+    font-size: var(--text-lg);
+    font-weight: 650;
+    line-height: 28px;
+  }
+
+  dd + dd {
+    color: var(--muted);
+    font-size: var(--text-xs);
+  }
+
+  @media (max-width: 80rem) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+
+  ${media.phone} {
+    & > div {
+      padding: 10px 12px;
+    }
+  }
+
+  @media print {
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+  }
+`
+
+/** The figures that a report is judged by, each with what it means and how it is computed. */
+export function KeyFigures({ report }: { report: ReportQuery['report'] }) {
+  const { trades, net, gross, winRate, expectancy, profitFactor, maxDrawdown, sharpe, sortino, tradingDays, days } = report
+  const ofDays = `Of ${formatCount(tradingDays)} trading ${tradingDays === 1 ? 'day' : 'days'}`
+  return (
+    <Figures>
+      <Figure
+        title="Net result"
+        text="What your closed trades brought after brokerage, taxes and fees."
+        computed="the sum of premium received less premium paid, less charges, over all closed trades."
+        note={
+          <>
+            <ProfitLoss value={gross} /> before charges
+          </>
+        }
+      >
+        <ProfitLoss value={net} />
+      </Figure>
+      <Figure
+        title="Trades"
+        text="Trades that were closed. Those that are still running are in none of the figures."
+        computed="entries whose exit was filled within the period, by the day of the exit in India."
+        note={`On ${formatCount(days.length)} ${days.length === 1 ? 'day' : 'days'}`}
+      >
+        {formatCount(trades)}
+      </Figure>
+      <Figure
+        title="Win rate"
+        text="How many of the trades gained. High rates can lose all the same, when losses are larger than gains."
+        computed="trades with a net result above zero ÷ all closed trades."
+        note="After charges"
+      >
+        {formatRate(winRate)}
+      </Figure>
+      <Figure
+        title="Expectancy"
+        text="What one trade brought in the mean."
+        computed="net result ÷ closed trades."
+        note="A trade, after charges"
+      >
+        <ProfitLoss value={expectancy} />
+      </Figure>
+      <Figure
+        title="Profit factor"
+        text="What the winners gained for each rupee that the losers lost: below 1 the losses were larger."
+        computed="net of the trades that gained ÷ net of the others, without its sign; unknown without a loss."
+        note="Gains for each rupee lost"
+      >
+        {ratio(profitFactor)}
+      </Figure>
+      <Figure
+        title="Maximum drawdown"
+        text="The deepest fall of your net result from a high before it: what had to be borne on the way."
+        computed="the greatest distance of the result at the end of a day from its highest value at the end of a day before, zero at the beginning included."
+        note={maxDrawdown ? <DrawdownDates drawdown={maxDrawdown} /> : 'No day ended below one before'}
+      >
+        {maxDrawdown ? formatRupees(maxDrawdown.amount) : formatRupees(0)}
+      </Figure>
+      <Figure
+        title="Sharpe ratio"
+        text="What the days brought for their ups and downs. A few days say little."
+        computed="mean of the daily net results ÷ their standard deviation × √252, days without a trade as zero, without a risk-free rate."
+        note={ofDays}
+      >
+        {ratio(sharpe)}
+      </Figure>
+      <Figure
+        title="Sortino ratio"
+        text="The same as the Sharpe ratio, but only the days of loss count as risk."
+        computed="mean of the daily net results ÷ the root of the mean squared loss × √252, days without a trade as zero."
+        note={ofDays}
+      >
+        {ratio(sortino)}
+      </Figure>
+    </Figures>
+  )
+}
+
+interface FigureProps {
+  title: string
+  text: string
+  computed: string
+  note: ReactNode
+  children: ReactNode
+}
+
+function Figure({ title, text, computed, note, children }: FigureProps) {
+  return (
+    <div>
+      <dt>
+        {title} <Explainer about={title} text={text} computed={computed} />
+      </dt>
+      <dd>{children}</dd>
+      <dd>{note}</dd>
+    </div>
+  )
+}
+
+function DrawdownDates({ drawdown }: { drawdown: NonNullable<ReportQuery['report']['maxDrawdown']> }) {
+  const { peakDate, troughDate, recoveryDate } = drawdown
+  return (
+    <>
+      {peakDate === null ? 'From the beginning' : formatDate(peakDate)} to {formatDate(troughDate)},{' '}
+      {recoveryDate === null ? 'not recovered yet' : `recovered ${formatDate(recoveryDate)}`}
+    </>
+  )
+}
+
+const ratio = (value: number | null) => (value === null ? UNKNOWN : value.toFixed(2).replace('-', '\u2212'))

@@ -1,0 +1,134 @@
+import { useQuery } from '@apollo/client/react'
+import { X } from 'lucide-react'
+import { styled } from 'styled-components'
+import { istDate } from '../../../schema/time.ts'
+import { TradedStrategiesDocument } from '../../gql/generated/graphql.ts'
+import { useMarket } from '../../gql/useMarket.ts'
+import { useNow } from '../../lib/useNow.ts'
+import { media } from '../../theme/media.ts'
+import { Button } from '../../ui/Button.ts'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
+import { Select } from '../../ui/Select.ts'
+import { Input } from '../../ui/TextField.tsx'
+import { periods } from './periods.ts'
+import { ALL_TRADES, type FilterChange, type ReportFilters } from './useReportFilters.ts'
+
+const DATE_MS = 60_000
+
+const Bar = styled.form`
+  display: grid;
+  grid-template-columns: auto repeat(4, minmax(0, 1fr)) auto;
+  align-items: end;
+  gap: 8px;
+  margin-bottom: 12px;
+
+  label {
+    display: grid;
+    gap: 4px;
+    color: var(--muted);
+    font-size: var(--text-xs);
+  }
+
+  select,
+  input {
+    background: var(--surface);
+    color: var(--text);
+    font-size: var(--text-sm);
+  }
+
+  button {
+    min-height: 38px;
+  }
+
+  & > button {
+    min-height: 44px;
+  }
+
+  @media (max-width: 80rem) {
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+  }
+
+  ${media.phone} {
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+
+    & > [role='group'] {
+      grid-column: 1 / -1;
+    }
+  }
+
+  @media print {
+    display: none;
+  }
+`
+
+const MODES = [
+  { value: 'PAPER', label: 'Paper' },
+  { value: 'LIVE', label: 'Live' },
+] as const
+
+interface ReportFilterBarProps {
+  filters: ReportFilters
+  onChange: (changes: FilterChange) => void
+}
+
+/** Which trades the report is of: paper or live, when they were closed, and of which strategy. A choice counts at once. */
+export function ReportFilterBar({ filters, onChange }: ReportFilterBarProps) {
+  const { data } = useQuery(TradedStrategiesDocument)
+  const market = useMarket()
+  const now = useNow(DATE_MS)
+  const offered = periods(market && istDate(market.timeAt(now)))
+  const chosen = offered.findIndex(({ from, to }) => from === filters.from && to === filters.to)
+  // Other bounds have other days in them.
+  const bound = (changes: FilterChange) => onChange({ ...changes, day: '', month: '' })
+  const filtered = Object.keys(ALL_TRADES).some((name) => Reflect.get(filters, name) !== '')
+  return (
+    <Bar role="search" aria-label="Filter the report" onSubmit={(event) => event.preventDefault()}>
+      <SegmentedControl label="Mode" value={filters.mode} options={MODES} onChange={(mode) => onChange({ mode, day: '', month: '' })} />
+      <label>
+        Period
+        <Select
+          value={chosen}
+          onChange={({ target }) => {
+            const period = offered[Number(target.value)]
+            if (period) bound({ from: period.from, to: period.to })
+          }}
+        >
+          {offered.map(({ label }, i) => (
+            <option key={label} value={i}>
+              {label}
+            </option>
+          ))}
+          {chosen === -1 ? <option value={-1}>From – to</option> : null}
+        </Select>
+      </label>
+      <label>
+        From
+        <Input
+          type="date"
+          min="2000-01-01"
+          max="2099-12-31"
+          value={filters.from}
+          onChange={({ target }) => bound({ from: target.value })}
+        />
+      </label>
+      <label>
+        To
+        <Input type="date" min="2000-01-01" max="2099-12-31" value={filters.to} onChange={({ target }) => bound({ to: target.value })} />
+      </label>
+      <label>
+        Strategy
+        <Select value={filters.strategy} onChange={({ target }) => bound({ strategy: target.value })}>
+          <option value="">All Strategies</option>
+          {(data?.tradedStrategies ?? []).map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </label>
+      <Button $look="quiet" type="button" disabled={!filtered} onClick={() => onChange({ ...ALL_TRADES, month: '' })}>
+        <X size={15} aria-hidden /> Clear
+      </Button>
+    </Bar>
+  )
+}

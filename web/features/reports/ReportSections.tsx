@@ -1,0 +1,91 @@
+import { styled } from 'styled-components'
+import { istInstant, parseTimeOfDay, type IsoDate } from '../../../schema/time.ts'
+import { EquityChart } from '../../charts/EquityChart.tsx'
+import type { EquityPoint } from '../../charts/equityGeometry.ts'
+import type { ReportQuery } from '../../gql/generated/graphql.ts'
+import { Card } from '../../ui/Card.ts'
+import { ChargesCard } from './ChargesCard.tsx'
+import { HourGrid } from './HourGrid.tsx'
+import { KeyFigures } from './KeyFigures.tsx'
+import { PnlCalendar } from './PnlCalendar.tsx'
+import { StrategyTable } from './StrategyTable.tsx'
+import type { FilterChange, ReportFilters } from './useReportFilters.ts'
+
+const SESSION_OPEN = parseTimeOfDay('09:15') ?? 0
+const SESSION_END = parseTimeOfDay('15:30') ?? 0
+
+const Sections = styled.div`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: 12px;
+
+  .wide {
+    grid-column: 1 / -1;
+  }
+
+  h2 {
+    margin-bottom: 8px;
+    font-size: var(--text-md);
+  }
+
+  section {
+    break-inside: avoid;
+  }
+
+  @media (max-width: 64rem) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`
+
+interface ReportSectionsProps {
+  report: ReportQuery['report']
+  /** The report of all days, of which one may be chosen. */
+  whole: ReportQuery['report']
+  filters: ReportFilters
+  onChange: (changes: FilterChange, how?: { readonly replace: boolean }) => void
+}
+
+/** A report's parts below each other: figures, equity, calendar, hours, strategies, charges. */
+export function ReportSections({ report, whole, filters, onChange }: ReportSectionsProps) {
+  const first = report.days[0]?.date
+  return (
+    <Sections>
+      <div className="wide">
+        <KeyFigures report={report} />
+      </div>
+      {first === undefined ? null : (
+        <Card className="wide" aria-label="Equity">
+          <h2>Net result so far, with the drawdown below</h2>
+          <EquityChart
+            label={`Net result so far, ${report.mode === 'PAPER' ? 'on paper' : 'with real orders'}`}
+            points={equityOf(first, report.days)}
+          />
+        </Card>
+      )}
+      <Card aria-label="P&L calendar">
+        <h2>P&amp;L calendar</h2>
+        <PnlCalendar days={whole.days} filters={filters} onChange={onChange} />
+      </Card>
+      <Card aria-label="By weekday and hour">
+        <h2>By weekday and hour of the entry</h2>
+        <HourGrid hours={report.hours} />
+      </Card>
+      <Card className="wide" aria-label="By strategy">
+        <h2>By strategy</h2>
+        <StrategyTable report={report} />
+      </Card>
+      <Card className="wide" aria-label="Charges">
+        <h2>Charges</h2>
+        <ChargesCard report={report} />
+      </Card>
+    </Sections>
+  )
+}
+
+/** From zero at the opening of the first day to each day's end, in rupees. */
+function equityOf(first: IsoDate, days: ReportQuery['report']['days']): readonly EquityPoint[] {
+  return [
+    { time: istInstant(first, SESSION_OPEN), equity: 0 },
+    ...days.map(({ date, equity }) => ({ time: istInstant(date, SESSION_END), equity })),
+  ]
+}

@@ -1,0 +1,80 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { isDate } from '../../lib/isDate.ts'
+
+/** What of the trades is shown, as it stands in the address; an empty text is no filter. Dates are exit dates in India, YYYY-MM-DD. */
+export interface ReportFilters {
+  readonly mode: 'PAPER' | 'LIVE'
+  readonly from: string
+  readonly to: string
+  /** Id of the strategy. */
+  readonly strategy: string
+  /** The one day, chosen in the calendar, that all figures are of. */
+  readonly day: string
+  /** What the calendar shows: a month YYYY-MM, or the latest with a trade when empty; its days, or the whole year. */
+  readonly month: string
+  readonly view: 'month' | 'year'
+}
+
+export type FilterChange = Partial<Record<keyof ReportFilters, string>>
+
+export const ALL_TRADES = { from: '', to: '', strategy: '', day: '' } as const satisfies FilterChange
+/** What the address leaves out. */
+const USUAL = { mode: 'PAPER', from: '', to: '', strategy: '', day: '', month: '', view: 'month' } as const satisfies ReportFilters
+
+/** What is wrong with the filters, in words for the user; null when nothing is. */
+export function filterProblem({ from, to, day }: ReportFilters): string | null {
+  for (const date of [from, to, day])
+    if (date !== '' && !isDate(date)) return `${date.slice(0, 20)} is not a date. Choose one between 2000 and 2099.`
+  return from !== '' && to !== '' && to < from ? 'The end date is before the start date.' : null
+}
+
+/** The filters as the API takes them, whether or not a day is chosen. */
+export function toInput({ mode, from, to, strategy }: ReportFilters) {
+  return {
+    mode,
+    ...(from === '' ? {} : { from }),
+    ...(to === '' ? {} : { to }),
+    ...(strategy === '' ? {} : { strategyId: strategy }),
+  }
+}
+
+/** The same filters with the chosen day as their bounds; unchanged without one. */
+export function ofDay(filters: ReportFilters): ReportFilters {
+  const { day } = filters
+  return day === '' ? filters : { ...filters, from: day, to: day }
+}
+
+/** A report's filters and its calendar's place, kept in the address: links carry them and Back undoes them. */
+export function useReportFilters() {
+  const [params, setParams] = useSearchParams()
+  const filters = useMemo<ReportFilters>(
+    () => ({
+      mode: params.get('mode') === 'LIVE' ? 'LIVE' : USUAL.mode,
+      from: params.get('from') ?? USUAL.from,
+      to: params.get('to') ?? USUAL.to,
+      strategy: params.get('strategy') ?? USUAL.strategy,
+      day: params.get('day') ?? USUAL.day,
+      month: /^20\d\d-(0[1-9]|1[0-2])$/.test(params.get('month') ?? '') ? (params.get('month') ?? '') : USUAL.month,
+      view: params.get('view') === 'year' ? 'year' : USUAL.view,
+    }),
+    [params],
+  )
+  /** `replace` leaves no step to go back to, for leafing. */
+  const change = useCallback(
+    (changes: FilterChange, { replace = false } = {}) =>
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before)
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === Reflect.get(USUAL, name)) after.delete(name)
+            else after.set(name, value)
+          }
+          return after
+        },
+        { replace, preventScrollReset: true },
+      ),
+    [setParams],
+  )
+  return { filters, change }
+}

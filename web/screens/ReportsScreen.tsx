@@ -1,0 +1,20 @@
+import { useApolloClient } from '@apollo/client/react'
+import '../theme/print.css'
+import { ReportActions } from '../features/reports/ReportActions.tsx'
+import { ReportView } from '../features/reports/ReportView.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { RefreshButton } from '../ui/RefreshButton.tsx'
+
+/** What the closed trades came to, to look at, to print and to take along. */
+export default function ReportsScreen() {
+  const client = useApolloClient()
+  return (
+    <>
+      <PageHeader title="Reports" subtitle="What your closed trades came to, after all charges.">
+        <RefreshButton onRefresh={() => client.refetchQueries({ include: 'active' })} />
+        <ReportActions />
+      </PageHeader>
+      <ReportView />
+    </>
+  )
+}
