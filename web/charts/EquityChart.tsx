@@ -5,10 +5,12 @@ import { useParentSize } from '@visx/responsive'
 import { useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { styled } from 'styled-components'
 import { DAY } from '../../schema/time.ts'
-import { formatCount, formatRupees, formatSignedRupees } from '../lib/formatMoney.ts'
+import { amountsHidden } from '../lib/amountsHidden.ts'
+import { formatRupees, formatSignedRupees, formatWholeRupees } from '../lib/formatMoney.ts'
 import { formatDate, formatDayMonth, formatTime } from '../lib/formatTime.ts'
 import { media } from '../theme/media.ts'
 import { Button } from '../ui/Button.ts'
+import { Rupees } from '../ui/Rupees.tsx'
 import { EQUITY_MARGIN, equityGeometry, type EquityPoint } from './equityGeometry.ts'
 import { EquityTable } from './EquityTable.tsx'
 
@@ -100,10 +102,16 @@ export function EquityChart({ label, points, height = 300 }: EquityChartProps) {
                 {formatDate(point.time)}, {formatTime(point.time)} IST
               </span>
               <span>
-                Equity <b>{formatRupees(point.equity)}</b>
+                Equity{' '}
+                <b>
+                  <Rupees value={point.equity} />
+                </b>
               </span>
               <span>
-                Drawdown <b>{formatSignedRupees(geometry.drawdowns[at] ?? null)}</b>
+                Drawdown{' '}
+                <b>
+                  <Rupees value={geometry.drawdowns[at] ?? null} format={formatSignedRupees} />
+                </b>
               </span>
             </>
           ) : null}
@@ -163,7 +171,7 @@ function Picture({ points, geometry, chosen }: PictureProps) {
           tickValues={equityScale.ticks(4)}
           hideAxisLine
           hideTicks
-          tickFormat={(value) => axisRupees(Number(value))}
+          tickFormat={(value) => formatWholeRupees(Number(value))}
           tickLabelProps={{ ...LABEL, dx: 2, dy: '0.33em' }}
         />
       </Group>
@@ -184,7 +192,7 @@ function Picture({ points, geometry, chosen }: PictureProps) {
           tickValues={drawdowns.some((each) => each < 0) ? drawdownScale.ticks(2) : [0]}
           hideAxisLine
           hideTicks
-          tickFormat={(value) => axisRupees(Number(value))}
+          tickFormat={(value) => formatWholeRupees(Number(value))}
           tickLabelProps={{ ...LABEL, dx: 2, dy: '0.33em' }}
         />
         <AxisBottom
@@ -216,12 +224,12 @@ function steps(xs: readonly number[], ys: readonly number[], right: number): str
   return `${xs.map((x, i) => (i === 0 ? `M${x} ${ys[i]}` : `H${x}V${ys[i]}`)).join('')}H${right}`
 }
 
-const axisRupees = (value: number) => `${value < 0 ? '\u2212' : ''}₹${formatCount(Math.abs(value))}`
-
 function summary(label: string, points: readonly EquityPoint[], drawdowns: readonly number[]): string {
   const first = points[0]
   const last = points.at(-1)
   if (!first || !last) return `${label}: nothing yet.`
+  const between = `${label} from ${formatDate(first.time)} to ${formatDate(last.time)}`
+  if (amountsHidden()) return `${between}: amounts are hidden.`
   const deepest = drawdowns.reduce((deep, each) => Math.min(deep, each), 0)
-  return `${label} from ${formatDate(first.time)} to ${formatDate(last.time)}: from ${formatRupees(first.equity)} to ${formatRupees(last.equity)}, worst drawdown ${formatSignedRupees(deepest)}.`
+  return `${between}: from ${formatRupees(first.equity)} to ${formatRupees(last.equity)}, worst drawdown ${formatSignedRupees(deepest)}.`
 }

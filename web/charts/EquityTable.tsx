@@ -1,7 +1,8 @@
 import { styled } from 'styled-components'
-import { formatRupees, formatSignedRupees } from '../lib/formatMoney.ts'
+import { formatSignedRupees } from '../lib/formatMoney.ts'
 import { formatDate, formatTime } from '../lib/formatTime.ts'
 import { drawdownsOf, type EquityPoint } from './equityGeometry.ts'
+import { Rupees } from '../ui/Rupees.tsx'
 
 const Scroller = styled.div`
   overflow: auto;
@@ -53,8 +54,12 @@ export function EquityTable({ label, points, height }: { label: string; points: 
               <th scope="row">
                 {formatDate(time)} {formatTime(time)}
               </th>
-              <td>{formatRupees(equity)}</td>
-              <td>{formatSignedRupees(drawdown)}</td>
+              <td>
+                <Rupees value={equity} />
+              </td>
+              <td>
+                <Rupees value={drawdown} format={formatSignedRupees} />
+              </td>
             </tr>
           ))}
         </tbody>

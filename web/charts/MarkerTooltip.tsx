@@ -3,6 +3,7 @@ import { formatSignedRupees } from '../lib/formatMoney.ts'
 import { profitToken } from './drawMarkers.ts'
 import { MARGIN, type CandleGeometry } from './candleGeometry.ts'
 import type { PlacedMarker } from './TradeMarker.ts'
+import { Rupees } from '../ui/Rupees.tsx'
 
 const WIDTH = 230
 
@@ -41,7 +42,7 @@ export function MarkerTooltip({ placed, geometry }: { placed: PlacedMarker; geom
       {marker.kind === 'trade' ? (
         <Profit $token={profitToken(marker.profit)}>
           {marker.profit === null || marker.profit === 0 ? '' : marker.profit > 0 ? '▲ ' : '▼ '}
-          {formatSignedRupees(marker.profit)}
+          <Rupees value={marker.profit} format={formatSignedRupees} />
         </Profit>
       ) : null}
       {marker.details.map((line) => (

@@ -25,7 +25,7 @@ const orUnknown = (format: Intl.NumberFormat, value: number | null) => (value ==
 
 /**
  * Stands for an amount while amounts are hidden: of one width, which tells nothing of the amount. Percentages, counts and
- * prices of the market stay; so does the sign, which the percentage shows anyway.
+ * prices without a currency sign stay; so does the sign, which the percentage shows anyway.
  */
 export const HIDDEN_AMOUNT = '₹••••'
 

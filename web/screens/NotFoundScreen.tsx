@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { useDocumentTitle } from '../lib/documentTitle.ts'
 import { Button } from '../ui/Button.ts'
 
 const Page = styled.main`
@@ -27,6 +28,7 @@ const Page = styled.main`
 /** For addresses that lead nowhere. */
 export default function NotFoundScreen() {
   const { pathname } = useLocation()
+  useDocumentTitle('Page not found · Sakha')
   useEffect(() => console.error(`404: no page at ${pathname}`), [pathname])
   return (
     <Page>

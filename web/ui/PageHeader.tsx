@@ -1,5 +1,6 @@
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
+import { useDocumentTitle } from '../lib/documentTitle.ts'
 
 const Header = styled.header`
   display: flex;
@@ -11,6 +12,7 @@ const Header = styled.header`
 
   h1 {
     font-size: var(--text-xl);
+    outline: none;
   }
 
   p {
@@ -36,13 +38,7 @@ interface PageHeaderProps {
 
 /** The top of a screen: its name (also the window's, with the mode of trading), one sentence and what can be done. */
 export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
-  useEffect(() => {
-    const before = document.title
-    document.title = `${title} · PAPER · Sakha`
-    return () => {
-      document.title = before
-    }
-  }, [title])
+  useDocumentTitle(`${title} · PAPER · Sakha`)
   return (
     <Header>
       <div>

@@ -1,5 +1,6 @@
 import { styled } from 'styled-components'
 import { formatSignedRupees } from '../lib/formatMoney.ts'
+import { Rupees } from './Rupees.tsx'
 
 const Amount = styled.span<{ $sign: number }>`
   color: ${({ $sign }) => ($sign > 0 ? 'var(--pnl-up)' : $sign < 0 ? 'var(--pnl-down)' : 'inherit')};
@@ -12,7 +13,7 @@ export function ProfitLoss({ value, format = formatSignedRupees }: { value: numb
   return (
     <Amount $sign={sign}>
       {sign === 0 ? null : <span aria-hidden>{sign > 0 ? '▲ ' : '▼ '}</span>}
-      {format(value)}
+      <Rupees value={value} format={format} />
     </Amount>
   )
 }

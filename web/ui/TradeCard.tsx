@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
-import { formatCount, formatPrice, formatRupees } from '../lib/formatMoney.ts'
+import { formatCount, formatPrice } from '../lib/formatMoney.ts'
 import { formatDayMonth, formatTime } from '../lib/formatTime.ts'
 import { Badge, type Tone } from './Badge.ts'
 import { Card } from './Card.ts'
 import { LiveDot } from './LiveDot.ts'
 import { ProfitLoss } from './ProfitLoss.tsx'
+import { Rupees } from './Rupees.tsx'
 
 export type TradeCardStatus = 'ACTIVE' | 'TARGET HIT' | 'STOP LOSS' | 'COMPLETED'
 
@@ -175,7 +176,10 @@ export function TradeCard({ trade, children }: { trade: TradeCardView; children?
       {running ? (
         <div>
           <Ltp className="live-price">
-            <LiveDot /> LTP <strong>{formatRupees(trade.ltp)}</strong>
+            <LiveDot /> LTP{' '}
+            <strong>
+              <Rupees value={trade.ltp} />
+            </strong>
           </Ltp>
           <Track
             role="progressbar"

@@ -1,4 +1,4 @@
-import { ApolloProvider } from '@apollo/client/react'
+import { ApolloProvider, useQuery } from '@apollo/client/react'
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { Outlet } from 'react-router-dom'
 import { styled } from 'styled-components'
@@ -7,12 +7,16 @@ import { StopBanner } from '../../features/dashboard/StopBanner.tsx'
 import { useNotificationCount } from '../../features/notifications/NotificationBell.tsx'
 import { useTradeChanges } from '../../features/trades/useTradeChanges.ts'
 import { client } from '../../gql/client.ts'
+import { UnreadNotificationsDocument } from '../../gql/generated/graphql.ts'
 import { useConnection } from '../../gql/useConnection.ts'
 import { useMarketChanges } from '../../gql/useMarket.ts'
+import { useAmountsHidden } from '../../lib/amountsHidden.ts'
+import { useUnreadInTitle } from '../../lib/documentTitle.ts'
 import { media } from '../../theme/media.ts'
 import { MarketStrip } from './MarketStrip.tsx'
 import { MobileBar } from './MobileBar.tsx'
 import { Overlays } from './Overlays.tsx'
+import { RouteFocus } from './RouteFocus.tsx'
 import { SidebarContent } from './SidebarContent.tsx'
 import { useShortcuts } from './useShortcuts.ts'
 
@@ -54,6 +58,7 @@ const Main = styled.main`
   max-width: 90rem;
   margin: 0 auto;
   padding: 24px 24px 64px;
+  outline: none;
 
   ${media.phone} {
     padding: 16px 16px 48px;
@@ -73,6 +78,7 @@ export default function SignedInShell() {
   return (
     <ApolloProvider client={client}>
       <LiveEvents />
+      <AmountsStatus />
       <SkipLink href="#main">Skip to content</SkipLink>
       <Sidebar>
         <SidebarContent />
@@ -83,6 +89,7 @@ export default function SignedInShell() {
         <Main id="main" tabIndex={-1}>
           <Suspense fallback={null}>
             <Outlet />
+            <RouteFocus />
           </Suspense>
           <StopBanner />
         </Main>
@@ -98,8 +105,20 @@ function Page({ children }: { children: ReactNode }) {
 }
 
 function LiveEvents() {
+  const { data } = useQuery(UnreadNotificationsDocument)
+  useUnreadInTitle(data?.unreadNotifications ?? 0)
   useTradeChanges()
   useMarketChanges()
   useNotificationCount()
   return null
+}
+
+/** Says what the key or the button has done to those who cannot see it. */
+function AmountsStatus() {
+  const hidden = useAmountsHidden()
+  return (
+    <span className="visually-hidden" role="status">
+      {hidden ? 'Amounts are hidden' : ''}
+    </span>
+  )
 }

@@ -1,8 +1,8 @@
 import { styled } from 'styled-components'
 import type { AccountPartsFragment } from '../../gql/generated/graphql.ts'
-import { formatRupees } from '../../lib/formatMoney.ts'
 import { Badge } from '../../ui/Badge.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
+import { Rupees } from '../../ui/Rupees.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { AccountLimitsForm } from './AccountLimitsForm.tsx'
 
@@ -35,11 +35,15 @@ export function AccountLimits({ account }: { account: AccountPartsFragment }) {
       <Facts>
         <div>
           <dt>Free for trades</dt>
-          <dd>{formatRupees(account.available)}</dd>
+          <dd>
+            <Rupees value={account.available} />
+          </dd>
         </div>
         <div>
           <dt>In open trades</dt>
-          <dd>{formatRupees(account.inTrades + account.reserved)}</dd>
+          <dd>
+            <Rupees value={account.inTrades + account.reserved} />
+          </dd>
         </div>
         <div>
           <dt>Made or lost so far, net</dt>

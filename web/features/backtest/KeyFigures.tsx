@@ -1,8 +1,9 @@
 import { styled } from 'styled-components'
-import { formatCount, formatRate, formatRupees, formatSignedRupees, UNKNOWN } from '../../lib/formatMoney.ts'
+import { formatCount, formatRate, formatSignedRupees, UNKNOWN } from '../../lib/formatMoney.ts'
 import { media } from '../../theme/media.ts'
 import { Badge } from '../../ui/Badge.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
+import { Rupees } from '../../ui/Rupees.tsx'
 import type { BacktestReport } from './readReport.ts'
 
 const Figures = styled.dl`
@@ -59,13 +60,15 @@ export function KeyFigures({ report }: { report: BacktestReport }) {
           <ProfitLoss value={metrics.net} />
         </dd>
         <dd>
-          After {formatRupees(metrics.charges)} of brokerage, taxes and fees; {formatSignedRupees(metrics.gross)} before. Began with{' '}
-          {formatRupees(report.funds)}.
+          After <Rupees value={metrics.charges} /> of brokerage, taxes and fees;{' '}
+          <Rupees value={metrics.gross} format={formatSignedRupees} /> before. Began with <Rupees value={report.funds} />.
         </dd>
       </div>
       <div>
         <dt>Worst drawdown</dt>
-        <dd>{formatRupees(metrics.maxDrawdown)}</dd>
+        <dd>
+          <Rupees value={metrics.maxDrawdown} />
+        </dd>
         <dd>Deepest fall of the account from a high before it: {percent(metrics.maxDrawdownShare)} at the most.</dd>
       </div>
       <div>

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import type { StrategyPageQuery } from '../../gql/generated/graphql.ts'
-import { formatRupees } from '../../lib/formatMoney.ts'
 import { Card } from '../../ui/Card.ts'
+import { Rupees } from '../../ui/Rupees.tsx'
 import { InstrumentList, StrategyTerms } from './StrategyFacts.tsx'
 import { RuleText } from './RuleText.tsx'
 
@@ -45,7 +45,9 @@ export function StrategyDetails({ strategy, exits }: Pick<Page, 'strategy' | 'ex
         </ul>
       </div>
       <StrategyTerms {...strategy} />
-      <p>At most {formatRupees(strategy.riskPerTrade)} may be lost in one trade at its stop.</p>
+      <p>
+        At most <Rupees value={strategy.riskPerTrade} /> may be lost in one trade at its stop.
+      </p>
       <InstrumentList instruments={strategy.instruments} shown={strategy.instruments.length} />
     </Frame>
   )

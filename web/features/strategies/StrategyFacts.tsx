@@ -3,6 +3,7 @@ import type { PerformancePartsFragment, UserStrategyPartsFragment } from '../../
 import { formatCount, formatRate, formatRupees } from '../../lib/formatMoney.ts'
 import { Badge } from '../../ui/Badge.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
+import { Rupees } from '../../ui/Rupees.tsx'
 
 const Figures = styled.dl`
   display: grid;
@@ -93,7 +94,9 @@ export function StrategyTerms({ timeWindow, maxTrades, quantity, risk }: Strateg
       {risk === undefined ? null : (
         <>
           <dt>Risk per trade</dt>
-          <dd>{formatRupees(risk.riskPerTrade)}</dd>
+          <dd>
+            <Rupees value={risk.riskPerTrade} />
+          </dd>
           <dt>Stop loss</dt>
           <dd>{levelText(risk.stopLoss)}</dd>
           <dt>Take profit</dt>

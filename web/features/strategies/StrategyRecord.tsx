@@ -3,11 +3,12 @@ import { styled } from 'styled-components'
 import { istInstant, parseTimeOfDay } from '../../../schema/time.ts'
 import { EquityChart } from '../../charts/EquityChart.tsx'
 import type { StrategyRecordPartsFragment } from '../../gql/generated/graphql.ts'
-import { formatCount, formatRate, formatRupees } from '../../lib/formatMoney.ts'
+import { formatCount, formatRate } from '../../lib/formatMoney.ts'
 import { formatDate } from '../../lib/formatTime.ts'
 import { Badge } from '../../ui/Badge.ts'
 import { Card } from '../../ui/Card.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
+import { Rupees } from '../../ui/Rupees.tsx'
 
 const SESSION_END = parseTimeOfDay('15:30') ?? 0
 
@@ -75,13 +76,17 @@ export function StrategyRecord({ mode, record }: StrategyRecordProps) {
             <Figure name="Net">
               <ProfitLoss value={net} />
             </Figure>
-            <Figure name="Worst drawdown">{formatRupees(worstDrawdown)}</Figure>
+            <Figure name="Worst drawdown">
+              <Rupees value={worstDrawdown} />
+            </Figure>
             <Figure name="Trades">{formatCount(trades)}</Figure>
             <Figure name="Win rate, before charges">{formatRate(winRate)}</Figure>
             <Figure name="Gross">
               <ProfitLoss value={gross} />
             </Figure>
-            <Figure name="Charges">{formatRupees(charges)}</Figure>
+            <Figure name="Charges">
+              <Rupees value={charges} />
+            </Figure>
           </Figures>
           {equity.length > 1 ? (
             <EquityChart

@@ -4,6 +4,7 @@ import { formatPrice, formatSignedRupees } from '../../lib/formatMoney.ts'
 import { formatDate, formatDayMonth, formatTime } from '../../lib/formatTime.ts'
 import { Badge, type Tone } from '../../ui/Badge.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
+import { Rupees } from '../../ui/Rupees.tsx'
 import { contractName, shownStatus } from './tradeView.ts'
 
 const STATUS_TONES = {
@@ -50,7 +51,9 @@ export function HistoryRow({ trade, place, address }: HistoryRowProps) {
       </td>
       <td className="profit number">
         <ProfitLoss value={trade.profitLossRs} />
-        <small>net {formatSignedRupees(trade.netProfitLossRs)}</small>
+        <small>
+          net <Rupees value={trade.netProfitLossRs} format={formatSignedRupees} />
+        </small>
       </td>
       <td className="status">
         <Badge $tone={STATUS_TONES[trade.status]}>{shownStatus(trade.status)}</Badge>

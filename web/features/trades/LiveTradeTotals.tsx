@@ -1,8 +1,9 @@
 import { Activity, TrendingUp, Wallet } from 'lucide-react'
 import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { usePrices } from '../../gql/usePrices.ts'
-import { formatCount, formatRupees } from '../../lib/formatMoney.ts'
+import { formatCount } from '../../lib/formatMoney.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
+import { Rupees } from '../../ui/Rupees.tsx'
 import { StatCard, StatRow } from '../../ui/StatCard.tsx'
 import { DayWinRate } from './DayWinRate.tsx'
 import { grossProfit } from './tradeView.ts'
@@ -23,7 +24,7 @@ export function LiveTradeTotals({ trades }: { trades: readonly TradePartsFragmen
         </span>
       </StatCard>
       <StatCard title="Total Exposure" icon={Wallet} note="Premium paid">
-        {formatRupees(exposure)}
+        <Rupees value={exposure} />
       </StatCard>
       <StatCard title="Active Trades" icon={Activity} note="On paper">
         {formatCount(trades.length)}

@@ -1,8 +1,9 @@
 import { Activity, Layers, TrendingUp, Wallet } from 'lucide-react'
 import type { DashboardQuery } from '../../gql/generated/graphql.ts'
 import { usePrices } from '../../gql/usePrices.ts'
-import { formatCount, formatRupees, formatSignedPercent } from '../../lib/formatMoney.ts'
+import { formatCount, formatSignedPercent } from '../../lib/formatMoney.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
+import { Rupees } from '../../ui/Rupees.tsx'
 import { StatCard, StatRow } from '../../ui/StatCard.tsx'
 import { grossProfit } from './tradeView.ts'
 
@@ -32,7 +33,7 @@ export function TodayStats({ dashboard: { todayStats, liveTrades } }: { dashboar
         {formatCount(todayStats.activeStrategies)}
       </StatCard>
       <StatCard title="Today's Funds Used" icon={Wallet} note="Premium paid">
-        {formatRupees(todayStats.todayFundsUsed)}
+        <Rupees value={todayStats.todayFundsUsed} />
       </StatCard>
     </StatRow>
   )

@@ -2,11 +2,12 @@ import { useQuery } from '@apollo/client/react'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { TradeDocument, type TradeQuery } from '../../gql/generated/graphql.ts'
-import { formatCount, formatPrice, formatRupees, formatSignedRupees } from '../../lib/formatMoney.ts'
+import { formatCount, formatPrice, formatSignedRupees } from '../../lib/formatMoney.ts'
 import { formatDate, formatTime } from '../../lib/formatTime.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
+import { Rupees } from '../../ui/Rupees.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
 import { TradeChart } from '../tradeChart/TradeChart.tsx'
 import { contractName, shownStatus } from './tradeView.ts'
@@ -117,12 +118,18 @@ function TradeReasons({ trade }: { trade: TradeQuery['trade'] }) {
           </Fact>
           <Fact name="Target">{formatPrice(trade.target)}</Fact>
           <Fact name="Stop loss">{formatPrice(trade.sl)}</Fact>
-          <Fact name="Funds used">{formatRupees(trade.fundUsed)}</Fact>
+          <Fact name="Funds used">
+            <Rupees value={trade.fundUsed} />
+          </Fact>
           <Fact name="P&L before charges">
             <ProfitLoss value={trade.profitLossRs} />
           </Fact>
-          <Fact name="Charges">{formatRupees(trade.charges)}</Fact>
-          <Fact name="Net P&L">{formatSignedRupees(trade.netProfitLossRs)}</Fact>
+          <Fact name="Charges">
+            <Rupees value={trade.charges} />
+          </Fact>
+          <Fact name="Net P&L">
+            <Rupees value={trade.netProfitLossRs} format={formatSignedRupees} />
+          </Fact>
         </Facts>
       </Section>
       <Section>

@@ -1,0 +1,12 @@
+import { useAuthStore } from './session/useAuthStore.ts'
+import { useDisplaySettings } from './useDisplaySettings.ts'
+
+/** Whether amounts in rupees are hidden: the choice of a user, so it does not touch what a visitor sees. */
+export const amountsHidden = (): boolean => useDisplaySettings.getState().hideAmounts && useAuthStore.getState().isAuthenticated
+
+/** The same for components, which follow it. */
+export function useAmountsHidden(): boolean {
+  const chosen = useDisplaySettings((settings) => settings.hideAmounts)
+  const signedIn = useAuthStore((state) => state.isAuthenticated)
+  return chosen && signedIn
+}
