@@ -64,11 +64,20 @@ describe('TickGuard', () => {
   it('an index step of more than 5 % waits for a later tick that agrees, and then both pass in order', () => {
     take(tick(0, 100_00))
     expect(take(tick(250, 94_99))).toEqual([])
-    expect(take(tick(500, 94_90))).toEqual([
+    expect(take(tick(1_250, 94_90))).toEqual([
       [250, 94_99],
-      [500, 94_90],
+      [1_250, 94_90],
     ])
     expect(dropped).toEqual([])
+  })
+
+  it('wild prices less than a second apart do not confirm each other, and keep waiting for one that does', () => {
+    take(tick(0, 100_00))
+    take(tick(250, 100_00_00))
+    expect(take(tick(251, 100_00_05))).toEqual([])
+    expect(take(tick(1_249, 100_00_05))).toEqual([])
+    expect(dropped).toEqual(['unconfirmed', 'unconfirmed'])
+    expect(take(tick(1_250, 100_00_10))).toHaveLength(2)
   })
 
   it('a single wild price (a factor of 100) is dropped when the next tick is back where it was', () => {

@@ -1,4 +1,4 @@
-import type { Instant } from '../../schema/time.ts'
+import { SECOND, type Instant } from '../../schema/time.ts'
 import { instrumentId } from '../broker/instrumentId.ts'
 import type { InstrumentKey, Tick } from '../broker/port.ts'
 
@@ -8,8 +8,10 @@ import type { InstrumentKey, Tick } from '../broker/port.ts'
  */
 export type TickDrop = 'late' | 'duplicate' | 'price' | 'future' | 'unconfirmed'
 
-/** An index that moves further than this from one tick to the next needs a second tick that agrees. */
+/** An index that moves further than this from one tick to the next needs a later tick that agrees. */
 const LARGEST_STEP = 0.05
+/** Ticks of one message, or of one fault, come closer together than this; an index is told about once a second. */
+const CONFIRMED_AFTER_MS = SECOND
 
 interface Seen {
   readonly last: Tick
@@ -47,7 +49,8 @@ export class TickGuard {
       if (held) this.#drop(held, 'unconfirmed')
       return [tick]
     }
-    if (held && tick.at > held.at && isNear(tick, held)) {
+    if (held && isNear(tick, held)) {
+      if (tick.at < held.at + CONFIRMED_AFTER_MS) return this.#drop(tick, 'unconfirmed')
       this.#seen.set(id, { last: tick, atLast: [tick], held: null })
       return [held, tick]
     }
