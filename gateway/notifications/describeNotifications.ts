@@ -116,17 +116,16 @@ const describeBacktests: Describe = async (db, rows) => {
 const describeSecurity: Describe = async (db, rows) => {
   const entries = await db.auditEntry.findMany({
     where: { OR: rows.map(({ userId, key }) => ({ accountId: userId, sequence: Number(key) })) },
-    select: { accountId: true, sequence: true, action: true, address: true, userAgent: true },
+    select: { accountId: true, sequence: true, action: true, address: true },
   })
   const found = new Map(entries.map((entry) => [`${entry.accountId} security:${entry.sequence}`, entry]))
   return new Map(
     rows.flatMap((row): (readonly [string, Description])[] => {
       const entry = found.get(nameOf(row))
       if (!entry) return []
-      const { action, address, userAgent } = entry
+      const { action, address } = entry
       const title = action === 'SIGNED_IN' ? 'Sign-in on a new device' : isAuditAction(action) ? AUDIT_ACTIONS[action] : action
-      const where = [userAgent, address].filter(Boolean).join(', ')
-      const from = where === '' ? '' : `From: ${where}. `
+      const from = address === null ? '' : `From ${address}. `
       return [[nameOf(row), { title, text: `${from}If this was not you, change your password at once.`, link: '/profile#activity' }]]
     }),
   )
@@ -230,7 +229,8 @@ function describeEach<Fact>(
   )
 }
 
-/** ₹ with its sign, also of a gain. */
+/** ₹ with its sign, also of a gain; the minus is the sign, which no line breaks after. */
 function signed(amount: bigint): string {
-  return `${amount > 0n ? '+' : ''}${formatRupees(paise(Number(amount)))}`
+  const rupees = formatRupees(paise(Math.abs(Number(amount))))
+  return amount > 0n ? `+${rupees}` : amount < 0n ? `−${rupees}` : rupees
 }

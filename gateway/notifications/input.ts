@@ -76,5 +76,7 @@ export const notificationSettingsInput = (privateHosts: boolean) =>
         const mistake = webhookUrlMistake(text, privateHosts)
         if (mistake !== null) context.addIssue({ code: 'custom', message: mistake })
       })
+      // As it is called, with everything that is no plain character escaped. What is no address has been complained of.
+      .transform((text) => (URL.canParse(text) ? new URL(text).href : text))
       .nullish(),
   })

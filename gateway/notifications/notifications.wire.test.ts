@@ -54,7 +54,7 @@ describe('the notification centre', () => {
     expect(told.map(({ kind }) => kind)).toEqual(['STOP_HIT', 'TRADE_OPENED', 'TRADE_OPENED'])
     expect(told[0]).toMatchObject({ title: 'Stop hit on a paper trade', link: expect.stringMatching(/^\/history\?trade=/), read: false })
     // ₹900 lost before ₹64.13 of charges.
-    expect(told[0]?.text).toBe('Supertrend sold NIFTY24NOV2624500CE at ₹88: the premium fell to the stop loss. Net -₹964.13 after charges.')
+    expect(told[0]?.text).toBe('Supertrend sold NIFTY24NOV2624500CE at ₹88: the premium fell to the stop loss. Net −₹964.13 after charges.')
     expect(told[2]).toMatchObject({
       title: 'Paper trade opened',
       text: 'Supertrend bought 75 × NIFTY24NOV2624500CE at ₹100; target ₹118, stop ₹88.',
@@ -115,7 +115,7 @@ describe('the notification centre', () => {
     for (const agent of ['Phone', 'Phone', 'Desk']) expect((await signIn(agent)).status).toBe(200)
     const told = await list('', user)
     expect(told.map(({ title }) => title)).toEqual(['Sign-in on a new device', 'Sign-in on a new device'])
-    expect(told[0]?.text).toMatch(/^From: Desk, 127\.0\.0\.1\. If this was not you/)
+    expect(told[0]?.text).toBe('From 127.0.0.1. If this was not you, change your password at once.')
   })
 
   test('goes through pages that neither repeat nor leave out, also when much happened at one moment', async () => {

@@ -3,11 +3,18 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publish } from '../../prisma/bus.ts'
 import { formatTimeOfDay, istMinuteOfDay, MINUTE } from '../../schema/time.ts'
+import { Letters } from '../mail/Letters.ts'
+import { Mailer } from '../mail/Mailer.ts'
 import { startTestMailServer, type TestMailServer } from '../mail/testMailServer.ts'
+import { makeKey } from '../security/keyFiles.ts'
+import { Sealer } from '../security/Sealer.ts'
+import { Background } from '../server/Background.ts'
 import { startGateway, type Gateway } from '../server/startGateway.ts'
 import { readConfig } from '../server/readConfig.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../server/testGateway.ts'
 import { insertStrategy, insertTrade } from '../server/testRows.ts'
+import { Couriers } from './Couriers.ts'
+import { Outbox } from './Outbox.ts'
 import { startTestReceiver, type TestReceiver } from './testReceiver.ts'
 
 const TOKEN = '123456789:AAEhBOweik6ad9r_QXMENQjcrGbqCr4K-bc'
@@ -147,6 +154,28 @@ describe('notifications outside', () => {
     await eventually(() => deliveries(sara)).toMatchObject([{ status: 'SENT', attempts: 2 }])
     expect(hook.received.filter(({ path }) => path === '/left')).toHaveLength(1)
   })
+
+  test('are shared out by those who send at one moment', async () => {
+    const vikram = await person('Vikram')
+    await save(vikram, { webhook: ['TRADE_OPENED'], webhookUrl: `${hook.url}/shared` })
+    const at = new Date(Date.now() - MINUTE)
+    await app.db.subscription.create({ data: { userId: vikram.id, strategyId } })
+    const ids = await Promise.all(Array.from({ length: 60 }, () => insertTrade(app.db, { userId: vikram.id, strategyId, createdAt: at })))
+    const due = ids.map((id) => ({
+      ...{ userId: vikram.id, notificationId: `opened:${id}`, kind: 'TRADE_OPENED', at, channel: 'WEBHOOK' as const },
+    }))
+    const log = pino({ level: 'silent' })
+    const mailer = new Mailer({ smtpUrl: mail.url, from: 'Sakha <no-reply@sakha.test>', folder: app.home }, new Background(log), log)
+    const sealer = new Sealer((await makeKey(app.home, 'sealing')).key)
+    const publicUrl = 'https://sakha.test'
+    const tools = { sealer, mailer, letters: new Letters(publicUrl), telegramApi: telegram.url, privateWebhooks: true, publicUrl, log }
+    const outboxes = Array.from({ length: 4 }, () => new Outbox(app.db, new Couriers(tools), log))
+    await app.db.notificationDelivery.createMany({ data: due })
+    await Promise.all(outboxes.map((outbox) => outbox.send()))
+    await eventually(async () => (await deliveries(vikram)).filter(({ status }) => status === 'SENT').length).toBe(60)
+    expect(hook.received.filter(({ path }) => path === '/shared')).toHaveLength(60)
+    await mailer.close()
+  })
 })
 
 describe('the settings', () => {
@@ -168,6 +197,12 @@ describe('the settings', () => {
     expect(gone).toMatchObject({ data: { settings: { telegramBot: null, webhookUrl: null, quietHours: null } } })
     const log = await app.db.auditEntry.findFirst({ where: { accountId: user.id, action: 'NOTIFICATIONS_CHANGED' } })
     expect(log?.details).toEqual({ changed: 'telegramBot, webhookUrl' })
+  })
+
+  test('keep an address as it is called, whatever characters it was typed with', async () => {
+    const user = await person('Yash')
+    const saved = await save(user, { webhookUrl: `${hook.url}/a b\u0000é` })
+    expect(saved).toMatchObject({ data: { settings: { webhookUrl: `${hook.url}/a%20b%00%C3%A9` } } })
   })
 
   test('send a test message at once and say what came of it', async () => {

@@ -31,7 +31,7 @@ export class OwnDataService {
     const { userId, sessionId } = caller
     await this.#db.$transaction((tx) => recordAudit(tx, { accountId: userId, action: 'DATA_EXPORTED', device, sessionId }))
     const mine = { where: { userId } }
-    const [user, sessions, subscriptions, orders, trades, denials, backtests, auditLog] = await Promise.all([
+    const [user, sessions, subscriptions, orders, trades, denials, backtests, auditLog, notificationSettings] = await Promise.all([
       this.#db.user.findUniqueOrThrow({ where: { id: userId } }),
       this.#db.session.findMany(mine),
       this.#db.subscription.findMany({ ...mine, include: { strategy: { select: { name: true } } } }),
@@ -40,10 +40,11 @@ export class OwnDataService {
       this.#db.denial.findMany(mine),
       this.#db.backtestRun.findMany(mine),
       this.#db.auditEntry.findMany({ where: { accountId: userId }, omit: { hash: true }, orderBy: { sequence: 'asc' } }),
+      this.#db.notificationSettings.findUnique({ ...mine, omit: { sealedTelegramToken: true, sealedWebhookSecret: true } }),
     ])
     const { paperFundsPaise, paperRealisedPaise, maxDailyLossPaise, maxOpenTrades } = user
     const account = { ...toUser(user), paperFundsPaise, paperRealisedPaise, maxDailyLossPaise, maxOpenTrades }
-    return plainJson({ account, sessions, subscriptions, orders, trades, denials, backtests, auditLog })
+    return plainJson({ account, sessions, subscriptions, orders, trades, denials, backtests, auditLog, notificationSettings })
   }
 
   /**

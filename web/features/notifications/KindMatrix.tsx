@@ -17,6 +17,7 @@ const Table = styled.table`
 
   thead th:not(:first-child) {
     width: 58px;
+    font-size: 11px;
   }
 
   tbody th {

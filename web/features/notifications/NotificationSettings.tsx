@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { styled } from 'styled-components'
 import { NotificationSettingsDocument } from '../../gql/generated/graphql.ts'
+import { media } from '../../theme/media.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
@@ -13,6 +14,13 @@ import { WebhookChannel } from './WebhookChannel.tsx'
 const Parts = styled.div`
   display: grid;
   gap: 24px;
+`
+
+/** As high as the settings are with nothing set up. */
+const Place = styled(Skeleton)`
+  ${media.phone} {
+    height: 1443px;
+  }
 `
 
 /** What the user is told, where, and when not. */
@@ -35,7 +43,7 @@ export function NotificationSettings() {
           <WebhookChannel settings={settings} />
         </Parts>
       ) : error ? null : (
-        <Skeleton $height={1040} />
+        <Place $height={1139} />
       )}
     </SettingsCard>
   )
