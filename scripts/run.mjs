@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-const COMMANDS = ['start', 'dev', 'test', 'build', 'check', 'engine', 'admin', 'migrate', 'bench', 'soak']
+const COMMANDS = ['start', 'dev', 'test', 'build', 'check', 'engine', 'admin', 'migrate', 'bench', 'soak', 'restPaths']
 const MINIMUM_NODE = [20, 19]
 
 const root = path.resolve(import.meta.dirname, '..')
