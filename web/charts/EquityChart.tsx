@@ -133,7 +133,9 @@ export function EquityChart({ label, points, height = 300 }: EquityChartProps) {
           onPointerMove={onPointerMove}
           onPointerLeave={() => setChosen(null)}
         >
-          {width > 0 ? <Picture points={points} geometry={geometry} chosen={chosen === null ? null : at} /> : null}
+          {width > 0 ? (
+            <Picture points={points} geometry={geometry} width={width} height={height} chosen={chosen === null ? null : at} />
+          ) : null}
         </Plot>
       )}
     </div>
@@ -143,16 +145,19 @@ export function EquityChart({ label, points, height = 300 }: EquityChartProps) {
 interface PictureProps {
   points: readonly EquityPoint[]
   geometry: ReturnType<typeof equityGeometry>
+  /** What the geometry is of; on paper, which is narrower, the picture shrinks as a whole. */
+  width: number
+  height: number
   /** Index of the point the mouse or a key has chosen. */
   chosen: number | null
 }
 
-function Picture({ points, geometry, chosen }: PictureProps) {
+function Picture({ points, geometry, width, height, chosen }: PictureProps) {
   const { plotWidth, drawdownTop, drawdownHeight, drawdowns, x, equityScale, drawdownScale, labelled } = geometry
   const withinADay = (points.at(-1)?.time ?? 0) - (points[0]?.time ?? 0) < DAY
   const chosenPoint = chosen === null ? undefined : points[chosen]
   return (
-    <svg aria-hidden>
+    <svg aria-hidden viewBox={`0 0 ${width} ${height}`}>
       <Group left={EQUITY_MARGIN.left} top={EQUITY_MARGIN.top}>
         <GridRows scale={equityScale} width={plotWidth} numTicks={4} stroke="var(--line)" />
         <path

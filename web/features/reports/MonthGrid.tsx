@@ -3,7 +3,7 @@ import { styled } from 'styled-components'
 import type { IsoDate } from '../../../schema/time.ts'
 import type { ReportQuery } from '../../gql/generated/graphql.ts'
 import { formatCount, formatSignedCompact, formatSignedRupees } from '../../lib/formatMoney.ts'
-import { formatDate } from '../../lib/formatTime.ts'
+import { formatDate, formatMonth } from '../../lib/formatTime.ts'
 import { CalendarCell } from './CalendarCell.ts'
 import { dayAfterKey, monthOf, monthWeeks, type Month } from './calendarMonths.ts'
 import { resultTint } from './resultTint.ts'
@@ -45,28 +45,30 @@ export function MonthGrid({ month, days, chosen, onChoose, onMonth }: MonthGridP
   const largest = Math.max(0, ...days.map(({ net }) => Math.abs(net)))
   const ofDate = new Map(days.map((day) => [day.date, day]))
   const [visited, setVisited] = useState<IsoDate | null>(null)
-  const byKey = useRef(false)
+  /** Where a key leads to: the address, and with it the month, may take a moment to follow. */
+  const wanted = useRef<IsoDate | null>(null)
   const current = useRef<HTMLButtonElement>(null)
   const inMonth = days.filter(({ date }) => monthOf(date) === month)
   // One day of the month can be reached by Tab: where the keys have led, else the chosen one, else the last with a trade.
   const stop = [visited, chosen, inMonth.at(-1)?.date].find((date) => date && monthOf(date) === month) ?? `${month}-01`
 
   useEffect(() => {
-    if (byKey.current) current.current?.focus()
-    byKey.current = false
+    if (wanted.current !== stop) return
+    wanted.current = null
+    current.current?.focus()
   }, [stop])
 
   function onKeyDown(event: KeyboardEvent) {
     const next = dayAfterKey(event.key, stop)
     if (next === null) return
     event.preventDefault()
-    byKey.current = true
+    wanted.current = next
     setVisited(next)
     if (monthOf(next) !== month) onMonth(monthOf(next))
   }
 
   return (
-    <Grid role="grid" aria-label={`Net result by day, ${month}`} onKeyDown={onKeyDown}>
+    <Grid role="grid" aria-label={`Net result by day, ${formatMonth(`${month}-01`)}`} onKeyDown={onKeyDown}>
       <thead>
         <tr>
           {['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((name) => (
