@@ -6,7 +6,13 @@ import { useAuthStore } from '../lib/session/useAuthStore.ts'
 export default function ToastArea() {
   return (
     <>
-      <Toaster theme="dark" position="bottom-right" closeButton toastOptions={{ className: 'toast' }} />
+      <Toaster
+        theme="dark"
+        position="bottom-right"
+        closeButton
+        toastOptions={{ className: 'toast' }}
+        mobileOffset={{ bottom: 'calc(var(--bottom-bar) + 16px)' }}
+      />
       <SessionEnd />
     </>
   )

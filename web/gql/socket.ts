@@ -23,6 +23,22 @@ async function freshToken(): Promise<{ token: string | null }> {
   return { token: usedToken }
 }
 
+/** Waits, but no longer than until the network is back. */
+function waitOrOnline(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      window.clearTimeout(timer)
+      window.removeEventListener('online', end)
+      resolve()
+    }
+    const timer = window.setTimeout(end, ms)
+    window.addEventListener('online', end)
+  })
+}
+
+// What was open before the network went may be dead without having been told: a new line shows, and what was missed is read again.
+window.addEventListener('online', () => link?.close(SILENT, 'The network was away'))
+
 /**
  * The one socket of all subscriptions: opened by the first, closed after the last. It comes back by itself with growing
  * waits, refreshes the session when the gateway refuses the token, and takes a silent line for a lost one.
@@ -37,7 +53,7 @@ export const socket = createClient({
     useSocketStore.setState({ phase: 'lost', attempts: attempt + 1 })
     const wait = Math.min(LONGEST_WAIT_MS, 250 * 2 ** attempt)
     // Spread, so that all browsers do not come back to a restarted gateway in the same instant.
-    return new Promise((resolve) => setTimeout(resolve, wait * (0.5 + Math.random() / 2)))
+    return waitOrOnline(wait * (0.5 + Math.random() / 2))
   },
   on: {
     opened: (opened) => {

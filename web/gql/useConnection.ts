@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
 import { SECOND } from '../../schema/time.ts'
 import { SESSION_LIMITS } from '../../schema/limits.ts'
 import { useNow } from '../lib/useNow.ts'
+import { useOnline } from '../lib/useOnline.ts'
 import { livePrices } from './livePrices.ts'
 import { useMarket } from './useMarket.ts'
 import { useSocketStore } from './useSocketStore.ts'
@@ -18,7 +18,7 @@ export interface Connection {
 
 /** The state of the whole line from the market to this screen, the worst fault first; renewed every second. */
 export function useConnection(): Connection {
-  const online = useSyncExternalStore(watchOnline, () => navigator.onLine)
+  const online = useOnline()
   const socket = useSocketStore()
   const market = useMarket()
   const now = useNow(SECOND)
@@ -34,13 +34,4 @@ export function useConnection(): Connection {
   if (!open) return { kind: 'closed', text: 'Market closed', stale, age }
   if (!market || livePrices.receivedAt === null) return { kind: 'connecting', text: 'Connecting', stale, age }
   return stale ? { kind: 'delayed', text: 'Delayed', stale, age } : { kind: 'live', text: 'Live', stale, age }
-}
-
-function watchOnline(listener: () => void): () => void {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
 }

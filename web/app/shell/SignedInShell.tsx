@@ -13,6 +13,7 @@ import { useMarketChanges } from '../../gql/useMarket.ts'
 import { useAmountsHidden } from '../../lib/amountsHidden.ts'
 import { useUnreadInTitle } from '../../lib/documentTitle.ts'
 import { media } from '../../theme/media.ts'
+import { BottomNav } from './BottomNav.tsx'
 import { MarketStrip } from './MarketStrip.tsx'
 import { MobileBar } from './MobileBar.tsx'
 import { Overlays } from './Overlays.tsx'
@@ -61,7 +62,7 @@ const Main = styled.main`
   outline: none;
 
   ${media.phone} {
-    padding: 16px 16px 48px;
+    padding: 16px 16px calc(var(--bottom-bar) + 32px);
   }
 `
 
@@ -93,6 +94,7 @@ export default function SignedInShell() {
           </Suspense>
           <StopBanner />
         </Main>
+        <BottomNav />
       </Page>
       <PasswordDialog />
       <Overlays />

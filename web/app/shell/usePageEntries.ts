@@ -24,6 +24,7 @@ export function usePageEntries(mine: readonly Mine[], available: readonly Availa
   const owned = new Set(mine.map(({ strategyId }) => strategyId))
   return [
     ...PAGES.map(({ to, label, key }) => ({ id: `page ${to}`, group: 'Pages' as const, title: label, hint: `g ${key}`, run: go(to) })),
+    { id: 'page /reports', group: 'Pages', title: 'Reports', run: go('/reports') },
     ...(isAdmin ? [{ id: 'page /strategies/new', group: 'Pages' as const, title: 'Create Strategy', run: go('/strategies/new') }] : []),
     ...mine.map(({ strategyId, name, isActive }) => ({
       id: `strategy ${strategyId}`,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { useDocumentTitle } from '../../lib/documentTitle.ts'
 import { Card } from '../../ui/Card.ts'
 import { Logo } from '../../ui/Logo.tsx'
 
@@ -34,6 +35,7 @@ const Panel = styled(Card)`
 
 /** A page that a mailed link leads to: one card, and the way home. */
 export function AuthPage({ title, children }: { title: string; children: ReactNode }) {
+  useDocumentTitle(`${title} · Sakha`)
   return (
     <Page>
       <Link to="/" aria-label="Sakha, home">

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { StopsDocument } from '../../gql/generated/graphql.ts'
+import { useTradingBlock } from '../../gql/useTradingBlock.ts'
 import { Button } from '../../ui/Button.ts'
 import { Card } from '../../ui/Card.ts'
 import { EmergencyStopDialog } from './EmergencyStopDialog.tsx'
@@ -34,12 +35,13 @@ export function QuickActions({ openTrades }: { openTrades: number | null }) {
   const { startAll, starting } = useStartAll()
   const { data } = useQuery(StopsDocument)
   const [stopping, setStopping] = useState(false)
+  const block = useTradingBlock()
   const stopped = data?.stops.some(({ scope }) => scope !== 'STRATEGY') ?? false
 
   return (
     <Frame aria-label="Quick Actions">
       <h2>Quick Actions</h2>
-      <Button type="button" disabled={starting || stopped} onClick={() => void startAll()}>
+      <Button type="button" disabled={starting || stopped || block !== null} onClick={() => void startAll()}>
         <Play size={16} aria-hidden /> Start All Strategies
       </Button>
       <Button $look="danger" type="button" onClick={() => setStopping(true)}>
@@ -48,7 +50,9 @@ export function QuickActions({ openTrades }: { openTrades: number | null }) {
       <Button as={Link} $look="quiet" to="/reports">
         <ChartColumn size={16} aria-hidden /> View Reports
       </Button>
-      <p>{stopped ? 'Lift the emergency stop before you start strategies.' : 'Starts all strategies you subscribed to, on paper.'}</p>
+      <p>
+        {block ?? (stopped ? 'Lift the emergency stop before you start strategies.' : 'Starts all strategies you subscribed to, on paper.')}
+      </p>
       {stopping ? <EmergencyStopDialog openTrades={openTrades} onClose={() => setStopping(false)} /> : null}
     </Frame>
   )

@@ -22,7 +22,7 @@ type Stop = StopsQuery['stops'][number]
 const Shelf = styled.div`
   position: fixed;
   right: 0;
-  bottom: 0;
+  bottom: var(--bottom-bar);
   left: 0;
   z-index: 20;
   display: grid;

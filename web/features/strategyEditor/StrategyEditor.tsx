@@ -40,7 +40,7 @@ const Page = styled.div`
 
 const SaveBar = styled.div`
   position: sticky;
-  bottom: 0;
+  bottom: var(--bottom-bar);
   z-index: 5;
   display: flex;
   flex-wrap: wrap;

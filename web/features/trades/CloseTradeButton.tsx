@@ -1,6 +1,7 @@
 import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
 import { CloseTradeDocument, type TradePartsFragment } from '../../gql/generated/graphql.ts'
+import { useTradingBlock } from '../../gql/useTradingBlock.ts'
 import { formatCount, formatRupees, formatSignedRupees } from '../../lib/formatMoney.ts'
 import { Button } from '../../ui/Button.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -12,14 +13,16 @@ export function CloseTradeButton({ trade, ltp }: { trade: TradePartsFragment; lt
   const [asking, setAsking] = useState(false)
   const [close, { loading }] = useMutation(CloseTradeDocument)
   const name = contractName(trade)
+  const block = useTradingBlock()
   const closing = trade.closing || loading
   return (
     <>
       <Button
         $look="quiet"
         type="button"
-        aria-label={`${closing ? 'Closing' : 'Close trade'} ${name}`}
-        disabled={closing}
+        aria-label={`${closing ? 'Closing' : 'Close trade'} ${name}${block === null ? '' : `. ${block}`}`}
+        disabled={closing || block !== null}
+        title={block ?? undefined}
         onClick={() => setAsking(true)}
       >
         {closing ? 'Closing...' : 'Close trade'}
