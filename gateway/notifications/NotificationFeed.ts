@@ -31,7 +31,8 @@ export class NotificationFeed {
   /** Tells those of `users` who listen what they have not been told yet. */
   async tell(users: Concerned): Promise<void> {
     this.#forget()
-    const listening = [...this.#since.keys()].filter((userId) => users === 'everyone' || users.includes(userId))
+    const concerned = users === 'everyone' ? null : new Set(users)
+    const listening = [...this.#since.keys()].filter((userId) => concerned?.has(userId) ?? true)
     if (listening.length === 0) return
     const rows = await this.#db.$queryRaw<NotificationRow[]>`
       SELECT told.id, told."userId", told.kind, told.at FROM "Notification" told

@@ -56,6 +56,7 @@ export class NotificationNews {
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
     if (this.#gathering) clearTimeout(this.#gathering)
+    this.#outbox.stop()
     while (this.#underWay.size > 0) await Promise.all(this.#underWay)
   }
 

@@ -32,6 +32,7 @@ export class Outbox {
   readonly #db: Database
   readonly #couriers: Couriers
   readonly #log: FastifyBaseLogger
+  #stopped = false
   constructor(db: Database, couriers: Couriers, log: FastifyBaseLogger) {
     this.#db = db
     this.#couriers = couriers
@@ -56,9 +57,9 @@ export class Outbox {
       ON CONFLICT DO NOTHING`
   }
 
-  /** Sends everything that is due, in this gateway or beside others. */
+  /** Sends everything that is due, in this gateway or beside others, until it is stopped. */
   async send(): Promise<void> {
-    for (;;) {
+    while (!this.#stopped) {
       const claimed = await this.#claim()
       if (claimed.length === 0) return
       const [described, addressees] = await Promise.all([
@@ -71,6 +72,11 @@ export class Outbox {
       const byUser = new Map(addressees.map((addressee) => [addressee.userId, addressee]))
       await Promise.all(described.map((message) => this.#sendOne(message, byUser.get(message.userId))))
     }
+  }
+
+  /** What is under way is the last: the gateway is about to end, and another sends the rest. */
+  stop(): void {
+    this.#stopped = true
   }
 
   /** Forgets what nobody is shown any more. */

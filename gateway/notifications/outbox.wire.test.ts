@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publish } from '../../prisma/bus.ts'
-import { formatTimeOfDay, istMinuteOfDay, MINUTE } from '../../schema/time.ts'
+import { formatTimeOfDay, istMinuteOfDay, DAY, MINUTE } from '../../schema/time.ts'
 import { Letters } from '../mail/Letters.ts'
 import { Mailer } from '../mail/Mailer.ts'
 import { startTestMailServer, type TestMailServer } from '../mail/testMailServer.ts'
@@ -155,7 +155,7 @@ describe('notifications outside', () => {
     expect(hook.received.filter(({ path }) => path === '/left')).toHaveLength(1)
   })
 
-  test('are shared out by those who send at one moment', async () => {
+  test('are shared out by those who send at one moment, and forgotten after 90 days', async () => {
     const vikram = await person('Vikram')
     await save(vikram, { webhook: ['TRADE_OPENED'], webhookUrl: `${hook.url}/shared` })
     const at = new Date(Date.now() - MINUTE)
@@ -174,6 +174,21 @@ describe('notifications outside', () => {
     await Promise.all(outboxes.map((outbox) => outbox.send()))
     await eventually(async () => (await deliveries(vikram)).filter(({ status }) => status === 'SENT').length).toBe(60)
     expect(hook.received.filter(({ path }) => path === '/shared')).toHaveLength(60)
+
+    // What nobody is shown any more is forgotten with its marks.
+    const [kept, old] = [new Date(Date.now() - 89 * DAY), new Date(Date.now() - 91 * DAY)]
+    const [first, second] = due
+    for (const [one, createdAt] of [
+      [first!, kept],
+      [second!, old],
+    ] as const) {
+      await app.db.notificationDelivery.updateMany({ where: one, data: { createdAt } })
+      await app.db.notificationRead.create({ data: { userId: vikram.id, notificationId: one.notificationId, readAt: createdAt } })
+    }
+    await outboxes[0]!.prune()
+    expect(await deliveries(vikram)).toHaveLength(59)
+    const marks = await app.db.notificationRead.findMany({ where: { userId: vikram.id } })
+    expect(marks.map(({ notificationId }) => notificationId)).toEqual([first!.notificationId])
     await mailer.close()
   })
 })

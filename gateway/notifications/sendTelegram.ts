@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SECOND } from '../../schema/time.ts'
 import { err, ok, type Result } from '../../schema/errors.ts'
 
-const TIMEOUT_MS = 10 * SECOND
+const TIMEOUT_MS = 5 * SECOND
 const answer = z.object({ ok: z.boolean(), description: z.string().optional() })
 
 export interface TelegramMessage {
