@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { chromium, type BrowserContext, type Page } from 'playwright-core'
-import { vi } from 'vitest'
+import { chromium, type BrowserContext, type Page, type ViewportSize } from 'playwright-core'
 import type { Database } from '../../prisma/client.ts'
 import { createTestDatabase } from '../../prisma/testDatabase.ts'
 import { Launcher } from '../../scripts/launch/Launcher.ts'
@@ -18,6 +17,12 @@ const FLAGS = [
   '--disable-sync',
 ]
 
+/** What a sign-in answers. */
+export interface Tokens {
+  readonly token: string
+  readonly refreshToken: string
+}
+
 /** The running product and a browser to look at it with. */
 export interface Product {
   /** `http://127.0.0.1:…` */
@@ -28,6 +33,8 @@ export interface Product {
    * leave this machine in `faults`.
    */
   openPage(context?: BrowserContext): Promise<{ readonly page: Page; readonly faults: string[] }>
+  /** A browser profile of its own, signed in with these tokens when they are given. */
+  openProfile(options: { readonly viewport: ViewportSize; readonly tokens?: Tokens }): Promise<BrowserContext>
   stop(): Promise<void>
 }
 
@@ -37,7 +44,8 @@ export async function startProduct(settings: Readonly<Record<string, string>>): 
   if (!executablePath) throw new Error('No browser: run this test through npm test, which finds or installs one')
   const home = mkdtempSync(path.join(tmpdir(), 'sakha-browser-'))
   const database = await createTestDatabase()
-  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
+  const before = new Map(Object.keys(settings).map((name) => [name, process.env[name]]))
+  Object.assign(process.env, settings)
   const port = await freePort()
   const ports = { enginePort: await freePort(), sandboxPort: await freePort(), databasePort: await freePort() }
   const launcher = new Launcher(
@@ -54,9 +62,18 @@ export async function startProduct(settings: Readonly<Record<string, string>>): 
   )
   await launcher.start()
   const browser = await chromium.launch({ executablePath, args: FLAGS })
+  const address = `http://127.0.0.1:${port}`
   return {
-    address: `http://127.0.0.1:${port}`,
+    address,
     db: database.db,
+    openProfile({ viewport, tokens }) {
+      if (!tokens) return browser.newContext({ viewport })
+      const localStorage = [
+        { name: 'auth_token', value: tokens.token },
+        { name: 'refresh_token', value: tokens.refreshToken },
+      ]
+      return browser.newContext({ viewport, storageState: { cookies: [], origins: [{ origin: address, localStorage }] } })
+    },
     async openPage(context) {
       const profile = context ?? (await browser.newContext({ viewport: { width: 1440, height: 900 } }))
       const page = await profile.newPage()
@@ -77,7 +94,10 @@ export async function startProduct(settings: Readonly<Record<string, string>>): 
       await launcher.stop()
       await database.drop()
       rmSync(home, { recursive: true, force: true })
-      vi.unstubAllEnvs()
+      for (const [name, value] of before) {
+        if (value === undefined) Reflect.deleteProperty(process.env, name)
+        else process.env[name] = value
+      }
     },
   }
 }

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
+import type { Page } from 'playwright-core'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe-core, all its rules on, finds wrong with the page as it is, one line for each element: rule, element, why. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  // Evaluated by the browser's own tools: the content security policy of the page stays as it is.
+  await page.evaluate(AXE)
+  const { violations } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run())
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) => `${id}: ${target.join(' ')} – ${(failureSummary ?? '').split('\n').slice(1).join(' ').trim()}`,
+    ),
+  )
+}

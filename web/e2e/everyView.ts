@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core'
+
+/** One thing to look at: a screen, or a dialog over one. */
+export interface View {
+  readonly name: string
+  readonly path: string
+  /** Says that its data is there. */
+  readonly ready: (page: Page) => Promise<void>
+  /** What opens the dialog, once the screen is there. */
+  readonly open?: (page: Page) => Promise<void>
+}
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first().waitFor()
+const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor()
+
+/** Presses a visible button of that name and waits for what it opens. */
+const press = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name }).filter({ visible: true }).first().click()
+  await dialog(page)
+}
+
+export const PUBLIC_VIEWS: readonly View[] = [
+  { name: 'landing', path: '/', ready: heading('Your Trading Buddy') },
+  { name: 'sign-in', path: '/', ready: heading('Your Trading Buddy'), open: press('Sign In') },
+  {
+    name: 'sign-up',
+    path: '/',
+    ready: heading('Your Trading Buddy'),
+    open: async (page) => {
+      await press('Get Started Free')(page)
+      await page.getByRole('button', { name: 'Create one' }).click()
+      await page.getByLabel('Full Name').waitFor()
+    },
+  },
+  { name: 'verify-email', path: '/verify-email', ready: heading(/./) },
+  { name: 'reset-password', path: '/reset-password', ready: heading(/./) },
+  { name: 'not-found', path: '/no-such-page', ready: async (page) => page.getByText('Oops! Page not found').waitFor() },
+]
+
+const LIVE_CARD = (page: Page) => page.getByRole('article').first().waitFor()
+
+/** What an admin with trades sees (seededAdmin.ts). */
+export const SIGNED_IN_VIEWS: readonly View[] = [
+  { name: 'dashboard', path: '/dashboard', ready: LIVE_CARD },
+  { name: 'emergency-stop', path: '/dashboard', ready: LIVE_CARD, open: press('Emergency Stop') },
+  { name: 'notifications', path: '/dashboard', ready: LIVE_CARD, open: press(/^Notifications/) },
+  {
+    name: 'palette',
+    path: '/dashboard',
+    ready: LIVE_CARD,
+    open: async (page) => {
+      await page.keyboard.press('Control+k')
+      await dialog(page)
+    },
+  },
+  {
+    name: 'shortcuts',
+    path: '/dashboard',
+    ready: LIVE_CARD,
+    open: async (page) => {
+      await page.keyboard.press('?')
+      await dialog(page)
+    },
+  },
+  { name: 'live-trades', path: '/live-trades', ready: LIVE_CARD },
+  { name: 'close-trade', path: '/live-trades', ready: LIVE_CARD, open: press(/^Close trade/) },
+  { name: 'strategies', path: '/strategies', ready: LIVE_CARD },
+  {
+    name: 'my-strategies',
+    path: '/strategies',
+    ready: LIVE_CARD,
+    open: async (page) => {
+      await page.getByRole('tab', { name: /^My Strategies/ }).click()
+      await page
+        .getByRole('button', { name: /^Settings of/ })
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'strategy-settings',
+    path: '/strategies',
+    ready: LIVE_CARD,
+    open: async (page) => {
+      await page.getByRole('tab', { name: /^My Strategies/ }).click()
+      await press(/^Settings of/)(page)
+    },
+  },
+  {
+    name: 'strategy',
+    path: '/strategies',
+    ready: LIVE_CARD,
+    open: async (page) => {
+      await page.getByRole('article').getByRole('link').first().click()
+      await page.waitForURL(/strategies\/[\w-]{36}/)
+      await page.getByRole('heading', { level: 2 }).first().waitFor()
+    },
+  },
+  { name: 'strategy-editor', path: '/strategies/new', ready: heading(/Strategy/) },
+  {
+    name: 'history',
+    path: '/history',
+    ready: async (page) => page.getByRole('row').nth(3).or(page.getByRole('article')).first().waitFor(),
+  },
+  {
+    name: 'trade',
+    path: '/history',
+    ready: async (page) =>
+      page
+        .getByRole('link', { name: /^Why was/ })
+        .first()
+        .waitFor(),
+    open: async (page) => {
+      await page
+        .getByRole('link', { name: /^Why was/ })
+        .first()
+        .click()
+      await dialog(page)
+    },
+  },
+  { name: 'reports', path: '/reports?period=all', ready: heading(/./) },
+  { name: 'profile', path: '/profile', ready: async (page) => page.getByText('Member since').waitFor() },
+  {
+    name: 'change-password',
+    path: '/profile',
+    ready: async (page) => page.getByText('Member since').waitFor(),
+    open: press('Change Password'),
+  },
+]
