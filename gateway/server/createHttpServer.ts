@@ -8,6 +8,7 @@ import { finishRequests } from './finishRequests.ts'
 import { nestingDepth } from './nestingDepth.ts'
 import { publicError } from './publicError.ts'
 import { refuseUnreadable } from './refuseUnreadable.ts'
+import { refusal } from './restEnvelope.ts'
 import { securityHeaders } from './securityHeaders.ts'
 
 const MAX_BODY_BYTES = 100 * 1_024
@@ -71,7 +72,7 @@ export async function createHttpServer(log: FastifyBaseLogger, { trustedProxies,
     if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
     if (status >= 500) request.log.error({ err: error }, 'a request failed')
     const details = fieldErrors ? { fieldErrors } : {}
-    return reply.code(status).send({ success: false, data: null, message, error: message, code, requestId: request.id, ...details })
+    return reply.code(status).send({ ...refusal(message, code, request.id), ...details })
   })
   return app
 }

@@ -62,7 +62,7 @@ describe('a body that cannot be read', () => {
     const rest = await post('/api/auth/login', body, type)
     expect(rest.status).toBe(status)
     expect(await rest.json()).toEqual({
-      ...{ success: false, data: null, message, error: message, code: 'BAD_USER_INPUT' },
+      ...{ success: false, status: false, data: null, message, error: message, code: 'BAD_USER_INPUT' },
       requestId: rest.headers.get('x-request-id'),
     })
     const graphql = await post('/graphql', body, type)
@@ -183,6 +183,8 @@ describe('the REST document', () => {
       'get /api/emergency-stop/{stopId}/results',
       'get /api/notifications',
       'get /api/notifications/unread-count',
+      'get /api/reports',
+      'get /api/reports/trades.csv',
       'get /api/strategy/available',
       'get /api/strategy/page/{id}',
       'get /api/strategy/user',

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { refusal } from './restEnvelope.ts'
 import { NO_PAGE } from './securityHeaders.ts'
 
 /** By Node's code for what its parser cannot take; everything else is 400. */
@@ -19,7 +20,7 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket, l
   const { status, message } = FAILURES[error.code ?? ''] ?? { status: 400, message: 'This is no HTTP request.' }
   const requestId = randomUUID()
   log.info({ requestId, status, reason: error.code }, 'a request could not be read')
-  const body = JSON.stringify({ success: false, data: null, message, error: message, code: 'BAD_USER_INPUT', requestId })
+  const body = JSON.stringify(refusal(message, 'BAD_USER_INPUT', requestId))
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'connection: close',

@@ -3,13 +3,15 @@ import { z } from 'zod'
 /** What every REST answer looks like when it went well. */
 export interface Success<Data> {
   readonly success: true
+  /** The same as `success`, for clients that read a status flag. */
+  readonly status: true
   readonly data: Data
   readonly message: string | null
   readonly error: null
 }
 
 export function success<Data>(data: Data, message: string | null = null): Success<Data> {
-  return { success: true, data, message, error: null }
+  return { success: true, status: true, data, message, error: null }
 }
 
 /** A zod schema as the OpenAPI document and Fastify's routes take it. */
@@ -21,13 +23,16 @@ export function jsonSchema(schema: z.ZodType): Record<string, unknown> {
 /** Describes the answers of a route: the envelope round its data, and the refusals every route can give. */
 export function answers(data: z.ZodType, status = 200): Record<number | string, unknown> {
   return {
-    [status]: jsonSchema(z.object({ success: z.literal(true), data, message: z.string().nullable(), error: z.null() })),
+    [status]: jsonSchema(
+      z.object({ success: z.literal(true), status: z.literal(true), data, message: z.string().nullable(), error: z.null() }),
+    ),
     '4xx': jsonSchema(failure),
   }
 }
 
 export const failure = z.object({
   success: z.literal(false),
+  status: z.literal(false).describe('The same as success'),
   data: z.null(),
   message: z.string().describe('What happened and what to do'),
   error: z.string().describe('The same text, for clients that look here'),
@@ -35,3 +40,8 @@ export const failure = z.object({
   requestId: z.string().describe('Quote it when you report a problem'),
   fieldErrors: z.record(z.string(), z.string()).optional().describe('A complaint for each wrong field'),
 })
+
+/** What every REST answer looks like when it was refused. `code`: one of a closed set. */
+export function refusal(message: string, code: string, requestId: string): Omit<z.infer<typeof failure>, 'fieldErrors'> {
+  return { success: false, status: false, data: null, message, error: message, code, requestId }
+}
