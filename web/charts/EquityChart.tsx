@@ -50,6 +50,8 @@ const Plot = styled.div`
     inset: 0;
     width: 100%;
     height: 100%;
+    /* The first day may be written over the edge. */
+    overflow: visible;
   }
 `
 

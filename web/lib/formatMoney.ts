@@ -8,7 +8,7 @@ const signedRupees = new Intl.NumberFormat('en-IN', {
   maximumFractionDigits: 2,
   signDisplay: 'exceptZero',
 })
-const signedCompact = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumFractionDigits: 2, signDisplay: 'exceptZero' })
+const signedCompact = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumSignificantDigits: 3, signDisplay: 'exceptZero' })
 const wholeRupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 })
 const price = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const signedPrice = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' })
@@ -48,7 +48,7 @@ export const formatSignedRupees = (value: number | null): string => orSignOnly(v
 export const formatSignedThousands = (value: number | null): string =>
   orSignOnly(value, value === null ? UNKNOWN : `${withTrueMinus(signedRupees.format(value / 1_000))}K`)
 
-/** `+12.35K`, `−3.5L`, `0`: rupees with at most two decimals in the largest unit, where there is room for no more; null is "—". */
+/** `+12.3K`, `−3.5L`, `0`: rupees to three digits in the largest unit, where there is room for no more; null is "—". */
 export const formatSignedCompact = (value: number | null): string => orSignOnly(value, orUnknown(signedCompact, value))
 
 /** `24,512.30`: a price or an index level without a currency sign; null is "—". */

@@ -2,15 +2,17 @@ import { useApolloClient } from '@apollo/client/react'
 import '../theme/print.css'
 import { ReportActions } from '../features/reports/ReportActions.tsx'
 import { ReportView } from '../features/reports/ReportView.tsx'
+import { useReportFilters } from '../features/reports/useReportFilters.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { RefreshButton } from '../ui/RefreshButton.tsx'
 
 /** What the closed trades came to, to look at, to print and to take along. */
 export default function ReportsScreen() {
   const client = useApolloClient()
+  const { filters } = useReportFilters()
   return (
     <>
-      <PageHeader title="Reports" subtitle="What your closed trades came to, after all charges.">
+      <PageHeader title="Reports" subtitle="What your closed trades came to, after all charges." mode={filters.mode}>
         <RefreshButton onRefresh={() => client.refetchQueries({ include: 'active' })} />
         <ReportActions />
       </PageHeader>

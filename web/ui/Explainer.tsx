@@ -27,10 +27,6 @@ const Trigger = styled.button`
     height: 44px;
     margin: -14px -12px -14px -6px;
   }
-
-  @media print {
-    display: none;
-  }
 `
 
 const Content = styled(Popover.Content)`

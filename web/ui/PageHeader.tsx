@@ -32,13 +32,15 @@ const Actions = styled.div`
 interface PageHeaderProps {
   title: string
   subtitle: string
+  /** Whose money it is of. */
+  mode?: 'PAPER' | 'LIVE'
   /** Actions on the whole screen. */
   children?: ReactNode
 }
 
 /** The top of a screen: its name (also the window's, with the mode of trading), one sentence and what can be done. */
-export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
-  useDocumentTitle(`${title} · PAPER · Sakha`)
+export function PageHeader({ title, subtitle, mode = 'PAPER', children }: PageHeaderProps) {
+  useDocumentTitle(`${title} · ${mode} · Sakha`)
   return (
     <Header>
       <div>

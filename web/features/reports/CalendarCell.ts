@@ -13,7 +13,7 @@ export const CalendarCell = styled.button`
   border: 1px solid transparent;
   border-radius: var(--radius-sm);
   background: var(--raised);
-  color: var(--muted);
+  color: var(--text);
   font-size: var(--text-xs);
   text-align: left;
   cursor: pointer;
@@ -22,7 +22,6 @@ export const CalendarCell = styled.button`
   strong {
     overflow: hidden;
     min-height: 18px;
-    color: var(--text);
     font-size: var(--text-sm);
     font-weight: 600;
     text-align: right;

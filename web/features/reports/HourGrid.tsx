@@ -1,6 +1,7 @@
 import { styled } from 'styled-components'
 import type { ReportQuery } from '../../gql/generated/graphql.ts'
 import { formatCount, formatSignedCompact, formatSignedRupees } from '../../lib/formatMoney.ts'
+import { media } from '../../theme/media.ts'
 import { resultTint } from './resultTint.ts'
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
@@ -33,9 +34,16 @@ const Grid = styled.table`
 
   td small {
     display: block;
-    color: var(--muted);
     font-size: 0.6875rem;
     line-height: 14px;
+    white-space: nowrap;
+  }
+
+  ${media.phone} {
+    td small {
+      font-size: 0.625rem;
+      letter-spacing: -0.02em;
+    }
   }
 
   tr {

@@ -91,6 +91,7 @@ export function MonthGrid({ month, days, chosen, onChoose, onMonth }: MonthGridP
                     type="button"
                     tabIndex={date === stop ? 0 : -1}
                     aria-label={dayLabel(date, day)}
+                    title={day && formatSignedRupees(day.net)}
                     aria-disabled={day === undefined}
                     aria-pressed={day ? date === chosen : undefined}
                     style={day ? { background: resultTint(day.net, largest) } : undefined}

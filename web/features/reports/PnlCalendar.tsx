@@ -26,12 +26,6 @@ const Leaf = styled.div`
     min-width: 8.5rem;
     text-align: center;
   }
-
-  @media print {
-    button {
-      display: none;
-    }
-  }
 `
 
 /** Six weeks, whether or not the month has so many: what stands below does not jump. */

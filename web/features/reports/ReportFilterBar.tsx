@@ -51,8 +51,13 @@ const Bar = styled.form`
   ${media.phone} {
     grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
 
-    & > [role='group'] {
+    & > [role='group'],
+    & > button {
       grid-column: 1 / -1;
+    }
+
+    & > button:disabled {
+      display: none;
     }
   }
 

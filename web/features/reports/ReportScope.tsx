@@ -22,8 +22,7 @@ const Line = styled.div`
   }
 
   @media print {
-    a,
-    button {
+    a {
       display: none;
     }
   }

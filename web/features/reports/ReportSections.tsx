@@ -16,11 +16,23 @@ const SESSION_END = parseTimeOfDay('15:30') ?? 0
 
 const Sections = styled.div`
   display: grid;
-  grid-template-columns: repeat(2, minmax(0, 1fr));
+  grid-template-columns: repeat(6, minmax(0, 1fr));
   gap: 12px;
 
-  .wide {
+  & > * {
+    grid-column: span 3;
+  }
+
+  & > .wide {
     grid-column: 1 / -1;
+  }
+
+  & > .two-thirds {
+    grid-column: span 4;
+  }
+
+  & > .third {
+    grid-column: span 2;
   }
 
   h2 {
@@ -32,8 +44,20 @@ const Sections = styled.div`
     break-inside: avoid;
   }
 
-  @media (max-width: 64rem) {
-    grid-template-columns: minmax(0, 1fr);
+  @media screen and (max-width: 75rem) {
+    & > *,
+    & > .two-thirds,
+    & > .third {
+      grid-column: 1 / -1;
+    }
+  }
+
+  /* Side by side as on a desk, but for what is wide. */
+  @media print {
+    & > .two-thirds,
+    & > .third {
+      grid-column: 1 / -1;
+    }
   }
 `
 
@@ -45,9 +69,9 @@ interface ReportSectionsProps {
   onChange: (changes: FilterChange, how?: { readonly replace: boolean }) => void
 }
 
-/** A report's parts below each other: figures, equity, calendar, hours, strategies, charges. */
+/** A report's parts: figures, equity, calendar, hours, strategies, charges. Equity and calendar are of all days, also when one is chosen. */
 export function ReportSections({ report, whole, filters, onChange }: ReportSectionsProps) {
-  const first = report.days[0]?.date
+  const first = whole.days[0]?.date
   return (
     <Sections>
       <div className="wide">
@@ -55,10 +79,10 @@ export function ReportSections({ report, whole, filters, onChange }: ReportSecti
       </div>
       {first === undefined ? null : (
         <Card className="wide" aria-label="Equity">
-          <h2>Net result so far, with the drawdown below</h2>
+          <h2>Net result so far{filters.day === '' ? '' : ', all days'}, with the drawdown below</h2>
           <EquityChart
-            label={`Net result so far, ${report.mode === 'PAPER' ? 'on paper' : 'with real orders'}`}
-            points={equityOf(first, report.days)}
+            label={`Net result so far, ${whole.mode === 'PAPER' ? 'on paper' : 'with real orders'}`}
+            points={equityOf(first, whole.days)}
           />
         </Card>
       )}
@@ -70,11 +94,11 @@ export function ReportSections({ report, whole, filters, onChange }: ReportSecti
         <h2>By weekday and hour of the entry</h2>
         <HourGrid hours={report.hours} />
       </Card>
-      <Card className="wide" aria-label="By strategy">
+      <Card className="two-thirds" aria-label="By strategy">
         <h2>By strategy</h2>
         <StrategyTable report={report} />
       </Card>
-      <Card className="wide" aria-label="Charges">
+      <Card className="third" aria-label="Charges">
         <h2>Charges</h2>
         <ChargesCard report={report} />
       </Card>

@@ -65,7 +65,7 @@ const Table = styled.table`
 
     tr {
       display: grid;
-      grid-template-columns: repeat(4, minmax(0, 1fr));
+      grid-template-columns: repeat(2, minmax(0, 1fr));
       gap: 4px 8px;
       padding: 10px 0;
       border-bottom: 1px solid var(--line);
@@ -82,20 +82,16 @@ const Table = styled.table`
       text-align: left;
     }
 
-    th {
-      grid-column: 1 / 4;
+    th:first-child {
       grid-row: 1;
+      grid-column: 1;
     }
 
     td:last-child {
-      grid-column: 3 / -1;
       grid-row: 1;
+      grid-column: 2;
       font-weight: 600;
       text-align: right;
-    }
-
-    th:first-child {
-      grid-column: 1 / 3;
     }
 
     td:not(:last-child)::before {

@@ -67,6 +67,7 @@ export function YearGrid({ year, days, onOpen }: YearGridProps) {
                   type="button"
                   tabIndex={start + i === stop ? 0 : -1}
                   aria-label={monthLabel(month, of)}
+                  title={of && formatSignedRupees(of.net)}
                   aria-disabled={of === undefined}
                   style={of ? { background: resultTint(of.net, largest) } : undefined}
                   onClick={of && (() => onOpen(month))}
