@@ -32,7 +32,7 @@ const Form = styled.form`
 `
 
 const Problem = styled.p`
-  color: var(--pnl-down);
+  color: var(--danger);
   font-size: var(--text-sm);
 `
 

@@ -6,3 +6,12 @@ export const THEME_PRESETS = {
 } as const
 
 export type ThemePreset = keyof typeof THEME_PRESETS
+
+/** The colours of profit and loss by their stored key, with the name shown. */
+export const PNL_COLOURS = {
+  classic: 'Classic: green up, red down',
+  cvd: 'Colour-blind safe: blue up, orange down',
+  'red-up': 'Red up, green down',
+} as const
+
+export type PnlColours = keyof typeof PNL_COLOURS

@@ -1,11 +1,14 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import type { ThemePreset } from './presets.ts'
+import type { PnlColours, ThemePreset } from './presets.ts'
 
 interface ThemeState {
   preset: ThemePreset
   /** Shows the preset at once and remembers it under `theme-storage` (index.html reads it before the first paint). */
   choosePreset: (preset: ThemePreset) => void
+  pnl: PnlColours
+  /** The same for the colours of profit and loss. */
+  choosePnlColours: (pnl: PnlColours) => void
 }
 
 export const useThemeStore = create<ThemeState>()(
@@ -16,7 +19,12 @@ export const useThemeStore = create<ThemeState>()(
         document.documentElement.dataset['theme'] = preset
         set({ preset })
       },
+      pnl: 'classic',
+      choosePnlColours(pnl) {
+        document.documentElement.dataset['pnl'] = pnl
+        set({ pnl })
+      },
     }),
-    { name: 'theme-storage', partialize: ({ preset }) => ({ preset }) },
+    { name: 'theme-storage', partialize: ({ preset, pnl }) => ({ preset, pnl }) },
   ),
 )

@@ -1,12 +1,15 @@
 import { styled } from 'styled-components'
 
-export type Tone = 'neutral' | 'accent' | 'up' | 'down' | 'warning' | 'paper'
+/** `up` and `down` are profit and loss; `good` and `bad` how something is. */
+export type Tone = 'neutral' | 'accent' | 'up' | 'down' | 'good' | 'bad' | 'warning' | 'paper'
 
 const COLOURS: Record<Tone, readonly [text: string, ground: string]> = {
   neutral: ['var(--muted)', 'var(--raised)'],
   accent: ['var(--accent)', 'var(--accent-soft)'],
   up: ['var(--pnl-up)', 'var(--pnl-up-soft)'],
   down: ['var(--pnl-down)', 'var(--pnl-down-soft)'],
+  good: ['var(--good)', 'var(--good-soft)'],
+  bad: ['var(--danger)', 'var(--danger-soft)'],
   warning: ['var(--warning)', 'var(--warning-soft)'],
   paper: ['var(--paper)', 'var(--paper-soft)'],
 }

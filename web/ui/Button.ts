@@ -11,9 +11,9 @@ export const Button = styled.button<{ $look?: 'solid' | 'quiet' | 'danger' }>`
   padding: 0 14px;
   border: 1px solid transparent;
   border-radius: var(--radius-sm);
-  background: ${({ $look }) => ($look === 'quiet' ? 'var(--raised)' : $look === 'danger' ? 'var(--pnl-down-soft)' : 'var(--accent-solid)')};
-  color: ${({ $look }) => ($look === 'quiet' ? 'var(--text)' : $look === 'danger' ? 'var(--pnl-down)' : 'var(--on-accent)')};
-  border-color: ${({ $look }) => ($look === 'quiet' ? 'var(--line)' : $look === 'danger' ? 'var(--pnl-down)' : 'transparent')};
+  background: ${({ $look }) => ($look === 'quiet' ? 'var(--raised)' : $look === 'danger' ? 'var(--danger-soft)' : 'var(--accent-solid)')};
+  color: ${({ $look }) => ($look === 'quiet' ? 'var(--text)' : $look === 'danger' ? 'var(--danger)' : 'var(--on-accent)')};
+  border-color: ${({ $look }) => ($look === 'quiet' ? 'var(--line)' : $look === 'danger' ? 'var(--danger)' : 'transparent')};
   font-size: var(--text-sm);
   font-weight: 600;
   text-decoration: none;

@@ -9,14 +9,14 @@ const Box = styled.div`
   gap: 12px;
   margin-bottom: 16px;
   padding: 12px 16px;
-  border: 1px solid var(--pnl-down);
+  border: 1px solid var(--danger);
   border-radius: var(--radius);
-  background: var(--pnl-down-soft);
+  background: var(--danger-soft);
   font-size: var(--text-sm);
 
   & > svg {
     flex: none;
-    color: var(--pnl-down);
+    color: var(--danger);
   }
 
   & > div {

@@ -13,6 +13,6 @@ export const Select = styled.select`
   text-overflow: ellipsis;
 
   &[aria-invalid='true'] {
-    border-color: var(--pnl-down);
+    border-color: var(--danger);
   }
 `

@@ -30,12 +30,12 @@ export const Input = styled.input`
   }
 
   &[aria-invalid='true'] {
-    border-color: var(--pnl-down);
+    border-color: var(--danger);
   }
 `
 
 const FieldError = styled.p`
-  color: var(--pnl-down);
+  color: var(--danger);
   font-size: var(--text-xs);
 `
 

@@ -99,7 +99,7 @@ const Ltp = styled.div`
   font-size: var(--text-sm);
 
   ${LiveDot} {
-    color: var(--pnl-up);
+    color: var(--good);
   }
 
   strong {

@@ -15,13 +15,13 @@ import { LiveDot } from '../../ui/LiveDot.ts'
 const CLOCK_MS = 200
 
 const TONES = {
-  live: 'up',
+  live: 'good',
   connecting: 'neutral',
   closed: 'neutral',
   delayed: 'warning',
   lost: 'warning',
-  'engine-down': 'down',
-  offline: 'down',
+  'engine-down': 'bad',
+  offline: 'bad',
 } as const satisfies Record<Connection['kind'], Tone>
 
 const Strip = styled.div`

@@ -93,7 +93,7 @@ const Person = styled.div`
   }
 
   small {
-    color: var(--pnl-up);
+    color: var(--good);
     font-size: var(--text-xs);
   }
 `

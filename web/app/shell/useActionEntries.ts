@@ -1,21 +1,25 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useNavigate } from 'react-router-dom'
+import { toast } from 'sonner'
+import { useStartAll } from '../../features/dashboard/useStartAll.ts'
 import type { PaletteEntry } from '../../features/palette/PaletteEntry.ts'
 import { signOut } from '../../lib/session/signOut.ts'
 import { toggleAmounts, useDisplaySettings } from '../../lib/useDisplaySettings.ts'
-import { THEME_PRESETS, type ThemePreset } from '../../theme/presets.ts'
+import { PNL_COLOURS, THEME_PRESETS, type PnlColours, type ThemePreset } from '../../theme/presets.ts'
 import { useThemeStore } from '../../theme/useThemeStore.ts'
 import { toastFailure } from '../../ui/toastFailure.ts'
 import { showOverlay } from './useOverlay.ts'
 
 const PRESETS: readonly ThemePreset[] = ['midnight', 'forest', 'charcoal']
+const PNL_CHOICES: readonly PnlColours[] = ['classic', 'cvd', 'red-up']
 
 /** What the palette can do. What starts or stops trading asks first. */
 export function useActionEntries(): readonly PaletteEntry[] {
   const client = useApolloClient()
   const navigate = useNavigate()
   const hidden = useDisplaySettings((settings) => settings.hideAmounts)
-  const { preset, choosePreset } = useThemeStore()
+  const { preset, choosePreset, pnl, choosePnlColours } = useThemeStore()
+  const { held } = useStartAll()
   const action = (id: string, title: string, hint: string, run: () => void): PaletteEntry => ({
     id: `action ${id}`,
     group: 'Actions',
@@ -27,11 +31,16 @@ export function useActionEntries(): readonly PaletteEntry[] {
     action('refresh', 'Refresh', 'Read everything on screen again', () => {
       client.refetchQueries({ include: 'active' }).catch((error: unknown) => toastFailure('Failed to refresh', error))
     }),
-    action('start-all', 'Start All Strategies', 'PAPER · asks first', () => showOverlay('start-all')),
+    action('start-all', 'Start All Strategies', held ?? 'PAPER · asks first', () =>
+      held === null ? showOverlay('start-all') : void toast.info(held),
+    ),
     action('emergency-stop', 'Emergency Stop', 'PAPER · asks first', () => showOverlay('emergency-stop')),
     action('amounts', hidden ? 'Show amounts' : 'Hide amounts', '.', toggleAmounts),
     ...PRESETS.filter((choice) => choice !== preset).map((choice) =>
       action(`theme-${choice}`, `Theme: ${THEME_PRESETS[choice]}`, 'Colours', () => choosePreset(choice)),
+    ),
+    ...PNL_CHOICES.filter((choice) => choice !== pnl).map((choice) =>
+      action(`pnl-${choice}`, PNL_COLOURS[choice], 'Profit and loss', () => choosePnlColours(choice)),
     ),
     action('shortcuts', 'Keyboard shortcuts', '?', () => showOverlay('shortcuts')),
     action('sign-out', 'Log out', 'Of this browser', () => {

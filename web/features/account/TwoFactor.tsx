@@ -74,7 +74,7 @@ export function TwoFactor({ on, emailVerified }: { on: boolean; emailVerified: b
       id="two-factor"
       title="Two-factor sign-in"
       text="With it, signing in takes a code of an authenticator app on your phone as well: a stolen password alone opens nothing."
-      action={<Badge $tone={on ? 'up' : 'neutral'}>{on ? 'On' : 'Off'}</Badge>}
+      action={<Badge $tone={on ? 'good' : 'neutral'}>{on ? 'On' : 'Off'}</Badge>}
     >
       <Actions>
         {on ? (

@@ -14,9 +14,9 @@ const Fields = styled.fieldset`
 
 const Banner = styled.p`
   padding: 10px 12px;
-  border: 1px solid var(--pnl-down);
+  border: 1px solid var(--danger);
   border-radius: var(--radius-sm);
-  background: var(--pnl-down-soft);
+  background: var(--danger-soft);
   color: var(--text);
   font-size: var(--text-sm);
 `

@@ -29,7 +29,7 @@ const Note = styled.p`
   font-size: var(--text-sm);
 
   &[role='alert'] {
-    color: var(--pnl-down);
+    color: var(--danger);
   }
 `
 

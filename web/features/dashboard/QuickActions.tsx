@@ -1,10 +1,7 @@
-import { useQuery } from '@apollo/client/react'
 import { ChartColumn, OctagonX, Play } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
-import { StopsDocument } from '../../gql/generated/graphql.ts'
-import { useTradingBlock } from '../../gql/useTradingBlock.ts'
 import { Button } from '../../ui/Button.ts'
 import { Card } from '../../ui/Card.ts'
 import { EmergencyStopDialog } from './EmergencyStopDialog.tsx'
@@ -32,16 +29,13 @@ const Frame = styled(Card)`
 
 /** What a trader does in a hurry: start everything, stop everything. `openTrades` is null while unknown. */
 export function QuickActions({ openTrades }: { openTrades: number | null }) {
-  const { startAll, starting } = useStartAll()
-  const { data } = useQuery(StopsDocument)
+  const { startAll, starting, held } = useStartAll()
   const [stopping, setStopping] = useState(false)
-  const block = useTradingBlock()
-  const stopped = data?.stops.some(({ scope }) => scope !== 'STRATEGY') ?? false
 
   return (
     <Frame aria-label="Quick Actions">
       <h2>Quick Actions</h2>
-      <Button type="button" disabled={starting || stopped || block !== null} onClick={() => void startAll()}>
+      <Button type="button" disabled={starting || held !== null} onClick={() => void startAll()}>
         <Play size={16} aria-hidden /> Start All Strategies
       </Button>
       <Button $look="danger" type="button" onClick={() => setStopping(true)}>
@@ -50,9 +44,7 @@ export function QuickActions({ openTrades }: { openTrades: number | null }) {
       <Button as={Link} $look="quiet" to="/reports">
         <ChartColumn size={16} aria-hidden /> View Reports
       </Button>
-      <p>
-        {block ?? (stopped ? 'Lift the emergency stop before you start strategies.' : 'Starts all strategies you subscribed to, on paper.')}
-      </p>
+      <p>{held ?? 'Starts all strategies you subscribed to, on paper.'}</p>
       {stopping ? <EmergencyStopDialog openTrades={openTrades} onClose={() => setStopping(false)} /> : null}
     </Frame>
   )

@@ -1,11 +1,15 @@
-import { useMutation } from '@apollo/client/react'
+import { useMutation, useQuery } from '@apollo/client/react'
 import { toast } from 'sonner'
-import { ActivateStrategiesDocument } from '../../gql/generated/graphql.ts'
+import { ActivateStrategiesDocument, StopsDocument } from '../../gql/generated/graphql.ts'
+import { useTradingBlock } from '../../gql/useTradingBlock.ts'
 import { toastFailure } from '../../ui/toastFailure.ts'
 
-/** Activates all strategies the user subscribed to, and tells how many that were. */
+/** Activates all strategies the user subscribed to, and tells how many that were. `held`: why that cannot be done at present, or null. */
 export function useStartAll() {
   const [activate, { loading }] = useMutation(ActivateStrategiesDocument, { refetchQueries: 'active' })
+  const { data: stopped } = useQuery(StopsDocument)
+  const block = useTradingBlock()
+  const isStopped = stopped?.stops.some(({ scope }) => scope !== 'STRATEGY') ?? false
 
   async function startAll(): Promise<void> {
     try {
@@ -18,5 +22,6 @@ export function useStartAll() {
     }
   }
 
-  return { startAll, starting: loading }
+  const held = block ?? (isStopped ? 'Lift the emergency stop before you start strategies.' : null)
+  return { startAll, starting: loading, held }
 }

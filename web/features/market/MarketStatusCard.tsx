@@ -45,11 +45,11 @@ export function MarketStatusCard({ activeTrades }: { activeTrades: number | null
       <h2>Market Status</h2>
       <dl>
         <dt>Market</dt>
-        <dd>{market ? <Badge $tone={open ? 'up' : 'warning'}>{open ? 'Market Open' : 'Market Closed'}</Badge> : UNKNOWN}</dd>
+        <dd>{market ? <Badge $tone={open ? 'good' : 'warning'}>{open ? 'Market Open' : 'Market Closed'}</Badge> : UNKNOWN}</dd>
         <dt>Bot Status</dt>
         <dd>
           {market ? (
-            <Badge $tone={market.engineRunning ? 'up' : 'down'}>{market.engineRunning ? 'Running' : 'Not responding'}</Badge>
+            <Badge $tone={market.engineRunning ? 'good' : 'bad'}>{market.engineRunning ? 'Running' : 'Not responding'}</Badge>
           ) : (
             UNKNOWN
           )}

@@ -28,7 +28,7 @@ export function MarketsToday() {
   const open = market?.isOpenAt(now)
   return (
     <Line>
-      {market ? <Badge $tone={open ? 'up' : 'warning'}>{open ? 'Markets Open' : 'Markets Closed'}</Badge> : UNKNOWN}
+      {market ? <Badge $tone={open ? 'good' : 'warning'}>{open ? 'Markets Open' : 'Markets Closed'}</Badge> : UNKNOWN}
       {market ? <span>{formatDay(market.timeAt(now))}</span> : null}
     </Line>
   )

@@ -144,7 +144,7 @@ function ChartHeading({ symbol, chart }: { symbol: IndexSymbol; chart: ChartQuer
     <div>
       <h2>
         {INDICES[symbol].label}
-        <Badge $tone={connection.kind === 'live' ? 'up' : 'warning'}>
+        <Badge $tone={connection.kind === 'live' ? 'good' : 'warning'}>
           {connection.kind === 'live' ? <LiveDot /> : null}
           {connection.text}
         </Badge>

@@ -11,7 +11,7 @@ const Confirmed = styled.p`
   align-items: center;
   gap: 8px;
   margin-bottom: 20px;
-  color: var(--pnl-up);
+  color: var(--good);
   font-size: var(--text-sm);
 `
 

@@ -57,7 +57,7 @@ export function SubscribedStrategies({ strategies }: { strategies: ProfileQuery[
                 {name}
                 <small>{type}</small>
               </span>
-              <Badge $tone={isActive ? 'up' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+              <Badge $tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
               <Badge $tone={paperTrade ? 'paper' : 'warning'}>{paperTrade ? 'PAPER' : 'LIVE'}</Badge>
             </li>
           ))}

@@ -19,7 +19,7 @@ const Block = styled.div`
   background: var(--raised);
 
   &[data-wrong='true'] {
-    border-color: var(--pnl-down);
+    border-color: var(--danger);
   }
 
   & & {
@@ -31,7 +31,7 @@ const Block = styled.div`
   }
 
   & > p {
-    color: var(--pnl-down);
+    color: var(--danger);
     font-size: var(--text-xs);
   }
 

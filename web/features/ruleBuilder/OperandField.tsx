@@ -35,7 +35,7 @@ const Row = styled.div`
 
   p {
     flex: 1 0 100%;
-    color: var(--pnl-down);
+    color: var(--danger);
     font-size: var(--text-xs);
   }
 

@@ -23,7 +23,7 @@ const Group = styled.fieldset`
   }
 
   p[role='alert'] {
-    color: var(--pnl-down);
+    color: var(--danger);
   }
 `
 

@@ -32,7 +32,7 @@ const Chosen = styled.ul`
 `
 
 const Problem = styled.p`
-  color: var(--pnl-down);
+  color: var(--danger);
   font-size: var(--text-xs);
 `
 

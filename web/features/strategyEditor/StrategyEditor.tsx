@@ -58,7 +58,7 @@ const SaveBar = styled.div`
 
   p[role='alert'] {
     flex-basis: 100%;
-    color: var(--pnl-down);
+    color: var(--danger);
   }
 
   ${media.phone} {

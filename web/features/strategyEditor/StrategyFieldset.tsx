@@ -45,7 +45,7 @@ const Grid = styled.div`
 `
 
 const Problem = styled.p`
-  color: var(--pnl-down);
+  color: var(--danger);
   font-size: var(--text-xs);
 `
 
