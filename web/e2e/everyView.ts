@@ -93,7 +93,7 @@ export const SIGNED_IN_VIEWS: readonly View[] = [
     open: async (page) => {
       await page.getByRole('article').getByRole('link').first().click()
       await page.waitForURL(/strategies\/[\w-]{36}/)
-      await page.getByRole('heading', { level: 2 }).first().waitFor()
+      await page.getByRole('heading', { name: 'Versions' }).waitFor()
     },
   },
   { name: 'strategy-editor', path: '/strategies/new', ready: heading(/Strategy/) },

@@ -31,7 +31,7 @@ const Page = styled.div`
 `
 
 const Backtest = styled(Card)`
-  h3 {
+  h2 {
     display: flex;
     align-items: center;
     gap: 10px;
@@ -73,9 +73,9 @@ export default function StrategyScreen() {
           <StrategyRecord mode="LIVE" record={page.live} />
           {/* One that was run before the newest version says nothing about it. */}
           <Backtest className="wide" aria-label="Backtest">
-            <h3>
+            <h2>
               Backtest <Badge $tone="warning">HYPOTHETICAL</Badge>
-            </h3>
+            </h2>
             <BacktestPanel
               subject={{ strategyId: id }}
               symbol={page.strategy.instruments[0] ?? 'NIFTY'}

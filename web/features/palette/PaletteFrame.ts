@@ -27,12 +27,18 @@ export const Content = styled(Dialog.Content)`
   transform: translateX(-50%);
 
   & > div:last-of-type {
+    display: flex;
+    flex-direction: column;
     min-height: 0;
     padding: 4px 8px 8px;
+  }
+
+  [role='listbox'] {
+    min-height: 0;
     overflow-y: auto;
   }
 
-  h3 {
+  [role='group'] > [aria-hidden] {
     padding: 10px 12px 4px;
     color: var(--muted);
     font-size: var(--text-xs);

@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import type { ListedGroup } from './listEntries.ts'
 import type { PaletteEntry } from './PaletteEntry.ts'
 
@@ -14,14 +13,14 @@ interface PaletteListProps {
 
 /** The options below the box, by group. The focus never comes here. */
 export function PaletteList({ id, groups, active, onChoose, onPoint }: PaletteListProps) {
-  const headings = useId()
   return (
     <div id={`${id}-list`} role="listbox" aria-label="Results">
       {groups.map(({ name, entries }, i) => {
         const first = groups.slice(0, i).reduce((count, group) => count + group.entries.length, 0)
         return (
-          <div key={name} role="group" aria-labelledby={`${headings}-${i}`}>
-            <h3 id={`${headings}-${i}`}>{name}</h3>
+          <div key={name} role="group" aria-label={name}>
+            {/* A list of choices has no headings: the name of the group is what is heard. */}
+            <div aria-hidden>{name}</div>
             {entries.map(({ entry, at }, j) => (
               <div
                 key={entry.id}

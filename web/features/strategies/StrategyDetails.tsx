@@ -10,6 +10,7 @@ const Frame = styled(Card)`
   align-content: start;
   gap: 14px;
 
+  h2,
   h3 {
     font-size: var(--text-md);
   }
@@ -33,7 +34,7 @@ type Page = StrategyPageQuery['strategyPage']
 export function StrategyDetails({ strategy, exits }: Pick<Page, 'strategy' | 'exits'>) {
   return (
     <Frame aria-label="What it does">
-      <h3>What it does</h3>
+      <h2>What it does</h2>
       <p>{strategy.description}</p>
       <RuleText {...strategy} />
       <div>

@@ -13,7 +13,7 @@ import { Rupees } from '../../ui/Rupees.tsx'
 const SESSION_END = parseTimeOfDay('15:30') ?? 0
 
 const Frame = styled(Card)`
-  h3 {
+  h2 {
     display: flex;
     align-items: center;
     gap: 10px;
@@ -61,9 +61,9 @@ export function StrategyRecord({ mode, record }: StrategyRecordProps) {
   const { trades, winRate, gross, charges, net, worstDrawdown, firstTradeAt, lastTradeAt, equity } = record
   return (
     <Frame aria-label={mode === 'PAPER' ? 'Record on paper' : 'Record with real orders'}>
-      <h3>
+      <h2>
         {mode === 'PAPER' ? 'On paper' : 'With real orders'} <Badge $tone={mode === 'PAPER' ? 'paper' : 'warning'}>{mode}</Badge>
-      </h3>
+      </h2>
       {trades === 0 ? (
         <p>No trade has been closed {mode === 'PAPER' ? 'on paper' : 'with real orders'} yet.</p>
       ) : (

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/Badge.ts'
 import { Card } from '../../ui/Card.ts'
 
 const Frame = styled(Card)`
-  h3 {
+  h2 {
     margin-bottom: 8px;
     font-size: var(--text-md);
   }
@@ -50,7 +50,7 @@ interface StrategyVersionsProps {
 export function StrategyVersions({ versions, own }: StrategyVersionsProps) {
   return (
     <Frame aria-label="Versions">
-      <h3>Versions</h3>
+      <h2>Versions</h2>
       <ol>
         {versions.map(({ version, createdAt, changes }) => (
           <li key={version}>
