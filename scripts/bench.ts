@@ -1,6 +1,7 @@
 /** `npm run bench`: measures every row, prints the table and writes it to docs/bench.md and into the README. */
 import { backtest } from './bench/rows/backtest.ts'
 import { closedCandle } from './bench/rows/closedCandle.ts'
+import { gateway } from './bench/rows/gateway.ts'
 import { indicators } from './bench/rows/indicators.ts'
 import { memory } from './bench/rows/memory.ts'
 import { sweep } from './bench/rows/sweep.ts'
@@ -10,5 +11,6 @@ import { users } from './bench/rows/users.ts'
 import { writeTable } from './bench/writeTable.ts'
 
 const rows = []
-for (const measure of [indicators, backtest, sweep, closedCandle, users, tenThousandTrades, tick, memory]) rows.push(...(await measure()))
+for (const measure of [indicators, backtest, sweep, closedCandle, users, tenThousandTrades, tick, memory, gateway])
+  rows.push(...(await measure()))
 process.stdout.write(`${await writeTable(rows)}\n`)

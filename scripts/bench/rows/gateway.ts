@@ -1,0 +1,173 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { z } from 'zod'
+import { DashboardService } from '../../../gateway/dashboard/service.ts'
+import { PriceBoard } from '../../../gateway/live/PriceBoard.ts'
+import { EngineStates } from '../../../gateway/market/EngineStates.ts'
+import { AccessTokens } from '../../../gateway/security/AccessTokens.ts'
+import { SigningKeys } from '../../../gateway/security/SigningKeys.ts'
+import { Effects } from '../../../gateway/server/Effects.ts'
+import { TradeService } from '../../../gateway/trades/service.ts'
+import type { Database } from '../../../prisma/client.ts'
+import { seedMarketTables } from '../../../prisma/marketTables.ts'
+import { SHIPPED_MARKET_TABLES } from '../../../schema/market/shippedTables.ts'
+import { HOUR } from '../../../schema/time.ts'
+import type { BenchRow } from '../BenchRow.ts'
+import { withBenchDatabase } from '../benchDatabase.ts'
+import { countStatements } from '../countStatements.ts'
+import { load } from '../load.ts'
+import { percentile } from '../percentile.ts'
+import { seedTrades } from '../seedTrades.ts'
+
+const TRADES = 100_000
+const REQUESTS = 100
+const WARM_UPS = 20
+const CONNECTIONS = 8
+const ROUNDS = 2
+const ROUND_MS = 500
+const FROM_SOURCE = ['--import', '@oxc-node/core/register']
+const FIELDS = 'id option strategy signal entryPrice exitPrice profitLossRs netProfitLossRs status exitReason entryTime exitTime'
+const HISTORY = `query ($cursor: ID) { tradeHistory(input: { limit: 100, cursor: $cursor }) { trades { ${FIELDS} } } }`
+const LIST = `{ trades(limit: 100) { ${FIELDS} } }`
+const DASHBOARD = `{ dashboard { todayStats { totalPnL closedPnL totalTrades activeStrategies todayFundsUsed } liveTrades { ${FIELDS} ltp } } }`
+
+/** What a user with 100,000 trades waits for: the gateway as it runs, in a process of its own, with every limit on. */
+export async function gateway(): Promise<BenchRow[]> {
+  return withBenchDatabase(async (db, url) => {
+    await seedMarketTables(db, SHIPPED_MARKET_TABLES)
+    const userId = await seedTrades(db, TRADES)
+    const home = await mkdtemp(path.join(tmpdir(), 'sakha-bench-gateway-'))
+    const { child, port } = await startGateway(url, home)
+    try {
+      const token = await signIn(db, userId, home)
+      const cursors = await db.trade.findMany({ where: { userId }, select: { id: true }, orderBy: { id: 'asc' }, take: REQUESTS })
+      const cursorOf = (n: number) => cursors[n % cursors.length]!.id
+      return [
+        await page('REST', port, (n) => request('GET', `/api/trades/history?cursor=${cursorOf(n)}`, token, n)),
+        await page('GraphQL', port, (n) => graphql(HISTORY, token, n, { cursor: cursorOf(n) })),
+        await csv(port, token),
+        await dashboard(db, userId, port, (n) => graphql(DASHBOARD, token, n)),
+        await list(port, (n) => graphql(LIST, token, n)),
+      ]
+    } finally {
+      child.kill()
+      await once(child, 'exit')
+      await rm(home, { recursive: true })
+    }
+  })
+}
+
+async function startGateway(databaseUrl: string, home: string): Promise<{ child: ChildProcess; port: number }> {
+  const child = spawn(process.execPath, [...FROM_SOURCE, 'gateway/main.ts'], {
+    env: { ...process.env, NODE_ENV: 'production', PORT: '0', DATABASE_URL: databaseUrl, SAKHA_HOME: home, TRUSTED_PROXIES: '1' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const [line] = (await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line'),
+    once(child, 'exit').then(([code]) => Promise.reject(new Error(`the gateway ended with ${String(code)}`))),
+  ])) as [string]
+  return { child, port: z.object({ port: z.int() }).parse(JSON.parse(line)).port }
+}
+
+/** An access token of a new session. */
+async function signIn(db: Database, userId: string, home: string): Promise<string> {
+  const { id } = await db.session.create({ data: { userId, userAgent: '', address: '', expiresAt: new Date(Date.now() + HOUR) } })
+  return new AccessTokens(await SigningKeys.load(home)).issue(userId, id, Date.now())
+}
+
+/** A request as it goes over the wire. Each comes through the proxy from an address of its own, for one alone may not ask so often. */
+function request(method: string, target: string, token: string, n: number, body = ''): string {
+  const address = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
+  return [
+    ...[`${method} ${target} HTTP/1.1`, 'Host: 127.0.0.1', `X-Forwarded-For: ${address}`, `Authorization: Bearer ${token}`],
+    ...['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`, '', body],
+  ].join('\r\n')
+}
+
+function graphql(query: string, token: string, n: number, variables: Readonly<Record<string, string>> = {}): string {
+  return request('POST', '/graphql', token, n, JSON.stringify({ query, variables }))
+}
+
+const alone = { peer: '', ratio: '' }
+
+async function page(face: string, port: number, of: (n: number) => string): Promise<BenchRow> {
+  await load({ port, request: of, connections: 1, requests: WARM_UPS })
+  const { latencies } = await load({ port, request: of, connections: 1, requests: REQUESTS })
+  const p99 = percentile(latencies, 0.99)
+  return {
+    what: `a page of the history among ${TRADES.toLocaleString('en')} trades of one user, with the totals of all, by ${face}`,
+    ours: `p50 ${percentile(latencies, 0.5).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
+    ...alone,
+    wanted: 'p99 ≤ 60 ms',
+    reached: p99 <= 60,
+  }
+}
+
+async function csv(port: number, token: string): Promise<BenchRow> {
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const from = performance.now()
+    const answer = await fetch(`http://127.0.0.1:${port}/api/trades/history.csv`, { headers: { authorization: `Bearer ${token}` } })
+    const lines = (await answer.text()).split('\n').length - 2
+    if (lines < TRADES * 0.99) throw new Error(`the file has ${lines} trades`)
+    times.push(performance.now() - from)
+  }
+  const ms = percentile(times, 0.5)
+  const what = `${TRADES.toLocaleString('en')} trades as a CSV file`
+  return { what, ours: `${Math.round(ms)} ms`, ...alone, wanted: '≤ 2 s', reached: ms <= 2_000 }
+}
+
+async function dashboard(db: Database, userId: string, port: number, of: (n: number) => string): Promise<BenchRow> {
+  const service = new DashboardService(db, new EngineStates(db, 5_000), new TradeService(db, new Effects(db), new PriceBoard()))
+  const counted = countStatements()
+  await service.dashboard(userId)
+  const statements = counted.stop()
+  await load({ port, request: of, connections: 1, requests: WARM_UPS })
+  const { latencies } = await load({ port, request: of, connections: 1, requests: REQUESTS })
+  const p99 = percentile(latencies, 0.99)
+  return {
+    what: `the dashboard of a user with ${TRADES.toLocaleString('en')} trades`,
+    ours: `${statements} statements; p50 ${percentile(latencies, 0.5).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
+    ...alone,
+    wanted: '≤ 6 statements; p99 ≤ 40 ms',
+    reached: statements <= 6 && p99 <= 40,
+  }
+}
+
+/** The GraphQL list beside a server that does nothing but write the same bytes, turn by turn. */
+async function list(port: number, of: (n: number) => string): Promise<BenchRow> {
+  const { body } = await load({ port, request: of, connections: 1, requests: 1 })
+  const child = fork('scripts/bench/bareFastifyProcess.ts', { execArgv: FROM_SOURCE, env: { ...process.env, NODE_ENV: 'production' } })
+  try {
+    child.send(body)
+    const [barePort] = (await once(child, 'message')) as [number]
+    const bareRequest = () => request('POST', '/list', '', 0, '{}')
+    const ours: number[] = []
+    const bare: number[] = []
+    for (let round = 0; round <= ROUNDS; round++) {
+      const { perSecond } = await load({ port, request: of, connections: CONNECTIONS, ms: ROUND_MS })
+      const peer = await load({ port: barePort, request: bareRequest, connections: CONNECTIONS, ms: ROUND_MS })
+      // Apollo ends its answers with a line break.
+      if (peer.body !== body.trim()) throw new Error('the two answer different bytes')
+      // The first round warms both up.
+      if (round === 0) continue
+      ours.push(perSecond)
+      bare.push(peer.perSecond)
+    }
+    const [mine, theirs] = [percentile(ours, 0.5), percentile(bare, 0.5)]
+    return {
+      what: 'GraphQL list of 100 trades × 12 fields from the database, signed in, all limits on',
+      ours: `${Math.round(mine)} requests/s`,
+      peer: `bare Fastify, JSON of the same bytes from memory: ${Math.round(theirs)} requests/s`,
+      ratio: `${(mine / theirs).toFixed(2)}×`,
+      wanted: '≥ 0.35×',
+      reached: mine / theirs >= 0.35,
+    }
+  } finally {
+    child.kill()
+  }
+}
