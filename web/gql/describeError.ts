@@ -1,4 +1,5 @@
-import { CombinedGraphQLErrors } from '@apollo/client'
+import { CombinedGraphQLErrors, ServerError } from '@apollo/client'
+import { member } from '../lib/session/SessionUser.ts'
 
 /** A failure in words for the user, with the server's request id when it gave one. */
 export interface Failure {
@@ -8,7 +9,7 @@ export interface Failure {
   readonly fieldErrors: Readonly<Record<string, string>>
 }
 
-/** The server's own words first; without an answer the text says so. */
+/** The server's own words first, of whichever layer; an answer without words is told by its status, and without an answer the text says so. */
 export function describeError(error: unknown): Failure {
   if (CombinedGraphQLErrors.is(error)) {
     const first = error.errors[0]
@@ -19,12 +20,33 @@ export function describeError(error: unknown): Failure {
       fieldErrors: texts(first?.extensions?.['fieldErrors']),
     }
   }
+  if (ServerError.is(error)) return describeAnswer(error)
   const message = !navigator.onLine
     ? 'You are offline'
     : error instanceof Error && error.message !== 'Failed to fetch'
       ? error.message
       : 'Network error'
   return { message, requestId: null, fieldErrors: {} }
+}
+
+/** An answer from before GraphQL: too many requests, a gateway that closes, a proxy's. */
+function describeAnswer({ statusCode, bodyText }: ServerError): Failure {
+  const answer = parsed(bodyText)
+  const words = [member(answer, 'message'), member(answer, 'error')].find((each) => typeof each === 'string')
+  const requestId = member(answer, 'requestId')
+  return {
+    message: typeof words === 'string' ? words : `HTTP error! status: ${statusCode}`,
+    requestId: typeof requestId === 'string' ? requestId : null,
+    fieldErrors: {},
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 function texts(value: unknown): Record<string, string> {
