@@ -29,6 +29,7 @@ export const CalendarCell = styled.button`
   }
 
   &[aria-disabled='true'] {
+    color: var(--muted);
     cursor: default;
   }
 

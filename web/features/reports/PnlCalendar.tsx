@@ -30,7 +30,9 @@ const Leaf = styled.div`
 
 /** Six weeks, whether or not the month has so many: what stands below does not jump. */
 const Room = styled.div`
-  min-height: 392px;
+  @media screen {
+    min-height: 392px;
+  }
 `
 
 const VIEWS = [

@@ -44,16 +44,9 @@ const Sections = styled.div`
     break-inside: avoid;
   }
 
+  /* On paper everything has its place beside the other, as on a desk. */
   @media screen and (max-width: 75rem) {
     & > *,
-    & > .two-thirds,
-    & > .third {
-      grid-column: 1 / -1;
-    }
-  }
-
-  /* Side by side as on a desk, but for what is wide. */
-  @media print {
     & > .two-thirds,
     & > .third {
       grid-column: 1 / -1;
