@@ -1,8 +1,7 @@
 import { ApolloProvider, useQuery } from '@apollo/client/react'
-import { Suspense, useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { Outlet } from 'react-router-dom'
 import { styled } from 'styled-components'
-import { PasswordDialog } from '../../features/auth/PasswordDialog.tsx'
 import { StopBanner } from '../../features/dashboard/StopBanner.tsx'
 import { useNotificationCount } from '../../features/notifications/NotificationBell.tsx'
 import { useTradeChanges } from '../../features/trades/useTradeChanges.ts'
@@ -12,6 +11,7 @@ import { useConnection } from '../../gql/useConnection.ts'
 import { useMarketChanges } from '../../gql/useMarket.ts'
 import { useAmountsHidden } from '../../lib/amountsHidden.ts'
 import { useUnreadInTitle } from '../../lib/documentTitle.ts'
+import { usePasswordQuestion } from '../../lib/session/askForPassword.ts'
 import { media } from '../../theme/media.ts'
 import { BottomNav } from './BottomNav.tsx'
 import { MarketStrip } from './MarketStrip.tsx'
@@ -20,6 +20,8 @@ import { Overlays } from './Overlays.tsx'
 import { RouteFocus } from './RouteFocus.tsx'
 import { SidebarContent } from './SidebarContent.tsx'
 import { useShortcuts } from './useShortcuts.ts'
+
+const PasswordDialog = lazy(() => import('../../features/auth/PasswordDialog.tsx').then((module) => ({ default: module.PasswordDialog })))
 
 const Layout = styled.div`
   ${media.desk} {
@@ -96,7 +98,7 @@ export default function SignedInShell() {
         </Main>
         <BottomNav />
       </Page>
-      <PasswordDialog />
+      <PasswordQuestion />
       <Overlays />
     </ApolloProvider>
   )
@@ -104,6 +106,12 @@ export default function SignedInShell() {
 
 function Page({ children }: { children: ReactNode }) {
   return <Layout data-stale={useConnection().stale}>{children}</Layout>
+}
+
+/** The dialog for the password is not loaded before a change asks for it. */
+function PasswordQuestion() {
+  const asked = usePasswordQuestion(({ answer }) => answer !== null)
+  return <Suspense fallback={null}>{asked ? <PasswordDialog /> : null}</Suspense>
 }
 
 function LiveEvents() {

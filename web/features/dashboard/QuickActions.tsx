@@ -1,11 +1,13 @@
 import { ChartColumn, OctagonX, Play } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { Button } from '../../ui/Button.ts'
 import { Card } from '../../ui/Card.ts'
-import { EmergencyStopDialog } from './EmergencyStopDialog.tsx'
 import { useStartAll } from './useStartAll.ts'
+
+// Not loaded before it is asked for.
+const EmergencyStopDialog = lazy(() => import('./EmergencyStopDialog.tsx').then((module) => ({ default: module.EmergencyStopDialog })))
 
 const Frame = styled(Card)`
   display: grid;
@@ -45,7 +47,9 @@ export function QuickActions({ openTrades }: { openTrades: number | null }) {
         <ChartColumn size={16} aria-hidden /> View Reports
       </Button>
       <p>{held ?? 'Starts all strategies you subscribed to, on paper.'}</p>
-      {stopping ? <EmergencyStopDialog openTrades={openTrades} onClose={() => setStopping(false)} /> : null}
+      <Suspense fallback={null}>
+        {stopping ? <EmergencyStopDialog openTrades={openTrades} onClose={() => setStopping(false)} /> : null}
+      </Suspense>
     </Frame>
   )
 }

@@ -47,7 +47,7 @@ describe('StopBanner', () => {
     const asked = show('user')
     fireEvent.click(await screen.findByText('Lift'))
     expect(asked.lifted()).toEqual([])
-    fireEvent.click(screen.getByText('Lift the stop'))
+    fireEvent.click(await screen.findByText('Lift the stop'))
     await waitFor(() => expect(said).toHaveBeenCalledWith('The stop is lifted: new trades are opened again.'))
     expect(asked.lifted()).toEqual([{ input: { scope: 'USER', strategyId: null } }])
     await waitFor(() => expect(screen.queryByText('Your trading is stopped')).toBeNull())

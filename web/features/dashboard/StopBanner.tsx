@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@apollo/client/react'
 import { OctagonX } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { toast } from 'sonner'
 import { styled } from 'styled-components'
 import { LiftStopDocument, StopsDocument, type StopsQuery } from '../../gql/generated/graphql.ts'
@@ -10,8 +10,10 @@ import { formatTime } from '../../lib/formatTime.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
 import { media } from '../../theme/media.ts'
 import { Button } from '../../ui/Button.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toastFailure } from '../../ui/toastFailure.ts'
+
+// Every screen has this banner, hardly any ever asks.
+const ConfirmDialog = lazy(() => import('../../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
 
 /** Stops of others, and from other devices, announce nothing. */
 const POLL_MS = 30_000
@@ -114,15 +116,17 @@ export function StopBanner() {
           </Banner>
         ))}
       </Shelf>
-      {lifting ? (
-        <ConfirmDialog
-          title="Lift the emergency stop?"
-          consequence="Active strategies open new trades again from their next signal (PAPER). Nothing that was closed is opened again."
-          confirmLabel="Lift the stop"
-          onCancel={() => setLifting(null)}
-          onConfirm={() => void confirmed(lifting)}
-        />
-      ) : null}
+      <Suspense fallback={null}>
+        {lifting ? (
+          <ConfirmDialog
+            title="Lift the emergency stop?"
+            consequence="Active strategies open new trades again from their next signal (PAPER). Nothing that was closed is opened again."
+            confirmLabel="Lift the stop"
+            onCancel={() => setLifting(null)}
+            onConfirm={() => void confirmed(lifting)}
+          />
+        ) : null}
+      </Suspense>
     </>
   )
 }
