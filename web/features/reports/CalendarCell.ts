@@ -40,7 +40,7 @@ export const CalendarCell = styled.button`
 
   ${media.phone} {
     min-height: 48px;
-    padding: 3px 4px;
+    padding: 3px 2px 3px 3px;
 
     strong {
       font-size: 0.625rem;
