@@ -1,13 +1,24 @@
 import { PrismaPg } from '@prisma/adapter-pg'
-import { PrismaClient } from './generated/client.ts'
+import { Prisma, PrismaClient } from './generated/client.ts'
 
 export type Database = PrismaClient
 /** The client, or the transaction it handed out. */
 export type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0]
 
+/** How long a query or a transaction waits for a connection when all are taken. */
+const WAIT_MS = 5_000
+
 /** Opens a pool on a PostgreSQL URL. `max` is the pool's size; a statement that runs longer than 15 s is cancelled. */
 export function openDatabase(url: string, max = 10): Database {
   return new PrismaClient({
-    adapter: new PrismaPg({ connectionString: url, max, connectionTimeoutMillis: 5_000, statement_timeout: 15_000 }),
+    adapter: new PrismaPg({ connectionString: url, max, connectionTimeoutMillis: WAIT_MS, statement_timeout: 15_000 }),
+    transactionOptions: { maxWait: WAIT_MS },
   })
+}
+
+/** Whether an error says that no connection was free in time: the same again later may go well. */
+export function foundNoConnection(error: unknown): boolean {
+  if (error instanceof Prisma.PrismaClientKnownRequestError) return error.code === 'P2028' && error.message.includes('Unable to start')
+  // The pool's own words: it has no code for it.
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect'
 }

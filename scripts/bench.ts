@@ -4,6 +4,7 @@ import { closedCandle } from './bench/rows/closedCandle.ts'
 import { gateway } from './bench/rows/gateway.ts'
 import { indicators } from './bench/rows/indicators.ts'
 import { memory } from './bench/rows/memory.ts'
+import { signInStorm } from './bench/rows/signInStorm.ts'
 import { sweep } from './bench/rows/sweep.ts'
 import { tenThousandTrades } from './bench/rows/tenThousandTrades.ts'
 import { tick } from './bench/rows/tick.ts'
@@ -11,6 +12,6 @@ import { users } from './bench/rows/users.ts'
 import { writeTable } from './bench/writeTable.ts'
 
 const rows = []
-for (const measure of [indicators, backtest, sweep, closedCandle, users, tenThousandTrades, tick, memory, gateway])
+for (const measure of [indicators, backtest, sweep, closedCandle, users, tenThousandTrades, tick, memory, gateway, signInStorm])
   rows.push(...(await measure()))
 process.stdout.write(`${await writeTable(rows)}\n`)

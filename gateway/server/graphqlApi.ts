@@ -4,7 +4,7 @@ import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyInstance } from 'fastify'
 import { GraphQLError, Kind, OperationTypeNode, visit, type DocumentNode, type GraphQLSchema } from 'graphql'
 import { z } from 'zod'
-import { RetryLater, UserFacingError } from '../../schema/errors.ts'
+import { UserFacingError } from '../../schema/errors.ts'
 import type { Authenticator } from '../security/Authenticator.ts'
 import { deviceOf } from '../security/Device.ts'
 import type { CountAttempt } from '../security/credentialLimits.ts'
@@ -50,7 +50,8 @@ export async function graphqlApi(app: FastifyInstance, { schema, services, authe
   app.addHook('onClose', () => apollo.stop())
 
   app.setErrorHandler((error, request, reply) => {
-    const { code, message, status, fieldErrors } = publicError(error)
+    const { code, message, status, fieldErrors, retryAfterSeconds } = publicError(error)
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
     if (status >= 500) request.log.error({ err: error }, 'a GraphQL request failed')
     return reply
       .code(status)
@@ -59,7 +60,8 @@ export async function graphqlApi(app: FastifyInstance, { schema, services, authe
 
   const handle = fastifyApolloHandler(apollo, {
     context: async (request): Promise<HttpContext> => {
-      const caller = await authenticator.header(request.headers.authorization)
+      // A failure here would be answered by Apollo in words of its own: it is told where somebody asks who is calling.
+      const caller = await authenticator.header(request.headers.authorization).catch((error: unknown) => ({ ok: false as const, error }))
       return {
         services,
         requestId: request.id,
@@ -102,8 +104,8 @@ const introspectionForSignedIn: ApolloServerPlugin<HttpContext> = {
         try {
           contextValue.signedIn()
         } catch (error) {
-          if (!(error instanceof UserFacingError)) throw error
-          throw new GraphQLError(error.message, { originalError: error, extensions: { http: { status: 401 } } })
+          if (!(error instanceof Error)) throw error
+          throw new GraphQLError(error.message, { originalError: error, extensions: { http: { status: publicError(error).status } } })
         }
       },
     }
@@ -115,7 +117,7 @@ const publicErrors: ApolloServerPlugin<HttpContext> = {
     return {
       async willSendResponse({ response, errors, contextValue }) {
         if (!errors || response.body.kind !== 'single') return
-        const waits = errors.flatMap(({ originalError }) => (originalError instanceof RetryLater ? [originalError.retryAfterSeconds] : []))
+        const waits = errors.flatMap(({ originalError }) => publicError(originalError).retryAfterSeconds ?? [])
         if (waits.length > 0) response.http.headers.set('retry-after', String(Math.max(...waits)))
         for (const error of errors)
           if (isInternal(error)) contextValue.log.error({ err: error.originalError ?? error }, 'a resolver failed')

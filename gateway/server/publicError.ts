@@ -1,4 +1,7 @@
+import { foundNoConnection } from '../../prisma/client.ts'
 import { ERROR_STATUS, RetryLater, UserFacingError, type ErrorCode } from '../../schema/errors.ts'
+
+const RETRY_SECONDS = 5
 
 /** What a client may learn of a failure. */
 export interface PublicError {
@@ -25,6 +28,10 @@ export function publicError(error: unknown): PublicError {
     const { code, message, fieldErrors } = error
     const when = error instanceof RetryLater ? { retryAfterSeconds: error.retryAfterSeconds } : {}
     return { code, message, status: ERROR_STATUS[code], ...(fieldErrors ? { fieldErrors } : {}), ...when }
+  }
+  if (foundNoConnection(error)) {
+    const message = `Very many people are here at the moment. Please try again in ${RETRY_SECONDS} seconds.`
+    return { code: 'UNAVAILABLE', message, status: ERROR_STATUS.UNAVAILABLE, retryAfterSeconds: RETRY_SECONDS }
   }
   const status = clientFailureStatus(error)
   if (status === 429) return { code: 'RATE_LIMITED', message: 'Too many requests. Please slow down and try again in a minute.', status }
