@@ -13,7 +13,8 @@ export interface AnswerControl {
 }
 
 type Fate =
-  | { readonly kind: 'hold' | 'pass' }
+  | { readonly kind: 'hold' }
+  | { readonly kind: 'pass' }
   | { readonly kind: 'refuse'; readonly message: string; readonly requestId: string }
   | { readonly kind: 'fail'; readonly status: number }
 
@@ -28,13 +29,18 @@ export async function controlAnswers(page: Page, operation: string): Promise<Ans
     for (const release of released) release()
   }
 
+  async function decision() {
+    while (fate.kind === 'hold') await new Promise<void>((release) => waiting.push(release))
+    return fate
+  }
+
   await page.route('**/graphql', async (route) => {
     const body: unknown = route.request().postDataJSON()
     if (typeof body !== 'object' || body === null || !('operationName' in body) || body.operationName !== operation) return route.fallback()
-    while (fate.kind === 'hold') await new Promise<void>((release) => waiting.push(release))
-    if (fate.kind === 'pass') return route.fallback()
-    if (fate.kind === 'fail') return route.fulfill({ status: fate.status, contentType: 'text/plain', body: '' })
-    const { message, requestId } = fate
+    const decided = await decision()
+    if (decided.kind === 'pass') return route.fallback()
+    if (decided.kind === 'fail') return route.fulfill({ status: decided.status, contentType: 'text/plain', body: '' })
+    const { message, requestId } = decided
     return route.fulfill({ json: { data: null, errors: [{ message, extensions: { code: 'INTERNAL_SERVER_ERROR', requestId } }] } })
   })
   return {

@@ -1,7 +1,7 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { z } from 'zod'
 import { insertTraded } from './insertTraded.ts'
-import { startProduct, type Product, type Tokens } from './startProduct.ts'
+import { startProduct, type Product } from './startProduct.ts'
 
 export const VIEWPORTS = { 'a desk': { width: 1440, height: 900 }, 'a phone': { width: 390, height: 844 } } as const
 export type Place = keyof typeof VIEWPORTS
@@ -11,13 +11,17 @@ const people = {
   newcomer: { name: 'Nila Das', email: 'nila@example.com' },
   /** Has traded what insertTraded.ts says. */
   trader: { name: 'Tara Bose', email: 'tara@example.com' },
+  /** Has closed a trade when the notifications are walked. */
+  reader: { name: 'Ravi Sen', email: 'ravi@example.com' },
 } as const
 export type Person = keyof typeof people
+const PEOPLE: readonly Person[] = ['newcomer', 'trader', 'reader']
 export const PASSWORD = 'kite-river-42'
 
-/** The screens of one product, looked at by two people. */
+/** The screens of one product, looked at by its people. */
 export interface Screens {
   readonly product: Product
+  userId(person: Person): string
   /** A page on this path, signed in as one of them, in a browser profile of its own; `before` is done to it first. */
   open(person: Person, place: Place, path: string, before?: (page: Page) => Promise<void>): Promise<Page>
 }
@@ -33,42 +37,34 @@ export interface Walk {
 
 const signedUp = z.object({ data: z.object({ user: z.object({ id: z.string() }), token: z.string(), refreshToken: z.string() }) })
 
-/** Starts the product with its two people in it. For browser tests only. */
+/** Starts the product with its people in it. For browser tests only. */
 export async function openScreens(): Promise<Screens> {
   const product = await startProduct({ SANDBOX_START: '2026-12-28' })
-  const tokens = new Map<Person, Tokens>()
-  for (const person of ['newcomer', 'trader'] as const) {
+  const sessions = new Map<Person, z.infer<typeof signedUp>['data']>()
+  for (const person of PEOPLE) {
     const response = await fetch(`${product.address}/api/auth/signup`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...people[person], password: PASSWORD, confirmPassword: PASSWORD }),
     })
-    const { user, ...given } = signedUp.parse(await response.json()).data
-    tokens.set(person, given)
-    if (person === 'trader') await insertTraded(product.db, user.id)
+    sessions.set(person, signedUp.parse(await response.json()).data)
   }
+  const sessionOf = (person: Person) => {
+    const session = sessions.get(person)
+    if (!session) throw new Error(`${person} has not signed up`)
+    return session
+  }
+  await insertTraded(product.db, sessionOf('trader').user.id)
   return {
     product,
+    userId: (person) => sessionOf(person).user.id,
     async open(person, place, path, before) {
-      const given = tokens.get(person)
-      const { page } = await product.openPage(
-        await product.openProfile({ viewport: VIEWPORTS[place], ...(given ? { tokens: given } : {}) }),
-      )
+      const { token, refreshToken } = sessionOf(person)
+      const profile = await product.openProfile({ viewport: VIEWPORTS[place], tokens: { token, refreshToken } })
+      const { page } = await product.openPage(profile)
       await before?.(page)
       await page.goto(product.address + path)
       return page
     },
   }
 }
-
-/** Resolves once every one of these texts, to the letter, is in sight. */
-export async function seeTexts(where: Page | Locator, texts: readonly string[]): Promise<void> {
-  for (const text of texts) await where.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor()
-}
-
-/** How many places are held for what is on its way. */
-export const skeletons = (page: Page): Promise<number> => page.locator('main div[aria-hidden="true"]:empty').count()
-
-/** By how many pixels the page is wider than the screen. */
-export const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe } from 'vitest'
+import { dashboardWalk } from './dashboardWalk.ts'
 import { historyWalk } from './historyWalk.ts'
+import { liveTradesWalk } from './liveTradesWalk.ts'
+import { notificationsWalk } from './notificationsWalk.ts'
 import { openScreens, VIEWPORTS, type Place, type Screens } from './openScreens.ts'
+import { profileWalk } from './profileWalk.ts'
+import { reportsWalk } from './reportsWalk.ts'
+import { strategiesWalk } from './strategiesWalk.ts'
 
 let screens: Screens
 beforeAll(async () => {
@@ -9,8 +15,9 @@ beforeAll(async () => {
 afterAll(() => screens?.product.stop())
 
 const PLACES: readonly Place[] = ['a desk', 'a phone']
+const WALKS = { historyWalk, liveTradesWalk, dashboardWalk, strategiesWalk, reportsWalk, profileWalk, notificationsWalk }
 
 describe.each(PLACES)('on %s', (place) => {
-  const walk = { place, wide: VIEWPORTS[place].width > 1_000, screens: () => screens }
-  describe('history', () => historyWalk(walk))
+  for (const [name, walk] of Object.entries(WALKS))
+    describe(name, () => walk({ place, wide: VIEWPORTS[place].width > 1_000, screens: () => screens }))
 })

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { controlAnswers } from './controlAnswers.ts'
+import type { Walk } from './openScreens.ts'
+import { seeTexts } from './seeTexts.ts'
+import { walkStates } from './walkStates.ts'
+
+/** Chapter 2 of the specification. */
+const TEXTS = {
+  subtitle: "Welcome back! Here's your trading overview for today.",
+  cards: ["Today's P&L", "Today's Trades", 'Active Strategies', "Today's Funds Used"],
+  market: ['Markets Open', 'Market Status', 'Market Open', 'Bot Status', 'Running', 'Active Trades'],
+  actions: ['Quick Actions', 'Start All Strategies', 'Emergency Stop', 'View Reports'],
+  chart: ['1min', '5min'],
+  recent: ['Recent Trades', 'View All →'],
+}
+const RECENT = 6
+
+/** The states and actions of the dashboard. */
+export function dashboardWalk(walk: Walk): void {
+  const { place, screens } = walk
+
+  test('it waits, says what did not come, shows it after Retry, and keeps it when the line breaks', async () => {
+    const page = await walkStates(walk, {
+      ...{ person: 'trader', path: '/dashboard', heading: 'Tara Trading Dashboard', operation: 'Dashboard' },
+      ...{ failed: 'Error loading dashboard data', shows: Object.values(TEXTS).flat() },
+    })
+    await page.getByText(/^Last Updated: \d\d:\d\d:\d\d IST$/).waitFor()
+    expect(await page.getByRole('region', { name: 'Recent Trades' }).getByRole('article').count()).toBe(RECENT)
+    await page.getByRole('button', { name: '5min' }).click()
+    await expect.poll(() => page.getByRole('button', { name: '5min' }).getAttribute('aria-pressed')).toBe('true')
+    await page.getByRole('link', { name: 'View Reports' }).click()
+    await page.waitForURL('**/reports')
+    await page.goBack()
+    await page.getByRole('link', { name: 'View All →' }).click()
+    await page.waitForURL('**/history')
+    await page.context().close()
+  })
+
+  test('the recent trades and the chart fail each for itself, and say when there is nothing', async () => {
+    const page = await screens().open('newcomer', place, '/dashboard', async (opened) => {
+      for (const operation of ['RecentTrades', 'Chart']) (await controlAnswers(opened, operation)).refuse('The test refused this.', 'r1')
+    })
+    await seeTexts(page, ['Nila Trading Dashboard', ...TEXTS.cards])
+    for (const text of ['Error loading recent trades', 'Error loading chart data'])
+      await page.getByRole('alert').getByText(`${text}: The test refused this.`).waitFor()
+    await page.unrouteAll()
+    await page.getByRole('region', { name: 'Recent Trades' }).getByRole('button', { name: 'Retry' }).click()
+    await seeTexts(page, ['No recent trades available'])
+    await page.context().close()
+  })
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { TRADED } from './insertTraded.ts'
+import type { Walk } from './openScreens.ts'
+import { seeTexts } from './seeTexts.ts'
+import { walkStates } from './walkStates.ts'
+
+/** Chapter 2 of the specification. */
+const TEXTS = {
+  subtitle: 'Monitor your active trading positions in real-time',
+  cards: ['Total P&L', 'Total Exposure', 'Active Trades', 'Win Rate'],
+  filters: ['All Trades', 'Profitable', 'Loss Making'],
+  empty: ['No Live Trades', "You don't have any active trades at the moment."],
+  filtered: ['No Live Trades', 'No trades match your current filters.'],
+}
+
+/** The states and actions of the live trades monitor; that cards move is the paper trade's test. */
+export function liveTradesWalk(walk: Walk): void {
+  const { place, screens } = walk
+
+  test('it waits, says what did not come, shows it after Retry, and keeps it when the line breaks', async () => {
+    const page = await walkStates(walk, {
+      ...{ person: 'trader', path: '/live-trades', heading: 'Live Trades Monitor', operation: 'LiveTrades' },
+      ...{ failed: 'Failed to load live trades', shows: [TEXTS.subtitle, ...TEXTS.cards, '₹15,000.00'] },
+    })
+    const cards = page.getByRole('article')
+    expect(await cards.count()).toBe(TRADED.running)
+    // Nobody trades these contracts: their price is unknown, and so is what depends on it.
+    await seeTexts(cards.first(), ['—', 'PAPER', 'ACTIVE'])
+
+    expect(await page.getByRole('combobox', { name: 'Filter trades' }).getByRole('option').allInnerTexts()).toEqual(TEXTS.filters)
+    await page.getByPlaceholder('Search trades...').fill('24,400 ce')
+    await expect.poll(() => cards.count()).toBe(1)
+    await page.getByPlaceholder('Search trades...').fill('no such thing')
+    await seeTexts(page, TEXTS.filtered)
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect.poll(() => cards.count()).toBe(TRADED.running)
+
+    const autoRefresh = page.getByRole('switch', { name: 'Auto Refresh' })
+    expect(await autoRefresh.getAttribute('aria-checked')).toBe('true')
+    await autoRefresh.click()
+    expect(await autoRefresh.getAttribute('aria-checked')).toBe('false')
+    const readAgain = page.waitForRequest((request) => request.postData()?.includes('LiveTrades') ?? false)
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+    await readAgain
+
+    await cards
+      .first()
+      .getByRole('button', { name: /^Close trade/ })
+      .click()
+    await page
+      .getByRole('alertdialog')
+      .getByText(/75 units are sold at the market, last price —/)
+      .waitFor()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await page.context().close()
+  })
+
+  test('without a running trade it says so, why that may be, and leads to the strategies', async () => {
+    const page = await screens().open('newcomer', place, '/live-trades')
+    await seeTexts(page, [...TEXTS.empty, 'Why did nothing happen?'])
+    await page.getByRole('link', { name: 'Browse Strategies' }).click()
+    await page.waitForURL('**/strategies')
+    await page.context().close()
+  })
+}

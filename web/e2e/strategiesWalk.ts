@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { controlAnswers } from './controlAnswers.ts'
+import type { Walk } from './openScreens.ts'
+import { seeTexts } from './seeTexts.ts'
+import { walkStates } from './walkStates.ts'
+
+/** Chapters 2 and 8 of the specification. */
+const TEXTS = {
+  cards: ['Active Strategies', 'Total Trades', 'Win Rate', 'Total P&L'],
+  failed: 'Failed to load strategies',
+  empty: 'No Subscribed Strategies',
+  subscribed: 'Successfully subscribed to strategy!',
+  unsubscribed: 'Successfully unsubscribed from strategy!',
+  activated: 'Strategy activated successfully!',
+  deactivated: 'Strategy deactivated successfully!',
+  settings: 'Strategy settings updated',
+}
+
+/** The states and actions of the strategy marketplace. */
+export function strategiesWalk(walk: Walk): void {
+  const { place, screens } = walk
+
+  test('it waits, says what did not come, shows it after Retry, and keeps it when the line breaks', async () => {
+    const shows = ['Strategy Overview', 'All Strategies', ...TEXTS.cards, 'My Strategies (2)']
+    const page = await walkStates(walk, {
+      ...{ person: 'trader', path: '/strategies', heading: 'Strategy Marketplace', operation: 'AvailableStrategies' },
+      ...{ failed: TEXTS.failed, shows },
+    })
+    const available = await page.getByRole('article').count()
+    await seeTexts(page, [`Available Strategies (${available})`])
+    expect(await page.getByRole('button', { name: /^Subscribed to/ }).count()).toBe(2)
+    await page.getByRole('group', { name: 'Strategies in the overview' }).getByRole('button').nth(1).click()
+    await seeTexts(page, ['Strategy Status', 'Inactive'])
+    await page.context().close()
+  })
+
+  test('a strategy is subscribed to, switched off and on, kept from live trading, set and left again', async () => {
+    const page = await screens().open('newcomer', place, '/strategies?tab=mine')
+    await seeTexts(page, [TEXTS.empty])
+    await page.getByRole('button', { name: 'Browse Strategies' }).click()
+    const refusal = await controlAnswers(page, 'SubscribeStrategy')
+    refusal.fail(502)
+    await page.getByRole('button', { name: 'Subscribe to EMA Crossover' }).click()
+    await seeTexts(page, ['Failed to subscribe to strategy', 'HTTP error! status: 502'])
+    refusal.pass()
+    await page.getByRole('button', { name: 'Subscribe to EMA Crossover' }).click()
+    await seeTexts(page, [TEXTS.subscribed])
+
+    await page.getByRole('tab', { name: 'My Strategies (1)' }).click()
+    const card = page.getByRole('article', { name: 'EMA Crossover' })
+    await card.getByRole('switch', { name: 'Active' }).click()
+    await seeTexts(page, [TEXTS.deactivated])
+    await card.getByRole('switch', { name: 'Active' }).click()
+    await seeTexts(page, [TEXTS.activated])
+    await card.getByRole('switch', { name: 'Active' }).click()
+    await card.getByText('Opens no new trades; open ones run on').waitFor()
+    await card.getByRole('switch', { name: 'Live trading' }).click()
+    await card.getByRole('alert').waitFor()
+    await seeTexts(card, ['PAPER'])
+
+    await page.getByRole('button', { name: 'Settings of EMA Crossover' }).click()
+    await page.getByLabel('Max trades per day').fill('7')
+    await page.getByRole('button', { name: 'Save Settings' }).click()
+    await seeTexts(page, [TEXTS.settings])
+    await card.getByText('7 per day').waitFor()
+
+    await page.getByRole('button', { name: 'Unsubscribe from EMA Crossover' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Unsubscribe from EMA Crossover?' })
+    await question.getByRole('button', { name: 'Unsubscribe' }).click()
+    await seeTexts(page, [TEXTS.unsubscribed, TEXTS.empty])
+    await page.context().close()
+  })
+}

@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { controlAnswers, type AnswerControl } from './controlAnswers.ts'
+import type { Person, Walk } from './openScreens.ts'
+import { seeTexts } from './seeTexts.ts'
+
+interface ScreenStates {
+  readonly person: Person
+  readonly path: string
+  readonly heading: string
+  /** The query without which the screen has nothing to show. */
+  readonly operation: string
+  /** What the screen says when that query fails, before the reason. */
+  readonly failed: string
+  /** What it shows when all is there, to the letter. */
+  readonly shows: readonly string[]
+}
+
+const REASON = 'The test refused this.'
+const REQUEST = 'request-of-the-test'
+
+/**
+ * Walks a screen through its states: places held for what is on its way, a failure without and one with the server's words, all
+ * there after Retry, and a line that breaks and comes back. Returns its page, with all there.
+ */
+export async function walkStates({ place, screens }: Walk, states: ScreenStates): Promise<Page> {
+  let answers: AnswerControl | undefined
+  const page = await screens().open(states.person, place, states.path, async (opened) => {
+    answers = await controlAnswers(opened, states.operation)
+    answers.hold()
+  })
+  await page.getByRole('heading', { name: states.heading, level: 1 }).waitFor()
+  await expect.poll(() => skeletons(page), { timeout: 20_000 }).toBeGreaterThan(0)
+
+  answers?.fail(500)
+  const failure = page.getByRole('alert').filter({ hasText: states.failed })
+  const toast = page.locator('[data-sonner-toast]').filter({ hasText: states.failed })
+  await failure.getByText(`${states.failed}: HTTP error! status: 500`).waitFor()
+  await toast.waitFor()
+  answers?.refuse(REASON, REQUEST)
+  await failure.getByRole('button', { name: 'Retry' }).click()
+  await failure.getByText(`${states.failed}: ${REASON}`).waitFor()
+  await failure.getByText(`Request ${REQUEST}`, { exact: true }).waitFor()
+
+  answers?.pass()
+  await failure.getByRole('button', { name: 'Retry' }).click()
+  await seeTexts(page, states.shows)
+  await failure.waitFor({ state: 'detached' })
+  await toast.waitFor({ state: 'detached' })
+  await expect.poll(() => skeletons(page), { timeout: 20_000 }).toBe(0)
+  expect(await overflow(page)).toBe(0)
+
+  const connection = page.getByRole('status', { name: 'Connection' })
+  await page.context().setOffline(true)
+  await connection.getByText('Offline').waitFor()
+  await seeTexts(page, states.shows)
+  await page.context().setOffline(false)
+  await connection.getByText('Live', { exact: true }).waitFor()
+  return page
+}
+
+/** How many places of the screen are held for what is on its way. */
+const skeletons = (page: Page) => page.locator('main div[aria-hidden="true"]:empty').count()
+
+/** By how many pixels the page is wider than the window. */
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
