@@ -1,5 +1,5 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
-import { LayoutDashboard } from 'lucide-react'
+import { Activity, LayoutDashboard, Layers, TrendingUp, Wallet } from 'lucide-react'
 import { styled } from 'styled-components'
 import { QuickActions } from '../features/dashboard/QuickActions.tsx'
 import { MarketsToday } from '../features/market/MarketsToday.tsx'
@@ -14,8 +14,7 @@ import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { LogoutButton } from '../ui/LogoutButton.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { RefreshButton } from '../ui/RefreshButton.tsx'
-import { Skeleton } from '../ui/Skeleton.ts'
-import { StatRow } from '../ui/StatCard.tsx'
+import { StatRow, StatSkeleton } from '../ui/StatCard.tsx'
 
 const AUTO_REFRESH_MS = 30_000
 
@@ -66,10 +65,10 @@ export default function DashboardScreen() {
         <EmptyState icon={LayoutDashboard} title="No dashboard data available" />
       ) : (
         <StatRow>
-          <Skeleton $height={118} />
-          <Skeleton $height={118} />
-          <Skeleton $height={118} />
-          <Skeleton $height={118} />
+          <StatSkeleton title="Today's P&L" icon={TrendingUp} note="Before charges" />
+          <StatSkeleton title="Today's Trades" icon={Activity} note="Running" />
+          <StatSkeleton title="Active Strategies" icon={Layers} note="Switched on" />
+          <StatSkeleton title="Today's Funds Used" icon={Wallet} note="Premium paid" />
         </StatRow>
       )}
       <Columns>

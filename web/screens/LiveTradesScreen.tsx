@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react'
+import { Activity, Percent, TrendingUp, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { LiveTradeBoard } from '../features/trades/LiveTradeBoard.tsx'
 import { LiveTradeTotals } from '../features/trades/LiveTradeTotals.tsx'
@@ -10,7 +11,7 @@ import { LogoutButton } from '../ui/LogoutButton.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { RefreshButton } from '../ui/RefreshButton.tsx'
 import { Skeleton } from '../ui/Skeleton.ts'
-import { StatRow } from '../ui/StatCard.tsx'
+import { StatRow, StatSkeleton } from '../ui/StatCard.tsx'
 
 const AUTO_REFRESH_MS = 10_000
 
@@ -39,10 +40,10 @@ export default function LiveTradesScreen() {
       ) : error ? null : (
         <>
           <StatRow>
-            <Skeleton $height={118} />
-            <Skeleton $height={118} />
-            <Skeleton $height={118} />
-            <Skeleton $height={118} />
+            <StatSkeleton title="Total P&L" icon={TrendingUp} note="Before charges" />
+            <StatSkeleton title="Total Exposure" icon={Wallet} note="Premium paid" />
+            <StatSkeleton title="Active Trades" icon={Activity} note="On paper" />
+            <StatSkeleton title="Win Rate" icon={Percent} note="Closed today" />
           </StatRow>
           <TradeGrid>
             <Skeleton $height={262} />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { media } from '../theme/media.ts'
 import { Card } from './Card.ts'
+import { Skeleton } from './Skeleton.ts'
 
 const Body = styled(Card)`
   display: grid;
@@ -64,8 +65,28 @@ export const StatRow = styled.div`
   }
 `
 
+const Waiting = styled(Skeleton)`
+  width: 60%;
+  background: var(--raised);
+`
+
+interface StatName {
+  readonly title: string
+  readonly icon: LucideIcon
+  readonly note?: string
+}
+
+/** The card of a number that is on its way, as high as it will be. */
+export function StatSkeleton(name: StatName) {
+  return (
+    <StatCard {...name}>
+      <Waiting $height={24} />
+    </StatCard>
+  )
+}
+
 /** One number that counts, with its name. */
-export function StatCard({ title, icon: Icon, children, note }: { title: string; icon: LucideIcon; children: ReactNode; note?: string }) {
+export function StatCard({ title, icon: Icon, children, note }: StatName & { children: ReactNode }) {
   return (
     <Body aria-label={title}>
       <h2>{title}</h2>

@@ -32,6 +32,11 @@ const SortButton = styled.button`
     visibility: hidden;
   }
 
+  /* So that the heading stands above its numbers. */
+  .number > & {
+    flex-direction: row-reverse;
+  }
+
   &:hover,
   [aria-sort] > & {
     color: var(--text);

@@ -14,7 +14,7 @@ import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Select } from '../../ui/Select.ts'
 import { Skeleton } from '../../ui/Skeleton.ts'
-import { StatCard, StatRow } from '../../ui/StatCard.tsx'
+import { StatCard, StatRow, StatSkeleton } from '../../ui/StatCard.tsx'
 import { HistoryFilterBar } from './HistoryFilterBar.tsx'
 import { HISTORY_COLUMNS } from './HistoryHead.tsx'
 import { HistoryTable } from './HistoryTable.tsx'
@@ -101,10 +101,10 @@ export function TradeHistory() {
         </StatRow>
       ) : error || problem ? null : (
         <StatRow>
-          <Skeleton $height={94} />
-          <Skeleton $height={94} />
-          <Skeleton $height={94} />
-          <Skeleton $height={94} />
+          <StatSkeleton title="Total Trades" icon={History} />
+          <StatSkeleton title="Profitable Trades" icon={CircleCheck} />
+          <StatSkeleton title="Win Rate" icon={Percent} />
+          <StatSkeleton title="Total P&L" icon={TrendingUp} />
         </StatRow>
       )}
       <HistoryFilterBar filters={filters} onChange={change} />
