@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { firstLoadChunks } from './firstLoadChunks.ts'
 
 /**
  * Sonner writes its styles into a <style> element without a nonce, which the content security policy refuses.
@@ -32,5 +33,6 @@ export default defineConfig({
     target: 'es2022',
     // The policy allows fonts and images from the own origin only: no data: URLs.
     assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstLoadChunks(), debugName: 'first load' }] } } },
   },
 })

@@ -48,7 +48,7 @@ const SHORTCUTS = [
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const singleKeys = useDisplaySettings((settings) => settings.singleKeys)
   return (
-    <Modal title="Keyboard shortcuts" description="They do nothing while you type in a field." onClose={onClose}>
+    <Modal title="Keyboard shortcuts" description="Single keys do nothing while you type in a field." onClose={onClose}>
       <List>
         {SHORTCUTS.map(({ does, keys, single }) => (
           <Shortcut key={does} does={does} keys={keys} off={single && !singleKeys} />
