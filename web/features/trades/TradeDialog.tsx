@@ -9,7 +9,7 @@ import { Modal } from '../../ui/Modal.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { Rupees } from '../../ui/Rupees.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
-import { TradeChart } from '../tradeChart/TradeChart.tsx'
+import { TradeChart } from './TradeChart.tsx'
 import { contractName, shownStatus } from './tradeView.ts'
 
 const Section = styled.section`
