@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
+import { media } from '../theme/media.ts'
 import { useDocumentTitle } from '../lib/documentTitle.ts'
 
 const Header = styled.header`
@@ -27,6 +28,14 @@ const Actions = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: 8px;
+
+  /* Three to a row, in the font of the first moments too. */
+  ${media.phone} {
+    & > a,
+    & > button {
+      padding-inline: 9px;
+    }
+  }
 `
 
 interface PageHeaderProps {
