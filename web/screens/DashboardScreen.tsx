@@ -4,6 +4,7 @@ import { styled } from 'styled-components'
 import { QuickActions } from '../features/dashboard/QuickActions.tsx'
 import { MarketsToday } from '../features/market/MarketsToday.tsx'
 import { MarketStatusCard } from '../features/market/MarketStatusCard.tsx'
+import { FirstStepsCard } from '../features/onboarding/FirstStepsCard.tsx'
 import { PriceChartCard } from '../features/priceChart/PriceChartCard.tsx'
 import { RecentTrades } from '../features/trades/RecentTrades.tsx'
 import { TodayStats } from '../features/trades/TodayStats.tsx'
@@ -76,6 +77,7 @@ export default function DashboardScreen() {
         <div>
           <QuickActions openTrades={activeTrades} />
           <MarketStatusCard activeTrades={activeTrades} />
+          <FirstStepsCard />
         </div>
       </Columns>
       <RecentTrades pollMs={AUTO_REFRESH_MS} />

@@ -1,0 +1,26 @@
+import type { FirstStepsQuery } from '../../gql/generated/graphql.ts'
+import { formatRupees } from '../../lib/formatMoney.ts'
+
+/** Something a new user does before trades come by themselves. */
+export interface FirstStep {
+  readonly title: string
+  /** Where it is done, or seen. */
+  readonly to: string
+  readonly done: boolean
+}
+
+/** The steps of a beginning in their order, done or not by what the server knows; null for who has strategies and trades already. */
+export function firstSteps({ me, myStrategies, trades, account }: FirstStepsQuery): readonly FirstStep[] | null {
+  if (myStrategies.length > 0 && trades.length > 0) return null
+  const limit = account.maxDailyLoss
+  return [
+    { title: me.emailVerified ? 'Email confirmed' : 'Confirm your email', to: '/profile', done: me.emailVerified },
+    {
+      title: limit === null ? 'Set the most you may lose in a day' : `Trading stops at ${formatRupees(limit)} lost in a day`,
+      to: '/profile#limits',
+      done: limit !== null,
+    },
+    { title: 'Subscribe to a strategy', to: '/strategies', done: myStrategies.length > 0 },
+    { title: 'See the first paper trade', to: '/live-trades', done: trades.length > 0 },
+  ]
+}
