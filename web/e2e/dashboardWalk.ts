@@ -36,12 +36,13 @@ export function dashboardWalk(walk: Walk): void {
     await page.context().close()
   })
 
-  test('the recent trades and the chart fail each for itself, and say when there is nothing', async () => {
+  test('figures, chart and recent trades fail each for itself, and say when there is nothing', async () => {
     const page = await screens().open('newcomer', place, '/dashboard', async (opened) => {
-      for (const operation of ['RecentTrades', 'Chart']) (await controlAnswers(opened, operation)).refuse('The test refused this.', 'r1')
+      for (const operation of ['Dashboard', 'RecentTrades', 'Chart'])
+        (await controlAnswers(opened, operation)).refuse('The test refused this.', 'r1')
     })
-    await seeTexts(page, ['Nila Trading Dashboard', ...TEXTS.cards])
-    for (const text of ['Error loading recent trades', 'Error loading chart data'])
+    await seeTexts(page, ['Nila Trading Dashboard', 'No dashboard data available'])
+    for (const text of ['Error loading dashboard data', 'Error loading recent trades', 'Error loading chart data'])
       await page.getByRole('alert').getByText(`${text}: The test refused this.`).waitFor()
     await page.unrouteAll()
     await page.getByRole('region', { name: 'Recent Trades' }).getByRole('button', { name: 'Retry' }).click()

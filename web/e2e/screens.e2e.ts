@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { dashboardWalk } from './dashboardWalk.ts'
 import { historyWalk } from './historyWalk.ts'
+import { landingWalk } from './landingWalk.ts'
 import { liveTradesWalk } from './liveTradesWalk.ts'
 import { notificationsWalk } from './notificationsWalk.ts'
 import { openScreens, VIEWPORTS, type Place, type Screens } from './openScreens.ts'
 import { profileWalk } from './profileWalk.ts'
 import { reportsWalk } from './reportsWalk.ts'
 import { strategiesWalk } from './strategiesWalk.ts'
+import { strategyPageWalk } from './strategyPageWalk.ts'
 
 let screens: Screens
 beforeAll(async () => {
@@ -15,7 +17,17 @@ beforeAll(async () => {
 afterAll(() => screens?.product.stop())
 
 const PLACES: readonly Place[] = ['a desk', 'a phone']
-const WALKS = { historyWalk, liveTradesWalk, dashboardWalk, strategiesWalk, reportsWalk, profileWalk, notificationsWalk }
+const WALKS = {
+  landingWalk,
+  historyWalk,
+  liveTradesWalk,
+  dashboardWalk,
+  strategiesWalk,
+  strategyPageWalk,
+  reportsWalk,
+  profileWalk,
+  notificationsWalk,
+}
 
 describe.each(PLACES)('on %s', (place) => {
   for (const [name, walk] of Object.entries(WALKS))
