@@ -2,7 +2,7 @@ import { closedWith, insertTrade } from '../../gateway/server/testRows.ts'
 import type { Database } from '../../prisma/client.ts'
 import { DAY, MINUTE } from '../../schema/time.ts'
 
-/** What one user has traded: 300 closed trades on 30 days in a row, ten a day, and two that run. */
+/** What one user has traded: 300 closed trades on 30 working days in a row, ten a day, and two that run. */
 export const TRADED = {
   closed: 300,
   days: 30,
@@ -13,7 +13,11 @@ export const TRADED = {
   strikes: [24_400, 24_500, 24_600],
 } as const
 
+/** A Thursday. */
 const FIRST_DAY = Date.parse('2026-10-01T04:30:00Z')
+
+/** How many days after the first the working day in this place is. */
+const daysAfterFirst = (place: number) => place + 2 * Math.floor((place + 3) / 5)
 
 /** Gives a user the trades of `TRADED`, by two strategies that are switched off, in a market the engine does not know: nothing of it changes by itself. For browser tests only. */
 export async function insertTraded(db: Database, userId: string): Promise<void> {
@@ -22,7 +26,7 @@ export async function insertTraded(db: Database, userId: string): Promise<void> 
   const row = (place: number) => {
     const strike = TRADED.strikes[place % TRADED.strikes.length] ?? 0
     const option = `NIFTY24NOV26${strike}CE`
-    const entered = FIRST_DAY + Math.floor((place * TRADED.days) / TRADED.closed) * DAY + (place % 10) * 20 * MINUTE
+    const entered = FIRST_DAY + daysAfterFirst(Math.floor((place * TRADED.days) / TRADED.closed)) * DAY + (place % 10) * 20 * MINUTE
     return {
       ...{ userId, strategyId: strategies[place % strategies.length]?.id ?? '', option },
       contract: {

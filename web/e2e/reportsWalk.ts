@@ -30,14 +30,14 @@ export function reportsWalk(walk: Walk): void {
       },
     })
     const scope = page.getByRole('main').getByRole('status').filter({ hasText: 'closed trades' })
-    await scope.getByText('300 closed trades, 01 Oct 2026 to 30 Oct 2026.').waitFor()
+    await scope.getByText('300 closed trades, 01 Oct 2026 to 11 Nov 2026.').waitFor()
 
     // A day of the calendar, all of it, and all days again.
     await page
       .getByRole('region', { name: 'P&L calendar' })
-      .getByRole('button', { name: /30 Oct/ })
+      .getByRole('button', { name: /11 Nov/ })
       .click()
-    await scope.getByText('10 closed trades, 30 Oct 2026.').waitFor()
+    await scope.getByText('10 closed trades, 11 Nov 2026.').waitFor()
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export CSV' }).click()
     const file = await download
