@@ -22,6 +22,7 @@ const AUTO_REFRESH_MS = 30_000
 const Columns = styled.div`
   display: grid;
   gap: 12px;
+  align-items: start;
 
   & > div {
     display: grid;
