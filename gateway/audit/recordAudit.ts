@@ -32,7 +32,7 @@ interface HashedEntry {
   readonly details: unknown
 }
 
-/** Adds an entry to the account's audit log and tells of it, in the transaction of what it tells of. Entries of one account wait for each other. */
+/** Adds an entry to the account's audit log and tells of it, in the transaction of what it tells of. Entries of one account wait for each other: it comes after what else waits for rows of the account, or two could wait for one another. */
 export async function recordAudit(tx: Transaction, event: AuditEvent): Promise<void> {
   const { accountId, action, actor = 'owner', device, sessionId = null, details = {} } = event
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`audit:${accountId}`}, 0))`

@@ -54,8 +54,9 @@ export class PasswordService {
       const user = await this.#db.user.findFirst({ where: { email, disabledAt: null } })
       if (!user) return null
       const token = await this.#db.$transaction(async (tx) => {
+        const token = await issueOneTimeToken(tx, 'RESET_PASSWORD', { userId: user.id, email })
         await recordAudit(tx, { accountId: user.id, action: 'PASSWORD_RESET_REQUESTED', device })
-        return issueOneTimeToken(tx, 'RESET_PASSWORD', { userId: user.id, email })
+        return token
       })
       return this.#letters.resetPassword(user, token)
     })

@@ -100,9 +100,9 @@ export class TwoFactorService {
     return user
   }
 
-  /** Two changes at once wait for each other. */
+  /** Two changes at once wait for each other, but not for what only refers to the account: sessions, links. */
   async #locked(tx: Transaction, userId: string) {
-    await tx.$executeRaw`SELECT 1 FROM "User" WHERE id = ${userId}::uuid FOR UPDATE`
+    await tx.$executeRaw`SELECT 1 FROM "User" WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
     return tx.user.findUniqueOrThrow({ where: { id: userId } })
   }
 }

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../prisma/client.ts'
 import { mailsTo } from '../mail/testMailbox.ts'
 import { eventually, startTestGateway, type TestGateway } from '../server/testGateway.ts'
 
@@ -17,7 +18,7 @@ const emailOf = (name: string) => `${name}@example.com`
 const PASSWORD = 'correct horse'
 const post = async <T>(path: string, body: unknown, token?: string) => {
   const answer = await app.rest('POST', path, { body, ...(token === undefined ? {} : { token }) })
-  return { status: answer.status, ...(answer.body as { data: T; message: string; code?: string }) }
+  return { ...(answer.body as { data: T; message: string; code?: string }), status: answer.status }
 }
 const signIn = (name: string) => post<{ challenge: string }>('/auth/login', { email: emailOf(name), password: PASSWORD })
 const second = (challenge: string, code: string) => post<SignedIn>('/auth/second-factor', { challenge, code })
@@ -143,5 +144,33 @@ describe('changing it', () => {
     const on = await turnOn('nila')
     expect((await post('/user/two-factor', undefined, on.token)).status).toBe(409)
     expect((await post('/user/two-factor/confirm', { code: codeOf(on.secret, 1) }, on.token)).status).toBe(409)
+  })
+
+  test('and asking for a new password at the same time get in nobody’s way', async () => {
+    const { token, userId } = await turnOn('mira')
+    const waiting = async () => {
+      const [row] = await app.db.$queryRaw<{ count: number }[]>`
+        SELECT count(*)::int AS count FROM pg_locks JOIN pg_database ON pg_database.oid = database
+        WHERE NOT granted AND locktype = 'advisory' AND datname = current_database()`
+      return row?.count
+    }
+    const other = openDatabase(app.databaseUrl, 1)
+    let renewed: ReturnType<typeof post> | undefined
+    // Both are stopped where they write into the audit log of the account, and go on in this order.
+    await other.$transaction(
+      async (tx) => {
+        await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`audit:${userId}`}, 0))`
+        await post('/auth/forgot-password', { email: emailOf('mira') })
+        await eventually(waiting).toBe(1)
+        renewed = post('/user/two-factor/recovery-codes', undefined, token)
+        await eventually(waiting).toBe(2)
+      },
+      { timeout: 30_000 },
+    )
+    await other.$disconnect()
+    expect(await renewed).toMatchObject({ status: 200 })
+    await eventually(
+      async () => (await mailsTo(app.home, emailOf('mira'))).filter((mail) => mail.includes('Reset your password')).length,
+    ).toBe(1)
   })
 })
