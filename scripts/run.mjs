@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-const COMMANDS = ['start', 'dev', 'test', 'build', 'check', 'engine', 'admin', 'migrate', 'bench', 'soak', 'restPaths']
+const COMMANDS = ['start', 'dev', 'test', 'build', 'check', 'checkWeb', 'engine', 'admin', 'migrate', 'bench', 'soak', 'restPaths']
 const MINIMUM_NODE = [20, 19]
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -17,7 +17,7 @@ if (!COMMANDS.includes(command)) fail(`Unknown command "${command ?? ''}". Known
 requireNode()
 process.chdir(root)
 // Settings for this copy; the environment of the caller wins. Tests choose their own.
-if (command !== 'test' && existsSync('.env')) process.loadEnvFile('.env')
+if (command !== 'test' && command !== 'checkWeb' && existsSync('.env')) process.loadEnvFile('.env')
 install()
 generateClient()
 await import('@oxc-node/core/register')
