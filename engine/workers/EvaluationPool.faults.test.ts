@@ -67,14 +67,16 @@ describe('EvaluationPool, with strategies that misbehave', () => {
   })
 
   it('stops one that exhausts the memory of its worker, or ends it, and answers for the others', async () => {
-    expect(await ask(strategy('a'), strategy('greedy', 'hoards'), strategy('b'), strategy('leaver', 'exits'), strategy('c'))).toMatchObject({
-      signals: [long('a'), long('b'), long('c')],
-      faults: [
-        { strategyId: 'greedy', version: 1, problem: { kind: 'out of memory' } },
-        { strategyId: 'leaver', version: 1, problem: { kind: 'failed', message: expect.stringContaining('3') } },
-      ],
-      unreached: [],
-    })
+    expect(await ask(strategy('a'), strategy('greedy', 'hoards'), strategy('b'), strategy('leaver', 'exits'), strategy('c'))).toMatchObject(
+      {
+        signals: [long('a'), long('b'), long('c')],
+        faults: [
+          { strategyId: 'greedy', version: 1, problem: { kind: 'out of memory' } },
+          { strategyId: 'leaver', version: 1, problem: { kind: 'failed', message: expect.stringContaining('3') } },
+        ],
+        unreached: [],
+      },
+    )
   })
 
   it('serves every later bar', async () => {
