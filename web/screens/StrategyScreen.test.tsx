@@ -64,12 +64,12 @@ it('says which version trades for the user and what the newer one changed, and m
       return userStrategy({ version: 2 })
     },
   })
-  expect(await screen.findByText(/^It trades for you by version 1, and will until you move/)).toBeTruthy()
+  expect(await screen.findByText(/^You are on version 1, and stay on it until you move/)).toBeTruthy()
   expect(screen.getByLabelText('Versions').textContent).toContain('Stop loss: 15 % (was 20 %).')
   fireEvent.click(screen.getByText('Move to version 2'))
   expect(asked.some(({ operation }) => operation === 'MoveToVersion')).toBe(false)
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByText('Move'))
-  await waitFor(() => expect(screen.getByText('It trades for you by version 2, the newest.')).toBeTruthy())
+  await waitFor(() => expect(screen.getByText('You are on version 2, the newest.')).toBeTruthy())
   expect(asked.find(({ operation }) => operation === 'MoveToVersion')?.variables).toEqual({ id: 'u1', version: 2 })
 })
 

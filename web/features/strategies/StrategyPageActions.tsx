@@ -40,8 +40,8 @@ export function StrategyPageActions({
             ? `Subscribe, and version ${version} trades for you on paper.`
             : 'Nobody can subscribe to it: it is not public and active.'
           : subscribedVersion === null || subscribedVersion === version
-            ? `It trades for you by version ${version}, the newest.`
-            : `It trades for you by version ${subscribedVersion}, and will until you move. Version ${version} is there: what it changed stands under Versions.`}
+            ? `You are on version ${version}, the newest.`
+            : `You are on version ${subscribedVersion}, and stay on it until you move. Version ${version} is there: what it changed stands under Versions.`}
       </p>
       {own === null ? (
         open ? (
