@@ -16,7 +16,7 @@ export function strategyPageWalk(walk: Walk): void {
     const subscription = page.getByRole('region', { name: 'Your subscription' })
     await seeTexts(subscription, ['Subscribe, and version 1 trades for you on paper.'])
     await subscription.getByRole('button', { name: 'Subscribe' }).click()
-    await seeTexts(page, ['Successfully subscribed to strategy!', 'It trades for you by version 1, the newest.'])
+    await seeTexts(page, ['Successfully subscribed to strategy!', 'You are on version 1, the newest.'])
     await subscription.getByRole('button', { name: 'Unsubscribe' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Unsubscribe' }).click()
     await seeTexts(page, ['Successfully unsubscribed from strategy!', 'Subscribe, and version 1 trades for you on paper.'])
