@@ -73,7 +73,6 @@ export class OwnDataService {
         (await tx.trade.count({ where: { userId, status: 'RUNNING' } })) +
         (await tx.order.count({ where: { userId, purpose: 'ENTRY', status: { in: ['INTENT', 'SUBMITTED', 'OPEN', 'PARTIAL'] } } }))
       if (open > 0) throw new UserFacingError('CONFLICT', `Close your open trades first, or wait until they are closed; open: ${open}.`)
-      await recordAudit(tx, { accountId: userId, action: 'ACCOUNT_DELETED', device })
       await endSessions(tx, { userId }, 'DELETED')
       await tx.session.deleteMany({ where: { userId } })
       await tx.oneTimeToken.deleteMany({ where: { userId } })
@@ -91,6 +90,7 @@ export class OwnDataService {
         emailVerifiedAt: null,
       }
       await tx.user.update({ where: { id: userId }, data: { ...nobody, twoFactorAt: null, disabledAt: now, deletedAt: now } })
+      await recordAudit(tx, { accountId: userId, action: 'ACCOUNT_DELETED', device })
       return user
     })
     this.#mailer.post(async () => this.#letters.accountDeleted(user))

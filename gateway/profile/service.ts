@@ -49,9 +49,10 @@ export class ProfileService {
     const changed = Object.keys(data)
     if (changed.length === 0) return before
     const user = await this.#db.$transaction(async (tx) => {
+      const user = await tx.user.update({ where: { id: userId }, data, select: userColumns })
       const action = wantsEmail ? 'EMAIL_CHANGE_REQUESTED' : 'PROFILE_CHANGED'
       await recordAudit(tx, { accountId: userId, action, device, details: { changed: changed.join(', ') } })
-      return tx.user.update({ where: { id: userId }, data, select: userColumns })
+      return user
     })
     if (wantsEmail) this.#mailLink({ id: userId, name: user.name }, email)
     return toUser(user)
