@@ -6,7 +6,7 @@ const INTERVAL_MS = 250
 /** 100 tuples are some 5,000 bytes as JSON; a notification holds 7,900. */
 const PRICES_PER_FLUSH = 100
 
-/** Thins prices out: of each symbol at most the latest one per 250 ms goes on, and only when it moved. */
+/** Thins prices out: the first one after a pause goes on at once, then of each symbol at most the latest one per 250 ms, and only when it moved. */
 export class PriceConflator {
   readonly #flush: (prices: readonly PriceTuple[]) => void
   readonly #waiting = new Map<string, PriceTuple>()
@@ -22,7 +22,8 @@ export class PriceConflator {
   put(symbol: string, price: Paise, at: Instant): void {
     if (this.#sent.get(symbol) === price) this.#waiting.delete(symbol)
     else this.#waiting.set(symbol, [symbol, price, at])
-    this.#timer ??= setTimeout(() => this.#send(), INTERVAL_MS)
+    // Not within this call: prices of one message go on together.
+    this.#timer ??= setTimeout(() => this.#send(), 0)
   }
 
   /** The symbol is no longer followed. */
@@ -36,7 +37,10 @@ export class PriceConflator {
   }
 
   #send(): void {
-    this.#timer = undefined
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      if (this.#waiting.size > 0) this.#send()
+    }, INTERVAL_MS)
     const prices = [...this.#waiting.values()]
     this.#waiting.clear()
     for (const [symbol, price] of prices) this.#sent.set(symbol, price)

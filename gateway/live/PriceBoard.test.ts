@@ -31,20 +31,25 @@ test('a reader first gets what is known, be it nothing', async () => {
   await vi.advanceTimersByTimeAsync(0)
   expect(early.batches).toEqual([[]])
   board.apply([['NIFTY', paise(100_05), AT]])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(early.batches).toEqual([[], [nifty(100_05)]])
   const late = read(['NIFTY'])
   await vi.advanceTimersByTimeAsync(0)
   expect(late.batches).toEqual([[nifty(100_05)]])
 })
 
-test('however often prices move, a reader gets at most four messages a second, each with the latest', async () => {
+test('however often prices move, a reader gets the first at once and then at most four messages a second, each with the latest', async () => {
   const reader = read(['NIFTY'])
   await vi.advanceTimersByTimeAsync(0)
+  board.apply([['NIFTY', paise(1), AT]])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(reader.batches).toEqual([[], [nifty(1)]])
   for (let move = 1; move <= 100; move++) {
     board.apply([['NIFTY', paise(move * 5), AT]])
     await vi.advanceTimersByTimeAsync(10)
   }
   expect(reader.batches.length).toBeGreaterThanOrEqual(3)
-  expect(reader.batches.length).toBeLessThanOrEqual(1 + 4)
+  expect(reader.batches.length).toBeLessThanOrEqual(2 + 4)
   await vi.advanceTimersByTimeAsync(250)
   expect(reader.batches.at(-1)).toEqual([nifty(500)])
 })

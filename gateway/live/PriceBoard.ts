@@ -29,7 +29,7 @@ interface Reader {
   push(prices: Price[]): void
 }
 
-/** The last price of every index and option the engine speaks of, and who follows which. Prices are told together, four times a second. */
+/** The last price of every index and option the engine speaks of, and who follows which. Prices are told together: at once after a pause, then four times a second. */
 export class PriceBoard {
   readonly #last = new Map<string, LastPrice>()
   readonly #moved = new Set<string>()
@@ -51,7 +51,8 @@ export class PriceBoard {
       this.#last.set(symbol, afterPrice(this.#last.get(symbol), price, at))
       this.#moved.add(symbol)
     }
-    this.#timer ??= setTimeout(() => this.#flush(), FLUSH_MS)
+    // Not within this call: what comes together is told together.
+    this.#timer ??= setTimeout(() => this.#flush(), 0)
   }
 
   /** Forgets everything: another market's prices are not this one's. */
@@ -76,7 +77,10 @@ export class PriceBoard {
   }
 
   #flush(): void {
-    this.#timer = null
+    this.#timer = setTimeout(() => {
+      this.#timer = null
+      if (this.#moved.size > 0) this.#flush()
+    }, FLUSH_MS)
     for (const reader of this.#readers) {
       const moved = this.#of([...reader.symbols].filter((symbol) => this.#moved.has(symbol)))
       if (moved.length > 0) reader.push(moved)
