@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { firstLoadChunks } from './firstLoadChunks.ts'
+import { iconFiles } from './iconFiles.ts'
 
 /**
  * Sonner writes its styles into a <style> element without a nonce, which the content security policy refuses.
@@ -22,7 +23,7 @@ const gateway = process.env['GATEWAY_URL'] ?? 'http://127.0.0.1:4000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), sonnerWithoutInlineStyles()],
+  plugins: [iconFiles(), react(), sonnerWithoutInlineStyles()],
   // The gateway replaces the placeholder in every response it serves.
   html: { cspNonce: '__CSP_NONCE__' },
   optimizeDeps: { exclude: ['sonner'] },
