@@ -1,13 +1,27 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 // Vite would take graphql's ES modules where Node gives everyone else the CommonJS ones, and two copies refuse each other's schemas.
 const oneGraphql = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] }
 
+/** Tests in a real browser, one after the other. */
+const browser = (name: string, include: string): TestProjectInlineConfiguration => ({
+  resolve: oneGraphql,
+  test: {
+    name,
+    environment: 'node',
+    include: [include],
+    globalSetup: ['scripts/test/database.ts'],
+    testTimeout: 240_000,
+    hookTimeout: 120_000,
+    fileParallelism: false,
+  },
+})
+
 export default defineConfig({
   test: {
     // Integration tests mostly wait: for processes, quotes, minutes of a market.
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         resolve: oneGraphql,
@@ -40,18 +54,8 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
-      {
-        resolve: oneGraphql,
-        test: {
-          name: 'browser',
-          environment: 'node',
-          include: ['web/e2e/*.e2e.ts'],
-          globalSetup: ['scripts/test/database.ts'],
-          testTimeout: 240_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
-        },
-      },
+      browser('browser', 'web/e2e/*.e2e.ts'),
+      browser('phone', 'web/e2e/*.phone.ts'),
     ],
   },
 })

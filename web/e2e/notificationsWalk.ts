@@ -14,7 +14,8 @@ export function notificationsWalk({ place, screens }: Walk): void {
     const page = await screens().open('reader', place, '/history')
     const answers = await controlAnswers(page, 'Notifications')
     answers.refuse('The test refused this.', 'request-of-the-test')
-    await page.getByRole('button', { name: 'Notifications, 2 unread' }).click()
+    // Those of the trade; what the engine had to tell meanwhile is beside them.
+    await page.getByRole('button', { name: /^Notifications, ([2-9]|\d\d) unread$/ }).click()
     const centre = page.getByRole('dialog', { name: 'Notifications' })
     await centre.getByText('Failed to load notifications: The test refused this.').waitFor()
     await seeTexts(centre, ['Request request-of-the-test'])
@@ -22,11 +23,10 @@ export function notificationsWalk({ place, screens }: Walk): void {
     await centre.getByRole('button', { name: 'Retry' }).click()
     await centre.getByRole('listitem').first().waitFor()
 
-    await centre
-      .getByRole('button', { name: /^Mark as read/ })
-      .first()
-      .click()
-    await expect.poll(() => centre.getByRole('button', { name: /^Mark as read/ }).count()).toBe(1)
+    const unread = centre.getByRole('button', { name: /^Mark as read/ })
+    const before = await unread.count()
+    await unread.first().click()
+    await expect.poll(() => unread.count()).toBe(before - 1)
     await centre.getByRole('button', { name: 'Mark all as read' }).click()
     await centre.getByRole('button', { name: 'Unread', exact: true }).click()
     await seeTexts(centre, ['Nothing unread'])
