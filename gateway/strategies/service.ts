@@ -13,7 +13,7 @@ import { moveInput, settingsInput, strategyIdInput, subscriptionIdInput } from '
 import { noLiveTrading } from './noLiveTrading.ts'
 import { readStrategyPage } from './readStrategyPage.ts'
 import { toStrategy, withNewest } from './toStrategy.ts'
-import { subscriptionRelations, toUserStrategy, type SubscriptionRow } from './toUserStrategy.ts'
+import { subscriptionRelations, toUserStrategy } from './toUserStrategy.ts'
 
 /** The marketplace: what can be subscribed to, and what the user has subscribed to. */
 export class StrategyService {
@@ -68,7 +68,7 @@ export class StrategyService {
       // The unique index on running subscriptions decides between two requests at once.
       const [created] = await tx.subscription.createManyAndReturn({
         data: { userId, strategyId, version: strategy.version },
-        include: subscriptionRelations,
+        select: { id: true, userId: true },
         skipDuplicates: true,
       })
       if (!created) throw new UserFacingError('CONFLICT', 'You are already subscribed to this strategy.')
@@ -186,24 +186,28 @@ export class StrategyService {
   }
 
   /** Changes a running subscription of the user and tells so. Throws NOT_FOUND when there is none. */
-  async #change(tx: Transaction, userId: string, id: string, data: Prisma.SubscriptionUncheckedUpdateManyInput): Promise<SubscriptionRow> {
+  async #change(tx: Transaction, userId: string, id: string, data: Prisma.SubscriptionUncheckedUpdateManyInput): Promise<ChangedRow> {
     const [changed] = await tx.subscription.updateManyAndReturn({
       where: { id, userId, endedAt: null },
       data,
-      include: subscriptionRelations,
+      // No more than one: Prisma would read several at the same time, which a transaction's one connection cannot.
+      include: { strategyVersion: true },
     })
     if (!changed) throw noSuchSubscription()
     await publish(tx, { type: 'subscription.changed', userId, subscriptionId: id })
     return changed
   }
 
-  async #shown(row: SubscriptionRow): Promise<UserStrategy> {
+  async #shown({ id, userId }: { readonly id: string; readonly userId: string }): Promise<UserStrategy> {
+    const row = await this.#db.subscription.findFirstOrThrow({ where: { id, userId }, include: subscriptionRelations })
     return toUserStrategy(row, (await closedPerformance(this.#db, row)).get(row.strategyId) ?? NO_TRADES)
   }
 }
 
+type ChangedRow = Prisma.SubscriptionGetPayload<{ include: { strategyVersion: true } }>
+
 /** A user's own start or end may not fit to the other end, which is the version's. Throws BAD_USER_INPUT. */
-function refuseEmptyWindow({ windowStart, windowEnd, strategyVersion }: SubscriptionRow): void {
+function refuseEmptyWindow({ windowStart, windowEnd, strategyVersion }: ChangedRow): void {
   const [start, end] = [windowStart ?? strategyVersion.windowStart, windowEnd ?? strategyVersion.windowEnd]
   if (start < end) return
   const message = `The trading window must end after its start, got ${start} to ${end}`

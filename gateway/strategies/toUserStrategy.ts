@@ -8,7 +8,7 @@ export const subscriptionRelations = {
   strategyVersion: true,
   user: { select: { paperFundsPaise: true } },
 } as const satisfies Prisma.SubscriptionInclude
-export type SubscriptionRow = Prisma.SubscriptionGetPayload<{ include: typeof subscriptionRelations }>
+type SubscriptionRow = Prisma.SubscriptionGetPayload<{ include: typeof subscriptionRelations }>
 
 /** A subscription as the API shows it: the settings in force, and which of them are the user's own. */
 export function toUserStrategy(row: SubscriptionRow, performance: Performance): UserStrategy {
