@@ -4,41 +4,19 @@ import { formatCount, formatPrice, formatSignedRupees, UNKNOWN } from '../lib/fo
 import { formatDate, formatTime } from '../lib/formatTime.ts'
 import { Button } from '../ui/Button.ts'
 import type { ChartCandle } from './ChartCandle.ts'
+import { TableScroller } from './TableScroller.ts'
 import type { PlacedMarker } from './TradeMarker.ts'
 
 /** Rows shown at first, and again with each press for more. */
 const PAGE = 200
 
-const Scroller = styled.div`
+const Scroller = styled(TableScroller)`
   position: absolute;
   inset: 0;
-  overflow: auto;
 
-  table {
-    width: 100%;
-    border-collapse: collapse;
-    font-size: var(--text-sm);
-  }
-
-  th,
-  td {
-    padding: 6px 10px;
-    border-bottom: 1px solid var(--line);
-    text-align: right;
-    white-space: nowrap;
-  }
-
-  th:first-child,
   .words {
     text-align: left;
     font-weight: 500;
-  }
-
-  thead th {
-    position: sticky;
-    top: 0;
-    background: var(--surface);
-    color: var(--muted);
   }
 `
 

@@ -1,45 +1,15 @@
-import { styled } from 'styled-components'
 import { formatSignedRupees } from '../lib/formatMoney.ts'
 import { formatDate, formatTime } from '../lib/formatTime.ts'
 import { drawdownsOf, type EquityPoint } from './equityGeometry.ts'
 import { Rupees } from '../ui/Rupees.tsx'
-
-const Scroller = styled.div`
-  overflow: auto;
-
-  table {
-    width: 100%;
-    border-collapse: collapse;
-    font-size: var(--text-sm);
-  }
-
-  th,
-  td {
-    padding: 6px 10px;
-    border-bottom: 1px solid var(--line);
-    text-align: right;
-    white-space: nowrap;
-  }
-
-  th:first-child {
-    text-align: left;
-    font-weight: 500;
-  }
-
-  thead th {
-    position: sticky;
-    top: 0;
-    background: var(--surface);
-    color: var(--muted);
-  }
-`
+import { TableScroller } from './TableScroller.ts'
 
 /** The points of an equity curve in words and numbers, newest first. */
 export function EquityTable({ label, points, height }: { label: string; points: readonly EquityPoint[]; height: number }) {
   const drawdowns = drawdownsOf(points)
   const rows = points.map((point, i) => ({ ...point, drawdown: drawdowns[i] ?? null })).reverse()
   return (
-    <Scroller style={{ height }} tabIndex={0} role="region" aria-label={`${label}, table`}>
+    <TableScroller style={{ height }} tabIndex={0} role="region" aria-label={`${label}, table`}>
       <table>
         <thead>
           <tr>
@@ -64,6 +34,6 @@ export function EquityTable({ label, points, height }: { label: string; points: 
           ))}
         </tbody>
       </table>
-    </Scroller>
+    </TableScroller>
   )
 }

@@ -7,9 +7,9 @@ import { useMarket } from '../../gql/useMarket.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { media } from '../../theme/media.ts'
 import { Button } from '../../ui/Button.ts'
+import { DateRange } from '../../ui/DateRange.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Select } from '../../ui/Select.ts'
-import { Input } from '../../ui/TextField.tsx'
 import { periods } from './periods.ts'
 import { ALL_TRADES, type FilterChange, type ReportFilters } from './useReportFilters.ts'
 
@@ -106,20 +106,7 @@ export function ReportFilterBar({ filters, onChange }: ReportFilterBarProps) {
           {chosen === -1 ? <option value={-1}>From – to</option> : null}
         </Select>
       </label>
-      <label>
-        From
-        <Input
-          type="date"
-          min="2000-01-01"
-          max="2099-12-31"
-          value={filters.from}
-          onChange={({ target }) => bound({ from: target.value })}
-        />
-      </label>
-      <label>
-        To
-        <Input type="date" min="2000-01-01" max="2099-12-31" value={filters.to} onChange={({ target }) => bound({ to: target.value })} />
-      </label>
+      <DateRange from={filters.from} to={filters.to} onChange={bound} />
       <label>
         Strategy
         <Select value={filters.strategy} onChange={({ target }) => bound({ strategy: target.value })}>

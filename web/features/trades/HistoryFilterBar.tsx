@@ -5,7 +5,7 @@ import { styled } from 'styled-components'
 import { TradedStrategiesDocument } from '../../gql/generated/graphql.ts'
 import { media } from '../../theme/media.ts'
 import { Button } from '../../ui/Button.ts'
-import { Input } from '../../ui/TextField.tsx'
+import { DateRange } from '../../ui/DateRange.tsx'
 import { CLOSED_STATUSES, NO_FILTERS, type HistoryFilters } from './useHistoryFilters.ts'
 
 /** How long typing must rest before it is searched for. */
@@ -120,20 +120,7 @@ export function HistoryFilterBar({ filters, onChange }: HistoryFilterBarProps) {
           ))}
         </select>
       </label>
-      <label>
-        From
-        <Input
-          type="date"
-          min="2000-01-01"
-          max="2099-12-31"
-          value={filters.from}
-          onChange={({ target }) => onChange({ from: target.value })}
-        />
-      </label>
-      <label>
-        To
-        <Input type="date" min="2000-01-01" max="2099-12-31" value={filters.to} onChange={({ target }) => onChange({ to: target.value })} />
-      </label>
+      <DateRange from={filters.from} to={filters.to} onChange={onChange} />
       <Button $look="quiet" type="button" disabled={!filtered} onClick={() => onChange(NO_FILTERS)}>
         <X size={15} aria-hidden /> Clear
       </Button>
