@@ -19,6 +19,7 @@ import { Skeleton } from '../ui/Skeleton.ts'
 const Page = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+  align-items: start;
   gap: 16px;
 
   & > .wide {
