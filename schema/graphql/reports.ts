@@ -42,14 +42,9 @@ export class ReportDay {
   drawdown!: number
 }
 
-@ObjectType({ description: "One strategy's part of a report.", simpleResolvers: true })
-export class ReportStrategy {
-  @Field(() => ID, { description: 'Id of the strategy.' })
-  strategyId!: string
-
-  @Field({ description: 'Name of the strategy.' })
-  strategy!: string
-
+/** What some of a report's trades came to, in rupees. */
+@ObjectType({ simpleResolvers: true })
+abstract class ReportSums {
   @Field(() => Int, { description: 'Trades.' })
   trades!: number
 
@@ -66,28 +61,22 @@ export class ReportStrategy {
   net!: number
 }
 
+@ObjectType({ description: "One strategy's part of a report.", simpleResolvers: true })
+export class ReportStrategy extends ReportSums {
+  @Field(() => ID, { description: 'Id of the strategy.' })
+  strategyId!: string
+
+  @Field({ description: 'Name of the strategy.' })
+  strategy!: string
+}
+
 @ObjectType({ description: 'The trades entered in one hour of one weekday in India.', simpleResolvers: true })
-export class ReportHour {
+export class ReportHour extends ReportSums {
   @Field(() => Int, { description: '1 Monday … 7 Sunday.' })
   weekday!: number
 
   @Field(() => Int, { description: 'The hour that was entered in, 0–23.' })
   hour!: number
-
-  @Field(() => Int, { description: 'Trades.' })
-  trades!: number
-
-  @Field(() => Float, { description: 'Per cent of them that gained after charges, one decimal.' })
-  winRate!: number
-
-  @Field(() => Float, { description: 'Profit or loss before charges.' })
-  gross!: number
-
-  @Field(() => Float, { description: 'Brokerage, taxes and fees.' })
-  charges!: number
-
-  @Field(() => Float, { description: 'Profit or loss after charges.' })
-  net!: number
 }
 
 @ObjectType({ description: 'The deepest fall of the net at the end of a day from its highest value before.', simpleResolvers: true })

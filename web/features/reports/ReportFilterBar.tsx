@@ -8,6 +8,7 @@ import { useNow } from '../../lib/useNow.ts'
 import { media } from '../../theme/media.ts'
 import { Button } from '../../ui/Button.ts'
 import { DateRange } from '../../ui/DateRange.tsx'
+import { FilterBar } from '../../ui/FilterBar.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Select } from '../../ui/Select.ts'
 import { periods } from './periods.ts'
@@ -15,26 +16,8 @@ import { ALL_TRADES, type FilterChange, type ReportFilters } from './useReportFi
 
 const DATE_MS = 60_000
 
-const Bar = styled.form`
-  display: grid;
+const Bar = styled(FilterBar)`
   grid-template-columns: auto repeat(4, minmax(0, 1fr)) auto;
-  align-items: end;
-  gap: 8px;
-  margin-bottom: 12px;
-
-  label {
-    display: grid;
-    gap: 4px;
-    color: var(--muted);
-    font-size: var(--text-xs);
-  }
-
-  select,
-  input {
-    background: var(--surface);
-    color: var(--text);
-    font-size: var(--text-sm);
-  }
 
   button {
     min-height: 38px;

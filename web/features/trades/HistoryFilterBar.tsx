@@ -6,24 +6,14 @@ import { TradedStrategiesDocument } from '../../gql/generated/graphql.ts'
 import { media } from '../../theme/media.ts'
 import { Button } from '../../ui/Button.ts'
 import { DateRange } from '../../ui/DateRange.tsx'
+import { FilterBar } from '../../ui/FilterBar.ts'
 import { CLOSED_STATUSES, NO_FILTERS, type HistoryFilters } from './useHistoryFilters.ts'
 
 /** How long typing must rest before it is searched for. */
 const TYPING_MS = 300
 
-const Bar = styled.form`
-  display: grid;
+const Bar = styled(FilterBar)`
   grid-template-columns: minmax(12rem, 1fr) repeat(4, auto) auto;
-  align-items: end;
-  gap: 8px;
-  margin-bottom: 12px;
-
-  label {
-    display: grid;
-    gap: 4px;
-    color: var(--muted);
-    font-size: var(--text-xs);
-  }
 
   input,
   select {
@@ -32,9 +22,6 @@ const Bar = styled.form`
     padding: 0 10px;
     border: 1px solid var(--line-strong);
     border-radius: var(--radius-sm);
-    background: var(--surface);
-    color: var(--text);
-    font-size: var(--text-sm);
   }
 
   select {
