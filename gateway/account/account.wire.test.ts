@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE } from '../../schema/time.ts'
 import { startTestGateway, type TestGateway, type TestUser } from '../server/testGateway.ts'
 import { closedWith, insertEntryOrder, insertStrategy, insertTrade } from '../server/testRows.ts'
 
@@ -90,6 +91,43 @@ describe('the paper account', () => {
       maxOpenTrades: 20,
     })
     expect((await limits({ maxOpenTrades: 7 }, ravi)).status).toBe(200)
+  })
+
+  test('item 18: more risk takes a password given within ten minutes; less is never held up', async () => {
+    const lata = await app.user('Lata')
+    await app.db.session.update({ where: { id: lata.id }, data: { authenticatedAt: new Date(Date.now() - 11 * MINUTE) } })
+    const inForce = () =>
+      app.db.user.findUniqueOrThrow({
+        where: { id: lata.id },
+        select: { maxOpenTrades: true, maxDailyLossPaise: true, paperFundsPaise: true },
+      })
+    const asShipped = await inForce()
+    for (const more of [{ maxOpenTrades: 21 }, { maxDailyLoss: 25_001 }, { maxDailyLoss: null }, { paperFunds: 1_000_001 }]) {
+      expect(await limits(more, lata)).toMatchObject({ status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } })
+      expect((await limits({ maxOpenTrades: 5, ...more }, lata)).status).toBe(403)
+    }
+    const { body } = await app.graphql('mutation { updateAccountLimits(input: { maxDailyLoss: null }) { maxDailyLoss } }', {
+      token: lata.token,
+    })
+    expect(body).toMatchObject({ errors: [{ extensions: { code: 'REAUTHENTICATION_REQUIRED' } }] })
+    expect(await inForce()).toEqual(asShipped)
+
+    expect((await limits({ maxOpenTrades: 5, maxDailyLoss: 24_000, paperFunds: 500_000 }, lata)).status).toBe(200)
+    expect(await inForce()).toEqual({ maxOpenTrades: 5, maxDailyLossPaise: 2_400_000n, paperFundsPaise: 50_000_000n })
+    await app.db.session.update({ where: { id: lata.id }, data: { authenticatedAt: new Date() } })
+    expect((await limits({ maxDailyLoss: null }, lata)).status).toBe(200)
+  })
+
+  test('item 48: a change is in the audit log with the values before and after; what stays leaves nothing there', async () => {
+    const nila = await app.user('Nila')
+    await limits({ maxDailyLoss: null, maxOpenTrades: 20 }, nila)
+    await limits({ maxOpenTrades: 20 }, nila)
+    await limits({ maxOpenTrades: 7 }, nila)
+    const entries = await app.db.auditEntry.findMany({ where: { accountId: nila.id }, orderBy: { sequence: 'asc' } })
+    expect(entries).toMatchObject([
+      { action: 'LIMITS_CHANGED', sessionId: nila.id, address: '127.0.0.1', details: { maxDailyLossFrom: 25_000, maxDailyLossTo: null } },
+      { action: 'LIMITS_CHANGED', details: { maxOpenTradesFrom: 20, maxOpenTradesTo: 7 } },
+    ])
   })
 
   test.each([

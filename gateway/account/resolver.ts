@@ -1,6 +1,6 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql'
 import { Account, AccountLimitsInput } from '../../schema/graphql/account.ts'
-import type { RequestContext } from '../server/RequestContext.ts'
+import type { HttpContext, RequestContext } from '../server/RequestContext.ts'
 
 @Resolver()
 export class AccountResolver {
@@ -9,11 +9,14 @@ export class AccountResolver {
     return context.services.account.account(context.signedIn().userId)
   }
 
-  @Mutation(() => Account, { description: 'Changes paper funds and limits; CONFLICT for new funds while paper trades are open.' })
+  @Mutation(() => Account, {
+    description:
+      'Changes paper funds and limits; CONFLICT for new funds while paper trades are open. Raising or lifting one takes a password given within ten minutes.',
+  })
   updateAccountLimits(
     @Arg('input', () => AccountLimitsInput, { description: 'What to change.' }) input: AccountLimitsInput,
-    @Ctx() context: RequestContext,
+    @Ctx() context: HttpContext,
   ): Promise<Account> {
-    return context.services.account.changeLimits(context.signedIn().userId, input)
+    return context.services.account.changeLimits(context.signedIn(), input, context.device)
   }
 }

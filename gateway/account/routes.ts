@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { deviceOf } from '../security/Device.ts'
 import { answers, jsonSchema, success } from '../server/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../server/RouteTools.ts'
 import { accountLimitsInput } from './input.ts'
@@ -32,12 +33,15 @@ export function accountRoutes(app: FastifyInstance, { services, signedIn }: Rout
     {
       schema: {
         ...documented,
-        summary: 'Change paper funds and limits; what is left out stays',
+        summary: 'Change paper funds and limits; what is left out stays. Raising or lifting one takes a password given within ten minutes',
         body: jsonSchema(accountLimitsInput),
         response: answers(restAccountSchema),
       },
     },
     async (request) =>
-      success(await services.account.changeLimits((await signedIn(request)).userId, request.body), 'Your limits have been saved.'),
+      success(
+        await services.account.changeLimits(await signedIn(request), request.body, deviceOf(request)),
+        'Your limits have been saved.',
+      ),
   )
 }

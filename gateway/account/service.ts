@@ -2,9 +2,14 @@ import type { Database, Transaction } from '../../prisma/client.ts'
 import { UserFacingError } from '../../schema/errors.ts'
 import type { Account } from '../../schema/graphql/account.ts'
 import { fromRupees } from '../../schema/money.ts'
+import { recordAudit } from '../audit/recordAudit.ts'
 import type { EngineStates } from '../market/EngineStates.ts'
+import type { Principal } from '../security/Authenticator.ts'
+import type { Device } from '../security/Device.ts'
+import { requireRecentPassword } from '../security/requireRecentPassword.ts'
 import { parseInput } from '../server/parseInput.ts'
 import { rupees } from '../server/rupees.ts'
+import { changedLimits } from './changedLimits.ts'
 import { accountLimitsInput } from './input.ts'
 
 /** All in paise. */
@@ -36,12 +41,23 @@ export class AccountService {
     return this.#read(this.#db, userId, await this.#engine.marketDayStart())
   }
 
-  /** Throws BAD_USER_INPUT, and CONFLICT for new paper funds while paper trades are open. */
-  async changeLimits(userId: string, input: unknown): Promise<Account> {
+  /**
+   * Throws BAD_USER_INPUT, CONFLICT for new paper funds while paper trades are open, and REAUTHENTICATION_REQUIRED when it lets the account
+   * risk more; a change that only tightens takes no password.
+   */
+  async changeLimits(caller: Principal, input: unknown, device: Device): Promise<Account> {
+    const { userId, sessionId } = caller
     const { paperFunds, maxDailyLoss, maxOpenTrades } = parseInput(accountLimitsInput, input)
     const marketDay = await this.#engine.marketDayStart()
     return this.#db.$transaction(async (tx) => {
-      await tx.user.updateMany({
+      // Two changes at once must not both be measured against the limits before either.
+      await tx.$executeRaw`SELECT FROM "User" WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
+      const before = await this.#read(tx, userId, marketDay)
+      if (paperFunds !== undefined && before.openTrades > 0) {
+        const message = `Paper funds can be changed only while no paper trade is open; open: ${before.openTrades}.`
+        throw new UserFacingError('CONFLICT', message, { paperFunds: message })
+      }
+      await tx.user.update({
         where: { id: userId },
         data: {
           ...(paperFunds === undefined ? {} : { paperFundsPaise: fromRupees(paperFunds) }),
@@ -50,10 +66,10 @@ export class AccountService {
         },
       })
       const account = await this.#read(tx, userId, marketDay)
-      if (paperFunds !== undefined && account.openTrades > 0) {
-        const message = `Paper funds can be changed only while no paper trade is open; open: ${account.openTrades}.`
-        throw new UserFacingError('CONFLICT', message, { paperFunds: message })
-      }
+      const { details, loosened } = changedLimits(before, account)
+      if (loosened) requireRecentPassword(caller)
+      if (Object.keys(details).length > 0)
+        await recordAudit(tx, { accountId: userId, action: 'LIMITS_CHANGED', device, sessionId, details })
       return account
     })
   }

@@ -21,6 +21,7 @@ export const AUDIT_ACTIONS = {
   TWO_FACTOR_OFF: 'Two-factor sign-in turned off',
   RECOVERY_CODES_RENEWED: 'New recovery codes made',
   NOTIFICATIONS_CHANGED: 'Notification settings changed',
+  LIMITS_CHANGED: 'Limits of the paper account changed',
   STRATEGY_CREATED: 'Strategy made',
   STRATEGY_CHANGED: 'Strategy changed',
   STRATEGY_DELETED: 'Strategy deleted',

@@ -8,6 +8,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { testClient, type Answers } from '../../gql/testClient.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
 import { AccountActivity } from './AccountActivity.tsx'
+import { describeFacts } from './describeFacts.ts'
 import { OwnData } from './OwnData.tsx'
 import { Sessions } from './Sessions.tsx'
 import { TwoFactor } from './TwoFactor.tsx'
@@ -104,6 +105,12 @@ describe('TwoFactor', () => {
 })
 
 describe('AccountActivity', () => {
+  it('says a changed limit before and after', () => {
+    const details = { maxDailyLossFrom: 25_000, maxDailyLossTo: null, maxOpenTradesFrom: 20, maxOpenTradesTo: 7 }
+    expect(describeFacts(details)).toBe('Maximum loss of a day (₹): from 25,000 to no limit. Open trades at once: from 20 to 7.')
+    expect(describeFacts({})).toBe('')
+  })
+
   const entry = (sequence: number) => ({
     ...{ sequence, at: '2026-11-20T05:00:00.000Z', action: 'RECOVERY_CODE_USED', text: `Entry ${sequence}`, actor: 'owner' },
     ...{ address: '10.0.0.7', userAgent: 'curl/8.14.1', details: { left: sequence }, sessionId: null },

@@ -1,3 +1,5 @@
+import { ACCOUNT_LIMITS } from './readLimits.ts'
+
 /** How the facts of an audit entry read, by their name. One that is not named here tells its reader nothing. */
 const WORDS: Readonly<Record<string, (value: string) => string>> = {
   by: (means) => `By ${means}.`,
@@ -9,12 +11,17 @@ const WORDS: Readonly<Record<string, (value: string) => string>> = {
   ended: (sessions) => `Sessions: ${sessions}.`,
 }
 
+const NUMBER = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
+const limit = (value: unknown) => (typeof value === 'number' ? NUMBER.format(value) : 'no limit')
+
 /** The facts of an audit entry in plain words; empty when there is nothing to add to its text. */
 export function describeFacts(details: Readonly<Record<string, unknown>>): string {
-  return Object.entries(WORDS)
-    .flatMap(([name, words]) => {
-      const value = details[name]
-      return typeof value === 'string' || typeof value === 'number' ? [words(String(value))] : []
-    })
-    .join(' ')
+  const facts = Object.entries(WORDS).flatMap(([name, words]) => {
+    const value = details[name]
+    return typeof value === 'string' || typeof value === 'number' ? [words(String(value))] : []
+  })
+  const limits = ACCOUNT_LIMITS.flatMap(({ name, label }) =>
+    details[`${name}To`] === undefined ? [] : [`${label}: from ${limit(details[`${name}From`])} to ${limit(details[`${name}To`])}.`],
+  )
+  return [...facts, ...limits].join(' ')
 }
