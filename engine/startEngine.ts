@@ -102,7 +102,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   const session = () => sessionAt(clock, now(), rules())
   const patience = () => marketWait(clock, ...PAPER_PATIENCE)
   const candleLife = () => marketWait(clock, ...CANDLE_LIFE)
-  const tape = new PriceTape((prices) => store.tellPrices(prices), log)
+  const tape = new PriceTape((prices) => store.tellPrices(prices, now()), log)
   const recorder = new OptionRecorder((candles) => store.saveOptionCandles(candles), log)
   shutdown.add('option candles', () => recorder.close())
   const paper = new PaperBroker(rules, marketNow(), patience())

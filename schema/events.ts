@@ -16,7 +16,8 @@ export type SakhaEvent =
   | { readonly type: 'trade.closed'; readonly tradeId: string; readonly userId: string }
   | { readonly type: 'signal.denied'; readonly denialId: string; readonly userId: string }
   | { readonly type: 'candle.closed'; readonly symbol: IndexSymbol; readonly time: Instant }
-  | { readonly type: 'prices.moved'; readonly prices: readonly PriceTuple[] }
+  /** `leftAt`: real time at which the engine gave them away; how long they take to a screen is counted from there. */
+  | { readonly type: 'prices.moved'; readonly prices: readonly PriceTuple[]; readonly leftAt: Instant }
   | { readonly type: 'market.changed' }
   /** The market tables have been edited: what was worked out from them must be worked out again. */
   | { readonly type: 'market.rulesChanged' }

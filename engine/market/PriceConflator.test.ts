@@ -66,7 +66,8 @@ describe('PriceConflator', () => {
     for (let i = 0; i < 250; i++) conflator.put(`BANKNIFTY28OCT26${50_000 + i}CE`, paise(1_000_000 + i), 1_792_000_000_000)
     vi.advanceTimersByTime(250)
     expect(flushed.map((prices) => prices.length)).toEqual([100, 100, 50])
-    for (const prices of flushed) expect(Buffer.byteLength(JSON.stringify({ type: 'prices.moved', prices }))).toBeLessThan(7_900)
+    for (const prices of flushed)
+      expect(Buffer.byteLength(JSON.stringify({ type: 'prices.moved', prices, leftAt: 1_792_000_000_000 }))).toBeLessThan(7_900)
   })
 
   it('a forgotten symbol that comes back is sent afresh', () => {

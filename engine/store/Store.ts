@@ -183,9 +183,9 @@ export class Store implements TradeBooks, SignalBooks {
     })
   }
 
-  /** Tells prices: they have no row. */
-  async tellPrices(prices: readonly PriceTuple[]): Promise<void> {
-    await publish(this.#db, { type: 'prices.moved', prices })
+  /** Tells prices, which have no row; `leftAt` is the real time now. */
+  async tellPrices(prices: readonly PriceTuple[], leftAt: Instant): Promise<void> {
+    await publish(this.#db, { type: 'prices.moved', prices, leftAt })
   }
 
   #partitions(): number[] {

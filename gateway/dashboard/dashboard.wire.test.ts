@@ -58,7 +58,11 @@ describe('the dashboard', () => {
         liveTrades: [{ _id: running, status: 'RUNNING', ltp: null }],
       },
     })
-    await publish(app.db, { type: 'prices.moved', prices: [['NIFTY24NOV2624500CE', paise(10_355), Date.parse('2026-11-20T06:30:00Z')]] })
+    await publish(app.db, {
+      type: 'prices.moved',
+      prices: [['NIFTY24NOV2624500CE', paise(10_355), Date.parse('2026-11-20T06:30:00Z')]],
+      leftAt: 0,
+    })
     await eventually(stats).toMatchObject({ data: { todayStats: { totalPnL: 716.75 }, liveTrades: [{ ltp: 103.55 }] } })
 
     const { body } = await app.graphql('{ dashboard { todayStats { totalPnL totalTrades } liveTrades { id } } }', { token: asha.token })

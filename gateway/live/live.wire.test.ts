@@ -68,7 +68,7 @@ async function closeCode(socket: WebSocket): Promise<number> {
 const init = (socket: WebSocket, token: string) => socket.send(JSON.stringify({ type: 'connection_init', payload: { token } }))
 
 test('prices come at once as far as known, then as they move, for the symbols asked for only', async () => {
-  await publish(app.db, { type: 'prices.moved', prices: [['NIFTY', paise(2_450_005), NOON]] })
+  await publish(app.db, { type: 'prices.moved', prices: [['NIFTY', paise(2_450_005), NOON]], leftAt: 0 })
   await eventually(async () => (await app.rest('GET', '/dashboard/chart/NIFTY', { token: asha.token })).body).toMatchObject({
     data: { currentPrice: 24500.05 },
   })
@@ -80,6 +80,7 @@ test('prices come at once as far as known, then as they move, for the symbols as
       ['SENSEX', paise(8_050_000), NOON + SECOND],
       ['BANKNIFTY', paise(5_250_000), NOON + SECOND],
     ],
+    leftAt: 0,
   })
   const told = () => results.slice(1).flatMap((result) => (result as { data: { prices: { symbol: string }[] } }).data.prices)
   await eventually(() => told().at(-1)).toEqual({ symbol: 'SENSEX', price: 80500, time: '2026-11-20T06:30:01.000Z' })
@@ -91,7 +92,7 @@ test('prices that move faster than four times a second are told together, the la
   const results = collect(client, 'subscription { prices(symbols: ["MIDCPNIFTY"]) { price } }')
   await settled(client)
   for (let i = 1; i <= 40; i++)
-    await publish(app.db, { type: 'prices.moved', prices: [['MIDCPNIFTY', paise(1_270_000 + i * 5), NOON + i]] })
+    await publish(app.db, { type: 'prices.moved', prices: [['MIDCPNIFTY', paise(1_270_000 + i * 5), NOON + i]], leftAt: 0 })
   const last = { data: { prices: [{ price: 12702 }] } }
   await eventually(() => results.at(-1)).toEqual(last)
   expect(results.length).toBeLessThan(20)
@@ -315,7 +316,11 @@ test('item 30: a reader that does not read is let go with its backlog bounded', 
   reader.pause()
   // 400 kB a round for the reader, until its backlog is full; a round is over when another reader has got it.
   for (let round = 1; round <= 40; round++) {
-    await publish(app.db, { type: 'prices.moved', prices: symbols.map((symbol) => [symbol, paise(10_000 + round * 5), NOON + round]) })
+    await publish(app.db, {
+      type: 'prices.moved',
+      prices: symbols.map((symbol) => [symbol, paise(10_000 + round * 5), NOON + round]),
+      leftAt: 0,
+    })
     await eventually(() => witness.at(-1)).toEqual({ data: { prices: [{ price: (10_000 + round * 5) / 100 }] } })
   }
   reader.resume()

@@ -30,7 +30,11 @@ async function history(query: string, token = asha.token): Promise<History['data
 describe('running trades', () => {
   test('are shown in rupees, with results unknown and the last price as the bus told it', async () => {
     const id = await insertTrade(app.db, { userId: asha.id, strategyId })
-    await publish(app.db, { type: 'prices.moved', prices: [['NIFTY24NOV2624500CE', paise(10_355), Date.parse('2026-11-20T05:01:00Z')]] })
+    await publish(app.db, {
+      type: 'prices.moved',
+      prices: [['NIFTY24NOV2624500CE', paise(10_355), Date.parse('2026-11-20T05:01:00Z')]],
+      leftAt: 0,
+    })
     await eventually(async () => (await app.rest('GET', '/trades/live', { token: asha.token })).body).toMatchObject({
       data: [
         {

@@ -28,6 +28,7 @@ export interface Product {
   /** `http://127.0.0.1:…` */
   readonly address: string
   readonly db: Database
+  readonly databaseUrl: string
   /**
    * A page in a browser profile of its own, or in `context`, that notes uncaught errors, error messages and requests that
    * leave this machine in `faults`.
@@ -38,12 +39,13 @@ export interface Product {
   stop(): Promise<void>
 }
 
-/** Starts everything, compiled, on free ports and a database of its own, with these settings. For browser tests only. */
-export async function startProduct(settings: Readonly<Record<string, string>>): Promise<Product> {
+/** Starts everything, compiled, on free ports and a database of its own, with these settings; `fill` fills the database first. For browser tests only. */
+export async function startProduct(settings: Readonly<Record<string, string>>, fill?: (db: Database) => Promise<void>): Promise<Product> {
   const executablePath = process.env['CHROMIUM_PATH']
   if (!executablePath) throw new Error('No browser: run this test through npm test, which finds or installs one')
   const home = mkdtempSync(path.join(tmpdir(), 'sakha-browser-'))
   const database = await createTestDatabase()
+  await fill?.(database.db)
   const before = new Map(Object.keys(settings).map((name) => [name, process.env[name]]))
   Object.assign(process.env, settings)
   const port = await freePort()
@@ -66,6 +68,7 @@ export async function startProduct(settings: Readonly<Record<string, string>>): 
   return {
     address,
     db: database.db,
+    databaseUrl: database.url,
     openProfile({ viewport, tokens }) {
       if (!tokens) return browser.newContext({ viewport })
       const localStorage = [
