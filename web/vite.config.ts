@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { documentFiles } from './documentFiles.ts'
 import { firstLoadChunks } from './firstLoadChunks.ts'
 import { iconFiles } from './iconFiles.ts'
 
@@ -23,7 +24,7 @@ const gateway = process.env['GATEWAY_URL'] ?? 'http://127.0.0.1:4000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [iconFiles(), react(), sonnerWithoutInlineStyles()],
+  plugins: [iconFiles(), documentFiles(), react(), sonnerWithoutInlineStyles()],
   // The gateway replaces the placeholder in every response it serves.
   html: { cspNonce: '__CSP_NONCE__' },
   optimizeDeps: { exclude: ['sonner'] },
