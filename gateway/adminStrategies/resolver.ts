@@ -17,7 +17,7 @@ export class AdminStrategyResolver {
     @Arg('input', () => StrategyInput, { description: 'The strategy.' }) input: StrategyInput,
     @Ctx() context: HttpContext,
   ): Promise<ManagedStrategy> {
-    return context.services.adminStrategies.create(adminOf(context), input)
+    return context.services.adminStrategies.create(adminOf(context), input, context.idempotencyKey())
   }
 
   @Mutation(() => ManagedStrategy, {

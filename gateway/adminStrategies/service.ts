@@ -44,7 +44,7 @@ export class AdminStrategyService {
   }
 
   /** Throws BAD_USER_INPUT, CONFLICT when there are as many strategies as there may be. */
-  async create(admin: Admin, input: unknown, key: string | null = null): Promise<ManagedStrategy> {
+  async create(admin: Admin, input: unknown, key: string | null): Promise<ManagedStrategy> {
     const { caller } = admin
     requireAdmin(caller)
     const strategy = parseInput(strategyInput, input)

@@ -1,6 +1,6 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
 import { BacktestRun, RunBacktestInput } from '../../schema/graphql/backtests.ts'
-import type { RequestContext } from '../server/RequestContext.ts'
+import type { HttpContext, RequestContext } from '../server/RequestContext.ts'
 
 @Resolver()
 export class BacktestResolver {
@@ -16,9 +16,9 @@ export class BacktestResolver {
   runBacktest(
     @Arg('input', () => RunBacktestInput, { description: 'What to try.' }) input: RunBacktestInput,
     @Arg('wait', () => Boolean, { defaultValue: true, description: 'False: answers at once with the run as it is queued.' }) wait: boolean,
-    @Ctx() context: RequestContext,
+    @Ctx() context: HttpContext,
   ): Promise<BacktestRun> {
-    return context.services.backtests.run(context.signedIn().userId, input, { wait })
+    return context.services.backtests.run(context.signedIn().userId, input, { key: context.idempotencyKey(), wait })
   }
 
   @Mutation(() => BacktestRun, { description: 'Cancels a backtest under way; CONFLICT when it has ended.' })

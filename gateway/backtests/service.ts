@@ -19,7 +19,7 @@ const UNDER_WAY = ['QUEUED', 'RUNNING'] as const
 
 export interface RunOptions {
   /** The client's name for this one request. */
-  readonly key?: string | null
+  readonly key: string | null
   /** False: it is answered at once. */
   readonly wait?: boolean
 }
@@ -40,7 +40,7 @@ export class BacktestService {
    * when it is not waited for. Throws BAD_USER_INPUT, NOT_FOUND for a strategy the user may not see, CONFLICT while the user has another one under way,
    * RATE_LIMITED while too many wait.
    */
-  async run(userId: string, input: unknown, { key = null, wait = true }: RunOptions = {}): Promise<BacktestRun> {
+  async run(userId: string, input: unknown, { key, wait = true }: RunOptions): Promise<BacktestRun> {
     const order = parseInput(runBacktestInput, input)
     const id = await this.#effects.once({ userId, key, request: { backtest: order }, answer: z.string() }, (tx) => queue(tx, userId, order))
     if (!wait) return this.get(userId, { id })

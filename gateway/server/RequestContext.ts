@@ -20,6 +20,8 @@ export interface HttpContext extends RequestContext {
   readonly device: Device
   /** When the operation is given up (limitOperationTime.ts). */
   readonly deadline: Instant
+  /** The client's own name for this one request, as the REST paths take it; null: it has none. Throws BAD_USER_INPUT. */
+  idempotencyKey(): string | null
   /** Counts an attempt of the caller's address. Rejects with RATE_LIMITED when there were too many. */
   countAttempt(action: CredentialAction): Promise<void>
 }

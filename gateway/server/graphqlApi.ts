@@ -8,8 +8,10 @@ import { UserFacingError } from '../../schema/errors.ts'
 import type { Authenticator } from '../security/Authenticator.ts'
 import { deviceOf } from '../security/Device.ts'
 import type { CountAttempt } from '../security/credentialLimits.ts'
+import { createExecutor } from './createExecutor.ts'
 import { formatGraphQLError, isInternal } from './formatGraphQLError.ts'
 import { graphqlLimits, MAX_ERRORS, MAX_TOKENS } from './graphqlLimits.ts'
+import { idempotencyKeyOf } from './idempotencyHeader.ts'
 import { OPERATION_MS } from './limitOperationTime.ts'
 import { parseInput } from './parseInput.ts'
 import { publicError } from './publicError.ts'
@@ -32,8 +34,19 @@ const requestBody = z.object({
 
 /** Queries and mutations at POST /graphql. Failures outside GraphQL have its shape, too. */
 export async function graphqlApi(app: FastifyInstance, { schema, services, authenticator, countAttempt }: GraphQLTools): Promise<void> {
+  const executeOperation = createExecutor(schema)
   const apollo = new ApolloServer<HttpContext>({
-    schema,
+    gateway: {
+      onSchemaLoadOrUpdate(take) {
+        take({ apiSchema: schema, coreSupergraphSdl: '' })
+        return () => undefined
+      },
+      load: async () => ({
+        executor: ({ document, request: { operationName = null, variables = {} }, context }) =>
+          executeOperation({ document, operationName, variables, contextValue: context }),
+      }),
+      stop: async () => undefined,
+    },
     validationRules: graphqlLimits(),
     parseOptions: { maxTokens: MAX_TOKENS },
     validationOptions: { maxErrors: MAX_ERRORS },
@@ -72,6 +85,7 @@ export async function graphqlApi(app: FastifyInstance, { schema, services, authe
           if (caller.ok) return caller.value
           throw caller.error
         },
+        idempotencyKey: () => idempotencyKeyOf(request),
         countAttempt: (action) => countAttempt(action, request),
       }
     },

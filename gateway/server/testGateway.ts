@@ -41,7 +41,10 @@ export interface TestGateway {
   /** A user made in the database, signed in; the session has the user's id. */
   user(name: string): Promise<TestUser>
   rest(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, options?: RestOptions): Promise<Answer>
-  graphql(query: string, options?: { readonly variables?: Record<string, unknown>; readonly token?: string }): Promise<Answer>
+  graphql(
+    query: string,
+    options?: { readonly variables?: Record<string, unknown>; readonly token?: string; readonly key?: string },
+  ): Promise<Answer>
   close(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql'
 import { EmergencyStop, EmergencyStopInput, SquareOffResults, Stop, StopTargetInput } from '../../schema/graphql/stops.ts'
-import type { RequestContext } from '../server/RequestContext.ts'
+import type { HttpContext, RequestContext } from '../server/RequestContext.ts'
 
 @Resolver()
 export class StopResolver {
@@ -22,17 +22,17 @@ export class StopResolver {
   })
   emergencyStop(
     @Arg('input', () => EmergencyStopInput, { description: 'What to stop.' }) input: EmergencyStopInput,
-    @Ctx() context: RequestContext,
+    @Ctx() context: HttpContext,
   ): Promise<EmergencyStop> {
-    return context.services.stops.stop(context.signedIn(), input)
+    return context.services.stops.stop(context.signedIn(), input, context.idempotencyKey())
   }
 
   @Mutation(() => Boolean, { description: 'Lifts an emergency stop; always true. CONFLICT when none is in force.' })
   async liftStop(
     @Arg('input', () => StopTargetInput, { description: 'Which one.' }) input: StopTargetInput,
-    @Ctx() context: RequestContext,
+    @Ctx() context: HttpContext,
   ): Promise<boolean> {
-    await context.services.stops.lift(context.signedIn(), input)
+    await context.services.stops.lift(context.signedIn(), input, context.idempotencyKey())
     return true
   }
 }

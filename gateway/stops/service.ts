@@ -46,7 +46,7 @@ export class StopService {
    * Stops entries at once, and with `squareOff` closes open trades: waits up to ten seconds for them and says what came of each.
    * Made twice it is one stop. Throws BAD_USER_INPUT without the typed confirmation, FORBIDDEN, NOT_FOUND for an unknown strategy.
    */
-  async stop(caller: Principal, input: unknown, key: string | null = null): Promise<EmergencyStop> {
+  async stop(caller: Principal, input: unknown, key: string | null): Promise<EmergencyStop> {
     const { userId } = caller
     const order = parseInput(emergencyStopInput, input)
     const { squareOff, reason, ...asked } = order
@@ -74,7 +74,7 @@ export class StopService {
   }
 
   /** Lets entries through again. Throws FORBIDDEN, CONFLICT when nothing was stopped. */
-  async lift(caller: Principal, input: unknown, key: string | null = null): Promise<void> {
+  async lift(caller: Principal, input: unknown, key: string | null): Promise<void> {
     const { userId } = caller
     const asked = parseInput(stopTargetInput, input)
     await this.#effects.once({ userId, key, request: { lift: asked }, answer: z.literal(true) }, async (tx) => {

@@ -2,7 +2,7 @@ import { Arg, Ctx, ID, Int, Mutation, Query, Resolver, Root, Subscription } from
 import { Trade, TradeChange, TradedStrategy, TradeHistory, TradeHistoryInput } from '../../schema/graphql/trades.ts'
 import { LIMITS } from '../../schema/limits.ts'
 import type { Numbered } from '../live/Topic.ts'
-import type { RequestContext } from '../server/RequestContext.ts'
+import type { HttpContext, RequestContext } from '../server/RequestContext.ts'
 
 @Resolver()
 export class TradeResolver {
@@ -40,8 +40,8 @@ export class TradeResolver {
   }
 
   @Mutation(() => Trade, { description: 'Closes a running trade by hand: the exit is on its way, `tradeChanged` tells when it is filled.' })
-  closeTrade(@Arg('id', () => ID, { description: 'The trade.' }) id: string, @Ctx() context: RequestContext): Promise<Trade> {
-    return context.services.trades.close(context.signedIn().userId, { id })
+  closeTrade(@Arg('id', () => ID, { description: 'The trade.' }) id: string, @Ctx() context: HttpContext): Promise<Trade> {
+    return context.services.trades.close(context.signedIn().userId, { id }, context.idempotencyKey())
   }
 
   @Subscription(() => TradeChange, {

@@ -98,7 +98,7 @@ export class TradeService {
    * Asks the engine to close a running trade, and returns it as it is now; `tradeChanged` tells when it is closed.
    * Throws NOT_FOUND when it is not the user's, CONFLICT when it is closed or being closed already.
    */
-  async close(userId: string, input: unknown, key: string | null = null): Promise<Trade> {
+  async close(userId: string, input: unknown, key: string | null): Promise<Trade> {
     const { id } = parseInput(tradeIdInput, input)
     await this.#effects.once({ userId, key, request: { close: id }, answer: z.literal(true) }, async (tx) => {
       const [own] = await tx.$queryRaw<{ running: boolean; email: string }[]>`

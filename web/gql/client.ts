@@ -3,6 +3,7 @@ import { SetContextLink } from '@apollo/client/link/context'
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions'
 import { OperationTypeNode } from 'graphql'
 import { tokenStorage } from '../lib/session/tokenStorage.ts'
+import { idempotencyLink } from './idempotencyLink.ts'
 import { passwordLink } from './passwordLink.ts'
 import { refreshLink } from './refreshLink.ts'
 import { socket } from './socket.ts'
@@ -13,7 +14,7 @@ const bearer = new SetContextLink((context) => {
   return { usedToken: token, headers: { ...context.headers, ...(token === null ? {} : { authorization: `Bearer ${token}` }) } }
 })
 
-const requests = ApolloLink.from([passwordLink, refreshLink, bearer, new HttpLink({ uri: '/graphql' })])
+const requests = ApolloLink.from([idempotencyLink(), passwordLink, refreshLink, bearer, new HttpLink({ uri: '/graphql' })])
 
 /** The GraphQL client of the signed-in screens: queries and mutations by HTTP, subscriptions by the socket. */
 export const client = new ApolloClient({

@@ -1,0 +1,45 @@
+import { ApolloLink, CombinedGraphQLErrors, ServerError } from '@apollo/client'
+import { tap } from 'rxjs'
+import { MINUTE, type Instant } from '../../schema/time.ts'
+
+/**
+ * The operations that sent twice would be done twice, or refused the second time. An emergency stop is none: it is one however often it is
+ * pressed, and answered from the record of one that was lifted meanwhile it would stop nothing.
+ */
+export const DONE_ONCE: readonly (string | undefined)[] = ['CloseTrade', 'RunBacktest', 'CreateStrategy', 'LiftStop']
+/** Asked for again later than this, the same is meant a second time. */
+const REPEATED_WITHIN_MS = MINUTE
+
+interface Action {
+  readonly key: string
+  readonly since: Instant
+}
+
+/**
+ * Names what must be done once, for the gateway: the name stays over the question for the password and a refreshed session, and is used
+ * again when the user repeats, within a minute, what got no answer. Comes before all links that send again.
+ */
+export function idempotencyLink(): ApolloLink {
+  const unanswered = new Map<string, Action>()
+  return new ApolloLink((operation, forward) => {
+    const { operationName, variables } = operation
+    if (!DONE_ONCE.includes(operationName)) return forward(operation)
+    const what = JSON.stringify([operationName, variables])
+    const earlier = unanswered.get(what)
+    const action = earlier && Date.now() - earlier.since <= REPEATED_WITHIN_MS ? earlier : { key: newKey(), since: Date.now() }
+    unanswered.set(what, action)
+    operation.setContext(({ headers }) => ({ headers: { ...headers, 'idempotency-key': action.key } }))
+    const answered = () => unanswered.delete(what)
+    return forward(operation).pipe(tap({ next: answered, error: (error: unknown) => (isAnswer(error) ? answered() : undefined) }))
+  })
+}
+
+/** Whether the gateway itself has refused; a proxy's failure may hide that it did not. */
+function isAnswer(error: unknown): boolean {
+  return CombinedGraphQLErrors.is(error) || (ServerError.is(error) && error.statusCode < 500)
+}
+
+/** 128 random bits. Pages over plain HTTP have no `crypto.randomUUID`. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16)).join('-')
+}
