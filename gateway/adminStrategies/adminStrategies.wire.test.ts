@@ -194,7 +194,7 @@ describe('an edit', () => {
       { version: 1, stopLossPercent: 50, changes: [] },
       {
         ...{ version: 2, stopLossPercent: 20, createdBy: admin.id },
-        changes: ['Long: price closes above EMA(50) (was: price closes above EMA(20)).', 'Stop loss: 20 % (was 50 %).'],
+        changes: ['Long: price closes above EMA(50) (was: price closes above EMA(20)).', 'Stop loss: 20% (was 50%).'],
       },
     ])
     expect(await app.db.subscription.findFirst()).toMatchObject({ version: 1 })

@@ -13,15 +13,15 @@ describe('what an edit changed', () => {
     [{}, []],
     [{ instruments: ['BANKNIFTY', 'NIFTY'] }, []],
     [{ rules: { short: null, long: ['close', '>', 'open'], interval: '5min' } }, []],
-    [{ stopLossPercent: 15.5 }, ['Stop loss: 15.5 % (was 20 %).']],
-    [{ trailingStopPercent: 8 }, ['Trailing stop: 8 % (was none).']],
+    [{ stopLossPercent: 15.5 }, ['Stop loss: 15.5% (was 20%).']],
+    [{ trailingStopPercent: 8 }, ['Trailing stop: 8% (was none).']],
     [{ riskPerTradePaise: 1_23_456_78n }, ['Risk per trade: ₹1,23,456.78 (was ₹1,000.00).']],
     [
       { windowStart: '10:00', maxTrades: 3, quantity: 2, takeProfitPercent: 50, instruments: ['SENSEX'] },
       [
         'Trading window: 10:00 to 15:30 (was 09:15 to 15:30).',
         'Most trades a day: 3 (was 5).',
-        'Take profit: 50 % (was 30 %).',
+        'Take profit: 50% (was 30%).',
         'Lots: 2 (was 1).',
         'Instruments: SENSEX (was BANKNIFTY, NIFTY).',
       ],

@@ -15,9 +15,9 @@ export function describeExits(terms: ExitTerms, twoSided: boolean): string[] {
   const { takeProfitPercent, stopLossPercent, trailingStopPercent, riskPerTradePaise, windowEnd } = terms
   const risk = RUPEES.format(rupees(riskPerTradePaise))
   return [
-    `Target: the premium is ${takeProfitPercent} % above the entry.`,
-    `Stop: the premium is ${stopLossPercent} % below the entry, or nearer where the trade would lose more than ${risk}.`,
-    ...(trailingStopPercent === null ? [] : [`Trailing stop: the premium is ${trailingStopPercent} % below its highest since the entry.`]),
+    `Target: the premium is ${takeProfitPercent}% above the entry.`,
+    `Stop: the premium is ${stopLossPercent}% below the entry, or nearer where the trade would lose more than ${risk}.`,
+    ...(trailingStopPercent === null ? [] : [`Trailing stop: the premium is ${trailingStopPercent}% below its highest since the entry.`]),
     ...(twoSided ? ['Opposite signal: the rules of the other side hold.'] : []),
     `Time: at ${windowEnd} in India, at the latest ${SESSION_LIMITS.squareOffMinutes} minutes before the session closes.`,
   ]

@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent } from 'react'
 import { styled } from 'styled-components'
 import { INDICATORS } from '../../schema/rules/indicators.ts'
+import { capitalised } from '../lib/capitalised.ts'
 import { Button } from '../ui/Button.ts'
 import { Modal } from '../ui/Modal.tsx'
 import { Field, TextField } from '../ui/TextField.tsx'
@@ -93,7 +94,7 @@ export function OverlayDialog({ edited, overlays, onSave, onClose }: OverlayDial
         {Object.keys(INDICATORS[name].parameters).map((parameter, i) => (
           <TextField
             key={parameter}
-            label={`${parameter.charAt(0).toUpperCase()}${parameter.slice(1)}`}
+            label={capitalised(parameter)}
             inputMode="decimal"
             autoComplete="off"
             value={typed[i] ?? ''}

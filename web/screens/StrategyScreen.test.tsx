@@ -18,9 +18,9 @@ const PAGE: Page = {
   strategy: { ...managedStrategy(), version: 2, versionAt: '2026-11-20T04:00:00.000Z' },
   subscriptionId: 'u1',
   subscribedVersion: 1,
-  exits: ['Target: the premium is 30 % above the entry.'],
+  exits: ['Target: the premium is 30% above the entry.'],
   versions: [
-    { version: 2, createdAt: '2026-11-20T04:00:00.000Z', changes: ['Stop loss: 15 % (was 20 %).'], longRule: null, shortRule: null },
+    { version: 2, createdAt: '2026-11-20T04:00:00.000Z', changes: ['Stop loss: 15% (was 20%).'], longRule: null, shortRule: null },
     { version: 1, createdAt: '2026-11-01T04:00:00.000Z', changes: [], longRule: null, shortRule: null },
   ],
   paper: {
@@ -55,6 +55,11 @@ it('keeps the record on paper apart from the one with real orders, net of charge
   expect(screen.getByLabelText('Backtest', { selector: 'section' }).textContent).toContain('HYPOTHETICAL')
 })
 
+it('shows what the strategy is with a capital first, as it was typed or not', async () => {
+  visit({ strategyPage: () => ({ ...PAGE, strategy: { ...PAGE.strategy, type: 'opening-range breakout' } }) })
+  expect(await screen.findByText('Trend · Opening-range breakout · version 2 since 20 Nov 2026')).toBeTruthy()
+})
+
 it('says which version trades for the user and what the newer one changed, and moves on only when asked twice', async () => {
   let page = PAGE
   const { asked } = visit({
@@ -65,7 +70,7 @@ it('says which version trades for the user and what the newer one changed, and m
     },
   })
   expect(await screen.findByText(/^You are on version 1, and stay on it until you move/)).toBeTruthy()
-  expect(screen.getByLabelText('Versions').textContent).toContain('Stop loss: 15 % (was 20 %).')
+  expect(screen.getByLabelText('Versions').textContent).toContain('Stop loss: 15% (was 20%).')
   fireEvent.click(screen.getByText('Move to version 2'))
   expect(asked.some(({ operation }) => operation === 'MoveToVersion')).toBe(false)
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByText('Move'))

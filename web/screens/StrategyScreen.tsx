@@ -7,6 +7,7 @@ import { StrategyPageActions } from '../features/strategies/StrategyPageActions.
 import { StrategyRecord } from '../features/strategies/StrategyRecord.tsx'
 import { StrategyVersions } from '../features/strategies/StrategyVersions.tsx'
 import { StrategyPageDocument, type StrategyPageQuery } from '../gql/generated/graphql.ts'
+import { capitalised } from '../lib/capitalised.ts'
 import { formatDate } from '../lib/formatTime.ts'
 import { useAuthStore } from '../lib/session/useAuthStore.ts'
 import { Badge } from '../ui/Badge.ts'
@@ -93,5 +94,5 @@ export default function StrategyScreen() {
 
 function subtitle({ type, category, version, versionAt, isPublic, isActive }: StrategyPageQuery['strategyPage']['strategy']): string {
   const state = isPublic ? (isActive ? [] : ['inactive']) : ['private']
-  return [category, type, `version ${version} since ${formatDate(versionAt)}`, ...state].join(' · ')
+  return [category, capitalised(type), `version ${version} since ${formatDate(versionAt)}`, ...state].join(' · ')
 }

@@ -2,6 +2,7 @@ import { Layers } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { ProfileQuery } from '../../gql/generated/graphql.ts'
+import { capitalised } from '../../lib/capitalised.ts'
 import { Badge } from '../../ui/Badge.ts'
 import { Button } from '../../ui/Button.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -55,7 +56,7 @@ export function SubscribedStrategies({ strategies }: { strategies: ProfileQuery[
             <li key={id}>
               <span>
                 {name}
-                <small>{type}</small>
+                <small>{capitalised(type)}</small>
               </span>
               <Badge $tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
               <Badge $tone={paperTrade ? 'paper' : 'warning'}>{paperTrade ? 'PAPER' : 'LIVE'}</Badge>

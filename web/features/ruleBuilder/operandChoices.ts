@@ -7,6 +7,7 @@ import {
   type IndicatorParameters,
 } from '../../../schema/rules/indicators.ts'
 import { PRICE_FIELDS } from '../../../schema/rules/RuleSet.ts'
+import { capitalised } from '../../lib/capitalised.ts'
 import type { OperandDraft } from './RuleDraft.ts'
 
 /** What an indicator begins with when it is chosen: the values most charts begin with. */
@@ -108,8 +109,4 @@ function outputLabel(name: IndicatorName, output: string): string {
     .replace(/\{\w+\}/, 'n')
     .replace(/^the /, '')
   return capitalised(output === 'direction' ? `${bare} direction` : bare)
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -2,6 +2,7 @@ import { Check, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { AvailableStrategiesQuery } from '../../gql/generated/graphql.ts'
+import { capitalised } from '../../lib/capitalised.ts'
 import { Badge } from '../../ui/Badge.ts'
 import { Button } from '../../ui/Button.ts'
 import { RuleText } from './RuleText.tsx'
@@ -9,7 +10,7 @@ import { StrategyCard } from './StrategyCard.ts'
 import { InstrumentList, PerformanceFigures, StrategyTerms } from './StrategyFacts.tsx'
 
 interface AvailableStrategyCardProps {
-  strategy: Omit<AvailableStrategiesQuery['availableStrategies'][number], '__typename'>
+  strategy: AvailableStrategiesQuery['availableStrategies'][number]
   /** Nobody can subscribe to one that is private or inactive. */
   open: boolean
   /** Its own change is on the way. */
@@ -29,7 +30,7 @@ export function AvailableStrategyCard({ strategy, open, busy, onSubscribe, onUns
           <h3>
             <Link to={`/strategies/${strategy.id}`}>{strategy.name}</Link>
           </h3>
-          <p>{strategy.type}</p>
+          <p>{capitalised(strategy.type)}</p>
         </div>
         <Badge $tone="accent">{strategy.category}</Badge>
       </header>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
+import { capitalised } from '../../lib/capitalised.ts'
 import { formatDate } from '../../lib/formatTime.ts'
 import { Badge } from '../../ui/Badge.ts'
 import { Button } from '../../ui/Button.ts'
@@ -54,7 +55,7 @@ export function MyStrategyCard({ strategy, busy, onToggleActive, onToggleMode, o
             <Link to={`/strategies/${strategy.strategyId}`}>{name}</Link>
           </h3>
           <p>
-            {strategy.type} · version {strategy.version} · since {formatDate(strategy.subscribedAt)}
+            {capitalised(strategy.type)} · version {strategy.version} · since {formatDate(strategy.subscribedAt)}
           </p>
         </div>
         <Badge $tone={paperTrade ? 'paper' : 'warning'}>{paperTrade ? 'PAPER' : 'LIVE'}</Badge>

@@ -30,10 +30,6 @@ export const StrategyCard = styled(Card).attrs({ as: 'article' })`
     text-decoration-color: var(--line-strong);
   }
 
-  header p::first-letter {
-    text-transform: uppercase;
-  }
-
   header p {
     margin-top: 2px;
     color: var(--muted);

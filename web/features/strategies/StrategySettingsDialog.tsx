@@ -5,7 +5,7 @@ import { styled } from 'styled-components'
 import { describeError } from '../../gql/describeError.ts'
 import {
   UpdateSubscriptionSettingsDocument,
-  type AvailableStrategiesQuery,
+  type StrategyPartsFragment,
   type UserStrategyPartsFragment,
 } from '../../gql/generated/graphql.ts'
 import { Button } from '../../ui/Button.ts'
@@ -47,7 +47,7 @@ const Actions = styled.div`
 interface StrategySettingsDialogProps {
   own: UserStrategyPartsFragment
   /** The strategy itself; undefined when it is no longer on offer. */
-  strategy: AvailableStrategiesQuery['availableStrategies'][number] | undefined
+  strategy: StrategyPartsFragment | undefined
   onClose: () => void
 }
 

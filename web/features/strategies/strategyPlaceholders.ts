@@ -1,4 +1,4 @@
-import type { AvailableStrategiesQuery, UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
+import type { StrategyPartsFragment, UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
 import { formatCount } from '../../lib/formatMoney.ts'
 import type { NumberSetting } from './readSettings.ts'
 
@@ -13,10 +13,7 @@ const NOT_KNOWN = "the strategy's"
  * The strategy's own values as placeholders of the user's. `strategy` is undefined when it is no longer on offer:
  * then they are known only where the user has set nothing else.
  */
-export function strategyPlaceholders(
-  own: UserStrategyPartsFragment,
-  strategy: AvailableStrategiesQuery['availableStrategies'][number] | undefined,
-): StrategyPlaceholders {
+export function strategyPlaceholders(own: UserStrategyPartsFragment, strategy: StrategyPartsFragment | undefined): StrategyPlaceholders {
   const { customSettings: custom } = own
   const value = <Value>(ofStrategy: Value | undefined, isOwn: boolean, inForce: Value) => ofStrategy ?? (isOwn ? null : inForce)
   const text = <Value>(known: Value | null, words: (value: Value) => string) => (known === null ? NOT_KNOWN : words(known))

@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { TradeDocument, type TradeQuery } from '../../gql/generated/graphql.ts'
+import { capitalised } from '../../lib/capitalised.ts'
 import { formatCount, formatPrice, formatSignedRupees } from '../../lib/formatMoney.ts'
 import { formatDate, formatTime } from '../../lib/formatTime.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
@@ -92,7 +93,7 @@ function TradeReasons({ trade }: { trade: TradeQuery['trade'] }) {
         {values.length > 0 ? (
           <Facts aria-label="What the rule compared">
             {values.map(({ operand, value }) => (
-              <Fact key={operand} name={operand.charAt(0).toUpperCase() + operand.slice(1)}>
+              <Fact key={operand} name={capitalised(operand)}>
                 {value}
               </Fact>
             ))}
