@@ -1,4 +1,5 @@
 import { styled } from 'styled-components'
+import { Field } from './TextField.tsx'
 
 /** Labelled fields in a row that choose what a screen shows; the columns are the screen's own. */
 export const FilterBar = styled.form`
@@ -7,9 +8,14 @@ export const FilterBar = styled.form`
   gap: 8px;
   margin-bottom: 12px;
 
-  label {
+  label,
+  ${Field} {
     display: grid;
     gap: 4px;
+  }
+
+  label,
+  ${Field} label {
     color: var(--muted);
     font-size: var(--text-xs);
   }

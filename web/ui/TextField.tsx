@@ -34,7 +34,7 @@ export const Input = styled.input`
   }
 `
 
-const FieldError = styled.p`
+export const FieldError = styled.p`
   color: var(--danger);
   font-size: var(--text-xs);
 `

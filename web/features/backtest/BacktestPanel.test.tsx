@@ -87,12 +87,17 @@ describe('BacktestPanel', () => {
     expect(asked).toEqual([])
   })
 
-  it('refuses days backwards where they are typed', () => {
+  it('refuses days backwards, and what is no day, where they are typed', () => {
     const { asked } = visit({})
-    fireEvent.change(screen.getByLabelText(/^From/), { target: { value: '2026-11-20' } })
-    fireEvent.change(screen.getByLabelText(/^To/), { target: { value: '2026-11-19' } })
+    fireEvent.change(screen.getByLabelText('From (empty: the first day there is)'), { target: { value: '20/11/2026' } })
+    const last = screen.getByLabelText('To (empty: the last day there is)')
+    fireEvent.change(last, { target: { value: '19/11/2026' } })
     run()
     expect(screen.getByText('Must not be before the first day.')).toBeTruthy()
+    fireEvent.change(last, { target: { value: '31/11' } })
+    fireEvent.blur(last)
+    run()
+    expect(screen.getByText('Not a date: day, month and year as dd/mm/yyyy.')).toBeTruthy()
     expect(asked).toEqual([])
   })
 

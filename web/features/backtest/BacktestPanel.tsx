@@ -2,10 +2,12 @@ import { useState } from 'react'
 import { styled } from 'styled-components'
 import { INDEX_SYMBOLS, INDICES } from '../../../schema/market/indices.ts'
 import type { BacktestPartsFragment, StrategyTermsInput } from '../../gql/generated/graphql.ts'
+import { isDate } from '../../lib/isDate.ts'
 import { Button } from '../../ui/Button.ts'
+import { DateField } from '../../ui/DateField.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Select } from '../../ui/Select.ts'
-import { Field, TextField } from '../../ui/TextField.tsx'
+import { Field } from '../../ui/TextField.tsx'
 import { BacktestProgress } from './BacktestProgress.tsx'
 import { BacktestResult } from './BacktestResult.tsx'
 import { readReport } from './readReport.ts'
@@ -53,11 +55,11 @@ export function BacktestPanel({ subject, symbol, latest }: BacktestPanelProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const run = own ?? (underWay ? null : latest)
   const index = chosen ?? INDEX_SYMBOLS.find((each) => each === symbol) ?? INDEX_SYMBOLS[0]
-  const backwards = days.from !== '' && days.to !== '' && days.from > days.to
+  const mistakes = dayMistakes(days)
   const outdated = own !== null && subject !== null && JSON.stringify(tried) !== JSON.stringify(subject)
 
   function begin() {
-    if (!subject || backwards || underWay) return
+    if (!subject || mistakes.from !== null || mistakes.to !== null || underWay) return
     setTried(subject)
     void start({ ...subject, symbol: index, from: days.from || null, to: days.to || null })
   }
@@ -81,18 +83,17 @@ export function BacktestPanel({ subject, symbol, latest }: BacktestPanelProps) {
             ))}
           </Select>
         </Field>
-        <TextField
+        <DateField
           label="From (empty: the first day there is)"
-          type="date"
           value={days.from}
-          onChange={({ target: { value } }) => setDays({ ...days, from: value })}
+          error={mistakes.from ?? undefined}
+          onChange={(from) => setDays({ ...days, from })}
         />
-        <TextField
+        <DateField
           label="To (empty: the last day there is)"
-          type="date"
           value={days.to}
-          error={backwards ? 'Must not be before the first day.' : undefined}
-          onChange={({ target: { value } }) => setDays({ ...days, to: value })}
+          error={mistakes.to ?? undefined}
+          onChange={(to) => setDays({ ...days, to })}
         />
         <Button type="submit" disabled={subject === null || underWay}>
           {underWay ? 'Running …' : 'Run backtest'}
@@ -115,6 +116,13 @@ export function BacktestPanel({ subject, symbol, latest }: BacktestPanelProps) {
       {run && !underWay ? <Outcome run={run} /> : null}
     </div>
   )
+}
+
+/** What is wrong with the first and the last day, each null when nothing is. */
+function dayMistakes({ from, to }: { readonly from: string; readonly to: string }) {
+  const mistake = (day: string) => (day === '' || isDate(day) ? null : 'Not a date: day, month and year as dd/mm/yyyy.')
+  const backwards = isDate(from) && isDate(to) && from > to
+  return { from: mistake(from), to: backwards ? 'Must not be before the first day.' : mistake(to) }
 }
 
 function Outcome({ run }: { run: BacktestPartsFragment }) {
