@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
-import { z } from 'zod'
 import { insertTraded } from './insertTraded.ts'
-import { startProduct, type Product } from './startProduct.ts'
+import { makeAdmin } from './makeAdmin.ts'
+import { postApi } from './postApi.ts'
+import { startProduct, type Product, type Tokens } from './startProduct.ts'
 
 export const VIEWPORTS = { 'a desk': { width: 1440, height: 900 }, 'a phone': { width: 390, height: 844 } } as const
 export type Place = keyof typeof VIEWPORTS
@@ -13,9 +14,11 @@ const people = {
   trader: { name: 'Tara Bose', email: 'tara@example.com' },
   /** Has closed a trade when the notifications are walked. */
   reader: { name: 'Ravi Sen', email: 'ravi@example.com' },
+  /** May write strategies; has never traded. */
+  admin: { name: 'Asha Rao', email: 'asha@example.com' },
 } as const
 export type Person = keyof typeof people
-const PEOPLE: readonly Person[] = ['newcomer', 'trader', 'reader']
+const PEOPLE: readonly Person[] = ['newcomer', 'trader', 'reader', 'admin']
 export const PASSWORD = 'kite-river-42'
 
 /** The screens of one product, looked at by its people. */
@@ -35,19 +38,15 @@ export interface Walk {
   screens(): Screens
 }
 
-const signedUp = z.object({ data: z.object({ user: z.object({ id: z.string() }), token: z.string(), refreshToken: z.string() }) })
+type SignedUp = Tokens & { readonly user: { readonly id: string } }
 
 /** Starts the product with its people in it. For browser tests only. */
 export async function openScreens(): Promise<Screens> {
   const product = await startProduct({ SANDBOX_START: '2026-12-28' })
-  const sessions = new Map<Person, z.infer<typeof signedUp>['data']>()
+  const sessions = new Map<Person, SignedUp>()
   for (const person of PEOPLE) {
-    const response = await fetch(`${product.address}/api/auth/signup`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...people[person], password: PASSWORD, confirmPassword: PASSWORD }),
-    })
-    sessions.set(person, signedUp.parse(await response.json()).data)
+    const form = { ...people[person], password: PASSWORD, confirmPassword: PASSWORD }
+    sessions.set(person, await postApi<SignedUp>(product.address, '/auth/signup', form))
   }
   const sessionOf = (person: Person) => {
     const session = sessions.get(person)
@@ -55,6 +54,7 @@ export async function openScreens(): Promise<Screens> {
     return session
   }
   await insertTraded(product.db, sessionOf('trader').user.id)
+  await makeAdmin(product, sessionOf('admin').user.id, sessionOf('admin'))
   return {
     product,
     userId: (person) => sessionOf(person).user.id,

@@ -15,6 +15,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Elements tell the role and the name that assistive technology is told.
+  '--enable-blink-features=ComputedAccessibilityInfo',
 ]
 
 /** What a sign-in answers. */
