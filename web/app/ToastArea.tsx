@@ -11,7 +11,8 @@ export default function ToastArea() {
         position="bottom-right"
         closeButton
         toastOptions={{ className: 'toast' }}
-        mobileOffset={{ bottom: 'calc(var(--bottom-bar) + 16px)' }}
+        offset={{ bottom: 'calc(var(--save-bar) + 24px)' }}
+        mobileOffset={{ bottom: 'calc(var(--bottom-bar) + var(--save-bar) + 16px)' }}
       />
       <SessionEnd />
     </>

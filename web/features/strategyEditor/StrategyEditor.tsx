@@ -13,6 +13,7 @@ import { saveConsequence } from './saveConsequence.ts'
 import type { StrategyFields } from './StrategyFields.ts'
 import { StrategyFieldset } from './StrategyFieldset.tsx'
 import { TemplateChoice } from './TemplateChoice.tsx'
+import { useBarHeight } from './useBarHeight.ts'
 import { useStrategySave } from './useStrategySave.ts'
 import { useUnsavedWarning } from './useUnsavedWarning.ts'
 
@@ -91,11 +92,13 @@ export function StrategyEditor(props: StrategyEditorProps) {
   const navigate = useNavigate()
   const formId = useId()
   const page = useRef<HTMLDivElement>(null)
+  const bar = useRef<HTMLDivElement>(null)
   const { blocker, release } = useUnsavedWarning(changed.anything)
   const { saving, refused, conflict, save } = useStrategySave(existing)
   const [tried, setTried] = useState<FieldErrors>({})
   const errors = { ...refused, ...tried }
 
+  useBarHeight(bar)
   useEffect(() => page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [tried, refused])
 
   async function submit() {
@@ -143,7 +146,7 @@ export function StrategyEditor(props: StrategyEditorProps) {
         <p>A backtest of the rules and terms above, saved or not. Hypothetical: no money moves.</p>
         {backtest}
       </Card>
-      <SaveBar>
+      <SaveBar ref={bar}>
         {conflict === null ? null : (
           <p role="alert">
             {conflict}{' '}

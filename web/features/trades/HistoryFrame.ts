@@ -5,6 +5,8 @@ import { media } from '../../theme/media.ts'
 export const HistoryFrame = styled.div<{ $compact: boolean }>`
   max-height: max(24rem, calc(100dvh - 9rem));
   overflow: auto;
+  /* A row that is gone to by key stands clear of the headings and the totals. */
+  scroll-padding: 3rem 0;
   border: 1px solid var(--line);
   border-radius: var(--radius);
   background: var(--surface);
