@@ -4,6 +4,7 @@ import { profitToken } from './drawMarkers.ts'
 import { MARGIN, type CandleGeometry } from './candleGeometry.ts'
 import type { PlacedMarker } from './TradeMarker.ts'
 import { Rupees } from '../ui/Rupees.tsx'
+import { Sentence } from '../ui/Sentence.tsx'
 
 const WIDTH = 230
 
@@ -46,7 +47,9 @@ export function MarkerTooltip({ placed, geometry }: { placed: PlacedMarker; geom
         </Profit>
       ) : null}
       {marker.details.map((line) => (
-        <div key={line}>{line}</div>
+        <div key={line}>
+          <Sentence text={line} />
+        </div>
       ))}
     </Box>
   )

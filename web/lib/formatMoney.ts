@@ -27,7 +27,10 @@ const orUnknown = (format: Intl.NumberFormat, value: number | null) => (value ==
  * Stands for an amount while amounts are hidden: of one width, which tells nothing of the amount. Percentages, counts and
  * prices without a currency sign stay; so does the sign, which the percentage shows anyway.
  */
-export const HIDDEN_AMOUNT = '₹••••'
+const HIDDEN_AMOUNT = '₹••••'
+
+/** `−₹••••` of `−₹512.50`. */
+export const withHiddenAmount = (text: string): string => text.replace(/₹.*/, HIDDEN_AMOUNT)
 
 const sign = (value: number) => (value > 0 ? '+' : value < 0 ? '\u2212' : '')
 

@@ -6,6 +6,7 @@ import { useAuthStore } from '../lib/session/useAuthStore.ts'
 import { toggleAmounts, useDisplaySettings } from '../lib/useDisplaySettings.ts'
 import { ProfitLoss } from './ProfitLoss.tsx'
 import { Rupees } from './Rupees.tsx'
+import { Sentence } from './Sentence.tsx'
 
 describe('hidden amounts', () => {
   beforeEach(() => useAuthStore.setState({ isAuthenticated: true }))
@@ -29,6 +30,15 @@ describe('hidden amounts', () => {
     toggleAmounts()
     expect(new Set([0, 5, 12_34_567].map((value) => formatWholeRupees(value)))).toEqual(new Set(['₹••••']))
     expect([1, -99_999, 0].map(formatSignedRupees)).toEqual(['+₹••••', '−₹••••', '₹••••'])
+  })
+
+  it('are hidden in what the server has put into words too, and never broken between two lines', () => {
+    const { container } = render(<Sentence text="MACD sold NIFTY at ₹1,04,250.00: target. Net −₹512.50 after charges, +2.5%." />)
+    const unbroken = () => [...container.querySelectorAll('span:not(span span)')].map((amount) => amount.textContent)
+    expect(unbroken()).toEqual(['₹1,04,250.00', '−₹512.50'])
+    act(toggleAmounts)
+    expect(container.textContent).toBe('MACD sold NIFTY at ₹••••hidden: target. Net −₹••••hidden after charges, +2.5%.')
+    for (const each of container.querySelectorAll(':scope > span')) expect(getComputedStyle(each).whiteSpace).toBe('nowrap')
   })
 
   it('stay unknown where they are unknown, and leave percentages and counts alone', () => {

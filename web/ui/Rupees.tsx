@@ -1,5 +1,6 @@
 import { useAmountsHidden } from '../lib/amountsHidden.ts'
 import { formatRupees } from '../lib/formatMoney.ts'
+import { Amount } from './Amount.tsx'
 
 interface RupeesProps {
   /** Rupees; null is "—". */
@@ -10,11 +11,5 @@ interface RupeesProps {
 /** An amount in rupees. While amounts are hidden it is seen as `₹••••` and heard as "hidden". */
 export function Rupees({ value, format = formatRupees }: RupeesProps) {
   const hidden = useAmountsHidden()
-  if (!hidden || value === null) return format(value)
-  return (
-    <>
-      <span aria-hidden>{format(value)}</span>
-      <span className="visually-hidden">hidden</span>
-    </>
-  )
+  return <Amount text={format(value)} hidden={hidden && value !== null} />
 }

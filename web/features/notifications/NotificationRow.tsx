@@ -17,6 +17,7 @@ import type { NotificationKind } from '../../../schema/notificationKinds.ts'
 import type { NotificationPartsFragment } from '../../gql/generated/graphql.ts'
 import { formatTime } from '../../lib/formatTime.ts'
 import { IconButton } from '../../ui/IconButton.ts'
+import { Sentence } from '../../ui/Sentence.tsx'
 
 const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
   TRADE_OPENED: Activity,
@@ -110,7 +111,9 @@ export function NotificationRow({
           {read ? null : <span className="visually-hidden">, unread</span>}
         </strong>
         <time dateTime={time}>{formatTime(time)}</time>
-        <p>{text}</p>
+        <p>
+          <Sentence text={text} />
+        </p>
       </Link>
       <span>
         {read ? null : (

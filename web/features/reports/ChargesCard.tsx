@@ -1,7 +1,8 @@
 import { styled } from 'styled-components'
 import type { ReportQuery } from '../../gql/generated/graphql.ts'
-import { formatRate, formatRupees } from '../../lib/formatMoney.ts'
+import { formatRate } from '../../lib/formatMoney.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
+import { Rupees } from '../../ui/Rupees.tsx'
 
 const Lines = styled.dl`
   display: grid;
@@ -50,7 +51,9 @@ export function ChargesCard({ report: { gross, charges, net, trades } }: { repor
       </div>
       <div>
         <dt>Brokerage, taxes and fees</dt>
-        <dd>{formatRupees(charges)}</dd>
+        <dd>
+          <Rupees value={charges} />
+        </dd>
       </div>
       <div className="result">
         <dt>Net result</dt>
@@ -60,7 +63,9 @@ export function ChargesCard({ report: { gross, charges, net, trades } }: { repor
       </div>
       <div>
         <dt>Charges of one trade in the mean</dt>
-        <dd>{formatRupees(charges / trades)}</dd>
+        <dd>
+          <Rupees value={charges / trades} />
+        </dd>
       </div>
       <div>
         <dt>Charges as a part of the gross result</dt>

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import type { ReportQuery } from '../../gql/generated/graphql.ts'
-import { formatCount, formatRate, formatRupees, UNKNOWN } from '../../lib/formatMoney.ts'
+import { formatCount, formatRate, UNKNOWN } from '../../lib/formatMoney.ts'
 import { formatDate } from '../../lib/formatTime.ts'
 import { media } from '../../theme/media.ts'
 import { Explainer } from '../../ui/Explainer.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
+import { Rupees } from '../../ui/Rupees.tsx'
 
 const Figures = styled.dl`
   display: grid;
@@ -111,7 +112,7 @@ export function KeyFigures({ report }: { report: ReportQuery['report'] }) {
         computed="the greatest distance of the result at the end of a day from its highest value at the end of a day before, zero at the beginning included."
         note={maxDrawdown ? <DrawdownDates drawdown={maxDrawdown} /> : 'No day ended below one before'}
       >
-        {maxDrawdown ? formatRupees(maxDrawdown.amount) : formatRupees(0)}
+        <Rupees value={maxDrawdown ? maxDrawdown.amount : 0} />
       </Figure>
       <Figure
         title="Sharpe ratio"

@@ -1,9 +1,10 @@
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { ReportQuery } from '../../gql/generated/graphql.ts'
-import { formatCount, formatRate, formatRupees } from '../../lib/formatMoney.ts'
+import { formatCount, formatRate } from '../../lib/formatMoney.ts'
 import { media } from '../../theme/media.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
+import { Rupees } from '../../ui/Rupees.tsx'
 
 const Table = styled.table`
   width: 100%;
@@ -167,7 +168,7 @@ function Sums({ sums: { trades, winRate, gross, charges, net } }: { sums: Part }
         <ProfitLoss value={gross} />
       </td>
       <td role="cell" data-name="Charges">
-        {formatRupees(charges)}
+        <Rupees value={charges} />
       </td>
       <td role="cell" data-name="Net">
         <ProfitLoss value={net} />

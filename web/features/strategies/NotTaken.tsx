@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.ts'
 import { Card } from '../../ui/Card.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
+import { Sentence } from '../../ui/Sentence.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
 import { toastFailure } from '../../ui/toastFailure.ts'
 
@@ -146,7 +147,9 @@ export function NotTaken({ strategyId }: { strategyId: string | null }) {
                     {denial.index} {denial.side === 'LONG' ? 'CALL' : 'PUT'}
                   </small>
                 </div>
-                <p>{denial.text.replace(/^Not taken: /, '')}</p>
+                <p>
+                  <Sentence text={denial.text.replace(/^Not taken: /, '')} />
+                </p>
               </li>
             ))}
           </Rows>

@@ -2,6 +2,7 @@ import { styled } from 'styled-components'
 import type { StrategyPageQuery } from '../../gql/generated/graphql.ts'
 import { Card } from '../../ui/Card.ts'
 import { Rupees } from '../../ui/Rupees.tsx'
+import { Sentence } from '../../ui/Sentence.tsx'
 import { InstrumentList, StrategyTerms } from './StrategyFacts.tsx'
 import { RuleText } from './RuleText.tsx'
 
@@ -41,7 +42,9 @@ export function StrategyDetails({ strategy, exits }: Pick<Page, 'strategy' | 'ex
         <h3>When it leaves</h3>
         <ul className="exits">
           {exits.map((exit) => (
-            <li key={exit}>{exit}</li>
+            <li key={exit}>
+              <Sentence text={exit} />
+            </li>
           ))}
         </ul>
       </div>

@@ -3,6 +3,7 @@ import type { StrategyPageQuery } from '../../gql/generated/graphql.ts'
 import { formatDate } from '../../lib/formatTime.ts'
 import { Badge } from '../../ui/Badge.ts'
 import { Card } from '../../ui/Card.ts'
+import { Sentence } from '../../ui/Sentence.tsx'
 
 const Frame = styled(Card)`
   h2 {
@@ -62,7 +63,9 @@ export function StrategyVersions({ versions, own }: StrategyVersionsProps) {
             {changes.length === 0 ? null : (
               <ul>
                 {changes.map((change) => (
-                  <li key={change}>{change}</li>
+                  <li key={change}>
+                    <Sentence text={change} />
+                  </li>
                 ))}
               </ul>
             )}

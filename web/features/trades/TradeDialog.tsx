@@ -9,6 +9,7 @@ import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { Rupees } from '../../ui/Rupees.tsx'
+import { Sentence } from '../../ui/Sentence.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
 import { TradeChart } from './TradeChart.tsx'
 import { contractName, shownStatus } from './tradeView.ts'
@@ -104,7 +105,11 @@ function TradeReasons({ trade }: { trade: TradeQuery['trade'] }) {
       </Section>
       <Section>
         <h3>{trade.closed === null ? 'It is running' : 'Why it was closed'}</h3>
-        {trade.closed === null ? null : <p>{trade.closed}</p>}
+        {trade.closed === null ? null : (
+          <p>
+            <Sentence text={trade.closed} />
+          </p>
+        )}
         <Facts aria-label="The trade">
           <Fact name="Entry">
             {formatPrice(trade.entryPrice)} at {formatTime(trade.entryTime)}
