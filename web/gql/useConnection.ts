@@ -28,7 +28,7 @@ export function useConnection(): Connection {
   const age = open && ageMs > SESSION_LIMITS.staleFeedMs ? Math.floor(ageMs / SECOND) : null
   const stale = age !== null
 
-  if (!online) return { kind: 'offline', text: 'Offline', stale, age }
+  if (!online) return { kind: 'offline', text: 'Offline', stale: true, age }
   if (socket.phase === 'lost') return { kind: 'lost', text: `Reconnecting (${Math.max(1, socket.attempts)})`, stale, age }
   if (market && !market.engineRunning) return { kind: 'engine-down', text: 'Engine not responding', stale: true, age }
   if (!open) return { kind: 'closed', text: 'Market closed', stale, age }

@@ -1,28 +1,18 @@
 import { styled } from 'styled-components'
 import { INDEX_SYMBOLS, INDICES, type IndexSymbol } from '../../../schema/market/indices.ts'
 import { NotificationBell } from '../../features/notifications/NotificationBell.tsx'
-import { useConnection, type Connection } from '../../gql/useConnection.ts'
+import { useConnection } from '../../gql/useConnection.ts'
 import { useMarket, type Market } from '../../gql/useMarket.ts'
 import { usePrice } from '../../gql/usePrice.ts'
 import { formatPrice } from '../../lib/formatMoney.ts'
 import { formatClock, formatDay } from '../../lib/formatTime.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { media } from '../../theme/media.ts'
-import { Badge, type Tone } from '../../ui/Badge.ts'
-import { LiveDot } from '../../ui/LiveDot.ts'
+import { Badge } from '../../ui/Badge.ts'
+import { ConnectionBadge } from '../../ui/ConnectionBadge.tsx'
 
 /** A sandbox second lasts a fraction of a real one: often enough to be seen running. */
 const CLOCK_MS = 200
-
-const TONES = {
-  live: 'good',
-  connecting: 'neutral',
-  closed: 'neutral',
-  delayed: 'warning',
-  lost: 'warning',
-  'engine-down': 'bad',
-  offline: 'bad',
-} as const satisfies Record<Connection['kind'], Tone>
 
 const Strip = styled.div`
   position: sticky;
@@ -142,10 +132,7 @@ export function MarketStrip() {
       <Line>
         {connection.age === null ? null : <span>Prices {connection.age} s old</span>}
         <span role="status" aria-label="Connection">
-          <Badge $tone={TONES[connection.kind]}>
-            {connection.kind === 'live' ? <LiveDot /> : null}
-            {connection.text}
-          </Badge>
+          <ConnectionBadge connection={connection} />
         </span>
       </Line>
       <OnDesks>

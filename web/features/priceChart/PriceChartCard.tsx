@@ -9,10 +9,9 @@ import { usePrice } from '../../gql/usePrice.ts'
 import { formatPrice, formatSignedPercent, formatSignedPrice, UNKNOWN } from '../../lib/formatMoney.ts'
 import { formatClock } from '../../lib/formatTime.ts'
 import { media } from '../../theme/media.ts'
-import { Badge } from '../../ui/Badge.ts'
 import { Card } from '../../ui/Card.ts'
+import { ConnectionBadge } from '../../ui/ConnectionBadge.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
-import { LiveDot } from '../../ui/LiveDot.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
 
@@ -71,6 +70,10 @@ const Level = styled.div<{ $direction: number }>`
 const Updated = styled.p`
   color: var(--muted);
   font-size: var(--text-xs);
+
+  time {
+    color: var(--text);
+  }
 `
 
 const Controls = styled.div`
@@ -144,10 +147,7 @@ function ChartHeading({ symbol, chart }: { symbol: IndexSymbol; chart: ChartQuer
     <div>
       <h2>
         {INDICES[symbol].label}
-        <Badge $tone={connection.kind === 'live' ? 'good' : 'warning'}>
-          {connection.kind === 'live' ? <LiveDot /> : null}
-          {connection.text}
-        </Badge>
+        <ConnectionBadge connection={connection} />
       </h2>
       <Level className="live-price" $direction={Math.sign(change ?? 0)}>
         <strong>{formatPrice(level)}</strong>
@@ -157,7 +157,7 @@ function ChartHeading({ symbol, chart }: { symbol: IndexSymbol; chart: ChartQuer
           </span>
         )}
       </Level>
-      <Updated>Last Updated: {updated === null ? UNKNOWN : `${formatClock(updated)} IST`}</Updated>
+      <Updated>Last Updated: {updated === null ? UNKNOWN : <time className="live-price">{formatClock(updated)} IST</time>}</Updated>
     </div>
   )
 }
