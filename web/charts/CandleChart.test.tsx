@@ -77,6 +77,33 @@ describe('CandleChart', () => {
     expect(screen.queryByText(/^Indicators \d/)).toBeNull()
   })
 
+  it('moves an indicator up and down, keeps the focus on the button and remembers the order', () => {
+    const { unmount } = render(<CandleChart symbol="MIDCPNIFTY" minutes={1} candles={candles} height={420} />)
+    for (const period of ['5', '9', '21']) {
+      fireEvent.click(screen.getByLabelText('Add an indicator'))
+      fireEvent.change(screen.getByLabelText('Period'), { target: { value: period } })
+      fireEvent.submit(screen.getByLabelText('Period').closest('form')!)
+    }
+    fireEvent.click(screen.getByText('Indicators 3'))
+    const order = () => screen.getAllByText(/^EMA \d+$/).map(({ textContent }) => textContent)
+    const press = (label: string) => {
+      const button = screen.getByLabelText(label)
+      button.focus()
+      fireEvent.click(button)
+      expect(document.activeElement).toBe(screen.getByLabelText(label))
+    }
+    press('Move EMA 5 down')
+    press('Move EMA 21 up')
+    expect(order()).toEqual(['EMA 9', 'EMA 21', 'EMA 5'])
+    press('Move EMA 9 up')
+    press('Move EMA 5 down')
+    expect(order()).toEqual(['EMA 9', 'EMA 21', 'EMA 5'])
+    unmount()
+    render(<CandleChart symbol="MIDCPNIFTY" minutes={1} candles={candles} height={420} />)
+    fireEvent.click(screen.getByText('Indicators 3'))
+    expect(order()).toEqual(['EMA 9', 'EMA 21', 'EMA 5'])
+  })
+
   it('is there as a table, newest first, with the trades in their bars', () => {
     watch()
     fireEvent.click(screen.getByLabelText('View as table'))

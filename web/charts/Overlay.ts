@@ -63,6 +63,13 @@ export function withOverlay(overlays: readonly Overlay[], added: Pick<Overlay, '
   return [...overlays, { name: added.name, parameters: added.parameters, hidden: false, colour }]
 }
 
+/** The list with one of them moved up (−1) or down (1); the same list where it ends. */
+export function movedOverlay(overlays: readonly Overlay[], overlay: Overlay, by: -1 | 1): readonly Overlay[] {
+  const from = overlays.indexOf(overlay)
+  const other = overlays[from + by]
+  return other ? overlays.with(from, other).with(from + by, overlay) : overlays
+}
+
 /** What the browser has remembered, as far as it is a list of indicators that can be shown. */
 export function readOverlays(stored: unknown): readonly Overlay[] {
   if (!Array.isArray(stored)) return []

@@ -1,8 +1,9 @@
-import { ChevronDown, ChevronUp, Eye, EyeOff, Pencil, X } from 'lucide-react'
-import { useState } from 'react'
+import { ArrowDown, ArrowUp, ChevronDown, ChevronUp, Eye, EyeOff, Pencil, X } from 'lucide-react'
+import { useState, type MouseEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { styled } from 'styled-components'
 import { formatPrice } from '../lib/formatMoney.ts'
-import { overlayKey, overlayLabel, type Overlay } from './Overlay.ts'
+import { movedOverlay, overlayKey, overlayLabel, type Overlay } from './Overlay.ts'
 import type { OverlayPicture } from './overlayLines.ts'
 
 const Box = styled.div`
@@ -38,8 +39,15 @@ const Box = styled.div`
     color: var(--text);
   }
 
+  button[aria-disabled='true'] {
+    background: transparent;
+    color: var(--line-strong);
+    cursor: default;
+  }
+
   li {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
     width: fit-content;
     padding-left: 4px;
@@ -70,11 +78,18 @@ interface OverlayLegendProps {
   onEdit: (overlay: Overlay) => void
 }
 
-/** The indicators of a chart with their values at one bar; each can be hidden, edited and removed. Collapses to their number. */
+/** The indicators of a chart with their values at one bar; each can be hidden, edited, moved and removed. Collapses to their number. */
 export function OverlayLegend({ overlays, pictures, index, isRoomy, onChange, onEdit }: OverlayLegendProps) {
   const [choice, setChoice] = useState<boolean | null>(null)
   const isOpen = choice ?? isRoomy
   if (overlays.length === 0) return null
+
+  function move({ currentTarget }: MouseEvent<HTMLButtonElement>, overlay: Overlay, by: -1 | 1) {
+    flushSync(() => onChange(movedOverlay(overlays, overlay, by)))
+    // A row that is put elsewhere in the document loses the focus.
+    currentTarget.focus()
+  }
+
   return (
     <Box>
       <button type="button" aria-expanded={isOpen} onClick={() => setChoice(!isOpen)}>
@@ -82,7 +97,7 @@ export function OverlayLegend({ overlays, pictures, index, isRoomy, onChange, on
       </button>
       {isOpen ? (
         <ul>
-          {overlays.map((overlay) => {
+          {overlays.map((overlay, place) => {
             const key = overlayKey(overlay)
             const label = overlayLabel(overlay)
             const { hidden } = overlay
@@ -103,6 +118,26 @@ export function OverlayLegend({ overlays, pictures, index, isRoomy, onChange, on
                   <button type="button" aria-label={`Edit ${label}`} onClick={() => onEdit(overlay)}>
                     <Pencil size={13} aria-hidden />
                   </button>
+                )}
+                {overlays.length === 1 ? null : (
+                  <>
+                    <button
+                      type="button"
+                      aria-label={`Move ${label} up`}
+                      aria-disabled={place === 0}
+                      onClick={(event) => move(event, overlay, -1)}
+                    >
+                      <ArrowUp size={14} aria-hidden />
+                    </button>
+                    <button
+                      type="button"
+                      aria-label={`Move ${label} down`}
+                      aria-disabled={place === overlays.length - 1}
+                      onClick={(event) => move(event, overlay, 1)}
+                    >
+                      <ArrowDown size={14} aria-hidden />
+                    </button>
+                  </>
                 )}
                 <button type="button" aria-label={`Remove ${label}`} onClick={() => onChange(overlays.filter((each) => each !== overlay))}>
                   <X size={14} aria-hidden />
