@@ -8,7 +8,6 @@ import { StrategyRecord } from '../features/strategies/StrategyRecord.tsx'
 import { StrategyVersions } from '../features/strategies/StrategyVersions.tsx'
 import { StrategyPageDocument, type StrategyPageQuery } from '../gql/generated/graphql.ts'
 import { capitalised } from '../lib/capitalised.ts'
-import { formatDate } from '../lib/formatTime.ts'
 import { useAuthStore } from '../lib/session/useAuthStore.ts'
 import { Badge } from '../ui/Badge.ts'
 import { Button } from '../ui/Button.ts'
@@ -54,7 +53,7 @@ export default function StrategyScreen() {
         title={page?.strategy.name ?? 'Strategy'}
         subtitle={page ? subtitle(page.strategy) : 'What it does, and what came of it.'}
       >
-        {isAdmin && page ? (
+        {isAdmin ? (
           <Button as={Link} $look="quiet" to={`/strategies/${id}/edit`}>
             Edit
           </Button>
@@ -92,7 +91,7 @@ export default function StrategyScreen() {
   )
 }
 
-function subtitle({ type, category, version, versionAt, isPublic, isActive }: StrategyPageQuery['strategyPage']['strategy']): string {
+function subtitle({ type, category, version, isPublic, isActive }: StrategyPageQuery['strategyPage']['strategy']): string {
   const state = isPublic ? (isActive ? [] : ['inactive']) : ['private']
-  return [category, capitalised(type), `version ${version} since ${formatDate(versionAt)}`, ...state].join(' · ')
+  return [category, capitalised(type), `version ${version}`, ...state].join(' · ')
 }

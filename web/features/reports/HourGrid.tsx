@@ -6,7 +6,7 @@ import { resultTint } from './resultTint.ts'
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
-const Grid = styled.table`
+const Grid = styled.table<{ $weekend: boolean }>`
   width: 100%;
   border-collapse: separate;
   border-spacing: 3px;
@@ -39,10 +39,26 @@ const Grid = styled.table`
     white-space: nowrap;
   }
 
+  /* Seven columns fit a phone without the word behind the number of trades. */
   ${media.phone} {
+    border-spacing: 2px;
+
+    tr > th:first-child {
+      width: 2.25rem;
+    }
+
+    td {
+      padding: 2px 0;
+      letter-spacing: -0.03em;
+    }
+
+    td,
     td small {
-      font-size: 0.625rem;
-      letter-spacing: -0.02em;
+      font-size: ${({ $weekend }) => ($weekend ? '0.625rem' : '0.6875rem')};
+    }
+
+    td small span {
+      ${({ $weekend }) => ($weekend ? 'display: none;' : '')}
     }
   }
 
@@ -60,7 +76,7 @@ export function HourGrid({ hours }: { hours: ReportQuery['report']['hours'] }) {
   const last = Math.max(...hours.map(({ hour }) => hour))
   const partOf = new Map(hours.map((part) => [`${part.weekday} ${part.hour}`, part]))
   return (
-    <Grid aria-label="By weekday and hour of the entry">
+    <Grid $weekend={weekend} aria-label="By weekday and hour of the entry">
       <thead>
         <tr>
           <th scope="col">IST</th>
@@ -81,7 +97,8 @@ export function HourGrid({ hours }: { hours: ReportQuery['report']['hours'] }) {
                 <td key={name} style={{ background: resultTint(part.net, largest) }} title={formatSignedRupees(part.net)}>
                   {formatSignedCompact(part.net)}
                   <small>
-                    {formatCount(part.trades)} {part.trades === 1 ? 'trade' : 'trades'}
+                    {formatCount(part.trades)}
+                    <span> {part.trades === 1 ? 'trade' : 'trades'}</span>
                   </small>
                 </td>
               ) : (
