@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HOUR, MINUTE, SECOND } from '../../schema/time.ts'
 import { mailsTo } from '../mail/testMailbox.ts'
@@ -14,11 +15,14 @@ afterAll(() => app.close())
 interface SignedIn {
   data: { user: { id: string; email: string }; token: string; refreshToken: string }
 }
+type Tokens = Pick<SignedIn['data'], 'token' | 'refreshToken'>
 async function login(): Promise<SignedIn['data']> {
   const { body } = await app.rest('POST', '/auth/login', { body: { email: ASHA.email, password: ASHA.password } })
   return (body as SignedIn).data
 }
 const refresh = (refreshToken: string) => app.rest('POST', '/auth/refresh', { body: { refreshToken } })
+/** Of an access token, in seconds. */
+const expiryOf = (token: string) => decodeJwt(token).exp
 async function refreshed(refreshToken: string): Promise<string> {
   const { body } = await refresh(refreshToken)
   return (body as SignedIn).data.refreshToken
@@ -149,6 +153,40 @@ describe('item 13: refresh tokens', () => {
     await lastUsed(24 * HOUR)
     expect((await refresh(next)).status).toBe(401)
     expect((await app.rest('GET', '/user/sessions', { token })).body).toMatchObject({ data: [] })
+  })
+
+  test('item 58: renewed by a page that is left alone, the session ends as if it were not, its tokens and sockets with it', async () => {
+    const { user, token, refreshToken } = await login()
+    const lastUsedAt = new Date(Date.now() - 24 * HOUR + 2 * MINUTE)
+    await app.db.session.updateMany({ where: { userId: user.id }, data: { lastUsedAt } })
+    const end = lastUsedAt.getTime() + 24 * HOUR
+    const session = async () =>
+      ((await app.rest('GET', '/user/sessions', { token })).body as { data: { current: boolean; endsAt: string }[] }).data.find(
+        ({ current }) => current,
+      )
+    expect(await session()).toMatchObject({ lastUsedAt: lastUsedAt.toISOString(), endsAt: new Date(end).toISOString() })
+
+    const alone = await app.rest('POST', '/auth/refresh', { body: { refreshToken, unattended: true } })
+    const { data: renewed } = alone.body as { data: Tokens }
+    expect(expiryOf(renewed.token)).toBe(Math.floor(end / 1000))
+    expect(await session()).toMatchObject({ endsAt: new Date(end).toISOString() })
+
+    const graphql = await app.graphql('mutation($t: String!) { refresh(refreshToken: $t, unattended: true) { token refreshToken } }', {
+      variables: { t: renewed.refreshToken },
+    })
+    const { refresh: again } = (graphql.body as { data: { refresh: Tokens } }).data
+    expect(expiryOf(again.token)).toBe(Math.floor(end / 1000))
+
+    const used = await app.rest('POST', '/auth/refresh', { body: { refreshToken: again.refreshToken } })
+    const { data: prolonged } = used.body as { data: Tokens }
+    expect(expiryOf(prolonged.token)).toBeGreaterThan(end / 1000)
+    expect(Date.parse((await session())?.endsAt ?? '')).toBeGreaterThan(end + 23 * HOUR)
+
+    await app.db.session.updateMany({ where: { userId: user.id }, data: { expiresAt: new Date(end) } })
+    expect(await session()).toMatchObject({ endsAt: new Date(end).toISOString() })
+    await app.db.session.updateMany({ where: { userId: user.id }, data: { lastUsedAt: new Date(Date.now() - 24 * HOUR) } })
+    const late = await app.rest('POST', '/auth/refresh', { body: { refreshToken: prolonged.refreshToken, unattended: true } })
+    expect(late.status).toBe(401)
   })
 
   test('are stored only as a hash', async () => {

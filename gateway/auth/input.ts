@@ -16,9 +16,16 @@ export const secondFactorInput = z.object({ challenge: tokenField('Challenge'), 
 
 export const reauthenticateInput = z.object({ password: givenPassword('Password'), code: tokenField('Code').nullish() })
 
-export const refreshInput = z.object({
+export const logoutInput = z.object({
   refreshToken: z
     .string({ error: 'No refresh token available' })
     .min(1, 'No refresh token available')
     .max(200, 'The refresh token is not valid'),
+})
+
+export const refreshInput = logoutInput.extend({
+  unattended: z
+    .boolean('unattended must be true or false')
+    .nullish()
+    .describe('True: by a program whose user has left it alone, which does not keep the session from ending for want of use'),
 })

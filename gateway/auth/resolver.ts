@@ -57,10 +57,15 @@ export class AuthResolver {
   })
   async refresh(
     @Arg('refreshToken', () => String, { description: 'The latest one of the session.' }) refreshToken: string,
+    @Arg('unattended', () => Boolean, {
+      defaultValue: false,
+      description: 'By a program whose user has left it alone, which does not keep the session from ending for want of use.',
+    })
+    unattended: boolean,
     @Ctx() context: HttpContext,
   ): Promise<TokenPayload> {
     await context.countAttempt('refresh')
-    return context.services.auth.refresh({ refreshToken }, context.device)
+    return context.services.auth.refresh({ refreshToken, unattended }, context.device)
   }
 
   @Mutation(() => Boolean, { description: 'Ends the session the refresh token belongs to; always true.' })

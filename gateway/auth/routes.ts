@@ -5,7 +5,7 @@ import { restUser, restUserSchema } from '../profile/restUser.ts'
 import { deviceOf } from '../security/Device.ts'
 import { answers, jsonSchema, success } from '../server/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../server/RouteTools.ts'
-import { loginInput, reauthenticateInput, refreshInput, secondFactorInput, signupInput } from './input.ts'
+import { loginInput, logoutInput, reauthenticateInput, refreshInput, secondFactorInput, signupInput } from './input.ts'
 
 const tokenPair = z.object({ token: z.string(), refreshToken: z.string() })
 const authPayload = tokenPair.extend({ user: restUserSchema })
@@ -105,7 +105,7 @@ export function authRoutes(app: FastifyInstance, { services, signedIn, countAtte
       schema: {
         tags: ['auth'],
         summary: 'End a sign-in: the one of the refresh token in the body, or without a body the one of the bearer token',
-        body: jsonSchema(refreshInput.nullish()),
+        body: jsonSchema(logoutInput.nullish()),
         security: [{}, ...BEARER],
         response: answers(z.null()),
       },

@@ -18,7 +18,7 @@ import type { RefreshGrant, RefreshTokens } from '../security/RefreshTokens.ts'
 import type { Background } from '../server/Background.ts'
 import { parseInput } from '../server/parseInput.ts'
 import type { SecondFactor } from '../twoFactor/SecondFactor.ts'
-import { loginInput, reauthenticateInput, refreshInput, secondFactorInput, signupInput } from './input.ts'
+import { loginInput, logoutInput, reauthenticateInput, refreshInput, secondFactorInput, signupInput } from './input.ts'
 
 export interface AuthParts {
   readonly accessTokens: AccessTokens
@@ -136,7 +136,8 @@ export class AuthService {
 
   /** Exchanges a refresh token for a new pair. Throws UNAUTHENTICATED; a token used before ends its whole session, and its owner is told. */
   async refresh(input: unknown, device: Device): Promise<TokenPayload> {
-    const renewal = await this.#parts.refreshTokens.rotate(parseInput(refreshInput, input).refreshToken)
+    const { refreshToken, unattended } = parseInput(refreshInput, input)
+    const renewal = await this.#parts.refreshTokens.rotate(refreshToken, { unattended: unattended ?? false })
     if (renewal.kind === 'renewed') return this.#tokens(renewal.grant)
     if (renewal.kind === 'reused') {
       const { userId, sessionId } = renewal
@@ -151,7 +152,7 @@ export class AuthService {
 
   /** Ends a session, named by one of its refresh tokens. Unknown and ended ones are fine: the outcome is the same. */
   async logout(input: unknown, device: Device): Promise<void> {
-    const session = await this.#parts.refreshTokens.sessionOf(parseInput(refreshInput, input).refreshToken)
+    const session = await this.#parts.refreshTokens.sessionOf(parseInput(logoutInput, input).refreshToken)
     if (session) await this.endSession(session.userId, session.id, device)
   }
 
@@ -176,8 +177,8 @@ export class AuthService {
     return this.#signIn(tx, userId, device, 'changed password')
   }
 
-  async #tokens({ userId, sessionId, refreshToken }: RefreshGrant): Promise<TokenPayload> {
-    return { token: await this.#parts.accessTokens.issue(userId, sessionId, Date.now()), refreshToken }
+  async #tokens({ userId, sessionId, refreshToken, endsAt }: RefreshGrant): Promise<TokenPayload> {
+    return { token: await this.#parts.accessTokens.issue(userId, sessionId, Date.now(), endsAt), refreshToken }
   }
 
   async #takeCode(userId: string, code: string, device: Device): Promise<void> {

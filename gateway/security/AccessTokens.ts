@@ -19,14 +19,15 @@ export interface AccessClaims {
   readonly expiresAt: Instant
 }
 
-/** Signs and checks access tokens: JWT, HS256 only, valid for 15 minutes. */
+/** Signs and checks access tokens: JWT, HS256 only, valid for 15 minutes, and no longer than their session. */
 export class AccessTokens {
   readonly #keys: SigningKeys
   constructor(keys: SigningKeys) {
     this.#keys = keys
   }
 
-  issue(userId: string, sessionId: string, now: Instant): Promise<string> {
+  /** `endsAt`: when the session ends unless it is used before; so do its sockets, which live as long as the token. */
+  issue(userId: string, sessionId: string, now: Instant, endsAt: Instant = Infinity): Promise<string> {
     const seconds = Math.floor(now / SECOND)
     const { kid, key } = this.#keys.newest
     return new SignJWT({ sid: sessionId })
@@ -36,7 +37,7 @@ export class AccessTokens {
       .setAudience(AUDIENCE)
       .setIssuedAt(seconds)
       .setNotBefore(seconds)
-      .setExpirationTime(seconds + LIFETIME_MS / SECOND)
+      .setExpirationTime(Math.min(seconds + LIFETIME_MS / SECOND, Math.floor(endsAt / SECOND)))
       .sign(key)
   }
 

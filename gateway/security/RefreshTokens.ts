@@ -1,13 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Database, Transaction } from '../../prisma/client.ts'
-import { DAY, SECOND } from '../../schema/time.ts'
+import { DAY, SECOND, type Instant } from '../../schema/time.ts'
 import type { Device } from './Device.ts'
 import { digest } from './digest.ts'
 import { endSessions } from './endSessions.ts'
 
 /** A session ends this long after it began, however often it is renewed. */
 const LIFETIME_MS = 7 * DAY
-/** A session that nobody has renewed for this long is over as well. */
+/** A session that nobody has used for this long is over as well. */
 const IDLE_MS = DAY
 /** Two tabs may show the same token: the second is answered like the first for this long. */
 const GRACE_MS = 10 * SECOND
@@ -17,11 +17,18 @@ export function livingSessions(now: Date) {
   return { endedAt: null, expiresAt: { gt: now }, lastUsedAt: { gt: new Date(now.getTime() - IDLE_MS) } } as const
 }
 
+/** When a session ends unless it is used before. */
+export function endOfSession({ expiresAt, lastUsedAt }: { readonly expiresAt: Date; readonly lastUsedAt: Date }): Date {
+  return new Date(Math.min(expiresAt.getTime(), lastUsedAt.getTime() + IDLE_MS))
+}
+
 export interface RefreshGrant {
   readonly userId: string
   readonly sessionId: string
   /** 256 bits that nobody can guess; only their hash is stored. */
   readonly refreshToken: string
+  /** When the session ends unless it is used before. */
+  readonly endsAt: Instant
 }
 
 /** What came of showing a refresh token. `reused` is told once: the session it belonged to has been ended by it. */
@@ -45,35 +52,42 @@ export class RefreshTokens {
     await tx.session.deleteMany({ where: { userId, expiresAt: { lt: new Date() } } })
     const refreshToken = randomBytes(32).toString('base64url')
     const expiresAt = new Date(Date.now() + LIFETIME_MS)
-    const { id } = await tx.session.create({ data: { userId, address, userAgent, expiresAt }, select: { id: true } })
-    await tx.refreshToken.create({ data: { sessionId: id, tokenHash: digest(refreshToken) } })
-    return { userId, sessionId: id, refreshToken }
+    const session = await tx.session.create({ data: { userId, address, userAgent, expiresAt } })
+    await tx.refreshToken.create({ data: { sessionId: session.id, tokenHash: digest(refreshToken) } })
+    return { userId, sessionId: session.id, refreshToken, endsAt: endOfSession(session).getTime() }
   }
 
-  /** Exchanges a token for its successor. The same token again within ten seconds gets the same successor, while that is unused. */
-  rotate(refreshToken: string): Promise<Renewal> {
+  /**
+   * Exchanges a token for its successor. The same token again within ten seconds gets the same successor, while that is unused.
+   * `unattended`: by a program that its user has left alone, which is no use of the session.
+   */
+  rotate(refreshToken: string, { unattended }: { readonly unattended: boolean }): Promise<Renewal> {
     const tokenHash = digest(refreshToken)
     const successor = createHmac('sha256', this.#key).update(refreshToken).digest('base64url')
     return this.#db.$transaction(async (tx): Promise<Renewal> => {
       // The session's row is the lock: of two at once the second reads what the first one wrote.
-      const [session] = await tx.$queryRaw<{ id: string; userId: string }[]>`
-        SELECT s.id, s."userId" FROM "Session" s
+      const [session] = await tx.$queryRaw<{ id: string; userId: string; expiresAt: Date; lastUsedAt: Date }[]>`
+        SELECT s.id, s."userId", s."expiresAt", s."lastUsedAt" FROM "Session" s
         WHERE s.id = (SELECT "sessionId" FROM "RefreshToken" WHERE "tokenHash" = ${tokenHash})
           AND s."endedAt" IS NULL AND s."expiresAt" > now() AND s."lastUsedAt" > ${new Date(Date.now() - IDLE_MS)}
         FOR UPDATE`
       if (!session) return { kind: 'refused' }
       const { id, userId } = session
-      const renewed: Renewal = { kind: 'renewed', grant: { userId, sessionId: id, refreshToken: successor } }
-      const { usedAt } = await tx.refreshToken.findUniqueOrThrow({ where: { tokenHash } })
       const now = new Date()
+      const renewed = (lastUsedAt: Date): Renewal => ({
+        kind: 'renewed',
+        grant: { userId, sessionId: id, refreshToken: successor, endsAt: endOfSession({ ...session, lastUsedAt }).getTime() },
+      })
+      const { usedAt } = await tx.refreshToken.findUniqueOrThrow({ where: { tokenHash } })
       if (usedAt === null) {
         await tx.refreshToken.update({ where: { tokenHash }, data: { usedAt: now } })
         await tx.refreshToken.create({ data: { sessionId: id, tokenHash: digest(successor) } })
+        if (unattended) return renewed(session.lastUsedAt)
         await tx.session.update({ where: { id }, data: { lastUsedAt: now } })
-        return renewed
+        return renewed(now)
       }
       const next = await tx.refreshToken.findUnique({ where: { tokenHash: digest(successor) } })
-      if (next?.usedAt === null && now.getTime() - usedAt.getTime() <= GRACE_MS) return renewed
+      if (next?.usedAt === null && now.getTime() - usedAt.getTime() <= GRACE_MS) return renewed(session.lastUsedAt)
       await endSessions(tx, { id }, 'TOKEN_REUSED')
       return { kind: 'reused', userId, sessionId: id }
     })

@@ -8,7 +8,7 @@ import { sessionIdInput } from './input.ts'
 const time = z.iso.datetime()
 const session = z.object({
   ...{ id: z.string(), userAgent: z.string(), address: z.string(), current: z.boolean() },
-  ...{ createdAt: time, lastUsedAt: time, expiresAt: time },
+  ...{ createdAt: time, lastUsedAt: time, expiresAt: time, endsAt: time },
 })
 
 export function sessionRoutes(app: FastifyInstance, { services, signedIn }: RouteTools): void {

@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/recordAudit.ts'
 import type { Principal } from '../security/Authenticator.ts'
 import type { Device } from '../security/Device.ts'
 import { endSessions } from '../security/endSessions.ts'
-import { livingSessions } from '../security/RefreshTokens.ts'
+import { endOfSession, livingSessions } from '../security/RefreshTokens.ts'
 import { parseInput } from '../server/parseInput.ts'
 import { sessionIdInput } from './input.ts'
 
@@ -23,7 +23,7 @@ export class SessionService {
       orderBy: [{ lastUsedAt: 'desc' }, { id: 'desc' }],
       select: { id: true, userAgent: true, address: true, createdAt: true, lastUsedAt: true, expiresAt: true },
     })
-    return sessions.map((session) => ({ ...session, current: session.id === sessionId }))
+    return sessions.map((session) => ({ ...session, endsAt: endOfSession(session), current: session.id === sessionId }))
   }
 
   /** Ends one. Throws NOT_FOUND when it is not the user's, or over. */
