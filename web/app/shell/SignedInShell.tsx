@@ -2,6 +2,7 @@ import { ApolloProvider, useQuery } from '@apollo/client/react'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { Outlet } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { SessionEndNotice } from '../../features/auth/SessionEndNotice.tsx'
 import { StopBanner } from '../../features/dashboard/StopBanner.tsx'
 import { useNotificationCount } from '../../features/notifications/NotificationBell.tsx'
 import { useTradeChanges } from '../../features/trades/useTradeChanges.ts'
@@ -99,6 +100,7 @@ export default function SignedInShell() {
         <BottomNav />
       </Page>
       <PasswordQuestion />
+      <SessionEndNotice />
       <Overlays />
     </ApolloProvider>
   )

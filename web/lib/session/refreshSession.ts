@@ -1,3 +1,4 @@
+import { isAttended } from './attendance.ts'
 import { callApi } from './callApi.ts'
 import { holdTokens } from './holdTokens.ts'
 import { member } from './SessionUser.ts'
@@ -26,7 +27,7 @@ async function refreshOnce(refusedToken: string | null): Promise<RefreshOutcome>
   if (current !== null && current !== refusedToken) return 'refreshed'
   const refreshToken = tokenStorage.refresh()
   if (refreshToken === null) return refused('No refresh token available')
-  const answer = await callApi('POST', '/auth/refresh', { body: { refreshToken } }).catch(() => null)
+  const answer = await callApi('POST', '/auth/refresh', { body: { refreshToken, unattended: !isAttended() } }).catch(() => null)
   if (!answer || (!answer.success && answer.status >= 500)) return 'unreachable'
   if (!answer.success) return refused(answer.error ?? `HTTP error! status: ${answer.status}`)
   const token = member(answer.data, 'token')

@@ -1,3 +1,4 @@
+import { watchAttendance } from './attendance.ts'
 import { callApi } from './callApi.ts'
 import { refreshSession } from './refreshSession.ts'
 import { member, parseSessionUser } from './SessionUser.ts'
@@ -10,6 +11,7 @@ import { leaveSession, useAuthStore } from './useAuthStore.ts'
  */
 export async function startSession(): Promise<void> {
   tokenStorage.watchOtherTabs(leaveSession)
+  watchAttendance()
   let token = tokenStorage.access()
   if (token === null) return leaveSession()
   let answer = await readProfile(token)

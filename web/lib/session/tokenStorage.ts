@@ -17,6 +17,15 @@ export const tokenStorage = {
     localStorage.removeItem(REFRESH)
   },
 
+  /** Runs `onRenewed` when another tab stores tokens. Returns what stops listening. */
+  watchRenewals(onRenewed: () => void): () => void {
+    const listener = (event: StorageEvent) => {
+      if (event.key === ACCESS && event.newValue !== null) onRenewed()
+    }
+    window.addEventListener('storage', listener)
+    return () => window.removeEventListener('storage', listener)
+  },
+
   /** Runs `onCleared` when another tab signs out. Returns what stops listening. */
   watchOtherTabs(onCleared: () => void): () => void {
     const listener = (event: StorageEvent) => {
