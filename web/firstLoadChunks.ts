@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 
 /** What the bundler tells of a module, as far as it matters here. */
@@ -7,24 +8,48 @@ interface ModuleGraph {
 
 const source = (name: string) => path.join(import.meta.dirname, name)
 
+const FILES = ['main', 'shell', 'screens'] as const
+
 /**
- * Which file a module goes into: `main` for what every page needs and for what the landing page shares with the signed-in
- * screens, `shell` for what else those need before the first of them shows; null leaves it to the bundler. Dozens of small
- * files, each fetched and compressed for itself, become two. The answer of one build, so it is made anew for each.
+ * Files of the first load: `main` holds what every page needs and what the landing page shares with other screens, `shell` what else
+ * the signed-in need before the first screen shows, `screens` what the dashboard shares with other screens; the rest is left to the bundler.
+ * Dozens of small files, each fetched and compressed for itself, become three. An earlier group takes what its modules import before
+ * a later one can. The answer of one build, so it is made anew for each.
  */
-export function firstLoadChunks(): (id: string, graph: ModuleGraph) => string | null {
-  let needed: Readonly<Record<'main' | 'landing' | 'shell', ReadonlySet<string>>> | null = null
-  return (id, graph) => {
-    needed ??= {
-      main: needs(source('main.tsx'), graph),
-      landing: needs(source('screens/LandingScreen.tsx'), graph),
-      shell: needs(source('app/shell/SignedInShell.tsx'), graph),
-    }
-    if (needed.main.has(id)) return 'main'
-    if (!needed.shell.has(id)) return null
-    return needed.landing.has(id) ? 'main' : 'shell'
-  }
+export function firstLoadChunks() {
+  let needed: Needed | null = null
+  return FILES.map((name, i) => ({
+    debugName: name,
+    priority: FILES.length - i,
+    name(id: string, graph: ModuleGraph): string | null {
+      needed ??= {
+        main: needs(source('main.tsx'), graph),
+        landing: needs(source('screens/LandingScreen.tsx'), graph),
+        shell: needs(source('app/shell/SignedInShell.tsx'), graph),
+        dashboard: needs(source('screens/DashboardScreen.tsx'), graph),
+        screens: otherScreens().map((screen) => needs(source(`screens/${screen}`), graph)),
+      }
+      return fileOf(id, needed) === name ? name : null
+    },
+  }))
 }
+
+function fileOf(id: string, { main, landing, shell, dashboard, screens }: Needed): (typeof FILES)[number] | null {
+  const users = screens.filter((modules) => modules.has(id)).length
+  if (main.has(id) || (landing.has(id) && (shell.has(id) || users > 0))) return 'main'
+  if (shell.has(id)) return 'shell'
+  return dashboard.has(id) && users > 1 ? 'screens' : null
+}
+
+interface Needed {
+  readonly main: ReadonlySet<string>
+  readonly landing: ReadonlySet<string>
+  readonly shell: ReadonlySet<string>
+  readonly dashboard: ReadonlySet<string>
+  readonly screens: readonly ReadonlySet<string>[]
+}
+
+const otherScreens = () => readdirSync(source('screens')).filter((file) => file.endsWith('Screen.tsx') && file !== 'LandingScreen.tsx')
 
 /** What runs before a module does: itself, what it imports, and what that imports; not what is loaded later. */
 function needs(entry: string, graph: ModuleGraph): ReadonlySet<string> {

@@ -3,6 +3,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { documentFiles } from './documentFiles.ts'
 import { firstLoadChunks } from './firstLoadChunks.ts'
 import { iconFiles } from './iconFiles.ts'
+import { screenPreloads } from './screenPreloads.ts'
 
 /**
  * Sonner writes its styles into a <style> element without a nonce, which the content security policy refuses.
@@ -24,7 +25,7 @@ const gateway = process.env['GATEWAY_URL'] ?? 'http://127.0.0.1:4000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [iconFiles(), documentFiles(), react(), sonnerWithoutInlineStyles()],
+  plugins: [iconFiles(), documentFiles(), react(), sonnerWithoutInlineStyles(), screenPreloads()],
   // The gateway replaces the placeholder in every response it serves.
   html: { cspNonce: '__CSP_NONCE__' },
   optimizeDeps: { exclude: ['sonner'] },
@@ -35,6 +36,6 @@ export default defineConfig({
     target: 'es2022',
     // The policy allows fonts and images from the own origin only: no data: URLs.
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstLoadChunks(), debugName: 'first load' }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: firstLoadChunks() } } },
   },
 })
