@@ -26,6 +26,11 @@ const Page = styled.div`
     grid-column: 1 / -1;
   }
 
+  & > .side {
+    display: grid;
+    gap: 16px;
+  }
+
   @media (max-width: 64rem) {
     grid-template-columns: minmax(0, 1fr);
   }
@@ -69,9 +74,11 @@ export default function StrategyScreen() {
             <StrategyPageActions {...page} />
           </div>
           <StrategyDetails {...page} />
-          <StrategyVersions versions={page.versions} own={page.subscribedVersion} />
-          <StrategyRecord mode="PAPER" record={page.paper} />
-          <StrategyRecord mode="LIVE" record={page.live} />
+          <div className="side">
+            <StrategyRecord mode="PAPER" record={page.paper} />
+            <StrategyRecord mode="LIVE" record={page.live} />
+            <StrategyVersions versions={page.versions} own={page.subscribedVersion} />
+          </div>
           {/* One that was run before the newest version says nothing about it. */}
           <Backtest className="wide" aria-label="Backtest">
             <h2>

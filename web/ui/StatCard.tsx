@@ -23,7 +23,14 @@ const Body = styled(Card)`
   }
 
   ${media.phone} {
+    gap: 6px 8px;
     padding: 12px;
+
+    h2 {
+      font-size: var(--text-xs);
+      letter-spacing: -0.01em;
+      line-height: 18px;
+    }
   }
 `
 

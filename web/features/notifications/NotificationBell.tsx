@@ -18,16 +18,17 @@ const Trigger = styled(IconButton)`
 
 const Count = styled.span`
   position: absolute;
-  top: 4px;
-  right: 2px;
-  min-width: 18px;
+  top: 5px;
+  left: 22px;
+  min-width: 16px;
   padding: 0 4px;
   border-radius: 999px;
   background: var(--accent-solid);
+  box-shadow: 0 0 0 2px var(--surface);
   color: var(--on-accent);
-  font-size: 11px;
+  font-size: 0.625rem;
   font-weight: 700;
-  line-height: 18px;
+  line-height: 16px;
   text-align: center;
 `
 

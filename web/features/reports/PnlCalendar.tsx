@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { styled } from 'styled-components'
 import type { ReportQuery } from '../../gql/generated/graphql.ts'
 import { formatMonth } from '../../lib/formatTime.ts'
+import { media } from '../../theme/media.ts'
 import { IconButton } from '../../ui/IconButton.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { addMonths, monthOf } from './calendarMonths.ts'
@@ -32,6 +33,10 @@ const Leaf = styled.div`
 const Room = styled.div`
   @media screen {
     min-height: 392px;
+
+    ${media.phone} {
+      min-height: 340px;
+    }
   }
 `
 

@@ -38,13 +38,19 @@ const Bar = styled.div`
     font-size: var(--text-sm);
   }
 
-  & > :nth-child(3) {
+  & > :last-child {
+    display: flex;
+    gap: 8px;
     margin-left: auto;
   }
 
   ${media.phone} {
     & > span {
       flex-basis: 100%;
+    }
+
+    & > :last-child {
+      margin-left: 0;
     }
   }
 `
@@ -125,26 +131,28 @@ export function RuleBuilder({ history, errors, dispatch }: RuleBuilderProps) {
             options={INTERVALS.map((value) => ({ value, label: value }))}
             onChange={(interval) => dispatch({ kind: 'edit', edit: { kind: 'setInterval', interval } })}
           />
-          <Button
-            $look="quiet"
-            type="button"
-            title="Ctrl+Z"
-            aria-keyshortcuts="Control+Z"
-            disabled={past.length === 0}
-            onClick={() => dispatch({ kind: 'undo' })}
-          >
-            <Undo2 size={15} aria-hidden /> Undo
-          </Button>
-          <Button
-            $look="quiet"
-            type="button"
-            title="Shift+Ctrl+Z"
-            aria-keyshortcuts="Shift+Control+Z"
-            disabled={future.length === 0}
-            onClick={() => dispatch({ kind: 'redo' })}
-          >
-            <Redo2 size={15} aria-hidden /> Redo
-          </Button>
+          <div role="group" aria-label="Changes">
+            <Button
+              $look="quiet"
+              type="button"
+              title="Ctrl+Z"
+              aria-keyshortcuts="Control+Z"
+              disabled={past.length === 0}
+              onClick={() => dispatch({ kind: 'undo' })}
+            >
+              <Undo2 size={15} aria-hidden /> Undo
+            </Button>
+            <Button
+              $look="quiet"
+              type="button"
+              title="Shift+Ctrl+Z"
+              aria-keyshortcuts="Shift+Control+Z"
+              disabled={future.length === 0}
+              onClick={() => dispatch({ kind: 'redo' })}
+            >
+              <Redo2 size={15} aria-hidden /> Redo
+            </Button>
+          </div>
         </Bar>
         {refusal === null ? null : <Refusal role="alert">{refusal}</Refusal>}
         {RULE_SIDES.map((side) => {

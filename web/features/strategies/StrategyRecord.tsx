@@ -21,8 +21,11 @@ const Frame = styled(Card)`
     font-size: var(--text-md);
   }
 
-  & > p {
+  & > p:not(:last-child) {
     margin-bottom: 12px;
+  }
+
+  & > p {
     color: var(--muted);
     font-size: var(--text-sm);
   }

@@ -27,8 +27,11 @@ const Line = styled.div`
 const Chosen = styled.ul`
   display: flex;
   flex-wrap: wrap;
+  align-items: center;
   gap: 6px;
-  min-height: 36px;
+  min-height: 44px;
+  color: var(--muted);
+  font-size: var(--text-sm);
 `
 
 const Problem = styled.p`
@@ -80,6 +83,7 @@ export function InstrumentEditor({ instruments, error, onChange }: InstrumentEdi
         ))}
       </Line>
       <Chosen aria-label="Chosen instruments">
+        {instruments.length === 0 ? <li>None chosen yet: type one, or press one of those above.</li> : null}
         {instruments.map((each) => (
           <li key={each}>
             <Button

@@ -41,6 +41,13 @@ const Grid = styled.div`
     .half {
       grid-column: 1 / -1;
     }
+
+    /* Side by side, some of two lines: the inputs below stand at one height. */
+    & > ${Field} > label {
+      display: flex;
+      align-items: flex-end;
+      min-height: 2lh;
+    }
   }
 `
 

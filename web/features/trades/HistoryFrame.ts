@@ -130,17 +130,18 @@ export const HistoryFrame = styled.div<{ $compact: boolean }>`
       clip-path: inset(50%);
     }
 
+    /* Two columns above, of a name and its result, three below, of figures: six between them. */
     tbody tr {
       display: grid;
-      grid-template-columns: minmax(0, 1fr) auto;
-      gap: 4px 12px;
+      grid-template-columns: repeat(6, minmax(0, 1fr));
+      gap: 6px 8px;
       margin-bottom: 10px;
       padding: 14px;
       border: 1px solid var(--line);
       border-radius: var(--radius);
       background: var(--surface);
       content-visibility: auto;
-      contain-intrinsic-size: auto 150px;
+      contain-intrinsic-size: auto 168px;
     }
 
     tbody th,
@@ -162,8 +163,16 @@ export const HistoryFrame = styled.div<{ $compact: boolean }>`
     }
 
     tbody th {
-      grid-area: 1 / 1;
+      grid-area: 1 / 1 / auto / 5;
       font-size: var(--text-md);
+    }
+
+    tbody th span {
+      display: block;
+    }
+
+    tbody th small {
+      display: none;
     }
 
     /* The whole card leads on. */
@@ -174,23 +183,32 @@ export const HistoryFrame = styled.div<{ $compact: boolean }>`
     }
 
     .profit {
-      grid-area: 1 / 2;
+      grid-area: 1 / 5 / auto / 7;
+      justify-self: end;
+      white-space: nowrap;
       font-size: var(--text-md);
       font-weight: 650;
     }
 
     .status {
-      grid-area: 2 / 2;
+      grid-area: 2 / 5 / auto / 7;
       text-align: right;
     }
 
     .strategy {
-      grid-area: 2 / 1;
+      grid-area: 2 / 1 / auto / 5;
+      margin-bottom: 4px;
       color: var(--muted);
     }
 
     td[data-label] {
+      grid-column: span 2;
       text-align: left;
+      white-space: nowrap;
+    }
+
+    td:is([data-label='Time'], [data-label='Date']) {
+      grid-column: span 3;
     }
 
     td[data-label]::before {

@@ -39,7 +39,7 @@ const Section = styled.section`
 
 const Facts = styled.dl`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 18rem), 1fr));
   gap: 8px 20px;
   margin-top: 10px;
   font-size: var(--text-sm);

@@ -58,7 +58,7 @@ describe('TradeHistory', () => {
     expect(router.state.location.search).toBe('?status=STOPLOSS_HIT&trade=1')
     await within(dialog).findByText('EMA(9) crosses below EMA(21).')
     expect(within(dialog).getByText('24,510.46')).toBeTruthy()
-    expect(within(dialog).getByText('Closed at 11:00 for ₹96: stop loss.')).toBeTruthy()
+    expect(dialog.textContent).toContain('Closed at 11:00 for ₹96: stop loss.')
     fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(router.state.location.search).toBe('?status=STOPLOSS_HIT'))
   })
