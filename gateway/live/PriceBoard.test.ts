@@ -38,7 +38,7 @@ test('a reader first gets what is known, be it nothing', async () => {
   expect(late.batches).toEqual([[nifty(100_05)]])
 })
 
-test('however often prices move, a reader gets the first at once and then at most four messages a second, each with the latest', async () => {
+test('however often prices move, a reader gets the first at once and then at most ten messages a second, each with the latest', async () => {
   const reader = read(['NIFTY'])
   await vi.advanceTimersByTimeAsync(0)
   board.apply([['NIFTY', paise(1), AT]])
@@ -48,10 +48,22 @@ test('however often prices move, a reader gets the first at once and then at mos
     board.apply([['NIFTY', paise(move * 5), AT]])
     await vi.advanceTimersByTimeAsync(10)
   }
-  expect(reader.batches.length).toBeGreaterThanOrEqual(3)
-  expect(reader.batches.length).toBeLessThanOrEqual(2 + 4)
+  expect(reader.batches.length).toBeGreaterThanOrEqual(8)
+  expect(reader.batches.length).toBeLessThanOrEqual(2 + 10)
   await vi.advanceTimersByTimeAsync(250)
   expect(reader.batches.at(-1)).toEqual([nifty(500)])
+})
+
+test('what the engine gives away every 250 ms goes on at once, also after one came late', async () => {
+  const reader = read(['NIFTY'])
+  await vi.advanceTimersByTimeAsync(0)
+  // The second of them comes 80 ms late.
+  for (const [move, pause] of [250, 330, 170, 250, 250].entries()) {
+    await vi.advanceTimersByTimeAsync(pause)
+    board.apply([['NIFTY', paise(move * 5), AT]])
+    await vi.advanceTimersByTimeAsync(0)
+    expect(reader.batches.at(-1)).toEqual([nifty(move * 5)])
+  }
 })
 
 test('a reader hears of its own symbols only, and of nothing after it stopped', async () => {

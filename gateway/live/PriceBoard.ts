@@ -5,8 +5,11 @@ import { bucketStart } from '../../schema/market/candles.ts'
 import { toRupees, type Paise } from '../../schema/money.ts'
 import type { Instant } from '../../schema/time.ts'
 
-/** At most four messages a second to one reader. */
-const FLUSH_MS = 250
+/**
+ * At most ten messages a second to one reader. Well below the 250 ms at which the engine gives prices away: what comes late once must not
+ * make all that come after it in time wait as long.
+ */
+const FLUSH_MS = 100
 
 /** The minute a price belongs to, as far as prices were told. */
 interface FormingMinute {
@@ -29,7 +32,7 @@ interface Reader {
   push(prices: Price[]): void
 }
 
-/** The last price of every index and option the engine speaks of, and who follows which. Prices are told together: at once after a pause, then four times a second. */
+/** The last price of every index and option the engine speaks of, and who follows which. Prices are told together: at once after a pause, then ten times a second. */
 export class PriceBoard {
   readonly #last = new Map<string, LastPrice>()
   readonly #moved = new Set<string>()

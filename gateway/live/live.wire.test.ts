@@ -87,7 +87,7 @@ test('prices come at once as far as known, then as they move, for the symbols as
   expect(told().map((price) => price.symbol)).not.toContain('BANKNIFTY')
 })
 
-test('prices that move faster than four times a second are told together, the last one each', async () => {
+test('prices that move faster than ten times a second are told together, the last one each', async () => {
   const client = connect(asha.token)
   const results = collect(client, 'subscription { prices(symbols: ["MIDCPNIFTY"]) { price } }')
   await settled(client)

@@ -50,7 +50,7 @@ export class MarketResolver {
   }
 
   @Subscription(() => [Price], {
-    description: 'Last prices of indices and options, at most four times a second; the first message carries what is known now.',
+    description: 'Last prices of indices and options, in at most ten messages a second; the first message carries what is known now.',
     subscribe: ({ args, context }: SubscribeCall<{ symbols: string[] }>) => {
       context.signedIn()
       return context.services.live.prices(args)
