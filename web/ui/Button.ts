@@ -1,8 +1,16 @@
 import { styled } from 'styled-components'
 import { media } from '../theme/media.ts'
 
+interface ButtonProps {
+  $look?: 'solid' | 'quiet' | 'danger'
+  /** What it does is under way: it keeps the focus, which `disabled` would take from it, and takes no other press. */
+  $busy?: boolean
+}
+
+const ignore = (event: { preventDefault: () => void }) => event.preventDefault()
+
 /** A button, or a link that looks like one (`as`). `solid` is the one main action of a place. */
-export const Button = styled.button<{ $look?: 'solid' | 'quiet' | 'danger' }>`
+export const Button = styled.button.attrs<ButtonProps>(({ $busy }) => ($busy ? { 'aria-disabled': true, onClick: ignore } : {}))`
   display: inline-flex;
   align-items: center;
   justify-content: center;
@@ -21,11 +29,12 @@ export const Button = styled.button<{ $look?: 'solid' | 'quiet' | 'danger' }>`
   cursor: pointer;
   transition: filter var(--fast);
 
-  &:hover:not(:disabled) {
+  &:hover:not(:disabled, [aria-disabled='true']) {
     filter: brightness(1.12);
   }
 
-  &:disabled {
+  &:disabled,
+  &[aria-disabled='true'] {
     cursor: not-allowed;
     opacity: 0.55;
   }

@@ -79,7 +79,7 @@ export function AccountActivity() {
             ))}
           </Rows>
           {log.next == null ? null : (
-            <Button $look="quiet" type="button" disabled={busy} onClick={() => void showEarlier(log.next ?? 0)}>
+            <Button $look="quiet" type="button" $busy={busy} onClick={() => void showEarlier(log.next ?? 0)}>
               {busy ? 'Loading...' : 'Show earlier'}
             </Button>
           )}

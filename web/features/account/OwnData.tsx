@@ -39,7 +39,7 @@ export function OwnData({ email }: { email: string }) {
       text="Everything kept about you in one JSON file: account, sessions, strategies, orders, trades and activity. Amounts in paise, times in UTC."
     >
       <Actions>
-        <Button $look="quiet" type="button" disabled={loading} aria-busy={loading} onClick={() => void save()}>
+        <Button $look="quiet" type="button" $busy={loading} aria-busy={loading} onClick={() => void save()}>
           <Download size={15} aria-hidden /> {loading ? 'Exporting...' : 'Export my data'}
         </Button>
         <Button $look="danger" type="button" onClick={() => setDeleting(true)}>

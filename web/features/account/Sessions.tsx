@@ -79,7 +79,7 @@ export function Sessions({ sessions }: { sessions: readonly SessionPartsFragment
       title="Sessions"
       text="Devices that are signed in to your account. One you do not know: sign it out and change your password."
       action={
-        <Button $look="quiet" type="button" disabled={ending !== null || sessions.length < 2} onClick={() => setAsking(true)}>
+        <Button $look="quiet" type="button" $busy={ending !== null} disabled={sessions.length < 2} onClick={() => setAsking(true)}>
           Sign out all others
         </Button>
       }
@@ -125,7 +125,7 @@ function SessionRow({ session, busy, onEnd }: { session: SessionPartsFragment; b
         </small>
       </div>
       {current ? null : (
-        <Button $look="quiet" type="button" disabled={busy} aria-label={`Sign out ${name}`} onClick={() => onEnd(name)}>
+        <Button $look="quiet" type="button" $busy={busy} aria-label={`Sign out ${name}`} onClick={() => onEnd(name)}>
           Sign out
         </Button>
       )}

@@ -79,16 +79,16 @@ export function TwoFactor({ on, emailVerified }: { on: boolean; emailVerified: b
       <Actions>
         {on ? (
           <>
-            <Button $look="quiet" type="button" disabled={busy} onClick={() => void renewCodes()}>
+            <Button $look="quiet" type="button" $busy={busy} onClick={() => void renewCodes()}>
               New recovery codes
             </Button>
-            <Button $look="danger" type="button" disabled={busy} onClick={() => setStep({ name: 'turnOff' })}>
+            <Button $look="danger" type="button" $busy={busy} onClick={() => setStep({ name: 'turnOff' })}>
               Turn off
             </Button>
           </>
         ) : (
           <>
-            <Button type="button" disabled={busy || !emailVerified} onClick={() => void start()}>
+            <Button type="button" $busy={busy} disabled={!emailVerified} onClick={() => void start()}>
               Set up
             </Button>
             {emailVerified ? null : <span>Confirm your email first.</span>}

@@ -46,7 +46,7 @@ export function BacktestProgress({ waiting, progress, timeLeft, cancellable, can
   return (
     <Box>
       <span role="status">{waiting ? 'Waiting for the engine …' : `Running: ${percent}%${left === '' ? '' : `, ${left}`}`}</span>
-      <Button $look="quiet" type="button" disabled={!cancellable || cancelling} onClick={onCancel}>
+      <Button $look="quiet" type="button" $busy={!cancellable || cancelling} onClick={onCancel}>
         {cancelling ? 'Cancelling …' : 'Cancel'}
       </Button>
       <Track role="progressbar" aria-label="Backtest" aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>

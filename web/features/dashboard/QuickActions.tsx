@@ -37,7 +37,7 @@ export function QuickActions({ openTrades }: { openTrades: number | null }) {
   return (
     <Frame aria-label="Quick Actions">
       <h2>Quick Actions</h2>
-      <Button type="button" disabled={starting || held !== null} onClick={() => void startAll()}>
+      <Button type="button" $busy={starting} disabled={held !== null} onClick={() => void startAll()}>
         <Play size={16} aria-hidden /> Start All Strategies
       </Button>
       <Button $look="danger" type="button" onClick={() => setStopping(true)}>

@@ -109,7 +109,7 @@ export function StopBanner() {
               {stop.reason === 'Emergency stop' ? '' : ` ${stop.reason}`}
             </p>
             {stop.scope === 'USER' || isAdmin ? (
-              <Button $look="quiet" type="button" disabled={loading} onClick={() => setLifting(stop)}>
+              <Button $look="quiet" type="button" $busy={loading} onClick={() => setLifting(stop)}>
                 Lift
               </Button>
             ) : null}

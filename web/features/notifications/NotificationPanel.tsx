@@ -216,7 +216,7 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
           </section>
         ))}
         {hasNextPage && endCursor != null ? (
-          <Button $look="quiet" type="button" disabled={fetching} onClick={() => void showEarlier(endCursor)}>
+          <Button $look="quiet" type="button" $busy={fetching} onClick={() => void showEarlier(endCursor)}>
             {fetching ? 'Loading...' : 'Show earlier'}
           </Button>
         ) : null}

@@ -81,11 +81,11 @@ export function EmailState({ user }: { user: UserPartsFragment }) {
           </>
         )}
       </p>
-      <Button $look="quiet" type="button" disabled={sending} onClick={() => void send(waiting)}>
+      <Button $look="quiet" type="button" $busy={sending} onClick={() => void send(waiting)}>
         {sending ? 'Sending...' : 'Send the mail again'}
       </Button>
       {pendingEmail === null ? null : (
-        <Button $look="quiet" type="button" disabled={keeping} onClick={() => void keep()}>
+        <Button $look="quiet" type="button" $busy={keeping} onClick={() => void keep()}>
           Keep the old one
         </Button>
       )}

@@ -24,7 +24,14 @@ export function ReportActions() {
       <Button $look="quiet" type="button" onClick={() => window.print()}>
         <Printer size={15} aria-hidden /> Print
       </Button>
-      <Button $look="quiet" type="button" disabled={busy || filterProblem(filters) !== null} aria-busy={busy} onClick={() => void save()}>
+      <Button
+        $look="quiet"
+        type="button"
+        $busy={busy}
+        disabled={filterProblem(filters) !== null}
+        aria-busy={busy}
+        onClick={() => void save()}
+      >
         <Download size={15} aria-hidden /> Export CSV
       </Button>
     </>

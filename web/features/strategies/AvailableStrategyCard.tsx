@@ -41,17 +41,11 @@ export function AvailableStrategyCard({ strategy, open, busy, onSubscribe, onUns
       <PerformanceFigures performance={strategy.performance} />
       {children}
       {strategy.subscribed ? (
-        <Button
-          $look="quiet"
-          type="button"
-          disabled={busy}
-          aria-label={`Subscribed to ${strategy.name}, unsubscribe`}
-          onClick={onUnsubscribe}
-        >
+        <Button $look="quiet" type="button" $busy={busy} aria-label={`Subscribed to ${strategy.name}, unsubscribe`} onClick={onUnsubscribe}>
           <Check size={16} aria-hidden /> Subscribed
         </Button>
       ) : (
-        <Button type="button" disabled={busy || !open} aria-label={`Subscribe to ${strategy.name}`} onClick={onSubscribe}>
+        <Button type="button" $busy={busy} disabled={!open} aria-label={`Subscribe to ${strategy.name}`} onClick={onSubscribe}>
           <Plus size={16} aria-hidden /> Subscribe
         </Button>
       )}

@@ -64,7 +64,7 @@ export function StrategyManagement({ strategy, busy, onTogglePublic, onToggleAct
         <Button as={Link} $look="quiet" to={`/strategies/${id}/edit`} aria-label={`Edit ${name}`}>
           <Pencil size={15} aria-hidden /> Edit
         </Button>
-        <Button $look="danger" type="button" disabled={busy} aria-label={`Delete ${name}`} onClick={onDelete}>
+        <Button $look="danger" type="button" $busy={busy} aria-label={`Delete ${name}`} onClick={onDelete}>
           <Trash2 size={15} aria-hidden /> Delete
         </Button>
       </div>

@@ -45,18 +45,18 @@ export function StrategyPageActions({
       </p>
       {own === null ? (
         open ? (
-          <Button type="button" disabled={busy} onClick={() => void subscribe(strategyId)}>
+          <Button type="button" $busy={busy} onClick={() => void subscribe(strategyId)}>
             Subscribe
           </Button>
         ) : null
       ) : (
         <>
           {subscribedVersion === version ? null : (
-            <Button type="button" disabled={busy} onClick={() => setQuestion('move')}>
+            <Button type="button" $busy={busy} onClick={() => setQuestion('move')}>
               Move to version {version}
             </Button>
           )}
-          <Button $look="quiet" type="button" disabled={busy} onClick={() => setQuestion('unsubscribe')}>
+          <Button $look="quiet" type="button" $busy={busy} onClick={() => setQuestion('unsubscribe')}>
             Unsubscribe
           </Button>
         </>

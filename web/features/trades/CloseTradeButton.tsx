@@ -21,7 +21,8 @@ export function CloseTradeButton({ trade, ltp }: { trade: TradePartsFragment; lt
         $look="quiet"
         type="button"
         aria-label={`${closing ? 'Closing' : 'Close trade'} ${name}${block === null ? '' : `. ${block}`}`}
-        disabled={closing || block !== null}
+        $busy={closing}
+        disabled={block !== null}
         title={block ?? undefined}
         onClick={() => setAsking(true)}
       >

@@ -21,7 +21,14 @@ export function ExportButton() {
     }
   }
   return (
-    <Button $look="quiet" type="button" disabled={busy || filterProblem(filters) !== null} aria-busy={busy} onClick={() => void save()}>
+    <Button
+      $look="quiet"
+      type="button"
+      $busy={busy}
+      disabled={filterProblem(filters) !== null}
+      aria-busy={busy}
+      onClick={() => void save()}
+    >
       <Download size={15} aria-hidden /> Export CSV
     </Button>
   )

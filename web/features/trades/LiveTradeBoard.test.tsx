@@ -107,7 +107,7 @@ describe('LiveTradeBoard', () => {
     fireEvent.click(put().getByRole('button', { name: /^Close trade/ }))
     fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Close trade' }))
     await waitFor(() => expect(isAsked()).toBe(true))
-    expect(await put().findByRole('button', { name: /^Closing/ })).toHaveProperty('disabled', true)
+    expect(await put().findByRole('button', { name: /^Closing/ })).toHaveProperty('ariaDisabled', 'true')
   })
 
   it('says why a trade could not be closed', async () => {
@@ -115,6 +115,6 @@ describe('LiveTradeBoard', () => {
     fireEvent.click(put().getByRole('button', { name: /^Close trade/ }))
     fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Close trade' }))
     await waitFor(() => expect(failed).toHaveBeenCalledWith('This trade is closed already.'))
-    expect(put().getByRole('button', { name: /^Close trade/ })).toHaveProperty('disabled', false)
+    expect(put().getByRole('button', { name: /^Close trade/ })).toHaveProperty('ariaDisabled', null)
   })
 })

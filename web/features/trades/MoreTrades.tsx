@@ -32,7 +32,7 @@ export function MoreTrades({ shown, total, busy, problem, onMore }: MoreTradesPr
         {problem === null ? '' : ` · The next ones did not come: ${problem}`}
       </span>
       {shown < total ? (
-        <Button $look="quiet" type="button" disabled={busy} onClick={onMore}>
+        <Button $look="quiet" type="button" $busy={busy} onClick={onMore}>
           {busy ? 'Loading...' : 'Show more'}
         </Button>
       ) : null}
