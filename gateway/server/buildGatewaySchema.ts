@@ -1,7 +1,7 @@
 import 'reflect-metadata'
 import { createPubSub } from '@graphql-yoga/subscription'
 import type { GraphQLSchema } from 'graphql'
-import { buildSchema } from 'type-graphql'
+import { buildSchema, getMetadataStorage } from 'type-graphql'
 import { AccountResolver } from '../account/resolver.ts'
 import { AdminStrategyResolver } from '../adminStrategies/resolver.ts'
 import { AuditResolver } from '../audit/resolver.ts'
@@ -20,9 +20,12 @@ import { StopResolver } from '../stops/resolver.ts'
 import { StrategyResolver } from '../strategies/resolver.ts'
 import { TradeResolver } from '../trades/resolver.ts'
 import { TwoFactorResolver } from '../twoFactor/resolver.ts'
+import { dateTime } from './dateTime.ts'
 
 /** The API's schema with its resolvers. Input is checked by the services, once for both faces. */
 export function buildGatewaySchema(): Promise<GraphQLSchema> {
+  // Their fields are plain properties, which need no resolver: without one each, answers are several times as fast (createExecutor.ts).
+  for (const type of getMetadataStorage().objectTypes) type.simpleResolvers = true
   return buildSchema({
     resolvers: [
       ...([AccountResolver, AuthResolver, BacktestResolver, DashboardResolver, DenialResolver, MarketResolver] as const),
@@ -30,6 +33,7 @@ export function buildGatewaySchema(): Promise<GraphQLSchema> {
       ...([AuditResolver, NotificationResolver, OwnDataResolver, PasswordResolver, SessionResolver, TwoFactorResolver] as const),
     ],
     validate: false,
+    scalarsMap: [{ type: Date, scalar: dateTime }],
     // type-graphql insists on one, though every subscription brings its own stream (live/LiveHub.ts).
     pubSub: createPubSub(),
   })

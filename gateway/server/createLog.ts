@@ -9,6 +9,6 @@ export function createLog(): Logger {
       name: 'gateway',
       redact: SECRETS.flatMap((secret) => [secret, `*.${secret}`, `*.*.${secret}`]),
     },
-    destination(2),
+    destination({ dest: 2, sync: false, minLength: 4_096, periodicFlush: 100 }),
   )
 }

@@ -8,6 +8,7 @@ import { UserFacingError } from '../../schema/errors.ts'
 import type { Authenticator } from '../security/Authenticator.ts'
 import { deviceOf } from '../security/Device.ts'
 import type { CountAttempt } from '../security/credentialLimits.ts'
+import { createExecutor } from './createExecutor.ts'
 import { formatGraphQLError, isInternal } from './formatGraphQLError.ts'
 import { graphqlLimits, MAX_ERRORS, MAX_TOKENS } from './graphqlLimits.ts'
 import { idempotencyKeyOf } from './idempotencyHeader.ts'
@@ -33,8 +34,19 @@ const requestBody = z.object({
 
 /** Queries and mutations at POST /graphql. Failures outside GraphQL have its shape, too. */
 export async function graphqlApi(app: FastifyInstance, { schema, services, authenticator, countAttempt }: GraphQLTools): Promise<void> {
+  const executeOperation = createExecutor(schema)
   const apollo = new ApolloServer<HttpContext>({
-    schema,
+    gateway: {
+      onSchemaLoadOrUpdate(take) {
+        take({ apiSchema: schema, coreSupergraphSdl: '' })
+        return () => undefined
+      },
+      load: async () => ({
+        executor: ({ document, request: { operationName = null, variables = {} }, context }) =>
+          executeOperation({ document, operationName, variables, contextValue: context }),
+      }),
+      stop: async () => undefined,
+    },
     validationRules: graphqlLimits(),
     parseOptions: { maxTokens: MAX_TOKENS },
     validationOptions: { maxErrors: MAX_ERRORS },
@@ -129,12 +141,18 @@ const publicErrors: ApolloServerPlugin<HttpContext> = {
   },
 }
 
+/** Of documents seen before, which Apollo keeps. */
+const askingForSchema = new WeakMap<DocumentNode, boolean>()
+
 function asksForSchema(document: DocumentNode): boolean {
+  const known = askingForSchema.get(document)
+  if (known !== undefined) return known
   let asks = false
   visit(document, {
     [Kind.FIELD]({ name }) {
       if (name.value === '__schema' || name.value === '__type') asks = true
     },
   })
+  askingForSchema.set(document, asks)
   return asks
 }

@@ -1,0 +1,105 @@
+import {
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  OperationTypeNode,
+  visit,
+  BREAK,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql'
+import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js'
+import { completeLeaf, completeList, completeNonNull, completeObject, type Complete, type PlannedField } from './completeValue.ts'
+
+/** How a query is answered: what to resolve, and how to shape what comes of it. */
+export interface QueryPlan {
+  readonly operation: OperationDefinitionNode
+  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>
+  readonly queryType: GraphQLObjectType
+  readonly fields: readonly RootField[]
+}
+
+export interface RootField {
+  readonly responseName: string
+  readonly nodes: readonly FieldNode[]
+  readonly field: GraphQLField<unknown, unknown>
+  /** Shapes what the resolver gave. Throws when that is not as plain as the type says. */
+  readonly complete: Complete
+}
+
+/** Thrown while planning: the document asks for something that only graphql-js knows how to do. */
+class NotPlannable extends Error {}
+
+/**
+ * The plan of a valid query that resolves root fields only and reads the properties of what they give; null for every other operation:
+ * mutations, directives, introspection, abstract types, fields below the root with arguments or resolvers of their own.
+ */
+export function planQuery(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): QueryPlan | null {
+  const queryType = schema.getQueryType()
+  if (operation.operation !== OperationTypeNode.QUERY || !queryType || hasDirectives(document)) return null
+  const fragments: Record<string, FragmentDefinitionNode> = {}
+  for (const definition of document.definitions)
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments[definition.name.value] = definition
+  const selected = collectFields(schema, fragments, {}, queryType, operation.selectionSet)
+  const planner = new Planner(schema, fragments)
+  try {
+    const fields = [...selected].map(([responseName, nodes]) => planner.rootField(queryType, responseName, nodes))
+    return { operation, fragments, queryType, fields }
+  } catch (error) {
+    if (error instanceof NotPlannable) return null
+    throw error
+  }
+}
+
+class Planner {
+  readonly #schema: GraphQLSchema
+  readonly #fragments: Readonly<Record<string, FragmentDefinitionNode>>
+  constructor(schema: GraphQLSchema, fragments: Readonly<Record<string, FragmentDefinitionNode>>) {
+    this.#schema = schema
+    this.#fragments = fragments
+  }
+
+  rootField(queryType: GraphQLObjectType, responseName: string, nodes: readonly FieldNode[]): RootField {
+    const field = queryType.getFields()[nodes[0]!.name.value]
+    if (!field?.resolve || responseName === '__proto__') throw new NotPlannable()
+    return { responseName, nodes, field, complete: this.#value(field.type, nodes) }
+  }
+
+  #value(type: GraphQLOutputType, nodes: readonly FieldNode[]): Complete {
+    if (isNonNullType(type)) return completeNonNull(this.#value(type.ofType, nodes))
+    if (isListType(type)) return completeList(this.#value(type.ofType, nodes))
+    if (isLeafType(type)) return completeLeaf(type)
+    if (!isObjectType(type) || type.isTypeOf) throw new NotPlannable()
+    const selected = collectSubfields(this.#schema, { ...this.#fragments }, {}, type, nodes)
+    return completeObject([...selected].map(([responseName, fieldNodes]) => this.#property(type, responseName, fieldNodes)))
+  }
+
+  #property(type: GraphQLObjectType, responseName: string, nodes: readonly FieldNode[]): PlannedField {
+    const { value: name } = nodes[0]!.name
+    // As a name of an own property it would be lost in an ordinary object.
+    if (responseName === '__proto__') throw new NotPlannable()
+    if (name === '__typename') return { responseName, constant: type.name }
+    const field = type.getFields()[name]
+    if (!field || field.resolve || field.args.length > 0) throw new NotPlannable()
+    return { responseName, name, complete: this.#value(field.type, nodes) }
+  }
+}
+
+function hasDirectives(document: DocumentNode): boolean {
+  let found = false
+  visit(document, {
+    [Kind.DIRECTIVE]() {
+      found = true
+      return BREAK
+    },
+  })
+  return found
+}
