@@ -1,5 +1,6 @@
 import { ApolloArmor } from '@escape.tech/graphql-armor'
 import type { ValidationRule } from 'graphql'
+import { limitCredentials } from './limitCredentials.ts'
 import { limitRepeatedFields } from './limitRepeatedFields.ts'
 
 /** Tokens of one document; the parser stops there. */
@@ -20,5 +21,5 @@ export function graphqlLimits(): ValidationRule[] {
     maxTokens: { enabled: false },
     blockFieldSuggestion: { enabled: false },
   }).protect()
-  return [...validationRules, limitRepeatedFields]
+  return [...validationRules, limitRepeatedFields, limitCredentials]
 }

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { buildSchema, getNamedType, isInputObjectType, type GraphQLArgument } from 'graphql'
 import { createClient } from 'graphql-ws'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -94,6 +96,44 @@ test('item 25: a hundred sign-ins in one request are refused, as aliases and as 
   const batch = await post('', JSON.stringify(Array.from({ length: 100 }, (_, i) => ({ query: `mutation { ${login(i)} }` }))))
   expect(batch.status).toBe(400)
   expect(await app.db.failedAttempts.count()).toBe(0)
+})
+
+const ONE_CREDENTIAL = 'A request carries one sign-in, password, code or mailed link.'
+test.each([
+  ['by aliases', 'mutation { a: login { token } b: login { token } }'],
+  ['of two kinds', 'mutation { forgotPassword login { token } }'],
+  ['in a fragment', 'mutation { ...F login { token } } fragment F on Mutation { ... { a: login { token } } }'],
+  ['in a fragment that contains itself', 'mutation { ...F } fragment F on Mutation { a: login { token } ...F b: login { token } }'],
+])('item 25: two credentials in one request, %s, are refused', async (_how, query) => {
+  const { body } = await app.graphql(query)
+  expect((body as Refusal).errors.map(({ message }) => message)).toContain(ONE_CREDENTIAL)
+})
+
+test('item 25: every mutation that takes a password, a code, a token or an address fits into a request once', async () => {
+  const schema = buildSchema(await readFile('schema/schema.graphql', 'utf8'))
+  const names = (args: readonly GraphQLArgument[]): string[] =>
+    args.flatMap(({ name, type }) => {
+      const named = getNamedType(type)
+      return isInputObjectType(named) ? Object.keys(named.getFields()) : [name]
+    })
+  const takers = Object.values(schema.getMutationType()?.getFields() ?? {})
+    .filter(({ args }) => names(args).some((name) => /password|code|token|email/i.test(name)))
+    .map(({ name }) => name)
+  // They take no secret, or nothing can be learnt by guessing it; each is for the signed-in or always answers alike.
+  const harmless = ['deleteMyAccount', 'logout', 'updateNotificationSettings', 'updateProfile']
+  expect(takers.length).toBeGreaterThan(10)
+  for (const name of takers.filter((each) => !harmless.includes(each))) {
+    const { body } = await app.graphql(`mutation { a: ${name} b: ${name} }`)
+    expect(
+      (body as Refusal).errors.map(({ message }) => message),
+      name,
+    ).toContain(ONE_CREDENTIAL)
+  }
+})
+
+test('item 25: one of them goes with other mutations', async () => {
+  const { body } = await app.graphql('mutation { logout(refreshToken: "x") forgotPassword(email: "nobody@example.com") }')
+  expect(body).toMatchObject({ data: { logout: true } })
 })
 
 const post = (query: string, body: string, type = 'application/json') =>
