@@ -6,7 +6,7 @@ import { formatPrice } from '../lib/formatMoney.ts'
 import { movedOverlay, overlayKey, overlayLabel, type Overlay } from './Overlay.ts'
 import type { OverlayPicture } from './overlayLines.ts'
 
-const Box = styled.div`
+const Box = styled.div<{ $isRoomy: boolean }>`
   position: absolute;
   top: 4px;
   left: 6px;
@@ -55,8 +55,14 @@ const Box = styled.div`
     background: color-mix(in srgb, var(--surface) 78%, transparent);
   }
 
+  li > span {
+    display: flex;
+  }
+
+  /* Where they do not fit beside the buttons, they go below them as a whole. */
   b {
-    margin-left: 6px;
+    order: ${({ $isRoomy }) => ($isRoomy ? 0 : 1)};
+    margin: 0 6px;
     color: var(--text);
     font-weight: 550;
   }
@@ -91,7 +97,7 @@ export function OverlayLegend({ overlays, pictures, index, isRoomy, onChange, on
   }
 
   return (
-    <Box>
+    <Box $isRoomy={isRoomy}>
       <button type="button" aria-expanded={isOpen} onClick={() => setChoice(!isOpen)}>
         {isOpen ? <ChevronUp size={14} aria-hidden /> : <ChevronDown size={14} aria-hidden />} Indicators {overlays.length}
       </button>
@@ -107,41 +113,47 @@ export function OverlayLegend({ overlays, pictures, index, isRoomy, onChange, on
                   {label}
                 </Name>
                 {hidden ? null : <b>{valuesAt(pictures, overlay, index)}</b>}
-                <button
-                  type="button"
-                  aria-label={`${hidden ? 'Show' : 'Hide'} ${label}`}
-                  onClick={() => onChange(overlays.map((each) => (each === overlay ? { ...each, hidden: !hidden } : each)))}
-                >
-                  {hidden ? <EyeOff size={14} aria-hidden /> : <Eye size={14} aria-hidden />}
-                </button>
-                {overlay.parameters.length === 0 ? null : (
-                  <button type="button" aria-label={`Edit ${label}`} onClick={() => onEdit(overlay)}>
-                    <Pencil size={13} aria-hidden />
+                <span>
+                  <button
+                    type="button"
+                    aria-label={`${hidden ? 'Show' : 'Hide'} ${label}`}
+                    onClick={() => onChange(overlays.map((each) => (each === overlay ? { ...each, hidden: !hidden } : each)))}
+                  >
+                    {hidden ? <EyeOff size={14} aria-hidden /> : <Eye size={14} aria-hidden />}
                   </button>
-                )}
-                {overlays.length === 1 ? null : (
-                  <>
-                    <button
-                      type="button"
-                      aria-label={`Move ${label} up`}
-                      aria-disabled={place === 0}
-                      onClick={(event) => move(event, overlay, -1)}
-                    >
-                      <ArrowUp size={14} aria-hidden />
+                  {overlay.parameters.length === 0 ? null : (
+                    <button type="button" aria-label={`Edit ${label}`} onClick={() => onEdit(overlay)}>
+                      <Pencil size={13} aria-hidden />
                     </button>
-                    <button
-                      type="button"
-                      aria-label={`Move ${label} down`}
-                      aria-disabled={place === overlays.length - 1}
-                      onClick={(event) => move(event, overlay, 1)}
-                    >
-                      <ArrowDown size={14} aria-hidden />
-                    </button>
-                  </>
-                )}
-                <button type="button" aria-label={`Remove ${label}`} onClick={() => onChange(overlays.filter((each) => each !== overlay))}>
-                  <X size={14} aria-hidden />
-                </button>
+                  )}
+                  {overlays.length === 1 ? null : (
+                    <>
+                      <button
+                        type="button"
+                        aria-label={`Move ${label} up`}
+                        aria-disabled={place === 0}
+                        onClick={(event) => move(event, overlay, -1)}
+                      >
+                        <ArrowUp size={14} aria-hidden />
+                      </button>
+                      <button
+                        type="button"
+                        aria-label={`Move ${label} down`}
+                        aria-disabled={place === overlays.length - 1}
+                        onClick={(event) => move(event, overlay, 1)}
+                      >
+                        <ArrowDown size={14} aria-hidden />
+                      </button>
+                    </>
+                  )}
+                  <button
+                    type="button"
+                    aria-label={`Remove ${label}`}
+                    onClick={() => onChange(overlays.filter((each) => each !== overlay))}
+                  >
+                    <X size={14} aria-hidden />
+                  </button>
+                </span>
               </li>
             )
           })}

@@ -110,8 +110,7 @@ const Ltp = styled.div`
 
 const Figures = styled.dl`
   display: grid;
-  grid-template-columns: repeat(4, auto);
-  justify-content: space-between;
+  grid-template-columns: repeat(3, minmax(0, 1fr)) auto;
   gap: 8px;
 
   dt {

@@ -83,6 +83,9 @@ const Quotes = styled.ul`
 `
 
 const Level = styled.strong<{ $direction: 'up' | 'down' | 'same' }>`
+  display: inline-block;
+  /* Of a level that is not known yet too: its neighbours stay where they are when it comes. */
+  min-width: 4.4rem;
   color: ${({ $direction }) => ($direction === 'up' ? 'var(--pnl-up)' : $direction === 'down' ? 'var(--pnl-down)' : 'var(--text)')};
   font-weight: 600;
 `
