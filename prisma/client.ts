@@ -1,4 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
 import { Prisma, PrismaClient } from './generated/client.ts'
 
 export type Database = PrismaClient
@@ -8,10 +9,25 @@ export type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]
 /** How long a query or a transaction waits for a connection when all are taken. */
 const WAIT_MS = 5_000
 
+/** Connections that Prisma and readPrepared.ts share. */
+export type Pool = pg.Pool
+
+function poolOptions(url: string, max: number): pg.PoolConfig {
+  return { connectionString: url, max, connectionTimeoutMillis: WAIT_MS, statement_timeout: 15_000 }
+}
+
 /** Opens a pool on a PostgreSQL URL. `max` is the pool's size; a statement that runs longer than 15 s is cancelled. */
-export function openDatabase(url: string, max = 10): Database {
+export function openPool(url: string, max = 10): Pool {
+  const pool = new pg.Pool(poolOptions(url, max))
+  // An idle connection was cut, and the next query makes a new one; unheard, the error would end the process.
+  pool.on('error', () => undefined)
+  return pool
+}
+
+/** Prisma on a pool, which the caller ends after it, or on one of its own, on a PostgreSQL URL (see openPool). */
+export function openDatabase(from: string | Pool, max = 10): Database {
   return new PrismaClient({
-    adapter: new PrismaPg({ connectionString: url, max, connectionTimeoutMillis: WAIT_MS, statement_timeout: 15_000 }),
+    adapter: new PrismaPg(typeof from === 'string' ? poolOptions(from, max) : from),
     transactionOptions: { maxWait: WAIT_MS },
   })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { openDatabase, type Database } from './client.ts'
+import { openDatabase, openPool, type Database, type Pool } from './client.ts'
 
 export interface TestDatabase {
   readonly url: string
@@ -25,6 +25,19 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await runOn(server, `DROP DATABASE ${name} WITH (FORCE)`)
     },
   }
+}
+
+/** A pool that counts what it is asked, directly or by a database on it; statements of transactions are not counted. For tests only. */
+export function countingPool(url: string): { readonly pool: Pool; statements: number } {
+  const counting = { pool: openPool(url), statements: 0 }
+  const { query } = counting.pool
+  Object.assign(counting.pool, {
+    query: (...given: unknown[]): unknown => {
+      counting.statements++
+      return Reflect.apply(query, counting.pool, given)
+    },
+  })
+  return counting
 }
 
 async function runOn(url: string, sql: string): Promise<void> {

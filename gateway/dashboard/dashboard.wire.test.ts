@@ -1,7 +1,7 @@
-import { PrismaPg } from '@prisma/adapter-pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { publish } from '../../prisma/bus.ts'
-import { PrismaClient } from '../../prisma/generated/client.ts'
+import { openDatabase } from '../../prisma/client.ts'
+import { countingPool } from '../../prisma/testDatabase.ts'
 import { paise } from '../../schema/money.ts'
 import { PriceBoard } from '../live/PriceBoard.ts'
 import { EngineStates } from '../market/EngineStates.ts'
@@ -79,19 +79,16 @@ describe('the dashboard', () => {
     for (const of of [strategyId, otherStrategyId]) {
       await insertEntryOrder(app.db, await insertTrade(app.db, { userId: asha.id, strategyId: of }))
     }
-    const counted = new PrismaClient({
-      adapter: new PrismaPg({ connectionString: app.databaseUrl }),
-      log: [{ emit: 'event', level: 'query' }],
-    })
-    const statements: string[] = []
-    counted.$on('query', ({ query }) => statements.push(query))
+    const counted = countingPool(app.databaseUrl)
+    const db = openDatabase(counted.pool)
     try {
-      const trades = new TradeService(counted, new Effects(counted), new PriceBoard())
-      const { liveTrades } = await new DashboardService(counted, new EngineStates(counted, 5_000), trades).dashboard(asha.id)
+      const trades = new TradeService(db, counted.pool, new Effects(db), new PriceBoard())
+      const { liveTrades } = await new DashboardService(db, new EngineStates(db, 5_000), trades).dashboard(asha.id)
       expect(liveTrades.map((trade) => trade.opened !== null)).toEqual([true, true])
-      expect(statements).toHaveLength(4)
+      expect(counted.statements).toBe(4)
     } finally {
-      await counted.$disconnect()
+      await db.$disconnect()
+      await counted.pool.end()
     }
   })
 })

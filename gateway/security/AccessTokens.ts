@@ -2,6 +2,7 @@ import { errors, jwtVerify, SignJWT, type JWTHeaderParameters } from 'jose'
 import { validate as isUuid } from 'uuid'
 import { UserFacingError, err, ok, type Result } from '../../schema/errors.ts'
 import { MINUTE, SECOND, type Instant } from '../../schema/time.ts'
+import { LatestUsed } from '../server/LatestUsed.ts'
 import type { SigningKeys } from './SigningKeys.ts'
 
 const ALGORITHM = 'HS256'
@@ -10,6 +11,8 @@ const AUDIENCE = 'sakha-gateway'
 /** Media type of access tokens (RFC 9068): a token made for something else is refused. */
 const TYPE = 'at+jwt'
 const LIFETIME_MS = 15 * MINUTE
+/** Some five megabytes. */
+const KEPT_TOKENS = 10_000
 
 /** What a valid access token says. */
 export interface AccessClaims {
@@ -22,6 +25,8 @@ export interface AccessClaims {
 /** Signs and checks access tokens: JWT, HS256 only, valid for 15 minutes, and no longer than their session. */
 export class AccessTokens {
   readonly #keys: SigningKeys
+  /** Tokens whose signature was checked: until they expire, the answer is the same. */
+  readonly #verified = new LatestUsed<AccessClaims>(KEPT_TOKENS)
   constructor(keys: SigningKeys) {
     this.#keys = keys
   }
@@ -43,6 +48,8 @@ export class AccessTokens {
 
   /** A token that is expired, forged or garbled is an UNAUTHENTICATED error with the way out. */
   async verify(token: string): Promise<Result<AccessClaims, UserFacingError>> {
+    const verified = this.#verified.get(token)
+    if (verified && verified.expiresAt > Date.now()) return ok(verified)
     try {
       const { payload } = await jwtVerify(token, (header) => this.#keyOf(header), {
         algorithms: [ALGORITHM],
@@ -54,7 +61,9 @@ export class AccessTokens {
       const { sub, sid, exp } = payload
       if (!isUuid(sub) || !isUuid(sid) || typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number')
         return err(invalid())
-      return ok({ userId: sub, sessionId: sid, expiresAt: exp * SECOND })
+      const claims = { userId: sub, sessionId: sid, expiresAt: exp * SECOND }
+      this.#verified.set(token, claims)
+      return ok(claims)
     } catch (error) {
       if (error instanceof errors.JWTExpired) {
         return err(new UserFacingError('UNAUTHENTICATED', 'Your session has expired. Please sign in again.'))

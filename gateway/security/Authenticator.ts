@@ -1,7 +1,10 @@
-import type { Database } from '../../prisma/client.ts'
+import type { Pool } from '../../prisma/client.ts'
+import { Prisma } from '../../prisma/generated/client.ts'
+import { readPrepared } from '../../prisma/readPrepared.ts'
 import { UserFacingError, err, ok, type Result } from '../../schema/errors.ts'
 import type { Role } from '../../schema/graphql/auth.ts'
 import type { Instant } from '../../schema/time.ts'
+import { SharedReads } from '../server/SharedReads.ts'
 import type { AccessClaims, AccessTokens } from './AccessTokens.ts'
 
 const BEARER = /^Bearer ([^\s]+)$/i
@@ -16,12 +19,20 @@ export interface Principal extends AccessClaims {
   readonly twoFactor: boolean
 }
 
+interface LivingSession {
+  readonly authenticatedAt: Date
+  readonly role: Role
+  readonly twoFactor: boolean
+}
+
 /** Says who is calling. An access token outlives its session by up to its own lifetime: those of ended sessions are refused. */
 export class Authenticator {
-  readonly #db: Database
+  readonly #pool: Pool
   readonly #accessTokens: AccessTokens
-  constructor(db: Database, accessTokens: AccessTokens) {
-    this.#db = db
+  /** A screen asks several things at once. */
+  readonly #reads = new SharedReads<LivingSession | null>()
+  constructor(pool: Pool, accessTokens: AccessTokens) {
+    this.#pool = pool
     this.#accessTokens = accessTokens
   }
 
@@ -36,17 +47,21 @@ export class Authenticator {
     const claims = await this.#accessTokens.verify(token)
     if (!claims.ok) return claims
     const { sessionId, userId } = claims.value
-    const session = await this.#db.session.findFirst({
-      where: { id: sessionId, userId, endedAt: null, expiresAt: { gt: new Date() } },
-      select: { authenticatedAt: true, user: { select: { role: true, twoFactorAt: true } } },
-    })
+    const session = await this.#reads.read(`${sessionId} ${userId}`, () => this.#sessionOf(claims.value))
     if (!session) return err(new UserFacingError('UNAUTHENTICATED', 'Your session has ended. Please sign in again.'))
-    const { authenticatedAt, user } = session
-    return ok({
-      ...claims.value,
-      authenticatedAt: authenticatedAt.getTime(),
-      role: user.role,
-      twoFactor: user.twoFactorAt !== null,
-    })
+    const { authenticatedAt, role, twoFactor } = session
+    return ok({ ...claims.value, authenticatedAt: authenticatedAt.getTime(), role, twoFactor })
+  }
+
+  async #sessionOf({ sessionId, userId }: AccessClaims): Promise<LivingSession | null> {
+    const [session] = await readPrepared<LivingSession>(
+      this.#pool,
+      Prisma.sql`
+        SELECT session."authenticatedAt", "User".role, "User"."twoFactorAt" IS NOT NULL AS "twoFactor"
+        FROM "Session" session JOIN "User" ON "User".id = session."userId"
+        WHERE session.id = ${sessionId}::uuid AND session."userId" = ${userId}::uuid
+          AND session."endedAt" IS NULL AND session."expiresAt" > ${new Date()}`,
+    )
+    return session ?? null
   }
 }

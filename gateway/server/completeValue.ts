@@ -41,13 +41,16 @@ export function completeList(complete: Complete): Complete {
 }
 
 export function completeObject(fields: readonly PlannedField[]): Complete {
+  // Copied, an object has its final size and shape from the start.
+  const blank: Record<string, unknown> = {}
+  for (const field of fields) blank[field.responseName] = 'constant' in field ? field.constant : null
+  const properties = fields.filter((field) => 'name' in field)
   return (value) => {
     if (value === null || value === undefined) return null
     if (typeof value !== 'object') throw NOT_PLAIN
     refuseUnsettled(value)
-    const completed: Record<string, unknown> = {}
-    for (const field of fields)
-      completed[field.responseName] = 'constant' in field ? field.constant : field.complete(propertyOf(value, field.name))
+    const completed = { ...blank }
+    for (const { responseName, name, complete } of properties) completed[responseName] = complete(propertyOf(value, name))
     return completed
   }
 }

@@ -8,10 +8,11 @@ const CROWD = 14
 const INTROSPECTION = '{ __schema { queryType { name } } }'
 
 let app: TestGateway
-let token: string
+/** Of a user each: what one user asks several times at once is read once. */
+let tokens: readonly string[]
 beforeAll(async () => {
   app = await startTestGateway()
-  token = (await app.user('Asha')).token
+  tokens = await Promise.all(Array.from({ length: CROWD }, async (_, i) => (await app.user(`Asha${i}`)).token))
 })
 afterAll(() => app.close())
 
@@ -30,7 +31,7 @@ test('when every connection of the database is taken for long, REST and GraphQL 
     { timeout: 30_000 },
   )
   await holds
-  const asked = Array.from({ length: CROWD }, (_, i) =>
+  const asked = tokens.map((token, i) =>
     i % 2 === 0 ? app.rest('GET', '/user/profile', { token }) : app.graphql(i % 4 === 1 ? '{ me { id } }' : INTROSPECTION, { token }),
   )
   await Promise.race(asked)

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { Logger } from 'pino'
 import { listen } from '../../prisma/bus.ts'
-import { openDatabase } from '../../prisma/client.ts'
+import { openDatabase, openPool } from '../../prisma/client.ts'
 import { CurrentMarketRules } from '../../prisma/CurrentMarketRules.ts'
 import { HOUR } from '../../schema/time.ts'
 import { AccountService } from '../account/service.ts'
@@ -78,17 +78,19 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const accessTokens = new AccessTokens(signingKeys)
   const schema = await buildGatewaySchema()
   limitOperationTime(schema)
-  const db = openDatabase(config.databaseUrl)
-  const authenticator = new Authenticator(db, accessTokens)
+  const pool = openPool(config.databaseUrl)
+  const db = openDatabase(pool)
+  const authenticator = new Authenticator(pool, accessTokens)
   const engine = new EngineStates(db, config.engineStaleMs)
   const rules = await CurrentMarketRules.load(db).catch(async (error: unknown) => {
     await db.$disconnect()
+    await pool.end()
     throw error
   })
   const prices = new PriceBoard()
   const effects = new Effects(db)
   const waits = new EventWaits()
-  const trades = new TradeService(db, effects, prices)
+  const trades = new TradeService(db, pool, effects, prices)
   const denials = new DenialService(db)
   const market = new MarketService(db, engine, prices, rules)
   const live = new LiveHub(trades, denials, market, engine, prices, rules, log)
@@ -170,6 +172,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
     await news.close()
     await mailer.close()
     await db.$disconnect()
+    await pool.end()
   }
   try {
     const bus = await listen(

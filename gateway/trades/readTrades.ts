@@ -1,5 +1,6 @@
-import type { Database } from '../../prisma/client.ts'
+import type { Database, Pool } from '../../prisma/client.ts'
 import { Prisma, type Signal, type Trade } from '../../prisma/generated/client.ts'
+import { readPrepared } from '../../prisma/readPrepared.ts'
 import type { Instant } from '../../schema/time.ts'
 
 /** A stored trade with all that is shown of it. */
@@ -10,6 +11,8 @@ export interface TradeRow extends Omit<Trade, 'createdAt' | 'closedAt' | 'subscr
   readonly exitRequested: boolean
   /** Null: unknown. */
   readonly entrySignal: EntrySignal | null
+  /** Another one whenever anything above is another. */
+  readonly stamp: string
 }
 
 /** What is told of the signal behind a trade. */
@@ -33,6 +36,13 @@ export interface TradeSelection {
 /** UUIDv7 ids grow with time, so trades of one minute have an order too. */
 export const LATEST_FIRST = Prisma.sql`trade."entryTime" DESC, trade.id DESC`
 
+/**
+ * Versions of the rows that a shown trade is made of (a row's xmin is the transaction that wrote it). The others never change: a strategy's
+ * version, the signal, and which signal the entry order was of.
+ */
+const STAMP = Prisma.sql`concat(trade.id, ' ', trade.xmin, ' ', strategy.xmin,
+  CASE WHEN trade.status = 'RUNNING' THEN EXISTS (SELECT FROM "ExitRequest" request WHERE request."tradeId" = trade.id) END)`
+
 /** The trades of a selection in its order; in one statement, however many they are. */
 export function readTrades(db: Database, { where, orderBy, limit }: TradeSelection): Promise<TradeRow[]> {
   // Found first, on the indexes alone, and then read: what is skipped is never fetched.
@@ -43,12 +53,29 @@ export function readTrades(db: Database, { where, orderBy, limit }: TradeSelecti
       trade.status, trade."exitReason", trade.terms, trade."entryTime", trade."exitTime",
       EXISTS (SELECT FROM "ExitRequest" request WHERE request."tradeId" = trade.id) AS "exitRequested",
       CASE WHEN signal.id IS NOT NULL THEN jsonb_build_object('symbol', signal.symbol, 'interval', signal.interval,
-        'candleTime', (extract(epoch FROM signal."candleTime") * 1000)::bigint, 'price', signal."pricePaise", 'operandValues', signal."operandValues") END AS "entrySignal"
+        'candleTime', (extract(epoch FROM signal."candleTime") * 1000)::bigint, 'price', signal."pricePaise", 'operandValues', signal."operandValues") END AS "entrySignal",
+      ${STAMP} AS stamp
     FROM "Trade" trade JOIN "Strategy" strategy ON strategy.id = trade."strategyId"
       LEFT JOIN "Order" entry ON entry."tradeId" = trade.id AND entry.purpose = 'ENTRY'
       LEFT JOIN "Signal" signal ON signal.id = entry."signalId"
     WHERE trade.id = ANY (ARRAY(
       SELECT trade.id FROM "Trade" trade LEFT JOIN "Strategy" strategy ON strategy.id = trade."strategyId"
-      WHERE ${where} ORDER BY ${orderBy} ${limit === undefined ? Prisma.empty : Prisma.sql`LIMIT ${limit}`}))
+      WHERE ${where} ORDER BY ${orderBy} ${atMost(limit)}))
     ORDER BY ${orderBy}`
+}
+
+/** The stamps of what readTrades would read now, joined by commas; empty when there is nothing. One statement that reads no more than it must. */
+export async function readStamp(pool: Pool, { where, orderBy, limit }: TradeSelection): Promise<string> {
+  const [read] = await readPrepared<{ stamp: string | null }>(
+    pool,
+    Prisma.sql`
+      SELECT string_agg(stamp, ',') AS stamp FROM (
+        SELECT ${STAMP} AS stamp FROM "Trade" trade JOIN "Strategy" strategy ON strategy.id = trade."strategyId"
+        WHERE ${where} ORDER BY ${orderBy} ${atMost(limit)}) AS page`,
+  )
+  return read?.stamp ?? ''
+}
+
+function atMost(limit: number | undefined): Prisma.Sql {
+  return limit === undefined ? Prisma.empty : Prisma.sql`LIMIT ${limit}`
 }

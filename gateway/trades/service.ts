@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Database } from '../../prisma/client.ts'
+import type { Database, Pool } from '../../prisma/client.ts'
 import { requestExits } from '../../prisma/exitRequests.ts'
 import { Prisma } from '../../prisma/generated/client.ts'
 import { UserFacingError } from '../../schema/errors.ts'
@@ -14,7 +14,8 @@ import { EntryRules } from './EntryRules.ts'
 import { historyOrder, type HistoryOrder } from './historyOrder.ts'
 import { historyFiltersInput, historyInput, pageInput, tradeIdInput } from './input.ts'
 import { LATEST_FIRST, readTrades, type TradeRow, type TradeSelection } from './readTrades.ts'
-import { toTrade } from './toTrade.ts'
+import { toTrade, withLastPrice } from './toTrade.ts'
+import { TradePages } from './TradePages.ts'
 import { tradeCsv } from './tradeCsv.ts'
 import { winRate } from './winRate.ts'
 
@@ -24,28 +25,26 @@ export class TradeService {
   readonly #effects: Effects
   readonly #prices: PriceBoard
   readonly #rules: EntryRules
-  constructor(db: Database, effects: Effects, prices: PriceBoard) {
+  readonly #pages: TradePages
+  constructor(db: Database, pool: Pool, effects: Effects, prices: PriceBoard) {
     this.#db = db
     this.#effects = effects
     this.#prices = prices
     this.#rules = new EntryRules(db)
+    this.#pages = new TradePages(db, pool, (rows) => this.#shown(rows))
   }
 
   /** Running trades with their last prices, latest entry first. */
   async live(userId: string): Promise<Trade[]> {
     // Without an exit time, as every running trade: there is an index of these alone.
-    return this.#read({ where: Prisma.sql`trade."userId" = ${userId}::uuid AND trade."exitTime" IS NULL`, orderBy: LATEST_FIRST })
+    return this.#kept({ where: Prisma.sql`trade."userId" = ${userId}::uuid AND trade."exitTime" IS NULL`, orderBy: LATEST_FIRST })
   }
 
   /** Running and closed trades, latest entry first. `input`: a limit, bounded by LIMITS.history, and a cursor. Throws BAD_USER_INPUT. */
   async all(userId: string, input: unknown): Promise<Trade[]> {
     const { limit, cursor } = parseInput(pageInput, input)
-    return this.#page(userId, {
-      where: Prisma.sql`trade."userId" = ${userId}::uuid`,
-      limit,
-      cursor,
-      order: historyOrder('ENTRY_TIME', true),
-    })
+    const where = Prisma.sql`trade."userId" = ${userId}::uuid`
+    return this.#page(userId, { where, limit, cursor, order: historyOrder('ENTRY_TIME', true) }, (selection) => this.#kept(selection))
   }
 
   /** Closed trades that match the filters, and the totals of all that match. Throws BAD_USER_INPUT. */
@@ -53,7 +52,9 @@ export class TradeService {
     const { limit, cursor, sort, descending, ...filters } = parseInput(historyInput, input ?? {})
     const where = closedTrades(userId, filters)
     const [trades, [totals]] = await Promise.all([
-      this.#page(userId, { where, limit, cursor, order: historyOrder(sort ?? 'ENTRY_TIME', descending ?? true) }),
+      this.#page(userId, { where, limit, cursor, order: historyOrder(sort ?? 'ENTRY_TIME', descending ?? true) }, (selection) =>
+        this.#read(selection),
+      ),
       this.#db.$queryRaw<{ all: number; known: number; gained: number; gross: bigint }[]>`
         SELECT count(*)::int AS "all", count("grossPaise")::int AS known, (count(*) FILTER (WHERE "grossPaise" > 0))::int AS gained,
           coalesce(sum("grossPaise"), 0)::bigint AS gross
@@ -124,12 +125,16 @@ export class TradeService {
   async byIds(ids: readonly string[]): Promise<{ readonly userId: string; readonly trade: Trade }[]> {
     const rows = await readTrades(this.#db, { where: Prisma.sql`trade.id = ANY(${[...ids]}::uuid[])`, orderBy: LATEST_FIRST })
     const trades = await this.#shown(rows)
-    return trades.map((trade, i) => ({ userId: rows[i]!.userId, trade }))
+    return trades.map((trade, i) => ({ userId: rows[i]!.userId, trade: withLastPrice(trade, this.#prices) }))
   }
 
-  async #page(userId: string, { where, limit, cursor, order }: Page): Promise<Trade[]> {
+  async #page(
+    userId: string,
+    { where, limit, cursor, order }: Page,
+    read: (selection: TradeSelection) => Promise<Trade[]>,
+  ): Promise<Trade[]> {
     const { orderBy } = order
-    const trades = await this.#read({
+    const trades = await read({
       where: cursor ? Prisma.sql`${where} AND ${order.after(cursor, userId)}` : where,
       orderBy,
       limit: limit ?? LIMITS.history.default,
@@ -140,13 +145,19 @@ export class TradeService {
     return trades
   }
 
-  async #read(selection: TradeSelection): Promise<Trade[]> {
-    return this.#shown(await readTrades(this.#db, selection))
+  /** For selections that are asked for again and again. */
+  async #kept(selection: TradeSelection): Promise<Trade[]> {
+    return (await this.#pages.read(selection)).map((trade) => withLastPrice(trade, this.#prices))
   }
 
+  async #read(selection: TradeSelection): Promise<Trade[]> {
+    return (await this.#shown(await readTrades(this.#db, selection))).map((trade) => withLastPrice(trade, this.#prices))
+  }
+
+  /** But for the last price. */
   async #shown(rows: readonly TradeRow[]): Promise<Trade[]> {
     const ruleOf = await this.#rules.of(rows)
-    return rows.map((row) => toTrade(row, ruleOf(row, row.signal), this.#prices))
+    return rows.map((row) => toTrade(row, ruleOf(row, row.signal)))
   }
 }
 

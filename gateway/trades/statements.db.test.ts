@@ -1,42 +1,41 @@
-import { PrismaPg } from '@prisma/adapter-pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { PrismaClient } from '../../prisma/generated/client.ts'
-import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
+import { openDatabase, type Database } from '../../prisma/client.ts'
+import { countingPool, createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
 import { PriceBoard } from '../live/PriceBoard.ts'
 import { Effects } from '../server/Effects.ts'
 import { closedWith, insertEntryOrder, insertStrategy, insertTrade } from '../server/testRows.ts'
 import { TradeService } from './service.ts'
 
 let database: TestDatabase
-let counted: PrismaClient<'query'>
+let counted: ReturnType<typeof countingPool>
+let db: Database
 let trades: TradeService
 let userId: string
-let statements = 0
 const ids: string[] = []
 beforeAll(async () => {
   database = await createTestDatabase()
-  const { db, url } = database
-  userId = (await db.user.create({ data: { name: 'Asha', email: 'asha@example.com', passwordHash: 'none' } })).id
+  const { db: own, url } = database
+  userId = (await own.user.create({ data: { name: 'Asha', email: 'asha@example.com', passwordHash: 'none' } })).id
   for (const slug of ['ema-crossover', 'supertrend', 'vwap-pullback']) {
-    const strategyId = await insertStrategy(db, slug)
+    const strategyId = await insertStrategy(own, slug)
     for (const changes of [{}, closedWith(500n), closedWith(-500n)]) {
-      const id = await insertTrade(db, { userId, strategyId, ...changes })
-      if (Object.keys(changes).length === 0) await insertEntryOrder(db, id)
+      const id = await insertTrade(own, { userId, strategyId, ...changes })
+      if (Object.keys(changes).length === 0) await insertEntryOrder(own, id)
       ids.push(id)
     }
   }
-  const adapter = new PrismaPg({ connectionString: url })
-  counted = new PrismaClient({ adapter, log: [{ emit: 'event', level: 'query' }] })
-  counted.$on('query', () => statements++)
+  counted = countingPool(url)
+  db = openDatabase(counted.pool)
 })
 afterAll(async () => {
-  await counted.$disconnect()
+  await db.$disconnect()
+  await counted.pool.end()
   await database.drop()
 })
 beforeEach(() => {
   // A service of its own: rules that one has read it does not read again.
-  trades = new TradeService(counted, new Effects(counted), new PriceBoard())
-  statements = 0
+  trades = new TradeService(db, counted.pool, new Effects(db), new PriceBoard())
+  counted.statements = 0
 })
 
 test.each([
@@ -49,7 +48,7 @@ test.each([
 ])('%s take %i statements, however many there are, and one less from the second time on', async (_what, count, read) => {
   const shown = await read()
   expect(shown.length).toBeGreaterThan(0)
-  expect(statements).toBe(count)
+  expect(counted.statements).toBe(count)
   await read()
-  expect(statements).toBe(2 * count - 1)
+  expect(counted.statements).toBe(2 * count - 1)
 })

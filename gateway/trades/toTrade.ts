@@ -15,11 +15,10 @@ const shownContract = z.object({ strike: z.int(), optionType: z.enum(['CE', 'PE'
 const shownTerms = z.object({ trailingStopPercent: z.number().nullable() })
 
 /**
- * A stored trade as the API shows it: rupees, the last price while it runs, and why it was opened by `rule`, its strategy's (null: unknown).
+ * A stored trade as the API shows it, but for the last price: rupees, and why it was opened by `rule`, its strategy's (null: unknown).
  * Throws when its contract or its terms are none: the table is damaged.
  */
-export function toTrade(row: TradeRow, rule: string | null, prices: PriceBoard): Trade {
-  const known = row.status === 'RUNNING' ? prices.last(row.option) : null
+export function toTrade(row: TradeRow, rule: string | null): Trade {
   const { strike, optionType, expiry } = shownContract.parse(row.contract)
   return {
     id: row.id,
@@ -52,6 +51,12 @@ export function toTrade(row: TradeRow, rule: string | null, prices: PriceBoard):
     closed: describeExit(row),
     entryTime: row.entryTime,
     exitTime: row.exitTime,
-    ltp: known === null ? null : toRupees(known.price),
+    ltp: null,
   }
+}
+
+/** A trade with the last price of its option while it runs. */
+export function withLastPrice(trade: Trade, prices: PriceBoard): Trade {
+  const known = trade.status === 'RUNNING' ? prices.last(trade.option) : null
+  return known === null ? trade : { ...trade, ltp: toRupees(known.price) }
 }

@@ -12,7 +12,7 @@ import { AccessTokens } from '../../../gateway/security/AccessTokens.ts'
 import { SigningKeys } from '../../../gateway/security/SigningKeys.ts'
 import { Effects } from '../../../gateway/server/Effects.ts'
 import { TradeService } from '../../../gateway/trades/service.ts'
-import type { Database } from '../../../prisma/client.ts'
+import { openPool, type Database } from '../../../prisma/client.ts'
 import { seedMarketTables } from '../../../prisma/marketTables.ts'
 import { SHIPPED_MARKET_TABLES } from '../../../schema/market/shippedTables.ts'
 import { HOUR } from '../../../schema/time.ts'
@@ -50,7 +50,7 @@ export async function gateway(): Promise<BenchRow[]> {
         await page('REST', port, (n) => request('GET', `/api/trades/history?cursor=${cursorOf(n)}`, token, n)),
         await page('GraphQL', port, (n) => graphql(HISTORY, token, n, { cursor: cursorOf(n) })),
         await csv(port, token),
-        await dashboard(db, userId, port, (n) => graphql(DASHBOARD, token, n)),
+        await dashboard(db, url, userId, port, (n) => graphql(DASHBOARD, token, n)),
         await list(port, (n) => graphql(LIST, token, n)),
       ]
     } finally {
@@ -121,11 +121,13 @@ async function csv(port: number, token: string): Promise<BenchRow> {
   return { what, ours: `${Math.round(ms)} ms`, ...alone, wanted: '≤ 2 s', reached: ms <= 2_000 }
 }
 
-async function dashboard(db: Database, userId: string, port: number, of: (n: number) => string): Promise<BenchRow> {
-  const service = new DashboardService(db, new EngineStates(db, 5_000), new TradeService(db, new Effects(db), new PriceBoard()))
+async function dashboard(db: Database, url: string, userId: string, port: number, of: (n: number) => string): Promise<BenchRow> {
+  const pool = openPool(url, 1)
+  const service = new DashboardService(db, new EngineStates(db, 5_000), new TradeService(db, pool, new Effects(db), new PriceBoard()))
   const counted = countStatements()
   await service.dashboard(userId)
   const statements = counted.stop()
+  await pool.end()
   await load({ port, request: of, connections: 1, requests: WARM_UPS })
   const { latencies } = await load({ port, request: of, connections: 1, requests: REQUESTS })
   const p99 = percentile(latencies, 0.99)
