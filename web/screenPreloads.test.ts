@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { preloadScript, type BuiltScript } from './screenPreloads.ts'
 
 const at = (module: string) => path.join(import.meta.dirname, module)
@@ -22,11 +22,13 @@ const HTML = '<script src="/assets/main-1.js"></script>'
 /** What a page at that address asks for. */
 function asked(address: string): readonly string[] {
   window.history.replaceState(null, '', address)
-  document.head.replaceChildren(Object.assign(document.createElement('script'), { textContent: preloadScript(HTML, BUILT) }))
-  return [...document.head.querySelectorAll('link[rel=modulepreload]')].map((link) => link.getAttribute('href') ?? '')
+  const script = Object.assign(document.createElement('script'), { textContent: preloadScript(HTML, BUILT) })
+  document.head.append(script)
+  script.remove()
+  const links = [...document.head.querySelectorAll('link[rel=modulepreload]')]
+  for (const link of links) link.remove()
+  return links.map((link) => link.getAttribute('href') ?? '')
 }
-
-afterEach(() => localStorage.clear())
 
 describe('the page', () => {
   it('asks a visitor’s browser for the landing page’s files, but for those the page names already', () => {

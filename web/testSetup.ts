@@ -12,4 +12,9 @@ globalThis.ResizeObserver ??= ResizeObserverWithoutLayout
 // On a busy machine a render takes longer than the second that is usual.
 configure({ asyncUtilTimeout: 4_000 })
 
-afterEach(cleanup)
+// The files share their modules and their document (vitest.config.ts): each test leaves them as a new tab finds them.
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+})
