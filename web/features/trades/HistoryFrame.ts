@@ -122,12 +122,9 @@ export const HistoryFrame = styled.div<{ $compact: boolean }>`
       display: block;
     }
 
+    /* Cards name their own values, and a menu sorts them: keys would stop at headings nobody sees. */
     thead {
-      position: absolute;
-      width: 1px;
-      height: 1px;
-      overflow: hidden;
-      clip-path: inset(50%);
+      display: none;
     }
 
     /* Two columns above, of a name and its result, three below, of figures: six between them. */
