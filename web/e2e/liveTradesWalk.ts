@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { closedWith, insertTrade } from '../../gateway/server/testRows.ts'
 import { TRADED } from './insertTraded.ts'
 import type { Walk } from './openScreens.ts'
 import { seeTexts } from './seeTexts.ts'
@@ -12,6 +13,8 @@ const TEXTS = {
   empty: ['No Live Trades', "You don't have any active trades at the moment."],
   filtered: ['No Live Trades', 'No trades match your current filters.'],
 }
+
+const RIGHT_WITHIN_MS = 5_000
 
 /** The states and actions of the live trades monitor; that cards move is the paper trade's test. */
 export function liveTradesWalk(walk: Walk): void {
@@ -61,6 +64,30 @@ export function liveTradesWalk(walk: Walk): void {
     await seeTexts(page, [...TEXTS.empty, 'Why did nothing happen?'])
     await page.getByRole('link', { name: 'Browse Strategies' }).click()
     await page.waitForURL('**/strategies')
+    await page.context().close()
+  })
+
+  test('what opened and closed while the network was away is right within five seconds of its return', async () => {
+    const { db } = screens().product
+    const userId = screens().userId('reader')
+    const { id: strategyId } = await db.strategy.findFirstOrThrow({ orderBy: { slug: 'asc' } })
+    const closing = await insertTrade(db, { userId, strategyId, fundUsedPaise: 123_400n })
+    const page = await screens().open('reader', place, '/live-trades')
+    await page.getByText('₹1,234.00').waitFor()
+    await page.getByRole('switch', { name: 'Auto Refresh' }).click()
+
+    const connection = page.getByRole('status', { name: 'Connection' })
+    await page.context().setOffline(true)
+    await connection.getByText('Offline').waitFor()
+    // Past the engine and the bus: nothing tells the page afterwards.
+    await db.trade.update({ where: { id: closing }, data: closedWith(120_000n) })
+    const opened = await insertTrade(db, { userId, strategyId, fundUsedPaise: 567_800n })
+    await page.context().setOffline(false)
+    const back = Date.now()
+    await page.getByText('₹5,678.00').waitFor({ timeout: RIGHT_WITHIN_MS })
+    expect(await page.getByRole('article').count()).toBe(1)
+    expect(Date.now() - back).toBeLessThan(RIGHT_WITHIN_MS)
+    await db.trade.update({ where: { id: opened }, data: closedWith(120_000n) })
     await page.context().close()
   })
 }

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { dashboardWalk } from './dashboardWalk.ts'
 import { historyWalk } from './historyWalk.ts'
+import { keyboardWalk } from './keyboardWalk.ts'
 import { landingWalk } from './landingWalk.ts'
 import { liveTradesWalk } from './liveTradesWalk.ts'
 import { notificationsWalk } from './notificationsWalk.ts'
 import { openScreens, VIEWPORTS, type Place, type Screens } from './openScreens.ts'
+import { paletteWalk } from './paletteWalk.ts'
 import { profileWalk } from './profileWalk.ts'
 import { reportsWalk } from './reportsWalk.ts'
 import { strategiesWalk } from './strategiesWalk.ts'
+import { strategyEditorWalk } from './strategyEditorWalk.ts'
 import { strategyPageWalk } from './strategyPageWalk.ts'
 
 const WALKS = {
@@ -17,9 +20,12 @@ const WALKS = {
   dashboardWalk,
   strategiesWalk,
   strategyPageWalk,
+  strategyEditorWalk,
   reportsWalk,
   profileWalk,
   notificationsWalk,
+  paletteWalk,
+  keyboardWalk,
 }
 
 /** Walks every screen through its states and actions, in a product of its own. */
