@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 /** Answers that are no page load nothing and are framed nowhere. */
 export const NO_PAGE = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** The web's page: its own files, and only those inline scripts and styles that carry this response's nonce. */
+/** The web's page: its own files, and only those inline scripts and styles that carry this response's nonce; no text becomes markup or code. */
 export function pagePolicy(nonce: string): string {
   return [
     "default-src 'none'",
@@ -17,6 +17,8 @@ export function pagePolicy(nonce: string): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ].join('; ')
 }
 

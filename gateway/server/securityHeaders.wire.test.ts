@@ -100,12 +100,13 @@ test('item 39: what is no HTTP request is answered in the envelope, with a reque
   }
 })
 
-test('item 40: the policy of a page allows its own files and the nonce of this one answer, nothing inline, nothing foreign', async () => {
+test('items 40, 42: the policy of a page allows its own files and the nonce of this one answer, nothing inline, nothing foreign', async () => {
   const { headers } = await checked('/')
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy.replaceAll(/'nonce-[\w+/=]{24}'/g, 'NONCE')).toBe(
     "default-src 'none'; script-src 'self' NONCE; style-src 'self' NONCE; connect-src 'self'; img-src 'self' data:; font-src 'self'; " +
-      "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
+      "require-trusted-types-for 'script'; trusted-types 'none'",
   )
   expect((await checked('/')).headers.get('content-security-policy')).not.toBe(policy)
   expect((await checked('/api/docs/')).headers.get('content-security-policy')).toContain("script-src 'self';")
