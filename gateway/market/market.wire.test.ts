@@ -50,7 +50,7 @@ async function heartbeat(
 }
 
 interface MarketStatusAnswer {
-  readonly data: { readonly marketStatus: { readonly isOpen: boolean } }
+  readonly data: { readonly marketStatus: { readonly isOpen?: boolean; readonly nextChangeAt?: string | null } }
 }
 
 let app: TestGateway
@@ -85,6 +85,8 @@ describe('before any engine ran', () => {
   test('the real market is open when an edited calendar says so, without a restart', async () => {
     const isOpen = async () =>
       ((await app.graphql('{ marketStatus { isOpen } }', { token })).body as MarketStatusAnswer).data.marketStatus.isOpen
+    const nextChangeAt = async () =>
+      ((await app.graphql('{ marketStatus { nextChangeAt } }', { token })).body as MarketStatusAnswer).data.marketStatus.nextChangeAt
     const now = Date.now()
     // Both dates, should midnight come between; and hours that are not now.
     const dates = [istDate(now), istDate(now + DAY)]
@@ -98,6 +100,8 @@ describe('before any engine ran', () => {
       }))
     await hold(notNow)
     await eventually(isOpen).toBe(false)
+    const opens = new Date(`${dates[morning ? 0 : 1]}T${notNow[0]}:00+05:30`)
+    await eventually(nextChangeAt).toBe(opens.toISOString())
     await hold(always)
     await eventually(isOpen).toBe(true)
     await hold(notNow)
@@ -191,7 +195,8 @@ describe('with an engine', () => {
   })
 
   test('the status carries the clock, and the clock says whether the session is on', async () => {
-    const query = '{ marketStatus { sandbox speed segments { sessionOpen sessionClose } marketTime isOpen engineRunning feedConnected } }'
+    const query =
+      '{ marketStatus { sandbox speed segments { sessionOpen sessionClose } marketTime isOpen nextChangeAt engineRunning feedConnected } }'
     const { body } = await app.graphql(query, { token })
     expect(body).toMatchObject({
       data: {
@@ -199,12 +204,13 @@ describe('with an engine', () => {
           ...{ sandbox: true, speed: 10, isOpen: true, engineRunning: true, feedConnected: true },
           segments: [{ sessionOpen: '2026-11-20T03:45:00.000Z', sessionClose: '2026-11-20T10:00:00.000Z' }],
           marketTime: expect.stringMatching(/^2026-11-20T03:5[56]/),
+          nextChangeAt: '2026-11-20T10:00:00.000Z',
         },
       },
     })
     await heartbeat({ open: false })
     expect((await app.graphql(query, { token })).body).toMatchObject({
-      data: { marketStatus: { isOpen: false, marketTime: '2026-11-20T10:00:00.000Z' } },
+      data: { marketStatus: { isOpen: false, nextChangeAt: null, marketTime: '2026-11-20T10:00:00.000Z' } },
     })
   })
 

@@ -14,7 +14,7 @@ import type { IndexSymbol } from '../../schema/market/indices.ts'
 import { marketTimeAt, segmentAt, type MarketClock } from '../../schema/market/MarketClock.ts'
 import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import { paise, toRupees } from '../../schema/money.ts'
-import { istDate, istInstant, MINUTE, type Instant } from '../../schema/time.ts'
+import { addDays, istDate, istInstant, MINUTE, type Instant } from '../../schema/time.ts'
 import type { PriceBoard } from '../live/PriceBoard.ts'
 import { parseInput } from '../server/parseInput.ts'
 import { rupees } from '../server/rupees.ts'
@@ -93,6 +93,7 @@ export class MarketService {
     const clock: MarketClock = state?.clock ?? { kind: 'real' }
     const now = Date.now()
     const marketTime = marketTimeAt(clock, now)
+    const nextChangeAt = nextChange(clock, now, marketTime, this.#rules.rules)
     return {
       sandbox: clock.kind === 'sandbox',
       speed: clock.kind === 'sandbox' ? clock.speed : 1,
@@ -107,6 +108,7 @@ export class MarketService {
             })),
       marketTime: new Date(marketTime),
       isOpen: isOpen(clock, now, marketTime, this.#rules.rules),
+      nextChangeAt: nextChangeAt === null ? null : new Date(nextChangeAt),
       engineRunning: state?.running ?? false,
       feedConnected: state?.feedConnected ?? false,
       lastTickAt: state?.lastTickAt == null ? null : new Date(state.lastTickAt),
@@ -195,6 +197,18 @@ function isOpen(clock: MarketClock, now: Instant, marketTime: Instant, rules: Ma
   if (clock.kind === 'sandbox') return false
   const session = rules.sessionOf(istDate(now))
   return session !== null && now >= session.open && now < session.close
+}
+
+/** When the session that is on closes, else when the next one opens; null in a sandbox between two sessions. */
+function nextChange(clock: MarketClock, now: Instant, marketTime: Instant, rules: MarketRules): Instant | null {
+  const segment = segmentAt(clock, now)
+  if (clock.kind === 'sandbox') return [segment?.sessionOpen, segment?.sessionClose].find((at) => at && marketTime < at) ?? null
+  const today = rules.sessionOf(istDate(now))
+  const change = [today?.open, today?.close].find((at) => at && now < at)
+  if (change) return change
+  let day = addDays(istDate(now), 1)
+  while (rules.sessionOf(day) === null) day = addDays(day, 1)
+  return rules.sessionHours(day).open
 }
 
 function round2(value: number): number {

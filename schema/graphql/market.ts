@@ -111,6 +111,13 @@ export class MarketStatus {
   @Field({ description: 'Whether a session is on.' })
   isOpen!: boolean
 
+  @Field(() => Date, {
+    nullable: true,
+    description:
+      'Market time at which the session that is on closes, or the next one opens; null in a sandbox between two sessions, which does not know yet.',
+  })
+  nextChangeAt!: Date | null
+
   @Field({ description: 'Whether the trading engine is alive: its heartbeat is fresh.' })
   engineRunning!: boolean
 

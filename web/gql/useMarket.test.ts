@@ -15,6 +15,7 @@ const sandbox: MarketStatusPartsFragment = {
     },
   ],
   isOpen: true,
+  nextChangeAt: '2026-11-23T10:00:00.000Z',
   engineRunning: true,
   feedConnected: true,
 }

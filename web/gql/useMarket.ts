@@ -9,6 +9,8 @@ export interface Market {
   /** Whether the market is open at a real instant. */
   readonly isOpenAt: (real: Instant) => boolean
   readonly timeAt: (real: Instant) => Instant
+  /** Market time of the session's close while one is on, else of the next opening; null while that is not known. */
+  readonly nextChangeAt: Instant | null
 }
 
 /** How often the heartbeat is looked at: an engine that died announces nothing. */
@@ -47,6 +49,7 @@ export function toMarket(status: MarketStatusPartsFragment): Market {
   return {
     clock,
     engineRunning: status.engineRunning,
+    nextChangeAt: status.nextChangeAt === null ? null : Date.parse(status.nextChangeAt),
     timeAt,
     isOpenAt: (real) => {
       const segment = segmentAt(clock, real)

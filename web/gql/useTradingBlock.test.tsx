@@ -7,7 +7,15 @@ import { testClient } from './testClient.ts'
 import { useSocketStore } from './useSocketStore.ts'
 import { useTradingBlock } from './useTradingBlock.ts'
 
-const status = (engineRunning: boolean) => ({ isOpen: true, sandbox: true, speed: 10, segments: [], engineRunning, feedConnected: true })
+const status = (engineRunning: boolean) => ({
+  isOpen: true,
+  nextChangeAt: null,
+  sandbox: true,
+  speed: 10,
+  segments: [],
+  engineRunning,
+  feedConnected: true,
+})
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatClock, formatDate, formatDateTime, formatDay, formatTime } from './formatTime.ts'
+import { formatClock, formatCountdown, formatDate, formatDateTime, formatDay, formatTime } from './formatTime.ts'
 
 describe('times on screens', () => {
   const lastMinuteOfTheDayInIndia = Date.parse('2026-11-20T18:29:59Z')
@@ -11,6 +11,20 @@ describe('times on screens', () => {
     expect(formatDate(lastMinuteOfTheDayInIndia + 1_000)).toBe('21 Nov 2026')
     expect(formatDateTime(lastMinuteOfTheDayInIndia)).toBe('20 Nov 2026, 23:59')
     expect(formatDay(lastMinuteOfTheDayInIndia)).toBe('Fri, 20 Nov')
+  })
+
+  it('count down in hours and minutes', () => {
+    const minute = 60_000
+    expect([375 * minute, 60 * minute, 59 * minute, minute, 59_999, 0, -minute, null].map(formatCountdown)).toEqual([
+      '6h 15m',
+      '1h 0m',
+      '59m',
+      '1m',
+      'Now',
+      'Now',
+      'Now',
+      '—',
+    ])
   })
 
   it('show midnight as 00, not 24', () => {

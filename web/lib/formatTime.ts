@@ -1,4 +1,4 @@
-import type { Instant } from '../../schema/time.ts'
+import { MINUTE, type Instant } from '../../schema/time.ts'
 import { UNKNOWN } from './formatMoney.ts'
 
 const IST = 'Asia/Kolkata'
@@ -31,6 +31,14 @@ export const formatDayMonth = (at: Moment): string => orUnknown(dayMonth, at)
 
 /** `Nov 2026` in India. */
 export const formatMonth = (at: Moment): string => orUnknown(month, at)
+
+/** How long it is until something happens: `5h 8m`, `8m`, and `Now` in its last minute; null is "—". Milliseconds. */
+export function formatCountdown(ms: number | null): string {
+  if (ms === null) return UNKNOWN
+  const minutes = Math.floor(ms / MINUTE)
+  if (minutes < 1) return 'Now'
+  return minutes < 60 ? `${minutes}m` : `${Math.floor(minutes / 60)}h ${minutes % 60}m`
+}
 
 /** `20 Nov 2026, 10:32` in India. */
 export const formatDateTime = (at: Moment): string => `${formatDate(at)}, ${formatTime(at)}`

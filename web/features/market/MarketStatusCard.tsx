@@ -2,6 +2,7 @@ import { styled } from 'styled-components'
 import { SECOND } from '../../../schema/time.ts'
 import { useMarket } from '../../gql/useMarket.ts'
 import { formatCount, UNKNOWN } from '../../lib/formatMoney.ts'
+import { formatCountdown } from '../../lib/formatTime.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { Badge } from '../../ui/Badge.ts'
 import { Card } from '../../ui/Card.ts'
@@ -35,7 +36,7 @@ const Frame = styled(Card)`
   }
 `
 
-/** Whether the market is open, whether the engine lives, how many trades run (null while unknown). */
+/** Whether the market is open and for how long, whether the engine lives, how many trades run (null while unknown). */
 export function MarketStatusCard({ activeTrades }: { activeTrades: number | null }) {
   const market = useMarket()
   const now = useNow(SECOND)
@@ -46,6 +47,8 @@ export function MarketStatusCard({ activeTrades }: { activeTrades: number | null
       <dl>
         <dt>Market</dt>
         <dd>{market ? <Badge $tone={open ? 'good' : 'warning'}>{open ? 'Market Open' : 'Market Closed'}</Badge> : UNKNOWN}</dd>
+        <dt>{open === false ? 'Opens in' : 'Closes in'}</dt>
+        <dd>{formatCountdown(market === null || market.nextChangeAt === null ? null : market.nextChangeAt - market.timeAt(now))}</dd>
         <dt>Bot Status</dt>
         <dd>
           {market ? (
