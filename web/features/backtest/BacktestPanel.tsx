@@ -18,7 +18,10 @@ const Order = styled.form`
   grid-template-columns: repeat(auto-fit, minmax(10rem, 1fr));
   align-items: end;
   gap: 12px;
-  margin-bottom: 16px;
+
+  &:not(:last-child) {
+    margin-bottom: 16px;
+  }
 
   button {
     min-height: 44px;
@@ -95,7 +98,7 @@ export function BacktestPanel({ subject, symbol, latest }: BacktestPanelProps) {
           error={mistakes.to ?? undefined}
           onChange={(to) => setDays({ ...days, to })}
         />
-        <Button type="submit" disabled={subject === null || underWay}>
+        <Button type="submit" $busy={underWay} disabled={subject === null}>
           {underWay ? 'Running …' : 'Run backtest'}
         </Button>
       </Order>

@@ -55,8 +55,9 @@ export function MyStrategyCard({ strategy, busy, onToggleActive, onToggleMode, o
             <Link to={`/strategies/${strategy.strategyId}`}>{name}</Link>
           </h3>
           <p>
-            {capitalised(strategy.type)} · version {strategy.version} · since {formatDate(strategy.subscribedAt)}
+            {capitalised(strategy.type)} · version {strategy.version}
           </p>
+          <p>Since {formatDate(strategy.subscribedAt)}</p>
         </div>
         <Badge $tone={paperTrade ? 'paper' : 'warning'}>{paperTrade ? 'PAPER' : 'LIVE'}</Badge>
       </header>
@@ -95,10 +96,10 @@ export function MyStrategyCard({ strategy, busy, onToggleActive, onToggleMode, o
       <InstrumentList instruments={strategy.instruments} shown={3} />
       <PerformanceFigures performance={strategy.performance} />
       <Actions>
-        <Button $look="quiet" type="button" disabled={busy} aria-label={`Settings of ${name}`} onClick={onSettings}>
+        <Button $look="quiet" type="button" $busy={busy} aria-label={`Settings of ${name}`} onClick={onSettings}>
           <SlidersHorizontal size={15} aria-hidden /> Settings
         </Button>
-        <Button $look="quiet" type="button" disabled={busy} aria-label={`Unsubscribe from ${name}`} onClick={onUnsubscribe}>
+        <Button $look="quiet" type="button" $busy={busy} aria-label={`Unsubscribe from ${name}`} onClick={onUnsubscribe}>
           Unsubscribe
         </Button>
       </Actions>
