@@ -1,4 +1,5 @@
 /** `npm run bench`: measures every row, prints the table and writes it to docs/bench.md and into the README. */
+import { accountTimes } from './bench/rows/accountTimes.ts'
 import { backtest } from './bench/rows/backtest.ts'
 import { closedCandle } from './bench/rows/closedCandle.ts'
 import { gateway } from './bench/rows/gateway.ts'
@@ -12,6 +13,18 @@ import { users } from './bench/rows/users.ts'
 import { writeTable } from './bench/writeTable.ts'
 
 const rows = []
-for (const measure of [indicators, backtest, sweep, closedCandle, users, tenThousandTrades, tick, memory, gateway, signInStorm])
+for (const measure of [
+  indicators,
+  backtest,
+  sweep,
+  closedCandle,
+  users,
+  tenThousandTrades,
+  tick,
+  memory,
+  gateway,
+  signInStorm,
+  accountTimes,
+])
   rows.push(...(await measure()))
 process.stdout.write(`${await writeTable(rows)}\n`)

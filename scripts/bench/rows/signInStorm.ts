@@ -1,17 +1,12 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { createInterface } from 'node:readline'
+import { readFile } from 'node:fs/promises'
 import { v7 as uuid } from 'uuid'
-import { z } from 'zod'
 import { hashPassword } from '../../../gateway/security/passwords.ts'
 import type { Database } from '../../../prisma/client.ts'
 import { seedMarketTables } from '../../../prisma/marketTables.ts'
 import { SHIPPED_MARKET_TABLES } from '../../../schema/market/shippedTables.ts'
 import type { BenchRow } from '../BenchRow.ts'
 import { withBenchDatabase } from '../benchDatabase.ts'
+import { withGateway } from '../withGateway.ts'
 
 const AT_ONCE = 200
 const MOST_MB = 100
@@ -40,31 +35,13 @@ export async function signInStorm(): Promise<BenchRow[]> {
   return withBenchDatabase(async (db, databaseUrl) => {
     await seedMarketTables(db, SHIPPED_MARKET_TABLES)
     await createAccounts(db)
-    const home = await mkdtemp(path.join(tmpdir(), 'sakha-bench-storm-'))
-    const env = { ...process.env, NODE_ENV: 'production', PORT: '0', TRUSTED_PROXIES: '1', DATABASE_URL: databaseUrl, SAKHA_HOME: home }
-    const child = spawn(process.execPath, ['--import', '@oxc-node/core/register', 'gateway/main.ts'], {
-      ...{ env, stdio: ['ignore', 'pipe', 'ignore'] },
-    })
-    try {
-      // The line of its readiness; null when it ends before.
-      const [line] = (await Promise.race([
-        once(createInterface({ input: child.stdout }), 'line'),
-        once(child, 'exit').then(() => [null]),
-      ])) as [string | null]
-      if (line === null) throw new Error('the gateway could not start')
-      const { url } = z.object({ url: z.url() }).parse(JSON.parse(line))
+    return withGateway(databaseUrl, async (url, pid) => {
       // What the first sign-ins load is not the storm's.
       for (let i = 0; i < 8; i++) await signIn(url, i, i, PASSWORD)
-      const right = await storm(child.pid, (i) => signIn(url, i, i, PASSWORD))
-      const wrong = await storm(child.pid, (i) => signIn(url, 0, AT_ONCE + i, `wrong ${i}`))
+      const right = await storm(pid, (i) => signIn(url, i, i, PASSWORD))
+      const wrong = await storm(pid, (i) => signIn(url, 0, AT_ONCE + i, `wrong ${i}`))
       return [rowOfMany(right), rowOfOne(wrong)]
-    } finally {
-      if (child.exitCode === null) {
-        child.kill()
-        await once(child, 'exit')
-      }
-      await rm(home, { recursive: true })
-    }
+    })
   })
 }
 

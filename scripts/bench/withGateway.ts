@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { z } from 'zod'
+
+/** Runs `measure` beside a gateway as it is run, in a process of its own that believes one proxy, and takes it away after it. */
+export async function withGateway<T>(databaseUrl: string, measure: (url: string, pid: number | undefined) => Promise<T>): Promise<T> {
+  const home = await mkdtemp(path.join(tmpdir(), 'sakha-bench-gateway-'))
+  const env = { ...process.env, NODE_ENV: 'production', PORT: '0', TRUSTED_PROXIES: '1', DATABASE_URL: databaseUrl, SAKHA_HOME: home }
+  const child = spawn(process.execPath, ['--import', '@oxc-node/core/register', 'gateway/main.ts'], {
+    ...{ env, stdio: ['ignore', 'pipe', 'ignore'] },
+  })
+  try {
+    // The line of its readiness; null when it ends before.
+    const [line] = (await Promise.race([
+      once(createInterface({ input: child.stdout }), 'line'),
+      once(child, 'exit').then(() => [null]),
+    ])) as [string | null]
+    if (line === null) throw new Error('the gateway could not start')
+    return await measure(z.object({ url: z.url() }).parse(JSON.parse(line)).url, child.pid)
+  } finally {
+    if (child.exitCode === null) {
+      child.kill()
+      await once(child, 'exit')
+    }
+    await rm(home, { recursive: true })
+  }
+}
