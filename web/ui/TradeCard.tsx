@@ -60,6 +60,11 @@ const Frame = styled(Card).attrs({ as: 'article' })<{ $edge: string }>`
     color: var(--muted);
     font-size: var(--text-xs);
   }
+
+  /* Steady here: a hundred dots that breathe would have the whole page drawn sixty times a second. */
+  ${LiveDot} {
+    animation: none;
+  }
 `
 
 const Subtitle = styled.div`
