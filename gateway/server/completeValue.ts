@@ -1,4 +1,5 @@
 import type { GraphQLLeafType } from 'graphql'
+import { shapeOf } from './unchanging.ts'
 
 /**
  * Shapes a resolved value as GraphQL's "value completion" has it, for plain data. Throws at everything else (null where none may be, a
@@ -48,10 +49,12 @@ export function completeObject(fields: readonly PlannedField[]): Complete {
   return (value) => {
     if (value === null || value === undefined) return null
     if (typeof value !== 'object') throw NOT_PLAIN
-    refuseUnsettled(value)
-    const completed = { ...blank }
-    for (const { responseName, name, complete } of properties) completed[responseName] = complete(propertyOf(value, name))
-    return completed
+    return shapeOf(value, properties, () => {
+      refuseUnsettled(value)
+      const completed = { ...blank }
+      for (const { responseName, name, complete } of properties) completed[responseName] = complete(propertyOf(value, name))
+      return completed
+    })
   }
 }
 

@@ -17,6 +17,7 @@ import { parseInput } from './parseInput.ts'
 import { publicError } from './publicError.ts'
 import type { HttpContext } from './RequestContext.ts'
 import type { Services } from './Services.ts'
+import { writeResult } from './writeResult.ts'
 
 export interface GraphQLTools {
   readonly schema: GraphQLSchema
@@ -57,6 +58,7 @@ export async function graphqlApi(app: FastifyInstance, { schema, services, authe
     allowBatchedHttpRequests: false,
     stopOnTerminationSignals: false,
     includeStacktraceInErrorResponses: false,
+    stringifyResult: writeResult,
     logger: app.log,
   })
   await apollo.start()

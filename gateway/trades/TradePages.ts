@@ -2,6 +2,7 @@ import type { Database, Pool } from '../../prisma/client.ts'
 import type { Trade } from '../../schema/graphql/trades.ts'
 import { LatestUsed } from '../server/LatestUsed.ts'
 import { SharedReads } from '../server/SharedReads.ts'
+import { markUnchanging } from '../server/unchanging.ts'
 import { readStamp, readTrades, type TradeRow, type TradeSelection } from './readTrades.ts'
 
 /** Trades kept, over all pages: some twenty megabytes. */
@@ -42,7 +43,8 @@ export class TradePages {
     const known = this.#kept.get(key)
     if (known && known.stamp === (await readStamp(this.#pool, selection))) return known.trades
     const rows = await readTrades(this.#db, selection)
-    const trades = (await this.#show(rows)).map((trade) => Object.freeze(trade))
+    const trades = await this.#show(rows)
+    trades.forEach(markUnchanging)
     this.#kept.set(key, { stamp: rows.map(({ stamp }) => stamp).join(), trades })
     return trades
   }
