@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core'
 interface FocusStop {
   /** Role and name, as assistive technology is told them; null: what is around the page. */
   readonly name: string | null
-  /** It has come round to the first one. */
-  readonly again: boolean
+  /** It has come round to the first one, or left what was to be walked. */
+  readonly ended: boolean
   /** The tabs, days or choices it is one of, which arrow keys go through, and its place among them; null for what Tab alone reaches. */
-  readonly among: { readonly count: number; readonly place: number; readonly keys: 'sideways' | 'down' } | null
+  readonly among: { readonly count: number; readonly place: number; readonly role: 'tab' | 'day' | 'radio' } | null
 }
 
 /** A walk by Tab through a page or a dialog. */
@@ -25,7 +25,7 @@ declare global {
   }
   interface Window {
     focusProbe: {
-      look(): Promise<FocusStop>
+      look(within: string): Promise<FocusStop>
       lookInside(): Promise<string>
       finish(within: string): string[]
     }
@@ -36,16 +36,16 @@ declare global {
 const MOST = 400
 
 /**
- * Walks by Tab from where the focus is until it comes round, and by arrow keys through tabs, days of a calendar and choices; looks
- * at every stop, and for everything in `within` that can be operated but was not reached.
+ * Walks by Tab from where the focus is until it comes round or leaves what `within` selects, and by arrow keys through tabs, days of
+ * a calendar and choices; looks at every stop, and for everything in there that can be operated but was not reached.
  */
 export async function focusWalk(page: Page, within: string): Promise<FocusWalk> {
   await page.evaluate(installProbe)
   const stops: string[] = []
   for (let pressed = 0; pressed < MOST; pressed++) {
     await page.keyboard.press('Tab')
-    const { name, again, among } = await page.evaluate(() => window.focusProbe.look())
-    if (again) return { stops, faults: await page.evaluate((selector) => window.focusProbe.finish(selector), within) }
+    const { name, ended, among } = await page.evaluate((selector) => window.focusProbe.look(selector), within)
+    if (ended) return { stops, faults: await page.evaluate((selector) => window.focusProbe.finish(selector), within) }
     if (name === null) continue
     stops.push(name)
     if (among) await walkAmong(page, among)
@@ -53,14 +53,14 @@ export async function focusWalk(page: Page, within: string): Promise<FocusWalk> 
   throw new Error(`Tab does not come round: ${stops.slice(-5).join(', ')}`)
 }
 
-const KEYS = { sideways: ['ArrowLeft', 'ArrowRight'], down: ['ArrowUp', 'ArrowDown'] } as const
+const KEYS = { tab: ['ArrowLeft', 'ArrowRight'], day: ['ArrowLeft', 'ArrowRight'], radio: ['ArrowUp', 'ArrowDown'] } as const
 
 /** To the first of them, on to the last, and back to where it began; a tab is chosen when it is come to. */
-async function walkAmong(page: Page, { count, place, keys }: NonNullable<FocusStop['among']>): Promise<void> {
-  const [back, forth] = KEYS[keys]
+async function walkAmong(page: Page, { role, count, place }: NonNullable<FocusStop['among']>): Promise<void> {
+  const [back, forth] = KEYS[role]
   const press = async (key: string) => {
     await page.keyboard.press(key)
-    await page.waitForFunction(() => document.activeElement?.role !== 'tab' || document.activeElement.ariaSelected === 'true')
+    if (role === 'tab') await page.waitForFunction(() => document.activeElement?.ariaSelected === 'true')
   }
   for (let i = 0; i < place; i++) await press(back)
   for (let i = 1; i < count; i++) {
@@ -117,7 +117,8 @@ function installProbe(): void {
     const group = element.closest('[role="tablist"], [role="radiogroup"], [role="grid"]')
     const all = [...(group?.querySelectorAll('[role="tab"], [role="radio"], [role="gridcell"] button') ?? [])]
     if (all.length < 2) return null
-    return { count: all.length, place: all.indexOf(element), keys: group?.role === 'radiogroup' ? 'down' : 'sideways' }
+    const role = group?.role === 'tablist' ? 'tab' : group?.role === 'grid' ? 'day' : 'radio'
+    return { count: all.length, place: all.indexOf(element), role }
   }
   /** Looks at what has the focus now, unless it had it already: the parts of a date field are one stop. */
   const lookAt = async (element: Element): Promise<string> => {
@@ -138,17 +139,18 @@ function installProbe(): void {
   }
 
   window.focusProbe = {
-    async look() {
+    async look(within) {
       const element = document.activeElement ?? document.body
       const isNew = last?.element !== element
       presses = isNew ? 0 : presses + 1
-      if (element === document.body || (element === first && (isNew || presses > MOST_PARTS))) {
+      const hasLeft = first !== null && !element.closest(within)
+      if (element === document.body || hasLeft || (element === first && (isNew || presses > MOST_PARTS))) {
         compareLast()
         last = null
-        return { name: null, again: element === first, among: null }
+        return { name: null, ended: hasLeft || element === first, among: null }
       }
       first ??= element
-      return { name: await lookAt(element), again: false, among: isNew ? amongOf(element) : null }
+      return { name: await lookAt(element), ended: false, among: isNew ? amongOf(element) : null }
     },
     lookInside: () => lookAt(document.activeElement ?? document.body),
     finish(within) {
