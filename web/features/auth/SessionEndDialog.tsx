@@ -13,7 +13,7 @@ const Actions = styled.div`
   flex-wrap: wrap;
   justify-content: flex-end;
   gap: 8px;
-  margin-top: 20px;
+  margin-top: 8px;
 `
 
 const Problem = styled.p`

@@ -69,8 +69,8 @@ describe('the end of a session', () => {
     expect(dialog.textContent).toMatch(/You will be signed out in 4:5\d for inactivity\./)
     const stay = screen.getByRole('button', { name: 'Stay signed in' })
     expect(document.activeElement).toBe(stay)
-    await pass(3 * MINUTE)
-    expect(dialog.textContent).toMatch(/in 1:[45]\d for/)
+    await pass(20 * SECOND)
+    expect(dialog.textContent).toMatch(/in 4:3\d for/)
     used(0)
     fireEvent.click(stay)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -101,6 +101,20 @@ describe('the end of a session', () => {
     session = { ...session, endsAt: session.endsAt + HOUR }
     await pass(6 * MINUTE)
     expect(screen.queryByRole('dialog')).toBeNull()
+    expect(renewals).toHaveLength(1)
+  })
+
+  it('is asked about, not put off again and again, where the clock is a day ahead', async () => {
+    session = { endsAt: NOW + MINUTE, expiresAt: NOW + 3 * DAY }
+    used(0)
+    vi.stubGlobal('fetch', () => {
+      renewals.push(null)
+      session = { ...session, endsAt: session.endsAt + SECOND }
+      return Promise.resolve(new Response(JSON.stringify({ success: true, data: { token: `t${renewals.length}`, refreshToken: 'r2' } })))
+    })
+    show()
+    await screen.findByRole('dialog')
+    await pass(10 * SECOND)
     expect(renewals).toHaveLength(1)
   })
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { MINUTE, type Instant } from '../../../schema/time.ts'
 import { SessionEndDocument, type SessionEndQuery } from '../../gql/generated/graphql.ts'
 import { isAttended } from '../../lib/session/attendance.ts'
@@ -23,8 +23,11 @@ export function useSessionEnd(): { readonly end: SessionEnd | null; readonly sta
   const [foretold, setForetold] = useState<Instant | null>(null)
   const end = endOf(data)
   const at = end?.at
+  // A clock that is a day ahead always finds the end near: it is then asked about, not put off again and again.
+  const stayedAt = useRef<Instant>(-Infinity)
 
   const stay = useCallback(async () => {
+    stayedAt.current = Date.now()
     if ((await refreshSession(tokenStorage.access())) !== 'refreshed') return false
     await refetch().catch(logFailure)
     return true
@@ -38,7 +41,7 @@ export function useSessionEnd(): { readonly end: SessionEnd | null; readonly sta
       const answer = await refetch().catch(logFailure)
       const now = endOf(answer?.data)
       if (now && now.at !== known) return
-      if (now?.idle && isAttended()) await stay()
+      if (now?.idle && isAttended() && Date.now() - stayedAt.current > FORETOLD_MS) await stay()
       setForetold(known)
     }
     const timer = window.setTimeout(() => void foretell(at), at - FORETOLD_MS - Date.now())
