@@ -67,14 +67,24 @@ describe('denials', () => {
 
   test('come in pages that neither repeat nor leave out, also when many were written at one moment', async () => {
     await app.db.denial.updateMany({ data: { createdAt: new Date('2026-11-20T05:00:00Z') } })
-    const [first] = await page('?limit=1')
-    const rest = await page(`?cursor=${first?.id}&limit=3`)
+    const [first] = await page('?first=1')
+    const rest = await page(`?after=${first?.id}&first=3`)
     expect([first?.id, ...rest.map(({ id }) => id)].toSorted()).toEqual(ids.toSorted())
-    const { body } = await app.graphql('query($cursor: ID) { denials(limit: 3, cursor: $cursor) { id } }', {
-      variables: { cursor: first?.id },
-      token: asha.token,
+    const { body } = await app.graphql(
+      'query($after: ID) { denials(first: 3, after: $after) { edges { node { id } } pageInfo { hasNextPage hasPreviousPage endCursor } } }',
+      {
+        variables: { after: first?.id },
+        token: asha.token,
+      },
+    )
+    expect(body).toEqual({
+      data: {
+        denials: {
+          edges: rest.map(({ id }) => ({ node: { id } })),
+          pageInfo: { hasNextPage: false, hasPreviousPage: true, endCursor: rest.at(-1)?.id },
+        },
+      },
     })
-    expect(body).toEqual({ data: { denials: rest.map(({ id }) => ({ id })) } })
   })
 
   test('can be had of one strategy alone', async () => {
@@ -86,14 +96,14 @@ describe('denials', () => {
 
   test('of another user are never shown, nor usable as a cursor', async () => {
     expect(await page('', ravi)).toEqual([])
-    const { status, body } = await app.rest('GET', `/trades/denials?cursor=${ids[0]}`, { token: ravi.token })
+    const { status, body } = await app.rest('GET', `/trades/denials?after=${ids[0]}`, { token: ravi.token })
     expect(status).toBe(400)
-    expect(body).toMatchObject({ message: 'cursor must be the id of one of your denials' })
+    expect(body).toMatchObject({ message: 'after must be the id of one of your denials' })
   })
 
   test('refuse a limit out of bounds', async () => {
-    const { body } = await app.rest('GET', '/trades/denials?limit=201', { token: asha.token })
-    expect(body).toMatchObject({ code: 'BAD_USER_INPUT', message: 'limit must be a whole number from 1 to 200, got 201' })
+    const { body } = await app.rest('GET', '/trades/denials?first=201', { token: asha.token })
+    expect(body).toMatchObject({ code: 'BAD_USER_INPUT', message: 'first must be a whole number from 1 to 200, got 201' })
   })
 
   test('are told to their owner as they happen', async () => {

@@ -30,7 +30,10 @@ export function denialRoutes(app: FastifyInstance, { services, signedIn }: Route
         response: answers(z.array(restDenialSchema)),
       },
     },
-    async (request) => success((await services.denials.latest((await signedIn(request)).userId, request.query)).map(restDenial)),
+    async (request) => {
+      const { edges } = await services.denials.page((await signedIn(request)).userId, request.query)
+      return success(edges.map(({ node }) => restDenial(node)))
+    },
   )
 }
 

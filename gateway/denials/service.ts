@@ -1,12 +1,13 @@
 import type { Database } from '../../prisma/client.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
 import { UserFacingError } from '../../schema/errors.ts'
-import type { Denial } from '../../schema/graphql/denials.ts'
+import type { Denial, DenialConnection } from '../../schema/graphql/denials.ts'
 import { LIMITS } from '../../schema/limits.ts'
 import { INTERVAL_MINUTES, isInterval } from '../../schema/market/candles.ts'
 import { MINUTE } from '../../schema/time.ts'
 import { describeDenial } from '../../schema/trading/describeDenial.ts'
 import { parseDenial } from '../../schema/trading/parseDenial.ts'
+import { connection } from '../server/connection.ts'
 import { parseInput } from '../server/parseInput.ts'
 import { denialsInput } from './input.ts'
 
@@ -20,24 +21,25 @@ export class DenialService {
     this.#db = db
   }
 
-  /** Of one strategy or of all, latest first, after the denial that `cursor` names. Throws BAD_USER_INPUT, also for a cursor that is not the user's. */
-  async latest(userId: string, input: unknown): Promise<Denial[]> {
-    const { limit, strategyId, cursor } = parseInput(denialsInput, input)
-    const after =
-      cursor == null ? null : await this.#db.denial.findFirst({ where: { id: cursor, userId }, select: { id: true, createdAt: true } })
-    if (cursor != null && !after)
-      throw new UserFacingError('BAD_USER_INPUT', 'cursor must be the id of one of your denials', { cursor: 'unknown' })
+  /** Of one strategy or of all, latest first, after the denial that `after` names. Throws BAD_USER_INPUT, also for one that is not the user's. */
+  async page(userId: string, input: unknown): Promise<DenialConnection> {
+    const { first, strategyId, after } = parseInput(denialsInput, input)
+    const limit = first ?? LIMITS.history.default
+    const last =
+      after == null ? null : await this.#db.denial.findFirst({ where: { id: after, userId }, select: { id: true, createdAt: true } })
+    if (after != null && !last)
+      throw new UserFacingError('BAD_USER_INPUT', 'after must be the id of one of your denials', { after: 'unknown' })
     const rows = await this.#db.denial.findMany({
       where: {
         userId,
         ...(strategyId == null ? {} : { subscription: { strategyId } }),
-        ...(after ? { OR: [{ createdAt: { lt: after.createdAt } }, { createdAt: after.createdAt, id: { lt: after.id } }] } : {}),
+        ...(last ? { OR: [{ createdAt: { lt: last.createdAt } }, { createdAt: last.createdAt, id: { lt: last.id } }] } : {}),
       },
       include: withSignal,
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-      take: limit ?? LIMITS.history.default,
+      take: limit + 1,
     })
-    return rows.map(toDenial)
+    return connection(rows.map(toDenial), { first: limit, after })
   }
 
   /** One denial of the user. Rejects when there is none. */

@@ -15,6 +15,7 @@ import { SECOND } from '../../schema/time.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import type { Device } from '../security/Device.ts'
 import type { Sealer } from '../security/Sealer.ts'
+import { connection } from '../server/connection.ts'
 import { parseInput } from '../server/parseInput.ts'
 import { addresseeColumns, telegramOwner, webhookOwner, type Couriers } from './Couriers.ts'
 import { describeNotifications } from './describeNotifications.ts'
@@ -57,19 +58,12 @@ export class NotificationService {
       after: after == null ? null : parseNotificationId('after', after),
       limit: limit + 1,
     })
-    const shown = await describeNotifications(this.#db, found.slice(0, limit))
-    const edges = shown.map((row) => {
+    const shown = await describeNotifications(this.#db, found)
+    const nodes = shown.map((row) => {
       const { kind, at, title, text, link, read } = row
-      const id = notificationId(row)
-      return { cursor: id, node: { id, kind, time: at, title, text, link, read } }
+      return { id: notificationId(row), kind, time: at, title, text, link, read }
     })
-    const pageInfo = {
-      hasNextPage: found.length > limit,
-      hasPreviousPage: after != null,
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
-    }
-    return { edges, pageInfo }
+    return connection(nodes, { first: limit, after })
   }
 
   /** How many the user has not read; 100 stands for any more. */

@@ -14,7 +14,7 @@ function plan(text: string) {
 
 test.each([
   '{ trades(limit: 100) { id option entryTime why { rule values { operand value } } } }',
-  'query ($cursor: ID) { tradeHistory(input: { cursor: $cursor }) { totalTrades trades { ...T } } } fragment T on Trade { __typename id }',
+  'query ($after: ID) { tradeHistory(input: { after: $after }) { totalTrades edges { node { ...T } } } } fragment T on Trade { __typename id }',
   '{ dashboard { todayStats { totalPnL } liveTrades { id ltp } } marketStatus { isOpen } }',
 ])('%s is planned', (text) => {
   expect(plan(text)).not.toBeNull()

@@ -48,10 +48,10 @@ afterEach(async () => {
 const ids = (shown: readonly { readonly id: string }[]) => shown.map(({ id }) => id)
 
 test('a page that is what it was is not read again', async () => {
-  const first = await trades.all(asha, {})
+  const first = await trades.latest(asha, {})
   expect(ids(first)).toEqual([running, closed])
   counted.statements = 0
-  expect(await trades.all(asha, {})).toEqual(first)
+  expect(await trades.latest(asha, {})).toEqual(first)
   expect(counted.statements).toBe(1)
 })
 
@@ -69,39 +69,38 @@ test.each([
   ],
   ['a part sold', () => database.db.trade.update({ where: { id: running }, data: { exitQuantity: 25 } }), { exitQuantity: 25 }],
 ])('%s is on the next page that is asked for, and on the list of running trades', async (_what, change, shown) => {
-  await trades.all(asha, {})
+  await trades.latest(asha, {})
   await trades.live(asha)
   await change()
-  expect((await trades.all(asha, {}))[0]).toMatchObject(shown)
+  expect((await trades.latest(asha, {}))[0]).toMatchObject(shown)
   expect((await trades.live(asha))[0]).toMatchObject(shown)
 })
 
 test('a trade opened, and one closed, are on the next page that is asked for', async () => {
-  await trades.all(asha, {})
+  await trades.latest(asha, {})
   await trades.live(asha)
   const opened = await insertTrade(database.db, { userId: asha, strategyId, entryTime: new Date('2026-11-20T06:00:00Z') })
-  expect(ids(await trades.all(asha, {}))).toEqual([opened, running, closed])
+  expect(ids(await trades.latest(asha, {}))).toEqual([opened, running, closed])
   await database.db.trade.update({ where: { id: running }, data: closedWith(-500n) })
   expect(ids(await trades.live(asha))).toEqual([opened])
-  expect((await trades.all(asha, {}))[1]).toMatchObject({ id: running, status: 'STOPLOSS_HIT' })
+  expect((await trades.latest(asha, {}))[1]).toMatchObject({ id: running, status: 'STOPLOSS_HIT' })
 })
 
 test('a change that is committed while a page is being read is on the next one', async () => {
-  await trades.all(asha, {})
+  await trades.latest(asha, {})
   for (let exitQuantity = 1; exitQuantity <= 40; exitQuantity++) {
-    const reading = trades.all(asha, {})
+    const reading = trades.latest(asha, {})
     await database.db.trade.update({ where: { id: running }, data: { exitQuantity } })
-    expect((await trades.all(asha, {}))[0]).toMatchObject({ exitQuantity })
+    expect((await trades.latest(asha, {}))[0]).toMatchObject({ exitQuantity })
     await reading
   }
 })
 
 test('pages are of their user, their length and their beginning', async () => {
-  expect(ids(await trades.all(asha, { limit: 1 }))).toEqual([running])
-  expect(ids(await trades.all(asha, { limit: 2 }))).toEqual([running, closed])
-  expect(ids(await trades.all(asha, { limit: 1, cursor: running }))).toEqual([closed])
-  expect(ids(await trades.all(ravi, { limit: 2 }))).not.toContain(running)
-  expect(await trades.all(ravi, { limit: 2 })).toHaveLength(1)
+  expect(ids(await trades.latest(asha, { limit: 1 }))).toEqual([running])
+  expect(ids(await trades.latest(asha, { limit: 2 }))).toEqual([running, closed])
+  expect(ids(await trades.latest(ravi, { limit: 2 }))).not.toContain(running)
+  expect(await trades.latest(ravi, { limit: 2 })).toHaveLength(1)
   expect(ids(await trades.live(asha))).toEqual([running])
 })
 
@@ -110,7 +109,7 @@ test('the last price is that of the moment, also on a page that is what it was',
   expect(trade!.ltp).toBeNull()
   prices.apply([[trade!.option, paise(101_50), Date.parse('2026-11-20T06:30:00Z')]])
   expect((await trades.live(asha))[0]?.ltp).toBe(101.5)
-  expect((await trades.all(asha, {})).map((trade) => trade.ltp)).toEqual([101.5, null])
+  expect((await trades.latest(asha, {})).map((trade) => trade.ltp)).toEqual([101.5, null])
   prices.clear()
   expect((await trades.live(asha))[0]?.ltp).toBeNull()
 })

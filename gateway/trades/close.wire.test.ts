@@ -151,11 +151,11 @@ describe('a trade', () => {
       ],
     })
     await app.db.trade.update({ where: { id }, data: closedWith(75_000n) })
-    const { body } = await app.graphql('{ tradeHistory { trades { opened closed } } }', { token: asha.token })
+    const { body } = await app.graphql('{ tradeHistory { edges { node { opened closed } } } }', { token: asha.token })
     expect(body).toEqual({
       data: {
         tradeHistory: {
-          trades: [{ opened: expect.stringMatching(/^EMA/), closed: 'Closed at 11:00 for ₹110: the premium reached the target.' }],
+          edges: [{ node: { opened: expect.stringMatching(/^EMA/), closed: 'Closed at 11:00 for ₹110: the premium reached the target.' } }],
         },
       },
     })

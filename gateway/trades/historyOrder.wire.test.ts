@@ -68,7 +68,7 @@ describe.each(COLUMNS)('the history by %s', (sort, column) => {
     const query = `sort=${sort}&descending=${descending}`
     const all = await page(query)
     const pages: Shown[] = []
-    for (let next = await page(`${query}&limit=3`); next.length > 0; next = await page(`${query}&limit=3&cursor=${pages.at(-1)?.id}`)) {
+    for (let next = await page(`${query}&first=3`); next.length > 0; next = await page(`${query}&first=3&after=${pages.at(-1)?.id}`)) {
       pages.push(...next)
     }
     expect(pages).toEqual(all)
@@ -77,7 +77,7 @@ describe.each(COLUMNS)('the history by %s', (sort, column) => {
 
 test('a trade of somebody else is no cursor', async () => {
   const [trade] = await page('limit=1')
-  const { status, body } = await app.rest('GET', `/trades/history?cursor=${trade?.id}`, { token: ravi.token })
+  const { status, body } = await app.rest('GET', `/trades/history?after=${trade?.id}`, { token: ravi.token })
   expect(status).toBe(400)
-  expect(body).toMatchObject({ message: 'cursor must be the id of one of your trades' })
+  expect(body).toMatchObject({ message: 'after must be the id of one of your trades' })
 })

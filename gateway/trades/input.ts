@@ -3,15 +3,12 @@ import { LIMITS } from '../../schema/limits.ts'
 import { TRADE_SORTS } from '../../schema/trading/tradeSorts.ts'
 import { date, id, wholeNumber } from '../server/inputFields.ts'
 
-const page = {
-  limit: wholeNumber('limit', 1, LIMITS.history.max).nullish(),
-  /** Id of the last trade of the page before. */
-  cursor: id('cursor').nullish(),
-}
-
 export const tradeIdInput = z.object({ id: id('id') })
 
-export const pageInput = z.object(page)
+export const latestInput = z.object({ limit: wholeNumber('limit', 1, LIMITS.history.max).nullish() })
+
+/** `after`: the id of the last trade of the page before. */
+export const pageInput = z.object({ first: wholeNumber('first', 1, LIMITS.history.max).nullish(), after: id('after').nullish() })
 
 const CLOSED = ['TARGET_HIT', 'STOPLOSS_HIT', 'COMPLETED'] as const
 
@@ -41,4 +38,4 @@ const order = {
     .nullish(),
 }
 
-export const historyInput = filters.extend(page).extend(order).refine(inOrder, backwards)
+export const historyInput = filters.extend(pageInput.shape).extend(order).refine(inOrder, backwards)

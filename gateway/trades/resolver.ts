@@ -1,5 +1,5 @@
 import { Arg, Ctx, ID, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
-import { Trade, TradeChange, TradedStrategy, TradeHistory, TradeHistoryInput } from '../../schema/graphql/trades.ts'
+import { Trade, TradeChange, TradedStrategy, TradeHistoryConnection, TradeHistoryInput } from '../../schema/graphql/trades.ts'
 import { LIMITS } from '../../schema/limits.ts'
 import type { Numbered } from '../live/Topic.ts'
 import type { HttpContext, RequestContext } from '../server/RequestContext.ts'
@@ -16,22 +16,21 @@ export class TradeResolver {
     return context.services.trades.one(context.signedIn().userId, { id })
   }
 
-  @Query(() => TradeHistory, { description: "The signed-in user's closed trades, latest entry first unless sorted otherwise." })
+  @Query(() => TradeHistoryConnection, { description: "The signed-in user's closed trades, latest entry first unless sorted otherwise." })
   tradeHistory(
     @Arg('input', () => TradeHistoryInput, { nullable: true, description: 'Filters, order and page; all of them when left out.' })
     input: TradeHistoryInput | null,
     @Ctx() context: RequestContext,
-  ): Promise<TradeHistory> {
+  ): Promise<TradeHistoryConnection> {
     return context.services.trades.history(context.signedIn().userId, input)
   }
 
-  @Query(() => [Trade], { description: "The signed-in user's running and closed trades, latest entry first." })
+  @Query(() => [Trade], { description: "The signed-in user's latest trades, running and closed, latest entry first." })
   trades(
     @Arg('limit', () => Int, { defaultValue: LIMITS.history.default, description: 'How many, 1–200.' }) limit: number,
-    @Arg('cursor', () => ID, { nullable: true, description: 'Id of the last trade of the page before.' }) cursor: string | null,
     @Ctx() context: RequestContext,
   ): Promise<Trade[]> {
-    return context.services.trades.all(context.signedIn().userId, { limit, cursor })
+    return context.services.trades.latest(context.signedIn().userId, { limit })
   }
 
   @Query(() => [TradedStrategy], { description: 'The strategies the signed-in user has or had a subscription of, by name.' })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { idempotencyHeader, idempotencyKeyOf } from '../server/idempotencyHeader.ts'
 import { answers, jsonSchema, success } from '../server/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../server/RouteTools.ts'
-import { historyFiltersInput, historyInput, pageInput, tradeIdInput } from './input.ts'
+import { historyFiltersInput, historyInput, latestInput, pageInput, tradeIdInput } from './input.ts'
 import { restTrade, restTradeSchema } from './restTrade.ts'
 
 const restHistorySchema = z.object({
@@ -31,12 +31,12 @@ export function tradeRoutes(app: FastifyInstance, { services, signedIn }: RouteT
     {
       schema: {
         ...documented,
-        summary: 'Running and closed trades, latest entry first',
-        querystring: jsonSchema(pageInput),
+        summary: 'The latest trades, running and closed, latest entry first',
+        querystring: jsonSchema(latestInput),
         response: answers(z.array(restTradeSchema)),
       },
     },
-    async (request) => success((await services.trades.all((await signedIn(request)).userId, request.query)).map(restTrade)),
+    async (request) => success((await services.trades.latest((await signedIn(request)).userId, request.query)).map(restTrade)),
   )
 
   app.get(
@@ -57,8 +57,8 @@ export function tradeRoutes(app: FastifyInstance, { services, signedIn }: RouteT
     },
     async (request) => {
       const { userId } = await signedIn(request)
-      const history = await services.trades.history(userId, named(request.query))
-      return success({ ...history, trades: history.trades.map(restTrade) })
+      const { edges, pageInfo: _pageInfo, ...totals } = await services.trades.history(userId, named(request.query))
+      return success({ trades: edges.map(({ node }) => restTrade(node)), ...totals })
     },
   )
 

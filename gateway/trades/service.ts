@@ -3,16 +3,17 @@ import type { Database, Pool } from '../../prisma/client.ts'
 import { requestExits } from '../../prisma/exitRequests.ts'
 import { Prisma } from '../../prisma/generated/client.ts'
 import { UserFacingError } from '../../schema/errors.ts'
-import type { Trade, TradedStrategy, TradeHistory } from '../../schema/graphql/trades.ts'
+import type { Trade, TradedStrategy, TradeHistoryConnection } from '../../schema/graphql/trades.ts'
 import { LIMITS } from '../../schema/limits.ts'
 import type { PriceBoard } from '../live/PriceBoard.ts'
 import type { Effects } from '../server/Effects.ts'
+import { connection } from '../server/connection.ts'
 import { parseInput } from '../server/parseInput.ts'
 import { rupees } from '../server/rupees.ts'
 import { closedTrades } from './closedTrades.ts'
 import { EntryRules } from './EntryRules.ts'
 import { historyOrder, type HistoryOrder } from './historyOrder.ts'
-import { historyFiltersInput, historyInput, pageInput, tradeIdInput } from './input.ts'
+import { historyFiltersInput, historyInput, latestInput, tradeIdInput } from './input.ts'
 import { LATEST_FIRST, readTrades, type TradeRow, type TradeSelection } from './readTrades.ts'
 import { toTrade, withLastPrice } from './toTrade.ts'
 import { TradePages } from './TradePages.ts'
@@ -40,21 +41,24 @@ export class TradeService {
     return this.#kept({ where: Prisma.sql`trade."userId" = ${userId}::uuid AND trade."exitTime" IS NULL`, orderBy: LATEST_FIRST })
   }
 
-  /** Running and closed trades, latest entry first. `input`: a limit, bounded by LIMITS.history, and a cursor. Throws BAD_USER_INPUT. */
-  async all(userId: string, input: unknown): Promise<Trade[]> {
-    const { limit, cursor } = parseInput(pageInput, input)
+  /** The latest trades, running and closed, latest entry first; as many as `limit` says, bounded by LIMITS.history. Throws BAD_USER_INPUT. */
+  async latest(userId: string, input: unknown): Promise<Trade[]> {
+    const { limit } = parseInput(latestInput, input)
     const where = Prisma.sql`trade."userId" = ${userId}::uuid`
-    return this.#page(userId, { where, limit, cursor, order: historyOrder('ENTRY_TIME', true) }, (selection) => this.#kept(selection))
+    return this.#kept({ where, orderBy: LATEST_FIRST, limit: limit ?? LIMITS.history.default })
   }
 
   /** Closed trades that match the filters, and the totals of all that match. Throws BAD_USER_INPUT. */
-  async history(userId: string, input: unknown): Promise<TradeHistory> {
-    const { limit, cursor, sort, descending, ...filters } = parseInput(historyInput, input ?? {})
+  async history(userId: string, input: unknown): Promise<TradeHistoryConnection> {
+    const { first, after, sort, descending, ...filters } = parseInput(historyInput, input ?? {})
     const where = closedTrades(userId, filters)
     const [trades, [totals]] = await Promise.all([
-      this.#page(userId, { where, limit, cursor, order: historyOrder(sort ?? 'ENTRY_TIME', descending ?? true) }, (selection) =>
-        this.#read(selection),
-      ),
+      this.#page(userId, {
+        where,
+        first: first ?? LIMITS.history.default,
+        after,
+        order: historyOrder(sort ?? 'ENTRY_TIME', descending ?? true),
+      }),
       this.#db.$queryRaw<{ all: number; known: number; gained: number; gross: bigint }[]>`
         SELECT count(*)::int AS "all", count("grossPaise")::int AS known, (count(*) FILTER (WHERE "grossPaise" > 0))::int AS gained,
           coalesce(sum("grossPaise"), 0)::bigint AS gross
@@ -62,7 +66,7 @@ export class TradeService {
     ])
     if (!totals) throw new Error('an aggregate without GROUP BY has one row')
     return {
-      trades,
+      ...trades,
       totalTrades: totals.all,
       profitableTrades: totals.gained,
       winRate: winRate(totals.gained, totals.known),
@@ -128,21 +132,17 @@ export class TradeService {
     return trades.map((trade, i) => ({ userId: rows[i]!.userId, trade: withLastPrice(trade, this.#prices) }))
   }
 
-  async #page(
-    userId: string,
-    { where, limit, cursor, order }: Page,
-    read: (selection: TradeSelection) => Promise<Trade[]>,
-  ): Promise<Trade[]> {
+  async #page(userId: string, { where, first, after, order }: Page) {
     const { orderBy } = order
-    const trades = await read({
-      where: cursor ? Prisma.sql`${where} AND ${order.after(cursor, userId)}` : where,
+    const read = await this.#read({
+      where: after ? Prisma.sql`${where} AND ${order.after(after, userId)}` : where,
       orderBy,
-      limit: limit ?? LIMITS.history.default,
+      limit: first + 1,
     })
     // After the last trade there is nothing, and after one that is not the user's as well.
-    if (cursor && trades.length === 0 && !(await this.#db.trade.findUnique({ where: { id: cursor, userId }, select: { id: true } })))
-      throw new UserFacingError('BAD_USER_INPUT', 'cursor must be the id of one of your trades', { cursor: 'unknown' })
-    return trades
+    if (after && read.length === 0 && !(await this.#db.trade.findUnique({ where: { id: after, userId }, select: { id: true } })))
+      throw new UserFacingError('BAD_USER_INPUT', 'after must be the id of one of your trades', { after: 'unknown' })
+    return connection(read, { first, after })
   }
 
   /** For selections that are asked for again and again. */
@@ -164,6 +164,6 @@ export class TradeService {
 interface Page {
   readonly where: Prisma.Sql
   readonly order: HistoryOrder
-  readonly limit: number | null | undefined
-  readonly cursor: string | null | undefined
+  readonly first: number
+  readonly after: string | null | undefined
 }

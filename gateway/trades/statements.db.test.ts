@@ -40,9 +40,9 @@ beforeEach(() => {
 
 test.each([
   ['running trades', 2, () => trades.live(userId)],
-  ['all trades', 2, () => trades.all(userId, {})],
-  ['a page of the history with its totals', 3, async () => (await trades.history(userId, { sort: 'STRATEGY' })).trades],
-  ['a later page', 3, async () => (await trades.history(userId, { cursor: ids.at(-1) })).trades],
+  ['all trades', 2, () => trades.latest(userId, {})],
+  ['a page of the history with its totals', 3, async () => (await trades.history(userId, { sort: 'STRATEGY' })).edges],
+  ['a later page', 3, async () => (await trades.history(userId, { after: ids.at(-1) })).edges],
   ['trades that events tell of', 2, () => trades.byIds(ids)],
   ['one trade', 2, async () => [await trades.one(userId, { id: ids[0] })]],
 ])('%s take %i statements, however many there are, and one less from the second time on', async (_what, count, read) => {

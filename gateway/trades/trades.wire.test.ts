@@ -127,8 +127,13 @@ test('running and closed trades come together, latest entry first, as many as as
       latest: [{ id: running }],
     },
   })
-  expect((await app.rest('GET', `/trades?limit=1&cursor=${running}`, { token: asha.token })).body).toMatchObject({ data: [{ id: closed }] })
+  expect((await app.rest('GET', '/trades?limit=1', { token: asha.token })).body).toMatchObject({ data: [{ id: running }] })
 })
+
+const PAGE_OF_TWO = `{ tradeHistory(input: { first: 2 }) {
+  edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+  totalTrades profitableTrades winRate totalProfitRs
+} }`
 
 describe('history', () => {
   test('holds closed trades only, latest entry first, and its totals count what has a known result', async () => {
@@ -150,11 +155,12 @@ describe('history', () => {
     expect(shown).toMatchObject({ totalTrades: 4, profitableTrades: 2, winRate: 66.7, totalProfitRs: 550.5 })
     expect(shown.trades[0]).toMatchObject({ exitReason: 'MARKET_CHANGED', exitPrice: null, profitLossRs: null, netProfitLossRs: null })
 
-    const { body } = await app.graphql('{ tradeHistory { trades { id } totalTrades profitableTrades winRate totalProfitRs } }', {
-      token: asha.token,
+    const { body } = await app.graphql(PAGE_OF_TWO, { token: asha.token })
+    const { trades: _trades, ...totals } = shown
+    const pageInfo = { hasNextPage: true, hasPreviousPage: false, startCursor: unknown, endCursor: third }
+    expect(body).toEqual({
+      data: { tradeHistory: { edges: [unknown, third].map((id) => ({ cursor: id, node: { id } })), pageInfo, ...totals } },
     })
-    const { trades, ...totals } = shown
-    expect(body).toEqual({ data: { tradeHistory: { trades: trades.map(({ id }) => ({ id })), ...totals } } })
   })
 
   test('is filtered by strategy and by entry date in India, both ends included', async () => {
@@ -187,18 +193,18 @@ describe('history', () => {
       })
     }
     const all = await history('')
-    const page = await history(`?limit=2&cursor=${all.trades[1]?.id}`)
+    const page = await history(`?first=2&after=${all.trades[1]?.id}`)
     expect(page.trades).toEqual(all.trades.slice(2, 4))
     expect(page).toMatchObject({ totalTrades: 5, totalProfitRs: 50 })
-    expect((await history(`?cursor=${all.trades[4]?.id}`)).trades).toEqual([])
+    expect((await history(`?after=${all.trades[4]?.id}`)).trades).toEqual([])
   })
 
   test.each([
-    ['?limit=0', 'limit must be a whole number from 1 to 200, got 0'],
-    ['?limit=1.5', 'limit must be a whole number from 1 to 200, got 1.5'],
-    ['?limit=many', 'limit must be a whole number from 1 to 200, got many'],
-    ['?cursor=-1', 'cursor must be an id, got -1'],
-    ['?cursor=01a1fd1e-09f9-7118-843e-317d58680a14', 'cursor must be the id of one of your trades'],
+    ['?first=0', 'first must be a whole number from 1 to 200, got 0'],
+    ['?first=1.5', 'first must be a whole number from 1 to 200, got 1.5'],
+    ['?first=many', 'first must be a whole number from 1 to 200, got many'],
+    ['?after=-1', 'after must be an id, got -1'],
+    ['?after=01a1fd1e-09f9-7118-843e-317d58680a14', 'after must be the id of one of your trades'],
     ['?sort=name', 'sort must be one of ENTRY_TIME, SYMBOL, STRATEGY, SIDE, ENTRY_PRICE, EXIT_PRICE, PROFIT, STATUS, got name'],
     ['?descending=1', 'descending must be true or false'],
     ['?fromDate=2026-02-30', 'fromDate must be a date YYYY-MM-DD, got 2026-02-30'],

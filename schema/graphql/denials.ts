@@ -1,5 +1,6 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql'
 import { DENIAL_REASONS, type DenialReason } from '../trading/denials.ts'
+import { PageInfo } from './PageInfo.ts'
 import { SignalSide } from './trades.ts'
 
 const DenialReasonEnum = Object.fromEntries(DENIAL_REASONS.map((reason) => [reason, reason]))
@@ -10,7 +11,7 @@ registerEnumType(DenialReasonEnum, {
 
 @ObjectType({ description: 'A signal that a subscription of the user did not take.' })
 export class Denial {
-  @Field(() => ID, { description: 'UUIDv7; also the cursor of what comes after it.' })
+  @Field(() => ID, { description: 'UUIDv7.' })
   id!: string
 
   @Field({ description: 'When the candle that signalled closed, market time.' })
@@ -33,4 +34,22 @@ export class Denial {
 
   @Field({ description: 'The same in a sentence, for example "Not taken: 5 of 5 trades used today."' })
   text!: string
+}
+
+@ObjectType({ description: 'A denial in a list.', simpleResolvers: true })
+export class DenialEdge {
+  @Field({ description: '`after` of what is older.' })
+  cursor!: string
+
+  @Field(() => Denial, { description: 'The denial.' })
+  node!: Denial
+}
+
+@ObjectType({ description: 'Signals that were not taken.', simpleResolvers: true })
+export class DenialConnection {
+  @Field(() => [DenialEdge], { description: 'The latest first.' })
+  edges!: DenialEdge[]
+
+  @Field(() => PageInfo, { description: 'Where the page lies.' })
+  pageInfo!: PageInfo
 }

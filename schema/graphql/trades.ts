@@ -1,6 +1,7 @@
 import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { EXIT_REASONS, EXIT_TEXTS, type ExitReason } from '../trading/exits.ts'
 import { TRADE_SORTS, type TradeSort } from '../trading/tradeSorts.ts'
+import { PageInfo } from './PageInfo.ts'
 
 export const TradeMode = { PAPER: 'PAPER', LIVE: 'LIVE' } as const
 export type TradeMode = (typeof TradeMode)[keyof typeof TradeMode]
@@ -209,10 +210,22 @@ export class TradeChange {
   trade!: Trade
 }
 
+@ObjectType({ description: 'A trade in a list.', simpleResolvers: true })
+export class TradeEdge {
+  @Field({ description: '`after` of what follows.' })
+  cursor!: string
+
+  @Field(() => Trade, { description: 'The trade.' })
+  node!: Trade
+}
+
 @ObjectType({ description: 'Closed trades with the totals of all that match the filters.', simpleResolvers: true })
-export class TradeHistory {
-  @Field(() => [Trade], { description: 'One page.' })
-  trades!: Trade[]
+export class TradeHistoryConnection {
+  @Field(() => [TradeEdge], { description: 'One page.' })
+  edges!: TradeEdge[]
+
+  @Field(() => PageInfo, { description: 'Where the page lies.' })
+  pageInfo!: PageInfo
 
   @Field(() => Int, { description: 'How many match, on all pages.' })
   totalTrades!: number
@@ -258,10 +271,10 @@ export class TradeHistoryInput {
   toDate?: string | null
 
   @Field(() => Int, { nullable: true, description: 'Trades on the page, 1–200; 50 when left out.' })
-  limit?: number | null
+  first?: number | null
 
-  @Field(() => ID, { nullable: true, description: 'Id of the last trade of the page before; the first page when left out.' })
-  cursor?: string | null
+  @Field(() => ID, { nullable: true, description: '`endCursor` of the page before; the first page when left out.' })
+  after?: string | null
 
   @Field(() => TradeSortEnum, { nullable: true, description: 'What is sorted by; the entry time when left out.' })
   sort?: TradeSort | null

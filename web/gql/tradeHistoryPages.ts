@@ -1,26 +1,34 @@
 import type { FieldPolicy, Reference } from '@apollo/client'
 
+interface Edge {
+  readonly cursor: string
+  readonly node: Reference
+}
+
 interface Pages {
-  readonly trades?: readonly Reference[]
+  readonly edges?: readonly Edge[]
+  readonly pageInfo?: object
 }
 
 /**
- * The history in the cache: a list for each set of filters and each order, however many pages were read. A page goes behind the trade its
- * cursor names. The first page read anew takes the place of what was before its last trade, so that a trade just closed comes on top and
- * the pages behind stay.
+ * The history in the cache: a list for each set of filters and each order, however many pages were read. A page goes behind the trade it
+ * was asked for after. The first page read anew takes the place of what was before its last trade, so that a trade just closed comes on
+ * top and the pages behind stay.
  */
 export const tradeHistoryPages: FieldPolicy<Pages, Pages> = {
   keyArgs: (args) => {
-    const { limit: _limit, cursor: _cursor, ...list } = argsOf(args)
+    const { first: _first, after: _after, ...list } = argsOf(args)
     return JSON.stringify(list)
   },
   merge(known = {}, read, { args }) {
-    if (!known.trades || !read.trades) return { ...known, ...read }
-    const { cursor } = argsOf(args)
-    const { __ref: behind } = cursor === undefined ? (read.trades.at(-1) ?? {}) : { __ref: `Trade:${String(cursor)}` }
-    const place = known.trades.findIndex((trade) => trade.__ref === behind)
-    if (cursor !== undefined) return { ...known, ...read, trades: [...known.trades.slice(0, place + 1), ...read.trades] }
-    return { ...known, ...read, trades: place === -1 ? read.trades : [...read.trades, ...known.trades.slice(place + 1)] }
+    if (!known.edges || !read.edges) return { ...known, ...read }
+    const { after } = argsOf(args)
+    const behind = after ?? read.edges.at(-1)?.cursor
+    const place = known.edges.findIndex(({ cursor }) => cursor === behind)
+    if (after != null) return { ...known, ...read, edges: [...known.edges.slice(0, place + 1), ...read.edges] }
+    const pagesBehind = place === -1 ? [] : known.edges.slice(place + 1)
+    if (pagesBehind.length === 0) return { ...known, ...read }
+    return { ...known, ...read, edges: [...read.edges, ...pagesBehind], ...(known.pageInfo ? { pageInfo: known.pageInfo } : {}) }
   },
 }
 

@@ -31,7 +31,7 @@ const ROUNDS = 2
 const ROUND_MS = 500
 const FROM_SOURCE = ['--import', '@oxc-node/core/register']
 const FIELDS = 'id option strategy signal entryPrice exitPrice profitLossRs netProfitLossRs status exitReason entryTime exitTime'
-const HISTORY = `query ($cursor: ID) { tradeHistory(input: { limit: 100, cursor: $cursor }) { trades { ${FIELDS} } } }`
+const HISTORY = `query ($after: ID) { tradeHistory(input: { first: 100, after: $after }) { edges { node { ${FIELDS} } } } }`
 const LIST = `{ trades(limit: 100) { ${FIELDS} } }`
 const DASHBOARD = `{ dashboard { todayStats { totalPnL closedPnL totalTrades activeStrategies todayFundsUsed } liveTrades { ${FIELDS} ltp } } }`
 
@@ -47,8 +47,8 @@ export async function gateway(): Promise<BenchRow[]> {
       const cursors = await db.trade.findMany({ where: { userId }, select: { id: true }, orderBy: { id: 'asc' }, take: REQUESTS })
       const cursorOf = (n: number) => cursors[n % cursors.length]!.id
       return [
-        await page('REST', port, (n) => request('GET', `/api/trades/history?cursor=${cursorOf(n)}`, token, n)),
-        await page('GraphQL', port, (n) => graphql(HISTORY, token, n, { cursor: cursorOf(n) })),
+        await page('REST', port, (n) => request('GET', `/api/trades/history?after=${cursorOf(n)}`, token, n)),
+        await page('GraphQL', port, (n) => graphql(HISTORY, token, n, { after: cursorOf(n) })),
         await csv(port, token),
         await dashboard(db, url, userId, port, (n) => graphql(DASHBOARD, token, n)),
         await list(port, (n) => graphql(LIST, token, n)),

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { MINUTE } from '../../../schema/time.ts'
 import type { BarPartsFragment } from '../../gql/generated/graphql.ts'
 import { testClient, type Answers } from '../../gql/testClient.ts'
+import { testConnection } from '../../gql/testConnection.ts'
 import LiveCandles from './LiveCandles.tsx'
 
 // No price moves here: what moves the last bar is held in ChartCandle.test.ts.
@@ -25,7 +26,7 @@ const DENIAL = {
 }
 
 function watch(answers: Answers) {
-  const { client, asked, push } = testClient({ trades: () => [], denials: () => [], ...answers })
+  const { client, asked, push } = testClient({ trades: () => [], denials: () => testConnection([]), ...answers })
   const chart = (latest: readonly BarPartsFragment[]) => (
     <ApolloProvider client={client}>
       <LiveCandles symbol="NIFTY" interval="ONE_MINUTE" minutes={1} chart={latest} height={400} />
@@ -45,8 +46,11 @@ describe('LiveCandles', () => {
   beforeEach(() => localStorage.clear())
 
   it('marks trades and signals on this index, and a signal refused while one looks on', async () => {
-    const denials: object[] = []
-    const { sentence, press, push } = watch({ trades: () => [TRADE, { ...TRADE, id: 'o', index: 'SENSEX' }], denials: () => denials })
+    const denials: { id: string }[] = []
+    const { sentence, press, push } = watch({
+      trades: () => [TRADE, { ...TRADE, id: 'o', index: 'SENSEX' }],
+      denials: () => testConnection(denials),
+    })
     await waitFor(() => expect(sentence()).toContain('1 trade or signal is marked.'))
     denials.push(DENIAL)
     push('signalDenied', DENIAL)

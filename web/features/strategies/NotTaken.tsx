@@ -1,9 +1,9 @@
 import { useQuery } from '@apollo/client/react'
 import { CircleSlash } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
-import { DenialsDocument, SignalDeniedDocument, type DenialPartsFragment } from '../../gql/generated/graphql.ts'
+import { DenialsDocument, SignalDeniedDocument, type DenialPartsFragment, type DenialsQuery } from '../../gql/generated/graphql.ts'
 import { formatDayMonth, formatTime } from '../../lib/formatTime.ts'
 import { media } from '../../theme/media.ts'
 import { Button } from '../../ui/Button.ts'
@@ -83,9 +83,8 @@ const Rows = styled(Card).attrs({ as: 'ol' })`
 
 /** The latest signals that were not taken and why, of one strategy or (null) of all; new ones come by themselves. */
 export function NotTaken({ strategyId }: { strategyId: string | null }) {
-  const { data, error, refetch, fetchMore, subscribeToMore } = useQuery(DenialsDocument, { variables: { strategyId, limit: PAGE } })
-  const [exhausted, setExhausted] = useState(false)
-  const denials = data?.denials
+  const { data, error, refetch, fetchMore, subscribeToMore } = useQuery(DenialsDocument, { variables: { strategyId, first: PAGE } })
+  const denials = data?.denials.edges.map(({ node }) => node)
   const section = useRef<HTMLElement>(null)
   const { hash } = useLocation()
   const wanted = hash === '#not-taken' && denials !== undefined
@@ -101,25 +100,25 @@ export function NotTaken({ strategyId }: { strategyId: string | null }) {
         document: SignalDeniedDocument,
         updateQuery: (_, { previousData, complete, subscriptionData: { data } }) => {
           if (!complete || (strategyId !== null && data.signalDenied.strategyId !== strategyId)) return undefined
-          return { denials: afterDenial(previousData.denials, data.signalDenied) }
+          return { denials: withDenial(previousData.denials, data.signalDenied) }
         },
       }),
     [subscribeToMore, strategyId],
   )
 
-  async function showMore(last: DenialPartsFragment) {
+  async function showMore() {
     try {
-      const { data: next } = await fetchMore({
-        variables: { cursor: last.id },
-        updateQuery: (shown, { fetchMoreResult }) => ({ denials: [...shown.denials, ...fetchMoreResult.denials] }),
+      await fetchMore({
+        variables: { after: data?.denials.pageInfo.endCursor ?? null },
+        updateQuery: ({ denials: shown }, { fetchMoreResult: { denials: next } }) => ({
+          denials: { ...next, edges: [...shown.edges, ...next.edges] },
+        }),
       })
-      setExhausted((next?.denials.length ?? 0) < PAGE)
     } catch (failure) {
       toastFailure('Failed to load earlier signals', failure)
     }
   }
 
-  const last = denials?.at(-1)
   return (
     <Section ref={section} aria-label="Not taken">
       <h2>Not taken</h2>
@@ -133,7 +132,7 @@ export function NotTaken({ strategyId }: { strategyId: string | null }) {
           text="When a signal opens no trade for you, the reason appears here."
         />
       ) : null}
-      {denials && last ? (
+      {denials && denials.length > 0 ? (
         <>
           <Rows>
             {denials.map((denial) => (
@@ -153,11 +152,11 @@ export function NotTaken({ strategyId }: { strategyId: string | null }) {
               </li>
             ))}
           </Rows>
-          {exhausted || denials.length < PAGE ? null : (
-            <Button $look="quiet" type="button" onClick={() => void showMore(last)}>
+          {data?.denials.pageInfo.hasNextPage ? (
+            <Button $look="quiet" type="button" onClick={() => void showMore()}>
               Show earlier
             </Button>
-          )}
+          ) : null}
         </>
       ) : null}
     </Section>
@@ -165,6 +164,7 @@ export function NotTaken({ strategyId }: { strategyId: string | null }) {
 }
 
 /** The denials with a new one on top, once, however often it is told. */
-export function afterDenial(known: readonly DenialPartsFragment[], denied: DenialPartsFragment): DenialPartsFragment[] {
-  return [denied, ...known.filter(({ id }) => id !== denied.id)]
+function withDenial(known: DenialsQuery['denials'], denied: DenialPartsFragment): DenialsQuery['denials'] {
+  const edge = { __typename: 'DenialEdge' as const, cursor: denied.id, node: denied }
+  return { ...known, edges: [edge, ...known.edges.filter(({ cursor }) => cursor !== denied.id)] }
 }

@@ -6,6 +6,7 @@ import { toast } from 'sonner'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
 import { testClient, type Answers } from '../../gql/testClient.ts'
+import { testConnection } from '../../gql/testConnection.ts'
 import { StrategyMarketplace } from './StrategyMarketplace.tsx'
 import { availableStrategy, denial, userStrategy } from './testStrategies.ts'
 
@@ -20,7 +21,7 @@ function visit(mine: UserStrategyPartsFragment[], { answers = {}, at = '/strateg
   const { client, asked, push } = testClient({
     availableStrategies: () => [availableStrategy(), availableStrategy({ id: 's2', name: 'MACD' })],
     myStrategies: () => mine,
-    denials: () => [],
+    denials: () => testConnection([]),
     ...answers,
   })
   render(
@@ -153,7 +154,7 @@ describe('StrategyMarketplace', () => {
   })
 
   it('lists what was not taken in words, with new ones on top and only of the chosen strategy', async () => {
-    const { asked, push } = visit([EMA, MACD], { answers: { denials: () => [denial()] } })
+    const { asked, push } = visit([EMA, MACD], { answers: { denials: () => testConnection([denial()]) } })
     const list = within(await screen.findByLabelText('Not taken'))
     const row = (await list.findAllByRole('listitem'))[0]
     expect(row?.textContent).toBe('20 Nov, 10:35EMA CrossoverNIFTY CALL5 of 5 trades used today.')

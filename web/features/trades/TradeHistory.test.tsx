@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { testClient, type Answers } from '../../gql/testClient.ts'
+import { testConnection } from '../../gql/testConnection.ts'
 import { TradeHistory } from './TradeHistory.tsx'
 import { testTrade } from './testTrade.ts'
 
@@ -13,7 +14,7 @@ beforeEach(() => {
 })
 
 const TOTALS = { totalTrades: 120, profitableTrades: 66, winRate: 55, totalProfitRs: -1_234.5 }
-const NOTHING = { trades: [], totalTrades: 0, profitableTrades: 0, winRate: null, totalProfitRs: 0 }
+const NOTHING = { ...testConnection([]), totalTrades: 0, profitableTrades: 0, winRate: null, totalProfitRs: 0 }
 const CLOSED = testTrade({
   ...{ status: 'STOPLOSS_HIT', signal: 'SHORT', exitPrice: 96, exitTime: '2026-11-20T05:30:00.000Z', exitReason: 'STOP' },
   ...{
@@ -37,7 +38,7 @@ function show(address: string, answers: Answers) {
 
 describe('TradeHistory', () => {
   it('shows the totals, what was bought as CALL or PUT, and how much of the list is there', async () => {
-    show('/history', { tradeHistory: () => ({ ...TOTALS, trades: [CLOSED] }) })
+    show('/history', { tradeHistory: () => ({ ...TOTALS, ...testConnection([CLOSED]) }) })
     const row = (await screen.findByText('PUT')).closest('tr')
     expect(within(screen.getByLabelText('Win Rate')).getByText('55.0%')).toBeTruthy()
     expect(within(screen.getByLabelText('Total P&L')).getByText('−₹1,234.50')).toBeTruthy()
@@ -49,7 +50,7 @@ describe('TradeHistory', () => {
   it('leads from a row to why it was traded, with what the rule compared; closing leads back', async () => {
     const why = { rule: 'EMA(9) crosses below EMA(21)', values: [{ operand: 'EMA(9)', value: '24,510.46' }] }
     const { router } = show('/history?status=STOPLOSS_HIT', {
-      tradeHistory: () => ({ ...TOTALS, trades: [CLOSED] }),
+      tradeHistory: () => ({ ...TOTALS, ...testConnection([CLOSED]) }),
       trade: ({ id }) => ({ ...CLOSED, id, why }),
       candles: () => [],
     })
@@ -65,7 +66,7 @@ describe('TradeHistory', () => {
 
   it('opened with a trade in its address shows that trade; what is not known is said', async () => {
     show('/history?trade=7', {
-      tradeHistory: () => ({ ...TOTALS, trades: [CLOSED] }),
+      tradeHistory: () => ({ ...TOTALS, ...testConnection([CLOSED]) }),
       trade: ({ id }) => ({ ...CLOSED, id, opened: null, why: null }),
       candles: () => [],
     })
@@ -76,19 +77,19 @@ describe('TradeHistory', () => {
 
   it('takes filters and order from the address to the server', async () => {
     const { inputs } = show('/history?search=ema&status=TARGET_HIT&strategy=s1&from=2026-11-01&to=2026-11-30&sort=PROFIT&order=asc', {
-      tradeHistory: () => ({ ...TOTALS, trades: [CLOSED] }),
+      tradeHistory: () => ({ ...TOTALS, ...testConnection([CLOSED]) }),
     })
     await screen.findByText('PUT')
     expect(inputs()).toEqual([
       {
         ...{ search: 'ema', status: 'TARGET_HIT', strategyId: 's1', fromDate: '2026-11-01', toDate: '2026-11-30' },
-        ...{ sort: 'PROFIT', descending: false, limit: 100 },
+        ...{ sort: 'PROFIT', descending: false, first: 100 },
       },
     ])
   })
 
   it('is sorted by its headings, which say how; the same one twice turns it round', async () => {
-    const { router, inputs } = show('/history', { tradeHistory: () => ({ ...TOTALS, trades: [CLOSED] }) })
+    const { router, inputs } = show('/history', { tradeHistory: () => ({ ...TOTALS, ...testConnection([CLOSED]) }) })
     await screen.findByText('PUT')
     const heading = (name: string) => screen.getByRole('columnheader', { name })
     expect(heading('Entry & Exit Time').getAttribute('aria-sort')).toBe('descending')
@@ -98,7 +99,7 @@ describe('TradeHistory', () => {
     expect(router.state.location.search).toBe('?sort=SYMBOL')
     fireEvent.click(screen.getByRole('button', { name: 'Symbol' }))
     await waitFor(() => expect(router.state.location.search).toBe('?sort=SYMBOL&order=desc'))
-    await waitFor(() => expect(inputs().at(-1)).toEqual({ sort: 'SYMBOL', descending: true, limit: 100 }))
+    await waitFor(() => expect(inputs().at(-1)).toEqual({ sort: 'SYMBOL', descending: true, first: 100 }))
   })
 
   it('reads on behind its last trade, and says when the next ones do not come', async () => {
@@ -106,14 +107,14 @@ describe('TradeHistory', () => {
     const page = (from: number) => Array.from({ length: 2 }, (_, i) => ({ ...CLOSED, id: String(from + i), option: `OPTION${from + i}` }))
     const { inputs } = show('/history', {
       tradeHistory: ({ input }) => {
-        const { cursor } = input as { cursor?: string }
-        if (cursor === '4' && broken) throw new Error('The line is down.')
-        return { ...TOTALS, totalTrades: 6, trades: page(cursor === undefined ? 1 : Number(cursor) + 1) }
+        const { after } = input as { after?: string }
+        if (after === '4' && broken) throw new Error('The line is down.')
+        return { ...TOTALS, totalTrades: 6, ...testConnection(page(after === undefined ? 1 : Number(after) + 1), after !== '4') }
       },
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Show more' }))
     await screen.findByText('OPTION4')
-    expect(inputs().at(-1)).toMatchObject({ cursor: '2' })
+    expect(inputs().at(-1)).toMatchObject({ after: '2' })
     expect(screen.getByText('4 of 6 trades')).toBeTruthy()
     broken = true
     fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
@@ -126,7 +127,7 @@ describe('TradeHistory', () => {
 
   it('goes from row to row by key', async () => {
     const trades = ['1', '2', '3'].map((id) => ({ ...CLOSED, id }))
-    show('/history', { tradeHistory: () => ({ ...TOTALS, trades }) })
+    show('/history', { tradeHistory: () => ({ ...TOTALS, ...testConnection(trades) }) })
     const links = await screen.findAllByRole('link', { name: /^Why was/ })
     links[0]?.focus()
     const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
@@ -143,7 +144,7 @@ describe('TradeHistory', () => {
   })
 
   it('keeps what is chosen and typed in the address; typing leaves no steps', async () => {
-    const { router, inputs } = show('/history?order=asc', { tradeHistory: () => ({ ...TOTALS, trades: [CLOSED] }) })
+    const { router, inputs } = show('/history?order=asc', { tradeHistory: () => ({ ...TOTALS, ...testConnection([CLOSED]) }) })
     await screen.findByText('PUT')
     fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'COMPLETED' } })
     await waitFor(() => expect(router.state.location.search).toBe('?order=asc&status=COMPLETED'))

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { CircleCheck, History, Percent, TrendingUp } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { TRADE_SORTS } from '../../../schema/trading/tradeSorts.ts'
@@ -67,7 +67,7 @@ export function TradeHistory() {
   const { filters, sort, trade, change, sortBy, addressOf, close } = useHistoryFilters()
   const [density, setDensity] = useDensity()
   const problem = filterProblem(filters)
-  const input = { ...toInput(filters), sort: sort.by, descending: sort.descending, limit: PAGE }
+  const input = { ...toInput(filters), sort: sort.by, descending: sort.descending, first: PAGE }
   const {
     data: current,
     previousData,
@@ -78,8 +78,9 @@ export function TradeHistory() {
   } = useQuery(TradeHistoryDocument, { variables: { input }, skip: problem !== null })
   // While others are on their way, and when they do not come, what was there stays.
   const history = (current ?? previousData)?.tradeHistory
-  const last = current?.tradeHistory.trades.at(-1)
-  const page = useNextPage(() => fetchMore({ variables: { input: { ...input, cursor: last?.id ?? null } } }))
+  const trades = useMemo(() => history?.edges.map(({ node }) => node) ?? [], [history])
+  const { endCursor, hasNextPage } = history?.pageInfo ?? {}
+  const page = useNextPage(() => fetchMore({ variables: { input: { ...input, after: endCursor ?? null } } }))
   const filtered = Object.values(filters).some((value) => value !== '')
 
   return (
@@ -110,7 +111,7 @@ export function TradeHistory() {
       <HistoryFilterBar filters={filters} onChange={change} />
       {problem ? <Problem role="alert">{problem}</Problem> : null}
       {error ? <LoadFailure text="Failed to load trade history" error={error} onRetry={() => void refetch()} /> : null}
-      {history && history.trades.length > 0 ? (
+      {history && trades.length > 0 ? (
         <>
           <Tools>
             <label>
@@ -145,21 +146,15 @@ export function TradeHistory() {
             />
           </Tools>
           <HistoryTable
-            {...{ trades: history.trades, totals: history, sort, density, addressOf }}
+            {...{ trades, totals: history, sort, density, addressOf }}
             busy={(loading && !current) || problem !== null}
             onSort={(by) => sortBy(nextSort(sort, by))}
-            onNearEnd={() => (history.trades.length < history.totalTrades ? page.next() : undefined)}
+            onNearEnd={() => (hasNextPage ? page.next() : undefined)}
           />
-          <MoreTrades
-            shown={history.trades.length}
-            total={history.totalTrades}
-            busy={page.busy}
-            problem={page.problem}
-            onMore={page.again}
-          />
+          <MoreTrades shown={trades.length} total={history.totalTrades} busy={page.busy} problem={page.problem} onMore={page.again} />
         </>
       ) : null}
-      {history && history.trades.length === 0 && !problem ? (
+      {history && trades.length === 0 && !problem ? (
         <EmptyState
           icon={History}
           title="No Trades Found"
