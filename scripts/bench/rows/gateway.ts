@@ -27,8 +27,10 @@ const TRADES = 100_000
 const REQUESTS = 100
 const WARM_UPS = 20
 const CONNECTIONS = 8
-const ROUNDS = 2
+const ROUNDS = 3
 const ROUND_MS = 500
+/** After so many requests the compiler has done with a server, as with one that has run for a minute. */
+const WARM = 5_000
 const FROM_SOURCE = ['--import', '@oxc-node/core/register']
 const FIELDS = 'id option strategy signal entryPrice exitPrice profitLossRs netProfitLossRs status exitReason entryTime exitTime'
 const HISTORY = `query ($after: ID) { tradeHistory(input: { first: 100, after: $after }) { edges { node { ${FIELDS} } } } }`
@@ -150,13 +152,13 @@ async function list(port: number, of: (n: number) => string): Promise<BenchRow> 
     const bareRequest = () => request('POST', '/list', '', 0, '{}')
     const ours: number[] = []
     const bare: number[] = []
-    for (let round = 0; round <= ROUNDS; round++) {
+    await load({ port, request: of, connections: CONNECTIONS, requests: WARM })
+    await load({ port: barePort, request: bareRequest, connections: CONNECTIONS, requests: WARM })
+    for (let round = 0; round < ROUNDS; round++) {
       const { perSecond } = await load({ port, request: of, connections: CONNECTIONS, ms: ROUND_MS })
       const peer = await load({ port: barePort, request: bareRequest, connections: CONNECTIONS, ms: ROUND_MS })
       // Apollo ends its answers with a line break.
       if (peer.body !== body.trim()) throw new Error('the two answer different bytes')
-      // The first round warms both up.
-      if (round === 0) continue
       ours.push(perSecond)
       bare.push(peer.perSecond)
     }
