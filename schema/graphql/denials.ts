@@ -36,7 +36,7 @@ export class Denial {
   text!: string
 }
 
-@ObjectType({ description: 'A denial in a list.', simpleResolvers: true })
+@ObjectType({ description: 'A denial in a list.' })
 export class DenialEdge {
   @Field({ description: '`after` of what is older.' })
   cursor!: string
@@ -45,7 +45,7 @@ export class DenialEdge {
   node!: Denial
 }
 
-@ObjectType({ description: 'Signals that were not taken.', simpleResolvers: true })
+@ObjectType({ description: 'Signals that were not taken.' })
 export class DenialConnection {
   @Field(() => [DenialEdge], { description: 'The latest first.' })
   edges!: DenialEdge[]

@@ -16,7 +16,7 @@ export class ReportInput {
   strategyId?: string | null
 }
 
-@ObjectType({ description: 'The trades that one day in India closed.', simpleResolvers: true })
+@ObjectType({ description: 'The trades that one day in India closed.' })
 export class ReportDay {
   @Field({ description: 'Date in India, YYYY-MM-DD.' })
   date!: string
@@ -43,7 +43,7 @@ export class ReportDay {
 }
 
 /** What some of a report's trades came to, in rupees. */
-@ObjectType({ simpleResolvers: true })
+@ObjectType()
 abstract class ReportSums {
   @Field(() => Int, { description: 'Trades.' })
   trades!: number
@@ -61,7 +61,7 @@ abstract class ReportSums {
   net!: number
 }
 
-@ObjectType({ description: "One strategy's part of a report.", simpleResolvers: true })
+@ObjectType({ description: "One strategy's part of a report." })
 export class ReportStrategy extends ReportSums {
   @Field(() => ID, { description: 'Id of the strategy.' })
   strategyId!: string
@@ -70,7 +70,7 @@ export class ReportStrategy extends ReportSums {
   strategy!: string
 }
 
-@ObjectType({ description: 'The trades entered in one hour of one weekday in India.', simpleResolvers: true })
+@ObjectType({ description: 'The trades entered in one hour of one weekday in India.' })
 export class ReportHour extends ReportSums {
   @Field(() => Int, { description: '1 Monday … 7 Sunday.' })
   weekday!: number
@@ -79,7 +79,7 @@ export class ReportHour extends ReportSums {
   hour!: number
 }
 
-@ObjectType({ description: 'The deepest fall of the net at the end of a day from its highest value before.', simpleResolvers: true })
+@ObjectType({ description: 'The deepest fall of the net at the end of a day from its highest value before.' })
 export class ReportDrawdown {
   @Field(() => Float, { description: 'How deep, as a positive amount.' })
   amount!: number
@@ -97,7 +97,6 @@ export class ReportDrawdown {
 @ObjectType({
   description:
     "The signed-in user's closed trades of one mode, by the day of their exit. Amounts in rupees; null where a formula has no answer.",
-  simpleResolvers: true,
 })
 export class Report {
   @Field(() => TradeMode, { description: 'Paper or live.' })

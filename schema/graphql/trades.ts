@@ -69,7 +69,7 @@ registerEnumType(TradeSortEnum, {
   } satisfies Record<TradeSort, { readonly description: string }>,
 })
 
-@ObjectType({ description: 'What an operand of a rule was when the rule decided.', simpleResolvers: true })
+@ObjectType({ description: 'What an operand of a rule was when the rule decided.' })
 export class DecidingValue {
   @Field({ description: 'A price, an indicator or the time, as the rule in words calls it.' })
   operand!: string
@@ -78,7 +78,7 @@ export class DecidingValue {
   value!: string
 }
 
-@ObjectType({ description: 'Why a trade was opened.', simpleResolvers: true })
+@ObjectType({ description: 'Why a trade was opened.' })
 export class TradeReason {
   @Field(() => String, {
     nullable: true,
@@ -92,8 +92,6 @@ export class TradeReason {
 
 @ObjectType({
   description: 'A bought option position, from entry to exit. Prices and amounts in rupees, times in market time.',
-  // Fields that are plain properties: without a promise for each, lists are several times as fast.
-  simpleResolvers: true,
 })
 export class Trade {
   @Field(() => ID, { description: 'UUIDv7.' })
@@ -199,7 +197,7 @@ export class Trade {
   ltp!: number | null
 }
 
-@ObjectType({ description: 'A trade as it is after it opened, changed or closed.', simpleResolvers: true })
+@ObjectType({ description: 'A trade as it is after it opened, changed or closed.' })
 export class TradeChange {
   @Field(() => Int, {
     description: '1, 2, 3 … of this subscription: where a number is missing, something was lost, and is to be read again.',
@@ -210,7 +208,7 @@ export class TradeChange {
   trade!: Trade
 }
 
-@ObjectType({ description: 'A trade in a list.', simpleResolvers: true })
+@ObjectType({ description: 'A trade in a list.' })
 export class TradeEdge {
   @Field({ description: '`after` of what follows.' })
   cursor!: string
@@ -219,7 +217,7 @@ export class TradeEdge {
   node!: Trade
 }
 
-@ObjectType({ description: 'Closed trades with the totals of all that match the filters.', simpleResolvers: true })
+@ObjectType({ description: 'Closed trades with the totals of all that match the filters.' })
 export class TradeHistoryConnection {
   @Field(() => [TradeEdge], { description: 'One page.' })
   edges!: TradeEdge[]
