@@ -6,16 +6,10 @@ const BARS = 5_000
 /** Presses of a key by which all of them come in sight, and are asked for page by page; more than are needed. */
 const MOST_PRESSES = 200
 const LOADED_MS = 100
-const PANNING_MS = 5_000
-/** How far a hand drags, in CSS pixels: there and back. */
+const DRAGGED_MS = 5_000
+/** How far a hand drags, in CSS pixels. */
 const REACH = 150
 const STEP = 6
-
-declare global {
-  interface Window {
-    paintedFrames?: number[]
-  }
-}
 
 const answer = z.object({
   data: z.object({ chart: z.object({ chartData: z.array(z.unknown()) }).optional(), candles: z.array(z.unknown()).optional() }),
@@ -36,30 +30,40 @@ export async function chartFramesPerSecond(page: Page): Promise<number> {
   const [middle, y] = [box.x + box.width / 2, box.y + box.height / 2]
   await page.mouse.move(middle, y)
   await page.mouse.down()
-  await page.evaluate(() => {
-    const frames: number[] = (window.paintedFrames = [])
-    let painted = false
-    const clear = CanvasRenderingContext2D.prototype.clearRect
-    CanvasRenderingContext2D.prototype.clearRect = function (...area) {
-      painted = true
-      clear.apply(this, area)
-    }
-    const look = (now: number) => {
-      if (painted) frames.push(now)
-      painted = false
-      requestAnimationFrame(look)
-    }
-    requestAnimationFrame(look)
-  })
-  const until = performance.now() + PANNING_MS
-  for (let x = 0, direction = STEP; performance.now() < until; x += direction) {
-    if (Math.abs(x + direction) > REACH) direction = -direction
-    await page.mouse.move(middle + x, y)
-  }
+  const frames = await page.evaluate(dragged, { middle, y, reach: REACH, step: STEP, forMs: DRAGGED_MS })
   await page.mouse.up()
-  const frames = await page.evaluate(() => window.paintedFrames ?? [])
   const [first = 0, last = 0] = [frames[0], frames.at(-1)]
   return ((frames.length - 1) / (last - first)) * 1_000
+}
+
+/** When the frames were in which a chart was painted, while a hand that is on it moves with every frame: moves sent from outside come with less. */
+function dragged(hand: { middle: number; y: number; reach: number; step: number; forMs: number }): Promise<number[]> {
+  const { middle, y, reach, step, forMs } = hand
+  const target = document.elementFromPoint(middle, y)
+  if (!target) throw new Error('There is nothing to be dragged')
+  const frames: number[] = []
+  let painted = false
+  const clear = CanvasRenderingContext2D.prototype.clearRect
+  CanvasRenderingContext2D.prototype.clearRect = function (...area) {
+    painted = true
+    clear.apply(this, area)
+  }
+  const from = performance.now()
+  let [x, direction] = [0, step]
+  return new Promise((resolve) => {
+    const frame = (now: number) => {
+      if (painted) frames.push(now)
+      painted = false
+      if (now - from > forMs) return resolve(frames)
+      // To the right and back: at the newest bar there is nothing to drag to the left.
+      if (x + direction > reach || x + direction < 0) direction = -direction
+      x += direction
+      // 1: the mouse, which is down.
+      target.dispatchEvent(new PointerEvent('pointermove', { pointerId: 1, clientX: middle + x, clientY: y, bubbles: true }))
+      requestAnimationFrame(frame)
+    }
+    requestAnimationFrame(frame)
+  })
 }
 
 /** Presses the key until all earlier bars there is room for are loaded, then shows most of them: some lie beyond either edge. */
