@@ -57,10 +57,12 @@ export async function startTestServer(): Promise<TestServer> {
       const control = await connect(server.url('postgres'))
       if (!control) throw new Error('the server is full already')
       const taken = [control]
-      for (;;) {
-        for (let next = await connect(server.url('postgres')); next; next = await connect(server.url('postgres'))) taken.push(next)
-        const cut = await control.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'sakha'")
-        if (cut.rowCount === 0) break
+      const { rows } = await control.query<{ places: number }>(PLACES)
+      // A connection that was cut gives its place back a moment later: only when all are taken has nobody else one.
+      while (taken.length < (rows[0]?.places ?? 0)) {
+        const next = await connect(server.url('postgres'))
+        if (next) taken.push(next)
+        else await control.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'sakha'")
       }
       return async () => void (await Promise.all(taken.map((client) => client.end())))
     },
@@ -72,6 +74,12 @@ export async function startTestServer(): Promise<TestServer> {
     },
   }
 }
+
+/** How many connections a user like the one who asks can have. */
+const PLACES = `
+  SELECT current_setting('max_connections')::int
+    - CASE WHEN rolsuper THEN 0 ELSE current_setting('superuser_reserved_connections')::int END AS places
+  FROM pg_roles WHERE rolname = current_user`
 
 /** Null when the server refuses. */
 async function connect(url: string): Promise<pg.Client | null> {

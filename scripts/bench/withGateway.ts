@@ -6,8 +6,15 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 
+interface Gateway {
+  readonly url: string
+  readonly pid: number | undefined
+  /** Its folder, where its signing keys are. */
+  readonly home: string
+}
+
 /** Runs `measure` beside a gateway as it is run, in a process of its own that believes one proxy, and takes it away after it. */
-export async function withGateway<T>(databaseUrl: string, measure: (url: string, pid: number | undefined) => Promise<T>): Promise<T> {
+export async function withGateway<T>(databaseUrl: string, measure: (gateway: Gateway) => Promise<T>): Promise<T> {
   const home = await mkdtemp(path.join(tmpdir(), 'sakha-bench-gateway-'))
   const env = { ...process.env, NODE_ENV: 'production', PORT: '0', TRUSTED_PROXIES: '1', DATABASE_URL: databaseUrl, SAKHA_HOME: home }
   const child = spawn(process.execPath, ['--import', '@oxc-node/core/register', 'gateway/main.ts'], {
@@ -20,7 +27,8 @@ export async function withGateway<T>(databaseUrl: string, measure: (url: string,
       once(child, 'exit').then(() => [null]),
     ])) as [string | null]
     if (line === null) throw new Error('the gateway could not start')
-    return await measure(z.object({ url: z.url() }).parse(JSON.parse(line)).url, child.pid)
+    const { url } = z.object({ url: z.url() }).parse(JSON.parse(line))
+    return await measure({ url, pid: child.pid, home })
   } finally {
     if (child.exitCode === null) {
       child.kill()

@@ -40,7 +40,7 @@ export async function accountTimes(): Promise<BenchRow[]> {
     const known = Array.from({ length: REQUESTS + WARM_UPS }, (_, i) => `known-${i}@example.com`)
     await db.user.createMany({ data: known.map((email) => ({ id: uuid(), name: 'Bench', email, passwordHash })) })
     await db.$executeRaw`ANALYZE`
-    return withGateway(databaseUrl, async (url) => {
+    return withGateway(databaseUrl, async ({ url }) => {
       const rows: BenchRow[] = []
       for (const question of QUESTIONS) rows.push(await measure(url, question))
       return rows

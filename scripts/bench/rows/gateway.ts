@@ -1,10 +1,5 @@
-import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { createInterface } from 'node:readline'
-import { z } from 'zod'
 import { DashboardService } from '../../../gateway/dashboard/service.ts'
 import { PriceBoard } from '../../../gateway/live/PriceBoard.ts'
 import { EngineStates } from '../../../gateway/market/EngineStates.ts'
@@ -22,6 +17,7 @@ import { countStatements } from '../countStatements.ts'
 import { load } from '../load.ts'
 import { percentile } from '../percentile.ts'
 import { seedTrades } from '../seedTrades.ts'
+import { withGateway } from '../withGateway.ts'
 
 const TRADES = 100_000
 const REQUESTS = 100
@@ -42,10 +38,9 @@ export async function gateway(): Promise<BenchRow[]> {
   return withBenchDatabase(async (db, url) => {
     await seedMarketTables(db, SHIPPED_MARKET_TABLES)
     const userId = await seedTrades(db, TRADES)
-    const home = await mkdtemp(path.join(tmpdir(), 'sakha-bench-gateway-'))
-    const { child, port } = await startGateway(url, home)
-    try {
-      const token = await signIn(db, userId, home)
+    return withGateway(url, async (gateway) => {
+      const port = Number(new URL(gateway.url).port)
+      const token = await signIn(db, userId, gateway.home)
       const cursors = await db.trade.findMany({ where: { userId }, select: { id: true }, orderBy: { id: 'asc' }, take: REQUESTS })
       const cursorOf = (n: number) => cursors[n % cursors.length]!.id
       return [
@@ -55,24 +50,8 @@ export async function gateway(): Promise<BenchRow[]> {
         await dashboard(db, url, userId, port, (n) => graphql(DASHBOARD, token, n)),
         await list(port, (n) => graphql(LIST, token, n)),
       ]
-    } finally {
-      child.kill()
-      await once(child, 'exit')
-      await rm(home, { recursive: true })
-    }
+    })
   })
-}
-
-async function startGateway(databaseUrl: string, home: string): Promise<{ child: ChildProcess; port: number }> {
-  const child = spawn(process.execPath, [...FROM_SOURCE, 'gateway/main.ts'], {
-    env: { ...process.env, NODE_ENV: 'production', PORT: '0', DATABASE_URL: databaseUrl, SAKHA_HOME: home, TRUSTED_PROXIES: '1' },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const [line] = (await Promise.race([
-    once(createInterface({ input: child.stdout }), 'line'),
-    once(child, 'exit').then(([code]) => Promise.reject(new Error(`the gateway ended with ${String(code)}`))),
-  ])) as [string]
-  return { child, port: z.object({ port: z.int() }).parse(JSON.parse(line)).port }
 }
 
 /** An access token of a new session. */

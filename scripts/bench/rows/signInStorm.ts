@@ -35,7 +35,7 @@ export async function signInStorm(): Promise<BenchRow[]> {
   return withBenchDatabase(async (db, databaseUrl) => {
     await seedMarketTables(db, SHIPPED_MARKET_TABLES)
     await createAccounts(db)
-    return withGateway(databaseUrl, async (url, pid) => {
+    return withGateway(databaseUrl, async ({ url, pid }) => {
       // What the first sign-ins load is not the storm's.
       for (let i = 0; i < 8; i++) await signIn(url, i, i, PASSWORD)
       const right = await storm(pid, (i) => signIn(url, i, i, PASSWORD))
