@@ -60,7 +60,13 @@ async function walkAmong(page: Page, { role, count, place }: NonNullable<FocusSt
   const [back, forth] = KEYS[role]
   const press = async (key: string) => {
     await page.keyboard.press(key)
-    if (role === 'tab') await page.waitForFunction(() => document.activeElement?.ariaSelected === 'true')
+    // Its panel may need a moment for what is in it: pressed before, Tab would go past.
+    if (role === 'tab')
+      await page.waitForFunction(() => {
+        const tab = document.activeElement
+        const panel = document.getElementById(tab?.getAttribute('aria-controls') ?? '')
+        return tab?.ariaSelected === 'true' && panel?.querySelector('button, a[href]') !== null
+      })
   }
   for (let i = 0; i < place; i++) await press(back)
   for (let i = 1; i < count; i++) {
@@ -73,6 +79,8 @@ async function walkAmong(page: Page, { role, count, place }: NonNullable<FocusSt
 /** In the page: what its focus has come to, and how that looked. */
 function installProbe(): void {
   const visited = new Set<Element>()
+  const visitedNames = new Set<string>()
+  const atFirst = new WeakSet<Element>(document.querySelectorAll('*'))
   const faults: string[] = []
   let first: Element | null = null
   let presses = 0
@@ -126,6 +134,7 @@ function installProbe(): void {
     if (last?.element === element) return name
     compareLast()
     visited.add(element)
+    visitedNames.add(nameOf(element))
     if (element.computedName === '') faults.push(`${name} has no name: ${element.outerHTML.slice(0, 160)}`)
     last = { element, name, look: lookOf(element) }
     let fault = placeFault(element)
@@ -159,6 +168,8 @@ function installProbe(): void {
       const missed = [...document.querySelectorAll(`:is(${within}) :is(${OPERABLE})`)].filter(
         (element) =>
           !visited.has(element) &&
+          // Data read anew may have put another in the place of one that was visited.
+          (atFirst.has(element) || !visitedNames.has(nameOf(element))) &&
           !element.matches(':disabled') &&
           !element.closest('[inert], [aria-hidden="true"]') &&
           !lists.includes(element.closest('[role="listbox"]')?.id ?? '') &&

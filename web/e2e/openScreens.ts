@@ -25,6 +25,7 @@ export const PASSWORD = 'kite-river-42'
 export interface Screens {
   readonly product: Product
   userId(person: Person): string
+  tokens(person: Person): Tokens
   /** A page on this path, signed in as one of them, in a browser profile of its own; `before` is done to it first. */
   open(person: Person, place: Place, path: string, before?: (page: Page) => Promise<void>): Promise<Page>
 }
@@ -58,6 +59,7 @@ export async function openScreens(): Promise<Screens> {
   return {
     product,
     userId: (person) => sessionOf(person).user.id,
+    tokens: sessionOf,
     async open(person, place, path, before) {
       const { token, refreshToken } = sessionOf(person)
       const profile = await product.openProfile({ viewport: VIEWPORTS[place], tokens: { token, refreshToken } })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { dashboardWalk } from './dashboardWalk.ts'
+import { figuresWalk } from './figuresWalk.ts'
 import { historyWalk } from './historyWalk.ts'
 import { keyboardWalk } from './keyboardWalk.ts'
 import { landingWalk } from './landingWalk.ts'
@@ -26,6 +27,7 @@ const WALKS = {
   notificationsWalk,
   paletteWalk,
   keyboardWalk,
+  figuresWalk,
 }
 
 /** Walks every screen through its states and actions, in a product of its own. */
