@@ -7,7 +7,7 @@ interface FocusStop {
   /** It has come round to the first one, or left what was to be walked. */
   readonly ended: boolean
   /** The tabs, days or choices it is one of, which arrow keys go through, and its place among them; null for what Tab alone reaches. */
-  readonly among: { readonly count: number; readonly place: number; readonly role: 'tab' | 'day' | 'radio' } | null
+  readonly among: { readonly count: number; readonly place: number; readonly role: 'day' | 'radio' } | null
 }
 
 /** A walk by Tab through a page or a dialog. */
@@ -36,7 +36,7 @@ declare global {
 const MOST = 400
 
 /**
- * Walks by Tab from where the focus is until it comes round or leaves what `within` selects, and by arrow keys through tabs, days of
+ * Walks by Tab from where the focus is until it comes round or leaves what `within` selects, and by arrow keys through days of
  * a calendar and choices; looks at every stop, and for everything in there that can be operated but was not reached.
  */
 export async function focusWalk(page: Page, within: string): Promise<FocusWalk> {
@@ -53,27 +53,17 @@ export async function focusWalk(page: Page, within: string): Promise<FocusWalk> 
   throw new Error(`Tab does not come round: ${stops.slice(-5).join(', ')}`)
 }
 
-const KEYS = { tab: ['ArrowLeft', 'ArrowRight'], day: ['ArrowLeft', 'ArrowRight'], radio: ['ArrowUp', 'ArrowDown'] } as const
+const KEYS = { day: ['ArrowLeft', 'ArrowRight'], radio: ['ArrowUp', 'ArrowDown'] } as const
 
-/** To the first of them, on to the last, and back to where it began; a tab is chosen when it is come to. */
+/** To the first of them, on to the last, and back to where it began. */
 async function walkAmong(page: Page, { role, count, place }: NonNullable<FocusStop['among']>): Promise<void> {
   const [back, forth] = KEYS[role]
-  const press = async (key: string) => {
-    await page.keyboard.press(key)
-    // Its panel may need a moment for what is in it: pressed before, Tab would go past.
-    if (role === 'tab')
-      await page.waitForFunction(() => {
-        const tab = document.activeElement
-        const panel = document.getElementById(tab?.getAttribute('aria-controls') ?? '')
-        return tab?.ariaSelected === 'true' && panel?.querySelector('button, a[href]') !== null
-      })
-  }
-  for (let i = 0; i < place; i++) await press(back)
+  for (let i = 0; i < place; i++) await page.keyboard.press(back)
   for (let i = 1; i < count; i++) {
-    await press(forth)
+    await page.keyboard.press(forth)
     await page.evaluate(() => window.focusProbe.lookInside())
   }
-  for (let i = place + 1; i < count; i++) await press(back)
+  for (let i = place + 1; i < count; i++) await page.keyboard.press(back)
 }
 
 /** In the page: what its focus has come to, and how that looked. */
@@ -122,10 +112,10 @@ function installProbe(): void {
   }
 
   const amongOf = (element: Element): FocusStop['among'] => {
-    const group = element.closest('[role="tablist"], [role="radiogroup"], [role="grid"]')
-    const all = [...(group?.querySelectorAll('[role="tab"], [role="radio"], [role="gridcell"] button') ?? [])]
+    const group = element.closest('[role="radiogroup"], [role="grid"]')
+    const all = [...(group?.querySelectorAll('[role="radio"], [role="gridcell"] button') ?? [])]
     if (all.length < 2) return null
-    const role = group?.role === 'tablist' ? 'tab' : group?.role === 'grid' ? 'day' : 'radio'
+    const role = group?.role === 'grid' ? 'day' : 'radio'
     return { count: all.length, place: all.indexOf(element), role }
   }
   /** Looks at what has the focus now, unless it had it already: the parts of a date field are one stop. */
@@ -171,6 +161,10 @@ function installProbe(): void {
           // Data read anew may have put another in the place of one that was visited.
           (atFirst.has(element) || !visitedNames.has(nameOf(element))) &&
           !element.matches(':disabled') &&
+          // Of tabs one is a stop; the library's arrow keys lead to the others.
+          !(
+            element.role === 'tab' && [...visited].some((other) => other.role === 'tab' && other.parentElement === element.parentElement)
+          ) &&
           !element.closest('[inert], [aria-hidden="true"]') &&
           !lists.includes(element.closest('[role="listbox"]')?.id ?? '') &&
           element.checkVisibility({ visibilityProperty: true }),
