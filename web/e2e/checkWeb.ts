@@ -1,18 +1,19 @@
 /**
  * What `npm run check:web` runs once everything is built: measures, prints the table, and exits 1 when a figure is not reached.
- * `--only bytes|views|cards|interactions|chart` measures one part, `--minutes` says how long live cards are watched.
+ * `--only bytes|views|lighthouse|cards|interactions|chart` measures one part, `--minutes` says how long live cards are watched.
  */
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import startTestDatabase from '../../scripts/test/database.ts'
+import { measureLighthouse } from './lighthouse.ts'
 import { measureCards, measureChart, measureInteractions } from './liveFigures.ts'
 import { insertRunningTrades, LIVE_MARKET } from './runningTrades.ts'
 import { seededAdmin } from './seededAdmin.ts'
 import { startProduct, type Product } from './startProduct.ts'
 import { THEMES, walkViews, weighScripts, WIDTHS, type WebFigure } from './webFigures.ts'
 
-const PARTS = ['bytes', 'views', 'cards', 'interactions', 'chart'] as const
+const PARTS = ['bytes', 'views', 'lighthouse', 'cards', 'interactions', 'chart'] as const
 type Part = (typeof PARTS)[number]
 
 const given = z
@@ -40,6 +41,7 @@ const MEASURES: Readonly<Record<Part, () => Promise<WebFigure[]>>> = {
     onProduct(startMoving(), async (product) =>
       walkViews(product, await seededAdmin(product), { widths: WIDTHS, themes: THEMES, dialogs: true, screenshots }),
     ),
+  lighthouse: () => onProduct(startProduct({ SANDBOX_START: '2026-12-28' }), measureLighthouse),
   cards: () => onProduct(startLive(), (product) => measureCards(product, minutes)),
   interactions: () => onProduct(startLive(), measureInteractions),
   chart: () => onProduct(startLive(), measureChart),

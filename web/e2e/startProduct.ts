@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../prisma/testDatabase.ts'
 import { Launcher } from '../../scripts/launch/Launcher.ts'
 import { freePort } from '../../scripts/processes/freePort.ts'
 
-const FLAGS = [
+export const BROWSER_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -65,7 +65,7 @@ export async function startProduct(settings: Readonly<Record<string, string>>, f
     },
   )
   await launcher.start()
-  const browser = await chromium.launch({ executablePath, args: FLAGS })
+  const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS })
   const address = `http://127.0.0.1:${port}`
   return {
     address,
