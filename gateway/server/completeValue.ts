@@ -37,7 +37,7 @@ export function completeList(complete: Complete): Complete {
   return (value) => {
     if (value === null || value === undefined) return null
     if (!Array.isArray(value)) throw NOT_PLAIN
-    return value.map((item: unknown) => complete(item))
+    return shapeOf(value, complete, () => value.map((item: unknown) => complete(item)))
   }
 }
 

@@ -10,7 +10,7 @@ interface Made {
 const bySource = new WeakMap<object, Made | null>()
 const byShape = new WeakMap<object, Made>()
 
-/** Vouches that nothing in an object will ever change, and freezes it: what answers show of it is then made once, and kept as long as it is. */
+/** Vouches that nothing in an object or a list will ever change, and freezes it: what answers show of it is then made once, and kept as long as it is. */
 export function markUnchanging(source: object): void {
   bySource.set(Object.freeze(source), null)
 }
@@ -26,10 +26,15 @@ export function shapeOf(source: object, fields: object, make: () => object): obj
   return made.shape
 }
 
-/** A shape in JSON; of an object that never changes, written once. */
+/** A shape in JSON; of an object or a list that never changes, written once. */
 export function textOf(shape: object): string {
   const made = byShape.get(shape)
-  if (!made) return JSON.stringify(shape)
-  made.text ??= JSON.stringify(shape)
+  if (!made) return write(shape)
+  made.text ??= write(shape)
   return made.text
 }
+
+const write = (shape: object) => (Array.isArray(shape) ? `[${shape.map(textOfItem).join()}]` : JSON.stringify(shape))
+
+/** Any value of an answer in JSON. */
+export const textOfItem = (item: unknown) => (typeof item === 'object' && item !== null ? textOf(item) : JSON.stringify(item))

@@ -55,6 +55,22 @@ test('a row that may change is written as it is each time', async () => {
   expect(await written('{ rows { n } }', { rows: [still, moving] })).toBe('{"data":{"rows":[{"n":0.1},{"n":2}]}}\n')
 })
 
+test('a list that never changes is right however it was asked for before', async () => {
+  const { still } = rows()
+  const list = [still, null]
+  markUnchanging(list)
+  const roots = { rows: list }
+  for (let round = 0; round < 2; round++)
+    for (const [text, answer] of [
+      ['{ rows { n } }', '{"data":{"rows":[{"n":0.1},null]}}\n'],
+      [
+        '{ again: rows { n } rows { inner { name } } }',
+        '{"data":{"again":[{"n":0.1},null],"rows":[{"inner":[{"name":"within"}]},null]}}\n',
+      ],
+    ] as const)
+      expect(await written(text, roots)).toBe(answer)
+})
+
 test('answers with errors are JSON, too', async () => {
   const { still } = rows()
   for (const text of ['{ rows { n } }', '{ count rows { name } }']) await written(text, { rows: [still, new Error('none')], count: 1.5 })

@@ -45,6 +45,7 @@ export class TradePages {
     const rows = await readTrades(this.#db, selection)
     const trades = await this.#show(rows)
     trades.forEach(markUnchanging)
+    markUnchanging(trades)
     this.#kept.set(key, { stamp: rows.map(({ stamp }) => stamp).join(), trades })
     return trades
   }

@@ -7,7 +7,7 @@ import type { HttpContext, RequestContext } from '../server/RequestContext.ts'
 @Resolver()
 export class TradeResolver {
   @Query(() => [Trade], { description: "The signed-in user's running trades, latest entry first." })
-  liveTrades(@Ctx() context: RequestContext): Promise<Trade[]> {
+  liveTrades(@Ctx() context: RequestContext): Promise<readonly Trade[]> {
     return context.services.trades.live(context.signedIn().userId)
   }
 
@@ -29,7 +29,7 @@ export class TradeResolver {
   trades(
     @Arg('limit', () => Int, { defaultValue: LIMITS.history.default, description: 'How many, 1–200.' }) limit: number,
     @Ctx() context: RequestContext,
-  ): Promise<Trade[]> {
+  ): Promise<readonly Trade[]> {
     return context.services.trades.latest(context.signedIn().userId, { limit })
   }
 

@@ -36,13 +36,13 @@ export class TradeService {
   }
 
   /** Running trades with their last prices, latest entry first. */
-  async live(userId: string): Promise<Trade[]> {
+  async live(userId: string): Promise<readonly Trade[]> {
     // Without an exit time, as every running trade: there is an index of these alone.
     return this.#kept({ where: Prisma.sql`trade."userId" = ${userId}::uuid AND trade."exitTime" IS NULL`, orderBy: LATEST_FIRST })
   }
 
   /** The latest trades, running and closed, latest entry first; as many as `limit` says, bounded by LIMITS.history. Throws BAD_USER_INPUT. */
-  async latest(userId: string, input: unknown): Promise<Trade[]> {
+  async latest(userId: string, input: unknown): Promise<readonly Trade[]> {
     const { limit } = parseInput(latestInput, input)
     const where = Prisma.sql`trade."userId" = ${userId}::uuid`
     return this.#kept({ where, orderBy: LATEST_FIRST, limit: limit ?? LIMITS.history.default })
@@ -146,8 +146,11 @@ export class TradeService {
   }
 
   /** For selections that are asked for again and again. */
-  async #kept(selection: TradeSelection): Promise<Trade[]> {
-    return (await this.#pages.read(selection)).map((trade) => withLastPrice(trade, this.#prices))
+  async #kept(selection: TradeSelection): Promise<readonly Trade[]> {
+    const trades = await this.#pages.read(selection)
+    const shown = trades.map((trade) => withLastPrice(trade, this.#prices))
+    // Without a price in it, the very page that was read: what was made of that is known.
+    return shown.every((trade, i) => trade === trades[i]) ? trades : shown
   }
 
   async #read(selection: TradeSelection): Promise<Trade[]> {

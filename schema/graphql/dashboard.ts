@@ -29,5 +29,5 @@ export class Dashboard {
   todayStats!: TodayStats
 
   @Field(() => [Trade], { description: 'Running trades, latest entry first.' })
-  liveTrades!: Trade[]
+  liveTrades!: readonly Trade[]
 }
