@@ -8,7 +8,8 @@ interface ModuleGraph {
 
 const source = (name: string) => path.join(import.meta.dirname, name)
 
-const FILES = ['main', 'shell', 'screens'] as const
+/** The names of the files of the first load. */
+export const FIRST_LOAD_FILES = ['main', 'shell', 'screens'] as const
 
 /**
  * Files of the first load: `main` holds what every page needs and what the landing page shares with other screens, `shell` what else
@@ -18,9 +19,9 @@ const FILES = ['main', 'shell', 'screens'] as const
  */
 export function firstLoadChunks() {
   let needed: Needed | null = null
-  return FILES.map((name, i) => ({
+  return FIRST_LOAD_FILES.map((name, i) => ({
     debugName: name,
-    priority: FILES.length - i,
+    priority: FIRST_LOAD_FILES.length - i,
     name(id: string, graph: ModuleGraph): string | null {
       needed ??= {
         main: needs(source('main.tsx'), graph),
@@ -34,7 +35,7 @@ export function firstLoadChunks() {
   }))
 }
 
-function fileOf(id: string, { main, landing, shell, dashboard, screens }: Needed): (typeof FILES)[number] | null {
+function fileOf(id: string, { main, landing, shell, dashboard, screens }: Needed): (typeof FIRST_LOAD_FILES)[number] | null {
   const users = screens.filter((modules) => modules.has(id)).length
   if (main.has(id) || (landing.has(id) && (shell.has(id) || users > 0))) return 'main'
   if (shell.has(id)) return 'shell'

@@ -1,5 +1,6 @@
 import '@fontsource-variable/inter'
 import 'sonner/dist/styles.css'
+import './theme/rupee.css'
 import './theme/fallbackFonts.css'
 import './theme/tokens.css'
 import './theme/global.css'

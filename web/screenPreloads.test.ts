@@ -1,6 +1,10 @@
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { takeEarlyProfile } from './lib/session/earlyProfile.ts'
 import { preloadScript, type BuiltScript } from './screenPreloads.ts'
+
+/** Vitest's: the window that scripts of the document run in, which is not this file's. */
+declare const jsdom: { readonly window: Window & { fetch: typeof fetch } }
 
 const at = (module: string) => path.join(import.meta.dirname, module)
 
@@ -35,10 +39,26 @@ describe('the page', () => {
     expect(asked('/')).toEqual(['/assets/LandingScreen-1.js', '/assets/parts-1.js'])
   })
 
-  it('asks for a screen and its shell only while somebody is signed in', () => {
+  it('asks for a screen and its shell, and who this is, only while somebody is signed in', async () => {
+    const fetchCall = vi.fn<typeof fetch>(() => Promise.resolve(new Response('asha')))
+    jsdom.window.fetch = fetchCall
     expect(asked('/history?status=CLOSED')).toEqual([])
+    expect(fetchCall).not.toHaveBeenCalled()
+
     localStorage.setItem('auth_token', 'x')
     expect(asked('/history?status=CLOSED')).toEqual(['/assets/shell-1.js', '/assets/parts-1.js', '/assets/HistoryScreen-1.js'])
+    expect(fetchCall).toHaveBeenCalledExactlyOnceWith('/api/user/profile', {
+      headers: { accept: 'application/json', authorization: 'Bearer x' },
+      credentials: 'include',
+    })
+    Object.assign(window, { earlyProfile: jsdom.window.earlyProfile })
+    expect(await (await takeEarlyProfile('x'))?.text()).toBe('asha')
+    expect(takeEarlyProfile('x')).toBeUndefined()
+  })
+
+  it('does not take who this was for who this is', () => {
+    window.earlyProfile = { token: 'x', response: Promise.resolve(new Response('asha')) }
+    expect(takeEarlyProfile('y')).toBeUndefined()
   })
 
   it('asks for nothing at an address without a screen', () => {

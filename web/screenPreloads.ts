@@ -25,8 +25,8 @@ export interface BuiltScript {
 }
 
 /**
- * Has the page fetch the files of the screen at its address together with the application's own instead of after them: one wait for the
- * network less before something shows.
+ * Has the page fetch the files of the screen at its address together with the application's own instead of after them, and prove a stored
+ * session meanwhile: two waits for the network less before something shows.
  */
 export function screenPreloads(): Plugin {
   return {
@@ -46,7 +46,10 @@ export function screenPreloads(): Plugin {
   }
 }
 
-/** The script that asks for what the address needs and `html` does not name yet. While no token is stored it asks for nothing that only the signed-in see. */
+/**
+ * The script that asks for what the address needs and `html` does not name yet, and for whom a stored token stands (`earlyProfile.ts`). While
+ * none is stored it asks for nothing that only the signed-in see.
+ */
 export function preloadScript(html: string, scripts: readonly BuiltScript[]): string {
   const files = (screens: Readonly<Record<string, readonly string[]>>) =>
     JSON.stringify(
@@ -58,13 +61,20 @@ export function preloadScript(html: string, scripts: readonly BuiltScript[]): st
       ),
     )
   return `{
-  let signedIn = false
+  let token = null
   try {
-    signedIn = localStorage.getItem('auth_token') !== null
+    token = localStorage.getItem('auth_token')
   } catch {
     // A page without a storage has nobody signed in.
   }
-  const files = { ...${files(SCREENS.everyone)}, ...(signedIn ? ${files(SCREENS.signedIn)} : {}) }
+  if (token !== null) {
+    const headers = { accept: 'application/json', authorization: 'Bearer ' + token }
+    const response = fetch('/api/user/profile', { headers, credentials: 'include' })
+    // Whoever takes it is told of a failure.
+    response.catch(() => undefined)
+    window.earlyProfile = { token, response }
+  }
+  const files = { ...${files(SCREENS.everyone)}, ...(token === null ? {} : ${files(SCREENS.signedIn)}) }
   for (const file of files[location.pathname] ?? [])
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: '/' + file, crossOrigin: '' }))
 }`

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { documentFiles } from './documentFiles.ts'
-import { firstLoadChunks } from './firstLoadChunks.ts'
+import { FIRST_LOAD_FILES, firstLoadChunks } from './firstLoadChunks.ts'
 import { iconFiles } from './iconFiles.ts'
 import { screenPreloads } from './screenPreloads.ts'
 
@@ -21,11 +21,28 @@ function sonnerWithoutInlineStyles(): Plugin {
   }
 }
 
+/** Has the browser compile what the first screen runs in one go, beside the page, instead of function by function as each is called. */
+function compileHints(): Plugin {
+  return {
+    name: 'compile-hints',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk' && FIRST_LOAD_FILES.some((name) => name === file.name))
+            file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+      },
+    },
+  }
+}
+
 const gateway = process.env['GATEWAY_URL'] ?? 'http://127.0.0.1:4000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [iconFiles(), documentFiles(), react(), sonnerWithoutInlineStyles(), screenPreloads()],
+  plugins: [iconFiles(), documentFiles(), react(), sonnerWithoutInlineStyles(), screenPreloads(), compileHints()],
   // The gateway replaces the placeholder in every response it serves.
   html: { cspNonce: '__CSP_NONCE__' },
   optimizeDeps: { exclude: ['sonner'] },

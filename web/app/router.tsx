@@ -1,77 +1,81 @@
-import { lazy, Suspense, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { createBrowserRouter, Outlet, ScrollRestoration } from 'react-router-dom'
 import { useAmountsHidden } from '../lib/amountsHidden.ts'
 import { RequireSession } from './RequireSession.tsx'
 import { RouteFailure } from './RouteFailure.tsx'
 
-// Every screen is a file of its own; what only the signed-in need (GraphQL, charts) is not loaded before.
-const LandingScreen = lazy(() => import('../screens/LandingScreen.tsx'))
-const VerifyEmailScreen = lazy(() => import('../screens/VerifyEmailScreen.tsx'))
-const ResetPasswordScreen = lazy(() => import('../screens/ResetPasswordScreen.tsx'))
-const SignedInShell = lazy(() => import('./shell/SignedInShell.tsx'))
-const DashboardScreen = lazy(() => import('../screens/DashboardScreen.tsx'))
-const LiveTradesScreen = lazy(() => import('../screens/LiveTradesScreen.tsx'))
-const StrategiesScreen = lazy(() => import('../screens/StrategiesScreen.tsx'))
-const StrategyScreen = lazy(() => import('../screens/StrategyScreen.tsx'))
-const StrategyEditorScreen = lazy(() => import('../screens/StrategyEditorScreen.tsx'))
-const HistoryScreen = lazy(() => import('../screens/HistoryScreen.tsx'))
-const ReportsScreen = lazy(() => import('../screens/ReportsScreen.tsx'))
-const ProfileScreen = lazy(() => import('../screens/ProfileScreen.tsx'))
-const NotFoundScreen = lazy(() => import('../screens/NotFoundScreen.tsx'))
-
 function Root() {
   return (
-    <Suspense fallback={null}>
+    <>
       <Outlet />
       <ScrollRestoration />
-    </Suspense>
+    </>
   )
 }
 
-function SignedIn() {
-  return (
-    <RequireSession>
-      <SignedInShell />
-    </RequireSession>
-  )
-}
+type Loading = Promise<{ readonly default: ComponentType }>
+
+/** A screen in a file of its own, loaded when somebody goes there; where he comes from stays until it is. */
+const screen = (load: () => Loading) => async () => ({ Component: (await load()).default })
 
 /** Amounts are hidden where they are formatted: a screen is rendered anew, with all it holds, when that is switched. */
-const withAmounts = (Screen: ComponentType) =>
-  function ScreenWithAmounts() {
-    useAmountsHidden()
-    return <Screen />
+const screenWithAmounts = (load: () => Loading) => async () => {
+  const { default: Screen } = await load()
+  return {
+    Component: function ScreenWithAmounts() {
+      useAmountsHidden()
+      return <Screen />
+    },
   }
+}
+
+/** While their files are on the way: nothing, except that who is not signed in is sent to the landing page at once. */
+const Arriving = () => <RequireSession>{null}</RequireSession>
+
+async function signedIn() {
+  const { default: SignedInShell } = await import('./shell/SignedInShell.tsx')
+  return {
+    Component: function SignedIn() {
+      return (
+        <RequireSession>
+          <SignedInShell />
+        </RequireSession>
+      )
+    },
+  }
+}
 
 export const createRouter = () =>
   createBrowserRouter([
     {
       Component: Root,
       ErrorBoundary: RouteFailure,
+      HydrateFallback: () => null,
       children: [
-        { path: '/', Component: LandingScreen },
-        { path: '/verify-email', Component: VerifyEmailScreen },
-        { path: '/reset-password', Component: ResetPasswordScreen },
+        { path: '/', lazy: screen(() => import('../screens/LandingScreen.tsx')) },
+        { path: '/verify-email', lazy: screen(() => import('../screens/VerifyEmailScreen.tsx')) },
+        { path: '/reset-password', lazy: screen(() => import('../screens/ResetPasswordScreen.tsx')) },
         {
-          Component: SignedIn,
+          lazy: signedIn,
+          HydrateFallback: Arriving,
           children: [
             {
               ErrorBoundary: RouteFailure,
               children: [
-                { path: '/dashboard', Component: withAmounts(DashboardScreen) },
-                { path: '/live-trades', Component: withAmounts(LiveTradesScreen) },
-                { path: '/strategies', Component: withAmounts(StrategiesScreen) },
-                { path: '/strategies/new', Component: withAmounts(StrategyEditorScreen) },
-                { path: '/strategies/:id', Component: withAmounts(StrategyScreen) },
-                { path: '/strategies/:id/edit', Component: withAmounts(StrategyEditorScreen) },
-                { path: '/history', Component: withAmounts(HistoryScreen) },
-                { path: '/reports', Component: withAmounts(ReportsScreen) },
-                { path: '/profile', Component: withAmounts(ProfileScreen) },
+                { path: '/dashboard', lazy: screenWithAmounts(() => import('../screens/DashboardScreen.tsx')) },
+                { path: '/live-trades', lazy: screenWithAmounts(() => import('../screens/LiveTradesScreen.tsx')) },
+                { path: '/strategies', lazy: screenWithAmounts(() => import('../screens/StrategiesScreen.tsx')) },
+                { path: '/strategies/new', lazy: screenWithAmounts(() => import('../screens/StrategyEditorScreen.tsx')) },
+                { path: '/strategies/:id', lazy: screenWithAmounts(() => import('../screens/StrategyScreen.tsx')) },
+                { path: '/strategies/:id/edit', lazy: screenWithAmounts(() => import('../screens/StrategyEditorScreen.tsx')) },
+                { path: '/history', lazy: screenWithAmounts(() => import('../screens/HistoryScreen.tsx')) },
+                { path: '/reports', lazy: screenWithAmounts(() => import('../screens/ReportsScreen.tsx')) },
+                { path: '/profile', lazy: screenWithAmounts(() => import('../screens/ProfileScreen.tsx')) },
               ],
             },
           ],
         },
-        { path: '*', Component: NotFoundScreen },
+        { path: '*', lazy: screen(() => import('../screens/NotFoundScreen.tsx')) },
       ],
     },
   ])

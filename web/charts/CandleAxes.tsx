@@ -1,4 +1,4 @@
-import { AxisRight } from '@visx/axis'
+import { AxisRight, type TickRendererProps } from '@visx/axis'
 import { GridRows } from '@visx/grid'
 import { formatPrice } from '../lib/formatMoney.ts'
 import { MARGIN, type CandleGeometry, type Pane } from './candleGeometry.ts'
@@ -34,6 +34,7 @@ export function CandleAxes({ geometry, ticks, last }: CandleAxesProps) {
         hideTicks
         tickFormat={(value) => formatPrice(Number(value))}
         tickLabelProps={{ ...LABEL, dx: 2, dy: '0.33em' }}
+        tickComponent={ScaleLabel}
       />
       {rsi ? <LowerPane name="RSI" pane={rsi} guides={[30, 70]} plotWidth={plotWidth} /> : null}
       {macd ? <LowerPane name="MACD" pane={macd} guides={[0]} plotWidth={plotWidth} /> : null}
@@ -56,6 +57,9 @@ export function CandleAxes({ geometry, ticks, last }: CandleAxesProps) {
     </>
   )
 }
+
+/** Plain text: visx's own measures each label to wrap it. */
+const ScaleLabel = ({ formattedValue, ...place }: TickRendererProps) => <text {...place}>{formattedValue}</text>
 
 function LowerPane({ name, pane, guides, plotWidth }: { name: string; pane: Pane; guides: readonly number[]; plotWidth: number }) {
   return (

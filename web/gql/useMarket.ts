@@ -1,61 +1,8 @@
-import { useQuery, useSubscription } from '@apollo/client/react'
-import { marketTimeAt, segmentAt, type MarketClock } from '../../schema/market/MarketClock.ts'
-import type { Instant } from '../../schema/time.ts'
-import { MarketStatusChangedDocument, MarketStatusDocument, type MarketStatusPartsFragment } from './generated/graphql.ts'
+import { createContext, useContext } from 'react'
+import type { Market } from './toMarket.ts'
 
-export interface Market {
-  readonly clock: MarketClock
-  readonly engineRunning: boolean
-  /** Whether the market is open at a real instant. */
-  readonly isOpenAt: (real: Instant) => boolean
-  readonly timeAt: (real: Instant) => Instant
-  /** Market time of the session's close while one is on, else of the next opening; null while that is not known. */
-  readonly nextChangeAt: Instant | null
-}
+/** Filled by `MarketProvider`. */
+export const MarketContext = createContext<Market | null>(null)
 
-/** How often the heartbeat is looked at: an engine that died announces nothing. */
-const HEARTBEAT_POLL_MS = 5_000
-
-/** The market the engine trades on; null until known. The screens share one cached answer. */
-export function useMarket(): Market | null {
-  const { data } = useQuery(MarketStatusDocument, { pollInterval: HEARTBEAT_POLL_MS, skipPollAttempt: () => document.hidden })
-  return data ? toMarket(data.marketStatus) : null
-}
-
-/** Keeps the shared answer current between polls. For the shell, once. */
-export function useMarketChanges(): void {
-  useSubscription(MarketStatusChangedDocument, {
-    ignoreResults: true,
-    onData: ({ client, data: { data } }) => {
-      if (data) client.writeQuery({ query: MarketStatusDocument, data: { marketStatus: data.marketStatusChanged } })
-    },
-  })
-}
-
-export function toMarket(status: MarketStatusPartsFragment): Market {
-  const clock: MarketClock = status.sandbox
-    ? {
-        kind: 'sandbox',
-        speed: status.speed,
-        segments: status.segments.map((segment) => ({
-          realStart: Date.parse(segment.realStart),
-          marketStart: Date.parse(segment.marketStart),
-          sessionOpen: Date.parse(segment.sessionOpen),
-          sessionClose: Date.parse(segment.sessionClose),
-        })),
-      }
-    : { kind: 'real' }
-  const timeAt = (real: Instant) => marketTimeAt(clock, real)
-  return {
-    clock,
-    engineRunning: status.engineRunning,
-    nextChangeAt: status.nextChangeAt === null ? null : Date.parse(status.nextChangeAt),
-    timeAt,
-    isOpenAt: (real) => {
-      const segment = segmentAt(clock, real)
-      if (!segment) return status.isOpen
-      const time = timeAt(real)
-      return time >= segment.sessionOpen && time < segment.sessionClose
-    },
-  }
-}
+/** The market the engine trades on; null until known. */
+export const useMarket = (): Market | null => useContext(MarketContext)

@@ -1,35 +1,32 @@
-import { ApolloProvider } from '@apollo/client/react'
-import { act, renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { MarketStatusDocument } from './generated/graphql.ts'
-import { testClient } from './testClient.ts'
+import { toMarket, type Market } from './toMarket.ts'
+import { MarketContext } from './useMarket.ts'
 import { useSocketStore } from './useSocketStore.ts'
 import { useTradingBlock } from './useTradingBlock.ts'
 
-const status = (engineRunning: boolean) => ({
-  isOpen: true,
-  nextChangeAt: null,
-  sandbox: true,
-  speed: 10,
-  segments: [],
-  engineRunning,
-  feedConnected: true,
-})
+const marketWith = (engineRunning: boolean) =>
+  toMarket({
+    isOpen: true,
+    nextChangeAt: null,
+    sandbox: true,
+    speed: 10,
+    segments: [],
+    engineRunning,
+    feedConnected: true,
+  })
 
 afterEach(() => {
   vi.restoreAllMocks()
   useSocketStore.setState({ phase: 'idle' })
 })
 
-it('Trading is held back while the network, the socket or the engine is away, each with its reason, and then no longer', async () => {
-  let engineRunning = true
-  const { client, asked } = testClient({ marketStatus: () => status(engineRunning) })
-  const wrapper = ({ children }: { children: ReactNode }) => <ApolloProvider client={client}>{children}</ApolloProvider>
-  const { result } = renderHook(useTradingBlock, { wrapper })
-  const read = () => act(() => client.query({ query: MarketStatusDocument, fetchPolicy: 'network-only' }))
+it('Trading is held back while the network, the socket or the engine is away, each with its reason, and then no longer', () => {
+  let market: Market | null = null
+  const wrapper = ({ children }: { children: ReactNode }) => <MarketContext value={market}>{children}</MarketContext>
+  const { result, rerender } = renderHook(useTradingBlock, { wrapper })
   expect(result.current).toBeNull()
-  expect(asked).toEqual([])
 
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   act(() => void window.dispatchEvent(new Event('offline')))
@@ -42,10 +39,10 @@ it('Trading is held back while the network, the socket or the engine is away, ea
   expect(result.current).toMatch(/^The connection is lost/)
   act(() => useSocketStore.setState({ phase: 'connected' }))
 
-  engineRunning = false
-  await read()
-  await waitFor(() => expect(result.current).toMatch(/^The engine does not respond/))
-  engineRunning = true
-  await read()
-  await waitFor(() => expect(result.current).toBeNull())
+  market = marketWith(false)
+  rerender()
+  expect(result.current).toMatch(/^The engine does not respond/)
+  market = marketWith(true)
+  rerender()
+  expect(result.current).toBeNull()
 })

@@ -6,7 +6,7 @@ import { MarketsToday } from '../features/market/MarketsToday.tsx'
 import { MarketStatusCard } from '../features/market/MarketStatusCard.tsx'
 import { FirstStepsCard } from '../features/onboarding/FirstStepsCard.tsx'
 import { PriceChartCard } from '../features/priceChart/PriceChartCard.tsx'
-import { RecentTrades } from '../features/trades/RecentTrades.tsx'
+import { RecentTrades, RecentTradesSkeleton } from '../features/trades/RecentTrades.tsx'
 import { TodayStats } from '../features/trades/TodayStats.tsx'
 import { DashboardDocument } from '../gql/generated/graphql.ts'
 import { useAuthStore } from '../lib/session/useAuthStore.ts'
@@ -16,6 +16,7 @@ import { LogoutButton } from '../ui/LogoutButton.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { RefreshButton } from '../ui/RefreshButton.tsx'
 import { StatRow, StatSkeleton } from '../ui/StatCard.tsx'
+import { WhenIdle } from '../ui/WhenIdle.tsx'
 
 const AUTO_REFRESH_MS = 30_000
 
@@ -78,10 +79,14 @@ export default function DashboardScreen() {
         <div>
           <QuickActions openTrades={activeTrades} />
           <MarketStatusCard activeTrades={activeTrades} />
-          <FirstStepsCard />
+          <WhenIdle>
+            <FirstStepsCard />
+          </WhenIdle>
         </div>
       </Columns>
-      <RecentTrades pollMs={AUTO_REFRESH_MS} />
+      <WhenIdle fallback={<RecentTradesSkeleton />}>
+        <RecentTrades pollMs={AUTO_REFRESH_MS} />
+      </WhenIdle>
     </>
   )
 }

@@ -1,8 +1,11 @@
 /** The media query of phones. */
 export const PHONE = '(max-width: 40rem)'
 
+/** The media query of screens with room for the sidebar. */
+export const DESK = '(min-width: 64rem)'
+
 /** Where layouts change: cards below each other on phones, the sidebar beside the page on desks. */
 export const media = {
   phone: `@media ${PHONE}`,
-  desk: '@media (min-width: 64rem)',
+  desk: `@media ${DESK}`,
 } as const

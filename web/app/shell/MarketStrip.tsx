@@ -2,17 +2,22 @@ import { styled } from 'styled-components'
 import { INDEX_SYMBOLS, INDICES, type IndexSymbol } from '../../../schema/market/indices.ts'
 import { NotificationBell } from '../../features/notifications/NotificationBell.tsx'
 import { useConnection } from '../../gql/useConnection.ts'
-import { useMarket, type Market } from '../../gql/useMarket.ts'
+import type { Market } from '../../gql/toMarket.ts'
+import { useMarket } from '../../gql/useMarket.ts'
 import { usePrice } from '../../gql/usePrice.ts'
 import { formatPrice } from '../../lib/formatMoney.ts'
 import { formatClock, formatDay } from '../../lib/formatTime.ts'
+import { useMediaQuery } from '../../lib/useMediaQuery.ts'
 import { useNow } from '../../lib/useNow.ts'
-import { media } from '../../theme/media.ts'
+import { DESK, media } from '../../theme/media.ts'
 import { Badge } from '../../ui/Badge.ts'
 import { ConnectionBadge } from '../../ui/ConnectionBadge.tsx'
 
 /** A sandbox second lasts a fraction of a real one: often enough to be seen running. */
 const CLOCK_MS = 200
+
+/** The media query of screens with room for the indices. */
+const WIDE = '(min-width: 84rem)'
 
 const Strip = styled.div`
   position: sticky;
@@ -63,7 +68,7 @@ const Clock = styled.div`
 `
 
 const Quotes = styled.ul`
-  display: none;
+  display: flex;
   flex: 1 1 0;
   flex-wrap: wrap;
   justify-content: flex-end;
@@ -75,10 +80,6 @@ const Quotes = styled.ul`
 
   li {
     color: var(--muted);
-  }
-
-  @media (min-width: 84rem) {
-    display: flex;
   }
 `
 
@@ -97,7 +98,7 @@ const Line = styled.div`
   margin-left: auto;
   color: var(--muted);
 
-  @media (min-width: 84rem) {
+  @media ${WIDE} {
     margin-left: 0;
   }
 
@@ -110,37 +111,38 @@ const Line = styled.div`
 `
 
 /** Elsewhere the bell is in the bar above. */
-const OnDesks = styled.div`
-  display: none;
+const OnDesk = styled.div`
   margin-right: -12px;
-
-  ${media.desk} {
-    display: block;
-  }
 `
 
 /** Which market this is, what time it is there, where the indices stand, and how far all that can be trusted; on desks the bell too. */
 export function MarketStrip() {
+  const onDesk = useMediaQuery(DESK)
+  const wide = useMediaQuery(WIDE)
   const market = useMarket()
   const connection = useConnection()
   return (
     <Strip role="region" aria-label="Market">
       <Badge $tone="paper">PAPER</Badge>
       {market ? <MarketTime market={market} /> : null}
-      <Quotes aria-label="Indices">
-        {INDEX_SYMBOLS.map((symbol) => (
-          <Quote key={symbol} symbol={symbol} />
-        ))}
-      </Quotes>
+      {wide ? (
+        <Quotes aria-label="Indices">
+          {INDEX_SYMBOLS.map((symbol) => (
+            <Quote key={symbol} symbol={symbol} />
+          ))}
+        </Quotes>
+      ) : null}
       <Line>
         {connection.age === null ? null : <span>Prices {connection.age} s old</span>}
         <span role="status" aria-label="Connection">
           <ConnectionBadge connection={connection} />
         </span>
       </Line>
-      <OnDesks>
-        <NotificationBell />
-      </OnDesks>
+      {onDesk ? (
+        <OnDesk>
+          <NotificationBell />
+        </OnDesk>
+      ) : null}
     </Strip>
   )
 }

@@ -2,7 +2,6 @@ import { Menu } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { styled } from 'styled-components'
 import { NotificationBell } from '../../features/notifications/NotificationBell.tsx'
-import { media } from '../../theme/media.ts'
 import { IconButton } from '../../ui/IconButton.ts'
 import { Logo } from '../../ui/Logo.tsx'
 
@@ -12,10 +11,6 @@ const Bar = styled.header`
   height: 56px;
   padding: 0 8px 0 16px;
   background: var(--surface);
-
-  ${media.desk} {
-    display: none;
-  }
 `
 
 const Spacer = styled.span`

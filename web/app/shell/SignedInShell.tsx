@@ -1,19 +1,18 @@
-import { ApolloProvider, useQuery } from '@apollo/client/react'
+import { ApolloProvider } from '@apollo/client/react'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { Outlet } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { SessionEndNotice } from '../../features/auth/SessionEndNotice.tsx'
 import { StopBanner } from '../../features/dashboard/StopBanner.tsx'
-import { useNotificationCount } from '../../features/notifications/NotificationBell.tsx'
 import { useTradeChanges } from '../../features/trades/useTradeChanges.ts'
 import { client } from '../../gql/client.ts'
-import { UnreadNotificationsDocument } from '../../gql/generated/graphql.ts'
+import { MarketProvider } from '../../gql/MarketProvider.tsx'
 import { useConnection } from '../../gql/useConnection.ts'
-import { useMarketChanges } from '../../gql/useMarket.ts'
 import { useAmountsHidden } from '../../lib/amountsHidden.ts'
-import { useUnreadInTitle } from '../../lib/documentTitle.ts'
+import { useMediaQuery } from '../../lib/useMediaQuery.ts'
 import { usePasswordQuestion } from '../../lib/session/askForPassword.ts'
-import { media } from '../../theme/media.ts'
+import { DESK, media } from '../../theme/media.ts'
+import { WhenIdle } from '../../ui/WhenIdle.tsx'
 import { BottomNav } from './BottomNav.tsx'
 import { MarketStrip } from './MarketStrip.tsx'
 import { MobileBar } from './MobileBar.tsx'
@@ -33,14 +32,9 @@ const Layout = styled.div`
 const Sidebar = styled.aside`
   position: fixed;
   inset: 0 auto 0 0;
-  display: none;
   width: var(--sidebar);
   border-right: 1px solid var(--line);
   background: var(--surface);
-
-  ${media.desk} {
-    display: block;
-  }
 `
 
 const SkipLink = styled.a`
@@ -72,6 +66,7 @@ const Main = styled.main`
 /** The frame of every signed-in screen: navigation, market strip, and the live events all screens share. */
 export default function SignedInShell() {
   useShortcuts()
+  const onDesk = useMediaQuery(DESK)
   useEffect(
     () => () => {
       // The next user of this browser must not see this one's data.
@@ -81,27 +76,35 @@ export default function SignedInShell() {
   )
   return (
     <ApolloProvider client={client}>
-      <LiveEvents />
-      <AmountsStatus />
-      <SkipLink href="#main">Skip to content</SkipLink>
-      <Sidebar>
-        <SidebarContent />
-      </Sidebar>
-      <Page>
-        <MobileBar />
-        <MarketStrip />
-        <Main id="main" tabIndex={-1}>
-          <Suspense fallback={null}>
-            <Outlet />
-            <RouteFocus />
-          </Suspense>
-          <StopBanner />
-        </Main>
-        <BottomNav />
-      </Page>
-      <PasswordQuestion />
-      <SessionEndNotice />
-      <Overlays />
+      <MarketProvider>
+        <AmountsStatus />
+        <SkipLink href="#main">Skip to content</SkipLink>
+        {onDesk ? (
+          <Sidebar>
+            <SidebarContent />
+          </Sidebar>
+        ) : null}
+        <Page>
+          {onDesk ? null : <MobileBar />}
+          <MarketStrip />
+          <Main id="main" tabIndex={-1}>
+            <Suspense fallback={null}>
+              <Outlet />
+              <RouteFocus />
+            </Suspense>
+            <WhenIdle>
+              <LiveEvents />
+              <StopBanner />
+            </WhenIdle>
+          </Main>
+          <BottomNav />
+        </Page>
+        <PasswordQuestion />
+        <WhenIdle>
+          <SessionEndNotice />
+        </WhenIdle>
+        <Overlays />
+      </MarketProvider>
     </ApolloProvider>
   )
 }
@@ -117,11 +120,7 @@ function PasswordQuestion() {
 }
 
 function LiveEvents() {
-  const { data } = useQuery(UnreadNotificationsDocument)
-  useUnreadInTitle(data?.unreadNotifications ?? 0)
   useTradeChanges()
-  useMarketChanges()
-  useNotificationCount()
   return null
 }
 

@@ -7,7 +7,8 @@ import { toastFailure } from '../../ui/toastFailure.ts'
 /** Activates all strategies the user subscribed to, and tells how many that were. `held`: why that cannot be done at present, or null. */
 export function useStartAll() {
   const [activate, { loading }] = useMutation(ActivateStrategiesDocument, { refetchQueries: 'active' })
-  const { data: stopped } = useQuery(StopsDocument)
+  // The shell's banner asks for them.
+  const { data: stopped } = useQuery(StopsDocument, { fetchPolicy: 'cache-only' })
   const block = useTradingBlock()
   const isStopped = stopped?.stops.some(({ scope }) => scope !== 'STRATEGY') ?? false
 

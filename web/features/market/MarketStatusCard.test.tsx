@@ -2,6 +2,7 @@ import { ApolloProvider } from '@apollo/client/react'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { HOUR, MINUTE } from '../../../schema/time.ts'
+import { MarketProvider } from '../../gql/MarketProvider.tsx'
 import { testClient } from '../../gql/testClient.ts'
 import { MarketStatusCard } from './MarketStatusCard.tsx'
 
@@ -12,7 +13,9 @@ function show(isOpen: boolean, changesInMs: number) {
   const { client } = testClient({ marketStatus: () => ({ ...REAL, isOpen, nextChangeAt }) })
   render(
     <ApolloProvider client={client}>
-      <MarketStatusCard activeTrades={3} />
+      <MarketProvider>
+        <MarketStatusCard activeTrades={3} />
+      </MarketProvider>
     </ApolloProvider>,
   )
 }

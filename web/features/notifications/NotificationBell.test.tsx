@@ -4,7 +4,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
 import { toast } from 'sonner'
 import { testClient, type Answers } from '../../gql/testClient.ts'
-import { NotificationBell, useNotificationCount } from './NotificationBell.tsx'
+import { NotificationBell } from './NotificationBell.tsx'
 import { testNotification } from './testNotification.ts'
 
 const pageOf = (...nodes: ReturnType<typeof testNotification>[]) => ({
@@ -14,7 +14,6 @@ const pageOf = (...nodes: ReturnType<typeof testNotification>[]) => ({
 const STOPPED = testNotification({ id: 'n2', kind: 'STOP_HIT', title: 'Stop hit on a paper trade', link: '/history?trade=t1', read: true })
 
 function Shell() {
-  useNotificationCount()
   const { pathname, search } = useLocation()
   return (
     <>

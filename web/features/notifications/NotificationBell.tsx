@@ -3,6 +3,8 @@ import { Bell } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { styled } from 'styled-components'
 import { NotificationAddedDocument, UnreadNotificationsDocument } from '../../gql/generated/graphql.ts'
+import { useUnreadInTitle } from '../../lib/documentTitle.ts'
+import { useIdle } from '../../lib/useIdle.ts'
 import { IconButton } from '../../ui/IconButton.ts'
 
 // What is behind the bell is not loaded before it is pressed.
@@ -32,11 +34,16 @@ const Count = styled.span`
   text-align: center;
 `
 
-/** Opens the notification centre, and says how many are unread. */
+/** Opens the notification centre, and says how many are unread, in the window's title too; the count follows what comes. */
 export function NotificationBell() {
   const [open, setOpen] = useState(false)
-  const { data, refetch } = useQuery(UnreadNotificationsDocument)
+  const { data, refetch } = useQuery(UnreadNotificationsDocument, { skip: !useIdle() })
+  useSubscription(NotificationAddedDocument, {
+    ignoreResults: true,
+    onData: ({ client }) => void client.refetchQueries({ include: [UnreadNotificationsDocument] }),
+  })
   const unread = data?.unreadNotifications ?? 0
+  useUnreadInTitle(unread)
   const shown = unread >= COUNTED ? `${COUNTED - 1}+` : String(unread)
   function show() {
     setOpen(true)
@@ -59,12 +66,4 @@ export function NotificationBell() {
       <Suspense fallback={null}>{open ? <NotificationSheet onClose={() => setOpen(false)} /> : null}</Suspense>
     </>
   )
-}
-
-/** Keeps the count right as notifications come. For the shell, once. */
-export function useNotificationCount(): void {
-  useSubscription(NotificationAddedDocument, {
-    ignoreResults: true,
-    onData: ({ client }) => void client.refetchQueries({ include: [UnreadNotificationsDocument] }),
-  })
 }

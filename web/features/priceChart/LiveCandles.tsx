@@ -27,8 +27,8 @@ export default function LiveCandles({ symbol, interval, minutes, chart, height }
   const latest = useMemo(() => chart.map(chartCandle), [chart])
   const { bars, loadEarlier } = useChartHistory(symbol, interval, latest)
   const candles = useLiveCandles(symbol, minutes, bars)
-  // Without them the chart is still worth looking at.
-  const { data, refetch } = useQuery(ChartMarkersDocument, { variables: MARKED })
+  // Without them the chart is still worth looking at. Whatever changes a trade has all that is on screen read again: no cache need follow it.
+  const { data, refetch } = useQuery(ChartMarkersDocument, { variables: MARKED, fetchPolicy: 'no-cache' })
   useSubscription(SignalDeniedDocument, { ignoreResults: true, onData: () => void refetch() })
   const markers = useMemo(() => (data ? chartMarkers(data, symbol) : []), [data, symbol])
   if (candles.length === 0) return <EmptyState icon={ChartNoAxesCombined} title="No chart data available" />

@@ -1,5 +1,5 @@
 import { useQuery, useSubscription } from '@apollo/client/react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { INDEX_SYMBOLS, INDICES, type IndexSymbol } from '../../../schema/market/indices.ts'
@@ -8,12 +8,14 @@ import { useConnection } from '../../gql/useConnection.ts'
 import { usePrice } from '../../gql/usePrice.ts'
 import { formatPrice, formatSignedPercent, formatSignedPrice, UNKNOWN } from '../../lib/formatMoney.ts'
 import { formatClock } from '../../lib/formatTime.ts'
+import { useIdle } from '../../lib/useIdle.ts'
 import { media } from '../../theme/media.ts'
 import { Card } from '../../ui/Card.ts'
 import { ConnectionBadge } from '../../ui/ConnectionBadge.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
+import { WhenIdle } from '../../ui/WhenIdle.tsx'
 
 // The chart is a file of its own: the figures of the dashboard do not wait for it.
 const LiveCandles = lazy(() => import('./LiveCandles.tsx'))
@@ -91,8 +93,14 @@ export function PriceChartCard() {
   const [params, setParams] = useSearchParams()
   const symbol = INDEX_SYMBOLS.find((each) => each === params.get('index')) ?? 'NIFTY'
   const [interval, setChartInterval] = useState<ChartInterval>('ONE_MINUTE')
-  const { data, error, refetch } = useQuery(ChartDocument, { variables: { symbol, interval } })
-  useSubscription(CandleClosedDocument, { variables: { symbol }, ignoreResults: true, onData: () => void refetch() })
+  const { data, error, refetch } = useQuery(ChartDocument, {
+    variables: { symbol, interval },
+    // Hundreds of bars that nothing else reads: not worth taking apart for the cache.
+    fetchPolicy: 'no-cache',
+  })
+  // Rendered piece by piece: nobody's finger waits for the chart.
+  const shown = useDeferredValue(useMemo(() => (data ? { symbol, interval, bars: data.chart.chartData } : null), [data, symbol, interval]))
+  useSubscription(CandleClosedDocument, { variables: { symbol }, skip: !useIdle(), ignoreResults: true, onData: () => void refetch() })
 
   return (
     <Frame aria-label="Live price chart">
@@ -117,17 +125,19 @@ export function PriceChartCard() {
         </Controls>
       </header>
       {error ? <LoadFailure text="Error loading chart data" error={error} onRetry={() => void refetch()} /> : null}
-      {data ? (
-        <Suspense fallback={<Skeleton $height={CHART_HEIGHT} />}>
-          <LiveCandles
-            key={`${symbol} ${interval}`}
-            symbol={symbol}
-            interval={interval}
-            minutes={CHART_INTERVALS[interval].minutes}
-            chart={data.chart.chartData}
-            height={CHART_HEIGHT}
-          />
-        </Suspense>
+      {shown ? (
+        <WhenIdle fallback={<Skeleton $height={CHART_HEIGHT} />}>
+          <Suspense fallback={<Skeleton $height={CHART_HEIGHT} />}>
+            <LiveCandles
+              key={`${shown.symbol} ${shown.interval}`}
+              symbol={shown.symbol}
+              interval={shown.interval}
+              minutes={CHART_INTERVALS[shown.interval].minutes}
+              chart={shown.bars}
+              height={CHART_HEIGHT}
+            />
+          </Suspense>
+        </WhenIdle>
       ) : error ? null : (
         <Skeleton $height={CHART_HEIGHT} />
       )}

@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { History } from 'lucide-react'
+import { useDeferredValue, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { RecentTradesDocument, type TradePartsFragment } from '../../gql/generated/graphql.ts'
@@ -39,19 +40,17 @@ export function RecentTrades({ pollMs }: { pollMs: number }) {
     pollInterval: pollMs,
     skipPollAttempt: () => document.hidden,
   })
+  // The cards are rendered piece by piece: nobody's finger waits for them.
+  const trades = useDeferredValue(data?.trades)
   return (
-    <section aria-label="Recent Trades">
-      <Head>
-        <h2>Recent Trades</h2>
-        <Link to="/history">View All →</Link>
-      </Head>
+    <Frame>
       {error ? <LoadFailure text="Error loading recent trades" error={error} onRetry={() => void refetch()} /> : null}
-      {data ? (
-        data.trades.length === 0 ? (
+      {trades ? (
+        trades.length === 0 ? (
           <EmptyState icon={History} title="No recent trades available" text="Your trades appear here as soon as a strategy opens one." />
         ) : (
           <TradeGrid>
-            {data.trades.map((trade) =>
+            {trades.map((trade) =>
               trade.status === 'RUNNING' ? (
                 <RunningTrade key={trade.id} trade={trade} />
               ) : (
@@ -61,13 +60,40 @@ export function RecentTrades({ pollMs }: { pollMs: number }) {
           </TradeGrid>
         )
       ) : error ? null : (
-        <TradeGrid>
-          {Array.from({ length: 3 }, (_, i) => (
-            <Skeleton key={i} $height={176} />
-          ))}
-        </TradeGrid>
+        <Placeholders />
       )}
+    </Frame>
+  )
+}
+
+/** What holds the place of the trades before they are asked for. */
+export function RecentTradesSkeleton() {
+  return (
+    <Frame>
+      <Placeholders />
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <section aria-label="Recent Trades">
+      <Head>
+        <h2>Recent Trades</h2>
+        <Link to="/history">View All →</Link>
+      </Head>
+      {children}
     </section>
+  )
+}
+
+function Placeholders() {
+  return (
+    <TradeGrid>
+      {Array.from({ length: 3 }, (_, i) => (
+        <Skeleton key={i} $height={176} />
+      ))}
+    </TradeGrid>
   )
 }
 

@@ -20,7 +20,10 @@ export function contractName({ index, strike, optionType }: Pick<TradePartsFragm
 }
 
 /** Gross profit in rupees: of a closed trade what was made, of a running one what `ltp` (rupees) would make; null while unknown. */
-export function grossProfit(trade: TradePartsFragment, ltp: number | null): number | null {
+export function grossProfit(
+  trade: Pick<TradePartsFragment, 'status' | 'quantity' | 'entryPrice' | 'profitLossRs'>,
+  ltp: number | null,
+): number | null {
   if (trade.status !== 'RUNNING') return trade.profitLossRs
   if (ltp === null) return null
   return toRupees(paise((fromRupees(ltp) - fromRupees(trade.entryPrice)) * trade.quantity))

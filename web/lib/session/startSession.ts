@@ -1,5 +1,6 @@
 import { watchAttendance } from './attendance.ts'
 import { callApi } from './callApi.ts'
+import { takeEarlyProfile } from './earlyProfile.ts'
 import { refreshSession } from './refreshSession.ts'
 import { member, parseSessionUser } from './SessionUser.ts'
 import { tokenStorage } from './tokenStorage.ts'
@@ -27,4 +28,4 @@ export async function startSession(): Promise<void> {
   else leaveSession()
 }
 
-const readProfile = (token: string) => callApi('GET', '/user/profile', { token }).catch(() => null)
+const readProfile = (token: string) => callApi('GET', '/user/profile', { token, response: takeEarlyProfile(token) }).catch(() => null)

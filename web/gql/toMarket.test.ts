@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MarketStatusPartsFragment } from './generated/graphql.ts'
-import { toMarket } from './useMarket.ts'
+import { toMarket } from './toMarket.ts'
 
 const realStart = Date.parse('2026-11-21T02:00:00Z')
 const sandbox: MarketStatusPartsFragment = {
