@@ -34,6 +34,26 @@ export function strategiesWalk(walk: Walk): void {
     await page.context().close()
   })
 
+  test('a screen that shows no price knows all the same whether prices come', async () => {
+    const page = await screens().open('newcomer', place, '/strategies')
+    await page.getByRole('status', { name: 'Connection' }).getByText('Live', { exact: true }).waitFor()
+    await page.context().close()
+  })
+
+  test('arrow keys pressed right after one another leave the tab chosen that has the focus', async () => {
+    const page = await screens().open('trader', place, '/strategies')
+    const tabs = page.getByRole('tab')
+    await tabs.first().focus()
+    for (let presses = 1; presses <= 15; presses++) {
+      for (let press = 0; press < presses; press++) await page.keyboard.press('ArrowRight')
+      const focused = page.locator('[role=tab]:focus')
+      // What a late change would do has happened once a frame is on screen.
+      await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+      expect(await focused.getAttribute('aria-selected'), `after ${presses} presses`).toBe('true')
+    }
+    await page.context().close()
+  })
+
   test('a strategy is subscribed to, switched off and on, kept from live trading, set and left again', async () => {
     const page = await screens().open('newcomer', place, '/strategies?tab=mine')
     await seeTexts(page, [TEXTS.empty])

@@ -16,9 +16,6 @@ import { ConnectionBadge } from '../../ui/ConnectionBadge.tsx'
 /** A sandbox second lasts a fraction of a real one: often enough to be seen running. */
 const CLOCK_MS = 200
 
-/** The media query of screens with room for the indices. */
-const WIDE = '(min-width: 84rem)'
-
 const Strip = styled.div`
   position: sticky;
   top: 0;
@@ -67,8 +64,9 @@ const Clock = styled.div`
   }
 `
 
+/** Their prices also tell, on every screen, whether the line lives: out of sight they are still asked for. */
 const Quotes = styled.ul`
-  display: flex;
+  display: none;
   flex: 1 1 0;
   flex-wrap: wrap;
   justify-content: flex-end;
@@ -80,6 +78,10 @@ const Quotes = styled.ul`
 
   li {
     color: var(--muted);
+  }
+
+  @media (min-width: 84rem) {
+    display: flex;
   }
 `
 
@@ -98,7 +100,7 @@ const Line = styled.div`
   margin-left: auto;
   color: var(--muted);
 
-  @media ${WIDE} {
+  @media (min-width: 84rem) {
     margin-left: 0;
   }
 
@@ -118,20 +120,17 @@ const OnDesk = styled.div`
 /** Which market this is, what time it is there, where the indices stand, and how far all that can be trusted; on desks the bell too. */
 export function MarketStrip() {
   const onDesk = useMediaQuery(DESK)
-  const wide = useMediaQuery(WIDE)
   const market = useMarket()
   const connection = useConnection()
   return (
     <Strip role="region" aria-label="Market">
       <Badge $tone="paper">PAPER</Badge>
       {market ? <MarketTime market={market} /> : null}
-      {wide ? (
-        <Quotes aria-label="Indices">
-          {INDEX_SYMBOLS.map((symbol) => (
-            <Quote key={symbol} symbol={symbol} />
-          ))}
-        </Quotes>
-      ) : null}
+      <Quotes aria-label="Indices">
+        {INDEX_SYMBOLS.map((symbol) => (
+          <Quote key={symbol} symbol={symbol} />
+        ))}
+      </Quotes>
       <Line>
         {connection.age === null ? null : <span>Prices {connection.age} s old</span>}
         <span role="status" aria-label="Connection">

@@ -111,7 +111,7 @@ export function PriceChartCard() {
             label="Index"
             value={symbol}
             options={INDEX_SYMBOLS.map((value) => ({ value, label: INDICES[value].label }))}
-            onChange={(index) => setParams({ index }, { replace: true, preventScrollReset: true })}
+            onChange={(index) => setParams({ index }, { replace: true, preventScrollReset: true, flushSync: true })}
           />
           <SegmentedControl
             label="Interval"

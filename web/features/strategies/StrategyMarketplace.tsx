@@ -77,7 +77,8 @@ export function StrategyMarketplace() {
     const next = new URLSearchParams(address)
     if (value === null) next.delete(at)
     else next.set(at, value)
-    setAddress(next, { replace: true, preventScrollReset: true })
+    // At once: a key pressed right after another must find the tab of the one before chosen.
+    setAddress(next, { replace: true, preventScrollReset: true, flushSync: true })
   }
 
   const loading =
