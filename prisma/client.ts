@@ -12,22 +12,20 @@ const WAIT_MS = 5_000
 /** Connections that Prisma and readPrepared.ts share. */
 export type Pool = pg.Pool
 
-function poolOptions(url: string, max: number): pg.PoolConfig {
-  return { connectionString: url, max, connectionTimeoutMillis: WAIT_MS, statement_timeout: 15_000 }
-}
-
 /** Opens a pool on a PostgreSQL URL. `max` is the pool's size; a statement that runs longer than 15 s is cancelled. */
 export function openPool(url: string, max = 10): Pool {
-  const pool = new pg.Pool(poolOptions(url, max))
-  // An idle connection was cut, and the next query makes a new one; unheard, the error would end the process.
+  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: WAIT_MS, statement_timeout: 15_000 })
+  // A connection was cut while it was idle, or between being handed out and being used. The next query fails or makes a new one; unheard, the
+  // error would end the process.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
 /** Prisma on a pool, which the caller ends after it, or on one of its own, on a PostgreSQL URL (see openPool). */
 export function openDatabase(from: string | Pool, max = 10): Database {
   return new PrismaClient({
-    adapter: new PrismaPg(typeof from === 'string' ? poolOptions(from, max) : from),
+    adapter: typeof from === 'string' ? new PrismaPg(openPool(from, max), { disposeExternalPool: true }) : new PrismaPg(from),
     transactionOptions: { maxWait: WAIT_MS },
   })
 }

@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import { useAuthStore } from './lib/session/useAuthStore.ts'
 
 /** What jsdom lacks and the screens need: an observer that never reports keeps components at their first size. */
 class ResizeObserverWithoutLayout implements ResizeObserver {
@@ -15,6 +16,8 @@ configure({ asyncUtilTimeout: 4_000 })
 // The files share their modules and their document (vitest.config.ts): each test leaves them as a new tab finds them.
 afterEach(() => {
   cleanup()
-  localStorage.clear()
   sessionStorage.clear()
+  // It is stored as it is changed.
+  useAuthStore.setState(useAuthStore.getInitialState(), true)
+  localStorage.clear()
 })

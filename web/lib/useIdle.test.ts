@@ -1,5 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { createUseIdle } from './useIdle.ts'
 
 /** Idle moments that come when the test says so. */
 function idleMoments() {
@@ -8,15 +9,11 @@ function idleMoments() {
   return () => act(() => asked.shift()?.())
 }
 
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.resetModules()
-})
+afterEach(() => vi.unstubAllGlobals())
 
-it('Callers have their turn one after the other, each in an idle moment of its own; who left has none', async () => {
-  vi.resetModules()
+it('Callers have their turn one after the other, each in an idle moment of its own; who left has none', () => {
   const idle = idleMoments()
-  const { useIdle } = await import('./useIdle.ts')
+  const useIdle = createUseIdle()
   const [first, left, last] = [renderHook(useIdle), renderHook(useIdle), renderHook(useIdle)]
   const seen = () => [first.result.current, last.result.current]
   expect(seen()).toEqual([false, false])
@@ -27,10 +24,9 @@ it('Callers have their turn one after the other, each in an idle moment of its o
   expect(seen()).toEqual([true, true])
 })
 
-it('Nobody waits any more once all had their turn', async () => {
-  vi.resetModules()
+it('Nobody waits any more once all had their turn', () => {
   const idle = idleMoments()
-  const { useIdle } = await import('./useIdle.ts')
+  const useIdle = createUseIdle()
   renderHook(useIdle)
   idle()
   expect(renderHook(useIdle).result.current).toBe(true)

@@ -3,37 +3,42 @@ import { startTransition, useEffect, useState } from 'react'
 /** Even on a browser that is never idle. */
 const LATEST_MS = 1_000
 
-/** What waits for its turn, in the order of the page; empty and settled once the first screen is there. */
-const waiting: (() => void)[] = []
-let settled = false
-
 /**
  * False until the browser has nothing more urgent to do: then true, for one caller after the other. What is not seen at once holds up
  * neither what is nor a finger that is faster. Once all had their turn true from the start.
  */
-export function useIdle(): boolean {
-  const [idle, setIdle] = useState(settled)
-  useEffect(() => {
-    if (idle) return
-    const turn = () => startTransition(() => setIdle(true))
-    waiting.push(turn)
-    if (waiting.length === 1) onIdle(next)
-    return () => {
-      const place = waiting.indexOf(turn)
-      if (place !== -1) waiting.splice(place, 1)
-    }
-  }, [idle])
-  return idle
+export const useIdle = createUseIdle()
+
+/** `useIdle` with a queue of its own, for its tests. */
+export function createUseIdle(): () => boolean {
+  /** What waits for its turn, in the order of the page; empty and settled once the first screen is there. */
+  const waiting: (() => void)[] = []
+  let settled = false
+
+  function next(): void {
+    waiting.shift()?.()
+    if (waiting.length > 0) onIdle(next)
+    else settled = true
+  }
+
+  return function useIdle() {
+    const [idle, setIdle] = useState(settled)
+    useEffect(() => {
+      if (idle) return
+      const turn = () => startTransition(() => setIdle(true))
+      waiting.push(turn)
+      if (waiting.length === 1) onIdle(next)
+      return () => {
+        const place = waiting.indexOf(turn)
+        if (place !== -1) waiting.splice(place, 1)
+      }
+    }, [idle])
+    return idle
+  }
 }
 
-function next(): void {
-  waiting.shift()?.()
-  if (waiting.length > 0) onIdle(next)
-  else settled = true
+function onIdle(callback: () => void): void {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(callback, { timeout: LATEST_MS })
+  // Safari has no idle callbacks.
+  else setTimeout(callback, LATEST_MS / 10)
 }
-
-// Safari has no idle callbacks.
-const onIdle = (callback: () => void) =>
-  'requestIdleCallback' in window
-    ? void window.requestIdleCallback(callback, { timeout: LATEST_MS })
-    : void setTimeout(callback, LATEST_MS / 10)

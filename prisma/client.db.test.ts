@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPool } from './client.ts'
+import { createTestDatabase, type TestDatabase } from './testDatabase.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+// Unheard, the error of the connection would be an uncaught exception.
+it('a connection that is cut after it was handed out and before it is used ends its next query, not the process', async () => {
+  const pool = openPool(database.url, 1)
+  const client = await pool.connect()
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  const cut = new Promise((resolve) => client.once('end', resolve))
+  await database.db.$queryRaw`SELECT pg_terminate_backend(${rows[0]!.pid}::int)`
+  await cut
+  await expect(client.query('SELECT 1')).rejects.toThrow()
+  client.release(true)
+  expect((await pool.query<{ one: number }>('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+  await pool.end()
+})
