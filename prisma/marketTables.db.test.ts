@@ -27,7 +27,7 @@ describe('market tables in the database', () => {
   afterAll(() => test.drop())
 
   it('are the shipped ones in a new installation', async () => {
-    await test.db
+    await test.owner
       .$executeRaw`TRUNCATE "CoveredYear", "Holiday", "SpecialSession", "SessionHours", "ExpiryRule", "LotRule", "FreezeRule", "ChargeRate"`
     await seedMarketTables(test.db, shipped)
     const stored = await tables()

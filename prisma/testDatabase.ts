@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import { OWNER, RUNTIME, roleUrl } from '../scripts/postgres/roles.ts'
+import { runSql } from '../scripts/postgres/runSql.ts'
 import { openDatabase, openPool, type Database, type Pool } from './client.ts'
 
 export interface TestDatabase {
+  /** Of the role that the product works with, as which it may do what the product may. */
   readonly url: string
   readonly db: Database
-  /** Closes the pool and removes the database. */
+  readonly ownerUrl: string
+  /** For what a test does behind the product's back: as the role that owns the tables. */
+  readonly owner: Database
+  /** Closes the pools and removes the database. */
   drop(): Promise<void>
 }
 
@@ -14,15 +19,26 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const server = process.env['SAKHA_TEST_DATABASE_SERVER']
   if (!server) throw new Error('No test server: run this test in the "integration" or "browser" project')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await runOn(server, `CREATE DATABASE ${name} TEMPLATE sakha_template`)
-  const url = server.replace(/\/postgres$/, `/${name}`)
+  // What lies in the template is copied with its owner and its rights; who may use the database at all is not.
+  await runSql(
+    server,
+    `CREATE DATABASE ${name} OWNER ${OWNER} TEMPLATE sakha_template`,
+    `REVOKE ALL ON DATABASE ${name} FROM PUBLIC`,
+    `GRANT CONNECT ON DATABASE ${name} TO ${RUNTIME}`,
+  )
+  const superuserUrl = server.replace(/\/postgres$/, `/${name}`)
+  const url = roleUrl(superuserUrl, RUNTIME)
   const db = openDatabase(url, 5)
+  const ownerUrl = roleUrl(superuserUrl, OWNER)
+  const owner = openDatabase(ownerUrl, 1)
   return {
     url,
     db,
+    ownerUrl,
+    owner,
     async drop() {
-      await db.$disconnect()
-      await runOn(server, `DROP DATABASE ${name} WITH (FORCE)`)
+      await Promise.all([db.$disconnect(), owner.$disconnect()])
+      await runSql(server, `DROP DATABASE ${name} WITH (FORCE)`)
     },
   }
 }
@@ -38,14 +54,4 @@ export function countingPool(url: string): { readonly pool: Pool; statements: nu
     },
   })
   return counting
-}
-
-async function runOn(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(sql)
-  } finally {
-    await client.end()
-  }
 }

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { LocalPostgres, removeCluster } from './postgres/LocalPostgres.ts'
+import { makeRoles } from './postgres/makeRoles.ts'
 import { migrate, prisma } from './postgres/migrate.ts'
 import { freePort } from './processes/freePort.ts'
 
@@ -79,9 +80,9 @@ async function migrationsMatch(): Promise<string | null> {
   const server = new LocalPostgres({ folder, port: await freePort(), password: 'only-for-this-check', durable: false })
   try {
     await server.start()
-    const url = server.url('sakha_check')
-    await migrate(url)
-    await prisma(['migrate', 'diff', '--from-config-datasource', '--to-schema', 'prisma/schema.prisma', '--exit-code'], url)
+    const urls = await makeRoles(server, 'sakha_check')
+    await migrate(urls)
+    await prisma(['migrate', 'diff', '--from-config-datasource', '--to-schema', 'prisma/schema.prisma', '--exit-code'], urls.owner)
     return null
   } finally {
     await server.stop()

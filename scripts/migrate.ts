@@ -1,12 +1,18 @@
 // Brings the database named by DATABASE_URL up to date; for servers that run without `npm start`.
 import { seed } from '../prisma/seed.ts'
-import { migrate } from './postgres/migrate.ts'
+import { migrate, roleOf } from './postgres/migrate.ts'
+import { describeGrants } from './postgres/describeGrants.ts'
 
-const url = process.env['DATABASE_URL']
-if (!url) {
+const { DATABASE_URL, MIGRATION_URL } = process.env
+const owner = MIGRATION_URL || DATABASE_URL
+if (!owner) {
   process.stderr.write('DATABASE_URL is not set. Example: DATABASE_URL=postgresql://user@host:5432/sakha npm run migrate\n')
   process.exit(2)
 }
-await migrate(url)
-await seed(url)
-process.stdout.write('The database is up to date.\n')
+const urls = { owner, runtime: DATABASE_URL || owner }
+await migrate(urls)
+await seed(urls.runtime)
+const [owns, works] = [roleOf(urls.owner), roleOf(urls.runtime)]
+process.stdout.write(
+  `The database is up to date.\n\n${owns === works ? await describeGrants(owner) : `${works} has what gateway and engine need of it.\n`}`,
+)

@@ -7,6 +7,7 @@ import { readConfig } from '../gateway/server/readConfig.ts'
 import { startGateway } from '../gateway/server/startGateway.ts'
 import { seed } from '../prisma/seed.ts'
 import { LocalPostgres, removeCluster } from './postgres/LocalPostgres.ts'
+import { makeRoles } from './postgres/makeRoles.ts'
 import { migrate } from './postgres/migrate.ts'
 import { freePort } from './processes/freePort.ts'
 
@@ -102,10 +103,10 @@ async function readDocument(): Promise<unknown> {
   const database = new LocalPostgres({ folder, port: await freePort(), password: 'only-for-this-list', durable: false })
   try {
     await database.start()
-    const databaseUrl = database.url('sakha')
-    await migrate(databaseUrl)
-    await seed(databaseUrl)
-    const config = readConfig({ PORT: '0', DATABASE_URL: databaseUrl, SAKHA_HOME: home })
+    const urls = await makeRoles(database, 'sakha')
+    await migrate(urls)
+    await seed(urls.runtime)
+    const config = readConfig({ PORT: '0', DATABASE_URL: urls.runtime, SAKHA_HOME: home })
     const gateway = await startGateway(config, pino({ level: 'silent' }))
     try {
       const response = await fetch(`${gateway.url}/api/openapi.json`)

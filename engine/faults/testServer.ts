@@ -6,7 +6,9 @@ import pg from 'pg'
 import { openDatabase, type Database } from '../../prisma/client.ts'
 import { seedMarketTables } from '../../prisma/marketTables.ts'
 import { LocalPostgres, removeCluster } from '../../scripts/postgres/LocalPostgres.ts'
+import { makeRoles } from '../../scripts/postgres/makeRoles.ts'
 import { migrate } from '../../scripts/postgres/migrate.ts'
+import { runSql } from '../../scripts/postgres/runSql.ts'
 import { freePort } from '../../scripts/processes/freePort.ts'
 import { SHIPPED_MARKET_TABLES } from '../../schema/market/shippedTables.ts'
 
@@ -32,17 +34,20 @@ export async function startTestServer(): Promise<TestServer> {
   const folder = path.join(await mkdtemp(path.join(tmpdir(), 'sakha-server-')), 'postgres')
   const server = new LocalPostgres({ folder, port: await freePort(), password: 'only-for-this-test-run', durable: true })
   await server.start()
-  await migrate(server.url('sakha'))
-  const url = server.url('sakha')
-  const db = openDatabase(url, 2)
+  const urls = await makeRoles(server, 'sakha')
+  await migrate(urls)
+  const db = openDatabase(urls.runtime, 2)
   await seedMarketTables(db, SHIPPED_MARKET_TABLES)
-  const [cluster] = await db.$queryRaw<{ folder: string }[]>`SELECT setting AS folder FROM pg_settings WHERE name = 'data_directory'`
+  const [cluster] = await runSql<{ folder: string }>(
+    server.url('postgres'),
+    "SELECT setting AS folder FROM pg_settings WHERE name = 'data_directory'",
+  )
   if (!cluster) throw new Error('the server does not say where its data is')
   const processId = () => Number(readFileSync(path.join(cluster.folder, 'postmaster.pid'), 'utf8').split('\n')[0])
   let frozen: readonly number[] = []
 
   return {
-    url,
+    url: urls.runtime,
     db,
     kill: () => process.kill(processId(), 'SIGKILL'),
     start: () => server.start(),

@@ -67,11 +67,11 @@ describe('an entry fill', () => {
     const books = current()
     const entry = await books.enterOnce()
     await books.store.markSubmitted([entry.id])
-    await books.db.$executeRaw`ALTER TABLE "Trade" ADD CONSTRAINT refuse_all CHECK (lots < 0)`
+    await books.owner.$executeRaw`ALTER TABLE "Trade" ADD CONSTRAINT refuse_all CHECK (lots < 0)`
     try {
       await expect(books.store.book([filled(entry.clientOrderId, 100_00, NOW)])).rejects.toThrow()
     } finally {
-      await books.db.$executeRaw`ALTER TABLE "Trade" DROP CONSTRAINT refuse_all`
+      await books.owner.$executeRaw`ALTER TABLE "Trade" DROP CONSTRAINT refuse_all`
     }
     expect(await books.db.fill.count()).toBe(0)
     expect(await books.store.openOrders()).toMatchObject([{ id: entry.id, status: 'SUBMITTED' }])

@@ -82,6 +82,11 @@ export class TestStore {
     return this.#database.db
   }
 
+  /** For what the product may not do: see TestDatabase. */
+  get owner() {
+    return this.#database.owner
+  }
+
   get url(): string {
     return this.#database.url
   }

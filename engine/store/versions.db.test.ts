@@ -27,11 +27,13 @@ const moveTo = (books: TestStore, version: number) =>
 
 describe('a version of a strategy', () => {
   it('is never changed, whoever tries', async () => {
-    const { db } = current()
-    await expect(db.strategyVersion.updateMany({ data: { stopLossPercent: 1 } })).rejects.toThrow(
+    const { db, owner } = current()
+    await expect(db.strategyVersion.updateMany({ data: { stopLossPercent: 1 } })).rejects.toThrow('permission denied')
+    await expect(db.$executeRaw`UPDATE "StrategyVersion" SET rules = '{}'`).rejects.toThrow('permission denied')
+    await expect(owner.strategyVersion.updateMany({ data: { stopLossPercent: 1 } })).rejects.toThrow(
       'a version of a strategy is never changed',
     )
-    await expect(db.$executeRaw`UPDATE "StrategyVersion" SET rules = '{}'`).rejects.toThrow('a version of a strategy is never changed')
+    await expect(owner.$executeRaw`UPDATE "StrategyVersion" SET rules = '{}'`).rejects.toThrow('a version of a strategy is never changed')
   })
 
   it('is there for every strategy: none is stored without its newest one', async () => {

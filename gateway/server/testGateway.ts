@@ -35,6 +35,8 @@ export interface TestGateway {
   readonly url: string
   readonly databaseUrl: string
   readonly db: Database
+  /** For what the product may not do: see TestDatabase. */
+  readonly owner: Database
   readonly home: string
   /** Signs as the gateway does. */
   readonly tokens: AccessTokens
@@ -50,7 +52,7 @@ export interface TestGateway {
 
 /** The real gateway on a free port and a database of its own. For tests only. */
 export async function startTestGateway({ webRoot = 'no-web', ...changes }: Partial<GatewayConfig> = {}): Promise<TestGateway> {
-  const { url: databaseUrl, db, drop } = await createTestDatabase()
+  const { url: databaseUrl, db, owner, drop } = await createTestDatabase()
   const home = await mkdtemp(path.join(tmpdir(), 'sakha-gateway-'))
   const config: GatewayConfig = {
     ...{ port: 0, host: '127.0.0.1', databaseUrl, home, webRoot: path.resolve(home, webRoot), engineStaleMs: 5_000 },
@@ -81,6 +83,7 @@ export async function startTestGateway({ webRoot = 'no-web', ...changes }: Parti
     url: gateway.url,
     databaseUrl,
     db,
+    owner,
     home,
     tokens,
     async user(name) {

@@ -6,19 +6,23 @@ import { openDatabase, type Database } from '../../prisma/client.ts'
 import { createStrategy } from '../../prisma/createStrategy.ts'
 import type { Prisma } from '../../prisma/generated/client.ts'
 import { LocalPostgres, removeCluster } from '../postgres/LocalPostgres.ts'
+import { makeRoles } from '../postgres/makeRoles.ts'
 import { migrate } from '../postgres/migrate.ts'
 import { freePort } from '../processes/freePort.ts'
 
-/** Gives `measure` a migrated, empty database on a PostgreSQL of its own that keeps every promise about commits, and takes both away after it. */
+/**
+ * Gives `measure` a migrated, empty database on a PostgreSQL of its own that keeps every promise about commits, and takes both away after it:
+ * open for its superuser, who fills it, and the address for the product's role.
+ */
 export async function withBenchDatabase<T>(measure: (db: Database, url: string) => Promise<T>): Promise<T> {
   const folder = path.join(mkdtempSync(path.join(tmpdir(), 'sakha-bench-')), 'postgres')
   const server = new LocalPostgres({ folder, port: await freePort(), password: 'only-for-this-bench', durable: true })
   await server.start()
-  const url = server.url('sakha_bench')
-  await migrate(url)
-  const db = openDatabase(url)
+  const urls = await makeRoles(server, 'sakha_bench')
+  await migrate(urls)
+  const db = openDatabase(server.url('sakha_bench'))
   try {
-    return await measure(db, url)
+    return await measure(db, urls.runtime)
   } finally {
     await db.$disconnect()
     await server.stop()

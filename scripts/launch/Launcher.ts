@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { LocalPostgres } from '../postgres/LocalPostgres.ts'
+import { makeRoles } from '../postgres/makeRoles.ts'
 import { migrate } from '../postgres/migrate.ts'
+import type { DatabaseUrls } from '../postgres/roles.ts'
 import { isPortFree, requireFreePort } from '../processes/freePort.ts'
 import { Supervised } from '../processes/Supervised.ts'
 import { DataFolder } from './DataFolder.ts'
@@ -67,18 +69,20 @@ export class Launcher {
       await progress.step('Removing all data', () => data.reset())
     }
     if (plan.prepare) await progress.step('Building', plan.prepare)
-    const databaseUrl = await progress.step(settings.databaseUrl ? 'Reaching the database' : 'Starting PostgreSQL', async () => {
+    const urls = await progress.step(settings.databaseUrl ? 'Reaching the database' : 'Starting PostgreSQL', async () => {
       await this.requirePorts(takenOver)
       return this.startDatabase(data)
     })
     await progress.step('Bringing the database up to date', async () => {
-      await migrate(databaseUrl)
+      await migrate(urls)
       // Imported late: the generated client exists only once the packages are installed.
       const { seed } = await import('../../prisma/seed.ts')
-      await seed(databaseUrl)
+      await seed(urls.runtime)
     })
     const env = {
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: urls.runtime,
+      // Of no process that serves anybody.
+      MIGRATION_URL: '',
       SAKHA_HOME: settings.home,
       PORT: String(settings.port),
       ENGINE_PORT: String(settings.enginePort),
@@ -119,14 +123,14 @@ export class Launcher {
     }
   }
 
-  private async startDatabase(data: DataFolder): Promise<string> {
-    const { databaseUrl, databasePort } = this.settings
-    if (databaseUrl) return databaseUrl
+  private async startDatabase(data: DataFolder): Promise<DatabaseUrls> {
+    const { databaseUrl, migrationUrl, databasePort } = this.settings
+    if (databaseUrl) return { owner: migrationUrl ?? databaseUrl, runtime: databaseUrl }
     const postgres = new LocalPostgres({ folder: data.cluster, port: databasePort, password: data.databasePassword(), durable: true })
     await postgres.start()
     this.postgres = postgres
     postgres.onUnexpectedExit = (message) => void this.restartDatabase(postgres, message, 0)
-    return postgres.url('sakha')
+    return makeRoles(postgres, 'sakha')
   }
 
   private async restartDatabase(postgres: LocalPostgres, message: string, attempt: number): Promise<void> {

@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { RUNTIME, roleUrl, SUPERUSER } from '../postgres/roles.ts'
 import { readSettings } from './settings.ts'
 
-/** The running product's database: DATABASE_URL, or the packaged one of the data folder; null when there is neither. */
+/** The running product's database, for the role it works with: DATABASE_URL, or the packaged one of the data folder; null when there is neither. */
 export function runningDatabaseUrl(env: NodeJS.ProcessEnv): string | null {
   const settings = readSettings(env)
   if (settings.databaseUrl) return settings.databaseUrl
   const file = path.join(settings.home, 'database.json')
   if (!existsSync(file)) return null
   const { password } = JSON.parse(readFileSync(file, 'utf8')) as { password: string }
-  return `postgresql://sakha:${encodeURIComponent(password)}@127.0.0.1:${settings.databasePort}/sakha`
+  return roleUrl(`postgresql://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${settings.databasePort}/sakha`, RUNTIME)
 }

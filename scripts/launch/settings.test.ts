@@ -9,6 +9,7 @@ test('nothing set gives the documented ports and the data folder beside the prog
     sandboxPort: 4200,
     databasePort: 54_329,
     databaseUrl: null,
+    migrationUrl: null,
     home: path.resolve('.data'),
   })
 })
@@ -26,6 +27,13 @@ test('an empty setting counts as not set', () => {
 
 test('two settings with the same port are refused by name', () => {
   expect(() => readSettings({ PORT: '4100' })).toThrow(/ENGINE_PORT and PORT are both 4100/)
+})
+
+test('the role that migrates is the one that works unless it is named, and is never named alone', () => {
+  const DATABASE_URL = 'postgresql://runs@y/z'
+  expect(readSettings({ DATABASE_URL }).migrationUrl).toBe(DATABASE_URL)
+  expect(readSettings({ DATABASE_URL, MIGRATION_URL: 'postgresql://owns@y/z' }).migrationUrl).toBe('postgresql://owns@y/z')
+  expect(() => readSettings({ MIGRATION_URL: 'postgresql://owns@y/z' })).toThrow(/DATABASE_URL is not/)
 })
 
 test('the packaged database’s port is of no interest beside a DATABASE_URL', () => {

@@ -19,6 +19,13 @@ export const launcherEnvironment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
     .optional(),
+  MIGRATION_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
+    .optional()
+    .describe(
+      'With DATABASE_URL: the same database for the role that owns its tables, so that DATABASE_URL can be of one with fewer rights (npm run migrate prints how to make it). Not set: DATABASE_URL.',
+    ),
   SAKHA_HOME: z.string().min(1).default('.data'),
 })
 
@@ -29,6 +36,8 @@ export interface Settings {
   readonly databasePort: number
   /** Null: the packaged PostgreSQL is used. */
   readonly databaseUrl: string | null
+  /** The same database for the role that owns its tables; `databaseUrl` when none is given. */
+  readonly migrationUrl: string | null
   /** Absolute path of the data folder. */
   readonly home: string
 }
@@ -42,7 +51,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     const mistakes = result.error.issues.map((issue) => `  ${issue.path.join('.')}=${given[String(issue.path[0])] ?? ''}: ${issue.message}`)
     throw new Error(`These settings cannot be used:\n${mistakes.join('\n')}`)
   }
-  const { PORT, ENGINE_PORT, SANDBOX_PORT, DATABASE_PORT, DATABASE_URL, SAKHA_HOME } = result.data
+  const { PORT, ENGINE_PORT, SANDBOX_PORT, DATABASE_PORT, DATABASE_URL, MIGRATION_URL, SAKHA_HOME } = result.data
+  if (MIGRATION_URL && !DATABASE_URL) throw new Error('MIGRATION_URL is set and DATABASE_URL is not: set both, or neither.')
   const ports = { PORT, ENGINE_PORT, SANDBOX_PORT, ...(DATABASE_URL ? {} : { DATABASE_PORT }) }
   for (const [name, value] of Object.entries(ports)) {
     const twin = Object.entries(ports).find(([other, otherValue]) => other < name && otherValue === value)
@@ -54,6 +64,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     sandboxPort: SANDBOX_PORT,
     databasePort: DATABASE_PORT,
     databaseUrl: DATABASE_URL ?? null,
+    migrationUrl: DATABASE_URL ? (MIGRATION_URL ?? DATABASE_URL) : null,
     home: path.resolve(SAKHA_HOME),
   }
 }

@@ -8,13 +8,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { requireFreePort } from '../processes/freePort.ts'
 import { packagedPostgres, postgresUser } from './binaries.ts'
-
-const DATABASE_USER = 'sakha'
+import { SUPERUSER } from './roles.ts'
 
 export interface LocalPostgresOptions {
   /** Folder of the cluster; made when missing. */
   readonly folder: string
   readonly port: number
+  /** The superuser's; those of the other roles come of it (roles.ts). */
   readonly password: string
   /** Off only for tests: a crash may then lose acknowledged rows. */
   readonly durable: boolean
@@ -36,9 +36,9 @@ export class LocalPostgres {
     this.options = options
   }
 
-  /** Connection string of a database on this server. */
+  /** Connection string of a database on this server, for its superuser. */
   url(database: string): string {
-    return `postgresql://${DATABASE_USER}:${encodeURIComponent(this.options.password)}@127.0.0.1:${this.options.port}/${database}`
+    return `postgresql://${SUPERUSER}:${encodeURIComponent(this.options.password)}@127.0.0.1:${this.options.port}/${database}`
   }
 
   /** Makes the cluster on first use, ends a server that a killed start left behind, starts, and resolves once it answers. */
@@ -81,7 +81,7 @@ export class LocalPostgres {
     const passwordFile = `${place.cluster}.password`
     writeFileSync(passwordFile, `${this.options.password}\n`, { mode: 0o600 })
     if (user) chownSync(passwordFile, user.uid, user.gid)
-    const flags = ['-D', draft, '-U', DATABASE_USER, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8']
+    const flags = ['-D', draft, '-U', SUPERUSER, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8']
     // The built-in locale: the same order of text on every machine.
     flags.push('--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8')
     if (!this.options.durable) flags.push('--no-sync')

@@ -2,10 +2,25 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import pg from 'pg'
+import type { DatabaseUrls } from './roles.ts'
+import { grantRuntime } from './runtimeGrants.ts'
 
-/** Brings a database to the newest migration, creating the database when it is missing. Throws with the tool's own words when it cannot. */
-export async function migrate(url: string): Promise<void> {
-  await prisma(['migrate', 'deploy'], url)
+/**
+ * Brings a database to the newest migration, creating it when it is missing, and gives the runtime role what it needs of it where that is
+ * another than the owner. Throws with the tool's own words when it cannot.
+ */
+export async function migrate(urls: DatabaseUrls): Promise<void> {
+  await prisma(['migrate', 'deploy'], urls.owner)
+  const runtime = roleOf(urls.runtime)
+  if (runtime !== roleOf(urls.owner)) await grantRuntime(urls.owner, runtime)
+}
+
+/** Whom an address connects as, PGUSER included. */
+export function roleOf(url: string): string {
+  const { user } = new pg.Client({ connectionString: url })
+  if (!user) throw new Error('The address of the database names no user.')
+  return user
 }
 
 /** Runs Prisma's command line with a database; resolves with what it printed. */

@@ -5,6 +5,7 @@ import { openDatabase } from '../../prisma/client.ts'
 import { seedMarketTables } from '../../prisma/marketTables.ts'
 import { SHIPPED_MARKET_TABLES } from '../../schema/market/shippedTables.ts'
 import { LocalPostgres, removeCluster } from '../postgres/LocalPostgres.ts'
+import { makeRoles } from '../postgres/makeRoles.ts'
 import { migrate } from '../postgres/migrate.ts'
 import { freePort } from '../processes/freePort.ts'
 
@@ -13,8 +14,9 @@ export default async function startTestDatabase(): Promise<() => Promise<void>> 
   const folder = path.join(mkdtempSync(path.join(tmpdir(), 'sakha-test-')), 'postgres')
   const server = new LocalPostgres({ folder, port: await freePort(), password: 'only-for-this-test-run', durable: false })
   await server.start()
-  await migrate(server.url('sakha_template'))
-  const template = openDatabase(server.url('sakha_template'), 1)
+  const urls = await makeRoles(server, 'sakha_template')
+  await migrate(urls)
+  const template = openDatabase(urls.runtime, 1)
   await seedMarketTables(template, SHIPPED_MARKET_TABLES)
   await template.$disconnect()
   process.env['SAKHA_TEST_DATABASE_SERVER'] = server.url('postgres')

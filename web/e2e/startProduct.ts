@@ -53,7 +53,7 @@ export async function startProduct(settings: Readonly<Record<string, string>>, f
   const port = await freePort()
   const ports = { enginePort: await freePort(), sandboxPort: await freePort(), databasePort: await freePort() }
   const launcher = new Launcher(
-    { port, ...ports, databaseUrl: database.url, home },
+    { port, ...ports, databaseUrl: database.url, migrationUrl: database.ownerUrl, home },
     {
       prepare: null,
       sandbox: ['dist/engine/sandbox/main.js'],

@@ -1,0 +1,53 @@
+import pg from 'pg'
+import type { LocalPostgres } from './LocalPostgres.ts'
+import { OWNER, RUNTIME, SUPERUSER, roleUrl, type DatabaseUrls } from './roles.ts'
+import { runSql } from './runSql.ts'
+
+/**
+ * Makes a database of a packaged server and its two roles where they are missing, and hands over to the owner what an older version left
+ * in the superuser's hands. The database is empty, or as it was: migrate.ts brings it up to date.
+ */
+export async function makeRoles(server: LocalPostgres, database: string): Promise<DatabaseUrls> {
+  const superuser = server.url(database)
+  const urls = { owner: roleUrl(superuser, OWNER), runtime: roleUrl(superuser, RUNTIME) }
+  const found = await runSql(server.url('postgres'), `SELECT FROM pg_database WHERE datname = ${pg.escapeLiteral(database)}`)
+  const create = found.length > 0 ? [] : [`CREATE DATABASE ${pg.escapeIdentifier(database)}`]
+  await runSql(server.url('postgres'), ...create, ...[urls.owner, urls.runtime].map(role), ...closeToOthers('postgres'))
+  await runSql(superuser, ...closeToOthers(database), `ALTER DATABASE ${pg.escapeIdentifier(database)} OWNER TO ${OWNER}`, HAND_OVER)
+  return urls
+}
+
+/** A role with its password: made, or put right. */
+function role(url: string): string {
+  const { username, password } = new URL(url)
+  const rights = `LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS PASSWORD ${pg.escapeLiteral(decodeURIComponent(password))}`
+  return `DO $$ BEGIN
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${username}') THEN CREATE ROLE ${username}; END IF;
+    ALTER ROLE ${username} ${rights};
+  END $$`
+}
+
+/** Everyone may connect to a new database and make temporary tables there: of this one, only those who are named. */
+function closeToOthers(database: string): readonly string[] {
+  const name = pg.escapeIdentifier(database)
+  return [
+    `REVOKE ALL ON DATABASE ${name} FROM PUBLIC`,
+    ...(database === 'postgres' ? [] : [`GRANT CONNECT ON DATABASE ${name} TO ${OWNER}, ${RUNTIME}`]),
+  ]
+}
+
+/** Tables, views, functions and types; what belongs to a table follows it. REASSIGN OWNED refuses what the first superuser of a cluster owns. */
+const HAND_OVER = `DO $$ DECLARE it record; BEGIN
+  FOR it IN
+    SELECT 'TABLE' AS kind, oid::regclass::text AS name FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm') AND relowner = '${SUPERUSER}'::regrole
+    UNION ALL
+    SELECT 'ROUTINE', oid::regprocedure::text FROM pg_proc
+    WHERE pronamespace = 'public'::regnamespace AND proowner = '${SUPERUSER}'::regrole
+    UNION ALL
+    SELECT 'TYPE', oid::regtype::text FROM pg_type
+    WHERE typnamespace = 'public'::regnamespace AND typtype IN ('e', 'd') AND typowner = '${SUPERUSER}'::regrole
+  LOOP
+    EXECUTE format('ALTER %s %s OWNER TO ${OWNER}', it.kind, it.name);
+  END LOOP;
+END $$`

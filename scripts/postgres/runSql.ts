@@ -1,0 +1,16 @@
+import pg from 'pg'
+
+/** Runs statements one after the other on a connection of their own; answers with the rows of the last. */
+export async function runSql<Row extends pg.QueryResultRow>(url: string, ...statements: readonly string[]): Promise<readonly Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  // A connection that is cut says so here, and to whoever waits for its answer.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    let rows: readonly Row[] = []
+    for (const statement of statements) rows = (await client.query<Row>(statement)).rows
+    return rows
+  } finally {
+    await client.end()
+  }
+}
