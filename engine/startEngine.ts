@@ -234,8 +234,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
     // The feed's own end is still to come; a beat for it would open the database again.
     forgetState()
     market.stop()
-    tape.stop()
-    await heartbeat.stop()
+    await Promise.all([tape.stop(), heartbeat.stop()])
   })
   await wait('the leases', () => leases.start())
   await wait('the database', () => desk.resume())

@@ -4,9 +4,11 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { LocalPostgres, removeCluster } from './postgres/LocalPostgres.ts'
+import { SUPPLY_CHAIN_CHECKS } from './packages/supplyChainChecks.ts'
 import { makeRoles } from './postgres/makeRoles.ts'
 import { migrate, prisma } from './postgres/migrate.ts'
 import { freePort } from './processes/freePort.ts'
+import { runChecks } from './runChecks.ts'
 
 const SCHEMA = 'schema/schema.graphql'
 
@@ -39,17 +41,8 @@ const CHECKS: readonly (readonly [string, () => Promise<string | null>])[] = [
   ['migrations against the tables', migrationsMatch],
 ]
 
-const failures: string[] = []
-for (const [name, run] of CHECKS) {
-  process.stdout.write(`${name} … `)
-  const wrong = await run().catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
-  process.stdout.write(wrong ? 'wrong\n' : 'fine\n')
-  if (wrong) failures.push(`${name}\n${wrong}`)
-}
-if (failures.length > 0) {
-  process.stderr.write(`\n${failures.join('\n\n')}\n`)
-  process.exit(1)
-}
+const fault = (wrong: string | null) => (wrong === null ? null : { fault: wrong })
+await runChecks([...CHECKS.map(([name, run]) => [name, async () => fault(await run())] as const), ...SUPPLY_CHAIN_CHECKS])
 
 async function tool(entry: string, args: readonly string[]): Promise<string | null> {
   return node([path.join('node_modules', entry), ...args])

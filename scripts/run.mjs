@@ -7,7 +7,21 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-const COMMANDS = ['start', 'dev', 'test', 'build', 'check', 'checkWeb', 'engine', 'admin', 'migrate', 'bench', 'soak', 'restPaths']
+const COMMANDS = [
+  'start',
+  'dev',
+  'test',
+  'build',
+  'check',
+  'checkWeb',
+  'supplyChain',
+  'engine',
+  'admin',
+  'migrate',
+  'bench',
+  'soak',
+  'restPaths',
+]
 const MINIMUM_NODE = [20, 19]
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -40,7 +54,8 @@ function install() {
   const wanted = hashOf('package-lock.json')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   say('Installing packages (about a minute on a first start) …')
-  const result = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  // No package's install script is run, and none is needed (package.json, allowScripts): what they would do, the product does itself or does without.
+  const result = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',

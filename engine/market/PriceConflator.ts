@@ -12,6 +12,7 @@ export class PriceConflator {
   readonly #waiting = new Map<string, PriceTuple>()
   readonly #sent = new Map<string, Paise>()
   #timer: NodeJS.Timeout | undefined
+  #stopped = false
 
   /** `flush` gets at most 100 prices a call, each symbol once. */
   constructor(flush: (prices: readonly PriceTuple[]) => void) {
@@ -20,6 +21,7 @@ export class PriceConflator {
 
   /** A symbol's latest price; `at` is the exchange's time. */
   put(symbol: string, price: Paise, at: Instant): void {
+    if (this.#stopped) return
     if (this.#sent.get(symbol) === price) this.#waiting.delete(symbol)
     else this.#waiting.set(symbol, [symbol, price, at])
     // Not within this call: prices of one message go on together.
@@ -32,7 +34,9 @@ export class PriceConflator {
     this.#sent.delete(symbol)
   }
 
+  /** For good: what waits and what comes yet goes nowhere. */
   stop(): void {
+    this.#stopped = true
     clearTimeout(this.#timer)
   }
 

@@ -22,8 +22,8 @@ describe('the price tape', () => {
       pino({ level: 'silent' }),
     )
   })
-  afterEach(() => {
-    tape.stop()
+  afterEach(async () => {
+    await tape.stop()
     vi.useRealTimers()
   })
   const priceMoves = async (to: number) => {
@@ -67,5 +67,20 @@ describe('the price tape', () => {
     answer = async () => undefined
     await priceMoves(200)
     expect(told.at(-1)).toEqual([[contract.tradingSymbol, 200, 200]])
+  })
+
+  it('has stopped when what was on its way has arrived, and tells nothing of what comes after', async () => {
+    tape.follow([contract])
+    let arrive = (): void => undefined
+    answer = () => new Promise((resolve) => (arrive = resolve))
+    await priceMoves(100)
+    let stopped = false
+    const stopping = tape.stop().then(() => (stopped = true))
+    await priceMoves(105)
+    expect([told.length, stopped]).toEqual([1, false])
+    arrive()
+    await stopping
+    await priceMoves(110)
+    expect([told.length, tape.dropped]).toEqual([1, 0])
   })
 })

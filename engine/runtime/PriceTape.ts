@@ -13,23 +13,23 @@ export class PriceTape {
   readonly #names = new Map<string, string>(INDEX_SYMBOLS.map((symbol) => [instrumentId(INDICES[symbol]), symbol]))
   readonly #followers = new Map<string, number>()
   readonly #conflator: PriceConflator
-  #underWay = 0
+  readonly #underWay = new Set<Promise<void>>()
   #dropped = 0
 
   constructor(tell: (prices: readonly PriceTuple[]) => Promise<void>, log: Logger) {
     this.#conflator = new PriceConflator((prices) => {
       // A price that could not be told is old news a moment later: counted, not repeated.
-      if (this.#underWay === UNDER_WAY) {
+      if (this.#underWay.size === UNDER_WAY) {
         this.#dropped += prices.length
         return
       }
-      this.#underWay++
-      tell(prices)
+      const message = tell(prices)
         .catch((error: unknown) => {
           if (this.#dropped === 0) log.warn({ err: error }, 'prices not told')
           this.#dropped += prices.length
         })
-        .finally(() => this.#underWay--)
+        .finally(() => this.#underWay.delete(message))
+      this.#underWay.add(message)
     })
   }
 
@@ -65,7 +65,9 @@ export class PriceTape {
     }
   }
 
-  stop(): void {
+  /** Tells nothing more, and resolves when what is on its way has arrived. */
+  async stop(): Promise<void> {
     this.#conflator.stop()
+    await Promise.all(this.#underWay)
   }
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { LocalPostgres } from '../postgres/LocalPostgres.ts'
 import { makeRoles } from '../postgres/makeRoles.ts'
@@ -190,9 +189,12 @@ export class Launcher {
   }
 }
 
-/** Runs a launcher until Ctrl-C (or a closed terminal), then stops everything. Sets the exit code. */
+/** Runs a launcher until Ctrl-C (or a closed terminal), then stops everything; asked again meanwhile, it goes on stopping. Sets the exit code. */
 export async function runLauncher(launcher: Launcher, onReady: () => void): Promise<void> {
-  const stopRequested = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)))
+  const stopRequested = new Promise<void>((resolve) => {
+    // Never taken off: without a listener the next Ctrl-C would end this process before what it has to stop.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
+  })
   const started = launcher.start().then(onReady)
   // A stop during the start ends it; the start's own failure is then of no interest.
   const outcome = await Promise.race([

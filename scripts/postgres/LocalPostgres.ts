@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -103,6 +103,8 @@ export class LocalPostgres {
       ...asUser(user),
       stdio: ['ignore', 'ignore', 'pipe'],
       cwd: '/',
+      // Ctrl-C reaches the whole foreground group, and would end the server before those who still write to it.
+      detached: true,
     })
     this.child = child
     child.stderr?.on('data', (chunk: Buffer) => {
@@ -168,11 +170,10 @@ function reachablePlace(binaries: string, cluster: string, user: Owner): Place {
   const parent = path.dirname(cluster)
   mkdirSync(parent, { recursive: true, mode: 0o711 })
   const reach = spawnSync('/bin/sh', ['-c', 'test -x "$0/bin/postgres" && test -x "$1"', binaries, parent], { ...asUser(user), cwd: '/' })
-  if (reach.status === 0 && !existsSync(relocated(cluster))) return { binaries, cluster }
   const home = relocated(cluster)
-  mkdirSync(home, { recursive: true })
-  // Everyone may write to /var/tmp: a folder somebody else put there is not ours to trust.
-  if (statSync(home).uid !== userInfo().uid) throw new Error(`${home} belongs to another user. Remove it, then start again.`)
+  if (reach.status === 0 && !isOwnFolder(home)) return { binaries, cluster }
+  if (!lstatSync(home, { throwIfNoEntry: false })) mkdirSync(home, { mode: 0o700 })
+  if (!isOwnFolder(home)) throw new Error(`${home} is a link or belongs to another user. Remove it, then start again.`)
   chmodSync(home, 0o711)
   const copy = path.join(home, 'postgresql')
   if (!existsSync(copy)) {
@@ -182,15 +183,25 @@ function reachablePlace(binaries: string, cluster: string, user: Owner): Place {
   return { binaries: copy, cluster: path.join(home, 'cluster') }
 }
 
-function relocated(cluster: string): string {
+/** Where binaries and cluster of a folder lie that the server's user cannot reach. */
+export function relocated(cluster: string): string {
   return path.join('/var/tmp', `sakha-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`)
+}
+
+/** Everyone may write to /var/tmp: what somebody else put there, or a link to elsewhere, is not ours to trust, nor to remove what lies behind it. */
+function isOwnFolder(folder: string): boolean {
+  const found = lstatSync(folder, { throwIfNoEntry: false })
+  return found?.isDirectory() === true && found.uid === userInfo().uid
 }
 
 /** Removes a cluster, wherever it lies. The server must not run. */
 export async function removeCluster(folder: string): Promise<void> {
   const cluster = path.resolve(folder)
-  for (const place of [cluster, path.join(relocated(cluster), 'cluster')]) await endServerOf(place)
-  for (const place of [cluster, relocated(cluster)]) rmSync(place, { recursive: true, force: true })
+  const places = [{ folder: cluster, holds: cluster }]
+  const home = relocated(cluster)
+  if (isOwnFolder(home)) places.push({ folder: home, holds: path.join(home, 'cluster') })
+  for (const { holds } of places) await endServerOf(holds)
+  for (const { folder } of places) rmSync(folder, { recursive: true, force: true })
 }
 
 /** Ends the server that still runs on a cluster whose owner was killed. */

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, lchownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '../processes/freePort.ts'
-import { LocalPostgres, removeCluster } from './LocalPostgres.ts'
+import { LocalPostgres, relocated, removeCluster } from './LocalPostgres.ts'
 
 let home: string
 beforeEach(() => {
@@ -68,4 +68,46 @@ test('a server that dies says so, and starts again with everything committed', a
   } finally {
     await server.stop()
   }
+})
+
+// Only where root lends the server another user is a place chosen that everyone may write to.
+describe.runIf(process.getuid?.() === 0)('a place under /var/tmp that somebody else prepared', () => {
+  const NOBODY = 65_534
+  let target: string
+  let place: string
+  beforeEach(() => {
+    // The server's user cannot enter it.
+    chmodSync(home, 0o700)
+    place = relocated(path.join(home, 'cluster'))
+    target = path.join(home, 'target')
+    mkdirSync(target)
+  })
+  afterEach(() => rmSync(place, { recursive: true, force: true }))
+
+  const start = async () =>
+    new LocalPostgres({ folder: path.join(home, 'cluster'), port: await freePort(), password: 'x', durable: false }).start()
+
+  test.each([
+    ['a link of our own', () => symlinkSync(target, place)],
+    [
+      'a link of another user',
+      () => {
+        symlinkSync(target, place)
+        lchownSync(place, NOBODY, NOBODY)
+      },
+    ],
+    ['a link to nowhere', () => symlinkSync(path.join(home, 'nowhere'), place)],
+    [
+      'a folder of another user',
+      () => {
+        mkdirSync(place)
+        chownSync(place, NOBODY, NOBODY)
+      },
+    ],
+  ])('is refused, and nothing is written or removed there: %s', async (_what, plant) => {
+    plant()
+    await expect(start()).rejects.toThrow(`${place} is a link or belongs to another user`)
+    await removeCluster(path.join(home, 'cluster'))
+    expect([readdirSync(target), existsSync(path.join(home, 'nowhere'))]).toEqual([[], false])
+  })
 })

@@ -125,7 +125,7 @@ describe('a database of an older version, which the superuser owns', () => {
        UNION ALL SELECT typname FROM pg_type WHERE typnamespace = 'public'::regnamespace AND typowner = 'sakha'::regrole`,
     )
     expect(left).toEqual([])
-  })
+  }, 180_000)
 
   it('of one’s own is told which statements make the second role, and they do', async () => {
     const owner = server.url('own')
@@ -141,5 +141,5 @@ describe('a database of an older version, which the superuser owns', () => {
     expect(await runSql(runtime.href, 'SELECT count(*)::int AS count FROM "User"')).toEqual([{ count: 0 }])
     await expect(runSql(runtime.href, 'DELETE FROM "AuditEntry"')).rejects.toThrow('permission denied')
     await expect(runSql(runtime.href, 'CREATE TABLE mine (a int)')).rejects.toThrow('permission denied')
-  })
+  }, 120_000)
 })

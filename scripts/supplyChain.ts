@@ -1,0 +1,4 @@
+import { SUPPLY_CHAIN_CHECKS } from './packages/supplyChainChecks.ts'
+import { runChecks } from './runChecks.ts'
+
+await runChecks(SUPPLY_CHAIN_CHECKS)
