@@ -128,22 +128,24 @@ describe('GraphQL', () => {
 })
 
 describe('the web', () => {
-  test.each(['/', '/dashboard', '/no/such/screen', '/index.html'])(
-    'item 40: %s is the page with a nonce of its own that the policy names',
-    async (target) => {
-      const [first, second] = await Promise.all([fetch(app.url + target), fetch(app.url + target)])
-      expect(first.status).toBe(200)
-      expect(first.headers.get('cache-control')).toBe('no-store')
-      const html = await first.text()
-      const nonce = /<script nonce="([^"]+)">/.exec(html)?.[1]
-      expect(html).not.toContain('__CSP_NONCE__')
-      const policy = first.headers.get('content-security-policy')
-      expect(policy).toContain(`script-src 'self' 'nonce-${nonce}'`)
-      expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`)
-      expect(policy).not.toContain('unsafe')
-      expect(await second.text()).not.toContain(nonce)
-    },
-  )
+  test.each([
+    ['/', 200],
+    ['/dashboard', 200],
+    ['/no/such/screen', 404],
+    ['/index.html', 200],
+  ])('item 40: %s is the page with a nonce of its own that the policy names, and status %s', async (target, status) => {
+    const [first, second] = await Promise.all([fetch(app.url + target), fetch(app.url + target)])
+    expect(first.status).toBe(status)
+    expect(first.headers.get('cache-control')).toBe('no-store')
+    const html = await first.text()
+    const nonce = /<script nonce="([^"]+)">/.exec(html)?.[1]
+    expect(html).not.toContain('__CSP_NONCE__')
+    const policy = first.headers.get('content-security-policy')
+    expect(policy).toContain(`script-src 'self' 'nonce-${nonce}'`)
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`)
+    expect(policy).not.toContain('unsafe')
+    expect(await second.text()).not.toContain(nonce)
+  })
 
   test('hashed files are cached for good and sent compressed, and missing or hidden ones are not there', async () => {
     const asset = await fetch(`${app.url}/assets/main-abc123.js`)

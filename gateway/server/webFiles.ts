@@ -4,12 +4,13 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { UserFacingError } from '../../schema/errors.ts'
+import { isScreen } from '../../schema/screens.ts'
 import { pagePolicy } from './securityHeaders.ts'
 
 /** Where the build wants the nonce (html.cspNonce of web/vite.config.ts). */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
-/** Serves the built web. Paths without a file are the screens' own: they get the page, and the page decides. */
+/** Serves the built web. Screens get the page; so does, as a 404, an address that a person may have mistyped, and the page says so. */
 export async function webFiles(app: FastifyInstance, webRoot: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: webRoot,
@@ -25,9 +26,10 @@ export async function webFiles(app: FastifyInstance, webRoot: string): Promise<v
   })
   for (const page of ['/', '/index.html']) app.get(page, { schema: { hide: true } }, (_request, reply) => sendPage(reply, webRoot))
   app.setNotFoundHandler(async (request, reply) => {
-    const isScreen = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|graphql|assets)(\/|\?|$)/.test(request.url)
-    if (!isScreen) throw new UserFacingError('NOT_FOUND', `There is nothing at ${request.method} ${request.url.split('?')[0]}.`)
-    return sendPage(reply, webRoot)
+    const [target = '/'] = request.url.split('?')
+    const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|graphql|assets)(\/|$)|\./.test(target)
+    if (!wantsPage) throw new UserFacingError('NOT_FOUND', `There is nothing at ${request.method} ${target}.`)
+    return sendPage(reply.code(isScreen(target) ? 200 : 404), webRoot)
   })
 }
 

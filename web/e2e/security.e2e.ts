@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY, MINUTE } from '../../schema/time.ts'
@@ -81,6 +83,69 @@ test.each(Object.entries(CODE))('items 15, 40: %s does not become code that read
   await expect.poll(() => faults.length, { timeout: 10_000 }).toBeGreaterThan(0)
   expect(await stolen(page)).toBeUndefined()
   await page.context().close()
+})
+
+test('item 14: the tokens lie in local storage under their two names and nowhere else, go out in no address, and no other origin reaches them', async () => {
+  const context = await product.openProfile({ viewport: DESK, tokens })
+  const { page, faults } = await product.openPage(context)
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url(), request.headers()['referer'] ?? ''))
+  page.on('websocket', (socket) => addresses.push(socket.url()))
+  await page.goto(`${product.address}/dashboard`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  const kept = await page.evaluate(async () => ({
+    local: Object.entries(localStorage).map(([name, value]) => [name, String(value)] as const),
+    session: Object.values(sessionStorage).map(String),
+    cookie: document.cookie,
+    databases: (await indexedDB.databases()).length,
+    caches: (await caches.keys()).length,
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+  }))
+  const isToken = (text: string) => /eyJ[\w-]+\.eyJ/.test(text) || text.includes(tokens.refreshToken)
+  expect(
+    kept.local
+      .filter(([, value]) => isToken(value))
+      .map(([name]) => name)
+      .sort(),
+  ).toEqual(['auth_token', 'refresh_token'])
+  expect(kept).toMatchObject({ cookie: '', databases: 0, caches: 0, workers: 0 })
+  expect([...kept.session, ...addresses].filter(isToken)).toEqual([])
+  expect(await context.cookies()).toEqual([])
+  expect(faults).toEqual([])
+
+  // The same page on another port is another origin.
+  const other = createServer((_request, response) => response.setHeader('content-type', 'text/html').end('<title>other</title>'))
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  try {
+    const { port } = other.address() as AddressInfo
+    const stranger = await context.newPage()
+    await stranger.goto(`http://127.0.0.1:${port}/`)
+    expect(await stranger.evaluate(() => localStorage.length)).toBe(0)
+    const reached = await stranger.evaluate(async (address) => {
+      const frame = document.createElement('iframe')
+      frame.src = `${address}/dashboard`
+      document.body.append(frame)
+      await new Promise((resolve) => frame.addEventListener('load', resolve))
+      const opened = window.open(`${address}/dashboard`)
+      const asked = await fetch(`${address}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }).then(
+        () => 'answered',
+        () => 'refused',
+      )
+      const read = (from: Window | null) => {
+        try {
+          return from?.localStorage.getItem('auth_token') ?? 'nothing'
+        } catch {
+          return 'refused'
+        }
+      }
+      return [read(frame.contentWindow), read(opened), asked]
+    }, product.address)
+    expect(reached.filter((answer) => isToken(answer) || answer === 'answered')).toEqual([])
+  } finally {
+    await context.close()
+    other.close()
+  }
 })
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' })
