@@ -5,12 +5,17 @@ import { DamagedMarketTables } from '../prisma/marketTables.ts'
 import { makeAdmin, switchAccount } from './admin/account.ts'
 import { ownerMail } from './admin/ownerMail.ts'
 import { databaseUrl } from './admin/databaseUrl.ts'
+import { keysCommand } from './admin/keys.ts'
 import { marketCommand } from './admin/market.ts'
+import { readSettings } from './launch/settings.ts'
 
 const USAGE = `npm run admin -- EMAIL                              make an existing account an admin
 npm run admin -- EMAIL --name "NAME"                make a new admin account; its password is made up and shown once
 npm run admin -- account disable EMAIL              end all sessions of an account, and let nobody sign in to it
 npm run admin -- account enable EMAIL               let its owner sign in again
+npm run admin -- keys show                          the keys that secrets are sealed with, and how many secrets each
+npm run admin -- keys rotate                        make the next key and seal every secret anew with it, while all runs
+npm run admin -- keys retire                        remove the keys that nothing is sealed with any more
 npm run admin -- market show                        holidays, sessions, expiry days, lots, freeze quantities, charges
 npm run admin -- market holiday add DATE "NAME"     close the exchanges on a date, YYYY-MM-DD
 npm run admin -- market holiday remove DATE
@@ -42,6 +47,7 @@ async function run(args: readonly string[], name: string | undefined): Promise<s
   const db = openDatabase(url, 1)
   try {
     if (args[0] === 'market') return await marketCommand(db, args.slice(1))
+    if (args[0] === 'keys') return await keysCommand(db, readSettings(process.env).home, args.slice(1))
     const mail = ownerMail({ ...process.env, DATABASE_URL: url })
     const told = args[0] === 'account' ? switchAccount(db, args.slice(1), mail.tell) : makeAdmin(db, args, name, mail.tell)
     return await told.finally(() => mail.close())

@@ -10,11 +10,13 @@ import type { AccessTokens } from '../security/AccessTokens.ts'
 import type { Principal } from '../security/Authenticator.ts'
 import type { Device } from '../security/Device.ts'
 import { endSessions } from '../security/endSessions.ts'
+import { endSurplusSessions, MAX_LIVING_SESSIONS } from '../security/endSurplusSessions.ts'
 import { countAttempt, forgiveAttempts } from '../security/failedAttempts.ts'
+import { lockAccount } from '../security/lockAccount.ts'
 import { issueOneTimeToken, readOneTimeToken, useOneTimeToken } from '../security/oneTimeTokens.ts'
 import { hashPassword, passwordMatches } from '../security/passwords.ts'
 import { refuseWeakPassword } from '../security/refuseWeakPassword.ts'
-import type { RefreshGrant, RefreshTokens } from '../security/RefreshTokens.ts'
+import type { Proof, RefreshGrant, RefreshTokens } from '../security/RefreshTokens.ts'
 import type { Background } from '../server/Background.ts'
 import { parseInput } from '../server/parseInput.ts'
 import type { SecondFactor } from '../twoFactor/SecondFactor.ts'
@@ -32,6 +34,17 @@ export interface AuthParts {
 /** A right password where two-factor sign-in is on: who holds the challenge has five minutes to show a code. */
 export interface Challenge {
   readonly challenge: string
+}
+
+/** An account whose owner has just given the password. */
+export interface CheckedAccount {
+  readonly passwordHash: string
+  readonly twoFactorAt: Date | null
+}
+
+/** By what a session begins. */
+interface SignIn extends Proof {
+  readonly by: string
 }
 
 /** Making accounts and signing in and out. */
@@ -59,7 +72,7 @@ export class AuthService {
         throw new UserFacingError('CONFLICT', message, { email: message })
       }
       await recordAudit(tx, { accountId: row.id, action: 'SIGNED_UP', device })
-      const signedIn = { user: toUser(row), ...(await this.#signIn(tx, row.id, device, 'password')) }
+      const signedIn = { user: toUser(row), ...(await this.#signIn(tx, row.id, device, byPassword())) }
       return [signedIn, await issueOneTimeToken(tx, 'VERIFY_EMAIL', { userId: row.id, email })] as const
     })
     mailer.post(async () => letters.verifyEmail({ name, email }, token))
@@ -84,11 +97,15 @@ export class AuthService {
     }
     if (user.disabledAt) throw disabled()
     await forgiveAttempts(this.#db, 'signIn', email)
-    return this.#db.$transaction(async (tx) =>
-      user.twoFactorAt
+    return this.#db.$transaction(async (tx) => {
+      // While the password was looked at it may have been replaced, or two-factor sign-in been turned on: both have ended every session.
+      const { passwordHash, twoFactorAt, disabledAt } = await lockAccount(tx, user.id)
+      if (disabledAt) throw disabled()
+      if (passwordHash !== user.passwordHash) throw new UserFacingError('UNAUTHENTICATED', 'Email or password is incorrect')
+      return twoFactorAt
         ? { challenge: await issueOneTimeToken(tx, 'SECOND_FACTOR', { userId: user.id, email }) }
-        : { user: toUser(user), ...(await this.#signIn(tx, user.id, device, 'password')) },
-    )
+        : { user: toUser(user), ...(await this.#signIn(tx, user.id, device, byPassword())) }
+    })
   }
 
   /** The second step of a sign-in. Throws UNAUTHENTICATED for a challenge that is over or a wrong code, RATE_LIMITED after five of those. */
@@ -99,10 +116,11 @@ export class AuthService {
     const { userId } = holder
     await this.#takeCode(userId, code, device)
     return this.#db.$transaction(async (tx) => {
+      await lockAccount(tx, userId)
       if (!(await useOneTimeToken(tx, 'SECOND_FACTOR', challenge))) throw challengeOver()
       const user = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { ...userColumns, disabledAt: true } })
       if (user.disabledAt) throw disabled()
-      return { user: toUser(user), ...(await this.#signIn(tx, userId, device, 'second factor')) }
+      return { user: toUser(user), ...(await this.#signIn(tx, userId, device, byBoth())) }
     })
   }
 
@@ -113,25 +131,30 @@ export class AuthService {
   async reauthenticate({ userId, sessionId }: Principal, input: unknown, device: Device): Promise<void> {
     const { password, code } = parseInput(reauthenticateInput, input)
     const { twoFactorAt } = await this.checkPassword(userId, 'password', password)
-    if (twoFactorAt) {
-      if (!code) throw wrong('code', 'The code of your authenticator is required')
-      await this.#takeCode(userId, code, device).catch((error: unknown) => {
-        throw error instanceof UserFacingError && error.code === 'UNAUTHENTICATED' ? wrong('code', error.message) : error
-      })
-    }
+    if (twoFactorAt) await this.checkCode(userId, code, device)
+    const { authenticatedAt, secondFactorAt } = byBoth()
     await this.#db.$transaction(async (tx) => {
-      await tx.session.updateMany({ where: { id: sessionId }, data: { authenticatedAt: new Date() } })
+      const data = twoFactorAt ? { authenticatedAt, secondFactorAt } : { authenticatedAt }
+      await tx.session.updateMany({ where: { id: sessionId }, data })
       await recordAudit(tx, { accountId: userId, action: 'PASSWORD_CONFIRMED', device, sessionId })
     })
   }
 
   /** The signed-in user's own password, asked for again. Throws BAD_USER_INPUT, blaming `field`, when it is wrong, RATE_LIMITED after many. */
-  async checkPassword(userId: string, field: 'password' | 'currentPassword', password: string): Promise<{ twoFactorAt: Date | null }> {
+  async checkPassword(userId: string, field: 'password' | 'currentPassword', password: string): Promise<CheckedAccount> {
     await countAttempt(this.#db, 'password', userId)
     const user = await this.#db.user.findUniqueOrThrow({ where: { id: userId }, select: { passwordHash: true, twoFactorAt: true } })
     if (!(await passwordMatches(user.passwordHash, password))) throw wrong(field, 'The password is not correct')
     await forgiveAttempts(this.#db, 'password', userId)
     return user
+  }
+
+  /** A code of the signed-in user's second factor, or a recovery code. Throws BAD_USER_INPUT when there is none or it is wrong, RATE_LIMITED after five. */
+  async checkCode(userId: string, code: string | null | undefined, device: Device): Promise<void> {
+    if (!code) throw wrong('code', 'The code of your authenticator is required')
+    await this.#takeCode(userId, code, device).catch((error: unknown) => {
+      throw error instanceof UserFacingError && error.code === 'UNAUTHENTICATED' ? wrong('code', error.message) : error
+    })
   }
 
   /** Exchanges a refresh token for a new pair. Throws UNAUTHENTICATED; a token used before ends its whole session, and its owner is told. */
@@ -164,17 +187,29 @@ export class AuthService {
     })
   }
 
-  /** Begins a session in the caller's transaction. */
-  async #signIn(tx: Transaction, userId: string, device: Device, by: string): Promise<TokenPayload> {
-    const grant = await this.#parts.refreshTokens.begin(tx, userId, device)
+  /** Begins a session in the caller's transaction, which has locked the account. */
+  async #signIn(tx: Transaction, userId: string, device: Device, { by, ...proof }: SignIn): Promise<TokenPayload> {
+    const grant = await this.#parts.refreshTokens.begin(tx, userId, device, proof)
+    const surplus = await endSurplusSessions(tx, userId, grant.sessionId)
     const details = (await isNewDevice(tx, userId, device)) ? { by, newDevice: true } : { by }
     await recordAudit(tx, { accountId: userId, action: 'SIGNED_IN', device, sessionId: grant.sessionId, details })
+    for (const sessionId of surplus)
+      await recordAudit(tx, {
+        accountId: userId,
+        action: 'SURPLUS_SESSION_ENDED',
+        device,
+        sessionId,
+        details: { limit: MAX_LIVING_SESSIONS },
+      })
     return this.#tokens(grant)
   }
 
-  /** A session that begins outside of a sign-in: all others have just ended. */
-  async beginSession(tx: Transaction, userId: string, device: Device): Promise<TokenPayload> {
-    return this.#signIn(tx, userId, device, 'changed password')
+  /**
+   * A session that begins outside of a sign-in, in a transaction that has locked the account: all others have just ended. Nobody has
+   * proved more by it than before, so it is as old as `proof`, which is that of the session it takes the place of.
+   */
+  async beginSession(tx: Transaction, userId: string, device: Device, proof: Proof): Promise<TokenPayload> {
+    return this.#signIn(tx, userId, device, { ...proof, by: 'changed password' })
   }
 
   async #tokens({ userId, sessionId, refreshToken, endsAt }: RefreshGrant): Promise<TokenPayload> {
@@ -210,6 +245,8 @@ async function isNewDevice(tx: Transaction, accountId: string, { userAgent }: De
   return known === null && (await tx.auditEntry.findFirst({ where: signIns, select: { sequence: true } })) !== null
 }
 
+const byPassword = (): SignIn => ({ by: 'password', authenticatedAt: new Date(), secondFactorAt: null })
+const byBoth = () => ({ ...byPassword(), by: 'second factor', secondFactorAt: new Date() })
 const wrong = (field: string, message: string) => new UserFacingError('BAD_USER_INPUT', message, { [field]: message })
 const challengeOver = () => new UserFacingError('UNAUTHENTICATED', 'The sign-in took too long. Please sign in again.')
 const disabled = () => new UserFacingError('FORBIDDEN', 'This account is disabled.')

@@ -79,6 +79,12 @@ export class Letters {
     return this.#notice(to, 'New recovery codes', `new recovery codes were made for your account; the old ones no longer work. ${NOT_YOU}`)
   }
 
+  /** `what` was set up, to go `where`. */
+  channelSetUp(to: Addressee, what: string, where: string): Letter {
+    const text = `${what} was set up for your account: what you chose to be told there is sent to ${where} from now on. If this was not you, remove it under "Notification Settings" in your profile, and reset your password at once: on the sign-in page, choose "Forgot password".`
+    return this.#notice(to, `${what} was set up`, text)
+  }
+
   sessionTokenReused(to: Addressee, device: string): Letter {
     return this.#notice(
       to,

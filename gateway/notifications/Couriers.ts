@@ -12,7 +12,7 @@ import { sendTelegram } from './sendTelegram.ts'
 /** What a courier must know of whom it writes to. */
 export const addresseeColumns = {
   ...{ userId: true, sealedTelegramToken: true, telegramChatId: true, webhookUrl: true, sealedWebhookSecret: true },
-  ...{ quietFrom: true, quietUntil: true, user: { select: { name: true, email: true, emailVerifiedAt: true } } },
+  ...{ quietFrom: true, quietUntil: true, suspended: true, user: { select: { name: true, email: true, emailVerifiedAt: true } } },
 } as const satisfies Prisma.NotificationSettingsSelect
 export type Addressee = Prisma.NotificationSettingsGetPayload<{ select: typeof addresseeColumns }>
 
@@ -51,6 +51,7 @@ export class Couriers {
 
   /** Tries once. The error is a sentence for the user, without any secret. */
   async send(channel: NotificationChannel, addressee: Addressee, message: Message): Promise<Result<null, string>> {
+    if (addressee.suspended.includes(channel)) return err('It was paused when your password was reset. Confirm it to resume')
     switch (channel) {
       case 'EMAIL':
         return this.#mail(addressee, message)
@@ -79,7 +80,7 @@ export class Couriers {
     { title, text, link }: Message,
   ): Promise<Result<null, string>> {
     if (sealedTelegramToken === null || telegramChatId === null) return err('No Telegram bot is set up')
-    const token = Buffer.from(this.#tools.sealer.open(sealedTelegramToken, telegramOwner(userId))).toString()
+    const token = Buffer.from(await this.#tools.sealer.open(sealedTelegramToken, telegramOwner(userId))).toString()
     return sendTelegram({ api: this.#tools.telegramApi, token, chatId: telegramChatId, text: `${title}\n${text}\n${this.#url(link)}` })
   }
 
@@ -87,7 +88,7 @@ export class Couriers {
     if (webhookUrl === null || sealedWebhookSecret === null) return err('No webhook is set up')
     return postWebhook({
       url: webhookUrl,
-      secret: this.#tools.sealer.open(sealedWebhookSecret, webhookOwner(userId)),
+      secret: await this.#tools.sealer.open(sealedWebhookSecret, webhookOwner(userId)),
       deliveryId: id,
       body: JSON.stringify({ id, ...rest, link: this.#url(link) }),
       at: Date.now(),

@@ -49,8 +49,8 @@ export class Outbox {
       JOIN "User" account ON account.id = settings."userId"
       CROSS JOIN LATERAL (VALUES
         ('EMAIL'::"NotificationChannel", settings.email, account."emailVerifiedAt" IS NOT NULL),
-        ('TELEGRAM', settings.telegram, settings."sealedTelegramToken" IS NOT NULL),
-        ('WEBHOOK', settings.webhook, settings."webhookUrl" IS NOT NULL)) AS route(channel, kinds, ready)
+        ('TELEGRAM', settings.telegram, settings."sealedTelegramToken" IS NOT NULL AND 'TELEGRAM' <> ALL (settings.suspended)),
+        ('WEBHOOK', settings.webhook, settings."webhookUrl" IS NOT NULL AND 'WEBHOOK' <> ALL (settings.suspended))) AS route(channel, kinds, ready)
       JOIN "Notification" told ON told."userId" = settings."userId" AND told.at > ${since}::timestamptz AND told.kind = ANY(route.kinds)
       WHERE route.ready AND told.at > settings."sendSince"
         ${users === 'everyone' ? Prisma.empty : Prisma.sql`AND settings."userId" = ANY(${[...users]}::uuid[])`}
@@ -107,8 +107,9 @@ export class Outbox {
     if (!addressee) return
     const now = Date.now()
     const where = { userId_notificationId_channel: { userId, notificationId: id, channel } }
-    if (isQuiet(addressee, now)) {
-      await this.#db.notificationDelivery.update({ where, data: { status: 'QUIET' } })
+    const unwanted = addressee.suspended.includes(channel) ? 'SUSPENDED' : isQuiet(addressee, now) ? 'QUIET' : null
+    if (unwanted !== null) {
+      await this.#db.notificationDelivery.update({ where, data: { status: unwanted } })
       return
     }
     const message = { id: notificationId({ at, id }), kind, time: at, ...words }

@@ -6,8 +6,9 @@ import { formatTimeOfDay, istMinuteOfDay, DAY, MINUTE } from '../../schema/time.
 import { Letters } from '../mail/Letters.ts'
 import { Mailer } from '../mail/Mailer.ts'
 import { startTestMailServer, type TestMailServer } from '../mail/testMailServer.ts'
-import { makeKey } from '../security/keyFiles.ts'
 import { Sealer } from '../security/Sealer.ts'
+import { issueOneTimeToken } from '../security/oneTimeTokens.ts'
+import { SealingKeys } from '../security/SealingKeys.ts'
 import { Background } from '../server/Background.ts'
 import { startGateway, type Gateway } from '../server/startGateway.ts'
 import { readConfig } from '../server/readConfig.ts'
@@ -69,10 +70,10 @@ describe('notifications outside', () => {
     const { webhookSecret } = (saved as { data: { webhookSecret: string } }).data
     for (let i = 0; i < 5; i++) await openTrade(asha)
     await eventually(async () => (await deliveries(asha)).map(({ status }) => status)).toEqual(Array(15).fill('SENT'))
-    expect([mail.mails.length, telegram.received.length, hook.received.length]).toEqual([5, 5, 5])
+    const mails = mail.mails.filter((one) => one.includes('Subject: Paper trade opened'))
+    expect([mails.length, telegram.received.length, hook.received.length]).toEqual([5, 5, 5])
 
-    expect(mail.mails[0]).toContain('Subject: Paper trade opened')
-    expect(mail.mails[0]).toContain('https://sakha.test/live-trades')
+    expect(mails[0]).toContain('https://sakha.test/live-trades')
     const { path, body } = telegram.received[0]!
     expect(path).toBe(`/bot${TOKEN}/sendMessage`)
     expect(JSON.parse(body)).toMatchObject({
@@ -166,7 +167,7 @@ describe('notifications outside', () => {
     }))
     const log = pino({ level: 'silent' })
     const mailer = new Mailer({ smtpUrl: mail.url, from: 'Sakha <no-reply@sakha.test>', folder: app.home }, new Background(log), log)
-    const sealer = new Sealer((await makeKey(app.home, 'sealing')).key)
+    const sealer = new Sealer(await SealingKeys.load(app.home))
     const publicUrl = 'https://sakha.test'
     const tools = { sealer, mailer, letters: new Letters(publicUrl), telegramApi: telegram.url, privateWebhooks: true, publicUrl, log }
     const outboxes = Array.from({ length: 4 }, () => new Outbox(app.db, new Couriers(tools), log))
@@ -193,7 +194,101 @@ describe('notifications outside', () => {
   })
 })
 
+describe('a webhook and a bot that were set up before the password was reset', () => {
+  test('are sent nothing, not even what was on its way, until the owner has confirmed each; mail goes on', async () => {
+    const dev = await person('Dev')
+    const kinds = ['TRADE_OPENED']
+    await save(dev, { email: kinds, telegram: kinds, webhook: kinds })
+    await save(dev, { telegramBot: { token: TOKEN, chatId: '66' }, webhookUrl: `${hook.url}/planted` })
+    const user = { id: dev.id, token: await resetAndSignIn(dev, 'dev@example.com') }
+    expect(await read(user)).toMatchObject({ data: { suspended: ['TELEGRAM', 'WEBHOOK'], webhookUrl: `${hook.url}/planted` } })
+
+    const told = async () => (await deliveries(user)).map(({ channel, status }) => `${channel} ${status}`).toSorted()
+    const at = new Date()
+    const tradeId = await insertTrade(app.db, { userId: user.id, strategyId, createdAt: at })
+    const onItsWay = { userId: user.id, notificationId: `opened:${tradeId}`, kind: 'TRADE_OPENED', at, attempts: 1 }
+    for (const channel of ['TELEGRAM', 'WEBHOOK'] as const) await app.db.notificationDelivery.create({ data: { ...onItsWay, channel } })
+    await publish(app.db, { type: 'trade.opened', tradeId, userId: user.id })
+    await eventually(told).toEqual(['EMAIL SENT', 'TELEGRAM SUSPENDED', 'WEBHOOK SUSPENDED'])
+    await openTrade(user)
+    await eventually(told).toEqual(['EMAIL SENT', 'EMAIL SENT', 'TELEGRAM SUSPENDED', 'WEBHOOK SUSPENDED'])
+    for (const channel of ['TELEGRAM', 'WEBHOOK']) {
+      const answer = await app.rest('POST', '/notifications/test', { body: { channel }, token: user.token })
+      const problem = 'It was paused when your password was reset. Confirm it to resume'
+      expect(answer.body).toMatchObject({ data: { sent: false, problem } })
+    }
+
+    const resume = (channel: string) => app.rest('POST', '/notifications/resume', { body: { channel }, token: user.token })
+    await app.db.session.updateMany({ where: { userId: user.id }, data: { authenticatedAt: new Date(Date.now() - 11 * MINUTE) } })
+    expect((await resume('WEBHOOK')).body).toMatchObject({ code: 'REAUTHENTICATION_REQUIRED' })
+    // The same address once more is no confirmation.
+    expect(await save(user, { webhookUrl: `${hook.url}/planted` })).toMatchObject({
+      data: { settings: { suspended: ['TELEGRAM', 'WEBHOOK'] } },
+    })
+    await app.db.session.updateMany({ where: { userId: user.id }, data: { authenticatedAt: new Date() } })
+    expect((await resume('WEBHOOK')).body).toMatchObject({ data: { suspended: ['TELEGRAM'] } })
+    expect(await resume('WEBHOOK')).toMatchObject({ status: 409, body: { message: 'Webhook is not paused.' } })
+    expect(await resume('EMAIL')).toMatchObject({ status: 409 })
+    await openTrade(user)
+    await eventually(told).toEqual([...Array<string>(3).fill('EMAIL SENT'), 'TELEGRAM SUSPENDED', 'WEBHOOK SENT', 'WEBHOOK SUSPENDED'])
+    expect(hook.received.filter(({ path }) => path === '/planted')).toHaveLength(1)
+    expect(telegram.received.filter(({ body }) => body.includes('"66"'))).toEqual([])
+
+    const log = await app.db.auditEntry.findMany({ where: { accountId: user.id }, orderBy: { sequence: 'asc' } })
+    const actions = log.map(({ action, details }) => [action, details])
+    expect(actions).toContainEqual(['CHANNELS_SUSPENDED', { channels: 'TELEGRAM, WEBHOOK' }])
+    expect(actions.at(-1)).toEqual(['CHANNEL_RESUMED', { channel: 'WEBHOOK' }])
+  })
+
+  test('give way to others that the owner sets up, and to being removed', async () => {
+    const esha = await person('Esha')
+    await save(esha, { telegramBot: { token: TOKEN, chatId: '1' }, webhookUrl: `${hook.url}/a` })
+    const user = { id: esha.id, token: await resetAndSignIn(esha, 'esha@example.com') }
+    expect(await save(user, { telegramBot: null })).toMatchObject({ data: { settings: { suspended: ['WEBHOOK'] } } })
+    expect(await save(user, { webhookUrl: `${hook.url}/b` })).toMatchObject({ data: { settings: { suspended: [] } } })
+    expect(await save(user, { telegramBot: { token: TOKEN, chatId: '1' } })).toMatchObject({ data: { settings: { suspended: [] } } })
+  })
+
+  /** By the link a mail would bring; answers the access token of the sign-in after it. */
+  async function resetAndSignIn({ id }: TestUser, email: string): Promise<string> {
+    const [link, password] = [
+      await app.db.$transaction((tx) => issueOneTimeToken(tx, 'RESET_PASSWORD', { userId: id, email })),
+      'tgbvfr and more',
+    ]
+    expect((await app.rest('POST', '/auth/reset-password', { body: { token: link, newPassword: password } })).status).toBe(200)
+    const { body } = await app.rest('POST', '/auth/login', { body: { email, password } })
+    return (body as { data: { token: string } }).data.token
+  }
+})
+
 describe('the settings', () => {
+  test('item 18: another webhook or bot takes a recent password and is told to its owner; all else takes none', async () => {
+    const user = await person('Farah')
+    const change = (body: object) => app.rest('PUT', '/notifications/settings', { body, token: user.token })
+    await save(user, { telegramBot: { token: TOKEN, chatId: '7' }, webhookUrl: `${hook.url}/mine` })
+    const aMailOf = (subject: string) =>
+      mail.mails.filter((one) => one.includes(`Subject: ${subject}`) && one.includes('To: farah@example.com'))
+    await eventually(() => aMailOf('A webhook was set up')).toHaveLength(1)
+    await eventually(() => aMailOf('A Telegram bot was set up')).toHaveLength(1)
+    expect(aMailOf('A webhook was set up')[0]).toContain(new URL(hook.url).host)
+    await app.db.session.update({ where: { id: user.id }, data: { authenticatedAt: new Date(Date.now() - 11 * MINUTE) } })
+    for (const body of [
+      { webhookUrl: `${hook.url}/theirs` },
+      { telegramBot: { token: TOKEN, chatId: '8' } },
+      // In the same breath as something harmless.
+      { telegram: ['STOP_HIT'], webhookUrl: `${hook.url}/theirs` },
+    ])
+      expect(await change(body)).toMatchObject({ status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } })
+    expect(await read(user)).toMatchObject({ data: { webhookUrl: `${hook.url}/mine`, telegramBot: { chatId: '7' }, telegram: [] } })
+    for (const body of [
+      { telegram: ['STOP_HIT'], email: [], quietHours: { from: '22:00', until: '07:00' } },
+      { webhookUrl: `${hook.url}/mine` },
+      { webhookUrl: null, telegramBot: null },
+    ])
+      expect((await change(body)).status).toBe(200)
+    expect(aMailOf('A webhook was set up')).toHaveLength(1)
+  })
+
   test('never give a secret back, only its ending; a new webhook gets a new secret, an old one keeps it', async () => {
     const user = await person('Tara')
     const first = await save(user, { telegramBot: { token: TOKEN, chatId: '@channel' }, webhookUrl: `${hook.url}/a` })

@@ -41,12 +41,24 @@ export class NotificationResolver {
     return context.services.notifications.markRead(context.signedIn().userId, { ids })
   }
 
-  @Mutation(() => SavedNotificationSettings, { description: 'Changes what the signed-in user is told, and where.' })
+  @Mutation(() => SavedNotificationSettings, {
+    description: 'Changes what the signed-in user is told, and where. Another webhook or Telegram bot needs a recent password.',
+  })
   updateNotificationSettings(
     @Arg('input', () => NotificationSettingsInput, { description: 'What is left out stays.' }) input: NotificationSettingsInput,
     @Ctx() context: HttpContext,
   ): Promise<SavedNotificationSettings> {
-    return context.services.notifications.update(context.signedIn().userId, input, context.device)
+    return context.services.notifications.update(context.signedIn(), input, context.device)
+  }
+
+  @Mutation(() => NotificationSettings, {
+    description: 'Confirms a webhook or Telegram bot that was paused when the password was reset; needs a recent password.',
+  })
+  resumeNotificationChannel(
+    @Arg('channel', () => NotificationChannelEnum, { description: 'Which one.' }) channel: NotificationChannel,
+    @Ctx() context: HttpContext,
+  ): Promise<NotificationSettings> {
+    return context.services.notifications.resume(context.signedIn(), { channel }, context.device)
   }
 
   @Mutation(() => TestNotification, { description: 'Sends a test message now, in quiet hours too.' })

@@ -16,6 +16,7 @@ const settings = z.object({
   quietHours: z.object({ from: z.string(), until: z.string() }).nullable(),
   telegramBot: z.object({ chatId: z.string(), tokenEnding: z.string() }).nullable(),
   webhookUrl: z.string().nullable(),
+  suspended: z.array(z.string()).describe('Channels that are paused since the password was reset'),
   emailVerified: z.boolean(),
   problems: z.array(z.object({ channel: z.string(), problem: z.string(), givenUp: z.boolean(), time: z.iso.datetime() })),
 })
@@ -71,14 +72,33 @@ export function notificationRoutes(app: FastifyInstance, { services, signedIn, c
     {
       schema: {
         tags,
-        summary: 'Change what is given; the secret of a new webhook is shown this once',
+        summary:
+          'Change what is given; the secret of a new webhook is shown this once. Another webhook or bot needs a password given within ten minutes',
         security: BEARER,
         body: jsonSchema(notificationSettingsInput(false)),
         response: answers(z.object({ settings, webhookSecret: z.string().nullable() })),
       },
     },
     async (request) =>
-      success(await services.notifications.update((await signedIn(request)).userId, request.body, deviceOf(request)), 'Settings saved.'),
+      success(await services.notifications.update(await signedIn(request), request.body, deviceOf(request)), 'Settings saved.'),
+  )
+
+  app.post(
+    '/notifications/resume',
+    {
+      schema: {
+        tags,
+        summary: 'Confirm a webhook or bot that was paused when the password was reset; needs a password given within ten minutes',
+        security: BEARER,
+        body: jsonSchema(channelInput),
+        response: answers(settings),
+      },
+    },
+    async (request) =>
+      success(
+        await services.notifications.resume(await signedIn(request), request.body, deviceOf(request)),
+        'Notifications go there again.',
+      ),
   )
 
   app.post(

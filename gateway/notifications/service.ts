@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { Database } from '../../prisma/client.ts'
 import type { NotificationSettings as SettingsRow, Prisma } from '../../prisma/generated/client.ts'
+import { UserFacingError } from '../../schema/errors.ts'
 import type {
   Notification,
   NotificationConnection,
@@ -10,10 +11,15 @@ import type {
   TestNotification,
 } from '../../schema/graphql/notifications.ts'
 import { LIMITS } from '../../schema/limits.ts'
-import { NOTIFICATION_KINDS, type NotificationKind } from '../../schema/notificationKinds.ts'
+import { NOTIFICATION_CHANNEL_TEXTS, NOTIFICATION_KINDS, type NotificationKind } from '../../schema/notificationKinds.ts'
 import { SECOND } from '../../schema/time.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
+import type { Letters } from '../mail/Letters.ts'
+import type { Mailer } from '../mail/Mailer.ts'
+import type { Principal } from '../security/Authenticator.ts'
 import type { Device } from '../security/Device.ts'
+import { lockCaller } from '../security/lockAccount.ts'
+import { requireRecentPassword } from '../security/requireRecentPassword.ts'
 import type { Sealer } from '../security/Sealer.ts'
 import { connection } from '../server/connection.ts'
 import { parseInput } from '../server/parseInput.ts'
@@ -33,6 +39,8 @@ export interface NotificationTools {
   readonly outbox: Outbox
   readonly couriers: Couriers
   readonly sealer: Sealer
+  readonly mailer: Mailer
+  readonly letters: Letters
   /** Whether webhooks may go to private addresses. */
   readonly privateWebhooks: boolean
 }
@@ -112,22 +120,55 @@ export class NotificationService {
     }
   }
 
-  /** Changes what is given. Throws BAD_USER_INPUT. */
-  async update(userId: string, input: unknown, device: Device): Promise<SavedNotificationSettings> {
+  /**
+   * Changes what is given. Another webhook or bot takes the place of a paused one, and its owner is told by mail.
+   * Throws BAD_USER_INPUT, and REAUTHENTICATION_REQUIRED for another webhook or bot; switching off and removing take no password.
+   */
+  async update(caller: Principal, input: unknown, device: Device): Promise<SavedNotificationSettings> {
+    const { userId, sessionId } = caller
     const asked = parseInput(this.#settingsInput, input)
     // What happened until now goes out under the settings it happened under.
     await this.#tools.outbox.collect([userId])
-    const webhookSecret = await this.#db.$transaction(async (tx) => {
-      const before = await tx.notificationSettings.findUnique({ where: { userId }, select: { webhookUrl: true } })
-      const isNewUrl = typeof asked.webhookUrl === 'string' && asked.webhookUrl !== before?.webhookUrl
-      const secret = isNewUrl ? `whsec_${randomBytes(32).toString('base64url')}` : null
-      const data = { ...this.#columns(userId, asked, secret), sendSince: new Date() }
+    const [webhookSecret, setUp] = await this.#db.$transaction(async (tx) => {
+      await lockCaller(tx, caller)
+      const before = await tx.notificationSettings.findUnique({ where: { userId }, select: { webhookUrl: true, suspended: true } })
+      const setUp = newChannels(asked, before?.webhookUrl ?? null)
+      if (setUp.length > 0) requireRecentPassword(caller)
+      const secret = setUp.some(({ channel }) => channel === 'WEBHOOK') ? `whsec_${randomBytes(32).toString('base64url')}` : null
+      const replaced = [
+        ...(asked.telegramBot === undefined ? [] : ['TELEGRAM']),
+        ...(asked.webhookUrl === null || secret !== null ? ['WEBHOOK'] : []),
+      ]
+      const suspended = before?.suspended.filter((channel) => !replaced.includes(channel)) ?? []
+      const data = { ...(await this.#columns(userId, asked, secret)), suspended, sendSince: new Date() }
       await tx.notificationSettings.upsert({ where: { userId }, create: { userId, ...data }, update: data })
       const changed = Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : name))
       await recordAudit(tx, { accountId: userId, action: 'NOTIFICATIONS_CHANGED', device, details: { changed: changed.join(', ') } })
-      return secret
+      for (const { channel } of setUp)
+        await recordAudit(tx, { accountId: userId, action: 'CHANNEL_CHANGED', device, sessionId, details: { channel } })
+      return [secret, setUp] as const
     })
+    for (const { what, where } of setUp) this.#tellOwner(userId, what, where)
     return { settings: await this.settings(userId), webhookSecret }
+  }
+
+  /** The owner confirms a webhook or bot that was paused with the password's reset. Throws BAD_USER_INPUT, REAUTHENTICATION_REQUIRED, CONFLICT when it is not paused. */
+  async resume(caller: Principal, input: unknown, device: Device): Promise<NotificationSettings> {
+    const { channel } = parseInput(channelInput, input)
+    requireRecentPassword(caller)
+    const { userId, sessionId } = caller
+    // What happened until now goes out as it would have, which to this channel it does not.
+    await this.#tools.outbox.collect([userId])
+    await this.#db.$transaction(async (tx) => {
+      await lockCaller(tx, caller)
+      const before = await tx.notificationSettings.findUnique({ where: { userId }, select: { suspended: true } })
+      if (!before?.suspended.includes(channel))
+        throw new UserFacingError('CONFLICT', `${NOTIFICATION_CHANNEL_TEXTS[channel]} is not paused.`)
+      const suspended = before.suspended.filter((one) => one !== channel)
+      await tx.notificationSettings.update({ where: { userId }, data: { suspended, sendSince: new Date() } })
+      await recordAudit(tx, { accountId: userId, action: 'CHANNEL_RESUMED', device, sessionId, details: { channel } })
+    })
+    return this.settings(userId)
   }
 
   /** Sends a message to a channel at once, in quiet hours too, and says what came of it. Throws BAD_USER_INPUT. */
@@ -137,7 +178,7 @@ export class NotificationService {
     const settings = await this.#db.notificationSettings.findUnique({ where: { userId }, select: addresseeColumns })
     const nothingSetUp = {
       ...{ userId, sealedTelegramToken: null, telegramChatId: null, webhookUrl: null, sealedWebhookSecret: null },
-      ...{ quietFrom: null, quietUntil: null, user },
+      ...{ quietFrom: null, quietUntil: null, suspended: [], user },
     }
     const time = new Date()
     const message = { id: notificationId({ at: time, id: 'test:1' }), kind: 'TEST', time, ...TEST_WORDS }
@@ -163,12 +204,21 @@ export class NotificationService {
     })
   }
 
+  #tellOwner(userId: string, what: string, where: string): void {
+    const { mailer, letters } = this.#tools
+    mailer.post(async () => {
+      const user = await this.#db.user.findUnique({ where: { id: userId } })
+      // To an address that nobody has confirmed, anybody could have mails sent by this.
+      return user?.emailVerifiedAt ? letters.channelSetUp(user, what, where) : null
+    })
+  }
+
   /** What is left out stays; null takes it away. */
-  #columns(
+  async #columns(
     userId: string,
     asked: SettingsChange,
     webhookSecret: string | null,
-  ): Omit<Prisma.NotificationSettingsUncheckedCreateInput, 'userId'> {
+  ): Promise<Omit<Prisma.NotificationSettingsUncheckedCreateInput, 'userId'>> {
     const { sealer } = this.#tools
     const { inApp, email, telegram, webhook, quietHours, telegramBot, webhookUrl } = asked
     return {
@@ -180,18 +230,28 @@ export class NotificationService {
       ...(telegramBot === undefined
         ? {}
         : {
-            sealedTelegramToken: telegramBot && sealer.seal(Buffer.from(telegramBot.token), telegramOwner(userId)),
+            sealedTelegramToken: telegramBot && (await sealer.seal(Buffer.from(telegramBot.token), telegramOwner(userId))),
             telegramTokenEnding: telegramBot?.token.slice(-2) ?? null,
             telegramChatId: telegramBot?.chatId ?? null,
           }),
       ...(webhookUrl === undefined ? {} : { webhookUrl }),
       ...(webhookUrl === null ? { sealedWebhookSecret: null } : {}),
-      ...(webhookSecret === null ? {} : { sealedWebhookSecret: sealer.seal(Buffer.from(webhookSecret), webhookOwner(userId)) }),
+      ...(webhookSecret === null ? {} : { sealedWebhookSecret: await sealer.seal(Buffer.from(webhookSecret), webhookOwner(userId)) }),
     }
   }
 }
 
 type SettingsChange = z.output<ReturnType<typeof notificationSettingsInput>>
+
+/** The webhook or bot a change would send to from now on, in the words of a mail; the webhook there is already is none. */
+function newChannels({ telegramBot, webhookUrl }: SettingsChange, url: string | null) {
+  return [
+    ...(telegramBot == null ? [] : [{ channel: 'TELEGRAM', what: 'A Telegram bot', where: `the chat ${telegramBot.chatId}` } as const]),
+    ...(webhookUrl == null || webhookUrl === url
+      ? []
+      : [{ channel: 'WEBHOOK', what: 'A webhook', where: `the server ${new URL(webhookUrl).host}` } as const]),
+  ]
+}
 
 const TEST_WORDS = {
   title: 'Test notification',
@@ -212,5 +272,6 @@ function toSettings(row: SettingsRow | null): Omit<NotificationSettings, 'emailV
     telegramBot:
       telegramChatId === null || telegramTokenEnding === null ? null : { chatId: telegramChatId, tokenEnding: telegramTokenEnding },
     webhookUrl: row?.webhookUrl ?? null,
+    suspended: row?.suspended ?? [],
   }
 }

@@ -9,9 +9,12 @@ import type { Principal } from '../security/Authenticator.ts'
 import type { Device } from '../security/Device.ts'
 import { endSessions } from '../security/endSessions.ts'
 import { countAttempt, forgiveAttempts } from '../security/failedAttempts.ts'
+import { lockCaller } from '../security/lockAccount.ts'
 import { issueOneTimeToken, readOneTimeToken, useOneTimeToken } from '../security/oneTimeTokens.ts'
 import { hashPassword } from '../security/passwords.ts'
 import { refuseWeakPassword } from '../security/refuseWeakPassword.ts'
+import { isRecentlyProved } from '../security/requireRecentPassword.ts'
+import { suspendChannels } from '../notifications/suspendChannels.ts'
 import { parseInput } from '../server/parseInput.ts'
 import { changePasswordInput, forgotPasswordInput, resetPasswordInput } from './input.ts'
 
@@ -28,19 +31,27 @@ export class PasswordService {
     this.#letters = letters
   }
 
-  /** The tokens returned are of a new session, the only one that lives on. Throws BAD_USER_INPUT, RATE_LIMITED after many wrong passwords. */
-  async change({ userId }: Principal, input: unknown, device: Device): Promise<TokenPayload> {
-    const { currentPassword, newPassword } = parseInput(changePasswordInput, input)
-    await this.#auth.checkPassword(userId, 'currentPassword', currentPassword)
+  /**
+   * The tokens returned are of a new session, the only one that lives on; what it may do without a further word its owner proved in the one
+   * before. Where two-factor sign-in is on it takes a code too, unless one was given within ten minutes.
+   * Throws BAD_USER_INPUT, RATE_LIMITED after many wrong passwords or codes.
+   */
+  async change(caller: Principal, input: unknown, device: Device): Promise<TokenPayload> {
+    const { userId } = caller
+    const { currentPassword, newPassword, code } = parseInput(changePasswordInput, input)
+    const checked = await this.#auth.checkPassword(userId, 'currentPassword', currentPassword)
     const user = await this.#db.user.findUniqueOrThrow({ where: { id: userId } })
     refuseWeakPassword('newPassword', newPassword, user)
+    // After all else that can be refused: a code is good once.
+    if (checked.twoFactorAt && !(caller.twoFactor && isRecentlyProved(caller))) await this.#auth.checkCode(userId, code, device)
     const passwordHash = await hashPassword(newPassword)
     const tokens = await this.#db.$transaction(async (tx) => {
+      const { proof } = await lockCaller(tx, caller)
       await tx.user.update({ where: { id: userId }, data: { passwordHash } })
       await tx.oneTimeToken.deleteMany({ where: { userId } })
       await endSessions(tx, { userId }, 'PASSWORD_CHANGED')
       await recordAudit(tx, { accountId: userId, action: 'PASSWORD_CHANGED', device })
-      return this.#auth.beginSession(tx, userId, device)
+      return this.#auth.beginSession(tx, userId, device, proof)
     })
     this.#mailer.post(async () => this.#letters.passwordChanged(user))
     return tokens
@@ -63,7 +74,8 @@ export class PasswordService {
   }
 
   /**
-   * Sets a new password by a mailed link. It signs nobody in and turns no second factor off; changes of the account that were under way are void.
+   * Sets a new password by a mailed link. It signs nobody in and turns no second factor off; changes of the account that were under way are
+   * void, and webhook and Telegram bot wait until the owner has confirmed them.
    * Throws BAD_USER_INPUT for a weak password or a link that is used, replaced or older than 30 minutes.
    */
   async reset(input: unknown, device: Device): Promise<void> {
@@ -80,7 +92,10 @@ export class PasswordService {
       await tx.oneTimeToken.deleteMany({ where: { userId } })
       await endSessions(tx, { userId }, 'PASSWORD_CHANGED')
       await forgiveAttempts(tx, 'signIn', user.email)
+      const suspended = await suspendChannels(tx, userId)
       await recordAudit(tx, { accountId: userId, action: 'PASSWORD_RESET', device })
+      if (suspended.length > 0)
+        await recordAudit(tx, { accountId: userId, action: 'CHANNELS_SUSPENDED', device, details: { channels: suspended.join(', ') } })
     })
     this.#mailer.post(async () => this.#letters.passwordChanged(user))
   }

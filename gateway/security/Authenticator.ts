@@ -11,7 +11,10 @@ const BEARER = /^Bearer ([^\s]+)$/i
 
 /** Who is calling. */
 export interface Principal extends AccessClaims {
-  /** When the caller last gave the password in this session. */
+  /**
+   * When the caller last proved in this session to be the owner: gave the password, and where two-factor sign-in is on a code as well, of
+   * which the earlier counts. 0: never, so that a session begun without a code is good for nothing that asks for one.
+   */
   readonly authenticatedAt: Instant
   /** As it is at this request. */
   readonly role: Role
@@ -21,6 +24,7 @@ export interface Principal extends AccessClaims {
 
 interface LivingSession {
   readonly authenticatedAt: Date
+  readonly secondFactorAt: Date | null
   readonly role: Role
   readonly twoFactor: boolean
 }
@@ -49,19 +53,23 @@ export class Authenticator {
     const { sessionId, userId } = claims.value
     const session = await this.#reads.read(`${sessionId} ${userId}`, () => this.#sessionOf(claims.value))
     if (!session) return err(new UserFacingError('UNAUTHENTICATED', 'Your session has ended. Please sign in again.'))
-    const { authenticatedAt, role, twoFactor } = session
-    return ok({ ...claims.value, authenticatedAt: authenticatedAt.getTime(), role, twoFactor })
+    const { role, twoFactor } = session
+    return ok({ ...claims.value, authenticatedAt: provedAt(session), role, twoFactor })
   }
 
   async #sessionOf({ sessionId, userId }: AccessClaims): Promise<LivingSession | null> {
     const [session] = await readPrepared<LivingSession>(
       this.#pool,
       Prisma.sql`
-        SELECT session."authenticatedAt", "User".role, "User"."twoFactorAt" IS NOT NULL AS "twoFactor"
+        SELECT session."authenticatedAt", session."secondFactorAt", "User".role, "User"."twoFactorAt" IS NOT NULL AS "twoFactor"
         FROM "Session" session JOIN "User" ON "User".id = session."userId"
         WHERE session.id = ${sessionId}::uuid AND session."userId" = ${userId}::uuid
           AND session."endedAt" IS NULL AND session."expiresAt" > ${new Date()}`,
     )
     return session ?? null
   }
+}
+
+function provedAt({ authenticatedAt, secondFactorAt, twoFactor }: LivingSession): Instant {
+  return twoFactor ? Math.min(authenticatedAt.getTime(), secondFactorAt?.getTime() ?? 0) : authenticatedAt.getTime()
 }

@@ -22,6 +22,12 @@ export function endOfSession({ expiresAt, lastUsedAt }: { readonly expiresAt: Da
   return new Date(Math.min(expiresAt.getTime(), lastUsedAt.getTime() + IDLE_MS))
 }
 
+/** When a session's user gave the password, and a code of the second factor (null: did not). */
+export interface Proof {
+  readonly authenticatedAt: Date
+  readonly secondFactorAt: Date | null
+}
+
 export interface RefreshGrant {
   readonly userId: string
   readonly sessionId: string
@@ -48,11 +54,11 @@ export class RefreshTokens {
   }
 
   /** Begins a session that lasts seven days, and 24 hours beyond its last use. The user's sessions that have run out are swept away. */
-  async begin(tx: Transaction, userId: string, { address, userAgent }: Device): Promise<RefreshGrant> {
+  async begin(tx: Transaction, userId: string, { address, userAgent }: Device, proof: Proof): Promise<RefreshGrant> {
     await tx.session.deleteMany({ where: { userId, expiresAt: { lt: new Date() } } })
     const refreshToken = randomBytes(32).toString('base64url')
     const expiresAt = new Date(Date.now() + LIFETIME_MS)
-    const session = await tx.session.create({ data: { userId, address, userAgent, expiresAt } })
+    const session = await tx.session.create({ data: { userId, address, userAgent, expiresAt, ...proof } })
     await tx.refreshToken.create({ data: { sessionId: session.id, tokenHash: digest(refreshToken) } })
     return { userId, sessionId: session.id, refreshToken, endsAt: endOfSession(session).getTime() }
   }

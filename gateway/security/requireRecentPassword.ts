@@ -4,8 +4,16 @@ import type { Principal } from './Authenticator.ts'
 
 const RECENT_MS = 10 * MINUTE
 
-/** For changes that a thief of a session must not make. Throws REAUTHENTICATION_REQUIRED when the password was last given over ten minutes ago. */
-export function requireRecentPassword({ authenticatedAt }: Principal): void {
-  if (Date.now() - authenticatedAt <= RECENT_MS) return
+/** Whether the caller has proved in this session, within ten minutes, to be the owner: by the password, and by a code too where two-factor sign-in is on. */
+export function isRecentlyProved({ authenticatedAt }: Principal): boolean {
+  return Date.now() - authenticatedAt <= RECENT_MS
+}
+
+/**
+ * For changes that a thief of a session must not make. Throws REAUTHENTICATION_REQUIRED when the password, or where two-factor sign-in is
+ * on the code, was last given over ten minutes ago.
+ */
+export function requireRecentPassword(caller: Principal): void {
+  if (isRecentlyProved(caller)) return
   throw new UserFacingError('REAUTHENTICATION_REQUIRED', 'Please confirm your password to go on.')
 }

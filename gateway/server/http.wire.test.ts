@@ -215,6 +215,7 @@ describe('the REST document', () => {
       'post /api/auth/signup',
       'post /api/auth/verify-email',
       'post /api/notifications/read',
+      'post /api/notifications/resume',
       'post /api/notifications/test',
       'post /api/strategy/run',
       'post /api/strategy/subscribe',

@@ -37,6 +37,7 @@ import { credentialLimits } from '../security/credentialLimits.ts'
 import { makeKey } from '../security/keyFiles.ts'
 import { RefreshTokens } from '../security/RefreshTokens.ts'
 import { Sealer } from '../security/Sealer.ts'
+import { SealingKeys } from '../security/SealingKeys.ts'
 import { SigningKeys } from '../security/SigningKeys.ts'
 import { SessionService } from '../sessions/service.ts'
 import { StopService } from '../stops/service.ts'
@@ -74,7 +75,7 @@ export interface Gateway {
 export async function startGateway(config: GatewayConfig, log: Logger): Promise<Gateway> {
   const { home } = config
   const signingKeys = await SigningKeys.load(home)
-  const [refreshKey, sealingKey] = await Promise.all([makeKey(home, 'refresh'), makeKey(home, 'sealing')])
+  const [refreshKey, sealingKeys] = await Promise.all([makeKey(home, 'refresh'), SealingKeys.load(home)])
   const accessTokens = new AccessTokens(signingKeys)
   const schema = await buildGatewaySchema()
   limitOperationTime(schema)
@@ -97,7 +98,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const background = new Background(log)
   const mailer = new Mailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder: path.join(home, 'mail') }, background, log)
   const letters = new Letters(config.publicUrl)
-  const sealer = new Sealer(sealingKey.key)
+  const sealer = new Sealer(sealingKeys)
   const secondFactor = new SecondFactor(sealer)
   const refreshTokens = new RefreshTokens(db, refreshKey.key)
   const auth = new AuthService(db, { accessTokens, refreshTokens, secondFactor, background, mailer, letters })
@@ -124,7 +125,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
     market,
     dashboard: new DashboardService(db, engine, trades),
     reports: new ReportService(db, rules),
-    notifications: new NotificationService(db, { feed, outbox, couriers, sealer, privateWebhooks }),
+    notifications: new NotificationService(db, { feed, outbox, couriers, sealer, mailer, letters, privateWebhooks }),
     live,
   }
 

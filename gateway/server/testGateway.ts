@@ -40,7 +40,7 @@ export interface TestGateway {
   readonly home: string
   /** Signs as the gateway does. */
   readonly tokens: AccessTokens
-  /** A user made in the database, signed in; the session has the user's id. */
+  /** A user made in the database, who has just signed in, with a code as well; the session has the user's id. */
   user(name: string): Promise<TestUser>
   rest(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, options?: RestOptions): Promise<Answer>
   graphql(
@@ -88,7 +88,8 @@ export async function startTestGateway({ webRoot = 'no-web', ...changes }: Parti
     tokens,
     async user(name) {
       const { id } = await db.user.create({ data: { name, email: `${name.toLowerCase()}@example.com`, passwordHash: 'none' } })
-      await db.session.create({ data: { id, userId: id, userAgent: '', address: '', expiresAt: new Date(Date.now() + HOUR) } })
+      const expiresAt = new Date(Date.now() + HOUR)
+      await db.session.create({ data: { id, userId: id, userAgent: '', address: '', expiresAt, secondFactorAt: new Date() } })
       return { id, token: await tokens.issue(id, id, Date.now()) }
     },
     rest: (method, target, options = {}) => send(method, `/api${target}`, options),

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { DAY, MINUTE } from '../../schema/time.ts'
 import { endSessions } from '../security/endSessions.ts'
 import { startTestGateway, type TestGateway } from '../server/testGateway.ts'
 
@@ -65,6 +66,33 @@ test('all others are ended at once, and the one that asks lives on', async () =>
   expect((await app.graphql('mutation { endOtherSessions }', { token: laptop.token })).body).toEqual({ data: { endOtherSessions: 1 } })
   expect((await app.rest('GET', '/user/profile', { token: phone.token })).status).toBe(401)
   expect((await app.rest('DELETE', '/user/sessions', { token: laptop.token })).body).toMatchObject({ data: { ended: 0 } })
+})
+
+test('item 17: at most twenty sessions live; one more ends the longest unused, its socket with it, and its owner can read that it did', async () => {
+  const [laptop] = await signedInTwice('nila')
+  const userId = laptop.user.id
+  const living = () => app.db.session.findMany({ where: { userId, endedAt: null }, select: { id: true } })
+  const [oldest] = (await list(laptop.token)).data.filter(({ current }) => current)
+  const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE)
+  await app.db.session.update({ where: { id: oldest!.id }, data: { lastUsedAt: ago(90) } })
+  const other = { userId, userAgent: '', address: '', expiresAt: new Date(Date.now() + DAY) }
+  await app.db.session.createMany({ data: Array.from({ length: 18 }, (_, i) => ({ ...other, lastUsedAt: ago(i + 1) })) })
+  // Left alone for over a day they are over, and count for nothing.
+  const over = await app.db.session.createManyAndReturn({ data: Array.from({ length: 5 }, () => ({ ...other, lastUsedAt: ago(25 * 60) })) })
+  const socket = await openSocket(laptop.token)
+  const closed = once(socket, 'close')
+  const signIn = () => app.rest('POST', '/auth/login', { body: { email: 'nila@example.com', password: 'correct horse' } })
+  const { token } = ((await signIn()).body as { data: SignedIn }).data
+  expect((await closed)[0]).toBe(4403)
+  expect((await app.rest('GET', '/user/profile', { token: laptop.token })).status).toBe(401)
+  expect((await list(token)).data).toHaveLength(20)
+  const { body } = await app.rest('GET', '/user/audit-log', { token })
+  const ended = { action: 'SURPLUS_SESSION_ENDED', sessionId: oldest!.id, details: { limit: 20 } }
+  const text = 'Session ended: it was the longest unused of too many'
+  expect((body as { data: { entries: object[] } }).data.entries[0]).toMatchObject({ ...ended, text })
+  expect(await app.db.session.findUnique({ where: { id: oldest!.id } })).toMatchObject({ endedBy: 'TOO_MANY' })
+  for (const { status } of await Promise.all(Array.from({ length: 5 }, signIn))) expect(status).toBe(200)
+  expect((await living()).filter(({ id }) => !over.some((one) => one.id === id))).toHaveLength(20)
 })
 
 test('item 16: an account that is disabled has no session and no socket left, and cannot sign in', async () => {

@@ -27,7 +27,9 @@ export class StopResolver {
     return context.services.stops.stop(context.signedIn(), input, context.idempotencyKey())
   }
 
-  @Mutation(() => Boolean, { description: 'Lifts an emergency stop; always true. CONFLICT when none is in force.' })
+  @Mutation(() => Boolean, {
+    description: 'Lifts an emergency stop; always true. Needs a recent password; CONFLICT when none is in force.',
+  })
   async liftStop(
     @Arg('input', () => StopTargetInput, { description: 'Which one.' }) input: StopTargetInput,
     @Ctx() context: HttpContext,

@@ -75,7 +75,7 @@ export function stopRoutes(app: FastifyInstance, { services, signedIn }: RouteTo
     {
       schema: {
         ...documented,
-        summary: 'Lift a stop',
+        summary: 'Lift a stop; needs a password given within ten minutes',
         headers: idempotencyHeader,
         body: jsonSchema(stopTargetInput),
         response: answers(z.null()),

@@ -8,6 +8,7 @@ import { SECOND } from '../../schema/time.ts'
 import type { EventWaits } from '../live/EventWaits.ts'
 import type { Principal } from '../security/Authenticator.ts'
 import { requireAdmin } from '../security/requireAdmin.ts'
+import { requireRecentPassword } from '../security/requireRecentPassword.ts'
 import type { Effects } from '../server/Effects.ts'
 import { parseInput } from '../server/parseInput.ts'
 import { emergencyStopInput, stopIdInput, stopTargetInput } from './input.ts'
@@ -73,12 +74,13 @@ export class StopService {
     return squareOffResults(this.#db, stop)
   }
 
-  /** Lets entries through again. Throws FORBIDDEN, CONFLICT when nothing was stopped. */
+  /** Lets entries through again. Throws FORBIDDEN, REAUTHENTICATION_REQUIRED, CONFLICT when nothing was stopped. */
   async lift(caller: Principal, input: unknown, key: string | null): Promise<void> {
     const { userId } = caller
     const asked = parseInput(stopTargetInput, input)
     await this.#effects.once({ userId, key, request: { lift: asked }, answer: z.literal(true) }, async (tx) => {
       await allowed(tx, caller, asked)
+      requireRecentPassword(caller)
       if (!(await liftKill(tx, targetOf(userId, asked)))) throw new UserFacingError('CONFLICT', 'No such emergency stop is in force.')
       return true
     })

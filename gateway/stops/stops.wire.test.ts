@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listen, publish } from '../../prisma/bus.ts'
+import { MINUTE } from '../../schema/time.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../server/testGateway.ts'
 import { closedWith, insertStrategy, insertTrade } from '../server/testRows.ts'
 
@@ -92,6 +93,19 @@ describe('an emergency stop', () => {
     expect(await inForce(admin)).toEqual([ofAll, ofStrategy])
     expect((await lift({ scope: 'STRATEGY', strategyId }, admin)).status).toBe(200)
     expect(await inForce(ravi)).toEqual([ofAll])
+  })
+
+  test('item 18: is lifted only after a recent password; pulling it takes none', async () => {
+    const lata = await app.user('Lata')
+    const gave = (authenticatedAt: Date) => app.db.session.update({ where: { id: lata.id }, data: { authenticatedAt } })
+    await gave(new Date(Date.now() - 11 * MINUTE))
+    expect((await stop(MINE, lata)).status).toBe(200)
+    expect(await lift({ scope: 'USER' }, lata)).toMatchObject({ status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } })
+    const graphql = await app.graphql('mutation { liftStop(input: { scope: USER }) }', { token: lata.token })
+    expect(graphql.body).toMatchObject({ errors: [{ extensions: { code: 'REAUTHENTICATION_REQUIRED' } }] })
+    expect(await inForce(lata)).toHaveLength(1)
+    await gave(new Date())
+    expect((await lift({ scope: 'USER' }, lata)).status).toBe(200)
   })
 
   test.each([

@@ -26,7 +26,7 @@ export class SecondFactor {
   /** Draws a seed and keeps it sealed, in place of an earlier one; it counts for nothing until the user's twoFactorAt is set. */
   async enrol(tx: Transaction, userId: string, email: string): Promise<TOTP> {
     const secret = new Secret({ size: SEED_BYTES })
-    const row = { sealedSecret: this.#sealer.seal(secret.bytes, userId), lastStep: 0 }
+    const row = { sealedSecret: await this.#sealer.seal(secret.bytes, userId), lastStep: 0 }
     await tx.twoFactor.upsert({ where: { userId }, create: { userId, ...row }, update: row })
     return new TOTP({ issuer: 'Sakha', label: email, secret, digits: 6, period: PERIOD_SECONDS })
   }
@@ -35,7 +35,7 @@ export class SecondFactor {
   async showsAuthenticator(db: Database | Transaction, userId: string, code: string, now: Instant): Promise<boolean> {
     const row = await db.twoFactor.findUnique({ where: { userId }, select: { sealedSecret: true } })
     if (!row || !/^\d{6}$/.test(code)) return false
-    const secret = new Secret({ buffer: this.#sealer.open(row.sealedSecret, userId).buffer })
+    const secret = new Secret({ buffer: (await this.#sealer.open(row.sealedSecret, userId)).buffer })
     const delta = new TOTP({ secret, digits: 6, period: PERIOD_SECONDS }).validate({ token: code, window: 1, timestamp: now })
     if (delta === null) return false
     const step = Math.floor(now / (PERIOD_SECONDS * SECOND)) + delta

@@ -9,12 +9,13 @@ import type { Principal } from '../security/Authenticator.ts'
 import type { Device } from '../security/Device.ts'
 import { endSessions } from '../security/endSessions.ts'
 import { countAttempt, forgiveAttempts } from '../security/failedAttempts.ts'
+import { lockCaller } from '../security/lockAccount.ts'
 import { requireRecentPassword } from '../security/requireRecentPassword.ts'
 import { parseInput } from '../server/parseInput.ts'
 import { codeInput } from './input.ts'
 import type { SecondFactor } from './SecondFactor.ts'
 
-/** Turning two-factor sign-in on and off. Every change takes a password given within ten minutes, else it throws REAUTHENTICATION_REQUIRED. */
+/** Turning two-factor sign-in on and off. Every change takes a password given within ten minutes, and a code while it is on, else it throws REAUTHENTICATION_REQUIRED. */
 export class TwoFactorService {
   readonly #db: Database
   readonly #secondFactor: SecondFactor
@@ -34,7 +35,7 @@ export class TwoFactorService {
   async begin(caller: Principal): Promise<TwoFactorSetup> {
     requireRecentPassword(caller)
     const totp = await this.#db.$transaction(async (tx) => {
-      const user = await this.#locked(tx, caller.userId)
+      const { user } = await lockCaller(tx, caller)
       if (user.twoFactorAt) throw new UserFacingError('CONFLICT', 'Two-factor sign-in is on already.')
       if (!user.emailVerifiedAt) throw new UserFacingError('FORBIDDEN', 'Please confirm your e-mail address first.')
       return this.#secondFactor.enrol(tx, caller.userId, user.email)
@@ -50,13 +51,15 @@ export class TwoFactorService {
     const { code } = parseInput(codeInput, input)
     await countAttempt(this.#db, 'secondFactor', userId)
     const [codes, user] = await this.#db.$transaction(async (tx) => {
-      const user = await this.#locked(tx, userId)
+      const { user } = await lockCaller(tx, caller)
       if (user.twoFactorAt) throw new UserFacingError('CONFLICT', 'Two-factor sign-in is on already.')
       if (!(await this.#secondFactor.showsAuthenticator(tx, userId, code.replace(/\s/g, ''), Date.now()))) {
         const message = 'The code is not correct. Check that the time of your phone is right.'
         throw new UserFacingError('BAD_USER_INPUT', message, { code: message })
       }
-      await tx.user.update({ where: { id: userId }, data: { twoFactorAt: new Date() } })
+      const now = new Date()
+      await tx.user.update({ where: { id: userId }, data: { twoFactorAt: now } })
+      await tx.session.update({ where: { id: sessionId }, data: { secondFactorAt: now } })
       await endSessions(tx, { userId, id: { not: sessionId } }, 'TWO_FACTOR_CHANGED')
       await recordAudit(tx, { accountId: userId, action: 'TWO_FACTOR_ON', device, sessionId })
       return [await this.#secondFactor.newRecoveryCodes(tx, userId), user] as const
@@ -71,7 +74,7 @@ export class TwoFactorService {
     requireRecentPassword(caller)
     const { userId, sessionId } = caller
     const user = await this.#db.$transaction(async (tx) => {
-      const user = await this.#on(tx, userId)
+      const user = await this.#on(tx, caller)
       await this.#secondFactor.remove(tx, userId)
       await tx.user.update({ where: { id: userId }, data: { twoFactorAt: null } })
       await endSessions(tx, { userId, id: { not: sessionId } }, 'TWO_FACTOR_CHANGED')
@@ -86,7 +89,7 @@ export class TwoFactorService {
     requireRecentPassword(caller)
     const { userId, sessionId } = caller
     const [codes, user] = await this.#db.$transaction(async (tx) => {
-      const user = await this.#on(tx, userId)
+      const user = await this.#on(tx, caller)
       await recordAudit(tx, { accountId: userId, action: 'RECOVERY_CODES_RENEWED', device, sessionId })
       return [await this.#secondFactor.newRecoveryCodes(tx, userId), user] as const
     })
@@ -94,15 +97,9 @@ export class TwoFactorService {
     return { codes }
   }
 
-  async #on(tx: Transaction, userId: string) {
-    const user = await this.#locked(tx, userId)
+  async #on(tx: Transaction, caller: Principal) {
+    const { user } = await lockCaller(tx, caller)
     if (!user.twoFactorAt) throw new UserFacingError('CONFLICT', 'Two-factor sign-in is not on.')
     return user
-  }
-
-  /** Two changes at once wait for each other, but not for what only refers to the account: sessions, links. */
-  async #locked(tx: Transaction, userId: string) {
-    await tx.$executeRaw`SELECT 1 FROM "User" WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
-    return tx.user.findUniqueOrThrow({ where: { id: userId } })
   }
 }

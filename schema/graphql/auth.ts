@@ -120,6 +120,12 @@ export class ChangePasswordInput {
 
   @Field({ description: 'As at the sign-up.' })
   newPassword!: string
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Of the authenticator, or a recovery code: where two-factor sign-in is on, unless one was given within ten minutes.',
+  })
+  code?: string | null
 }
 
 @InputType({ description: 'A new password by a link that was mailed.' })

@@ -124,6 +124,11 @@ export class NotificationSettings {
   @Field(() => String, { nullable: true, description: 'Where webhooks go; null: nowhere.' })
   webhookUrl!: string | null
 
+  @Field(() => [NotificationChannelEnum], {
+    description: 'Channels that are paused since the password was reset: nothing is sent there before the owner has confirmed them.',
+  })
+  suspended!: NotificationChannel[]
+
   @Field({ description: "Whether the account's e-mail address is confirmed; without that nothing is mailed there." })
   emailVerified!: boolean
 

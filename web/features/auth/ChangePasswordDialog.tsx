@@ -1,10 +1,13 @@
+import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { toast } from 'sonner'
+import { SecondFactorWantedDocument } from '../../gql/generated/graphql.ts'
 import { changePassword } from '../../lib/session/changePassword.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { AuthForm } from './AuthForm.tsx'
+import { CodeField } from './CodeField.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { passwordRefusal } from './passwordRefusal.ts'
 
@@ -13,13 +16,15 @@ const NOBODY = { name: '', email: '' }
 /** A new password in place of the old one; all other devices are signed out by it. Calls `onChanged`, then asks to be closed. */
 export function ChangePasswordDialog({ onChanged, onClose }: { onChanged: () => void; onClose: () => void }) {
   const [form, setForm] = useState({ currentPassword: '', newPassword: '', confirmPassword: '' })
+  const [code, setCode] = useState('')
+  const { data } = useQuery(SecondFactorWantedDocument)
   const { currentPassword, newPassword, confirmPassword } = form
   const owner = useAuthStore((state) => state.user) ?? NOBODY
 
   async function submit() {
     const refusal = passwordRefusal(newPassword, confirmPassword)
     if (refusal !== null) return refusal
-    const answer = await changePassword({ currentPassword, newPassword }).catch(() => null)
+    const answer = await changePassword({ currentPassword, newPassword, ...(code === '' ? {} : { code: code.trim() }) }).catch(() => null)
     if (!answer) return 'Network error. Please try again.'
     if (!answer.success) return answer.error ?? 'The password could not be changed.'
     toast.success('Password changed. All other devices are signed out.')
@@ -41,6 +46,7 @@ export function ChangePasswordDialog({ onChanged, onClose }: { onChanged: () => 
         <PasswordField label="Current Password" autoComplete="current-password" autoFocus {...field('currentPassword')} />
         <NewPasswordField label="New Password" owner={owner} {...field('newPassword')} />
         <PasswordField label="Confirm Password" autoComplete="new-password" {...field('confirmPassword')} />
+        {data?.me.twoFactor ? <CodeField value={code} onChange={setCode} /> : null}
       </AuthForm>
     </Modal>
   )

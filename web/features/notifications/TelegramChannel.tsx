@@ -8,6 +8,7 @@ import { toastFailure } from '../../ui/toastFailure.ts'
 import { ChannelActions } from './ChannelActions.ts'
 import { ChannelForm } from './ChannelForm.ts'
 import { ChannelFrame, problemOf } from './ChannelFrame.tsx'
+import { PausedChannel } from './PausedChannel.tsx'
 import { TestButton } from './TestButton.tsx'
 import { useSettingsChange } from './useSettingsChange.ts'
 
@@ -42,8 +43,9 @@ export function TelegramChannel({ settings }: { settings: NotificationSettingsPa
         }
         problem={problemOf(settings, 'TELEGRAM')}
       >
+        <PausedChannel settings={settings} channel="TELEGRAM" />
         <ChannelActions>
-          <TestButton channel="TELEGRAM" />
+          {settings.suspended.includes('TELEGRAM') ? null : <TestButton channel="TELEGRAM" />}
           <Button $look="quiet" type="button" aria-disabled={loading} onClick={() => (loading ? undefined : void save(null))}>
             Remove the bot
           </Button>

@@ -9,6 +9,7 @@ import { toastFailure } from '../../ui/toastFailure.ts'
 import { ChannelActions } from './ChannelActions.ts'
 import { ChannelForm } from './ChannelForm.ts'
 import { ChannelFrame, problemOf } from './ChannelFrame.tsx'
+import { PausedChannel } from './PausedChannel.tsx'
 import { TestButton } from './TestButton.tsx'
 import { useSettingsChange } from './useSettingsChange.ts'
 
@@ -58,8 +59,9 @@ export function WebhookChannel({ settings }: { settings: NotificationSettingsPar
             <code>{secret}</code>
           </Secret>
         )}
+        <PausedChannel settings={settings} channel="WEBHOOK" />
         <ChannelActions>
-          <TestButton channel="WEBHOOK" />
+          {settings.suspended.includes('WEBHOOK') ? null : <TestButton channel="WEBHOOK" />}
           <Button $look="quiet" type="button" aria-disabled={loading} onClick={() => (loading ? undefined : void save(null))}>
             Remove the webhook
           </Button>

@@ -13,7 +13,7 @@ export function testNotification(changes: Partial<NotificationPartsFragment> = {
 export function testSettings(changes: Partial<NotificationSettingsPartsFragment> = {}): NotificationSettingsPartsFragment {
   return {
     ...{ inApp: ['TRADE_OPENED', 'ACCOUNT_SECURITY'], email: [], telegram: [], webhook: [], quietHours: null },
-    ...{ telegramBot: null, webhookUrl: null, emailVerified: true, problems: [] },
+    ...{ telegramBot: null, webhookUrl: null, suspended: [], emailVerified: true, problems: [] },
     ...changes,
   }
 }

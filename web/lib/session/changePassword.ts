@@ -8,7 +8,12 @@ import { tokenStorage } from './tokenStorage.ts'
  * Changes the own password. It ends every session and begins a new one, whose tokens are stored before anything else in this
  * browser can find the old ones refused. Rejects when there was no answer.
  */
-export async function changePassword(passwords: { readonly currentPassword: string; readonly newPassword: string }): Promise<ApiAnswer> {
+export async function changePassword(passwords: {
+  readonly currentPassword: string
+  readonly newPassword: string
+  /** Where two-factor sign-in is on. */
+  readonly code?: string
+}): Promise<ApiAnswer> {
   const used = tokenStorage.access()
   const answer = await holdTokens(() => send(passwords))
   if (answer.success || answer.status !== 401 || (await refreshSession(used)) !== 'refreshed') return answer
