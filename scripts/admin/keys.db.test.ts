@@ -9,7 +9,7 @@ import { webhookOwner } from '../../gateway/notifications/Couriers.ts'
 import { keyFolder, makeKey } from '../../gateway/security/keyFiles.ts'
 import { hashPassword } from '../../gateway/security/passwords.ts'
 import { Sealer } from '../../gateway/security/Sealer.ts'
-import { shutSecrets } from '../../gateway/security/sealedSecrets.ts'
+import { resealSecrets, shutSecrets } from '../../gateway/security/sealedSecrets.ts'
 import { SealingKeys } from '../../gateway/security/SealingKeys.ts'
 import { startTestGateway, type TestGateway } from '../../gateway/server/testGateway.ts'
 import { SecondFactor } from '../../gateway/twoFactor/SecondFactor.ts'
@@ -136,10 +136,9 @@ test('what its owner changes at the same moment stays as the owner changed it', 
   const open = sealer.open.bind(sealer)
   // Between the reading of a page and its writing.
   sealer.open = async (blob, of) => {
-    await app.db.notificationSettings.update({ where: { userId }, data: { sealedWebhookSecret: theirs } })
+    if (of === webhookOwner(userId)) await app.db.notificationSettings.update({ where: { userId }, data: { sealedWebhookSecret: theirs } })
     return open(blob, of)
   }
-  const { resealSecrets } = await import('../../gateway/security/sealedSecrets.ts')
   expect(await resealSecrets(app.db, sealer, await keys.rotate())).toBe(2 * OWNERS - 1)
   const row = await app.db.notificationSettings.findUniqueOrThrow({ where: { userId } })
   expect(Buffer.from(await open(row.sealedWebhookSecret!, webhookOwner(userId))).toString()).toBe('whsec_new')

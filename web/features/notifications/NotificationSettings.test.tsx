@@ -89,6 +89,24 @@ describe('NotificationSettings', () => {
     expect(screen.getByText('Signed JSON is posted to https://example.com/hook')).toBeTruthy()
   })
 
+  it('says that a webhook is paused since the password was reset, and goes on with it when it is confirmed', async () => {
+    const paused = testSettings({ webhookUrl: 'https://example.com/hook', suspended: ['WEBHOOK'] })
+    const confirmed: unknown[] = []
+    show(paused, {
+      resumeNotificationChannel: ({ channel }) => {
+        confirmed.push(channel)
+        return { ...paused, suspended: [] }
+      },
+    })
+    expect(await screen.findByText('Paused after your password was reset. Confirm to resume.')).toBeTruthy()
+    // Of the e-mail only: a message to what is paused would not be sent.
+    expect(screen.getAllByText('Send a test')).toHaveLength(1)
+    fireEvent.click(screen.getByLabelText('Confirm Webhook'))
+    await waitFor(() => expect(screen.queryByText(/Paused after your password/)).toBeNull())
+    expect(confirmed).toEqual(['WEBHOOK'])
+    expect(screen.getAllByText('Send a test')).toHaveLength(2)
+  })
+
   it('says what the last message failed of, and what came of a test', async () => {
     const failed = vi.spyOn(toast, 'error')
     const problem = {
