@@ -252,7 +252,7 @@ describe('the process', () => {
     const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
     const { event, port, url } = JSON.parse(line) as { event: string; port: number; url: string }
     expect({ event, url }).toEqual({ event: 'gateway.ready', url: `http://127.0.0.1:${port}` })
-    const keys = await Promise.all(['signing-1', 'refresh', 'sealing'].map((name) => readKey(app.home, name)))
+    const keys = await Promise.all(['signing-1', 'refresh', 'sealing-1'].map((name) => readKey(app.home, name)))
     const secrets = keys.map((stored) => Buffer.from(stored?.key ?? []).toString('base64url'))
     expect(secrets.map((secret) => secret.length)).toEqual([43, 43, 43])
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }

@@ -1,5 +1,5 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chown, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { TOTP, type Secret } from 'otpauth'
@@ -123,6 +123,17 @@ test('a secret that does not open, as in the wrong folder, stops a rotation befo
     )
     expect(await sealed()).toEqual(before)
     expect(await readdir(keyFolder(elsewhere))).toEqual(['sealing-1.json'])
+  } finally {
+    await rm(elsewhere, { recursive: true })
+  }
+})
+
+test.runIf(process.getuid?.() === 0)('a system user who is not the gateways’ makes no key they could not read', async () => {
+  const elsewhere = await mkdtemp(path.join(tmpdir(), 'sakha-keys-'))
+  try {
+    await SealingKeys.load(elsewhere)
+    await chown(keyFolder(elsewhere), 12_345, 12_345)
+    await expect(keysCommand(app.db, elsewhere, ['rotate'])).rejects.toThrow(/belongs to the system user 12345, and you are 0\./)
   } finally {
     await rm(elsewhere, { recursive: true })
   }

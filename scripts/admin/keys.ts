@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { CommandFailure, UsageError } from '../../engine/cli/failures.ts'
 import { keyFolder } from '../../gateway/security/keyFiles.ts'
 import { Sealer } from '../../gateway/security/Sealer.ts'
@@ -25,6 +26,7 @@ export async function keysCommand(
   if (keys.all.length === 0)
     throw new CommandFailure(`There is no sealing key in ${keyFolder(home)}. Set SAKHA_HOME to the data folder of the gateways.`)
   if (verb === 'show') return show(db, keys)
+  await refuseStrangers(home)
   const sealer = new Sealer(keys)
   await refuseShut(db, sealer, home)
   return verb === 'rotate' ? rotate(db, keys, sealer) : retire(db, keys, sealer, now)
@@ -61,6 +63,14 @@ async function retire(db: Database, keys: SealingKeys, sealer: Sealer, now: Inst
   for (const key of old) await keys.remove(key.number)
   const removed = old.map((key) => key.number).join(', ')
   return `Removed: key ${removed}; secrets sealed anew before: ${resealed}. A backup of the database from before needs it: keep it with that backup, or not at all.`
+}
+
+/** A key is readable only to who makes it: one of another system user would shut the gateways out. */
+async function refuseStrangers(home: string): Promise<void> {
+  const { uid } = await stat(keyFolder(home))
+  const mine = process.getuid?.() ?? uid
+  if (mine !== uid)
+    throw new CommandFailure(`${keyFolder(home)} belongs to the system user ${uid}, and you are ${mine}. Run this as the gateways' user.`)
 }
 
 /** A rotation in the wrong folder, or over damaged rows, would end with secrets that nobody can open. */
