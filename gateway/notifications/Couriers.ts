@@ -12,7 +12,7 @@ import { sendTelegram } from './sendTelegram.ts'
 /** What a courier must know of whom it writes to. */
 export const addresseeColumns = {
   ...{ userId: true, sealedTelegramToken: true, telegramChatId: true, webhookUrl: true, sealedWebhookSecret: true },
-  ...{ quietFrom: true, quietUntil: true, suspended: true, user: { select: { name: true, email: true, emailVerifiedAt: true } } },
+  ...{ quietFrom: true, quietUntil: true, suspended: true, user: { select: { id: true, name: true, email: true, emailVerifiedAt: true } } },
 } as const satisfies Prisma.NotificationSettingsSelect
 export type Addressee = Prisma.NotificationSettingsGetPayload<{ select: typeof addresseeColumns }>
 
@@ -86,7 +86,7 @@ export class Couriers {
 
   async #webhook({ userId, webhookUrl, sealedWebhookSecret }: Addressee, { id, link, ...rest }: Message): Promise<Result<null, string>> {
     if (webhookUrl === null || sealedWebhookSecret === null) return err('No webhook is set up')
-    return postWebhook({
+    const sent = await postWebhook({
       url: webhookUrl,
       secret: await this.#tools.sealer.open(sealedWebhookSecret, webhookOwner(userId)),
       deliveryId: id,
@@ -94,6 +94,9 @@ export class Couriers {
       at: Date.now(),
       privateHosts: this.#tools.privateWebhooks,
     })
+    if (sent.ok) return sent
+    this.#tools.log.info({ userId, found: sent.error.found }, 'a webhook was not delivered')
+    return err(sent.error.problem)
   }
 
   #url(link: string): string {

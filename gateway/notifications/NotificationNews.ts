@@ -24,7 +24,6 @@ export class NotificationNews {
   readonly #timers: readonly NodeJS.Timeout[]
   #concerned: Set<string> | 'everyone' = new Set()
   #gathering: NodeJS.Timeout | null = null
-  #sending: Promise<void> | null = null
   readonly #underWay = new Set<Promise<void>>()
 
   constructor(db: Database, { feed, outbox, watch, log }: NotificationParts) {
@@ -34,7 +33,7 @@ export class NotificationNews {
     this.#watch = watch
     this.#log = log
     this.#timers = [
-      setInterval(() => this.#inBackground(() => this.#send()), SEND_MS),
+      setInterval(() => this.#inBackground(() => this.#outbox.send()), SEND_MS),
       setInterval(() => this.#inBackground(() => this.#watch.look()), WATCH_MS),
       // What was told while no gateway listened.
       setInterval(() => this.catchUp(), MINUTE),
@@ -56,7 +55,7 @@ export class NotificationNews {
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
     if (this.#gathering) clearTimeout(this.#gathering)
-    this.#outbox.stop()
+    await this.#outbox.stop()
     while (this.#underWay.size > 0) await Promise.all(this.#underWay)
   }
 
@@ -72,13 +71,7 @@ export class NotificationNews {
     this.#concerned = new Set()
     this.#gathering = null
     const [collected] = await Promise.all([this.#outbox.collect(users), this.#feed.tell(users)])
-    if (collected > 0) await this.#send()
-  }
-
-  /** One at a time; what comes as it ends waits for the next, seconds later. */
-  #send(): Promise<void> {
-    this.#sending ??= this.#outbox.send().finally(() => (this.#sending = null))
-    return this.#sending
+    if (collected > 0) await this.#outbox.send()
   }
 
   #inBackground(work: () => Promise<void>): void {

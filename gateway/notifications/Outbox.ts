@@ -2,10 +2,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../prisma/client.ts'
 import { Prisma } from '../../prisma/generated/client.ts'
 import { err } from '../../schema/errors.ts'
-import type { NotificationChannel } from '../../schema/notificationKinds.ts'
+import { NOTIFICATION_CHANNELS, type NotificationChannel } from '../../schema/notificationKinds.ts'
 import { HOUR, MINUTE, SECOND } from '../../schema/time.ts'
 import type { Concerned } from './Concerned.ts'
 import { addresseeColumns, type Addressee, type Couriers } from './Couriers.ts'
+import type { DeliverySlots } from './DeliverySlots.ts'
 import { describeNotifications, type Description } from './describeNotifications.ts'
 import { isQuiet } from './isQuiet.ts'
 import { notificationId } from './notificationId.ts'
@@ -15,7 +16,6 @@ import { SHOWN_MS, type NotificationRow } from './readNotifications.ts'
 const RETRY_MS = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE] as const
 /** Whoever takes a message and dies leaves it to the others after this. */
 const CLAIM_MS = MINUTE
-const AT_ONCE = 20
 /** News older than this are no news: a gateway that was away does not send them any more. */
 const LATEST_MS = HOUR
 
@@ -24,18 +24,32 @@ interface Claimed extends NotificationRow {
   readonly attempts: number
 }
 
+/** Takes up the messages of one channel, one look at the table after the other. */
+interface Pump {
+  /** Something may be due that the look under way does not see. */
+  wanted: boolean
+  running: Promise<void> | null
+}
+
 /**
  * Notifications on their way outside. Each is taken up once however many gateways run, and sent at least once: a row is claimed, sent and
- * then marked; after five failures it is given up with its reason.
+ * then marked; after five failures it is given up with its reason. Nobody waits for another's receiver: what is claimed has a place to go
+ * out at once (DeliverySlots.ts), and whoever has as many under way as he may is passed over until one of his own is done.
  */
 export class Outbox {
   readonly #db: Database
   readonly #couriers: Couriers
+  readonly #slots: DeliverySlots
   readonly #log: FastifyBaseLogger
+  readonly #pumps: Readonly<Record<NotificationChannel, Pump>> = {
+    ...{ EMAIL: { wanted: false, running: null }, TELEGRAM: { wanted: false, running: null }, WEBHOOK: { wanted: false, running: null } },
+  }
+  readonly #underWay = new Set<Promise<void>>()
   #stopped = false
-  constructor(db: Database, couriers: Couriers, log: FastifyBaseLogger) {
+  constructor(db: Database, couriers: Couriers, slots: DeliverySlots, log: FastifyBaseLogger) {
     this.#db = db
     this.#couriers = couriers
+    this.#slots = slots
     this.#log = log
   }
 
@@ -57,26 +71,16 @@ export class Outbox {
       ON CONFLICT DO NOTHING`
   }
 
-  /** Sends everything that is due, in this gateway or beside others, until it is stopped. */
+  /** Begins to send all that is due and has a place to go out, in this gateway or beside others; each that is done makes place for the next. */
   async send(): Promise<void> {
-    while (!this.#stopped) {
-      const claimed = await this.#claim()
-      if (claimed.length === 0) return
-      const [described, addressees] = await Promise.all([
-        describeNotifications(this.#db, claimed),
-        this.#db.notificationSettings.findMany({
-          where: { userId: { in: claimed.map(({ userId }) => userId) } },
-          select: addresseeColumns,
-        }),
-      ])
-      const byUser = new Map(addressees.map((addressee) => [addressee.userId, addressee]))
-      await Promise.all(described.map((message) => this.#sendOne(message, byUser.get(message.userId))))
-    }
+    await Promise.all(NOTIFICATION_CHANNELS.map((channel) => this.#pump(channel)))
   }
 
-  /** What is under way is the last: the gateway is about to end, and another sends the rest. */
-  stop(): void {
+  /** What is under way is the last, and is waited for: the gateway is about to end, and another sends the rest. */
+  async stop(): Promise<void> {
     this.#stopped = true
+    await Promise.allSettled(NOTIFICATION_CHANNELS.flatMap((channel) => this.#pumps[channel].running ?? []))
+    await Promise.all(this.#underWay)
   }
 
   /** Forgets what nobody is shown any more. */
@@ -87,16 +91,64 @@ export class Outbox {
     await this.#db.engineIncident.deleteMany({ where: { startedAt: { lt: before }, endedAt: { not: null } } })
   }
 
-  #claim(): Promise<Claimed[]> {
+  #pump(channel: NotificationChannel): Promise<void> {
+    const pump = this.#pumps[channel]
+    pump.wanted = true
+    return (pump.running ??= this.#takeUp(channel).finally(() => (pump.running = null)))
+  }
+
+  async #takeUp(channel: NotificationChannel): Promise<void> {
+    const pump = this.#pumps[channel]
+    while (pump.wanted && !this.#stopped) {
+      const claimed = await this.#claim(channel)
+      pump.wanted = claimed.length > 0
+      if (claimed.length > 0) await this.#begin(claimed)
+    }
+  }
+
+  async #begin(claimed: readonly Claimed[]): Promise<void> {
+    const [described, addressees] = await Promise.all([
+      describeNotifications(this.#db, claimed),
+      this.#db.notificationSettings.findMany({
+        where: { userId: { in: claimed.map(({ userId }) => userId) } },
+        select: addresseeColumns,
+      }),
+    ])
+    const byUser = new Map(addressees.map((addressee) => [addressee.userId, addressee]))
+    for (const message of described) this.#dispatch(message, byUser.get(message.userId))
+  }
+
+  #dispatch(message: Claimed & Description, addressee: Addressee | undefined): void {
+    const { userId, channel } = message
+    const leave = this.#slots.enter(userId, channel)
+    const run: Promise<void> = this.#sendOne(message, addressee)
+      .finally(leave)
+      .then(() => this.#pump(channel))
+      .catch((error: unknown) => this.#log.error({ err: error }, 'a notification could not be looked after'))
+      .finally(() => this.#underWay.delete(run))
+    this.#underWay.add(run)
+  }
+
+  /** The oldest that is due of each user who has a place left, as many as the channel has room for. */
+  async #claim(channel: NotificationChannel): Promise<Claimed[]> {
+    const room = this.#slots.room(channel)
+    if (room === 0) return []
     return this.#db.$queryRaw`
-      WITH due AS MATERIALIZED (
-        SELECT "userId", "notificationId", channel FROM "NotificationDelivery"
-        WHERE status = 'PENDING' AND "nextAttemptAt" <= now()
-        ORDER BY "nextAttemptAt" LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED
+      WITH oldest AS MATERIALIZED (
+        SELECT DISTINCT ON ("userId") "userId", "notificationId" FROM "NotificationDelivery"
+        WHERE status = 'PENDING' AND "nextAttemptAt" <= now() AND channel = ${channel}::"NotificationChannel"
+          AND "userId" <> ALL(${this.#slots.fullLanes(channel)}::uuid[])
+        ORDER BY "userId", "nextAttemptAt"
+      ), due AS MATERIALIZED (
+        SELECT delivery."userId", delivery."notificationId" FROM "NotificationDelivery" delivery
+        JOIN oldest ON oldest."userId" = delivery."userId" AND oldest."notificationId" = delivery."notificationId"
+        WHERE delivery.status = 'PENDING' AND delivery."nextAttemptAt" <= now() AND delivery.channel = ${channel}::"NotificationChannel"
+        ORDER BY delivery."nextAttemptAt" LIMIT ${room} FOR UPDATE OF delivery SKIP LOCKED
       )
       UPDATE "NotificationDelivery" delivery
       SET attempts = attempts + 1, "nextAttemptAt" = now() + ${CLAIM_MS} * interval '1 millisecond'
-      FROM due WHERE delivery."userId" = due."userId" AND delivery."notificationId" = due."notificationId" AND delivery.channel = due.channel
+      FROM due WHERE delivery."userId" = due."userId" AND delivery."notificationId" = due."notificationId"
+        AND delivery.channel = ${channel}::"NotificationChannel"
       RETURNING delivery."userId", delivery."notificationId" AS id, delivery.kind, delivery.at, delivery.channel::text, delivery.attempts`
   }
 

@@ -15,6 +15,7 @@ import { readConfig } from '../server/readConfig.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../server/testGateway.ts'
 import { insertStrategy, insertTrade } from '../server/testRows.ts'
 import { Couriers } from './Couriers.ts'
+import { DeliverySlots } from './DeliverySlots.ts'
 import { Outbox } from './Outbox.ts'
 import { startTestReceiver, type TestReceiver } from './testReceiver.ts'
 
@@ -170,7 +171,7 @@ describe('notifications outside', () => {
     const sealer = new Sealer(await SealingKeys.load(app.home))
     const publicUrl = 'https://sakha.test'
     const tools = { sealer, mailer, letters: new Letters(publicUrl), telegramApi: telegram.url, privateWebhooks: true, publicUrl, log }
-    const outboxes = Array.from({ length: 4 }, () => new Outbox(app.db, new Couriers(tools), log))
+    const outboxes = Array.from({ length: 4 }, () => new Outbox(app.db, new Couriers(tools), new DeliverySlots(), log))
     await app.db.notificationDelivery.createMany({ data: due })
     await Promise.all(outboxes.map((outbox) => outbox.send()))
     await eventually(async () => (await deliveries(vikram)).filter(({ status }) => status === 'SENT').length).toBe(60)

@@ -10,6 +10,7 @@ import type {
   SavedNotificationSettings,
   TestNotification,
 } from '../../schema/graphql/notifications.ts'
+import { RetryLater } from '../../schema/errors.ts'
 import { LIMITS } from '../../schema/limits.ts'
 import { NOTIFICATION_CHANNEL_TEXTS, NOTIFICATION_KINDS, type NotificationKind } from '../../schema/notificationKinds.ts'
 import { SECOND } from '../../schema/time.ts'
@@ -18,12 +19,14 @@ import type { Letters } from '../mail/Letters.ts'
 import type { Mailer } from '../mail/Mailer.ts'
 import type { Principal } from '../security/Authenticator.ts'
 import type { Device } from '../security/Device.ts'
+import { countAttempt } from '../security/failedAttempts.ts'
 import { lockCaller } from '../security/lockAccount.ts'
 import { requireRecentPassword } from '../security/requireRecentPassword.ts'
 import type { Sealer } from '../security/Sealer.ts'
 import { connection } from '../server/connection.ts'
 import { parseInput } from '../server/parseInput.ts'
 import { addresseeColumns, telegramOwner, webhookOwner, type Couriers } from './Couriers.ts'
+import type { DeliverySlots } from './DeliverySlots.ts'
 import { describeNotifications } from './describeNotifications.ts'
 import { channelInput, markReadInput, notificationSettingsInput, notificationsInput } from './input.ts'
 import type { NotificationFeed } from './NotificationFeed.ts'
@@ -33,11 +36,14 @@ import { countUnread, readNotifications, type Reader } from './readNotifications
 
 /** What is this young may still get company of the same moment: it is marked one by one. */
 const SETTLED_MS = 10 * SECOND
+/** When a place among the deliveries is likely to be free again. */
+const BUSY_SECONDS = 5
 
 export interface NotificationTools {
   readonly feed: NotificationFeed
   readonly outbox: Outbox
   readonly couriers: Couriers
+  readonly slots: DeliverySlots
   readonly sealer: Sealer
   readonly mailer: Mailer
   readonly letters: Letters
@@ -171,9 +177,13 @@ export class NotificationService {
     return this.settings(userId)
   }
 
-  /** Sends a message to a channel at once, in quiet hours too, and says what came of it. Throws BAD_USER_INPUT. */
+  /**
+   * Sends a message to a channel at once, in quiet hours too, and says what came of it. Throws BAD_USER_INPUT, RATE_LIMITED after many and
+   * while as many messages of the user are under way there as may be.
+   */
   async test(userId: string, input: unknown): Promise<TestNotification> {
     const { channel } = parseInput(channelInput, input)
+    await countAttempt(this.#db, 'testMessage', userId)
     const user = await this.#db.user.findUniqueOrThrow({ where: { id: userId }, select: addresseeColumns.user.select })
     const settings = await this.#db.notificationSettings.findUnique({ where: { userId }, select: addresseeColumns })
     const nothingSetUp = {
@@ -182,7 +192,13 @@ export class NotificationService {
     }
     const time = new Date()
     const message = { id: notificationId({ at: time, id: 'test:1' }), kind: 'TEST', time, ...TEST_WORDS }
-    const sent = await this.#tools.couriers.send(channel, settings ?? nothingSetUp, message)
+    const { slots, couriers } = this.#tools
+    if (slots.isFull(userId, channel)) {
+      const words = `Earlier messages by ${NOTIFICATION_CHANNEL_TEXTS[channel]} are still under way. Please try again in ${BUSY_SECONDS} seconds.`
+      throw new RetryLater('RATE_LIMITED', words, BUSY_SECONDS)
+    }
+    const leave = slots.enter(userId, channel)
+    const sent = await couriers.send(channel, settings ?? nothingSetUp, message).finally(leave)
     return sent.ok ? { sent: true, problem: null } : { sent: false, problem: sent.error }
   }
 

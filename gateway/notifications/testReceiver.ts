@@ -15,17 +15,19 @@ export interface TestReceiver {
   readonly received: readonly Received[]
   /** What it answers from now on; JSON. */
   answer(status: number, body?: object, headers?: http.OutgoingHttpHeaders): void
+  /** From now on it takes what it is sent and never answers. */
+  fallSilent(): void
   close(): Promise<void>
 }
 
 /** A real HTTP server on a free port that keeps what it is sent: somebody's webhook, or Telegram. For tests only. */
 export async function startTestReceiver(): Promise<TestReceiver> {
   const received: Received[] = []
-  let reply: { status: number; body: object; headers: http.OutgoingHttpHeaders } = { status: 200, body: { ok: true }, headers: {} }
+  let reply: { status: number; body: object; headers: http.OutgoingHttpHeaders } | null = { status: 200, body: { ok: true }, headers: {} }
   const server = http.createServer((request, response) => {
     void text(request).then((body) => {
       received.push({ path: request.url ?? '', headers: request.headers, body })
-      response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers }).end(JSON.stringify(reply.body))
+      if (reply) response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers }).end(JSON.stringify(reply.body))
     })
   })
   server.listen(0, '127.0.0.1')
@@ -35,6 +37,9 @@ export async function startTestReceiver(): Promise<TestReceiver> {
     received,
     answer: (status, body = {}, headers = {}) => {
       reply = { status, body, headers }
+    },
+    fallSilent: () => {
+      reply = null
     },
     async close() {
       server.closeAllConnections()

@@ -21,6 +21,8 @@ const PATIENCE = {
   secondFactor: { free: 5, firstWaitMs: 15 * MINUTE, longestWaitMs: 15 * MINUTE },
   /** By e-mail address: mails with links, so that nobody's mailbox is flooded. */
   mail: { free: 3, firstWaitMs: MINUTE, longestWaitMs: HOUR },
+  /** By user: messages sent to try a channel. */
+  testMessage: { free: 5, firstWaitMs: 10 * SECOND, longestWaitMs: MINUTE },
 } as const satisfies Record<string, Patience>
 export type AttemptKind = keyof typeof PATIENCE
 

@@ -22,6 +22,7 @@ import { Mailer } from '../mail/Mailer.ts'
 import { EngineStates } from '../market/EngineStates.ts'
 import { MarketService } from '../market/service.ts'
 import { Couriers } from '../notifications/Couriers.ts'
+import { DeliverySlots } from '../notifications/DeliverySlots.ts'
 import { EngineWatch } from '../notifications/EngineWatch.ts'
 import { NotificationFeed } from '../notifications/NotificationFeed.ts'
 import { NotificationNews } from '../notifications/NotificationNews.ts'
@@ -104,7 +105,8 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const auth = new AuthService(db, { accessTokens, refreshTokens, secondFactor, background, mailer, letters })
   const { telegramApi, privateWebhooks, publicUrl } = config
   const couriers = new Couriers({ sealer, mailer, letters, telegramApi, privateWebhooks, publicUrl, log })
-  const outbox = new Outbox(db, couriers, log)
+  const slots = new DeliverySlots()
+  const outbox = new Outbox(db, couriers, slots, log)
   const feed = new NotificationFeed(db)
   const news = new NotificationNews(db, { feed, outbox, watch: new EngineWatch(db, engine, market), log })
   const services: Services = {
@@ -125,7 +127,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
     market,
     dashboard: new DashboardService(db, engine, trades),
     reports: new ReportService(db, rules),
-    notifications: new NotificationService(db, { feed, outbox, couriers, sealer, mailer, letters, privateWebhooks }),
+    notifications: new NotificationService(db, { feed, outbox, couriers, slots, sealer, mailer, letters, privateWebhooks }),
     live,
   }
 
