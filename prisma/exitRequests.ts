@@ -5,7 +5,7 @@ import { Prisma } from './generated/client.ts'
 /** An order by a person to close trades: certain ones, whoever's they are, or all of a user's. */
 export type ExitOrderByPerson = ({ readonly tradeIds: readonly string[] } | { readonly userId: string }) & {
   readonly reason: 'MANUAL' | 'EMERGENCY'
-  /** Who asks: an email, or the command line. */
+  /** Who asks: an account's id, or `command line`; never a name nor an address. */
   readonly by: string
 }
 

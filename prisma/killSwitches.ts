@@ -10,7 +10,7 @@ export type KillOrder = KillTarget & {
   /** Whether open trades are closed too. */
   readonly squareOff: boolean
   readonly reason: string
-  /** Who pulls it: an email, or the command line. */
+  /** Who pulls it: an account's id, or `command line`; never a name nor an address. */
   readonly by: string
 }
 

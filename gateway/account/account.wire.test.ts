@@ -123,11 +123,20 @@ describe('the paper account', () => {
     await limits({ maxDailyLoss: null, maxOpenTrades: 20 }, nila)
     await limits({ maxOpenTrades: 20 }, nila)
     await limits({ maxOpenTrades: 7 }, nila)
-    const entries = await app.db.auditEntry.findMany({ where: { accountId: nila.id }, orderBy: { sequence: 'asc' } })
-    expect(entries).toMatchObject([
-      { action: 'LIMITS_CHANGED', sessionId: nila.id, address: '127.0.0.1', details: { maxDailyLossFrom: 25_000, maxDailyLossTo: null } },
-      { action: 'LIMITS_CHANGED', details: { maxOpenTradesFrom: 20, maxOpenTradesTo: 7 } },
-    ])
+    const { body } = await app.rest('GET', '/user/audit-log', { token: nila.token })
+    expect(body).toMatchObject({
+      data: {
+        entries: [
+          { action: 'LIMITS_CHANGED', details: { maxOpenTradesFrom: 20, maxOpenTradesTo: 7 } },
+          {
+            action: 'LIMITS_CHANGED',
+            sessionId: nila.id,
+            address: '127.0.0.1',
+            details: { maxDailyLossFrom: 25_000, maxDailyLossTo: null },
+          },
+        ],
+      },
+    })
   })
 
   test.each([

@@ -115,8 +115,10 @@ describe('a new strategy', () => {
     const { id } = dataOf<{ id: string }>({ body })
     const version = await app.db.strategyVersion.findFirstOrThrow({ where: { strategyId: id } })
     expect(version).toMatchObject({ version: 1, createdBy: admin.id, changes: [] })
-    const entries = await app.db.auditEntry.findMany({ where: { accountId: admin.id }, orderBy: { sequence: 'desc' }, take: 1 })
-    expect(entries).toMatchObject([{ action: 'STRATEGY_CREATED', sessionId: admin.id, details: { name: 'Pullback', version: 1 } }])
+    const { body: log } = await app.rest('GET', '/user/audit-log?limit=1', { token: admin.token })
+    expect(log).toMatchObject({
+      data: { entries: [{ action: 'STRATEGY_CREATED', sessionId: admin.id, details: { name: 'Pullback', version: 1 } }] },
+    })
     await eventually(() => events).toContainEqual({ type: 'strategy.changed', strategyId: id })
   })
 

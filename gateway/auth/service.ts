@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Database, Transaction } from '../../prisma/client.ts'
 import { UserFacingError } from '../../schema/errors.ts'
 import type { AuthPayload, TokenPayload } from '../../schema/graphql/auth.ts'
-import { recordAudit, type AuditEvent } from '../audit/recordAudit.ts'
+import { isNewDevice, recordAudit, type AuditEvent } from '../audit/recordAudit.ts'
 import type { Letters } from '../mail/Letters.ts'
 import type { Mailer } from '../mail/Mailer.ts'
 import { toUser, userColumns } from '../profile/toUser.ts'
@@ -75,7 +75,7 @@ export class AuthService {
       const signedIn = { user: toUser(row), ...(await this.#signIn(tx, row.id, device, byPassword())) }
       return [signedIn, await issueOneTimeToken(tx, 'VERIFY_EMAIL', { userId: row.id, email })] as const
     })
-    mailer.post(async () => letters.verifyEmail({ name, email }, token))
+    mailer.post(async () => letters.verifyEmail(payload.user, token))
     return payload
   }
 
@@ -236,13 +236,6 @@ export class AuthService {
       this.#db.$transaction((tx) => recordAudit(tx, event)),
     )
   }
-}
-
-/** Whether the user has signed in before, but never with a browser or program that called itself so. */
-async function isNewDevice(tx: Transaction, accountId: string, { userAgent }: Device): Promise<boolean> {
-  const signIns = { accountId, action: 'SIGNED_IN' } as const
-  const known = await tx.auditEntry.findFirst({ where: { ...signIns, userAgent }, select: { sequence: true } })
-  return known === null && (await tx.auditEntry.findFirst({ where: signIns, select: { sequence: true } })) !== null
 }
 
 const byPassword = (): SignIn => ({ by: 'password', authenticatedAt: new Date(), secondFactorAt: null })

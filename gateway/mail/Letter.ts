@@ -1,6 +1,8 @@
 /** A mail before it has a form. */
 export interface Letter {
   readonly to: string
+  /** Whose account it is about: a mail that became a file goes with it. Null: it never becomes one. */
+  readonly accountId: string | null
   readonly subject: string
   /** Plain text, one or more. */
   readonly paragraphs: readonly string[]

@@ -1,6 +1,8 @@
 import type { Letter } from './Letter.ts'
 
 export interface Addressee {
+  /** The account's. */
+  readonly id: string
   readonly name: string
   readonly email: string
 }
@@ -15,9 +17,9 @@ export class Letters {
   }
 
   /** To confirm the account's own address, or one it is to have instead. */
-  verifyEmail({ name, email }: Addressee, token: string): Letter {
+  verifyEmail({ id, name, email }: Addressee, token: string): Letter {
     return {
-      to: email,
+      ...{ to: email, accountId: id },
       subject: 'Confirm your e-mail address',
       paragraphs: [
         `Hello ${name},`,
@@ -28,9 +30,9 @@ export class Letters {
     }
   }
 
-  resetPassword({ name, email }: Addressee, token: string): Letter {
+  resetPassword({ id, name, email }: Addressee, token: string): Letter {
     return {
-      to: email,
+      ...{ to: email, accountId: id },
       subject: 'Reset your password',
       paragraphs: [
         `Hello ${name},`,
@@ -42,9 +44,9 @@ export class Letters {
   }
 
   /** To the holder of an address that somebody else wants for another account. */
-  addressTaken({ name, email }: Addressee): Letter {
+  addressTaken(to: Addressee): Letter {
     return this.#notice(
-      { name, email },
+      to,
       'Your e-mail address was asked for',
       'somebody wanted to use this address for another account. That is not possible while it belongs to yours; nothing was changed.',
     )
@@ -95,11 +97,11 @@ export class Letters {
 
   /** What the user chose to be told by mail. */
   notification(
-    { name, email }: Addressee,
+    { id, name, email }: Addressee,
     { title, text, link }: { readonly title: string; readonly text: string; readonly link: string },
   ): Letter {
     return {
-      to: email,
+      ...{ to: email, accountId: id },
       subject: title,
       paragraphs: [`Hello ${name},`, text, 'You chose to be told this by mail; your profile is where that ends.'],
       link: { text: 'Open it', url: `${this.#publicUrl}${link}` },
@@ -119,12 +121,14 @@ export class Letters {
     return this.#notice(to, `Your account was ${disabled ? 'disabled' : 'enabled again'}`, text)
   }
 
+  /** The last one: a file of it would tell who it was. */
   accountDeleted(to: Addressee): Letter {
-    return this.#notice(to, 'Your account was deleted', 'your account was deleted, as you asked. Thank you for having been here.')
+    const text = 'your account was deleted, as you asked. Thank you for having been here.'
+    return { ...this.#notice(to, 'Your account was deleted', text), accountId: null }
   }
 
-  #notice({ name, email }: Addressee, subject: string, text: string): Letter {
-    return { to: email, subject, paragraphs: [`Hello ${name},`, text], link: null }
+  #notice({ id, name, email }: Addressee, subject: string, text: string): Letter {
+    return { to: email, accountId: id, subject, paragraphs: [`Hello ${name},`, text], link: null }
   }
 
   /** The token stands behind the #: browsers send that part to no server, so no log has it. */

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { randomUUID } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createTransport, type Transporter } from 'nodemailer'
@@ -27,6 +27,8 @@ export class Mailer {
   readonly #transport: Transporter
   readonly #stopped = new AbortController()
   readonly #background: Background
+  /** Accounts whose mails are kept no longer. */
+  readonly #forgotten = new Set<string>()
 
   constructor(settings: MailSettings, background: Background, log: FastifyBaseLogger) {
     this.#background = background
@@ -51,6 +53,17 @@ export class Mailer {
     else await this.#transport.sendMail(mail)
   }
 
+  /** Removes the mails that became files and are about an account, also those that are being written. A failure ends in the log. */
+  async forget(accountId: string): Promise<void> {
+    this.#forgotten.add(accountId)
+    const { folder } = this.#settings
+    const files = await readdir(folder).catch((): string[] => [])
+    const removed = files.filter((file) => file.includes(accountId)).map((file) => rm(path.join(folder, file), { force: true }))
+    await Promise.all(removed).catch((error: unknown) =>
+      this.#log.error({ err: error }, 'a mail of a deleted account could not be removed'),
+    )
+  }
+
   /** Waits for the mails under way, not for further attempts of those that failed. */
   async close(): Promise<void> {
     this.#stopped.abort()
@@ -73,12 +86,15 @@ export class Mailer {
   }
 
   async #keep(letter: Letter, mail: object): Promise<void> {
+    const { accountId } = letter
+    if (accountId === null) return
     const { message } = (await this.#transport.sendMail(mail)) as { message: Buffer }
     const { folder } = this.#settings
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
+    const name = `${new Date().toISOString().replaceAll(':', '-')}-${accountId}-${randomUUID().slice(0, 8)}.eml`
     const file = path.join(folder, name)
     await writeFile(file, message, { mode: 0o600 })
+    if (this.#forgotten.has(accountId)) return rm(file, { force: true })
     const link = letter.link ? ` ${letter.link.text}: ${letter.link.url}` : ''
     // A warning, because a person is to see it: without a mail server this line is where the link is found.
     this.#log.warn(`No SMTP_URL is set: the mail "${letter.subject}" to ${letter.to} is in ${file}.${link}`)

@@ -1,6 +1,7 @@
 import type { Database } from '../../prisma/client.ts'
 import type { Notification } from '../../schema/graphql/notifications.ts'
 import { MINUTE, SECOND, type Instant } from '../../schema/time.ts'
+import type { AuditReader } from '../audit/AuditReader.ts'
 import { Topic } from '../live/Topic.ts'
 import type { Concerned } from './Concerned.ts'
 import { describeNotifications } from './describeNotifications.ts'
@@ -13,14 +14,16 @@ const LATE_MS = MINUTE
 /** New notifications to the streams of those who listen, each once; read from the database only for them. */
 export class NotificationFeed {
   readonly #db: Database
+  readonly #audit: AuditReader
   readonly #topic = new Topic<Notification>()
   /** When listeners' notifications, by user and id, happened that they have been told. */
   readonly #told = new Map<string, Instant>()
   /** What is older was there before the first of a user's streams. */
   readonly #since = new Map<string, Instant>()
 
-  constructor(db: Database) {
+  constructor(db: Database, audit: AuditReader) {
     this.#db = db
+    this.#audit = audit
   }
 
   stream(userId: string): AsyncIterable<Notification> {
@@ -42,7 +45,7 @@ export class NotificationFeed {
       ORDER BY told.at`
     const fresh = rows.filter((row) => row.at.getTime() > (this.#since.get(row.userId) ?? 0) && !this.#told.has(nameOf(row)))
     for (const row of fresh) this.#told.set(nameOf(row), row.at.getTime())
-    for (const row of await describeNotifications(this.#db, fresh)) {
+    for (const row of await describeNotifications(this.#db, this.#audit, fresh)) {
       const { userId, kind, at, title, text, link } = row
       this.#topic.publish(userId, { id: notificationId(row), kind, time: at, title, text, link, read: false })
     }

@@ -4,6 +4,7 @@ import { Prisma } from '../../prisma/generated/client.ts'
 import { err } from '../../schema/errors.ts'
 import { NOTIFICATION_CHANNELS, type NotificationChannel } from '../../schema/notificationKinds.ts'
 import { HOUR, MINUTE, SECOND } from '../../schema/time.ts'
+import type { AuditReader } from '../audit/AuditReader.ts'
 import type { Concerned } from './Concerned.ts'
 import { addresseeColumns, type Addressee, type Couriers } from './Couriers.ts'
 import type { DeliverySlots } from './DeliverySlots.ts'
@@ -24,6 +25,13 @@ interface Claimed extends NotificationRow {
   readonly attempts: number
 }
 
+export interface OutboxParts {
+  readonly audit: AuditReader
+  readonly couriers: Couriers
+  readonly slots: DeliverySlots
+  readonly log: FastifyBaseLogger
+}
+
 /** Takes up the messages of one channel, one look at the table after the other. */
 interface Pump {
   /** Something may be due that the look under way does not see. */
@@ -38,19 +46,15 @@ interface Pump {
  */
 export class Outbox {
   readonly #db: Database
-  readonly #couriers: Couriers
-  readonly #slots: DeliverySlots
-  readonly #log: FastifyBaseLogger
+  readonly #parts: OutboxParts
   readonly #pumps: Readonly<Record<NotificationChannel, Pump>> = {
     ...{ EMAIL: { wanted: false, running: null }, TELEGRAM: { wanted: false, running: null }, WEBHOOK: { wanted: false, running: null } },
   }
   readonly #underWay = new Set<Promise<void>>()
   #stopped = false
-  constructor(db: Database, couriers: Couriers, slots: DeliverySlots, log: FastifyBaseLogger) {
+  constructor(db: Database, parts: OutboxParts) {
     this.#db = db
-    this.#couriers = couriers
-    this.#slots = slots
-    this.#log = log
+    this.#parts = parts
   }
 
   /** Takes up what these users want to be sent and is not taken up yet; returns how many messages that made. */
@@ -108,7 +112,7 @@ export class Outbox {
 
   async #begin(claimed: readonly Claimed[]): Promise<void> {
     const [described, addressees] = await Promise.all([
-      describeNotifications(this.#db, claimed),
+      describeNotifications(this.#db, this.#parts.audit, claimed),
       this.#db.notificationSettings.findMany({
         where: { userId: { in: claimed.map(({ userId }) => userId) } },
         select: addresseeColumns,
@@ -120,24 +124,24 @@ export class Outbox {
 
   #dispatch(message: Claimed & Description, addressee: Addressee | undefined): void {
     const { userId, channel } = message
-    const leave = this.#slots.enter(userId, channel)
+    const leave = this.#parts.slots.enter(userId, channel)
     const run: Promise<void> = this.#sendOne(message, addressee)
       .finally(leave)
       .then(() => this.#pump(channel))
-      .catch((error: unknown) => this.#log.error({ err: error }, 'a notification could not be looked after'))
+      .catch((error: unknown) => this.#parts.log.error({ err: error }, 'a notification could not be looked after'))
       .finally(() => this.#underWay.delete(run))
     this.#underWay.add(run)
   }
 
   /** The oldest that is due of each user who has a place left, as many as the channel has room for. */
   async #claim(channel: NotificationChannel): Promise<Claimed[]> {
-    const room = this.#slots.room(channel)
+    const room = this.#parts.slots.room(channel)
     if (room === 0) return []
     return this.#db.$queryRaw`
       WITH oldest AS MATERIALIZED (
         SELECT DISTINCT ON ("userId") "userId", "notificationId" FROM "NotificationDelivery"
         WHERE status = 'PENDING' AND "nextAttemptAt" <= now() AND channel = ${channel}::"NotificationChannel"
-          AND "userId" <> ALL(${this.#slots.fullLanes(channel)}::uuid[])
+          AND "userId" <> ALL(${this.#parts.slots.fullLanes(channel)}::uuid[])
         ORDER BY "userId", "nextAttemptAt"
       ), due AS MATERIALIZED (
         SELECT delivery."userId", delivery."notificationId" FROM "NotificationDelivery" delivery
@@ -165,8 +169,8 @@ export class Outbox {
       return
     }
     const message = { id: notificationId({ at, id }), kind, time: at, ...words }
-    const sent = await this.#couriers.send(channel, addressee, message).catch((error: unknown) => {
-      this.#log.error({ err: error }, 'a notification could not be sent')
+    const sent = await this.#parts.couriers.send(channel, addressee, message).catch((error: unknown) => {
+      this.#parts.log.error({ err: error }, 'a notification could not be sent')
       return err('The message could not be sent')
     })
     const wait = RETRY_MS[attempts - 1]

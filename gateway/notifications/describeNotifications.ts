@@ -5,6 +5,7 @@ import { EXIT_TEXTS } from '../../schema/trading/exits.ts'
 import { describeDenial } from '../../schema/trading/describeDenial.ts'
 import { parseDenial } from '../../schema/trading/parseDenial.ts'
 import { AUDIT_ACTIONS, isAuditAction } from '../audit/actions.ts'
+import type { AuditReader } from '../audit/AuditReader.ts'
 import type { NotificationRow } from './readNotifications.ts'
 
 /** What happened, as the ids of the view "Notification" begin. */
@@ -15,7 +16,7 @@ type Event = (typeof EVENTS)[number]
 
 /** A notification in words; its link is a path of the web. */
 export type Description = Pick<Notification, 'title' | 'text' | 'link'>
-type Describe = (db: Database, rows: readonly Row[]) => Promise<Map<string, Description>>
+type Describe = (db: Database, rows: readonly Row[], audit: AuditReader) => Promise<Map<string, Description>>
 
 /** A notification with the key of the fact it tells of. */
 interface Row extends NotificationRow {
@@ -26,13 +27,14 @@ interface Row extends NotificationRow {
 /** Puts notifications into words, in their order; each table is read once. Those whose fact is gone are left out. */
 export async function describeNotifications<Told extends NotificationRow>(
   db: Database,
+  audit: AuditReader,
   notifications: readonly Told[],
 ): Promise<(Told & Description)[]> {
   const rows = notifications.map(factOf)
   const described = await Promise.all(
     DESCRIBERS.map(async ({ events, describe }) => {
       const theirs = rows.filter(({ event }) => events.some((one) => one === event))
-      return theirs.length === 0 ? new Map<string, Description>() : describe(db, theirs)
+      return theirs.length === 0 ? new Map<string, Description>() : describe(db, theirs, audit)
     }),
   )
   const byNotification = new Map(described.flatMap((some) => [...some]))
@@ -113,11 +115,8 @@ const describeBacktests: Describe = async (db, rows) => {
   )
 }
 
-const describeSecurity: Describe = async (db, rows) => {
-  const entries = await db.auditEntry.findMany({
-    where: { OR: rows.map(({ userId, key }) => ({ accountId: userId, sequence: Number(key) })) },
-    select: { accountId: true, sequence: true, action: true, address: true },
-  })
+const describeSecurity: Describe = async (_db, rows, audit) => {
+  const entries = await audit.read({ where: { OR: rows.map(({ userId, key }) => ({ accountId: userId, sequence: Number(key) })) } })
   const found = new Map(entries.map((entry) => [`${entry.accountId} security:${entry.sequence}`, entry]))
   return new Map(
     rows.flatMap((row): (readonly [string, Description])[] => {

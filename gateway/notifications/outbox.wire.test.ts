@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publish } from '../../prisma/bus.ts'
 import { formatTimeOfDay, istMinuteOfDay, DAY, MINUTE } from '../../schema/time.ts'
+import { AuditReader } from '../audit/AuditReader.ts'
 import { Letters } from '../mail/Letters.ts'
 import { Mailer } from '../mail/Mailer.ts'
 import { startTestMailServer, type TestMailServer } from '../mail/testMailServer.ts'
@@ -169,9 +170,13 @@ describe('notifications outside', () => {
     const log = pino({ level: 'silent' })
     const mailer = new Mailer({ smtpUrl: mail.url, from: 'Sakha <no-reply@sakha.test>', folder: app.home }, new Background(log), log)
     const sealer = new Sealer(await SealingKeys.load(app.home))
+    const audit = await AuditReader.open(app.db, sealer, log)
     const publicUrl = 'https://sakha.test'
     const tools = { sealer, mailer, letters: new Letters(publicUrl), telegramApi: telegram.url, privateWebhooks: true, publicUrl, log }
-    const outboxes = Array.from({ length: 4 }, () => new Outbox(app.db, new Couriers(tools), new DeliverySlots(), log))
+    const outboxes = Array.from(
+      { length: 4 },
+      () => new Outbox(app.db, { audit, couriers: new Couriers(tools), slots: new DeliverySlots(), log }),
+    )
     await app.db.notificationDelivery.createMany({ data: due })
     await Promise.all(outboxes.map((outbox) => outbox.send()))
     await eventually(async () => (await deliveries(vikram)).filter(({ status }) => status === 'SENT').length).toBe(60)

@@ -14,6 +14,7 @@ import { RetryLater } from '../../schema/errors.ts'
 import { LIMITS } from '../../schema/limits.ts'
 import { NOTIFICATION_CHANNEL_TEXTS, NOTIFICATION_KINDS, type NotificationKind } from '../../schema/notificationKinds.ts'
 import { SECOND } from '../../schema/time.ts'
+import type { AuditReader } from '../audit/AuditReader.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import type { Letters } from '../mail/Letters.ts'
 import type { Mailer } from '../mail/Mailer.ts'
@@ -40,6 +41,7 @@ const SETTLED_MS = 10 * SECOND
 const BUSY_SECONDS = 5
 
 export interface NotificationTools {
+  readonly audit: AuditReader
   readonly feed: NotificationFeed
   readonly outbox: Outbox
   readonly couriers: Couriers
@@ -72,7 +74,7 @@ export class NotificationService {
       after: after == null ? null : parseNotificationId('after', after),
       limit: limit + 1,
     })
-    const shown = await describeNotifications(this.#db, found)
+    const shown = await describeNotifications(this.#db, this.#tools.audit, found)
     const nodes = shown.map((row) => {
       const { kind, at, title, text, link, read } = row
       return { id: notificationId(row), kind, time: at, title, text, link, read }

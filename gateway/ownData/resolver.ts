@@ -16,7 +16,7 @@ export class OwnDataResolver {
     @Arg('email', () => String, { description: 'The address of the account, typed to confirm.' }) email: string,
     @Ctx() context: HttpContext,
   ): Promise<boolean> {
-    await context.services.ownData.delete(context.signedIn(), { email }, context.device)
+    await context.services.ownData.delete(context.signedIn(), { email })
     return true
   }
 }

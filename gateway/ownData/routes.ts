@@ -34,7 +34,7 @@ export function ownDataRoutes(app: FastifyInstance, { services, signedIn }: Rout
       },
     },
     async (request) => {
-      await services.ownData.delete(await signedIn(request), request.body, deviceOf(request))
+      await services.ownData.delete(await signedIn(request), request.body)
       return success(null, 'Your account is deleted.')
     },
   )

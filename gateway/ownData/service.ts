@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { publish } from '../../prisma/bus.ts'
-import type { Database } from '../../prisma/client.ts'
+import type { Database, Transaction } from '../../prisma/client.ts'
 import { UserFacingError } from '../../schema/errors.ts'
+import type { AuditReader } from '../audit/AuditReader.ts'
+import { destroyPersonKey } from '../audit/personKeys.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import type { Letters } from '../mail/Letters.ts'
 import type { Mailer } from '../mail/Mailer.ts'
@@ -12,15 +14,18 @@ import { endSessions } from '../security/endSessions.ts'
 import { hashPassword } from '../security/passwords.ts'
 import { requireRecentPassword } from '../security/requireRecentPassword.ts'
 import { parseInput } from '../server/parseInput.ts'
+import { NO_REASON } from '../stops/service.ts'
 import { deleteAccountInput } from './input.ts'
 
 /** What the product knows of a user, and how to be forgotten. Both take a password given within ten minutes, else throw REAUTHENTICATION_REQUIRED. */
 export class OwnDataService {
   readonly #db: Database
+  readonly #audit: AuditReader
   readonly #mailer: Mailer
   readonly #letters: Letters
-  constructor(db: Database, mailer: Mailer, letters: Letters) {
+  constructor(db: Database, audit: AuditReader, mailer: Mailer, letters: Letters) {
     this.#db = db
+    this.#audit = audit
     this.#mailer = mailer
     this.#letters = letters
   }
@@ -39,7 +44,7 @@ export class OwnDataService {
       this.#db.trade.findMany(mine),
       this.#db.denial.findMany(mine),
       this.#db.backtestRun.findMany(mine),
-      this.#db.auditEntry.findMany({ where: { accountId: userId }, omit: { hash: true }, orderBy: { sequence: 'asc' } }),
+      this.#audit.read({ where: { accountId: userId }, orderBy: { sequence: 'asc' } }),
       this.#db.notificationSettings.findUnique({ ...mine, omit: { sealedTelegramToken: true, sealedWebhookSecret: true } }),
     ])
     const { paperFundsPaise, paperRealisedPaise, maxDailyLossPaise, maxOpenTrades } = user
@@ -48,10 +53,10 @@ export class OwnDataService {
   }
 
   /**
-   * Forgets who the owner was: name, address, password, second factor, sessions. Trades and the audit log stay, as books must, but lead to
-   * nobody. Throws BAD_USER_INPUT unless the own address is typed, CONFLICT while trades are open.
+   * Forgets who the owner was: name, address, password, second factor, sessions, mails, what was given as a reason or tried in a backtest. Trades
+   * and the audit log stay, as books must, but lead to nobody: the log's personal fields cannot be opened any more. Throws BAD_USER_INPUT unless the own address is typed, CONFLICT while trades are open.
    */
-  async delete(caller: Principal, input: unknown, device: Device): Promise<void> {
+  async delete(caller: Principal, input: unknown): Promise<void> {
     requireRecentPassword(caller)
     const { userId } = caller
     const { email } = parseInput(deleteAccountInput, input)
@@ -81,6 +86,9 @@ export class OwnDataService {
       await tx.notificationSettings.deleteMany({ where: { userId } })
       await tx.notificationRead.deleteMany({ where: { userId } })
       await tx.notificationDelivery.deleteMany({ where: { userId } })
+      await tx.idempotentAnswer.deleteMany({ where: { userId } })
+      await removeBacktests(tx, userId)
+      await removeReasons(tx, user)
       const now = new Date()
       const nobody = {
         name: 'Deleted account',
@@ -90,11 +98,26 @@ export class OwnDataService {
         emailVerifiedAt: null,
       }
       await tx.user.update({ where: { id: userId }, data: { ...nobody, twoFactorAt: null, disabledAt: now, deletedAt: now } })
-      await recordAudit(tx, { accountId: userId, action: 'ACCOUNT_DELETED', device })
+      await recordAudit(tx, { accountId: userId, action: 'ACCOUNT_DELETED', device: null })
+      await destroyPersonKey(tx, userId)
       return user
     })
+    await this.#mailer.forget(userId)
     this.#mailer.post(async () => this.#letters.accountDeleted(user))
   }
+}
+
+async function removeBacktests(tx: Transaction, userId: string): Promise<void> {
+  const underWay = await tx.backtestRun.findMany({ where: { userId, endedAt: null }, select: { id: true } })
+  await tx.backtestRun.deleteMany({ where: { userId } })
+  await publish(tx, ...underWay.map(({ id }) => ({ type: 'backtest.cancelled', runId: id }) as const))
+}
+
+/** The reasons of stops that the owner gave, that were given for stopping the owner, or that have the owner's address in them. Not a name: anybody may take one that stands in every reason. */
+async function removeReasons(tx: Transaction, { id, email }: { readonly id: string; readonly email: string }): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE "KillSwitch" SET reason = ${NO_REASON}
+    WHERE by = ${id} OR (scope = 'USER' AND "scopeId" = ${id}::uuid) OR position(lower(${email}) IN lower(reason)) > 0`
 }
 
 /** Paise are whole numbers far below 2^53. */

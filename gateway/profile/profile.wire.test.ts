@@ -112,7 +112,7 @@ test('item 48: what happens to an account is in its log, readable by its owner o
   await expect(app.owner.auditEntry.deleteMany({ where: { accountId: nila.id } })).rejects.toThrow('never changed nor removed')
   await expect(app.owner.$executeRaw`UPDATE "AuditEntry" SET details = '{}'`).rejects.toThrow('never changed nor removed')
   await app.owner.$executeRaw`ALTER TABLE "AuditEntry" DISABLE TRIGGER "AuditEntry_is_append_only"`
-  await app.owner.auditEntry.updateMany({ where: { accountId: nila.id, sequence: 1 }, data: { address: '192.0.2.1' } })
+  await app.owner.auditEntry.updateMany({ where: { accountId: nila.id, sequence: 1 }, data: { sessionId: nila.id } })
   expect(await brokenAuditEntries(app.db, nila.id)).toEqual([1])
   await app.owner.auditEntry.deleteMany({ where: { accountId: nila.id, sequence: 1 } })
   expect(await brokenAuditEntries(app.db, nila.id)).toEqual([2])

@@ -99,7 +99,7 @@ export class ProfileService {
     // A link for a new password that was mailed to the old address must not open the account.
     await tx.oneTimeToken.deleteMany({ where: { userId } })
     await recordAudit(tx, { accountId: userId, action: 'EMAIL_CHANGED', device, details: { from: user.email, to: email } })
-    return { old: { name: user.name, email: user.email }, email }
+    return { old: { id: user.id, name: user.name, email: user.email }, email }
   }
 
   #mailLink(user: { id: string; name: string }, email: string): void {
@@ -112,7 +112,7 @@ export class ProfileService {
   async #linkLetter({ id, name }: { readonly id: string; readonly name: string }, email: string) {
     await countAttempt(this.#db, 'mail', email)
     const token = await this.#db.$transaction((tx) => issueOneTimeToken(tx, 'VERIFY_EMAIL', { userId: id, email }))
-    return this.#letters.verifyEmail({ name, email }, token)
+    return this.#letters.verifyEmail({ id, name, email }, token)
   }
 }
 

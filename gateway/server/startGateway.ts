@@ -8,6 +8,7 @@ import { CurrentMarketRules } from '../../prisma/CurrentMarketRules.ts'
 import { HOUR } from '../../schema/time.ts'
 import { AccountService } from '../account/service.ts'
 import { AdminStrategyService } from '../adminStrategies/service.ts'
+import { AuditReader } from '../audit/AuditReader.ts'
 import { AuditService } from '../audit/service.ts'
 import { AuthService } from '../auth/service.ts'
 import { BacktestService } from '../backtests/service.ts'
@@ -84,11 +85,14 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const db = openDatabase(pool)
   const authenticator = new Authenticator(pool, accessTokens)
   const engine = new EngineStates(db, config.engineStaleMs)
-  const rules = await CurrentMarketRules.load(db).catch(async (error: unknown) => {
-    await db.$disconnect()
-    await pool.end()
-    throw error
-  })
+  const sealer = new Sealer(sealingKeys)
+  const [rules, audit] = await Promise.all([CurrentMarketRules.load(db), AuditReader.open(db, sealer, log)]).catch(
+    async (error: unknown) => {
+      await db.$disconnect()
+      await pool.end()
+      throw error
+    },
+  )
   const prices = new PriceBoard()
   const effects = new Effects(db)
   const waits = new EventWaits()
@@ -99,15 +103,14 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const background = new Background(log)
   const mailer = new Mailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder: path.join(home, 'mail') }, background, log)
   const letters = new Letters(config.publicUrl)
-  const sealer = new Sealer(sealingKeys)
   const secondFactor = new SecondFactor(sealer)
   const refreshTokens = new RefreshTokens(db, refreshKey.key)
   const auth = new AuthService(db, { accessTokens, refreshTokens, secondFactor, background, mailer, letters })
   const { telegramApi, privateWebhooks, publicUrl } = config
   const couriers = new Couriers({ sealer, mailer, letters, telegramApi, privateWebhooks, publicUrl, log })
   const slots = new DeliverySlots()
-  const outbox = new Outbox(db, couriers, slots, log)
-  const feed = new NotificationFeed(db)
+  const outbox = new Outbox(db, { audit, couriers, slots, log })
+  const feed = new NotificationFeed(db, audit)
   const news = new NotificationNews(db, { feed, outbox, watch: new EngineWatch(db, engine, market), log })
   const services: Services = {
     auth,
@@ -115,8 +118,8 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
     profile: new ProfileService(db, mailer, letters),
     sessions: new SessionService(db),
     twoFactor: new TwoFactorService(db, secondFactor, mailer, letters),
-    audit: new AuditService(db),
-    ownData: new OwnDataService(db, mailer, letters),
+    audit: new AuditService(audit),
+    ownData: new OwnDataService(db, audit, mailer, letters),
     strategies: new StrategyService(db),
     adminStrategies: new AdminStrategyService(db, effects),
     trades,
@@ -127,7 +130,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
     market,
     dashboard: new DashboardService(db, engine, trades),
     reports: new ReportService(db, rules),
-    notifications: new NotificationService(db, { feed, outbox, couriers, slots, sealer, mailer, letters, privateWebhooks }),
+    notifications: new NotificationService(db, { audit, feed, outbox, couriers, slots, sealer, mailer, letters, privateWebhooks }),
     live,
   }
 

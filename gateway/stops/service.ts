@@ -16,6 +16,8 @@ import { squareOffResults } from './squareOffResults.ts'
 
 /** How long an emergency stop waits for the trades it closes. */
 const SQUARE_OFF_WAIT_MS = 10 * SECOND
+/** What is shown for a stop that was given no reason. */
+export const NO_REASON = 'Emergency stop'
 type StopRow = Prisma.KillSwitchGetPayload<object>
 type Target = z.output<typeof stopTargetInput>
 
@@ -53,9 +55,9 @@ export class StopService {
     const { squareOff, reason, ...asked } = order
     const call = { userId, key, request: { stop: order }, answer: z.string() }
     const stopId = await this.#effects.once(call, async (tx) => {
-      const { email } = await allowed(tx, caller, asked)
+      await allowed(tx, caller, asked)
       const target = targetOf(userId, asked)
-      await pullKill(tx, { ...target, squareOff, reason: reason || 'Emergency stop', by: email })
+      await pullKill(tx, { ...target, squareOff, reason: reason || NO_REASON, by: userId })
       return (await tx.killSwitch.findFirstOrThrow({ where: { ...target, liftedAt: null }, select: { id: true } })).id
     })
     const stop = await this.#db.killSwitch.findUniqueOrThrow({ where: { id: stopId } })
@@ -112,18 +114,17 @@ function tradesIn({ scope, scopeId }: StopRow): Prisma.TradeWhereInput {
 }
 
 async function accountOf(db: Database | Transaction, userId: string) {
-  const user = await db.user.findUnique({ where: { id: userId }, select: { role: true, email: true } })
+  const user = await db.user.findUnique({ where: { id: userId }, select: { role: true } })
   if (!user) throw new UserFacingError('UNAUTHENTICATED', 'This account no longer exists.')
   return user
 }
 
-/** Who may stop and lift what: users themselves, admins all. Returns the caller's account. */
-async function allowed(tx: Transaction, caller: Principal, { scope, strategyId }: Target) {
+/** Who may stop and lift what: users themselves, admins all. */
+async function allowed(tx: Transaction, caller: Principal, { scope, strategyId }: Target): Promise<void> {
   if (scope !== 'USER') requireAdmin(caller)
-  const user = await accountOf(tx, caller.userId)
+  await accountOf(tx, caller.userId)
   if (strategyId != null && (await tx.strategy.count({ where: { id: strategyId } })) === 0)
     throw new UserFacingError('NOT_FOUND', 'There is no such strategy.')
-  return user
 }
 
 function targetOf(userId: string, { scope, strategyId }: Target): KillTarget {

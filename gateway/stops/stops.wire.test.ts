@@ -66,9 +66,7 @@ describe('an emergency stop', () => {
       })
       const again = await stop(MINE)
       expect((again.body as { data: { stop: unknown } }).data.stop).toEqual((body as { data: { stop: unknown } }).data.stop)
-      expect(await app.db.killSwitch.findMany()).toMatchObject([
-        { scope: 'USER', scopeId: asha.id, by: 'asha@example.com', liftedAt: null },
-      ])
+      expect(await app.db.killSwitch.findMany()).toMatchObject([{ scope: 'USER', scopeId: asha.id, by: asha.id, liftedAt: null }])
       expect(await inForce(asha)).toEqual([{ scope: 'USER', strategyId: null, reason: 'The market is mad' }])
       expect(await inForce(ravi)).toEqual([])
       expect((await lift({ scope: 'USER' })).body).toMatchObject({ message: 'The stop is lifted: new trades are opened again.' })

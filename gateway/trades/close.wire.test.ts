@@ -40,7 +40,7 @@ describe('closing a trade by hand', () => {
       const { status, body } = await close(id)
       expect(status).toBe(200)
       expect(body).toMatchObject({ message: 'The trade is being closed.', data: { id, status: 'RUNNING', closing: true } })
-      expect(await app.db.exitRequest.findMany()).toMatchObject([{ tradeId: id, reason: 'MANUAL', by: 'asha@example.com' }])
+      expect(await app.db.exitRequest.findMany()).toMatchObject([{ tradeId: id, reason: 'MANUAL', by: asha.id }])
       await eventually(() => events).toContainEqual({ type: 'exits.requested' })
       expect((await close(id)).body).toMatchObject({ code: 'CONFLICT', message: 'This trade is being closed already.' })
     } finally {

@@ -106,11 +106,8 @@ export class TradeService {
   async close(userId: string, input: unknown, key: string | null): Promise<Trade> {
     const { id } = parseInput(tradeIdInput, input)
     await this.#effects.once({ userId, key, request: { close: id }, answer: z.literal(true) }, async (tx) => {
-      const [own] = await tx.$queryRaw<{ running: boolean; email: string }[]>`
-        SELECT trade.status = 'RUNNING' AS running, "User".email
-        FROM "Trade" trade JOIN "User" ON "User".id = trade."userId"
-        WHERE trade.id = ${id}::uuid AND trade."userId" = ${userId}::uuid
-        FOR UPDATE OF trade`
+      const [own] = await tx.$queryRaw<{ running: boolean }[]>`
+        SELECT status = 'RUNNING' AS running FROM "Trade" WHERE id = ${id}::uuid AND "userId" = ${userId}::uuid FOR UPDATE`
       if (!own) throw new UserFacingError('NOT_FOUND', 'You have no such trade.')
       if (!own.running) throw new UserFacingError('CONFLICT', 'This trade is closed already.')
       // A statement of its own, begun under the lock: it sees what a request at the same moment has just committed.
@@ -119,7 +116,7 @@ export class TradeService {
           SELECT FROM "Order" WHERE "tradeId" = ${id}::uuid AND purpose = 'EXIT'
             AND status IN ('INTENT', 'SUBMITTED', 'OPEN', 'PARTIAL')) AS closing`
       if (exits?.closing) throw new UserFacingError('CONFLICT', 'This trade is being closed already.')
-      await requestExits(tx, { tradeIds: [id], reason: 'MANUAL', by: own.email })
+      await requestExits(tx, { tradeIds: [id], reason: 'MANUAL', by: userId })
       return true
     })
     return this.one(userId, { id })

@@ -1,0 +1,8 @@
+/** Details that say nothing of who somebody is, whatever their value: they are kept in clear. Every other detail is sealed. */
+const IMPERSONAL = [
+  ...(['by', 'changed', 'ended', 'endedSubscriptions', 'isActive', 'isPublic', 'left', 'newDevice', 'role', 'version'] as const),
+]
+
+export function isImpersonal(detail: string): boolean {
+  return IMPERSONAL.some((name) => name === detail)
+}
