@@ -7,7 +7,7 @@ import { openPersonalFields, type PersonalFields } from './personalFields.ts'
 import { entryName } from './recordAudit.ts'
 
 /** What the private half of the log's keys is sealed for. */
-const OWNER = 'audit log'
+export const AUDIT_LOG = 'audit log'
 /** Stands for what nobody can read any more. */
 const REMOVED = 'removed'
 
@@ -32,12 +32,12 @@ export class AuditReader {
       const secret = new Uint8Array(privateKey.export({ type: 'pkcs8', format: 'der' }))
       const shown = new Uint8Array(publicKey.export({ type: 'spki', format: 'der' }))
       await db.auditKey.createMany({
-        data: { id: 1, publicKey: shown, sealedPrivateKey: sealer.seal(secret, OWNER) },
+        data: { id: 1, publicKey: shown, sealedPrivateKey: await sealer.seal(secret, AUDIT_LOG) },
         skipDuplicates: true,
       })
     }
     const { sealedPrivateKey } = await db.auditKey.findUniqueOrThrow({ where: { id: 1 } })
-    return new AuditReader(db, openKey(sealedPrivateKey, sealer, log))
+    return new AuditReader(db, await openKey(sealedPrivateKey, sealer, log))
   }
 
   /** Entries in the order asked for. Of a deleted account only what says nothing of who it was is left. */
@@ -60,9 +60,9 @@ export class AuditReader {
   }
 }
 
-function openKey(sealed: Uint8Array, sealer: Sealer, log: FastifyBaseLogger): KeyObject | null {
+async function openKey(sealed: Uint8Array, sealer: Sealer, log: FastifyBaseLogger): Promise<KeyObject | null> {
   try {
-    return createPrivateKey({ key: Buffer.from(sealer.open(sealed, OWNER)), type: 'pkcs8', format: 'der' })
+    return createPrivateKey({ key: Buffer.from(await sealer.open(sealed, AUDIT_LOG)), type: 'pkcs8', format: 'der' })
   } catch (error) {
     log.error({ err: error }, "the audit log's key does not open: gateway-keys in SAKHA_HOME is not the folder of the gateway that made it")
     return null

@@ -10,7 +10,7 @@ import { brokenAuditEntries } from '../audit/recordAudit.ts'
 import { mailedToken, mailsTo } from '../mail/testMailbox.ts'
 import { decodeMail } from '../mail/testDecodeMail.ts'
 import { startTestReceiver, type TestReceiver } from '../notifications/testReceiver.ts'
-import { makeKey } from '../security/keyFiles.ts'
+import { SealingKeys } from '../security/SealingKeys.ts'
 import { Sealer } from '../security/Sealer.ts'
 import { eventually, startTestGateway, type TestGateway } from '../server/testGateway.ts'
 import { closedWith, insertStrategy, insertTrade } from '../server/testRows.ts'
@@ -140,7 +140,7 @@ test('of a deleted account nothing is found that says whose it was, in no table 
     ...['BacktestRun', 'IdempotentAnswer', 'KillSwitch', 'NotificationSettings', 'OneTimeToken', 'Session', 'User'],
   ])
   expect((await tracesOf(filesWith)).length).toBeGreaterThan(5)
-  const sealer = new Sealer((await makeKey(app.home, 'sealing')).key)
+  const sealer = new Sealer(await SealingKeys.load(app.home))
   const reader = await AuditReader.open(app.db, sealer, pino({ level: 'silent' }))
   const before = await reader.read({ where: { accountId: id }, orderBy: { sequence: 'asc' } })
 

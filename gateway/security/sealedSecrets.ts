@@ -1,4 +1,5 @@
 import type { Database } from '../../prisma/client.ts'
+import { AUDIT_LOG } from '../audit/AuditReader.ts'
 import { telegramOwner, webhookOwner } from '../notifications/Couriers.ts'
 import { sealedWith, type Sealer } from './Sealer.ts'
 
@@ -35,6 +36,7 @@ const COLUMNS: readonly SealedColumn[] = [
   },
   settingsColumn('Telegram bot', 'sealedTelegramToken', telegramOwner),
   settingsColumn('webhook', 'sealedWebhookSecret', webhookOwner),
+  auditKey(),
 ]
 
 function settingsColumn(
@@ -56,6 +58,20 @@ function settingsColumn(
     },
     replace: async (db, userId, now, next) =>
       (await db.notificationSettings.updateMany({ where: { userId, [column]: now }, data: { [column]: next } })).count === 1,
+  }
+}
+
+/** The private half of the audit log's keys: one for everybody. */
+function auditKey(): SealedColumn {
+  return {
+    name: 'key of the audit log',
+    owner: () => AUDIT_LOG,
+    async after(db, userId) {
+      const row = userId === NOBODY ? await db.auditKey.findUnique({ where: { id: 1 } }) : null
+      return row ? [{ userId: EVERYBODY, sealed: row.sealedPrivateKey }] : []
+    },
+    replace: async (db, _userId, now, next) =>
+      (await db.auditKey.updateMany({ where: { sealedPrivateKey: now }, data: { sealedPrivateKey: next } })).count === 1,
   }
 }
 
@@ -108,3 +124,4 @@ async function* sealedSecrets(db: Database): AsyncGenerator<SealedRow & { readon
 
 /** Comes before every user. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
+const EVERYBODY = 'ffffffff-ffff-ffff-ffff-ffffffffffff'

@@ -6,6 +6,7 @@ import { TOTP, type Secret } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CommandFailure, UsageError } from '../../engine/cli/failures.ts'
 import { webhookOwner } from '../../gateway/notifications/Couriers.ts'
+import { AUDIT_LOG } from '../../gateway/audit/AuditReader.ts'
 import { keyFolder, makeKey } from '../../gateway/security/keyFiles.ts'
 import { hashPassword } from '../../gateway/security/passwords.ts'
 import { Sealer } from '../../gateway/security/Sealer.ts'
@@ -68,10 +69,14 @@ const sealed = async () => [
 const nonceOf = (blob: Uint8Array) => Buffer.from(blob.subarray(8, 20)).toString('hex')
 
 test('item 34: keys are rotated while people sign in with codes; nobody is refused, and without the old key everything opens', async () => {
+  const { sealedPrivateKey } = await app.db.auditKey.findUniqueOrThrow({ where: { id: 1 } })
+  const auditSecret = await new Sealer(await SealingKeys.load(app.home)).open(sealedPrivateKey, AUDIT_LOG)
   await rm(keyFolder(app.home) + '/sealing-1.json')
   const unnumbered = await makeKey(app.home, 'sealing')
   const keys = await SealingKeys.load(app.home)
-  const factor = new SecondFactor(new Sealer(keys))
+  const sealer = new Sealer(keys)
+  const factor = new SecondFactor(sealer)
+  await app.db.auditKey.update({ where: { id: 1 }, data: { sealedPrivateKey: await sealer.seal(auditSecret, AUDIT_LOG) } })
   const passwordHash = await hashPassword(PASSWORD)
   const owners = await Promise.all(Array.from({ length: OWNERS }, (_, i) => owner(`Owner${i}`, passwordHash, factor)))
   // One is from before keys had numbers.
@@ -107,7 +112,7 @@ test('item 34: keys are rotated while people sign in with codes; nobody is refus
   expect(now).toHaveLength(2 * OWNERS)
   for (const blob of now) nonces.add(nonceOf(blob))
   expect(nonces.size).toBe(2 * OWNERS - 1 + now.length)
-  expect(await keysCommand(app.db, app.home, ['show'])).toMatch(/^key 3, made \S+: 20 secrets, seals$/)
+  expect(await keysCommand(app.db, app.home, ['show'])).toMatch(/^key 3, made \S+: 21 secrets, seals$/)
   await app.db.twoFactor.updateMany({ data: { lastStep: 0 } })
   expect(await signIn(owners[0]!, '10.0.1.0', 0)).toBe(200)
 })
@@ -119,7 +124,7 @@ test('a secret that does not open, as in the wrong folder, stops a rotation befo
     await SealingKeys.load(elsewhere)
     const before = await sealed()
     await expect(keysCommand(app.db, elsewhere, ['rotate'])).rejects.toThrow(
-      /^Secrets that do not open .*: 20, first the authenticator of /,
+      /^Secrets that do not open .*: 21, first the authenticator of /,
     )
     expect(await sealed()).toEqual(before)
     expect(await readdir(keyFolder(elsewhere))).toEqual(['sealing-1.json'])
