@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { getOperationAST, GraphQLError, OperationTypeNode, parse, specifiedRules, validate } from 'graphql'
-import type { ExecutionArgs, GraphQLFormattedError, GraphQLSchema, ValidationRule } from 'graphql'
+import { getOperationAST, GraphQLError, OperationTypeNode } from 'graphql'
+import type { ExecutionArgs, GraphQLFormattedError, GraphQLSchema } from 'graphql'
 import { handleProtocols, makeServer, type Context, type SubscribePayload } from 'graphql-ws'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server } from 'node:http'
@@ -8,8 +8,8 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import { UserFacingError } from '../../schema/errors.ts'
 import { MINUTE, SECOND } from '../../schema/time.ts'
 import type { Authenticator, Principal } from '../security/Authenticator.ts'
+import type { Documents } from '../server/Documents.ts'
 import { formatGraphQLError, isInternal } from '../server/formatGraphQLError.ts'
-import { MAX_ERRORS, MAX_TOKENS } from '../server/graphqlLimits.ts'
 import type { RequestContext } from '../server/RequestContext.ts'
 import type { Services } from '../server/Services.ts'
 
@@ -29,8 +29,7 @@ const CLOSE = { goingAway: 1001, policy: 1008, failure: 1011, restart: 1012, try
 export interface SocketTools {
   readonly server: Server
   readonly schema: GraphQLSchema
-  /** Limits on documents, beside GraphQL's own rules. */
-  readonly rules: readonly ValidationRule[]
+  readonly documents: Documents
   readonly services: Services
   readonly authenticator: Authenticator
   /** Pages of other hosts that may connect, beside those of this one. */
@@ -57,7 +56,7 @@ interface Connection {
 type ConnectionContext = Context<Record<string, unknown> | undefined, Connection>
 
 /** Subscriptions over graphql-ws at /graphql: `connectionParams.token` is an access token, and the socket lives no longer than the token. */
-export function openSockets({ server, schema, rules, services, authenticator, allowedOrigins, log }: SocketTools): Sockets {
+export function openSockets({ server, schema, documents, services, authenticator, allowedOrigins, log }: SocketTools): Sockets {
   const connections = new Set<Connection>()
 
   const graphql = makeServer<Record<string, unknown> | undefined, Connection>({
@@ -86,32 +85,26 @@ export function openSockets({ server, schema, rules, services, authenticator, al
     if (Object.keys(subscriptions).length > MAX_SUBSCRIPTIONS_PER_SOCKET) {
       return [refusal(new UserFacingError('RATE_LIMITED', `At most ${MAX_SUBSCRIPTIONS_PER_SOCKET} subscriptions fit on one connection.`))]
     }
-    try {
-      const document = parse(payload.query, { maxTokens: MAX_TOKENS })
-      const faults = validate(schema, document, [...rules, ...specifiedRules], { maxErrors: MAX_ERRORS })
-      if (faults.length > 0) return [...faults]
-      if (getOperationAST(document, payload.operationName)?.operation !== OperationTypeNode.SUBSCRIPTION) {
-        return [refusal(new UserFacingError('BAD_USER_INPUT', 'Only subscriptions are served here; send queries and mutations by POST.'))]
-      }
-      const contextValue: RequestContext = {
-        services,
-        requestId: randomUUID(),
-        log,
-        signedIn: () => {
-          if (principal) return principal
-          throw new UserFacingError('UNAUTHENTICATED', 'Please sign in to continue')
-        },
-      }
-      return {
-        schema,
-        document,
-        contextValue,
-        ...(payload.operationName == null ? {} : { operationName: payload.operationName }),
-        ...(payload.variables == null ? {} : { variableValues: payload.variables }),
-      }
-    } catch (error) {
-      if (error instanceof GraphQLError) return [error]
-      throw error
+    const document = documents.read(payload.query)
+    if (!document.ok) return [...document.error]
+    if (getOperationAST(document.value, payload.operationName)?.operation !== OperationTypeNode.SUBSCRIPTION) {
+      return [refusal(new UserFacingError('BAD_USER_INPUT', 'Only subscriptions are served here; send queries and mutations by POST.'))]
+    }
+    const contextValue: RequestContext = {
+      services,
+      requestId: randomUUID(),
+      log,
+      signedIn: () => {
+        if (principal) return principal
+        throw new UserFacingError('UNAUTHENTICATED', 'Please sign in to continue')
+      },
+    }
+    return {
+      schema,
+      document: document.value,
+      contextValue,
+      ...(payload.operationName == null ? {} : { operationName: payload.operationName }),
+      ...(payload.variables == null ? {} : { variableValues: payload.variables }),
     }
   }
 

@@ -161,6 +161,28 @@ test('a variable that is missing where an argument needs it is refused as graphq
   await both('query ($of: Int = 3) { count(of: $of) pets { name } }', { of: null })
 })
 
+/** What every object of the language has already; all but the first and the last are harmless unless somebody looks them up. */
+const INHERITED = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'toJSON', 'then', '__defineGetter__']
+test.each(INHERITED)('a document in which everything is named %s is answered as graphql-js does', async (name) => {
+  const other = name === 'constructor' ? 'toString' : 'constructor'
+  const places = {
+    fragment: `{ pets { ...${name} } } fragment ${name} on Pet { name }`,
+    rootFragment: `{ ...${name} } fragment ${name} on Query { pets { name } }`,
+    nested: `{ pets { ...${name} friends { ...${other} } } } fragment ${name} on Pet { name ...${other} } fragment ${other} on Pet { age }`,
+    alias: `{ pets { ${name}: name } }`,
+    rootAlias: `{ ${name}: pets { name } ${other}: nothing { name } }`,
+    refusedAlias: `{ ${name}: refused { name } }`,
+    operation: `query ${name} { pets { name } }`,
+    variable: `query ($${name}: Int!, $${other}: Filter) { count(of: $${name}) pet(kind: DOG, filter: $${other}) { name } }`,
+  }
+  for (const text of Object.values(places)) {
+    await both(text)
+    await both(text, JSON.parse(`{ "${name}": 1, "${other}": { "ages": [2] } }`) as Record<string, unknown>)
+  }
+  await both(`query ${name} { pets { name } } query ${other} { nothing { name } }`, {}, name)
+  await both(`query ${other} { pets { name } }`, {}, name)
+})
+
 test('of several operations the one that is named is executed', async () => {
   const text = 'query A { pets { name } } query B { nothing { name } }'
   for (const name of ['A', 'B', 'C', null, '']) await both(text, {}, name)

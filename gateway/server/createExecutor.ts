@@ -70,7 +70,7 @@ function callsOf(schema: GraphQLSchema, plan: QueryPlan, variables: Operation['v
       const given = getArgumentValues(field.field, nodes[0]!, coerced)
       const info = {
         ...{ fieldName: field.field.name, fieldNodes: nodes, returnType: field.field.type, parentType: queryType },
-        ...{ path: { prev: undefined, key: responseName, typename: queryType.name }, schema, fragments: { ...fragments } },
+        ...{ path: { prev: undefined, key: responseName, typename: queryType.name }, schema, fragments },
         ...{ rootValue: undefined, operation, variableValues: coerced },
       }
       return { field, resolve: (contextValue) => field.field.resolve?.(undefined, given, contextValue, info) }

@@ -9,8 +9,8 @@ import type { Authenticator } from '../security/Authenticator.ts'
 import { deviceOf } from '../security/Device.ts'
 import type { CountAttempt } from '../security/credentialLimits.ts'
 import { createExecutor } from './createExecutor.ts'
+import type { Documents } from './Documents.ts'
 import { formatGraphQLError, isInternal } from './formatGraphQLError.ts'
-import { graphqlLimits, MAX_ERRORS, MAX_TOKENS } from './graphqlLimits.ts'
 import { idempotencyKeyOf } from './idempotencyHeader.ts'
 import { OPERATION_MS } from './limitOperationTime.ts'
 import { parseInput } from './parseInput.ts'
@@ -21,6 +21,7 @@ import { writeResult } from './writeResult.ts'
 
 export interface GraphQLTools {
   readonly schema: GraphQLSchema
+  readonly documents: Documents
   readonly services: Services
   readonly authenticator: Authenticator
   readonly countAttempt: CountAttempt
@@ -34,7 +35,10 @@ const requestBody = z.object({
 })
 
 /** Queries and mutations at POST /graphql. Failures outside GraphQL have its shape, too. */
-export async function graphqlApi(app: FastifyInstance, { schema, services, authenticator, countAttempt }: GraphQLTools): Promise<void> {
+export async function graphqlApi(
+  app: FastifyInstance,
+  { schema, documents, services, authenticator, countAttempt }: GraphQLTools,
+): Promise<void> {
   const executeOperation = createExecutor(schema)
   const apollo = new ApolloServer<HttpContext>({
     gateway: {
@@ -48,10 +52,14 @@ export async function graphqlApi(app: FastifyInstance, { schema, services, authe
       }),
       stop: async () => undefined,
     },
-    validationRules: graphqlLimits(),
-    parseOptions: { maxTokens: MAX_TOKENS },
-    validationOptions: { maxErrors: MAX_ERRORS },
-    plugins: [ApolloServerPluginCacheControlDisabled(), subscriptionsElsewhere, introspectionForSignedIn, publicErrors],
+    documentStore: null,
+    plugins: [
+      ApolloServerPluginCacheControlDisabled(),
+      readBefore(documents),
+      subscriptionsElsewhere,
+      introspectionForSignedIn,
+      publicErrors,
+    ],
     // Who may ask is decided for each request, by introspectionForSignedIn.
     introspection: true,
     csrfPrevention: true,
@@ -93,10 +101,26 @@ export async function graphqlApi(app: FastifyInstance, { schema, services, authe
     },
   })
   app.post('/graphql', { schema: { hide: true } }, (request, reply) => {
-    parseInput(requestBody, request.body)
+    const { query } = parseInput(requestBody, request.body)
     reply.header('cache-control', 'no-store')
+    const document = documents.read(query)
+    if (!document.ok) return reply.code(400).send({ errors: document.error.map((fault) => formatGraphQLError(fault, request.id)) })
     return handle.call(app, request, reply)
   })
+}
+
+/** Gives Apollo the document as it was read here, valid and within the limits: it neither parses nor validates it again. */
+function readBefore(documents: Documents): ApolloServerPlugin<HttpContext> {
+  return {
+    async requestDidStart() {
+      return {
+        async didResolveSource(request) {
+          const document = documents.read(request.source)
+          if (document.ok) Object.assign(request, { document: document.value })
+        },
+      }
+    },
+  }
 }
 
 /** Executed here, a subscription's stream would be taken for its first value. */

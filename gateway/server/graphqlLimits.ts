@@ -1,12 +1,8 @@
 import { ApolloArmor } from '@escape.tech/graphql-armor'
 import type { ValidationRule } from 'graphql'
 import { limitCredentials } from './limitCredentials.ts'
+import { limitDefinitions } from './limitDefinitions.ts'
 import { limitRepeatedFields } from './limitRepeatedFields.ts'
-
-/** Tokens of one document; the parser stops there. */
-export const MAX_TOKENS = 1_000
-/** Complaints about one document: after so many it is not read on. */
-export const MAX_ERRORS = 5
 
 /** How large and how deep one operation may be, over HTTP and over sockets. What the limits are is not told. */
 export function graphqlLimits(): ValidationRule[] {
@@ -21,5 +17,5 @@ export function graphqlLimits(): ValidationRule[] {
     maxTokens: { enabled: false },
     blockFieldSuggestion: { enabled: false },
   }).protect()
-  return [...validationRules, limitRepeatedFields, limitCredentials]
+  return [...validationRules, limitDefinitions, limitRepeatedFields, limitCredentials]
 }

@@ -70,7 +70,34 @@ describe('one document, by POST and over a socket', () => {
     expect(posted).toEqual([message])
     expect(overSocket).toContain(message)
   })
+
+  test('item 24: however the repetitions are wrapped, a kilobyte of them is refused to a stranger', async () => {
+    const message = 'A field is repeated too often.'
+    const wrapped = repeat(22, () => `... { ${repeat(10, () => 'me { id }')} }`)
+    expect((await complaints(wrapped)).posted).toEqual([message])
+    expect(await ask(`{ ${wrapped} }`)).toMatchObject({ errors: [{ message, extensions: { code: 'BAD_USER_INPUT' } }] })
+    expect((await complaints(repeat(2, () => `me { ${repeat(5, () => 'id')} }`))).posted).toEqual([])
+    expect((await complaints(repeat(2, () => `me { ${repeat(6, () => 'id')} }`))).posted).toEqual([message])
+    const spread = repeat(5, () => '__typename ...F')
+    expect((await complaints(spread, `fragment F on Query { ${repeat(5, () => '__typename')} }`)).posted).toEqual([])
+    expect((await complaints(spread, `fragment F on Query { ${repeat(6, () => '__typename')} }`)).posted).toEqual([message])
+  })
 })
+
+test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', '__defineGetter__'])(
+  'item 46: a fragment, an operation, a variable and an alias named %s are names like any other',
+  async (name) => {
+    const answer = await app.graphql(
+      `query ${name}($${name}: CandleInterval) {
+        me { ...${name} }
+        ${name}: chart(symbol: "NIFTY", interval: $${name}) { interval: __typename }
+      } fragment ${name} on User { name ${name}: email }`,
+      { token },
+    )
+    expect(answer.status).toBe(200)
+    expect(JSON.stringify(answer.body)).toBe(`{"data":{"me":{"name":"Asha","${name}":"asha@example.com"},"${name}":{"interval":"Chart"}}}`)
+  },
+)
 
 test.each([
   ['candles', 'candles(symbol: "NIFTY", limit: 1001) { time }', 'limit must be a whole number from 1 to 1000, got 1001'],
@@ -98,9 +125,10 @@ test('item 25: a hundred sign-ins in one request are refused, as aliases and as 
   expect(await app.db.failedAttempts.count()).toBe(0)
 })
 
-const ONE_CREDENTIAL = 'A request carries one sign-in, password, code or mailed link.'
+const ONE_CREDENTIAL = 'A request carries one sign-in, password, code, mailed link or export.'
 test.each([
   ['by aliases', 'mutation { a: login { token } b: login { token } }'],
+  ['an export fifteen times', `mutation { ${Array.from({ length: 15 }, (_, i) => `a${i}: exportMyData`).join(' ')} }`],
   ['of two kinds', 'mutation { forgotPassword login { token } }'],
   ['in a fragment', 'mutation { ...F login { token } } fragment F on Mutation { ... { a: login { token } } }'],
   ['in a fragment that contains itself', 'mutation { ...F } fragment F on Mutation { a: login { token } ...F b: login { token } }'],

@@ -8,10 +8,10 @@ import {
   type ValidationContext,
 } from 'graphql'
 
-/** The mutations that look at a password, a code or a mailed link, or send a mail: each can be used for guessing or flooding. */
+/** The mutations that look at a password, a code or a mailed link, send a mail, or read all there is of an account: each can be used for guessing or flooding. */
 const CREDENTIALS: ReadonlySet<string> = new Set([
   ...['signup', 'login', 'loginSecondFactor', 'reauthenticate', 'refresh', 'changePassword', 'forgotPassword', 'resetPassword'],
-  ...['verifyEmail', 'resendVerification', 'confirmTwoFactor', 'sendTestNotification'],
+  ...['verifyEmail', 'resendVerification', 'confirmTwoFactor', 'sendTestNotification', 'exportMyData'],
 ])
 
 /** A rule for documents: an operation has one of them at most, under whatever names. */
@@ -21,7 +21,7 @@ export function limitCredentials(context: ValidationContext): ASTVisitor {
       if (operation !== OperationTypeNode.MUTATION) return
       const asked = fieldsOf(context, selectionSet, new Set()).filter(({ name }) => CREDENTIALS.has(name.value))
       if (asked.length > 1)
-        context.reportError(new GraphQLError('A request carries one sign-in, password, code or mailed link.', { nodes: asked }))
+        context.reportError(new GraphQLError('A request carries one sign-in, password, code, mailed link or export.', { nodes: asked }))
     },
   }
 }

@@ -1,20 +1,57 @@
-import { GraphQLError, Kind, type ASTVisitor, type ValidationContext } from 'graphql'
+import { GraphQLError, Kind, type ASTVisitor, type FieldNode, type SelectionSetNode, type ValidationContext } from 'graphql'
 
-/** The same field, named more often in one selection, is nothing but work for the server. */
+/** The same field, named more often for one place of the answer, is nothing but work for the server. */
 const MAX_TIMES = 10
+/** Selections looked at in one document, those of a fragment again wherever it is spread. Only what contains itself, or nearly, has more. */
+const MAX_SELECTIONS = 5_000
 
-/** A rule for documents: a selection names no response key more often than ten times. */
+/**
+ * A rule for documents: no response key is named more often than ten times for one place of the answer, be it in the selection itself, in
+ * fragments, or in the selections of a field that is named more than once. GraphQL's own validation compares each of them with each other.
+ */
 export function limitRepeatedFields(context: ValidationContext): ASTVisitor {
   return {
-    SelectionSet({ selections }) {
-      const times = new Map<string, number>()
-      for (const selection of selections) {
-        if (selection.kind !== Kind.FIELD) continue
-        const key = (selection.alias ?? selection.name).value
-        const count = (times.get(key) ?? 0) + 1
-        times.set(key, count)
-        if (count === MAX_TIMES + 1) context.reportError(new GraphQLError('A field is repeated too often.', { nodes: selection }))
+    Document({ definitions }) {
+      const places = definitions.flatMap((definition) => ('selectionSet' in definition ? [[definition.selectionSet]] : []))
+      let left = MAX_SELECTIONS
+      for (let place = places.pop(); place; place = places.pop()) {
+        const { fields, read } = fieldsAt(context, place, left)
+        left -= read
+        const repeated = fields.find((nodes) => nodes.length > MAX_TIMES)
+        if (repeated || left < 0) {
+          context.reportError(new GraphQLError('A field is repeated too often.', { nodes: repeated?.[MAX_TIMES] ?? null }))
+          return
+        }
+        for (const nodes of fields) {
+          const below = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
+          if (below.length > 0) places.push(below)
+        }
       }
     },
   }
+}
+
+/** The fields that selections of one place make together, by their response key, and how many selections were read to know it: at most one more than `most`. */
+function fieldsAt(context: ValidationContext, place: readonly SelectionSetNode[], most: number) {
+  const fields = new Map<string, FieldNode[]>()
+  const spread = new Set<string>()
+  const unread = [...place]
+  let read = 0
+  for (let set = unread.pop(); set && read <= most; set = unread.pop()) {
+    for (const selection of set.selections) {
+      if (++read > most) break
+      if (selection.kind === Kind.FIELD) {
+        const key = (selection.alias ?? selection.name).value
+        const named = fields.get(key)
+        if (named) named.push(selection)
+        else fields.set(key, [selection])
+      } else if (selection.kind === Kind.INLINE_FRAGMENT) unread.push(selection.selectionSet)
+      else if (!spread.has(selection.name.value)) {
+        spread.add(selection.name.value)
+        const fragment = context.getFragment(selection.name.value)
+        if (fragment) unread.push(fragment.selectionSet)
+      }
+    }
+  }
+  return { fields: [...fields.values()], read }
 }

@@ -19,10 +19,13 @@ import {
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js'
 import { completeLeaf, completeList, completeNonNull, completeObject, type Complete, type PlannedField } from './completeValue.ts'
 
+/** By their names, and without a prototype: a client may name a fragment `__proto__`. */
+type Fragments = Record<string, FragmentDefinitionNode>
+
 /** How a query is answered: what to resolve, and how to shape what comes of it. */
 export interface QueryPlan {
   readonly operation: OperationDefinitionNode
-  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>
+  readonly fragments: Fragments
   readonly queryType: GraphQLObjectType
   readonly fields: readonly RootField[]
 }
@@ -45,7 +48,7 @@ class NotPlannable extends Error {}
 export function planQuery(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): QueryPlan | null {
   const queryType = schema.getQueryType()
   if (operation.operation !== OperationTypeNode.QUERY || !queryType || hasDirectives(document)) return null
-  const fragments: Record<string, FragmentDefinitionNode> = {}
+  const fragments = Object.create(null) as Fragments
   for (const definition of document.definitions)
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments[definition.name.value] = definition
   const selected = collectFields(schema, fragments, {}, queryType, operation.selectionSet)
@@ -61,8 +64,8 @@ export function planQuery(schema: GraphQLSchema, document: DocumentNode, operati
 
 class Planner {
   readonly #schema: GraphQLSchema
-  readonly #fragments: Readonly<Record<string, FragmentDefinitionNode>>
-  constructor(schema: GraphQLSchema, fragments: Readonly<Record<string, FragmentDefinitionNode>>) {
+  readonly #fragments: Fragments
+  constructor(schema: GraphQLSchema, fragments: Fragments) {
     this.#schema = schema
     this.#fragments = fragments
   }
@@ -78,7 +81,7 @@ class Planner {
     if (isListType(type)) return completeList(this.#value(type.ofType, nodes))
     if (isLeafType(type)) return completeLeaf(type)
     if (!isObjectType(type) || type.isTypeOf) throw new NotPlannable()
-    const selected = collectSubfields(this.#schema, { ...this.#fragments }, {}, type, nodes)
+    const selected = collectSubfields(this.#schema, this.#fragments, {}, type, nodes)
     return completeObject([...selected].map(([responseName, fieldNodes]) => this.#property(type, responseName, fieldNodes)))
   }
 

@@ -50,6 +50,7 @@ import { TwoFactorService } from '../twoFactor/service.ts'
 import { Background } from './Background.ts'
 import { buildGatewaySchema } from './buildGatewaySchema.ts'
 import { createHttpServer } from './createHttpServer.ts'
+import { Documents } from './Documents.ts'
 import { Effects } from './Effects.ts'
 import { graphqlApi } from './graphqlApi.ts'
 import { graphqlLimits } from './graphqlLimits.ts'
@@ -81,6 +82,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const accessTokens = new AccessTokens(signingKeys)
   const schema = await buildGatewaySchema()
   limitOperationTime(schema)
+  const documents = new Documents(schema, { limits: graphqlLimits() })
   const pool = openPool(config.databaseUrl)
   const db = openDatabase(pool)
   const authenticator = new Authenticator(pool, accessTokens)
@@ -155,7 +157,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   )
   await app.register(async (api) => {
     api.addHook('onRequest', perAddress)
-    await graphqlApi(api, { schema, services, authenticator, countAttempt })
+    await graphqlApi(api, { schema, documents, services, authenticator, countAttempt })
   })
   healthRoutes(app, db, engine)
   await webFiles(app, config.webRoot)
@@ -163,7 +165,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const sockets = openSockets({
     server: app.server,
     schema,
-    rules: graphqlLimits(),
+    documents,
     services,
     authenticator,
     allowedOrigins: config.allowedOrigins,
