@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { createClient, type Client } from 'graphql-ws'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -280,6 +282,47 @@ test('item 30: the eleventh socket of a user is turned away, and a place is free
   init(next, meera.token)
   const [ack] = (await once(next, 'message')) as [Buffer]
   expect(String(ack)).toBe('{"type":"connection_ack"}')
+})
+
+test('item 30: of an address, fifty sockets that have not said who they are fit; the next is refused with 429, and when to try again', async () => {
+  const strangers = await Promise.all(Array.from({ length: 50 }, () => bare()))
+  const refused = new WebSocket(address(), 'graphql-transport-ws')
+  const [, response] = (await once(
+    refused.on('error', () => undefined),
+    'unexpected-response',
+  )) as [unknown, IncomingMessage]
+  expect(response.statusCode).toBe(429)
+  expect(response.headers).toMatchObject({ 'retry-after': '3', 'x-content-type-options': 'nosniff' })
+  expect(JSON.parse(await text(response))).toMatchObject({
+    code: 'RATE_LIMITED',
+    message: 'Too many new connections. Please try again in 3 seconds.',
+  })
+  init(strangers[0]!, asha.token)
+  await once(strangers[0]!, 'message')
+  expect((await bare()).readyState).toBe(WebSocket.OPEN)
+})
+
+test('item 30: sockets that are cut while their token is looked at leave nothing behind', async () => {
+  const held = (kind: string) => process.getActiveResourcesInfo().filter((each) => each === kind).length
+  const before = { timers: held('Timeout'), connections: held('TCPSocketWrap') }
+  const strangers = await Promise.all(Array.from({ length: 40 }, () => bare()))
+  await app.db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`LOCK TABLE "Session" IN ACCESS EXCLUSIVE MODE`
+      for (const socket of strangers) init(socket, asha.token)
+      const waiting = () => app.db.$queryRaw<object[]>`
+        SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%"Session" session%'`
+      await eventually(async () => (await waiting()).length).toBeGreaterThan(0)
+      for (const socket of strangers) socket.terminate()
+      // Both ends are in this process.
+      await eventually(() => held('TCPSocketWrap')).toBeLessThan(before.connections + 10)
+    },
+    { timeout: 30_000 },
+  )
+  // Who asks after them is answered after them.
+  await settled(connect(asha.token))
+  for (const client of clients.splice(0)) await client.dispose()
+  expect(held('Timeout')).toBeLessThan(before.timers + 10)
 })
 
 test.each([

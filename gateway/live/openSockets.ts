@@ -3,7 +3,7 @@ import { getOperationAST, GraphQLError, OperationTypeNode } from 'graphql'
 import type { ExecutionArgs, GraphQLFormattedError, GraphQLSchema } from 'graphql'
 import { handleProtocols, makeServer, type Context, type SubscribePayload } from 'graphql-ws'
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, Server } from 'node:http'
+import type { Server } from 'node:http'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { UserFacingError } from '../../schema/errors.ts'
 import { MINUTE, SECOND } from '../../schema/time.ts'
@@ -12,6 +12,8 @@ import type { Documents } from '../server/Documents.ts'
 import { formatGraphQLError, isInternal } from '../server/formatGraphQLError.ts'
 import type { RequestContext } from '../server/RequestContext.ts'
 import type { Services } from '../server/Services.ts'
+import { answerUpgrades } from './answerUpgrades.ts'
+import type { Stranger } from './NewSockets.ts'
 
 const MAX_MESSAGE_BYTES = 64 * 1_024
 const MAX_MESSAGES_PER_MINUTE = 300
@@ -34,6 +36,8 @@ export interface SocketTools {
   readonly authenticator: Authenticator
   /** Pages of other hosts that may connect, beside those of this one. */
   readonly allowedOrigins: readonly string[]
+  /** Proxies in front, whose word on the client's address is taken. */
+  readonly trustedProxies: number
   readonly log: FastifyBaseLogger
 }
 
@@ -47,6 +51,7 @@ export interface Sockets {
 
 interface Connection {
   readonly socket: WebSocket
+  readonly stranger: Stranger
   /** Null until the client has shown a valid token. */
   principal: Principal | null
   /** Closes the socket when the token expires. */
@@ -56,7 +61,16 @@ interface Connection {
 type ConnectionContext = Context<Record<string, unknown> | undefined, Connection>
 
 /** Subscriptions over graphql-ws at /graphql: `connectionParams.token` is an access token, and the socket lives no longer than the token. */
-export function openSockets({ server, schema, documents, services, authenticator, allowedOrigins, log }: SocketTools): Sockets {
+export function openSockets({
+  server,
+  schema,
+  documents,
+  services,
+  authenticator,
+  allowedOrigins,
+  trustedProxies,
+  log,
+}: SocketTools): Sockets {
   const connections = new Set<Connection>()
 
   const graphql = makeServer<Record<string, unknown> | undefined, Connection>({
@@ -65,12 +79,14 @@ export function openSockets({ server, schema, documents, services, authenticator
     async onConnect({ connectionParams, extra: connection }) {
       const token = connectionParams?.['token']
       const caller = typeof token === 'string' ? await authenticator.token(token) : null
-      if (!caller?.ok) return false
+      // It may be gone by now: nothing would tidy up what is begun for it.
+      if (!caller?.ok || connection.socket.readyState !== connection.socket.OPEN) return false
       const sockets = [...connections].filter((other) => other.principal?.userId === caller.value.userId).length
       if (sockets >= MAX_SOCKETS_PER_USER) {
         connection.socket.close(CLOSE.tryLater, 'Too many connections')
         return false
       }
+      connection.stranger.leave()
       connection.principal = caller.value
       connection.expiry = setTimeout(() => connection.socket.close(CLOSE.forbidden, 'Token expired'), caller.value.expiresAt - Date.now())
       return true
@@ -114,19 +130,9 @@ export function openSockets({ server, schema, documents, services, authenticator
     return errors.map((error) => formatGraphQLError(error, requestId))
   }
 
-  const sockets = new WebSocketServer({
-    server,
-    path: '/graphql',
-    maxPayload: MAX_MESSAGE_BYTES,
-    perMessageDeflate: false,
-    handleProtocols,
-    verifyClient: ({ req }: { req: IncomingMessage }) => isSameOrigin(req) || allowedOrigins.includes(req.headers.origin ?? ''),
-  })
-
-  // A failure of the HTTP server is its starter's to handle; unheard here it would end the process.
-  sockets.on('error', (error) => log.warn({ err: error }, 'the socket server failed'))
-  sockets.on('connection', (socket) => {
-    const connection: Connection = { socket, principal: null, expiry: null }
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false, handleProtocols })
+  const stopAnswering = answerUpgrades({ server, sockets, allowedOrigins, trustedProxies }, (socket, stranger) => {
+    const connection: Connection = { socket, stranger, principal: null, expiry: null }
     connections.add(connection)
     const withinRate = messageRate()
     const closed = graphql.opened(
@@ -168,18 +174,13 @@ export function openSockets({ server, schema, documents, services, authenticator
       for (const { socket, principal } of connections) if (principal?.sessionId === sessionId) socket.close(CLOSE.forbidden, 'Signed out')
     },
     async close() {
+      stopAnswering()
       for (const { socket } of connections) socket.close(CLOSE.goingAway, 'Going away')
       const cutOff = setTimeout(() => connections.forEach(({ socket }) => socket.terminate()), CLOSE_MS)
       await new Promise<void>((resolve) => sockets.close(() => resolve()))
       clearTimeout(cutOff)
     },
   }
-}
-
-/** Browsers name the page's origin: it must be this very host. Other clients send none. */
-function isSameOrigin({ headers: { origin, host } }: IncomingMessage): boolean {
-  if (origin === undefined) return true
-  return URL.canParse(origin) && new URL(origin).host === host
 }
 
 /** Terminates a socket whose other end no longer answers. */

@@ -7,6 +7,7 @@ import { SECOND } from '../../schema/time.ts'
 import { finishRequests } from './finishRequests.ts'
 import { nestingDepth } from './nestingDepth.ts'
 import { publicError } from './publicError.ts'
+import { refuseEarly } from './refuseEarly.ts'
 import { refuseUnreadable } from './refuseUnreadable.ts'
 import { refusal } from './restEnvelope.ts'
 import { securityHeaders } from './securityHeaders.ts'
@@ -33,6 +34,8 @@ export async function createHttpServer(log: FastifyBaseLogger, { trustedProxies,
     genReqId: () => randomUUID(),
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_MS,
+    // refuseEarly() refuses them.
+    http: { requireHostHeader: false },
     // finishRequests() has answered those that can be, and turns new ones away in the envelope.
     forceCloseConnections: true,
     return503OnClosing: false,
@@ -52,6 +55,7 @@ export async function createHttpServer(log: FastifyBaseLogger, { trustedProxies,
     else void parseJson(request, String(body), done)
   })
   await securityHeaders(app)
+  refuseEarly(app)
   finishRequests(app)
   if (allowedOrigins.length > 0) {
     await app.register(cors, {

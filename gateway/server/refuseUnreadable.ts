@@ -1,9 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { refusal } from './restEnvelope.ts'
-import { NO_PAGE } from './securityHeaders.ts'
+import { refuseOnSocket } from './refuseOnSocket.ts'
 
 /** By Node's code for what its parser cannot take; everything else is 400. */
 const FAILURES: Readonly<Record<string, { readonly status: number; readonly message: string }>> = {
@@ -11,25 +8,13 @@ const FAILURES: Readonly<Record<string, { readonly status: number; readonly mess
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'The request did not arrive in time.' },
 }
 
-/** Answers what is no HTTP request, and so reaches no route: in the REST envelope, and the connection is over. */
+/** Answers what is no HTTP request, and so reaches no route. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket, log: FastifyBaseLogger): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
   const { status, message } = FAILURES[error.code ?? ''] ?? { status: 400, message: 'This is no HTTP request.' }
-  const requestId = randomUUID()
+  const requestId = refuseOnSocket(socket, { status, code: 'BAD_USER_INPUT', message })
   log.info({ requestId, status, reason: error.code }, 'a request could not be read')
-  const body = JSON.stringify(refusal(message, 'BAD_USER_INPUT', requestId))
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'connection: close',
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'cache-control: no-store',
-    `content-security-policy: ${NO_PAGE}`,
-    'x-content-type-options: nosniff',
-    `x-request-id: ${requestId}`,
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }

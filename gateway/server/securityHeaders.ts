@@ -35,6 +35,28 @@ export const DOCS_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+const PERMISSIONS = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
+
+/** Headers of every answer that no route gives: what securityHeaders() sets, for those who write to the connection themselves. */
+export function protectiveHeaders(requestId: string): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': NO_PAGE,
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-site',
+    'origin-agent-cluster': '?1',
+    'permissions-policy': PERMISSIONS,
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-download-options': 'noopen',
+    'x-frame-options': 'DENY',
+    'x-permitted-cross-domain-policies': 'none',
+    'x-request-id': requestId,
+    'x-xss-protection': '0',
+  }
+}
+
 /** Headers of every answer. The strictest content policy is the default; pages set their own. */
 export async function securityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
@@ -45,7 +67,7 @@ export async function securityHeaders(app: FastifyInstance): Promise<void> {
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('content-security-policy', NO_PAGE)
-    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
+    reply.header('permissions-policy', PERMISSIONS)
     reply.header('x-request-id', request.id)
   })
 }

@@ -169,6 +169,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
     services,
     authenticator,
     allowedOrigins: config.allowedOrigins,
+    trustedProxies: config.trustedProxies,
     log,
   })
   const letGo = async () => {
