@@ -7,8 +7,8 @@ export const LIMITS = {
   history: { default: 50, max: 200, search: 100 },
   auditLog: { default: 20, max: 100 },
   notifications: { default: 20, max: 100, webhookUrl: 500 },
-  /** Price topics one live-price subscription may name. */
-  priceSymbols: { max: 100 },
+  /** Price topics one live-price subscription may name: as many open trades as an account may have, the indices, and some to spare. */
+  priceSymbols: { max: 120 },
   strategy: {
     name: { max: 100 },
     description: { max: 1_000 },
@@ -41,7 +41,14 @@ export const LIMITS = {
     maxOpenTrades: { min: 1, max: 100 },
   },
   stopReason: { max: 200 },
-  backtests: { running: 1, queued: 20 },
+  backtests: {
+    /** Of one user under way at once. */
+    running: 1,
+    /** That wait: of all users whose address is not confirmed together, and of all others. */
+    waiting: { unconfirmed: 20, confirmed: 200 },
+    /** Columns of indicators times bars of one run: eight bytes each. Five years of minutes with forty columns. */
+    values: 20_000_000,
+  },
   idempotencyKey: { max: 255 },
 } as const
 

@@ -1,3 +1,5 @@
+import { constants } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addStrategyVersion } from '../../prisma/addStrategyVersion.ts'
@@ -15,12 +17,21 @@ import { BacktestRuns } from '../store/BacktestRuns.ts'
 import { queueBacktest, storeColumns, TEST_MARKET } from '../store/testBacktests.ts'
 import { createTestSubscription, STRATEGY_TERMS } from '../store/testSubscription.ts'
 import type { TradeSettings } from '../trading/assess.ts'
-import { BacktestDesk } from './BacktestDesk.ts'
+import { programOf } from '../testProgram.ts'
+import { BacktestDesk, type BacktestDeskParts } from './BacktestDesk.ts'
 
 const RULES = { interval: '5min', long: ['close', 'crosses above', 'ema(9)'], short: ['close', 'crosses below', 'ema(9)'] }
 /** Three sessions from 2024-01-01 on, of 375 minutes. */
 const minutes = randomWalk(3 * 375, 5)
-const ENDLESS = new URL('../workers/testing/endlessBacktestWorker', import.meta.url)
+/** The programs of tests are not compiled. */
+const program = (name: string) => [
+  '--import',
+  '@oxc-node/core/register',
+  fileURLToPath(new URL(`../workers/testing/${name}.ts`, import.meta.url)),
+]
+const ENDLESS = program('endlessBacktestProcess')
+const HUNGRY = program('hungryBacktestProcess')
+const MB = 1_024 * 1_024
 
 let database: TestDatabase
 let runs: BacktestRuns
@@ -40,9 +51,10 @@ afterEach(async () => {
   await database.db.backtestRun.deleteMany()
 })
 
-function startDesk(parts: { readonly limitMs?: number; readonly worker?: URL } = {}): BacktestDesk {
+function startDesk(parts: Partial<BacktestDeskParts> = {}): BacktestDesk {
   desk = new BacktestDesk({
     ...{ runs, databaseUrl: database.url, market: TEST_MARKET, log: pino({ level: 'silent' }), limitMs: 60_000 },
+    program: programOf('engine/workers/backtestProcess.ts'),
     ...parts,
   })
   desk.start()
@@ -50,7 +62,7 @@ function startDesk(parts: { readonly limitMs?: number; readonly worker?: URL } =
 }
 
 const stored = (id: string) => database.db.backtestRun.findUniqueOrThrow({ where: { id } })
-const statusOf = (id: string) => expect.poll(async () => (await stored(id)).status, { timeout: 20_000, interval: 20 })
+const statusOf = (id: string) => expect.poll(async () => (await stored(id)).status, { timeout: 50_000, interval: 20 })
 const strategyOf = (changes: Parameters<typeof createTestSubscription>[1] = {}) =>
   createTestSubscription(database.db, { rules: RULES, maxTrades: 10, riskPerTradePaise: 5_000_00n, ...changes })
 
@@ -196,7 +208,7 @@ describe('BacktestDesk', () => {
 
   it('stops one that takes too long', async () => {
     const id = await queueBacktest(database.db, await strategyOf())
-    startDesk({ limitMs: 300, worker: ENDLESS })
+    startDesk({ limitMs: 300, program: ENDLESS })
     await statusOf(id).toBe('FAILED')
     expect((await stored(id)).problem).toBe('The backtest took longer than 0.3 s and was stopped. Ask for fewer days.')
   })
@@ -204,9 +216,9 @@ describe('BacktestDesk', () => {
   it('says how far one is, stops it as soon as it hears that it is cancelled, and takes the next', async () => {
     const id = await queueBacktest(database.db, await strategyOf())
     const next = await queueBacktest(database.db, await strategyOf())
-    const running = startDesk({ worker: ENDLESS })
+    const running = startDesk({ program: ENDLESS })
     await statusOf(id).toBe('RUNNING')
-    await expect.poll(async () => (await stored(id)).progress, { timeout: 20_000, interval: 20 }).toBe(0.5)
+    await expect.poll(async () => (await stored(id)).progress, { timeout: 50_000, interval: 20 }).toBe(0.5)
     await database.db.backtestRun.update({ where: { id }, data: { status: 'CANCELLED' } })
     const beat = vi.spyOn(runs, 'beat')
     running.onCancelled()
@@ -218,9 +230,94 @@ describe('BacktestDesk', () => {
     expect(running.ended).toBe(1)
   })
 
+  it('refuses a hundred and fifty Bollinger bands over a year of minutes with the numbers, before it reads a candle', async () => {
+    const market = 'a-year'
+    // 250 days of 375 minutes.
+    await database.db.$executeRaw`
+      INSERT INTO "Candle" (market, symbol, time, open, high, low, close, volume)
+      SELECT ${market}, 'NIFTY', timestamptz '2019-01-01 03:45Z' + day * interval '1 day' + minute * interval '1 minute', 2000000, 2000100, 1999900, 2000050, 1
+      FROM generate_series(0, 249) day, generate_series(0, 374) minute`
+    const { userId } = await strategyOf()
+    const band = (i: number, width: number) => `bollinger(${i + 2},${width}).upper`
+    const between = (_: unknown, i: number) => [band(i, 1), 'between', band(i, 2), band(i, 3)]
+    const rules = { interval: '1min', long: { any: Array.from({ length: 50 }, between) } }
+    const draft = {
+      ...{ rules, windowStart: '09:20', windowEnd: '15:10', maxTrades: 10, riskPaise: 5_000_00, lots: 3 },
+      ...{ stopLossPercent: 12, takeProfitPercent: 18, trailingStopPercent: null },
+    }
+    const id = await queueBacktest(database.db, { userId }, { symbol: 'NIFTY', draft })
+    const before = process.memoryUsage.rss()
+    startDesk({ market })
+    await statusOf(id).toBe('FAILED')
+    expect((await stored(id)).problem).toBe(
+      'These rules need 450 columns of 93,750 bars each, 42,187,500 values; at most 20,000,000 fit. Take fewer indicators, longer bars or an earlier last day.',
+    )
+    expect(process.memoryUsage.rss() - before).toBeLessThan(64 * MB)
+  })
+
+  it('kills one that takes up too much memory outside of the heap, says so, and has not grown itself', async () => {
+    const id = await queueBacktest(database.db, await strategyOf())
+    const next = await queueBacktest(database.db, await strategyOf())
+    const before = process.memoryUsage.rss()
+    startDesk({ limitMb: { heap: 128, resident: 400 }, program: HUNGRY })
+    await statusOf(next).toBe('FAILED')
+    for (const each of [id, next])
+      expect((await stored(each)).problem).toBe(
+        'The backtest needs more than the 400 MB of memory there are for one. Ask for fewer days or indicators.',
+      )
+    expect(process.memoryUsage.rss() - before).toBeLessThan(64 * MB)
+  })
+
+  it('fails one whose process breaks, and one whose heap is full', async () => {
+    const log = pino({ level: 'silent' })
+    const logged = vi.spyOn(log, 'error')
+    const broken = await queueBacktest(database.db, await strategyOf())
+    const failing = startDesk({ log, program: ['-e', 'process.stderr.write("boom"); process.exitCode = 3'] })
+    await statusOf(broken).toBe('FAILED')
+    expect((await stored(broken)).problem).toBe('The backtest failed through no fault of yours. Try again; the log of the engine says why.')
+    expect(logged.mock.calls[0]).toMatchObject([{ runId: broken, err: { message: 'the process ended with 3: boom' } }, 'a backtest failed'])
+    await failing.close()
+    const large = await queueBacktest(database.db, await strategyOf())
+    startDesk({ limitMb: { heap: 32, resident: 1_000 }, program: ['-e', 'const all = []; for (;;) all.push({ number: all.length })'] })
+    await statusOf(large).toBe('FAILED')
+    expect((await stored(large)).problem).toMatch(/^The backtest needs more than/)
+  })
+
+  it('waits again when somebody else ends its process', async () => {
+    const id = await queueBacktest(database.db, await strategyOf())
+    const giveBack = vi.spyOn(runs, 'giveBack')
+    startDesk({ program: ['-e', 'setTimeout(() => process.kill(process.pid, "SIGTERM"), 50); setInterval(() => {}, 1_000)'] })
+    await expect.poll(() => giveBack.mock.calls.length, { timeout: 20_000, interval: 20 }).toBeGreaterThan(0)
+    expect(giveBack).toHaveBeenCalledWith(id)
+    giveBack.mockRestore()
+  })
+
+  it('runs it with the lowest priority and without the environment of this process', async () => {
+    const id = await queueBacktest(database.db, await strategyOf())
+    process.env['SAKHA_TEST_SECRET'] = 'secret'
+    startDesk({
+      program: [
+        '-e',
+        `process.once('message', (task) => process.send(
+          { kind: 'failed', reason: JSON.stringify([Object.keys(task), Object.keys(process.env), require('node:os').getPriority()]) },
+          () => process.exit(0),
+        ))`,
+      ],
+      log: Object.assign(pino({ level: 'silent' }), { error: ({ err }: { readonly err: Error }) => (told = err.message) }),
+    })
+    let told = ''
+    await statusOf(id).toBe('FAILED')
+    delete process.env['SAKHA_TEST_SECRET']
+    const [task, environment, priority] = JSON.parse(told) as [string[], string[], number]
+    expect(task).toEqual(['databaseUrl', 'market', 'runId'])
+    // The channel to this process is Node's own.
+    expect(environment.filter((name) => !/^(PG|TZ$|NODE_EXTRA_CA_CERTS$|NODE_CHANNEL)/.test(name))).toEqual([])
+    expect(priority).toBe(constants.priority.PRIORITY_LOW)
+  })
+
   it('gives the one in hand back when it closes', async () => {
     const id = await queueBacktest(database.db, await strategyOf())
-    const closing = startDesk({ worker: ENDLESS })
+    const closing = startDesk({ program: ENDLESS })
     await statusOf(id).toBe('RUNNING')
     await closing.close()
     expect(await stored(id)).toMatchObject({ status: 'QUEUED', beatAt: null })

@@ -1,15 +1,17 @@
-import type { Piscina } from 'piscina'
+import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { SECOND } from '../../schema/time.ts'
 import type { BacktestRuns } from '../store/BacktestRuns.ts'
-import { startThreads } from '../workers/startThreads.ts'
+import { Interrupted, OutOfMemory, runApart } from '../workers/runApart.ts'
 import type { BacktestTask } from './backtestStored.ts'
 
 /** How often it looks for runs whose node has died, beside being woken for new ones. */
 const LOOK_MS = 5 * SECOND
 const BEAT_MS = SECOND
-/** A thread that needs more memory is ended. Five years of minutes with twenty trades a day need less than 192. */
-const HEAP_MB = 512
+/** A process that needs more is ended. The values of five years of minutes (LIMITS.backtests.values), their candles and twenty trades a day need less than half. */
+const LIMIT_MB = { heap: 512, resident: 768 }
+const TYPESCRIPT = import.meta.url.endsWith('.ts')
+const PROGRAM = new URL(`../workers/backtestProcess.${TYPESCRIPT ? 'ts' : 'js'}`, import.meta.url)
 
 export interface BacktestDeskParts {
   readonly runs: BacktestRuns
@@ -19,8 +21,10 @@ export interface BacktestDeskParts {
   /** Real milliseconds a backtest may take. */
   readonly limitMs: number
   readonly log: Logger
-  /** The worker's file, without its ending. */
-  readonly worker?: URL
+  /** What Node.js is to run for a backtest. */
+  readonly program?: readonly string[]
+  /** See runApart(). */
+  readonly limitMb?: { readonly heap: number; readonly resident: number }
 }
 
 /** Why a run in hand was stopped. */
@@ -28,14 +32,15 @@ type Stop = 'CANCELLED' | 'TIME_UP' | 'CLOSING'
 
 interface InHand {
   readonly runId: string
-  readonly progress: Float64Array
+  progress: number
   readonly ending: AbortController
   stop: Stop | null
 }
 
 /**
- * Runs the backtests that wait, one at a time, in a thread that lives while there are any. A run that takes too long or too much memory
- * fails with a sentence for its user; one whose user cancels it is ended at once; one that the end of this node interrupts waits again.
+ * Runs the backtests that wait, one at a time, each in a process of its own that comes after everything else: what a run takes up is none of
+ * this process, which watches stops. A run that takes too long or too much memory is killed and fails with a sentence for its user; one
+ * whose user cancels it is ended at once; one that the end of this node interrupts waits again.
  */
 export class BacktestDesk {
   readonly #parts: BacktestDeskParts
@@ -86,32 +91,23 @@ export class BacktestDesk {
 
   /** Runs what waits until nothing does. Never rejects: what could not be done is looked at again with the next look. */
   async #work(): Promise<void> {
-    const { runs, log, worker = new URL('../workers/backtestWorker', import.meta.url) } = this.#parts
+    const { runs, log } = this.#parts
     this.#woken = false
-    let thread: Piscina<BacktestTask, void> | null = null
     try {
-      for (let runId = await runs.take(); runId !== null; runId = this.#closed ? null : await runs.take()) {
-        thread ??= startThreads({ file: worker, threads: 1, log, heapMb: HEAP_MB })
-        await this.#run(runId, thread)
-      }
+      for (let runId = await runs.take(); runId !== null; runId = this.#closed ? null : await runs.take()) await this.#run(runId)
     } catch (error) {
       log.warn({ err: error }, 'backtests wait: the queue could not be read or written')
-    } finally {
-      await thread?.close()
     }
   }
 
-  async #run(runId: string, thread: Piscina<BacktestTask, void>): Promise<void> {
-    const inHand: InHand = {
-      ...{ runId, progress: new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT)) },
-      ...{ ending: new AbortController(), stop: null },
-    }
+  async #run(runId: string): Promise<void> {
+    const inHand: InHand = { runId, progress: 0, ending: new AbortController(), stop: null }
     this.#inHand = inHand
     if (this.#closed) stopIt(inHand, 'CLOSING')
     const beating = setInterval(() => void this.#beat(inHand), BEAT_MS)
     const limit = setTimeout(() => stopIt(inHand, 'TIME_UP'), this.#parts.limitMs)
     try {
-      await this.#attempt(inHand, thread)
+      await this.#attempt(inHand)
       this.#ended++
     } finally {
       clearInterval(beating)
@@ -120,18 +116,23 @@ export class BacktestDesk {
     }
   }
 
-  /** Sees a run to its end. A thread that was stopped, or died, has not ended its run: that is done here. */
-  async #attempt(inHand: InHand, thread: Piscina<BacktestTask, void>): Promise<void> {
-    const { runs, databaseUrl, market, limitMs, log } = this.#parts
-    const { runId, progress, ending } = inHand
+  /** Sees a run to its end. A process that was stopped, or died, has not ended its run: that is done here. */
+  async #attempt(inHand: InHand): Promise<void> {
+    const { runs, databaseUrl, market, limitMs, limitMb = LIMIT_MB, program = programOfBacktests(), log } = this.#parts
+    const { runId, ending } = inHand
+    const task: BacktestTask = { databaseUrl, market, runId }
     try {
-      await thread.run({ databaseUrl, market, runId, progress }, { signal: ending.signal })
+      await runApart({ program, task, limitMb, signal: ending.signal, onProgress: (share) => (inHand.progress = share) })
     } catch (error) {
       if (inHand.stop === 'CANCELLED') return
-      if (inHand.stop === 'CLOSING') return runs.giveBack(runId)
+      if (inHand.stop === 'CLOSING' || error instanceof Interrupted) return runs.giveBack(runId)
       if (inHand.stop === 'TIME_UP')
         return runs.fail(runId, `The backtest took longer than ${limitMs / SECOND} s and was stopped. Ask for fewer days.`)
-      if (isOutOfMemory(error)) return runs.fail(runId, 'The backtest needs more memory than there is for one. Ask for fewer days.')
+      if (error instanceof OutOfMemory)
+        return runs.fail(
+          runId,
+          `The backtest needs more than the ${limitMb.resident} MB of memory there are for one. Ask for fewer days or indicators.`,
+        )
       log.error({ err: error, runId }, 'a backtest failed')
       return runs.fail(runId, 'The backtest failed through no fault of yours. Try again; the log of the engine says why.')
     }
@@ -140,7 +141,7 @@ export class BacktestDesk {
   async #beat(inHand: InHand): Promise<void> {
     const { runs, log } = this.#parts
     try {
-      if (!(await runs.beat(inHand.runId, inHand.progress[0] ?? 0))) stopIt(inHand, 'CANCELLED')
+      if (!(await runs.beat(inHand.runId, inHand.progress))) stopIt(inHand, 'CANCELLED')
     } catch (error) {
       log.warn({ err: error, runId: inHand.runId }, 'a backtest could not say that it goes on')
     }
@@ -153,6 +154,7 @@ function stopIt(inHand: InHand, stop: Stop): void {
   inHand.ending.abort()
 }
 
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+/** Run from source, it needs the same loader as this process. */
+function programOfBacktests(): readonly string[] {
+  return [...(TYPESCRIPT ? ['--import', '@oxc-node/core/register'] : []), fileURLToPath(PROGRAM)]
 }

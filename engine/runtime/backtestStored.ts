@@ -1,5 +1,7 @@
 import { openDatabase, type Database } from '../../prisma/client.ts'
+import { storedMinutes } from '../../prisma/storedMinutes.ts'
 import { err, ok, type Result } from '../../schema/errors.ts'
+import { backtestSizeMistake } from '../../schema/rules/backtestSizeMistake.ts'
 import { BacktestMarket } from '../backtest/BacktestMarket.ts'
 import type { BacktestPlan } from '../backtest/BacktestPlan.ts'
 import { backtestReport } from '../backtest/backtestReport.ts'
@@ -17,35 +19,35 @@ export interface BacktestTask {
   /** The broker port's marketId, on whose candles it is run. */
   readonly market: string
   readonly runId: string
-  /** One number in shared memory, in which the run writes how far it is: 0 to 1. */
-  readonly progress: Float64Array
 }
 
 /**
  * Runs a stored backtest from the database to the database, on a connection of its own: years of candles and the trades on them do not
- * touch the thread that asks for it. The backtest ends with the report that `engine backtest --json` prints, or with why there is none.
- * Rejects, and leaves it running, when the database fails.
+ * touch the process that asks for it, which is told how far it is, 0 to 1. The backtest ends with the report that `engine backtest --json`
+ * prints, or with why there is none. Rejects, and leaves it running, when the database fails.
  */
-export async function backtestStored({ databaseUrl, market, runId, progress }: BacktestTask): Promise<void> {
+export async function backtestStored({ databaseUrl, market, runId }: BacktestTask, onProgress: (share: number) => void): Promise<void> {
   const db = openDatabase(databaseUrl, 1)
   try {
-    await endBacktest(db, runId, await reportOn(db, market, runId, progress))
+    await endBacktest(db, runId, await reportOn(db, market, runId, onProgress))
   } finally {
     await db.$disconnect()
   }
 }
 
 /** The report as JSON text, or why there is none. */
-async function reportOn(db: Database, market: string, runId: string, progress: Float64Array): Promise<Result<string, string>> {
+async function reportOn(db: Database, market: string, runId: string, onProgress: (share: number) => void): Promise<Result<string, string>> {
   const request = await backtestRequest(db, runId)
   if (!request.ok) return request
   const { strategy, index, plan } = request.value
+  const mistake = backtestSizeMistake(plan.rules, await storedMinutes(db, { market, symbol: index, to: plan.to }))
+  if (mistake !== null) return err(mistake)
   const history = await storedHistory(db, { market, index, from: plan.from, to: plan.to, volatility: VOLATILITY })
   const past = history && new BacktestMarket(history)
   const scope = past && backtestScope(plan, past)
   if (!scope) return err(`There are no candles of ${index}${between(plan)} yet.`)
   try {
-    const result = runBacktest(plan, past, (share) => (progress[0] = share))
+    const result = runBacktest(plan, past, onProgress)
     return ok(JSON.stringify({ ...scope, strategies: [backtestReport(strategy, result, plan, past)] }))
   } catch (error) {
     if (error instanceof RangeError) return err(`The rules of ${strategy} cannot be evaluated: ${error.message}.`)

@@ -3,6 +3,7 @@ import { listen, type BusSubscription } from '../../prisma/bus.ts'
 import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
 import type { SakhaEvent } from '../../schema/events.ts'
 import { err, ok } from '../../schema/errors.ts'
+import { MINUTE } from '../../schema/time.ts'
 import { BacktestRuns } from './BacktestRuns.ts'
 import { endBacktest } from './endBacktest.ts'
 import { queueBacktest } from './testBacktests.ts'
@@ -36,6 +37,12 @@ afterEach(async () => {
 })
 
 const queue = () => queueBacktest(database.db, subscription)
+/** A user whose address is confirmed. */
+async function confirmed(): Promise<TestSubscription> {
+  const user = await createTestSubscription(database.db)
+  await database.db.user.update({ where: { id: user.userId }, data: { emailVerifiedAt: new Date() } })
+  return user
+}
 const stored = (id: string) => database.db.backtestRun.findUniqueOrThrow({ where: { id } })
 const silentFor = (id: string, ms: number) =>
   database.db.$executeRaw`UPDATE "BacktestRun" SET "beatAt" = now() - ${ms} * interval '1 millisecond' WHERE id = ${id}::uuid`
@@ -132,5 +139,51 @@ describe('the queue of backtests', () => {
     await one?.giveBack(id)
     await expect.poll(() => heard).toEqual([{ type: 'backtest.queued', runId: id }])
     expect(await other?.take()).toBe(id)
+  })
+
+  it('gives the next turn to the user whose last run began longest ago, and to one without a run as if it began with the account', async () => {
+    const [one] = nodes
+    const [often, rarely, never] = [await confirmed(), await confirmed(), await confirmed()]
+    for (const [user, minutesAgo] of [
+      [often, 1],
+      [rarely, 60],
+    ] as const) {
+      const startedAt = new Date(Date.now() - minutesAgo * MINUTE)
+      await database.db.backtestRun.create({ data: { userId: user.userId, request: {}, status: 'DONE', startedAt } })
+    }
+    const asked = [
+      await queueBacktest(database.db, often),
+      await queueBacktest(database.db, never),
+      await queueBacktest(database.db, rarely),
+    ]
+    const taken = [await one?.take(), await one?.take(), await one?.take()]
+    expect(taken).toEqual([asked[2], asked[0], asked[1]])
+    expect((await stored(asked[1]!)).startedAt).toBeInstanceOf(Date)
+  })
+
+  it('starts a confirmed user’s run next although twenty accounts without a confirmed address waited before', async () => {
+    const [one] = nodes
+    const [asha, ravi] = [await confirmed(), await confirmed()]
+    const crowd = await Promise.all(Array.from({ length: 20 }, () => createTestSubscription(database.db)))
+    const waiting: string[] = []
+    for (const each of crowd) waiting.push(await queueBacktest(database.db, each))
+    await database.db.user.updateMany({ where: { id: { in: crowd.map(({ userId }) => userId) } }, data: { createdAt: new Date(0) } })
+    expect(await one?.take()).toBe(waiting[0])
+    const asked = [await queueBacktest(database.db, asha), await queueBacktest(database.db, ravi)]
+    expect([await one?.take(), await one?.take()]).toEqual(asked)
+    // And the crowd is not forgotten for those who come again and again.
+    await database.db.backtestRun.updateMany({ where: { id: { in: asked } }, data: { status: 'DONE' } })
+    await queueBacktest(database.db, asha)
+    expect(await one?.take()).toBe(waiting[1])
+  })
+
+  it('does not take a turn from the user whose run was given back', async () => {
+    const [one] = nodes
+    const [asha, ravi] = [await confirmed(), await confirmed()]
+    const id = await queueBacktest(database.db, asha)
+    await one?.take()
+    await queueBacktest(database.db, ravi)
+    await one?.giveBack(id)
+    expect(await one?.take()).toBe(id)
   })
 })

@@ -1,10 +1,13 @@
 import { publish } from '../../prisma/bus.ts'
 import { openDatabase, type Database } from '../../prisma/client.ts'
 import { err } from '../../schema/errors.ts'
+import { HOUR } from '../../schema/time.ts'
 import { endBacktest } from './endBacktest.ts'
 
 /** By the database's clock, a run without a beat for this long is nobody's. */
 const SILENCE_MS = 10_000
+/** A turn of the users without a confirmed address that is longer ago no longer counts: nobody waits as long. */
+const TURN_MS = HOUR
 
 /**
  * The queue of the backtests that users asked for, on a database connection of its own. A run taken is the taker's while it beats: when
@@ -21,14 +24,26 @@ export class BacktestRuns {
     await this.#db.$disconnect()
   }
 
-  /** Takes the oldest run that waits, or that nobody beats for; null when there is none. Two never take the same one. */
+  /**
+   * Takes a run that waits, or that nobody beats for; null when there is none. Two never take the same one. It is the turn of the user whose
+   * last run began longest ago; who never had a turn is as one who had it when the account was made. Users whose address is not confirmed
+   * have their turns together: any number of accounts that nobody vouches for weighs as much as one.
+   */
   async take(): Promise<string | null> {
     const [taken] = await this.#db.$queryRaw<{ id: string }[]>`
-      UPDATE "BacktestRun" SET status = 'RUNNING', progress = 0, "beatAt" = now()
+      UPDATE "BacktestRun" SET status = 'RUNNING', progress = 0, "beatAt" = now(), "startedAt" = now()
       WHERE id = (
-        SELECT id FROM "BacktestRun"
-        WHERE status = 'QUEUED' OR (status = 'RUNNING' AND "beatAt" < now() - ${SILENCE_MS} * interval '1 millisecond')
-        ORDER BY "createdAt", id LIMIT 1 FOR UPDATE SKIP LOCKED
+        SELECT run.id FROM "BacktestRun" run JOIN "User" "user" ON "user".id = run."userId"
+        WHERE run.status = 'QUEUED' OR (run.status = 'RUNNING' AND run."beatAt" < now() - ${SILENCE_MS} * interval '1 millisecond')
+        ORDER BY coalesce(
+          CASE WHEN "user"."emailVerifiedAt" IS NOT NULL
+            THEN (SELECT max(mine."startedAt") FROM "BacktestRun" mine WHERE mine."userId" = run."userId")
+            ELSE (
+              SELECT max(ours."startedAt") FROM "BacktestRun" ours JOIN "User" other ON other.id = ours."userId"
+              WHERE other."emailVerifiedAt" IS NULL AND ours."startedAt" > now() - ${TURN_MS} * interval '1 millisecond'
+            )
+          END, "user"."createdAt"), run."createdAt", run.id
+        LIMIT 1 FOR UPDATE OF run SKIP LOCKED
       )
       RETURNING id`
     return taken?.id ?? null
@@ -53,7 +68,7 @@ export class BacktestRuns {
   async giveBack(runId: string): Promise<void> {
     await this.#db.$transaction(async (tx) => {
       const given = await tx.$executeRaw`
-        UPDATE "BacktestRun" SET status = 'QUEUED', progress = 0, "beatAt" = NULL WHERE id = ${runId}::uuid AND status = 'RUNNING'`
+        UPDATE "BacktestRun" SET status = 'QUEUED', progress = 0, "beatAt" = NULL, "startedAt" = NULL WHERE id = ${runId}::uuid AND status = 'RUNNING'`
       if (given === 1) await publish(tx, { type: 'backtest.queued', runId })
     })
   }

@@ -109,7 +109,13 @@ describe('a backtest', () => {
     await app.db.backtestRun.createMany({ data: users.map(({ id }) => ({ userId: id, strategyId, request: { symbol: 'NIFTY' } })) })
     const { status, body } = await run({ strategyId }, ravi)
     expect(status).toBe(429)
-    expect(body).toMatchObject({ message: '20 backtests are waiting, at most 20 may. Try again in a minute.' })
+    expect(body).toMatchObject({
+      message:
+        '20 backtests of users without a confirmed e-mail address are waiting, at most 20 may. Confirm your address, or try again in a minute.',
+    })
+    await app.db.user.update({ where: { id: ravi.id }, data: { emailVerifiedAt: new Date() } })
+    engine = done
+    expect((await run({ strategyId }, ravi)).status).toBe(200)
   })
 
   test.each([
@@ -154,6 +160,37 @@ describe('a draft', () => {
     ])
     expect(await app.db.strategy.count()).toBe(strategies)
   })
+})
+
+test('a backtest that needs too much memory over the stored candles is refused with the numbers, and not queued', async () => {
+  await app.db.engineState.create({
+    data: {
+      id: 1,
+      market: 'a-year',
+      clock: { kind: 'real' },
+      sandbox: false,
+      heartbeatAt: new Date(),
+      lastTickAt: null,
+      feed: 'connected',
+    },
+  })
+  await app.db.$executeRaw`
+    INSERT INTO "Candle" (market, symbol, time, open, high, low, close, volume)
+    SELECT 'a-year', 'NIFTY', timestamptz '2019-01-01 03:45Z' + day * interval '1 day' + minute * interval '1 minute', 1, 1, 1, 1, 1
+    FROM generate_series(0, 249) day, generate_series(0, 374) minute`
+  const band = (i: number, width: number) => `bollinger(${i + 2},${width}).upper`
+  const bands = (count: number) => Array.from({ length: count }, (_, i) => [band(i, 1), 'between', band(i, 2), band(i, 3)])
+  const draft = (count: number) => ({ rules: { interval: '1min', long: { any: bands(count) } } })
+  const message =
+    'These rules need 450 columns of 93,750 bars each, 42,187,500 values; at most 20,000,000 fit. Take fewer indicators, longer bars or an earlier last day.'
+  expect(await run({ draft: draft(50) })).toMatchObject({ status: 400, body: { code: 'BAD_USER_INPUT', message } })
+  const heavy = await insertStrategy(app.db, 'ema-crossover', { slug: 'heavy', rules: draft(50).rules })
+  expect(await run({ strategyId: heavy, symbol: 'NIFTY' })).toMatchObject({ status: 400, body: { message } })
+  expect(await app.db.backtestRun.count()).toBe(0)
+  engine = done
+  expect((await run({ draft: draft(14) })).status).toBe(200)
+  expect((await run({ draft: draft(50), to: '2019-02-28' })).status).toBe(200)
+  await app.db.engineState.deleteMany()
 })
 
 describe('the progress of a backtest', () => {

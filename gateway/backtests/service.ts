@@ -11,6 +11,7 @@ import type { Effects } from '../server/Effects.ts'
 import { parseInput } from '../server/parseInput.ts'
 import { termsOf } from '../strategies/termsInput.ts'
 import { backtestIdInput, runBacktestInput } from './input.ts'
+import { refuseTooLarge } from './refuseTooLarge.ts'
 import { toBacktestRun } from './toBacktestRun.ts'
 
 /** How long a request waits for its backtest before it is answered with a run that is still under way. */
@@ -37,7 +38,7 @@ export class BacktestService {
 
   /**
    * Queues a backtest and returns it as soon as it has ended, at the latest after thirty seconds; it may be under way then, as it is at once
-   * when it is not waited for. Throws BAD_USER_INPUT, NOT_FOUND for a strategy the user may not see, CONFLICT while the user has another one under way,
+   * when it is not waited for. Throws BAD_USER_INPUT, also for one that is too large, NOT_FOUND for a strategy the user may not see, CONFLICT while the user has another one under way,
    * RATE_LIMITED while too many wait.
    */
   async run(userId: string, input: unknown, { key, wait = true }: RunOptions): Promise<BacktestRun> {
@@ -103,7 +104,9 @@ export class BacktestService {
 /** Puts a backtest in the queue and returns its id. */
 async function queue(tx: Transaction, userId: string, order: z.output<typeof runBacktestInput>): Promise<string> {
   const { strategyId, draft, symbol, from, to } = order
-  const firstIndex = strategyId == null ? 'NIFTY' : await firstIndexOf(tx, userId, strategyId)
+  const strategy = strategyId == null ? null : await tradedBy(tx, userId, strategyId)
+  const index = symbol ?? strategy?.instruments[0] ?? 'NIFTY'
+  await refuseTooLarge(tx, draft ? draft.rules : strategy?.rules, { symbol: index, to: to ?? null })
   // One at a time counts and queues, so that two at once cannot both slip under a limit.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('backtest.queue'))`
   const mine = await tx.backtestRun.count({ where: { userId, status: { in: [...UNDER_WAY] } } })
@@ -113,32 +116,36 @@ async function queue(tx: Transaction, userId: string, order: z.output<typeof run
       `You have ${mine} backtest under way, at most ${LIMITS.backtests.running} fits. Wait for it or cancel it.`,
     )
   }
-  const queued = await tx.backtestRun.count({ where: { status: 'QUEUED' } })
-  if (queued >= LIMITS.backtests.queued) {
-    throw new UserFacingError(
-      'RATE_LIMITED',
-      `${queued} backtests are waiting, at most ${LIMITS.backtests.queued} may. Try again in a minute.`,
-    )
-  }
+  await refuseCrowd(tx, userId)
   const tried = draft ? { draft: draftRequest(draft) } : {}
-  const request = { symbol: symbol ?? firstIndex, ...(from ? { from } : {}), ...(to ? { to } : {}), ...tried }
+  const request = { symbol: index, ...(from ? { from } : {}), ...(to ? { to } : {}), ...tried }
   const { id } = await tx.backtestRun.create({ data: { userId, strategyId: strategyId ?? null, request }, select: { id: true } })
   await publish(tx, { type: 'backtest.queued', runId: id })
   return id
 }
 
-/** The first index of the version that the user trades by, or would. Throws NOT_FOUND for a strategy that the user may not see. */
-async function firstIndexOf(tx: Transaction, userId: string, strategyId: string): Promise<string> {
+/** Throws RATE_LIMITED while too many wait: users whose address is not confirmed share their places. */
+async function refuseCrowd(tx: Transaction, userId: string): Promise<void> {
+  const { emailVerifiedAt } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { emailVerifiedAt: true } })
+  const confirmed = emailVerifiedAt !== null
+  const most = confirmed ? LIMITS.backtests.waiting.confirmed : LIMITS.backtests.waiting.unconfirmed
+  const queued = await tx.backtestRun.count({ where: { status: 'QUEUED', user: { emailVerifiedAt: confirmed ? { not: null } : null } } })
+  if (queued < most) return
+  const message = confirmed
+    ? `${queued} backtests are waiting, at most ${most} may. Try again in a minute.`
+    : `${queued} backtests of users without a confirmed e-mail address are waiting, at most ${most} may. Confirm your address, or try again in a minute.`
+  throw new UserFacingError('RATE_LIMITED', message)
+}
+
+/** The version that the user trades by, or would. Throws NOT_FOUND for a strategy that the user may not see. */
+async function tradedBy(tx: Transaction, userId: string, strategyId: string) {
+  const version = { select: { instruments: true, rules: true } }
   const strategy = await tx.strategy.findFirst({
     where: { id: strategyId, OR: [{ isPublic: true, isActive: true }, { subscriptions: { some: { userId, endedAt: null } } }] },
-    select: {
-      newest: { select: { instruments: true } },
-      subscriptions: { where: { userId, endedAt: null }, select: { strategyVersion: { select: { instruments: true } } } },
-    },
+    select: { newest: version, subscriptions: { where: { userId, endedAt: null }, select: { strategyVersion: version } } },
   })
   if (!strategy) throw new UserFacingError('NOT_FOUND', 'This strategy is not available.')
-  const { instruments } = strategy.subscriptions[0]?.strategyVersion ?? strategy.newest
-  return instruments[0] ?? 'NIFTY'
+  return strategy.subscriptions[0]?.strategyVersion ?? strategy.newest
 }
 
 /** A draft as engine/store/backtestRequest.ts reads it. */

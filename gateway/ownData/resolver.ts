@@ -5,10 +5,11 @@ import type { HttpContext } from '../server/RequestContext.ts'
 @Resolver()
 export class OwnDataResolver {
   @Mutation(() => GraphQLJSONObject, {
-    description: 'All that is kept about the signed-in user. A mutation, because it is written to the audit log; needs a recent password.',
+    description:
+      'All that is kept about the signed-in user, up to 16 MB. A mutation, because it is written to the audit log; needs a recent password, once in a request and one at a time.',
   })
   exportMyData(@Ctx() context: HttpContext): Promise<object> {
-    return context.services.ownData.export(context.signedIn(), context.device)
+    return context.services.ownData.exportWhole(context.signedIn(), context.device)
   }
 
   @Mutation(() => Boolean, { description: 'Deletes the account of the signed-in user; needs a recent password, and no open trade.' })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { deviceOf } from '../security/Device.ts'
-import { answers, jsonSchema, success } from '../server/restEnvelope.ts'
+import { answers, jsonSchema, success, successText } from '../server/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../server/RouteTools.ts'
 import { deleteAccountInput } from './input.ts'
 
@@ -11,14 +11,17 @@ export function ownDataRoutes(app: FastifyInstance, { services, signedIn }: Rout
     {
       schema: {
         tags: ['profile'],
-        summary: 'All that is kept about the user; needs a password given within ten minutes',
+        summary: 'All that is kept about the user, one export at a time; needs a password given within ten minutes',
         security: BEARER,
         response: answers(z.record(z.string(), z.unknown())),
       },
     },
     async (request, reply) => {
-      const data = await services.ownData.export(await signedIn(request), deviceOf(request))
-      return reply.header('content-disposition', 'attachment; filename="sakha-my-data.json"').send(success(data))
+      const text = await services.ownData.export(await signedIn(request), deviceOf(request), successText)
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="sakha-my-data.json"')
+        .send(text)
     },
   )
 

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { publish } from '../../prisma/bus.ts'
 import type { Database, Transaction } from '../../prisma/client.ts'
-import { UserFacingError } from '../../schema/errors.ts'
+import { RetryLater, UserFacingError } from '../../schema/errors.ts'
 import type { AuditReader } from '../audit/AuditReader.ts'
 import { destroyPersonKey } from '../audit/personKeys.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import type { Letters } from '../mail/Letters.ts'
 import type { Mailer } from '../mail/Mailer.ts'
-import { toUser } from '../profile/toUser.ts'
 import type { Principal } from '../security/Authenticator.ts'
 import type { Device } from '../security/Device.ts'
 import { endSessions } from '../security/endSessions.ts'
@@ -16,6 +16,13 @@ import { requireRecentPassword } from '../security/requireRecentPassword.ts'
 import { parseInput } from '../server/parseInput.ts'
 import { NO_REASON } from '../stops/service.ts'
 import { deleteAccountInput } from './input.ts'
+import { ownDataText } from './ownDataText.ts'
+
+/** Until an export that was refused is tried again. */
+const EXPORT_SECONDS = 5
+const MB = 1_000_000
+/** Characters of an export that is put together in memory. */
+const MAX_WHOLE = 16 * MB
 
 /** What the product knows of a user, and how to be forgotten. Both take a password given within ten minutes, else throw REAUTHENTICATION_REQUIRED. */
 export class OwnDataService {
@@ -23,6 +30,8 @@ export class OwnDataService {
   readonly #audit: AuditReader
   readonly #mailer: Mailer
   readonly #letters: Letters
+  /** Users whose export is under way. */
+  readonly #exporting = new Set<string>()
   constructor(db: Database, audit: AuditReader, mailer: Mailer, letters: Letters) {
     this.#db = db
     this.#audit = audit
@@ -30,26 +39,44 @@ export class OwnDataService {
     this.#letters = letters
   }
 
-  /** Everything as one JSON object, amounts in paise, times in UTC; no secret, nor the hash of one. */
-  async export(caller: Principal, device: Device): Promise<object> {
+  /**
+   * Everything as the text of one JSON object (ownDataText.ts), read while it is taken away; `shaped` may put something round it. Throws
+   * RATE_LIMITED while another export of the user's is under way at this gateway.
+   */
+  async export(
+    caller: Principal,
+    device: Device,
+    shaped: (text: AsyncIterable<string>) => AsyncIterable<string> = asIs,
+  ): Promise<Readable> {
     requireRecentPassword(caller)
     const { userId, sessionId } = caller
-    await this.#db.$transaction((tx) => recordAudit(tx, { accountId: userId, action: 'DATA_EXPORTED', device, sessionId }))
-    const mine = { where: { userId } }
-    const [user, sessions, subscriptions, orders, trades, denials, backtests, auditLog, notificationSettings] = await Promise.all([
-      this.#db.user.findUniqueOrThrow({ where: { id: userId } }),
-      this.#db.session.findMany(mine),
-      this.#db.subscription.findMany({ ...mine, include: { strategy: { select: { name: true } } } }),
-      this.#db.order.findMany({ ...mine, include: { fills: true } }),
-      this.#db.trade.findMany(mine),
-      this.#db.denial.findMany(mine),
-      this.#db.backtestRun.findMany(mine),
-      this.#audit.read({ where: { accountId: userId }, orderBy: { sequence: 'asc' } }),
-      this.#db.notificationSettings.findUnique({ ...mine, omit: { sealedTelegramToken: true, sealedWebhookSecret: true } }),
-    ])
-    const { paperFundsPaise, paperRealisedPaise, maxDailyLossPaise, maxOpenTrades } = user
-    const account = { ...toUser(user), paperFundsPaise, paperRealisedPaise, maxDailyLossPaise, maxOpenTrades }
-    return plainJson({ account, sessions, subscriptions, orders, trades, denials, backtests, auditLog, notificationSettings })
+    if (this.#exporting.has(userId)) {
+      const message = `An export of your data is under way. Wait until it is done, or try again in ${EXPORT_SECONDS} seconds.`
+      throw new RetryLater('RATE_LIMITED', message, EXPORT_SECONDS)
+    }
+    this.#exporting.add(userId)
+    try {
+      await this.#db.$transaction((tx) => recordAudit(tx, { accountId: userId, action: 'DATA_EXPORTED', device, sessionId }))
+    } catch (error) {
+      this.#exporting.delete(userId)
+      throw error
+    }
+    const text = Readable.from(shaped(ownDataText(this.#db, this.#audit, userId)))
+    return text.once('close', () => this.#exporting.delete(userId))
+  }
+
+  /** The same as one object in memory; also throws CONFLICT when it is too large for that. */
+  async exportWhole(caller: Principal, device: Device): Promise<object> {
+    let whole = ''
+    for await (const piece of await this.export(caller, device)) {
+      whole += String(piece)
+      if (whole.length > MAX_WHOLE)
+        throw new UserFacingError(
+          'CONFLICT',
+          `Your data is longer than the ${MAX_WHOLE / MB} MB that fit into this answer. POST /api/user/export has no such limit.`,
+        )
+    }
+    return JSON.parse(whole) as object
   }
 
   /**
@@ -120,7 +147,6 @@ async function removeReasons(tx: Transaction, { id, email }: { readonly id: stri
     WHERE by = ${id} OR (scope = 'USER' AND "scopeId" = ${id}::uuid) OR position(lower(${email}) IN lower(reason)) > 0`
 }
 
-/** Paise are whole numbers far below 2^53. */
-function plainJson(value: object): object {
-  return JSON.parse(JSON.stringify(value, (_key, member: unknown) => (typeof member === 'bigint' ? Number(member) : member))) as object
+async function* asIs(text: AsyncIterable<string>): AsyncGenerator<string> {
+  yield* text
 }

@@ -14,6 +14,14 @@ export function success<Data>(data: Data, message: string | null = null): Succes
   return { success: true, status: true, data, message, error: null }
 }
 
+/** The same for data that is JSON text already, in pieces. */
+export async function* successText(data: AsyncIterable<string>): AsyncGenerator<string> {
+  const [before = '', after = ''] = JSON.stringify(success('DATA')).split('"DATA"')
+  yield before
+  yield* data
+  yield after
+}
+
 /** A zod schema as the OpenAPI document and Fastify's routes take it. */
 export function jsonSchema(schema: z.ZodType): Record<string, unknown> {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input' })
