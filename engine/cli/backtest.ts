@@ -1,7 +1,9 @@
+import { totalmem } from 'node:os'
 import { foldColumns, INTERVAL_MINUTES, type CandleColumns } from '../../schema/market/candles.ts'
 import { INDICES } from '../../schema/market/indices.ts'
 import { SHIPPED_MARKET_TABLES } from '../../schema/market/shippedTables.ts'
 import { formatRupees } from '../../schema/money.ts'
+import { backtestSizeMistake } from '../../schema/rules/backtestSizeMistake.ts'
 import { BacktestMarket, type History } from '../backtest/BacktestMarket.ts'
 import type { BacktestPlan } from '../backtest/BacktestPlan.ts'
 import { backtestReport } from '../backtest/backtestReport.ts'
@@ -44,6 +46,7 @@ export async function backtest(args: readonly string[]): Promise<string> {
   if (!scope)
     throw new CommandFailure(`${options.candles}: no candles between ${options.from ?? 'the first'} and ${options.to ?? 'the last'}`)
 
+  for (const { name, plan } of named) refuseTooLarge(name, plan, market)
   const found = options.walkForward
     ? await walkBacktestsForward(history, datesTraded(options, market), named, options.walkForward, options.rankBy)
     : options.grid.size > 0
@@ -57,6 +60,13 @@ export async function backtest(args: readonly string[]): Promise<string> {
     'What happened on these days says little about the days to come.',
     '',
   ].join('\n')
+}
+
+/** Throws a CommandFailure when the columns of a plan's rules would take a quarter of this machine's memory: a sweep has them once for each processor. */
+function refuseTooLarge(name: string, { rules }: BacktestPlan, { minutes }: BacktestMarket): void {
+  const most = Math.floor(totalmem() / 4 / Float64Array.BYTES_PER_ELEMENT)
+  const mistake = backtestSizeMistake(rules, minutes.time.length, most)
+  if (mistake !== null) throw new CommandFailure(`${name}: ${mistake}`)
 }
 
 function reportOn(named: readonly NamedPlan[], market: BacktestMarket) {

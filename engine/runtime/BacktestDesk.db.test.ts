@@ -292,7 +292,7 @@ describe('BacktestDesk', () => {
     giveBack.mockRestore()
   })
 
-  it('runs it with the lowest priority and without the environment of this process', async () => {
+  it('runs it with a lower priority and without the environment of this process', async () => {
     const id = await queueBacktest(database.db, await strategyOf())
     process.env['SAKHA_TEST_SECRET'] = 'secret'
     startDesk({
@@ -312,7 +312,7 @@ describe('BacktestDesk', () => {
     expect(task).toEqual(['databaseUrl', 'market', 'runId'])
     // The channel to this process is Node's own.
     expect(environment.filter((name) => !/^(PG|TZ$|NODE_EXTRA_CA_CERTS$|NODE_CHANNEL)/.test(name))).toEqual([])
-    expect(priority).toBe(constants.priority.PRIORITY_LOW)
+    expect(priority).toBe(constants.priority.PRIORITY_BELOW_NORMAL)
   })
 
   it('gives the one in hand back when it closes', async () => {

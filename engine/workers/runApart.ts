@@ -29,7 +29,7 @@ export class OutOfMemory extends Error {}
 export class Interrupted extends Error {}
 
 /**
- * Does a task in a process of its own, of low priority, and resolves when it is done and the process is gone. Whatever the task takes up is
+ * Does a task in a process of its own, of lower priority than this one, and resolves when it is done and the process is gone. Whatever the task takes up is
  * given back then. Rejects with the signal's reason, OutOfMemory, Interrupted, or an Error that says how the process failed.
  */
 export async function runApart({ program, task, limitMb, onProgress, signal }: ApartParts): Promise<void> {
@@ -78,7 +78,7 @@ export async function runApart({ program, task, limitMb, onProgress, signal }: A
 function yieldToOthers({ pid }: ChildProcess): void {
   if (pid === undefined) return
   try {
-    setPriority(pid, constants.priority.PRIORITY_LOW)
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
     // It runs as one among others.
   }

@@ -89,6 +89,21 @@ test('prices come at once as far as known, then as they move, for the symbols as
   expect(told().map((price) => price.symbol)).not.toContain('BANKNIFTY')
 })
 
+test('prices of a hundred open trades and four indices are all told; more than one subscription takes is refused with the numbers', async () => {
+  const options = Array.from({ length: 100 }, (_, i) => `NIFTY01DEC26${20_000 + i * 50}CE`)
+  const symbols = [...options, 'NIFTY', 'BANKNIFTY', 'SENSEX', 'MIDCPNIFTY']
+  await publish(app.db, { type: 'prices.moved', prices: symbols.map((symbol, i) => [symbol, paise(10_000 + i * 5), NOON]), leftAt: 0 })
+  const [asked, tooMany] = [symbols, [...symbols, ...symbols.map((symbol) => `X${symbol}`)]].map(
+    (list) => `[${list.map((symbol) => `"${symbol}"`).join()}]`,
+  )
+  const client = connect(asha.token)
+  const results = collect(client, `subscription { prices(symbols: ${asked}) { symbol } }`)
+  const told = () => results.flatMap((result) => (result as { data: { prices: { symbol: string }[] } }).data.prices)
+  await eventually(() => new Set(told().map(({ symbol }) => symbol)).size).toBe(104)
+  const refused = collect(client, `subscription { prices(symbols: ${tooMany}) { symbol } }`)
+  await eventually(() => JSON.stringify(refused)).toContain('symbols must name at most 120, got 208')
+})
+
 test('prices that move faster than ten times a second are told together, the last one each', async () => {
   const client = connect(asha.token)
   const results = collect(client, 'subscription { prices(symbols: ["MIDCPNIFTY"]) { price } }')

@@ -58,7 +58,8 @@ export class MarketResolver {
   })
   prices(
     @Root() prices: Price[],
-    @Arg('symbols', () => [String], { description: 'Index symbols and option trading symbols, at most 100.' }) _symbols: string[],
+    @Arg('symbols', () => [String], { description: `Index symbols and option trading symbols, at most ${LIMITS.priceSymbols.max}.` })
+    _symbols: string[],
   ): Price[] {
     return prices
   }

@@ -3,20 +3,24 @@ import { PriceStore } from '../lib/PriceStore.ts'
 import { client } from './client.ts'
 import { PricesDocument } from './generated/graphql.ts'
 
-/** The last prices of everything on screen, fed by one `prices` subscription. */
+/** The last prices of everything on screen, fed by a `prices` subscription, or by several when one may not name that many symbols. */
 export const livePrices = new PriceStore((symbols, onPrices) => {
-  const delivery = client
-    .subscribe({
-      query: PricesDocument,
-      variables: { symbols: symbols.slice(0, LIMITS.priceSymbols.max) },
-      fetchPolicy: 'no-cache',
-    })
-    .subscribe({
+  const deliveries = shares(symbols).map((share) =>
+    client.subscribe({ query: PricesDocument, variables: { symbols: share }, fetchPolicy: 'no-cache' }).subscribe({
       next: ({ data, error }) => {
         if (error) console.error('Live prices were refused', error)
         if (data) onPrices(data.prices.map(({ symbol, price, time }) => ({ symbol, price, at: Date.parse(time) })))
       },
       error: (error: unknown) => console.error('Live prices ended', error),
-    })
-  return () => delivery.unsubscribe()
+    }),
+  )
+  return () => {
+    for (const delivery of deliveries) delivery.unsubscribe()
+  }
 })
+
+/** All of the symbols, as many at a time as one subscription takes. */
+function shares(symbols: readonly string[]): string[][] {
+  const { max } = LIMITS.priceSymbols
+  return Array.from({ length: Math.ceil(symbols.length / max) }, (_, i) => symbols.slice(i * max, (i + 1) * max))
+}
