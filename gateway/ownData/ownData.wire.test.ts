@@ -77,7 +77,7 @@ test('item 24: a second export of a user is refused while one is under way, over
     await eventually(exportsWaiting).toBe(2)
   })
   expect([(await first!).status, (await others!).status]).toEqual([200, 200])
-  expect((await app.rest('POST', '/user/export', { token: tara.token })).status).toBe(200)
+  for (let i = 0; i < 5; i++) expect((await app.rest('POST', '/user/export', { token: tara.token })).status).toBe(200)
 })
 
 test('who leaves in the midst of an export may begin another', async () => {

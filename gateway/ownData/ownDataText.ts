@@ -5,7 +5,7 @@ import { toUser } from '../profile/toUser.ts'
 /** Rows of a list that are in memory at once. */
 const PAGE = 200
 /** A backtest's report is as long as many rows. */
-const BACKTEST_PAGE = 5
+const BACKTEST_PAGE = 2
 
 /** A page of one list of a user's rows, in the order of its ids: those after the id. */
 type ReadPage = (db: Database, mine: { readonly userId: string; readonly id?: { readonly gt: string } }) => Promise<readonly Row[]>

@@ -61,8 +61,14 @@ export class OwnDataService {
       this.#exporting.delete(userId)
       throw error
     }
-    const text = Readable.from(shaped(ownDataText(this.#db, this.#audit, userId)))
-    return text.once('close', () => this.#exporting.delete(userId))
+    // Once only: by the time a stream is closed, the next export may be under way.
+    let here = true
+    const leave = () => {
+      if (here) this.#exporting.delete(userId)
+      here = false
+    }
+    // Who has the last word may begin another at once; who leaves before the first is heard of by the stream alone.
+    return Readable.from(endingWith(leave, shaped(ownDataText(this.#db, this.#audit, userId)))).once('close', leave)
   }
 
   /** The same as one object in memory; also throws CONFLICT when it is too large for that. */
@@ -145,6 +151,14 @@ async function removeReasons(tx: Transaction, { id, email }: { readonly id: stri
   await tx.$executeRaw`
     UPDATE "KillSwitch" SET reason = ${NO_REASON}
     WHERE by = ${id} OR (scope = 'USER' AND "scopeId" = ${id}::uuid) OR position(lower(${email}) IN lower(reason)) > 0`
+}
+
+async function* endingWith(end: () => void, text: AsyncIterable<string>): AsyncGenerator<string> {
+  try {
+    yield* text
+  } finally {
+    end()
+  }
 }
 
 async function* asIs(text: AsyncIterable<string>): AsyncGenerator<string> {
