@@ -214,6 +214,39 @@ describe('with an engine', () => {
     })
   })
 
+  test('each index has its lot and expiry of the market day, beside what was specified; a holiday moves the expiry', async () => {
+    await heartbeat()
+    const query = '{ instruments { symbol name exchange lot expiryRule nextExpiry specified { lot expiryRule } } }'
+    const { body } = await app.graphql(query, { token })
+    const instrument = (
+      symbol: string,
+      name: string,
+      exchange: string,
+      lot: number,
+      expiryRule: string,
+      nextExpiry: string,
+      as: object,
+    ) => ({
+      ...{ symbol, name, exchange, lot, expiryRule, nextExpiry, specified: as },
+    })
+    // 24 November 2026, the last Tuesday, is a holiday.
+    expect(body).toEqual({
+      data: {
+        instruments: [
+          instrument('NIFTY', 'Nifty 50', 'NSE', 65, 'weekly, Tuesday', '2026-11-23', { lot: 75, expiryRule: 'weekly, Thursday' }),
+          instrument('BANKNIFTY', 'Bank Nifty', 'NSE', 30, 'monthly, last Tuesday', '2026-11-23', {
+            ...{ lot: 35, expiryRule: 'monthly, last Tuesday' },
+          }),
+          instrument('SENSEX', 'Sensex', 'BSE', 20, 'weekly, Thursday', '2026-11-26', { lot: 20, expiryRule: 'weekly, Thursday' }),
+          instrument('MIDCAP', 'Midcap', 'NSE', 120, 'monthly, last Tuesday', '2026-11-23', {
+            ...{ lot: 140, expiryRule: 'monthly, last Tuesday' },
+          }),
+        ],
+      },
+    })
+    expect((await app.graphql(query)).body).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] })
+  })
+
   test('/readyz is 200 only while heartbeat and feed are well, and says which is not', async () => {
     await heartbeat()
     expect(await ready()).toEqual({ status: 200, body: { ready: true, database: 'ok', engine: 'ok', feed: 'ok' } })

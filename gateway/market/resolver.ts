@@ -1,5 +1,5 @@
 import { Arg, Ctx, Int, Query, Resolver, Root, Subscription } from 'type-graphql'
-import { Candle, CandleInterval, Chart, MarketStatus, Price } from '../../schema/graphql/market.ts'
+import { Candle, CandleInterval, Chart, Instrument, MarketStatus, Price } from '../../schema/graphql/market.ts'
 import { LIMITS } from '../../schema/limits.ts'
 import type { Interval } from '../../schema/market/candles.ts'
 import type { RequestContext } from '../server/RequestContext.ts'
@@ -47,6 +47,12 @@ export class MarketResolver {
   marketStatus(@Ctx() context: RequestContext): Promise<MarketStatus> {
     context.signedIn()
     return context.services.market.status()
+  }
+
+  @Query(() => [Instrument], { description: 'The indices whose options are traded: lots and expiries, in force and as specified.' })
+  instruments(@Ctx() context: RequestContext): Promise<Instrument[]> {
+    context.signedIn()
+    return context.services.market.instruments()
   }
 
   @Subscription(() => [Price], {

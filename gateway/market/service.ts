@@ -1,6 +1,6 @@
 import type { Database } from '../../prisma/client.ts'
 import type { CurrentMarketRules } from '../../prisma/CurrentMarketRules.ts'
-import type { Candle, Chart, MarketStatus } from '../../schema/graphql/market.ts'
+import type { Candle, Chart, Instrument, MarketStatus } from '../../schema/graphql/market.ts'
 import { LIMITS } from '../../schema/limits.ts'
 import {
   bucketStart,
@@ -10,7 +10,7 @@ import {
   type Candle as StoredCandle,
   type Interval,
 } from '../../schema/market/candles.ts'
-import type { IndexSymbol } from '../../schema/market/indices.ts'
+import { INDEX_SYMBOLS, type IndexSymbol } from '../../schema/market/indices.ts'
 import { marketTimeAt, segmentAt, type MarketClock } from '../../schema/market/MarketClock.ts'
 import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import { paise, toRupees } from '../../schema/money.ts'
@@ -18,6 +18,7 @@ import { addDays, istDate, istInstant, MINUTE, type Instant } from '../../schema
 import type { PriceBoard } from '../live/PriceBoard.ts'
 import { parseInput } from '../server/parseInput.ts'
 import { rupees } from '../server/rupees.ts'
+import { describeInstrument } from './describeInstrument.ts'
 import { candlesInput, chartInput } from './input.ts'
 import type { EngineStates } from './EngineStates.ts'
 
@@ -85,6 +86,13 @@ export class MarketService {
       close: rupees(row.close),
       volume: Number(row.volume),
     }
+  }
+
+  /** Every index whose options are traded, with lots and expiries of the market's day. */
+  async instruments(): Promise<Instrument[]> {
+    const state = await this.#engine.read()
+    const marketTime = state ? marketTimeAt(state.clock, Date.now()) : Date.now()
+    return INDEX_SYMBOLS.map((symbol) => describeInstrument(symbol, marketTime, this.#rules.rules))
   }
 
   /** Before any engine ran: the real market's time, nothing running. */

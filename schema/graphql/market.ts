@@ -1,4 +1,4 @@
-import { Field, Float, ObjectType, registerEnumType } from 'type-graphql'
+import { Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql'
 import type { Interval } from '../market/candles.ts'
 
 /** GraphQL names of the intervals; the values are the ones used everywhere inside. */
@@ -126,4 +126,40 @@ export class MarketStatus {
 
   @Field(() => Date, { nullable: true, description: 'Real time of the last index price; null before the first.' })
   lastTickAt!: Date | null
+}
+
+@ObjectType({ description: 'What the product was specified with; what is in force today may be something else.' })
+export class SpecifiedInstrument {
+  @Field(() => Int, { description: 'Units per lot.' })
+  lot!: number
+
+  @Field({ description: 'When its options expire, in words.' })
+  expiryRule!: string
+}
+
+@ObjectType({ description: 'An index whose options are traded, with what is in force on the market day, beside what was specified.' })
+export class Instrument {
+  @Field({ description: 'The name that calls and settings take, such as MIDCAP.' })
+  symbol!: string
+
+  @Field({ description: 'As people say it, such as Midcap.' })
+  name!: string
+
+  @Field({ description: 'The exchange of the index: NSE or BSE.' })
+  exchange!: string
+
+  @Field(() => Int, { description: 'Units per lot of the next contract to expire.' })
+  lot!: number
+
+  @Field({ description: 'When its options expire, in words, such as "weekly, Tuesday": before any holiday moves an expiry.' })
+  expiryRule!: string
+
+  @Field({ description: 'The next expiry, YYYY-MM-DD: today until the session closes.' })
+  nextExpiry!: string
+
+  @Field(() => SpecifiedInstrument, {
+    nullable: true,
+    description: 'What the product was specified with; null for an index it was not specified with.',
+  })
+  specified!: SpecifiedInstrument | null
 }

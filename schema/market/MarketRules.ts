@@ -110,6 +110,11 @@ export class MarketRules {
     return expiries
   }
 
+  /** On which weekdays options of an index expire by the rule of a date, before any holiday moves them. */
+  expiryDaysOf(index: IndexSymbol, date: IsoDate): Pick<ExpiryRule, 'weekly' | 'monthly'> {
+    return inForce(this.#expiryRules.get(index)!, date)
+  }
+
   /** Whether an expiry date of an index is the last one of its month; decides how a BSE contract is named. */
   isMonthlyExpiry(index: IndexSymbol, expiry: IsoDate): boolean {
     const monday = mondayOf(expiry)

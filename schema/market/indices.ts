@@ -1,6 +1,6 @@
 import { paise, type Paise } from '../money.ts'
 
-/** The indices whose options are traded. */
+/** The indices whose options are traded, as the exchanges name them in their contracts. */
 export const IndexSymbol = {
   NIFTY: 'NIFTY',
   BANKNIFTY: 'BANKNIFTY',
@@ -70,4 +70,20 @@ export const INDEX_SYMBOLS = Object.keys(INDICES) as readonly IndexSymbol[]
 
 export function isIndexSymbol(text: string): text is IndexSymbol {
   return Object.hasOwn(INDICES, text)
+}
+
+/** What people call an index where it is not what its contracts are called: the one place that knows both. */
+const SHOWN_NAMES: { readonly [Symbol in IndexSymbol]?: string } = { MIDCPNIFTY: 'MIDCAP' }
+
+/** The name of an index as users read and write it. Any other text, such as an option's symbol, is given back as it is. */
+export function shownIndex(symbol: string): string {
+  return isIndexSymbol(symbol) ? (SHOWN_NAMES[symbol] ?? symbol) : symbol
+}
+
+/** All indices as users read and write them. */
+export const SHOWN_INDICES: readonly string[] = INDEX_SYMBOLS.map(shownIndex)
+
+/** The index of a name that a user writes, the exchange's own accepted too; null for anything else. */
+export function indexNamed(name: string): IndexSymbol | null {
+  return isIndexSymbol(name) ? name : (INDEX_SYMBOLS.find((symbol) => SHOWN_NAMES[symbol] === name) ?? null)
 }
