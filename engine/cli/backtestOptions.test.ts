@@ -25,7 +25,7 @@ describe('the options of a backtest', () => {
   it.each([
     [['--strategy', 'macd'], '--candles is missing'],
     [['--candles', 'x.csv'], '--strategy is missing'],
-    [[...NEEDED, '--index', 'DAX'], '--index must be NIFTY, BANKNIFTY, SENSEX, MIDCPNIFTY, not "DAX"'],
+    [[...NEEDED, '--index', 'DAX'], '--index must be NIFTY, BANKNIFTY, SENSEX, MIDCAP, not "DAX"'],
     [[...NEEDED, '--source', 'guess'], '--source must be model or index, not "guess"'],
     [[...NEEDED, '--lots', '1.5'], '--lots must be a whole number from 1 to 50, not "1.5"'],
     [[...NEEDED, '--lots', '0'], '--lots must be a whole number from 1 to 50, not "0"'],

@@ -2,7 +2,7 @@ import type { BacktestAccount } from '../backtest/BacktestPlan.ts'
 import { RANKING_METRICS, type RankingMetric } from '../backtest/measure.ts'
 import { LIMITS } from '../../schema/limits.ts'
 import type { Interval } from '../../schema/market/candles.ts'
-import { INDEX_SYMBOLS, isIndexSymbol, type IndexSymbol } from '../../schema/market/indices.ts'
+import { indexNamed, SHOWN_INDICES, type IndexSymbol } from '../../schema/market/indices.ts'
 import { fromRupees, paise } from '../../schema/money.ts'
 import type { IsoDate } from '../../schema/time.ts'
 import { UsageError } from './failures.ts'
@@ -55,9 +55,10 @@ export function parseBacktestOptions(args: readonly string[]): BacktestOptions |
     help: { type: 'boolean', short: 'h' },
   })
   if (given.help) return null
-  const { index, source } = given
+  const { source } = given
+  const index = indexNamed(given.index)
   const { paperFunds } = LIMITS.account
-  if (!isIndexSymbol(index)) throw new UsageError(`--index must be ${INDEX_SYMBOLS.join(', ')}, not "${index}"`)
+  if (index === null) throw new UsageError(`--index must be ${SHOWN_INDICES.join(', ')}, not "${given.index}"`)
   if (source !== 'model' && source !== 'index') throw new UsageError(`--source must be model or index, not "${source}"`)
   const rankBy = RANKING_METRICS.find((metric) => metric === given['rank-by'])
   if (!rankBy) throw new UsageError(`--rank-by must be ${RANKING_METRICS.join(', ')}, not "${given['rank-by']}"`)

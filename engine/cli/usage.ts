@@ -1,4 +1,4 @@
-import { INDEX_SYMBOLS } from '../../schema/market/indices.ts'
+import { SHOWN_INDICES } from '../../schema/market/indices.ts'
 import { INDICATOR_NAMES, indicatorUsage } from '../../schema/rules/indicators.ts'
 import { STRATEGY_TEMPLATES } from '../../schema/rules/templates.ts'
 import { RANKING_METRICS } from '../backtest/measure.ts'
@@ -39,7 +39,7 @@ Options:
   --candles FILE   One-minute candles of the index, .csv or .csv.gz: time,open,high,low,close,volume.
   --strategy NAME  A built-in strategy, all of them, or a .json file with a rule set. Built in:
                    ${STRATEGY_TEMPLATES.map(({ slug }) => slug).join('\n                   ')}
-  --index NAME     ${INDEX_SYMBOLS.join(', ')} (default NIFTY): whose options are traded.
+  --index NAME     ${SHOWN_INDICES.join(', ')} (default NIFTY): whose options are traded.
   --options FILE   One-minute candles of its options, .csv or .csv.gz, with columns time, symbol (the broker's trading
                    symbol), open, high, low, close, volume. What it lacks is priced by the option model.
   --source NAME    model: options (default). index: the index itself, in points and free of charge.

@@ -47,9 +47,9 @@ describe('the sandbox’s settings', () => {
       'SANDBOX_SPEED: must be a number above 0, at most 3600',
       'SANDBOX_SEED: must be a whole number',
       'SANDBOX_START: must be YYYY-MM-DD or YYYY-MM-DDTHH:MM (IST), found "tomorrow"',
-      'SAKHA_REPLAY: "FINNIFTY=x.csv" must be INDEX=FILE with INDEX one of NIFTY, BANKNIFTY, SENSEX, MIDCPNIFTY',
+      'SAKHA_REPLAY: "FINNIFTY=x.csv" must be INDEX=FILE with INDEX one of NIFTY, BANKNIFTY, SENSEX, MIDCAP',
       'SAKHA_REPLAY: NIFTY is given twice',
-      'SAKHA_REPLAY: "BANKNIFTY" must be INDEX=FILE with INDEX one of NIFTY, BANKNIFTY, SENSEX, MIDCPNIFTY',
+      'SAKHA_REPLAY: "BANKNIFTY" must be INDEX=FILE with INDEX one of NIFTY, BANKNIFTY, SENSEX, MIDCAP',
     ])
   })
 

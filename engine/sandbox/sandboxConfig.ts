@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { err, ok, type Result } from '../../schema/errors.ts'
-import { isIndexSymbol, INDEX_SYMBOLS, type IndexSymbol } from '../../schema/market/indices.ts'
+import { indexNamed, shownIndex, SHOWN_INDICES, type IndexSymbol } from '../../schema/market/indices.ts'
 import { istInstant, parseTimeOfDay, type Instant } from '../../schema/time.ts'
 import { SYNTHETIC_EPOCH } from './market/DailyPath.ts'
 import type { SandboxConfig } from './startSandbox.ts'
@@ -69,9 +69,9 @@ function parseReplay(text: string, context: z.RefinementCtx): ReadonlyMap<IndexS
   for (const item of text.split(',')) {
     const [index = '', ...rest] = item.split('=')
     const path = rest.join('=')
-    const name = index.trim()
-    if (!isIndexSymbol(name) || path === '') context.addIssue(`"${item}" must be INDEX=FILE with INDEX one of ${INDEX_SYMBOLS.join(', ')}`)
-    else if (files.has(name)) context.addIssue(`${name} is given twice`)
+    const name = indexNamed(index.trim())
+    if (name === null || path === '') context.addIssue(`"${item}" must be INDEX=FILE with INDEX one of ${SHOWN_INDICES.join(', ')}`)
+    else if (files.has(name)) context.addIssue(`${shownIndex(name)} is given twice`)
     else files.set(name, path)
   }
   return files

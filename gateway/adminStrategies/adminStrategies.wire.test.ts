@@ -109,7 +109,7 @@ describe('a new strategy', () => {
       data: {
         ...{ name: 'Pullback', type: 'custom', version: 1, isActive: false, isPublic: false, paperTrade: true, subscribers: 0 },
         ...{ timeWindow: { start: '09:15', end: '15:30' }, maxTrades: 5, riskPerTrade: 1000, stopLoss: 50, takeProfit: 100 },
-        ...{ trailingStop: null, quantity: 1, instruments: ['NIFTY', 'BANKNIFTY', 'MIDCPNIFTY'], longRule: 'price closes above EMA(20)' },
+        ...{ trailingStop: null, quantity: 1, instruments: ['NIFTY', 'BANKNIFTY', 'MIDCAP'], longRule: 'price closes above EMA(20)' },
       },
     })
     const { id } = dataOf<{ id: string }>({ body })
@@ -156,7 +156,7 @@ describe('a new strategy', () => {
     [{ category: '' }, 'category', 'Category is required'],
     [{ instruments: [] }, 'instruments', 'At least one instrument is required'],
     [{ instruments: undefined }, 'instruments', 'At least one instrument is required'],
-    [{ instruments: ['FINNIFTY'] }, 'instruments.0', 'instruments must be of NIFTY, SENSEX, BANKNIFTY and MIDCAP, got FINNIFTY'],
+    [{ instruments: ['FINNIFTY'] }, 'instruments.0', 'instruments must be of NIFTY, BANKNIFTY, SENSEX, MIDCAP, got FINNIFTY'],
     [{ maxTrades: 0 }, 'maxTrades', 'maxTrades must be a whole number from 1 to 50, got 0'],
     [{ maxTrades: 51 }, 'maxTrades', 'maxTrades must be a whole number from 1 to 50, got 51'],
     [{ riskPerTrade: 99.99 }, 'riskPerTrade', 'riskPerTrade must be a number from 100 to 10000000, got 99.99'],

@@ -1,4 +1,5 @@
 import type { StrategyVersion } from '../../prisma/generated/client.ts'
+import { shownIndex } from '../../schema/market/indices.ts'
 import { describeCondition } from '../../schema/rules/describeCondition.ts'
 import { parseRuleSet } from '../../schema/rules/parseRuleSet.ts'
 import { printRuleSet } from '../../schema/rules/printRuleSet.ts'
@@ -22,7 +23,7 @@ const SHOWN: readonly (readonly [name: string, of: (terms: ComparedTerms) => str
   ['Take profit', ({ takeProfitPercent }) => percent(takeProfitPercent)],
   ['Trailing stop', ({ trailingStopPercent }) => percent(trailingStopPercent)],
   ['Lots', ({ quantity }) => String(quantity)],
-  ['Instruments', ({ instruments }) => instruments.toSorted().join(', ')],
+  ['Instruments', ({ instruments }) => instruments.map(shownIndex).toSorted().join(', ')],
 ]
 
 /** What is different, a sentence each: "Stop loss: 15 % (was 20 %)."; empty when both trade alike. */

@@ -7,6 +7,7 @@ import { INTERVAL_MINUTES, isInterval } from '../../schema/market/candles.ts'
 import { MINUTE } from '../../schema/time.ts'
 import { describeDenial } from '../../schema/trading/describeDenial.ts'
 import { parseDenial } from '../../schema/trading/parseDenial.ts'
+import { shownIndex } from '../../schema/market/indices.ts'
 import { connection } from '../server/connection.ts'
 import { parseInput } from '../server/parseInput.ts'
 import { denialsInput } from './input.ts'
@@ -58,7 +59,7 @@ function toDenial(row: DenialRow): Denial {
     time: new Date(signal.candleTime.getTime() + INTERVAL_MINUTES[signal.interval] * MINUTE),
     strategy: signal.strategy.name,
     strategyId: signal.strategyId,
-    index: signal.symbol,
+    index: shownIndex(signal.symbol),
     side: signal.side,
     reason: denial.reason,
     text: describeDenial(denial),

@@ -5,6 +5,7 @@ import type { Denial } from '../../schema/graphql/denials.ts'
 import type { Candle, MarketStatus, Price } from '../../schema/graphql/market.ts'
 import type { Trade } from '../../schema/graphql/trades.ts'
 import { SECOND } from '../../schema/time.ts'
+import { indexNamed } from '../../schema/market/indices.ts'
 import type { DenialService } from '../denials/service.ts'
 import { pricesInput, symbolInput } from '../market/input.ts'
 import type { EngineStates } from '../market/EngineStates.ts'
@@ -67,7 +68,8 @@ export class LiveHub {
 
   /** Throws BAD_USER_INPUT when too many symbols are asked for. */
   prices(input: unknown): AsyncIterable<Price[]> {
-    return this.#prices.stream(new Set(parseInput(pricesInput, input).symbols))
+    const { symbols } = parseInput(pricesInput, input)
+    return this.#prices.stream(new Set(symbols.map((symbol) => indexNamed(symbol) ?? symbol)))
   }
 
   /** Throws BAD_USER_INPUT for an unknown index. */

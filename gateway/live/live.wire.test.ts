@@ -106,11 +106,11 @@ test('prices of a hundred open trades and four indices are all told; more than o
 
 test('prices that move faster than ten times a second are told together, the last one each', async () => {
   const client = connect(asha.token)
-  const results = collect(client, 'subscription { prices(symbols: ["MIDCPNIFTY"]) { price } }')
+  const results = collect(client, 'subscription { prices(symbols: ["MIDCAP"]) { symbol price } }')
   await settled(client)
   for (let i = 1; i <= 40; i++)
     await publish(app.db, { type: 'prices.moved', prices: [['MIDCPNIFTY', paise(1_270_000 + i * 5), NOON + i]], leftAt: 0 })
-  const last = { data: { prices: [{ price: 12702 }] } }
+  const last = { data: { prices: [{ symbol: 'MIDCAP', price: 12702 }] } }
   await eventually(() => results.at(-1)).toEqual(last)
   expect(results.length).toBeLessThan(20)
 })
@@ -347,7 +347,7 @@ test.each([
   [
     'an unknown index',
     'subscription { candleClosed(symbol: "DOW") { time } }',
-    'symbol must be one of NIFTY, BANKNIFTY, SENSEX, MIDCPNIFTY, got DOW',
+    'symbol must be one of NIFTY, BANKNIFTY, SENSEX, MIDCAP, got DOW',
   ],
 ])('%s over the socket is refused in plain words and the socket stays', async (_what, query, message) => {
   const client = connect(asha.token)

@@ -144,6 +144,19 @@ describe('with an engine', () => {
     expect(body).toEqual({ data: { candles: expected } })
   })
 
+  test('MIDCAP is the name of the index in calls and answers; the exchange’s own is understood', async () => {
+    await store('sandbox', 'MIDCPNIFTY', minutes(TODAY, 2, 1_270_000))
+    const candles = (await get('/candles/latest?symbol=MIDCAP')).data
+    expect(candles).toMatchObject([{ open: 12_700 }, { open: 12_701 }])
+    expect((await get('/candles/latest?symbol=MIDCPNIFTY')).data).toEqual(candles)
+    for (const symbol of ['MIDCAP', 'MIDCPNIFTY'])
+      expect((await get(`/dashboard/chart/${symbol}`)).data).toMatchObject({ symbol: 'MIDCAP', currentPrice: 12_702 })
+    const query = '{ chart(symbol: "MIDCAP") { symbol chartData { open } } candles(symbol: "MIDCAP") { open } }'
+    expect((await app.graphql(query, { token })).body).toMatchObject({
+      data: { chart: { symbol: 'MIDCAP' }, candles: [{ open: 12_700 }, { open: 12_701 }] },
+    })
+  })
+
   test('candles before a time end with the last that begins before it, whole ones only; GraphQL gives the same', async () => {
     const before = '2026-11-20T03:52:00.000Z' // 09:22: the bar of 09:20 begins before it
     const folded = foldColumns(toColumns([...yesterday, ...today]), 5)
@@ -182,12 +195,12 @@ describe('with an engine', () => {
   })
 
   test.each([
-    ['/candles/latest?symbol=DOW', 'symbol must be one of NIFTY, BANKNIFTY, SENSEX, MIDCPNIFTY, got DOW'],
+    ['/candles/latest?symbol=DOW', 'symbol must be one of NIFTY, BANKNIFTY, SENSEX, MIDCAP, got DOW'],
     ['/candles/latest?symbol=NIFTY&interval=2min', 'interval must be one of 1min, 5min, 15min, got 2min'],
     ['/candles/latest?symbol=NIFTY&limit=1001', 'limit must be a whole number from 1 to 1000, got 1001'],
     ['/candles/latest?symbol=NIFTY&before=noon', 'before must be a time like 2026-11-20T05:15:00.000Z, got noon'],
-    ['/candles/latest', 'symbol must be one of NIFTY, BANKNIFTY, SENSEX, MIDCPNIFTY, got undefined'],
-    ['/dashboard/chart/DOW', 'symbol must be one of NIFTY, BANKNIFTY, SENSEX, MIDCPNIFTY, got DOW'],
+    ['/candles/latest', 'symbol must be one of NIFTY, BANKNIFTY, SENSEX, MIDCAP, got undefined'],
+    ['/dashboard/chart/DOW', 'symbol must be one of NIFTY, BANKNIFTY, SENSEX, MIDCAP, got DOW'],
   ])('%s is refused', async (path, message) => {
     const { status, body } = await app.rest('GET', path, { token })
     expect(status).toBe(400)

@@ -2,6 +2,7 @@ import { Arg, Ctx, Int, Query, Resolver, Root, Subscription } from 'type-graphql
 import { Candle, CandleInterval, Chart, Instrument, MarketStatus, Price } from '../../schema/graphql/market.ts'
 import { LIMITS } from '../../schema/limits.ts'
 import type { Interval } from '../../schema/market/candles.ts'
+import { indexNamed, isIndexSymbol } from '../../schema/market/indices.ts'
 import type { RequestContext } from '../server/RequestContext.ts'
 
 interface SubscribeCall<Args> {
@@ -15,7 +16,7 @@ export class MarketResolver {
     description: 'The latest candles of an index, oldest first; the last one may still lack minutes that have not closed.',
   })
   candles(
-    @Arg('symbol', () => String, { description: 'NIFTY, BANKNIFTY, SENSEX or MIDCPNIFTY.' }) symbol: string,
+    @Arg('symbol', () => String, { description: 'NIFTY, BANKNIFTY, SENSEX or MIDCAP.' }) symbol: string,
     @Arg('interval', () => CandleInterval, { defaultValue: CandleInterval.ONE_MINUTE, description: 'Length of a candle.' })
     interval: Interval,
     @Arg('limit', () => Int, { defaultValue: LIMITS.candles.default, description: 'How many, 1–1000.' }) limit: number,
@@ -34,7 +35,7 @@ export class MarketResolver {
     description: 'What a chart card shows of an index: its latest 100 candles, the forming one included, and its price today.',
   })
   chart(
-    @Arg('symbol', () => String, { description: 'NIFTY, BANKNIFTY, SENSEX or MIDCPNIFTY.' }) symbol: string,
+    @Arg('symbol', () => String, { description: 'NIFTY, BANKNIFTY, SENSEX or MIDCAP.' }) symbol: string,
     @Arg('interval', () => CandleInterval, { defaultValue: CandleInterval.ONE_MINUTE, description: 'Length of a candle.' })
     interval: Interval,
     @Ctx() context: RequestContext,
@@ -65,9 +66,11 @@ export class MarketResolver {
   prices(
     @Root() prices: Price[],
     @Arg('symbols', () => [String], { description: `Index symbols and option trading symbols, at most ${LIMITS.priceSymbols.max}.` })
-    _symbols: string[],
+    symbols: string[],
   ): Price[] {
-    return prices
+    // By the name that was asked for.
+    const asked = new Map(symbols.flatMap((name) => (isIndexSymbol(name) ? [] : [[indexNamed(name), name]])))
+    return prices.map((price) => ({ ...price, symbol: (isIndexSymbol(price.symbol) && asked.get(price.symbol)) || price.symbol }))
   }
 
   @Subscription(() => Candle, {
@@ -79,7 +82,7 @@ export class MarketResolver {
   })
   candleClosed(
     @Root() candle: Candle,
-    @Arg('symbol', () => String, { description: 'NIFTY, BANKNIFTY, SENSEX or MIDCPNIFTY.' }) _symbol: string,
+    @Arg('symbol', () => String, { description: 'NIFTY, BANKNIFTY, SENSEX or MIDCAP.' }) _symbol: string,
   ): Candle {
     return candle
   }

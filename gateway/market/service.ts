@@ -10,7 +10,7 @@ import {
   type Candle as StoredCandle,
   type Interval,
 } from '../../schema/market/candles.ts'
-import { INDEX_SYMBOLS, type IndexSymbol } from '../../schema/market/indices.ts'
+import { INDEX_SYMBOLS, shownIndex, type IndexSymbol } from '../../schema/market/indices.ts'
 import { marketTimeAt, segmentAt, type MarketClock } from '../../schema/market/MarketClock.ts'
 import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import { paise, toRupees } from '../../schema/money.ts'
@@ -62,7 +62,7 @@ export class MarketService {
     const change = currentPrice === null || previousClose === null ? null : round2(currentPrice - previousClose)
     const changePercent = change === null || previousClose === null ? null : round2((change / previousClose) * 100)
     return {
-      symbol,
+      symbol: shownIndex(symbol),
       interval,
       currentPrice,
       change,

@@ -4,6 +4,7 @@ import { formatRupees, paise } from '../../schema/money.ts'
 import { EXIT_TEXTS } from '../../schema/trading/exits.ts'
 import { describeDenial } from '../../schema/trading/describeDenial.ts'
 import { parseDenial } from '../../schema/trading/parseDenial.ts'
+import { shownIndex } from '../../schema/market/indices.ts'
 import { AUDIT_ACTIONS, isAuditAction } from '../audit/actions.ts'
 import type { AuditReader } from '../audit/AuditReader.ts'
 import type { NotificationRow } from './readNotifications.ts'
@@ -88,7 +89,7 @@ const describeDenials: Describe = async (db, rows) => {
     ({ id }) => id,
     (denial) => ({
       title: 'Signal not taken',
-      text: `${denial.signal.strategy.name} on ${denial.signal.symbol}. ${describeDenial(parseDenial(denial))}`,
+      text: `${denial.signal.strategy.name} on ${shownIndex(denial.signal.symbol)}. ${describeDenial(parseDenial(denial))}`,
       link: '/strategies',
     }),
   )

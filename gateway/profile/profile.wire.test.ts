@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailedToken, mailsTo } from '../mail/testMailbox.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../server/testGateway.ts'
+import { insertStrategy, insertTrade } from '../server/testRows.ts'
 
 let app: TestGateway
 let asha: TestUser
@@ -15,8 +16,8 @@ const put = (body: unknown, token = asha.token) => app.rest('PUT', '/user/profil
 const verify = (token: string) => app.rest('POST', '/auth/verify-email', { body: { token } })
 
 describe('the profile', () => {
-  test('takes name and trading index, what is left out stays, and what is not the user’s to set is passed over (item 20)', async () => {
-    const { status, body } = await put({ name: ' Asha Rao ', tradingIndex: 'BANKNIFTY', role: 'admin', passwordHash: 'x', id: 'other' })
+  test('takes name and trading index, and what is left out stays', async () => {
+    const { status, body } = await put({ name: ' Asha Rao ', tradingIndex: 'BANKNIFTY' })
     expect(status).toBe(200)
     expect(body).toMatchObject({
       message: 'Profile updated successfully!',
@@ -26,10 +27,42 @@ describe('the profile', () => {
     expect(graphql.body).toEqual({ data: { updateProfile: { name: 'Asha', tradingIndex: 'BANKNIFTY' } } })
   })
 
+  test('is taken back whole, as a form sends it that was filled from it; what only the server sets is refused when changed', async () => {
+    const sneha = await app.user('Sneha')
+    const strategyId = await insertStrategy(app.db, 'ema-crossover')
+    await insertTrade(app.db, { userId: sneha.id, strategyId })
+    const { data } = (await app.rest('GET', '/user/profile', { token: sneha.token })).body as { data: Record<string, unknown> }
+    expect(data).toMatchObject({
+      ...{ _id: sneha.id, id: sneha.id, role: 'user', brokerCredentials: { isConnected: false, lastRefreshed: null, brokerName: 'angel' } },
+      strategies: [{ strategyId: { _id: strategyId, name: expect.any(String) as string, type: expect.any(String) as string } }],
+      trades: [{ status: 'RUNNING', strategyId }],
+    })
+    // What the server lists may have changed since.
+    const saved = await put({ ...data, trades: [], name: 'Sneha Patil', tradingIndex: 'MIDCAP' }, sneha.token)
+    expect(saved).toMatchObject({ status: 200, body: { data: { name: 'Sneha Patil', tradingIndex: 'MIDCAP', trades: [{ strategyId }] } } })
+
+    const before = await app.db.user.findUniqueOrThrow({ where: { id: sneha.id } })
+    for (const [field, value] of Object.entries({
+      role: 'admin',
+      _id: asha.id,
+      createdAt: '2000-01-01',
+      emailVerified: true,
+      twoFactor: true,
+    })) {
+      const message = `${field}: only the server sets it`
+      expect(await put({ ...data, name: 'Eve', [field]: value }, sneha.token)).toMatchObject({
+        status: 400,
+        body: { code: 'BAD_USER_INPUT', fieldErrors: { [field]: expect.stringContaining(message) as string } },
+      })
+    }
+    expect(await put({ ...data, passwordHash: 'x' }, sneha.token)).toMatchObject({ status: 400 })
+    expect(await app.db.user.findUniqueOrThrow({ where: { id: sneha.id } })).toEqual(before)
+  })
+
   test.each([
     [{ name: ' ' }, 'name', 'Full name is required'],
     [{ email: 'nobody' }, 'email', 'Email is not a valid address'],
-    [{ tradingIndex: 'DAX' }, 'tradingIndex', 'Trading index must be one of NIFTY, BANKNIFTY, SENSEX, MIDCPNIFTY, got DAX'],
+    [{ tradingIndex: 'DAX' }, 'tradingIndex', 'Trading index must be one of NIFTY, BANKNIFTY, SENSEX, MIDCAP, got DAX'],
   ])('refuses %j and says why', async (wrong, field, text) => {
     expect(await put(wrong)).toMatchObject({ status: 400, body: { fieldErrors: { [field]: expect.stringContaining(text.slice(0, 30)) } } })
   })

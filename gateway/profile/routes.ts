@@ -1,16 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { deviceOf } from '../security/Device.ts'
+import { refuseChanged, withReadOnly } from '../server/readOnlyFields.ts'
 import { answers, jsonSchema, success } from '../server/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../server/RouteTools.ts'
 import { profileInput, resendVerificationInput, verifyEmailInput } from './input.ts'
-import { restUser, restUserSchema } from './restUser.ts'
+import { restProfile, restProfileSchema } from './restProfile.ts'
+import { restUser } from './restUser.ts'
 
 export function profileRoutes(app: FastifyInstance, { services, signedIn, countAttempt }: RouteTools): void {
   app.get(
     '/user/profile',
-    { schema: { tags: ['profile'], summary: 'The signed-in user', security: BEARER, response: answers(restUserSchema) } },
-    async (request) => success(restUser(await services.profile.me((await signedIn(request)).userId))),
+    {
+      schema: {
+        tags: ['profile'],
+        summary: 'The signed-in user with subscriptions and latest trades',
+        security: BEARER,
+        response: answers(restProfileSchema),
+      },
+    },
+    async (request) => success(await restProfile(services, (await signedIn(request)).userId)),
   )
 
   app.put(
@@ -18,15 +27,20 @@ export function profileRoutes(app: FastifyInstance, { services, signedIn, countA
     {
       schema: {
         tags: ['profile'],
-        summary: 'Change name, trading index or e-mail address; a new address has to be confirmed first',
-        body: jsonSchema(profileInput),
+        summary:
+          'Change name, trading index or e-mail address; a new address has to be confirmed first. ' +
+          'The rest of the profile may be sent back as it was read',
+        body: withReadOnly(jsonSchema(profileInput), jsonSchema(restProfileSchema)),
         security: BEARER,
-        response: answers(restUserSchema),
+        response: answers(restProfileSchema),
       },
     },
     async (request) => {
-      const user = await services.profile.update(await signedIn(request), request.body, deviceOf(request))
-      return success(restUser(user), 'Profile updated successfully!')
+      const caller = await signedIn(request)
+      const { name: _name, email: _email, tradingIndex: _tradingIndex, ...facts } = restUser(await services.profile.me(caller.userId))
+      refuseChanged(request.body, facts)
+      await services.profile.update(caller, request.body, deviceOf(request))
+      return success(await restProfile(services, caller.userId), 'Profile updated successfully!')
     },
   )
 

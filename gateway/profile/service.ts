@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '../../prisma/client.ts'
 import { UserFacingError } from '../../schema/errors.ts'
 import type { User } from '../../schema/graphql/auth.ts'
+import { shownIndex } from '../../schema/market/indices.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import type { Letters } from '../mail/Letters.ts'
 import type { Mailer } from '../mail/Mailer.ts'
@@ -43,7 +44,7 @@ export class ProfileService {
     if (wantsEmail) requireRecentPassword(caller)
     const data = {
       ...(name != null && name !== before.name ? { name } : {}),
-      ...(tradingIndex != null && tradingIndex !== before.tradingIndex ? { tradingIndex } : {}),
+      ...(tradingIndex != null && shownIndex(tradingIndex) !== before.tradingIndex ? { tradingIndex } : {}),
       ...(wantsEmail ? { pendingEmail: email } : email != null && before.pendingEmail !== null ? { pendingEmail: null } : {}),
     }
     const changed = Object.keys(data)

@@ -1,4 +1,5 @@
 import type { User } from '../../schema/graphql/auth.ts'
+import { shownIndex } from '../../schema/market/indices.ts'
 
 /** What of an account's row its owner may see: never the password's hash. */
 export const userColumns = {
@@ -21,5 +22,5 @@ export interface UserRow {
 /** Exactly the public fields, whatever else the row carries. */
 export function toUser({ id, name, email, role, tradingIndex, createdAt, emailVerifiedAt, pendingEmail, twoFactorAt }: UserRow): User {
   const flags = { emailVerified: emailVerifiedAt !== null, twoFactor: twoFactorAt !== null }
-  return { id, name, email, role, tradingIndex, createdAt, pendingEmail, ...flags }
+  return { id, name, email, role, tradingIndex: shownIndex(tradingIndex), createdAt, pendingEmail, ...flags }
 }

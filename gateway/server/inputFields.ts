@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { INTERVALS } from '../../schema/market/candles.ts'
-import { INDEX_SYMBOLS } from '../../schema/market/indices.ts'
+import { INDEX_NAMES, indexNamed, SHOWN_INDICES } from '../../schema/market/indices.ts'
 
 /** A whole number within bounds; text is taken as a number, because query strings carry text. */
 export function wholeNumber(name: string, min: number, max: number) {
@@ -11,9 +11,14 @@ export function wholeNumber(name: string, min: number, max: number) {
   )
 }
 
-export const indexSymbol = z.enum(INDEX_SYMBOLS, {
-  error: (issue) => `symbol must be one of ${INDEX_SYMBOLS.join(', ')}, got ${String(issue.input)}`,
-})
+/** An index by any of its names; becomes the symbol its contracts have. `complaint` begins the message about anything else. */
+export function index(complaint: string) {
+  return z
+    .enum(INDEX_NAMES, { error: (issue) => `${complaint} ${SHOWN_INDICES.join(', ')}, got ${String(issue.input)}` })
+    .transform((name) => indexNamed(name)!)
+}
+
+export const indexSymbol = index('symbol must be one of')
 
 export const interval = z.enum(INTERVALS, {
   error: (issue) => `interval must be one of ${INTERVALS.join(', ')}, got ${String(issue.input)}`,
@@ -38,6 +43,11 @@ export function emptyAllowed<Schema extends z.ZodType>(field: Schema) {
     .preprocess((value) => (value === undefined || value === '' ? null : value), field.nullable())
     .optional()
     .transform((value) => value ?? null)
+}
+
+/** A field of a partial update: left out it stays as it is (undefined); null and an empty text clear it (null). */
+export function clearable<Schema extends z.ZodType>(field: Schema) {
+  return z.preprocess((value) => (value === '' ? null : value), field.nullable().optional()).optional()
 }
 
 /** A moment: ISO 8601 with its zone, or the Date that GraphQL has read already. Becomes epoch milliseconds. */

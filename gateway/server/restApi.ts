@@ -21,17 +21,26 @@ import { tradeRoutes } from '../trades/routes.ts'
 import { twoFactorRoutes } from '../twoFactor/routes.ts'
 import type { RouteTools } from './RouteTools.ts'
 import { DOCS_POLICY } from './securityHeaders.ts'
+import { closedSchema, unknownFields, type FieldSchema } from './unknownFields.ts'
 
 /** The REST face, to be registered under /api, with its OpenAPI document at openapi.json and a page to read it at docs. */
 export async function restApi(app: FastifyInstance, tools: RouteTools): Promise<void> {
-  // The services check input, once for both faces; the schemas on the routes describe the same checks.
-  app.setValidatorCompiler(() => () => true)
+  // The services check input, once for both faces; the schemas on the routes describe the same checks. Fields they do not have are
+  // refused here: GraphQL does that by itself.
+  app.setValidatorCompiler<FieldSchema>(({ schema, httpPart }) => (data) => {
+    const error = httpPart === 'body' ? unknownFields(schema, data) : null
+    return error ? { error } : { value: data }
+  })
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
 
   await app.register(swagger, {
+    transform: ({ schema, url }) => ({
+      schema: schema.body ? { ...schema, body: closedSchema(schema.body) } : schema,
+      url,
+    }),
     openapi: {
       openapi: '3.1.0',
       info: {

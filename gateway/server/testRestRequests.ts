@@ -16,6 +16,7 @@ interface Schema {
   readonly items?: Schema
   readonly maxItems?: number
   readonly properties?: Readonly<Record<string, Schema>>
+  readonly readOnly?: boolean
   readonly required?: readonly string[]
 }
 
@@ -134,10 +135,17 @@ function valueOfType(type: string, schema: Schema, known: KnownValues): fc.Arbit
       return fc.array(mostly(valueOf(schema.items ?? {}, known)), { maxLength: schema.maxItems ?? 5 })
     case 'object': {
       const fields = Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([name, field]) => [name, mostly(valueOf(field, known))]),
+        Object.entries(schema.properties ?? {})
+          .filter(([, field]) => field.readOnly !== true)
+          .map(([name, field]) => [name, mostly(valueOf(field, known))]),
+      )
+      // A field that is not known has the request refused before anything else is looked at.
+      const unknown = fc.oneof(
+        { weight: 9, arbitrary: fc.constant({}) },
+        { weight: 1, arbitrary: fc.dictionary(hostileText, hostileValue, { maxKeys: 1 }) },
       )
       return fc
-        .tuple(fc.record(fields, { requiredKeys: [...(schema.required ?? [])] }), fc.dictionary(hostileText, hostileValue, { maxKeys: 1 }))
+        .tuple(fc.record(fields, { requiredKeys: [...(schema.required ?? [])] }), unknown)
         .map(([meant, more]) => ({ ...more, ...meant }))
     }
     default:

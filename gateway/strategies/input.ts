@@ -1,15 +1,13 @@
 import { z } from 'zod'
+import { UserFacingError } from '../../schema/errors.ts'
 import { LIMITS } from '../../schema/limits.ts'
-import { IndexSymbol } from '../../schema/market/indices.ts'
-import { amount, emptyAllowed, id, versionNumber, wholeNumber } from '../server/inputFields.ts'
+import { amount, clearable, emptyAllowed, id, index, versionNumber, wholeNumber } from '../server/inputFields.ts'
 
 export const strategyIdInput = z.object({ strategyId: id('strategyId') })
 export const subscriptionIdInput = z.object({ id: id('id') })
 export const moveInput = z.object({ version: versionNumber })
 
 const { strategy, subscription } = LIMITS
-/** The instruments a user may choose, by the names people use. */
-const INSTRUMENTS = { ...IndexSymbol, MIDCAP: 'MIDCPNIFTY' } as const
 
 /** HH:MM of trading hours, by India's clock. */
 export const timeOfDay = (name: string) => {
@@ -22,25 +20,39 @@ export const timeOfDay = (name: string) => {
     .refine((time) => time >= first && time <= last, { error })
 }
 
-/** An index by the names people use. */
-export const instrument = z
-  .enum(Object.keys(INSTRUMENTS) as (keyof typeof INSTRUMENTS)[], {
-    error: (issue) => `instruments must be of NIFTY, SENSEX, BANKNIFTY and MIDCAP, got ${String(issue.input)}`,
-  })
-  .transform((name) => INSTRUMENTS[name])
+/** One of a strategy's instruments. */
+export const instrument = index('instruments must be of')
 
-/** All of a user's own settings of a strategy; null (no instruments): the strategy's. */
+/** Changes to a user's own settings of a strategy: what is left out stays, null (no instruments) goes back to the strategy's. */
 export const settingsInput = z.object({
-  timeWindow: emptyAllowed(z.object({ start: emptyAllowed(timeOfDay('start')), end: emptyAllowed(timeOfDay('end')) })),
-  maxTrades: emptyAllowed(wholeNumber('maxTrades', strategy.maxTrades.min, strategy.maxTrades.max)),
-  riskPerTrade: emptyAllowed(amount('riskPerTrade', subscription.riskPerTrade.min, subscription.riskPerTrade.max)),
-  stopLoss: emptyAllowed(amount('stopLoss', subscription.stopLoss.min, subscription.stopLoss.max)),
-  takeProfit: emptyAllowed(amount('takeProfit', subscription.takeProfit.min, subscription.takeProfit.max)),
-  quantity: emptyAllowed(wholeNumber('quantity', strategy.quantity.min, strategy.quantity.max)),
+  timeWindow: clearable(z.object({ start: clearable(timeOfDay('start')), end: clearable(timeOfDay('end')) })),
+  maxTrades: clearable(wholeNumber('maxTrades', strategy.maxTrades.min, strategy.maxTrades.max)),
+  riskPerTrade: clearable(amount('riskPerTrade', subscription.riskPerTrade.min, subscription.riskPerTrade.max)),
+  stopLoss: clearable(amount('stopLoss', subscription.stopLoss.min, subscription.stopLoss.max)),
+  takeProfit: clearable(amount('takeProfit', subscription.takeProfit.min, subscription.takeProfit.max)),
+  quantity: clearable(wholeNumber('quantity', strategy.quantity.min, strategy.quantity.max)),
   paperTrade: emptyAllowed(z.boolean('paperTrade must be true or false')),
-  instruments: emptyAllowed(
+  instruments: clearable(
     z
       .array(instrument, 'instruments must be a list')
-      .max(strategy.instruments.max, `instruments must name at most ${strategy.instruments.max}`),
-  ).transform((instruments) => [...new Set(instruments ?? [])]),
+      .max(strategy.instruments.max, `instruments must name at most ${strategy.instruments.max}`)
+      .transform((instruments) => [...new Set(instruments)]),
+  ),
 })
+
+/** The body of a REST call that changes them: the settings themselves, or one object of them. */
+export const settingsBody = settingsInput.extend({
+  customSettings: settingsInput.optional().describe('The settings, when they are not sent beside each other'),
+})
+
+/** The settings of such a body, unchecked. Throws BAD_USER_INPUT when it has both. */
+export function settingsOf(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('customSettings' in body)) return body
+  const { customSettings, ...others } = body
+  const [beside] = Object.keys(others)
+  if (beside !== undefined)
+    throw new UserFacingError('BAD_USER_INPUT', `Send all settings in customSettings or none: ${beside} is beside it.`, {
+      [beside]: 'Send it in customSettings.',
+    })
+  return customSettings
+}

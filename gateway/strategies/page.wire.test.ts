@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addStrategyVersion } from '../../prisma/addStrategyVersion.ts'
+import { MINUTE } from '../../schema/time.ts'
 import { startTestGateway, type TestGateway, type TestUser } from '../server/testGateway.ts'
 import { insertEntryOrder, insertStrategy, insertTrade } from '../server/testRows.ts'
 import { thinned } from './strategyRecords.ts'
@@ -176,6 +177,18 @@ describe('a subscription', () => {
     const message = 'Version 2 is not the newest any more: that is version 3. Look at it first.'
     expect((await move(id, 2)).body).toMatchObject({ code: 'CONFLICT', message })
     expect(await app.db.subscription.findUniqueOrThrow({ where: { id } })).toMatchObject({ version: 1 })
+  })
+
+  test('item 18: moves to a version that may lose more with a password given within ten minutes', async () => {
+    const id = await subscribed()
+    await publishNext()
+    const authenticatedAt = (minutesAgo: number) =>
+      app.db.session.update({ where: { id: asha.id }, data: { authenticatedAt: new Date(Date.now() - minutesAgo * MINUTE) } })
+    await authenticatedAt(11)
+    expect(await move(id, 2)).toMatchObject({ status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } })
+    expect(await app.db.subscription.findUniqueOrThrow({ where: { id } })).toMatchObject({ version: 1 })
+    await authenticatedAt(9)
+    expect((await move(id, 2)).status).toBe(200)
   })
 
   test('whose own window does not fit to the new version stays where it is, and says why', async () => {

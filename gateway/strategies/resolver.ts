@@ -22,14 +22,14 @@ export class StrategyResolver {
 
   @Mutation(() => UserStrategy, {
     description:
-      'Lets a subscription trade by the newest version of its strategy; own settings stay, open trades keep to the version they were opened under.',
+      'Lets a subscription trade by the newest version of its strategy; own settings stay, open trades keep to the version they were opened under. A version that may risk more takes a password given within ten minutes.',
   })
   moveToVersion(
     @Arg('id', () => ID, { description: 'The subscription.' }) id: string,
     @Arg('version', () => Int, { description: 'The newest version, as the user has seen it.' }) version: number,
     @Ctx() context: RequestContext,
   ): Promise<UserStrategy> {
-    return context.services.strategies.moveToVersion(context.signedIn().userId, { id }, { version })
+    return context.services.strategies.moveToVersion(context.signedIn(), { id }, { version })
   }
 
   @Mutation(() => UserStrategy, { description: 'Subscribes to a public strategy; CONFLICT when already subscribed.' })
@@ -52,14 +52,15 @@ export class StrategyResolver {
   }
 
   @Mutation(() => UserStrategy, {
-    description: "Replaces the user's own settings of a subscription. Trades that are open keep to what they were opened with.",
+    description:
+      "Changes the user's own settings of a subscription. Trades that are open keep to what they were opened with. More lots, risk or trades, or a wider stop, take a password given within ten minutes.",
   })
   updateSubscriptionSettings(
     @Arg('id', () => ID, { description: 'The subscription.' }) id: string,
-    @Arg('input', () => SubscriptionSettingsInput, { description: 'All own settings.' }) input: SubscriptionSettingsInput,
+    @Arg('input', () => SubscriptionSettingsInput, { description: 'What changes.' }) input: SubscriptionSettingsInput,
     @Ctx() context: RequestContext,
   ): Promise<UserStrategy> {
-    return context.services.strategies.updateSettings(context.signedIn().userId, { id }, input)
+    return context.services.strategies.updateSettings(context.signedIn(), { id }, input)
   }
 
   @Mutation(() => UserStrategy, {

@@ -1,44 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { LevelUnit, type UserStrategy } from '../../schema/graphql/strategies.ts'
 import { answers, jsonSchema, success } from '../server/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../server/RouteTools.ts'
-import { moveInput, settingsInput, strategyIdInput, subscriptionIdInput } from './input.ts'
+import { moveInput, settingsBody, settingsOf, strategyIdInput, subscriptionIdInput } from './input.ts'
 import { restPage, restPageSchema } from './restPage.ts'
-import { performance, restStrategy, restStrategySchema, timeWindow } from './restStrategy.ts'
-
-const level = z.object({ unit: z.enum(LevelUnit), value: z.number() })
-
-const restUserStrategySchema = z.object({
-  _id: z.string(),
-  id: z.string(),
-  strategyId: z.string(),
-  name: z.string(),
-  type: z.string(),
-  description: z.string(),
-  version: z.int(),
-  newerVersion: z.int().nullable(),
-  isActive: z.boolean(),
-  paperTrade: z.boolean(),
-  performance,
-  timeWindow,
-  maxTrades: z.int(),
-  quantity: z.int(),
-  instruments: z.array(z.string()),
-  riskPerTrade: z.number(),
-  stopLoss: level,
-  takeProfit: level,
-  customSettings: z.object({
-    timeWindow: z.object({ start: z.string().nullable(), end: z.string().nullable() }),
-    maxTrades: z.int().nullable(),
-    riskPerTrade: z.number().nullable(),
-    stopLoss: z.number().nullable(),
-    takeProfit: z.number().nullable(),
-    quantity: z.int().nullable(),
-    instruments: z.array(z.string()),
-  }),
-  subscribedAt: z.iso.datetime(),
-})
+import { restStrategy, restStrategySchema } from './restStrategy.ts'
+import { restUserStrategy, restUserStrategySchema } from './restUserStrategy.ts'
 
 export function strategyRoutes(app: FastifyInstance, { services, signedIn }: RouteTools): void {
   const documented = { tags: ['strategies'], security: BEARER }
@@ -121,14 +88,17 @@ export function strategyRoutes(app: FastifyInstance, { services, signedIn }: Rou
     {
       schema: {
         ...documented,
-        summary: "Replace the user's own settings of a subscription; what is left out or empty goes back to the strategy's",
+        summary:
+          "Change the user's own settings of a subscription; what is left out stays, null goes back to the strategy's. " +
+          'More lots, risk or trades, or a wider stop, take a password given within ten minutes',
         params: jsonSchema(subscriptionIdInput),
-        body: jsonSchema(settingsInput),
+        body: jsonSchema(settingsBody),
         response: answers(restUserStrategySchema),
       },
     },
     async (request) => {
-      const changed = await services.strategies.updateSettings((await signedIn(request)).userId, request.params, request.body)
+      const caller = await signedIn(request)
+      const changed = await services.strategies.updateSettings(caller, request.params, settingsOf(request.body))
       return success(restUserStrategy(changed), 'Strategy settings updated')
     },
   )
@@ -138,14 +108,15 @@ export function strategyRoutes(app: FastifyInstance, { services, signedIn }: Rou
     {
       schema: {
         ...documented,
-        summary: 'Trade by the newest version of the strategy; open trades keep to theirs',
+        summary:
+          'Trade by the newest version of the strategy; open trades keep to theirs. One that may risk more takes a password given within ten minutes',
         params: jsonSchema(subscriptionIdInput),
         body: jsonSchema(moveInput),
         response: answers(restUserStrategySchema),
       },
     },
     async (request) => {
-      const moved = await services.strategies.moveToVersion((await signedIn(request)).userId, request.params, request.body)
+      const moved = await services.strategies.moveToVersion(await signedIn(request), request.params, request.body)
       return success(restUserStrategy(moved), `The strategy trades by version ${moved.version}.`)
     },
   )
@@ -181,8 +152,4 @@ export function strategyRoutes(app: FastifyInstance, { services, signedIn }: Rou
       return success(restUserStrategy(changed), 'The strategy trades on paper.')
     },
   )
-}
-
-function restUserStrategy(strategy: UserStrategy): z.infer<typeof restUserStrategySchema> {
-  return { _id: strategy.id, ...strategy, subscribedAt: strategy.subscribedAt.toISOString() }
 }

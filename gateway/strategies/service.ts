@@ -5,13 +5,15 @@ import { UserFacingError } from '../../schema/errors.ts'
 import type { Strategy, UserStrategy } from '../../schema/graphql/strategies.ts'
 import type { StrategyPage } from '../../schema/graphql/strategyPage.ts'
 import { LIMITS } from '../../schema/limits.ts'
-import { fromRupees } from '../../schema/money.ts'
 import type { Principal } from '../security/Authenticator.ts'
+import { requireRecentPassword } from '../security/requireRecentPassword.ts'
 import { parseInput } from '../server/parseInput.ts'
 import { closedPerformance, NO_TRADES } from './closedPerformance.ts'
 import { moveInput, settingsInput, strategyIdInput, subscriptionIdInput } from './input.ts'
+import { mayRiskMore } from './mayRiskMore.ts'
 import { noLiveTrading } from './noLiveTrading.ts'
 import { readStrategyPage } from './readStrategyPage.ts'
+import { settingsColumns } from './settingsColumns.ts'
 import { toStrategy, withNewest } from './toStrategy.ts'
 import { subscriptionRelations, toUserStrategy } from './toUserStrategy.ts'
 
@@ -93,58 +95,33 @@ export class StrategyService {
   }
 
   /**
-   * Replaces the user's own settings of a subscription; what is left out or empty goes back to the strategy's.
+   * Changes the user's own settings of a subscription: what is left out stays, null goes back to the strategy's.
    * Trades that are open keep to what they were opened with.
-   * Throws BAD_USER_INPUT, NOT_FOUND when it is not the user's, FORBIDDEN when live trading is asked for.
+   * Throws BAD_USER_INPUT, NOT_FOUND when it is not the user's, FORBIDDEN when live trading is asked for, REAUTHENTICATION_REQUIRED when
+   * the subscription may risk more than before.
    */
-  async updateSettings(userId: string, subscription: unknown, settings: unknown): Promise<UserStrategy> {
+  async updateSettings(caller: Principal, subscription: unknown, settings: unknown): Promise<UserStrategy> {
     const { id } = parseInput(subscriptionIdInput, subscription)
-    const { timeWindow, maxTrades, riskPerTrade, stopLoss, takeProfit, quantity, paperTrade, instruments } = parseInput(
-      settingsInput,
-      settings,
-    )
-    if (paperTrade === false) throw noLiveTrading()
-    const row = await this.#db.$transaction(async (tx) => {
-      const changed = await this.#change(tx, userId, id, {
-        windowStart: timeWindow?.start ?? null,
-        windowEnd: timeWindow?.end ?? null,
-        maxTrades,
-        quantity,
-        instruments,
-        riskPercent: riskPerTrade,
-        stopLossPaise: stopLoss === null ? null : fromRupees(stopLoss),
-        takeProfitPaise: takeProfit === null ? null : fromRupees(takeProfit),
-        ...(paperTrade === true ? { mode: 'PAPER' } : {}),
-      })
-      refuseEmptyWindow(changed)
-      return changed
-    })
-    return this.#shown(row)
+    const change = parseInput(settingsInput, settings)
+    if (change.paperTrade === false) throw noLiveTrading()
+    return this.#shown(await this.#changeTerms(caller, id, settingsColumns(change)))
   }
 
   /**
    * Lets a subscription trade by the newest version of its strategy, `version` as the user has seen it; the user's own settings stay.
    * Trades that are open keep to the version they were opened under. Throws NOT_FOUND when it is not the user's, CONFLICT when that
-   * version is not the newest one or already the subscription's.
+   * version is not the newest one or already the subscription's, REAUTHENTICATION_REQUIRED when it may risk more.
    */
-  async moveToVersion(userId: string, subscription: unknown, input: unknown): Promise<UserStrategy> {
+  async moveToVersion(caller: Principal, subscription: unknown, input: unknown): Promise<UserStrategy> {
     const { id } = parseInput(subscriptionIdInput, subscription)
     const { version } = parseInput(moveInput, input)
-    const row = await this.#db.$transaction(async (tx) => {
-      const [own] = await tx.$queryRaw<{ version: number; newest: number }[]>`
-        SELECT subscription.version, strategy.version AS newest
-        FROM "Subscription" subscription JOIN "Strategy" strategy ON strategy.id = subscription."strategyId"
-        WHERE subscription.id = ${id}::uuid AND "userId" = ${userId}::uuid AND "endedAt" IS NULL FOR UPDATE OF subscription`
-      if (!own) throw noSuchSubscription()
-      if (own.version === version) throw new UserFacingError('CONFLICT', `Your subscription is on version ${version} already.`)
-      if (own.newest !== version)
+    const row = await this.#changeTerms(caller, id, { version }, ({ version: own, strategy }) => {
+      if (own === version) throw new UserFacingError('CONFLICT', `Your subscription is on version ${version} already.`)
+      if (strategy.version !== version)
         throw new UserFacingError(
           'CONFLICT',
-          `Version ${version} is not the newest any more: that is version ${own.newest}. Look at it first.`,
+          `Version ${version} is not the newest any more: that is version ${strategy.version}. Look at it first.`,
         )
-      const moved = await this.#change(tx, userId, id, { version })
-      refuseEmptyWindow(moved)
-      return moved
     })
     return this.#shown(row)
   }
@@ -185,29 +162,60 @@ export class StrategyService {
     return this.#shown(row)
   }
 
+  /** Changes what a subscription trades by; `refuse` may look at it as it is, and throw. Throws as updateSettings does. */
+  async #changeTerms(
+    caller: Principal,
+    id: string,
+    data: Prisma.SubscriptionUncheckedUpdateManyInput,
+    refuse: (before: TermsRow) => void = () => {},
+  ): Promise<TermsRow> {
+    const { userId } = caller
+    return this.#db.$transaction(async (tx) => {
+      // Locked: of two changes at once the second one is compared with what the first one left.
+      await tx.$queryRaw`SELECT FROM "Subscription" WHERE id = ${id}::uuid AND "userId" = ${userId}::uuid FOR UPDATE`
+      const before = await readTerms(tx, userId, id)
+      refuse(before)
+      await this.#change(tx, userId, id, data)
+      const after = await readTerms(tx, userId, id)
+      refuseEmptyWindow(after)
+      if (mayRiskMore(toUserStrategy(before, NO_TRADES), toUserStrategy(after, NO_TRADES))) requireRecentPassword(caller)
+      return after
+    })
+  }
+
   /** Changes a running subscription of the user and tells so. Throws NOT_FOUND when there is none. */
-  async #change(tx: Transaction, userId: string, id: string, data: Prisma.SubscriptionUncheckedUpdateManyInput): Promise<ChangedRow> {
+  async #change(tx: Transaction, userId: string, id: string, data: Prisma.SubscriptionUncheckedUpdateManyInput): Promise<SubscriptionKey> {
     const [changed] = await tx.subscription.updateManyAndReturn({
       where: { id, userId, endedAt: null },
       data,
-      // No more than one: Prisma would read several at the same time, which a transaction's one connection cannot.
-      include: { strategyVersion: true },
+      select: { id: true, userId: true },
     })
     if (!changed) throw noSuchSubscription()
     await publish(tx, { type: 'subscription.changed', userId, subscriptionId: id })
     return changed
   }
 
-  async #shown({ id, userId }: { readonly id: string; readonly userId: string }): Promise<UserStrategy> {
+  async #shown({ id, userId }: SubscriptionKey): Promise<UserStrategy> {
     const row = await this.#db.subscription.findFirstOrThrow({ where: { id, userId }, include: subscriptionRelations })
     return toUserStrategy(row, (await closedPerformance(this.#db, row)).get(row.strategyId) ?? NO_TRADES)
   }
 }
 
-type ChangedRow = Prisma.SubscriptionGetPayload<{ include: { strategyVersion: true } }>
+type SubscriptionKey = Pick<Prisma.SubscriptionGetPayload<object>, 'id' | 'userId'>
+type TermsRow = Prisma.SubscriptionGetPayload<{ include: typeof subscriptionRelations }>
+
+/** A running subscription of the user with all it trades by. Throws NOT_FOUND when there is none. */
+async function readTerms(tx: Transaction, userId: string, id: string): Promise<TermsRow> {
+  // One after the other: Prisma would read several relations at the same time, which a transaction's one connection cannot.
+  const row = await tx.subscription.findFirst({ where: { id, userId, endedAt: null }, include: { strategyVersion: true } })
+  if (!row) throw noSuchSubscription()
+  const strategy = await tx.strategy.findUniqueOrThrow({ where: { id: row.strategyId }, ...subscriptionRelations.strategy })
+  const user = await tx.user.findUniqueOrThrow({ where: { id: userId }, ...subscriptionRelations.user })
+  return { ...row, strategy, user }
+}
 
 /** A user's own start or end may not fit to the other end, which is the version's. Throws BAD_USER_INPUT. */
-function refuseEmptyWindow({ windowStart, windowEnd, strategyVersion }: ChangedRow): void {
+function refuseEmptyWindow({ windowStart, windowEnd, strategyVersion }: TermsRow): void {
   const [start, end] = [windowStart ?? strategyVersion.windowStart, windowEnd ?? strategyVersion.windowEnd]
   if (start < end) return
   const message = `The trading window must end after its start, got ${start} to ${end}`

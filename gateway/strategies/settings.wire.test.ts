@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listen } from '../../prisma/bus.ts'
+import { MINUTE } from '../../schema/time.ts'
 import type { SakhaEvent } from '../../schema/events.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../server/testGateway.ts'
 import { insertStrategy } from '../server/testRows.ts'
@@ -37,7 +38,7 @@ const NONE = {
 }
 
 describe('own settings', () => {
-  test("go before the strategy's, and those left empty or out go back to it", async () => {
+  test("go before the strategy's; null or an empty text goes back to it, and what is left out stays", async () => {
     const own = {
       timeWindow: { start: '10:00', end: '14:30' },
       maxTrades: 3,
@@ -45,7 +46,7 @@ describe('own settings', () => {
       stopLoss: 1500.5,
       takeProfit: 3000,
       quantity: 4,
-      instruments: ['BANKNIFTY', 'MIDCPNIFTY'],
+      instruments: ['BANKNIFTY', 'MIDCAP'],
     }
     const { status, body } = await put({ ...own, paperTrade: true, instruments: ['BANKNIFTY', 'MIDCAP', 'MIDCPNIFTY'] })
     expect(status).toBe(200)
@@ -62,7 +63,19 @@ describe('own settings', () => {
     })
     expect(await app.db.subscription.findUniqueOrThrow({ where: { id } })).toMatchObject({ riskPercent: 1.5, stopLossPaise: 150_050n })
 
-    const cleared = await put({ timeWindow: { start: '', end: null }, maxTrades: '', instruments: [], quantity: null })
+    // The way the specification sends them: in one object, empty values left out.
+    const sent = await put({ customSettings: { maxTrades: 2, timeWindow: { end: '14:00' } } })
+    expect(sent.status).toBe(200)
+    const kept = { ...own, maxTrades: 2, timeWindow: { start: '10:00', end: '14:00' } }
+    expect(sent.body).toMatchObject({ data: { maxTrades: 2, quantity: 4, customSettings: kept } })
+    expect((await put({})).body).toMatchObject({ data: { customSettings: kept } })
+    expect((await put({ customSettings: {} })).body).toMatchObject({ data: { customSettings: kept } })
+
+    const some = await put({ timeWindow: { start: '', end: null }, maxTrades: '', instruments: [], quantity: null })
+    expect(some.body).toMatchObject({
+      data: { customSettings: { ...NONE, riskPerTrade: own.riskPerTrade, stopLoss: own.stopLoss, takeProfit: own.takeProfit } },
+    })
+    const cleared = await put({ timeWindow: null, riskPerTrade: null, stopLoss: null, takeProfit: '', instruments: null })
     expect(cleared.body).toMatchObject({
       data: {
         timeWindow: { start: '09:30', end: '15:00' },
@@ -75,6 +88,39 @@ describe('own settings', () => {
         customSettings: NONE,
       },
     })
+  })
+
+  test('are sent in one object or beside each other, not both', async () => {
+    const message = 'Send all settings in customSettings or none: quantity is beside it.'
+    expect(await put({ customSettings: { maxTrades: 2 }, quantity: 3 })).toMatchObject({ status: 400, body: { message } })
+    for (const body of [{ customSettings: null }, { customSettings: 'none' }]) expect((await put(body)).status).toBe(400)
+    expect(await app.db.subscription.findUniqueOrThrow({ where: { id } })).toMatchObject({ maxTrades: null, quantity: null })
+  })
+
+  test('item 18: that may lose more take a password given within ten minutes; less and switching off never do', async () => {
+    await put({ maxTrades: 4, quantity: 3, riskPerTrade: 1, stopLoss: 1_000 })
+    await app.db.session.update({ where: { id: asha.id }, data: { authenticatedAt: new Date(Date.now() - 11 * MINUTE) } })
+    try {
+      const before = await app.db.subscription.findUniqueOrThrow({ where: { id } })
+      const more = [
+        ...[{ maxTrades: 5 }, { maxTrades: null }, { quantity: 4 }, { riskPerTrade: 1.1 }, { stopLoss: 1_001 }, { stopLoss: null }],
+        { customSettings: { quantity: 4, maxTrades: 1 } },
+      ]
+      for (const body of more)
+        expect(await put(body), JSON.stringify(body)).toMatchObject({ status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } })
+      const change = 'mutation($id: ID!) { updateSubscriptionSettings(id: $id, input: { quantity: 4 }) { quantity } }'
+      expect((await app.graphql(change, { variables: { id }, token: asha.token })).body).toMatchObject({
+        errors: [{ extensions: { code: 'REAUTHENTICATION_REQUIRED' } }],
+      })
+      expect(await app.db.subscription.findUniqueOrThrow({ where: { id } })).toEqual(before)
+
+      const less = { maxTrades: 3, quantity: null, riskPerTrade: null, stopLoss: 999.5, takeProfit: 5_000, instruments: ['SENSEX'] }
+      expect((await put(less)).status).toBe(200)
+      expect((await patch('toggle')).body).toMatchObject({ data: { isActive: false } })
+      expect((await app.rest('DELETE', `/strategy/user/${id}`, { token: asha.token })).status).toBe(200)
+    } finally {
+      await app.db.session.update({ where: { id: asha.id }, data: { authenticatedAt: new Date() } })
+    }
   })
 
   test('are the same by GraphQL, and tell the engine', async () => {
@@ -117,7 +163,7 @@ describe('own settings', () => {
     [{ timeWindow: { start: '9:30' } }, 'timeWindow.start', 'start must be a time HH:MM from 09:15 to 15:30, got 9:30'],
     [{ timeWindow: { end: '15:31' } }, 'timeWindow.end', 'end must be a time HH:MM from 09:15 to 15:30, got 15:31'],
     [{ timeWindow: { start: '15:00' } }, 'timeWindow', 'The trading window must end after its start, got 15:00 to 15:00'],
-    [{ instruments: ['FINNIFTY'] }, 'instruments.0', 'instruments must be of NIFTY, SENSEX, BANKNIFTY and MIDCAP, got FINNIFTY'],
+    [{ instruments: ['FINNIFTY'] }, 'instruments.0', 'instruments must be of NIFTY, BANKNIFTY, SENSEX, MIDCAP, got FINNIFTY'],
     [{ instruments: 'NIFTY' }, 'instruments', 'instruments must be a list'],
     [{ paperTrade: 'no' }, 'paperTrade', 'paperTrade must be true or false'],
   ])('refuse %j, name the field, and change nothing', async (settings, field, message) => {

@@ -3,6 +3,7 @@ import type { Performance, Strategy } from '../../schema/graphql/strategies.ts'
 import { describeCondition } from '../../schema/rules/describeCondition.ts'
 import { parseRuleSet } from '../../schema/rules/parseRuleSet.ts'
 import type { RuleSet } from '../../schema/rules/RuleSet.ts'
+import { shownIndex } from '../../schema/market/indices.ts'
 import { rupees } from '../server/rupees.ts'
 
 /** What `toStrategy` needs beside the row itself. */
@@ -30,7 +31,7 @@ export function toStrategy(row: StrategyRow, performance: Performance, subscribe
     takeProfit: newest.takeProfitPercent,
     trailingStop: newest.trailingStopPercent,
     quantity: newest.quantity,
-    instruments: newest.instruments,
+    instruments: newest.instruments.map(shownIndex),
     paperTrade: row.paperTrade,
     performance,
     subscribed,

@@ -1,5 +1,6 @@
 import type { Prisma } from '../../prisma/generated/client.ts'
 import type { Level, Performance, UserStrategy } from '../../schema/graphql/strategies.ts'
+import { shownIndex } from '../../schema/market/indices.ts'
 import { rupees } from '../server/rupees.ts'
 
 /** What `toUserStrategy` needs beside the row itself. */
@@ -27,7 +28,7 @@ export function toUserStrategy(row: SubscriptionRow, performance: Performance): 
     timeWindow: { start: row.windowStart ?? terms.windowStart, end: row.windowEnd ?? terms.windowEnd },
     maxTrades: row.maxTrades ?? terms.maxTrades,
     quantity: row.quantity ?? terms.quantity,
-    instruments: row.instruments.length > 0 ? row.instruments : terms.instruments,
+    instruments: (row.instruments.length > 0 ? row.instruments : terms.instruments).map(shownIndex),
     riskPerTrade: rupees(
       row.riskPercent === null ? terms.riskPerTradePaise : BigInt(Math.floor((Number(user.paperFundsPaise) * row.riskPercent) / 100)),
     ),
@@ -40,7 +41,7 @@ export function toUserStrategy(row: SubscriptionRow, performance: Performance): 
       stopLoss: row.stopLossPaise === null ? null : rupees(row.stopLossPaise),
       takeProfit: row.takeProfitPaise === null ? null : rupees(row.takeProfitPaise),
       quantity: row.quantity,
-      instruments: row.instruments,
+      instruments: row.instruments.map(shownIndex),
     },
     subscribedAt: row.createdAt,
   }

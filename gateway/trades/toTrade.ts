@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Trade } from '../../schema/graphql/trades.ts'
 import { paise, toRupees } from '../../schema/money.ts'
+import { shownIndex } from '../../schema/market/indices.ts'
 import type { PriceBoard } from '../live/PriceBoard.ts'
 import { rupees } from '../server/rupees.ts'
 import { describeEntry } from './describeEntry.ts'
@@ -23,7 +24,7 @@ export function toTrade(row: TradeRow, rule: string | null): Trade {
   return {
     id: row.id,
     option: row.option,
-    index: row.index,
+    index: shownIndex(row.index),
     strike: toRupees(paise(strike)),
     optionType,
     expiry,

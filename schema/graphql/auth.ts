@@ -145,6 +145,6 @@ export class ProfileInput {
   @Field({ nullable: true, description: 'A new address takes the place of the old one once it is confirmed.' })
   email?: string
 
-  @Field({ nullable: true, description: 'NIFTY, BANKNIFTY, SENSEX or MIDCPNIFTY.' })
+  @Field({ nullable: true, description: 'NIFTY, BANKNIFTY, SENSEX or MIDCAP.' })
   tradingIndex?: string
 }

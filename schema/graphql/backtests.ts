@@ -32,7 +32,7 @@ export class RunBacktestInput {
 
   @Field(() => String, {
     nullable: true,
-    description: "NIFTY, BANKNIFTY, SENSEX or MIDCPNIFTY; the strategy's first (NIFTY for a draft) when left out.",
+    description: "NIFTY, BANKNIFTY, SENSEX or MIDCAP; the strategy's first (NIFTY for a draft) when left out.",
   })
   symbol?: string | null
 

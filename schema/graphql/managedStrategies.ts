@@ -76,7 +76,7 @@ export class StrategyInput extends StrategyTermsInput {
   @Field({ description: 'Kind of strategy, for example Trend.' })
   category!: string
 
-  @Field(() => [String], { description: 'At least one of NIFTY, BANKNIFTY, SENSEX and MIDCPNIFTY (or MIDCAP).' })
+  @Field(() => [String], { description: 'At least one of NIFTY, BANKNIFTY, SENSEX and MIDCAP.' })
   instruments!: string[]
 
   @Field(() => Boolean, { nullable: true, description: 'False (real orders) is refused: there is no live trading.' })

@@ -151,7 +151,10 @@ export class CustomSettings {
   instruments!: string[]
 }
 
-@InputType({ description: "A daily trading window, India time. An end that is left out or empty is the strategy's own." })
+@InputType({
+  description:
+    "A daily trading window, India time. In a subscription's settings an end that is left out stays as it is; null is the strategy's own.",
+})
 export class TimeWindowInput {
   @Field(() => String, { nullable: true, description: 'HH:MM, from 09:15.' })
   start?: string | null
@@ -160,7 +163,10 @@ export class TimeWindowInput {
   end?: string | null
 }
 
-@InputType({ description: "All of a user's own settings of a strategy: what is left out or empty goes back to the strategy's." })
+@InputType({
+  description:
+    "Changes to a user's own settings of a strategy: what is left out stays as it is; null, or no instruments, goes back to the strategy's.",
+})
 export class SubscriptionSettingsInput {
   @Field(() => TimeWindowInput, { nullable: true, description: 'When to trade.' })
   timeWindow?: TimeWindowInput | null
@@ -183,7 +189,7 @@ export class SubscriptionSettingsInput {
   @Field(() => Boolean, { nullable: true, description: 'False (real orders) is refused: there is no live trading.' })
   paperTrade?: boolean | null
 
-  @Field(() => [String], { nullable: true, description: 'Of NIFTY, SENSEX, BANKNIFTY and MIDCAP (or MIDCPNIFTY).' })
+  @Field(() => [String], { nullable: true, description: 'Of NIFTY, SENSEX, BANKNIFTY and MIDCAP.' })
   instruments?: string[] | null
 }
 

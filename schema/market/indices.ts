@@ -83,6 +83,9 @@ export function shownIndex(symbol: string): string {
 /** All indices as users read and write them. */
 export const SHOWN_INDICES: readonly string[] = INDEX_SYMBOLS.map(shownIndex)
 
+/** The names an index may be given by. */
+export const INDEX_NAMES: readonly string[] = [...new Set([...SHOWN_INDICES, ...INDEX_SYMBOLS])]
+
 /** The index of a name that a user writes, the exchange's own accepted too; null for anything else. */
 export function indexNamed(name: string): IndexSymbol | null {
   return isIndexSymbol(name) ? name : (INDEX_SYMBOLS.find((symbol) => SHOWN_NAMES[symbol] === name) ?? null)

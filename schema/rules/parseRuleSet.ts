@@ -20,6 +20,7 @@
 import { err, ok, type Result } from '../errors.ts'
 import { RULE_LIMITS } from '../limits.ts'
 import { INTERVALS, isInterval, type Interval } from '../market/candles.ts'
+import { nearestName } from '../nearestName.ts'
 import { found, parseOperand, shortened } from './parseOperand.ts'
 import { COMPARISON_OPERATORS, type ComparisonOperator, type Condition, type Operand, type RuleSet } from './RuleSet.ts'
 
@@ -50,9 +51,13 @@ export function parseRuleText(text: string, on?: Interval): Result<RuleSet, read
 export function parseRuleSet(input: unknown, on?: Interval): Result<RuleSet, readonly RuleError[]> {
   if (!isObject(input)) return err([{ path: '', message: `expected an object with interval, long and short, found ${found(input)}` }])
   const errors: RuleError[] = []
-  const others = Object.keys(input).filter((key) => !['interval', 'long', 'short'].includes(key))
+  const others = Object.keys(input).filter((key) => !PARTS.includes(key))
   for (const key of others.slice(0, RULE_LIMITS.comparisons)) {
-    errors.push({ path: shortened(key), message: 'expected only interval, long and short' })
+    const meant = nearestName(key, PARTS)
+    errors.push({
+      path: shortened(key),
+      message: meant === null ? 'expected only interval, long and short' : `not known, did you mean ${meant}?`,
+    })
   }
   const { long = null, short = null } = input
   const interval = on ?? input['interval']
@@ -69,6 +74,9 @@ export function parseRuleSet(input: unknown, on?: Interval): Result<RuleSet, rea
   }
   return errors.length > 0 ? err(errors) : ok(rules)
 }
+
+/** What a rule set consists of. */
+const PARTS: readonly string[] = ['interval', 'long', 'short']
 
 /** Every all, any and not leads to a comparison, at most so many of them to each: a rule set within the limits has no more nodes. */
 const MAX_NODES = RULE_LIMITS.comparisons * (RULE_LIMITS.depth + 1)

@@ -79,7 +79,7 @@ describe('StrategyEditorScreen', () => {
   })
 
   it('puts what the server refuses to its field', async () => {
-    const refusal = 'instruments must be of NIFTY, SENSEX, BANKNIFTY and MIDCAP, got FINNIFTY'
+    const refusal = 'instruments must be of NIFTY, BANKNIFTY, SENSEX, MIDCAP, got FINNIFTY'
     visit('/strategies/new', {
       createStrategy: () =>
         new GraphQLError(refusal, { extensions: { code: 'BAD_USER_INPUT', fieldErrors: { 'instruments.0': refusal } } }),

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { styled } from 'styled-components'
-import { INDEX_SYMBOLS, INDICES } from '../../../schema/market/indices.ts'
+import { INDEX_SYMBOLS, indexNamed, INDICES } from '../../../schema/market/indices.ts'
 import type { BacktestPartsFragment, StrategyTermsInput } from '../../gql/generated/graphql.ts'
 import { isDate } from '../../lib/isDate.ts'
 import { Button } from '../../ui/Button.ts'
@@ -57,7 +57,7 @@ export function BacktestPanel({ subject, symbol, latest }: BacktestPanelProps) {
   const [days, setDays] = useState({ from: '', to: '' })
   const [chosen, setChosen] = useState<string | null>(null)
   const run = own ?? (underWay ? null : latest)
-  const index = chosen ?? INDEX_SYMBOLS.find((each) => each === symbol) ?? INDEX_SYMBOLS[0]
+  const index = chosen ?? (symbol === null ? null : indexNamed(symbol)) ?? INDEX_SYMBOLS[0]
   const mistakes = dayMistakes(days)
   const outdated = own !== null && subject !== null && JSON.stringify(tried) !== JSON.stringify(subject)
 

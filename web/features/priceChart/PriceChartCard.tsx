@@ -2,7 +2,7 @@ import { useQuery, useSubscription } from '@apollo/client/react'
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
-import { INDEX_SYMBOLS, INDICES, type IndexSymbol } from '../../../schema/market/indices.ts'
+import { INDEX_SYMBOLS, indexNamed, INDICES, type IndexSymbol } from '../../../schema/market/indices.ts'
 import { CandleClosedDocument, ChartDocument, type ChartQuery } from '../../gql/generated/graphql.ts'
 import { useConnection } from '../../gql/useConnection.ts'
 import { usePrice } from '../../gql/usePrice.ts'
@@ -91,7 +91,7 @@ const Controls = styled.div`
 /** The live price chart of one index, with the index (kept in the address as `index`) and the bar length to choose. */
 export function PriceChartCard() {
   const [params, setParams] = useSearchParams()
-  const symbol = INDEX_SYMBOLS.find((each) => each === params.get('index')) ?? 'NIFTY'
+  const symbol = indexNamed(params.get('index') ?? '') ?? 'NIFTY'
   const [interval, setChartInterval] = useState<ChartInterval>('ONE_MINUTE')
   const { data, error, refetch } = useQuery(ChartDocument, {
     variables: { symbol, interval },

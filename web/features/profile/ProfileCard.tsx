@@ -1,6 +1,6 @@
 import { Pencil, X } from 'lucide-react'
 import { styled } from 'styled-components'
-import { INDICES } from '../../../schema/market/indices.ts'
+import { indexNamed, INDICES } from '../../../schema/market/indices.ts'
 import type { UserPartsFragment } from '../../gql/generated/graphql.ts'
 import { formatDate } from '../../lib/formatTime.ts'
 import { initials } from '../../lib/initials.ts'
@@ -126,4 +126,7 @@ export function ProfileCard({ user, editing, onEditing }: ProfileCardProps) {
   )
 }
 
-const indexLabel = (symbol: string) => Object.values(INDICES).find((index) => index.symbol === symbol)?.label ?? symbol
+function indexLabel(name: string): string {
+  const index = indexNamed(name)
+  return index === null ? name : INDICES[index].label
+}

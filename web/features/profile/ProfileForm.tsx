@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { toast } from 'sonner'
 import { styled } from 'styled-components'
 import { LIMITS } from '../../../schema/limits.ts'
-import { INDICES } from '../../../schema/market/indices.ts'
+import { INDICES, shownIndex } from '../../../schema/market/indices.ts'
 import { describeError } from '../../gql/describeError.ts'
 import { UpdateProfileDocument, type UserPartsFragment } from '../../gql/generated/graphql.ts'
 import { parseSessionUser } from '../../lib/session/SessionUser.ts'
@@ -87,7 +87,7 @@ export function ProfileForm({ user, onClose }: { user: UserPartsFragment; onClos
           onChange={({ target }) => setForm({ ...form, tradingIndex: target.value })}
         >
           {Object.values(INDICES).map(({ symbol, label }) => (
-            <option key={symbol} value={symbol}>
+            <option key={symbol} value={shownIndex(symbol)}>
               {label}
             </option>
           ))}

@@ -1,8 +1,8 @@
 import { styled } from 'styled-components'
 import { FALLBACK_INSTRUMENT } from './readSettings.ts'
 
-/** The indices a user may choose, by the names people use. */
-const CHOICES = { NIFTY: 'NIFTY', SENSEX: 'SENSEX', BANKNIFTY: 'BANKNIFTY', MIDCPNIFTY: 'MIDCAP' } as const
+/** The indices a user may choose, as the API names them. */
+const CHOICES = ['NIFTY', 'SENSEX', 'BANKNIFTY', 'MIDCAP'] as const
 
 const Group = styled.fieldset`
   margin: 0;
@@ -50,7 +50,7 @@ const Boxes = styled.div`
 `
 
 interface InstrumentChoiceProps {
-  /** The user's own, as index symbols; null: the strategy's. */
+  /** The user's own, by the API's names; null: the strategy's. */
   chosen: readonly string[] | null
   /** The strategy's; null when not known. */
   ofStrategy: readonly string[] | null
@@ -65,12 +65,12 @@ export function InstrumentChoice({ chosen, ofStrategy, onChoose, error }: Instru
     <Group>
       <legend>Instruments</legend>
       <Boxes>
-        {Object.entries(CHOICES).map(([symbol, name]) => (
-          <label key={symbol}>
+        {CHOICES.map((name) => (
+          <label key={name}>
             <input
               type="checkbox"
-              checked={ticked.includes(symbol)}
-              onChange={({ target: { checked } }) => onChoose(checked ? [...ticked, symbol] : ticked.filter((one) => one !== symbol))}
+              checked={ticked.includes(name)}
+              onChange={({ target: { checked } }) => onChoose(checked ? [...ticked, name] : ticked.filter((one) => one !== name))}
             />
             {name}
           </label>

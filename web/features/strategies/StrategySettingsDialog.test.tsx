@@ -8,7 +8,6 @@ import { testClient } from '../../gql/testClient.ts'
 import { StrategySettingsDialog } from './StrategySettingsDialog.tsx'
 import { availableStrategy, userStrategy } from './testStrategies.ts'
 
-const UNCHANGED = { maxTrades: null, quantity: null, riskPerTrade: null, stopLoss: null, takeProfit: null, instruments: [] }
 const CUSTOM = { ...userStrategy().customSettings, maxTrades: 3, timeWindow: { start: '10:00', end: null }, instruments: ['SENSEX'] }
 
 function open(own: UserStrategyPartsFragment, answer: unknown = own) {
@@ -53,18 +52,18 @@ describe('StrategySettingsDialog', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
     expect(asked[0]?.variables).toEqual({
       id: 'u1',
-      input: { ...UNCHANGED, stopLoss: 1_500.5, timeWindow: { start: null, end: '14:30' }, instruments: ['NIFTY', 'MIDCPNIFTY'] },
+      input: { stopLoss: 1_500.5, timeWindow: { start: null, end: '14:30' }, instruments: ['NIFTY', 'MIDCAP'] },
     })
     expect(said).toHaveBeenCalledWith('Strategy settings updated')
   })
 
-  it('goes back to the strategy’s with one button', async () => {
+  it('takes what was the user’s own back to the strategy’s with one button', async () => {
     const { onClose, asked } = open(userStrategy({ customSettings: CUSTOM }))
     click("Use the strategy's")
     expect(input('NIFTY').checked).toBe(true)
     click('Save Settings')
     await waitFor(() => expect(onClose).toHaveBeenCalled())
-    expect(asked[0]?.variables['input']).toEqual({ ...UNCHANGED, timeWindow: { start: null, end: null } })
+    expect(asked[0]?.variables['input']).toEqual({ maxTrades: null, timeWindow: { start: null, end: null }, instruments: [] })
   })
 
   it('says at the field what is out of bounds, goes there, and asks nobody', async () => {

@@ -13,7 +13,7 @@ import { Modal } from '../../ui/Modal.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toastFailure } from '../../ui/toastFailure.ts'
 import { InstrumentChoice } from './InstrumentChoice.tsx'
-import { NUMBER_SETTINGS, readSettings, type NumberSetting, type SettingErrors } from './readSettings.ts'
+import { changedSettings, NUMBER_SETTINGS, readSettings, type NumberSetting, type SettingErrors } from './readSettings.ts'
 import { strategyPlaceholders } from './strategyPlaceholders.ts'
 
 const Form = styled.form`
@@ -72,7 +72,7 @@ export function StrategySettingsDialog({ own, strategy, onClose }: StrategySetti
     })
     if (!settings.ok) return setErrors(settings.error)
     try {
-      await update({ variables: { id: own.id, input: settings.value } })
+      await update({ variables: { id: own.id, input: changedSettings(custom, settings.value) } })
       toast.success('Strategy settings updated')
       onClose()
     } catch (error) {

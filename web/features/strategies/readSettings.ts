@@ -52,6 +52,19 @@ export function readSettings({ start, end, numbers, instruments }: TypedSettings
   })
 }
 
+/** The user's own settings as they are: null, or no instruments, where the strategy's hold. */
+type OwnSettings = Readonly<Record<NumberSetting, number | null>> & {
+  readonly timeWindow: { readonly start: string | null; readonly end: string | null }
+  readonly instruments: readonly string[]
+}
+
+/** Only what is to be changed: what another device has set meanwhile stays. Null takes a setting back to the strategy's. */
+export function changedSettings(own: OwnSettings, wanted: SubscriptionSettingsInput): SubscriptionSettingsInput {
+  const { timeWindow, ...others } = own
+  const before: Readonly<Record<string, unknown>> = { ...others, timeWindow: { start: timeWindow.start, end: timeWindow.end } }
+  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])))
+}
+
 /** Two digits for the hour, a colon, two for the minute, as far as the text allows; null for an empty one. */
 function timeOfDay(typed: string): string | null {
   const text = typed.trim()

@@ -1,4 +1,4 @@
-import { INDICES, isIndexSymbol } from '../../../schema/market/indices.ts'
+import { indexNamed, INDICES } from '../../../schema/market/indices.ts'
 import { fromRupees, toRupees, paise } from '../../../schema/money.ts'
 import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { formatCount } from '../../lib/formatMoney.ts'
@@ -16,7 +16,8 @@ export const shownStatus = (status: TradePartsFragment['status']): TradeCardStat
 
 /** What was bought, as people say it: `Midcap · 12,700 PE`. */
 export function contractName({ index, strike, optionType }: Pick<TradePartsFragment, 'index' | 'strike' | 'optionType'>): string {
-  return `${isIndexSymbol(index) ? INDICES[index].label : index} · ${formatCount(strike)} ${optionType}`
+  const known = indexNamed(index)
+  return `${known === null ? index : INDICES[known].label} · ${formatCount(strike)} ${optionType}`
 }
 
 /** Gross profit in rupees: of a closed trade what was made, of a running one what `ltp` (rupees) would make; null while unknown. */

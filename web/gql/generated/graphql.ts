@@ -151,7 +151,7 @@ export type ProfileInput = {
   email?: string | null | undefined;
   /** Full name, 1–100 characters. */
   name?: string | null | undefined;
-  /** NIFTY, BANKNIFTY, SENSEX or MIDCPNIFTY. */
+  /** NIFTY, BANKNIFTY, SENSEX or MIDCAP. */
   tradingIndex?: string | null | undefined;
 };
 
@@ -198,7 +198,7 @@ export type RunBacktestInput = {
   from?: string | null | undefined;
   /** A public strategy, or one subscribed to (with the version and the settings of the subscription). Either this or a draft. */
   strategyId?: string | number | null | undefined;
-  /** NIFTY, BANKNIFTY, SENSEX or MIDCPNIFTY; the strategy's first (NIFTY for a draft) when left out. */
+  /** NIFTY, BANKNIFTY, SENSEX or MIDCAP; the strategy's first (NIFTY for a draft) when left out. */
   symbol?: string | null | undefined;
   /** Last date in India, YYYY-MM-DD; the last there is when left out. */
   to?: string | null | undefined;
@@ -234,7 +234,7 @@ export type StrategyInput = {
   category: string;
   /** What it does, in a sentence or two. */
   description: string;
-  /** At least one of NIFTY, BANKNIFTY, SENSEX and MIDCPNIFTY (or MIDCAP). */
+  /** At least one of NIFTY, BANKNIFTY, SENSEX and MIDCAP. */
   instruments: Array<string>;
   /** Whether it is run; left out: no for a new one, as it is for another. */
   isActive?: boolean | null | undefined;
@@ -284,9 +284,9 @@ export type StrategyTermsInput = {
   trailingStop?: number | null | undefined;
 };
 
-/** All of a user's own settings of a strategy: what is left out or empty goes back to the strategy's. */
+/** Changes to a user's own settings of a strategy: what is left out stays as it is; null, or no instruments, goes back to the strategy's. */
 export type SubscriptionSettingsInput = {
-  /** Of NIFTY, SENSEX, BANKNIFTY and MIDCAP (or MIDCPNIFTY). */
+  /** Of NIFTY, SENSEX, BANKNIFTY and MIDCAP. */
   instruments?: Array<string> | null | undefined;
   /** Most trades a day, 1–50. */
   maxTrades?: number | null | undefined;
@@ -312,7 +312,7 @@ export type TelegramBotInput = {
   token: string;
 };
 
-/** A daily trading window, India time. An end that is left out or empty is the strategy's own. */
+/** A daily trading window, India time. In a subscription's settings an end that is left out stays as it is; null is the strategy's own. */
 export type TimeWindowInput = {
   /** HH:MM, up to 15:30, after the start. */
   end?: string | null | undefined;

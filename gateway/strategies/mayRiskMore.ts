@@ -1,0 +1,19 @@
+import type { Level, UserStrategy } from '../../schema/graphql/strategies.ts'
+
+/** What of a subscription bounds its losses. */
+type Terms = Pick<UserStrategy, 'maxTrades' | 'quantity' | 'riskPerTrade' | 'stopLoss'>
+
+/** Whether a subscription may lose more than before: by more trades a day, more lots, more money at risk in a trade, or a wider stop. */
+export function mayRiskMore(before: Terms, after: Terms): boolean {
+  return (
+    after.maxTrades > before.maxTrades ||
+    after.quantity > before.quantity ||
+    after.riskPerTrade > before.riskPerTrade ||
+    isWider(before.stopLoss, after.stopLoss)
+  )
+}
+
+/** Per cent of a premium and rupees of a trade cannot be compared before there is a trade: another unit counts as wider. */
+function isWider(before: Level, after: Level): boolean {
+  return after.unit !== before.unit || after.value > before.value
+}
