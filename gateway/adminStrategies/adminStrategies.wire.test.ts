@@ -156,7 +156,11 @@ describe('a new strategy', () => {
     [{ category: '' }, 'category', 'Category is required'],
     [{ instruments: [] }, 'instruments', 'At least one instrument is required'],
     [{ instruments: undefined }, 'instruments', 'At least one instrument is required'],
-    [{ instruments: ['FINNIFTY'] }, 'instruments.0', 'instruments must be of NIFTY, BANKNIFTY, SENSEX, MIDCAP, got FINNIFTY'],
+    [
+      { instruments: ['FINNIFTY'] },
+      'instruments.0',
+      'FINNIFTY is not traded here: subscribers choose from NIFTY, BANKNIFTY, SENSEX, MIDCAP, whose contracts the product was specified with',
+    ],
     [{ maxTrades: 0 }, 'maxTrades', 'maxTrades must be a whole number from 1 to 50, got 0'],
     [{ maxTrades: 51 }, 'maxTrades', 'maxTrades must be a whole number from 1 to 50, got 51'],
     [{ riskPerTrade: 99.99 }, 'riskPerTrade', 'riskPerTrade must be a number from 100 to 10000000, got 99.99'],

@@ -120,7 +120,11 @@ describe('a backtest', () => {
 
   test.each([
     [() => ({ strategyId: 'ema' }), 400, 'strategyId must be an id, got ema'],
-    [() => ({ strategyId, symbol: 'FINNIFTY' }), 400, 'symbol must be one of NIFTY, BANKNIFTY, SENSEX, MIDCAP, got FINNIFTY'],
+    [
+      () => ({ strategyId, symbol: 'FINNIFTY' }),
+      400,
+      'FINNIFTY is not traded here: subscribers choose from NIFTY, BANKNIFTY, SENSEX, MIDCAP, whose contracts the product was specified with',
+    ],
     [() => ({ strategyId, from: 'May' }), 400, 'from must be a date YYYY-MM-DD, got May'],
     [() => ({ strategyId, from: '2026-02-01', to: '2026-01-01' }), 400, 'to must not be before from'],
     [() => ({ strategyId: hiddenId }), 404, 'This strategy is not available.'],

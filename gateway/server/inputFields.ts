@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { INTERVALS } from '../../schema/market/candles.ts'
-import { INDEX_NAMES, indexNamed, SHOWN_INDICES } from '../../schema/market/indices.ts'
+import { INDEX_NAMES, indexNamed, SHOWN_INDICES, whyNotTraded } from '../../schema/market/indices.ts'
 
 /** A whole number within bounds; text is taken as a number, because query strings carry text. */
 export function wholeNumber(name: string, min: number, max: number) {
@@ -14,7 +14,9 @@ export function wholeNumber(name: string, min: number, max: number) {
 /** An index by any of its names; becomes the symbol its contracts have. `complaint` begins the message about anything else. */
 export function index(complaint: string) {
   return z
-    .enum(INDEX_NAMES, { error: (issue) => `${complaint} ${SHOWN_INDICES.join(', ')}, got ${String(issue.input)}` })
+    .enum(INDEX_NAMES, {
+      error: ({ input }) => whyNotTraded(String(input)) ?? `${complaint} ${SHOWN_INDICES.join(', ')}, got ${String(input)}`,
+    })
     .transform((name) => indexNamed(name)!)
 }
 

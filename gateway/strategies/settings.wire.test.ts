@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listen } from '../../prisma/bus.ts'
+import { LIMITS } from '../../schema/limits.ts'
 import { MINUTE } from '../../schema/time.ts'
 import type { SakhaEvent } from '../../schema/events.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../server/testGateway.ts'
@@ -90,6 +91,21 @@ describe('own settings', () => {
     })
   })
 
+  test('have their bounds in the document of the API, the same that screens show', async () => {
+    const { paths } = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as {
+      paths: Record<string, { put: { requestBody: { content: Record<string, { schema: { properties: Record<string, unknown> } }> } } }>
+    }
+    const { properties } = paths['/api/strategy/user/{id}']!.put.requestBody.content['application/json']!.schema
+    const { strategy, subscription } = LIMITS
+    for (const [name, { min: minimum, max: maximum }] of Object.entries({
+      ...{ maxTrades: strategy.maxTrades, quantity: strategy.quantity, riskPerTrade: subscription.riskPerTrade },
+      ...{ stopLoss: subscription.stopLoss, takeProfit: subscription.takeProfit },
+    }))
+      expect(properties[name], name).toMatchObject({
+        anyOf: expect.arrayContaining([expect.objectContaining({ minimum, maximum })]) as unknown,
+      })
+  })
+
   test('are sent in one object or beside each other, not both', async () => {
     const message = 'Send all settings in customSettings or none: quantity is beside it.'
     expect(await put({ customSettings: { maxTrades: 2 }, quantity: 3 })).toMatchObject({ status: 400, body: { message } })
@@ -163,7 +179,11 @@ describe('own settings', () => {
     [{ timeWindow: { start: '9:30' } }, 'timeWindow.start', 'start must be a time HH:MM from 09:15 to 15:30, got 9:30'],
     [{ timeWindow: { end: '15:31' } }, 'timeWindow.end', 'end must be a time HH:MM from 09:15 to 15:30, got 15:31'],
     [{ timeWindow: { start: '15:00' } }, 'timeWindow', 'The trading window must end after its start, got 15:00 to 15:00'],
-    [{ instruments: ['FINNIFTY'] }, 'instruments.0', 'instruments must be of NIFTY, BANKNIFTY, SENSEX, MIDCAP, got FINNIFTY'],
+    [
+      { instruments: ['FINNIFTY'] },
+      'instruments.0',
+      'FINNIFTY is not traded here: subscribers choose from NIFTY, BANKNIFTY, SENSEX, MIDCAP, whose contracts the product was specified with',
+    ],
     [{ instruments: 'NIFTY' }, 'instruments', 'instruments must be a list'],
     [{ paperTrade: 'no' }, 'paperTrade', 'paperTrade must be true or false'],
   ])('refuse %j, name the field, and change nothing', async (settings, field, message) => {

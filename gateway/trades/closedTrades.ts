@@ -5,12 +5,17 @@ import type { HistoryFilters } from './input.ts'
 
 /**
  * The condition, for readTrades.ts, of a user's closed trades that match the filters: dates are entry dates in India, both included; every
- * word of the search must be found.
+ * word of the search must be found. `running`: running trades as well.
  */
-export function closedTrades(userId: string, { search, status, strategyId, fromDate, toDate }: HistoryFilters): Prisma.Sql {
+export function closedTrades(
+  userId: string,
+  { search, status, strategyId, fromDate, toDate }: HistoryFilters,
+  { running = false }: { readonly running?: boolean } = {},
+): Prisma.Sql {
   const conditions = [
+    Prisma.sql`trade."userId" = ${userId}::uuid`,
     // As every closed trade: the index "trade_history" is of these alone.
-    Prisma.sql`trade."userId" = ${userId}::uuid AND trade."exitTime" IS NOT NULL`,
+    ...(running ? [] : [Prisma.sql`trade."exitTime" IS NOT NULL`]),
     ...(status ? [Prisma.sql`trade.status = ${status}::"TradeStatus"`] : []),
     ...(strategyId ? [Prisma.sql`trade."strategyId" = ${strategyId}::uuid`] : []),
     ...(fromDate ? [Prisma.sql`trade."entryTime" >= ${new Date(istInstant(fromDate, 0))}`] : []),

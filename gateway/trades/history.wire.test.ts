@@ -75,6 +75,24 @@ describe('the history’s filters', () => {
     }
   })
 
+  test('leave running trades out unless they are asked for; then they are counted, and add nothing up', async () => {
+    const closed = await insertTrade(app.db, { userId: asha.id, strategyId: ema, ...closedWith(75_000n) })
+    const running = await insertTrade(app.db, { userId: asha.id, strategyId: ema, entryTime: new Date('2026-11-20T06:00:00Z') })
+    await insertTrade(app.db, { userId: ravi.id, strategyId: ema })
+    expect(await ids({})).toEqual([closed])
+    expect(await ids({ running: 'false' })).toEqual([closed])
+    expect(await ids({ running: 'true' })).toEqual([running, closed])
+    expect(await ids({ running: 'true', first: '1', after: running })).toEqual([closed])
+    expect(await ids({ running: 'true', status: 'TARGET_HIT' })).toEqual([closed])
+    const { body } = await app.rest('GET', '/trades/history?running=true', { token: asha.token })
+    expect(body).toMatchObject({
+      data: { trades: [{ status: 'RUNNING' }, { status: 'TARGET_HIT' }], totalTrades: 2, winRate: 100, totalProfitRs: 750 },
+    })
+    expect((await app.rest('GET', '/trades/history?running=maybe', { token: asha.token })).body).toMatchObject({
+      message: 'running must be true or false',
+    })
+  })
+
   test('offer the strategies the user has or had, and no other’s', async () => {
     await insertTrade(app.db, { userId: asha.id, strategyId: named, ...closedWith(100n) })
     await app.db.subscription.updateMany({ where: { userId: asha.id, strategyId: named }, data: { endedAt: new Date() } })

@@ -30,12 +30,16 @@ const backwards = { path: ['toDate'], message: 'toDate must not be before fromDa
 export const historyFiltersInput = filters.refine(inOrder, backwards)
 export type HistoryFilters = z.output<typeof filters>
 
+/** Query strings carry text. */
+const flag = (name: string) =>
+  z
+    .preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean(`${name} must be true or false`))
+    .nullish()
+
 const order = {
   sort: z.enum(TRADE_SORTS, { error: (issue) => `sort must be one of ${TRADE_SORTS.join(', ')}, got ${String(issue.input)}` }).nullish(),
-  /** Query strings carry text. */
-  descending: z
-    .preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean('descending must be true or false'))
-    .nullish(),
+  descending: flag('descending'),
+  running: flag('running').describe('true: running trades as well, which the totals count but do not add up'),
 }
 
 export const historyInput = filters.extend(pageInput.shape).extend(order).refine(inOrder, backwards)

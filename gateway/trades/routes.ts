@@ -18,8 +18,8 @@ const restHistorySchema = z.object({
 /** REST calls the filter `strategy`; its value is the strategy's id. */
 const { strategyId: strategy, ...otherFilters } = historyFiltersInput.shape
 const filtersQuery = z.object({ strategy, ...otherFilters })
-const { sort, descending } = historyInput.shape
-const historyQuery = filtersQuery.extend({ ...pageInput.shape, sort, descending })
+const { sort, descending, running } = historyInput.shape
+const historyQuery = filtersQuery.extend({ ...pageInput.shape, sort, descending, running })
 type WithStrategy = { Querystring: { strategy?: string } }
 const named = ({ strategy, ...filters }: WithStrategy['Querystring']) => ({ ...filters, strategyId: strategy })
 
@@ -50,7 +50,8 @@ export function tradeRoutes(app: FastifyInstance, { services, signedIn }: RouteT
     {
       schema: {
         ...documented,
-        summary: 'Closed trades, latest entry first unless sorted otherwise, with the totals of all that match',
+        summary:
+          'Closed trades (with running=true running ones as well), latest entry first unless sorted otherwise, with the totals of all that match',
         querystring: jsonSchema(historyQuery),
         response: answers(restHistorySchema),
       },

@@ -48,10 +48,10 @@ export class TradeService {
     return this.#kept({ where, orderBy: LATEST_FIRST, limit: limit ?? LIMITS.history.default })
   }
 
-  /** Closed trades that match the filters, and the totals of all that match. Throws BAD_USER_INPUT. */
+  /** Closed trades, with `running` running ones as well, that match the filters, and the totals of all that match. Throws BAD_USER_INPUT. */
   async history(userId: string, input: unknown): Promise<TradeHistoryConnection> {
-    const { first, after, sort, descending, ...filters } = parseInput(historyInput, input ?? {})
-    const where = closedTrades(userId, filters)
+    const { first, after, sort, descending, running, ...filters } = parseInput(historyInput, input ?? {})
+    const where = closedTrades(userId, filters, { running: running ?? false })
     const [trades, [totals]] = await Promise.all([
       this.#page(userId, {
         where,

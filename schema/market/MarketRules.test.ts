@@ -28,9 +28,13 @@ describe('the trading calendar', () => {
     expect(['2024-03-02', '2024-05-18', '2026-11-08', '2026-11-21'].some((date) => rules.isTradingDay(date))).toBe(false)
   })
 
-  it('is closed on 9 April only where the exchange was', () => {
-    expect(rules.isTradingDay('2024-04-09')).toBe(true)
-    expect(rules.isTradingDay('2024-04-11')).toBe(false)
+  it('is closed in 2024 when the exchange was: not on the specification’s 9 April, and on eight days that its list lacks', () => {
+    const specified = '01-26 03-08 03-25 04-09 04-11 05-01 08-15 10-02 11-01 12-25'.split(' ').map((day) => `2024-${day}`)
+    expect(specified.filter((date) => rules.isTradingDay(date))).toEqual(['2024-04-09'])
+    const lacking = '01-22 03-29 04-17 05-20 06-17 07-17 11-15 11-20'.split(' ').map((day) => `2024-${day}`)
+    const closed = SHIPPED_MARKET_TABLES.holidays.map(({ date }) => date).filter((date) => date.startsWith('2024'))
+    expect(closed.filter((date) => !specified.includes(date))).toEqual(lacking)
+    expect(lacking.filter((date) => rules.isTradingDay(date))).toEqual([])
   })
 
   it('runs a session from 09:15 to 15:30 in India', () => {

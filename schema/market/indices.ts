@@ -86,6 +86,16 @@ export const SHOWN_INDICES: readonly string[] = INDEX_SYMBOLS.map(shownIndex)
 /** The names an index may be given by. */
 export const INDEX_NAMES: readonly string[] = [...new Set([...SHOWN_INDICES, ...INDEX_SYMBOLS])]
 
+/** Indices that people ask for and that are not traded here, with the reason. */
+const NOT_TRADED: Readonly<Record<string, string>> = {
+  FINNIFTY: `FINNIFTY is not traded here: subscribers choose from ${SHOWN_INDICES.join(', ')}, whose contracts the product was specified with`,
+}
+
+/** Why an index that people may ask for is not traded; null for any other name. */
+export function whyNotTraded(name: string): string | null {
+  return Object.hasOwn(NOT_TRADED, name) ? NOT_TRADED[name]! : null
+}
+
 /** The index of a name that a user writes, the exchange's own accepted too; null for anything else. */
 export function indexNamed(name: string): IndexSymbol | null {
   return isIndexSymbol(name) ? name : (INDEX_SYMBOLS.find((symbol) => SHOWN_NAMES[symbol] === name) ?? null)

@@ -79,7 +79,8 @@ describe('StrategyEditorScreen', () => {
   })
 
   it('puts what the server refuses to its field', async () => {
-    const refusal = 'instruments must be of NIFTY, BANKNIFTY, SENSEX, MIDCAP, got FINNIFTY'
+    const refusal =
+      'FINNIFTY is not traded here: subscribers choose from NIFTY, BANKNIFTY, SENSEX, MIDCAP, whose contracts the product was specified with'
     visit('/strategies/new', {
       createStrategy: () =>
         new GraphQLError(refusal, { extensions: { code: 'BAD_USER_INPUT', fieldErrors: { 'instruments.0': refusal } } }),
