@@ -35,6 +35,8 @@ const GRAPHQL: Readonly<Record<string, Case>> = {
   'mutation cancelBacktest.id': ['backtest', 'NOT_FOUND'],
   'mutation closeTrade.id': ['trade', 'NOT_FOUND'],
   'mutation deleteStrategy.id': ['strategy', 'FORBIDDEN', { confirm: true }],
+  'mutation downloadReport.input.strategyId': ['strategy', 'nothing', { mode: 'PAPER' }],
+  'mutation downloadTradeHistory.input.strategyId': ['strategy', 'nothing'],
   'mutation emergencyStop.input.strategyId': ['strategy', 'FORBIDDEN', STOP],
   'mutation endSession.id': ['session', 'NOT_FOUND'],
   'mutation liftStop.input.strategyId': ['strategy', 'FORBIDDEN', { scope: 'STRATEGY' }],

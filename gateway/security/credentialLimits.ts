@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RetryLater } from '../../schema/errors.ts'
 
 /** Attempts a minute from one address. */
-const ATTEMPTS = { login: 20, signup: 20, refresh: 60, password: 20, mail: 10, link: 20 } as const
+const ATTEMPTS = { login: 20, signup: 20, refresh: 60, password: 20, mail: 10, link: 20, download: 20 } as const
 export type CredentialAction = keyof typeof ATTEMPTS
 
 /** Counts an attempt of the request's address; rejects with RATE_LIMITED when there were too many this minute. */
@@ -15,6 +15,7 @@ export function credentialLimits(app: FastifyInstance): CountAttempt {
   const limiters = {
     ...{ login: limiter('login'), signup: limiter('signup'), refresh: limiter('refresh') },
     ...{ password: limiter('password'), mail: limiter('mail'), link: limiter('link') },
+    download: limiter('download'),
   }
   return async (action, request) => {
     const count = await limiters[action](request)

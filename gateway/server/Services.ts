@@ -5,6 +5,7 @@ import type { AuthService } from '../auth/service.ts'
 import type { BacktestService } from '../backtests/service.ts'
 import type { DashboardService } from '../dashboard/service.ts'
 import type { DenialService } from '../denials/service.ts'
+import type { DownloadService } from '../downloads/service.ts'
 import type { LiveHub } from '../live/LiveHub.ts'
 import type { MarketService } from '../market/service.ts'
 import type { NotificationService } from '../notifications/service.ts'
@@ -37,6 +38,7 @@ export interface Services {
   readonly market: MarketService
   readonly dashboard: DashboardService
   readonly reports: ReportService
+  readonly downloads: DownloadService
   readonly notifications: NotificationService
   readonly live: LiveHub
 }

@@ -9,6 +9,7 @@ import { AuthResolver } from '../auth/resolver.ts'
 import { BacktestResolver } from '../backtests/resolver.ts'
 import { DashboardResolver } from '../dashboard/resolver.ts'
 import { DenialResolver } from '../denials/resolver.ts'
+import { DownloadResolver } from '../downloads/resolver.ts'
 import { MarketResolver } from '../market/resolver.ts'
 import { NotificationResolver } from '../notifications/resolver.ts'
 import { OwnDataResolver } from '../ownData/resolver.ts'
@@ -30,6 +31,7 @@ export function buildGatewaySchema(): Promise<GraphQLSchema> {
     resolvers: [
       ...([AccountResolver, AuthResolver, BacktestResolver, DashboardResolver, DenialResolver, MarketResolver] as const),
       ...([AdminStrategyResolver, ProfileResolver, ReportResolver, StopResolver, StrategyResolver, TradeResolver] as const),
+      DownloadResolver,
       ...([AuditResolver, NotificationResolver, OwnDataResolver, PasswordResolver, SessionResolver, TwoFactorResolver] as const),
     ],
     validate: false,

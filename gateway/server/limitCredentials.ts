@@ -8,20 +8,33 @@ import {
   type ValidationContext,
 } from 'graphql'
 
-/** The mutations that look at a password, a code or a mailed link, send a mail, or read all there is of an account: each can be used for guessing or flooding. */
-const CREDENTIALS: ReadonlySet<string> = new Set([
-  ...['signup', 'login', 'loginSecondFactor', 'reauthenticate', 'refresh', 'changePassword', 'forgotPassword', 'resetPassword'],
-  ...['verifyEmail', 'resendVerification', 'confirmTwoFactor', 'sendTestNotification', 'exportMyData'],
-])
+/** Mutations of which a request carries one, and how a second one is refused. */
+const ONE_OF: readonly { readonly fields: ReadonlySet<string>; readonly refusal: string }[] = [
+  {
+    // They look at a password, a code or a mailed link, send a mail, or read all there is of an account: each can be used for guessing or flooding.
+    fields: new Set([
+      ...['signup', 'login', 'loginSecondFactor', 'reauthenticate', 'refresh', 'changePassword', 'forgotPassword', 'resetPassword'],
+      ...['verifyEmail', 'resendVerification', 'confirmTwoFactor', 'sendTestNotification', 'exportMyData'],
+    ]),
+    refusal: 'A request carries one sign-in, password, code, mailed link or export.',
+  },
+  {
+    // Each leads to a file of all that a user has.
+    fields: new Set(['downloadReport', 'downloadTradeHistory']),
+    refusal: 'A request asks for one download.',
+  },
+]
 
-/** A rule for documents: an operation has one of them at most, under whatever names. */
+/** A rule for documents: an operation has one of each kind at most, under whatever names. */
 export function limitCredentials(context: ValidationContext): ASTVisitor {
   return {
     OperationDefinition({ operation, selectionSet }) {
       if (operation !== OperationTypeNode.MUTATION) return
-      const asked = fieldsOf(context, selectionSet, new Set()).filter(({ name }) => CREDENTIALS.has(name.value))
-      if (asked.length > 1)
-        context.reportError(new GraphQLError('A request carries one sign-in, password, code, mailed link or export.', { nodes: asked }))
+      const all = fieldsOf(context, selectionSet, new Set())
+      for (const { fields, refusal } of ONE_OF) {
+        const asked = all.filter(({ name }) => fields.has(name.value))
+        if (asked.length > 1) context.reportError(new GraphQLError(refusal, { nodes: asked }))
+      }
     },
   }
 }

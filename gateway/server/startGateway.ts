@@ -14,6 +14,9 @@ import { AuthService } from '../auth/service.ts'
 import { BacktestService } from '../backtests/service.ts'
 import { DashboardService } from '../dashboard/service.ts'
 import { DenialService } from '../denials/service.ts'
+import { downloadFiles } from '../downloads/downloadFiles.ts'
+import { downloadRoutes } from '../downloads/routes.ts'
+import { DownloadService } from '../downloads/service.ts'
 import { EventWaits } from '../live/EventWaits.ts'
 import { LiveHub } from '../live/LiveHub.ts'
 import { openSockets } from '../live/openSockets.ts'
@@ -61,7 +64,7 @@ import { restApi } from './restApi.ts'
 import type { Services } from './Services.ts'
 import { webFiles } from './webFiles.ts'
 
-/** From one address, /api and /graphql together. */
+/** From one address, /api, /graphql and /downloads together. */
 const REQUESTS_PER_MINUTE = 600
 
 export interface Gateway {
@@ -114,6 +117,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const outbox = new Outbox(db, { audit, couriers, slots, log })
   const feed = new NotificationFeed(db, audit)
   const news = new NotificationNews(db, { feed, outbox, watch: new EngineWatch(db, engine, market), log })
+  const reports = new ReportService(db, rules)
   const services: Services = {
     auth,
     passwords: new PasswordService(db, auth, mailer, letters),
@@ -131,7 +135,8 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
     backtests: new BacktestService(db, effects, waits),
     market,
     dashboard: new DashboardService(db, engine, trades),
-    reports: new ReportService(db, rules),
+    reports,
+    downloads: new DownloadService(db, downloadFiles({ trades, reports })),
     notifications: new NotificationService(db, { audit, feed, outbox, couriers, slots, sealer, mailer, letters, privateWebhooks }),
     live,
   }
@@ -158,6 +163,10 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   await app.register(async (api) => {
     api.addHook('onRequest', perAddress)
     await graphqlApi(api, { schema, documents, services, authenticator, countAttempt })
+  })
+  await app.register(async (files) => {
+    files.addHook('onRequest', perAddress)
+    downloadRoutes(files, services)
   })
   healthRoutes(app, db, engine)
   await webFiles(app, config.webRoot)

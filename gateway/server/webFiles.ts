@@ -27,7 +27,7 @@ export async function webFiles(app: FastifyInstance, webRoot: string): Promise<v
   for (const page of ['/', '/index.html']) app.get(page, { schema: { hide: true } }, (_request, reply) => sendPage(reply, webRoot))
   app.setNotFoundHandler(async (request, reply) => {
     const [target = '/'] = request.url.split('?')
-    const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|graphql|assets)(\/|$)|\./.test(target)
+    const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|graphql|downloads|assets)(\/|$)|\./.test(target)
     if (!wantsPage) throw new UserFacingError('NOT_FOUND', `There is nothing at ${request.method} ${target}.`)
     return sendPage(reply.code(isScreen(target) ? 200 : 404), webRoot)
   })

@@ -247,8 +247,8 @@ export class TradedStrategy {
   name!: string
 }
 
-@InputType({ description: 'Filters, order and page of the trade history.' })
-export class TradeHistoryInput {
+@InputType({ description: 'Which closed trades of the history.' })
+export class HistoryFiltersInput {
   @Field(() => String, {
     nullable: true,
     description:
@@ -267,7 +267,10 @@ export class TradeHistoryInput {
 
   @Field(() => String, { nullable: true, description: 'Last entry date in India, YYYY-MM-DD.' })
   toDate?: string | null
+}
 
+@InputType({ description: 'Filters, order and page of the trade history.' })
+export class TradeHistoryInput extends HistoryFiltersInput {
   @Field(() => Int, { nullable: true, description: 'Trades on the page, 1–200; 50 when left out.' })
   first?: number | null
 
