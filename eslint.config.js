@@ -2,10 +2,20 @@ import js from '@eslint/js'
 import hooks from 'eslint-plugin-react-hooks'
 import ts from 'typescript-eslint'
 
+const GRAPHQL = 'The web speaks GraphQL: gql/client.ts, or lib/session/askGateway.ts for what sessions are made of.'
+const SYNTAX = [
+  { selector: 'TSEnumDeclaration', message: 'Use a const object and a type of the same name.' },
+  {
+    selector: 'MemberExpression[property.name=/^\\$(query|execute)RawUnsafe$/]',
+    message: 'Use the tagged template: it binds parameters.',
+  },
+  { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: 'Markup from strings is not allowed.' },
+]
+
 const CLOCK = 'Time is an argument here: a backtest, a test and the market must decide alike.'
 
 export default ts.config(
-  { ignores: ['dist/', 'node_modules/', '.data/', 'prisma/generated/', 'web/gql/generated/'] },
+  { ignores: ['dist/', 'node_modules/', '.data/', 'prisma/generated/', 'web/gql/generated/', 'web/lib/session/generated/'] },
   js.configs.recommended,
   ...ts.configs.strict,
   {
@@ -23,15 +33,7 @@ export default ts.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/unified-signatures': 'off',
       '@typescript-eslint/no-invalid-void-type': 'off',
-      'no-restricted-syntax': [
-        'error',
-        { selector: 'TSEnumDeclaration', message: 'Use a const object and a type of the same name.' },
-        {
-          selector: 'MemberExpression[property.name=/^\\$(query|execute)RawUnsafe$/]',
-          message: 'Use the tagged template: it binds parameters.',
-        },
-        { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: 'Markup from strings is not allowed.' },
-      ],
+      'no-restricted-syntax': ['error', ...SYNTAX],
     },
   },
   {
@@ -55,7 +57,31 @@ export default ts.config(
     files: ['web/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': hooks },
     // The last rule warns of libraries that the React Compiler cannot memoize; nothing here is compiled by it.
-    rules: { ...hooks.configs.recommended.rules, 'react-hooks/incompatible-library': 'off' },
+    rules: {
+      ...hooks.configs.recommended.rules,
+      'react-hooks/incompatible-library': 'off',
+      // The paths of other clients, whole, as a part of a text, and put together.
+      'no-restricted-syntax': [
+        'error',
+        ...SYNTAX,
+        { selector: 'Literal[value=/(^|\\W)api\\u002F|\\u002Fapi(\\W|$)/]', message: GRAPHQL },
+        { selector: 'TemplateElement[value.raw=/(^|\\W)api\\u002F|\\u002Fapi(\\W|$)/]', message: GRAPHQL },
+      ],
+    },
+  },
+  {
+    files: ['web/**/*.{ts,tsx}'],
+    ignores: ['web/lib/session/askGateway.ts', 'web/e2e/**', '**/*.test.{ts,tsx}', '**/test*.ts'],
+    rules: {
+      'no-restricted-globals': ['error', ...['fetch', 'XMLHttpRequest', 'EventSource'].map((name) => ({ name, message: GRAPHQL }))],
+      'no-restricted-properties': [
+        'error',
+        ...['window', 'globalThis', 'self'].flatMap((object) =>
+          ['fetch', 'XMLHttpRequest', 'EventSource'].map((property) => ({ object, property, message: GRAPHQL })),
+        ),
+        { object: 'navigator', property: 'sendBeacon', message: GRAPHQL },
+      ],
+    },
   },
   {
     files: ['**/*.{js,mjs,cjs}'],

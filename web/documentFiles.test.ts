@@ -5,6 +5,8 @@ import { documentFiles, documentOf } from './documentFiles.ts'
 
 const GENERATED = readFileSync(path.join(import.meta.dirname, 'gql/generated/graphql.ts'), 'utf8')
 
+const OF_SESSIONS = readFileSync(path.join(import.meta.dirname, 'lib/session/generated/graphql.ts'), 'utf8')
+
 const rewritten = (code: string): unknown => {
   const { transform } = documentFiles()
   if (typeof transform !== 'function') throw new Error('no transform')
@@ -35,6 +37,16 @@ it('finds every generated document, each with the fragments it spreads', async (
     expect(module).toMatchObject({ [name]: { kind: 'Document' } })
   }
   expect(documentOf(GENERATED, 'TradeDocument')).toContain('"value":"TradeParts"},"typeCondition"')
+})
+
+it('finds the documents of sessions, which are texts', async () => {
+  const names = [...OF_SESSIONS.matchAll(/^export const (\w+)/gm)].map(([, name]) => name!)
+  expect(names).toContain('LoginDocument')
+  for (const name of names) {
+    const module: unknown = await import(`data:text/javascript,${encodeURIComponent(documentOf(OF_SESSIONS, name))}`)
+    const [, kind, operation] = /^\s*(query|mutation) (\w+)/.exec(String(Reflect.get(Object(module), name))) ?? []
+    expect([kind, `${operation}Document`]).toEqual([expect.any(String), name])
+  }
 })
 
 it('says which document is not there', () => {

@@ -5,8 +5,8 @@ const DOCUMENT_IMPORT = /^import \{([^}]*)\} from '([^']*\/generated\/graphql\.t
 const ONE_DOCUMENT = /\?document=(\w+)$/
 
 /**
- * Makes a module of its own of each GraphQL document: they are generated into one, which holds those of every screen, and the
- * bundler cannot part a module, so that all of them would come with the first load.
+ * Makes a module of its own of each GraphQL document: they are generated into one, or into one for those of sessions, which holds those
+ * of every screen, and the bundler cannot part a module, so that all of them would come with the first load.
  */
 export function documentFiles(): Plugin {
   return {
@@ -40,8 +40,11 @@ function importEach(names: string, file: string): string {
     .join('; ')
 }
 
-/** The module of one document. Throws when the generated text holds none of that name, or words it otherwise. */
+/** The module of one document, parsed or as text. Throws when the generated text holds none of that name, or words it otherwise. */
 export function documentOf(generated: string, name: string): string {
+  const [, text] =
+    new RegExp(`^export const ${name} = new TypedDocumentString\\(\`([^\`\\\\]*)\`\\) as unknown as `, 'm').exec(generated) ?? []
+  if (text !== undefined) return `export const ${name} = ${JSON.stringify(text)}`
   const [line] = new RegExp(`^export const ${name} = \\{.*\\} as unknown as `, 'm').exec(generated) ?? []
   if (line === undefined) throw new Error(`The generated GraphQL documents hold no ${name} as documentFiles.ts reads them`)
   return line.replace(/ as unknown as $/, '')

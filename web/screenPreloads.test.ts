@@ -1,6 +1,8 @@
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import { gatewayRequest } from './lib/session/askGateway.ts'
 import { takeEarlyProfile } from './lib/session/earlyProfile.ts'
+import { MeDocument } from './lib/session/generated/graphql.ts'
 import { preloadScript, type BuiltScript } from './screenPreloads.ts'
 
 /** Vitest's: the window that scripts of the document run in, which is not this file's. */
@@ -47,10 +49,8 @@ describe('the page', () => {
 
     localStorage.setItem('auth_token', 'x')
     expect(asked('/history?status=CLOSED')).toEqual(['/assets/shell-1.js', '/assets/parts-1.js', '/assets/HistoryScreen-1.js'])
-    expect(fetchCall).toHaveBeenCalledExactlyOnceWith('/api/user/profile', {
-      headers: { accept: 'application/json', authorization: 'Bearer x' },
-      credentials: 'include',
-    })
+    const { address, init } = gatewayRequest(MeDocument, {}, 'x')
+    expect(fetchCall).toHaveBeenCalledExactlyOnceWith(address, init)
     Object.assign(window, { earlyProfile: jsdom.window.earlyProfile })
     expect(await (await takeEarlyProfile('x'))?.text()).toBe('asha')
     expect(takeEarlyProfile('x')).toBeUndefined()

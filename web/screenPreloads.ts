@@ -1,5 +1,7 @@
 import path from 'node:path'
 import type { Plugin } from 'vite'
+import { gatewayRequest } from './lib/session/askGateway.ts'
+import { MeDocument } from './lib/session/generated/graphql.ts'
 
 const SHELL = 'app/shell/SignedInShell.tsx'
 
@@ -47,7 +49,8 @@ export function screenPreloads(): Plugin {
 }
 
 /**
- * The script that asks for what the address needs and `html` does not name yet, and for whom a stored token stands (`earlyProfile.ts`). While
+ * The script that asks for what the address needs and `html` does not name yet, and, as `startSession.ts` does, for whom a stored token
+ * stands (`earlyProfile.ts`). While
  * none is stored it asks for nothing that only the signed-in see.
  */
 export function preloadScript(html: string, scripts: readonly BuiltScript[]): string {
@@ -68,8 +71,9 @@ export function preloadScript(html: string, scripts: readonly BuiltScript[]): st
     // A page without a storage has nobody signed in.
   }
   if (token !== null) {
-    const headers = { accept: 'application/json', authorization: 'Bearer ' + token }
-    const response = fetch('/api/user/profile', { headers, credentials: 'include' })
+    const { address, init } = ${JSON.stringify(gatewayRequest(MeDocument, {}))}
+    init.headers.authorization = 'Bearer ' + token
+    const response = fetch(address, init)
     // Whoever takes it is told of a failure.
     response.catch(() => undefined)
     window.earlyProfile = { token, response }

@@ -46,7 +46,7 @@ export default defineConfig({
   // The gateway replaces the placeholder in every response it serves.
   html: { cspNonce: '__CSP_NONCE__' },
   optimizeDeps: { exclude: ['sonner'] },
-  server: { proxy: { '/graphql': { target: gateway, ws: true }, '/api': { target: gateway } } },
+  server: { proxy: { '/graphql': { target: gateway, ws: true }, '/downloads': { target: gateway } } },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -1,8 +1,10 @@
 import { TOTP } from 'otpauth'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestMailServer, type TestMailServer } from '../../gateway/mail/testMailServer.ts'
 import { HOUR, SECOND } from '../../schema/time.ts'
+import { MeDocument } from '../lib/session/generated/graphql.ts'
+import { askProduct } from './askProduct.ts'
 import { startProduct, type Product } from './startProduct.ts'
 
 const EMAIL = 'meera@example.com'
@@ -38,6 +40,13 @@ async function signIn(page: Page, password: string, code: string): Promise<void>
   await modal.getByLabel('6-digit code, or a recovery code').fill(code)
   await modal.getByRole('button', { name: 'Sign In', exact: true }).click()
   await page.waitForURL('**/dashboard')
+}
+
+/** The GraphQL operation a request asks for; null when it asks for something else. */
+function operationOf(request: Request): unknown {
+  if (!request.url().endsWith('/graphql') || request.method() !== 'POST') return null
+  const body: unknown = request.postDataJSON()
+  return Reflect.get(Object(body), 'operationName')
 }
 
 /** Closed: a socket of the page has been closed since this was called. */
@@ -122,8 +131,7 @@ test('an account is made, confirmed, changed, secured by a second step and won b
   await page.waitForURL(`${product.address}/`)
   await page.getByText('Your session has ended. Please sign in again.').waitFor()
   expect(sockets.closed).toBe(true)
-  const profile = await fetch(`${product.address}/api/user/profile`, { headers: { authorization: `Bearer ${token}` } })
-  expect(profile.status).toBe(401)
+  await expect(askProduct(product.address, MeDocument, {}, { token: token ?? '' })).rejects.toThrow('UNAUTHENTICATED')
   expect(await page.evaluate(() => [localStorage.getItem('auth_token'), localStorage.getItem('refresh_token')])).toEqual([null, null])
 
   await signIn(other, SECOND_PASSWORD, recoveryCodes[0] ?? '')
@@ -150,7 +158,7 @@ test('two tabs whose token ran out together stay signed in, and signing out in o
 
   let refreshes = 0
   first.context().on('request', (request) => {
-    if (request.url().endsWith('/api/auth/refresh')) refreshes++
+    if (operationOf(request) === 'Refresh') refreshes++
   })
   await first.evaluate(() => localStorage.setItem('auth_token', 'no longer good'))
   await Promise.all([first, second].map((page) => page.getByRole('link', { name: 'Profile' }).click()))

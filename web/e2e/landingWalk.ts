@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { controlAnswers } from './controlAnswers.ts'
 import { PASSWORD, VIEWPORTS, type Walk } from './openScreens.ts'
 import { seeTexts } from './seeTexts.ts'
 
@@ -51,17 +52,14 @@ export function landingWalk({ place, screens }: Walk): void {
     await modal.getByLabel('Password', { exact: true }).fill('not-the-password')
     const signIn = modal.getByRole('button', { name: 'Sign In', exact: true })
 
-    let answer = () => {}
-    await page.route('**/api/auth/login', async (route) => {
-      await new Promise<void>((resolve) => (answer = resolve))
-      await route.fulfill({ status: 500, json: {} })
-    })
+    const login = await controlAnswers(page, 'Login')
+    login.hold()
     await signIn.click()
     await seeTexts(modal, ['Signing In...'])
     expect(await modal.getByLabel('Email').isDisabled()).toBe(true)
-    answer()
+    login.fail(500)
     await refused(TEXTS.failed)
-    await page.unrouteAll()
+    login.pass()
 
     await page.context().setOffline(true)
     await signIn.click()

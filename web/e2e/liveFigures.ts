@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core'
-import { z } from 'zod'
 import { percentile } from '../../scripts/bench/percentile.ts'
 import { chartFramesPerSecond } from './chartFrames.ts'
 import { interact, watchInteractions } from './interactions.ts'
@@ -8,6 +7,7 @@ import { delaysOf, type TimedPrice } from './priceDelays.ts'
 import { RUNNING_TRADES, TRADER } from './runningTrades.ts'
 import type { Product } from './startProduct.ts'
 import { takePaintedPrices, watchEnginePrices, watchPaintedPrices } from './tickToPixels.ts'
+import { tokensOf } from './tokensOf.ts'
 import type { WebFigure } from './webFigures.ts'
 
 const DESK = { width: 1440, height: 900 }
@@ -88,7 +88,7 @@ export function measureChart(product: Product): Promise<WebFigure[]> {
 
 /** A page of the trader's with all cards on it. */
 async function onLiveTrades<T>(product: Product, measure: (page: Page) => Promise<T>): Promise<T> {
-  const profile = await product.openProfile({ viewport: DESK, tokens: await signIn(product) })
+  const profile = await product.openProfile({ viewport: DESK, tokens: await tokensOf(product.address, TRADER) })
   try {
     const { page } = await product.openPage(profile)
     await page.goto(`${product.address}/live-trades`)
@@ -141,15 +141,4 @@ function memoryFigure(before: PageMemory, after: PageMemory, period: string): We
     reached: heap <= MORE_HEAP && after.nodes - before.nodes <= MORE_NODES && after.listeners - before.listeners <= MORE_NODES,
     details: [],
   }
-}
-
-const signedIn = z.object({ data: z.object({ token: z.string(), refreshToken: z.string() }) })
-
-async function signIn({ address }: Product) {
-  const response = await fetch(`${address}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(TRADER),
-  })
-  return signedIn.parse(await response.json()).data
 }

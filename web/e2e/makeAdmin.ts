@@ -1,10 +1,11 @@
 import { TOTP } from 'otpauth'
-import { postApi } from './postApi.ts'
+import { BeginTwoFactorDocument, ConfirmTwoFactorDocument } from '../gql/generated/graphql.ts'
+import { askProduct } from './askProduct.ts'
 import type { Product, Tokens } from './startProduct.ts'
 
 /** Makes the user an admin whose mail address is confirmed and who signs in with a second step; the session goes on. For browser tests only. */
 export async function makeAdmin({ address, db }: Pick<Product, 'address' | 'db'>, userId: string, session: Tokens): Promise<void> {
   await db.user.update({ where: { id: userId }, data: { role: 'admin', emailVerifiedAt: new Date() } })
-  const { secret } = await postApi<{ secret: string }>(address, '/user/two-factor', undefined, session)
-  await postApi(address, '/user/two-factor/confirm', { code: new TOTP({ secret }).generate() }, session)
+  const { secret } = await askProduct(address, BeginTwoFactorDocument, {}, session)
+  await askProduct(address, ConfirmTwoFactorDocument, { code: new TOTP({ secret }).generate() }, session)
 }

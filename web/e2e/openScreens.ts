@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
+import { SignupDocument } from '../lib/session/generated/graphql.ts'
+import { askProduct } from './askProduct.ts'
 import { insertTraded } from './insertTraded.ts'
 import { makeAdmin } from './makeAdmin.ts'
-import { postApi } from './postApi.ts'
 import { startProduct, type Product, type Tokens } from './startProduct.ts'
 
 export const VIEWPORTS = { 'a desk': { width: 1440, height: 900 }, 'a phone': { width: 390, height: 844 } } as const
@@ -46,8 +47,8 @@ export async function openScreens(): Promise<Screens> {
   const product = await startProduct({ SANDBOX_START: '2026-12-28' })
   const sessions = new Map<Person, SignedUp>()
   for (const person of PEOPLE) {
-    const form = { ...people[person], password: PASSWORD, confirmPassword: PASSWORD }
-    sessions.set(person, await postApi<SignedUp>(product.address, '/auth/signup', form))
+    const input = { ...people[person], password: PASSWORD, confirmPassword: PASSWORD }
+    sessions.set(person, await askProduct(product.address, SignupDocument, { input }))
   }
   const sessionOf = (person: Person) => {
     const session = sessions.get(person)

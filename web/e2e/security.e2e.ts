@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY, MINUTE } from '../../schema/time.ts'
 import { accessibilityFaults } from './accessibility.ts'
-import { postApi } from './postApi.ts'
+import { SignupDocument } from '../lib/session/generated/graphql.ts'
+import { askProduct } from './askProduct.ts'
 import { startProduct, type Product, type Tokens } from './startProduct.ts'
 
 const DESK = { width: 1440, height: 900 }
@@ -15,7 +16,7 @@ let tokens: Tokens
 beforeAll(async () => {
   product = await startProduct({})
   const account = { name: 'Asha Rao', email: 'asha@example.com', password: 'kite-river-42', confirmPassword: 'kite-river-42' }
-  tokens = await postApi<Tokens>(product.address, '/auth/signup', account)
+  tokens = await askProduct(product.address, SignupDocument, { input: account })
 })
 afterAll(() => product?.stop())
 

@@ -1,8 +1,8 @@
 import { hashPassword } from '../../gateway/security/passwords.ts'
 import { seedTrades } from '../../scripts/bench/seedTrades.ts'
 import { makeAdmin } from './makeAdmin.ts'
-import { postApi } from './postApi.ts'
 import type { Product, Tokens } from './startProduct.ts'
+import { tokensOf } from './tokensOf.ts'
 
 const PASSWORD = 'kite-river-42'
 
@@ -13,7 +13,7 @@ const PASSWORD = 'kite-river-42'
 export async function seededAdmin({ address, db }: Product): Promise<Tokens> {
   const id = await seedTrades(db, 2_000)
   const { email } = await db.user.update({ where: { id }, data: { name: 'Asha Rao', passwordHash: await hashPassword(PASSWORD) } })
-  const tokens = await postApi<Tokens>(address, '/auth/login', { email, password: PASSWORD })
+  const tokens = await tokensOf(address, { email, password: PASSWORD })
   await makeAdmin({ address, db }, id, tokens)
   return tokens
 }

@@ -14,7 +14,13 @@ const bearer = new SetContextLink((context) => {
   return { usedToken: token, headers: { ...context.headers, ...(token === null ? {} : { authorization: `Bearer ${token}` }) } }
 })
 
-const requests = ApolloLink.from([idempotencyLink(), passwordLink, refreshLink, bearer, new HttpLink({ uri: '/graphql' })])
+const requests = ApolloLink.from([
+  idempotencyLink(),
+  passwordLink,
+  refreshLink,
+  bearer,
+  new HttpLink({ uri: '/graphql', credentials: 'include' }),
+])
 
 /** The GraphQL client of the signed-in screens: queries and mutations by HTTP, subscriptions by the socket. */
 export const client = new ApolloClient({

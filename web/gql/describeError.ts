@@ -1,5 +1,5 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client'
-import { member } from '../lib/session/SessionUser.ts'
+import { member } from '../lib/member.ts'
 
 /** A failure in words for the user, with the server's request id when it gave one. */
 export interface Failure {

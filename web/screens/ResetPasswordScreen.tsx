@@ -10,6 +10,7 @@ import { OPEN_SIGN_IN } from '../features/auth/openSignIn.ts'
 import { passwordRefusal } from '../features/auth/passwordRefusal.ts'
 import { RequestLinkForm } from '../features/auth/RequestLinkForm.tsx'
 import { useLinkToken } from '../features/auth/useLinkToken.ts'
+import { ResetPasswordDocument } from '../lib/session/generated/graphql.ts'
 import { signOut } from '../lib/session/signOut.ts'
 import { PasswordField } from '../ui/PasswordField.tsx'
 
@@ -43,7 +44,7 @@ function NewPassword({ token, onLinkWanted }: { token: string; onLinkWanted: () 
   async function submit() {
     const refusal = passwordRefusal(newPassword, confirmPassword)
     if (refusal !== null) return refusal
-    const answer = await callAuth('/auth/reset-password', { token, newPassword }, 'The password could not be changed.')
+    const answer = await callAuth(ResetPasswordDocument, { input: { token, newPassword } }, 'The password could not be changed.')
     if (!answer.success) return answer.text
     signOut()
     toast.success('Password changed. Please sign in with the new one.')

@@ -6,6 +6,7 @@ import { callAuth, type AuthAnswer } from '../features/auth/callAuth.ts'
 import { OPEN_SIGN_IN } from '../features/auth/openSignIn.ts'
 import { RequestLinkForm } from '../features/auth/RequestLinkForm.tsx'
 import { useLinkToken } from '../features/auth/useLinkToken.ts'
+import { VerifyEmailDocument } from '../lib/session/generated/graphql.ts'
 import { useAuthStore } from '../lib/session/useAuthStore.ts'
 import { Button } from '../ui/Button.ts'
 import { Spinner } from '../ui/Spinner.ts'
@@ -48,7 +49,7 @@ function Confirmation({ token }: { token: string }) {
   useEffect(() => {
     if (asked.current === attempt) return
     asked.current = attempt
-    void callAuth('/auth/verify-email', { token }, 'The address could not be confirmed.').then(setAnswer)
+    void callAuth(VerifyEmailDocument, { token }, 'The address could not be confirmed.').then(setAnswer)
   }, [token, attempt])
 
   function retry() {

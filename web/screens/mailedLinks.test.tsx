@@ -3,12 +3,14 @@ import { StrictMode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { OPEN_SIGN_IN } from '../features/auth/openSignIn.ts'
+import { answered, operationsOf, refused } from '../lib/session/testAnswers.ts'
 import ResetPasswordScreen from './ResetPasswordScreen.tsx'
 import VerifyEmailScreen from './VerifyEmailScreen.tsx'
 
 const fetchCall = vi.fn<typeof fetch>()
-const answer = (status: number, message: string) =>
-  Promise.resolve(new Response(JSON.stringify({ success: status < 400, data: null, message }), { status }))
+const OVER = 'This link has been used or is too old.'
+const over = () => Promise.resolve(refused('BAD_USER_INPUT', OVER))
+const done = (field: string) => () => Promise.resolve(answered({ [field]: true }))
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
@@ -38,29 +40,27 @@ afterEach(() => {
 
 describe('VerifyEmailScreen', () => {
   it('confirms the address with one request, and takes the token out of the address bar', async () => {
-    fetchCall.mockImplementation(() => answer(200, ''))
+    fetchCall.mockImplementation(done('verifyEmail'))
     const router = follow('/verify-email#token=abc-_1')
     expect(await screen.findByText('Thank you, your address is confirmed.')).toBeTruthy()
-    expect(fetchCall).toHaveBeenCalledTimes(1)
-    expect(fetchCall.mock.calls[0]?.[0]).toBe('/api/auth/verify-email')
-    expect(fetchCall.mock.calls[0]?.[1]?.body).toBe(JSON.stringify({ token: 'abc-_1' }))
+    expect(operationsOf(fetchCall)).toEqual([{ operation: 'VerifyEmail', variables: { token: 'abc-_1' } }])
     expect(router.state.location.hash).toBe('')
     fireEvent.click(screen.getByRole('link', { name: 'Sign in' }))
     await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/', state: OPEN_SIGN_IN }))
   })
 
   it('offers a new link for one that is over', async () => {
-    fetchCall.mockImplementationOnce(() => answer(400, 'This link has been used or is too old.')).mockImplementation(() => answer(200, ''))
+    fetchCall.mockImplementationOnce(over).mockImplementation(done('resendVerification'))
     follow('/verify-email#token=old')
-    expect((await screen.findByRole('alert')).textContent).toBe('This link has been used or is too old.')
+    expect((await screen.findByRole('alert')).textContent).toBe(OVER)
     type('Email', 'asha@example.in')
     click('Send the link')
     expect(await screen.findByText(/^If asha@example.in waits to be confirmed/)).toBeTruthy()
-    expect(fetchCall.mock.calls[1]?.[0]).toBe('/api/auth/resend-verification')
+    expect(operationsOf(fetchCall)[1]).toEqual({ operation: 'ResendVerification', variables: { email: 'asha@example.in' } })
   })
 
   it('tries the same link again after a failure of the network', async () => {
-    fetchCall.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockImplementation(() => answer(200, ''))
+    fetchCall.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockImplementation(done('verifyEmail'))
     follow('/verify-email#token=abc')
     fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Thank you, your address is confirmed.')).toBeTruthy()
@@ -91,21 +91,21 @@ describe('ResetPasswordScreen', () => {
 
   it('changes the password, leaves the session of this browser and leads to the sign-in', async () => {
     localStorage.setItem('auth_token', 'old')
-    fetchCall.mockImplementation(() => answer(200, ''))
+    fetchCall.mockImplementation(done('resetPassword'))
     const router = follow('/reset-password#token=abc')
     expect(router.state.location.hash).toBe('')
     choose('long enough 7', 'long enough 7')
     await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/', state: OPEN_SIGN_IN }))
-    expect(fetchCall.mock.calls[0]?.[0]).toBe('/api/auth/reset-password')
-    expect(fetchCall.mock.calls[0]?.[1]?.body).toBe(JSON.stringify({ token: 'abc', newPassword: 'long enough 7' }))
+    const variables = { input: { token: 'abc', newPassword: 'long enough 7' } }
+    expect(operationsOf(fetchCall)).toEqual([{ operation: 'ResetPassword', variables }])
     expect(localStorage.getItem('auth_token')).toBeNull()
   })
 
   it('says why the server refused, and leads to a new link', async () => {
-    fetchCall.mockImplementation(() => answer(400, 'This link has been used or is too old.'))
+    fetchCall.mockImplementation(over)
     follow('/reset-password#token=abc')
     choose('long enough 7', 'long enough 7')
-    expect((await screen.findByRole('alert')).textContent).toBe('This link has been used or is too old.')
+    expect((await screen.findByRole('alert')).textContent).toBe(OVER)
     click('Ask for a new link')
     expect(screen.getByRole('button', { name: 'Send the link' })).toBeTruthy()
   })

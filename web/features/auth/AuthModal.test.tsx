@@ -1,7 +1,10 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Toaster } from 'sonner'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { answered, operationsOf, refused } from '../../lib/session/testAnswers.ts'
 import AuthModal from './AuthModal.tsx'
+
+const SIGNED_IN = { user: { id: '1', name: 'Asha Rao', email: 'asha@example.in', role: 'user' }, token: 't', refreshToken: 'r' }
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
@@ -40,15 +43,16 @@ describe('AuthModal', () => {
   })
 
   it('signs in, stores the session, says so and leaves', async () => {
-    const data = { user: { id: '1', name: 'Asha Rao', email: 'asha@example.in', role: 'user' }, token: 't', refreshToken: 'r' }
-    fetchCall.mockResolvedValue(new Response(JSON.stringify({ success: true, data })))
+    fetchCall.mockResolvedValue(answered({ login: { ...SIGNED_IN, challenge: null } }))
     const { onClose } = open()
     expect(screen.getByRole('dialog', { name: 'Welcome Back' })).toBeTruthy()
     type('Email', 'asha@example.in')
     type('Password', 'secret123')
     click('Sign In')
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
-    expect(fetchCall.mock.calls[0]?.[0]).toBe('/api/auth/login')
+    expect(operationsOf(fetchCall)).toEqual([
+      { operation: 'Login', variables: { input: { email: 'asha@example.in', password: 'secret123' } } },
+    ])
     expect(localStorage.getItem('auth_token')).toBe('t')
     expect(localStorage.getItem('refresh_token')).toBe('r')
     expect(await screen.findByText('Welcome back! Login successful.')).toBeTruthy()
@@ -62,7 +66,7 @@ describe('AuthModal', () => {
     click('Create Account')
     expect(screen.getByRole('button', { name: 'Creating Account...' }).matches(':disabled')).toBe(true)
     expect(screen.getByLabelText('Email').matches(':disabled')).toBe(true)
-    answer(new Response(JSON.stringify({ success: false, message: 'This e-mail is taken' }), { status: 409 }))
+    answer(refused('CONFLICT', 'This e-mail is taken'))
     expect((await screen.findByRole('alert')).textContent).toBe('This e-mail is taken')
     expect(screen.getByLabelText('Email').matches(':disabled')).toBe(false)
   })
@@ -90,11 +94,10 @@ describe('AuthModal', () => {
   })
 
   it('asks for a code when two-factor sign-in is on, and signs in with it', async () => {
-    const data = { user: { id: '1', name: 'Asha Rao', email: 'asha@example.in', role: 'user' }, token: 't', refreshToken: 'r' }
     fetchCall
-      .mockResolvedValueOnce(new Response(JSON.stringify({ success: true, data: { challenge: 'c1' } })))
-      .mockResolvedValueOnce(new Response(JSON.stringify({ success: false, message: 'The code is not correct' }), { status: 401 }))
-      .mockResolvedValueOnce(new Response(JSON.stringify({ success: true, data })))
+      .mockResolvedValueOnce(answered({ login: { user: null, token: null, refreshToken: null, challenge: 'c1' } }))
+      .mockResolvedValueOnce(refused('UNAUTHENTICATED', 'The code is not correct'))
+      .mockResolvedValueOnce(answered({ loginSecondFactor: SIGNED_IN }))
     const { onClose } = open()
     type('Email', 'asha@example.in')
     type('Password', 'secret123')
@@ -107,20 +110,20 @@ describe('AuthModal', () => {
     fireEvent.change(code, { target: { value: ' 123456 ' } })
     click('Sign In')
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
-    expect(fetchCall.mock.calls[2]?.[0]).toBe('/api/auth/second-factor')
-    expect(fetchCall.mock.calls[2]?.[1]?.body).toBe(JSON.stringify({ challenge: 'c1', code: '123456' }))
+    expect(operationsOf(fetchCall).map(({ operation }) => operation)).toEqual(['Login', 'LoginSecondFactor', 'LoginSecondFactor'])
+    expect(operationsOf(fetchCall)[2]?.variables).toEqual({ input: { challenge: 'c1', code: '123456' } })
     expect(localStorage.getItem('auth_token')).toBe('t')
   })
 
   it('has a link for a new password mailed and does not tell whether there is an account', async () => {
-    fetchCall.mockResolvedValue(new Response(JSON.stringify({ success: true, data: null })))
+    fetchCall.mockResolvedValue(answered({ forgotPassword: true }))
     open()
     type('Email', 'asha@example.in')
     click('Forgot password?')
     expect(screen.getByLabelText('Email')).toHaveProperty('value', 'asha@example.in')
     click('Send the link')
     expect(await screen.findByText(/^If there is an account with asha@example.in, a mail is on its way/)).toBeTruthy()
-    expect(fetchCall.mock.calls[0]?.[0]).toBe('/api/auth/forgot-password')
+    expect(operationsOf(fetchCall)).toEqual([{ operation: 'ForgotPassword', variables: { email: 'asha@example.in' } }])
     click('Back to sign in')
     expect(screen.getByRole('dialog', { name: 'Welcome Back' })).toBeTruthy()
   })
@@ -132,6 +135,22 @@ describe('AuthModal', () => {
     type('Password', 'secret123')
     click('Sign In')
     expect((await screen.findByRole('alert')).textContent).toBe('Network error. Please try again.')
+  })
+
+  it('has words of its own for an answer that has none: a proxy’s page, or nothing that was asked for', async () => {
+    open()
+    type('Email', 'asha@example.in')
+    type('Password', 'secret123')
+    for (const wordless of [new Response('<h1>502</h1>', { status: 502 }), new Response('{}', { status: 500 }), answered({})]) {
+      fetchCall.mockResolvedValueOnce(wordless)
+      click('Sign In')
+      expect((await screen.findByRole('alert')).textContent).toBe('Login failed')
+      await waitFor(() => expect(screen.getByLabelText('Email').matches(':disabled')).toBe(false))
+    }
+    fillSignUp('secret123', 'secret123')
+    fetchCall.mockResolvedValueOnce(new Response('', { status: 500 }))
+    click('Create Account')
+    expect((await screen.findByRole('alert')).textContent).toBe('Registration failed')
   })
 
   it('shows and hides each password by itself', () => {

@@ -56,7 +56,7 @@ export function CredentialsForm({ mode, onToggle, onForgotten, onChallenge, onEn
   async function submit() {
     const refusal = mode === 'signUp' ? passwordRefusal(password, confirmPassword) : null
     if (refusal !== null) return refusal
-    const outcome = await authenticate(mode === 'signUp' ? { by: mode, ...form } : { by: mode, email, password })
+    const outcome = await authenticate(mode === 'signUp' ? { by: mode, input: form } : { by: mode, input: { email, password } })
     if (outcome.kind === 'refused') return outcome.text
     if (outcome.kind === 'challenge') onChallenge(outcome.challenge)
     else onEntered(texts.success)

@@ -1,13 +1,22 @@
 import { useState, type ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { LIMITS } from '../../../schema/limits.ts'
+import { ForgotPasswordDocument, ResendVerificationDocument } from '../../lib/session/generated/graphql.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import { callAuth } from './callAuth.ts'
 
+const FAILURE = 'The link could not be asked for. Please try again.'
+
 const LINKS = {
-  resetPassword: { path: '/auth/forgot-password', condition: (email: string) => `If there is an account with ${email}` },
-  verifyEmail: { path: '/auth/resend-verification', condition: (email: string) => `If ${email} waits to be confirmed` },
+  resetPassword: {
+    ask: (email: string) => callAuth(ForgotPasswordDocument, { email }, FAILURE),
+    condition: (email: string) => `If there is an account with ${email}`,
+  },
+  verifyEmail: {
+    ask: (email: string) => callAuth(ResendVerificationDocument, { email }, FAILURE),
+    condition: (email: string) => `If ${email} waits to be confirmed`,
+  },
 } as const
 
 const Note = styled.p`
@@ -23,11 +32,11 @@ const Note = styled.p`
 export function RequestLinkForm({ purpose, email = '', more }: { purpose: keyof typeof LINKS; email?: string; more?: ReactNode }) {
   const [address, setAddress] = useState(email)
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const { path, condition } = LINKS[purpose]
+  const { ask, condition } = LINKS[purpose]
 
   async function submit() {
     setSentTo(null)
-    const answer = await callAuth(path, { email: address }, 'The link could not be asked for. Please try again.')
+    const answer = await ask(address)
     if (!answer.success) return answer.text
     setSentTo(address)
     return null

@@ -15,7 +15,7 @@ export function SecondFactorForm({ challenge, onRestart, onEntered }: SecondFact
   const [code, setCode] = useState('')
 
   async function submit() {
-    const outcome = await authenticate({ by: 'secondFactor', challenge, code: code.trim() })
+    const outcome = await authenticate({ by: 'secondFactor', input: { challenge, code: code.trim() } })
     if (outcome.kind === 'entered') onEntered('Welcome back! Login successful.')
     return outcome.kind === 'refused' ? outcome.text : null
   }

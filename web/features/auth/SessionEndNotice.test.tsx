@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../schema/time.ts'
 import { testClient } from '../../gql/testClient.ts'
+import { answered } from '../../lib/session/testAnswers.ts'
 import { SessionEndNotice } from './SessionEndNotice.tsx'
 
 const NOW = Date.parse('2026-11-20T05:00:00Z')
@@ -23,10 +24,10 @@ beforeEach(() => {
   localStorage.setItem('refresh_token', 'r1')
   vi.stubGlobal('fetch', (_path: string, { body }: { body: string }) => {
     if (!reachable) return Promise.reject(new TypeError('Failed to fetch'))
-    const asked = JSON.parse(body) as { unattended: boolean }
+    const { variables: asked } = JSON.parse(body) as { variables: { unattended: boolean } }
     renewals.push(asked)
     if (!asked.unattended) session = { ...session, endsAt: Math.min(Date.now() + DAY, session.expiresAt) }
-    return Promise.resolve(new Response(JSON.stringify({ success: true, data: { token: 't2', refreshToken: 'r2' } })))
+    return Promise.resolve(answered({ refresh: { token: 't2', refreshToken: 'r2' } }))
   })
 })
 afterEach(() => {
@@ -110,7 +111,7 @@ describe('the end of a session', () => {
     vi.stubGlobal('fetch', () => {
       renewals.push(null)
       session = { ...session, endsAt: session.endsAt + SECOND }
-      return Promise.resolve(new Response(JSON.stringify({ success: true, data: { token: `t${renewals.length}`, refreshToken: 'r2' } })))
+      return Promise.resolve(answered({ refresh: { token: `t${renewals.length}`, refreshToken: 'r2' } }))
     })
     show()
     await screen.findByRole('dialog')

@@ -1,12 +1,13 @@
-import { member, parseSessionUser } from '../../lib/session/SessionUser.ts'
+import { LoginDocument, LoginSecondFactorDocument, SignupDocument } from '../../lib/session/generated/graphql.ts'
+import type { LoginInput, SecondFactorInput, SignupInput } from '../../lib/session/generated/graphql.ts'
 import { enterSession } from '../../lib/session/useAuthStore.ts'
 import { callAuth } from './callAuth.ts'
 
 /** One way to show who one is; `secondFactor` answers the challenge that `signIn` gave, with a code. */
 export type Proof =
-  | { readonly by: 'signIn'; readonly email: string; readonly password: string }
-  | { readonly by: 'signUp'; readonly name: string; readonly email: string; readonly password: string; readonly confirmPassword: string }
-  | { readonly by: 'secondFactor'; readonly challenge: string; readonly code: string }
+  | { readonly by: 'signIn'; readonly input: LoginInput }
+  | { readonly by: 'signUp'; readonly input: SignupInput }
+  | { readonly by: 'secondFactor'; readonly input: SecondFactorInput }
 
 /** `challenge`: the password was right, and two-factor sign-in is on. `refused` comes with what to tell the user. */
 export type Outcome =
@@ -14,23 +15,27 @@ export type Outcome =
   | { readonly kind: 'challenge'; readonly challenge: string }
   | { readonly kind: 'refused'; readonly text: string }
 
-const REQUESTS = {
-  signIn: { path: '/auth/login', failure: 'Login failed' },
-  signUp: { path: '/auth/signup', failure: 'Registration failed' },
-  secondFactor: { path: '/auth/second-factor', failure: 'Login failed' },
-} as const
+const FAILURES = { signIn: 'Login failed', signUp: 'Registration failed', secondFactor: 'Login failed' } as const
 
 /** Signs in or up, and enters the session unless a second factor is still to be shown. Never rejects. */
-export async function authenticate({ by, ...body }: Proof): Promise<Outcome> {
-  const { path, failure } = REQUESTS[by]
-  const answer = await callAuth(path, body, failure)
+export async function authenticate(proof: Proof): Promise<Outcome> {
+  const failure = FAILURES[proof.by]
+  const answer = await send(proof, failure)
   if (!answer.success) return { kind: 'refused', text: answer.text }
-  const challenge = member(answer.data, 'challenge')
-  if (typeof challenge === 'string') return { kind: 'challenge', challenge }
-  const user = parseSessionUser(member(answer.data, 'user'))
-  const token = member(answer.data, 'token')
-  const refreshToken = member(answer.data, 'refreshToken')
-  if (!user || typeof token !== 'string') return { kind: 'refused', text: failure }
-  enterSession({ user, token, refreshToken: typeof refreshToken === 'string' ? refreshToken : null })
+  if ('challenge' in answer.data && answer.data.challenge !== null) return { kind: 'challenge', challenge: answer.data.challenge }
+  const { user, token, refreshToken } = answer.data
+  if (!user || token === null) return { kind: 'refused', text: failure }
+  enterSession({ user, token, refreshToken })
   return { kind: 'entered' }
+}
+
+function send(proof: Proof, failure: string) {
+  switch (proof.by) {
+    case 'signIn':
+      return callAuth(LoginDocument, { input: proof.input }, failure)
+    case 'signUp':
+      return callAuth(SignupDocument, { input: proof.input }, failure)
+    case 'secondFactor':
+      return callAuth(LoginSecondFactorDocument, { input: proof.input }, failure)
+  }
 }

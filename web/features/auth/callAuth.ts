@@ -1,12 +1,17 @@
-import { callApi } from '../../lib/session/callApi.ts'
+import { askGateway } from '../../lib/session/askGateway.ts'
+import type { TypedDocumentString } from '../../lib/session/generated/graphql.ts'
 
 /** `text` is for the user. `passing`: the refusal says nothing about what was sent, so the same request may work later. */
-export type AuthAnswer =
-  { readonly success: true; readonly data: unknown } | { readonly success: false; readonly text: string; readonly passing: boolean }
+export type AuthAnswer<Data = unknown> =
+  { readonly success: true; readonly data: Data } | { readonly success: false; readonly text: string; readonly passing: boolean }
 
-/** POSTs to a path under `/api`. Never rejects; `failure` is what to say when the server refuses without a word. */
-export async function callAuth(path: `/auth/${string}`, body: Readonly<Record<string, string>>, failure: string): Promise<AuthAnswer> {
-  const answer = await callApi('POST', path, { body }).catch(() => null)
+/** Asks for an operation of sessions. Never rejects; `failure` is what to say when the server refuses without a word. */
+export async function callAuth<Data extends object, Variables>(
+  document: TypedDocumentString<Data, Variables>,
+  variables: Variables,
+  failure: string,
+): Promise<AuthAnswer<Data[keyof Data]>> {
+  const answer = await askGateway(document, variables).catch(() => null)
   if (!answer) return { success: false, text: 'Network error. Please try again.', passing: true }
   if (answer.success) return answer
   return { success: false, text: answer.error ?? failure, passing: answer.status === 429 || answer.status >= 500 }

@@ -6,7 +6,6 @@ import { LIMITS } from '../../../schema/limits.ts'
 import { INDICES, shownIndex } from '../../../schema/market/indices.ts'
 import { describeError } from '../../gql/describeError.ts'
 import { UpdateProfileDocument, type UserPartsFragment } from '../../gql/generated/graphql.ts'
-import { parseSessionUser } from '../../lib/session/SessionUser.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
 import { media } from '../../theme/media.ts'
 import { Button } from '../../ui/Button.ts'
@@ -48,8 +47,10 @@ export function ProfileForm({ user, onClose }: { user: UserPartsFragment; onClos
     setErrors({})
     try {
       const { data } = await update({ variables: { input: changes(user, form) } })
-      const saved = parseSessionUser(data?.updateProfile)
-      if (saved) useAuthStore.setState({ user: saved })
+      if (data) {
+        const { id, name, email, role } = data.updateProfile
+        useAuthStore.setState({ user: { id, name, email, role } })
+      }
       toast.success('Profile updated successfully!')
       onClose()
     } catch (error) {

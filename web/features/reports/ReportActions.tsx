@@ -1,6 +1,7 @@
+import { useMutation } from '@apollo/client/react'
 import { Download, Printer } from 'lucide-react'
-import { useState } from 'react'
-import { downloadFile } from '../../lib/session/downloadFile.ts'
+import { DownloadReportDocument } from '../../gql/generated/graphql.ts'
+import { saveFrom } from '../../lib/saveFrom.ts'
 import { Button } from '../../ui/Button.ts'
 import { toastFailure } from '../../ui/toastFailure.ts'
 import { filterProblem, ofDay, toInput, useReportFilters } from './useReportFilters.ts'
@@ -8,15 +9,13 @@ import { filterProblem, ofDay, toInput, useReportFilters } from './useReportFilt
 /** Prints the report as it stands, and saves the trades it is of. */
 export function ReportActions() {
   const { filters } = useReportFilters()
-  const [busy, setBusy] = useState(false)
+  const [askForAddress, { loading: busy }] = useMutation(DownloadReportDocument, { fetchPolicy: 'no-cache' })
   async function save() {
-    setBusy(true)
     try {
-      await downloadFile(`/api/reports/trades.csv?${new URLSearchParams(toInput(ofDay(filters)))}`, 'report-trades.csv')
+      const { data } = await askForAddress({ variables: { input: toInput(ofDay(filters)) } })
+      if (data) saveFrom(data.downloadReport.address)
     } catch (error) {
       toastFailure('Failed to export the trades of the report', error)
-    } finally {
-      setBusy(false)
     }
   }
   return (

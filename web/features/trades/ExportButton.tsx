@@ -1,23 +1,22 @@
+import { useMutation } from '@apollo/client/react'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
 import { toast } from 'sonner'
 import { describeError } from '../../gql/describeError.ts'
+import { DownloadTradeHistoryDocument } from '../../gql/generated/graphql.ts'
+import { saveFrom } from '../../lib/saveFrom.ts'
 import { Button } from '../../ui/Button.ts'
-import { downloadTradeHistory } from './downloadTradeHistory.ts'
-import { filterProblem, useHistoryFilters } from './useHistoryFilters.ts'
+import { filterProblem, toInput, useHistoryFilters } from './useHistoryFilters.ts'
 
 /** Saves all trades that match the filters in the address. */
 export function ExportButton() {
   const { filters } = useHistoryFilters()
-  const [busy, setBusy] = useState(false)
+  const [askForAddress, { loading: busy }] = useMutation(DownloadTradeHistoryDocument, { fetchPolicy: 'no-cache' })
   async function save() {
-    setBusy(true)
     try {
-      await downloadTradeHistory(filters)
+      const { data } = await askForAddress({ variables: { input: toInput(filters) } })
+      if (data) saveFrom(data.downloadTradeHistory.address)
     } catch (error) {
       toast.error('Failed to export trade history', { description: describeError(error).message })
-    } finally {
-      setBusy(false)
     }
   }
   return (

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changePassword } from './changePassword.ts'
 import { refreshSession } from './refreshSession.ts'
+import { answered, operationsOf, refused } from './testAnswers.ts'
 
-const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 const passwords = { currentPassword: 'old one', newPassword: 'new one' }
-const NEW_TOKENS = { success: true, data: { token: 'new', refreshToken: 'r9' } }
+const NEW_TOKENS = { changePassword: { token: 'new', refreshToken: 'r9' } }
 
 describe('changePassword', () => {
   const fetchCall = vi.fn<typeof fetch>()
@@ -24,32 +24,32 @@ describe('changePassword', () => {
     Reflect.deleteProperty(navigator, 'locks')
     localStorage.clear()
   })
-  const paths = () => fetchCall.mock.calls.map(([path]) => path)
+  const operations = () => operationsOf(fetchCall).map(({ operation }) => operation)
 
   it('stores the tokens of the new session before who finds the old ones refused may refresh', async () => {
     let respond: (response: Response) => void = () => undefined
     fetchCall.mockReturnValue(new Promise((resolve) => (respond = resolve)))
     const changed = changePassword(passwords)
     const refreshed = refreshSession('old')
-    respond(answer(200, NEW_TOKENS))
+    respond(answered(NEW_TOKENS))
     expect(await changed).toMatchObject({ success: true })
     expect(await refreshed).toBe('refreshed')
-    expect(paths()).toEqual(['/api/auth/change-password'])
+    expect(operationsOf(fetchCall)).toEqual([{ operation: 'ChangePassword', variables: { input: passwords } }])
     expect([localStorage.getItem('auth_token'), localStorage.getItem('refresh_token')]).toEqual(['new', 'r9'])
   })
 
   it('asks once more with a fresh token when its own has run out', async () => {
     fetchCall
-      .mockResolvedValueOnce(answer(401, { success: false, message: 'Expired' }))
-      .mockResolvedValueOnce(answer(200, { success: true, data: { token: 'fresh', refreshToken: 'r2' } }))
-      .mockResolvedValueOnce(answer(200, NEW_TOKENS))
+      .mockResolvedValueOnce(refused('UNAUTHENTICATED', 'Expired'))
+      .mockResolvedValueOnce(answered({ refresh: { token: 'fresh', refreshToken: 'r2' } }))
+      .mockResolvedValueOnce(answered(NEW_TOKENS))
     expect(await changePassword(passwords)).toMatchObject({ success: true })
-    expect(paths()).toEqual(['/api/auth/change-password', '/api/auth/refresh', '/api/auth/change-password'])
+    expect(operations()).toEqual(['ChangePassword', 'Refresh', 'ChangePassword'])
     expect(fetchCall.mock.calls[2]?.[1]?.headers).toMatchObject({ authorization: 'Bearer fresh' })
   })
 
   it('gives the server’s reason, and keeps the session, when the old password is wrong', async () => {
-    fetchCall.mockResolvedValue(answer(400, { success: false, message: 'The password is not correct' }))
+    fetchCall.mockResolvedValue(refused('BAD_USER_INPUT', 'The password is not correct'))
     expect(await changePassword(passwords)).toMatchObject({ success: false, error: 'The password is not correct' })
     expect(localStorage.getItem('auth_token')).toBe('old')
   })

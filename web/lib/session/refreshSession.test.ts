@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refreshSession } from './refreshSession.ts'
+import { answered, operationsOf, refused } from './testAnswers.ts'
 import { leaveSession, useAuthStore } from './useAuthStore.ts'
-
-const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 
 describe('refreshSession', () => {
   const fetchCall = vi.fn<typeof fetch>()
@@ -22,10 +21,10 @@ describe('refreshSession', () => {
   })
 
   it('presents the refresh token once for callers that come together', async () => {
-    fetchCall.mockResolvedValue(answer(200, { success: true, data: { token: 'new', refreshToken: 'r2' } }))
+    fetchCall.mockResolvedValue(answered({ refresh: { token: 'new', refreshToken: 'r2' } }))
     const outcomes = await Promise.all([refreshSession('old'), refreshSession('old'), refreshSession('old')])
     expect(outcomes).toEqual(['refreshed', 'refreshed', 'refreshed'])
-    expect(fetchCall).toHaveBeenCalledTimes(1)
+    expect(operationsOf(fetchCall)).toEqual([{ operation: 'Refresh', variables: { refreshToken: 'r1', unattended: true } }])
     expect(localStorage.getItem('auth_token')).toBe('new')
     expect(localStorage.getItem('refresh_token')).toBe('r2')
   })
@@ -36,7 +35,7 @@ describe('refreshSession', () => {
   })
 
   it('ends the session when the server refuses', async () => {
-    fetchCall.mockResolvedValue(answer(401, { success: false, message: 'Session revoked' }))
+    fetchCall.mockResolvedValue(refused('UNAUTHENTICATED', 'Session revoked'))
     expect(await refreshSession('old')).toBe('refused')
     expect(localStorage.getItem('auth_token')).toBeNull()
     expect(useAuthStore.getState()).toMatchObject({ isAuthenticated: false, user: null, ended: true })
@@ -51,8 +50,14 @@ describe('refreshSession', () => {
   it('keeps the session when nobody answers', async () => {
     fetchCall.mockRejectedValue(new TypeError('Failed to fetch'))
     expect(await refreshSession('old')).toBe('unreachable')
-    fetchCall.mockResolvedValue(answer(503, null))
-    expect(await refreshSession('old')).toBe('unreachable')
+    for (const nobody of [
+      new Response('<h1>Down</h1>', { status: 503 }),
+      refused('UNAVAILABLE', 'Busy'),
+      refused('INTERNAL_SERVER_ERROR', ''),
+    ]) {
+      fetchCall.mockResolvedValue(nobody)
+      expect(await refreshSession('old')).toBe('unreachable')
+    }
     expect(useAuthStore.getState().isAuthenticated).toBe(true)
   })
 

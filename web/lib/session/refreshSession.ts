@@ -1,7 +1,7 @@
+import { askGateway } from './askGateway.ts'
 import { isAttended } from './attendance.ts'
-import { callApi } from './callApi.ts'
+import { RefreshDocument } from './generated/graphql.ts'
 import { holdTokens } from './holdTokens.ts'
-import { member } from './SessionUser.ts'
 import { tokenStorage } from './tokenStorage.ts'
 import { leaveSession } from './useAuthStore.ts'
 
@@ -27,13 +27,10 @@ async function refreshOnce(refusedToken: string | null): Promise<RefreshOutcome>
   if (current !== null && current !== refusedToken) return 'refreshed'
   const refreshToken = tokenStorage.refresh()
   if (refreshToken === null) return refused('No refresh token available')
-  const answer = await callApi('POST', '/auth/refresh', { body: { refreshToken, unattended: !isAttended() } }).catch(() => null)
+  const answer = await askGateway(RefreshDocument, { refreshToken, unattended: !isAttended() }).catch(() => null)
   if (!answer || (!answer.success && answer.status >= 500)) return 'unreachable'
   if (!answer.success) return refused(answer.error ?? `HTTP error! status: ${answer.status}`)
-  const token = member(answer.data, 'token')
-  const next = member(answer.data, 'refreshToken')
-  if (typeof token !== 'string') return refused('The refresh answer carried no token')
-  tokenStorage.store({ token, refreshToken: typeof next === 'string' ? next : null })
+  tokenStorage.store(answer.data)
   return 'refreshed'
 }
 

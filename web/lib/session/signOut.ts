@@ -1,4 +1,5 @@
-import { callApi } from './callApi.ts'
+import { askGateway } from './askGateway.ts'
+import { LogoutDocument } from './generated/graphql.ts'
 import { tokenStorage } from './tokenStorage.ts'
 import { leaveSession } from './useAuthStore.ts'
 
@@ -8,8 +9,6 @@ export function signOut(): void {
   const refreshToken = tokenStorage.refresh()
   leaveSession()
   if (token !== null && refreshToken !== null) {
-    callApi('POST', '/auth/logout', { token, body: { refreshToken } }).catch((error: unknown) =>
-      console.warn('Logout was not delivered', error),
-    )
+    askGateway(LogoutDocument, { refreshToken }, { token }).catch((error: unknown) => console.warn('Logout was not delivered', error))
   }
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startSession } from './startSession.ts'
+import { answered, operationsOf, refused } from './testAnswers.ts'
 import { useAuthStore } from './useAuthStore.ts'
 
-const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 const asha = { id: '1', name: 'Asha Rao', email: 'asha@example.in', role: 'user' }
 
 describe('startSession', () => {
@@ -22,34 +22,39 @@ describe('startSession', () => {
     localStorage.clear()
   })
 
-  it('takes the user from the profile, as user or as the object itself', async () => {
-    fetchCall.mockResolvedValueOnce(answer(200, { success: true, data: { user: asha } }))
+  it('takes the user from the profile', async () => {
+    fetchCall.mockResolvedValueOnce(answered({ me: asha }))
     await startSession()
-    expect(useAuthStore.getState()).toMatchObject({ isAuthenticated: true, user: { name: 'Asha Rao' } })
-    fetchCall.mockResolvedValueOnce(answer(200, { success: true, data: { ...asha, name: 'Asha R' } }))
+    expect(useAuthStore.getState()).toMatchObject({ isAuthenticated: true, user: asha })
+    expect(fetchCall.mock.calls[0]?.[1]?.headers).toMatchObject({ authorization: 'Bearer old' })
+  })
+
+  it('takes the answer the page has asked for with the same token while it loaded', async () => {
+    window.earlyProfile = { token: 'old', response: Promise.resolve(answered({ me: asha })) }
     await startSession()
-    expect(useAuthStore.getState().user?.name).toBe('Asha R')
+    expect(useAuthStore.getState().user).toEqual(asha)
+    expect(fetchCall).not.toHaveBeenCalled()
   })
 
   it('refreshes an expired token once and reads the profile again', async () => {
     fetchCall
-      .mockResolvedValueOnce(answer(401, { success: false, message: 'Expired' }))
-      .mockResolvedValueOnce(answer(200, { success: true, data: { token: 'new', refreshToken: 'r2' } }))
-      .mockResolvedValueOnce(answer(200, { success: true, data: asha }))
+      .mockResolvedValueOnce(refused('UNAUTHENTICATED', 'Expired'))
+      .mockResolvedValueOnce(answered({ refresh: { token: 'new', refreshToken: 'r2' } }))
+      .mockResolvedValueOnce(answered({ me: asha }))
     await startSession()
-    expect(fetchCall.mock.calls.map(([path]) => path)).toEqual(['/api/user/profile', '/api/auth/refresh', '/api/user/profile'])
+    expect(operationsOf(fetchCall).map(({ operation }) => operation)).toEqual(['Me', 'Refresh', 'Me'])
     expect(useAuthStore.getState().isAuthenticated).toBe(true)
     expect(localStorage.getItem('auth_token')).toBe('new')
   })
 
   it('signs out when the server refuses the session, or knows no user for it', async () => {
-    fetchCall.mockImplementation(() => Promise.resolve(answer(401, { success: false, message: 'Revoked' })))
+    fetchCall.mockImplementation(() => Promise.resolve(refused('UNAUTHENTICATED', 'Revoked')))
     await startSession()
     expect(useAuthStore.getState()).toMatchObject({ isAuthenticated: false, user: null })
     expect(localStorage.getItem('refresh_token')).toBeNull()
 
     localStorage.setItem('auth_token', 'old')
-    fetchCall.mockImplementation(() => Promise.resolve(answer(200, { success: true, data: {} })))
+    fetchCall.mockImplementation(() => Promise.resolve(answered({})))
     await startSession()
     expect(localStorage.getItem('auth_token')).toBeNull()
   })
@@ -58,11 +63,14 @@ describe('startSession', () => {
     fetchCall.mockRejectedValue(new TypeError('Failed to fetch'))
     await startSession()
     expect(useAuthStore.getState()).toMatchObject({ isAuthenticated: true, user: { name: 'Stored Name' } })
+    fetchCall.mockResolvedValue(refused('UNAVAILABLE', 'Very many people are here at the moment.'))
+    await startSession()
+    expect(useAuthStore.getState().isAuthenticated).toBe(true)
     expect(localStorage.getItem('auth_token')).toBe('old')
   })
 
   it('follows another tab that signs out', async () => {
-    fetchCall.mockResolvedValue(answer(200, { success: true, data: asha }))
+    fetchCall.mockResolvedValue(answered({ me: asha }))
     await startSession()
     window.dispatchEvent(new StorageEvent('storage', { key: 'auth_token', oldValue: 'old', newValue: null }))
     expect(useAuthStore.getState()).toMatchObject({ isAuthenticated: false, ended: false })

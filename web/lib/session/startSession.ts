@@ -1,8 +1,8 @@
+import { askGateway } from './askGateway.ts'
 import { watchAttendance } from './attendance.ts'
-import { callApi } from './callApi.ts'
 import { takeEarlyProfile } from './earlyProfile.ts'
+import { MeDocument } from './generated/graphql.ts'
 import { refreshSession } from './refreshSession.ts'
-import { member, parseSessionUser } from './SessionUser.ts'
 import { tokenStorage } from './tokenStorage.ts'
 import { leaveSession, useAuthStore } from './useAuthStore.ts'
 
@@ -23,9 +23,8 @@ export async function startSession(): Promise<void> {
     answer = await readProfile(token)
   }
   if (!answer || (!answer.success && answer.status >= 500)) return
-  const user = answer.success ? parseSessionUser(member(answer.data, 'user') ?? answer.data) : null
-  if (user) useAuthStore.setState({ isAuthenticated: true, user })
+  if (answer.success) useAuthStore.setState({ isAuthenticated: true, user: answer.data })
   else leaveSession()
 }
 
-const readProfile = (token: string) => callApi('GET', '/user/profile', { token, response: takeEarlyProfile(token) }).catch(() => null)
+const readProfile = (token: string) => askGateway(MeDocument, {}, { token, response: takeEarlyProfile(token) }).catch(() => null)

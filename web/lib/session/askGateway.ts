@@ -1,0 +1,68 @@
+import { ERROR_STATUS, type ErrorCode } from '../../../schema/errors.ts'
+import { member } from '../member.ts'
+import type { TypedDocumentString } from './generated/graphql.ts'
+
+const GRAPHQL = '/graphql'
+
+/**
+ * What the gateway answered. `status`: the HTTP status that goes with the refusal, which GraphQL itself sends as a code. `error` is the
+ * server's text, and null when it sent none.
+ */
+export type GatewayAnswer<Data> =
+  { readonly success: true; readonly data: Data } | { readonly success: false; readonly status: number; readonly error: string | null }
+
+/**
+ * Asks the gateway for one of the operations of sessions (`*.graphql` beside this file), which have one field each; resolves with what
+ * that is, or with the refusal. Everything else is asked through gql/client.ts, which needs some of them itself and is not loaded where
+ * nobody is signed in. Rejects only when there was no answer: network failure. `response` is that of the very request, made already.
+ */
+export async function askGateway<Data extends object, Variables>(
+  document: TypedDocumentString<Data, Variables>,
+  variables: Variables,
+  { token, response }: { readonly token?: string | undefined; readonly response?: Promise<Response> | undefined } = {},
+): Promise<GatewayAnswer<Data[keyof Data]>> {
+  const { address, init } = gatewayRequest(document, variables, token)
+  const { ok, status, payload } = await read(await (response ?? fetch(address, init)))
+  const errors = member(payload, 'errors')
+  const refusal: unknown = Array.isArray(errors) ? errors[0] : null
+  const [field] = Object.values((member(payload, 'data') as Data | null | undefined) ?? {})
+  if (ok && !refusal && field !== undefined) return { success: true, data: field as Data[keyof Data] }
+  const text = [member(refusal, 'message'), member(payload, 'message'), member(payload, 'error')].find(
+    (part) => typeof part === 'string' && part !== '',
+  )
+  const code = member(member(refusal, 'extensions'), 'code')
+  return { success: false, status: isCode(code) ? ERROR_STATUS[code] : status, error: typeof text === 'string' ? text : null }
+}
+
+/** The request of an operation, as fetch takes it. */
+export function gatewayRequest<Data, Variables>(document: TypedDocumentString<Data, Variables>, variables: Variables, token?: string) {
+  const query = String(document).replace(/\s+/g, ' ').trim()
+  const [, operationName] = /^\w+ (\w+)/.exec(query) ?? []
+  return {
+    address: GRAPHQL,
+    init: {
+      method: 'POST',
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      credentials: 'include',
+      body: JSON.stringify({ operationName, query, variables }),
+    },
+  } as const
+}
+
+/** A proxy in between may answer with HTML: that is an answer without data, not a failure of the network. */
+async function read(response: Response) {
+  const text = await response.text()
+  const { ok, status } = response
+  try {
+    const payload: unknown = JSON.parse(text)
+    return { ok, status, payload }
+  } catch {
+    return { ok, status, payload: null }
+  }
+}
+
+const isCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(ERROR_STATUS, code)
