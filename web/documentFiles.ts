@@ -44,7 +44,7 @@ function importEach(names: string, file: string): string {
 export function documentOf(generated: string, name: string): string {
   const [, text] =
     new RegExp(`^export const ${name} = new TypedDocumentString\\(\`([^\`\\\\]*)\`\\) as unknown as `, 'm').exec(generated) ?? []
-  if (text !== undefined) return `export const ${name} = ${JSON.stringify(text)}`
+  if (text !== undefined) return `export const ${name} = ${JSON.stringify(text.replace(/\s+/g, ' ').trim())}`
   const [line] = new RegExp(`^export const ${name} = \\{.*\\} as unknown as `, 'm').exec(generated) ?? []
   if (line === undefined) throw new Error(`The generated GraphQL documents hold no ${name} as documentFiles.ts reads them`)
   return line.replace(/ as unknown as $/, '')

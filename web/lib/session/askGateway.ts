@@ -1,11 +1,19 @@
-import { ERROR_STATUS, type ErrorCode } from '../../../schema/errors.ts'
+import type { ErrorCode } from '../../../schema/errors.ts'
 import { member } from '../member.ts'
 import type { TypedDocumentString } from './generated/graphql.ts'
 
 const GRAPHQL = '/graphql'
 
+/** The codes that are told apart here, as HTTP says them: not the whole table of schema/errors.ts, which would come with every first load. */
+const STATUS: Readonly<Record<string, number>> = {
+  UNAUTHENTICATED: 401,
+  RATE_LIMITED: 429,
+  INTERNAL_SERVER_ERROR: 500,
+  UNAVAILABLE: 503,
+} satisfies Partial<Record<ErrorCode, number>>
+
 /**
- * What the gateway answered. `status`: the HTTP status that goes with the refusal, which GraphQL itself sends as a code. `error` is the
+ * What the gateway answered. `status` is of HTTP, also where GraphQL says it by a code: 401, 429, from 500, and others. `error` is the
  * server's text, and null when it sent none.
  */
 export type GatewayAnswer<Data> =
@@ -30,14 +38,14 @@ export async function askGateway<Data extends object, Variables>(
   const text = [member(refusal, 'message'), member(payload, 'message'), member(payload, 'error')].find(
     (part) => typeof part === 'string' && part !== '',
   )
-  const code = member(member(refusal, 'extensions'), 'code')
-  return { success: false, status: isCode(code) ? ERROR_STATUS[code] : status, error: typeof text === 'string' ? text : null }
+  const code = String(member(member(refusal, 'extensions'), 'code'))
+  return { success: false, status: STATUS[code] ?? status, error: typeof text === 'string' ? text : null }
 }
 
 /** The request of an operation, as fetch takes it. */
 export function gatewayRequest<Data, Variables>(document: TypedDocumentString<Data, Variables>, variables: Variables, token?: string) {
-  const query = String(document).replace(/\s+/g, ' ').trim()
-  const [, operationName] = /^\w+ (\w+)/.exec(query) ?? []
+  const query = String(document)
+  const [, operationName] = /\w+ (\w+)/.exec(query) ?? []
   return {
     address: GRAPHQL,
     init: {
@@ -64,5 +72,3 @@ async function read(response: Response) {
     return { ok, status, payload: null }
   }
 }
-
-const isCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(ERROR_STATUS, code)
