@@ -2,15 +2,18 @@ import { parseArgs } from 'node:util'
 import { CommandFailure, UsageError } from '../engine/cli/failures.ts'
 import { openDatabase } from '../prisma/client.ts'
 import { DamagedMarketTables } from '../prisma/marketTables.ts'
-import { makeAdmin, switchAccount } from './admin/account.ts'
+import { switchAccount } from './admin/account.ts'
+import { askToConfirm } from './admin/askToConfirm.ts'
 import { ownerMail } from './admin/ownerMail.ts'
 import { databaseUrl } from './admin/databaseUrl.ts'
 import { keysCommand } from './admin/keys.ts'
 import { marketCommand } from './admin/market.ts'
+import { changeRole } from './admin/role.ts'
 import { readSettings } from './launch/settings.ts'
 
 const USAGE = `npm run admin -- EMAIL                              make an existing account an admin
 npm run admin -- EMAIL --name "NAME"                make a new admin account; its password is made up and shown once
+npm run admin -- EMAIL --revoke                     make an admin a user again
 npm run admin -- account disable EMAIL              end all sessions of an account, and let nobody sign in to it
 npm run admin -- account enable EMAIL               let its owner sign in again
 npm run admin -- keys show                          the keys that secrets are sealed with, and how many secrets each
@@ -24,11 +27,26 @@ npm run admin -- market year remove YEAR
 npm run --silent admin -- market export > FILE      all tables, as a file to edit
 npm run admin -- market import FILE                 put all tables of a file in place of the present ones
 
+A change of role shows the account and asks first; with --yes it does not ask.
+
 Sakha must be running (npm start), or DATABASE_URL must name its database.`
+
+const OPTIONS = {
+  name: { type: 'string' },
+  revoke: { type: 'boolean' },
+  yes: { type: 'boolean', short: 'y' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+interface Flags {
+  readonly name?: string | undefined
+  readonly revoke?: boolean | undefined
+  readonly yes?: boolean | undefined
+}
 
 try {
   const { values, positionals } = readCommandLine()
-  process.stdout.write(`${values.help ? USAGE : await run(positionals, values.name)}\n`)
+  process.stdout.write(`${values.help ? USAGE : await run(positionals, values)}\n`)
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
   process.exitCode = error instanceof UsageError ? 2 : 1
@@ -36,20 +54,21 @@ try {
 
 function readCommandLine() {
   try {
-    return parseArgs({ allowPositionals: true, options: { name: { type: 'string' }, help: { type: 'boolean', short: 'h' } } })
+    return parseArgs({ allowPositionals: true, options: OPTIONS })
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }
 }
 
-async function run(args: readonly string[], name: string | undefined): Promise<string> {
+async function run(args: readonly string[], { name, revoke = false, yes = false }: Flags): Promise<string> {
   const url = databaseUrl()
   const db = openDatabase(url, 1)
   try {
     if (args[0] === 'market') return await marketCommand(db, args.slice(1))
     if (args[0] === 'keys') return await keysCommand(db, readSettings(process.env).home, args.slice(1))
     const mail = ownerMail({ ...process.env, DATABASE_URL: url })
-    const told = args[0] === 'account' ? switchAccount(db, args.slice(1), mail.tell) : makeAdmin(db, args, name, mail.tell)
+    const tools = { tellOwner: mail.tell, confirm: askToConfirm({ input: process.stdin, output: process.stderr }, yes) }
+    const told = args[0] === 'account' ? switchAccount(db, args.slice(1), mail.tell) : changeRole(db, args, { revoke, name }, tools)
     return await told.finally(() => mail.close())
   } finally {
     await db.$disconnect()

@@ -5,13 +5,15 @@ import type { AuthPayload, TokenPayload } from '../../schema/graphql/auth.ts'
 import { isNewDevice, recordAudit, type AuditEvent } from '../audit/recordAudit.ts'
 import type { Letters } from '../mail/Letters.ts'
 import type { Mailer } from '../mail/Mailer.ts'
+import type { MailLimits } from '../mail/MailLimits.ts'
 import { toUser, userColumns } from '../profile/toUser.ts'
 import type { AccessTokens } from '../security/AccessTokens.ts'
 import type { Principal } from '../security/Authenticator.ts'
 import type { Device } from '../security/Device.ts'
 import { endSessions } from '../security/endSessions.ts'
 import { endSurplusSessions, MAX_LIVING_SESSIONS } from '../security/endSurplusSessions.ts'
-import { countAttempt, forgiveAttempts } from '../security/failedAttempts.ts'
+import { countAttempt, forgiveAttempts, type AttemptKind } from '../security/failedAttempts.ts'
+import type { AccountDevices, KnownDevices } from '../security/KnownDevices.ts'
 import { lockAccount } from '../security/lockAccount.ts'
 import { issueOneTimeToken, readOneTimeToken, useOneTimeToken } from '../security/oneTimeTokens.ts'
 import { hashPassword, passwordMatches } from '../security/passwords.ts'
@@ -26,6 +28,8 @@ export interface AuthParts {
   readonly accessTokens: AccessTokens
   readonly refreshTokens: RefreshTokens
   readonly secondFactor: SecondFactor
+  readonly knownDevices: KnownDevices
+  readonly mailLimits: MailLimits
   readonly background: Background
   readonly mailer: Mailer
   readonly letters: Letters
@@ -64,7 +68,7 @@ export class AuthService {
     const { name, email, password } = parseInput(signupInput, input)
     refuseWeakPassword('password', password, { name, email })
     const passwordHash = await hashPassword(password)
-    const { mailer, letters } = this.#parts
+    const { mailer, mailLimits, letters, knownDevices } = this.#parts
     const [payload, token] = await this.#db.$transaction(async (tx) => {
       const [row] = await tx.user.createManyAndReturn({ data: { name, email, passwordHash }, select: userColumns, skipDuplicates: true })
       if (!row) {
@@ -75,29 +79,37 @@ export class AuthService {
       const signedIn = { user: toUser(row), ...(await this.#signIn(tx, row.id, device, byPassword())) }
       return [signedIn, await issueOneTimeToken(tx, 'VERIFY_EMAIL', { userId: row.id, email })] as const
     })
-    mailer.post(async () => letters.verifyEmail(payload.user, token))
+    knownDevices.remember(device, { id: payload.user.id, devicesFrom: null })
+    // Accounts of one address can be made and deleted again and again.
+    mailer.post(async () =>
+      (await mailLimits.takeLink('verify', email, { address: device.address, known: null }))
+        ? letters.verifyEmail(payload.user, token)
+        : null,
+    )
     return payload
   }
 
   /**
    * Throws UNAUTHENTICATED, with the same words and after the same time whether or not the account exists; RATE_LIMITED after many
-   * wrong ones; FORBIDDEN for a disabled account, to who knows its password.
+   * wrong ones, those of strangers and those of each device that has signed in before counted apart; FORBIDDEN for a disabled account, to
+   * who knows its password.
    */
   async login(input: unknown, device: Device): Promise<AuthPayload | Challenge> {
     const { email, password } = parseInput(loginInput, input)
-    await countAttempt(this.#db, 'signIn', email)
     const user = await this.#db.user.findUnique({
       where: { email },
-      select: { ...userColumns, passwordHash: true, disabledAt: true },
+      select: { ...userColumns, passwordHash: true, disabledAt: true, devicesFrom: true },
     })
+    const attempts = this.#attemptsOf(email, user, device)
+    await countAttempt(this.#db, ...attempts)
     const matches = await passwordMatches(user?.passwordHash ?? (await this.#decoyHash), password)
     if (!user || !matches) {
       if (user) this.#recordLater({ accountId: user.id, action: 'SIGN_IN_FAILED', device })
       throw new UserFacingError('UNAUTHENTICATED', 'Email or password is incorrect')
     }
     if (user.disabledAt) throw disabled()
-    await forgiveAttempts(this.#db, 'signIn', email)
-    return this.#db.$transaction(async (tx) => {
+    await forgiveAttempts(this.#db, ...attempts)
+    const answer = await this.#db.$transaction(async (tx) => {
       // While the password was looked at it may have been replaced, or two-factor sign-in been turned on: both have ended every session.
       const { passwordHash, twoFactorAt, disabledAt } = await lockAccount(tx, user.id)
       if (disabledAt) throw disabled()
@@ -106,6 +118,28 @@ export class AuthService {
         ? { challenge: await issueOneTimeToken(tx, 'SECOND_FACTOR', { userId: user.id, email }) }
         : { user: toUser(user), ...(await this.#signIn(tx, user.id, device, byPassword())) }
     })
+    if (!('challenge' in answer)) this.#parts.knownDevices.remember(device, user)
+    return answer
+  }
+
+  /** Whether somebody who is not signed in knows the password of an account. It counts as a sign-in does. Throws RATE_LIMITED. */
+  async knowsPassword(userId: string, password: string, device: Device): Promise<boolean> {
+    const user = await this.#db.user.findUniqueOrThrow({
+      where: { id: userId },
+      select: { id: true, email: true, passwordHash: true, devicesFrom: true },
+    })
+    const attempts = this.#attemptsOf(user.email, user, device)
+    await countAttempt(this.#db, ...attempts)
+    const matches = await passwordMatches(user.passwordHash, password)
+    if (matches) await forgiveAttempts(this.#db, ...attempts)
+    else this.#recordLater({ accountId: userId, action: 'SIGN_IN_FAILED', device })
+    return matches
+  }
+
+  /** Which count a password given at the door belongs to. */
+  #attemptsOf(email: string, account: AccountDevices | null, device: Device): [AttemptKind, string] {
+    const known = account && this.#parts.knownDevices.idOf(device, account)
+    return known ? ['knownSignIn', `${account.id} ${known}`] : ['signIn', email]
   }
 
   /** The second step of a sign-in. Throws UNAUTHENTICATED for a challenge that is over or a wrong code, RATE_LIMITED after five of those. */
@@ -115,13 +149,18 @@ export class AuthService {
     if (!holder) throw challengeOver()
     const { userId } = holder
     await this.#takeCode(userId, code, device)
-    return this.#db.$transaction(async (tx) => {
+    const [payload, user] = await this.#db.$transaction(async (tx) => {
       await lockAccount(tx, userId)
       if (!(await useOneTimeToken(tx, 'SECOND_FACTOR', challenge))) throw challengeOver()
-      const user = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { ...userColumns, disabledAt: true } })
+      const user = await tx.user.findUniqueOrThrow({
+        where: { id: userId },
+        select: { ...userColumns, disabledAt: true, devicesFrom: true },
+      })
       if (user.disabledAt) throw disabled()
-      return { user: toUser(user), ...(await this.#signIn(tx, userId, device, byBoth())) }
+      return [{ user: toUser(user), ...(await this.#signIn(tx, userId, device, byBoth())) }, user] as const
     })
+    this.#parts.knownDevices.remember(device, user)
+    return payload
   }
 
   /**
@@ -167,7 +206,11 @@ export class AuthService {
       this.#recordLater({ accountId: userId, action: 'SESSION_TOKEN_REUSED', device, sessionId })
       this.#parts.mailer.post(async () => {
         const session = await this.#db.session.findUnique({ where: { id: sessionId }, include: { user: true } })
-        return session && this.#parts.letters.sessionTokenReused(session.user, session.userAgent)
+        if (!session) return null
+        const { user, userAgent } = session
+        // Anybody may have written that, for an address that is not confirmed.
+        const signedInOn = user.emailVerifiedAt === null ? '' : userAgent
+        return this.#parts.mailLimits.notice(user, this.#parts.letters.sessionTokenReused(user, signedInOn))
       })
     }
     throw new UserFacingError('UNAUTHENTICATED', 'Your session has ended. Please sign in again.')

@@ -1,3 +1,4 @@
+import { greeting } from './greeting.ts'
 import type { Letter } from './Letter.ts'
 
 export interface Addressee {
@@ -22,7 +23,7 @@ export class Letters {
       ...{ to: email, accountId: id },
       subject: 'Confirm your e-mail address',
       paragraphs: [
-        `Hello ${name},`,
+        greeting(name),
         'please confirm that this address is yours. The link works once, for 30 minutes.',
         'If you did not ask for this, do nothing.',
       ],
@@ -35,7 +36,7 @@ export class Letters {
       ...{ to: email, accountId: id },
       subject: 'Reset your password',
       paragraphs: [
-        `Hello ${name},`,
+        greeting(name),
         'here you choose a new password. The link works once, for 30 minutes. All devices are signed out by it.',
         'If you did not ask for this, do nothing: your password stays as it is.',
       ],
@@ -103,7 +104,7 @@ export class Letters {
     return {
       ...{ to: email, accountId: id },
       subject: title,
-      paragraphs: [`Hello ${name},`, text, 'You chose to be told this by mail; your profile is where that ends.'],
+      paragraphs: [greeting(name), text, 'You chose to be told this by mail; your profile is where that ends.'],
       link: { text: 'Open it', url: `${this.#publicUrl}${link}` },
     }
   }
@@ -111,6 +112,11 @@ export class Letters {
   madeAdmin(to: Addressee): Letter {
     const text = `whoever runs this installation made your account an admin's, and all devices were signed out. Admin work takes two-factor sign-in: turn it on in your profile. ${NOT_YOU}`
     return this.#notice(to, 'You are an admin', text)
+  }
+
+  adminNoMore(to: Addressee): Letter {
+    const text = `whoever runs this installation took the role of an admin from your account, and all devices were signed out. You can sign in as a user. If you do not know why, answer this mail.`
+    return this.#notice(to, 'You are no admin any more', text)
   }
 
   /** By whoever runs the product. */
@@ -128,7 +134,7 @@ export class Letters {
   }
 
   #notice({ id, name, email }: Addressee, subject: string, text: string): Letter {
-    return { to: email, accountId: id, subject, paragraphs: [`Hello ${name},`, text], link: null }
+    return { to: email, accountId: id, subject, paragraphs: [greeting(name), text], link: null }
   }
 
   /** The token stands behind the #: browsers send that part to no server, so no log has it. */

@@ -6,18 +6,27 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createTransport, type Transporter } from 'nodemailer'
 import { SECOND } from '../../schema/time.ts'
 import type { Background } from '../server/Background.ts'
+import type { GatewayConfig } from '../server/readConfig.ts'
 import { renderLetter, type Letter } from './Letter.ts'
 
 /** A mail server that is away for a moment is asked again after these waits. */
 const RETRY_MS = [SECOND, 5 * SECOND, 30 * SECOND]
 const CONNECT_MS = 10 * SECOND
+/** What is sent there leaves no machine. */
+const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]']
 
 export interface MailSettings {
   /** smtp:// or smtps://; null: mails become files. */
   readonly smtpUrl: string | null
+  /** Whether mails may go to another machine without TLS. */
+  readonly plaintext: boolean
   readonly from: string
   /** Where the files go. */
   readonly folder: string
+}
+
+export function mailSettings({ smtpUrl, smtpPlaintext, mailFrom, home }: GatewayConfig): MailSettings {
+  return { smtpUrl, plaintext: smtpPlaintext, from: mailFrom, folder: path.join(home, 'mail') }
 }
 
 /** Sends mail in the background: whoever asked for it is answered before, and after the same time whether or not there is a mail to send. */
@@ -34,10 +43,18 @@ export class Mailer {
     this.#background = background
     this.#settings = settings
     this.#log = log
+    const { smtpUrl, plaintext } = settings
+    const limits = { connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: CONNECT_MS }
     this.#transport =
-      settings.smtpUrl === null
+      smtpUrl === null
         ? createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-        : createTransport({ url: settings.smtpUrl, connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: CONNECT_MS })
+        : createTransport({ url: smtpUrl, requireTLS: !plaintext && !THIS_MACHINE.includes(new URL(smtpUrl).hostname), ...limits })
+  }
+
+  /** Tries the mail server, so that what is wrong with it is in the log before the first mail is missed. */
+  check(): void {
+    if (this.#settings.smtpUrl === null) return
+    this.#background.run('SMTP_URL: no mail can be sent', () => this.#transport.verify().catch(explained))
   }
 
   /** Writes a letter and sends it; null: there is none to send. A failure ends in the log, not with the caller. */
@@ -50,7 +67,7 @@ export class Mailer {
     const { to, subject } = letter
     const mail = { from: this.#settings.from, to, subject, ...renderLetter(letter) }
     if (this.#settings.smtpUrl === null) await this.#keep(letter, mail)
-    else await this.#transport.sendMail(mail)
+    else await this.#transport.sendMail(mail).catch(explained)
   }
 
   /** Removes the mails that became files and are about an account, also those that are being written. A failure ends in the log. */
@@ -99,4 +116,11 @@ export class Mailer {
     // A warning, because a person is to see it: without a mail server this line is where the link is found.
     this.#log.warn(`No SMTP_URL is set: the mail "${letter.subject}" to ${letter.to} is in ${file}.${link}`)
   }
+}
+
+/** Says what to do where the mail server speaks no TLS. */
+function explained(error: unknown): never {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ETLS')) throw error
+  const way = 'Use smtps://, or a mail server with STARTTLS; SMTP_PLAINTEXT=yes sends without, for a line that nobody can listen to.'
+  throw new Error(`The mail server does not encrypt, so no mail is sent by it. ${way}`, { cause: error })
 }

@@ -15,7 +15,7 @@ export interface TestMailServer {
 }
 
 /** A real SMTP server on a free port. For tests only. */
-export async function startTestMailServer(): Promise<TestMailServer> {
+export async function startTestMailServer({ host = '127.0.0.1' } = {}): Promise<TestMailServer> {
   const mails: string[] = []
   let refusals = 0
   const server = new SMTPServer({
@@ -29,11 +29,11 @@ export async function startTestMailServer(): Promise<TestMailServer> {
       })
     },
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(0, host)
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://${host}:${port}`,
     mails,
     refuse: (count) => {
       refusals = count

@@ -168,7 +168,11 @@ describe('notifications outside', () => {
       ...{ userId: vikram.id, notificationId: `opened:${id}`, kind: 'TRADE_OPENED', at, channel: 'WEBHOOK' as const },
     }))
     const log = pino({ level: 'silent' })
-    const mailer = new Mailer({ smtpUrl: mail.url, from: 'Sakha <no-reply@sakha.test>', folder: app.home }, new Background(log), log)
+    const mailer = new Mailer(
+      { smtpUrl: mail.url, plaintext: false, from: 'Sakha <no-reply@sakha.test>', folder: app.home },
+      new Background(log),
+      log,
+    )
     const sealer = new Sealer(await SealingKeys.load(app.home))
     const audit = await AuditReader.open(app.db, sealer, log)
     const publicUrl = 'https://sakha.test'

@@ -8,6 +8,7 @@ import { destroyPersonKey } from '../audit/personKeys.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import type { Letters } from '../mail/Letters.ts'
 import type { Mailer } from '../mail/Mailer.ts'
+import type { MailLimits } from '../mail/MailLimits.ts'
 import type { Principal } from '../security/Authenticator.ts'
 import type { Device } from '../security/Device.ts'
 import { endSessions } from '../security/endSessions.ts'
@@ -24,19 +25,28 @@ const MB = 1_000_000
 /** Characters of an export that is put together in memory. */
 const MAX_WHOLE = 16 * MB
 
+/** How a leaver is written to. */
+export interface OwnDataMail {
+  readonly mailer: Mailer
+  readonly letters: Letters
+  readonly mailLimits: MailLimits
+}
+
 /** What the product knows of a user, and how to be forgotten. Both take a password given within ten minutes, else throw REAUTHENTICATION_REQUIRED. */
 export class OwnDataService {
   readonly #db: Database
   readonly #audit: AuditReader
   readonly #mailer: Mailer
   readonly #letters: Letters
+  readonly #mailLimits: MailLimits
   /** Users whose export is under way. */
   readonly #exporting = new Set<string>()
-  constructor(db: Database, audit: AuditReader, mailer: Mailer, letters: Letters) {
+  constructor(db: Database, audit: AuditReader, { mailer, letters, mailLimits }: OwnDataMail) {
     this.#db = db
     this.#audit = audit
     this.#mailer = mailer
     this.#letters = letters
+    this.#mailLimits = mailLimits
   }
 
   /**
@@ -136,7 +146,7 @@ export class OwnDataService {
       return user
     })
     await this.#mailer.forget(userId)
-    this.#mailer.post(async () => this.#letters.accountDeleted(user))
+    this.#mailer.post(() => this.#mailLimits.notice(user, this.#letters.accountDeleted(user)))
   }
 }
 

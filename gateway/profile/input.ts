@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailField, nameField, tokenField } from '../server/credentialFields.ts'
+import { emailField, givenPassword, nameField, tokenField } from '../server/credentialFields.ts'
 import { index } from '../server/inputFields.ts'
 
 export const profileInput = z.object({
@@ -7,5 +7,8 @@ export const profileInput = z.object({
   email: emailField.nullish(),
   tradingIndex: index('Trading index must be one of').nullish(),
 })
-export const verifyEmailInput = z.object({ token: tokenField('The link') })
+export const verifyEmailInput = z.object({
+  token: tokenField('The link'),
+  password: givenPassword('Password').nullish().describe('Of the account, unless the request comes from a session of it'),
+})
 export const resendVerificationInput = z.object({ email: emailField })

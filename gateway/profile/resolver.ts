@@ -19,13 +19,18 @@ export class ProfileResolver {
     return context.services.profile.update(context.signedIn(), input, context.device)
   }
 
-  @Mutation(() => Boolean, { description: 'Confirms an e-mail address by the token of a mailed link.' })
+  @Mutation(() => Boolean, {
+    description: 'Confirms an e-mail address by the token of a mailed link, in a session of its account or with its password.',
+  })
   async verifyEmail(
     @Arg('token', () => String, { description: 'From the link.' }) token: string,
+    @Arg('password', () => String, { nullable: true, description: 'Of the account, unless its owner is signed in.' })
+    password: string | null | undefined,
     @Ctx() context: HttpContext,
   ): Promise<boolean> {
+    const caller = context.caller()
     await context.countAttempt('link')
-    await context.services.profile.verifyEmail({ token }, context.device)
+    await context.services.profile.verifyEmail(caller, { token, password }, context.device)
     return true
   }
 
@@ -34,8 +39,9 @@ export class ProfileResolver {
     @Arg('email', () => String, { description: 'The address to be confirmed.' }) email: string,
     @Ctx() context: HttpContext,
   ): Promise<boolean> {
+    const caller = context.caller()
     await context.countAttempt('mail')
-    context.services.profile.resendVerification({ email })
+    context.services.profile.resendVerification(caller, { email }, context.device)
     return true
   }
 }

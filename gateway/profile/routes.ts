@@ -8,7 +8,7 @@ import { profileInput, resendVerificationInput, verifyEmailInput } from './input
 import { restProfile, restProfileSchema } from './restProfile.ts'
 import { restUser } from './restUser.ts'
 
-export function profileRoutes(app: FastifyInstance, { services, signedIn, countAttempt }: RouteTools): void {
+export function profileRoutes(app: FastifyInstance, { services, signedIn, callerOf, countAttempt }: RouteTools): void {
   app.get(
     '/user/profile',
     {
@@ -49,14 +49,16 @@ export function profileRoutes(app: FastifyInstance, { services, signedIn, countA
     {
       schema: {
         tags: ['auth'],
-        summary: 'Confirm an e-mail address by a mailed link',
+        summary: 'Confirm an e-mail address by a mailed link, in a session of its account or with its password',
         body: jsonSchema(verifyEmailInput),
+        security: [{}, ...BEARER],
         response: answers(z.null()),
       },
     },
     async (request) => {
+      const caller = await callerOf(request)
       await countAttempt('link', request)
-      await services.profile.verifyEmail(request.body, deviceOf(request))
+      await services.profile.verifyEmail(caller, request.body, deviceOf(request))
       return success(null, 'The e-mail address is confirmed.')
     },
   )
@@ -68,12 +70,14 @@ export function profileRoutes(app: FastifyInstance, { services, signedIn, countA
         tags: ['auth'],
         summary: 'Have the link mailed again; the same answer whether or not the address waits for one',
         body: jsonSchema(resendVerificationInput),
+        security: [{}, ...BEARER],
         response: answers(z.null()),
       },
     },
     async (request) => {
+      const caller = await callerOf(request)
       await countAttempt('mail', request)
-      services.profile.resendVerification(request.body)
+      services.profile.resendVerification(caller, request.body, deviceOf(request))
       return success(null, 'If this address waits to be confirmed, a link is on its way.')
     },
   )

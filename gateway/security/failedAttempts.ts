@@ -12,17 +12,30 @@ interface Patience {
   readonly longestWaitMs: number
 }
 
+/** Attempts by strangers and by devices that have signed in before are counted apart (KnownDevices.ts): neither uses up the other's. */
 const PATIENCE = {
-  /** By e-mail address, whether or not there is such an account. */
+  /** By strangers, by e-mail address, whether or not there is such an account. */
   signIn: { free: 5, firstWaitMs: SECOND, longestWaitMs: 15 * MINUTE },
+  /** By user and known device: a stolen mark is good for as many guesses as a stranger has. */
+  knownSignIn: { free: 5, firstWaitMs: SECOND, longestWaitMs: 15 * MINUTE },
   /** By user: the password of somebody who is signed in. */
   password: { free: 5, firstWaitMs: SECOND, longestWaitMs: 15 * MINUTE },
   /** By user: six digits can be guessed, so there are few guesses. */
   secondFactor: { free: 5, firstWaitMs: 15 * MINUTE, longestWaitMs: 15 * MINUTE },
-  /** By e-mail address: mails with links, so that nobody's mailbox is flooded. */
-  mail: { free: 3, firstWaitMs: MINUTE, longestWaitMs: HOUR },
   /** By user: messages sent to try a channel. */
   testMessage: { free: 5, firstWaitMs: 10 * SECOND, longestWaitMs: MINUTE },
+  /** Mails with links (gateway/mail/MailLimits.ts): by purpose, source and e-mail address … */
+  mailFrom: { free: 3, firstWaitMs: 15 * MINUTE, longestWaitMs: 15 * MINUTE },
+  /** … by purpose and e-mail address, of all strangers together … */
+  mail: { free: 5, firstWaitMs: 10 * MINUTE, longestWaitMs: 10 * MINUTE },
+  /** … and by purpose and known device. */
+  knownMail: { free: 3, firstWaitMs: 15 * MINUTE, longestWaitMs: 15 * MINUTE },
+  /** By e-mail address that nobody has confirmed: what happens to its account. */
+  notice: { free: 3, firstWaitMs: HOUR, longestWaitMs: HOUR },
+  /** By user: new e-mail addresses asked for … */
+  newEmail: { free: 5, firstWaitMs: MINUTE, longestWaitMs: HOUR },
+  /** … and by source. */
+  newEmailFrom: { free: 10, firstWaitMs: MINUTE, longestWaitMs: HOUR },
 } as const satisfies Record<string, Patience>
 export type AttemptKind = keyof typeof PATIENCE
 
@@ -31,6 +44,14 @@ export type AttemptKind = keyof typeof PATIENCE
  * Throws RATE_LIMITED while there have been too many. Counts are forgotten after a day of quiet.
  */
 export async function countAttempt(db: Database | Transaction, kind: AttemptKind, who: string): Promise<void> {
+  if (await tryAttempt(db, kind, who)) return
+  const known = await db.failedAttempts.findUnique({ where: { subject: subjectOf(kind, who) } })
+  const seconds = Math.max(1, Math.ceil(((known?.retryAt.getTime() ?? 0) - Date.now()) / SECOND))
+  throw new RetryLater('RATE_LIMITED', `Too many attempts. Please try again in ${seconds} seconds.`, seconds)
+}
+
+/** Counts an attempt like countAttempt(); false while there have been too many: then it is not counted. */
+export async function tryAttempt(db: Database | Transaction, kind: AttemptKind, who: string): Promise<boolean> {
   const { free, firstWaitMs, longestWaitMs } = PATIENCE[kind]
   const subject = subjectOf(kind, who)
   await db.$executeRaw`DELETE FROM "FailedAttempts" WHERE "retryAt" < now() - interval '1 day'`
@@ -41,10 +62,23 @@ export async function countAttempt(db: Database | Transaction, kind: AttemptKind
       "retryAt" = now() + CASE WHEN known."failures" + 1 < ${free} THEN interval '0'
         ELSE least(${longestWaitMs}, ${firstWaitMs} * power(2, least(known."failures" + 1 - ${free}, 20))) * interval '1 millisecond' END
     WHERE known."retryAt" <= now()`
-  if (counted === 1) return
-  const known = await db.failedAttempts.findUnique({ where: { subject } })
-  const seconds = Math.max(1, Math.ceil(((known?.retryAt.getTime() ?? 0) - Date.now()) / SECOND))
-  throw new RetryLater('RATE_LIMITED', `Too many attempts. Please try again in ${seconds} seconds.`, seconds)
+  return counted === 1
+}
+
+/** Takes back an attempt that was just counted. */
+export async function uncountAttempt(db: Database | Transaction, kind: AttemptKind, who: string): Promise<void> {
+  await db.failedAttempts.updateMany({
+    where: { subject: subjectOf(kind, who) },
+    data: { failures: { decrement: 1 }, retryAt: new Date() },
+  })
+}
+
+/** Refuses attempts for so long, as if there had just been too many. */
+export async function holdAttempts(db: Database | Transaction, kind: AttemptKind, who: string, ms: number): Promise<void> {
+  await db.$executeRaw`
+    INSERT INTO "FailedAttempts" AS known ("subject", "failures", "retryAt")
+    VALUES (${subjectOf(kind, who)}, 1, now() + ${ms} * interval '1 millisecond')
+    ON CONFLICT ("subject") DO UPDATE SET "retryAt" = greatest(known."retryAt", excluded."retryAt")`
 }
 
 export async function forgiveAttempts(db: Database | Transaction, kind: AttemptKind, who: string): Promise<void> {

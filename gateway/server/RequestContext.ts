@@ -16,6 +16,8 @@ export interface RequestContext {
 
 /** Queries and mutations come over HTTP. */
 export interface HttpContext extends RequestContext {
+  /** Who is calling; null when the request names nobody. Throws like signedIn() when it names somebody wrongly: a fresh token may do. */
+  caller(): Principal | null
   /** Where the request came from. */
   readonly device: Device
   /** When the operation is given up (limitOperationTime.ts). */

@@ -8,6 +8,8 @@ export interface RouteTools {
   readonly services: Services
   /** Who is calling. Rejects with UNAUTHENTICATED when nobody is, or the token is expired or forged. */
   signedIn(request: FastifyRequest): Promise<Principal>
+  /** Who is calling; null when the request names nobody. Rejects like signedIn() when it names somebody wrongly: a fresh token may do. */
+  callerOf(request: FastifyRequest): Promise<Principal | null>
   readonly countAttempt: CountAttempt
 }
 

@@ -85,16 +85,18 @@ export async function graphqlApi(
     context: async (request): Promise<HttpContext> => {
       // A failure here would be answered by Apollo in words of its own: it is told where somebody asks who is calling.
       const caller = await authenticator.header(request.headers.authorization).catch((error: unknown) => ({ ok: false as const, error }))
+      const signedIn = () => {
+        if (caller.ok) return caller.value
+        throw caller.error
+      }
       return {
         services,
         requestId: request.id,
         log: request.log,
         device: deviceOf(request),
         deadline: Date.now() + OPERATION_MS,
-        signedIn: () => {
-          if (caller.ok) return caller.value
-          throw caller.error
-        },
+        signedIn,
+        caller: () => (request.headers.authorization === undefined ? null : signedIn()),
         idempotencyKey: () => idempotencyKeyOf(request),
         countAttempt: (action) => countAttempt(action, request),
       }

@@ -14,6 +14,7 @@ test('a database is all that must be named', () => {
     engineStaleMs: 5_000,
     publicUrl: 'http://127.0.0.1:4000',
     smtpUrl: null,
+    smtpPlaintext: false,
     mailFrom: 'Sakha <no-reply@localhost>',
     telegramApi: 'https://api.telegram.org',
     privateWebhooks: false,

@@ -18,8 +18,12 @@ export const gatewayEnvironment = z.object({
     .url({ protocol: /^smtps?$/, error: 'must be the address of a mail server, smtp://… or smtps://…' })
     .optional()
     .describe(
-      'Mail server, smtps://user:password@host:465. Not set: mails become files in the data folder, and their links stand in the log.',
+      'Mail server, smtps://user:password@host:465, or smtp://host:587 of one that takes STARTTLS. Not set: mails become files in the data folder, and their links stand in the log.',
     ),
+  SMTP_PLAINTEXT: z
+    .enum(['yes', 'no'], 'must be yes or no')
+    .default('no')
+    .describe('Whether mails, and with them links for new passwords, may go unencrypted to a mail server on another machine.'),
   MAIL_FROM: z.string().min(3).default('Sakha <no-reply@localhost>').describe('Sender of mails.'),
   ALLOWED_ORIGINS: z
     .string()
@@ -70,6 +74,8 @@ export interface GatewayConfig extends HttpSettings {
   readonly publicUrl: string
   /** Null: mails become files under `home`. */
   readonly smtpUrl: string | null
+  /** Whether mails may go to another machine without TLS. */
+  readonly smtpPlaintext: boolean
   readonly mailFrom: string
   /** Where Telegram's Bot API is served. */
   readonly telegramApi: string
@@ -97,6 +103,7 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
     ENGINE_STALE_MS,
     PUBLIC_URL,
     SMTP_URL,
+    SMTP_PLAINTEXT,
     MAIL_FROM,
     ALLOWED_ORIGINS,
     TRUSTED_PROXIES,
@@ -111,6 +118,7 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
     engineStaleMs: ENGINE_STALE_MS,
     publicUrl: PUBLIC_URL ?? `http://127.0.0.1:${PORT}`,
     smtpUrl: SMTP_URL ?? null,
+    smtpPlaintext: SMTP_PLAINTEXT === 'yes',
     mailFrom: MAIL_FROM,
     telegramApi: TELEGRAM_API,
     privateWebhooks: PRIVATE_WEBHOOKS === 'yes',

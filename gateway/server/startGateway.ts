@@ -22,7 +22,8 @@ import { LiveHub } from '../live/LiveHub.ts'
 import { openSockets } from '../live/openSockets.ts'
 import { PriceBoard } from '../live/PriceBoard.ts'
 import { Letters } from '../mail/Letters.ts'
-import { Mailer } from '../mail/Mailer.ts'
+import { Mailer, mailSettings } from '../mail/Mailer.ts'
+import { MailLimits } from '../mail/MailLimits.ts'
 import { EngineStates } from '../market/EngineStates.ts'
 import { MarketService } from '../market/service.ts'
 import { Couriers } from '../notifications/Couriers.ts'
@@ -39,7 +40,9 @@ import { ReportService } from '../reports/service.ts'
 import { AccessTokens } from '../security/AccessTokens.ts'
 import { Authenticator } from '../security/Authenticator.ts'
 import { credentialLimits } from '../security/credentialLimits.ts'
+import { sendDeviceCookies } from '../security/deviceCookie.ts'
 import { makeKey } from '../security/keyFiles.ts'
+import { KnownDevices } from '../security/KnownDevices.ts'
 import { RefreshTokens } from '../security/RefreshTokens.ts'
 import { Sealer } from '../security/Sealer.ts'
 import { SealingKeys } from '../security/SealingKeys.ts'
@@ -70,6 +73,8 @@ const REQUESTS_PER_MINUTE = 600
 export interface Gateway {
   readonly port: number
   readonly url: string
+  /** Resolves when what no answer waits for, mails among it, is done. */
+  idle(): Promise<void>
   /** Closes sockets, finishes the requests under way and lets go of the database. */
   close(): Promise<void>
 }
@@ -81,7 +86,11 @@ export interface Gateway {
 export async function startGateway(config: GatewayConfig, log: Logger): Promise<Gateway> {
   const { home } = config
   const signingKeys = await SigningKeys.load(home)
-  const [refreshKey, sealingKeys] = await Promise.all([makeKey(home, 'refresh'), SealingKeys.load(home)])
+  const [refreshKey, deviceKey, sealingKeys] = await Promise.all([
+    makeKey(home, 'refresh'),
+    makeKey(home, 'devices'),
+    SealingKeys.load(home),
+  ])
   const accessTokens = new AccessTokens(signingKeys)
   const schema = await buildGatewaySchema()
   limitOperationTime(schema)
@@ -106,11 +115,13 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const market = new MarketService(db, engine, prices, rules)
   const live = new LiveHub(trades, denials, market, engine, prices, rules, log)
   const background = new Background(log)
-  const mailer = new Mailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder: path.join(home, 'mail') }, background, log)
+  const mailer = new Mailer(mailSettings(config), background, log)
   const letters = new Letters(config.publicUrl)
   const secondFactor = new SecondFactor(sealer)
   const refreshTokens = new RefreshTokens(db, refreshKey.key)
-  const auth = new AuthService(db, { accessTokens, refreshTokens, secondFactor, background, mailer, letters })
+  const mailLimits = new MailLimits(db)
+  const knownDevices = new KnownDevices(deviceKey.key)
+  const auth = new AuthService(db, { accessTokens, refreshTokens, secondFactor, knownDevices, mailLimits, background, mailer, letters })
   const { telegramApi, privateWebhooks, publicUrl } = config
   const couriers = new Couriers({ sealer, mailer, letters, telegramApi, privateWebhooks, publicUrl, log })
   const slots = new DeliverySlots()
@@ -120,12 +131,12 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const reports = new ReportService(db, rules)
   const services: Services = {
     auth,
-    passwords: new PasswordService(db, auth, mailer, letters),
-    profile: new ProfileService(db, mailer, letters),
+    passwords: new PasswordService(db, auth, { mailer, letters, mailLimits, knownDevices, secondFactor }),
+    profile: new ProfileService(db, { auth, mailer, letters, mailLimits, knownDevices }),
     sessions: new SessionService(db),
     twoFactor: new TwoFactorService(db, secondFactor, mailer, letters),
     audit: new AuditService(audit),
-    ownData: new OwnDataService(db, audit, mailer, letters),
+    ownData: new OwnDataService(db, audit, { mailer, letters, mailLimits }),
     strategies: new StrategyService(db),
     adminStrategies: new AdminStrategyService(db, effects),
     trades,
@@ -146,17 +157,19 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const keyRotation = setInterval(rotateKeys, HOUR)
 
   const app = await createHttpServer(log, config)
+  sendDeviceCookies(app, { secure: config.publicUrl.startsWith('https:') })
   const countAttempt = credentialLimits(app)
   const signedIn = async (request: FastifyRequest) => {
     const caller = await authenticator.header(request.headers.authorization)
     if (caller.ok) return caller.value
     throw caller.error
   }
+  const callerOf = async (request: FastifyRequest) => (request.headers.authorization === undefined ? null : await signedIn(request))
   const perAddress = app.rateLimit({ max: REQUESTS_PER_MINUTE, timeWindow: 60_000 })
   await app.register(
     async (api) => {
       api.addHook('onRequest', perAddress)
-      await restApi(api, { services, signedIn, countAttempt })
+      await restApi(api, { services, signedIn, callerOf, countAttempt })
     },
     { prefix: '/api' },
   )
@@ -211,10 +224,11 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
     // A change between the first reading and this moment was not heard.
     await rules.refresh()
     await app.listen({ port: config.port, host: config.host })
+    mailer.check()
   } catch (error) {
     await letGo()
     throw error
   }
   const { port } = app.server.address() as AddressInfo
-  return { port, url: `http://${config.host}:${port}`, close: letGo }
+  return { port, url: `http://${config.host}:${port}`, idle: () => background.idle(), close: letGo }
 }

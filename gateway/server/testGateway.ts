@@ -28,6 +28,8 @@ export interface RestOptions {
   readonly token?: string
   /** The Idempotency-Key. */
   readonly key?: string
+  /** What the client keeps of answers before. */
+  readonly cookie?: string
 }
 
 export interface TestGateway {
@@ -43,10 +45,7 @@ export interface TestGateway {
   /** A user made in the database, who has just signed in, with a code as well; the session has the user's id. */
   user(name: string): Promise<TestUser>
   rest(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, options?: RestOptions): Promise<Answer>
-  graphql(
-    query: string,
-    options?: { readonly variables?: Record<string, unknown>; readonly token?: string; readonly key?: string },
-  ): Promise<Answer>
+  graphql(query: string, options?: { readonly variables?: Record<string, unknown> } & Omit<RestOptions, 'body'>): Promise<Answer>
   close(): Promise<void>
 }
 
@@ -56,7 +55,7 @@ export async function startTestGateway({ webRoot = 'no-web', ...changes }: Parti
   const home = await mkdtemp(path.join(tmpdir(), 'sakha-gateway-'))
   const config: GatewayConfig = {
     ...{ port: 0, host: '127.0.0.1', databaseUrl, home, webRoot: path.resolve(home, webRoot), engineStaleMs: 5_000 },
-    ...{ publicUrl: 'https://sakha.test', smtpUrl: null, mailFrom: 'Sakha <no-reply@sakha.test>' },
+    ...{ publicUrl: 'https://sakha.test', smtpUrl: null, smtpPlaintext: false, mailFrom: 'Sakha <no-reply@sakha.test>' },
     // Nobody listens there.
     ...{ telegramApi: 'http://127.0.0.1:9', privateWebhooks: false },
     ...{ allowedOrigins: [], trustedProxies: 0, ...changes },
@@ -64,13 +63,14 @@ export async function startTestGateway({ webRoot = 'no-web', ...changes }: Parti
   const gateway = await startGateway(config, pino({ level: 'silent' }))
   const tokens = new AccessTokens(await SigningKeys.load(home))
 
-  async function send(method: string, target: string, { body, token, key }: RestOptions): Promise<Answer> {
+  async function send(method: string, target: string, { body, token, key, cookie }: RestOptions): Promise<Answer> {
     const response = await fetch(gateway.url + target, {
       method,
       headers: {
         'content-type': 'application/json',
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...(cookie === undefined ? {} : { cookie }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })

@@ -29,12 +29,19 @@ const DOMAIN_WORDS =
 export function passwordWeakness(password: string, { name, email }: PasswordOwner): string | null {
   const personal = [name, email.replace(/@.*/, ''), email]
   const guess = password.toLowerCase()
-  const forms = formsOf(guess)
+  const wholes = [guess, undressed(guess, 'i'), undressed(guess, 'l')]
+  // Everyone ends passwords with digits and marks, before or after dressing up the word.
+  const forms = wholes.concat(
+    withoutEnd(guess),
+    undressed(withoutEnd(guess), 'i'),
+    undressed(withoutEnd(guess), 'l'),
+    wholes.map(withoutEnd),
+  )
   if (forms.some((form) => COMMON_PASSWORDS.has(form)))
     return 'This password is among the most used ones, which are tried first. Choose one that only you would think of'
   if (new Set(guess).size < 3) return 'This password repeats the same characters. Choose one that is harder to guess'
   if (forms.some((form) => form.includes('sakha'))) return 'The password must not contain the name of this product'
-  if (forms.some((form) => /[a-z]/.test(form) && DOMAIN_WORDS.test(form)))
+  if (wholes.some((form) => /[a-z]/.test(form) && DOMAIN_WORDS.test(form)))
     return 'The password must not consist of words of trading, which are tried first here. Add something that only you would think of'
   const parts = personal.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((part) => part.length >= SHORTEST_PART)
   const whole = personal.map((text) => text.toLowerCase())
@@ -43,16 +50,11 @@ export function passwordWeakness(password: string, { name, email }: PasswordOwne
   return null
 }
 
-/** What whoever guesses reads a password as: "Password1!" and "P@ssw0rd" are "password". Everyone ends passwords with digits and marks. */
-function formsOf(guess: string): string[] {
-  const core = guess.replace(/[^a-z]+$/, '')
-  const dressed = [guess, core]
-  return [...dressed, ...['i', 'l'].flatMap((one) => dressed.map((form) => undressed(form, one)))].flatMap((form) => [
-    form,
-    form.replace(/[^a-z]+$/, ''),
-  ])
+function withoutEnd(form: string): string {
+  return form.replace(/[^a-z]+$/, '')
 }
 
+/** What whoever guesses reads a password as: "p@ssw0rd" is "password". `one`: what 1 stands for. */
 function undressed(form: string, one: string): string {
   return form.replace(/[@4830!$571]/g, (mark) => (mark === '1' ? one : STANDS_FOR[mark]!))
 }

@@ -4,11 +4,11 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CommandFailure, UsageError } from '../../engine/cli/failures.ts'
 import { mailsTo } from '../../gateway/mail/testMailbox.ts'
-import { passwordMatches } from '../../gateway/security/passwords.ts'
 import { eventually } from '../../gateway/server/testGateway.ts'
 import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
-import { makeAdmin, switchAccount } from './account.ts'
+import { switchAccount } from './account.ts'
 import { ownerMail } from './ownerMail.ts'
+import { changeRole } from './role.ts'
 
 let database: TestDatabase
 let home: string
@@ -24,19 +24,18 @@ afterAll(async () => {
   await rm(home, { recursive: true })
 })
 
-test('an account becomes an admin, however its address is written', async () => {
-  await database.db.user.create({ data: { email: 'asha@example.com', name: 'Asha', passwordHash: 'none' } })
-  expect(await makeAdmin(database.db, [' Asha@Example.com'], undefined, mail.tell)).toMatch(/^asha@example\.com is an admin/)
-  expect(await database.db.user.findUnique({ where: { email: 'asha@example.com' } })).toMatchObject({ role: 'admin', name: 'Asha' })
-})
-
-test('item 16: a new role, and being disabled, end every session; both are in the audit log, and in a mail to the owner (item 10)', async () => {
+test('item 16: a new role, its loss, and being disabled, end every session; all are in the audit log, and in a mail to the owner (item 10)', async () => {
   const { db } = database
-  const { id } = await db.user.create({ data: { email: 'lata@example.com', name: 'Lata', passwordHash: 'none' } })
+  const { id } = await db.user.create({
+    data: { email: 'lata@example.com', name: 'Lata', passwordHash: 'none', emailVerifiedAt: new Date() },
+  })
   const session = { userId: id, userAgent: '', address: '', expiresAt: new Date(Date.now() + 60_000) }
+  const tools = { confirm: async () => undefined, tellOwner: mail.tell }
+  const role = (revoke: boolean) => changeRole(db, ['lata@example.com'], { revoke, name: undefined }, tools)
   const living = () => db.session.count({ where: { userId: id, endedAt: null } })
   for (const [change, action] of [
-    [() => makeAdmin(db, ['lata@example.com'], undefined, mail.tell), 'ROLE_CHANGED'],
+    [() => role(false), 'ROLE_CHANGED'],
+    [() => role(true), 'ROLE_CHANGED'],
     [() => switchAccount(db, ['disable', 'lata@example.com'], mail.tell), 'ACCOUNT_DISABLED'],
   ] as const) {
     await db.session.createMany({ data: [session, session] })
@@ -48,22 +47,10 @@ test('item 16: a new role, and being disabled, end every session; both are in th
   expect(await switchAccount(db, ['disable', 'lata@example.com'], mail.tell)).toContain('already')
   await switchAccount(db, ['enable', 'lata@example.com'], mail.tell)
   expect(await db.user.findUnique({ where: { id } })).toMatchObject({ disabledAt: null })
-  for (const subject of ['You are an admin', 'Your account was disabled', 'Your account was enabled again'])
+  for (const subject of ['You are an admin', 'You are no admin any more', 'Your account was disabled', 'Your account was enabled again'])
     await eventually(
       async () => (await mailsTo(home, 'lata@example.com')).filter((one) => one.includes(`Subject: ${subject}\r\n`)).length,
     ).toBe(1)
   await expect(switchAccount(db, ['disable', 'nobody@example.com'], mail.tell)).rejects.toBeInstanceOf(CommandFailure)
   await expect(switchAccount(db, ['disabel', 'lata@example.com'], mail.tell)).rejects.toBeInstanceOf(UsageError)
-})
-
-test('an account that is not there is made only when it is given a name, with the password that is shown', async () => {
-  await expect(makeAdmin(database.db, ['ravi@example.com'], undefined, mail.tell)).rejects.toBeInstanceOf(CommandFailure)
-  const password = (await makeAdmin(database.db, ['ravi@example.com'], 'Ravi', mail.tell)).split(' ').at(-1)!
-  const { role, passwordHash } = await database.db.user.findUniqueOrThrow({ where: { email: 'ravi@example.com' } })
-  expect(role).toBe('admin')
-  expect(await passwordMatches(passwordHash, password)).toBe(true)
-})
-
-test.each([[[]], [['asha']], [['a@b.c', 'd@e.f']]])('%j is no address', async (args) => {
-  await expect(makeAdmin(database.db, args, undefined, mail.tell)).rejects.toBeInstanceOf(UsageError)
 })

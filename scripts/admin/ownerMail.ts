@@ -1,7 +1,6 @@
-import path from 'node:path'
 import { CommandFailure } from '../../engine/cli/failures.ts'
 import { Letters } from '../../gateway/mail/Letters.ts'
-import { Mailer } from '../../gateway/mail/Mailer.ts'
+import { Mailer, mailSettings } from '../../gateway/mail/Mailer.ts'
 import { Background } from '../../gateway/server/Background.ts'
 import { createLog } from '../../gateway/server/createLog.ts'
 import { readConfig, type GatewayConfig } from '../../gateway/server/readConfig.ts'
@@ -12,10 +11,10 @@ import type { TellOwner } from './account.ts'
  * logged on standard error. Throws CommandFailure with every wrong setting.
  */
 export function ownerMail(env: NodeJS.ProcessEnv): { readonly tell: TellOwner; close(): Promise<void> } {
-  const { smtpUrl, mailFrom, home, publicUrl } = settings(env)
+  const config = settings(env)
   const log = createLog()
-  const mailer = new Mailer({ smtpUrl, from: mailFrom, folder: path.join(home, 'mail') }, new Background(log), log)
-  const letters = new Letters(publicUrl)
+  const mailer = new Mailer(mailSettings(config), new Background(log), log)
+  const letters = new Letters(config.publicUrl)
   return {
     tell: (write) => mailer.post(() => Promise.resolve(write(letters))),
     close: () => mailer.close(),
