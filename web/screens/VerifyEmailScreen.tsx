@@ -1,14 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { AuthForm } from '../features/auth/AuthForm.tsx'
 import { AuthPage } from '../features/auth/AuthPage.tsx'
-import { callAuth, type AuthAnswer } from '../features/auth/callAuth.ts'
+import { confirmAddress, type Confirmation } from '../features/auth/confirmAddress.ts'
+import { LinkButton } from '../features/auth/LinkButton.ts'
 import { OPEN_SIGN_IN } from '../features/auth/openSignIn.ts'
 import { RequestLinkForm } from '../features/auth/RequestLinkForm.tsx'
 import { useLinkToken } from '../features/auth/useLinkToken.ts'
-import { VerifyEmailDocument } from '../lib/session/generated/graphql.ts'
 import { useAuthStore } from '../lib/session/useAuthStore.ts'
 import { Button } from '../ui/Button.ts'
+import { PasswordField } from '../ui/PasswordField.tsx'
 import { Spinner } from '../ui/Spinner.ts'
 
 const Waiting = styled.p`
@@ -24,7 +26,10 @@ const Onward = styled(Button)`
   margin-top: 20px;
 `
 
-/** Where the mailed link to confirm an e-mail address leads: it confirms at once and says what came of it. */
+/**
+ * Where the mailed link to confirm an e-mail address leads: it confirms at once where its account is signed in, asks for the password of the
+ * account where it is not, and says what came of it.
+ */
 export default function VerifyEmailScreen() {
   const token = useLinkToken()
   return (
@@ -35,21 +40,21 @@ export default function VerifyEmailScreen() {
           <RequestLinkForm purpose="verifyEmail" />
         </>
       ) : (
-        <Confirmation key={token} token={token} />
+        <Confirming key={token} token={token} />
       )}
     </AuthPage>
   )
 }
 
-function Confirmation({ token }: { token: string }) {
-  const [answer, setAnswer] = useState<AuthAnswer | null>(null)
+function Confirming({ token }: { token: string }) {
+  const [answer, setAnswer] = useState<Confirmation | null>(null)
   const [attempt, setAttempt] = useState(1)
   // An effect may run twice (React's strict mode), and the second request would find the link used.
   const asked = useRef(0)
   useEffect(() => {
     if (asked.current === attempt) return
     asked.current = attempt
-    void callAuth(VerifyEmailDocument, { token }, 'The address could not be confirmed.').then(setAnswer)
+    void confirmAddress(token).then(setAnswer)
   }, [token, attempt])
 
   function retry() {
@@ -63,7 +68,8 @@ function Confirmation({ token }: { token: string }) {
         <Spinner /> Confirming your address...
       </Waiting>
     )
-  if (answer.success) return <Confirmed />
+  if (answer.kind === 'confirmed') return <Confirmed />
+  if (answer.kind === 'locked') return <PasswordWanted token={token} text={answer.text} onConfirmed={setAnswer} />
   return (
     <>
       <p role="alert">{answer.text}</p>
@@ -74,6 +80,51 @@ function Confirmation({ token }: { token: string }) {
       ) : (
         <RequestLinkForm purpose="verifyEmail" />
       )}
+    </>
+  )
+}
+
+/** Following the link shows who reads the mail, not who made the account: that may be a stranger who typed the address of the reader. */
+function PasswordWanted({ token, text, onConfirmed }: { token: string; text: string; onConfirmed: (answer: Confirmation) => void }) {
+  const [password, setPassword] = useState('')
+  const [stranger, setStranger] = useState(false)
+
+  async function submit() {
+    const answer = await confirmAddress(token, password)
+    if (answer.kind !== 'confirmed') return answer.text
+    onConfirmed(answer)
+    return null
+  }
+
+  if (stranger)
+    return (
+      <>
+        <p>
+          Then somebody else typed your address. Do not confirm it; without you the account can do nothing in your name. To have it for
+          yourself, choose a new password: that signs everybody else out of it.
+        </p>
+        <RequestLinkForm purpose="resetPassword" more={<LinkButton onClick={() => setStranger(false)}>I did make it</LinkButton>} />
+      </>
+    )
+  return (
+    <>
+      <p role="status">{text}</p>
+      <AuthForm
+        submit="Confirm the address"
+        loading="Confirming..."
+        onSubmit={submit}
+        more={<LinkButton onClick={() => setStranger(true)}>I did not make this account</LinkButton>}
+      >
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          autoFocus
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </AuthForm>
     </>
   )
 }

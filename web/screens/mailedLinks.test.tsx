@@ -49,6 +49,49 @@ describe('VerifyEmailScreen', () => {
     await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/', state: OPEN_SIGN_IN }))
   })
 
+  it('asks for the password of an account that is not signed in here, and confirms with it', async () => {
+    const locked = 'Sign in as asha@example.in, or give the password you chose for it, to confirm the address.'
+    const answers = [refused('FORBIDDEN', locked), refused('BAD_USER_INPUT', 'The password is not that of the account')]
+    fetchCall.mockImplementation(() => Promise.resolve(answers.shift() ?? answered({ verifyEmail: true })))
+    follow('/verify-email#token=abc')
+    expect(await screen.findByText(locked)).toBeTruthy()
+    type('Password', 'a wrong one')
+    click('Confirm the address')
+    expect((await screen.findByRole('alert')).textContent).toBe('The password is not that of the account')
+    type('Password', 'correct horse')
+    click('Confirm the address')
+    expect(await screen.findByText('Thank you, your address is confirmed.')).toBeTruthy()
+    const variables = { token: 'abc', password: 'correct horse' }
+    expect(operationsOf(fetchCall)[2]).toEqual({ operation: 'VerifyEmail', variables })
+  })
+
+  it('shows who did not make the account how to have it, without confirming anything', async () => {
+    fetchCall.mockResolvedValueOnce(refused('FORBIDDEN', 'Sign in')).mockImplementation(done('forgotPassword'))
+    follow('/verify-email#token=abc')
+    fireEvent.click(await screen.findByRole('button', { name: 'I did not make this account' }))
+    type('Email', 'asha@example.in')
+    click('Send the link')
+    expect(await screen.findByText(/^If there is an account with asha@example.in/)).toBeTruthy()
+    expect(operationsOf(fetchCall).map(({ operation }) => operation)).toEqual(['VerifyEmail', 'ForgotPassword'])
+  })
+
+  it('confirms in the session of this browser, renewed when its token has run out', async () => {
+    localStorage.setItem('auth_token', 'old')
+    localStorage.setItem('refresh_token', 'r1')
+    const renewed = answered({ refresh: { token: 'new', refreshToken: 'r2' } })
+    const answers = [refused('UNAUTHENTICATED', 'Your session has expired.'), renewed]
+    fetchCall.mockImplementation(() => Promise.resolve(answers.shift() ?? answered({ verifyEmail: true })))
+    follow('/verify-email#token=abc')
+    expect(await screen.findByText('Thank you, your address is confirmed.')).toBeTruthy()
+    const operations = operationsOf(fetchCall).map(({ operation }) => operation)
+    const tokens = fetchCall.mock.calls.map(([, init]) => new Headers(init?.headers).get('authorization'))
+    expect(operations.map((operation, i) => [operation, tokens[i]])).toEqual([
+      ['VerifyEmail', 'Bearer old'],
+      ['Refresh', null],
+      ['VerifyEmail', 'Bearer new'],
+    ])
+  })
+
   it('offers a new link for one that is over', async () => {
     fetchCall.mockImplementationOnce(over).mockImplementation(done('resendVerification'))
     follow('/verify-email#token=old')

@@ -47,8 +47,8 @@ export function RequestLinkForm({ purpose, email = '', more }: { purpose: keyof 
       <div role="status">
         {sentTo === null ? null : (
           <Note>
-            {condition(sentTo)}, a mail is on its way. Its link works once, for 30 minutes. If nothing comes, look at the spam folder and at
-            the spelling of the address.
+            {condition(sentTo)}, a mail is on its way, or the latest one of the last 15 minutes still works. Its link works once, for 30
+            minutes. If there is none, look at the spam folder and at the spelling of the address.
           </Note>
         )}
       </div>

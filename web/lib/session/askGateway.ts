@@ -7,13 +7,14 @@ const GRAPHQL = '/graphql'
 /** The codes that are told apart here, as HTTP says them: not the whole table of schema/errors.ts, which would come with every first load. */
 const STATUS: Readonly<Record<string, number>> = {
   UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
   RATE_LIMITED: 429,
   INTERNAL_SERVER_ERROR: 500,
   UNAVAILABLE: 503,
 } satisfies Partial<Record<ErrorCode, number>>
 
 /**
- * What the gateway answered. `status` is of HTTP, also where GraphQL says it by a code: 401, 429, from 500, and others. `error` is the
+ * What the gateway answered. `status` is of HTTP, also where GraphQL says it by a code: 401, 403, 429, from 500, and others. `error` is the
  * server's text, and null when it sent none.
  */
 export type GatewayAnswer<Data> =

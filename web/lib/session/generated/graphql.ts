@@ -80,6 +80,7 @@ export type ResendVerificationMutation = { resendVerification: boolean };
 
 export type VerifyEmailMutationVariables = Exact<{
   token: string;
+  password?: string | null | undefined;
 }>;
 
 
@@ -168,8 +169,8 @@ export const ResendVerificationDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ResendVerificationMutation, ResendVerificationMutationVariables>;
 export const VerifyEmailDocument = new TypedDocumentString(`
-    mutation VerifyEmail($token: String!) {
-  verifyEmail(token: $token)
+    mutation VerifyEmail($token: String!, $password: String) {
+  verifyEmail(token: $token, password: $password)
 }
     `) as unknown as TypedDocumentString<VerifyEmailMutation, VerifyEmailMutationVariables>;
 export const MeDocument = new TypedDocumentString(`
