@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import type { AddressInfo } from 'node:net'
-import path from 'node:path'
 import type { Logger } from 'pino'
 import { listen } from '../../prisma/bus.ts'
 import { openDatabase, openPool } from '../../prisma/client.ts'
