@@ -13,6 +13,9 @@ interface SealedRow {
 
 /** A column of sealed secrets, one of a user. */
 interface SealedColumn {
+  /** In the database: table.column. */
+  readonly column: string
+  /** In messages. */
   readonly name: string
   /** What they are sealed for. */
   owner(userId: string): string
@@ -23,8 +26,9 @@ interface SealedColumn {
 }
 
 /** Every place where something sealed is kept: what is not in this list is lost with the key it was sealed with. */
-const COLUMNS: readonly SealedColumn[] = [
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
+    column: 'TwoFactor.sealedSecret',
     name: 'authenticator',
     owner: (userId) => userId,
     async after(db, userId) {
@@ -45,6 +49,7 @@ function settingsColumn(
   owner: (userId: string) => string,
 ): SealedColumn {
   return {
+    column: `NotificationSettings.${column}`,
     name,
     owner,
     async after(db, userId) {
@@ -64,6 +69,7 @@ function settingsColumn(
 /** The private half of the audit log's keys: one for everybody. */
 function auditKey(): SealedColumn {
   return {
+    column: 'AuditKey.sealedPrivateKey',
     name: 'key of the audit log',
     owner: () => AUDIT_LOG,
     async after(db, userId) {
@@ -112,7 +118,7 @@ export async function resealSecrets(db: Database, sealer: Sealer, number: number
 
 /** Page by page: no more than one is held, and nothing is locked. */
 async function* sealedSecrets(db: Database): AsyncGenerator<SealedRow & { readonly column: SealedColumn }> {
-  for (const column of COLUMNS) {
+  for (const column of SEALED_COLUMNS) {
     let last: SealedRow | undefined
     do {
       const rows = await column.after(db, last?.userId ?? NOBODY)

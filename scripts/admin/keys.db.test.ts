@@ -10,7 +10,7 @@ import { AUDIT_LOG } from '../../gateway/audit/AuditReader.ts'
 import { keyFolder, makeKey } from '../../gateway/security/keyFiles.ts'
 import { hashPassword } from '../../gateway/security/passwords.ts'
 import { Sealer } from '../../gateway/security/Sealer.ts'
-import { resealSecrets, shutSecrets } from '../../gateway/security/sealedSecrets.ts'
+import { resealSecrets, SEALED_COLUMNS, shutSecrets } from '../../gateway/security/sealedSecrets.ts'
 import { SealingKeys } from '../../gateway/security/SealingKeys.ts'
 import { startTestGateway, type TestGateway } from '../../gateway/server/testGateway.ts'
 import { SecondFactor } from '../../gateway/twoFactor/SecondFactor.ts'
@@ -158,6 +158,13 @@ test('what its owner changes at the same moment stays as the owner changed it', 
   expect(await resealSecrets(app.db, sealer, await keys.rotate())).toBe(2 * OWNERS)
   const row = await app.db.notificationSettings.findUniqueOrThrow({ where: { userId } })
   expect(Buffer.from(await open(row.sealedWebhookSecret!, webhookOwner(userId))).toString()).toBe('whsec_new')
+})
+
+test('every column of sealed secrets is among those that are sealed anew', async () => {
+  const columns = await app.db.$queryRaw<{ name: string }[]>`
+    SELECT table_name || '.' || column_name AS name FROM information_schema.columns
+    WHERE table_schema = 'public' AND data_type = 'bytea' AND column_name ~ '^sealed[A-Z]'`
+  expect(columns.map(({ name }) => name).toSorted()).toEqual(SEALED_COLUMNS.map(({ column }) => column).toSorted())
 })
 
 test.each([[[]], [['rotat']], [['rotate', 'now']]])('%j is no order', async (args) => {
