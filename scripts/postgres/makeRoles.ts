@@ -12,8 +12,10 @@ export async function makeRoles(server: LocalPostgres, database: string): Promis
   const urls = { owner: roleUrl(superuser, OWNER), runtime: roleUrl(superuser, RUNTIME) }
   const found = await runSql(server.url('postgres'), `SELECT FROM pg_database WHERE datname = ${pg.escapeLiteral(database)}`)
   const create = found.length > 0 ? [] : [`CREATE DATABASE ${pg.escapeIdentifier(database)}`]
-  await runSql(server.url('postgres'), ...create, ...[urls.owner, urls.runtime].map(role), ...closeToOthers('postgres'))
-  await runSql(superuser, ...closeToOthers(database), `ALTER DATABASE ${pg.escapeIdentifier(database)} OWNER TO ${OWNER}`, HAND_OVER)
+  await runSql(server.url('postgres'), ...create, ...[urls.owner, urls.runtime].map(role), ...['postgres', 'template1'].map(close))
+  const name = pg.escapeIdentifier(database)
+  const given = [`GRANT CONNECT ON DATABASE ${name} TO ${OWNER}, ${RUNTIME}`, `ALTER DATABASE ${name} OWNER TO ${OWNER}`]
+  await runSql(superuser, close(database), ...given, HAND_OVER)
   return urls
 }
 
@@ -27,13 +29,9 @@ function role(url: string): string {
   END $$`
 }
 
-/** Everyone may connect to a new database and make temporary tables there: of this one, only those who are named. */
-function closeToOthers(database: string): readonly string[] {
-  const name = pg.escapeIdentifier(database)
-  return [
-    `REVOKE ALL ON DATABASE ${name} FROM PUBLIC`,
-    ...(database === 'postgres' ? [] : [`GRANT CONNECT ON DATABASE ${name} TO ${OWNER}, ${RUNTIME}`]),
-  ]
+/** Everyone may connect to a new database, and make temporary tables there, until this is said. */
+function close(database: string): string {
+  return `REVOKE ALL ON DATABASE ${pg.escapeIdentifier(database)} FROM PUBLIC`
 }
 
 /** Tables, views, functions and types; what belongs to a table follows it. REASSIGN OWNED refuses what the first superuser of a cluster owns. */

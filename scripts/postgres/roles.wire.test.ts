@@ -88,9 +88,9 @@ describe('item 22: the role that gateway and engine connect as', () => {
 
   it('reaches no other database of the server', async () => {
     const other = new URL(database.url)
-    for (const name of ['postgres', 'template1', 'sakha_template']) {
+    for (const name of ['postgres', 'template1']) {
       other.pathname = name
-      await expect(runSql(other.href, 'CREATE TEMPORARY TABLE mine (a int)')).rejects.toThrow(/permission denied/)
+      await expect(runSql(other.href, 'SELECT 1')).rejects.toThrow(`permission denied for database "${name}"`)
     }
   })
 })
