@@ -82,7 +82,7 @@ test('a mail server on another machine that takes no STARTTLS gets nothing, and 
     const settings = { smtpUrl: plain.url, plaintext, from: 'Sakha <no-reply@sakha.test>', folder: app.home }
     return { logged, mailer: new Mailer(settings, new Background(log), log) }
   }
-  const letter = { to: 'asha@example.com', subject: 'Reset your password', paragraphs: ['secret'], link: null }
+  const letter = { to: 'asha@example.com', accountId: null, subject: 'Reset your password', paragraphs: ['secret'], link: null }
   try {
     const careful = mailer(false)
     careful.mailer.check()

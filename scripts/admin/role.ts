@@ -67,12 +67,13 @@ async function makeAdminAccount(db: Database, email: string, name: string | unde
   await confirm(`This makes a new account, of an admin\n  name     ${plain(name)}\n  address  ${email}`, email)
   const password = randomBytes(12).toString('base64url')
   const passwordHash = await hashPassword(password)
-  await db.$transaction(async (tx) => {
+  const id = await db.$transaction(async (tx) => {
     const { id } = await tx.user.create({ data: { email, name, role: 'admin', passwordHash } })
     await recordAudit(tx, { accountId: id, action: 'SIGNED_UP', actor: COMMAND_LINE, device: null })
     await recordRole(tx, id, 'admin')
+    return id
   })
-  tellOwner((letters) => letters.madeAdmin({ name, email }))
+  tellOwner((letters) => letters.madeAdmin({ id, name, email }))
   return `${email} is an admin. Password, shown only now: ${password}`
 }
 
