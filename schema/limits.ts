@@ -26,7 +26,7 @@ export const LIMITS = {
   /** A list of all of them is no longer. */
   strategies: { max: 500 },
   /** A strategy's page shows the newest of its versions, and its record by at most so many points. */
-  strategyPage: { versions: 100, points: 200 },
+  strategyPage: { versions: 100 },
   /** A user's own settings of a strategy: its window is HH:MM in India, its risk in per cent of the paper funds, its levels in rupees of the whole trade. */
   subscription: {
     window: { first: '09:15', last: '15:30' },

@@ -4,6 +4,7 @@ import { INDICES } from '../../schema/market/indices.ts'
 import { SHIPPED_MARKET_TABLES } from '../../schema/market/shippedTables.ts'
 import { formatRupees } from '../../schema/money.ts'
 import { backtestSizeMistake } from '../../schema/rules/backtestSizeMistake.ts'
+import { RATIO_DAYS } from '../../schema/trading/performanceOf.ts'
 import { BacktestMarket, type History } from '../backtest/BacktestMarket.ts'
 import type { BacktestPlan } from '../backtest/BacktestPlan.ts'
 import { backtestReport } from '../backtest/backtestReport.ts'
@@ -45,6 +46,9 @@ export async function backtest(args: readonly string[]): Promise<string> {
   const scope = named[0] && backtestScope(named[0].plan, market)
   if (!scope)
     throw new CommandFailure(`${options.candles}: no candles between ${options.from ?? 'the first'} and ${options.to ?? 'the last'}`)
+  const ranked = options.walkForward?.train ?? (options.grid.size > 0 ? scope.days : Infinity)
+  if (ranked < RATIO_DAYS && (options.rankBy === 'sharpe' || options.rankBy === 'sortino'))
+    throw new CommandFailure(`--rank-by ${options.rankBy} needs at least ${RATIO_DAYS} trading days to be judged by; there are ${ranked}`)
 
   for (const { name, plan } of named) refuseTooLarge(name, plan, market)
   const found = options.walkForward

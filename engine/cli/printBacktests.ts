@@ -1,4 +1,5 @@
 import type { BacktestReport, ReportedMetrics, ReportedTrade } from '../backtest/backtestReport.ts'
+import { RATIO_DAYS } from '../../schema/trading/performanceOf.ts'
 import { textTable } from './textTable.ts'
 
 /** Trades shown of the best, and of the worst. */
@@ -30,6 +31,9 @@ export function printBacktests(reports: readonly BacktestReport[]): string[] {
       ['strategy', ...METRIC_HEADERS],
       reports.map(({ strategy, metrics }) => [strategy, ...metricCells(metrics)]),
     ),
+    ...(reports.some(({ daily }) => daily.length < RATIO_DAYS)
+      ? ['', `Sharpe and Sortino ratios are given from ${RATIO_DAYS} trading days on.`]
+      : []),
     ...listed('Best trades', byNet.slice(0, SHOWN)),
     ...listed('Worst trades', byNet.slice(SHOWN).slice(-SHOWN).reverse()),
     '',

@@ -54,7 +54,15 @@ describe('the dashboard', () => {
     // Of the day's three trades one has no price yet: the sum is unknown, not too small.
     expect(await stats()).toMatchObject({
       data: {
-        todayStats: { totalPnL: null, closedPnL: 450.5, totalTrades: 2, activeStrategies: 1, todayFundsUsed: 15_000 },
+        todayStats: {
+          totalPnL: null,
+          totalNetPnL: null,
+          closedPnL: 450.5,
+          closedNetPnL: 322.24,
+          totalTrades: 2,
+          activeStrategies: 1,
+          todayFundsUsed: 15_000,
+        },
         liveTrades: [{ _id: running, status: 'RUNNING', ltp: null }],
       },
     })
@@ -63,7 +71,9 @@ describe('the dashboard', () => {
       prices: [['NIFTY24NOV2624500CE', paise(10_355), Date.parse('2026-11-20T06:30:00Z')]],
       leftAt: 0,
     })
-    await eventually(stats).toMatchObject({ data: { todayStats: { totalPnL: 716.75 }, liveTrades: [{ ltp: 103.55 }] } })
+    await eventually(stats).toMatchObject({
+      data: { todayStats: { totalPnL: 716.75, totalNetPnL: 561.94 }, liveTrades: [{ ltp: 103.55 }] },
+    })
 
     const { body } = await app.graphql('{ dashboard { todayStats { totalPnL totalTrades } liveTrades { id } } }', { token: asha.token })
     expect(body).toEqual({ data: { dashboard: { todayStats: { totalPnL: 716.75, totalTrades: 2 }, liveTrades: [{ id: running }] } } })
@@ -71,7 +81,10 @@ describe('the dashboard', () => {
 
   test('of a day without trades is zero throughout', async () => {
     expect(await stats(ravi)).toMatchObject({
-      data: { todayStats: { totalPnL: 0, closedPnL: 0, totalTrades: 0, activeStrategies: 0, todayFundsUsed: 0 }, liveTrades: [] },
+      data: {
+        todayStats: { totalPnL: 0, totalNetPnL: 0, closedPnL: 0, closedNetPnL: 0, totalTrades: 0, activeStrategies: 0, todayFundsUsed: 0 },
+        liveTrades: [],
+      },
     })
   })
 

@@ -20,7 +20,9 @@ const restChartSchema = z.object({
 const restStatsSchema = z.object({
   todayStats: z.object({
     totalPnL: z.number().nullable(),
+    totalNetPnL: z.number().nullable(),
     closedPnL: z.number(),
+    closedNetPnL: z.number(),
     totalTrades: z.int(),
     activeStrategies: z.int(),
     todayFundsUsed: z.number(),

@@ -9,6 +9,7 @@ import type { TradeService } from '../trades/service.ts'
 /** Amounts in paise. */
 interface DayRow {
   readonly closedPnL: bigint
+  readonly closedNet: bigint
   readonly totalTrades: number
   readonly fundsUsed: bigint
   readonly activeStrategies: number
@@ -28,15 +29,17 @@ export class DashboardService {
   /** The market day so far and the running trades. */
   async dashboard(userId: string): Promise<Dashboard> {
     const [day, liveTrades] = await Promise.all([this.#day(userId), this.#trades.live(userId)])
-    const closed = paise(Number(day.closedPnL))
-    const total = liveTrades.reduce<Paise | null>((sum, trade) => {
-      const open = openProfit(trade)
-      return sum === null || open === null ? null : paise(sum + open)
-    }, closed)
+    const open = liveTrades.reduce<Paise | null>((sum, trade) => {
+      const profit = openProfit(trade)
+      return sum === null || profit === null ? null : paise(sum + profit)
+    }, paise(0))
+    const charged = liveTrades.reduce((sum, { charges }) => sum + fromRupees(charges), 0)
     return {
       todayStats: {
-        totalPnL: total === null ? null : toRupees(total),
-        closedPnL: toRupees(closed),
+        totalPnL: open === null ? null : toRupees(paise(Number(day.closedPnL) + open)),
+        totalNetPnL: open === null ? null : toRupees(paise(Number(day.closedNet) + open - charged)),
+        closedPnL: rupees(day.closedPnL),
+        closedNetPnL: rupees(day.closedNet),
         totalTrades: day.totalTrades,
         activeStrategies: day.activeStrategies,
         todayFundsUsed: rupees(day.fundsUsed),
@@ -49,6 +52,7 @@ export class DashboardService {
     const dayStart = await this.#engine.marketDayStart()
     const [row] = await this.#db.$queryRaw<DayRow[]>`
       SELECT coalesce(sum("grossPaise") FILTER (WHERE "exitTime" >= ${dayStart}), 0)::bigint AS "closedPnL",
+             coalesce(sum("netPaise") FILTER (WHERE "exitTime" >= ${dayStart}), 0)::bigint AS "closedNet",
              (count(*) FILTER (WHERE "entryTime" >= ${dayStart}))::int AS "totalTrades",
              coalesce(sum("fundUsedPaise") FILTER (WHERE "entryTime" >= ${dayStart}), 0)::bigint AS "fundsUsed",
              (SELECT count(*)::int FROM "Subscription" WHERE "userId" = ${userId}::uuid AND "endedAt" IS NULL AND "isActive")

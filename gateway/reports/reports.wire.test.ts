@@ -4,7 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CurrentMarketRules } from '../../prisma/CurrentMarketRules.ts'
 import { PrismaClient } from '../../prisma/generated/client.ts'
 import type { Report } from '../../schema/graphql/reports.ts'
-import { istDate } from '../../schema/time.ts'
+import { paise, toRupees } from '../../schema/money.ts'
+import { addDays, istDate, weekday } from '../../schema/time.ts'
+import { deepestDrawdown, equityOf } from '../../schema/trading/equityOf.ts'
 import { startTestGateway, type TestGateway, type TestUser } from '../server/testGateway.ts'
 import { closedWith, insertStrategy, insertTrade } from '../server/testRows.ts'
 import { ReportService } from './service.ts'
@@ -51,11 +53,19 @@ describe('a report', () => {
     const gross = 656.52
     expect(await report()).toEqual({
       ...{ mode: 'PAPER', trades: 4, unknown: 0, winRate: 50, gross, charges: 256.52, net: 400, expectancy: 100, profitFactor: 1.5 },
-      // Monday to Friday: 1,000, −800, 0, 0, 200; mean 80.
+      // Monday to Friday: too few for ratios.
       tradingDays: 5,
-      sharpe: expect.closeTo((80 / Math.sqrt(1_648_000 / 4)) * Math.sqrt(252), 10),
-      sortino: expect.closeTo((80 / Math.sqrt(640_000 / 5)) * Math.sqrt(252), 10),
-      maxDrawdown: { amount: 800, peakDate: '2026-11-16', troughDate: '2026-11-17', recoveryDate: null },
+      ...{ sharpe: null, sortino: null },
+      maxDrawdown: {
+        ...{ amount: 800, peakAt: '2026-11-16T05:20:00.000Z', troughAt: '2026-11-17T05:50:00.000Z', recoveredAt: null },
+        ...{ peakDate: '2026-11-16', troughDate: '2026-11-17', recoveryDate: null },
+      },
+      equity: [
+        { at: '2026-11-16T05:20:00.000Z', equity: 1_000, drawdown: 0 },
+        { at: '2026-11-17T05:40:00.000Z', equity: 500, drawdown: 500 },
+        { at: '2026-11-17T05:50:00.000Z', equity: 200, drawdown: 800 },
+        { at: '2026-11-20T04:10:00.000Z', equity: 400, drawdown: 600 },
+      ],
       days: [
         { date: '2026-11-16', trades: 1, gross: 1_064.13, charges: 64.13, net: 1_000, equity: 1_000, drawdown: 0 },
         { date: '2026-11-17', trades: 2, gross: -671.74, charges: 128.26, net: -800, equity: 200, drawdown: 800 },
@@ -79,6 +89,27 @@ describe('a report', () => {
     })
   })
 
+  test('tells of what was given back within a day, though the day ended with a gain', async () => {
+    await closed('2026-11-20T09:20+05:30', '2026-11-20T09:40+05:30', 1_506_413)
+    await closed('2026-11-20T10:20+05:30', '2026-11-20T10:40+05:30', -1_258_587)
+    await closed('2026-11-20T11:20+05:30', '2026-11-20T11:40+05:30', 206_413)
+    const { maxDrawdown, days, equity } = await report()
+    expect(maxDrawdown).toMatchObject({
+      ...{ amount: 12_650, peakAt: '2026-11-20T04:10:00.000Z', troughAt: '2026-11-20T05:10:00.000Z', recoveredAt: null },
+      ...{ peakDate: '2026-11-20', troughDate: '2026-11-20' },
+    })
+    expect(days).toMatchObject([{ net: 4_350, equity: 4_350, drawdown: 12_650 }])
+    // The curve ends with the last exit, not at a close that is still to come.
+    expect(equity.at(-1)).toEqual({ at: '2026-11-20T06:10:00.000Z', equity: 4_350, drawdown: 10_650 })
+  })
+
+  test('has ratios from twenty trading days on', async () => {
+    const days = Array.from({ length: 30 }, (_, i) => addDays('2026-10-26', i)).filter((day) => ![0, 6].includes(weekday(day)))
+    for (const [i, day] of days.entries()) await closed(`${day}T10:00+05:30`, `${day}T10:20+05:30`, i % 2 === 0 ? 106_413 : -43_587)
+    expect(await report({ to: days[18]! })).toMatchObject({ tradingDays: 19, sharpe: null, sortino: null })
+    expect(await report({ to: days[19]! })).toMatchObject({ tradingDays: 20, sharpe: expect.any(Number), sortino: expect.any(Number) })
+  })
+
   test('keeps paper and live apart, and every user’s trades', async () => {
     await closed('2026-11-20T10:00+05:30', '2026-11-20T10:10+05:30', 106_413)
     await closed('2026-11-20T10:00+05:30', '2026-11-20T10:10+05:30', 206_413, { mode: 'LIVE' })
@@ -92,7 +123,7 @@ describe('a report', () => {
     await insertTrade(app.db, { userId: asha.id, strategyId: ema })
     expect(await report()).toEqual({
       ...{ mode: 'PAPER', trades: 0, unknown: 0, winRate: null, gross: 0, charges: 0, net: 0, expectancy: null, profitFactor: null },
-      ...{ tradingDays: 0, sharpe: null, sortino: null, maxDrawdown: null, days: [], strategies: [], hours: [] },
+      ...{ tradingDays: 0, sharpe: null, sortino: null, maxDrawdown: null, equity: [], days: [], strategies: [], hours: [] },
     })
   })
 
@@ -157,6 +188,20 @@ describe('a report', () => {
           expect(['trades', 'gross', 'charges', 'net'].map((name) => total(parts, name))).toEqual(expected)
         expect(shown.days.map(({ date }) => date)).toEqual([...new Set(known.map(({ exitTime }) => istDate(exitTime.getTime())))].sort())
         expect(shown.days.at(-1)?.equity ?? 0).toBe(shown.net)
+        const points = equityOf(
+          (await app.db.trade.findMany({ where: { mode: 'PAPER' } })).map(({ id, exitTime, netPaise }) => {
+            return { id, exitTime: exitTime!.getTime(), net: Number(netPaise) }
+          }),
+          paise(0),
+        )
+        expect(shown.equity).toEqual(
+          points.map(({ at, equity, drawdown }) => ({
+            at: new Date(at).toISOString(),
+            equity: toRupees(equity),
+            drawdown: toRupees(drawdown),
+          })),
+        )
+        expect(shown.maxDrawdown?.amount ?? 0).toBe(toRupees(deepestDrawdown(points)?.amount ?? paise(0)))
       }),
       { numRuns: 15 },
     )

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import type { Report } from '../../schema/graphql/reports.ts'
 import { TradeMode } from '../../schema/graphql/trades.ts'
 import { answers, jsonSchema, success } from '../server/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../server/RouteTools.ts'
 import { reportInput } from './input.ts'
+import { restPoint, restPointSchema } from './restPoint.ts'
 
 const sums = { trades: z.int(), gross: z.number(), charges: z.number(), net: z.number() }
 
@@ -21,11 +23,15 @@ const restReportSchema = z.object({
   maxDrawdown: z
     .object({
       amount: z.number(),
+      peakAt: z.iso.datetime().nullable(),
+      troughAt: z.iso.datetime(),
+      recoveredAt: z.iso.datetime().nullable(),
       peakDate: z.iso.date().nullable(),
       troughDate: z.iso.date(),
       recoveryDate: z.iso.date().nullable(),
     })
     .nullable(),
+  equity: z.array(restPointSchema),
   days: z.array(z.object({ date: z.iso.date(), ...sums, equity: z.number(), drawdown: z.number() })),
   strategies: z.array(z.object({ strategyId: z.string(), strategy: z.string(), ...sums, winRate: z.number() })),
   hours: z.array(z.object({ weekday: z.int(), hour: z.int(), ...sums, winRate: z.number() })),
@@ -44,8 +50,7 @@ export function reportRoutes(app: FastifyInstance, { services, signedIn }: Route
       },
     },
     async (request) => {
-      const report: z.infer<typeof restReportSchema> = await services.reports.report((await signedIn(request)).userId, request.query)
-      return success(report)
+      return success(restReport(await services.reports.report((await signedIn(request)).userId, request.query)))
     },
   )
 
@@ -66,4 +71,18 @@ export function reportRoutes(app: FastifyInstance, { services, signedIn }: Route
         .send(Readable.from(pieces))
     },
   )
+}
+
+function restReport(report: Report): z.infer<typeof restReportSchema> {
+  const { maxDrawdown, equity } = report
+  return {
+    ...report,
+    equity: equity.map(restPoint),
+    maxDrawdown: maxDrawdown && {
+      ...maxDrawdown,
+      peakAt: maxDrawdown.peakAt && maxDrawdown.peakAt.toISOString(),
+      troughAt: maxDrawdown.troughAt.toISOString(),
+      recoveredAt: maxDrawdown.recoveredAt && maxDrawdown.recoveredAt.toISOString(),
+    },
+  }
 }

@@ -1,13 +1,13 @@
+import type { EquityPoint as ApiPoint } from '../../schema/graphql/EquityPoint.ts'
 import type { Report } from '../../schema/graphql/reports.ts'
 import type { TradeMode } from '../../schema/graphql/trades.ts'
 import type { MarketRules } from '../../schema/market/MarketRules.ts'
-import { paise, toRupees } from '../../schema/money.ts'
-import { addDays } from '../../schema/time.ts'
-import { balanceFrom } from '../../schema/trading/balanceFrom.ts'
+import { toRupees } from '../../schema/money.ts'
+import { addDays, istDate, type Instant } from '../../schema/time.ts'
+import { deepestDrawdown, type EquityPoint } from '../../schema/trading/equityOf.ts'
 import { performanceOf } from '../../schema/trading/performanceOf.ts'
 import { rupees } from '../server/rupees.ts'
 import { winRate } from '../trades/winRate.ts'
-import { deepestDrawdown } from './deepestDrawdown.ts'
 import type { ClosedSums, DaySums, DividedSums } from './readClosedSums.ts'
 
 /** The report of divided trades of one mode. `rules` say on which days without a trade there could have been one. */
@@ -17,9 +17,9 @@ export function toReport(mode: TradeMode, divided: DividedSums, rules: MarketRul
   const wins = Number(total((day) => BigInt(day.wins)))
   const net = total((day) => day.net)
   const days = divided.days.filter(isKnown)
-  const balance = balanceFrom(paise(0))
-  const balances = days.map((day) => ({ date: day.date, ...balance(Number(day.net)) }))
-  const deepest = deepestDrawdown(balances)
+  // Of the points that are drawn, which keep it: the figure and the picture cannot differ.
+  const deepest = deepestDrawdown(divided.equity)
+  let dayEnd = 0n
   const returns = dailyNet(days, rules)
   const { expectancy, profitFactor, sharpe, sortino } = performanceOf({
     trades,
@@ -40,12 +40,21 @@ export function toReport(mode: TradeMode, divided: DividedSums, rules: MarketRul
     tradingDays: returns.length,
     sharpe,
     sortino,
-    maxDrawdown: deepest && { ...deepest, amount: toRupees(deepest.amount) },
-    days: days.map((day, i) => ({
+    maxDrawdown: deepest && {
+      amount: toRupees(deepest.amount),
+      peakAt: dated(deepest.peakAt),
+      troughAt: new Date(deepest.troughAt),
+      recoveredAt: dated(deepest.recoveredAt),
+      peakDate: deepest.peakAt === null ? null : istDate(deepest.peakAt),
+      troughDate: istDate(deepest.troughAt),
+      recoveryDate: deepest.recoveredAt === null ? null : istDate(deepest.recoveredAt),
+    },
+    equity: divided.equity.map(toPoint),
+    days: days.map((day) => ({
       date: day.date,
       ...inRupees(day),
-      equity: toRupees(balances[i]!.equity),
-      drawdown: toRupees(balances[i]!.drawdown),
+      equity: rupees((dayEnd += day.net)),
+      drawdown: rupees(day.drawdown),
     })),
     strategies: divided.strategies
       .filter(isKnown)
@@ -55,6 +64,13 @@ export function toReport(mode: TradeMode, divided: DividedSums, rules: MarketRul
       .map((sums) => ({ weekday: sums.weekday, hour: sums.hour, ...inRupees(sums), winRate: rateOf(sums) })),
   }
 }
+
+/** A point of an equity curve as the API shows it. */
+export function toPoint({ at, equity, drawdown }: EquityPoint): ApiPoint {
+  return { at: new Date(at), equity: toRupees(equity), drawdown: toRupees(drawdown) }
+}
+
+const dated = (at: Instant | null) => (at === null ? null : new Date(at))
 
 const isKnown = ({ trades }: ClosedSums) => trades > 0
 

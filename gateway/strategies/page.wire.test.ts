@@ -1,10 +1,8 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addStrategyVersion } from '../../prisma/addStrategyVersion.ts'
 import { MINUTE } from '../../schema/time.ts'
 import { startTestGateway, type TestGateway, type TestUser } from '../server/testGateway.ts'
 import { insertEntryOrder, insertStrategy, insertTrade } from '../server/testRows.ts'
-import { thinned } from './strategyRecords.ts'
 
 let app: TestGateway
 let asha: TestUser
@@ -73,10 +71,9 @@ describe('a strategy’s page', () => {
     })
   })
 
-  test('has the record of everybody’s closed trades, day by day in India, paper and live apart, net of charges', async () => {
+  test('has the record of everybody’s closed trades, trade by trade, paper and live apart, net of charges', async () => {
     await closed(asha, '2026-11-17T06:00:00Z', 50_000, 5_000, { entryTime: new Date('2026-11-17T05:00:00Z') })
     await closed(ravi, '2026-11-17T07:00:00Z', -20_000, 5_000)
-    // Half past midnight in India: the next day.
     await closed(ravi, '2026-11-17T19:00:00Z', -30_000, 5_000)
     await closed(asha, '2026-11-19T06:00:00Z', 90_000, 5_000)
     await closed(asha, '2026-11-19T06:30:00Z', -1_000, 0, { mode: 'LIVE' })
@@ -88,9 +85,10 @@ describe('a strategy’s page', () => {
       firstTradeAt: '2026-11-17T05:00:00.000Z',
       lastTradeAt: '2026-11-19T06:00:00.000Z',
       equity: [
-        { date: '2026-11-17', equity: 200 },
-        { date: '2026-11-18', equity: -150 },
-        { date: '2026-11-19', equity: 700 },
+        { at: '2026-11-17T06:00:00.000Z', equity: 450, drawdown: 0 },
+        { at: '2026-11-17T07:00:00.000Z', equity: 200, drawdown: 250 },
+        { at: '2026-11-17T19:00:00.000Z', equity: -150, drawdown: 600 },
+        { at: '2026-11-19T06:00:00.000Z', equity: 700, drawdown: 0 },
       ],
     }
     const live = {
@@ -100,7 +98,7 @@ describe('a strategy’s page', () => {
       charges: 0,
       net: -10,
       worstDrawdown: 10,
-      equity: [{ date: '2026-11-19', equity: -10 }],
+      equity: [{ at: '2026-11-19T06:30:00.000Z', equity: -10, drawdown: 10 }],
     }
     expect(await page()).toMatchObject({ data: { paper, live, strategy: { performance: { totalTrades: 5 } } } })
     expect(JSON.stringify(await page())).not.toContain(ravi.id)
@@ -135,19 +133,6 @@ describe('a strategy’s page', () => {
     expect(await page()).toMatchObject({ success: true })
     await app.db.subscription.create({ data: { userId: ravi.id, strategyId, endedAt: new Date() } })
     expect(await page(ravi)).toMatchObject({ data: { subscriptionId: null } })
-  })
-
-  test('keeps at most so many points of a record, in order, the last one among them', () => {
-    const point = fc.nat(5_000).map((equity) => ({ date: '2026-11-17', equity }))
-    fc.assert(
-      fc.property(fc.array(point, { maxLength: 500 }), fc.integer({ min: 1, max: 200 }), (points, most) => {
-        const kept = thinned(points, most)
-        expect(kept.length).toBe(Math.min(points.length, most))
-        expect(kept.at(-1)).toBe(points.at(-1))
-        const places = kept.map((each) => points.indexOf(each))
-        expect(places).toEqual(places.toSorted((a, b) => a - b))
-      }),
-    )
   })
 })
 

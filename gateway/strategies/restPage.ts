@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { StrategyPage, StrategyRecord } from '../../schema/graphql/strategyPage.ts'
 import { restRun, restRunSchema } from '../backtests/restRun.ts'
+import { restPoint, restPointSchema } from '../reports/restPoint.ts'
 import { restStrategy, restStrategySchema } from './restStrategy.ts'
 
 const record = z.object({
@@ -12,7 +13,7 @@ const record = z.object({
   worstDrawdown: z.number(),
   firstTradeAt: z.iso.datetime().nullable(),
   lastTradeAt: z.iso.datetime().nullable(),
-  equity: z.array(z.object({ date: z.iso.date(), equity: z.number() })),
+  equity: z.array(restPointSchema),
 })
 
 export const restPageSchema = z.object({
@@ -49,6 +50,7 @@ export function restPage(page: StrategyPage): z.infer<typeof restPageSchema> {
 function restRecord(of: StrategyRecord): z.infer<typeof record> {
   return {
     ...of,
+    equity: of.equity.map(restPoint),
     firstTradeAt: of.firstTradeAt && of.firstTradeAt.toISOString(),
     lastTradeAt: of.lastTradeAt && of.lastTradeAt.toISOString(),
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Strategy } from '../../schema/graphql/strategies.ts'
 import { INTERVALS } from '../../schema/market/candles.ts'
 
-export const performance = z.object({ totalTrades: z.int(), winRate: z.number().nullable(), totalPnL: z.number() })
+export const performance = z.object({ totalTrades: z.int(), winRate: z.number().nullable(), totalPnL: z.number(), totalNet: z.number() })
 export const timeWindow = z.object({ start: z.string(), end: z.string() })
 
 export const restStrategySchema = z.object({

@@ -48,7 +48,7 @@ describe('available strategies', () => {
     })
     const rest = await app.rest('GET', '/strategy/available', { token: asha.token })
     expect(rest.body).toMatchObject({
-      data: [{ _id: strategyId, interval: '1min', performance: { totalTrades: 0, winRate: null, totalPnL: 0 } }],
+      data: [{ _id: strategyId, interval: '1min', performance: { totalTrades: 0, winRate: null, totalPnL: 0, totalNet: 0 } }],
     })
   })
 
@@ -57,9 +57,13 @@ describe('available strategies', () => {
     await insertTrade(app.db, { userId: ravi.id, strategyId, ...closedWith(-5_025n) })
     await insertTrade(app.db, { userId: ravi.id, strategyId })
     const available = await app.rest('GET', '/strategy/available', { token: asha.token })
-    expect(available.body).toMatchObject({ data: [{ performance: { totalTrades: 2, winRate: 50, totalPnL: 149.75 }, subscribed: true }] })
+    expect(available.body).toMatchObject({
+      data: [{ performance: { totalTrades: 2, winRate: 50, totalPnL: 149.75, totalNet: 21.49 }, subscribed: true }],
+    })
     const mine = await app.rest('GET', '/strategy/user', { token: asha.token })
-    expect(mine.body).toMatchObject({ data: [{ strategyId, performance: { totalTrades: 1, winRate: 100, totalPnL: 200 } }] })
+    expect(mine.body).toMatchObject({
+      data: [{ strategyId, performance: { totalTrades: 1, winRate: 100, totalPnL: 200, totalNet: 135.87 } }],
+    })
     await app.db.trade.deleteMany()
     await app.db.subscription.deleteMany()
   })

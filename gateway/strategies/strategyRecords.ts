@@ -1,68 +1,64 @@
 import type { Database } from '../../prisma/client.ts'
-import type { TradeMode } from '../../prisma/generated/client.ts'
-import type { RecordPoint, StrategyRecord } from '../../schema/graphql/strategyPage.ts'
-import { LIMITS } from '../../schema/limits.ts'
+import { Prisma, type TradeMode } from '../../prisma/generated/client.ts'
+import type { StrategyRecord } from '../../schema/graphql/strategyPage.ts'
+import { toRupees, paise } from '../../schema/money.ts'
+import { deepestDrawdown } from '../../schema/trading/equityOf.ts'
+import { EQUITY, toEquity, type PointRow } from '../reports/equitySql.ts'
+import { toPoint } from '../reports/toReport.ts'
 import { rupees } from '../server/rupees.ts'
 import { winRate } from '../trades/winRate.ts'
 
-/** The trades that one day in India closed. Amounts in paise. */
-interface DayRow {
+/** A point of the curve with the sums of all trades beside it. Amounts in paise. */
+interface RecordRow extends PointRow {
   readonly mode: TradeMode
-  readonly date: string
   readonly trades: number
   readonly gained: number
   readonly gross: bigint
   readonly charges: bigint
   readonly net: bigint
-  /** The deepest fall of the net from an earlier high that any of its trades ended in. */
-  readonly drawdown: bigint
   readonly firstEntry: Date
   readonly lastExit: Date
 }
 
+const NOTHING: StrategyRecord = {
+  ...{ trades: 0, winRate: null, gross: 0, charges: 0, net: 0, worstDrawdown: 0, firstTradeAt: null, lastTradeAt: null, equity: [] },
+}
+
 /** What came of a strategy's closed trades, paper and live apart, of all users; in one statement. Trades whose outcome is unknown are left out. */
 export async function strategyRecords(db: Database, strategyId: string): Promise<Readonly<Record<TradeMode, StrategyRecord>>> {
-  const days = await db.$queryRaw<DayRow[]>`
+  const rows = await db.$queryRaw<RecordRow[]>`
+    (${recordOf(strategyId, 'PAPER')}) UNION ALL (${recordOf(strategyId, 'LIVE')}) ORDER BY mode, place`
+  const toRecordOf = (mode: TradeMode) => toRecord(rows.filter((row) => row.mode === mode))
+  return { PAPER: toRecordOf('PAPER'), LIVE: toRecordOf('LIVE') }
+}
+
+function recordOf(strategyId: string, mode: TradeMode): Prisma.Sql {
+  return Prisma.sql`
     WITH closed AS (
-      SELECT mode, "exitTime", "entryTime", id, "grossPaise", "chargesPaise", "netPaise",
-        sum("netPaise") OVER (PARTITION BY mode ORDER BY "exitTime", id) AS equity
-      FROM "Trade" WHERE "strategyId" = ${strategyId}::uuid AND "netPaise" IS NOT NULL
-    ), fallen AS (
-      SELECT *, greatest(0, max(equity) OVER (PARTITION BY mode ORDER BY "exitTime", id)) - equity AS drawdown FROM closed
+      SELECT id, "exitTime", "entryTime", "grossPaise", "chargesPaise", "netPaise" FROM "Trade"
+      WHERE "strategyId" = ${strategyId}::uuid AND mode = ${mode}::"TradeMode" AND "netPaise" IS NOT NULL
+    ), ${EQUITY}, sums AS (
+      SELECT count(*)::int AS trades, (count(*) FILTER (WHERE "grossPaise" > 0))::int AS gained, sum("grossPaise")::bigint AS gross,
+        sum("chargesPaise")::bigint AS charges, sum("netPaise")::bigint AS net, min("entryTime") AS "firstEntry",
+        max("exitTime") AS "lastExit"
+      FROM fallen
     )
-    SELECT mode, ("exitTime" AT TIME ZONE 'Asia/Kolkata')::date::text AS date, count(*)::int AS trades,
-      (count(*) FILTER (WHERE "grossPaise" > 0))::int AS gained, sum("grossPaise")::bigint AS gross,
-      sum("chargesPaise")::bigint AS charges, sum("netPaise")::bigint AS net, max(drawdown)::bigint AS drawdown,
-      min("entryTime") AS "firstEntry", max("exitTime") AS "lastExit"
-    FROM fallen GROUP BY mode, date ORDER BY date`
-  const recordOf = (mode: TradeMode) => toRecord(days.filter((day) => day.mode === mode))
-  return { PAPER: recordOf('PAPER'), LIVE: recordOf('LIVE') }
+    SELECT ${mode}::text AS mode, points.*, sums.* FROM points, sums`
 }
 
-/** The record of days, oldest first. */
-function toRecord(days: readonly DayRow[]): StrategyRecord {
-  const total = (pick: (day: DayRow) => bigint) => days.reduce((sum, day) => sum + pick(day), 0n)
-  const trades = Number(total((day) => BigInt(day.trades)))
-  const gained = Number(total((day) => BigInt(day.gained)))
-  let net = 0n
-  const points = days.map((day) => ({ date: day.date, equity: rupees((net += day.net)) }))
-  const entries = days.map(({ firstEntry }) => firstEntry.getTime())
+function toRecord(rows: readonly RecordRow[]): StrategyRecord {
+  const [sums] = rows
+  if (!sums) return NOTHING
+  const equity = toEquity(rows)
   return {
-    trades,
-    winRate: winRate(gained, trades),
-    gross: rupees(total(({ gross }) => gross)),
-    charges: rupees(total(({ charges }) => charges)),
-    net: rupees(net),
-    worstDrawdown: rupees(days.reduce((worst, { drawdown }) => (drawdown > worst ? drawdown : worst), 0n)),
-    firstTradeAt: entries.length === 0 ? null : new Date(Math.min(...entries)),
-    lastTradeAt: days.at(-1)?.lastExit ?? null,
-    equity: thinned(points, LIMITS.strategyPage.points),
+    trades: sums.trades,
+    winRate: winRate(sums.gained, sums.trades),
+    gross: rupees(sums.gross),
+    charges: rupees(sums.charges),
+    net: rupees(sums.net),
+    worstDrawdown: toRupees(deepestDrawdown(equity)?.amount ?? paise(0)),
+    firstTradeAt: sums.firstEntry,
+    lastTradeAt: sums.lastExit,
+    equity: equity.map(toPoint),
   }
-}
-
-/** At most `most` of the points, evenly spread, the last one among them. */
-export function thinned(points: readonly RecordPoint[], most: number): RecordPoint[] {
-  const step = Math.max(1, points.length / most)
-  const kept = Array.from({ length: Math.min(points.length, most) }, (_, i) => points[points.length - 1 - Math.floor(i * step)]!)
-  return kept.reverse()
 }

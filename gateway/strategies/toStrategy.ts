@@ -24,6 +24,7 @@ export function toStrategy(row: StrategyRow, performance: Performance, subscribe
     ...describedRules(newest),
     isActive: row.isActive,
     isPublic: row.isPublic,
+    archivedAt: row.archivedAt,
     timeWindow: { start: newest.windowStart, end: newest.windowEnd },
     maxTrades: newest.maxTrades,
     riskPerTrade: rupees(newest.riskPerTradePaise),

@@ -13,6 +13,7 @@ const restHistorySchema = z.object({
   profitableTrades: z.int(),
   winRate: z.number().nullable(),
   totalProfitRs: z.number(),
+  totalNetRs: z.number(),
 })
 
 /** REST calls the filter `strategy`; its value is the strategy's id. */

@@ -59,9 +59,9 @@ export class TradeService {
         after,
         order: historyOrder(sort ?? 'ENTRY_TIME', descending ?? true),
       }),
-      this.#db.$queryRaw<{ all: number; known: number; gained: number; gross: bigint }[]>`
+      this.#db.$queryRaw<{ all: number; known: number; gained: number; gross: bigint; net: bigint }[]>`
         SELECT count(*)::int AS "all", count("grossPaise")::int AS known, (count(*) FILTER (WHERE "grossPaise" > 0))::int AS gained,
-          coalesce(sum("grossPaise"), 0)::bigint AS gross
+          coalesce(sum("grossPaise"), 0)::bigint AS gross, coalesce(sum("netPaise"), 0)::bigint AS net
         FROM "Trade" trade WHERE ${where}`,
     ])
     if (!totals) throw new Error('an aggregate without GROUP BY has one row')
@@ -71,6 +71,7 @@ export class TradeService {
       profitableTrades: totals.gained,
       winRate: winRate(totals.gained, totals.known),
       totalProfitRs: rupees(totals.gross),
+      totalNetRs: rupees(totals.net),
     }
   }
 

@@ -20,7 +20,14 @@ afterAll(() => app.close())
 beforeEach(() => app.db.trade.deleteMany())
 
 interface History {
-  data: { trades: { id: string }[]; totalTrades: number; profitableTrades: number; winRate: number | null; totalProfitRs: number }
+  data: {
+    trades: { id: string }[]
+    totalTrades: number
+    profitableTrades: number
+    winRate: number | null
+    totalProfitRs: number
+    totalNetRs: number
+  }
 }
 async function history(query: string, token = asha.token): Promise<History['data']> {
   const { body } = await app.rest('GET', `/trades/history${query}`, { token })
@@ -104,7 +111,7 @@ describe('running trades', () => {
     for (const path of ['/trades', '/trades/live']) {
       expect((await app.rest('GET', path, { token: ravi.token })).body).toMatchObject({ data: [] })
     }
-    const nothing = { trades: [], totalTrades: 0, profitableTrades: 0, winRate: null, totalProfitRs: 0 }
+    const nothing = { trades: [], totalTrades: 0, profitableTrades: 0, winRate: null, totalProfitRs: 0, totalNetRs: 0 }
     expect(await history(`?strategy=${strategyId}`, ravi.token)).toEqual(nothing)
   })
 })
@@ -132,7 +139,7 @@ test('running and closed trades come together, latest entry first, as many as as
 
 const PAGE_OF_TWO = `{ tradeHistory(input: { first: 2 }) {
   edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
-  totalTrades profitableTrades winRate totalProfitRs
+  totalTrades profitableTrades winRate totalProfitRs totalNetRs
 } }`
 
 describe('history', () => {
@@ -152,7 +159,7 @@ describe('history', () => {
     await insertTrade(app.db, { userId: asha.id, strategyId })
     const shown = await history('')
     expect(shown.trades.map((trade) => trade.id)).toEqual([unknown, third, second, first])
-    expect(shown).toMatchObject({ totalTrades: 4, profitableTrades: 2, winRate: 66.7, totalProfitRs: 550.5 })
+    expect(shown).toMatchObject({ totalTrades: 4, profitableTrades: 2, winRate: 66.7, totalProfitRs: 550.5, totalNetRs: 358.11 })
     expect(shown.trades[0]).toMatchObject({ exitReason: 'MARKET_CHANGED', exitPrice: null, profitLossRs: null, netProfitLossRs: null })
 
     const { body } = await app.graphql(PAGE_OF_TWO, { token: asha.token })

@@ -1,7 +1,7 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql'
 import { Trade } from './trades.ts'
 
-@ObjectType({ description: "The signed-in user's market day so far. Amounts in rupees, before charges." })
+@ObjectType({ description: "The signed-in user's market day so far. Amounts in rupees, before charges where nothing else is said." })
 export class TodayStats {
   @Field(() => Float, {
     nullable: true,
@@ -10,8 +10,17 @@ export class TodayStats {
   })
   totalPnL!: number | null
 
+  @Field(() => Float, {
+    nullable: true,
+    description: 'The same after charges: of running trades those so far, without the exit still to come.',
+  })
+  totalNetPnL!: number | null
+
   @Field(() => Float, { description: 'Profit or loss of the trades closed today.' })
   closedPnL!: number
+
+  @Field(() => Float, { description: 'The same after charges.' })
+  closedNetPnL!: number
 
   @Field(() => Int, { description: 'Trades opened today.' })
   totalTrades!: number

@@ -1,4 +1,6 @@
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
+import { RATIO_DAYS } from '../trading/performanceOf.ts'
+import { EquityPoint, THINNED } from './EquityPoint.ts'
 import { TradeMode } from './trades.ts'
 
 @InputType({ description: 'Which closed trades a report is of.' })
@@ -37,7 +39,7 @@ export class ReportDay {
   equity!: number
 
   @Field(() => Float, {
-    description: 'How far that lies below its highest value at the end of a day before, zero at the beginning included.',
+    description: "The deepest that one of the day's trades ended below the highest net before it, zero at the beginning included.",
   })
   drawdown!: number
 }
@@ -79,18 +81,29 @@ export class ReportHour extends ReportSums {
   hour!: number
 }
 
-@ObjectType({ description: 'The deepest fall of the net at the end of a day from its highest value before.' })
+@ObjectType({
+  description: 'The deepest fall of the net from its highest value before, taken after each closed trade: that of the points in `equity`.',
+})
 export class ReportDrawdown {
   @Field(() => Float, { description: 'How deep, as a positive amount.' })
   amount!: number
 
-  @Field(() => String, { nullable: true, description: 'The day that ended highest before; null: what was there before the first day.' })
+  @Field(() => Date, { nullable: true, description: 'The exit that left it highest before; null: it fell from zero at the beginning.' })
+  peakAt!: Date | null
+
+  @Field({ description: 'The exit that left it lowest.' })
+  troughAt!: Date
+
+  @Field(() => Date, { nullable: true, description: 'The first exit after it that left it as high as the peak; null: none yet.' })
+  recoveredAt!: Date | null
+
+  @Field(() => String, { nullable: true, description: 'The day of `peakAt` in India, YYYY-MM-DD.' })
   peakDate!: string | null
 
-  @Field({ description: 'The day that ended lowest.' })
+  @Field({ description: 'The day of `troughAt` in India.' })
   troughDate!: string
 
-  @Field(() => String, { nullable: true, description: 'The first day after it that ended as high as the peak; null: none yet.' })
+  @Field(() => String, { nullable: true, description: 'The day of `recoveredAt` in India.' })
   recoveryDate!: string | null
 }
 
@@ -134,18 +147,21 @@ export class Report {
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Mean of the daily results for their standard deviation, over a year of 252 days; null below two trading days.',
+    description: `Mean of the daily results for their standard deviation, over a year of 252 days; null below ${RATIO_DAYS} trading days.`,
   })
   sharpe!: number | null
 
   @Field(() => Float, {
     nullable: true,
-    description: 'The same for the deviation of the losing days alone; null without one, and below two trading days.',
+    description: `The same for the deviation of the losing days alone; null without one, and below ${RATIO_DAYS} trading days.`,
   })
   sortino!: number | null
 
-  @Field(() => ReportDrawdown, { nullable: true, description: 'The deepest drawdown; null when no day ended below one before.' })
+  @Field(() => ReportDrawdown, { nullable: true, description: 'The deepest drawdown; null when no trade ended below a high before it.' })
   maxDrawdown!: ReportDrawdown | null
+
+  @Field(() => [EquityPoint], { description: `Net of all trades closed so far, a point a trade, from zero on; ${THINNED}.` })
+  equity!: EquityPoint[]
 
   @Field(() => [ReportDay], { description: 'Days that closed a trade, oldest first.' })
   days!: ReportDay[]

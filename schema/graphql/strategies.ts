@@ -21,6 +21,9 @@ export class Performance {
 
   @Field(() => Float, { description: 'Gross profit or loss of closed trades in rupees.' })
   totalPnL!: number
+
+  @Field(() => Float, { description: 'The same after charges.' })
+  totalNet!: number
 }
 
 @ObjectType({ description: 'A public strategy, as everyone may see it.' })
@@ -60,6 +63,9 @@ export class Strategy {
 
   @Field({ description: 'Whether everyone may subscribe.' })
   isPublic!: boolean
+
+  @Field(() => Date, { nullable: true, description: 'When it was deleted; null while it is there.' })
+  archivedAt!: Date | null
 
   @Field(() => TimeWindow, { description: 'When it trades.' })
   timeWindow!: TimeWindow

@@ -1,5 +1,6 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql'
 import { BacktestRun } from './backtests.ts'
+import { EquityPoint, THINNED } from './EquityPoint.ts'
 import { Strategy } from './strategies.ts'
 
 @ObjectType({ description: 'A version of a strategy: what it trades by does not change.' })
@@ -18,15 +19,6 @@ export class StrategyVersion {
 
   @Field(() => String, { nullable: true, description: 'When it goes short (buys a put), in plain English; null when it never does.' })
   shortRule!: string | null
-}
-
-@ObjectType({ description: "A day's end in a record." })
-export class RecordPoint {
-  @Field({ description: 'Date in India, YYYY-MM-DD.' })
-  date!: string
-
-  @Field(() => Float, { description: 'Net profit or loss of all trades closed so far, in rupees.' })
-  equity!: number
 }
 
 @ObjectType({
@@ -52,7 +44,9 @@ export class StrategyRecord {
   @Field(() => Float, { description: 'After charges.' })
   net!: number
 
-  @Field(() => Float, { description: 'Deepest fall of the net from an earlier high, as a positive amount.' })
+  @Field(() => Float, {
+    description: 'Deepest fall of the net from an earlier high, as a positive amount: that of the points in `equity`.',
+  })
   worstDrawdown!: number
 
   @Field(() => Date, { nullable: true, description: 'Entry of the first trade.' })
@@ -61,8 +55,8 @@ export class StrategyRecord {
   @Field(() => Date, { nullable: true, description: 'Exit of the last trade.' })
   lastTradeAt!: Date | null
 
-  @Field(() => [RecordPoint], { description: 'Day by day, at most 200 points, oldest first.' })
-  equity!: RecordPoint[]
+  @Field(() => [EquityPoint], { description: `After each closed trade, from zero on; ${THINNED}.` })
+  equity!: EquityPoint[]
 }
 
 @ObjectType({ description: 'Everything about one strategy, for whoever may see it.' })

@@ -236,6 +236,9 @@ export class TradeHistoryConnection {
 
   @Field(() => Float, { description: 'Their gross profit or loss in rupees.' })
   totalProfitRs!: number
+
+  @Field(() => Float, { description: 'Gross less charges, in rupees.' })
+  totalNetRs!: number
 }
 
 @ObjectType({ description: 'A strategy whose trades the user may have.' })

@@ -1,5 +1,8 @@
 const TRADING_DAYS_A_YEAR = 252
 
+/** Ratios of fewer trading days than these say nothing but chance, and are not given. */
+export const RATIO_DAYS = 20
+
 /** Closed trades as sums of whole paise, and what each trading day brought. */
 export interface ClosedTrades {
   readonly trades: number
@@ -23,10 +26,9 @@ export interface Performance {
  * - expectancy = net / trades, in paise a trade (Van Tharp's expectancy in money)
  * - profitFactor = Σ net of the wins / |Σ net of the others|; null without a loss
  * - sharpe = mean(r) / s(r) × √252 with r the daily returns and s their sample standard deviation (n − 1); the risk-free rate is taken as
- *   zero (Sharpe 1994, "The Sharpe Ratio"); null below two days or when s is 0
- * - sortino = mean(r) / √(Σ min(r, 0)² / n) × √252, over all n days, target zero (Sortino and Price 1994); null below two days or without
- *   a day of loss
- * Both ratios are the same in whatever unit the returns are.
+ *   zero (Sharpe 1994, "The Sharpe Ratio"); null when s is 0
+ * - sortino = mean(r) / √(Σ min(r, 0)² / n) × √252, over all n days, target zero (Sortino and Price 1994); null without a day of loss
+ * Both ratios are null below RATIO_DAYS trading days, and the same in whatever unit the returns are.
  */
 export function performanceOf({ trades, net, won, returns }: ClosedTrades): Performance {
   return {
@@ -38,7 +40,7 @@ export function performanceOf({ trades, net, won, returns }: ClosedTrades): Perf
 }
 
 function yearly(returns: readonly number[], riskOf: (returns: readonly number[], mean: number) => number): number | null {
-  if (returns.length < 2) return null
+  if (returns.length < RATIO_DAYS) return null
   const mean = returns.reduce((total, each) => total + each, 0) / returns.length
   const risk = riskOf(returns, mean)
   // The same return on every day leaves rounding behind instead of zero.

@@ -1,11 +1,12 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
-import { useAuthStore } from '../lib/session/useAuthStore.ts'
+import { leaveSession, useAuthStore } from '../lib/session/useAuthStore.ts'
+import { wantedPath } from '../lib/session/wantedPath.ts'
 import { RequireSession } from './RequireSession.tsx'
 
-function visit() {
+function visit(path = '/history') {
   const router = createMemoryRouter(
     [
       { path: '/', element: <p>Landing</p> },
@@ -18,7 +19,7 @@ function visit() {
         ),
       },
     ],
-    { initialEntries: ['/history'] },
+    { initialEntries: [path] },
   )
   render(<RouterProvider router={router} />)
   return router
@@ -26,7 +27,7 @@ function visit() {
 
 describe('RequireSession', () => {
   afterEach(() => {
-    useAuthStore.setState({ isAuthenticated: false, user: null })
+    useAuthStore.setState({ isAuthenticated: false, user: null, ended: false })
     localStorage.clear()
   })
 
@@ -53,5 +54,25 @@ describe('RequireSession', () => {
     expect(screen.queryByText('History')).toBeNull()
     expect(await screen.findByText('Landing')).toBeTruthy()
     expect(router.state.location.pathname).toBe('/')
+  })
+
+  it('remembers where a visitor wanted to go, and where somebody was whose session the server ended', async () => {
+    const router = visit('/history?status=STOPLOSS_HIT#last')
+    await screen.findByText('Landing')
+    expect(wantedPath(router.state.location.state)).toBe('/history?status=STOPLOSS_HIT#last')
+
+    useAuthStore.setState({ isAuthenticated: true })
+    const another = visit()
+    act(() => leaveSession('server'))
+    await waitFor(() => expect(another.state.location.pathname).toBe('/'))
+    expect(wantedPath(another.state.location.state)).toBe('/history')
+  })
+
+  it('forgets where somebody was who signed out: the next one may be another', async () => {
+    useAuthStore.setState({ isAuthenticated: true, ended: false })
+    const router = visit()
+    act(() => leaveSession())
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+    expect(wantedPath(router.state.location.state)).toBeNull()
   })
 })

@@ -1,14 +1,20 @@
-import { useEffect, type ReactNode } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { useAuthStore } from '../lib/session/useAuthStore.ts'
+import { wanting } from '../lib/session/wantedPath.ts'
 import { Redirecting } from './Redirecting.tsx'
 
-/** Shows its children to the signed-in; everybody else is told so and sent to the landing page. */
+/**
+ * Shows its children to the signed-in; everybody else is told so and sent to the landing page, from where a sign-in leads back here. Only
+ * who leaves by himself is not led back: whoever signs in next may be another.
+ */
 export function RequireSession({ children }: { children: ReactNode }) {
-  const signedIn = useAuthStore((state) => state.isAuthenticated)
+  const { isAuthenticated: signedIn, ended } = useAuthStore()
+  const [wasSignedIn] = useState(signedIn)
+  const location = useLocation()
   const navigate = useNavigate()
   useEffect(() => {
-    if (!signedIn) void navigate('/', { replace: true })
-  }, [signedIn, navigate])
+    if (!signedIn) void navigate('/', { replace: true, state: wasSignedIn && !ended ? null : wanting(location) })
+  }, [signedIn, wasSignedIn, ended, location, navigate])
   return signedIn ? children : <Redirecting />
 }

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { EquityChart } from './EquityChart.tsx'
 
 const points = [
-  { time: Date.parse('2026-11-18T05:00:00Z'), equity: 100_000 },
-  { time: Date.parse('2026-11-19T05:00:00Z'), equity: 101_500 },
-  { time: Date.parse('2026-11-20T05:00:00Z'), equity: 99_250 },
+  { time: Date.parse('2026-11-18T05:00:00Z'), equity: 100_000, drawdown: 0 },
+  { time: Date.parse('2026-11-19T05:00:00Z'), equity: 101_500, drawdown: 0 },
+  { time: Date.parse('2026-11-20T05:00:00Z'), equity: 99_250, drawdown: 2_250 },
 ]
 
 it('tells where it went and how deep it fell to those who do not see it', () => {

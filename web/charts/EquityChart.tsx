@@ -112,7 +112,7 @@ export function EquityChart({ label, points, height = 300 }: EquityChartProps) {
               <span>
                 Drawdown{' '}
                 <b>
-                  <Rupees value={geometry.drawdowns[at] ?? null} format={formatSignedRupees} />
+                  <Rupees value={0 - point.drawdown} format={formatSignedRupees} />
                 </b>
               </span>
             </>
@@ -130,7 +130,7 @@ export function EquityChart({ label, points, height = 300 }: EquityChartProps) {
           style={{ height }}
           role="img"
           tabIndex={0}
-          aria-label={`${summary(label, points, geometry.drawdowns)} Use the left and right arrow keys to read single points.`}
+          aria-label={`${summary(label, points)} Use the left and right arrow keys to read single points.`}
           onKeyDown={onKeyDown}
           onPointerMove={onPointerMove}
           onPointerLeave={() => setChosen(null)}
@@ -155,7 +155,7 @@ interface PictureProps {
 }
 
 function Picture({ points, geometry, width, height, chosen }: PictureProps) {
-  const { plotWidth, drawdownTop, drawdownHeight, drawdowns, x, equityScale, drawdownScale, labelled } = geometry
+  const { plotWidth, drawdownTop, drawdownHeight, x, equityScale, drawdownScale, labelled } = geometry
   const withinADay = (points.at(-1)?.time ?? 0) - (points[0]?.time ?? 0) < DAY
   const chosenPoint = chosen === null ? undefined : points[chosen]
   return (
@@ -187,7 +187,7 @@ function Picture({ points, geometry, width, height, chosen }: PictureProps) {
         <path
           d={`${steps(
             points.map(({ time }) => x(time)),
-            drawdowns.map((each) => drawdownScale(each)),
+            points.map(({ drawdown }) => drawdownScale(-drawdown)),
             plotWidth,
           )}V0H0Z`}
           fill="var(--pnl-down-soft)"
@@ -196,7 +196,7 @@ function Picture({ points, geometry, width, height, chosen }: PictureProps) {
         <AxisRight
           left={plotWidth}
           scale={drawdownScale}
-          tickValues={drawdowns.some((each) => each < 0) ? drawdownScale.ticks(2) : [0]}
+          tickValues={points.some(({ drawdown }) => drawdown > 0) ? drawdownScale.ticks(2) : [0]}
           hideAxisLine
           hideTicks
           tickFormat={(value) => formatWholeRupees(Number(value))}
@@ -231,12 +231,12 @@ function steps(xs: readonly number[], ys: readonly number[], right: number): str
   return `${xs.map((x, i) => (i === 0 ? `M${x} ${ys[i]}` : `H${x}V${ys[i]}`)).join('')}H${right}`
 }
 
-function summary(label: string, points: readonly EquityPoint[], drawdowns: readonly number[]): string {
+function summary(label: string, points: readonly EquityPoint[]): string {
   const first = points[0]
   const last = points.at(-1)
   if (!first || !last) return `${label}: nothing yet.`
   const between = `${label} from ${formatDate(first.time)} to ${formatDate(last.time)}`
   if (amountsHidden()) return `${between}: amounts are hidden.`
-  const deepest = drawdowns.reduce((deep, each) => Math.min(deep, each), 0)
-  return `${between}: from ${formatRupees(first.equity)} to ${formatRupees(last.equity)}, worst drawdown ${formatSignedRupees(deepest)}.`
+  const deepest = points.reduce((deep, { drawdown }) => Math.max(deep, drawdown), 0)
+  return `${between}: from ${formatRupees(first.equity)} to ${formatRupees(last.equity)}, worst drawdown ${formatSignedRupees(0 - deepest)}.`
 }

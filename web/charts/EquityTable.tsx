@@ -1,13 +1,11 @@
 import { formatSignedRupees } from '../lib/formatMoney.ts'
 import { formatDate, formatTime } from '../lib/formatTime.ts'
-import { drawdownsOf, type EquityPoint } from './equityGeometry.ts'
+import type { EquityPoint } from './equityGeometry.ts'
 import { Rupees } from '../ui/Rupees.tsx'
 import { TableScroller } from './TableScroller.ts'
 
 /** The points of an equity curve in words and numbers, newest first. */
 export function EquityTable({ label, points, height }: { label: string; points: readonly EquityPoint[]; height: number }) {
-  const drawdowns = drawdownsOf(points)
-  const rows = points.map((point, i) => ({ ...point, drawdown: drawdowns[i] ?? null })).reverse()
   return (
     <TableScroller style={{ height }} tabIndex={0} role="region" aria-label={`${label}, table`}>
       <table>
@@ -19,7 +17,7 @@ export function EquityTable({ label, points, height }: { label: string; points: 
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ time, equity, drawdown }, i) => (
+          {points.toReversed().map(({ time, equity, drawdown }, i) => (
             <tr key={i}>
               <th scope="row">
                 {formatDate(time)} {formatTime(time)}
@@ -28,7 +26,7 @@ export function EquityTable({ label, points, height }: { label: string; points: 
                 <Rupees value={equity} />
               </td>
               <td>
-                <Rupees value={drawdown} format={formatSignedRupees} />
+                <Rupees value={0 - drawdown} format={formatSignedRupees} />
               </td>
             </tr>
           ))}

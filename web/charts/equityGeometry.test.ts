@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { drawdownsOf, equityGeometry, type EquityPoint } from './equityGeometry.ts'
+import { curveFromZero, equityGeometry, type EquityPoint } from './equityGeometry.ts'
 
 const curves: fc.Arbitrary<EquityPoint[]> = fc
   .array(fc.record({ gap: fc.integer({ min: 0, max: 10_000_000 }), equity: fc.integer({ min: -1_000_000, max: 10_000_000 }) }), {
@@ -9,13 +9,23 @@ const curves: fc.Arbitrary<EquityPoint[]> = fc
   })
   .map((steps) => {
     let time = Date.parse('2026-11-20T03:45:00Z')
-    return steps.map(({ gap, equity }) => ({ time: (time += gap), equity }))
+    let peak = -Infinity
+    return steps.map(({ gap, equity }) => {
+      peak = Math.max(peak, equity)
+      return { time: (time += gap), equity, drawdown: peak - equity }
+    })
   })
 
-describe('drawdownsOf', () => {
-  it('is the way below the highest point so far', () => {
-    const points = [100, 120, 90, 125, 125, 60].map((equity, time) => ({ time, equity }))
-    expect(drawdownsOf(points)).toEqual([0, 0, -30, 0, 0, -65])
+describe('curveFromZero', () => {
+  it('begins with nothing at the opening of the first day, and ends with the last exit', () => {
+    const points = [
+      { at: '2026-11-20T04:10:00.000Z', equity: 500, drawdown: 0 },
+      { at: '2026-11-20T06:35:00.000Z', equity: 200, drawdown: 300 },
+    ]
+    const curve = curveFromZero(points)
+    expect(curve[0]).toEqual({ time: Date.parse('2026-11-20T03:45:00.000Z'), equity: 0, drawdown: 0 })
+    expect(curve.at(-1)?.time).toBe(Date.parse('2026-11-20T06:35:00.000Z'))
+    expect(curveFromZero([])).toEqual([])
   })
 })
 
@@ -23,13 +33,13 @@ describe('equityGeometry', () => {
   it('keeps both lines inside their plots', () => {
     fc.assert(
       fc.property(curves, (points) => {
-        const { x, equityScale, drawdownScale, drawdowns, plotWidth, equityHeight, drawdownHeight } = equityGeometry(points, 600, 300)
-        for (const [i, { time, equity }] of points.entries()) {
+        const { x, equityScale, drawdownScale, plotWidth, equityHeight, drawdownHeight } = equityGeometry(points, 600, 300)
+        for (const { time, equity, drawdown } of points) {
           expect(x(time)).toBeGreaterThanOrEqual(0)
           expect(x(time)).toBeLessThanOrEqual(plotWidth)
           expect(equityScale(equity)).toBeGreaterThanOrEqual(0)
           expect(equityScale(equity)).toBeLessThanOrEqual(equityHeight)
-          expect(drawdownScale(drawdowns[i] ?? NaN)).toBeLessThanOrEqual(drawdownHeight)
+          expect(drawdownScale(-drawdown)).toBeLessThanOrEqual(drawdownHeight)
         }
       }),
     )

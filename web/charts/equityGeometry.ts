@@ -1,10 +1,22 @@
 import { scaleLinear } from '@visx/scale'
-import { addDays, DAY, istDate, istInstant, MINUTE, type Instant } from '../../schema/time.ts'
+import { addDays, DAY, istDate, istInstant, MINUTE, parseTimeOfDay, type Instant } from '../../schema/time.ts'
 
 /** What an account is worth from an instant on, in rupees. */
 export interface EquityPoint {
   readonly time: Instant
   readonly equity: number
+  /** How far that lies below the highest value before, also of points that are not drawn: 0 or more. */
+  readonly drawdown: number
+}
+
+/** A curve of the API as it is drawn: from zero, at the opening of its first day, to the exit of each trade. */
+export function curveFromZero(
+  points: readonly { readonly at: string; readonly equity: number; readonly drawdown: number }[],
+): EquityPoint[] {
+  const drawn = points.map(({ at, ...rest }) => ({ time: Date.parse(at), ...rest }))
+  const [first] = drawn
+  if (!first) return []
+  return [{ time: Math.min(istInstant(istDate(first.time), SESSION_OPEN), first.time), equity: 0, drawdown: 0 }, ...drawn]
 }
 
 /** Room for the amounts on the right and the days below, in CSS pixels. */
@@ -14,15 +26,7 @@ const GAP = 18
 /** The drawdown's part of the height. */
 const DRAWDOWN_PART = 0.28
 const LABEL_WIDTH = 90
-
-/** How far each point lies below the highest one up to it, the first point included: 0 or negative, rupees. */
-export function drawdownsOf(points: readonly EquityPoint[]): readonly number[] {
-  let peak = -Infinity
-  return points.map(({ equity }) => {
-    peak = Math.max(peak, equity)
-    return equity - peak
-  })
-}
+const SESSION_OPEN = parseTimeOfDay('09:15') ?? 0
 
 /** Where everything of an equity picture stands, in CSS pixels: two plots below each other on one time axis. Points are oldest first, at least one. */
 export function equityGeometry(points: readonly EquityPoint[], width: number, height: number) {
@@ -30,7 +34,6 @@ export function equityGeometry(points: readonly EquityPoint[], width: number, he
   const plotHeight = Math.max(0, height - EQUITY_MARGIN.top - EQUITY_MARGIN.bottom - GAP)
   const drawdownHeight = Math.round(plotHeight * DRAWDOWN_PART)
   const equityHeight = plotHeight - drawdownHeight
-  const drawdowns = drawdownsOf(points)
   const first = points[0]?.time ?? 0
   const last = points.at(-1)?.time ?? first
   let lowest = Infinity
@@ -42,16 +45,15 @@ export function equityGeometry(points: readonly EquityPoint[], width: number, he
   // A flat line still needs a scale with some height, and a single point one with some width.
   const padding = (highest - lowest) * 0.06 || Math.max(1, Math.abs(highest) * 0.01)
   const x = scaleLinear<number>({ domain: [first, Math.max(last, first + MINUTE)], range: [0, plotWidth] })
-  const deepest = drawdowns.reduce((deep, each) => Math.min(deep, each), 0)
+  const deepest = points.reduce((deep, { drawdown }) => Math.max(deep, drawdown), 0)
   return {
     plotWidth,
     equityHeight,
     drawdownTop: equityHeight + GAP,
     drawdownHeight,
-    drawdowns,
     x,
     equityScale: scaleLinear<number>({ domain: [lowest - padding, highest + padding], range: [equityHeight, 0] }),
-    drawdownScale: scaleLinear<number>({ domain: [deepest || -1, 0], range: [drawdownHeight, 0] }),
+    drawdownScale: scaleLinear<number>({ domain: [-deepest || -1, 0], range: [drawdownHeight, 0] }),
     /** Instants that are written below: each another day, or times of day where all lie within one. */
     labelled: labelsBetween(first, last, Math.max(1, Math.floor(plotWidth / LABEL_WIDTH))),
     /** The point that holds at a horizontal position: the last one not after it. */

@@ -9,6 +9,12 @@ const signedRupees = new Intl.NumberFormat('en-IN', {
   signDisplay: 'exceptZero',
 })
 const signedCompact = new Intl.NumberFormat('en-IN', { notation: 'compact', maximumSignificantDigits: 3, signDisplay: 'exceptZero' })
+const tenthRupees = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+})
 const wholeRupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 })
 const price = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const signedPrice = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' })
@@ -40,6 +46,9 @@ const orSignOnly = (value: number | null, text: string) => (value !== null && am
 
 /** `₹12,34,567.00`; null is "—". Rupees. */
 export const formatRupees = (value: number | null): string => orHidden(value, orUnknown(rupees, value))
+
+/** `₹12,34,567.5`: funds used are told with one decimal. Rupees. */
+export const formatFunds = (value: number | null): string => orHidden(value, orUnknown(tenthRupees, value))
 
 /** `₹12,34,567`, `−₹500`: where decimals say nothing, as on an axis. Rupees. */
 export const formatWholeRupees = (value: number): string => orHidden(value, withTrueMinus(wholeRupees.format(value)))

@@ -7,6 +7,8 @@ import { CounterRow } from '../features/landing/CounterRow.tsx'
 import { HowItWorks } from '../features/landing/HowItWorks.tsx'
 import { PitchGrid } from '../features/landing/PitchGrid.tsx'
 import { ProductPreview } from '../features/landing/ProductPreview.tsx'
+import { useEnteredElsewhere } from '../features/landing/useEnteredElsewhere.ts'
+import { wantedPath } from '../lib/session/wantedPath.ts'
 import { useAuthStore } from '../lib/session/useAuthStore.ts'
 import { media } from '../theme/media.ts'
 import { Badge } from '../ui/Badge.ts'
@@ -107,24 +109,28 @@ const Footer = styled.footer`
   font-size: var(--text-sm);
 `
 
-/** What the product is, shown by itself; the door to sign in. Those already signed in go to their dashboard. */
+/** What the product is, shown by itself; the door to sign in. Those already signed in go to where they wanted, or to their dashboard. */
 export default function LandingScreen() {
   const signedIn = useAuthStore((state) => state.isAuthenticated)
-  const sentToSignIn = useLocation().state === OPEN_SIGN_IN
-  const [authOpen, setAuthOpen] = useState(sentToSignIn)
+  const elsewhere = useEnteredElsewhere()
+  const state: unknown = useLocation().state
+  const sentToSignIn = state === OPEN_SIGN_IN
+  const [auth, setAuth] = useState<'signIn' | 'signUp' | null>(sentToSignIn ? 'signIn' : null)
   const navigate = useNavigate()
   // Once is enough: the state would outlive a reload of the page.
   useEffect(() => {
     if (sentToSignIn) void navigate('/', { replace: true })
   }, [sentToSignIn, navigate])
-  if (signedIn) return <Navigate to="/dashboard" replace />
-  const openAuth = () => setAuthOpen(true)
+  const goal = wantedPath(state) ?? '/dashboard'
+  if (signedIn) return <Navigate to={goal} replace />
+  // Loaded anew, the page takes over the session that another tab has begun.
+  const open = (mode: 'signIn' | 'signUp') => () => (elsewhere ? window.location.assign(goal) : setAuth(mode))
 
   return (
     <Page>
       <TopBar>
         <Logo />
-        <Button $look="quiet" type="button" onClick={openAuth}>
+        <Button $look="quiet" type="button" onClick={open('signIn')}>
           Sign In
         </Button>
       </TopBar>
@@ -138,8 +144,8 @@ export default function LandingScreen() {
               happens.
             </p>
             <Actions>
-              <LargeButton type="button" onClick={openAuth}>
-                Get Started Free <ArrowRight size={18} aria-hidden />
+              <LargeButton type="button" onClick={open('signUp')}>
+                {elsewhere ? 'Launch Dashboard' : 'Get Started Free'} <ArrowRight size={18} aria-hidden />
               </LargeButton>
               <LargeButton as="a" href="#features" $look="quiet">
                 Learn More
@@ -173,9 +179,9 @@ export default function LandingScreen() {
         <Logo />
         <span>Your Trading Buddy. Times in IST, amounts in Indian rupees.</span>
       </Footer>
-      {authOpen ? (
+      {auth ? (
         <Suspense fallback={null}>
-          <AuthModal onClose={() => setAuthOpen(false)} />
+          <AuthModal mode={auth} onClose={() => setAuth(null)} />
         </Suspense>
       ) : null}
     </Page>

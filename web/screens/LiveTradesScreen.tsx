@@ -40,7 +40,7 @@ export default function LiveTradesScreen() {
       ) : error ? null : (
         <>
           <StatRow>
-            <StatSkeleton title="Total P&L" icon={TrendingUp} note="Before charges" />
+            <StatSkeleton title="Total P&L" icon={TrendingUp} note="Net of charges" />
             <StatSkeleton title="Total Exposure" icon={Wallet} note="Premium paid" />
             <StatSkeleton title="Active Trades" icon={Activity} note="On paper" />
             <StatSkeleton title="Win Rate" icon={Percent} note="Closed today" />

@@ -1,10 +1,11 @@
 import { ApolloProvider } from '@apollo/client/react'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { GraphQLError } from 'graphql'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { expect, it } from 'vitest'
 import { managedStrategy, userStrategy } from '../features/strategies/testStrategies.ts'
 import { testClient, type Answers } from '../gql/testClient.ts'
+import { useAuthStore } from '../lib/session/useAuthStore.ts'
 import type { StrategyPageQuery } from '../gql/generated/graphql.ts'
 import StrategyScreen from './StrategyScreen.tsx'
 
@@ -15,7 +16,7 @@ const NOTHING: Page['live'] = {
   ...{ firstTradeAt: null, lastTradeAt: null, equity: [] },
 }
 const PAGE: Page = {
-  strategy: { ...managedStrategy(), version: 2, versionAt: '2026-11-20T04:00:00.000Z' },
+  strategy: { ...managedStrategy(), version: 2, versionAt: '2026-11-20T04:00:00.000Z', archivedAt: null },
   subscriptionId: 'u1',
   subscribedVersion: 1,
   exits: ['Target: the premium is 30% above the entry.'],
@@ -27,8 +28,9 @@ const PAGE: Page = {
     ...{ trades: 40, winRate: 55, gross: 9_000, charges: 2_400, net: 6_600, worstDrawdown: 3_100 },
     ...{ firstTradeAt: '2026-11-02T04:00:00.000Z', lastTradeAt: '2026-11-19T04:00:00.000Z' },
     equity: [
-      { date: '2026-11-02', equity: -500 },
-      { date: '2026-11-19', equity: 6_600 },
+      { at: '2026-11-02T04:20:00.000Z', equity: -500, drawdown: 500 },
+      { at: '2026-11-10T04:20:00.000Z', equity: 2_600, drawdown: 3_100 },
+      { at: '2026-11-19T04:00:00.000Z', equity: 6_600, drawdown: 0 },
     ],
   },
   live: NOTHING,
@@ -45,6 +47,13 @@ function visit(answers: Answers) {
   )
   return told
 }
+
+it('draws the very curve whose deepest fall stands above it', async () => {
+  visit({ strategyPage: () => PAGE })
+  const record = await screen.findByLabelText('Record on paper')
+  expect(record.textContent).toContain('Worst drawdown₹3,100.00')
+  expect((await screen.findByLabelText(/^Net result so far, on paper/)).getAttribute('aria-label')).toContain('worst drawdown −₹3,100.00')
+})
 
 it('keeps the record on paper apart from the one with real orders, net of charges and with its worst drawdown', async () => {
   visit({ strategyPage: () => PAGE })
@@ -76,6 +85,20 @@ it('says which version trades for the user and what the newer one changed, and m
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByText('Move'))
   await waitFor(() => expect(screen.getByText('You are on version 2, the newest.')).toBeTruthy())
   expect(asked.find(({ operation }) => operation === 'MoveToVersion')?.variables).toEqual({ id: 'u1', version: 2 })
+})
+
+it('offers an admin no editing of a strategy that was deleted', async () => {
+  useAuthStore.setState({ user: { id: 'a', name: 'Asha', email: 'asha@example.in', role: 'admin' } })
+  let archivedAt: string | null = null
+  const told = visit({
+    strategyPage: () => ({ ...PAGE, subscriptionId: null, strategy: { ...PAGE.strategy, isActive: false, isPublic: false, archivedAt } }),
+  })
+  expect(await screen.findByText('Edit')).toBeTruthy()
+  archivedAt = '2026-11-20T05:00:00.000Z'
+  await act(() => told.client.refetchQueries({ include: 'active' }))
+  expect(screen.getByLabelText('Your subscription').textContent).toContain('It was deleted on 20 Nov 2026')
+  expect(screen.queryByText('Edit')).toBeNull()
+  useAuthStore.setState({ user: null })
 })
 
 it('says why it could not be loaded, and tries again', async () => {

@@ -58,7 +58,7 @@ export default function StrategyScreen() {
         title={page?.strategy.name ?? 'Strategy'}
         subtitle={page ? subtitle(page.strategy) : 'What it does, and what came of it.'}
       >
-        {isAdmin ? (
+        {isAdmin && page?.strategy.archivedAt === null ? (
           <Button as={Link} $look="quiet" to={`/strategies/${id}/edit`}>
             Edit
           </Button>
@@ -98,7 +98,7 @@ export default function StrategyScreen() {
   )
 }
 
-function subtitle({ type, category, version, isPublic, isActive }: StrategyPageQuery['strategyPage']['strategy']): string {
-  const state = isPublic ? (isActive ? [] : ['inactive']) : ['private']
+function subtitle({ type, category, version, isPublic, isActive, archivedAt }: StrategyPageQuery['strategyPage']['strategy']): string {
+  const state = archivedAt !== null ? ['deleted'] : isPublic ? (isActive ? [] : ['inactive']) : ['private']
   return [category, capitalised(type), `version ${version}`, ...state].join(' · ')
 }

@@ -5,7 +5,18 @@ import { media } from '../theme/media.ts'
 import { Card } from './Card.ts'
 import { Skeleton } from './Skeleton.ts'
 
-const Body = styled(Card)`
+/** What a number says of how things stand. */
+type Variant = 'default' | 'profit' | 'loss' | 'warning'
+
+const EDGES = {
+  default: 'var(--line)',
+  profit: 'color-mix(in srgb, var(--pnl-up) 38%, transparent)',
+  loss: 'color-mix(in srgb, var(--pnl-down) 38%, transparent)',
+  warning: 'var(--warning)',
+} as const satisfies Record<Variant, string>
+
+const Body = styled(Card)<{ $variant: Variant }>`
+  border-color: ${({ $variant }) => EDGES[$variant]};
   display: grid;
   grid-template-columns: 1fr auto;
   align-content: start;
@@ -51,9 +62,17 @@ const Value = styled.div`
 `
 
 const Note = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 8px;
   grid-column: 1 / -1;
   color: var(--muted);
   font-size: var(--text-xs);
+`
+
+const Trend = styled.span<{ $isPositive: boolean }>`
+  color: ${({ $isPositive }) => ($isPositive ? 'var(--pnl-up)' : 'var(--pnl-down)')};
+  white-space: nowrap;
 `
 
 /** Stat cards side by side, two to a row on phones. */
@@ -80,7 +99,14 @@ const Waiting = styled(Skeleton)`
 interface StatName {
   readonly title: string
   readonly icon: LucideIcon
-  readonly note?: string
+  readonly note?: ReactNode
+}
+
+interface StatCardProps extends StatName {
+  readonly children: ReactNode
+  readonly variant?: Variant
+  /** Where the number goes, in words, and whether that is to be welcomed. */
+  readonly trend?: { readonly value: string; readonly isPositive: boolean } | null
 }
 
 /** The card of a number that is on its way, as high as it will be. */
@@ -93,13 +119,22 @@ export function StatSkeleton(name: StatName) {
 }
 
 /** One number that counts, with its name. */
-export function StatCard({ title, icon: Icon, children, note }: StatName & { children: ReactNode }) {
+export function StatCard({ title, icon: Icon, children, note, trend = null, variant = 'default' }: StatCardProps) {
   return (
-    <Body aria-label={title}>
+    <Body aria-label={title} $variant={variant}>
       <h2>{title}</h2>
       <Icon size={18} aria-hidden />
       <Value>{children}</Value>
-      {note === undefined ? null : <Note>{note}</Note>}
+      {note === undefined && trend === null ? null : (
+        <Note>
+          {trend === null ? null : (
+            <Trend $isPositive={trend.isPositive}>
+              <span aria-hidden>{trend.isPositive ? '▲' : '▼'}</span> {trend.value}
+            </Trend>
+          )}
+          {note === undefined ? null : <span>{note}</span>}
+        </Note>
+      )}
     </Body>
   )
 }

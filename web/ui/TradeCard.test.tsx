@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { progressPercent, TradeCard, type TradeCardView } from './TradeCard.tsx'
+import { progressPercent, statusTone, TradeCard, type TradeCardView } from './TradeCard.tsx'
 
 const running: TradeCardView = {
   contract: 'Nifty 50 · 24,500 CE',
@@ -8,7 +8,8 @@ const running: TradeCardView = {
   symbol: 'NIFTY26NOV24500CE',
   strategy: 'EMA Crossover',
   mode: 'PAPER',
-  side: 'BUY',
+  optionType: 'CE',
+  signal: 'LONG',
   status: 'ACTIVE',
   entry: 100,
   target: 150,
@@ -25,7 +26,7 @@ describe('TradeCard', () => {
   it('shows a running trade with its last price, its mode in words and its entry in Indian time', () => {
     render(<TradeCard trade={running} />)
     const card = screen.getByRole('article', { name: 'Nifty 50 · 24,500 CE, EMA Crossover' })
-    for (const text of ['26 Nov expiry', 'NIFTY26NOV24500CE', 'PAPER', 'BUY', 'ACTIVE', '₹110.00', '+₹750.00'])
+    for (const text of ['26 Nov expiry', 'NIFTY26NOV24500CE', 'PAPER', 'BUY CE', 'LONG', 'ACTIVE', '₹110.00', '+₹750.00'])
       expect(card.textContent).toContain(text)
     expect(card.textContent).toContain('Entered 10:32 IST')
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('20')
@@ -46,6 +47,20 @@ describe('TradeCard', () => {
     render(<TradeCard trade={{ ...running, pnl: null, ltp: null }} />)
     expect(screen.getByLabelText('Profit or loss').textContent).toBe('—')
   })
+})
+
+it('says of a bought put that it was bought, and beside it which way the signal went', () => {
+  render(<TradeCard trade={{ ...running, contract: 'Nifty 50 · 24,500 PE', optionType: 'PE', signal: 'SHORT' }} />)
+  const text = screen.getByRole('article').textContent
+  expect(text).toContain('BUY PESHORT')
+  expect(text).not.toContain('SELL')
+})
+
+it('is coloured by its status, a completed trade by its result, and any other status as a cooldown', () => {
+  const tones = (status: string, pnl: number | null = null) => statusTone({ status, pnl })
+  expect([tones('ACTIVE'), tones('TARGET HIT'), tones('STOP LOSS'), tones('STOPPED')]).toEqual(['up', 'up', 'down', 'warning'])
+  expect([tones('COMPLETED', 1), tones('COMPLETED', -1), tones('COMPLETED', 0)]).toEqual(['up', 'down', 'down'])
+  expect(tones('COOLDOWN', 500)).toBe('neutral')
 })
 
 describe('progressPercent', () => {

@@ -8,7 +8,8 @@ import { LiveDot } from './LiveDot.ts'
 import { ProfitLoss } from './ProfitLoss.tsx'
 import { Rupees } from './Rupees.tsx'
 
-export type TradeCardStatus = 'ACTIVE' | 'TARGET HIT' | 'STOP LOSS' | 'COMPLETED'
+/** The statuses that the API's become; any other is shown as it comes. */
+export type TradeCardStatus = 'ACTIVE' | 'TARGET HIT' | 'STOP LOSS' | 'COMPLETED' | 'STOPPED' | (string & {})
 
 /** A trade as a card shows it. Prices and profit in rupees, null while unknown; times are the API's ISO texts. */
 export interface TradeCardView {
@@ -20,7 +21,10 @@ export interface TradeCardView {
   readonly symbol: string
   readonly strategy: string
   readonly mode: 'PAPER' | 'LIVE'
-  readonly side: 'BUY' | 'SELL'
+  /** What was bought: a call or a put. Options are always bought. */
+  readonly optionType: 'CE' | 'PE'
+  /** Which way the index was expected to go. */
+  readonly signal: 'LONG' | 'SHORT'
   readonly status: TradeCardStatus
   readonly entry: number
   readonly target: number
@@ -32,6 +36,11 @@ export interface TradeCardView {
   readonly exit: number | null
   readonly ltp: number | null
 }
+
+const SIGNAL_TEXTS = {
+  LONG: 'Side of the signal: up, so a call was bought',
+  SHORT: 'Side of the signal: down, so a put was bought',
+} as const
 
 const Frame = styled(Card).attrs({ as: 'article' })<{ $edge: string }>`
   display: flex;
@@ -164,7 +173,8 @@ export function TradeCard({ trade, children }: { trade: TradeCardView; children?
         <Subtitle>
           <p>{trade.strategy}</p>
           <Badges>
-            <Badge>{trade.side}</Badge>
+            <Badge $tone="accent">BUY {trade.optionType}</Badge>
+            <Badge title={SIGNAL_TEXTS[trade.signal]}>{trade.signal}</Badge>
             <Badge $tone={trade.mode === 'PAPER' ? 'paper' : 'warning'}>{trade.mode}</Badge>
           </Badges>
         </Subtitle>
@@ -231,10 +241,14 @@ export function progressPercent({ ltp, entry, target }: Pick<TradeCardView, 'ltp
   return Math.min(100, (Math.abs(ltp - entry) / Math.abs(target - entry)) * 100)
 }
 
-function statusTone({ status, pnl }: TradeCardView): Tone {
+/** A status that is not known is styled as a cooldown: neither gain nor loss. */
+export function statusTone({ status, pnl }: Pick<TradeCardView, 'status' | 'pnl'>): Tone {
   if (status === 'ACTIVE' || status === 'TARGET HIT') return 'up'
   if (status === 'STOP LOSS') return 'down'
-  return (pnl ?? 0) > 0 ? 'up' : 'down'
+  if (status === 'COMPLETED') return (pnl ?? 0) > 0 ? 'up' : 'down'
+  return status === 'STOPPED' ? 'warning' : 'neutral'
 }
 
-const edgeColour = (trade: TradeCardView) => (statusTone(trade) === 'up' ? 'var(--pnl-up)' : 'var(--pnl-down)')
+const EDGES: Partial<Record<Tone, string>> = { up: 'var(--pnl-up)', down: 'var(--pnl-down)', warning: 'var(--warning)' }
+
+const edgeColour = (trade: TradeCardView) => EDGES[statusTone(trade)] ?? 'var(--line-strong)'

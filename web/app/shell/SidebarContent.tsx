@@ -1,6 +1,7 @@
 import { Eye, EyeOff, LogOut, Search } from 'lucide-react'
 import { NavLink, useNavigate } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { useStops } from '../../gql/useStops.ts'
 import { initials } from '../../lib/initials.ts'
 import { signOut } from '../../lib/session/signOut.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
@@ -96,6 +97,10 @@ const Person = styled.div`
     color: var(--good);
     font-size: var(--text-xs);
   }
+
+  small[data-stopped] {
+    color: var(--warning);
+  }
 `
 
 const Find = styled.button`
@@ -149,12 +154,16 @@ const Plain = styled.button`
   }
 `
 
+/** Stands for a user without a name. */
+const DEMO_NAME = 'Demo User'
+
 /** Search, navigation, the user, the colours, hiding amounts and the way out: beside the page on desks, in the drawer elsewhere. */
 export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
   const user = useAuthStore((state) => state.user)
   const hidden = useDisplaySettings((settings) => settings.hideAmounts)
   const navigate = useNavigate()
-  const name = user?.name ?? ''
+  const name = user?.name.trim() ?? ''
+  const { all: stopped } = useStops()
   return (
     <Column>
       <Brand>
@@ -180,10 +189,10 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
       <Foot>
         <ThemeSwitcher />
         <Person>
-          <span aria-hidden>{initials(name)}</span>
+          <span aria-hidden>{initials(name === '' ? DEMO_NAME : name)}</span>
           <div>
-            <strong>{name}</strong>
-            <small>Active Trading</small>
+            <strong>{name === '' ? DEMO_NAME : name}</strong>
+            {stopped ? <small data-stopped>Trading stopped</small> : <small>Active Trading</small>}
           </div>
         </Person>
         <Plain type="button" aria-keyshortcuts="." onClick={toggleAmounts}>

@@ -9,11 +9,11 @@ const SIGNED_IN = { user: { id: '1', name: 'Asha Rao', email: 'asha@example.in',
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-function open() {
+function open(mode: 'signIn' | 'signUp' = 'signIn') {
   const onClose = vi.fn()
   const view = render(
     <>
-      <AuthModal onClose={onClose} />
+      <AuthModal mode={mode} onClose={onClose} />
       <Toaster />
     </>,
   )
@@ -161,6 +161,12 @@ describe('AuthModal', () => {
     expect(screen.getByLabelText('Confirm Password').getAttribute('type')).toBe('password')
     click('Hide password')
     expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password')
+  })
+
+  it('begins with what was asked for: an account, or the way in', () => {
+    open('signUp')
+    expect(screen.getByRole('dialog', { name: 'Start your trading journey' })).toBeTruthy()
+    expect(screen.getByLabelText('Full Name')).toBeTruthy()
   })
 
   it('asks to be closed by its cross and by Escape', () => {

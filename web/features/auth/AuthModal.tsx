@@ -18,9 +18,9 @@ const TEXTS = {
   secondFactor: { title: 'Two-factor sign-in', description: 'Enter the code of your authenticator app' },
 } as const
 
-/** Sign-in and sign-up, open while it is rendered: closing forgets what was typed. It closes itself once the session has been entered. */
-export default function AuthModal({ onClose }: { onClose: () => void }) {
-  const [view, setView] = useState<View>({ name: 'signIn' })
+/** Sign-in and sign-up, beginning with `mode`, open while it is rendered: closing forgets what was typed. It closes itself once the session has been entered. */
+export default function AuthModal({ mode, onClose }: { mode: 'signIn' | 'signUp'; onClose: () => void }) {
+  const [view, setView] = useState<View>({ name: mode })
   const signIn = () => setView({ name: 'signIn' })
 
   function welcome(greeting: string) {

@@ -1,4 +1,5 @@
 import { styled } from 'styled-components'
+import { RATIO_DAYS } from '../../../schema/trading/performanceOf.ts'
 import { formatCount, formatRate, formatSignedRupees, UNKNOWN } from '../../lib/formatMoney.ts'
 import { media } from '../../theme/media.ts'
 import { Badge } from '../../ui/Badge.ts'
@@ -50,6 +51,7 @@ export function KeyFigures({ report }: { report: BacktestReport }) {
   const { metrics } = report
   const percent = (share: number | null) => formatRate(share === null ? null : share * 100)
   const ratio = (value: number | null) => (value === null ? UNKNOWN : value.toFixed(2).replace('-', '\u2212'))
+  const tooFewDays = report.days < RATIO_DAYS ? `From ${RATIO_DAYS} trading days on; here ${formatCount(report.days)}.` : null
   return (
     <Figures>
       <div>
@@ -98,13 +100,13 @@ export function KeyFigures({ report }: { report: BacktestReport }) {
       </div>
       <div>
         <dt>Sharpe ratio</dt>
-        <dd>{ratio(metrics.sharpe)}</dd>
-        <dd>Yearly return for the ups and downs of the days; few days say little.</dd>
+        <dd>{ratio(tooFewDays === null ? metrics.sharpe : null)}</dd>
+        <dd>{tooFewDays ?? 'Yearly return for the ups and downs of the days; few days say little.'}</dd>
       </div>
       <div>
         <dt>Sortino ratio</dt>
-        <dd>{ratio(metrics.sortino)}</dd>
-        <dd>The same, counting the days of loss only.</dd>
+        <dd>{ratio(tooFewDays === null ? metrics.sortino : null)}</dd>
+        <dd>{tooFewDays ?? 'The same, counting the days of loss only.'}</dd>
       </div>
       <div>
         <dt>Time in a trade</dt>

@@ -6,9 +6,9 @@ describe('readReport', () => {
   it('begins the curve with the funds at the first entry and goes on with every trade', () => {
     const read = readReport(backtestResult())
     expect(read.ok && read.value.equity).toEqual([
-      { time: Date.parse('2026-11-19T04:05:00Z'), equity: 100_000 },
-      { time: Date.parse('2026-11-19T04:35:00Z'), equity: 102_190 },
-      { time: Date.parse('2026-11-20T05:50:00Z'), equity: 100_630 },
+      { time: Date.parse('2026-11-19T04:05:00Z'), equity: 100_000, drawdown: 0 },
+      { time: Date.parse('2026-11-19T04:35:00Z'), equity: 102_190, drawdown: 0 },
+      { time: Date.parse('2026-11-20T05:50:00Z'), equity: 100_630, drawdown: 1_560 },
     ])
     expect(read).toMatchObject({ value: { denied: 1, stillOpen: 0, days: 2, signals: 3, metrics: { net: 630 } } })
   })

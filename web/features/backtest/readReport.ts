@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { err, ok, type Result } from '../../../schema/errors.ts'
 import { EXIT_REASONS } from '../../../schema/trading/exits.ts'
-import { istInstant, parseTimeOfDay } from '../../../schema/time.ts'
+import { fromRupees, toRupees } from '../../../schema/money.ts'
+import { thinnedEquity } from '../../../schema/trading/equityOf.ts'
 import type { EquityPoint } from '../../charts/equityGeometry.ts'
 
 const ratio = z.nullable(z.number())
@@ -57,8 +58,7 @@ const report = z.object({
       trades: z.array(trade),
       denials: z.array(z.object({ reason: z.string() })),
       stillOpen: z.array(z.unknown()),
-      equity: z.array(z.object({ at: instant, equity: z.number() })),
-      daily: z.array(z.object({ date: z.string(), equity: z.number() })),
+      equity: z.array(z.object({ at: instant, equity: z.number(), drawdown: z.number() })),
     }),
   ),
 })
@@ -83,13 +83,9 @@ export interface BacktestReport extends Pick<ReportedStrategy, 'signals' | 'metr
   readonly denied: number
   /** Trades that the end of the candles found open; in none of the figures. */
   readonly stillOpen: number
-  /** The account's worth: at the first entry, then after each trade, or at each day's end where there are many trades. */
+  /** The account's worth: at the first entry, then after each trade; thinned where there are many. */
   readonly equity: readonly EquityPoint[]
 }
-
-/** A curve with more points than this is drawn day by day. */
-const MOST_POINTS = 500
-const SESSION_END = parseTimeOfDay('15:30') ?? 0
 
 /** Reads the result of a finished backtest; the error says what is not as it should be. */
 export function readReport(result: unknown): Result<BacktestReport, string> {
@@ -106,13 +102,14 @@ export function readReport(result: unknown): Result<BacktestReport, string> {
   })
 }
 
-function equityOf({ trades, equity, daily }: ReportedStrategy, funds: number): readonly EquityPoint[] {
+function equityOf({ trades, equity }: ReportedStrategy, funds: number): readonly EquityPoint[] {
   const [first] = trades
   if (!first) return []
-  const start: EquityPoint = { time: first.entryTime, equity: funds }
-  const rest =
-    equity.length <= MOST_POINTS
-      ? equity.map((point) => ({ time: point.at, equity: point.equity }))
-      : daily.map((day) => ({ time: istInstant(day.date, SESSION_END), equity: day.equity })).filter(({ time }) => time > start.time)
-  return [start, ...rest]
+  const points = equity.map(({ at, ...point }) => ({ at, equity: fromRupees(point.equity), drawdown: fromRupees(point.drawdown) }))
+  const drawn = thinnedEquity(points).map((point) => ({
+    time: point.at,
+    equity: toRupees(point.equity),
+    drawdown: toRupees(point.drawdown),
+  }))
+  return [{ time: Math.min(first.entryTime, drawn[0]?.time ?? Infinity), equity: funds, drawdown: 0 }, ...drawn]
 }

@@ -1,16 +1,15 @@
-import { useMutation, useQuery } from '@apollo/client/react'
+import { useMutation } from '@apollo/client/react'
 import { toast } from 'sonner'
-import { ActivateStrategiesDocument, StopsDocument } from '../../gql/generated/graphql.ts'
+import { ActivateStrategiesDocument } from '../../gql/generated/graphql.ts'
+import { useStops } from '../../gql/useStops.ts'
 import { useTradingBlock } from '../../gql/useTradingBlock.ts'
 import { toastFailure } from '../../ui/toastFailure.ts'
 
 /** Activates all strategies the user subscribed to, and tells how many that were. `held`: why that cannot be done at present, or null. */
 export function useStartAll() {
   const [activate, { loading }] = useMutation(ActivateStrategiesDocument, { refetchQueries: 'active' })
-  // The shell's banner asks for them.
-  const { data: stopped } = useQuery(StopsDocument, { fetchPolicy: 'cache-only' })
+  const stops = useStops()
   const block = useTradingBlock()
-  const isStopped = stopped?.stops.some(({ scope }) => scope !== 'STRATEGY') ?? false
 
   async function startAll(): Promise<void> {
     try {
@@ -23,6 +22,6 @@ export function useStartAll() {
     }
   }
 
-  const held = block ?? (isStopped ? 'Lift the emergency stop before you start strategies.' : null)
+  const held = block ?? (stops.all ? 'Lift the emergency stop before you start strategies.' : null)
   return { startAll, starting: loading, held }
 }

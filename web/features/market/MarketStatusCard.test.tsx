@@ -3,14 +3,21 @@ import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { HOUR, MINUTE } from '../../../schema/time.ts'
 import { MarketProvider } from '../../gql/MarketProvider.tsx'
+import { StopsDocument } from '../../gql/generated/graphql.ts'
 import { testClient } from '../../gql/testClient.ts'
 import { MarketStatusCard } from './MarketStatusCard.tsx'
 
 const REAL = { sandbox: false, speed: 1, segments: [], engineRunning: true, feedConnected: true }
 
-function show(isOpen: boolean, changesInMs: number) {
+const STOP = { __typename: 'Stop', strategyId: null, squareOff: true, reason: 'Emergency stop', since: '2026-11-20T05:00:00.000Z' } as const
+
+function show(isOpen: boolean, changesInMs: number, stops: readonly { scope: string }[] = []) {
   const nextChangeAt = new Date(Date.now() + changesInMs)
   const { client } = testClient({ marketStatus: () => ({ ...REAL, isOpen, nextChangeAt }) })
+  client.writeQuery({
+    query: StopsDocument,
+    data: { stops: stops.map(({ scope }) => ({ ...STOP, id: scope, scope: scope as 'USER' })) },
+  })
   render(
     <ApolloProvider client={client}>
       <MarketProvider>
@@ -30,4 +37,14 @@ it('says for how long the market is open', async () => {
 it('says when it opens', async () => {
   show(false, 12.5 * MINUTE)
   expect((await screen.findByText('Opens in')).nextSibling!.textContent).toBe('12m')
+})
+
+it('does not say that the bot runs while a stop is in force', async () => {
+  show(true, HOUR, [{ scope: 'USER' }])
+  expect((await screen.findByText('Bot Status')).nextSibling!.textContent).toBe('Stopped')
+})
+
+it('says that the bot runs while one strategy alone is stopped', async () => {
+  show(true, HOUR, [{ scope: 'STRATEGY' }])
+  expect((await screen.findByText('Bot Status')).nextSibling!.textContent).toBe('Running')
 })

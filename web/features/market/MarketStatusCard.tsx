@@ -1,6 +1,7 @@
 import { styled } from 'styled-components'
 import { SECOND } from '../../../schema/time.ts'
 import { useMarket } from '../../gql/useMarket.ts'
+import { useStops } from '../../gql/useStops.ts'
 import { formatCount, UNKNOWN } from '../../lib/formatMoney.ts'
 import { formatCountdown } from '../../lib/formatTime.ts'
 import { useNow } from '../../lib/useNow.ts'
@@ -36,10 +37,11 @@ const Frame = styled(Card)`
   }
 `
 
-/** Whether the market is open and for how long, whether the engine lives, how many trades run (null while unknown). */
+/** Whether the market is open and for how long, whether the engine lives and may open trades, how many trades run (null while unknown). */
 export function MarketStatusCard({ activeTrades }: { activeTrades: number | null }) {
   const market = useMarket()
   const now = useNow(SECOND)
+  const stops = useStops()
   const open = market?.isOpenAt(now)
   return (
     <Frame aria-label="Market Status">
@@ -52,7 +54,9 @@ export function MarketStatusCard({ activeTrades }: { activeTrades: number | null
         <dt>Bot Status</dt>
         <dd>
           {market ? (
-            <Badge $tone={market.engineRunning ? 'good' : 'bad'}>{market.engineRunning ? 'Running' : 'Not responding'}</Badge>
+            <Badge $tone={!market.engineRunning ? 'bad' : stops.all ? 'warning' : 'good'}>
+              {!market.engineRunning ? 'Not responding' : stops.all ? 'Stopped' : 'Running'}
+            </Badge>
           ) : (
             UNKNOWN
           )}

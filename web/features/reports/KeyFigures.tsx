@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
+import { RATIO_DAYS } from '../../../schema/trading/performanceOf.ts'
 import type { ReportQuery } from '../../gql/generated/graphql.ts'
 import { formatCount, formatRate, UNKNOWN } from '../../lib/formatMoney.ts'
-import { formatDate } from '../../lib/formatTime.ts'
+import { formatDate, formatTime } from '../../lib/formatTime.ts'
 import { media } from '../../theme/media.ts'
 import { Explainer } from '../../ui/Explainer.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
@@ -59,7 +60,10 @@ const Figures = styled.dl`
 /** The figures that a report is judged by, each with what it means and how it is computed. */
 export function KeyFigures({ report }: { report: ReportQuery['report'] }) {
   const { trades, net, gross, winRate, expectancy, profitFactor, maxDrawdown, sharpe, sortino, tradingDays, days } = report
-  const ofDays = `Of ${formatCount(tradingDays)} trading ${tradingDays === 1 ? 'day' : 'days'}`
+  const ofDays =
+    tradingDays < RATIO_DAYS
+      ? `From ${RATIO_DAYS} trading days on; so far ${formatCount(tradingDays)}`
+      : `Of ${formatCount(tradingDays)} trading days`
   return (
     <Figures>
       <Figure
@@ -109,8 +113,8 @@ export function KeyFigures({ report }: { report: ReportQuery['report'] }) {
       <Figure
         title="Maximum drawdown"
         text="The deepest fall of your net result from a high before it: what had to be borne on the way."
-        computed="the greatest distance of the result at the end of a day from its highest value at the end of a day before, zero at the beginning included."
-        note={maxDrawdown ? <DrawdownDates drawdown={maxDrawdown} /> : 'No day ended below one before'}
+        computed="the greatest distance of the result after a closed trade from its highest value after one before, zero at the beginning included."
+        note={maxDrawdown ? drawdownTimes(maxDrawdown) : 'No trade ended below one before'}
       >
         <Rupees value={maxDrawdown ? maxDrawdown.amount : 0} />
       </Figure>
@@ -154,14 +158,15 @@ function Figure({ title, text, computed, note, children }: FigureProps) {
   )
 }
 
-function DrawdownDates({ drawdown }: { drawdown: NonNullable<ReportQuery['report']['maxDrawdown']> }) {
-  const { peakDate, troughDate, recoveryDate } = drawdown
-  return (
-    <>
-      {peakDate === null ? 'From the beginning' : formatDate(peakDate)} to {formatDate(troughDate)},{' '}
-      {recoveryDate === null ? 'not recovered yet' : `recovered ${formatDate(recoveryDate)}`}
-    </>
-  )
+/** When it fell and rose again: by days, and by times of day what lies within one. */
+function drawdownTimes({ peakAt, troughAt, recoveredAt }: NonNullable<ReportQuery['report']['maxDrawdown']>): string {
+  const days = new Set([peakAt, troughAt, recoveredAt].flatMap((at) => (at === null ? [] : [formatDate(at)])))
+  const word = days.size === 1 ? formatTime : formatDate
+  return [
+    `${peakAt === null ? 'From the beginning' : word(peakAt)} to ${word(troughAt)}`,
+    ...(days.size === 1 ? [` IST on ${formatDate(troughAt)}`] : []),
+    `, ${recoveredAt === null ? 'not recovered yet' : `recovered ${word(recoveredAt)}`}`,
+  ].join('')
 }
 
 const ratio = (value: number | null) => (value === null ? UNKNOWN : value.toFixed(2).replace('-', '\u2212'))

@@ -1,7 +1,7 @@
+import { useMemo } from 'react'
 import { styled } from 'styled-components'
-import { istInstant, parseTimeOfDay, type IsoDate } from '../../../schema/time.ts'
 import { EquityChart } from '../../charts/EquityChart.tsx'
-import type { EquityPoint } from '../../charts/equityGeometry.ts'
+import { curveFromZero } from '../../charts/equityGeometry.ts'
 import type { ReportQuery } from '../../gql/generated/graphql.ts'
 import { Card } from '../../ui/Card.ts'
 import { ChargesCard } from './ChargesCard.tsx'
@@ -10,9 +10,6 @@ import { KeyFigures } from './KeyFigures.tsx'
 import { PnlCalendar } from './PnlCalendar.tsx'
 import { StrategyTable } from './StrategyTable.tsx'
 import type { FilterChange, ReportFilters } from './useReportFilters.ts'
-
-const SESSION_OPEN = parseTimeOfDay('09:15') ?? 0
-const SESSION_END = parseTimeOfDay('15:30') ?? 0
 
 const Sections = styled.div`
   display: grid;
@@ -64,19 +61,16 @@ interface ReportSectionsProps {
 
 /** A report's parts: figures, equity, calendar, hours, strategies, charges. Equity and calendar are of all days, also when one is chosen. */
 export function ReportSections({ report, whole, filters, onChange }: ReportSectionsProps) {
-  const first = whole.days[0]?.date
+  const curve = useMemo(() => curveFromZero(whole.equity), [whole.equity])
   return (
     <Sections>
       <div className="wide">
         <KeyFigures report={report} />
       </div>
-      {first === undefined ? null : (
+      {curve.length === 0 ? null : (
         <Card className="wide" aria-label="Equity">
           <h2>Net result so far{filters.day === '' ? '' : ', all days'}, with the drawdown below</h2>
-          <EquityChart
-            label={`Net result so far, ${whole.mode === 'PAPER' ? 'on paper' : 'with real orders'}`}
-            points={equityOf(first, whole.days)}
-          />
+          <EquityChart label={`Net result so far, ${whole.mode === 'PAPER' ? 'on paper' : 'with real orders'}`} points={curve} />
         </Card>
       )}
       <Card aria-label="P&L calendar">
@@ -97,12 +91,4 @@ export function ReportSections({ report, whole, filters, onChange }: ReportSecti
       </Card>
     </Sections>
   )
-}
-
-/** From zero at the opening of the first day to each day's end, in rupees. */
-function equityOf(first: IsoDate, days: ReportQuery['report']['days']): readonly EquityPoint[] {
-  return [
-    { time: istInstant(first, SESSION_OPEN), equity: 0 },
-    ...days.map(({ date, equity }) => ({ time: istInstant(date, SESSION_END), equity })),
-  ]
 }

@@ -4,12 +4,18 @@ import type { ReportQuery } from '../../gql/generated/graphql.ts'
 export function testReport(changes: Partial<ReportQuery['report']> = {}): ReportQuery['report'] {
   return {
     ...{ mode: 'PAPER', trades: 4, unknown: 0, winRate: 50, gross: 656.52, charges: 256.52, net: 400, expectancy: 100, profitFactor: 1.5 },
-    ...{ tradingDays: 5, sharpe: 1.98, sortino: -0.5 },
-    maxDrawdown: { amount: 800, peakDate: '2026-11-16', troughDate: '2026-11-17', recoveryDate: null },
+    ...{ tradingDays: 5, sharpe: null, sortino: null },
+    maxDrawdown: { amount: 800, peakAt: '2026-11-16T05:20:00.000Z', troughAt: '2026-11-17T05:50:00.000Z', recoveredAt: null },
+    equity: [
+      { at: '2026-11-16T05:20:00.000Z', equity: 1_000, drawdown: 0 },
+      { at: '2026-11-17T05:40:00.000Z', equity: 500, drawdown: 500 },
+      { at: '2026-11-17T05:50:00.000Z', equity: 200, drawdown: 800 },
+      { at: '2026-11-20T04:10:00.000Z', equity: 400, drawdown: 600 },
+    ],
     days: [
-      { date: '2026-11-16', trades: 1, gross: 1_064.13, charges: 64.13, net: 1_000, equity: 1_000 },
-      { date: '2026-11-17', trades: 2, gross: -671.74, charges: 128.26, net: -800, equity: 200 },
-      { date: '2026-11-20', trades: 1, gross: 264.13, charges: 64.13, net: 200, equity: 400 },
+      { date: '2026-11-16', trades: 1, gross: 1_064.13, charges: 64.13, net: 1_000 },
+      { date: '2026-11-17', trades: 2, gross: -671.74, charges: 128.26, net: -800 },
+      { date: '2026-11-20', trades: 1, gross: 264.13, charges: 64.13, net: 200 },
     ],
     strategies: [
       { strategyId: 's1', strategy: 'EMA Crossover', trades: 3, winRate: 66.7, gross: 1_092.39, charges: 192.39, net: 900 },
@@ -27,5 +33,5 @@ export function testReport(changes: Partial<ReportQuery['report']> = {}): Report
 /** A report of nothing. For tests only. */
 export const EMPTY_REPORT = testReport({
   ...{ trades: 0, winRate: null, gross: 0, charges: 0, net: 0, expectancy: null, profitFactor: null, tradingDays: 0, sharpe: null },
-  ...{ sortino: null, maxDrawdown: null, days: [], strategies: [], hours: [] },
+  ...{ sortino: null, maxDrawdown: null, equity: [], days: [], strategies: [], hours: [] },
 })

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import type { UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
+import { useStops } from '../../gql/useStops.ts'
 import { capitalised } from '../../lib/capitalised.ts'
 import { formatDate } from '../../lib/formatTime.ts'
 import { Badge } from '../../ui/Badge.ts'
@@ -47,6 +48,8 @@ interface MyStrategyCardProps {
 export function MyStrategyCard({ strategy, busy, onToggleActive, onToggleMode, onSettings, onUnsubscribe }: MyStrategyCardProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const { name, isActive, paperTrade } = strategy
+  const stops = useStops()
+  const stopped = stops.all || stops.strategies.has(strategy.strategyId)
   return (
     <StrategyCard aria-label={name}>
       <header>
@@ -71,7 +74,13 @@ export function MyStrategyCard({ strategy, busy, onToggleActive, onToggleMode, o
       <Switches>
         <Switch
           label="Active"
-          note={isActive ? 'Opens new trades' : 'Opens no new trades; open ones run on'}
+          note={
+            isActive
+              ? stopped
+                ? 'Stopped: opens no new trades until the stop is lifted'
+                : 'Opens new trades'
+              : 'Opens no new trades; open ones run on'
+          }
           checked={isActive}
           busy={busy}
           onToggle={onToggleActive}
@@ -86,11 +95,7 @@ export function MyStrategyCard({ strategy, busy, onToggleActive, onToggleMode, o
             void onToggleMode().then(setRefusal)
           }}
         />
-        {refusal === null ? null : (
-          <p role="alert">
-            {refusal} The way there: a connected broker, a verified e-mail, the risk text accepted, and a typed confirmation.
-          </p>
-        )}
+        {refusal === null ? null : <p role="alert">{refusal}</p>}
       </Switches>
       <StrategyTerms {...strategy} risk={strategy} />
       <InstrumentList instruments={strategy.instruments} shown={3} />

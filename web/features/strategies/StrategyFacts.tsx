@@ -2,6 +2,7 @@ import { styled } from 'styled-components'
 import type { PerformancePartsFragment, UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
 import { formatCount, formatRate, formatRupees } from '../../lib/formatMoney.ts'
 import { Badge } from '../../ui/Badge.ts'
+import { NetNote } from '../../ui/NetNote.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { Rupees } from '../../ui/Rupees.tsx'
 
@@ -62,6 +63,9 @@ export function PerformanceFigures({ performance }: { performance: PerformancePa
         <dt>P&amp;L</dt>
         <dd>
           <ProfitLoss value={traded ? performance.totalPnL : null} />
+        </dd>
+        <dd>
+          <NetNote value={traded ? performance.totalNet : null} />
         </dd>
       </div>
     </Figures>

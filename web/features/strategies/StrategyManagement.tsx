@@ -83,4 +83,13 @@ export function deletionConsequence({ subscribers, openTrades }: ManagedStrategy
   return `${ending} Its past trades stay in everyone's history. This cannot be undone.`
 }
 
+/** What taking a strategy from its subscribers will do, told before. */
+export function withdrawalConsequence({ subscribers, openTrades }: ManagedStrategyPartsFragment): string {
+  const open =
+    openTrades === 0
+      ? ''
+      : ` ${counted(openTrades, 'open trade')} of it ${openTrades === 1 ? 'runs' : 'run'} to ${openTrades === 1 ? 'its' : 'their'} own exit.`
+  return `${counted(subscribers, 'subscriber')} ${subscribers === 1 ? 'gets' : 'get'} no new trades from it until it is public and active again.${open}`
+}
+
 const counted = (count: number, what: string) => `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`

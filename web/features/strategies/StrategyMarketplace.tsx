@@ -22,7 +22,7 @@ import { MyStrategyCard } from './MyStrategyCard.tsx'
 import { NotTaken } from './NotTaken.tsx'
 import { StrategyGrid } from './StrategyCard.ts'
 import { StrategyOverview } from './StrategyOverview.tsx'
-import { deletionConsequence, StrategyManagement } from './StrategyManagement.tsx'
+import { deletionConsequence, StrategyManagement, withdrawalConsequence } from './StrategyManagement.tsx'
 import { StrategySettingsDialog } from './StrategySettingsDialog.tsx'
 import { useStrategyManagement } from './useStrategyManagement.ts'
 import { useSubscriptionChange } from './useSubscriptionChange.ts'
@@ -63,6 +63,10 @@ export function StrategyMarketplace() {
   const { managingId, togglePublic, toggleActive: toggleForAll, remove } = useStrategyManagement()
   const [address, setAddress] = useSearchParams()
   const [ending, setEnding] = useState<UserStrategyPartsFragment | null>(null)
+  const [withdrawing, setWithdrawing] = useState<{
+    readonly strategy: ManagedStrategyPartsFragment
+    readonly by: 'public' | 'active'
+  } | null>(null)
   const [deleting, setDeleting] = useState<ManagedStrategyPartsFragment | null>(null)
   const [settingsOf, setSettingsOf] = useState<UserStrategyPartsFragment | null>(null)
   const availableStrategies = available.data?.availableStrategies ?? []
@@ -128,8 +132,12 @@ export function StrategyMarketplace() {
                 <StrategyManagement
                   strategy={strategy}
                   busy={managingId === strategy.id}
-                  onTogglePublic={() => void togglePublic(strategy.id)}
-                  onToggleActive={() => void toggleForAll(strategy.id)}
+                  onTogglePublic={() =>
+                    isRun(strategy) && strategy.isPublic ? setWithdrawing({ strategy, by: 'public' }) : void togglePublic(strategy.id)
+                  }
+                  onToggleActive={() =>
+                    isRun(strategy) && strategy.isActive ? setWithdrawing({ strategy, by: 'active' }) : void toggleForAll(strategy.id)
+                  }
                   onDelete={() => setDeleting(strategy)}
                 />
               </AvailableStrategyCard>
@@ -199,6 +207,18 @@ export function StrategyMarketplace() {
           }}
         />
       ) : null}
+      {withdrawing ? (
+        <ConfirmDialog
+          title={`${withdrawing.by === 'public' ? 'Make' : 'Deactivate'} ${withdrawing.strategy.name}${withdrawing.by === 'public' ? ' private' : ''}?`}
+          consequence={withdrawalConsequence(withdrawing.strategy)}
+          confirmLabel={withdrawing.by === 'public' ? 'Make private' : 'Deactivate'}
+          onCancel={() => setWithdrawing(null)}
+          onConfirm={() => {
+            setWithdrawing(null)
+            void (withdrawing.by === 'public' ? togglePublic : toggleForAll)(withdrawing.strategy.id)
+          }}
+        />
+      ) : null}
       {deleting ? (
         <ConfirmDialog
           title={`Delete ${deleting.name}?`}
@@ -214,6 +234,9 @@ export function StrategyMarketplace() {
     </Tabs.Root>
   )
 }
+
+/** Whether to switch it off takes something from somebody. */
+const isRun = ({ subscribers, openTrades }: ManagedStrategyPartsFragment) => subscribers > 0 || openTrades > 0
 
 /** Nothing while unknown: a failed load is not an empty list. */
 const countOf = (list: readonly unknown[] | undefined) => (list ? ` (${list.length})` : '')

@@ -1,6 +1,7 @@
 import { Activity, BarChart3, Percent, TrendingUp } from 'lucide-react'
 import { styled } from 'styled-components'
 import type { UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
+import { useStops } from '../../gql/useStops.ts'
 import { formatCount, formatRate, formatSignedRupees, formatSignedThousands, UNKNOWN } from '../../lib/formatMoney.ts'
 import { media } from '../../theme/media.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
@@ -71,8 +72,12 @@ interface StrategyOverviewProps {
 /** How the user's strategies do, all together or one of them. */
 export function StrategyOverview({ strategies, selected, onSelect, onRefresh }: StrategyOverviewProps) {
   const one = strategies?.find(({ strategyId }) => strategyId === selected)
-  const { totalTrades, winRate, totalPnL } = totalOf(one ? [one] : (strategies ?? []))
-  const active = strategies?.filter(({ isActive }) => isActive).length
+  const { totalTrades, winRate, totalPnL, totalNet } = totalOf(one ? [one] : (strategies ?? []))
+  const stops = useStops()
+  const isStopped = ({ strategyId }: UserStrategyPartsFragment) => stops.all || stops.strategies.has(strategyId)
+  const on = strategies?.filter(({ isActive }) => isActive)
+  const stopped = on?.filter(isStopped).length ?? 0
+  const active = on === undefined ? undefined : on.length - stopped
   return (
     <>
       <Bar aria-label="Strategy Overview">
@@ -91,14 +96,24 @@ export function StrategyOverview({ strategies, selected, onSelect, onRefresh }: 
       </Bar>
       <StatRow>
         {one ? (
-          <StatCard title="Strategy Status" icon={Activity} note={one.paperTrade ? 'On paper' : 'Live'}>
-            {one.isActive ? 'Active' : 'Inactive'}
+          <StatCard
+            title="Strategy Status"
+            icon={Activity}
+            variant={isStopped(one) ? 'warning' : 'default'}
+            note={`${one.paperTrade ? 'On paper' : 'Live'}${isStopped(one) && one.isActive ? ', switched on' : ''}`}
+          >
+            {one.isActive ? (isStopped(one) ? 'Stopped' : 'Active') : 'Inactive'}
           </StatCard>
         ) : (
           <StatCard
             title="Active Strategies"
             icon={Activity}
-            note={strategies ? `of ${formatCount(strategies.length)} subscribed` : 'Subscribed'}
+            variant={stopped > 0 ? 'warning' : 'default'}
+            note={
+              strategies
+                ? `of ${formatCount(strategies.length)} subscribed${stopped > 0 ? `, ${formatCount(stopped)} stopped` : ''}`
+                : 'Subscribed'
+            }
           >
             {active === undefined ? UNKNOWN : formatCount(active)}
           </StatCard>
@@ -109,7 +124,15 @@ export function StrategyOverview({ strategies, selected, onSelect, onRefresh }: 
         <StatCard title="Win Rate" icon={Percent} note="Of closed trades">
           {formatRate(winRate)}
         </StatCard>
-        <StatCard title="Total P&L" icon={TrendingUp} note="Before charges">
+        <StatCard
+          title="Total P&L"
+          icon={TrendingUp}
+          note={
+            <>
+              net <span title={formatSignedRupees(totalNet)}>{formatSignedThousands(totalNet)}</span>
+            </>
+          }
+        >
           <span title={formatSignedRupees(totalPnL)}>
             <ProfitLoss value={totalPnL} format={formatSignedThousands} />
           </span>
@@ -124,6 +147,7 @@ export function totalOf(strategies: readonly Pick<UserStrategyPartsFragment, 'pe
   totalTrades: number
   winRate: number | null
   totalPnL: number | null
+  totalNet: number | null
 } {
   const traded = strategies.map(({ performance }) => performance).filter(({ totalTrades }) => totalTrades > 0)
   const rated = traded.flatMap(({ winRate, totalTrades }) => (winRate === null ? [] : [{ winRate, totalTrades }]))
@@ -133,5 +157,6 @@ export function totalOf(strategies: readonly Pick<UserStrategyPartsFragment, 'pe
     totalTrades: sum(traded.map(({ totalTrades }) => totalTrades)),
     winRate: rated.length === 0 ? null : rates / sum(rated.map(({ totalTrades }) => totalTrades)),
     totalPnL: traded.length === 0 ? null : sum(traded.map(({ totalPnL }) => totalPnL)),
+    totalNet: traded.length === 0 ? null : sum(traded.map(({ totalNet }) => totalNet)),
   }
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { StrategyPageDocument, type StrategyPageQuery } from '../../gql/generated/graphql.ts'
+import { formatDate } from '../../lib/formatTime.ts'
 import { Button } from '../../ui/Button.ts'
 import { Card } from '../../ui/Card.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -28,7 +29,7 @@ export function StrategyPageActions({
 }: Pick<Page, 'strategy' | 'subscriptionId' | 'subscribedVersion'>) {
   const { busyStrategyId, subscribe, unsubscribe, moveToVersion } = useSubscriptionChange([StrategyPageDocument])
   const [question, setQuestion] = useState<'unsubscribe' | 'move' | null>(null)
-  const { id: strategyId, name, version, isPublic, isActive } = strategy
+  const { id: strategyId, name, version, isPublic, isActive, archivedAt } = strategy
   const busy = busyStrategyId !== null
   const open = isPublic && isActive
   const own = subscriptionId === null ? null : { id: subscriptionId, strategyId }
@@ -38,7 +39,9 @@ export function StrategyPageActions({
         {own === null
           ? open
             ? `Subscribe, and version ${version} trades for you on paper.`
-            : 'Nobody can subscribe to it: it is not public and active.'
+            : archivedAt === null
+              ? 'Nobody can subscribe to it: it is not public and active.'
+              : `It was deleted on ${formatDate(archivedAt)}: nobody can subscribe to it, and nothing of it changes any more.`
           : subscribedVersion === null || subscribedVersion === version
             ? `You are on version ${version}, the newest.`
             : `You are on version ${subscribedVersion}, and stay on it until you move. Version ${version} is there: what it changed stands under Versions.`}

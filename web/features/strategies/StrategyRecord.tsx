@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
-import { istInstant, parseTimeOfDay } from '../../../schema/time.ts'
 import { EquityChart } from '../../charts/EquityChart.tsx'
+import { curveFromZero } from '../../charts/equityGeometry.ts'
 import type { StrategyRecordPartsFragment } from '../../gql/generated/graphql.ts'
 import { formatCount, formatRate } from '../../lib/formatMoney.ts'
 import { formatDate } from '../../lib/formatTime.ts'
@@ -9,8 +9,6 @@ import { Badge } from '../../ui/Badge.ts'
 import { Card } from '../../ui/Card.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { Rupees } from '../../ui/Rupees.tsx'
-
-const SESSION_END = parseTimeOfDay('15:30') ?? 0
 
 const Frame = styled(Card)`
   h2 {
@@ -91,13 +89,11 @@ export function StrategyRecord({ mode, record }: StrategyRecordProps) {
               <Rupees value={charges} />
             </Figure>
           </Figures>
-          {equity.length > 1 ? (
-            <EquityChart
-              label={`Net result so far, ${mode === 'PAPER' ? 'on paper' : 'with real orders'}`}
-              points={equity.map((point) => ({ time: istInstant(point.date, SESSION_END), equity: point.equity }))}
-              height={220}
-            />
-          ) : null}
+          <EquityChart
+            label={`Net result so far, ${mode === 'PAPER' ? 'on paper' : 'with real orders'}`}
+            points={curveFromZero(equity)}
+            height={220}
+          />
         </>
       )}
     </Frame>

@@ -59,6 +59,26 @@ describe('the marketplace of an admin', () => {
     expect(done).toHaveBeenCalledWith('Strategy is active.')
   })
 
+  it.each([
+    ['Active', 'Deactivate EMA Crossover?', 'Deactivate', 'ToggleStrategyActive'],
+    ['Public', 'Make EMA Crossover private?', 'Make private', 'ToggleStrategyPublic'],
+  ])(
+    'asks before it takes a strategy from its subscribers by %s, and says how many there are',
+    async (label, title, confirm, operation) => {
+      const off = () => managedStrategy({ isActive: false, isPublic: false })
+      const { asked } = visit({ managedStrategies: () => [managedStrategy()], toggleStrategyActive: off, toggleStrategyPublic: off })
+      const toggled = () => asked.some((one) => one.operation === operation)
+      fireEvent.click((await card('EMA Crossover')).getByLabelText(label, { selector: 'button' }))
+      const question = within(await screen.findByRole('alertdialog', { name: title }))
+      expect(question.getByText(/^12 subscribers get no new trades from it/)).toBeTruthy()
+      fireEvent.click(question.getByText('Cancel'))
+      expect(toggled()).toBe(false)
+      fireEvent.click((await card('EMA Crossover')).getByLabelText(label, { selector: 'button' }))
+      fireEvent.click(within(await screen.findByRole('alertdialog')).getByText(confirm))
+      await waitFor(() => expect(toggled()).toBe(true))
+    },
+  )
+
   it('says before it deletes how many subscriptions end', async () => {
     let all = [managedStrategy()]
     const { asked } = visit({

@@ -26,7 +26,7 @@ export function availableStrategy(changes: Partial<AvailableStrategy> = {}): Ava
     takeProfit: 30,
     quantity: 1,
     instruments: ['NIFTY', 'BANKNIFTY'],
-    performance: { totalTrades: 0, winRate: null, totalPnL: 0 },
+    performance: { totalTrades: 0, winRate: null, totalPnL: 0, totalNet: 0 },
     subscribed: true,
     ...changes,
   }
@@ -60,7 +60,7 @@ export function userStrategy(changes: Partial<UserStrategyPartsFragment> = {}): 
     newerVersion: null,
     isActive: true,
     paperTrade: true,
-    performance: { totalTrades: 0, winRate: null, totalPnL: 0 },
+    performance: { totalTrades: 0, winRate: null, totalPnL: 0, totalNet: 0 },
     timeWindow: { start: '09:20', end: '15:10' },
     maxTrades: 5,
     quantity: 1,

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom'
 import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
-import { formatPrice, formatSignedRupees } from '../../lib/formatMoney.ts'
+import { formatPrice } from '../../lib/formatMoney.ts'
 import { formatDate, formatDayMonth, formatTime } from '../../lib/formatTime.ts'
 import { Badge, type Tone } from '../../ui/Badge.ts'
+import { NetNote } from '../../ui/NetNote.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
-import { Rupees } from '../../ui/Rupees.tsx'
 import { contractName, shownStatus } from './tradeView.ts'
 
 const STATUS_TONES = {
@@ -39,7 +39,12 @@ export function HistoryRow({ trade, place, address }: HistoryRowProps) {
           {trade.mode} · {trade.quantity} qty
         </small>
       </td>
-      <td data-label="Side">{trade.signal === 'LONG' ? 'CALL' : 'PUT'}</td>
+      <td data-label="Side">
+        BUY {trade.optionType}
+        <small>
+          {trade.signal === 'LONG' ? 'CALL' : 'PUT'} · {trade.signal}
+        </small>
+      </td>
       <td data-label="Entry" className="number">
         {formatPrice(trade.entryPrice)}
       </td>
@@ -52,7 +57,7 @@ export function HistoryRow({ trade, place, address }: HistoryRowProps) {
       <td className="profit number">
         <ProfitLoss value={trade.profitLossRs} />
         <small>
-          net <Rupees value={trade.netProfitLossRs} format={formatSignedRupees} />
+          <NetNote value={trade.netProfitLossRs} />
         </small>
       </td>
       <td className="status">

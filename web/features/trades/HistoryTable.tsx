@@ -5,6 +5,7 @@ import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { formatCount } from '../../lib/formatMoney.ts'
 import { useMediaQuery } from '../../lib/useMediaQuery.ts'
 import { PHONE } from '../../theme/media.ts'
+import { NetNote } from '../../ui/NetNote.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { HistoryFrame } from './HistoryFrame.ts'
 import { HISTORY_COLUMNS, HistoryHead } from './HistoryHead.tsx'
@@ -21,8 +22,8 @@ export type Density = keyof typeof HEIGHTS
 
 interface HistoryTableProps {
   trades: readonly TradePartsFragment[]
-  /** Of all that match, in rupees before charges. */
-  totals: { readonly totalTrades: number; readonly totalProfitRs: number }
+  /** Of all that match, in rupees before charges and after. */
+  totals: { readonly totalTrades: number; readonly totalProfitRs: number; readonly totalNetRs: number }
   sort: HistorySort
   density: Density
   /** Others are on their way. */
@@ -87,6 +88,9 @@ export function HistoryTable({ trades, totals, sort, density, busy, onSort, addr
             <td colSpan={5} />
             <td className="number">
               <ProfitLoss value={totals.totalProfitRs} />
+              <small>
+                <NetNote value={totals.totalNetRs} />
+              </small>
             </td>
             <td colSpan={HISTORY_COLUMNS.length - 7} />
           </tr>

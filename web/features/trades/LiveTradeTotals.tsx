@@ -2,25 +2,23 @@ import { Activity, TrendingUp, Wallet } from 'lucide-react'
 import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { usePrices } from '../../gql/usePrices.ts'
 import { formatCount } from '../../lib/formatMoney.ts'
+import { NetNote } from '../../ui/NetNote.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { Rupees } from '../../ui/Rupees.tsx'
 import { StatCard, StatRow } from '../../ui/StatCard.tsx'
 import { DayWinRate } from './DayWinRate.tsx'
-import { grossProfit } from './tradeView.ts'
+import { profitOf } from './tradeView.ts'
 
 /** The sums over the running trades, moving with their prices; the profit is unknown while one price is. */
 export function LiveTradeTotals({ trades }: { trades: readonly TradePartsFragment[] }) {
   const priceOf = usePrices(trades.map((trade) => trade.option))
-  const total = trades.reduce<number | null>((sum, trade) => {
-    const profit = grossProfit(trade, priceOf(trade.option) ?? trade.ltp)
-    return sum === null || profit === null ? null : sum + profit
-  }, 0)
+  const { gross, net } = profitOf(trades, (trade) => priceOf(trade.option) ?? trade.ltp)
   const exposure = trades.reduce((sum, trade) => sum + trade.fundUsed, 0)
   return (
     <StatRow>
-      <StatCard title="Total P&L" icon={TrendingUp} note="Before charges">
+      <StatCard title="Total P&L" icon={TrendingUp} note={<NetNote value={net} />}>
         <span className="live-price">
-          <ProfitLoss value={total} />
+          <ProfitLoss value={gross} />
         </span>
       </StatCard>
       <StatCard title="Total Exposure" icon={Wallet} note="Premium paid">

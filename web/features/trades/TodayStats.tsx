@@ -1,39 +1,47 @@
 import { Activity, Layers, TrendingUp, Wallet } from 'lucide-react'
 import type { DashboardQuery } from '../../gql/generated/graphql.ts'
 import { usePrices } from '../../gql/usePrices.ts'
-import { formatCount, formatSignedPercent } from '../../lib/formatMoney.ts'
+import { useStops } from '../../gql/useStops.ts'
+import { formatCount, formatFunds, formatSignedPercent } from '../../lib/formatMoney.ts'
+import { NetNote } from '../../ui/NetNote.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { Rupees } from '../../ui/Rupees.tsx'
 import { StatCard, StatRow } from '../../ui/StatCard.tsx'
-import { grossProfit } from './tradeView.ts'
+import { profitOf } from './tradeView.ts'
 
 /** The market day in four figures; its profit moves with the prices of the running trades and is unknown while one of these is. */
 export function TodayStats({ dashboard: { todayStats, liveTrades } }: { dashboard: DashboardQuery['dashboard'] }) {
   const priceOf = usePrices(liveTrades.map((trade) => trade.option))
-  const total = liveTrades.reduce<number | null>((sum, trade) => {
-    const profit = grossProfit(trade, priceOf(trade.option) ?? trade.ltp)
-    return sum === null || profit === null ? null : sum + profit
-  }, todayStats.closedPnL)
-  const trend = profitPercent(total, todayStats.todayFundsUsed)
+  const { closedPnL, closedNetPnL, activeStrategies, todayFundsUsed } = todayStats
+  const { gross, net } = profitOf(liveTrades, (trade) => priceOf(trade.option) ?? trade.ltp, { gross: closedPnL, net: closedNetPnL })
+  const percent = profitPercent(gross, todayFundsUsed)
+  const stops = useStops()
   return (
     <StatRow>
       <StatCard
         title="Today's P&L"
         icon={TrendingUp}
-        note={trend === null ? 'Before charges' : `${formatSignedPercent(trend)} of funds used`}
+        variant={gross === null || gross === 0 ? 'default' : gross > 0 ? 'profit' : 'loss'}
+        trend={percent === null ? null : { value: formatSignedPercent(percent), isPositive: percent >= 0 }}
+        note={<NetNote value={net} />}
       >
         <span className="live-price">
-          <ProfitLoss value={total} />
+          <ProfitLoss value={gross} />
         </span>
       </StatCard>
       <StatCard title="Today's Trades" icon={Activity} note={`${formatCount(liveTrades.length)} running`}>
         {formatCount(todayStats.totalTrades)}
       </StatCard>
-      <StatCard title="Active Strategies" icon={Layers} note="Switched on">
-        {formatCount(todayStats.activeStrategies)}
+      <StatCard
+        title="Active Strategies"
+        icon={Layers}
+        variant={stops.all ? 'warning' : 'default'}
+        note={stops.all ? `Stopped; ${formatCount(activeStrategies)} switched on` : 'Switched on'}
+      >
+        {formatCount(stops.all ? 0 : activeStrategies)}
       </StatCard>
       <StatCard title="Today's Funds Used" icon={Wallet} note="Premium paid">
-        <Rupees value={todayStats.todayFundsUsed} />
+        <Rupees value={todayFundsUsed} format={formatFunds} />
       </StatCard>
     </StatRow>
   )

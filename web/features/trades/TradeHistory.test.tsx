@@ -13,8 +13,8 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
 })
 
-const TOTALS = { totalTrades: 120, profitableTrades: 66, winRate: 55, totalProfitRs: -1_234.5 }
-const NOTHING = { ...testConnection([]), totalTrades: 0, profitableTrades: 0, winRate: null, totalProfitRs: 0 }
+const TOTALS = { totalTrades: 120, profitableTrades: 66, winRate: 55, totalProfitRs: -1_234.5, totalNetRs: -8_930.1 }
+const NOTHING = { ...testConnection([]), totalTrades: 0, profitableTrades: 0, winRate: null, totalProfitRs: 0, totalNetRs: 0 }
 const CLOSED = testTrade({
   ...{ status: 'STOPLOSS_HIT', signal: 'SHORT', exitPrice: 96, exitTime: '2026-11-20T05:30:00.000Z', exitReason: 'STOP' },
   ...{
@@ -37,14 +37,16 @@ function show(address: string, answers: Answers) {
 }
 
 describe('TradeHistory', () => {
-  it('shows the totals, what was bought as CALL or PUT, and how much of the list is there', async () => {
+  it('shows the totals gross and net, that a put was bought and the side of its signal, and how much of the list is there', async () => {
     show('/history', { tradeHistory: () => ({ ...TOTALS, ...testConnection([CLOSED]) }) })
-    const row = (await screen.findByText('PUT')).closest('tr')
+    const row = (await screen.findByText('BUY PE')).closest('tr')
+    expect(row?.textContent).toContain('BUY PEPUT · SHORT')
     expect(within(screen.getByLabelText('Win Rate')).getByText('55.0%')).toBeTruthy()
     expect(within(screen.getByLabelText('Total P&L')).getByText('−₹1,234.50')).toBeTruthy()
+    expect(screen.getByLabelText('Total P&L').textContent).toContain('net −₹8,930.10')
     expect(row && within(row).getByText('STOP LOSS')).toBeTruthy()
     expect(screen.getByText('1 of 120 trades')).toBeTruthy()
-    expect(screen.getByText('Total of 120').closest('tr')?.textContent).toContain('−₹1,234.50')
+    expect(screen.getByText('Total of 120').closest('tr')?.textContent).toContain('−₹1,234.50net −₹8,930.10')
   })
 
   it('leads from a row to why it was traded, with what the rule compared; closing leads back', async () => {
@@ -79,7 +81,7 @@ describe('TradeHistory', () => {
     const { inputs } = show('/history?search=ema&status=TARGET_HIT&strategy=s1&from=2026-11-01&to=2026-11-30&sort=PROFIT&order=asc', {
       tradeHistory: () => ({ ...TOTALS, ...testConnection([CLOSED]) }),
     })
-    await screen.findByText('PUT')
+    await screen.findByText('BUY PE')
     expect(inputs()).toEqual([
       {
         ...{ search: 'ema', status: 'TARGET_HIT', strategyId: 's1', fromDate: '2026-11-01', toDate: '2026-11-30' },
@@ -90,7 +92,7 @@ describe('TradeHistory', () => {
 
   it('is sorted by its headings, which say how; the same one twice turns it round', async () => {
     const { router, inputs } = show('/history', { tradeHistory: () => ({ ...TOTALS, ...testConnection([CLOSED]) }) })
-    await screen.findByText('PUT')
+    await screen.findByText('BUY PE')
     const heading = (name: string) => screen.getByRole('columnheader', { name })
     expect(heading('Entry & Exit Time').getAttribute('aria-sort')).toBe('descending')
     fireEvent.click(screen.getByRole('button', { name: 'Symbol' }))
@@ -145,7 +147,7 @@ describe('TradeHistory', () => {
 
   it('keeps what is chosen and typed in the address; typing leaves no steps', async () => {
     const { router, inputs } = show('/history?order=asc', { tradeHistory: () => ({ ...TOTALS, ...testConnection([CLOSED]) }) })
-    await screen.findByText('PUT')
+    await screen.findByText('BUY PE')
     fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'COMPLETED' } })
     await waitFor(() => expect(router.state.location.search).toBe('?order=asc&status=COMPLETED'))
     const search = screen.getByLabelText<HTMLInputElement>('Search')

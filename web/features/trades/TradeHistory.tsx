@@ -10,6 +10,7 @@ import { media } from '../../theme/media.ts'
 import { Button } from '../../ui/Button.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
+import { NetNote } from '../../ui/NetNote.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { Select } from '../../ui/Select.ts'
@@ -96,7 +97,7 @@ export function TradeHistory() {
           <StatCard title="Win Rate" icon={Percent}>
             {formatRate(history.winRate)}
           </StatCard>
-          <StatCard title="Total P&L" icon={TrendingUp}>
+          <StatCard title="Total P&L" icon={TrendingUp} note={<NetNote value={history.totalNetRs} />}>
             <ProfitLoss value={history.totalProfitRs} />
           </StatCard>
         </StatRow>
@@ -105,7 +106,7 @@ export function TradeHistory() {
           <StatSkeleton title="Total Trades" icon={History} />
           <StatSkeleton title="Profitable Trades" icon={CircleCheck} />
           <StatSkeleton title="Win Rate" icon={Percent} />
-          <StatSkeleton title="Total P&L" icon={TrendingUp} />
+          <StatSkeleton title="Total P&L" icon={TrendingUp} note="Net of charges" />
         </StatRow>
       )}
       <HistoryFilterBar filters={filters} onChange={change} />

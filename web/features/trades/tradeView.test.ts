@@ -27,9 +27,9 @@ describe('grossProfit', () => {
 })
 
 describe('tradeView', () => {
-  it('words side and status as the specification does', () => {
-    expect(tradeView(trade, 121)).toMatchObject({ side: 'SELL', status: 'ACTIVE' })
-    expect(tradeView({ ...trade, signal: 'LONG', status: 'TARGET_HIT' }, null)).toMatchObject({ side: 'BUY', status: 'TARGET HIT' })
+  it('has what was bought, which way the signal went, and the status in words, as the specification does', () => {
+    expect(tradeView(trade, 121)).toMatchObject({ optionType: 'PE', signal: 'SHORT', status: 'ACTIVE' })
+    expect(tradeView({ ...trade, signal: 'LONG', status: 'TARGET_HIT' }, null)).toMatchObject({ signal: 'LONG', status: 'TARGET HIT' })
     expect(tradeView({ ...trade, status: 'STOPLOSS_HIT' }, null).status).toBe('STOP LOSS')
   })
 })

@@ -30,6 +30,25 @@ export function grossProfit(
   return toRupees(paise((fromRupees(ltp) - fromRupees(trade.entryPrice)) * trade.quantity))
 }
 
+type Priced = Pick<TradePartsFragment, 'status' | 'quantity' | 'entryPrice' | 'profitLossRs' | 'charges' | 'netProfitLossRs'>
+
+/** Gross profit less charges, of a running trade those so far: what the exit will cost is still to come. Null while unknown. */
+export function netProfit(trade: Priced, ltp: number | null): number | null {
+  if (trade.status !== 'RUNNING') return trade.netProfitLossRs
+  const gross = grossProfit(trade, ltp)
+  return gross === null ? null : toRupees(paise(fromRupees(gross) - fromRupees(trade.charges)))
+}
+
+/** Sums in rupees over trades at their last prices, added to what there is already; null while one of them is unknown. */
+export function profitOf<T extends Priced>(trades: readonly T[], priceOf: (trade: T) => number | null, closed = { gross: 0, net: 0 }) {
+  const sum = (profit: (trade: Priced, ltp: number | null) => number | null, from: number) =>
+    trades.reduce<number | null>((total, trade) => {
+      const one = profit(trade, priceOf(trade))
+      return total === null || one === null ? null : total + one
+    }, from)
+  return { gross: sum(grossProfit, closed.gross), net: sum(netProfit, closed.net) }
+}
+
 /** A trade as its card shows it, at this last price (rupees). */
 export function tradeView(trade: TradePartsFragment, ltp: number | null): TradeCardView {
   return {
@@ -38,7 +57,8 @@ export function tradeView(trade: TradePartsFragment, ltp: number | null): TradeC
     symbol: trade.option,
     strategy: trade.strategy,
     mode: trade.mode,
-    side: trade.signal === 'LONG' ? 'BUY' : 'SELL',
+    optionType: trade.optionType,
+    signal: trade.signal,
     status: shownStatus(trade.status),
     entry: trade.entryPrice,
     target: trade.target,

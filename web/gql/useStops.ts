@@ -1,0 +1,12 @@
+import { useQuery } from '@apollo/client/react'
+import { StopsDocument } from './generated/graphql.ts'
+
+/** Which trading is stopped, as far as the shell's banner, which asks for it, knows. */
+export function useStops(): { readonly all: boolean; readonly strategies: ReadonlySet<string> } {
+  const { data } = useQuery(StopsDocument, { fetchPolicy: 'cache-only' })
+  const stops = data?.stops ?? []
+  return {
+    all: stops.some(({ scope }) => scope !== 'STRATEGY'),
+    strategies: new Set(stops.flatMap(({ scope, strategyId }) => (scope === 'STRATEGY' && strategyId !== null ? [strategyId] : []))),
+  }
+}
