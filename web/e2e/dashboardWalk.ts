@@ -22,7 +22,7 @@ export function dashboardWalk(walk: Walk): void {
   test('it waits, says what did not come, shows it after Retry, and keeps it when the line breaks', async () => {
     const page = await walkStates(walk, {
       ...{ person: 'trader', path: '/dashboard', heading: 'Tara Trading Dashboard', operation: 'Dashboard' },
-      ...{ failed: 'Error loading dashboard data', shows: Object.values(TEXTS).flat() },
+      ...{ failed: 'Error loading dashboard data', toast: 'Failed to fetch dashboard data', shows: Object.values(TEXTS).flat() },
     })
     await page.getByText(/^Last Updated: \d\d:\d\d:\d\d IST$/).waitFor()
     expect(await page.getByRole('region', { name: 'Recent Trades' }).getByRole('article').count()).toBe(RECENT)

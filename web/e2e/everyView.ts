@@ -28,7 +28,6 @@ export const PUBLIC_VIEWS: readonly View[] = [
     ready: heading('Your Trading Buddy'),
     open: async (page) => {
       await press('Get Started Free')(page)
-      await page.getByRole('button', { name: 'Create one' }).click()
       await page.getByLabel('Full Name').waitFor()
     },
   },

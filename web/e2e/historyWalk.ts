@@ -39,6 +39,8 @@ export function historyWalk(walk: Walk): void {
       ...{ failed: 'Failed to load trade history', shows },
     })
     await page.getByText(signed(total)).first().waitFor()
+    await seeTexts(page.getByRole('region', { name: 'Total P&L' }), ['net'])
+    await page.getByText('CALL · LONG').first().waitFor()
     if (wide) expect((await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim())).toEqual(TEXTS.columns)
     await page.context().close()
   })

@@ -38,6 +38,42 @@ export function landingWalk({ place, screens }: Walk): void {
     await page.context().close()
   })
 
+  test('Get Started Free begins an account, and a page that was wanted is gone to after the sign-in', async () => {
+    const { product } = screens()
+    const page = await openLanding()
+    const modal = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Get Started Free' }).click()
+    await seeTexts(modal, ['Start your trading journey', 'Full Name'])
+    await modal.getByRole('button', { name: 'Close' }).click()
+
+    await page.goto(`${product.address}/history?status=STOPLOSS_HIT`)
+    await page.getByRole('button', { name: 'Sign In' }).first().click()
+    await seeTexts(modal, ['Welcome Back'])
+    await modal.getByLabel('Email').fill('nila@example.com')
+    await modal.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await modal.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await page.waitForURL('**/history?status=STOPLOSS_HIT')
+    await seeTexts(page, ['No trades match your current filters.'])
+    await page.context().close()
+  })
+
+  test('a landing page left open leads on when another tab has signed in', async () => {
+    const { product, tokens } = screens()
+    const page = await openLanding()
+    await page.getByRole('button', { name: 'Get Started Free' }).waitFor()
+    const { token, refreshToken } = tokens('newcomer')
+    const another = await page.context().newPage()
+    await another.goto(`${product.address}/robots.txt`)
+    await another.evaluate((kept) => Object.entries(kept).forEach(([key, value]) => localStorage.setItem(key, value)), {
+      auth_token: token,
+      refresh_token: refreshToken,
+    })
+    await page.getByRole('button', { name: 'Launch Dashboard' }).click()
+    await page.waitForURL('**/dashboard')
+    await seeTexts(page, ['Nila Trading Dashboard'])
+    await page.context().close()
+  })
+
   test('the modal says in a banner and a toast why it let nobody in, and forgets it when closed', async () => {
     const page = await openLanding()
     await page.getByRole('button', { name: 'Sign In' }).first().click()

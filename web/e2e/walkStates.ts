@@ -12,6 +12,8 @@ interface ScreenStates {
   readonly operation: string
   /** What the screen says when that query fails, before the reason. */
   readonly failed: string
+  /** What the toast says instead; left out, the same. */
+  readonly toast?: string
   /** What it shows when all is there, to the letter. */
   readonly shows: readonly string[]
 }
@@ -34,7 +36,7 @@ export async function walkStates({ place, screens }: Walk, states: ScreenStates)
 
   answers?.fail(500)
   const failure = page.getByRole('alert').filter({ hasText: states.failed })
-  const toast = page.locator('[data-sonner-toast]').filter({ hasText: states.failed })
+  const toast = page.locator('[data-sonner-toast]').filter({ hasText: states.toast ?? states.failed })
   await failure.getByText(`${states.failed}: HTTP error! status: 500`).waitFor()
   await toast.waitFor()
   answers?.refuse(REASON, REQUEST)

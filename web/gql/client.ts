@@ -6,6 +6,7 @@ import { tokenStorage } from '../lib/session/tokenStorage.ts'
 import { idempotencyLink } from './idempotencyLink.ts'
 import { passwordLink } from './passwordLink.ts'
 import { refreshLink } from './refreshLink.ts'
+import { retryLink } from './retryLink.ts'
 import { socket } from './socket.ts'
 import { tradeHistoryPages } from './tradeHistoryPages.ts'
 
@@ -18,6 +19,7 @@ const requests = ApolloLink.from([
   idempotencyLink(),
   passwordLink,
   refreshLink,
+  retryLink,
   bearer,
   new HttpLink({ uri: '/graphql', credentials: 'include' }),
 ])

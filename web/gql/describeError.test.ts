@@ -1,4 +1,4 @@
-import { ServerError } from '@apollo/client'
+import { CombinedGraphQLErrors, ServerError } from '@apollo/client'
 import { expect, test } from 'vitest'
 import { describeError } from './describeError.ts'
 
@@ -13,4 +13,10 @@ test('an answer from before GraphQL is told in the server’s words, with its re
 
 test.each(['', '<html>Bad gateway</html>', '"text"', 'null', '{"message":7}'])('without words (%j) it is told by its status', (body) => {
   expect(describeError(answer(502, body))).toEqual({ message: 'HTTP error! status: 502', requestId: null, fieldErrors: {} })
+})
+
+test('a refusal without words is told in those of the screen, else as an error', () => {
+  const silent = new CombinedGraphQLErrors({ errors: [{ message: '' }] })
+  expect(describeError(silent).message).toBe('An error occurred')
+  expect(describeError(silent, 'Failed to fetch dashboard data').message).toBe('Failed to fetch dashboard data')
 })

@@ -9,13 +9,13 @@ export interface Failure {
   readonly fieldErrors: Readonly<Record<string, string>>
 }
 
-/** The server's own words first, of whichever layer; an answer without words is told by its status, and without an answer the text says so. */
-export function describeError(error: unknown): Failure {
+/** The server's own words first, of whichever layer; an answer without words is told by its status, and without an answer the text says so; a refusal without words is `wordless`. */
+export function describeError(error: unknown, wordless = 'An error occurred'): Failure {
   if (CombinedGraphQLErrors.is(error)) {
     const first = error.errors[0]
     const requestId: unknown = first?.extensions?.['requestId']
     return {
-      message: first?.message ?? 'An error occurred',
+      message: first && first.message !== '' ? first.message : wordless,
       requestId: typeof requestId === 'string' ? requestId : null,
       fieldErrors: texts(first?.extensions?.['fieldErrors']),
     }

@@ -61,7 +61,14 @@ export default function DashboardScreen() {
         <RefreshButton onRefresh={() => client.refetchQueries({ include: 'active' })} />
         <LogoutButton />
       </PageHeader>
-      {error ? <LoadFailure text="Error loading dashboard data" error={error} onRetry={() => void refetch()} /> : null}
+      {error ? (
+        <LoadFailure
+          text="Error loading dashboard data"
+          short="Failed to fetch dashboard data"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
       {data ? (
         <TodayStats dashboard={data.dashboard} />
       ) : error ? (

@@ -3,6 +3,8 @@ import { persist } from 'zustand/middleware'
 import type { PnlColours, ThemePreset } from './presets.ts'
 
 interface ThemeState {
+  /** Every preset is a dark one: always on, and stored for whoever reads `theme-storage`. */
+  darkMode: true
   preset: ThemePreset
   /** Shows the preset at once and remembers it under `theme-storage` (index.html reads it before the first paint). */
   choosePreset: (preset: ThemePreset) => void
@@ -14,6 +16,7 @@ interface ThemeState {
 export const useThemeStore = create<ThemeState>()(
   persist(
     (set) => ({
+      darkMode: true,
       preset: 'midnight',
       choosePreset(preset) {
         document.documentElement.dataset['theme'] = preset
@@ -25,6 +28,6 @@ export const useThemeStore = create<ThemeState>()(
         set({ pnl })
       },
     }),
-    { name: 'theme-storage', partialize: ({ preset, pnl }) => ({ preset, pnl }) },
+    { name: 'theme-storage', partialize: ({ preset, darkMode, pnl }) => ({ preset, darkMode, pnl }) },
   ),
 )

@@ -17,7 +17,7 @@ describe('ThemeSwitcher', () => {
     press('Dark Forest')
     press('Colour-blind safe: blue up, orange down')
     expect(document.documentElement.dataset).toMatchObject({ theme: 'forest', pnl: 'cvd' })
-    expect(stored()).toEqual({ preset: 'forest', pnl: 'cvd' })
+    expect(stored()).toEqual({ preset: 'forest', darkMode: true, pnl: 'cvd' })
     expect(screen.getAllByRole('button', { pressed: true }).map((button) => button.title)).toEqual([
       'Dark Forest',
       'Colour-blind safe: blue up, orange down',
@@ -27,6 +27,6 @@ describe('ThemeSwitcher', () => {
   it('takes what was stored before there was a choice of colours', async () => {
     localStorage.setItem('theme-storage', JSON.stringify({ state: { preset: 'charcoal' }, version: 0 }))
     await useThemeStore.persist.rehydrate()
-    expect(useThemeStore.getState()).toMatchObject({ preset: 'charcoal', pnl: 'classic' })
+    expect(useThemeStore.getState()).toMatchObject({ preset: 'charcoal', darkMode: true, pnl: 'classic' })
   })
 })

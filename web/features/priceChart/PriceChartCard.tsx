@@ -8,6 +8,7 @@ import { useConnection } from '../../gql/useConnection.ts'
 import { usePrice } from '../../gql/usePrice.ts'
 import { formatPrice, formatSignedPercent, formatSignedPrice, UNKNOWN } from '../../lib/formatMoney.ts'
 import { formatClock } from '../../lib/formatTime.ts'
+import { useAuthStore } from '../../lib/session/useAuthStore.ts'
 import { useIdle } from '../../lib/useIdle.ts'
 import { media } from '../../theme/media.ts'
 import { Card } from '../../ui/Card.ts'
@@ -88,10 +89,11 @@ const Controls = styled.div`
   }
 `
 
-/** The live price chart of one index, with the index (kept in the address as `index`) and the bar length to choose. */
+/** The live price chart of one index, with the index (kept in the address as `index`; the user's own to begin with) and the bar length to choose. */
 export function PriceChartCard() {
   const [params, setParams] = useSearchParams()
-  const symbol = indexNamed(params.get('index') ?? '') ?? 'NIFTY'
+  const ownIndex = useAuthStore((state) => state.user?.tradingIndex)
+  const symbol = indexNamed(params.get('index') ?? '') ?? indexNamed(ownIndex ?? '') ?? 'NIFTY'
   const [interval, setChartInterval] = useState<ChartInterval>('ONE_MINUTE')
   const { data, error, refetch } = useQuery(ChartDocument, {
     variables: { symbol, interval },

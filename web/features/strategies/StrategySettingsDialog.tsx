@@ -117,14 +117,15 @@ export function StrategySettingsDialog({ own, strategy, onClose }: StrategySetti
           autoComplete="off"
           error={errors['timeWindow.end']}
         />
-        {NUMBER_SETTINGS.map(({ name, label, whole }) => (
+        {NUMBER_SETTINGS.map(({ name, label, bounds, whole }) => (
           <div key={name} className={name === 'riskPerTrade' ? 'wide' : undefined}>
             <TextField
               label={label}
               name={name}
               type="number"
               inputMode={whole ? 'numeric' : 'decimal'}
-              min={0}
+              min={bounds.min}
+              max={bounds.max}
               step={whole ? 1 : 'any'}
               defaultValue={custom[name] ?? ''}
               placeholder={placeholders[name]}

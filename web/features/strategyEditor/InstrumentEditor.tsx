@@ -5,8 +5,8 @@ import { Button } from '../../ui/Button.ts'
 import { Field, Input } from '../../ui/TextField.tsx'
 import { withInstrument } from './StrategyFields.ts'
 
-/** One press away, by the names people use; others are typed. */
-const QUICK = ['NIFTY', 'BANKNIFTY', 'SENSEX', 'MIDCAP'] as const
+/** One press away, by the names people use; others are typed. What cannot be traded is refused by the server, with its reason. */
+const QUICK = ['NIFTY', 'BANKNIFTY', 'FINNIFTY', 'SENSEX', 'MIDCAP'] as const
 
 const Line = styled.div`
   display: flex;

@@ -44,7 +44,14 @@ export function RecentTrades({ pollMs }: { pollMs: number }) {
   const trades = useDeferredValue(data?.trades)
   return (
     <Frame>
-      {error ? <LoadFailure text="Error loading recent trades" error={error} onRetry={() => void refetch()} /> : null}
+      {error ? (
+        <LoadFailure
+          text="Error loading recent trades"
+          short="Failed to fetch recent trades"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
       {trades ? (
         trades.length === 0 ? (
           <EmptyState icon={History} title="No recent trades available" text="Your trades appear here as soon as a strategy opens one." />

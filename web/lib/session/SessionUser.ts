@@ -4,4 +4,6 @@ export interface SessionUser {
   readonly name: string
   readonly email: string
   readonly role: 'user' | 'admin'
+  /** The index that charts begin with, as the API names it; left out while it is not known. */
+  readonly tradingIndex?: string
 }

@@ -89,7 +89,7 @@ export type VerifyEmailMutation = { verifyEmail: boolean };
 export type MeQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type MeQuery = { me: { id: string, name: string, email: string, role: Role } };
+export type MeQuery = { me: { id: string, name: string, email: string, role: Role, tradingIndex: string } };
 
 export type RefreshMutationVariables = Exact<{
   refreshToken: string;
@@ -118,21 +118,21 @@ export type LoginMutationVariables = Exact<{
 }>;
 
 
-export type LoginMutation = { login: { token: string | null, refreshToken: string | null, challenge: string | null, user: { id: string, name: string, email: string, role: Role } | null } };
+export type LoginMutation = { login: { token: string | null, refreshToken: string | null, challenge: string | null, user: { id: string, name: string, email: string, role: Role, tradingIndex: string } | null } };
 
 export type LoginSecondFactorMutationVariables = Exact<{
   input: SecondFactorInput;
 }>;
 
 
-export type LoginSecondFactorMutation = { loginSecondFactor: { token: string, refreshToken: string, user: { id: string, name: string, email: string, role: Role } } };
+export type LoginSecondFactorMutation = { loginSecondFactor: { token: string, refreshToken: string, user: { id: string, name: string, email: string, role: Role, tradingIndex: string } } };
 
 export type SignupMutationVariables = Exact<{
   input: SignupInput;
 }>;
 
 
-export type SignupMutation = { signup: { token: string, refreshToken: string, user: { id: string, name: string, email: string, role: Role } } };
+export type SignupMutation = { signup: { token: string, refreshToken: string, user: { id: string, name: string, email: string, role: Role, tradingIndex: string } } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -180,6 +180,7 @@ export const MeDocument = new TypedDocumentString(`
     name
     email
     role
+    tradingIndex
   }
 }
     `) as unknown as TypedDocumentString<MeQuery, MeQueryVariables>;
@@ -212,6 +213,7 @@ export const LoginDocument = new TypedDocumentString(`
       name
       email
       role
+      tradingIndex
     }
     token
     refreshToken
@@ -227,6 +229,7 @@ export const LoginSecondFactorDocument = new TypedDocumentString(`
       name
       email
       role
+      tradingIndex
     }
     token
     refreshToken
@@ -241,6 +244,7 @@ export const SignupDocument = new TypedDocumentString(`
       name
       email
       role
+      tradingIndex
     }
     token
     refreshToken
