@@ -12,7 +12,9 @@ const NOTHING = { currentPrice: null, change: null, changePercent: null, chartDa
 
 /** The index whose chart a user is shown on a dashboard at this address. */
 async function shown(tradingIndex: string | undefined, address = '/dashboard'): Promise<unknown> {
-  useAuthStore.setState({ user: { id: 'u', name: 'Asha', email: 'asha@example.in', role: 'user', tradingIndex } })
+  useAuthStore.setState({
+    user: { id: 'u', name: 'Asha', email: 'asha@example.in', role: 'user', ...(tradingIndex === undefined ? {} : { tradingIndex }) },
+  })
   const { client, asked } = testClient({ chart: ({ symbol, interval }) => ({ ...NOTHING, symbol, interval }) })
   const view = render(
     <ApolloProvider client={client}>
