@@ -79,7 +79,7 @@ export class SignupInput {
   @Field({ description: 'E-mail address; letter case does not matter.' })
   email!: string
 
-  @Field({ description: '6–200 characters; not one of the most used passwords, nor the own name or address.' })
+  @Field({ description: '6–200 characters; not one of the most used passwords, nor words of trading alone, nor the own name or address.' })
   password!: string
 
   @Field({ description: 'The same password again.' })
