@@ -33,8 +33,7 @@ export class CandleBuilder {
 
   /** Takes in a tick that came at the market time `now`. The candle it completes, if any. */
   add(tick: Tick, now: Instant): Candle | null {
-    // By the clock, not only by the tick: a time stamp that is too old proves nothing.
-    if (this.#unbrokenSince === Infinity) this.#unbrokenSince = Math.max(now, tick.at)
+    this.#streams(tick, now)
     const time = bucketStart(tick.at, 1)
     if (time < this.#closedBefore) {
       this.lateTicks++
@@ -49,11 +48,19 @@ export class CandleBuilder {
     }
     const price = tick.lastPrice
     const complete = time > this.#unbrokenSince && time > this.#doubtedThrough
+    const completed = this.#finish(time)
     this.#minute = { time, firstAt: tick.at, open: price, high: price, low: price, close: price, complete }
-    this.#closedBefore = time
-    return minute?.complete
-      ? { time: minute.time, open: minute.open, high: minute.high, low: minute.low, close: minute.close, volume: 0 }
-      : null
+    return completed
+  }
+
+  /**
+   * A tick of a minute that is no candle's, because the session has not begun or is over. It proves the stream, and that the minute
+   * before it is over. The candle it completes, if any.
+   */
+  passBy(tick: Tick, now: Instant): Candle | null {
+    this.#streams(tick, now)
+    const time = bucketStart(tick.at, 1)
+    return time > this.#closedBefore ? this.#finish(time) : null
   }
 
   /** The clock says that all minutes before this one are over. That proves nothing about their ticks: they stay incomplete. */
@@ -69,6 +76,22 @@ export class CandleBuilder {
     if (reason === 'future') this.interrupt()
     else if (reason === 'unconfirmed') this.doubt(tick)
     else if (reason === 'late') this.doubtLate(tick)
+  }
+
+  /** The stream is known to be unbroken from its first tick on. */
+  #streams(tick: Tick, now: Instant): void {
+    // By the clock, not only by the tick: a time stamp that is too old proves nothing.
+    if (this.#unbrokenSince === Infinity) this.#unbrokenSince = Math.max(now, tick.at)
+  }
+
+  /** Ends the open minute, because a tick of the minute `time` came. */
+  #finish(time: Instant): Candle | null {
+    const minute = this.#minute
+    this.#minute = null
+    this.#closedBefore = time
+    return minute?.complete
+      ? { time: minute.time, open: minute.open, high: minute.high, low: minute.low, close: minute.close, volume: 0 }
+      : null
   }
 
   /** Ticks may have been missed: the connection broke, or ticks were dropped that may have been right. */

@@ -21,6 +21,8 @@ function sequenceOver(has: (minute: number) => boolean, answer?: (call: number) 
   const given: { minute: number; straight: boolean }[] = []
   const asked: [number, number][] = []
   const gaps: number[] = []
+  const isSessionMinute = (minute: Instant) => minute >= T0 && minute < at(375)
+  let outside = 0
   const sequence = new CandleSequence({
     history: async (from, to) => {
       asked.push([(from - T0) / MINUTE, (to - T0) / MINUTE])
@@ -28,12 +30,15 @@ function sequenceOver(has: (minute: number) => boolean, answer?: (call: number) 
       const minutes = Array.from({ length: (to - from) / MINUTE }, (_, i) => (from - T0) / MINUTE + i)
       return minutes.filter(has).map(candle)
     },
-    isSessionMinute: (minute) => minute >= T0 && minute < at(375),
+    isSessionMinute,
+    // Of what lies far behind the session nothing is known.
+    mayHaveCandle: (minute) => isSessionMinute(minute) || minute >= at(400),
+    onOutside: (candles) => (outside += candles),
     emit: ({ time }, straight) => given.push({ minute: (time - T0) / MINUTE, straight }),
     onGap: (minutes) => gaps.push(...minutes.map((minute) => (minute - T0) / MINUTE)),
     onError: () => undefined,
   })
-  return { sequence, asked, gaps, given, minutes: () => given.map(({ minute }) => minute) }
+  return { sequence, asked, gaps, given, minutes: () => given.map(({ minute }) => minute), outside: () => outside }
 }
 
 const upTo = (end: number) => Array.from({ length: end }, (_, i) => i)
@@ -95,6 +100,13 @@ describe('CandleSequence', () => {
     await sequence.start(at(0), at(375), all)
     for (let minute = 376; minute < 500; minute++) sequence.closedBefore(at(minute))
     await vi.waitFor(() => expect(asked).toHaveLength(1))
+  })
+
+  it('candles of history from before the open and after the close are dropped and counted', async () => {
+    const { sequence, minutes, outside } = begin((minute) => minute >= -8 && minute < 380)
+    await sequence.start(at(-15), at(400), all)
+    expect(minutes()).toEqual(upTo(375))
+    expect(outside()).toBe(8 + 5)
   })
 
   it('the first tick after closed hours has history asked once for what lies between', async () => {

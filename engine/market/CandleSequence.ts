@@ -11,6 +11,10 @@ export interface CandleSequenceParts {
   /** The market's own closed candles with `from` ≤ time < `to`, oldest first. Rejects with a BrokerError. */
   readonly history: (from: Instant, to: Instant) => Promise<readonly Candle[]>
   readonly isSessionMinute: (minute: Instant) => boolean
+  /** Whether a candle of the market's history may be one of a session's; others, such as those of a pre-open auction, are dropped. */
+  readonly mayHaveCandle: (minute: Instant) => boolean
+  /** So many candles of the market's history were dropped for lying outside the session. */
+  readonly onOutside: (candles: number) => void
   /** `straight`: given on the moment it was completed. */
   readonly emit: (candle: Candle, straight: boolean) => void
   /** Session minutes that the market's history lacks for good. */
@@ -58,8 +62,17 @@ export class CandleSequence {
   /** A tick of this minute came; `completed` is the candle of the minute before it, when this tick completed one. */
   tickIn(minute: Instant, completed: Candle | null): void {
     if (minute <= this.#lastOpened) return
-    this.#closedBefore = Math.max(this.#closedBefore, minute)
     this.#lastOpened = minute
+    this.#over(minute, completed)
+  }
+
+  /** A tick of a minute that can have no candle came: the minutes before it are over. `completed` as in `tickIn`. */
+  tickOutside(minute: Instant, completed: Candle | null): void {
+    if (completed || minute > this.#closedBefore) this.#over(minute, completed)
+  }
+
+  #over(minute: Instant, completed: Candle | null): void {
+    this.#closedBefore = Math.max(this.#closedBefore, minute)
     if (completed) {
       if (!this.#settling && completed.time === this.#cursor + MINUTE) this.#give(completed, true)
       else this.#waiting.push(completed)
@@ -130,7 +143,10 @@ export class CandleSequence {
   async #ask(from: Instant, until: Instant): Promise<readonly Candle[]> {
     for (let attempt = 0; !this.#stopping.signal.aborted; attempt++) {
       try {
-        return await this.#parts.history(from, until)
+        const candles = await this.#parts.history(from, until)
+        const kept = candles.filter(({ time }) => this.#parts.mayHaveCandle(time))
+        if (kept.length < candles.length) this.#parts.onOutside(candles.length - kept.length)
+        return kept
       } catch (error) {
         if (!(error instanceof BrokerError)) throw error
         if (!this.#stopping.signal.aborted) this.#parts.onError(error)

@@ -5,12 +5,19 @@ import { CandleBuilder } from './CandleBuilder.ts'
 import { CandleSequence, type CandleSequenceParts } from './CandleSequence.ts'
 import type { TickDrop } from './TickGuard.ts'
 
-/** One index's ticks to its final candles, each minute once and in order: built from the stream where it proves them, else from history. */
+/**
+ * One index's ticks to its final candles, each minute of its session once and in order: built from the stream where it proves them, else
+ * from history. Ticks before the open and after the close become no candle.
+ */
 export class IndexCandles {
+  /** Ticks of minutes that belong to no session of the index. */
+  outsideTicks = 0
+  readonly #parts: CandleSequenceParts
   readonly #builder = new CandleBuilder()
   readonly #sequence: CandleSequence
 
   constructor(parts: CandleSequenceParts) {
+    this.#parts = parts
     this.#sequence = new CandleSequence(parts)
   }
 
@@ -30,7 +37,10 @@ export class IndexCandles {
 
   /** A tick that the guard let through at the market time `now`. */
   add(tick: Tick, now: Instant): void {
-    this.#sequence.tickIn(bucketStart(tick.at, 1), this.#builder.add(tick, now))
+    const minute = bucketStart(tick.at, 1)
+    if (this.#parts.isSessionMinute(minute)) return this.#sequence.tickIn(minute, this.#builder.add(tick, now))
+    this.outsideTicks++
+    this.#sequence.tickOutside(minute, this.#builder.passBy(tick, now))
   }
 
   /** See CandleBuilder.dropped. */

@@ -65,6 +65,7 @@ export class MarketData {
   readonly #tickListeners = new Set<(tick: Tick) => void>()
   readonly #stopListening: (() => void)[] = []
   #strayTicks = 0
+  #candlesOutside = 0
   #heardAt: Instant = 0
   #beat: NodeJS.Timeout | undefined
 
@@ -159,11 +160,22 @@ export class MarketData {
     return this.#indices.get(instrumentId({ exchange, token }))?.lastTickAt ?? null
   }
 
-  /** Ticks dropped so far, by reason: `stray` were asked for by nobody, `afterClose` came when the clock had closed their minute. */
-  get drops(): Readonly<Record<TickDrop | 'stray' | 'afterClose', number>> {
-    let afterClose = 0
-    for (const { candles } of this.#indices.values()) afterClose += candles.lateTicks
-    return { ...this.#guard.drops, stray: this.#strayTicks, afterClose }
+  /**
+   * Ticks dropped so far, by reason: `stray` were asked for by nobody, `afterClose` came when the clock had closed their minute,
+   * `outsideSession` were of minutes before the open or after the close, which become no candle.
+   */
+  get drops(): Readonly<Record<TickDrop | 'stray' | 'afterClose' | 'outsideSession', number>> {
+    let [afterClose, outsideSession] = [0, 0]
+    for (const { candles } of this.#indices.values()) {
+      afterClose += candles.lateTicks
+      outsideSession += candles.outsideTicks
+    }
+    return { ...this.#guard.drops, stray: this.#strayTicks, afterClose, outsideSession }
+  }
+
+  /** Candles of the broker's history that were dropped because they lie outside the session. */
+  get candlesOutside(): number {
+    return this.#candlesOutside
   }
 
   /** Streams price and depth of these contracts. Counted: as many `unwatch` as `watch` end it. */
@@ -194,6 +206,8 @@ export class MarketData {
     return new IndexCandles({
       history: (from, to) => broker.minuteCandles(key, from, to),
       isSessionMinute: (minute) => this.#time.isSessionMinute(minute),
+      mayHaveCandle: (minute) => this.#time.mayHaveCandle(minute),
+      onOutside: (candles) => (this.#candlesOutside += candles),
       emit: (candle, straight) => {
         const origin = straight || this.marketNow() - (candle.time + MINUTE) <= MINUTE ? 'live' : 'history'
         for (const listener of this.#candleListeners) listener(symbol, candle, origin)

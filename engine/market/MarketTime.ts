@@ -64,6 +64,14 @@ export class MarketTime {
     return false
   }
 
+  /** Whether the market's history may have a candle of a minute: of the sandbox's past only the latest sessions are remembered. */
+  mayHaveCandle(minute: Instant): boolean {
+    if (this.#clock.kind === 'real' || this.isSessionMinute(minute)) return this.isSessionMinute(minute)
+    const date = istDate(minute)
+    for (const { sessionOpen } of this.#sessions.values()) if (istDate(sessionOpen) === date) return false
+    return true
+  }
+
   onChange(listener: (clock: MarketClock) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

@@ -65,9 +65,12 @@ export function damaged(ticks: readonly Tick[], random: SeededRandom): { arrival
 export async function through(arrivals: readonly Arrival[], history: readonly Candle[]): Promise<{ candles: Candle[]; drops: number }> {
   const candles: Candle[] = []
   let now = OPEN
+  const isSessionMinute = (minute: Instant) => minute >= OPEN && minute < CLOSE
   const index = new IndexCandles({
     history: async (from, to) => history.filter(({ time }) => time >= from && time < to && time + MINUTE <= now),
-    isSessionMinute: (minute) => minute >= OPEN && minute < CLOSE,
+    isSessionMinute,
+    mayHaveCandle: isSessionMinute,
+    onOutside: () => undefined,
     emit: (candle) => candles.push(candle),
     onGap: () => undefined,
     onError: (error) => {

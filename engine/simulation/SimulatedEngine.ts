@@ -119,9 +119,12 @@ export class SimulatedEngine {
       decide: (symbol, candle) => signals.onCandle(symbol, candle),
       market: () => ({ now: now(), candleLife: CANDLE_LIFE }),
     })
+    const isSessionMinute = (minute: Instant) => today !== null && minute >= today.open && minute < today.close
     this.#candles = new IndexCandles({
       history: async (from, to) => exchange.history(from, Math.min(to, bucketStart(clock.now, 1))),
-      isSessionMinute: (minute) => today !== null && minute >= today.open && minute < today.close,
+      isSessionMinute,
+      mayHaveCandle: isSessionMinute,
+      onOutside: () => undefined,
       emit: (candle) => {
         if (today) this.#entryQuotes.follow(index, candle.close, contracts, now(), today)
         intake.add({ symbol: index, candle })
