@@ -22,7 +22,7 @@ import { sandboxConnection } from './runtime/sandboxConnection.ts'
 import { retryUntilDone } from './runtime/retryUntilDone.ts'
 import { Shutdown } from './runtime/Shutdown.ts'
 import { marketWait } from './schedule/marketWait.ts'
-import { isOpenAt, sessionAt } from './schedule/sessionAt.ts'
+import { indexMovesAt, sessionAt } from './schedule/sessionAt.ts'
 import { BacktestRuns } from './store/BacktestRuns.ts'
 import { DurableQueue } from './store/DurableQueue.ts'
 import { loadBook } from './store/loadBook.ts'
@@ -116,7 +116,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
       market.unwatch(watched)
     },
   }
-  const entryQuotes = new EntryQuotes(quotes)
+  const entryQuotes = new EntryQuotes(quotes, now)
   const entryLife = () => marketWait(clock, ...ENTRY_LIFE)
   const desk = new TradeDesk({ books: store, broker: paper, quotes, queue, log, entryLife }, marketNow())
 
@@ -195,7 +195,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   const followMoney = (index: IndexSymbol, { time, close }: Candle) => {
     const today = session()
     const fresh = marketNow() - (time + MINUTE) <= candleLife()
-    if (today && fresh) entryQuotes.follow(index, close, contracts.contracts, marketNow(), today)
+    if (today && fresh) entryQuotes.follow(index, close, contracts.contracts, { now: marketNow(), session: today, rules: rules() })
   }
   const readContracts = () => contracts.readFor(istDate(marketNow()))
   const refreshContracts = () => void readContracts().catch((error: unknown) => log.warn({ err: error }, 'contracts not read'))
@@ -224,7 +224,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
       // Between two looks only a jump is larger than the limit.
       clockWatch.steppedMsAgo()
       paper.onTime(marketNow(), patience())
-      desk.onTime(marketNow(), session())
+      desk.onTime(marketNow(), session(), rules())
     }, CLOCK_BEAT_MS),
     setInterval(refreshContracts, CONTRACTS_BEAT_MS),
     setInterval(() => void settlement.onTime(marketNow()), SETTLEMENT_BEAT_MS),
@@ -247,7 +247,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
     readiness: () => ({
       database: heartbeat.databaseAnswers,
       broker: broker.feed.state.kind === 'connected',
-      feed: !isOpenAt(clock, now(), rules()) || now() - (lastTickAt(market) ?? 0) <= SESSION_LIMITS.staleFeedMs,
+      feed: !indexMovesAt(clock, now(), rules()) || now() - (lastTickAt(market) ?? 0) <= SESSION_LIMITS.staleFeedMs,
     }),
     metrics: () => ({
       ...counts,

@@ -28,10 +28,11 @@ describe('market tables in the database', () => {
 
   it('are the shipped ones in a new installation', async () => {
     await test.owner
-      .$executeRaw`TRUNCATE "CoveredYear", "Holiday", "SpecialSession", "SessionHours", "ExpiryRule", "LotRule", "FreezeRule", "ChargeRate"`
+      .$executeRaw`TRUNCATE "CoveredYear", "Holiday", "SpecialSession", "SessionHours", "ClosingAuction", "TradingCutoff", "ExpiryRule", "LotRule", "FreezeRule", "ChargeRate"`
     await seedMarketTables(test.db, shipped)
     const stored = await tables()
-    for (const name of ['coveredYears', 'holidays', 'specialSessions', 'sessionHours'] as const) expect(stored[name]).toEqual(shipped[name])
+    for (const name of ['coveredYears', 'holidays', 'specialSessions', 'sessionHours', 'closingAuctions', 'tradingCutoffs'] as const)
+      expect(stored[name]).toEqual(shipped[name])
     for (const name of ['expiryRules', 'lotRules', 'freezeRules', 'chargeRates'] as const) {
       expect(stored[name]).toHaveLength(shipped[name].length)
       expect(stored[name]).toEqual(expect.arrayContaining([...shipped[name]]))
@@ -92,7 +93,9 @@ describe('market tables in the database', () => {
     const failure = await current.refresh().catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(DamagedMarketTables)
     const text = String(failure)
-    expect(text).toContain('sessionHours[0].close: expected a time of day, HH:MM, found "25:30", in the row {"from":"2000-01-01"')
+    expect(text).toContain(
+      'sessionHours[0].close: expected a time of day, HH:MM, found "25:30", in the row {"segment":"INDEX","from":"2000-01-01"',
+    )
     expect(text).toMatch(
       /lotRules\[\d+\]\.index: expected one of NIFTY, .*, found "FINNIFTY", in the row \{"index":"FINNIFTY","from":"2025-01-01"/,
     )

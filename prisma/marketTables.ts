@@ -67,7 +67,9 @@ async function readRows(tx: Transaction) {
     coveredYears: (await tx.coveredYear.findMany({ orderBy: { year: 'asc' } })).map(({ year }) => year),
     holidays: (await tx.holiday.findMany(byDate)).map((row) => ({ ...row, date: toIso(row.date) })),
     specialSessions: (await tx.specialSession.findMany(byDate)).map((row) => ({ ...row, date: toIso(row.date) })),
-    sessionHours: (await tx.sessionHours.findMany({ orderBy: { from: 'asc' } })).map(withIsoFrom),
+    sessionHours: (await tx.sessionHours.findMany({ orderBy: [{ segment: 'asc' }, { from: 'asc' }] })).map(withIsoFrom),
+    closingAuctions: (await tx.closingAuction.findMany({ orderBy: { from: 'asc' } })).map(withIsoFrom),
+    tradingCutoffs: (await tx.tradingCutoff.findMany({ orderBy: [{ day: 'asc' }, { from: 'asc' }] })).map(withIsoFrom),
     expiryRules: (await tx.expiryRule.findMany(byIndex)).map(withIsoFrom),
     lotRules: (await tx.lotRule.findMany(byIndex)).map((row) => ({ ...withIsoFrom(row), keptOldLot: row.keptOldLot.map(toIso) })),
     freezeRules: (await tx.freezeRule.findMany(byIndex)).map(withIsoFrom),
@@ -80,6 +82,8 @@ async function writeRows(tx: Transaction, tables: MarketTables): Promise<void> {
   await tx.holiday.deleteMany()
   await tx.specialSession.deleteMany()
   await tx.sessionHours.deleteMany()
+  await tx.closingAuction.deleteMany()
+  await tx.tradingCutoff.deleteMany()
   await tx.expiryRule.deleteMany()
   await tx.lotRule.deleteMany()
   await tx.freezeRule.deleteMany()
@@ -88,6 +92,8 @@ async function writeRows(tx: Transaction, tables: MarketTables): Promise<void> {
   await tx.holiday.createMany({ data: tables.holidays.map((row) => ({ ...row, date: toDate(row.date) })) })
   await tx.specialSession.createMany({ data: tables.specialSessions.map((row) => ({ ...row, date: toDate(row.date) })) })
   await tx.sessionHours.createMany({ data: tables.sessionHours.map(withDateFrom) })
+  await tx.closingAuction.createMany({ data: tables.closingAuctions.map(withDateFrom) })
+  await tx.tradingCutoff.createMany({ data: tables.tradingCutoffs.map(withDateFrom) })
   await tx.expiryRule.createMany({ data: tables.expiryRules.map(withDateFrom) })
   await tx.lotRule.createMany({ data: tables.lotRules.map((row) => ({ ...withDateFrom(row), keptOldLot: row.keptOldLot.map(toDate) })) })
   await tx.freezeRule.createMany({ data: tables.freezeRules.map(withDateFrom) })

@@ -66,12 +66,8 @@ export const RULE_LIMITS = {
   bytes: 20_000,
 } as const
 
-/** Trading bounds of the session, in minutes before its close. */
+/** When a feed and a clock are not to be traded on. The hours of trading are dated tables (schema/market). */
 export const SESSION_LIMITS = {
-  /** No new entries in the last minutes. */
-  entryCutoffMinutes: 20,
-  /** Open intraday trades are squared off this long before the close. */
-  squareOffMinutes: 10,
   /** An index whose last tick is older than this (real milliseconds) blocks entries. */
   staleFeedMs: 5_000,
   /** A machine's clock that moves by more than this against real time was set: what it says is not to be trusted at once. */

@@ -59,7 +59,7 @@ export class OptionBook implements BacktestBook {
     for (const holding of this.#holdings) if (holding.trade.side !== side) holding.close('OPPOSITE_SIGNAL')
 
     const contracts = this.#options.contractsNear(day.date, price)
-    const contract = chooseContract(contracts, { index, side, price }, now, day.session)
+    const contract = chooseContract(contracts, { index, side, price }, now, day.session, rules)
     const premiums = contract && this.#options.premiums(contract, minute)
     const decided = assess(this.#candidate(side, day), this.#account(minute, now, day), {
       ...{ rules, now, session: day.session, dayCovered: true, feedAgeMs: 0, clockSteppedMsAgo: null },
@@ -126,7 +126,7 @@ export class OptionBook implements BacktestBook {
       ...levelsFor(price, quantity, contract.tick, terms),
       closing: null,
     }
-    this.#holdings = [...this.#holdings, new Holding(this.#market, trade, signal, premiums, minute, timeUp(trade, session))]
+    this.#holdings = [...this.#holdings, new Holding(this.#market, trade, signal, premiums, minute, timeUp(trade, session, rules))]
   }
 
   #book({ trade, entry }: Holding, { reason, at, price, settled }: Sale): void {

@@ -59,7 +59,7 @@ export function openIndexBook({ settings }: BacktestPlan, { index, minutes, rule
       if (known && held && held.side !== side) sell(held, minute, 'OPPOSITE_SIGNAL')
       const candidate = { mode: 'PAPER', killed: null, settings, tradesToday, openTrades: held?.side === side ? 1 : 0 } as const
       const denial =
-        refusedByTime(candidate, { now, session: day.session, dayCovered: true }) ??
+        refusedByTime(candidate, { now, session: day.session, dayCovered: true, rules, contract: null }) ??
         refusedByTrades(candidate, { feedAgeMs: known ? time[minute]! - now : 0, clockSteppedMsAgo: null })
       if (denial) denials.push({ side, candleTime, indexPrice, denial })
       else if (known) {
@@ -83,7 +83,11 @@ export function openIndexBook({ settings }: BacktestPlan, { index, minutes, rule
           net: NOTHING,
         }
         heldFrom = minute
-        heldUntil = timeUp({ entryTime, terms: { windowEndsAt: day.midnight + settings.windowEnd * MINUTE } }, day.session)
+        heldUntil = timeUp(
+          { entryTime, terms: { windowEndsAt: day.midnight + settings.windowEnd * MINUTE }, contract: null },
+          day.session,
+          rules,
+        )
         tradesToday++
       }
     },

@@ -55,9 +55,10 @@ export class MarketTime {
     return this.#clock.kind === 'real' ? 1 : this.#clock.speed
   }
 
+  /** Whether the index moves in a minute: its candles are made of such minutes alone. */
   isSessionMinute(minute: Instant): boolean {
     if (this.#clock.kind === 'real') {
-      const session = this.#rules().sessionOf(istDate(minute))
+      const session = this.#rules().indexSessionOf(istDate(minute))
       return session !== null && minute >= session.open && minute < session.close
     }
     for (const { sessionOpen, sessionClose } of this.#sessions.values()) if (minute >= sessionOpen && minute < sessionClose) return true

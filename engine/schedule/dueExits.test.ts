@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { istInstant } from '../../schema/time.ts'
 import { completedIntervals } from './completedIntervals.ts'
 import { dueExits } from './dueExits.ts'
@@ -6,11 +7,15 @@ import { marketWait } from './marketWait.ts'
 
 const at = (hour: number, minute: number, date = '2026-07-01') => istInstant(date, hour * 60 + minute)
 const session = { open: at(9, 15), close: at(15, 30) }
-const bought = (entryTime: number, windowEndsAt: number) => ({ entryTime, terms: { windowEndsAt } })
+const bought = (entryTime: number, windowEndsAt: number, expiry = '2026-07-07') => ({
+  entryTime,
+  terms: { windowEndsAt },
+  contract: { expiry },
+})
 const trade = bought(at(10, 0), at(15, 10))
 
 describe('time exits', () => {
-  const reasons = (now: number, trades = [trade]) => dueExits(trades, now, session).map(({ reason }) => reason)
+  const reasons = (now: number, trades = [trade]) => dueExits(trades, now, session, SHIPPED_MARKET_RULES).map(({ reason }) => reason)
 
   it('come when the window ends, not a moment before', () => {
     expect(reasons(at(15, 10) - 1)).toEqual([])
@@ -21,6 +26,12 @@ describe('time exits', () => {
     const wide = [bought(at(10, 0), at(15, 30))]
     expect(reasons(at(15, 20) - 1, wide)).toEqual([])
     expect(reasons(at(15, 20), wide)).toEqual(['SESSION_END'])
+  })
+
+  it('come twenty minutes before the close where the contract expires on that day', () => {
+    const expiring = [bought(at(10, 0), at(15, 30), '2026-07-01')]
+    expect(reasons(at(15, 10) - 1, expiring)).toEqual([])
+    expect(reasons(at(15, 10), expiring)).toEqual(['SESSION_END'])
   })
 
   it('name the earlier of two ends that have passed, the window’s when both come at once', () => {
@@ -35,7 +46,7 @@ describe('time exits', () => {
 
   it('pick the due trades only', () => {
     const late = bought(at(11, 0), at(12, 0))
-    expect(dueExits([trade, late], at(12, 0), session)).toEqual([{ trade: late, reason: 'WINDOW_END' }])
+    expect(dueExits([trade, late], at(12, 0), session, SHIPPED_MARKET_RULES)).toEqual([{ trade: late, reason: 'WINDOW_END' }])
   })
 })
 

@@ -9,9 +9,9 @@ export function sessionAt(clock: MarketClock, real: Instant, rules: MarketRules)
   return segment && { open: segment.sessionOpen, close: segment.sessionClose }
 }
 
-/** Whether the market trades at a real instant. */
-export function isOpenAt(clock: MarketClock, real: Instant, rules: MarketRules): boolean {
-  const session = sessionAt(clock, real, rules)
+/** Whether the index moves at a real instant: its feed may be silent at all others. */
+export function indexMovesAt(clock: MarketClock, real: Instant, rules: MarketRules): boolean {
+  const session = clock.kind === 'real' ? rules.indexSessionOf(istDate(real)) : sessionAt(clock, real, rules)
   const now = marketTimeAt(clock, real)
   return session !== null && now >= session.open && now < session.close
 }

@@ -13,9 +13,9 @@ const rulesWith = (tables: Partial<MarketTables>) => new MarketRules({ ...SHIPPE
 const shipped = new MarketRules(SHIPPED_MARKET_TABLES)
 const special = (date: string, open: string, close: string) =>
   rulesWith({ specialSessions: [...SHIPPED_MARKET_TABLES.specialSessions, { date, open, close, note: 'of a test' }] })
-/** The closing auction: index prices stand still from 15:15, options trade until 15:40. */
+/** The closing auction of August 2026: index prices stand still from 15:15, options trade until 15:40. */
 const closingAuction = rulesWith({
-  sessionHours: [...SHIPPED_MARKET_TABLES.sessionHours, { from: '2026-08-03', open: '09:15', close: '15:40' }],
+  sessionHours: [...SHIPPED_MARKET_TABLES.sessionHours, { segment: 'OPTIONS', from: '2026-08-03', open: '09:15', close: '15:40' }],
 })
 const anyTime = { ...CANDIDATE, settings: { ...SETTINGS, windowStart: 0, windowEnd: 24 * 60 } }
 
@@ -46,9 +46,8 @@ describe('a session', () => {
       closingAuction,
       '2026-08-03',
       [
-        ['15:15', null],
-        ['15:19', null],
-        ['15:20', 'SESSION_CLOSING'],
+        ['15:14', null],
+        ['15:15', 'SESSION_CLOSING'],
         ['15:39', 'SESSION_CLOSING'],
         ['15:40', 'CLOSED'],
       ],
@@ -101,8 +100,8 @@ describe('a session', () => {
   })
 
   it('with the index at rest and ticking is no stale feed; a halt in which nothing ticks is one, and entries resume with the first tick', () => {
-    const quarterPast = at('2026-08-03', '15:16')
-    expect(refusal(closingAuction, quarterPast, '2026-08-03')).toBeNull()
+    const noTickMoves = at('2026-08-03', '15:14')
+    expect(refusal(closingAuction, noTickMoves, '2026-08-03')).toBeNull()
     // A halt at 10 % before 13:00 lasts 45 minutes, at 20 % the rest of the day.
     expect(refusal(shipped, at('2026-07-01', '11:30'), '2026-07-01', 45 * MINUTE)).toBe('FEED_STALE')
     expect(refusal(shipped, at('2026-07-01', '11:45'), '2026-07-01', 250)).toBeNull()
@@ -115,7 +114,7 @@ describe('a session', () => {
   ])('%s squares off ten minutes before its own end, not a moment before', (_, rules, date, time) => {
     const session = rules.sessionHours(date)
     const trade = openTradeOf({ entryTime: session.open, terms: { ...TERMS, windowEndsAt: session.close } })
-    expect(dueExits([trade], at(date, time) - 1, session)).toEqual([])
-    expect(dueExits([trade], at(date, time), session)).toMatchObject([{ reason: 'SESSION_END' }])
+    expect(dueExits([trade], at(date, time) - 1, session, rules)).toEqual([])
+    expect(dueExits([trade], at(date, time), session, rules)).toMatchObject([{ reason: 'SESSION_END' }])
   })
 })

@@ -90,7 +90,7 @@ export class SimulatedEngine {
       pause: (ms) => clock.sleep(ms),
     })
     this.#desk = new TradeDesk({ books: connection, broker, quotes, queue, log, entryLife: () => ENTRY_LIFE }, now())
-    this.#entryQuotes = new EntryQuotes(quotes)
+    this.#entryQuotes = new EntryQuotes(quotes, now)
     this.#settlement = new ExpirySettlement({
       waiting: (expiredBy) => this.#paper.expired(expiredBy),
       settle: (contract, price) => this.#paper.settle(contract, price),
@@ -126,7 +126,7 @@ export class SimulatedEngine {
       mayHaveCandle: isSessionMinute,
       onOutside: () => undefined,
       emit: (candle) => {
-        if (today) this.#entryQuotes.follow(index, candle.close, contracts, now(), today)
+        if (today) this.#entryQuotes.follow(index, candle.close, contracts, { now: now(), session: today, rules })
         intake.add({ symbol: index, candle })
       },
       onGap: () => undefined,
@@ -182,7 +182,7 @@ export class SimulatedEngine {
     this.#clockWatch.steppedMsAgo()
     this.#broker.onTime(now)
     this.#paper.onTime(now, PAPER_PATIENCE)
-    this.#desk.onTime(now, this.#session())
+    this.#desk.onTime(now, this.#session(), this.#parts.rules)
     void this.#settlement.onTime(now)
     this.#candles.closeBefore(bucketStart(now - CLOSE_GRACE, 1))
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { paise } from '../../schema/money.ts'
 import { istInstant, MINUTE } from '../../schema/time.ts'
 import { instrumentId } from '../broker/instrumentId.ts'
@@ -8,6 +9,7 @@ import { contractOf, quoteOf } from './testContracts.ts'
 
 const NOW = istInstant('2026-07-01', 600)
 const session = { open: istInstant('2026-07-01', 555), close: istInstant('2026-07-01', 930) }
+const moment = { now: NOW, session, rules: SHIPPED_MARKET_RULES }
 const strikes = Array.from({ length: 21 }, (_, i) => 24_000 + 50 * i)
 const listed = ['2026-07-07', '2026-07-14'].flatMap((expiry) =>
   strikes.flatMap((strike) => [contractOf('NIFTY', strike, 'CE', expiry), contractOf('NIFTY', strike, 'PE', expiry)]),
@@ -24,10 +26,16 @@ function open() {
       else watches.set(instrumentId(each), left)
     }
   }
-  const quotes = new EntryQuotes({ watch: (contracts) => count(contracts, 1), unwatch: (contracts) => count(contracts, -1) })
+  let real = 0
+  const watch = {
+    watch: (contracts: readonly OptionContract[]) => count(contracts, 1),
+    unwatch: (contracts: readonly OptionContract[]) => count(contracts, -1),
+  }
+  const quotes = new EntryQuotes(watch, () => real)
   const follow = (price: number, contracts: readonly OptionContract[] = listed) =>
-    quotes.follow('NIFTY', paise(price * 100), contracts, NOW, session)
-  return { quotes, follow, watches }
+    quotes.follow('NIFTY', paise(price * 100), contracts, moment)
+  const pass = (ms: number) => (real += ms)
+  return { quotes, follow, watches, pass }
 }
 
 describe('the quotes kept at hand for entries', () => {
@@ -59,6 +67,18 @@ describe('the quotes kept at hand for entries', () => {
     expect(quotes.premiumOf(call(24_500))).toBe(101_00)
   })
 
+  it('are not bought by when the last one is over five seconds old', () => {
+    const { quotes, follow, pass } = open()
+    follow(24_510)
+    quotes.onTick(quoteOf(call(24_500), NOW, 100_00))
+    pass(5_000)
+    expect(quotes.premiumOf(call(24_500))).toBe(100_05)
+    pass(1)
+    expect(quotes.premiumOf(call(24_500))).toBeNull()
+    quotes.onTick(quoteOf(call(24_500), NOW + MINUTE, 101_00))
+    expect(quotes.premiumOf(call(24_500))).toBe(101_05)
+  })
+
   it('are kept while the index stays near, and forgotten once it has gone', () => {
     const { quotes, follow } = open()
     follow(24_510)
@@ -74,7 +94,7 @@ describe('the quotes kept at hand for entries', () => {
     const { quotes, follow, watches } = open()
     follow(24_510)
     const sensex = contractOf('SENSEX', 80_500, 'CE', '2026-07-02', 20)
-    quotes.follow('SENSEX', paise(80_510_00), [...listed, sensex], NOW, session)
+    quotes.follow('SENSEX', paise(80_510_00), [...listed, sensex], moment)
     expect(watches.size).toBe(11)
     follow(24_510)
     expect(watches.get(instrumentId(sensex))).toBe(1)

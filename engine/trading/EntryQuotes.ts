@@ -1,9 +1,10 @@
+import { SESSION_LIMITS } from '../../schema/limits.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
 import type { Paise } from '../../schema/money.ts'
 import type { Instant } from '../../schema/time.ts'
 import { instrumentId } from '../broker/instrumentId.ts'
 import type { OptionContract, Tick } from '../broker/port.ts'
-import type { Session } from '../../schema/market/MarketRules.ts'
+import type { MarketRules, Session } from '../../schema/market/MarketRules.ts'
 import { chooseContract } from './chooseContract.ts'
 import type { QuoteWatch } from './TradeDesk.ts'
 
@@ -16,19 +17,27 @@ const STRIKES_AROUND = 2
  */
 export class EntryQuotes {
   readonly #watch: QuoteWatch
+  readonly #now: () => Instant
   readonly #watched = new Map<IndexSymbol, readonly OptionContract[]>()
-  /** Of the contracts watched; null until the first quote. */
-  readonly #premiums = new Map<string, Paise | null>()
+  /** Of the contracts watched; null until the first quote. `at`: real time when it came. */
+  readonly #quotes = new Map<string, { readonly premium: Paise; readonly at: Instant } | null>()
 
-  constructor(watch: QuoteWatch) {
+  /** `now`: real time. */
+  constructor(watch: QuoteWatch, now: () => Instant) {
     this.#watch = watch
+    this.#now = now
   }
 
   /** The index stands at `price`: watches the strikes around it instead of those watched before. `contracts`: all that are listed. */
-  follow(index: IndexSymbol, price: Paise, contracts: readonly OptionContract[], now: Instant, session: Session): void {
+  follow(
+    index: IndexSymbol,
+    price: Paise,
+    contracts: readonly OptionContract[],
+    { now, session, rules }: { readonly now: Instant; readonly session: Session; readonly rules: MarketRules },
+  ): void {
     const before = this.#watched.get(index) ?? []
     const next = (['LONG', 'SHORT'] as const).flatMap((side) => {
-      const chosen = chooseContract(contracts, { index, side, price }, now, session)
+      const chosen = chooseContract(contracts, { index, side, price }, now, session, rules)
       if (!chosen) return []
       const { expiry, optionType, strike } = chosen
       return contracts
@@ -39,18 +48,19 @@ export class EntryQuotes {
     const kept = new Set(next.map(instrumentId))
     this.#watch.watch(next)
     this.#watch.unwatch(before)
-    for (const contract of before) if (!kept.has(instrumentId(contract))) this.#premiums.delete(instrumentId(contract))
+    for (const contract of before) if (!kept.has(instrumentId(contract))) this.#quotes.delete(instrumentId(contract))
     this.#watched.set(index, next)
-    for (const contract of next) if (!this.#premiums.has(instrumentId(contract))) this.#premiums.set(instrumentId(contract), null)
+    for (const contract of next) if (!this.#quotes.has(instrumentId(contract))) this.#quotes.set(instrumentId(contract), null)
   }
 
   onTick(tick: Tick): void {
     const id = instrumentId(tick)
-    if (this.#premiums.has(id)) this.#premiums.set(id, tick.ask ?? tick.lastPrice)
+    if (this.#quotes.has(id)) this.#quotes.set(id, { premium: tick.ask ?? tick.lastPrice, at: this.#now() })
   }
 
-  /** What a unit costs to buy by its last quote; null when none has come. */
+  /** What a unit costs to buy by its last quote; null when none has come, or the last one is too old to buy by. */
   premiumOf(contract: OptionContract): Paise | null {
-    return this.#premiums.get(instrumentId(contract)) ?? null
+    const quote = this.#quotes.get(instrumentId(contract))
+    return quote && this.#now() - quote.at <= SESSION_LIMITS.staleFeedMs ? quote.premium : null
   }
 }

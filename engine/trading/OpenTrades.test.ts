@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { paise } from '../../schema/money.ts'
 import { istInstant, MINUTE } from '../../schema/time.ts'
 import { OpenTrades } from './OpenTrades.ts'
@@ -55,7 +56,9 @@ describe('open trades', () => {
       { id: 'b', terms: { ...TERMS, windowEndsAt: NOW + MINUTE } },
       { id: 'c', terms: { ...TERMS, windowEndsAt: NOW } },
     )
-    expect(open.due(NOW + MINUTE, session, new Set(['c']))).toEqual([{ tradeId: 'b', reason: 'WINDOW_END', at: NOW + MINUTE }])
+    expect(open.due(NOW + MINUTE, session, SHIPPED_MARKET_RULES, new Set(['c']))).toEqual([
+      { tradeId: 'b', reason: 'WINDOW_END', at: NOW + MINUTE },
+    ])
   })
 })
 

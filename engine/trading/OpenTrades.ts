@@ -3,7 +3,7 @@ import type { Instant } from '../../schema/time.ts'
 import { instrumentId } from '../broker/instrumentId.ts'
 import type { Tick } from '../broker/port.ts'
 import { dueExits } from '../schedule/dueExits.ts'
-import type { Session } from '../../schema/market/MarketRules.ts'
+import type { MarketRules, Session } from '../../schema/market/MarketRules.ts'
 import type { ExitReason } from '../../schema/trading/exits.ts'
 import { levelReached, openQuantityOf, trailedStop, type OpenTrade, type Trade } from './trades.ts'
 
@@ -90,9 +90,9 @@ export class OpenTrades {
   }
 
   /** The trades whose time is up at a market time; those in `exiting` are passed over. */
-  due(now: Instant, session: Session, exiting: ReadonlySet<string>): ExitRequest[] {
+  due(now: Instant, session: Session, rules: MarketRules, exiting: ReadonlySet<string>): ExitRequest[] {
     const requests: ExitRequest[] = []
-    for (const { trade, reason } of dueExits(this, now, session))
+    for (const { trade, reason } of dueExits(this, now, session, rules))
       if (!exiting.has(trade.id)) requests.push({ tradeId: trade.id, reason, at: now })
     return requests
   }

@@ -182,7 +182,7 @@ export class SignalDesk {
 function momentOf(index: IndexSymbol, candle: Candle, side: SignalSide, view: MarketView, session: Session): Moment {
   const { now, rules, dayCovered, clockSteppedMsAgo } = view
   const listed = view.contracts.filter((contract) => contract.index === index)
-  const contract = chooseContract(listed, { index, side, price: candle.close }, now, session)
+  const contract = chooseContract(listed, { index, side, price: candle.close }, now, session, rules)
   return {
     ...{ rules, now, session, dayCovered, contract, clockSteppedMsAgo },
     feedAgeMs: view.feedAgeMs(index),

@@ -4,7 +4,7 @@ import { SECOND, type Instant } from '../../schema/time.ts'
 import type { KillScope } from '../../schema/trading/denials.ts'
 import type { OptionContract, OrderBroker, OrderUpdate, Tick } from '../broker/port.ts'
 import { failpoint } from '../runtime/failpoint.ts'
-import type { Session } from '../../schema/market/MarketRules.ts'
+import type { MarketRules, Session } from '../../schema/market/MarketRules.ts'
 import { versionKey } from './ActiveStrategies.ts'
 import type { Booking } from './bookTrade.ts'
 import type { JobQueue } from './JobQueue.ts'
@@ -168,13 +168,13 @@ export class TradeDesk {
   }
 
   /** Market time moved on: closes the trades whose time is up. `session` is null on a day without one. */
-  onTime(now: Instant, session: Session | null): void {
+  onTime(now: Instant, session: Session | null, rules: MarketRules): void {
     this.#now = now
     if (now - this.#stopsKeptAt >= SECOND) {
       this.#keepStops()
       this.#updates.bookAgain()
     }
-    if (session) this.#exit(this.#trades.due(now, session, this.#exiting))
+    if (session) this.#exit(this.#trades.due(now, session, rules, this.#exiting))
   }
 
   #exit(requests: readonly ExitRequest[]): void {

@@ -104,7 +104,7 @@ export function assess(candidate: Candidate, account: Account, moment: Moment): 
 /** The first of the reasons that mode, kill switches and the time of day give against any entry. */
 export function refusedByTime(
   { mode, killed, settings }: Pick<Candidate, 'mode' | 'killed' | 'settings'>,
-  { now, session, dayCovered }: Pick<Moment, 'now' | 'session' | 'dayCovered'>,
+  { now, session, dayCovered, rules, contract }: Pick<Moment, 'now' | 'session' | 'dayCovered' | 'rules' | 'contract'>,
 ): Denial | null {
   if (mode === 'LIVE') return { reason: 'MODE_NOT_AVAILABLE', numbers: {} }
   if (killed) return { reason: 'KILL_SWITCH', numbers: { scope: killed } }
@@ -113,7 +113,7 @@ export function refusedByTime(
   if (minuteOfDay < windowStart || minuteOfDay >= windowEnd)
     return { reason: 'OUTSIDE_WINDOW', numbers: { minuteOfDay, windowStart, windowEnd } }
   if (!dayCovered) return { reason: 'CALENDAR_UNKNOWN', numbers: { now } }
-  const lastEntryAt = session.close - SESSION_LIMITS.entryCutoffMinutes * MINUTE
+  const lastEntryAt = rules.entriesEndAt(session, contract?.expiry ?? null)
   return now >= lastEntryAt ? { reason: 'SESSION_CLOSING', numbers: { now, lastEntryAt } } : null
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { paise } from '../../schema/money.ts'
 import { istInstant } from '../../schema/time.ts'
 import { chooseContract } from './chooseContract.ts'
@@ -16,7 +17,7 @@ const contracts = ['2026-06-30', '2026-07-14', EXPIRY_DAY].flatMap((expiry) =>
 function choose(price: number, { date = '2026-07-01', minute = 600, side = 'LONG' as SignalSide } = {}) {
   const session = { open: istInstant(date, 555), close: istInstant(date, 930) }
   const signal = { index: 'NIFTY' as const, side, price: paise(Math.round(price * 100)) }
-  const chosen = chooseContract(contracts, signal, istInstant(date, minute), session)
+  const chosen = chooseContract(contracts, signal, istInstant(date, minute), session, SHIPPED_MARKET_RULES)
   return chosen && [chosen.expiry, chosen.strike / 100, chosen.optionType]
 }
 
@@ -40,6 +41,8 @@ describe('the contract of a signal', () => {
   it('is none when no expiry is left or the index has no options', () => {
     expect(choose(24_500, { date: '2026-07-15' })).toBeNull()
     const session = { open: 0, close: 1 }
-    expect(chooseContract(contracts, { index: 'SENSEX', side: 'LONG', price: paise(80_500_00) }, 0, session)).toBeNull()
+    expect(
+      chooseContract(contracts, { index: 'SENSEX', side: 'LONG', price: paise(80_500_00) }, 0, session, SHIPPED_MARKET_RULES),
+    ).toBeNull()
   })
 })

@@ -1,25 +1,23 @@
 import type { IndexSymbol } from '../../schema/market/indices.ts'
 import type { Paise } from '../../schema/money.ts'
-import { HOUR, istDate, type Instant } from '../../schema/time.ts'
+import { istDate, type Instant } from '../../schema/time.ts'
 import type { OptionContract } from '../broker/port.ts'
-import type { Session } from '../../schema/market/MarketRules.ts'
+import type { MarketRules, Session } from '../../schema/market/MarketRules.ts'
 import type { SignalSide } from './orders.ts'
 
-/** An option that expires today is left alone in the last hour of the session: its premium is nearly all gamma. */
-const EXPIRY_DAY_CUTOFF = HOUR
-
 /**
- * The option a signal is traded with: a call for LONG, a put for SHORT; nearest expiry not yet past; the strike
- * nearest the index price, the higher one of two equally near. Null when none is listed.
+ * The option a signal is traded with: a call for LONG, a put for SHORT; nearest expiry in which entries have
+ * not ended; the strike nearest the index price, the higher one of two equally near. Null when none is listed.
  */
 export function chooseContract(
   contracts: readonly OptionContract[],
   signal: { readonly index: IndexSymbol; readonly side: SignalSide; readonly price: Paise },
   now: Instant,
   session: Session,
+  rules: MarketRules,
 ): OptionContract | null {
   const today = istDate(now)
-  const closing = session.close - now <= EXPIRY_DAY_CUTOFF
+  const closing = now >= rules.entriesEndAt(session, today)
   const optionType = signal.side === 'LONG' ? 'CE' : 'PE'
   let best: OptionContract | null = null
   for (const contract of contracts) {

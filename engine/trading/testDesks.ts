@@ -82,7 +82,7 @@ export class TestDesks {
       },
       async time(next: Instant, during = SESSION) {
         broker.onTime(next, 30 * SECOND)
-        desk.onTime(next, during)
+        desk.onTime(next, during, SHIPPED_MARKET_RULES)
         await settled()
       },
     }

@@ -1,5 +1,4 @@
 import type { StrategyVersion } from '../../prisma/generated/client.ts'
-import { SESSION_LIMITS } from '../../schema/limits.ts'
 import { rupees } from '../server/rupees.ts'
 
 /** What `describeExits` needs of a version. */
@@ -19,6 +18,6 @@ export function describeExits(terms: ExitTerms, twoSided: boolean): string[] {
     `Stop: the premium is ${stopLossPercent}% below the entry, or nearer where the trade would lose more than ${risk}.`,
     ...(trailingStopPercent === null ? [] : [`Trailing stop: the premium is ${trailingStopPercent}% below its highest since the entry.`]),
     ...(twoSided ? ['Opposite signal: the rules of the other side hold.'] : []),
-    `Time: at ${windowEnd} in India, at the latest ${SESSION_LIMITS.squareOffMinutes} minutes before the session closes.`,
+    `Time: at ${windowEnd} in India, or earlier where positions are squared off before the session closes.`,
   ]
 }

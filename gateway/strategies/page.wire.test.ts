@@ -61,7 +61,7 @@ describe('a strategy’s page', () => {
           'Target: the premium is 100% above the entry.',
           'Stop: the premium is 50% below the entry, or nearer where the trade would lose more than ₹1,000.00.',
           'Trailing stop: the premium is 8% below its highest since the entry.',
-          'Time: at 13:00 in India, at the latest 10 minutes before the session closes.',
+          'Time: at 13:00 in India, or earlier where positions are squared off before the session closes.',
         ],
         versions: [
           { version: 2, changes: ['Candles: 5min (was 1min).'], longRule: 'price is above VWAP', shortRule: null },

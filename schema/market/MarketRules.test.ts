@@ -57,7 +57,7 @@ describe('the trading calendar', () => {
   it('follows its tables: a later close, a shortened day, a short session on a Saturday, a full one on a Sunday', () => {
     const edited = new MarketRules({
       ...SHIPPED_MARKET_TABLES,
-      sessionHours: [{ from: '2026-08-03', open: '09:15', close: '15:40' }, ...SHIPPED_MARKET_TABLES.sessionHours],
+      sessionHours: [{ segment: 'OPTIONS', from: '2026-08-03', open: '09:15', close: '15:40' }, ...SHIPPED_MARKET_TABLES.sessionHours],
       specialSessions: [
         { date: '2026-11-25', open: '09:15', close: '12:00', note: 'Shortened' },
         { date: '2026-11-28', open: '09:15', close: '12:00', note: 'Drill' },
@@ -73,6 +73,38 @@ describe('the trading calendar', () => {
       '15:40',
     ])
     expect(['2026-11-25', '2026-11-28', '2026-11-29'].map((date) => edited.isTradingDay(date))).toEqual([true, false, true])
+  })
+
+  it('knows the index’s session apart from the options’, which may close later', () => {
+    const edited = new MarketRules({
+      ...SHIPPED_MARKET_TABLES,
+      sessionHours: [...SHIPPED_MARKET_TABLES.sessionHours, { segment: 'OPTIONS', from: '2026-08-03', open: '09:15', close: '15:40' }],
+    })
+    expect(istIso(edited.indexSessionOf('2026-08-03')!.close)).toBe('2026-08-03T15:30:00+05:30')
+    expect(istIso(edited.sessionOf('2026-08-03')!.close)).toBe('2026-08-03T15:40:00+05:30')
+    expect(edited.indexSessionOf('2026-10-02')).toBeNull()
+    expect(edited.indexSessionOf('2025-10-21')).toEqual(edited.sessionOf('2025-10-21'))
+  })
+
+  it('ends entries and squares off by dated rows: earlier on expiry day, and nothing new in a closing auction', () => {
+    const edited = new MarketRules({
+      ...SHIPPED_MARKET_TABLES,
+      sessionHours: [...SHIPPED_MARKET_TABLES.sessionHours, { segment: 'OPTIONS', from: '2026-08-03', open: '09:15', close: '15:40' }],
+      tradingCutoffs: [
+        ...SHIPPED_MARKET_TABLES.tradingCutoffs,
+        { day: 'EXPIRY', from: '2026-09-01', entryMinutes: 120, squareOffMinutes: 60 },
+      ],
+    })
+    const times = (date: IsoDate, expiry: IsoDate | null) => {
+      const session = edited.sessionOf(date)!
+      return [edited.entriesEndAt(session, expiry), edited.squareOffAt(session, expiry)].map((at) => istIso(at).slice(11, 16))
+    }
+    expect(times('2026-07-31', null)).toEqual(['15:10', '15:20'])
+    expect(times('2026-07-28', '2026-07-28')).toEqual(['14:30', '15:10'])
+    // Twenty minutes before 15:40 lie within the auction, which begins at 15:15.
+    expect(times('2026-08-03', '2026-08-04')).toEqual(['15:15', '15:30'])
+    expect(times('2026-08-04', '2026-08-04')).toEqual(['14:40', '15:20'])
+    expect(times('2026-09-01', '2026-09-01')).toEqual(['13:40', '14:40'])
   })
 
   it('steps over a holiday and a weekend', () => {

@@ -1,14 +1,17 @@
-import { addDays, istInstant, parseTimeOfDay, weekday, type Instant, type IsoDate } from '../time.ts'
+import { addDays, istDate, istInstant, MINUTE, parseTimeOfDay, weekday, type Instant, type IsoDate } from '../time.ts'
 import { chargeLines, type ChargedLeg, type ChargeLines } from './charges.ts'
 import type { IndexSymbol, OptionExchange } from './indices.ts'
 import {
   WEEKDAYS,
   type ChargeKind,
   type ChargeRate,
+  type CutoffDay,
   type ExpiryRule,
   type FreezeRule,
   type LotRule,
   type MarketTables,
+  type Segment,
+  type TradingCutoff,
 } from './MarketTables.ts'
 import { SHIPPED_MARKET_TABLES } from './shippedTables.ts'
 
@@ -33,7 +36,9 @@ export class MarketRules {
   readonly #years: ReadonlySet<number>
   readonly #holidays: ReadonlySet<IsoDate>
   readonly #specialHours: ReadonlyMap<IsoDate, Hours>
-  readonly #regularHours: readonly (Hours & { readonly from: IsoDate })[]
+  readonly #regularHours: ReadonlyMap<Segment, readonly (Hours & { readonly from: IsoDate })[]>
+  readonly #closingAuctions: readonly (Hours & { readonly from: IsoDate })[]
+  readonly #cutoffs: ReadonlyMap<CutoffDay, readonly TradingCutoff[]>
   readonly #expiryRules: ReadonlyMap<IndexSymbol, readonly ExpiryRule[]>
   readonly #lotRules: ReadonlyMap<IndexSymbol, readonly LotRule[]>
   readonly #freezeRules: ReadonlyMap<IndexSymbol, readonly FreezeRule[]>
@@ -44,7 +49,12 @@ export class MarketRules {
     this.#years = new Set(tables.coveredYears)
     this.#holidays = new Set(tables.holidays.map(({ date }) => date))
     this.#specialHours = new Map(tables.specialSessions.map((session) => [session.date, hoursOf(session)]))
-    this.#regularHours = oldestFirst(tables.sessionHours).map((row) => ({ from: row.from, ...hoursOf(row) }))
+    this.#regularHours = grouped(
+      tables.sessionHours.map((row) => ({ segment: row.segment, from: row.from, ...hoursOf(row) })),
+      ({ segment }) => segment,
+    )
+    this.#closingAuctions = oldestFirst(tables.closingAuctions).map((row) => ({ from: row.from, ...hoursOf(row) }))
+    this.#cutoffs = grouped(tables.tradingCutoffs, ({ day }) => day)
     this.#expiryRules = grouped(tables.expiryRules, ({ index }) => index)
     this.#lotRules = grouped(tables.lotRules, ({ index }) => index)
     this.#freezeRules = grouped(tables.freezeRules, ({ index }) => index)
@@ -65,22 +75,44 @@ export class MarketRules {
   isTradingDay(date: IsoDate): boolean {
     const special = this.#specialHours.get(date)
     if (special) {
-      const regular = inForce(this.#regularHours, date)
+      const regular = this.#regular('OPTIONS', date)
       if (special.open <= regular.open && special.close >= regular.close) return true
     }
     const day = weekday(date)
     return day !== 0 && day !== 6 && !this.#holidays.has(date)
   }
 
-  /** The hours of a date, whether or not anybody trades: of its special session when there is one, else the regular ones. */
+  /** The options' hours of a date, whether or not anybody trades: of its special session when there is one, else the regular ones. */
   sessionHours(date: IsoDate): Session {
-    const { open, close } = this.#specialHours.get(date) ?? inForce(this.#regularHours, date)
-    return { open: istInstant(date, open), close: istInstant(date, close) }
+    return this.#hoursOn('OPTIONS', date)
   }
 
-  /** The session of a date in India, short special ones included; null when the exchanges are closed all day. */
+  /** The options' session of a date in India, short special ones included; null when the exchanges are closed all day. */
   sessionOf(date: IsoDate): Session | null {
-    return this.#specialHours.has(date) || this.isTradingDay(date) ? this.sessionHours(date) : null
+    return this.#isOpenOn(date) ? this.#hoursOn('OPTIONS', date) : null
+  }
+
+  /** The session of a date in which the index moves and its candles are made; null when the exchanges are closed all day. */
+  indexSessionOf(date: IsoDate): Session | null {
+    return this.#isOpenOn(date) ? this.#hoursOn('INDEX', date) : null
+  }
+
+  /**
+   * From when on nothing new is entered in a session of the options: its last minutes, which are more for contracts that expire on its
+   * day, or a closing auction. `expiry`: the contract's; null: of none in particular.
+   */
+  entriesEndAt({ open, close }: Session, expiry: IsoDate | null): Instant {
+    const date = istDate(open)
+    const lastMinutes = close - this.#cutoff(date, expiry).entryMinutes * MINUTE
+    const auction = this.#closingAuctions.findLast((row) => row.from <= date)
+    if (!auction) return lastMinutes
+    const auctionOpen = istInstant(date, auction.open)
+    return auctionOpen > open && auctionOpen < close ? Math.min(lastMinutes, auctionOpen) : lastMinutes
+  }
+
+  /** From when on what is open is squared off in a session of the options; `expiry` as in `entriesEndAt`. */
+  squareOffAt({ open, close }: Session, expiry: IsoDate | null): Instant {
+    return close - this.#cutoff(istDate(open), expiry).squareOffMinutes * MINUTE
   }
 
   /** The first trading day after a date. */
@@ -140,6 +172,23 @@ export class MarketRules {
   chargesFor(leg: ChargedLeg): ChargeLines {
     const rates = this.#chargeRates[leg.exchange]
     return chargeLines(leg, (kind) => inForce(rates.get(kind)!, leg.date).value)
+  }
+
+  #cutoff(date: IsoDate, expiry: IsoDate | null): TradingCutoff {
+    return inForce(this.#cutoffs.get(expiry === date ? 'EXPIRY' : 'ORDINARY')!, date)
+  }
+
+  #isOpenOn(date: IsoDate): boolean {
+    return this.#specialHours.has(date) || this.isTradingDay(date)
+  }
+
+  #hoursOn(segment: Segment, date: IsoDate): Session {
+    const { open, close } = this.#specialHours.get(date) ?? this.#regular(segment, date)
+    return { open: istInstant(date, open), close: istInstant(date, close) }
+  }
+
+  #regular(segment: Segment, date: IsoDate): Hours {
+    return inForce(this.#regularHours.get(segment)!, date)
   }
 
   /** The one expiry of the week that starts on a Monday; in the week of the monthly expiry there is no other. */

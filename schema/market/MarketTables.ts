@@ -22,11 +22,36 @@ export interface SpecialSession {
   readonly note: string
 }
 
-/** The regular session from a date on. Times are `HH:MM` in India. */
+/** Whose hours: index prices are built into candles in the index's, options trade in their own, which may close later. */
+export const SEGMENTS = ['INDEX', 'OPTIONS'] as const
+export type Segment = (typeof SEGMENTS)[number]
+
+/** The regular session of a segment from a date on. Times are `HH:MM` in India. */
 export interface SessionHours {
+  readonly segment: Segment
   readonly from: IsoDate
   readonly open: string
   readonly close: string
+}
+
+/** When the index's prices stand still for an auction, on regular days from a date on. Nothing new is entered then. Times are `HH:MM` in India. */
+export interface ClosingAuction {
+  readonly from: IsoDate
+  readonly open: string
+  readonly close: string
+}
+
+/** Which days of a contract a cutoff is for: the one on which it expires, or those before. */
+export const CUTOFF_DAYS = ['ORDINARY', 'EXPIRY'] as const
+export type CutoffDay = (typeof CUTOFF_DAYS)[number]
+
+/** From a date on: in how many of the last minutes of the options' session nothing new is entered, and what is open is squared off. */
+export interface TradingCutoff {
+  readonly day: CutoffDay
+  readonly from: IsoDate
+  readonly entryMinutes: number
+  /** Not more than `entryMinutes`. */
+  readonly squareOffMinutes: number
 }
 
 /** On which weekday options of an index expire from a date on. The monthly expiry is the last such weekday of the month. */
@@ -80,6 +105,8 @@ export interface MarketTables {
   readonly holidays: readonly Holiday[]
   readonly specialSessions: readonly SpecialSession[]
   readonly sessionHours: readonly SessionHours[]
+  readonly closingAuctions: readonly ClosingAuction[]
+  readonly tradingCutoffs: readonly TradingCutoff[]
   readonly expiryRules: readonly ExpiryRule[]
   readonly lotRules: readonly LotRule[]
   readonly freezeRules: readonly FreezeRule[]

@@ -40,10 +40,20 @@ describe('market tables', () => {
     ],
     [
       'sessionHours',
-      { sessionHours: [{ from: '2000-01-01', open: '09:15', close: '09:15' }] },
-      'sessionHours[0].close: expected a time after the open 09:15, found 09:15, in the row {"from":"2000-01-01","open":"09:15","close":"09:15"}',
+      { sessionHours: [{ segment: 'INDEX', from: '2000-01-01', open: '09:15', close: '09:15' }] },
+      'sessionHours[0].close: expected a time after the open 09:15, found 09:15, in the row {"segment":"INDEX","from":"2000-01-01","open":"09:15","close":"09:15"}',
     ],
-    ['sessionHours', { sessionHours: [] }, 'sessionHours: expected at least one row, found []'],
+    [
+      'sessionHours',
+      { sessionHours: shipped.sessionHours.filter(({ segment }) => segment === 'INDEX') },
+      'sessionHours: there is no row of OPTIONS',
+    ],
+    ['tradingCutoffs', { tradingCutoffs: [shipped.tradingCutoffs[0]] }, 'tradingCutoffs: there is no row of EXPIRY'],
+    [
+      'tradingCutoffs',
+      { tradingCutoffs: [...shipped.tradingCutoffs, { day: 'EXPIRY', from: '2027-01-01', entryMinutes: 20, squareOffMinutes: 30 }] },
+      'tradingCutoffs[2].squareOffMinutes: expected at most the 20 minutes in which nothing is entered, found 30, in the row {"day":"EXPIRY","from":"2027-01-01","entryMinutes":20,"squareOffMinutes":30}',
+    ],
     [
       'freezeRules',
       { freezeRules: shipped.freezeRules.filter(({ index }) => index !== 'SENSEX') },

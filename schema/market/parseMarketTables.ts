@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { err, ok, type Result } from '../errors.ts'
 import { parseTimeOfDay, weekday, type IsoDate } from '../time.ts'
 import { INDEX_SYMBOLS, type IndexSymbol } from './indices.ts'
-import { CHARGE_KINDS, WEEKDAYS, type ChargeRate, type LotRule, type MarketTables } from './MarketTables.ts'
+import { CHARGE_KINDS, CUTOFF_DAYS, SEGMENTS, WEEKDAYS, type ChargeRate, type LotRule, type MarketTables } from './MarketTables.ts'
 
 /** Something in market tables that cannot be used. */
 export interface TableMistake {
@@ -73,10 +73,38 @@ function table<Row extends z.ZodType>(rowSchema: Row, keyOf: (row: z.output<Row>
   })
 }
 
+/** Refuses a table in which one of the values of a column has no row. */
+function oneOfEach<Column extends string, Value extends string>(column: Column, values: readonly Value[]) {
+  return (rows: readonly Readonly<Record<Column, Value>>[], context: z.RefinementCtx): void => {
+    for (const value of values)
+      if (!rows.some((entry) => entry[column] === value)) context.addIssue({ code: 'custom', message: `there is no row of ${value}` })
+  }
+}
+
+const everyIndex = oneOfEach('index', INDEX_SYMBOLS)
+
 const opensFirst = z.superRefine<{ open: string; close: string }>(({ open, close }, context) => {
   if (close <= open)
     context.addIssue({ code: 'custom', path: ['close'], message: `expected a time after the open ${open}, found ${close}` })
 })
+
+const minutesBeforeClose = z
+  .int(expected('a whole number of minutes'))
+  .min(1, expected('at least 1 minute'))
+  .max(300, expected('at most 300 minutes'))
+
+const tradingCutoff = row({
+  day: z.enum(CUTOFF_DAYS, expected(`one of ${CUTOFF_DAYS.join(', ')}`)),
+  from: date,
+  entryMinutes: minutesBeforeClose,
+  squareOffMinutes: minutesBeforeClose,
+}).superRefine(({ entryMinutes, squareOffMinutes }, context) => {
+  if (squareOffMinutes <= entryMinutes) return
+  const message = `expected at most the ${entryMinutes} minutes in which nothing is entered, found ${squareOffMinutes}`
+  context.addIssue({ code: 'custom', path: ['squareOffMinutes'], message })
+})
+
+const segment = z.enum(SEGMENTS, expected(`one of ${SEGMENTS.join(', ')}`))
 
 const holiday = row({ date, note }).superRefine((entry, context) => {
   if (isWeekend(entry.date))
@@ -102,10 +130,12 @@ const marketTables: z.ZodType<MarketTables> = z.strictObject(
     coveredYears: table(year, String),
     holidays: table(holiday, (entry) => entry.date),
     specialSessions: table(row({ date, open: timeOfDay, close: timeOfDay, note }).check(opensFirst), (session) => session.date),
-    sessionHours: table(row({ from: date, open: timeOfDay, close: timeOfDay }).check(opensFirst), ({ from }) => from).min(
-      1,
-      expected('at least one row'),
-    ),
+    sessionHours: table(
+      row({ segment, from: date, open: timeOfDay, close: timeOfDay }).check(opensFirst),
+      ({ segment, from }) => `${segment} from ${from}`,
+    ).superRefine(oneOfEach('segment', SEGMENTS)),
+    closingAuctions: table(row({ from: date, open: timeOfDay, close: timeOfDay }).check(opensFirst), ({ from }) => from),
+    tradingCutoffs: table(tradingCutoff, ({ day, from }) => `${day} from ${from}`).superRefine(oneOfEach('day', CUTOFF_DAYS)),
     expiryRules: table(row({ index, from: date, weekly: weekdayName.nullable(), monthly: weekdayName }), indexKey).superRefine(everyIndex),
     lotRules: table(lotRule, indexKey).superRefine(everyIndex).superRefine(oldLotsExist),
     freezeRules: table(row({ index, from: date, units }), indexKey).superRefine(everyIndex),
@@ -116,11 +146,6 @@ const marketTables: z.ZodType<MarketTables> = z.strictObject(
       issue.code === 'unrecognized_keys' ? `unknown table ${issue.keys.join(', ')}` : 'expected an object with the market tables',
   },
 )
-
-function everyIndex(rows: readonly { readonly index: IndexSymbol }[], context: z.RefinementCtx): void {
-  for (const symbol of INDEX_SYMBOLS)
-    if (!rows.some((entry) => entry.index === symbol)) context.addIssue({ code: 'custom', message: `there is no row of ${symbol}` })
-}
 
 /** A contract keeps the lot of the rule before its own: there must be one, and the contract must be under its own. */
 function oldLotsExist(rules: readonly LotRule[], context: z.RefinementCtx): void {

@@ -89,7 +89,16 @@ export const SHIPPED_MARKET_TABLES: MarketTables = {
     { date: '2025-10-21', open: '13:45', close: '14:45', note: 'Muhurat' },
     { date: '2026-02-01', open: '09:15', close: '15:30', note: 'Union Budget, Sunday' },
   ],
-  sessionHours: [{ from: BEGINNING, open: '09:15', close: '15:30' }],
+  sessionHours: [
+    { segment: 'INDEX', from: BEGINNING, open: '09:15', close: '15:30' },
+    { segment: 'OPTIONS', from: BEGINNING, open: '09:15', close: '15:30' },
+  ],
+  closingAuctions: [{ from: '2026-08-03', open: '15:15', close: '15:35' }],
+  // Where a contract expires, its last hour is nearly all gamma, and its settlement is made in the auction.
+  tradingCutoffs: [
+    { day: 'ORDINARY', from: BEGINNING, entryMinutes: 20, squareOffMinutes: 10 },
+    { day: 'EXPIRY', from: BEGINNING, entryMinutes: 60, squareOffMinutes: 20 },
+  ],
   expiryRules: [
     ...expiries('NIFTY', [BEGINNING, 'THURSDAY', 'THURSDAY'], ['2025-09-01', 'TUESDAY', 'TUESDAY']),
     ...expiries(

@@ -53,7 +53,7 @@ describe('npm run admin -- market', () => {
 
   it('takes back what it exported, edited', async () => {
     const exported = JSON.parse(await run('export')) as typeof shipped
-    const later = { from: '2026-08-03', open: '09:15', close: '15:40' }
+    const later = { segment: 'OPTIONS', from: '2026-08-03', open: '09:15', close: '15:40' }
     const file = fileOf('edited.json', { ...exported, sessionHours: [...exported.sessionHours, later] })
     expect(await run('import', file)).toMatch(/edited\.json: \d+ rows\.$/)
     const { open, close } = (await loadMarketRules(test.db)).sessionHours('2026-08-03')

@@ -9,7 +9,18 @@ export function printMarketTables(tables: MarketTables): string {
     table('Special sessions', ['date', 'open', 'close', 'name'], tables.specialSessions, ({ date, open, close, note }) => [
       ...[date, open, close, note],
     ]),
-    table('Regular session', ['from', 'open', 'close'], tables.sessionHours, ({ from, open, close }) => [from, open, close]),
+    table('Regular sessions', ['of', 'from', 'open', 'close'], tables.sessionHours, ({ segment, from, open, close }) => [
+      ...[segment.toLowerCase(), from, open, close],
+    ]),
+    table('Closing auctions', ['from', 'open', 'close'], tables.closingAuctions, ({ from, open, close }) => [from, open, close]),
+    table(
+      'Last minutes of the session',
+      ['on', 'from', 'nothing entered', 'squared off'],
+      tables.tradingCutoffs,
+      ({ day, from, entryMinutes, squareOffMinutes }) => [
+        ...[day === 'EXPIRY' ? 'expiry day' : 'other days', from, `${entryMinutes} min`, `${squareOffMinutes} min`],
+      ],
+    ),
     table('Expiry days', ['index', 'from', 'weekly', 'monthly'], tables.expiryRules, ({ index, from, weekly, monthly }) => [
       ...[index, from, weekly?.toLowerCase() ?? '–', `last ${monthly.toLowerCase()}`],
     ]),
