@@ -136,6 +136,7 @@ export class SimulatedBooks {
       signals.some((signal) => isOfSameVersion(trade, signal) && trade.index === batch.index && trade.side !== signal.side),
     )
     const exits = this.intendExits(against.map(({ id }) => ({ tradeId: id, reason: 'OPPOSITE_SIGNAL', at: now })))
+    this.#cancelEntriesAgainst(batch, signals)
     const addressed = signals.flatMap((signal) => this.#addressedBy(signal, now))
     const asked = new Set(addressed.map(({ candidate }) => candidate.userId))
     const accounts = new Map(this.#parts.users.filter(({ id }) => asked.has(id)).map((user) => [user.id, this.#accountOf(user, now)]))
@@ -276,6 +277,15 @@ export class SimulatedBooks {
     this.#signals.set(key, signal)
     this.#signalOf.set(signal.id, signal)
     return signal
+  }
+
+  #cancelEntriesAgainst({ index }: SignalBatch, signals: readonly Signal[]): void {
+    for (const order of [...this.#orders.values()]) {
+      if (order.purpose !== 'ENTRY' || order.status !== 'INTENT') continue
+      const made = this.#signalOf.get(order.signalId)
+      if (made?.index === index && signals.some((signal) => isOfSameVersion(order, signal) && made.side !== signal.side))
+        this.#put({ ...order, status: 'CANCELLED' })
+    }
   }
 
   #addressedBy(signal: Signal, now: Instant): AddressedSignal[] {

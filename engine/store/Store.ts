@@ -25,7 +25,7 @@ import { addressedSignals } from './candidates.ts'
 import { insertCandles, newestCandles, type SymbolCandle } from './candles.ts'
 import { insertDenials } from './denials.ts'
 import { saveEngineState, type EngineState } from './engineState.ts'
-import { findRequestedExits, insertExits, tradesAgainst } from './exits.ts'
+import { cancelEntriesAgainst, findRequestedExits, insertExits, tradesAgainst } from './exits.ts'
 import { heldPartitions, type HeldLeases } from './heldPartitions.ts'
 import { findKills } from './kills.ts'
 import { expireOrders, findOpenOrders, insertEntries, markSubmitted } from './orders.ts'
@@ -94,6 +94,7 @@ export class Store implements TradeBooks, SignalBooks {
       const signals = await storeSignals(tx, this.#market, batch)
       const spoken = { market: this.#market, index: batch.index, signals, partitions, now }
       const exits = await insertExits(tx, await tradesAgainst(tx, spoken), partitions)
+      await cancelEntriesAgainst(tx, spoken)
       const addressed = await addressedSignals(tx, spoken)
       const users = addressed.map(({ candidate }) => candidate.userId)
       const { taken, denied } = takeSignals(addressed, await accountsOf(tx, this.#market, users, now), judge)

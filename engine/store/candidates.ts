@@ -1,13 +1,11 @@
 import { Prisma } from '../../prisma/generated/client.ts'
 import type { Transaction } from '../../prisma/client.ts'
-import type { IndexSymbol } from '../../schema/market/indices.ts'
-import type { Instant } from '../../schema/time.ts'
 import type { KillScope } from '../../schema/trading/denials.ts'
 import type { SignalSide, TradeMode } from '../trading/orders.ts'
 import type { AddressedSignal } from '../trading/takeSignals.ts'
 import { killScope } from './killScope.ts'
 import { marketDay } from './marketDay.ts'
-import type { StoredSignal } from './signals.ts'
+import type { SpokenSignals } from './exits.ts'
 import { SETTINGS_COLUMNS, settingsOf, type SettingsRow } from './tradeSettings.ts'
 
 interface CandidateRow extends SettingsRow {
@@ -25,25 +23,13 @@ interface CandidateRow extends SettingsRow {
 
 /**
  * The signals of one index, addressed to every active subscription of users in `partitions` that trades the index by the version that
- * signalled and has not answered
- * yet, with what it did on the market day of `now`, in one query. An entry counts from its intent on, as an order first and as a
+ * signalled and has not answered yet, with what it did on the market day of `now`, in one query. Strategies that are not active and
+ * public signal for the exits of their trades alone. An entry counts from its intent on, as an order first and as a
  * trade once a unit is bought: two signals in a row cannot both slip under the limit. In the order of subscription.
  */
 export async function addressedSignals(
   tx: Transaction,
-  {
-    market,
-    index,
-    signals,
-    partitions,
-    now,
-  }: {
-    readonly market: string
-    readonly index: IndexSymbol
-    readonly signals: readonly StoredSignal[]
-    readonly partitions: readonly number[]
-    readonly now: Instant
-  },
+  { market, index, signals, partitions, now }: SpokenSignals,
 ): Promise<AddressedSignal[]> {
   const day = marketDay(now)
   const rows = await tx.$queryRaw<CandidateRow[]>`
@@ -58,6 +44,7 @@ export async function addressedSignals(
       ) AS signal(id, "strategyId", version, side)
       JOIN "StrategyVersion" strategy ON strategy."strategyId" = signal."strategyId" AND strategy.version = signal.version
       JOIN "Subscription" subscription ON subscription."strategyId" = signal."strategyId" AND subscription.version = signal.version
+      JOIN "Strategy" ON "Strategy".id = subscription."strategyId" AND "Strategy"."isActive" AND "Strategy"."isPublic"
       JOIN "User" "user" ON "user".id = subscription."userId"
       WHERE subscription."isActive" AND subscription."endedAt" IS NULL
         AND user_partition(subscription."userId") = ANY(${[...partitions]}::int[])

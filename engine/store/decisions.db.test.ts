@@ -77,6 +77,21 @@ describe('decisions', () => {
 })
 
 describe('an entry under way', () => {
+  it('that nobody has sent yet is called back by the decision on the opposite signal, and what it had set aside is free for that', async () => {
+    const books = current()
+    const call = await books.enterOnce(NOW - 2 * MINUTE)
+    const { strategyId } = books.subscription
+    const against = books.batchAt(NOW - MINUTE, { signals: [{ strategyId, version: 1, side: 'SHORT' }] })
+    const seen: unknown[] = []
+    const { entries } = await books.store.decide(against, NOW, (side, candidate, account) => {
+      seen.push([account.available, account.openTrades])
+      return enter(side, candidate, account)
+    })
+    expect(await books.order(call.id)).toMatchObject({ status: 'CANCELLED', reservedPaise: 0n, note: 'the strategy signalled the other way' })
+    expect(seen).toEqual([[1_000_000_00, 0]])
+    expect(await books.store.markSubmitted([call.id, ...entries.map(({ id }) => id)])).toEqual(entries.map(({ id }) => id))
+  })
+
   it('is sent once, whoever asks', async () => {
     const books = current()
     const entry = await books.enterOnce()

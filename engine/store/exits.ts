@@ -10,6 +10,18 @@ import { contractColumn } from './contractColumn.ts'
 import { jsonReader } from './jsonReader.ts'
 import type { StoredSignal } from './signals.ts'
 
+/** What was said about one index. */
+export interface SpokenSignals {
+  /** The broker port's marketId. */
+  readonly market: string
+  readonly index: IndexSymbol
+  readonly signals: readonly StoredSignal[]
+  /** Whose users are concerned. */
+  readonly partitions: readonly number[]
+  /** Market time. */
+  readonly now: Instant
+}
+
 interface ExitRow {
   readonly id: string
   readonly clientOrderId: string
@@ -66,22 +78,7 @@ export async function insertExits(tx: Transaction, requests: readonly ExitReques
 }
 
 /** The running trades of users in `partitions` that signals of the version they were opened under speak against. */
-export async function tradesAgainst(
-  tx: Transaction,
-  {
-    market,
-    index,
-    signals,
-    partitions,
-    now,
-  }: {
-    readonly market: string
-    readonly index: IndexSymbol
-    readonly signals: readonly StoredSignal[]
-    readonly partitions: readonly number[]
-    readonly now: Instant
-  },
-): Promise<ExitRequest[]> {
+export async function tradesAgainst(tx: Transaction, { market, index, signals, partitions, now }: SpokenSignals): Promise<ExitRequest[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     SELECT trade.id FROM "Trade" trade
     JOIN unnest(
@@ -92,6 +89,24 @@ export async function tradesAgainst(
     WHERE trade.status = 'RUNNING' AND trade.market = ${market} AND trade.index = ${index}
       AND user_partition(trade."userId") = ANY(${[...partitions]}::int[])`
   return rows.map(({ id }) => ({ tradeId: id, reason: 'OPPOSITE_SIGNAL', at: now }))
+}
+
+/**
+ * Calls back the entries of users in `partitions` that signals of the version that made them speak against and that nobody has sent yet,
+ * whoever is about to. Those that were sent are called back at the broker.
+ */
+export async function cancelEntriesAgainst(tx: Transaction, { market, index, signals, partitions }: SpokenSignals): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE "Order" entry SET status = 'CANCELLED', "reservedPaise" = 0, note = 'the strategy signalled the other way', "updatedAt" = now()
+    FROM "Signal" made
+    JOIN unnest(
+      ${signals.map(({ strategyId }) => strategyId)}::uuid[],
+      ${signals.map(({ version }) => version)}::int[],
+      ${signals.map(({ side }) => side)}::"SignalSide"[]
+    ) AS signal("strategyId", version, side)
+      ON signal."strategyId" = made."strategyId" AND signal.version = made.version AND signal.side <> made.side
+    WHERE made.id = entry."signalId" AND made.market = ${market} AND made.symbol = ${index}
+      AND entry.purpose = 'ENTRY' AND entry."isOpen" AND entry.status = 'INTENT' AND user_partition(entry."userId") = ANY(${[...partitions]}::int[])`
 }
 
 /** The running trades of users in `partitions` that people have asked to close and that no live exit closes yet. */

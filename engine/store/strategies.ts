@@ -2,8 +2,9 @@ import type { Database } from '../../prisma/client.ts'
 import type { StoredStrategy } from '../trading/ActiveStrategies.ts'
 
 /**
- * The versions of active public strategies that are traded by, each with the indices: those of active subscriptions, and those of trades
- * that still run, for whose exit the rules they were opened under speak, whatever has become of their subscription.
+ * The versions of strategies that are traded by, each with the indices: those of active subscriptions of active public strategies, and
+ * those of trades that still run, for whose exit the rules they were opened under speak, whatever has become of their subscription or
+ * their strategy.
  */
 export async function tradedStrategies(db: Database): Promise<StoredStrategy[]> {
   return db.$queryRaw<StoredStrategy[]>`
@@ -11,6 +12,7 @@ export async function tradedStrategies(db: Database): Promise<StoredStrategy[]> 
       SELECT subscription."strategyId", subscription.version,
              unnest(CASE WHEN cardinality(subscription.instruments) > 0 THEN subscription.instruments ELSE terms.instruments END) AS instrument
       FROM "Subscription" subscription JOIN "StrategyVersion" terms USING ("strategyId", version)
+      JOIN "Strategy" strategy ON strategy.id = "strategyId" AND strategy."isActive" AND strategy."isPublic"
       WHERE subscription."isActive" AND subscription."endedAt" IS NULL
       UNION
       SELECT "strategyId", version, index FROM "Trade" WHERE status = 'RUNNING'
@@ -19,7 +21,7 @@ export async function tradedStrategies(db: Database): Promise<StoredStrategy[]> 
     )
     SELECT strategy.id, versions.version, strategy.slug, terms.rules, versions.instruments
     FROM versions
-    JOIN "Strategy" strategy ON strategy.id = versions."strategyId" AND strategy."isActive" AND strategy."isPublic"
+    JOIN "Strategy" strategy ON strategy.id = versions."strategyId"
     JOIN "StrategyVersion" terms ON terms."strategyId" = versions."strategyId" AND terms.version = versions.version
     ORDER BY strategy.id, versions.version`
 }

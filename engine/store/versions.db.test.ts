@@ -45,6 +45,25 @@ describe('a version of a strategy', () => {
   })
 })
 
+describe('a strategy that an admin takes from the market', () => {
+  it.each([{ isActive: false }, { isPublic: false }])('still closes the trades it opened, and opens no more: %o', async (taken) => {
+    const books = current()
+    await books.openTrade()
+    await books.db.strategy.update({ where: { id: books.subscription.strategyId }, data: taken })
+    const [traded] = await books.store.tradedStrategies()
+    expect(traded).toMatchObject({ id: books.subscription.strategyId, version: 1, instruments: ['NIFTY'] })
+    const against = books.batchAt(NOW + MINUTE, { signals: signalsOf(books, 1, 'SHORT') })
+    const { entries, exits } = await books.store.decide(against, NOW + 2 * MINUTE, enter)
+    expect([entries.length, exits.length]).toEqual([0, 1])
+  })
+
+  it('is no longer asked once none of its trades run', async () => {
+    const books = current()
+    await books.db.strategy.update({ where: { id: books.subscription.strategyId }, data: { isActive: false } })
+    expect(await books.store.tradedStrategies()).toEqual([])
+  })
+})
+
 describe('a subscriber', () => {
   it('stays on his version when there is a newer one: the engine is given its rules, and asks him by its settings', async () => {
     const books = current()

@@ -11,6 +11,7 @@ import {
 
 const LEGAL: readonly (readonly [OrderStatus, OrderEvent, OrderStatus])[] = [
   ['INTENT', 'submitted', 'SUBMITTED'],
+  ['INTENT', 'cancelled', 'CANCELLED'],
   ['INTENT', 'rejected', 'REJECTED'],
   ['INTENT', 'expired', 'EXPIRED'],
   ['SUBMITTED', 'accepted', 'OPEN'],

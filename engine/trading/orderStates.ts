@@ -12,7 +12,7 @@ export type OrderEvent = (typeof ORDER_EVENTS)[number]
  * a fill of an order thought dead is still a fill: the position exists at the exchange.
  */
 const NEXT: Readonly<Record<OrderStatus, Readonly<Partial<Record<OrderEvent, OrderStatus>>>>> = {
-  INTENT: { submitted: 'SUBMITTED', rejected: 'REJECTED', expired: 'EXPIRED' },
+  INTENT: { submitted: 'SUBMITTED', cancelled: 'CANCELLED', rejected: 'REJECTED', expired: 'EXPIRED' },
   SUBMITTED: {
     accepted: 'OPEN',
     partlyFilled: 'PARTIAL',
