@@ -87,7 +87,11 @@ describe('an entry under way', () => {
       seen.push([account.available, account.openTrades])
       return enter(side, candidate, account)
     })
-    expect(await books.order(call.id)).toMatchObject({ status: 'CANCELLED', reservedPaise: 0n, note: 'the strategy signalled the other way' })
+    expect(await books.order(call.id)).toMatchObject({
+      status: 'CANCELLED',
+      reservedPaise: 0n,
+      note: 'the strategy signalled the other way',
+    })
     expect(seen).toEqual([[1_000_000_00, 0]])
     expect(await books.store.markSubmitted([call.id, ...entries.map(({ id }) => id)])).toEqual(entries.map(({ id }) => id))
   })

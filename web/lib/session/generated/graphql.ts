@@ -53,7 +53,7 @@ export type SignupInput = {
   email: string;
   /** Full name, 1–100 characters. */
   name: string;
-  /** 6–200 characters; not one of the most used passwords, nor the own name or address. */
+  /** 6–200 characters; not one of the most used passwords, nor words of trading alone, nor the own name or address. */
   password: string;
 };
 
