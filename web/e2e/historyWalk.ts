@@ -40,7 +40,7 @@ export function historyWalk(walk: Walk): void {
     })
     await page.getByText(signed(total)).first().waitFor()
     await seeTexts(page.getByRole('region', { name: 'Total P&L' }), ['net'])
-    await page.getByText('CALL · LONG').first().waitFor()
+    await page.getByText('CALL', { exact: true }).first().waitFor()
     if (wide) expect((await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim())).toEqual(TEXTS.columns)
     await page.context().close()
   })

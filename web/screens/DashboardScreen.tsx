@@ -75,7 +75,7 @@ export default function DashboardScreen() {
         <EmptyState icon={LayoutDashboard} title="No dashboard data available" />
       ) : (
         <StatRow>
-          <StatSkeleton title="Today's P&L" icon={TrendingUp} note="Net of charges" />
+          <StatSkeleton title="Today's P&L" icon={TrendingUp} note="Net of charges" trend={null} />
           <StatSkeleton title="Today's Trades" icon={Activity} note="Running" />
           <StatSkeleton title="Active Strategies" icon={Layers} note="Switched on" />
           <StatSkeleton title="Today's Funds Used" icon={Wallet} note="Premium paid" />

