@@ -37,8 +37,23 @@ const PAGE: Page = {
   backtest: null,
 }
 
+const INSTRUMENTS = [
+  {
+    ...{ symbol: 'NIFTY', name: 'Nifty 50', exchange: 'NSE', lot: 65, expiryRule: 'weekly, Tuesday', nextExpiry: '2026-11-24' },
+    specified: { lot: 75, expiryRule: 'weekly, Thursday' },
+  },
+  {
+    ...{ symbol: 'BANKNIFTY', name: 'Bank Nifty', exchange: 'NSE', lot: 35, expiryRule: 'monthly, last Tuesday', nextExpiry: '2026-11-24' },
+    specified: { lot: 35, expiryRule: 'monthly, last Tuesday' },
+  },
+  {
+    ...{ symbol: 'MIDCAP', name: 'Midcap', exchange: 'NSE', lot: 120, expiryRule: 'monthly, last Tuesday', nextExpiry: '2026-11-24' },
+    specified: { lot: 140, expiryRule: 'monthly, last Tuesday' },
+  },
+]
+
 function visit(answers: Answers) {
-  const told = testClient(answers)
+  const told = testClient({ instruments: () => INSTRUMENTS, ...answers })
   const router = createMemoryRouter([{ path: '/strategies/:id', Component: StrategyScreen }], { initialEntries: ['/strategies/s1'] })
   render(
     <ApolloProvider client={told.client}>
@@ -53,6 +68,17 @@ it('draws the very curve whose deepest fall stands above it', async () => {
   const record = await screen.findByLabelText('Record on paper')
   expect(record.textContent).toContain('Worst drawdown₹3,100.00')
   expect((await screen.findByLabelText(/^Net result so far, on paper/)).getAttribute('aria-label')).toContain('worst drawdown −₹3,100.00')
+})
+
+it('tells lot and expiry of its instruments as they are in force, beside the specification where that is another', async () => {
+  visit({ strategyPage: () => PAGE })
+  await screen.findByText('Nifty 50 (NIFTY)')
+  const texts = screen.getByLabelText('What it does').textContent
+  expect(texts).toContain('Lot of 65, expires weekly, Tuesday; next on 24 Nov 2026')
+  expect(texts).toContain("In the product's specification: lot of 75, weekly, Thursday")
+  expect(texts).toContain('Bank Nifty (BANKNIFTY)Lot of 35, expires monthly, last Tuesday; next on 24 Nov 2026')
+  expect(texts.match(/specification/g)).toHaveLength(1)
+  expect(texts).not.toContain('MIDCAP')
 })
 
 it('keeps the record on paper apart from the one with real orders, net of charges and with its worst drawdown', async () => {

@@ -3,7 +3,8 @@ import type { StrategyPageQuery } from '../../gql/generated/graphql.ts'
 import { Card } from '../../ui/Card.ts'
 import { Rupees } from '../../ui/Rupees.tsx'
 import { Sentence } from '../../ui/Sentence.tsx'
-import { InstrumentList, StrategyTerms } from './StrategyFacts.tsx'
+import { InstrumentFacts } from './InstrumentFacts.tsx'
+import { StrategyTerms } from './StrategyFacts.tsx'
 import { RuleText } from './RuleText.tsx'
 
 const Frame = styled(Card)`
@@ -31,7 +32,7 @@ const Frame = styled(Card)`
 
 type Page = StrategyPageQuery['strategyPage']
 
-/** What a strategy does, in plain words: when it enters, when it leaves, how much it risks. */
+/** What a strategy does, in plain words: when it enters, when it leaves, how much it risks, and on which indices. */
 export function StrategyDetails({ strategy, exits }: Pick<Page, 'strategy' | 'exits'>) {
   return (
     <Frame aria-label="What it does">
@@ -52,7 +53,10 @@ export function StrategyDetails({ strategy, exits }: Pick<Page, 'strategy' | 'ex
       <p>
         At most <Rupees value={strategy.riskPerTrade} /> may be lost in one trade at its stop.
       </p>
-      <InstrumentList instruments={strategy.instruments} shown={strategy.instruments.length} />
+      <div>
+        <h3>What it trades</h3>
+        <InstrumentFacts instruments={strategy.instruments} />
+      </div>
     </Frame>
   )
 }
