@@ -107,6 +107,15 @@ describe('a download', () => {
     expect((await response.text()).trimEnd().split('\r\n')).toHaveLength(3)
   })
 
+  test('is for the browser that asked: another one gets nothing, and uses nothing up', async () => {
+    const { token } = asha
+    const address = addressIn(await app.graphql(HISTORY, { variables: { input: {} }, token, cookie: 'sakha_device=hers' }))
+    await expectOver(await fetchAt(address))
+    await expectOver(await fetchAt(address, { headers: { cookie: 'sakha_device=his', authorization: `Bearer ${ravi.token}` } }))
+    await expectOver(await fetchAt(address, { headers: { authorization: `Bearer ${token}` } }))
+    expect((await fetchAt(address, { headers: { cookie: 'other=1; sakha_device=hers' } })).status).toBe(200)
+  })
+
   test('has nothing of another user, whatever it is filtered by', async () => {
     const text = await (await fetchAt(await addressOf({ strategyId: supertrend }, ravi))).text()
     expect(text.trimEnd().split('\r\n')).toHaveLength(1)

@@ -31,5 +31,5 @@ export class DownloadResolver {
 async function addressOf(kind: keyof DownloadFiles, filters: object, context: HttpContext): Promise<Download> {
   const caller = context.signedIn()
   await context.countAttempt('download')
-  return context.services.downloads.issue(caller, kind, filters)
+  return context.services.downloads.issue(caller, kind, filters, context.device)
 }

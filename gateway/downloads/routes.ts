@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Readable } from 'node:stream'
+import { deviceOf } from '../security/Device.ts'
 import type { Services } from '../server/Services.ts'
 import { DOWNLOADS_PATH } from './service.ts'
 
@@ -8,7 +9,7 @@ export function downloadRoutes(app: FastifyInstance, { downloads }: Pick<Service
   app.get(DOWNLOADS_PATH, { exposeHeadRoute: false, schema: { hide: true } }, async (request, reply) => {
     // The address is a secret until it is used, and a part of the file cannot be had.
     void reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'accept-ranges': 'none' })
-    const { name, type, pieces } = await downloads.open(request.query)
+    const { name, type, pieces } = await downloads.open(request.query, deviceOf(request))
     return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(Readable.from(pieces))
   })
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../prisma/client.ts'
 import { UserFacingError } from '../../schema/errors.ts'
 import type { Download } from '../../schema/graphql/downloads.ts'
 import type { Principal } from '../security/Authenticator.ts'
+import type { Device } from '../security/Device.ts'
 import type { DownloadFile, DownloadFiles } from './downloadFiles.ts'
 import { issueTicket, useTicket } from './downloadTickets.ts'
 
@@ -26,17 +27,17 @@ export class DownloadService {
     this.#files = files
   }
 
-  /** An address for one use within a minute. Throws BAD_USER_INPUT when the file would not take the filters. */
-  async issue({ userId, sessionId }: Principal, kind: keyof DownloadFiles, filters: object): Promise<Download> {
+  /** An address for one use within a minute, on the same device. Throws BAD_USER_INPUT when the file would not take the filters. */
+  async issue({ userId, sessionId }: Principal, kind: keyof DownloadFiles, filters: object, device: Device): Promise<Download> {
     this.#files[kind].pieces(userId, filters)
-    const { ticket, expiresAt } = await issueTicket(this.#db, { sessionId, kind, filters: { ...filters } })
+    const { ticket, expiresAt } = await issueTicket(this.#db, { sessionId, kind, filters: { ...filters } }, device)
     return { address: `${DOWNLOADS_PATH}?${new URLSearchParams({ ticket })}`, expiresAt }
   }
 
   /** The file of an address, by its query. Throws NOT_FOUND, in the same words whatever is wrong with the ticket. */
-  async open(query: unknown): Promise<OpenedDownload> {
+  async open(query: unknown, device: Device): Promise<OpenedDownload> {
     const { data } = openInput.safeParse(query)
-    const use = data && (await useTicket(this.#db, data.ticket))
+    const use = data && (await useTicket(this.#db, data.ticket, device))
     if (!use || !this.#isKind(use.kind))
       throw new UserFacingError('NOT_FOUND', 'This download has been fetched already or is too old. Ask for it again where you found it.')
     const { name, type, pieces } = this.#files[use.kind]

@@ -4,7 +4,7 @@ import { Field, ObjectType } from 'type-graphql'
 export class Download {
   @Field({
     description:
-      'Path on this server, to be opened with GET and without a token: whoever has it may fetch the file, once. The file is of the moment it is fetched.',
+      'Path on this server, to be opened with GET and without a token: whoever has it, and the device cookie that asked, may fetch the file, once. The file is of the moment it is fetched.',
   })
   address!: string
 
