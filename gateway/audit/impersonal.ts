@@ -1,6 +1,19 @@
 /** Details that say nothing of who somebody is, whatever their value: they are kept in clear. Every other detail is sealed. */
 const IMPERSONAL = [
-  ...(['by', 'changed', 'ended', 'endedSubscriptions', 'isActive', 'isPublic', 'left', 'newDevice', 'role', 'version'] as const),
+  ...([
+    'by',
+    'changed',
+    'channel',
+    'channels',
+    'ended',
+    'endedSubscriptions',
+    'isActive',
+    'isPublic',
+    'left',
+    'newDevice',
+    'role',
+    'version',
+  ] as const),
 ]
 
 export function isImpersonal(detail: string): boolean {

@@ -315,7 +315,10 @@ describe('the settings', () => {
     }
     const gone = await save(user, { telegramBot: null, webhookUrl: null, quietHours: null })
     expect(gone).toMatchObject({ data: { settings: { telegramBot: null, webhookUrl: null, quietHours: null } } })
-    const log = await app.db.auditEntry.findFirst({ where: { accountId: user.id, action: 'NOTIFICATIONS_CHANGED' } })
+    const log = await app.db.auditEntry.findFirst({
+      where: { accountId: user.id, action: 'NOTIFICATIONS_CHANGED' },
+      orderBy: { sequence: 'asc' },
+    })
     expect(log?.details).toEqual({ changed: 'telegramBot, webhookUrl' })
   })
 
