@@ -92,14 +92,14 @@ const tracesOf = async (search: (text: string) => Promise<string[]>) =>
 /** Everything that leaves something behind. Returns the account, its token and its closed trade. */
 async function live() {
   const signup = { name: NAME, email: FIRST, password: PASSWORD, confirmPassword: PASSWORD }
-  const { user } = (await ask('POST', '/auth/signup', signup)) as { user: { id: string } }
-  await ask('POST', '/auth/verify-email', { token: await mailedToken(app.home, FIRST, 'Confirm your e-mail address') })
+  const { user, token: first } = (await ask('POST', '/auth/signup', signup)) as { user: { id: string }; token: string }
+  await ask('POST', '/auth/verify-email', { token: await mailedToken(app.home, FIRST, 'Confirm your e-mail address') }, first)
   await ask('POST', '/auth/forgot-password', { email: FIRST })
   await mailedToken(app.home, FIRST, 'Reset your password')
   const signedIn = (await ask('POST', '/auth/login', { email: FIRST, password: PASSWORD })) as { token: string }
   const { token } = signedIn
   await ask('PUT', '/user/profile', { email: SECOND }, token)
-  await ask('POST', '/auth/verify-email', { token: await mailedToken(app.home, SECOND, 'Confirm your e-mail address') })
+  await ask('POST', '/auth/verify-email', { token: await mailedToken(app.home, SECOND, 'Confirm your e-mail address') }, token)
   await eventually(async () => (await mailsTo(app.home, FIRST)).at(-1)).toContain('Your e-mail address was changed')
   await ask('PUT', '/user/profile', { email: THIRD }, token)
   await mailedToken(app.home, THIRD, 'Confirm your e-mail address')
