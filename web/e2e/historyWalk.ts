@@ -39,7 +39,7 @@ export function historyWalk(walk: Walk): void {
       ...{ failed: 'Failed to load trade history', shows },
     })
     await page.getByText(signed(total)).first().waitFor()
-    await seeTexts(page.getByRole('region', { name: 'Total P&L' }), ['net'])
+    await page.getByRole('region', { name: 'Total P&L' }).getByText(/^net /).waitFor()
     await page.getByText('CALL', { exact: true }).first().waitFor()
     if (wide) expect((await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim())).toEqual(TEXTS.columns)
     await page.context().close()

@@ -57,10 +57,12 @@ test('a new user signs up, subscribes, changes a setting, sees a paper trade ope
   await sameCard.waitFor({ state: 'detached' })
   expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true)
   await page.getByRole('link', { name: 'Trade History' }).click()
-  await page.getByRole('row').filter({ hasText: symbol }).first().waitFor()
+  // Others may have been opened and closed meanwhile.
   await page
-    .getByRole('link', { name: /^Why was/ })
+    .getByRole('row')
+    .filter({ hasText: symbol })
     .first()
+    .getByRole('link', { name: /^Why was/ })
     .click()
   await page.getByText(/^Closed at .* you closed it\.$/).waitFor()
   await page.keyboard.press('Escape')
