@@ -103,7 +103,7 @@ describe('the leases', () => {
     const databaseUrl = database.url
     const store = new Store({ databaseUrl, market: 'm', leases: first, rules: () => SHIPPED_MARKET_RULES })
     const user = await database.db.user.create({ data: { email: 'fenced@example.com', name: 'fenced', passwordHash: 'none' } })
-    const identity = { slug: 'fenced', name: 'fenced', description: 'of a test', category: 'test' }
+    const identity = { slug: 'fenced', name: 'fenced', description: 'of a test', category: 'test', isActive: true, isPublic: true }
     const strategyId = await createStrategy(database.db, identity, { rules: {}, instruments: ['NIFTY'] })
     await database.db.subscription.create({ data: { userId: user.id, strategyId } })
     const decide = (candleTime: number) =>

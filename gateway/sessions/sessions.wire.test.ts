@@ -16,12 +16,12 @@ interface SignedIn {
   readonly token: string
 }
 async function signedInTwice(name: string): Promise<[SignedIn, SignedIn]> {
-  const body = { name, email: `${name}@example.com`, password: 'correct horse', confirmPassword: 'correct horse' }
-  const first = await app.rest('POST', '/auth/signup', { body })
+  const credentials = { email: `${name}@example.com`, password: 'correct horse' }
+  const first = await app.rest('POST', '/auth/signup', { body: { ...credentials, name, confirmPassword: credentials.password } })
   const response = await fetch(`${app.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': 'Phone of Asha\u00A0' },
-    body: JSON.stringify(body),
+    body: JSON.stringify(credentials),
   })
   const second = (await response.json()) as { data: SignedIn }
   return [(first.body as { data: SignedIn }).data, second.data]
@@ -91,7 +91,7 @@ test('item 17: at most twenty sessions live; one more ends the longest unused, i
   const text = 'Session ended: it was the longest unused of too many'
   expect((body as { data: { entries: object[] } }).data.entries[0]).toMatchObject({ ...ended, text })
   expect(await app.db.session.findUnique({ where: { id: oldest!.id } })).toMatchObject({ endedBy: 'TOO_MANY' })
-  for (const { status } of await Promise.all(Array.from({ length: 5 }, signIn))) expect(status).toBe(200)
+  for (const answer of await Promise.all(Array.from({ length: 4 }, signIn))) expect(answer).toMatchObject({ status: 200 })
   expect((await living()).filter(({ id }) => !over.some((one) => one.id === id))).toHaveLength(20)
 })
 
