@@ -12,7 +12,7 @@ const trades: fc.Arbitrary<ClosedTrade[]> = fc.array(
     net: fc.integer({ min: -5_000, max: 5_000 }),
     id: fc.uuid(),
   }),
-  { maxLength: 300 },
+  { maxLength: 120, size: 'max' },
 )
 /** Closed one a minute, with these results. */
 const results = (...nets: number[]) => nets.map((net, minute) => ({ exitTime: minute, net }))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { performanceOf, RATIO_DAYS } from './performanceOf.ts'
+import { performanceOf } from './performanceOf.ts'
 
-/** As many trading days as ratios need, the same few over and over. */
-const overAndOver = (...returns: number[]) => Array.from({ length: RATIO_DAYS }, (_, i) => returns[i % returns.length]!)
+/** Twenty trading days, as many as ratios need: the same few over and over. */
+const overAndOver = (...returns: number[]) => Array.from({ length: 20 }, (_, i) => returns[i % returns.length]!)
 
 describe('performance, worked out by hand', () => {
   it('is that of twenty trades on twenty days', () => {
