@@ -8,6 +8,8 @@ export interface TestDatabase {
   readonly url: string
   readonly db: Database
   readonly ownerUrl: string
+  /** For filling tables with many rows at once. */
+  readonly superuserUrl: string
   /** For what a test does behind the product's back: as the role that owns the tables. */
   readonly owner: Database
   /** Closes the pools and removes the database. */
@@ -35,6 +37,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     url,
     db,
     ownerUrl,
+    superuserUrl,
     owner,
     async drop() {
       await Promise.all([db.$disconnect(), owner.$disconnect()])

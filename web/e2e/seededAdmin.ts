@@ -1,7 +1,7 @@
 import { hashPassword } from '../../gateway/security/passwords.ts'
 import { seedTrades } from '../../scripts/bench/seedTrades.ts'
 import { makeAdmin } from './makeAdmin.ts'
-import type { Product, Tokens } from './startProduct.ts'
+import { filledBy, type Product, type Tokens } from './startProduct.ts'
 import { tokensOf } from './tokensOf.ts'
 
 const PASSWORD = 'kite-river-42'
@@ -10,8 +10,8 @@ const PASSWORD = 'kite-river-42'
  * An admin with two-factor sign-in, ten strategies of their own and 2,000 trades, twenty of them running, so that no screen is empty.
  * Answers the tokens of a session.
  */
-export async function seededAdmin({ address, db }: Product): Promise<Tokens> {
-  const id = await seedTrades(db, 2_000)
+export async function seededAdmin({ address, db, superuserUrl }: Product): Promise<Tokens> {
+  const id = await filledBy(superuserUrl, (superuser) => seedTrades(superuser, 2_000))
   const { email } = await db.user.update({ where: { id }, data: { name: 'Asha Rao', passwordHash: await hashPassword(PASSWORD) } })
   const tokens = await tokensOf(address, { email, password: PASSWORD })
   await makeAdmin({ address, db }, id, tokens)

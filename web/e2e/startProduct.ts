@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type BrowserContext, type Page, type ViewportSize } from 'playwright-core'
-import type { Database } from '../../prisma/client.ts'
+import { openDatabase, type Database } from '../../prisma/client.ts'
 import { createTestDatabase } from '../../prisma/testDatabase.ts'
 import { Launcher } from '../../scripts/launch/Launcher.ts'
 import { freePort } from '../../scripts/processes/freePort.ts'
@@ -30,6 +30,8 @@ export interface Product {
   /** `http://127.0.0.1:…` */
   readonly address: string
   readonly db: Database
+  /** Of the database's superuser, who may fill tables past their triggers. */
+  readonly superuserUrl: string
   readonly databaseUrl: string
   /**
    * A page in a browser profile of its own, or in `context`, that notes uncaught errors, error messages and requests that
@@ -47,7 +49,7 @@ export async function startProduct(settings: Readonly<Record<string, string>>, f
   if (!executablePath) throw new Error('No browser: run this test through npm test, which finds or installs one')
   const home = mkdtempSync(path.join(tmpdir(), 'sakha-browser-'))
   const database = await createTestDatabase()
-  await fill?.(database.db)
+  if (fill) await filledBy(database.superuserUrl, fill)
   const before = new Map(Object.keys(settings).map((name) => [name, process.env[name]]))
   Object.assign(process.env, settings)
   const port = await freePort()
@@ -70,6 +72,7 @@ export async function startProduct(settings: Readonly<Record<string, string>>, f
   return {
     address,
     db: database.db,
+    superuserUrl: database.superuserUrl,
     databaseUrl: database.url,
     openProfile({ viewport, tokens }) {
       if (!tokens) return browser.newContext({ viewport })
@@ -104,5 +107,15 @@ export async function startProduct(settings: Readonly<Record<string, string>>, f
         else process.env[name] = value
       }
     },
+  }
+}
+
+/** Fills a database as its superuser; resolves with what `fill` says. */
+export async function filledBy<T>(superuserUrl: string, fill: (db: Database) => Promise<T>): Promise<T> {
+  const db = openDatabase(superuserUrl, 1)
+  try {
+    return await fill(db)
+  } finally {
+    await db.$disconnect()
   }
 }
