@@ -258,6 +258,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
       backtests_run: backtests.ended,
       prices_dropped: tape.dropped,
       option_candles_dropped: recorder.dropped,
+      candles_outside_session: market.candlesOutside,
       ...dropsByName(market),
     }),
   })

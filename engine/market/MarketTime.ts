@@ -67,7 +67,8 @@ export class MarketTime {
 
   /** Whether the market's history may have a candle of a minute: of the sandbox's past only the latest sessions are remembered. */
   mayHaveCandle(minute: Instant): boolean {
-    if (this.#clock.kind === 'real' || this.isSessionMinute(minute)) return this.isSessionMinute(minute)
+    if (this.isSessionMinute(minute)) return true
+    if (this.#clock.kind === 'real') return false
     const date = istDate(minute)
     for (const { sessionOpen } of this.#sessions.values()) if (istDate(sessionOpen) === date) return false
     return true
