@@ -39,6 +39,8 @@ import { EvaluationPool } from './workers/EvaluationPool.ts'
 /** Waits in market time, and the real time they are never shorter than (schedule/marketWait.ts). */
 const PAPER_PATIENCE = [30 * SECOND, 3 * SECOND] as const
 const ENTRY_LIFE = [MINUTE, 5 * SECOND] as const
+/** Until an exit that is not filled gets a new price. */
+const REPRICE_AFTER = [3 * SECOND, SECOND] as const
 const CANDLE_LIFE = [2 * MINUTE, 3 * SECOND] as const
 const CLOCK_BEAT_MS = 100
 const CONTRACTS_BEAT_MS = 5 * SECOND
@@ -118,7 +120,8 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   }
   const entryQuotes = new EntryQuotes(quotes, now)
   const entryLife = () => marketWait(clock, ...ENTRY_LIFE)
-  const desk = new TradeDesk({ books: store, broker: paper, quotes, queue, log, entryLife }, marketNow())
+  const repriceAfter = () => marketWait(clock, ...REPRICE_AFTER)
+  const desk = new TradeDesk({ books: store, broker: paper, rules, quotes, queue, log, entryLife, repriceAfter }, marketNow())
 
   const runs = new BacktestRuns(config.databaseUrl)
   shutdown.add('backtest queue', () => runs.close())

@@ -3,6 +3,7 @@ import type { Exchange, IndexSymbol, OptionExchange } from '../../schema/market/
 import type { MarketClock } from '../../schema/market/MarketClock.ts'
 import type { Paise } from '../../schema/money.ts'
 import type { Instant, IsoDate } from '../../schema/time.ts'
+import type { TradeMode } from '../../schema/trading/TradeMode.ts'
 
 /** What names one tradable or quotable thing at the broker. */
 export interface InstrumentKey {
@@ -90,34 +91,152 @@ export class BrokerError extends Error {
   }
 }
 
-/** One order as it is sent. LIMIT prices protect: the fill is never worse. */
+/** Whose order, position or money. */
+export interface AccountKey {
+  readonly userId: string
+  readonly mode: TradeMode
+}
+
+/** A limit protects: no fill is worse. Orders without one do not exist; brokers refuse them from algorithms. */
+export type OrderPricing =
+  | { readonly kind: 'LIMIT'; readonly limit: Paise }
+  /** Becomes a limit order when the last price reaches the trigger. */
+  | { readonly kind: 'STOPLOSS_LIMIT'; readonly trigger: Paise; readonly limit: Paise }
+
+/** One order as it is sent. */
 export interface OrderRequest {
+  readonly account: AccountKey
+  /** The order's tag, at most 15 characters; no two orders have the same. */
   readonly clientOrderId: string
   readonly contract: OptionContract
   readonly side: 'BUY' | 'SELL'
+  /** Units, a multiple of the lot and at most the freeze quantity. */
   readonly quantity: number
   /** Units the books have as filled already, when an order is placed again after a restart. */
   readonly filledQuantity: number
+  readonly pricing: OrderPricing
+  readonly product: 'INTRADAY' | 'CARRYFORWARD'
+  readonly validity: 'DAY'
+  /** The exchange's registration of the algorithm; null below the rate from which one is needed. */
+  readonly algoId: string | null
 }
 
+/**
+ * What is known after an order was sent. `accepted`: the broker has it, and its updates say what becomes of it. `unknown`: it may be
+ * there or come to be there for a while; it is looked for in `orders()` by its tag, and nobody sends it again.
+ */
+export type Placement =
+  | { readonly kind: 'accepted'; readonly brokerOrderId: string }
+  | { readonly kind: 'refused'; readonly code: string | null; readonly message: string }
+  | { readonly kind: 'unknown'; readonly reason: string }
+
+/** What is known after a change or a cancellation was asked for; `accepted`: it was taken, an update says when it is in force. */
+export type Answer =
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'refused'; readonly code: string | null; readonly message: string }
+  | { readonly kind: 'unknown'; readonly reason: string }
+
+/** What an order shall be from now on. */
+export interface OrderChange {
+  readonly pricing: OrderPricing
+  /** Units in all, those filled already included. */
+  readonly quantity: number
+}
+
+interface UpdateCore {
+  readonly clientOrderId: string
+  /** Market time. */
+  readonly at: Instant
+  /** Under which ids broker and exchange know the order, where the update says so. */
+  readonly known?: { readonly brokerOrderId: string; readonly exchangeOrderId: string | null }
+}
+
+/** What became of an order. */
 export type OrderUpdate =
-  | { readonly type: 'accepted'; readonly clientOrderId: string; readonly at: Instant }
-  | { readonly type: 'rejected' | 'cancelled'; readonly clientOrderId: string; readonly at: Instant; readonly reason: string }
-  | {
+  | (UpdateCore & {
+      /**
+       * `accepted`: in the exchange's book. `modifyPending`, `cancelPending`: asked for, not answered; `modified`: the change is in
+       * force; `unchanged`: a change or a cancellation was refused. `unknown`: nobody answered whether the broker has it.
+       */
+      readonly type: 'unknown' | 'triggerPending' | 'accepted' | 'modifyPending' | 'cancelPending' | 'modified' | 'unchanged'
+    })
+  | (UpdateCore & { readonly type: 'rejected' | 'cancelled' | 'expired'; readonly reason: string })
+  | (UpdateCore & {
       readonly type: 'filled'
-      readonly clientOrderId: string
-      readonly at: Instant
       readonly fillId: string
       /** Of this fill alone. */
       readonly quantity: number
       readonly price: Paise
-    }
+    })
 
-/** The order side of a broker; paper is one. Updates may come twice or late: whoever books them is idempotent. */
-export interface OrderBroker {
-  /** An order it knows already is left as it is. */
-  place(order: OrderRequest): void
-  /** Asks to end an order; what is left of it comes back as `cancelled`. Nothing happens to one it does not know or that is done. */
-  cancel(clientOrderId: string, reason: string): void
+/** An order as a broker's book has it. */
+export interface BrokerOrder {
+  readonly clientOrderId: string
+  readonly brokerOrderId: string
+  readonly exchangeOrderId: string | null
+  readonly contract: InstrumentKey
+  readonly side: 'BUY' | 'SELL'
+  readonly quantity: number
+  readonly filledQuantity: number
+  readonly pricing: OrderPricing
+  readonly state: 'PENDING' | 'TRIGGER_PENDING' | 'OPEN' | 'FILLED' | 'CANCELLED' | 'REJECTED' | 'EXPIRED'
+  /** Why it ended without being filled whole. */
+  readonly reason: string | null
+}
+
+/** A fill as a broker's book has it. */
+export interface BrokerFill {
+  readonly fillId: string
+  readonly clientOrderId: string
+  readonly contract: InstrumentKey
+  readonly side: 'BUY' | 'SELL'
+  readonly quantity: number
+  readonly price: Paise
+  /** Market time. */
+  readonly at: Instant
+}
+
+/** Units of a contract that an account holds: bought less sold, so negative is short. */
+export interface BrokerPosition {
+  readonly contract: InstrumentKey
+  readonly netQuantity: number
+}
+
+/** An account's money at the broker. */
+export interface Funds {
+  /** To buy with. */
+  readonly available: Paise
+  /** Set aside for orders that wait. */
+  readonly blocked: Paise
+}
+
+/** What an order of a basket would be, for its margin. */
+export type BasketOrder = Pick<OrderRequest, 'contract' | 'side' | 'quantity' | 'pricing'>
+
+/**
+ * The order side of a broker; paper is one. Updates may come twice or late: whoever books them is idempotent. The books of an account
+ * reject with a BrokerError when they cannot be read.
+ */
+export interface ExecutionPort {
+  /**
+   * Whether its books outlive this process. One that remembers is asked after a restart what became of an order that was sent; one
+   * that does not has never had it, and it may be placed again.
+   */
+  readonly remembers: boolean
+  /** Sends an order. One whose tag is known already is left as it is, and accepted. Never rejects: what is not known is `unknown`. */
+  place(order: OrderRequest): Promise<Placement>
+  /** Asks for another price or quantity of an order that waits. */
+  modify(account: AccountKey, clientOrderId: string, change: OrderChange): Promise<Answer>
+  /** Asks to end an order; what is left of it comes back as `cancelled`. Refused for one that is not known or that is done. */
+  cancel(account: AccountKey, clientOrderId: string, reason: string): Promise<Answer>
+  /** The orders of the market day, done or not. */
+  orders(account: AccountKey): Promise<readonly BrokerOrder[]>
+  /** The fills of the market day, in the order they were made. */
+  fills(account: AccountKey): Promise<readonly BrokerFill[]>
+  /** What the account holds, contracts with nothing left aside. */
+  positions(account: AccountKey): Promise<readonly BrokerPosition[]>
+  funds(account: AccountKey): Promise<Funds>
+  /** What the orders would set aside if they were sent together. */
+  margin(account: AccountKey, basket: readonly BasketOrder[]): Promise<Paise>
   onUpdate(listener: (update: OrderUpdate) => void): () => void
 }

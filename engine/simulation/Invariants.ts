@@ -27,18 +27,22 @@ export interface World {
   readonly clockSteppedMsAgo: () => number | null
 }
 
+const ENDS: readonly OrderStatus[] = ['FILLED', 'CANCELLED', 'REJECTED', 'EXPIRED']
 /** Written down from the invariants' own words (I6), not from the engine's table. */
 const LEGAL: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   INTENT: ['SUBMITTED', 'CANCELLED', 'REJECTED', 'EXPIRED'],
-  SUBMITTED: ['OPEN', 'PARTIAL', 'FILLED', 'CANCELLED', 'REJECTED', 'EXPIRED'],
-  OPEN: ['PARTIAL', 'FILLED', 'CANCELLED', 'REJECTED', 'EXPIRED'],
-  PARTIAL: ['PARTIAL', 'FILLED', 'CANCELLED', 'EXPIRED'],
+  SUBMITTED: ['UNKNOWN', 'TRIGGER_PENDING', 'OPEN', 'PARTIAL', 'MODIFY_PENDING', 'CANCEL_PENDING', ...ENDS],
+  UNKNOWN: ['TRIGGER_PENDING', 'OPEN', 'PARTIAL', 'MODIFY_PENDING', 'CANCEL_PENDING', ...ENDS],
+  TRIGGER_PENDING: ['OPEN', 'PARTIAL', 'MODIFY_PENDING', 'CANCEL_PENDING', ...ENDS],
+  OPEN: ['PARTIAL', 'MODIFY_PENDING', 'CANCEL_PENDING', ...ENDS],
+  PARTIAL: ['PARTIAL', 'MODIFY_PENDING', 'CANCEL_PENDING', ...ENDS],
+  MODIFY_PENDING: ['OPEN', 'PARTIAL', 'CANCEL_PENDING', ...ENDS],
+  CANCEL_PENDING: ['OPEN', 'PARTIAL', ...ENDS],
   FILLED: [],
   CANCELLED: ['CANCELLED', 'FILLED'],
   REJECTED: ['REJECTED', 'FILLED'],
   EXPIRED: ['EXPIRED', 'FILLED'],
 }
-const CLOSED: readonly OrderStatus[] = ['FILLED', 'CANCELLED', 'REJECTED', 'EXPIRED']
 const LONGEST_TAG = 15
 /** After a jump of the clock no entry for this long. */
 const CLOCK_STEP_QUIET_MS = 10 * SECOND
@@ -81,8 +85,8 @@ export class Invariants implements BooksWitness {
       else this.#onExit(after)
       return
     }
-    const late = CLOSED.includes(before.status) && after.filledQuantity > before.filledQuantity
-    if (before.status !== after.status ? !LEGAL[before.status].includes(after.status) : CLOSED.includes(before.status) && !late)
+    const late = ENDS.includes(before.status) && after.filledQuantity > before.filledQuantity
+    if (before.status !== after.status ? !LEGAL[before.status].includes(after.status) : ENDS.includes(before.status) && !late)
       this.#broken('I6', `order ${tag} went from ${before.status} to ${after.status}`)
     if (after.filledQuantity > after.quantity) this.#broken('I4', `${after.filledQuantity} of ${quantity} units of ${tag} filled`)
     if ((after.status === 'FILLED') !== (after.filledQuantity === quantity))
@@ -118,7 +122,8 @@ export class Invariants implements BooksWitness {
 
   /** The broker says what became of an order. */
   onBrokerUpdate(update: OrderUpdate): void {
-    if (update.type === 'rejected' || update.type === 'cancelled') this.#endedAtBroker.add(update.clientOrderId)
+    if (update.type === 'rejected' || update.type === 'cancelled' || update.type === 'expired')
+      this.#endedAtBroker.add(update.clientOrderId)
   }
 
   /** A new engine with a paper broker of its own, which knows no orders. */

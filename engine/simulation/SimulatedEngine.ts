@@ -28,6 +28,7 @@ import type { VirtualClock } from './VirtualClock.ts'
 
 const PAPER_PATIENCE = 30 * SECOND
 const ENTRY_LIFE = MINUTE
+const REPRICE_AFTER = 3 * SECOND
 const CANDLE_LIFE = 2 * MINUTE
 /** How far ahead of the clock a time stamp may be. */
 const CLOCK_TOLERANCE = 2 * SECOND
@@ -74,22 +75,15 @@ export class SimulatedEngine {
     const today = session()
     this.#clockWatch = new ClockWatch({ wall: now, monotonic: () => clock.now })
     this.#paper = new PaperBroker(() => rules, now(), PAPER_PATIENCE)
-    this.#broker = new UnreliableBroker(this.#paper, faults, random, now())
-    const broker = {
-      place: (order: Parameters<UnreliableBroker['place']>[0]) => {
-        invariants.onPlaced(order)
-        this.#broker.place(order)
-      },
-      cancel: (clientOrderId: string, reason: string) => this.#broker.cancel(clientOrderId, reason),
-      onUpdate: (listener: Parameters<UnreliableBroker['onUpdate']>[0]) => this.#broker.onUpdate(listener),
-    }
+    this.#broker = new UnreliableBroker(this.#paper, faults, random, now(), (order) => invariants.onPlaced(order))
     this.#paper.onUpdate((update) => invariants.onBrokerUpdate(update))
     const quotes: QuoteWatch = { watch: (all) => this.#watch(all), unwatch: (all) => this.#unwatch(all) }
     const queue: DurableQueue = new DurableQueue({
       ...{ ping: () => connection.ping(), reconcile: () => this.#desk.reconcile(), log },
       pause: (ms) => clock.sleep(ms),
     })
-    this.#desk = new TradeDesk({ books: connection, broker, quotes, queue, log, entryLife: () => ENTRY_LIFE }, now())
+    const waits = { entryLife: () => ENTRY_LIFE, repriceAfter: () => REPRICE_AFTER }
+    this.#desk = new TradeDesk({ books: connection, broker: this.#broker, rules: () => rules, quotes, queue, log, ...waits }, now())
     this.#entryQuotes = new EntryQuotes(quotes, now)
     this.#settlement = new ExpirySettlement({
       waiting: (expiredBy) => this.#paper.expired(expiredBy),

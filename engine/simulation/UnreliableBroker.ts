@@ -1,6 +1,6 @@
 import type { SeededRandom } from '../../schema/SeededRandom.ts'
 import { SECOND, type Instant } from '../../schema/time.ts'
-import type { OrderBroker, OrderRequest, OrderUpdate } from '../broker/port.ts'
+import type { AccountKey, Answer, BasketOrder, ExecutionPort, OrderChange, OrderRequest, OrderUpdate, Placement } from '../broker/port.ts'
 import type { Faults } from './Faults.ts'
 
 interface Held {
@@ -9,21 +9,24 @@ interface Held {
 }
 
 /** An order broker between which and the engine things go wrong: updates are lost, late, doubled or out of order, orders are turned down. */
-export class UnreliableBroker implements OrderBroker {
-  readonly #broker: OrderBroker
+export class UnreliableBroker implements ExecutionPort {
+  readonly #broker: ExecutionPort
   readonly #faults: Faults
   readonly #random: SeededRandom
+  readonly #onPlaced: (order: OrderRequest) => void
   readonly #listeners = new Set<(update: OrderUpdate) => void>()
   #held: Held[] = []
-  /** Units left of the orders that wait at the broker. */
-  readonly #placed = new Map<string, number>()
+  /** The orders that wait at the broker, with the units left of them. */
+  readonly #placed = new Map<string, { readonly account: AccountKey; readonly left: number }>()
   #now: Instant
 
-  constructor(broker: OrderBroker, faults: Faults, random: SeededRandom, now: Instant) {
+  /** `onPlaced`: is shown every order that reaches it. */
+  constructor(broker: ExecutionPort, faults: Faults, random: SeededRandom, now: Instant, onPlaced: (order: OrderRequest) => void) {
     this.#broker = broker
     this.#faults = faults
     this.#random = random
     this.#now = now
+    this.#onPlaced = onPlaced
     broker.onUpdate((update) => this.#pass(update))
   }
 
@@ -32,18 +35,47 @@ export class UnreliableBroker implements OrderBroker {
     return () => this.#listeners.delete(listener)
   }
 
-  place(order: OrderRequest): void {
-    const { clientOrderId, quantity, filledQuantity } = order
-    if (this.#faults.fires('order rejected')) {
-      this.#emit({ type: 'rejected', clientOrderId, at: this.#now, reason: 'turned down by the exchange' })
-      return
-    }
-    this.#placed.set(clientOrderId, quantity - filledQuantity)
-    this.#broker.place(order)
+  get remembers(): boolean {
+    return this.#broker.remembers
   }
 
-  cancel(clientOrderId: string, reason: string): void {
-    this.#broker.cancel(clientOrderId, reason)
+  place(order: OrderRequest): Promise<Placement> {
+    const { clientOrderId, quantity, filledQuantity, account } = order
+    this.#onPlaced(order)
+    if (this.#faults.fires('order rejected')) {
+      this.#emit({ type: 'rejected', clientOrderId, at: this.#now, reason: 'turned down by the exchange' })
+      return Promise.resolve({ kind: 'accepted', brokerOrderId: clientOrderId })
+    }
+    this.#placed.set(clientOrderId, { account, left: quantity - filledQuantity })
+    return this.#broker.place(order)
+  }
+
+  modify(account: AccountKey, clientOrderId: string, change: OrderChange): Promise<Answer> {
+    return this.#broker.modify(account, clientOrderId, change)
+  }
+
+  cancel(account: AccountKey, clientOrderId: string, reason: string): Promise<Answer> {
+    return this.#broker.cancel(account, clientOrderId, reason)
+  }
+
+  orders(account: AccountKey) {
+    return this.#broker.orders(account)
+  }
+
+  fills(account: AccountKey) {
+    return this.#broker.fills(account)
+  }
+
+  positions(account: AccountKey) {
+    return this.#broker.positions(account)
+  }
+
+  funds(account: AccountKey) {
+    return this.#broker.funds(account)
+  }
+
+  margin(account: AccountKey, basket: readonly BasketOrder[]) {
+    return this.#broker.margin(account, basket)
   }
 
   /** Time moved on: what was held back comes now, and an order may end by itself. */
@@ -52,8 +84,8 @@ export class UnreliableBroker implements OrderBroker {
     const due = this.#held.filter((held) => held.due <= now)
     this.#held = this.#held.filter((held) => held.due > now)
     for (const { update } of due) this.#emit(update)
-    for (const clientOrderId of [...this.#placed.keys()])
-      if (this.#faults.fires('order cancelled')) this.#broker.cancel(clientOrderId, 'ended by the exchange')
+    for (const [clientOrderId, { account }] of [...this.#placed])
+      if (this.#faults.fires('order cancelled')) void this.#broker.cancel(account, clientOrderId, 'ended by the exchange')
   }
 
   #pass(update: OrderUpdate): void {
@@ -70,8 +102,9 @@ export class UnreliableBroker implements OrderBroker {
 
   #follow(update: OrderUpdate): void {
     if (update.type === 'accepted') return
-    const left = update.type === 'filled' ? (this.#placed.get(update.clientOrderId) ?? 0) - update.quantity : 0
-    if (left > 0) this.#placed.set(update.clientOrderId, left)
+    const placed = this.#placed.get(update.clientOrderId)
+    const left = update.type === 'filled' && placed ? placed.left - update.quantity : 0
+    if (placed && left > 0) this.#placed.set(update.clientOrderId, { ...placed, left })
     else this.#placed.delete(update.clientOrderId)
   }
 

@@ -5,8 +5,9 @@ import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import { paise } from '../../schema/money.ts'
 import type { Instant } from '../../schema/time.ts'
 import type { ExitReason } from '../../schema/trading/exits.ts'
+import type { TradeMode } from '../../schema/trading/TradeMode.ts'
 import type { OrderStatus } from '../trading/orderStates.ts'
-import { clientOrderIdOf, type EntryOrder, type Order, type TradeMode } from '../trading/orders.ts'
+import { clientOrderIdOf, type EntryOrder, type Order } from '../trading/orders.ts'
 import type { TakenSignal } from '../trading/takeSignals.ts'
 import { contractColumn } from './contractColumn.ts'
 import { DistinctJson } from './DistinctJson.ts'
@@ -15,7 +16,7 @@ import { killScope } from './killScope.ts'
 import { termsColumn } from './termsColumn.ts'
 
 /**
- * Commits entry intents, a paper order each, with the id of the trade they will open. The orders are written out, not spread: an object
+ * Commits entry intents with the id of the trade they will open. The orders are written out, not spread: an object
  * made of several spreads is slow to make and to read, and there are thousands.
  */
 export async function insertEntries(tx: Transaction, taken: readonly TakenSignal[], intendedAt: Instant): Promise<EntryOrder[]> {
@@ -29,7 +30,7 @@ export async function insertEntries(tx: Transaction, taken: readonly TakenSignal
       subscriptionId: candidate.subscriptionId,
       strategyId: candidate.strategyId,
       tradeId: uuid(),
-      mode: 'PAPER',
+      mode: candidate.mode,
       contract: plan.contract,
       quantity: plan.quantity,
       filledQuantity: 0,
@@ -56,7 +57,7 @@ export async function insertEntries(tx: Transaction, taken: readonly TakenSignal
     )
     INSERT INTO "Order" (id, "clientOrderId", "userId", "subscriptionId", "signalId", "tradeId", mode, purpose, side, contract, quantity,
       "intendedAt", terms, "reservedPaise", "updatedAt")
-    SELECT id, tag, "user", subscription, signal, trade, 'PAPER', 'ENTRY', 'BUY', contract, quantity,
+    SELECT id, tag, "user", subscription, signal, trade, mode, 'ENTRY', 'BUY', contract, quantity,
       ${new Date(intendedAt)}::timestamptz, terms, reserved, now()
     FROM unnest(
       ${column(({ id }) => id)}::uuid[],
@@ -65,11 +66,12 @@ export async function insertEntries(tx: Transaction, taken: readonly TakenSignal
       ${column(({ subscriptionId }) => subscriptionId)}::uuid[],
       ${column(({ signalId }) => signalId)}::uuid[],
       ${column(({ tradeId }) => tradeId)}::uuid[],
+      ${column(({ mode }) => mode)}::"TradeMode"[],
       ${contractNumbers}::int[],
       ${column(({ quantity }) => quantity)}::int[],
       ${termsNumbers}::int[],
       ${column(({ reserved }) => reserved)}::bigint[]
-    ) AS new(id, tag, "user", subscription, signal, trade, contract_number, quantity, terms_number, reserved)
+    ) AS new(id, tag, "user", subscription, signal, trade, mode, contract_number, quantity, terms_number, reserved)
     JOIN contracts ON contracts.number = contract_number
     JOIN all_terms ON all_terms.number = terms_number`
   return orders

@@ -5,6 +5,7 @@ import { paise } from '../../schema/money.ts'
 import { istInstant, MINUTE } from '../../schema/time.ts'
 import { PaperBroker } from '../broker/paper/PaperBroker.ts'
 import type { OptionContract, OrderUpdate } from '../broker/port.ts'
+import { orderRequestOf } from '../broker/testOrders.ts'
 import { ExpirySettlement } from './ExpirySettlement.ts'
 import { contractOf } from './testContracts.ts'
 
@@ -20,9 +21,8 @@ function openWith(...orders: readonly (readonly [side: 'BUY' | 'SELL', contract:
   broker.onUpdate((update) => {
     if (update.type === 'filled') fills.push(update)
   })
-  orders.forEach(([side, contract], i) =>
-    broker.place({ clientOrderId: `O${i}`, contract, side, quantity: contract.lotSize, filledQuantity: 0 }),
-  )
+  for (const [i, [side, contract]] of orders.entries())
+    void broker.place(orderRequestOf({ clientOrderId: `O${i}`, contract, side, quantity: contract.lotSize }))
   const history = { there: true, asked: [] as (readonly [string, number, number])[] }
   const price = paise(24_610_35)
   const settlement = new ExpirySettlement({

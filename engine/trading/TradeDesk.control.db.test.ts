@@ -26,8 +26,8 @@ describe('an entry that is filled in parts', () => {
   it('is one trade, which keeps what was bought when the rest does not come', async () => {
     const engine = await partlyBought()
     expect(await desks.trades()).toMatchObject([{ quantity: 65, status: 'RUNNING', fundUsedPaise: 6_500_00n }])
-    await engine.quote(NOW + 2 * SECOND, 101_95, 65)
-    expect(await desks.trades()).toMatchObject([{ quantity: 130, entryPricePaise: 101_00n }])
+    await engine.quote(NOW + 2 * SECOND, 100_45, 65)
+    expect(await desks.trades()).toMatchObject([{ quantity: 130, entryPricePaise: 100_25n }])
     await engine.time(NOW + 31 * SECOND)
     expect(await desks.orders()).toMatchObject([{ status: 'CANCELLED', filledQuantity: 130, note: '130 of 195 units filled after 31 s' }])
     expect([engine.desk.counts, engine.watched]).toEqual([
@@ -70,8 +70,8 @@ describe('a stop that trails', () => {
     const restarted = desks.start(NOW + MINUTE)
     await restarted.desk.resume()
     await restarted.quote(NOW + MINUTE, 99_00)
-    await restarted.quote(NOW + 2 * MINUTE, 98_00)
-    expect(await desks.trades()).toMatchObject([{ status: 'STOPLOSS_HIT', exitReason: 'TRAILING_STOP', exitPricePaise: 97_95n }])
+    await restarted.quote(NOW + 2 * MINUTE, 98_60)
+    expect(await desks.trades()).toMatchObject([{ status: 'STOPLOSS_HIT', exitReason: 'TRAILING_STOP', exitPricePaise: 98_55n }])
   })
 })
 

@@ -52,11 +52,18 @@ describe('the trade desk', () => {
     expect(engine.desk.counts).toEqual({ open_trades: 0, open_orders: 0, trades_opened: 1, trades_closed: 1 })
   })
 
-  it('closes at the stop with the next quote, wherever that is', async () => {
+  it('closes at the stop, with one order that follows the market when nobody buys at its price', async () => {
     const engine = await desks.startWithTrade()
+    await engine.time(NOW + MINUTE)
     await engine.quote(NOW + MINUTE, 87_00)
-    await engine.quote(NOW + 2 * MINUTE, 80_00)
+    await engine.quote(NOW + MINUTE + SECOND, 80_00)
+    await engine.time(NOW + MINUTE + 2 * SECOND)
+    await engine.quote(NOW + MINUTE + 3 * SECOND, 80_00)
+    expect(await desks.trades()).toMatchObject([{ status: 'RUNNING' }])
+    await engine.time(NOW + MINUTE + 4 * SECOND)
+    await engine.quote(NOW + MINUTE + 5 * SECOND, 80_00)
     expect(await desks.trades()).toMatchObject([{ status: 'STOPLOSS_HIT', exitReason: 'STOP', exitPricePaise: 79_95n }])
+    expect((await desks.orders()).filter(({ purpose }) => purpose === 'EXIT')).toHaveLength(1)
   })
 
   it('intends one exit however many triggers come before it is filled', async () => {
@@ -84,15 +91,17 @@ describe('the trade desk', () => {
     expect(await desks.trades()).toMatchObject([{ status: 'COMPLETED', exitReason: 'WINDOW_END', exitPricePaise: 104_95n }])
   })
 
-  it('keeps an exit that the session’s end overtook, and fills it with the next session’s first quote', async () => {
+  it('keeps an exit that the session’s end overtook, and prices it by the next session’s first quote', async () => {
     const engine = await desks.startWithTrade()
     await engine.time(at(15, 10))
     await engine.time(at(15, 30))
     expect(await desks.trades()).toMatchObject([{ status: 'RUNNING' }])
-    const restarted = desks.start(at(15, 30))
+    const restarted = desks.start(at(15, 30), desks.store, null)
     await restarted.desk.resume()
     await restarted.time(at(9, 15, '2026-07-02'), { open: at(9, 15, '2026-07-02'), close: at(15, 30, '2026-07-02') })
     await restarted.quote(at(9, 15, '2026-07-02') + SECOND, 70_00)
+    expect(await desks.trades()).toMatchObject([{ status: 'RUNNING' }])
+    await restarted.quote(at(9, 15, '2026-07-02') + 2 * SECOND, 70_00)
     expect(await desks.trades()).toMatchObject([{ status: 'COMPLETED', exitReason: 'WINDOW_END', exitPricePaise: 69_95n }])
     expect((await desks.orders()).filter(({ purpose }) => purpose === 'EXIT')).toHaveLength(1)
   })
@@ -197,9 +206,10 @@ describe('a restart', () => {
   it('sends an exit again whatever its age', async () => {
     const engine = await desks.startWithTrade()
     await engine.quote(NOW + MINUTE, 80_00)
-    const restarted = desks.start(NOW + 30 * MINUTE)
+    const restarted = desks.start(NOW + 30 * MINUTE, desks.store, null)
     await restarted.desk.resume()
     await restarted.quote(NOW + 31 * MINUTE, 90_00)
+    await restarted.quote(NOW + 31 * MINUTE + SECOND, 90_00)
     expect(await desks.trades()).toMatchObject([{ status: 'STOPLOSS_HIT', exitPricePaise: 89_95n }])
     expect((await desks.orders()).filter(({ purpose }) => purpose === 'EXIT')).toMatchObject([{ status: 'FILLED' }])
   })

@@ -2,13 +2,14 @@ import type { Logger } from 'pino'
 import type { Paise } from '../../schema/money.ts'
 import { SECOND, type Instant } from '../../schema/time.ts'
 import type { KillScope } from '../../schema/trading/denials.ts'
-import type { OptionContract, OrderBroker, OrderUpdate, Tick } from '../broker/port.ts'
+import type { ExecutionPort, OptionContract, OrderUpdate, Tick } from '../broker/port.ts'
 import { failpoint } from '../runtime/failpoint.ts'
 import type { MarketRules, Session } from '../../schema/market/MarketRules.ts'
 import { versionKey } from './ActiveStrategies.ts'
 import type { Booking } from './bookTrade.ts'
 import type { JobQueue } from './JobQueue.ts'
 import { OpenTrades, type ExitRequest } from './OpenTrades.ts'
+import { OrderDispatch } from './OrderDispatch.ts'
 import { CLOSED_ORDERS } from './orderStates.ts'
 import type { ExitOrder, Order } from './orders.ts'
 import type { SignalBatch } from './SignalDesk.ts'
@@ -55,12 +56,15 @@ export interface QuoteWatch {
 
 export interface TradeDeskParts {
   readonly books: TradeBooks
-  readonly broker: OrderBroker
+  readonly broker: ExecutionPort
+  readonly rules: () => MarketRules
   readonly quotes: QuoteWatch
   readonly queue: JobQueue
   readonly log: Logger
   /** Entry intents older than this, in market milliseconds, are given up instead of sent. */
   readonly entryLife: () => number
+  /** Market milliseconds after which an exit that is not filled gets a new price. */
+  readonly repriceAfter: () => number
 }
 
 /**
@@ -78,6 +82,7 @@ export class TradeDesk {
   readonly #recalled = new Set<string>()
   #kills: readonly Kill[] = []
   readonly #updates: UpdateIntake
+  readonly #dispatch: OrderDispatch
   #now: Instant
   #stopsKeptAt: Instant
   #opened = 0
@@ -89,7 +94,10 @@ export class TradeDesk {
     this.#now = now
     this.#stopsKeptAt = now
     this.#updates = new UpdateIntake(parts.queue, (updates) => this.#book(updates))
-    parts.broker.onUpdate((update) => this.#updates.receive(update))
+    const { broker, rules, entryLife, repriceAfter, log } = parts
+    const report = (update: OrderUpdate) => this.#updates.receive(update)
+    this.#dispatch = new OrderDispatch({ broker, rules, report, entryLife, repriceAfter, log }, now)
+    broker.onUpdate(report)
   }
 
   /** What there is now and what happened since the start. */
@@ -151,7 +159,7 @@ export class TradeDesk {
       const side = sides.get(versionKey(order))
       if (!side || side === (order.contract.optionType === 'CE' ? 'LONG' : 'SHORT')) continue
       this.#recalled.add(order.tradeId)
-      this.#parts.broker.cancel(order.clientOrderId, 'the strategy signalled the other way')
+      this.#dispatch.cancel(order.clientOrderId, 'the strategy signalled the other way')
     }
   }
 
@@ -164,12 +172,14 @@ export class TradeDesk {
 
   /** A quote: closes the trades of this contract that have reached target or stop. Touches no other trade. */
   onTick(tick: Tick): void {
+    this.#dispatch.onTick(tick)
     this.#exit(this.#trades.onTick(tick, this.#exiting))
   }
 
   /** Market time moved on: closes the trades whose time is up. `session` is null on a day without one. */
   onTime(now: Instant, session: Session | null, rules: MarketRules): void {
     this.#now = now
+    this.#dispatch.onTime(now)
     if (now - this.#stopsKeptAt >= SECOND) {
       this.#keepStops()
       this.#updates.bookAgain()
@@ -189,10 +199,10 @@ export class TradeDesk {
 
   /** A trade whose entry is still being filled is sold as far as it was bought; the rest of the entry is called back first. */
   async #sendExits(requests: readonly ExitRequest[]): Promise<void> {
-    const { books, broker } = this.#parts
+    const { books } = this.#parts
     const closing = new Set(requests.map(({ tradeId }) => tradeId))
     for (const { purpose, tradeId, clientOrderId } of this.#orders.values())
-      if (purpose === 'ENTRY' && closing.has(tradeId)) broker.cancel(clientOrderId, 'its trade is being closed')
+      if (purpose === 'ENTRY' && closing.has(tradeId)) this.#dispatch.cancel(clientOrderId, 'its trade is being closed')
     const exits = await books.intendExits(requests)
     // A trade that needed none stays free for the next trigger, unless its exit is under way already.
     const underWay = new Set([...exits, ...this.#orders.values()].flatMap((order) => (order.purpose === 'EXIT' ? order.tradeId : [])))
@@ -209,8 +219,7 @@ export class TradeDesk {
   #enforceKills(): void {
     if (this.#kills.length === 0) return
     for (const order of this.#orders.values())
-      if (order.purpose === 'ENTRY' && this.#isKilled(order, false))
-        this.#parts.broker.cancel(order.clientOrderId, 'stopped by a kill switch')
+      if (order.purpose === 'ENTRY' && this.#isKilled(order, false)) this.#dispatch.cancel(order.clientOrderId, 'stopped by a kill switch')
     const requests: ExitRequest[] = []
     for (const trade of this.#trades)
       if (!this.#exiting.has(trade.id) && this.#isKilled(trade, true))
@@ -233,12 +242,13 @@ export class TradeDesk {
     if (stops.length > 0) void this.#parts.queue.add('keep stops', () => this.#parts.books.raiseStops(stops))
   }
 
-  /** After a restart an order that was already sent comes here again: the broker knows it by its client order id. */
+  /** After a restart an order that was already sent comes here again. */
   async #send(orders: readonly Order[]): Promise<void> {
     const { books, broker, log } = this.#parts
     const oldest = this.#now - this.#parts.entryLife()
     const unknown = orders.filter(({ id }) => !this.#orders.has(id))
-    const isStale = (order: Order) => order.purpose === 'ENTRY' && order.intendedAt < oldest
+    const neverSent = (order: Order) => order.status === 'INTENT' || !broker.remembers
+    const isStale = (order: Order) => order.purpose === 'ENTRY' && order.intendedAt < oldest && neverSent(order)
     const stale = unknown.filter(isStale).map(({ id }) => id)
     if (stale.length > 0) {
       await books.expire(stale, 'too old to be sent')
@@ -253,8 +263,7 @@ export class TradeDesk {
         continue
       }
       this.#track(order)
-      const { clientOrderId, contract, quantity, filledQuantity } = order
-      broker.place({ clientOrderId, contract, side: order.purpose === 'ENTRY' ? 'BUY' : 'SELL', quantity, filledQuantity })
+      this.#dispatch.send(order, order.status !== 'INTENT')
       if (order.purpose === 'EXIT') failpoint('mid-square-off')
     }
   }
@@ -276,13 +285,13 @@ export class TradeDesk {
     const alarms = bookings.flatMap((booking) => booking.alarms)
     const oversold = new Set(alarms.flatMap(({ kind, clientOrderId }) => (kind === 'POSITION_ALREADY_CLOSED' ? clientOrderId : [])))
     if (closed.size + oversold.size === 0) return
-    const { broker, books, queue } = this.#parts
+    const { books, queue } = this.#parts
     const left = [...this.#orders.values()].filter(
       ({ purpose, tradeId, clientOrderId }) => purpose === 'EXIT' && (closed.has(tradeId) || oversold.has(clientOrderId)),
     )
     if (left.length === 0) return
     for (const order of left) {
-      broker.cancel(order.clientOrderId, 'nothing is left for it to sell')
+      this.#dispatch.cancel(order.clientOrderId, 'nothing is left for it to sell')
       this.#untrack(order)
     }
     const ids = left.map(({ id }) => id)
@@ -317,6 +326,7 @@ export class TradeDesk {
   /** An exit that ended without selling the whole trade leaves it free to be closed by the next trigger. */
   #untrack(order: Order): void {
     this.#orders.delete(order.id)
+    this.#dispatch.forget(order.clientOrderId)
     if (order.purpose === 'EXIT') this.#exiting.delete(order.tradeId)
     else {
       this.#recalled.delete(order.tradeId)

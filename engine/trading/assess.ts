@@ -5,8 +5,9 @@ import type { MarketRules, Session } from '../../schema/market/MarketRules.ts'
 import { paise, type Paise } from '../../schema/money.ts'
 import { istDate, istInstant, istMinuteOfDay, type Instant } from '../../schema/time.ts'
 import type { Denial, KillScope } from '../../schema/trading/denials.ts'
+import type { TradeMode } from '../../schema/trading/TradeMode.ts'
 import type { OptionContract } from '../broker/port.ts'
-import type { EntryTerms, TradeMode } from './orders.ts'
+import type { EntryTerms } from './orders.ts'
 
 /** What a subscription trades by: the user's own settings where there are any, the strategy's for the rest. */
 export interface TradeSettings extends Pick<EntryTerms, 'takeProfit' | 'stopLoss' | 'trailingStopPercent' | 'risk'> {

@@ -143,6 +143,43 @@ it('the fills of an order may come in any order: the sums and the average price 
   )
 })
 
+it('however messages overtake each other, an order ends in the same state, as long as no answer comes before its request', () => {
+  const at = NOW
+  const clientOrderId = 'E1'
+  const ack = fc.constantFrom('unknown' as const, 'accepted' as const).map((type): OrderUpdate[] => [{ type, clientOrderId, at }])
+  const request = fc
+    .tuple(fc.constantFrom('modifyPending' as const, 'cancelPending' as const), fc.constantFrom('modified' as const, 'unchanged' as const))
+    .map(([asked, answered]): OrderUpdate[] => [
+      { type: asked, clientOrderId, at },
+      { type: answered, clientOrderId, at },
+    ])
+  const fills = fc.nat({ max: 3 }).map((count) => Array.from({ length: count }, (_, i) => [fillOf('E1', `E1-${i}`, LOT, 100_00)]))
+  const end = fc
+    .constantFrom('cancelled' as const, 'rejected' as const, 'expired' as const)
+    .map((type): OrderUpdate[] => [{ type, clientOrderId, at, reason: 'of a test' }])
+  const accepted: OrderUpdate[] = [{ type: 'accepted', clientOrderId, at }]
+  /** Runs of messages, each in its order: an acknowledgement, requests with their answers, fills one by one, at most one end. */
+  const life = fc
+    .tuple(fc.array(ack, { maxLength: 2 }), fc.array(request, { maxLength: 2 }), fills, fc.array(end, { maxLength: 1 }))
+    .map(([acks, requests, filled, ends]) => [accepted, ...acks, ...requests, ...filled, ...ends])
+  fc.assert(
+    fc.property(life, fc.array(fc.nat(), { minLength: 24, maxLength: 24 }), (runs, draws) => {
+      const left = runs.map((run) => [...run])
+      const mixed: OrderUpdate[] = []
+      for (const draw of draws) {
+        const some = left.filter((run) => run.length > 0)
+        mixed.push(...(some[draw % Math.max(1, some.length)]?.splice(0, 1) ?? []))
+      }
+      expect(mixed).toHaveLength(runs.flat().length)
+      const stateAfter = (updates: readonly OrderUpdate[]) => {
+        const order = afterBooking(SENT, bookAll(updates)).orders.find((each) => each.clientOrderId === clientOrderId)
+        return [order?.status, order?.filledQuantity]
+      }
+      expect(stateAfter(mixed)).toEqual(stateAfter(runs.flat()))
+    }),
+  )
+})
+
 it('an order that has ended changes by a late fill only, which raises an alarm', () => {
   fc.assert(
     fc.property(sayings, (updates) => {

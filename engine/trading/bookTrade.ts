@@ -98,7 +98,7 @@ export function bookTrade(
     if (next.value.late) alarm('LATE_FILL', `filled while ${bill.status}`)
     touched.add(bill)
     bill.status = next.value.status
-    if (update.type === 'rejected' || update.type === 'cancelled') bill.note = update.reason
+    if (update.type === 'rejected' || update.type === 'cancelled' || update.type === 'expired') bill.note = update.reason
     else if (bill.status === 'FILLED') bill.note = null
     if (update.type !== 'filled') continue
 
@@ -142,14 +142,16 @@ function refusalOf(fill: Filled, { order, filledQuantity }: Bill, trade: Trade |
   return null
 }
 
-/** Whether it says no more than the order has been through already. */
+/** Whether it says no more than the order has been through already: an acknowledgement, or the end that it came to. */
 function isRepeated({ type }: OrderUpdate, { status }: Bill): boolean {
-  return type === 'accepted' || (type === 'cancelled' && status === 'CANCELLED') || (type === 'rejected' && status === 'REJECTED')
+  if (type === 'cancelled' || type === 'rejected' || type === 'expired') return status === type.toUpperCase()
+  return type !== 'filled'
 }
 
 function eventOf(update: OrderUpdate, { order, filledQuantity }: Bill): OrderEvent {
-  if (update.type !== 'filled') return update.type
-  return filledQuantity + update.quantity === order.quantity ? 'filled' : 'partlyFilled'
+  if (update.type === 'filled') return filledQuantity + update.quantity === order.quantity ? 'filled' : 'partlyFilled'
+  if (update.type === 'modified' || update.type === 'unchanged') return filledQuantity > 0 ? 'partlyRestored' : 'restored'
+  return update.type
 }
 
 function legOf({ order, filledValue, firstFillAt }: Bill) {

@@ -2,10 +2,10 @@ import type { Paise } from '../../schema/money.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
 import type { Instant } from '../../schema/time.ts'
 import type { ExitReason } from '../../schema/trading/exits.ts'
+import type { TradeMode } from '../../schema/trading/TradeMode.ts'
 import type { OptionContract } from '../broker/port.ts'
 import type { OrderStatus } from './orderStates.ts'
 
-export type TradeMode = 'PAPER' | 'LIVE'
 export type SignalSide = 'LONG' | 'SHORT'
 
 /** What a strategy's rules said about one closed candle of an index. */

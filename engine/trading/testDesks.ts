@@ -53,8 +53,8 @@ export class TestDesks {
     this.subscription = await createTestSubscription(db)
   }
 
-  /** A desk with a paper broker of its own, as after a start of the engine. */
-  start(now: Instant, books: TradeBooks = this.store) {
+  /** A desk with a paper broker of its own, as after a start of the engine, that has seen a quote of the contract; null: none yet. */
+  start(now: Instant, books: TradeBooks = this.store, lastPrice: number | null = 100_00) {
     const log = pino({ level: 'silent' })
     const watched: OptionContract[] = []
     const broker = new PaperBroker(() => SHIPPED_MARKET_RULES, now, 30 * SECOND)
@@ -69,8 +69,11 @@ export class TestDesks {
           )
       },
     }
-    const desk: TradeDesk = new TradeDesk({ books, broker, quotes, queue, log, entryLife: () => MINUTE }, now)
+    const rules = () => SHIPPED_MARKET_RULES
+    const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND }
+    const desk: TradeDesk = new TradeDesk({ books, broker, rules, quotes, queue, log, ...waits }, now)
     const settled = () => queue.close()
+    if (lastPrice !== null) desk.onTick(quoteOf(CONTRACT, now, lastPrice))
     return {
       ...{ desk, watched, settled, broker },
       /** A quote of the contract with so many units on either side, as the feed would bring it, and everything that follows from it. */

@@ -4,8 +4,9 @@ import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import { paise, roundToTick, type Paise } from '../../schema/money.ts'
 import { istDate, type Instant } from '../../schema/time.ts'
 import type { ClosedStatus, ExitReason } from '../../schema/trading/exits.ts'
+import type { TradeMode } from '../../schema/trading/TradeMode.ts'
 import type { OptionContract } from '../broker/port.ts'
-import type { EntryTerms, ExitLevel, SignalSide, TradeMode } from './orders.ts'
+import type { EntryTerms, ExitLevel, SignalSide } from './orders.ts'
 
 /** Whose trade it is and of what: what does not change while it lives. */
 export interface TradeOrigin {

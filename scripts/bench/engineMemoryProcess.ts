@@ -32,7 +32,8 @@ const from = Math.max(...trades.map(({ entryTime }) => entryTime))
 const queue: DurableQueue = new DurableQueue({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
 const quotes = { watch: () => undefined, unwatch: () => undefined }
 const broker = new PaperBroker(rules, from, MINUTE)
-const desk: TradeDesk = new TradeDesk({ books: store, broker, quotes, queue, log, entryLife: () => MINUTE }, from)
+const waits = { entryLife: () => MINUTE, repriceAfter: () => MINUTE }
+const desk: TradeDesk = new TradeDesk({ books: store, broker, rules, quotes, queue, log, ...waits }, from)
 await desk.resume()
 const ticks: Tick[] = trades.map((trade, i) => quoteOf(trade.contract, from + i, entryPriceOf(trade)))
 

@@ -4,14 +4,16 @@ import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
 import { istInstant, MINUTE, SECOND } from '../../../schema/time.ts'
 import { contractOf, quoteOf } from '../../trading/testContracts.ts'
-import type { OrderRequest, OrderUpdate } from '../port.ts'
+import type { OrderUpdate } from '../port.ts'
+import { orderRequestOf } from '../testOrders.ts'
 import { PaperBroker } from './PaperBroker.ts'
 
 const NOW = istInstant('2026-07-01', 10 * 60)
 const PATIENCE = 30 * SECOND
 const contract = contractOf('NIFTY', 24_500, 'CE')
-const order: OrderRequest = { clientOrderId: 'E1', contract, side: 'BUY', quantity: 65, filledQuantity: 0 }
-const sale: OrderRequest = { ...order, clientOrderId: 'X1', side: 'SELL' }
+const order = orderRequestOf()
+const sale = orderRequestOf({ clientOrderId: 'X1', side: 'SELL' })
+const { account } = order
 
 function open(now = NOW) {
   const broker = new PaperBroker(() => SHIPPED_MARKET_RULES, now, PATIENCE)
@@ -27,7 +29,7 @@ function open(now = NOW) {
 describe('the paper broker', () => {
   it('accepts and fills with the first quote at least 300 ms later', () => {
     const { broker, updates } = open()
-    broker.place(order)
+    void broker.place(order)
     broker.onTick(quoteOf(contract, NOW + 299, 100_00))
     broker.onTick(quoteOf(contractOf('NIFTY', 24_550, 'CE'), NOW + 400, 90_00))
     expect(updates).toEqual([])
@@ -42,7 +44,7 @@ describe('the paper broker', () => {
   it('fills a sale that was sent while the clock was an hour ahead, once the clock is right again', () => {
     const { broker, fills, offer } = open()
     broker.onTime(NOW + 60 * MINUTE, PATIENCE)
-    broker.place(sale)
+    void broker.place(sale)
     broker.onTime(NOW, PATIENCE)
     offer(NOW + SECOND, 65)
     expect(fills()).toHaveLength(1)
@@ -50,7 +52,7 @@ describe('the paper broker', () => {
 
   it('accepts an order once, with a quote that has nothing to fill it too', () => {
     const { broker, updates, offer } = open()
-    broker.place(order)
+    void broker.place(order)
     offer(NOW + SECOND, 0)
     offer(NOW + 2 * SECOND, 0)
     expect(updates).toEqual([{ type: 'accepted', clientOrderId: 'E1', at: NOW + SECOND }])
@@ -58,14 +60,14 @@ describe('the paper broker', () => {
 
   it('sells at the bid', () => {
     const { broker, fills } = open()
-    broker.place(sale)
+    void broker.place(sale)
     broker.onTick(quoteOf(contract, NOW + SECOND, 100_00))
     expect(fills()).toMatchObject([{ price: 99_95 }])
   })
 
   it('fills in whole lots as far as each quote’s depth goes', () => {
     const { broker, fills, offer } = open()
-    broker.place({ ...order, quantity: 195 })
+    void broker.place({ ...order, quantity: 195 })
     offer(NOW + SECOND, 64)
     offer(NOW + 2 * SECOND, 100)
     offer(NOW + 3 * SECOND, 650, 101_00)
@@ -78,8 +80,8 @@ describe('the paper broker', () => {
 
   it('takes an order twice as one', () => {
     const { broker, updates } = open()
-    broker.place(order)
-    broker.place(order)
+    void broker.place(order)
+    void broker.place(order)
     broker.onTick(quoteOf(contract, NOW + SECOND, 100_00))
     expect(updates.map(({ type }) => type)).toEqual(['accepted', 'filled'])
   })
@@ -89,16 +91,63 @@ describe('the paper broker', () => {
     const heard: OrderUpdate[] = []
     const stop = broker.onUpdate((update) => heard.push(update))
     stop()
-    broker.place(order)
+    void broker.place(order)
     broker.onTick(quoteOf(contract, NOW + SECOND, 100_00))
     expect([updates.length, heard.length]).toEqual([2, 0])
+  })
+})
+
+describe('a limit', () => {
+  const limited = (limit: number) => ({ kind: 'LIMIT' as const, limit: paise(limit) })
+
+  it('lets no worse quote fill the order, which waits for a better one and gets its price', () => {
+    const { broker, fills, offer, updates } = open()
+    void broker.place({ ...order, pricing: limited(100_00) })
+    void broker.place({ ...sale, pricing: limited(100_00) })
+    offer(NOW + SECOND, 65, 100_00)
+    expect(updates.map(({ type }) => type)).toEqual(['accepted', 'accepted'])
+    offer(NOW + 2 * SECOND, 65, 99_00)
+    offer(NOW + 3 * SECOND, 65, 101_00)
+    expect(fills()).toMatchObject([
+      { clientOrderId: 'E1', price: 99_05 },
+      { clientOrderId: 'X1', price: 100_95 },
+    ])
+  })
+
+  it('that is changed counts for quotes from 300 ms later, and no longer after the order is done', async () => {
+    const { broker, fills, offer } = open()
+    void broker.place({ ...sale, pricing: limited(100_00) })
+    offer(NOW + SECOND, 65, 90_00)
+    const change = { pricing: limited(80_00), quantity: 65 }
+    expect(await broker.modify(account, 'X1', change)).toEqual({ kind: 'accepted' })
+    offer(NOW + SECOND + 299, 65, 90_00)
+    expect(fills()).toEqual([])
+    offer(NOW + SECOND + 300, 65, 85_00)
+    expect(fills()).toMatchObject([{ price: 84_95 }])
+    expect(await broker.modify(account, 'X1', change)).toMatchObject({ kind: 'refused' })
+  })
+
+  it('that nothing was offered at ends a purchase after its patience', () => {
+    const { broker, updates, offer } = open()
+    void broker.place({ ...order, pricing: limited(99_00) })
+    offer(NOW + SECOND, 65)
+    broker.onTime(NOW + PATIENCE + 1, PATIENCE)
+    expect(updates.at(-1)).toMatchObject({ type: 'cancelled', reason: 'nothing offered at ₹99 or less after 30 s' })
+  })
+
+  it('of a stop order counts from its trigger on', () => {
+    const { broker, updates, offer } = open()
+    void broker.place({ ...sale, pricing: { kind: 'STOPLOSS_LIMIT', trigger: paise(90_00), limit: paise(85_00) } })
+    offer(NOW + SECOND, 65, 95_00)
+    offer(NOW + 2 * SECOND, 65, 89_00)
+    expect(updates.map(({ type }) => type)).toEqual(['triggerPending', 'accepted', 'filled'])
   })
 })
 
 describe('patience', () => {
   it('ends with a rejection of a purchase that saw no quote, with the reason', () => {
     const { broker, updates } = open()
-    broker.place(order)
+    void broker.place(order)
     broker.onTime(NOW + PATIENCE, PATIENCE)
     expect(updates).toEqual([])
     broker.onTime(NOW + PATIENCE + 1, PATIENCE)
@@ -114,7 +163,7 @@ describe('patience', () => {
 
   it('ends with a cancellation of what is left of a purchase that was filled in part', () => {
     const { broker, updates, offer } = open()
-    broker.place({ ...order, quantity: 195 })
+    void broker.place({ ...order, quantity: 195 })
     offer(NOW + SECOND, 65)
     broker.onTime(NOW + PATIENCE + 1, PATIENCE)
     expect(updates.slice(2)).toEqual([
@@ -126,8 +175,8 @@ describe('patience', () => {
 
   it('ends before a quote that comes too late, even when the clock has not said so', () => {
     const { broker, updates } = open()
-    broker.place(order)
-    broker.place(sale)
+    void broker.place(order)
+    void broker.place(sale)
     broker.onTick(quoteOf(contract, NOW + PATIENCE + 1, 100_00))
     broker.onTime(NOW + PATIENCE + 1, PATIENCE)
     expect(updates).toMatchObject([
@@ -139,7 +188,7 @@ describe('patience', () => {
 
   it('is as long as the clock was last told', () => {
     const { broker, updates } = open()
-    broker.place(order)
+    void broker.place(order)
     broker.onTime(NOW + PATIENCE + 1, 2 * PATIENCE)
     expect(updates).toEqual([])
     broker.onTime(NOW + PATIENCE + 2, PATIENCE)
@@ -148,7 +197,7 @@ describe('patience', () => {
 
   it('of a sale has no end: it waits for a quote, be it the next day', () => {
     const { broker, updates } = open()
-    broker.place(sale)
+    void broker.place(sale)
     const tomorrow = istInstant('2026-07-02', 9 * 60 + 15)
     broker.onTime(tomorrow, PATIENCE)
     broker.onTick(quoteOf(contract, tomorrow, 80_00))
@@ -162,22 +211,22 @@ describe('patience', () => {
 describe('a cancellation', () => {
   it('ends an order with the reason given, whichever part of it is filled', () => {
     const { broker, updates, offer } = open()
-    broker.place({ ...order, quantity: 195 })
+    void broker.place({ ...order, quantity: 195 })
     offer(NOW + SECOND, 65)
-    broker.cancel('E1', 'of a test')
-    broker.cancel('E1', 'of a test')
+    void broker.cancel(account, 'E1', 'of a test')
+    void broker.cancel(account, 'E1', 'of a test')
     offer(NOW + 2 * SECOND, 650)
     expect(updates.slice(2)).toEqual([{ type: 'cancelled', clientOrderId: 'E1', at: NOW + SECOND, reason: 'of a test' }])
   })
 
   it('leaves other orders of the contract alone, and does nothing to an order that is done or unknown', () => {
     const { broker, updates, offer } = open()
-    broker.place(order)
-    broker.place(sale)
-    broker.cancel('E1', 'of a test')
-    broker.cancel('E2', 'of a test')
+    void broker.place(order)
+    void broker.place(sale)
+    void broker.cancel(account, 'E1', 'of a test')
+    void broker.cancel(account, 'E2', 'of a test')
     offer(NOW + SECOND, 650)
-    broker.cancel('X1', 'of a test')
+    void broker.cancel(account, 'X1', 'of a test')
     expect(updates.map(({ type, clientOrderId }) => [type, clientOrderId])).toEqual([
       ['cancelled', 'E1'],
       ['accepted', 'X1'],
@@ -189,15 +238,15 @@ describe('a cancellation', () => {
 describe('an order placed again after a restart', () => {
   it('fills what is left, with ids that follow from what was filled before', () => {
     const { broker, fills } = open()
-    broker.place({ ...order, quantity: 195, filledQuantity: 65 })
+    void broker.place({ ...order, quantity: 195, filledQuantity: 65 })
     broker.onTick(quoteOf(contract, NOW + SECOND, 100_00))
     expect(fills().map(({ fillId, quantity }) => [fillId, quantity])).toEqual([['E1-65', 130]])
   })
 
   it('that the broker still has goes on from what the books know', () => {
     const { broker, fills, offer } = open()
-    broker.place({ ...order, quantity: 195 })
-    broker.place({ ...order, quantity: 195, filledQuantity: 130 })
+    void broker.place({ ...order, quantity: 195 })
+    void broker.place({ ...order, quantity: 195, filledQuantity: 130 })
     offer(NOW + SECOND, 650)
     expect(fills().map(({ fillId, quantity }) => [fillId, quantity])).toEqual([['E1-130', 65]])
   })
@@ -211,7 +260,7 @@ describe('an order placed again after a restart', () => {
         for (const { offers, saved } of [...lives, { offers: [650], saved: 1 }]) {
           if (filled() === 325) break
           const { broker, fills, offer } = open()
-          broker.place({ ...order, quantity: 325, filledQuantity: filled() })
+          void broker.place({ ...order, quantity: 325, filledQuantity: filled() })
           for (const quantity of offers) offer(NOW + SECOND, quantity)
           for (const { fillId, quantity } of fills().slice(0, saved)) {
             expect(booked.has(fillId)).toBe(false)
@@ -229,19 +278,19 @@ describe('expiry', () => {
 
   it('names the contracts that sales wait for, once each, from the close of their last day on', () => {
     const { broker } = open()
-    broker.place(sale)
-    broker.place({ ...sale, clientOrderId: 'X2' })
-    broker.place({ ...order, contract: contractOf('NIFTY', 24_500, 'PE') })
-    broker.place({ ...sale, clientOrderId: 'X3', contract: contractOf('NIFTY', 24_500, 'CE', '2026-07-14') })
+    void broker.place(sale)
+    void broker.place({ ...sale, clientOrderId: 'X2' })
+    void broker.place({ ...order, contract: contractOf('NIFTY', 24_500, 'PE') })
+    void broker.place({ ...sale, clientOrderId: 'X3', contract: contractOf('NIFTY', 24_500, 'CE', '2026-07-14') })
     expect(broker.expired(CLOSE - 1)).toEqual([])
     expect(broker.expired(CLOSE)).toEqual([contract])
   })
 
   it('settles what is left of the sales, at the close, and no purchase', () => {
     const { broker, fills, offer } = open()
-    broker.place({ ...sale, quantity: 195 })
+    void broker.place({ ...sale, quantity: 195 })
     offer(NOW + SECOND, 65)
-    broker.place(order)
+    void broker.place(order)
     broker.settle(contract, paise(12_35))
     expect(fills().slice(1)).toEqual([{ type: 'filled', clientOrderId: 'X1', at: CLOSE, fillId: 'X1-65', quantity: 130, price: 12_35 }])
     expect(broker.expired(CLOSE)).toEqual([])

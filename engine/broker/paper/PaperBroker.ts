@@ -1,41 +1,60 @@
 import { SESSION_LIMITS } from '../../../schema/limits.ts'
 import type { MarketRules } from '../../../schema/market/MarketRules.ts'
-import type { Paise } from '../../../schema/money.ts'
+import { formatRupees, paise, type Paise } from '../../../schema/money.ts'
 import type { Instant } from '../../../schema/time.ts'
 import { instrumentId } from '../instrumentId.ts'
-import type { OptionContract, OrderBroker, OrderRequest, OrderUpdate, Tick } from '../port.ts'
+import type {
+  AccountKey,
+  Answer,
+  BasketOrder,
+  BrokerFill,
+  BrokerOrder,
+  BrokerPosition,
+  ExecutionPort,
+  Funds,
+  OptionContract,
+  OrderChange,
+  OrderRequest,
+  OrderUpdate,
+  Placement,
+  Tick,
+} from '../port.ts'
 import { paperFill } from './paperFill.ts'
+import { PaperLedger } from './PaperLedger.ts'
+import { blockedBy, isTriggered, isWaiting, isWithinLimit, type PaperOrder } from './PaperOrder.ts'
 
 /** Market time from sending to the exchange's book: the quote after it fills the order, not the one that led to it. */
 export const LATENCY_MS = 300
 
-interface WaitingOrder {
-  readonly order: OrderRequest
-  sentAt: Instant
-  accepted: boolean
-  /** Units filled so far. */
-  filled: number
-}
-
 /**
  * A broker that fills against live quotes without sending anything. Market time and quotes are pushed in.
  * An order is accepted with the first quote from 300 ms after it was sent, and filled by that and the following, by each as far as its
- * depth goes: what is accepted and filled at once can be booked at once. A purchase that is not filled whole within `patience` ends there;
- * a sale waits as long as it takes, because a position must be closed: for a quote, or for the settlement of its contract after expiry.
- * A fill's id follows from its order and from what was filled before, so an order placed again after a restart books no fill twice.
+ * depth goes and never beyond the limit: what is accepted and filled at once can be booked at once. A purchase that is not filled whole
+ * within `patience` ends there; a sale waits as long as it takes, because a position must be closed: for a quote within its limit, or for
+ * the settlement of its contract after expiry. A fill's id follows from its order and from what was filled before, so an order placed
+ * again after a restart books no fill twice. Changes and cancellations are in force at once.
  */
-export class PaperBroker implements OrderBroker {
+export class PaperBroker implements ExecutionPort {
+  readonly remembers = false
   readonly #rules: () => MarketRules
-  readonly #waiting = new Map<string, Map<string, WaitingOrder>>()
+  /** The orders that wait, by contract. */
+  readonly #waiting = new Map<string, Set<PaperOrder>>()
+  readonly #ledger: PaperLedger
   readonly #listeners = new Set<(update: OrderUpdate) => void>()
   #now: Instant
   #patience: number
 
-  /** `now`: market time. `patience`: market milliseconds. */
-  constructor(rules: () => MarketRules, now: Instant, patience: number) {
+  /** `now`: market time. `patience`: market milliseconds. `opening`: what an account begins with. */
+  constructor(
+    rules: () => MarketRules,
+    now: Instant,
+    patience: number,
+    opening: (account: AccountKey) => Promise<Paise> = async () => paise(0),
+  ) {
     this.#rules = rules
     this.#now = now
     this.#patience = patience
+    this.#ledger = new PaperLedger(rules, opening, now)
   }
 
   onUpdate(listener: (update: OrderUpdate) => void): () => void {
@@ -43,35 +62,66 @@ export class PaperBroker implements OrderBroker {
     return () => this.#listeners.delete(listener)
   }
 
-  place(order: OrderRequest): void {
-    const id = instrumentId(order.contract)
-    const waiting = this.#waiting.get(id) ?? new Map<string, WaitingOrder>()
-    const known = waiting.get(order.clientOrderId)
-    if (known) {
-      known.filled = Math.max(known.filled, order.filledQuantity)
-      return
+  place(request: OrderRequest): Promise<Placement> {
+    const { clientOrderId, contract, pricing, quantity, filledQuantity: filled } = request
+    const known = this.#ledger.get(clientOrderId)
+    if (known) known.filled = Math.max(known.filled, filled)
+    else {
+      const times = { sentAt: this.#now, quotesFrom: this.#now + LATENCY_MS }
+      const order: PaperOrder = { request, pricing, quantity, filled, ...times, state: 'PENDING', reason: null, fills: [] }
+      this.#ledger.add(order)
+      const id = instrumentId(contract)
+      this.#waiting.set(id, (this.#waiting.get(id) ?? new Set()).add(order))
     }
-    this.#waiting.set(id, waiting.set(order.clientOrderId, { order, sentAt: this.#now, accepted: false, filled: order.filledQuantity }))
+    return Promise.resolve({ kind: 'accepted', brokerOrderId: clientOrderId })
   }
 
-  cancel(clientOrderId: string, reason: string): void {
-    for (const waiting of this.#waiting.values()) {
-      const found = waiting.get(clientOrderId)
-      if (found) this.#end(found, { type: 'cancelled', clientOrderId, at: this.#now, reason })
-    }
+  modify(account: AccountKey, clientOrderId: string, { pricing, quantity }: OrderChange): Promise<Answer> {
+    const order = this.#found(account, clientOrderId)
+    if (!order) return Promise.resolve(NOT_WAITING)
+    if (quantity <= order.filled)
+      return Promise.resolve({ kind: 'refused', code: null, message: `${order.filled} units are filled already` })
+    order.pricing = pricing
+    order.quantity = quantity
+    order.quotesFrom = this.#now + LATENCY_MS
+    return Promise.resolve({ kind: 'accepted' })
+  }
+
+  cancel(account: AccountKey, clientOrderId: string, reason: string): Promise<Answer> {
+    const order = this.#found(account, clientOrderId)
+    if (!order) return Promise.resolve(NOT_WAITING)
+    this.#end(order, 'CANCELLED', reason)
+    return Promise.resolve({ kind: 'accepted' })
+  }
+
+  orders(account: AccountKey): Promise<readonly BrokerOrder[]> {
+    return Promise.resolve(this.#ledger.orders(account))
+  }
+
+  fills(account: AccountKey): Promise<readonly BrokerFill[]> {
+    return Promise.resolve(this.#ledger.fills(account))
+  }
+
+  positions(account: AccountKey): Promise<readonly BrokerPosition[]> {
+    return Promise.resolve(this.#ledger.positions(account))
+  }
+
+  funds(account: AccountKey): Promise<Funds> {
+    return this.#ledger.funds(account, this.#now)
+  }
+
+  margin(_account: AccountKey, basket: readonly BasketOrder[]): Promise<Paise> {
+    return Promise.resolve(paise(basket.reduce((sum, order) => sum + blockedBy(order, this.#now, this.#rules()), 0)))
   }
 
   onTick(tick: Tick): void {
     this.#now = Math.max(this.#now, tick.at)
-    for (const each of [...(this.#waiting.get(instrumentId(tick))?.values() ?? [])]) {
-      const { order, sentAt, filled } = each
-      if (tick.at < sentAt + LATENCY_MS || this.#isTooLate(each, tick.at)) continue
-      if (!each.accepted) {
-        each.accepted = true
-        this.#emit({ type: 'accepted', clientOrderId: order.clientOrderId, at: tick.at })
-      }
-      const fill = paperFill(order, order.quantity - filled, tick, this.#rules())
-      if (fill) this.#fill(each, tick.at, fill.quantity, fill.price)
+    for (const order of [...(this.#waiting.get(instrumentId(tick)) ?? [])]) {
+      if (tick.at < order.quotesFrom || this.#isTooLate(order, tick.at)) continue
+      this.#accept(order, tick)
+      if (order.state !== 'OPEN') continue
+      const fill = paperFill(order.request, order.quantity - order.filled, tick, this.#rules())
+      if (fill && isWithinLimit(order, fill.price)) this.#fill(order, tick.at, fill.quantity, fill.price)
     }
   }
 
@@ -79,17 +129,17 @@ export class PaperBroker implements OrderBroker {
   expired(by: Instant): readonly OptionContract[] {
     const contracts: OptionContract[] = []
     for (const waiting of this.#waiting.values()) {
-      const sale = [...waiting.values()].find(({ order }) => order.side === 'SELL')
-      if (sale && this.#rules().sessionHours(sale.order.contract.expiry).close <= by) contracts.push(sale.order.contract)
+      const sale = [...waiting].find(({ request }) => request.side === 'SELL')?.request.contract
+      if (sale && this.#rules().sessionHours(sale.expiry).close <= by) contracts.push(sale)
     }
     return contracts
   }
 
-  /** Fills the waiting sales of an expired contract at what it was settled at, at the close of its expiry day. */
+  /** Fills the waiting sales of an expired contract at what it was settled at, whatever their limits, at the close of its expiry day. */
   settle(contract: OptionContract, price: Paise): void {
     const at = this.#rules().sessionHours(contract.expiry).close
-    for (const each of [...(this.#waiting.get(instrumentId(contract))?.values() ?? [])])
-      if (each.order.side === 'SELL') this.#fill(each, at, each.order.quantity - each.filled, price)
+    for (const order of [...(this.#waiting.get(instrumentId(contract)) ?? [])])
+      if (order.request.side === 'SELL') this.#fill(order, at, order.quantity - order.filled, price)
   }
 
   /** Market time moved on. The clock may have been asked for another speed's patience in between. */
@@ -97,45 +147,73 @@ export class PaperBroker implements OrderBroker {
     if (this.#now - now > SESSION_LIMITS.clockStepMs) this.#setBack(now)
     this.#now = Math.max(this.#now, now)
     this.#patience = patience
-    const late = [...this.#waiting.values()].flatMap((waiting) => [...waiting.values()].filter((each) => this.#isTooLate(each, this.#now)))
-    for (const each of late) {
-      const { clientOrderId, contract, quantity } = each.order
-      const after = `after ${Math.round((this.#now - each.sentAt) / 1000)} s`
-      if (each.filled > 0) {
-        const reason = `${each.filled} of ${quantity} units filled ${after}`
-        this.#end(each, { type: 'cancelled', clientOrderId, at: this.#now, reason })
-      } else this.#end(each, { type: 'rejected', clientOrderId, at: this.#now, reason: `no quote of ${contract.tradingSymbol} ${after}` })
+    this.#ledger.onTime(this.#now)
+    const late = [...this.#waiting.values()].flatMap((waiting) => [...waiting].filter((order) => this.#isTooLate(order, this.#now)))
+    for (const order of late) {
+      const { state, filled, quantity, sentAt, pricing, request } = order
+      const after = `after ${Math.round((this.#now - sentAt) / 1000)} s`
+      if (filled > 0) this.#end(order, 'CANCELLED', `${filled} of ${quantity} units filled ${after}`)
+      else if (state === 'PENDING') this.#end(order, 'REJECTED', `no quote of ${request.contract.tradingSymbol} ${after}`)
+      else this.#end(order, 'CANCELLED', `nothing offered at ${formatRupees(pricing.limit)} or less ${after}`)
     }
+  }
+
+  #found({ userId, mode }: AccountKey, clientOrderId: string): PaperOrder | null {
+    const order = this.#ledger.get(clientOrderId)
+    if (!order || !isWaiting(order)) return null
+    return order.request.account.userId === userId && order.request.account.mode === mode ? order : null
   }
 
   /** The clock was set back: what was sent at a time that is yet to come must not wait for it. */
   #setBack(now: Instant): void {
     this.#now = now
-    for (const waiting of this.#waiting.values()) for (const each of waiting.values()) each.sentAt = Math.min(each.sentAt, now)
+    for (const waiting of this.#waiting.values())
+      for (const order of waiting) {
+        order.sentAt = Math.min(order.sentAt, now)
+        order.quotesFrom = Math.min(order.quotesFrom, now + LATENCY_MS)
+      }
   }
 
-  #fill(waiting: WaitingOrder, at: Instant, quantity: number, price: Paise): void {
-    const { clientOrderId } = waiting.order
-    const fillId = `${clientOrderId}-${waiting.filled}`
-    waiting.filled += quantity
-    const update: OrderUpdate = { type: 'filled', clientOrderId, at, fillId, quantity, price }
-    if (waiting.filled === waiting.order.quantity) this.#end(waiting, update)
-    else this.#emit(update)
+  #accept(order: PaperOrder, tick: Tick): void {
+    const next = order.state === 'OPEN' || isTriggered(order, tick) ? 'OPEN' : 'TRIGGER_PENDING'
+    if (order.state === next) return
+    order.state = next
+    const type = next === 'OPEN' ? 'accepted' : 'triggerPending'
+    this.#emit({ type, clientOrderId: order.request.clientOrderId, at: tick.at })
   }
 
-  #isTooLate({ order, sentAt }: WaitingOrder, at: Instant): boolean {
-    return order.side === 'BUY' && at - sentAt > this.#patience
+  #fill(order: PaperOrder, at: Instant, quantity: number, price: Paise): void {
+    const { clientOrderId, side } = order.request
+    const { exchange, token } = order.request.contract
+    const fillId = `${clientOrderId}-${order.filled}`
+    order.filled += quantity
+    order.fills.push({ fillId, clientOrderId, contract: { exchange, token }, side, quantity, price, at })
+    if (order.filled === order.quantity) this.#leave(order, 'FILLED')
+    this.#emit({ type: 'filled', clientOrderId, at, fillId, quantity, price })
   }
 
-  #end({ order }: WaitingOrder, update: OrderUpdate): void {
-    const id = instrumentId(order.contract)
+  #isTooLate({ request, sentAt }: PaperOrder, at: Instant): boolean {
+    return request.side === 'BUY' && at - sentAt > this.#patience
+  }
+
+  #end(order: PaperOrder, state: 'CANCELLED' | 'REJECTED', reason: string): void {
+    this.#leave(order, state)
+    order.reason = reason
+    const type = state === 'CANCELLED' ? 'cancelled' : 'rejected'
+    this.#emit({ type, clientOrderId: order.request.clientOrderId, at: this.#now, reason })
+  }
+
+  #leave(order: PaperOrder, state: PaperOrder['state']): void {
+    order.state = state
+    const id = instrumentId(order.request.contract)
     const waiting = this.#waiting.get(id)
-    waiting?.delete(order.clientOrderId)
+    waiting?.delete(order)
     if (waiting?.size === 0) this.#waiting.delete(id)
-    this.#emit(update)
   }
 
   #emit(update: OrderUpdate): void {
     for (const listener of this.#listeners) listener(update)
   }
 }
+
+const NOT_WAITING: Answer = { kind: 'refused', code: null, message: 'no such order waits' }

@@ -64,7 +64,8 @@ async function rounds(db: Database, url: string, users: number, count: number): 
   const broker = new PaperBroker(rules, OPEN, 30 * SECOND)
   const queue: DurableQueue = new DurableQueue({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
   const quotes = { watch: () => undefined, unwatch: () => undefined }
-  const desk: TradeDesk = new TradeDesk({ books: store, broker, quotes, queue, log, entryLife: () => MINUTE }, OPEN)
+  const waits = { entryLife: () => MINUTE, repriceAfter: () => MINUTE }
+  const desk: TradeDesk = new TradeDesk({ books: store, broker, rules, quotes, queue, log, ...waits }, OPEN)
   const idle = () => queue.add('nothing', async () => undefined)
   const measured: Round[] = []
   for (let round = 0; round < count; round++) {

@@ -40,7 +40,8 @@ async function tickTimes(contracts: number, perContract: number): Promise<number
   const queue = { add: async (_name: string, job: () => Promise<void>) => (await job(), 'done' as const) }
   const quotes = { watch: () => undefined, unwatch: () => undefined }
   const broker = new PaperBroker(() => SHIPPED_MARKET_RULES, NOW, MINUTE)
-  const desk = new TradeDesk({ books, broker, quotes, queue, log: pino({ level: 'silent' }), entryLife: () => MINUTE }, NOW)
+  const parts = { rules: () => SHIPPED_MARKET_RULES, log: pino({ level: 'silent' }), entryLife: () => MINUTE, repriceAfter: () => MINUTE }
+  const desk = new TradeDesk({ books, broker, quotes, queue, ...parts }, NOW)
   await desk.reconcile()
   const times: number[] = []
   for (let i = 0; i < TICKS; i++) {

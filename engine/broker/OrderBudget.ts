@@ -1,0 +1,78 @@
+import { SECOND, type Instant } from '../../schema/time.ts'
+
+/** Orders, changes and cancellations of one account a second; the regulator's limit is 10 a second and exchange, brokers' is 9. */
+export const ORDERS_A_SECOND = 8
+/** Of a full budget what entries leave to exits. */
+const EXIT_SHARE = 2
+
+/** Exits: whatever closes a position or calls an order back. */
+export type OrderUrgency = 'EXIT' | 'ENTRY'
+
+interface Bucket {
+  tokens: number
+  /** When it was last filled up. */
+  at: Instant
+  readonly waiting: Readonly<Record<OrderUrgency, (() => void)[]>>
+}
+
+/**
+ * Lets the orders of each account go at most eight at once and eight a second, those of exits first and the last two of a second for them
+ * alone. Time is pushed in; what is asked for while there is budget goes at once, what has to wait goes with a later `onTime`.
+ */
+export class OrderBudget {
+  readonly #buckets = new Map<string, Bucket>()
+  /** The accounts of which something waits. */
+  readonly #waiting = new Set<Bucket>()
+  #now: Instant
+  #tidiedAt: Instant
+
+  constructor(now: Instant) {
+    this.#now = now
+    this.#tidiedAt = now
+  }
+
+  /** Calls `go` when it is the order's turn, which may be now. Of one account and urgency in the order of asking. */
+  ask(account: string, urgency: OrderUrgency, go: () => void): void {
+    const bucket = this.#buckets.get(account) ?? { tokens: ORDERS_A_SECOND, at: this.#now, waiting: { EXIT: [], ENTRY: [] } }
+    this.#buckets.set(account, bucket)
+    bucket.waiting[urgency].push(go)
+    this.#serve(bucket)
+  }
+
+  /** Time moved on; a clock that was set back begins a new second. */
+  onTime(now: Instant): void {
+    this.#now = now
+    for (const bucket of this.#waiting) this.#serve(bucket)
+    if (now < this.#tidiedAt || now - this.#tidiedAt >= SECOND) this.#tidy()
+  }
+
+  #serve(bucket: Bucket): void {
+    this.#fill(bucket)
+    const { waiting } = bucket
+    for (;;) {
+      const [go] = bucket.tokens >= 1 ? waiting.EXIT.splice(0, 1) : []
+      const next = go ?? (bucket.tokens >= 1 + EXIT_SHARE ? waiting.ENTRY.shift() : undefined)
+      if (!next) break
+      bucket.tokens--
+      next()
+    }
+    if (waiting.EXIT.length + waiting.ENTRY.length > 0) this.#waiting.add(bucket)
+    else this.#waiting.delete(bucket)
+  }
+
+  #fill(bucket: Bucket): void {
+    const earned = (Math.max(0, this.#now - bucket.at) / SECOND) * ORDERS_A_SECOND
+    bucket.tokens = Math.min(ORDERS_A_SECOND, bucket.tokens + earned)
+    bucket.at = this.#now
+  }
+
+  /** Forgets the accounts that have been quiet: a full budget needs no record. */
+  #tidy(): void {
+    this.#tidiedAt = this.#now
+    for (const [account, bucket] of this.#buckets) {
+      if (this.#waiting.has(bucket)) continue
+      this.#fill(bucket)
+      if (bucket.tokens === ORDERS_A_SECOND) this.#buckets.delete(account)
+    }
+  }
+}

@@ -1,0 +1,240 @@
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
+import { MINUTE, SECOND, istInstant } from '../../schema/time.ts'
+import { PaperBroker } from '../broker/paper/PaperBroker.ts'
+import type { Answer, BrokerFill, BrokerOrder, ExecutionPort, OrderChange, OrderRequest, OrderUpdate, Placement } from '../broker/port.ts'
+import { OrderDispatch } from './OrderDispatch.ts'
+import type { Order } from './orders.ts'
+import { entryOrder, exitOrder } from './testBookables.ts'
+import { contractOf, quoteOf } from './testContracts.ts'
+
+const NOW = istInstant('2026-07-01', 10 * 60)
+const contract = contractOf('NIFTY', 24_500, 'CE')
+const rules = () => SHIPPED_MARKET_RULES
+
+/** A broker that writes down what it is asked and answers what it is told to. */
+class ScriptedBroker implements ExecutionPort {
+  remembers = true
+  placement: Placement = { kind: 'accepted', brokerOrderId: 'b1' }
+  book: BrokerOrder[] = []
+  trades: BrokerFill[] = []
+  looks = 0
+  readonly placed: OrderRequest[] = []
+  readonly changes: (OrderChange & { readonly clientOrderId: string })[] = []
+  readonly cancelled: string[] = []
+
+  place(order: OrderRequest) {
+    this.placed.push(order)
+    return Promise.resolve(this.placement)
+  }
+  modify(_account: unknown, clientOrderId: string, change: OrderChange): Promise<Answer> {
+    this.changes.push({ clientOrderId, ...change })
+    return Promise.resolve({ kind: 'accepted' })
+  }
+  cancel(_account: unknown, clientOrderId: string): Promise<Answer> {
+    this.cancelled.push(clientOrderId)
+    return Promise.resolve({ kind: 'accepted' })
+  }
+  orders() {
+    this.looks++
+    return Promise.resolve(this.book)
+  }
+  fills() {
+    return Promise.resolve(this.trades)
+  }
+  readonly #idle = new PaperBroker(rules, NOW, MINUTE)
+  positions = this.#idle.positions.bind(this.#idle)
+  funds = this.#idle.funds.bind(this.#idle)
+  margin = this.#idle.margin.bind(this.#idle)
+  onUpdate = () => () => undefined
+}
+
+function open() {
+  const broker = new ScriptedBroker()
+  const reported: OrderUpdate[] = []
+  const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND }
+  const report = (update: OrderUpdate) => reported.push(update)
+  const dispatch = new OrderDispatch({ broker, rules, report, ...waits, log: pino({ level: 'silent' }) }, NOW)
+  let now = NOW
+  return {
+    ...{ broker, reported, dispatch },
+    quote: (lastPrice: number) => dispatch.onTick(quoteOf(contract, now, lastPrice)),
+    /** Time moves on, and what follows from it happens. */
+    async time(by: number) {
+      now += by
+      dispatch.onTime(now)
+      await new Promise((resolve) => setImmediate(resolve))
+    },
+  }
+}
+
+const exit = (id = 'X1', quantity = 65) => exitOrder(id, id, { quantity, status: 'INTENT' })
+const entry = (): Order => entryOrder({ quantity: 65, status: 'INTENT' })
+const limits = ({ placed }: ScriptedBroker) => placed.map(({ pricing }) => pricing.limit)
+
+describe('an order leaves', () => {
+  it('with a limit made of the latest quote, for its account, within the day', () => {
+    const { broker, dispatch, quote } = open()
+    quote(90_00)
+    quote(100_00)
+    dispatch.send(exit(), false)
+    expect(broker.placed).toMatchObject([
+      {
+        ...{ account: { userId: 'u', mode: 'PAPER' }, clientOrderId: 'X1', side: 'SELL', quantity: 65, validity: 'DAY' },
+        pricing: { kind: 'LIMIT', limit: 99_50 },
+      },
+    ])
+  })
+
+  it('once, however often it is given', () => {
+    const { broker, dispatch, quote } = open()
+    quote(100_00)
+    dispatch.send(exit(), false)
+    dispatch.send(exit(), true)
+    expect(broker.placed).toHaveLength(1)
+  })
+
+  it('when there is a quote to price it by; an entry waits no longer than its life', async () => {
+    const { broker, dispatch, quote, reported, time } = open()
+    dispatch.send(exit(), false)
+    dispatch.send(entry(), false)
+    await time(MINUTE + 1)
+    expect(reported).toMatchObject([{ type: 'rejected', clientOrderId: 'E1', reason: `no quote of ${contract.tradingSymbol} after 60 s` }])
+    quote(100_00)
+    expect(broker.placed.map(({ clientOrderId }) => clientOrderId)).toEqual(['X1'])
+  })
+
+  it('not at all when an exchange would refuse it, with the reason', () => {
+    const { broker, dispatch, quote, reported } = open()
+    quote(100_00)
+    dispatch.send(exit('X1', 64), false)
+    expect(broker.placed).toEqual([])
+    expect(reported).toMatchObject([{ type: 'rejected', clientOrderId: 'X1', reason: '64 units are not whole lots of 65' }])
+  })
+
+  it('not beyond the budget of its account, entries after exits', async () => {
+    const { broker, dispatch, quote, time } = open()
+    quote(100_00)
+    for (let i = 0; i < 7; i++) dispatch.send(entryOrder({ id: `o${i}`, clientOrderId: `E${i}`, quantity: 65 }), false)
+    for (let i = 0; i < 3; i++) dispatch.send(exit(`X${i}`), false)
+    expect(broker.placed).toHaveLength(8)
+    await time(SECOND)
+    expect(broker.placed.slice(6).map(({ clientOrderId }) => clientOrderId)).toEqual(['X0', 'X1', 'X2', 'E6'])
+  })
+
+  it('not after it was called back while it waited, which is told', () => {
+    const { broker, dispatch, quote, reported } = open()
+    dispatch.send(entry(), false)
+    dispatch.cancel('E1', 'of a test')
+    quote(100_00)
+    expect(broker.placed).toEqual([])
+    expect(reported).toMatchObject([{ type: 'cancelled', clientOrderId: 'E1', reason: 'of a test' }])
+  })
+})
+
+describe('an exit that is not filled', () => {
+  it('follows the market with new prices, not sooner than agreed and not when the price is the same', async () => {
+    const { broker, dispatch, quote, time } = open()
+    quote(100_00)
+    dispatch.send(exit(), false)
+    await time(2 * SECOND)
+    quote(80_00)
+    await time(SECOND - 1)
+    expect(broker.changes).toEqual([])
+    await time(1)
+    expect(broker.changes).toMatchObject([{ clientOrderId: 'X1', quantity: 65, pricing: { kind: 'LIMIT', limit: 79_60 } }])
+    await time(3 * SECOND)
+    expect(broker.changes).toHaveLength(1)
+    quote(70_00)
+    await time(SECOND)
+    await time(2 * SECOND)
+    expect(broker.changes).toHaveLength(2)
+  })
+
+  it('keeps its price once it was called back or is done; an entry keeps its price always', async () => {
+    const { broker, dispatch, quote, time } = open()
+    quote(100_00)
+    for (const id of ['X1', 'X2']) dispatch.send(exit(id), false)
+    dispatch.send(entry(), false)
+    await time(1)
+    dispatch.cancel('X1', 'of a test')
+    dispatch.forget('X2')
+    quote(80_00)
+    await time(4 * SECOND)
+    expect([broker.changes, broker.cancelled]).toEqual([[], ['X1']])
+  })
+})
+
+describe('an order that the broker', () => {
+  it('refuses is told as rejected with what it said', async () => {
+    const { broker, dispatch, quote, reported, time } = open()
+    quote(100_00)
+    broker.placement = { kind: 'refused', code: 'AB4008', message: 'order tag too long' }
+    dispatch.send(exit(), false)
+    await time(0)
+    expect(reported).toMatchObject([{ type: 'rejected', clientOrderId: 'X1', reason: 'order tag too long (AB4008)' }])
+  })
+
+  const inBook = (state: BrokerOrder['state']): BrokerOrder => ({
+    ...{ clientOrderId: 'X1', brokerOrderId: 'b1', exchangeOrderId: '11', contract, side: 'SELL', quantity: 65, filledQuantity: 0 },
+    ...{ pricing: { kind: 'LIMIT', limit: quoteOf(contract, NOW, 99_50).lastPrice }, state, reason: null },
+  })
+
+  async function lost() {
+    const opened = open()
+    opened.quote(100_00)
+    opened.broker.placement = { kind: 'unknown', reason: 'timed out' }
+    opened.dispatch.send(exit(), false)
+    await opened.time(0)
+    expect(opened.reported).toMatchObject([{ type: 'unknown', clientOrderId: 'X1' }])
+    return opened
+  }
+
+  it('gave no answer about is looked for, and told of as the book has it when it appears a minute and a half later', async () => {
+    const { broker, reported, time } = await lost()
+    for (let i = 0; i < 90; i++) await time(SECOND)
+    expect(reported).toHaveLength(1)
+    broker.book = [inBook('FILLED')]
+    broker.trades = [{ ...inBook('FILLED'), fillId: 'f1', price: quoteOf(contract, NOW, 99_95).lastPrice, at: NOW + 30 * SECOND }]
+    for (let i = 0; i < 5; i++) await time(SECOND)
+    expect(reported.slice(1)).toMatchObject([
+      { type: 'accepted', known: { brokerOrderId: 'b1', exchangeOrderId: '11' } },
+      { type: 'filled', fillId: 'f1', quantity: 65, price: 99_95, at: NOW + 30 * SECOND },
+    ])
+    expect(broker.placed).toHaveLength(1)
+  })
+
+  it('never got is given up after two minutes of looking, and never sent again', async () => {
+    const { broker, reported, time } = await lost()
+    for (let i = 0; i < 119; i++) await time(SECOND)
+    expect(reported).toHaveLength(1)
+    for (let i = 0; i < 5; i++) await time(SECOND)
+    expect(reported.slice(1)).toMatchObject([{ type: 'rejected', reason: 'it never reached the broker' }])
+    expect(broker.looks).toBeGreaterThanOrEqual(3)
+    expect(broker.placed).toHaveLength(1)
+  })
+
+  it('gave no answer about is called back when it is found, and then only', async () => {
+    const { broker, dispatch, time } = await lost()
+    dispatch.cancel('X1', 'of a test')
+    await time(10 * SECOND)
+    expect(broker.cancelled).toEqual([])
+    broker.book = [inBook('OPEN')]
+    await time(10 * SECOND)
+    expect(broker.cancelled).toEqual(['X1'])
+  })
+
+  it('may have had before a restart is looked for when the broker remembers, and placed again when it does not', async () => {
+    const remembering = open()
+    remembering.quote(100_00)
+    remembering.dispatch.send(exit(), true)
+    await remembering.time(10 * SECOND)
+    expect([remembering.broker.placed.length, remembering.broker.looks]).toEqual([0, 1])
+    const forgetful = open()
+    forgetful.broker.remembers = false
+    forgetful.quote(100_00)
+    forgetful.dispatch.send(exit(), true)
+    expect(limits(forgetful.broker)).toEqual([99_50])
+  })
+})

@@ -1,0 +1,244 @@
+import type { Logger } from 'pino'
+import type { MarketRules } from '../../schema/market/MarketRules.ts'
+import type { Paise } from '../../schema/money.ts'
+import { istDate, SECOND, type Instant } from '../../schema/time.ts'
+import { instrumentId } from '../broker/instrumentId.ts'
+import { OrderBudget, type OrderUrgency } from '../broker/OrderBudget.ts'
+import type { AccountKey, ExecutionPort, OptionContract, OrderPricing, OrderRequest, OrderUpdate, Placement, Tick } from '../broker/port.ts'
+import { checkOrder, describeOrderFault } from './checkOrder.ts'
+import { LostOrders } from './LostOrders.ts'
+import type { Order } from './orders.ts'
+import { priceRangeOf, protectedLimit } from './protectedLimit.ts'
+
+/** An order on its way: it waits for a quote to be priced by, for its turn in the budget, for the broker's answer, or at the broker. */
+interface Dispatched {
+  readonly order: Order
+  since: Instant
+  stage: 'UNPRICED' | 'QUEUED' | 'PLACING' | 'PLACED'
+  limit: Paise | null
+  pricedAt: Instant
+  /** It is to be called back as soon as the broker has it. */
+  recalled: string | null
+}
+
+export interface OrderDispatchParts {
+  readonly broker: ExecutionPort
+  readonly rules: () => MarketRules
+  /** Takes what the broker's updates do not say: what was refused, never sent, or is unknown. */
+  readonly report: (update: OrderUpdate) => void
+  /** Market milliseconds that an entry waits for a quote to be priced by. */
+  readonly entryLife: () => number
+  /** Market milliseconds after which an exit that is not filled gets a new price. */
+  readonly repriceAfter: () => number
+  readonly log: Logger
+}
+
+/**
+ * Brings committed orders to the broker: priced by the latest quote, held against the exchange's bounds, and never more of an account
+ * than its budget. An exit that is not filled follows the market with new prices; what was sent is never sent again.
+ */
+export class OrderDispatch {
+  readonly #parts: OrderDispatchParts
+  readonly #budget: OrderBudget
+  readonly #lost: LostOrders
+  /** The latest of each option. */
+  readonly #quotes = new Map<string, Tick>()
+  readonly #orders = new Map<string, Dispatched>()
+  /** Of each contract without a quote. */
+  readonly #unpriced = new Map<string, Set<Dispatched>>()
+  /** Exits that wait at the broker. */
+  readonly #resting = new Set<Dispatched>()
+  #now: Instant
+
+  /** `now`: market time. */
+  constructor(parts: OrderDispatchParts, now: Instant) {
+    this.#parts = parts
+    this.#now = now
+    this.#budget = new OrderBudget(now)
+    this.#lost = new LostOrders(parts.broker, parts.report, parts.log)
+  }
+
+  /** Sends an order whose intent is committed; `sentBefore`: it may have been sent by an engine that ran before this one. */
+  send(order: Order, sentBefore: boolean): void {
+    if (this.#orders.has(order.clientOrderId)) return
+    const dispatched: Dispatched = { order, since: this.#now, stage: 'UNPRICED', limit: null, pricedAt: this.#now, recalled: null }
+    this.#orders.set(order.clientOrderId, dispatched)
+    if (sentBefore && this.#parts.broker.remembers) {
+      dispatched.stage = 'PLACED'
+      this.#lost.watch(order.clientOrderId, accountOf(order), this.#now)
+    } else if (this.#quotes.has(instrumentId(order.contract))) this.#queue(dispatched)
+    else this.#unpricedOf(order).add(dispatched)
+  }
+
+  /** Calls an order back; what is left of it comes back as cancelled. Nothing happens to one that is not on its way. */
+  cancel(clientOrderId: string, reason: string): void {
+    const dispatched = this.#orders.get(clientOrderId)
+    if (!dispatched || dispatched.recalled !== null) return
+    if (dispatched.stage === 'UNPRICED' || dispatched.stage === 'QUEUED') {
+      this.forget(clientOrderId)
+      this.#parts.report({ type: 'cancelled', clientOrderId, at: this.#now, reason })
+      return
+    }
+    dispatched.recalled = reason
+    if (dispatched.stage === 'PLACED' && !this.#lost.has(clientOrderId)) this.#callBack(dispatched, reason)
+  }
+
+  /** The order is done. */
+  forget(clientOrderId: string): void {
+    const dispatched = this.#orders.get(clientOrderId)
+    if (!dispatched) return
+    this.#orders.delete(clientOrderId)
+    this.#resting.delete(dispatched)
+    this.#lost.forget(clientOrderId)
+    this.#unpriced.get(instrumentId(dispatched.order.contract))?.delete(dispatched)
+  }
+
+  onTick(tick: Tick): void {
+    const id = instrumentId(tick)
+    this.#quotes.set(id, tick)
+    const waiting = this.#unpriced.get(id)
+    if (!waiting) return
+    this.#unpriced.delete(id)
+    for (const dispatched of waiting) this.#queue(dispatched)
+  }
+
+  /** Market time moved on. */
+  onTime(now: Instant): void {
+    this.#now = now
+    this.#budget.onTime(now)
+    for (const waiting of [...this.#unpriced.values()]) for (const dispatched of waiting) this.#waitForQuote(dispatched)
+    for (const dispatched of this.#resting) this.#reprice(dispatched)
+    void this.#lost.onTime(now).then((found) => {
+      for (const clientOrderId of found) this.#onFound(clientOrderId)
+    })
+  }
+
+  #queue(dispatched: Dispatched): void {
+    dispatched.stage = 'QUEUED'
+    this.#ask(dispatched.order, dispatched.order.purpose, () => {
+      // Called back while it waited for its turn.
+      if (this.#orders.get(dispatched.order.clientOrderId) === dispatched) this.#place(dispatched)
+    })
+  }
+
+  #place(dispatched: Dispatched): void {
+    const { order } = dispatched
+    const request = this.#priced(dispatched)
+    if (!request) return
+    dispatched.stage = 'PLACING'
+    void this.#parts.broker.place(request).then((placement) => this.#onPlaced(dispatched, placement))
+    dispatched.pricedAt = this.#now
+    dispatched.limit = request.pricing.limit
+    if (order.purpose === 'EXIT') this.#resting.add(dispatched)
+  }
+
+  /** The request at the quote of the moment; null, and the order refused, when an exchange would not take it. */
+  #priced(dispatched: Dispatched): OrderRequest | null {
+    const { order } = dispatched
+    const { contract, quantity, filledQuantity, clientOrderId } = order
+    const side = sideOf(order)
+    const quote = this.#quotes.get(instrumentId(contract))
+    const rules = this.#parts.rules()
+    // Only what has expired goes without a quote.
+    const limit = quote ? protectedLimit({ side, contract }, quote, rules) : contract.tick
+    const freeze = rules.freezeFor(contract.index, istDate(this.#now))
+    const fault = checkOrder({ contract, quantity, limit }, { freeze, range: quote ? priceRangeOf(contract, quote.lastPrice) : null })
+    if (fault) {
+      this.#parts.log.error({ clientOrderId, ...fault }, 'an order was not sent: the exchange would refuse it')
+      this.#refuse(dispatched, describeOrderFault(fault))
+      return null
+    }
+    const pricing: OrderPricing = { kind: 'LIMIT', limit }
+    const terms = { product: 'INTRADAY', validity: 'DAY', algoId: null } as const
+    return { account: accountOf(order), clientOrderId, contract, side, quantity, filledQuantity, pricing, ...terms }
+  }
+
+  #onPlaced(dispatched: Dispatched, placement: Placement): void {
+    const { order, recalled } = dispatched
+    const { clientOrderId } = order
+    const isForgotten = this.#orders.get(clientOrderId) !== dispatched
+    if (isForgotten && (recalled === null || placement.kind === 'refused')) return
+    if (placement.kind === 'refused') {
+      this.#refuse(dispatched, placement.code === null ? placement.message : `${placement.message} (${placement.code})`)
+      return
+    }
+    dispatched.stage = 'PLACED'
+    if (placement.kind === 'unknown') {
+      this.#parts.log.error({ clientOrderId, reason: placement.reason }, 'the broker did not answer: the order is looked for in its books')
+      this.#orders.set(clientOrderId, dispatched)
+      this.#lost.watch(clientOrderId, accountOf(order), this.#now)
+      this.#parts.report({ type: 'unknown', clientOrderId, at: this.#now })
+    } else if (recalled !== null) this.#callBack(dispatched, recalled)
+  }
+
+  #onFound(clientOrderId: string): void {
+    const dispatched = this.#orders.get(clientOrderId)
+    if (!dispatched) return
+    if (dispatched.recalled !== null) this.#callBack(dispatched, dispatched.recalled)
+    else if (dispatched.order.purpose === 'EXIT') this.#resting.add(dispatched)
+  }
+
+  #callBack({ order }: Dispatched, reason: string): void {
+    const { clientOrderId } = order
+    this.#ask(order, 'EXIT', () => void this.#parts.broker.cancel(accountOf(order), clientOrderId, reason))
+  }
+
+  /** An exit that has waited long enough at its price gets the price of the moment. */
+  #reprice(dispatched: Dispatched): void {
+    const { order, stage, recalled, pricedAt } = dispatched
+    if (pricedAt > this.#now) dispatched.pricedAt = this.#now
+    if (stage !== 'PLACED' || recalled !== null || this.#lost.has(order.clientOrderId)) return
+    if (this.#now - dispatched.pricedAt < this.#parts.repriceAfter()) return
+    dispatched.pricedAt = this.#now
+    const quote = this.#quotes.get(instrumentId(order.contract))
+    const limit = quote && protectedLimit({ side: sideOf(order), contract: order.contract }, quote, this.#parts.rules())
+    if (limit === undefined || limit === dispatched.limit) return
+    this.#ask(order, 'EXIT', () => {
+      if (this.#orders.get(order.clientOrderId) !== dispatched || dispatched.recalled !== null) return
+      dispatched.limit = limit
+      const change = { pricing: { kind: 'LIMIT', limit }, quantity: order.quantity } as const
+      void this.#parts.broker.modify(accountOf(order), order.clientOrderId, change)
+    })
+  }
+
+  #refuse({ order: { clientOrderId } }: Dispatched, reason: string): void {
+    this.forget(clientOrderId)
+    this.#parts.report({ type: 'rejected', clientOrderId, at: this.#now, reason })
+  }
+
+  /** An entry does not wait for ever; a sale of what has expired waits for its settlement, at whatever that is. */
+  #waitForQuote(dispatched: Dispatched): void {
+    const { contract, purpose } = dispatched.order
+    dispatched.since = Math.min(dispatched.since, this.#now)
+    const waited = this.#now - dispatched.since
+    if (purpose === 'ENTRY' && waited > this.#parts.entryLife())
+      this.#refuse(dispatched, `no quote of ${contract.tradingSymbol} after ${Math.round(waited / SECOND)} s`)
+    else if (purpose === 'EXIT' && this.#isExpired(contract)) {
+      this.#unpricedOf(dispatched.order).delete(dispatched)
+      this.#queue(dispatched)
+    }
+  }
+
+  #isExpired({ expiry }: OptionContract): boolean {
+    return this.#parts.rules().sessionHours(expiry).close <= this.#now
+  }
+
+  #unpricedOf({ contract }: Order): Set<Dispatched> {
+    const id = instrumentId(contract)
+    const waiting = this.#unpriced.get(id) ?? new Set()
+    this.#unpriced.set(id, waiting)
+    return waiting
+  }
+
+  #ask(order: Order, urgency: OrderUrgency, go: () => void): void {
+    this.#budget.ask(`${order.mode} ${order.userId}`, urgency, go)
+  }
+}
+
+function accountOf({ userId, mode }: Order): AccountKey {
+  return { userId, mode }
+}
+
+function sideOf({ purpose }: Order): 'BUY' | 'SELL' {
+  return purpose === 'ENTRY' ? 'BUY' : 'SELL'
+}
