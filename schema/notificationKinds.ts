@@ -1,6 +1,6 @@
 /** What users are told of. */
 export const NOTIFICATION_KINDS = [
-  ...(['TRADE_OPENED', 'TRADE_CLOSED', 'STOP_HIT', 'TRADE_DENIED', 'STRATEGY_CHANGED'] as const),
+  ...(['TRADE_OPENED', 'TRADE_CLOSED', 'STOP_HIT', 'EXIT_FAILING', 'TRADE_DENIED', 'STRATEGY_CHANGED'] as const),
   ...(['BACKTEST_DONE', 'EMERGENCY_STOP', 'ENGINE_STATE', 'ACCOUNT_SECURITY'] as const),
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
@@ -10,6 +10,7 @@ export const NOTIFICATION_KIND_TEXTS: Readonly<Record<NotificationKind, string>>
   TRADE_OPENED: 'Trade opened',
   TRADE_CLOSED: 'Trade closed',
   STOP_HIT: 'Stop hit',
+  EXIT_FAILING: 'Trade does not close',
   TRADE_DENIED: 'Signal not taken',
   STRATEGY_CHANGED: 'Strategy changed or archived',
   BACKTEST_DONE: 'Long backtest finished',

@@ -114,9 +114,6 @@ describe('a backtest on stored option candles', () => {
     expect(reasons(testPlan(RULES, { settings: { windowEnd: 10 * 60 } }))).toEqual([
       { reason: 'OUTSIDE_WINDOW', numbers: { minuteOfDay: 602, windowStart: 555, windowEnd: 600 } },
     ])
-    expect(reasons(testPlan(RULES, { settings: { lots: 40 } }))).toEqual([
-      { reason: 'FREEZE_EXCEEDED', numbers: { quantity: 2_000, freeze: 1_800 } },
-    ])
     expect(reasons(testPlan(RULES, { account: { funds: paise(4_000_00), maxOpenTrades: 1, maxDailyLoss: null } }))).toMatchObject([
       { reason: 'FUNDS_SHORT', numbers: { available: 4_000_00 } },
     ])

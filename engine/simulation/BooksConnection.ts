@@ -68,6 +68,10 @@ export class BooksConnection implements SignalBooks, TradeBooks {
     return this.#reading((books) => books.requestedExits())
   }
 
+  async exitTries() {
+    return this.#reading((books) => books.exitTries())
+  }
+
   async markSubmitted(orderIds: readonly string[]) {
     return this.#transaction('markSubmitted', (books) => books.markSubmitted(orderIds))
   }

@@ -10,6 +10,9 @@ const RATES = {
   'update twice': 0.25,
   'updates out of order': 0.25,
   'order rejected': 0.1,
+  'exits refused': 0.02,
+  'placement unknown': 0.1,
+  'order never arrived': 0.05,
   'order cancelled': 0.02,
   'depth thin': 0.25,
   'ticks missing': 0.05,
@@ -54,6 +57,10 @@ export class Faults {
     if (this.#over || !this.#active.has(fault) || this.#random.uniform() >= RATES[fault]) return false
     this.#counts.set(fault, (this.#counts.get(fault) ?? 0) + 1)
     return true
+  }
+
+  get isOver(): boolean {
+    return this.#over
   }
 
   /** Nothing goes wrong from here on: so that what is left over at the day's end is the engine's doing. */

@@ -57,7 +57,8 @@ export class Invariants implements BooksWitness {
   readonly #fillsOf = new Map<string, Fill[]>()
   readonly #fillIds = new Set<string>()
   readonly #trades = new Map<string, Trade>()
-  readonly #entered = new Set<string>()
+  /** The trade that a subscription's answer to a signal was to open. */
+  readonly #entered = new Map<string, string>()
   /** Client order ids that ended at the broker of the engine that runs. */
   readonly #endedAtBroker = new Set<string>()
   #books: SimulatedBooks | null = null
@@ -158,8 +159,9 @@ export class Invariants implements BooksWitness {
   #onEntry(entry: OrderRow): void {
     if (entry.purpose !== 'ENTRY') return
     const key = `${entry.signalId} ${entry.subscriptionId}`
-    if (this.#entered.has(key)) this.#broken('I2', `a second entry of one signal for subscription ${entry.subscriptionId}`)
-    this.#entered.add(key)
+    const entered = this.#entered.get(key) ?? entry.tradeId
+    if (entered !== entry.tradeId) this.#broken('I2', `a second entry of one signal for subscription ${entry.subscriptionId}`)
+    this.#entered.set(key, entered)
     const { now, silentMs, clockSteppedMsAgo } = this.#world
     const silent = silentMs()
     if (silent === null || silent > SESSION_LIMITS.staleFeedMs) this.#broken('I7', `entry with a feed silent for ${silent} ms`)
@@ -175,10 +177,14 @@ export class Invariants implements BooksWitness {
 
   #onExit(exit: OrderRow): void {
     const trade = this.#trades.get(exit.tradeId)
-    if (!trade || exit.quantity > openQuantityOf(trade)) this.#broken('I4', `exit of ${exit.quantity} units of a trade with fewer`)
-    for (const other of this.#books?.orders ?? [])
-      if (other.purpose === 'EXIT' && other.tradeId === exit.tradeId && other.id !== exit.id && isLive(other))
-        this.#broken('I2', `a second live exit of trade ${exit.tradeId}`)
+    let selling = 0
+    for (const other of this.#books?.orders ?? []) {
+      if (other.purpose !== 'EXIT' || other.tradeId !== exit.tradeId || !isLive(other)) continue
+      selling += other.quantity - other.filledQuantity
+      // The orders of one exit are intended at one time.
+      if (other.intendedAt !== exit.intendedAt) this.#broken('I2', `a second live exit of trade ${exit.tradeId}`)
+    }
+    if (!trade || selling > openQuantityOf(trade)) this.#broken('I4', `exits of ${selling} units of a trade with fewer`)
   }
 
   /** The trade as its fills make it, by arithmetic of its own. */

@@ -1,3 +1,4 @@
+import type { IndexSymbol } from '../../schema/market/indices.ts'
 import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import { paise, type Paise } from '../../schema/money.ts'
 import { istDate, istInstant, MINUTE, type Instant } from '../../schema/time.ts'
@@ -6,12 +7,15 @@ import type { OrderUpdate } from '../broker/port.ts'
 import type { StoredStrategy, StrategyVersion } from '../trading/ActiveStrategies.ts'
 import type { Account, Candidate, TradeSettings } from '../trading/assess.ts'
 import { bookTrade, type Booking, type Fill } from '../trading/bookTrade.ts'
+import { afterFailedExit, failedExitOf, type ExitTries } from '../trading/exitTries.ts'
+import { entrySlices } from '../trading/entrySlices.ts'
 import type { ExitRequest } from '../trading/OpenTrades.ts'
 import { OPEN_ORDERS } from '../trading/orderStates.ts'
 import { clientOrderIdOf, type EntryOrder, type ExitOrder, type Order, type Signal } from '../trading/orders.ts'
 import type { Decided, SignalBatch, StrategySignal } from '../trading/SignalDesk.ts'
+import { largestOrder, slicesOf } from '../trading/slices.ts'
 import { takeSignals, type AddressedSignal, type Judge } from '../trading/takeSignals.ts'
-import type { Kill } from '../trading/TradeDesk.ts'
+import type { Booked, Kill, TriedExit } from '../trading/TradeDesk.ts'
 import { isOpen, openQuantityOf, outcomeOf, type OpenTrade, type Trade, type TradeOrigin } from '../trading/trades.ts'
 
 /** A user's account as it is stored. */
@@ -68,6 +72,7 @@ export class SimulatedBooks {
   readonly #orderIdsOfTrade = new Map<string, Set<string>>()
   readonly #fillIds = new Set<string>()
   readonly #trades = new Map<string, Trade>()
+  readonly #tries = new Map<string, ExitTries>()
   readonly #requested = new Map<string, ExitRequest['reason']>()
   readonly #realised = new Map<string, Paise>()
   readonly #denials = new Map<DenialReason, number>()
@@ -143,11 +148,12 @@ export class SimulatedBooks {
     const { taken, denied } = takeSignals(addressed, accounts, judge)
     for (const { signalId, candidate } of addressed) this.#answered.add(`${signalId} ${candidate.subscriptionId}`)
     for (const { denial } of denied) this.#denials.set(denial.reason, (this.#denials.get(denial.reason) ?? 0) + 1)
-    const entries = taken.map(({ signalId, candidate, plan }): EntryOrder => {
+    const slices = entrySlices(taken, this.#parts.newId, this.#freezeAt(now))
+    const entries = slices.map(({ signalId, candidate, plan, tradeId }): EntryOrder => {
       const { userId, subscriptionId, strategyId, version, mode } = candidate
       const id = this.#parts.newId()
       return {
-        ...{ id, clientOrderId: clientOrderIdOf('ENTRY', id), userId, subscriptionId, strategyId, tradeId: this.#parts.newId(), mode },
+        ...{ id, clientOrderId: clientOrderIdOf('ENTRY', id), userId, subscriptionId, strategyId, tradeId, mode },
         ...{ purpose: 'ENTRY', signalId, version, ...plan, filledQuantity: 0, filledValue: paise(0), status: 'INTENT', intendedAt: now },
       }
     })
@@ -184,15 +190,18 @@ export class SimulatedBooks {
     return requests.flatMap(({ tradeId, reason, at }) => {
       const trade = this.#trades.get(tradeId)
       if (!trade || !isOpen(trade) || openQuantityOf(trade) === 0 || this.hasLiveExit(tradeId)) return []
-      const id = this.#parts.newId()
       const { userId, subscriptionId, strategyId, mode, contract } = trade
-      const exit: ExitOrder = {
-        ...{ id, clientOrderId: clientOrderIdOf('EXIT', id), userId, subscriptionId, strategyId, tradeId, mode, contract },
-        ...{ quantity: openQuantityOf(trade), filledQuantity: 0, filledValue: paise(0) },
-        ...{ status: 'INTENT', intendedAt: at, purpose: 'EXIT', exitReason: reason },
-      }
-      this.#put({ ...exit, firstFillAt: null })
-      return exit
+      const largest = largestOrder(this.#freezeAt(at)(contract.index), contract.lotSize)
+      return slicesOf(openQuantityOf(trade), largest).map((quantity): ExitOrder => {
+        const id = this.#parts.newId()
+        const exit: ExitOrder = {
+          ...{ id, clientOrderId: clientOrderIdOf('EXIT', id), userId, subscriptionId, strategyId, tradeId, mode, contract },
+          ...{ quantity, filledQuantity: 0, filledValue: paise(0) },
+          ...{ status: 'INTENT', intendedAt: at, purpose: 'EXIT', exitReason: reason },
+        }
+        this.#put({ ...exit, firstFillAt: null })
+        return exit
+      })
     })
   }
 
@@ -203,7 +212,16 @@ export class SimulatedBooks {
     }
   }
 
-  book(updates: readonly OrderUpdate[]): { readonly bookings: readonly Booking[]; readonly strangers: readonly string[] } {
+  exitTries(): readonly TriedExit[] {
+    return [...this.#tries].filter(([tradeId]) => this.#isOpen(tradeId)).map(([tradeId, tries]) => ({ tradeId, tries }))
+  }
+
+  /** How often the exit of a trade has failed; null: not yet. */
+  triesOf(tradeId: string): ExitTries | null {
+    return this.#tries.get(tradeId) ?? null
+  }
+
+  book(updates: readonly OrderUpdate[]): Booked {
     const byTrade = new Map<string, OrderUpdate[]>()
     const strangers: string[] = []
     for (const update of updates) {
@@ -211,7 +229,9 @@ export class SimulatedBooks {
       if (order) byTrade.set(order.tradeId, [...(byTrade.get(order.tradeId) ?? []), update])
       else strangers.push(update.clientOrderId)
     }
-    return { bookings: [...byTrade].map(([tradeId, ofTrade]) => this.#bookOf(tradeId, ofTrade)), strangers }
+    const failedExits: TriedExit[] = []
+    const bookings = [...byTrade].map(([tradeId, ofTrade]) => this.#bookOf(tradeId, ofTrade, failedExits))
+    return { bookings, failedExits, strangers }
   }
 
   /** The widest kill switch in force for an order or a subscription. */
@@ -238,10 +258,17 @@ export class SimulatedBooks {
     return this.#ordersOf(tradeId).some((order) => order.purpose === 'EXIT' && isLive(order))
   }
 
-  #bookOf(tradeId: string, updates: readonly OrderUpdate[]): Booking {
+  #bookOf(tradeId: string, updates: readonly OrderUpdate[], failedExits: TriedExit[]): Booking {
     const trade = this.#trades.get(tradeId) ?? null
     const orders = this.#ordersOf(tradeId)
-    const booking = bookTrade(this.#parts.rules, { origin: trade ?? this.#originOf(orders), trade, orders }, updates, this.knownFills)
+    const bookable = { origin: trade ?? this.#originOf(orders), trade, orders }
+    const booking = bookTrade(this.#parts.rules, bookable, updates, this.knownFills)
+    const failed = failedExitOf(bookable, booking, updates.at(-1)?.at ?? 0)
+    if (failed) {
+      const tries = afterFailedExit(this.triesOf(tradeId), failed)
+      this.#tries.set(tradeId, tries)
+      failedExits.push({ tradeId, tries })
+    }
     for (const { id, status, filledQuantity, filledValue } of booking.orders) {
       const order = this.#orders.get(id)!
       const firstFillAt = order.firstFillAt ?? booking.fills.find(({ orderId }) => orderId === id)?.filledAt ?? null
@@ -258,6 +285,10 @@ export class SimulatedBooks {
       this.#putTrade(booking.trade)
     }
     return booking
+  }
+
+  #freezeAt(at: Instant): (index: IndexSymbol) => number {
+    return (index) => this.#parts.rules.freezeFor(index, istDate(at))
   }
 
   #originOf(orders: readonly Order[]): TradeOrigin {
@@ -303,7 +334,7 @@ export class SimulatedBooks {
     const isHere = (order: Order) => order.contract.index === index && (order.contract.optionType === 'CE') === (side === 'LONG')
     const open = entries.filter((order) => isHere(order) && this.#isPosition(order))
     const killed = this.killOf({ userId, strategyId })
-    const counts = { tradesToday: today.length, openTrades: open.length }
+    const counts = { tradesToday: tradesOf(today), openTrades: tradesOf(open) }
     return { subscriptionId: id, userId, strategyId, version, mode: 'PAPER', settings, killed, ...counts }
   }
 
@@ -312,8 +343,8 @@ export class SimulatedBooks {
       subscription.userId === id ? this.#entriesOf(subscription.id) : [],
     )
     const made = entries.filter((entry) => isLive(entry) || entry.filledQuantity > 0)
-    const madeSince = (from: Instant) => made.filter(({ intendedAt }) => intendedAt >= from).length
-    const trades = entries.flatMap(({ tradeId }) => this.#trades.get(tradeId) ?? [])
+    const madeSince = (from: Instant) => tradesOf(made.filter(({ intendedAt }) => intendedAt >= from))
+    const trades = [...new Set(entries.map(({ tradeId }) => tradeId))].flatMap((tradeId) => this.#trades.get(tradeId) ?? [])
     let used = 0
     for (const trade of trades.filter(isOpen)) used += Math.ceil((trade.entryValue * openQuantityOf(trade)) / trade.quantity)
     for (const entry of entries) if (isLive(entry)) used += entry.reserved
@@ -322,7 +353,7 @@ export class SimulatedBooks {
     for (const trade of trades) if (trade.closing && trade.closing.exitTime >= dayStart) lossToday -= outcomeOf(trade).net
     return {
       available: paise(funds + this.realisedOf(id) - used),
-      openTrades: entries.filter((entry) => this.#isPosition(entry)).length,
+      openTrades: tradesOf(entries.filter((entry) => this.#isPosition(entry))),
       ...{ entriesLastMinute: madeSince(now - MINUTE), entriesToday: madeSince(dayStart) },
       ...{ maxOpenTrades, maxDailyLoss, lossToday: paise(lossToday) },
     }
@@ -375,4 +406,9 @@ function isSameSwitch(one: Kill, other: Kill): boolean {
 
 function isOfSameVersion(one: StrategyVersion, other: StrategyVersion): boolean {
   return one.strategyId === other.strategyId && one.version === other.version
+}
+
+/** How many trades the orders are of. */
+function tradesOf(orders: readonly Order[]): number {
+  return new Set(orders.map(({ tradeId }) => tradeId)).size
 }

@@ -3,6 +3,7 @@ import { SeededRandom } from '../../schema/SeededRandom.ts'
 import { HOUR, istInstant, MINUTE, SECOND, type Instant } from '../../schema/time.ts'
 import type { Tick } from '../broker/port.ts'
 import { isOpen, type OpenTrade } from '../trading/trades.ts'
+import { isHandedOver } from '../trading/exitTries.ts'
 import { actAtRandom } from './actAtRandom.ts'
 import { BooksConnection } from './BooksConnection.ts'
 import { createPeople } from './createPeople.ts'
@@ -160,8 +161,15 @@ export class SimulatedWorld {
     for (const trade of untried) {
       const quotes = ticks.filter(({ token, lastPrice, at }) => token === trade.contract.token && lastPrice > 0 && at === this.#clock.now)
       const reached = quotes.find(({ lastPrice }) => lastPrice >= trade.target || lastPrice <= trade.stop)
-      if (reached && this.books.isLeftOpen(trade.id)) this.invariants.notExiting(trade, `its option is at ${reached.lastPrice}`)
+      if (reached && this.books.isLeftOpen(trade.id) && !this.#waitsToRetry(trade.id))
+        this.invariants.notExiting(trade, `its option is at ${reached.lastPrice}`)
     }
+  }
+
+  /** An exit that has failed waits before it is tried again, for at most half a minute; one that was handed over, until its time is up. */
+  #waitsToRetry(tradeId: string): boolean {
+    const tries = this.books.triesOf(tradeId)
+    return tries !== null && (isHandedOver(tries) || this.#clock.now < tries.retryAt + STEP)
   }
 
   #start(): void {

@@ -1,5 +1,5 @@
 import type { SeededRandom } from '../../schema/SeededRandom.ts'
-import { SECOND, type Instant } from '../../schema/time.ts'
+import { MINUTE, SECOND, type Instant } from '../../schema/time.ts'
 import type { AccountKey, Answer, BasketOrder, ExecutionPort, OrderChange, OrderRequest, OrderUpdate, Placement } from '../broker/port.ts'
 import type { Faults } from './Faults.ts'
 
@@ -16,6 +16,9 @@ export class UnreliableBroker implements ExecutionPort {
   readonly #onPlaced: (order: OrderRequest) => void
   readonly #listeners = new Set<(update: OrderUpdate) => void>()
   #held: Held[] = []
+  /** Until when an order is not in the books. */
+  readonly #hidden = new Map<string, Instant>()
+  #refusingUntil: Instant = -Infinity
   /** The orders that wait at the broker, with the units left of them. */
   readonly #placed = new Map<string, { readonly account: AccountKey; readonly left: number }>()
   #now: Instant
@@ -42,12 +45,18 @@ export class UnreliableBroker implements ExecutionPort {
   place(order: OrderRequest): Promise<Placement> {
     const { clientOrderId, quantity, filledQuantity, account } = order
     this.#onPlaced(order)
+    if (order.side === 'SELL' && this.#refusesExits()) return Promise.resolve({ kind: 'refused', code: null, message: 'no sales for now' })
+    if (this.#faults.fires('order never arrived')) return Promise.resolve({ kind: 'unknown', reason: 'timed out' })
     if (this.#faults.fires('order rejected')) {
       this.#emit({ type: 'rejected', clientOrderId, at: this.#now, reason: 'turned down by the exchange' })
       return Promise.resolve({ kind: 'accepted', brokerOrderId: clientOrderId })
     }
     this.#placed.set(clientOrderId, { account, left: quantity - filledQuantity })
-    return this.#broker.place(order)
+    if (!this.#faults.fires('placement unknown')) return this.#broker.place(order)
+    // As brokers do: it is in none of the books until a minute and a half later, and may be filled by then.
+    this.#hidden.set(clientOrderId, this.#now + this.#random.integer(0, 90 * SECOND))
+    void this.#broker.place(order)
+    return Promise.resolve({ kind: 'unknown', reason: 'timed out' })
   }
 
   modify(account: AccountKey, clientOrderId: string, change: OrderChange): Promise<Answer> {
@@ -58,8 +67,9 @@ export class UnreliableBroker implements ExecutionPort {
     return this.#broker.cancel(account, clientOrderId, reason)
   }
 
-  orders(account: AccountKey) {
-    return this.#broker.orders(account)
+  async orders(account: AccountKey) {
+    const orders = await this.#broker.orders(account)
+    return orders.filter(({ clientOrderId }) => (this.#hidden.get(clientOrderId) ?? -Infinity) <= this.#now)
   }
 
   fills(account: AccountKey) {
@@ -86,6 +96,12 @@ export class UnreliableBroker implements ExecutionPort {
     for (const { update } of due) this.#emit(update)
     for (const [clientOrderId, { account }] of [...this.#placed])
       if (this.#faults.fires('order cancelled')) void this.#broker.cancel(account, clientOrderId, 'ended by the exchange')
+  }
+
+  /** For seconds or minutes, once it has begun. */
+  #refusesExits(): boolean {
+    if (this.#faults.fires('exits refused')) this.#refusingUntil = this.#now + this.#random.integer(10 * SECOND, 6 * MINUTE)
+    return this.#now < this.#refusingUntil && !this.#faults.isOver
   }
 
   #pass(update: OrderUpdate): void {

@@ -24,7 +24,7 @@ export function createPeople(random: SeededRandom): {
   const strategies = RULES.map((rules, i) => ({ id: `strategy-${i}`, version: 1, slug: `strategy-${i}`, rules, instruments: ['NIFTY'] }))
   const users = Array.from({ length: USERS }, (_, i) => ({
     id: `user-${i}`,
-    funds: rupees(20_000, 10_00_000),
+    funds: oneIn(3) ? rupees(10_00_000, 50_00_000) : rupees(20_000, 10_00_000),
     maxOpenTrades: random.integer(1, 5),
     maxDailyLoss: oneIn(2) ? rupees(5_000, 50_000) : null,
   }))
@@ -37,7 +37,8 @@ export function createPeople(random: SeededRandom): {
           windowStart: 9 * 60 + random.integer(15, 60),
           windowEnd: random.integer(12 * 60, 15 * 60 + 30),
           maxTrades: random.integer(3, 40),
-          lots: random.integer(1, 6),
+          // Now and then more than one order may have.
+          lots: oneIn(5) ? random.integer(28, 60) : random.integer(1, 6),
           takeProfit: oneIn(2)
             ? { unit: 'PERCENT' as const, value: random.integer(2, 20) }
             : { unit: 'RUPEES' as const, value: rupees(200, 5_000) },

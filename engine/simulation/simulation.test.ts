@@ -38,7 +38,17 @@ describe('a simulated trading day in which things go wrong', () => {
     // A day on which nothing is traded proves nothing.
     expect(trades).toBeGreaterThan(50 * DAYS)
     expect([...happened]).toEqual(
-      expect.arrayContaining(['process killed', 'answer lost', 'strategy runs away', 'KILL_SWITCH', 'FEED_STALE', 'CLOCK_STEPPED']),
+      expect.arrayContaining([
+        'exits refused',
+        'placement unknown',
+        'order never arrived',
+        'process killed',
+        'answer lost',
+        'strategy runs away',
+        'KILL_SWITCH',
+        'FEED_STALE',
+        'CLOCK_STEPPED',
+      ]),
     )
     // Each jump of the clock five times and more (reliability.md K1).
     expect(CLOCK_JUMPS.filter((by) => (jumps.get(by) ?? 0) < 5)).toEqual([])

@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid'
 import { publish } from '../../prisma/bus.ts'
 import { openDatabase, type Database, type Transaction } from '../../prisma/client.ts'
 import { Prisma } from '../../prisma/generated/client.ts'
@@ -6,24 +7,26 @@ import type { Candle } from '../../schema/market/candles.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
 import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import type { Paise } from '../../schema/money.ts'
-import type { Instant } from '../../schema/time.ts'
+import { istDate, type Instant } from '../../schema/time.ts'
 import type { ExitReason } from '../../schema/trading/exits.ts'
 import type { OrderUpdate } from '../broker/port.ts'
 import { failpoint } from '../runtime/failpoint.ts'
 import type { StoredStrategy } from '../trading/ActiveStrategies.ts'
-import { bookTrade, type Booking } from '../trading/bookTrade.ts'
+import { bookTrade } from '../trading/bookTrade.ts'
 import type { ClosedCandle } from '../trading/CandleIntake.ts'
 import type { ExitRequest } from '../trading/OpenTrades.ts'
 import type { ExitOrder, Order } from '../trading/orders.ts'
 import type { Decided, SignalBatch, SignalBooks } from '../trading/SignalDesk.ts'
+import { entrySlices } from '../trading/entrySlices.ts'
 import { takeSignals, type Judge } from '../trading/takeSignals.ts'
-import type { Kill, TradeBooks } from '../trading/TradeDesk.ts'
+import type { Booked, Kill, TradeBooks, TriedExit } from '../trading/TradeDesk.ts'
 import type { OpenTrade } from '../trading/trades.ts'
 import { accountsOf } from './accounts.ts'
 import { loadBookables } from './bookables.ts'
 import { addressedSignals } from './candidates.ts'
 import { insertCandles, newestCandles, type SymbolCandle } from './candles.ts'
 import { insertDenials } from './denials.ts'
+import { countFailedExits, failedExitsOf, findExitTries } from './exitTries.ts'
 import { saveEngineState, type EngineState } from './engineState.ts'
 import { cancelEntriesAgainst, findRequestedExits, insertExits, tradesAgainst } from './exits.ts'
 import { heldPartitions, type HeldLeases } from './heldPartitions.ts'
@@ -93,12 +96,12 @@ export class Store implements TradeBooks, SignalBooks {
     const decided = await this.#write(async (tx, partitions) => {
       const signals = await storeSignals(tx, this.#market, batch)
       const spoken = { market: this.#market, index: batch.index, signals, partitions, now }
-      const exits = await insertExits(tx, await tradesAgainst(tx, spoken), partitions)
+      const exits = await insertExits(tx, await tradesAgainst(tx, spoken), partitions, this.#freezeAt(now))
       await cancelEntriesAgainst(tx, spoken)
       const addressed = await addressedSignals(tx, spoken)
       const users = addressed.map(({ candidate }) => candidate.userId)
       const { taken, denied } = takeSignals(addressed, await accountsOf(tx, this.#market, users, now), judge)
-      const entries = await insertEntries(tx, taken, now)
+      const entries = await insertEntries(tx, entrySlices(taken, uuid, this.#freezeAt(now)), now)
       const denials = await insertDenials(tx, denied)
       await publish(tx, ...denials.map(({ id, userId }) => ({ type: 'signal.denied' as const, denialId: id, userId })))
       failpoint('before-intent-commit')
@@ -133,7 +136,7 @@ export class Store implements TradeBooks, SignalBooks {
   }
 
   async intendExits(requests: readonly ExitRequest[]): Promise<ExitOrder[]> {
-    const exits = await this.#write((tx, partitions) => insertExits(tx, requests, partitions))
+    const exits = await this.#write((tx, partitions) => insertExits(tx, requests, partitions, this.#freezeAt(requests[0]?.at ?? 0)))
     failpoint('after-exit-intent')
     return exits
   }
@@ -142,7 +145,11 @@ export class Store implements TradeBooks, SignalBooks {
     await this.#write((tx, partitions) => raiseStops(tx, stops, partitions))
   }
 
-  async book(updates: readonly OrderUpdate[]): Promise<{ bookings: Booking[]; strangers: readonly string[] }> {
+  async exitTries(): Promise<TriedExit[]> {
+    return findExitTries(this.#db, this.#partitions())
+  }
+
+  async book(updates: readonly OrderUpdate[]): Promise<Booked> {
     failpoint('before-booking')
     const booked = await this.#write(async (tx, partitions) => {
       const { due, knownFills, strangers } = await loadBookables(tx, updates, partitions)
@@ -151,14 +158,16 @@ export class Store implements TradeBooks, SignalBooks {
         booking: bookTrade(this.#rules(), bookable, ofTrade, knownFills),
       }))
       await saveBookings(tx, booked)
+      const failedExits = await countFailedExits(tx, failedExitsOf(due, booked))
       const bookings = booked.map(({ booking }) => booking)
       await publish(
         tx,
         ...bookings.flatMap(({ change, trade }) =>
           change && trade ? { type: `trade.${change}` as const, tradeId: trade.id, userId: trade.userId } : [],
         ),
+        ...failedExits.map(({ tradeId, userId }) => ({ type: 'trade.changed' as const, tradeId, userId })),
       )
-      return { bookings, strangers }
+      return { bookings, failedExits, strangers }
     })
     failpoint('after-booking')
     return booked
@@ -187,6 +196,11 @@ export class Store implements TradeBooks, SignalBooks {
   /** Tells prices, which have no row; `leftAt` is the real time now. */
   async tellPrices(prices: readonly PriceTuple[], leftAt: Instant): Promise<void> {
     await publish(this.#db, { type: 'prices.moved', prices, leftAt })
+  }
+
+  /** The freeze quantities of the market day of an instant. */
+  #freezeAt(at: Instant): (index: IndexSymbol) => number {
+    return (index) => this.#rules().freezeFor(index, istDate(at))
   }
 
   #partitions(): number[] {

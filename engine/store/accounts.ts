@@ -35,7 +35,8 @@ export async function accountsOf(tx: Transaction, market: string, userIds: reado
       FROM "Trade" WHERE status = 'RUNNING' AND mode = 'PAPER' AND "userId" IN (SELECT id FROM asked)
       GROUP BY "userId"
     ), entering AS (
-      SELECT "userId" AS id, count(*) FILTER (WHERE "filledQuantity" = 0) AS trades, sum("reservedPaise") AS fund
+      SELECT "userId" AS id, count(DISTINCT "tradeId") FILTER (WHERE "filledQuantity" = 0 AND NOT EXISTS (SELECT FROM "Trade" trade WHERE trade.id = "Order"."tradeId")) AS trades,
+        sum("reservedPaise") AS fund
       FROM "Order"
       WHERE purpose = 'ENTRY' AND mode = 'PAPER' AND "isOpen"
         AND "userId" IN (SELECT id FROM asked)

@@ -25,7 +25,7 @@ interface CandidateRow extends SettingsRow {
 /**
  * The signals of one index, addressed to every active subscription of users in `partitions` that trades the index by the version that
  * signalled and has not answered yet, with what it did on the market day of `now`, in one query. Strategies that are not active and
- * public signal for the exits of their trades alone. An entry counts from its intent on, as an order first and as a
+ * public signal for the exits of their trades alone. An entry counts from its intent on, as its orders first and as a
  * trade once a unit is bought: two signals in a row cannot both slip under the limit. In the order of subscription.
  */
 export async function addressedSignals(
@@ -53,10 +53,11 @@ export async function addressedSignals(
         AND NOT EXISTS (SELECT FROM "Order" WHERE "subscriptionId" = subscription.id AND "signalId" = signal.id)
         AND NOT EXISTS (SELECT FROM "Denial" WHERE "subscriptionId" = subscription.id AND "signalId" = signal.id)
     ), entering AS (
-      SELECT addressed.id, addressed."signalId", count(*) AS total,
-             count(*) FILTER (WHERE signal.symbol = ${index} AND signal.side = addressed.side) AS here
+      SELECT addressed.id, addressed."signalId", count(DISTINCT entry."tradeId") AS total,
+             count(DISTINCT entry."tradeId") FILTER (WHERE signal.symbol = ${index} AND signal.side = addressed.side) AS here
       FROM addressed
       JOIN "Order" entry ON entry."subscriptionId" = addressed.id AND entry.purpose = 'ENTRY' AND entry."filledQuantity" = 0 AND entry."isOpen"
+        AND NOT EXISTS (SELECT FROM "Trade" trade WHERE trade.id = entry."tradeId")
       JOIN "Signal" signal ON signal.id = entry."signalId" AND signal.market = ${market}
       GROUP BY addressed.id, addressed."signalId"
     ), entered AS (

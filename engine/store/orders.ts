@@ -8,7 +8,7 @@ import type { ExitReason } from '../../schema/trading/exits.ts'
 import type { TradeMode } from '../../schema/trading/TradeMode.ts'
 import type { OrderStatus } from '../trading/orderStates.ts'
 import { clientOrderIdOf, type EntryOrder, type Order } from '../trading/orders.ts'
-import type { TakenSignal } from '../trading/takeSignals.ts'
+import type { EntrySlice } from '../trading/entrySlices.ts'
 import { contractColumn } from './contractColumn.ts'
 import { DistinctJson } from './DistinctJson.ts'
 import { jsonReader } from './jsonReader.ts'
@@ -16,12 +16,12 @@ import { killScope } from './killScope.ts'
 import { termsColumn } from './termsColumn.ts'
 
 /**
- * Commits entry intents with the id of the trade they will open. The orders are written out, not spread: an object
+ * Commits entry intents, each with the trade it will open. The orders are written out, not spread: an object
  * made of several spreads is slow to make and to read, and there are thousands.
  */
-export async function insertEntries(tx: Transaction, taken: readonly TakenSignal[], intendedAt: Instant): Promise<EntryOrder[]> {
-  if (taken.length === 0) return []
-  const orders = taken.map(({ signalId, candidate, plan }): EntryOrder => {
+export async function insertEntries(tx: Transaction, slices: readonly EntrySlice[], intendedAt: Instant): Promise<EntryOrder[]> {
+  if (slices.length === 0) return []
+  const orders = slices.map(({ signalId, candidate, plan, tradeId }): EntryOrder => {
     const id = uuid()
     return {
       id,
@@ -29,7 +29,7 @@ export async function insertEntries(tx: Transaction, taken: readonly TakenSignal
       userId: candidate.userId,
       subscriptionId: candidate.subscriptionId,
       strategyId: candidate.strategyId,
-      tradeId: uuid(),
+      tradeId,
       mode: candidate.mode,
       contract: plan.contract,
       quantity: plan.quantity,
@@ -55,9 +55,9 @@ export async function insertEntries(tx: Transaction, taken: readonly TakenSignal
     ), all_terms AS MATERIALIZED (
       SELECT text::jsonb AS terms, number FROM unnest(${terms.texts}::text[]) WITH ORDINALITY AS given(text, number)
     )
-    INSERT INTO "Order" (id, "clientOrderId", "userId", "subscriptionId", "signalId", "tradeId", mode, purpose, side, contract, quantity,
+    INSERT INTO "Order" (id, "clientOrderId", "userId", "subscriptionId", "signalId", "tradeId", mode, purpose, side, contract, slice, quantity,
       "intendedAt", terms, "reservedPaise", "updatedAt")
-    SELECT id, tag, "user", subscription, signal, trade, mode, 'ENTRY', 'BUY', contract, quantity,
+    SELECT id, tag, "user", subscription, signal, trade, mode, 'ENTRY', 'BUY', contract, slice, quantity,
       ${new Date(intendedAt)}::timestamptz, terms, reserved, now()
     FROM unnest(
       ${column(({ id }) => id)}::uuid[],
@@ -68,10 +68,11 @@ export async function insertEntries(tx: Transaction, taken: readonly TakenSignal
       ${column(({ tradeId }) => tradeId)}::uuid[],
       ${column(({ mode }) => mode)}::"TradeMode"[],
       ${contractNumbers}::int[],
+      ${arrayLiteral(slices.map(({ slice }) => slice))}::int[],
       ${column(({ quantity }) => quantity)}::int[],
       ${termsNumbers}::int[],
       ${column(({ reserved }) => reserved)}::bigint[]
-    ) AS new(id, tag, "user", subscription, signal, trade, mode, contract_number, quantity, terms_number, reserved)
+    ) AS new(id, tag, "user", subscription, signal, trade, mode, contract_number, slice, quantity, terms_number, reserved)
     JOIN contracts ON contracts.number = contract_number
     JOIN all_terms ON all_terms.number = terms_number`
   return orders

@@ -5,7 +5,7 @@ const sum = <T>(rows: readonly T[], pick: (row: T) => bigint) => rows.reduce((to
 
 /**
  * The laws of the books. Orders: filled units are those of their fills, within the order, in whole lots; nothing is set aside by one
- * that is done. Trades: bought and sold units and their values are those of the fills, no more is sold than bought, charges are those of
+ * that is done. Trades: their entries are the orders of one signal; bought and sold units and their values are those of the fills, no more is sold than bought, charges are those of
  * the fills, net = sold − bought − charges; closed when, and only when, all is sold. Users: what was realised on paper is the sum of the
  * closed paper trades. Whoever trades breaks none of them at any moment. For tests only.
  */
@@ -39,7 +39,11 @@ export async function expectBooksInOrder(db: Database): Promise<void> {
       fundUsedPaise: sum(bought, (fill) => BigInt(fill.quantity) * fill.pricePaise),
       chargesPaise: sum([...bought, ...sold], (fill) => fill.chargesPaise),
     })
-    expect.soft({ id, entries: ofTrade.filter(({ purpose }) => purpose === 'ENTRY').length }).toEqual({ id, entries: 1 })
+    const entries = ofTrade.filter(({ purpose }) => purpose === 'ENTRY')
+    const numbers = entries.map(({ slice }) => slice).toSorted((one, other) => one - other)
+    expect.soft({ id, numbers, signals: new Set(entries.map(({ signalId }) => signalId)).size }).toEqual({
+      ...{ id, numbers: entries.map((_entry, i) => i), signals: 1 },
+    })
     if (trade.exitReason === 'MARKET_CHANGED') continue
     expect.soft({ id, closed: trade.status !== 'RUNNING', gross: trade.grossPaise, net: trade.netPaise }).toEqual({
       ...{ id, closed: isClosed, gross: isClosed ? gross : null, net: isClosed ? gross - chargesPaise : null },

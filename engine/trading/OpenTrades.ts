@@ -45,6 +45,10 @@ export class OpenTrades {
     return this.#byId.has(tradeId)
   }
 
+  get(tradeId: string): OpenTrade | null {
+    return this.#byId.get(tradeId)?.trade ?? null
+  }
+
   /** Takes a trade in, or what has changed of one; a stop that trailed higher here stays. True when it is new. */
   keep(trade: OpenTrade): boolean {
     const known = this.#byId.get(trade.id)

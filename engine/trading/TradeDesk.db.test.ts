@@ -33,6 +33,7 @@ function storeThatLosesAnAnswer(method: 'markSubmitted' | 'intendExits'): { book
     expire: (ids, note) => desks.store.expire(ids, note),
     intendExits: async (requests) =>
       method === 'intendExits' ? losable(await desks.store.intendExits(requests)) : desks.store.intendExits(requests),
+    exitTries: () => desks.store.exitTries(),
     book: (updates) => desks.store.book(updates),
   }
   return { books, lose: () => (losing = true) }

@@ -6,7 +6,9 @@ import type { ExecutionPort, OptionContract, OrderUpdate, Tick } from '../broker
 import { failpoint } from '../runtime/failpoint.ts'
 import type { MarketRules, Session } from '../../schema/market/MarketRules.ts'
 import { versionKey } from './ActiveStrategies.ts'
+import { timeUp } from '../schedule/dueExits.ts'
 import type { Booking } from './bookTrade.ts'
+import { isHandedOver, isRetryDue, type ExitTries } from './exitTries.ts'
 import type { JobQueue } from './JobQueue.ts'
 import { OpenTrades, type ExitRequest } from './OpenTrades.ts'
 import { OrderDispatch } from './OrderDispatch.ts'
@@ -22,6 +24,20 @@ export type Kill = { readonly squareOff: boolean } & (
   /** `scopeId`: the user or the strategy. */
   | { readonly scope: Exclude<KillScope, 'GLOBAL'>; readonly scopeId: string }
 )
+
+/** A trade that runs although it is to be closed, and how often its exit has failed. */
+export interface TriedExit {
+  readonly tradeId: string
+  readonly tries: ExitTries
+}
+
+export interface Booked {
+  readonly bookings: readonly Booking[]
+  /** The trades among them whose exit has failed. */
+  readonly failedExits: readonly TriedExit[]
+  /** Client order ids of updates that belong to no order here. */
+  readonly strangers: readonly string[]
+}
 
 /** What the desk keeps in the database, of the users this node owns. Every call is one transaction with its events. */
 export interface TradeBooks {
@@ -44,8 +60,9 @@ export interface TradeBooks {
   intendExits(requests: readonly ExitRequest[]): Promise<readonly ExitOrder[]>
   /** Keeps raised stops, for a restart. */
   raiseStops(stops: readonly { readonly tradeId: string; readonly stop: Paise }[]): Promise<void>
-  /** `strangers`: client order ids of updates that belong to no order here. */
-  book(updates: readonly OrderUpdate[]): Promise<{ readonly bookings: readonly Booking[]; readonly strangers: readonly string[] }>
+  /** Of the trades that run, those whose last exit has ended without selling them. */
+  exitTries(): Promise<readonly TriedExit[]>
+  book(updates: readonly OrderUpdate[]): Promise<Booked>
 }
 
 /** Asks the feed for quotes of option contracts; counted, so every watch needs its unwatch. */
@@ -76,8 +93,12 @@ export class TradeDesk {
   readonly #trades = new OpenTrades()
   /** Orders that may still be filled, by order id. */
   readonly #orders = new Map<string, Order>()
-  /** Trades whose exit is under way: never two. */
+  /** Trades whose exit is under way or waits to be tried again: never two. */
   readonly #exiting = new Set<string>()
+  /** How many orders of their exits may still be filled, by trade. */
+  readonly #liveExits = new Map<string, number>()
+  /** Trades whose exit has failed and waits to be tried again. */
+  readonly #failed = new Map<string, ExitTries>()
   /** Trades to be that a signal spoke against while their entry was under way. */
   readonly #recalled = new Set<string>()
   #kills: readonly Kill[] = []
@@ -133,6 +154,7 @@ export class TradeDesk {
     for (const order of [...this.#orders.values()]) if (!orders.has(order.id)) this.#untrack(order)
     failpoint('mid-reconciliation')
     await this.#send([...orders.values()])
+    for (const { tradeId, tries } of await books.exitTries()) if (!this.#exiting.has(tradeId)) this.#waitToRetry(tradeId, tries)
     this.#enforceKills()
     await this.#exitRequested()
   }
@@ -184,7 +206,29 @@ export class TradeDesk {
       this.#keepStops()
       this.#updates.bookAgain()
     }
-    if (session) this.#exit(this.#trades.due(now, session, rules, this.#exiting))
+    if (!session) return
+    this.#exit(this.#trades.due(now, session, rules, this.#exiting))
+    this.#retryExits(session, rules)
+  }
+
+  /** Tries the failed exits again whose wait is over. */
+  #retryExits(session: Session, rules: MarketRules): void {
+    if (this.#now < session.open || this.#now >= session.close) return
+    const requests: ExitRequest[] = []
+    for (const [tradeId, tries] of this.#failed) {
+      const trade = this.#trades.get(tradeId)
+      const timeIsUp = trade !== null && timeUp(trade, session, rules).at <= this.#now
+      if (!isRetryDue(tries, this.#now, timeIsUp)) continue
+      this.#failed.delete(tradeId)
+      requests.push({ tradeId, reason: tries.reason, at: this.#now })
+    }
+    this.#exit(requests)
+  }
+
+  #waitToRetry(tradeId: string, tries: ExitTries): void {
+    if (!this.#trades.has(tradeId)) return
+    this.#failed.set(tradeId, tries)
+    this.#exiting.add(tradeId)
   }
 
   #exit(requests: readonly ExitRequest[]): void {
@@ -205,13 +249,18 @@ export class TradeDesk {
       if (purpose === 'ENTRY' && closing.has(tradeId)) this.#dispatch.cancel(clientOrderId, 'its trade is being closed')
     const exits = await books.intendExits(requests)
     // A trade that needed none stays free for the next trigger, unless its exit is under way already.
-    const underWay = new Set([...exits, ...this.#orders.values()].flatMap((order) => (order.purpose === 'EXIT' ? order.tradeId : [])))
-    for (const tradeId of closing) if (!underWay.has(tradeId)) this.#exiting.delete(tradeId)
+    const intended = new Set(exits.map(({ tradeId }) => tradeId))
+    for (const tradeId of closing) if (!intended.has(tradeId) && !this.#liveExits.has(tradeId)) this.#exiting.delete(tradeId)
     await this.#send(exits)
   }
 
   async #exitRequested(): Promise<void> {
-    const requested = (await this.#parts.books.requestedExits()).filter(({ tradeId }) => !this.#exiting.has(tradeId))
+    const isFree = (tradeId: string) => {
+      const failed = this.#failed.get(tradeId)
+      return failed ? isHandedOver(failed) : !this.#exiting.has(tradeId)
+    }
+    const requested = (await this.#parts.books.requestedExits()).filter(({ tradeId }) => isFree(tradeId))
+    for (const { tradeId } of requested) this.#failed.delete(tradeId)
     if (requested.length > 0) await this.#sendExits(requested.map((request) => ({ ...request, at: this.#now })))
   }
 
@@ -269,9 +318,13 @@ export class TradeDesk {
   }
 
   async #book(updates: readonly OrderUpdate[]): Promise<void> {
-    const { bookings, strangers } = await this.#parts.books.book(updates)
+    const { bookings, failedExits, strangers } = await this.#parts.books.book(updates)
     if (strangers.length > 0) this.#parts.log.error({ strangers }, 'the broker speaks of orders that are not in the books')
     for (const booking of bookings) this.#apply(booking)
+    for (const { tradeId, tries } of failedExits) {
+      this.#parts.log.warn({ tradeId, ...tries }, 'the exit of a trade has ended without selling it')
+      this.#waitToRetry(tradeId, tries)
+    }
     this.#withdrawExits(bookings)
     this.#enforceKills()
   }
@@ -295,7 +348,11 @@ export class TradeDesk {
       this.#untrack(order)
     }
     const ids = left.map(({ id }) => id)
-    void queue.add('withdraw exits', () => books.expire(ids, 'nothing is left for it to sell'))
+    void queue.add('withdraw exits', async () => {
+      await books.expire(ids, 'nothing is left for it to sell')
+      // Memory may have been made anew from the books in between.
+      for (const order of ids.flatMap((id) => this.#orders.get(id) ?? [])) this.#untrack(order)
+    })
   }
 
   #apply({ alarms, orders, trade, change }: Booking): void {
@@ -319,16 +376,25 @@ export class TradeDesk {
   #track(order: Order): void {
     if (this.#orders.has(order.id)) return
     this.#orders.set(order.id, order)
-    if (order.purpose === 'EXIT') this.#exiting.add(order.tradeId)
-    else this.#parts.quotes.watch([order.contract])
+    if (order.purpose === 'EXIT') {
+      this.#exiting.add(order.tradeId)
+      this.#failed.delete(order.tradeId)
+      this.#liveExits.set(order.tradeId, (this.#liveExits.get(order.tradeId) ?? 0) + 1)
+    } else this.#parts.quotes.watch([order.contract])
   }
 
   /** An exit that ended without selling the whole trade leaves it free to be closed by the next trigger. */
   #untrack(order: Order): void {
-    this.#orders.delete(order.id)
+    if (!this.#orders.delete(order.id)) return
     this.#dispatch.forget(order.clientOrderId)
-    if (order.purpose === 'EXIT') this.#exiting.delete(order.tradeId)
-    else {
+    if (order.purpose === 'EXIT') {
+      const others = (this.#liveExits.get(order.tradeId) ?? 1) - 1
+      if (others > 0) this.#liveExits.set(order.tradeId, others)
+      else {
+        this.#liveExits.delete(order.tradeId)
+        this.#exiting.delete(order.tradeId)
+      }
+    } else {
       this.#recalled.delete(order.tradeId)
       this.#parts.quotes.unwatch([order.contract])
     }
@@ -340,6 +406,7 @@ export class TradeDesk {
 
   #drop(trade: Trade): void {
     this.#exiting.delete(trade.id)
+    this.#failed.delete(trade.id)
     if (this.#trades.drop(trade)) this.#parts.quotes.unwatch([trade.contract])
   }
 }

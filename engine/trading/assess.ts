@@ -8,6 +8,7 @@ import type { Denial, KillScope } from '../../schema/trading/denials.ts'
 import type { TradeMode } from '../../schema/trading/TradeMode.ts'
 import type { OptionContract } from '../broker/port.ts'
 import type { EntryTerms } from './orders.ts'
+import { largestOrder, slicesOf } from './slices.ts'
 
 /** What a subscription trades by: the user's own settings where there are any, the strategy's for the rest. */
 export interface TradeSettings extends Pick<EntryTerms, 'takeProfit' | 'stopLoss' | 'trailingStopPercent' | 'risk'> {
@@ -89,8 +90,6 @@ export function assess(candidate: Candidate, account: Account, moment: Moment): 
   if (premium === null) return err({ reason: 'NO_QUOTE', numbers: { strike: contract.strike } })
 
   const quantity = settings.lots * contract.lotSize
-  const freeze = moment.rules.freezeFor(contract.index, istDate(now))
-  if (quantity > freeze) return err({ reason: 'FREEZE_EXCEEDED', numbers: { quantity, freeze } })
   const { risk, takeProfit, stopLoss, trailingStopPercent } = settings
   const nearestStop = Math.ceil((premium * quantity * ENTRY_LIMITS.nearestStopPercent) / 100)
   if (risk < nearestStop) return err({ reason: 'RISK_TOO_SMALL', numbers: { risk, needed: nearestStop } })
@@ -144,9 +143,15 @@ function refusedByAccount(account: Account, needed: Paise): Denial | null {
   return needed > available ? { reason: 'FUNDS_SHORT', numbers: { needed, available } } : null
 }
 
-function fundsFor({ exchange }: OptionContract, premium: Paise, quantity: number, { rules, now }: Moment): Paise {
-  const value = Math.ceil(premium * quantity * (1 + ENTRY_LIMITS.reservePercent / 100))
-  return paise(value + totalCharges(rules.chargesFor({ side: 'BUY', exchange, value: paise(value), date: istDate(now) })))
+/** An entry above the freeze quantity is several orders, each with charges of its own. */
+function fundsFor({ exchange, index, lotSize }: OptionContract, premium: Paise, quantity: number, { rules, now }: Moment): Paise {
+  const date = istDate(now)
+  let funds = 0
+  for (const units of slicesOf(quantity, largestOrder(rules.freezeFor(index, date), lotSize))) {
+    const value = paise(Math.ceil(premium * units * (1 + ENTRY_LIMITS.reservePercent / 100)))
+    funds += value + totalCharges(rules.chargesFor({ side: 'BUY', exchange, value, date }))
+  }
+  return paise(funds)
 }
 
 /** The account after an entry was taken: what the next decision of the same moment is made with. */

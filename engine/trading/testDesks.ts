@@ -55,9 +55,13 @@ export class TestDesks {
 
   /** A desk with a paper broker of its own, as after a start of the engine, that has seen a quote of the contract; null: none yet. */
   start(now: Instant, books: TradeBooks = this.store, lastPrice: number | null = 100_00) {
+    return this.startOn(new PaperBroker(() => SHIPPED_MARKET_RULES, now, 30 * SECOND), now, books, lastPrice)
+  }
+
+  /** The same on a broker that is given. */
+  startOn<Broker extends PaperBroker>(broker: Broker, now: Instant, books: TradeBooks = this.store, lastPrice: number | null = 100_00) {
     const log = pino({ level: 'silent' })
     const watched: OptionContract[] = []
-    const broker = new PaperBroker(() => SHIPPED_MARKET_RULES, now, 30 * SECOND)
     const queue = new DurableQueue({ ping: () => this.store.ping(), reconcile: () => desk.reconcile(), log })
     const quotes = {
       watch: (contracts: readonly OptionContract[]) => void watched.push(...contracts),
@@ -72,7 +76,12 @@ export class TestDesks {
     const rules = () => SHIPPED_MARKET_RULES
     const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND }
     const desk: TradeDesk = new TradeDesk({ books, broker, rules, quotes, queue, log, ...waits }, now)
-    const settled = () => queue.close()
+    /** What was begun is done, and what the broker answered to it too. */
+    const settled = async () => {
+      await queue.close()
+      await new Promise((resolve) => setImmediate(resolve))
+      await queue.close()
+    }
     if (lastPrice !== null) desk.onTick(quoteOf(CONTRACT, now, lastPrice))
     return {
       ...{ desk, watched, settled, broker },
@@ -102,10 +111,15 @@ export class TestDesks {
   /** A desk with one open trade, bought at 100.00 rupees a second past ten. */
   async startWithTrade(books: TradeBooks = this.store) {
     const engine = this.start(NOW, books)
+    await this.openTrade(engine)
+    return engine
+  }
+
+  /** Lets a desk buy what `startWithTrade` has. */
+  async openTrade(engine: ReturnType<TestDesks['start']>): Promise<void> {
     engine.desk.submit(await this.intendEntry())
     await engine.settled()
     await engine.quote(NOW + SECOND, 99_95)
-    return engine
   }
 
   trades() {

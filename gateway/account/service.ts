@@ -90,10 +90,10 @@ export class AccountService {
           AND (status = 'RUNNING' OR "entryTime" >= ${marketDay} OR "exitTime" >= ${marketDay})
       ) AS trades,
       LATERAL (
-        SELECT (count(*) FILTER (WHERE trade.id IS NULL))::int AS entering, coalesce(sum("reservedPaise"), 0)::bigint AS reserved
+        SELECT (count(DISTINCT entry."tradeId") FILTER (WHERE trade.id IS NULL))::int AS entering, coalesce(sum("reservedPaise"), 0)::bigint AS reserved
         FROM "Order" entry LEFT JOIN "Trade" trade ON trade.id = entry."tradeId"
         WHERE entry."userId" = account.id AND entry.mode = 'PAPER' AND entry.purpose = 'ENTRY'
-          AND entry.status IN ('INTENT', 'SUBMITTED', 'OPEN', 'PARTIAL')
+          AND entry."isOpen"
       ) AS entries
       WHERE account.id = ${userId}::uuid`
     if (!row) throw new UserFacingError('UNAUTHENTICATED', 'This account no longer exists.')

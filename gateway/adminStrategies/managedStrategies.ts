@@ -50,8 +50,9 @@ export async function usageOf(db: Database | Transaction, strategyId: string | n
       SELECT "strategyId", count(*) AS trades FROM (
         SELECT "strategyId" FROM "Trade" WHERE status = 'RUNNING'
         UNION ALL
-        SELECT subscription."strategyId" FROM "Order" entry JOIN "Subscription" subscription ON subscription.id = entry."subscriptionId"
+        SELECT DISTINCT ON (entry."tradeId") subscription."strategyId" FROM "Order" entry JOIN "Subscription" subscription ON subscription.id = entry."subscriptionId"
         WHERE entry.purpose = 'ENTRY' AND entry."isOpen" AND entry."filledQuantity" = 0
+          AND NOT EXISTS (SELECT FROM "Trade" trade WHERE trade.id = entry."tradeId")
       ) AS each GROUP BY "strategyId"
     )
     SELECT strategy.id, coalesce(sum(subscribed.subscribers), 0)::int AS subscribers,

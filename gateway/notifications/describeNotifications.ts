@@ -1,7 +1,7 @@
 import type { Database } from '../../prisma/client.ts'
 import type { Notification } from '../../schema/graphql/notifications.ts'
 import { formatRupees, paise } from '../../schema/money.ts'
-import { EXIT_TEXTS } from '../../schema/trading/exits.ts'
+import { EXIT_TEXTS, HANDED_OVER_TEXT } from '../../schema/trading/exits.ts'
 import { describeDenial } from '../../schema/trading/describeDenial.ts'
 import { parseDenial } from '../../schema/trading/parseDenial.ts'
 import { shownIndex } from '../../schema/market/indices.ts'
@@ -11,7 +11,21 @@ import type { NotificationRow } from './readNotifications.ts'
 
 /** What happened, as the ids of the view "Notification" begin. */
 const EVENTS = [
-  ...(['opened', 'closed', 'denied', 'backtest', 'security', 'stopped', 'lifted', 'version', 'archived', 'lost', 'back'] as const),
+  ...([
+    'opened',
+    'closed',
+    'failing',
+    'handed',
+    'denied',
+    'backtest',
+    'security',
+    'stopped',
+    'lifted',
+    'version',
+    'archived',
+    'lost',
+    'back',
+  ] as const),
 ]
 type Event = (typeof EVENTS)[number]
 
@@ -70,6 +84,13 @@ const describeTrades: Describe = async (db, rows) => {
         const levels = `target ${price(trade.targetPaise)}, stop ${price(trade.stopPaise)}`
         const text = `${trade.strategy.name} bought ${trade.quantity} × ${trade.option} at ${price(trade.entryPricePaise)}; ${levels}.`
         return { title: `${mode} trade opened`, text, link }
+      }
+      if (event === 'failing' || event === 'handed') {
+        const what = `${trade.strategy.name} has tried to sell ${trade.quantity - trade.exitQuantity} × ${trade.option}`
+        if (!running) return { title: 'A trade did not close at once', text: `${what} several times; it is closed now.`, link }
+        return event === 'handed'
+          ? { title: 'Please close this position yourself', text: `${what} ten times in vain. ${HANDED_OVER_TEXT}`, link }
+          : { title: 'A trade does not close', text: `${what} three times in vain. It is tried again, with a longer wait each time.`, link }
       }
       const title = trade.status === 'STOPLOSS_HIT' ? `Stop hit on a ${mode.toLowerCase()} trade` : `${mode} trade closed`
       const why = trade.exitReason === null ? '' : `: ${EXIT_TEXTS[trade.exitReason]}`
@@ -202,7 +223,7 @@ const describeIncidents: Describe = async (db, rows) => {
 }
 
 const DESCRIBERS: readonly { readonly events: readonly Event[]; readonly describe: Describe }[] = [
-  { events: ['opened', 'closed'], describe: describeTrades },
+  { events: ['opened', 'closed', 'failing', 'handed'], describe: describeTrades },
   { events: ['denied'], describe: describeDenials },
   { events: ['backtest'], describe: describeBacktests },
   { events: ['security'], describe: describeSecurity },

@@ -5,6 +5,7 @@ import { addStrategyVersion } from '../../prisma/addStrategyVersion.ts'
 import { publish } from '../../prisma/bus.ts'
 import { liftKill, pullKill } from '../../prisma/killSwitches.ts'
 import { DAY, MINUTE } from '../../schema/time.ts'
+import { HANDED_OVER_TEXT } from '../../schema/trading/exits.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../server/testGateway.ts'
 import { closedWith, insertStrategy, insertTrade } from '../server/testRows.ts'
@@ -63,6 +64,29 @@ describe('the notification centre', () => {
     const closed = { ...closedWith(90_000n), closedAt: new Date() }
     await app.db.trade.update({ where: { id }, data: { status: 'TARGET_HIT', exitReason: 'TARGET', ...closed } })
     expect((await list())[0]).toMatchObject({ kind: 'TRADE_CLOSED', title: 'Paper trade closed', link: `/history?trade=${id}` })
+  })
+
+  test('tells of a trade that does not close, and asks its owner to close it', async () => {
+    const user = await app.user('Nisha')
+    const id = await insertTrade(app.db, { userId: user.id, strategyId, createdAt: ago(5 * MINUTE) })
+    const failing = async () => (await list('?kinds=EXIT_FAILING', user)).map(({ title, text, link }) => ({ title, text, link }))
+    expect(await failing()).toEqual([])
+    await app.db.trade.update({ where: { id }, data: { exitFailingAt: ago(2 * MINUTE) } })
+    const first = {
+      title: 'A trade does not close',
+      text: 'Supertrend has tried to sell 75 × NIFTY24NOV2624500CE three times in vain. It is tried again, with a longer wait each time.',
+      link: '/live-trades',
+    }
+    expect(await failing()).toEqual([first])
+    await app.db.trade.update({ where: { id }, data: { exitHandedOverAt: ago(MINUTE) } })
+    expect(await failing()).toEqual([
+      {
+        title: 'Please close this position yourself',
+        text: `Supertrend has tried to sell 75 × NIFTY24NOV2624500CE ten times in vain. ${HANDED_OVER_TEXT}`,
+        link: '/live-trades',
+      },
+      first,
+    ])
   })
 
   test('tells of denials, long backtests, stops, strategies, the engine and the account', async () => {

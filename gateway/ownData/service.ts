@@ -119,7 +119,7 @@ export class OwnDataService {
       await publish(tx, ...ended.map(({ id }) => ({ type: 'subscription.changed', userId, subscriptionId: id }) as const))
       const open =
         (await tx.trade.count({ where: { userId, status: 'RUNNING' } })) +
-        (await tx.order.count({ where: { userId, purpose: 'ENTRY', status: { in: ['INTENT', 'SUBMITTED', 'OPEN', 'PARTIAL'] } } }))
+        (await tx.order.count({ where: { userId, purpose: 'ENTRY', isOpen: true } }))
       if (open > 0) throw new UserFacingError('CONFLICT', `Close your open trades first, or wait until they are closed; open: ${open}.`)
       await endSessions(tx, { userId }, 'DELETED')
       await tx.session.deleteMany({ where: { userId } })

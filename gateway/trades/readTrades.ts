@@ -3,8 +3,11 @@ import { Prisma, type Signal, type Trade } from '../../prisma/generated/client.t
 import { readPrepared } from '../../prisma/readPrepared.ts'
 import type { Instant } from '../../schema/time.ts'
 
+type Unshown = 'createdAt' | 'closedAt' | 'subscriptionId' | 'market' | 'exitValuePaise'
+type UnshownTries = 'exitFailures' | 'exitWanted' | 'exitRetryAt' | 'exitFailingAt'
+
 /** A stored trade with all that is shown of it. */
-export interface TradeRow extends Omit<Trade, 'createdAt' | 'closedAt' | 'subscriptionId' | 'market' | 'exitValuePaise'> {
+export interface TradeRow extends Omit<Trade, Unshown | UnshownTries> {
   /** The strategy's name. */
   readonly strategy: string
   /** Whether somebody has asked for its exit. */
@@ -50,13 +53,13 @@ export function readTrades(db: Database, { where, orderBy, limit }: TradeSelecti
     SELECT trade.id, trade."userId", trade."strategyId", strategy.name AS strategy, trade.version, trade.mode, trade.index, trade.option,
       trade.contract, trade.signal, trade.lots, trade.quantity, trade."entryPricePaise", trade."targetPaise", trade."stopPaise",
       trade."exitQuantity", trade."exitPricePaise", trade."fundUsedPaise", trade."grossPaise", trade."chargesPaise", trade."netPaise",
-      trade.status, trade."exitReason", trade.terms, trade."entryTime", trade."exitTime",
+      trade.status, trade."exitReason", trade.terms, trade."entryTime", trade."exitTime", trade."exitHandedOverAt",
       EXISTS (SELECT FROM "ExitRequest" request WHERE request."tradeId" = trade.id) AS "exitRequested",
       CASE WHEN signal.id IS NOT NULL THEN jsonb_build_object('symbol', signal.symbol, 'interval', signal.interval,
         'candleTime', (extract(epoch FROM signal."candleTime") * 1000)::bigint, 'price', signal."pricePaise", 'operandValues', signal."operandValues") END AS "entrySignal",
       ${STAMP} AS stamp
     FROM "Trade" trade JOIN "Strategy" strategy ON strategy.id = trade."strategyId"
-      LEFT JOIN "Order" entry ON entry."tradeId" = trade.id AND entry.purpose = 'ENTRY'
+      LEFT JOIN "Order" entry ON entry."tradeId" = trade.id AND entry.purpose = 'ENTRY' AND entry.slice = 0
       LEFT JOIN "Signal" signal ON signal.id = entry."signalId"
     WHERE trade.id = ANY (ARRAY(
       SELECT trade.id FROM "Trade" trade LEFT JOIN "Strategy" strategy ON strategy.id = trade."strategyId"

@@ -107,15 +107,14 @@ export class TradeService {
   async close(userId: string, input: unknown, key: string | null): Promise<Trade> {
     const { id } = parseInput(tradeIdInput, input)
     await this.#effects.once({ userId, key, request: { close: id }, answer: z.literal(true) }, async (tx) => {
-      const [own] = await tx.$queryRaw<{ running: boolean }[]>`
-        SELECT status = 'RUNNING' AS running FROM "Trade" WHERE id = ${id}::uuid AND "userId" = ${userId}::uuid FOR UPDATE`
+      const [own] = await tx.$queryRaw<{ running: boolean; handedOver: boolean }[]>`
+        SELECT status = 'RUNNING' AS running, "exitHandedOverAt" IS NOT NULL AS "handedOver" FROM "Trade" WHERE id = ${id}::uuid AND "userId" = ${userId}::uuid FOR UPDATE`
       if (!own) throw new UserFacingError('NOT_FOUND', 'You have no such trade.')
       if (!own.running) throw new UserFacingError('CONFLICT', 'This trade is closed already.')
       // A statement of its own, begun under the lock: it sees what a request at the same moment has just committed.
       const [exits] = await tx.$queryRaw<{ closing: boolean }[]>`
-        SELECT EXISTS (SELECT FROM "ExitRequest" WHERE "tradeId" = ${id}::uuid) OR EXISTS (
-          SELECT FROM "Order" WHERE "tradeId" = ${id}::uuid AND purpose = 'EXIT'
-            AND status IN ('INTENT', 'SUBMITTED', 'OPEN', 'PARTIAL')) AS closing`
+        SELECT (EXISTS (SELECT FROM "ExitRequest" WHERE "tradeId" = ${id}::uuid) AND NOT ${own.handedOver}::boolean) OR EXISTS (
+          SELECT FROM "Order" WHERE "tradeId" = ${id}::uuid AND purpose = 'EXIT' AND "isOpen") AS closing`
       if (exits?.closing) throw new UserFacingError('CONFLICT', 'This trade is being closed already.')
       await requestExits(tx, { tradeIds: [id], reason: 'MANUAL', by: userId })
       return true

@@ -172,6 +172,12 @@ export class Trade {
   @Field({ description: 'Whether a running trade has been asked to close and waits for its exit.' })
   closing!: boolean
 
+  @Field({
+    description:
+      'Whether a running trade could not be sold in ten attempts, so that closing it is up to its owner; when its time is up it is tried again.',
+  })
+  handedOver!: boolean
+
   @Field(() => String, {
     nullable: true,
     description: 'Why it was opened, in a sentence: the rule, the candle and the price of the index. Null when its signal is unknown.',

@@ -14,6 +14,9 @@ export function statusAfter(reason: ExitReason): ClosedStatus {
   return 'COMPLETED'
 }
 
+/** Of a trade whose exit has failed so often that closing it is up to its owner. */
+export const HANDED_OVER_TEXT = 'Please close this position yourself: nobody took our orders. Before the session ends they are sent again.'
+
 /** The reason as a person reads it. */
 export const EXIT_TEXTS: Readonly<Record<ExitReason, string>> = {
   TARGET: 'the premium reached the target',

@@ -72,5 +72,6 @@ const NO_BOOKS: TradeBooks = {
   expire: async () => undefined,
   intendExits: async () => [],
   raiseStops: async () => undefined,
-  book: async () => ({ bookings: [], strangers: [] }),
+  exitTries: async () => [],
+  book: async () => ({ bookings: [], failedExits: [], strangers: [] }),
 }

@@ -9,6 +9,7 @@ import {
   ShieldAlert,
   Store,
   TrendingDown,
+  TriangleAlert,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
@@ -23,6 +24,7 @@ const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
   TRADE_OPENED: Activity,
   TRADE_CLOSED: BadgeCheck,
   STOP_HIT: TrendingDown,
+  EXIT_FAILING: TriangleAlert,
   TRADE_DENIED: CircleSlash,
   STRATEGY_CHANGED: Store,
   BACKTEST_DONE: FlaskConical,

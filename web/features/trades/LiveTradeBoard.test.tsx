@@ -96,6 +96,13 @@ describe('LiveTradeBoard', () => {
     expect(put().getByText(/follows 5% below the highest premium/)).toBeTruthy()
   })
 
+  it('asks the owner to close a trade that could not be sold, and lets them', async () => {
+    await watch([testTrade({ ...PUT, handedOver: true }), CALL])
+    expect(put().getByRole('alert').textContent).toMatch(/^Please close this position yourself/)
+    expect(put().getByRole('button', { name: /^Close trade/ })).toBeTruthy()
+    expect(screen.getAllByRole('alert')).toHaveLength(1)
+  })
+
   it('closes a trade by hand after a question, and shows that it is being closed', async () => {
     const { asked } = await watch([PUT], { closeTrade: () => ({ ...PUT, closing: true }) })
     const isAsked = () => asked.some(({ operation, variables }) => operation === 'CloseTrade' && variables['id'] === PUT.id)

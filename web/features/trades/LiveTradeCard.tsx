@@ -1,4 +1,5 @@
 import { styled } from 'styled-components'
+import { HANDED_OVER_TEXT } from '../../../schema/trading/exits.ts'
 import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { usePrice } from '../../gql/usePrice.ts'
 import { TradeCard } from '../../ui/TradeCard.tsx'
@@ -17,7 +18,14 @@ const Why = styled.div`
   }
 `
 
-/** A running trade's card, moving with its option's price: why it was opened, how its stop follows, and the way to close it. */
+const HandedOver = styled.p`
+  padding-top: 10px;
+  border-top: 1px solid var(--line);
+  color: var(--danger);
+  font-weight: 600;
+`
+
+/** A running trade's card, moving with its option's price: why it was opened, how its stop follows, whether it is up to the owner to close it, and the way to do so. */
 export function LiveTradeCard({ trade }: { trade: TradePartsFragment }) {
   const ltp = usePrice(trade.option)?.price ?? trade.ltp
   const { opened, trailingStopPercent } = trade
@@ -37,6 +45,7 @@ export function LiveTradeCard({ trade }: { trade: TradePartsFragment }) {
           )}
         </Why>
       )}
+      {trade.handedOver ? <HandedOver role="alert">{HANDED_OVER_TEXT}</HandedOver> : null}
       <CloseTradeButton trade={trade} ltp={ltp} />
     </TradeCard>
   )

@@ -26,6 +26,7 @@ export function testTrade(changes: Partial<TradePartsFragment> = {}): TradeParts
     status: 'RUNNING',
     exitReason: null,
     closing: false,
+    handedOver: false,
     opened: null,
     closed: null,
     entryTime: '2026-11-20T05:02:00.000Z',

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest'
+import { err } from '../../schema/errors.ts'
+import { MINUTE } from '../../schema/time.ts'
+import type { EntryOrder } from '../trading/orders.ts'
+import { isOpen } from '../trading/trades.ts'
+import { expectBooksInOrder } from './testBooks.ts'
+import { filled, lots, NOW, useTestStore } from './testStore.ts'
+
+const current = useTestStore()
+
+/** An entry of 28 lots of Nifty, of which one order may have 27. */
+async function enterTooMuch() {
+  const books = current()
+  const { entries } = await books.store.decide(books.batchAt(NOW - 2 * MINUTE), NOW - MINUTE, lots(28))
+  const [large, small] = entries
+  if (!large || !small) throw new Error('it was not sliced')
+  return { books, entries, large, small }
+}
+
+async function fill(entry: EntryOrder) {
+  const { store } = current()
+  await store.markSubmitted([entry.id])
+  const { bookings } = await store.book([filled(entry.clientOrderId, 100_00, NOW, entry.quantity)])
+  return bookings[0]?.trade
+}
+
+/** What the next decision is told of the subscription and its account. */
+async function counted() {
+  const books = current()
+  const seen: unknown[] = []
+  const now = NOW + seen.length
+  await books.store.decide(books.batchAt(NOW - MINUTE), now, (_side, { tradesToday, openTrades }, account) => {
+    seen.push({ tradesToday, openTrades, inAccount: account.openTrades, entriesToday: account.entriesToday })
+    return err({ reason: 'MODE_NOT_AVAILABLE', numbers: {} })
+  })
+  return seen
+}
+const ONE = [{ tradesToday: 1, openTrades: 1, inAccount: 1, entriesToday: 1 }]
+
+it('an entry above the freeze quantity is several orders of one trade, and sets aside what one would', async () => {
+  const { books, entries, large, small } = await enterTooMuch()
+  expect(entries.map(({ quantity }) => quantity)).toEqual([1_755, 65])
+  expect(small.tradeId).toBe(large.tradeId)
+  expect(large.reserved + small.reserved).toBe(28 * 6_900_00)
+  expect(await books.db.order.findMany({ select: { slice: true, quantity: true, signalId: true }, orderBy: { slice: 'asc' } })).toEqual([
+    { slice: 0, quantity: 1_755, signalId: large.signalId },
+    { slice: 1, quantity: 65, signalId: large.signalId },
+  ])
+  expect((await books.store.decide(books.batchAt(NOW - 2 * MINUTE), NOW, lots(28))).entries).toEqual([])
+})
+
+it('counts as one entry while none of its orders is filled', async () => {
+  await enterTooMuch()
+  expect(await counted()).toEqual(ONE)
+})
+
+it.each(['large', 'small'] as const)('counts as one when the %s of its orders is filled and the other is under way', async (which) => {
+  const sliced = await enterTooMuch()
+  await fill(sliced[which])
+  expect(await counted()).toEqual(ONE)
+})
+
+it('is one trade, sold by orders that the exchange takes, each with its own charges', async () => {
+  const { books, large, small } = await enterTooMuch()
+  await fill(large)
+  const trade = await fill(small)
+  if (!trade || !isOpen(trade)) throw new Error('no trade was opened')
+  expect(trade.quantity).toBe(1_820)
+  const [first, second] = await books.store.intendExits([{ tradeId: trade.id, reason: 'STOP', at: NOW + MINUTE }])
+  if (!first || !second) throw new Error('its exit was not sliced')
+  expect([first.quantity, second.quantity, first.tradeId, second.tradeId]).toEqual([1_755, 65, trade.id, trade.id])
+  expect(new Set([first.clientOrderId, second.clientOrderId]).size).toBe(2)
+  expect(await books.store.intendExits([{ tradeId: trade.id, reason: 'TARGET', at: NOW + MINUTE }])).toEqual([])
+  await books.store.markSubmitted([first.id, second.id])
+  const { bookings } = await books.store.book([
+    filled(first.clientOrderId, 90_00, NOW + 2 * MINUTE, 1_755),
+    filled(second.clientOrderId, 90_00, NOW + 2 * MINUTE, 65),
+  ])
+  expect(bookings).toMatchObject([{ change: 'closed', alarms: [], trade: { exitQuantity: 1_820 } }])
+  await expectBooksInOrder(books.db)
+})
+
+it('of which a part was sold has the rest sold when all of its exit’s orders are done, and not before', async () => {
+  const { books, large, small } = await enterTooMuch()
+  await fill(large)
+  const trade = await fill(small)
+  const ask = () => books.store.intendExits([{ tradeId: trade?.id ?? '', reason: 'STOP', at: NOW + MINUTE }])
+  const exits = await ask()
+  await books.store.markSubmitted(exits.map(({ id }) => id))
+  await books.store.book([filled(exits[0]?.clientOrderId ?? '', 90_00, NOW + MINUTE, 1_755)])
+  expect(await ask()).toEqual([])
+  await books.store.book([{ type: 'rejected', clientOrderId: exits[1]?.clientOrderId ?? '', at: NOW + MINUTE, reason: 'of a test' }])
+  expect(await ask()).toMatchObject([{ quantity: 65 }])
+})
