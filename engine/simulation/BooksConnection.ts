@@ -84,6 +84,10 @@ export class BooksConnection implements SignalBooks, TradeBooks {
     return this.#transaction('intendExits', (books) => books.intendExits(requests))
   }
 
+  async shrinkExit(orderId: string, quantity: number) {
+    return this.#transaction('shrinkExit', (books) => books.shrinkExit(orderId, quantity))
+  }
+
   async raiseStops(stops: readonly { readonly tradeId: string; readonly stop: Paise }[]) {
     return this.#transaction('raiseStops', (books) => books.raiseStops(stops))
   }

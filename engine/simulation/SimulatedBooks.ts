@@ -205,6 +205,12 @@ export class SimulatedBooks {
     })
   }
 
+  shrinkExit(orderId: string, quantity: number): void {
+    const order = this.#orders.get(orderId)
+    if (order?.purpose === 'EXIT' && isLive(order) && order.filledQuantity === 0 && order.quantity > quantity)
+      this.#put({ ...order, quantity })
+  }
+
   raiseStops(stops: readonly { readonly tradeId: string; readonly stop: Paise }[]): void {
     for (const { tradeId, stop } of stops) {
       const trade = this.#trades.get(tradeId)

@@ -28,7 +28,7 @@ import { insertCandles, newestCandles, type SymbolCandle } from './candles.ts'
 import { insertDenials } from './denials.ts'
 import { countFailedExits, failedExitsOf, findExitTries } from './exitTries.ts'
 import { saveEngineState, type EngineState } from './engineState.ts'
-import { cancelEntriesAgainst, findRequestedExits, insertExits, tradesAgainst } from './exits.ts'
+import { cancelEntriesAgainst, findRequestedExits, insertExits, shrinkExit, tradesAgainst } from './exits.ts'
 import { heldPartitions, type HeldLeases } from './heldPartitions.ts'
 import { findKills } from './kills.ts'
 import { expireOrders, findOpenOrders, insertEntries, markSubmitted } from './orders.ts'
@@ -139,6 +139,10 @@ export class Store implements TradeBooks, SignalBooks {
     const exits = await this.#write((tx, partitions) => insertExits(tx, requests, partitions, this.#freezeAt(requests[0]?.at ?? 0)))
     failpoint('after-exit-intent')
     return exits
+  }
+
+  async shrinkExit(orderId: string, quantity: number): Promise<void> {
+    await this.#write((tx, partitions) => shrinkExit(tx, orderId, quantity, partitions))
   }
 
   async raiseStops(stops: readonly { readonly tradeId: string; readonly stop: Paise }[]): Promise<void> {

@@ -162,6 +162,14 @@ export async function cancelEntriesAgainst(tx: Transaction, { market, index, sig
       AND entry.purpose = 'ENTRY' AND entry."isOpen" AND entry.status = 'INTENT' AND user_partition(entry."userId") = ANY(${[...partitions]}::int[])`
 }
 
+/** Makes the exit of a user in `partitions` smaller of which nothing was sold yet: the account holds less than the books say. */
+export async function shrinkExit(tx: Transaction, orderId: string, quantity: number, partitions: readonly number[]): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE "Order" SET quantity = ${quantity}, "updatedAt" = now()
+    WHERE id = ${orderId}::uuid AND purpose = 'EXIT' AND "isOpen" AND "filledQuantity" = 0 AND quantity > ${quantity}
+      AND user_partition("userId") = ANY(${[...partitions]}::int[])`
+}
+
 /** The running trades of users in `partitions` that people have asked to close and that no live exit closes yet. */
 export async function findRequestedExits(
   db: Database,

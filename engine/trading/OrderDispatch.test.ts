@@ -1,9 +1,21 @@
+import fc from 'fast-check'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
+import { paise } from '../../schema/money.ts'
 import { MINUTE, SECOND, istInstant } from '../../schema/time.ts'
 import { PaperBroker } from '../broker/paper/PaperBroker.ts'
-import type { Answer, BrokerFill, BrokerOrder, ExecutionPort, OrderChange, OrderRequest, OrderUpdate, Placement } from '../broker/port.ts'
+import type {
+  Answer,
+  BrokerFill,
+  BrokerOrder,
+  BrokerPosition,
+  ExecutionPort,
+  OrderChange,
+  OrderRequest,
+  OrderUpdate,
+  Placement,
+} from '../broker/port.ts'
 import { OrderDispatch } from './OrderDispatch.ts'
 import type { Order } from './orders.ts'
 import { entryOrder, exitOrder } from './testBookables.ts'
@@ -15,7 +27,9 @@ const rules = () => SHIPPED_MARKET_RULES
 
 /** A broker that writes down what it is asked and answers what it is told to. */
 class ScriptedBroker implements ExecutionPort {
-  remembers = true
+  remembers = false
+  /** Units that the account holds of the contract. */
+  held = 0
   placement: Placement = { kind: 'accepted', brokerOrderId: 'b1' }
   book: BrokerOrder[] = []
   trades: BrokerFill[] = []
@@ -44,7 +58,9 @@ class ScriptedBroker implements ExecutionPort {
     return Promise.resolve(this.trades)
   }
   readonly #idle = new PaperBroker(rules, NOW, MINUTE)
-  positions = this.#idle.positions.bind(this.#idle)
+  positions(): Promise<readonly BrokerPosition[]> {
+    return Promise.resolve([{ contract, netQuantity: this.held }])
+  }
   funds = this.#idle.funds.bind(this.#idle)
   margin = this.#idle.margin.bind(this.#idle)
   onUpdate = () => () => undefined
@@ -55,10 +71,12 @@ function open() {
   const reported: OrderUpdate[] = []
   const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND }
   const report = (update: OrderUpdate) => reported.push(update)
-  const dispatch = new OrderDispatch({ broker, rules, report, ...waits, log: pino({ level: 'silent' }) }, NOW)
+  const shrunk: number[] = []
+  const shrink = async (_order: Order, quantity: number) => void shrunk.push(quantity)
+  const dispatch = new OrderDispatch({ broker, rules, report, shrink, ...waits, log: pino({ level: 'silent' }) }, NOW)
   let now = NOW
   return {
-    ...{ broker, reported, dispatch },
+    ...{ broker, reported, dispatch, shrunk },
     quote: (lastPrice: number) => dispatch.onTick(quoteOf(contract, now, lastPrice)),
     /** Time moves on, and what follows from it happens. */
     async time(by: number) {
@@ -227,14 +245,109 @@ describe('an order that the broker', () => {
 
   it('may have had before a restart is looked for when the broker remembers, and placed again when it does not', async () => {
     const remembering = open()
+    remembering.broker.remembers = true
     remembering.quote(100_00)
     remembering.dispatch.send(exit(), true)
     await remembering.time(10 * SECOND)
     expect([remembering.broker.placed.length, remembering.broker.looks]).toEqual([0, 1])
     const forgetful = open()
-    forgetful.broker.remembers = false
     forgetful.quote(100_00)
     forgetful.dispatch.send(exit(), true)
     expect(limits(forgetful.broker)).toEqual([99_50])
+  })
+})
+
+describe('an exit on a broker that remembers', () => {
+  async function holding(held: number) {
+    const opened = open()
+    opened.broker.remembers = true
+    opened.broker.held = held
+    opened.quote(100_00)
+    return opened
+  }
+  const waiting = (clientOrderId: string, quantity: number, filledQuantity = 0): BrokerOrder => ({
+    ...{ clientOrderId, brokerOrderId: clientOrderId, exchangeOrderId: null, contract, side: 'SELL', quantity, filledQuantity },
+    ...{ pricing: { kind: 'LIMIT', limit: paise(99_50) }, state: 'OPEN', reason: null },
+  })
+
+  it('sells what the account holds, and no more than that: its intent is made smaller first', async () => {
+    const { broker, dispatch, shrunk, time } = await holding(65)
+    dispatch.send(exit('X1', 195), false)
+    await time(0)
+    expect([broker.placed.map(({ quantity }) => quantity), shrunk]).toEqual([[65], [65]])
+  })
+
+  it('leaves what other sales of the contract are still to sell', async () => {
+    const { broker, dispatch, time } = await holding(260)
+    broker.book = [waiting('by hand', 195, 65)]
+    dispatch.send(exit('X1', 195), false)
+    await time(0)
+    expect(broker.placed.map(({ quantity }) => quantity)).toEqual([130])
+  })
+
+  it('does not count on units that a sale sent at the same moment sells', async () => {
+    const { broker, dispatch, reported, time } = await holding(130)
+    for (const id of ['X1', 'X2', 'X3']) dispatch.send(exit(id, 65), false)
+    await time(0)
+    await time(0)
+    expect(broker.placed.map(({ clientOrderId }) => clientOrderId)).toEqual(['X1', 'X2'])
+    expect(reported).toMatchObject([
+      { type: 'rejected', clientOrderId: 'X3', reason: 'the account holds none of it that is not being sold' },
+    ])
+  })
+
+  it('is not sent when the books cannot be read, which is a failed exit', async () => {
+    const { broker, dispatch, reported, time } = await holding(65)
+    broker.positions = () => Promise.reject(new Error('away'))
+    dispatch.send(exit(), false)
+    await time(0)
+    expect([broker.placed.length, reported]).toMatchObject([0, [{ type: 'rejected', reason: 'what the account holds is not known' }]])
+  })
+
+  it('that is called back while the account is looked at is not sent', async () => {
+    const { broker, dispatch, reported, time } = await holding(65)
+    dispatch.send(exit(), false)
+    dispatch.cancel('X1', 'of a test')
+    await time(0)
+    expect([broker.placed.length, reported]).toMatchObject([0, [{ type: 'cancelled', reason: 'of a test' }]])
+  })
+
+  it('never takes a position through zero, whatever else is sold and however exits, fills and calls come together', async () => {
+    const step = fc.oneof(
+      fc.record({ do: fc.constant('exit' as const), lots: fc.integer({ min: 1, max: 4 }) }),
+      fc.record({ do: fc.constant('fill' as const), which: fc.nat({ max: 9 }), lots: fc.integer({ min: 1, max: 4 }) }),
+      fc.record({ do: fc.constant('sell by hand' as const), lots: fc.integer({ min: 1, max: 2 }) }),
+      fc.record({ do: fc.constant('wait' as const) }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 6 }), fc.array(step, { maxLength: 12 }), async (lots, steps) => {
+        const { broker, dispatch, time } = await holding(lots * 65)
+        broker.place = (order) => {
+          broker.placed.push(order)
+          broker.book = [...broker.book, waiting(order.clientOrderId, order.quantity)]
+          return Promise.resolve(broker.placement)
+        }
+        const open = () => broker.book.filter(({ quantity, filledQuantity }) => filledQuantity < quantity)
+        const unsold = () => open().reduce((sum, { quantity, filledQuantity }) => sum + quantity - filledQuantity, 0)
+        for (const [i, each] of steps.entries()) {
+          if (each.do === 'exit') dispatch.send(exit(`X${i}`, each.lots * 65), false)
+          else if (each.do === 'wait') await time(SECOND)
+          else if (each.do === 'sell by hand') {
+            // What is promised to sales that wait a broker lets nobody sell.
+            await time(0)
+            broker.held -= Math.min(each.lots * 65, broker.held - unsold())
+          } else {
+            const order = open()[each.which % Math.max(1, open().length)]
+            if (!order) continue
+            const units = Math.min(each.lots * 65, order.quantity - order.filledQuantity)
+            broker.held -= units
+            broker.book = broker.book.map((other) => (other === order ? { ...order, filledQuantity: order.filledQuantity + units } : other))
+          }
+          expect(broker.held).toBeGreaterThanOrEqual(0)
+        }
+        await time(10 * SECOND)
+        expect(unsold()).toBeLessThanOrEqual(broker.held)
+      }),
+    )
   })
 })

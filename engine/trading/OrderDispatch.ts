@@ -9,12 +9,13 @@ import { checkOrder, describeOrderFault } from './checkOrder.ts'
 import { LostOrders } from './LostOrders.ts'
 import type { Order } from './orders.ts'
 import { priceRangeOf, protectedLimit } from './protectedLimit.ts'
+import { sellableAtBroker } from './sellableUnits.ts'
 
-/** An order on its way: it waits for a quote to be priced by, for its turn in the budget, for the broker's answer, or at the broker. */
+/** An order on its way: it waits for a quote to be priced by, for its turn in the budget, for what the account holds, for the broker's answer, or at the broker. */
 interface Dispatched {
-  readonly order: Order
+  order: Order
   since: Instant
-  stage: 'UNPRICED' | 'QUEUED' | 'PLACING' | 'PLACED'
+  stage: 'UNPRICED' | 'QUEUED' | 'CHECKING' | 'PLACING' | 'PLACED'
   limit: Paise | null
   pricedAt: Instant
   /** It is to be called back as soon as the broker has it. */
@@ -26,6 +27,8 @@ export interface OrderDispatchParts {
   readonly rules: () => MarketRules
   /** Takes what the broker's updates do not say: what was refused, never sent, or is unknown. */
   readonly report: (update: OrderUpdate) => void
+  /** Writes down that an exit sells fewer units than it was to, before it is sent. */
+  readonly shrink: (order: Order, quantity: number) => Promise<void>
   /** Market milliseconds that an entry waits for a quote to be priced by. */
   readonly entryLife: () => number
   /** Market milliseconds after which an exit that is not filled gets a new price. */
@@ -48,6 +51,8 @@ export class OrderDispatch {
   readonly #unpriced = new Map<string, Set<Dispatched>>()
   /** Exits that wait at the broker. */
   readonly #resting = new Set<Dispatched>()
+  /** The end of the last sale's check, by account: two at once would both count on the same units. */
+  readonly #checks = new Map<string, Promise<void>>()
   #now: Instant
 
   /** `now`: market time. */
@@ -117,8 +122,59 @@ export class OrderDispatch {
     dispatched.stage = 'QUEUED'
     this.#ask(dispatched.order, dispatched.order.purpose, () => {
       // Called back while it waited for its turn.
-      if (this.#orders.get(dispatched.order.clientOrderId) === dispatched) this.#place(dispatched)
+      if (this.#orders.get(dispatched.order.clientOrderId) !== dispatched) return
+      if (dispatched.order.purpose === 'EXIT' && this.#parts.broker.remembers) this.#placeWithin(dispatched)
+      else this.#place(dispatched)
     })
+  }
+
+  /** Sends an exit as far as the broker's own books say that there is something to sell: an owner may have sold by hand. */
+  #placeWithin(dispatched: Dispatched): void {
+    const { order } = dispatched
+    const account = `${order.mode} ${order.userId}`
+    dispatched.stage = 'CHECKING'
+    const check = (this.#checks.get(account) ?? Promise.resolve())
+      .then(() => this.#bound(dispatched))
+      .catch((error: unknown) => {
+        this.#parts.log.error(
+          { err: error, clientOrderId: order.clientOrderId },
+          'an exit was not sent: what the account holds is not known',
+        )
+        this.#refuse(dispatched, 'what the account holds is not known')
+      })
+      .finally(() => {
+        if (this.#checks.get(account) === check) this.#checks.delete(account)
+      })
+    this.#checks.set(account, check)
+  }
+
+  async #bound(dispatched: Dispatched): Promise<void> {
+    const { order } = dispatched
+    const { clientOrderId, quantity } = order
+    const isGone = () => this.#orders.get(clientOrderId) !== dispatched || dispatched.recalled !== null
+    if (isGone()) return this.#giveUp(dispatched)
+    // Sent, and maybe not in the broker's book yet.
+    const isSent = ({ stage }: Dispatched) => stage === 'PLACING' || stage === 'PLACED'
+    const isSale = ({ purpose, userId, mode }: Order) => purpose === 'EXIT' && userId === order.userId && mode === order.mode
+    const sales = [...this.#orders.values()].flatMap((each) => (isSent(each) && isSale(each.order) ? each.order : []))
+    const units = await sellableAtBroker(this.#parts.broker, accountOf(order), order, sales)
+    if (isGone()) return this.#giveUp(dispatched)
+    if (units < quantity) this.#parts.log.error({ clientOrderId, quantity, units }, 'the account holds less than its books say')
+    if (units === 0) return this.#refuse(dispatched, 'the account holds none of it that is not being sold')
+    if (units < quantity) {
+      await this.#parts.shrink(order, units)
+      dispatched.order = { ...order, quantity: units }
+      if (isGone()) return this.#giveUp(dispatched)
+    }
+    this.#place(dispatched)
+  }
+
+  /** An order that was called back before it was sent. */
+  #giveUp(dispatched: Dispatched): void {
+    const { order, recalled } = dispatched
+    if (recalled === null || this.#orders.get(order.clientOrderId) !== dispatched) return
+    this.forget(order.clientOrderId)
+    this.#parts.report({ type: 'cancelled', clientOrderId: order.clientOrderId, at: this.#now, reason: recalled })
   }
 
   #place(dispatched: Dispatched): void {

@@ -27,6 +27,7 @@ function storeThatLosesAnAnswer(method: 'markSubmitted' | 'intendExits'): { book
     openOrders: () => desks.store.openOrders(),
     kills: () => desks.store.kills(),
     requestedExits: () => desks.store.requestedExits(),
+    shrinkExit: (id, quantity) => desks.store.shrinkExit(id, quantity),
     raiseStops: (stops) => desks.store.raiseStops(stops),
     markSubmitted: async (ids) =>
       method === 'markSubmitted' ? losable(await desks.store.markSubmitted(ids)) : desks.store.markSubmitted(ids),

@@ -58,6 +58,8 @@ export interface TradeBooks {
   expire(orderIds: readonly string[], note: string): Promise<void>
   /** Commits an exit intent for what is left of each trade that runs and has no live exit; the others are left out. */
   intendExits(requests: readonly ExitRequest[]): Promise<readonly ExitOrder[]>
+  /** Makes an exit that was not sent yet smaller. */
+  shrinkExit(orderId: string, quantity: number): Promise<void>
   /** Keeps raised stops, for a restart. */
   raiseStops(stops: readonly { readonly tradeId: string; readonly stop: Paise }[]): Promise<void>
   /** Of the trades that run, those whose last exit has ended without selling them. */
@@ -117,7 +119,11 @@ export class TradeDesk {
     this.#updates = new UpdateIntake(parts.queue, (updates) => this.#book(updates))
     const { broker, rules, entryLife, repriceAfter, log } = parts
     const report = (update: OrderUpdate) => this.#updates.receive(update)
-    this.#dispatch = new OrderDispatch({ broker, rules, report, entryLife, repriceAfter, log }, now)
+    const shrink = async ({ id }: Order, quantity: number) => {
+      const outcome = await parts.queue.add('shrink an exit', () => parts.books.shrinkExit(id, quantity))
+      if (outcome === 'abandoned') throw new Error(`order ${id} could not be made smaller`)
+    }
+    this.#dispatch = new OrderDispatch({ broker, rules, report, shrink, entryLife, repriceAfter, log }, now)
     broker.onUpdate(report)
   }
 

@@ -32,10 +32,10 @@ export const LATENCY_MS = 300
  * depth goes and never beyond the limit: what is accepted and filled at once can be booked at once. A purchase that is not filled whole
  * within `patience` ends there; a sale waits as long as it takes, because a position must be closed: for a quote within its limit, or for
  * the settlement of its contract after expiry. A fill's id follows from its order and from what was filled before, so an order placed
- * again after a restart books no fill twice. Changes and cancellations are in force at once.
+ * again after a restart books no fill twice. Changes and cancellations are in force at once; what an exchange would refuse is refused.
  */
 export class PaperBroker implements ExecutionPort {
-  readonly remembers = false
+  readonly remembers: boolean = false
   readonly #rules: () => MarketRules
   /** The orders that wait, by contract. */
   readonly #waiting = new Map<string, Set<PaperOrder>>()
@@ -65,6 +65,8 @@ export class PaperBroker implements ExecutionPort {
   place(request: OrderRequest): Promise<Placement> {
     const { clientOrderId, contract, pricing, quantity, filledQuantity: filled } = request
     const known = this.#ledger.get(clientOrderId)
+    const mistake = known ? null : mistakeIn(request)
+    if (mistake !== null) return Promise.resolve({ kind: 'refused', code: null, message: mistake })
     if (known) known.filled = Math.max(known.filled, filled)
     else {
       const times = { sentAt: this.#now, quotesFrom: this.#now + LATENCY_MS }
@@ -214,6 +216,12 @@ export class PaperBroker implements ExecutionPort {
   #emit(update: OrderUpdate): void {
     for (const listener of this.#listeners) listener(update)
   }
+}
+
+/** What an exchange would refuse an order for; null: nothing. */
+function mistakeIn({ contract, quantity, pricing }: OrderRequest): string | null {
+  if (quantity <= 0 || quantity % contract.lotSize !== 0) return `${quantity} units are not whole lots of ${contract.lotSize}`
+  return pricing.limit <= 0 || pricing.limit % contract.tick !== 0 ? `${pricing.limit} paise are not on the contract’s steps` : null
 }
 
 const NOT_WAITING: Answer = { kind: 'refused', code: null, message: 'no such order waits' }

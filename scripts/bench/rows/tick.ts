@@ -71,6 +71,7 @@ const NO_BOOKS: TradeBooks = {
   markSubmitted: async () => [],
   expire: async () => undefined,
   intendExits: async () => [],
+  shrinkExit: async () => undefined,
   raiseStops: async () => undefined,
   exitTries: async () => [],
   book: async () => ({ bookings: [], failedExits: [], strangers: [] }),
