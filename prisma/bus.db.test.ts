@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SakhaEvent } from '../schema/events.ts'
 import { listen, publish } from './bus.ts'
@@ -87,4 +88,23 @@ test('a first connection that cannot be made rejects', async () => {
       () => {},
     ),
   ).rejects.toThrow()
+})
+
+test('many events of one transaction arrive in their order, in a few notifications', async () => {
+  const events = collector()
+  const bus = await listen(database.url, events.onEvent, () => {})
+  const told = Array.from({ length: 1_000 }, (_, i) => ({ type: 'trade.opened', tradeId: `trade ${i} ₹`, userId: 'u' }) as const)
+  const raw = new pg.Client({ connectionString: database.url })
+  let notifications = 0
+  raw.on('notification', () => notifications++)
+  try {
+    await raw.connect()
+    await raw.query('LISTEN sakha')
+    await publish(database.db, ...told)
+    for (const event of told) expect(await events.next()).toEqual(event)
+    await raw.query('SELECT 1')
+    expect(notifications).toBeLessThan(20)
+  } finally {
+    await Promise.all([bus.close(), raw.end()])
+  }
 })

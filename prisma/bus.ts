@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { SakhaEvent } from '../schema/events.ts'
 import { arrayLiteral } from './arrayLiteral.ts'
-import type { Database, Transaction } from './client.ts'
+import type { Statements } from './inTransaction.ts'
 
 const CHANNEL = 'sakha'
 /** PostgreSQL refuses payloads of 8,000 bytes and more. */
@@ -12,12 +12,32 @@ const RECONNECT_MS = [100, 250, 500, 1_000, 2_000, 5_000]
  * Tells every listener of some events, in one statement. Inside a transaction they leave with the commit, or not at all.
  * Throws when an event is too large for one notification.
  */
-export async function publish(db: Database | Transaction, ...events: readonly SakhaEvent[]): Promise<void> {
+export async function publish(db: Statements, ...events: readonly SakhaEvent[]): Promise<void> {
   if (events.length === 0) return
-  const payloads = events.map((event) => JSON.stringify(event))
-  const tooLarge = payloads.findIndex((payload) => Buffer.byteLength(payload) > MAX_PAYLOAD)
-  if (tooLarge >= 0) throw new RangeError(`event ${events[tooLarge]?.type} is larger than ${MAX_PAYLOAD} bytes`)
-  await db.$executeRaw`SELECT pg_notify(${CHANNEL}, payload) FROM unnest(${arrayLiteral(payloads)}::text[]) AS payload`
+  await db.$executeRaw`SELECT pg_notify(${CHANNEL}, payload) FROM unnest(${arrayLiteral(packed(events))}::text[]) AS payload`
+}
+
+/** As few notifications as hold the events, in their order: each is a JSON array. One signal makes ten thousand events at once. */
+function packed(events: readonly SakhaEvent[]): string[] {
+  const payloads: string[] = []
+  let waiting: string[] = []
+  let bytes = 0
+  const pack = () => {
+    payloads.push(`[${waiting.join(',')}]`)
+    waiting = []
+    bytes = 0
+  }
+  for (const event of events) {
+    const text = JSON.stringify(event)
+    // With the comma or bracket after it.
+    const size = Buffer.byteLength(text) + 1
+    if (size + 1 > MAX_PAYLOAD) throw new RangeError(`event ${event.type} is larger than ${MAX_PAYLOAD} bytes`)
+    if (bytes + size + 1 > MAX_PAYLOAD) pack()
+    waiting.push(text)
+    bytes += size
+  }
+  pack()
+  return payloads
 }
 
 export interface BusSubscription {
@@ -37,9 +57,9 @@ export async function listen(url: string, onEvent: (event: SakhaEvent) => void, 
   async function connect(): Promise<void> {
     const next = new pg.Client({ connectionString: url, keepAlive: true })
     next.on('notification', (message) => {
-      const event = parseEvent(message.payload ?? '')
-      if (event) onEvent(event)
-      else process.emitWarning(`A notification on the channel "${CHANNEL}" is no event and was passed over.`)
+      const events = parseEvents(message.payload ?? '')
+      if (events) for (const event of events) onEvent(event)
+      else process.emitWarning(`A notification on the channel "${CHANNEL}" holds no events and was passed over.`)
     })
     // Before it listens, a failure is the rejection of this function; the events say the same.
     const onLoss = () => {
@@ -75,11 +95,15 @@ export async function listen(url: string, onEvent: (event: SakhaEvent) => void, 
 }
 
 /** Null when somebody else wrote to the channel. */
-function parseEvent(payload: string): SakhaEvent | null {
+function parseEvents(payload: string): readonly SakhaEvent[] | null {
   try {
-    const value: unknown = JSON.parse(payload)
-    return typeof value === 'object' && value !== null && 'type' in value ? (value as SakhaEvent) : null
+    const values: unknown = JSON.parse(payload)
+    return Array.isArray(values) && values.every(isEvent) ? values : null
   } catch {
     return null
   }
+}
+
+function isEvent(value: unknown): value is SakhaEvent {
+  return typeof value === 'object' && value !== null && 'type' in value
 }
