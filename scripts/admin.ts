@@ -4,6 +4,7 @@ import { openDatabase } from '../prisma/client.ts'
 import { DamagedMarketTables } from '../prisma/marketTables.ts'
 import { switchAccount } from './admin/account.ts'
 import { askToConfirm } from './admin/askToConfirm.ts'
+import { checkCommand } from './admin/books.ts'
 import { ownerMail } from './admin/ownerMail.ts'
 import { databaseUrl } from './admin/databaseUrl.ts'
 import { keysCommand } from './admin/keys.ts'
@@ -19,6 +20,7 @@ npm run admin -- account enable EMAIL               let its owner sign in again
 npm run admin -- keys show                          the keys that secrets are sealed with, and how many secrets each
 npm run admin -- keys rotate                        make the next key and seal every secret anew with it, while all runs
 npm run admin -- keys retire                        remove the keys that nothing is sealed with any more
+npm run admin -- check books                        whether orders, fills and trades are whole and agree; for every night
 npm run admin -- market show                        holidays, sessions, expiry days, lots, freeze quantities, charges
 npm run admin -- market holiday add DATE "NAME"     close the exchanges on a date, YYYY-MM-DD
 npm run admin -- market holiday remove DATE
@@ -65,6 +67,7 @@ async function run(args: readonly string[], { name, revoke = false, yes = false 
   const db = openDatabase(url, 1)
   try {
     if (args[0] === 'market') return await marketCommand(db, args.slice(1))
+    if (args[0] === 'check') return await checkCommand(db, args.slice(1))
     if (args[0] === 'keys') return await keysCommand(db, readSettings(process.env).home, args.slice(1))
     const mail = ownerMail({ ...process.env, DATABASE_URL: url })
     const tools = { tellOwner: mail.tell, confirm: askToConfirm({ input: process.stdin, output: process.stderr }, yes) }

@@ -92,6 +92,7 @@ export class TestStore {
   }
 
   async reset(): Promise<void> {
+    await this.owner.$executeRaw`TRUNCATE "Trade", "Order", "Fill" CASCADE`
     await this.db.user.deleteMany()
     await this.db.signal.deleteMany()
     await this.db.strategy.deleteMany()

@@ -46,7 +46,8 @@ export class TestDesks {
 
   /** Empties the books. */
   async clear(): Promise<void> {
-    const { db } = this.database
+    const { db, owner } = this.database
+    await owner.$executeRaw`TRUNCATE "Trade", "Order", "Fill" CASCADE`
     await db.user.deleteMany()
     await db.signal.deleteMany()
     await db.killSwitch.deleteMany()

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contractOf } from '../../engine/trading/testContracts.ts'
+import { createTestSubscription } from '../../engine/store/testSubscription.ts'
+import { createTestTrade } from '../../engine/store/testTrade.ts'
+import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
+import { istInstant } from '../../schema/time.ts'
+import { checkCommand } from './books.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const check = () => checkCommand(database.db, ['books']).catch((error: unknown) => String(error))
+
+test('check books finds what points at nothing and what does not add up, by law and by row', async () => {
+  const { db } = database
+  const [contract, entryTime] = [contractOf('NIFTY', 24_500, 'CE'), istInstant('2026-07-01', 600)]
+  const plan = { market: 'm', contract, quantity: 65, premium: 100_00, entryTime, windowEndsAt: entryTime }
+  const whole = await createTestSubscription(db)
+  await createTestTrade(db, whole, plan)
+  expect(await check()).toMatch(/^The books are whole: \d+ laws hold/)
+
+  const left = await createTestSubscription(db)
+  const { id } = await createTestTrade(db, left, plan)
+  await db.subscription.delete({ where: { id: left.subscriptionId } })
+  await db.user.delete({ where: { id: left.userId } })
+  expect(await check()).toContain('an order belongs to a subscription: not 1, among them ')
+  expect(await check()).toContain(`a trade belongs to a user: not 1, among them ${id}`)
+  await db.trade.update({ where: { id }, data: { quantity: 130 } })
+  expect(await check()).toContain(`a trade has bought and sold what its orders say: not 1, among them ${id}`)
+  await db.trade.delete({ where: { id } })
+  expect(await check()).toContain('what was bought is a trade: not 1')
+  await db.order.deleteMany({ where: { tradeId: id } })
+  expect(await check()).toContain('a fill belongs to an order: not 1')
+})
+
+test('another check than that of the books is refused with how it is called', async () => {
+  await expect(checkCommand(database.db, [])).rejects.toThrow('"check books" is expected')
+})
