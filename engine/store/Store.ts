@@ -1,7 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import { publish } from '../../prisma/bus.ts'
-import { openDatabase, type Database, type Transaction } from '../../prisma/client.ts'
+import { openDatabase, openPool, type Database, type Pool } from '../../prisma/client.ts'
 import { Prisma } from '../../prisma/generated/client.ts'
+import { inTransaction, type Statements } from '../../prisma/inTransaction.ts'
 import type { PriceTuple } from '../../schema/events.ts'
 import type { Candle } from '../../schema/market/candles.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
@@ -22,6 +23,7 @@ import { takeSignals, type Judge } from '../trading/takeSignals.ts'
 import type { Booked, Kill, TradeBooks, TriedExit } from '../trading/TradeDesk.ts'
 import type { OpenTrade } from '../trading/trades.ts'
 import { accountsOf } from './accounts.ts'
+import { bookFirstFills } from './bookFirstFills.ts'
 import { loadBookables } from './bookables.ts'
 import { addressedSignals } from './candidates.ts'
 import { insertCandles, newestCandles, type SymbolCandle } from './candles.ts'
@@ -31,13 +33,12 @@ import { saveEngineState, type EngineState } from './engineState.ts'
 import { cancelEntriesAgainst, findRequestedExits, insertExits, shrinkExit, tradesAgainst } from './exits.ts'
 import { heldPartitions, type HeldLeases } from './heldPartitions.ts'
 import { findKills } from './kills.ts'
+import { KnownEntries } from './KnownEntries.ts'
 import { expireOrders, findOpenOrders, insertEntries, markSubmitted } from './orders.ts'
 import { saveBookings } from './saveBookings.ts'
 import { storeSignals } from './signals.ts'
 import { tradedStrategies } from './strategies.ts'
 import { closeForeignTrades, findOpenTrades, raiseStops } from './trades.ts'
-
-const TRANSACTION = { maxWait: 5_000, timeout: 15_000 } as const
 
 export interface StoreParts {
   readonly databaseUrl: string
@@ -50,20 +51,25 @@ export interface StoreParts {
 
 /** The engine's database: every method is one transaction, and its events leave with the commit or not at all. */
 export class Store implements TradeBooks, SignalBooks {
+  readonly #pool: Pool
   readonly #db: Database
   readonly #market: string
   readonly #leases: HeldLeases
   readonly #rules: () => MarketRules
+  readonly #known: KnownEntries
 
   constructor({ databaseUrl, market, leases, rules }: StoreParts) {
-    this.#db = openDatabase(databaseUrl)
+    this.#pool = openPool(databaseUrl)
+    this.#db = openDatabase(this.#pool)
     this.#market = market
     this.#leases = leases
     this.#rules = rules
+    this.#known = new KnownEntries(market)
   }
 
   async close(): Promise<void> {
     await this.#db.$disconnect()
+    await this.#pool.end()
   }
 
   /** Rejects when the database does not answer or cannot be written to. */
@@ -105,10 +111,12 @@ export class Store implements TradeBooks, SignalBooks {
       const denials = await insertDenials(tx, denied)
       await publish(tx, ...denials.map(({ id, userId }) => ({ type: 'signal.denied' as const, denialId: id, userId })))
       failpoint('before-intent-commit')
-      return { entries, exits, denied: denied.length }
+      return { signals, entries, exits, denied: denied.length }
     })
     failpoint('after-intent-commit')
-    return decided
+    const { signals, ...answer } = decided
+    this.#known.keep(answer.entries, batch.index, new Map(signals.map(({ id, side }) => [id, side])))
+    return answer
   }
 
   async openTrades(): Promise<OpenTrade[]> {
@@ -156,14 +164,15 @@ export class Store implements TradeBooks, SignalBooks {
   async book(updates: readonly OrderUpdate[]): Promise<Booked> {
     failpoint('before-booking')
     const booked = await this.#write(async (tx, partitions) => {
-      const { due, knownFills, strangers } = await loadBookables(tx, updates, partitions)
+      const { bookings: opened, rest } = await bookFirstFills(tx, this.#rules(), this.#known, updates, partitions)
+      const { due, knownFills, strangers } = await loadBookables(tx, rest, partitions)
       const booked = due.map(({ bookable, updates: ofTrade }) => ({
         before: bookable.trade,
         booking: bookTrade(this.#rules(), bookable, ofTrade, knownFills),
       }))
       await saveBookings(tx, booked)
       const failedExits = await countFailedExits(tx, failedExitsOf(due, booked))
-      const bookings = booked.map(({ booking }) => booking)
+      const bookings = [...opened, ...booked.map(({ booking }) => booking)]
       await publish(
         tx,
         ...bookings.flatMap(({ change, trade }) =>
@@ -173,6 +182,7 @@ export class Store implements TradeBooks, SignalBooks {
       )
       return { bookings, failedExits, strangers }
     })
+    this.#known.forget(updates.map(({ clientOrderId }) => clientOrderId))
     failpoint('after-booking')
     return booked
   }
@@ -212,7 +222,7 @@ export class Store implements TradeBooks, SignalBooks {
   }
 
   /** A transaction that trades: `job` may write for users of the partitions it is given, and for no others. */
-  async #write<T>(job: (tx: Transaction, partitions: readonly number[]) => Promise<T>): Promise<T> {
-    return this.#db.$transaction(async (tx) => job(tx, await heldPartitions(tx, this.#leases)), TRANSACTION)
+  async #write<T>(job: (tx: Statements, partitions: readonly number[]) => Promise<T>): Promise<T> {
+    return inTransaction(this.#pool, async (tx) => job(tx, await heldPartitions(tx, this.#leases)))
   }
 }

@@ -1,13 +1,15 @@
 import { Prisma } from '../../prisma/generated/client.ts'
-import type { Transaction } from '../../prisma/client.ts'
+import type { Statements } from '../../prisma/inTransaction.ts'
 import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import { paise } from '../../schema/money.ts'
 import { MINUTE, type Instant } from '../../schema/time.ts'
 import type { Account } from '../trading/assess.ts'
 import { marketDay } from './marketDay.ts'
 
-interface AccountRow {
-  readonly id: string
+/** Accounts that stand alike: of users who have not traded today nearly all. */
+interface AccountsRow {
+  /** Ids in a row, with a comma between them. */
+  readonly users: string
   readonly available: number
   readonly openTrades: number
   readonly maxOpenTrades: number
@@ -18,17 +20,17 @@ interface AccountRow {
 }
 
 /**
- * The paper accounts of users, by user id. Available are the funds they began with and what closed trades made of them, less what the
+ * The paper accounts of users, by user id; those that stand alike are one object. Available are the funds they began with and what closed trades made of them, less what the
  * unsold units of running trades were bought for and what entries under way have set aside. The loss of the market day of `now` is that
  * of the trades closed on it; open trades are not in it.
  */
-export async function accountsOf(tx: Transaction, market: string, userIds: readonly string[], now: Instant): Promise<Map<string, Account>> {
+export async function accountsOf(tx: Statements, market: string, userIds: readonly string[], now: Instant): Promise<Map<string, Account>> {
   const ids = [...new Set(userIds)]
   const day = marketDay(now)
   const madeIn = (from: Date) =>
     Prisma.sql`count(*) FILTER (WHERE "entryTime" >= ${from}::timestamptz AND "entryTime" < ${day.to}::timestamptz)`
   const made = Prisma.sql`${madeIn(new Date(now - MINUTE))} AS "lastMinute", ${madeIn(day.from)} AS today`
-  const rows = await tx.$queryRaw<AccountRow[]>`
+  const rows = await tx.$queryRaw<AccountsRow[]>`
     WITH asked AS MATERIALIZED (SELECT unnest(${arrayLiteral(ids)}::uuid[]) AS id),
     running AS (
       SELECT "userId" AS id, ${made}, count(*) AS trades, sum(ceil("fundUsedPaise"::numeric * (quantity - "exitQuantity") / quantity)) AS fund
@@ -48,28 +50,33 @@ export async function accountsOf(tx: Transaction, market: string, userIds: reado
         AND "userId" IN (SELECT id FROM asked)
       GROUP BY "userId"
     )
-    SELECT "user".id,
-           ("user"."paperFundsPaise" + "user"."paperRealisedPaise" - coalesce(running.fund, 0) - coalesce(entering.fund, 0))::float8 AS available,
-           (coalesce(running.trades, 0) + coalesce(entering.trades, 0))::int AS "openTrades",
-           (coalesce(running."lastMinute", 0) + coalesce(closed."lastMinute", 0) + coalesce(entering.trades, 0))::int AS "entriesLastMinute",
-           (coalesce(running.today, 0) + coalesce(closed.today, 0) + coalesce(entering.trades, 0))::int AS "entriesToday",
-           "user"."maxOpenTrades",
-           (-coalesce(closed.net, 0))::float8 AS "lossToday",
-           "user"."maxDailyLossPaise"::float8 AS "maxDailyLoss"
-    FROM asked
-    JOIN "User" "user" ON "user".id = asked.id
-    LEFT JOIN running ON running.id = asked.id
-    LEFT JOIN entering ON entering.id = asked.id
-    LEFT JOIN closed ON closed.id = asked.id`
-  return new Map(
-    rows.map(({ id, openTrades, maxOpenTrades, entriesLastMinute, entriesToday, ...row }) => [
-      id,
-      {
-        ...{ openTrades, maxOpenTrades, entriesLastMinute, entriesToday },
-        available: paise(row.available),
-        lossToday: paise(row.lossToday),
-        maxDailyLoss: row.maxDailyLoss === null ? null : paise(row.maxDailyLoss),
-      },
-    ]),
-  )
+    SELECT string_agg(id::text, ',') AS users, available, "openTrades", "entriesLastMinute", "entriesToday", "maxOpenTrades", "lossToday",
+           "maxDailyLoss"
+    FROM (
+      SELECT "user".id,
+             ("user"."paperFundsPaise" + "user"."paperRealisedPaise" - coalesce(running.fund, 0) - coalesce(entering.fund, 0))::float8 AS available,
+             (coalesce(running.trades, 0) + coalesce(entering.trades, 0))::int AS "openTrades",
+             (coalesce(running."lastMinute", 0) + coalesce(closed."lastMinute", 0) + coalesce(entering.trades, 0))::int AS "entriesLastMinute",
+             (coalesce(running.today, 0) + coalesce(closed.today, 0) + coalesce(entering.trades, 0))::int AS "entriesToday",
+             "user"."maxOpenTrades",
+             (-coalesce(closed.net, 0))::float8 AS "lossToday",
+             "user"."maxDailyLossPaise"::float8 AS "maxDailyLoss"
+      FROM asked
+      JOIN "User" "user" ON "user".id = asked.id
+      LEFT JOIN running ON running.id = asked.id
+      LEFT JOIN entering ON entering.id = asked.id
+      LEFT JOIN closed ON closed.id = asked.id
+    ) AS standing
+    GROUP BY available, "openTrades", "entriesLastMinute", "entriesToday", "maxOpenTrades", "lossToday", "maxDailyLoss"`
+  const accounts = new Map<string, Account>()
+  for (const { users, openTrades, maxOpenTrades, entriesLastMinute, entriesToday, ...row } of rows) {
+    const account: Account = {
+      ...{ openTrades, maxOpenTrades, entriesLastMinute, entriesToday },
+      available: paise(row.available),
+      lossToday: paise(row.lossToday),
+      maxDailyLoss: row.maxDailyLoss === null ? null : paise(row.maxDailyLoss),
+    }
+    for (const id of users.split(',')) accounts.set(id, account)
+  }
+  return accounts
 }

@@ -1,5 +1,5 @@
 import { Prisma } from '../../prisma/generated/client.ts'
-import type { Transaction } from '../../prisma/client.ts'
+import type { Statements } from '../../prisma/inTransaction.ts'
 import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import { isIndexSymbol } from '../../schema/market/indices.ts'
 import type { OrderUpdate } from '../broker/port.ts'
@@ -24,7 +24,8 @@ export interface DueBookings {
 }
 
 /** Everything that booking these updates needs. Those of other nodes' users, outside of `partitions`, are passed over. */
-export async function loadBookables(tx: Transaction, updates: readonly OrderUpdate[], partitions: readonly number[]): Promise<DueBookings> {
+export async function loadBookables(tx: Statements, updates: readonly OrderUpdate[], partitions: readonly number[]): Promise<DueBookings> {
+  if (updates.length === 0) return { due: [], knownFills: new Set(), strangers: [] }
   const clientOrderIds = [...new Set(updates.map(({ clientOrderId }) => clientOrderId))]
   const rows = await selectOrders(
     tx,
@@ -55,7 +56,7 @@ export async function loadBookables(tx: Transaction, updates: readonly OrderUpda
   return { due, knownFills: fills.ids, strangers: await strangersAmong(tx, unknown) }
 }
 
-async function fillsOf(tx: Transaction, orders: readonly Order[]) {
+async function fillsOf(tx: Statements, orders: readonly Order[]) {
   const rows =
     orders.length === 0
       ? []
@@ -65,14 +66,14 @@ async function fillsOf(tx: Transaction, orders: readonly Order[]) {
 }
 
 /** A trade is there as soon as an order of it has a fill. */
-async function tradesOf(tx: Transaction, filled: readonly Order[]) {
+async function tradesOf(tx: Statements, filled: readonly Order[]) {
   const trades =
     filled.length === 0 ? [] : await selectTrades(tx, Prisma.sql`id = ANY(${arrayLiteral(filled.map(({ tradeId }) => tradeId))}::uuid[])`)
   return new Map(trades.map((trade) => [trade.id, trade]))
 }
 
 /** By trade id: what its entry order and its signal say. */
-async function originsOf(tx: Transaction, orders: readonly Order[]): Promise<Map<string, TradeOrigin>> {
+async function originsOf(tx: Statements, orders: readonly Order[]): Promise<Map<string, TradeOrigin>> {
   const entries = orders.filter((order): order is EntryOrder => order.purpose === 'ENTRY')
   if (entries.length === 0) return new Map()
   const rows = await tx.$queryRaw<{ id: string; market: string; symbol: string; side: SignalSide }[]>`
@@ -100,9 +101,10 @@ async function originsOf(tx: Transaction, orders: readonly Order[]): Promise<Map
   )
 }
 
-async function strangersAmong(tx: Transaction, clientOrderIds: readonly string[]): Promise<string[]> {
+async function strangersAmong(tx: Statements, clientOrderIds: readonly string[]): Promise<string[]> {
   if (clientOrderIds.length === 0) return []
-  const known = await tx.order.findMany({ where: { clientOrderId: { in: [...clientOrderIds] } }, select: { clientOrderId: true } })
+  const known = await tx.$queryRaw<{ clientOrderId: string }[]>`
+    SELECT "clientOrderId" FROM "Order" WHERE "clientOrderId" = ANY(${arrayLiteral(clientOrderIds)}::text[])`
   const elsewhere = new Set(known.map(({ clientOrderId }) => clientOrderId))
   return clientOrderIds.filter((id) => !elsewhere.has(id))
 }

@@ -1,5 +1,5 @@
 import { Prisma } from '../../prisma/generated/client.ts'
-import type { Transaction } from '../../prisma/client.ts'
+import type { Statements } from '../../prisma/inTransaction.ts'
 import type { KillScope } from '../../schema/trading/denials.ts'
 import type { TradeMode } from '../../schema/trading/TradeMode.ts'
 import type { SignalSide } from '../trading/orders.ts'
@@ -9,13 +9,15 @@ import { marketDay } from './marketDay.ts'
 import type { SpokenSignals } from './exits.ts'
 import { SETTINGS_COLUMNS, settingsOf, type SettingsRow } from './tradeSettings.ts'
 
-interface CandidateRow extends SettingsRow {
+/** Subscriptions that differ in nothing that is decided on: of a popular strategy nearly all. */
+interface CandidatesRow extends SettingsRow {
   readonly signalId: string
   readonly side: SignalSide
   readonly strategyId: string
   readonly version: number
-  readonly subscriptionId: string
-  readonly userId: string
+  /** Ids in a row, with a comma between them, and those of their users. */
+  readonly subscriptions: string
+  readonly users: string
   readonly mode: TradeMode
   readonly killed: KillScope | null
   readonly tradesToday: number
@@ -29,11 +31,11 @@ interface CandidateRow extends SettingsRow {
  * trade once a unit is bought: two signals in a row cannot both slip under the limit. In the order of subscription.
  */
 export async function addressedSignals(
-  tx: Transaction,
+  tx: Statements,
   { market, index, signals, partitions, now }: SpokenSignals,
 ): Promise<AddressedSignal[]> {
   const day = marketDay(now)
-  const rows = await tx.$queryRaw<CandidateRow[]>`
+  const rows = await tx.$queryRaw<CandidatesRow[]>`
     WITH addressed AS MATERIALIZED (
       SELECT signal.id AS "signalId", signal.side, signal."strategyId", signal.version, subscription.id, subscription."userId", subscription.mode,
              ${SETTINGS_COLUMNS}
@@ -69,25 +71,39 @@ export async function addressedSignals(
         AND (trade."entryTime" >= ${day.from}::timestamptz OR trade.status = 'RUNNING')
       GROUP BY addressed.id, addressed."signalId"
     )
-    SELECT addressed."signalId", addressed.side, addressed."strategyId", addressed.version, addressed.id AS "subscriptionId", addressed."userId", addressed.mode,
-           addressed."windowStart", addressed."windowEnd", addressed."maxTrades", addressed.lots,
-           addressed."takeProfitPercent", addressed."stopLossPercent", addressed."trailingStopPercent",
-           addressed."takeProfitPaise", addressed."stopLossPaise", addressed."riskPaise",
-           ${killScope(Prisma.sql`addressed."userId"`, Prisma.sql`addressed."strategyId"`)} AS killed,
-           (coalesce(entered.today, 0) + coalesce(entering.total, 0))::int AS "tradesToday",
-           (coalesce(entered.here, 0) + coalesce(entering.here, 0))::int AS "openTrades"
-    FROM addressed
-    LEFT JOIN entering USING (id, "signalId")
-    LEFT JOIN entered USING (id, "signalId")
-    ORDER BY addressed.id`
-  return rows.map(addressedSignalOf)
+    SELECT "signalId", side, "strategyId", version, string_agg(id::text, ',') AS subscriptions, string_agg("userId"::text, ',') AS users,
+           mode, "windowStart", "windowEnd", "maxTrades", lots, "takeProfitPercent", "stopLossPercent", "trailingStopPercent",
+           "takeProfitPaise", "stopLossPaise", "riskPaise", killed, "tradesToday", "openTrades"
+    FROM (
+      SELECT addressed.*, ${killScope(Prisma.sql`addressed."userId"`, Prisma.sql`addressed."strategyId"`)} AS killed,
+             (coalesce(entered.today, 0) + coalesce(entering.total, 0))::int AS "tradesToday",
+             (coalesce(entered.here, 0) + coalesce(entering.here, 0))::int AS "openTrades"
+      FROM addressed
+      LEFT JOIN entering USING (id, "signalId")
+      LEFT JOIN entered USING (id, "signalId")
+      ORDER BY addressed.id
+    ) AS standing
+    GROUP BY "signalId", side, "strategyId", version, mode, "windowStart", "windowEnd", "maxTrades", lots, "takeProfitPercent",
+             "stopLossPercent", "trailingStopPercent", "takeProfitPaise", "stopLossPaise", "riskPaise", killed, "tradesToday", "openTrades"`
+  return rows.flatMap(addressedSignalsOf).sort(bySubscription)
 }
 
-function addressedSignalOf(row: CandidateRow): AddressedSignal {
-  const { signalId, side, subscriptionId, userId, strategyId, version, mode, killed, tradesToday, openTrades } = row
-  return {
-    signalId,
-    side,
-    candidate: { subscriptionId, userId, strategyId, version, mode, settings: settingsOf(row), killed, tradesToday, openTrades },
-  }
+/** Written out, not spread: there are thousands. They share what is the same. */
+function addressedSignalsOf(row: CandidatesRow): AddressedSignal[] {
+  const { signalId, side, strategyId, version, mode, killed, tradesToday, openTrades } = row
+  const settings = settingsOf(row)
+  const users = row.users.split(',')
+  return row.subscriptions.split(',').map((subscriptionId, i) => {
+    const userId = users[i]
+    if (userId === undefined) throw new RangeError(`subscription ${subscriptionId} has no user`)
+    return {
+      signalId,
+      side,
+      candidate: { subscriptionId, userId, strategyId, version, mode, settings, killed, tradesToday, openTrades },
+    }
+  })
+}
+
+function bySubscription({ candidate: a }: AddressedSignal, { candidate: b }: AddressedSignal): number {
+  return a.subscriptionId < b.subscriptionId ? -1 : a.subscriptionId > b.subscriptionId ? 1 : 0
 }

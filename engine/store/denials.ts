@@ -1,12 +1,12 @@
 import { v7 as uuid } from 'uuid'
-import type { Transaction } from '../../prisma/client.ts'
+import type { Statements } from '../../prisma/inTransaction.ts'
 import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import type { DeniedSignal } from '../trading/takeSignals.ts'
 import { DistinctJson } from './DistinctJson.ts'
 
 /** Stores why subscriptions did not take their signals, and returns whom to tell. */
 export async function insertDenials(
-  tx: Transaction,
+  tx: Statements,
   denied: readonly DeniedSignal[],
 ): Promise<{ readonly id: string; readonly userId: string }[]> {
   if (denied.length === 0) return []

@@ -1,4 +1,5 @@
-import type { Database, Transaction } from '../../prisma/client.ts'
+import type { Database } from '../../prisma/client.ts'
+import type { Statements } from '../../prisma/inTransaction.ts'
 import type { ExitReason } from '../../schema/trading/exits.ts'
 import { afterFailedExit, failedExitOf, HANDED_OVER_AT, TOLD_AT, type FailedExit } from '../trading/exitTries.ts'
 import type { TriedExit } from '../trading/TradeDesk.ts'
@@ -22,7 +23,7 @@ export function failedExitsOf(due: readonly Due[], booked: readonly BookedTrade[
 
 /** Writes down that exits have failed, and when they are tried again; and whom to tell. */
 export async function countFailedExits(
-  tx: Transaction,
+  tx: Statements,
   failures: readonly Failure[],
 ): Promise<readonly (TriedExit & { readonly userId: string })[]> {
   if (failures.length === 0) return []

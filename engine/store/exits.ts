@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import type { Database, Transaction } from '../../prisma/client.ts'
+import type { Database } from '../../prisma/client.ts'
+import type { Statements } from '../../prisma/inTransaction.ts'
 import { INDEX_SYMBOLS, type IndexSymbol } from '../../schema/market/indices.ts'
 import { paise } from '../../schema/money.ts'
 import type { Instant } from '../../schema/time.ts'
@@ -46,7 +47,7 @@ interface ExitRow {
  * trade the first counts. What is above the freeze quantity, `freezeFor` an index, is several orders.
  */
 export async function insertExits(
-  tx: Transaction,
+  tx: Statements,
   requests: readonly ExitRequest[],
   partitions: readonly number[],
   freezeFor: (index: IndexSymbol) => number,
@@ -113,7 +114,7 @@ function furtherSlices(first: ExitOrder, rest: number): ExitSlice[] {
   })
 }
 
-async function insertSlices(tx: Transaction, slices: readonly ExitSlice[]): Promise<void> {
+async function insertSlices(tx: Statements, slices: readonly ExitSlice[]): Promise<void> {
   if (slices.length === 0) return
   await tx.$executeRaw`
     INSERT INTO "Order" (id, "clientOrderId", "userId", "subscriptionId", "tradeId", mode, purpose, "exitReason", side, contract, slice, quantity,
@@ -131,7 +132,7 @@ async function insertSlices(tx: Transaction, slices: readonly ExitSlice[]): Prom
 }
 
 /** The running trades of users in `partitions` that signals of the version they were opened under speak against. */
-export async function tradesAgainst(tx: Transaction, { market, index, signals, partitions, now }: SpokenSignals): Promise<ExitRequest[]> {
+export async function tradesAgainst(tx: Statements, { market, index, signals, partitions, now }: SpokenSignals): Promise<ExitRequest[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     SELECT trade.id FROM "Trade" trade
     JOIN unnest(
@@ -148,7 +149,7 @@ export async function tradesAgainst(tx: Transaction, { market, index, signals, p
  * Calls back the entries of users in `partitions` that signals of the version that made them speak against and that nobody has sent yet,
  * whoever is about to. Those that were sent are called back at the broker.
  */
-export async function cancelEntriesAgainst(tx: Transaction, { market, index, signals, partitions }: SpokenSignals): Promise<void> {
+export async function cancelEntriesAgainst(tx: Statements, { market, index, signals, partitions }: SpokenSignals): Promise<void> {
   await tx.$executeRaw`
     UPDATE "Order" entry SET status = 'CANCELLED', "reservedPaise" = 0, note = 'the strategy signalled the other way', "updatedAt" = now()
     FROM "Signal" made
@@ -163,7 +164,7 @@ export async function cancelEntriesAgainst(tx: Transaction, { market, index, sig
 }
 
 /** Makes the exit of a user in `partitions` smaller of which nothing was sold yet: the account holds less than the books say. */
-export async function shrinkExit(tx: Transaction, orderId: string, quantity: number, partitions: readonly number[]): Promise<void> {
+export async function shrinkExit(tx: Statements, orderId: string, quantity: number, partitions: readonly number[]): Promise<void> {
   await tx.$executeRaw`
     UPDATE "Order" SET quantity = ${quantity}, "updatedAt" = now()
     WHERE id = ${orderId}::uuid AND purpose = 'EXIT' AND "isOpen" AND "filledQuantity" = 0 AND quantity > ${quantity}

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../prisma/client.ts'
+import type { Statements } from '../../prisma/inTransaction.ts'
 
 /** The users that this engine node may trade for. */
 export interface HeldLeases {
@@ -11,7 +11,7 @@ export interface HeldLeases {
  * The partitions that the node still owns, by the database's word, and keeps until the transaction ends: a node that takes one over
  * waits for it. Transactions on the same users wait for each other too, so what an account has left is decided one after the other.
  */
-export async function heldPartitions(tx: Transaction, leases: HeldLeases): Promise<number[]> {
+export async function heldPartitions(tx: Statements, leases: HeldLeases): Promise<number[]> {
   const held = leases.held()
   const rows = await tx.$queryRaw<{ partition: number }[]>`
     SELECT lease.partition FROM "Lease" lease

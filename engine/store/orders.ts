@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { Prisma } from '../../prisma/generated/client.ts'
-import type { Database, Transaction } from '../../prisma/client.ts'
+import type { Database } from '../../prisma/client.ts'
+import type { Statements } from '../../prisma/inTransaction.ts'
 import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import { paise } from '../../schema/money.ts'
 import type { Instant } from '../../schema/time.ts'
@@ -19,7 +20,7 @@ import { termsColumn } from './termsColumn.ts'
  * Commits entry intents, each with the trade it will open. The orders are written out, not spread: an object
  * made of several spreads is slow to make and to read, and there are thousands.
  */
-export async function insertEntries(tx: Transaction, slices: readonly EntrySlice[], intendedAt: Instant): Promise<EntryOrder[]> {
+export async function insertEntries(tx: Statements, slices: readonly EntrySlice[], intendedAt: Instant): Promise<EntryOrder[]> {
   if (slices.length === 0) return []
   const orders = slices.map(({ signalId, candidate, plan, tradeId }): EntryOrder => {
     const id = uuid()
@@ -85,7 +86,7 @@ export async function findOpenOrders(db: Database, partitions: readonly number[]
 }
 
 /** Turns intents of users in `partitions` into submitted orders, and entries that a kill switch stops into cancelled ones; returns the ids of the former. */
-export async function markSubmitted(tx: Transaction, orderIds: readonly string[], partitions: readonly number[]): Promise<string[]> {
+export async function markSubmitted(tx: Statements, orderIds: readonly string[], partitions: readonly number[]): Promise<string[]> {
   const killed = Prisma.sql`("Order".purpose = 'ENTRY' AND ${killScope(Prisma.sql`"Order"."userId"`, Prisma.sql`subscription."strategyId"`)} IS NOT NULL)`
   const rows = await tx.$queryRaw<{ id: string; status: OrderStatus }[]>`
     UPDATE "Order" SET "updatedAt" = now(),
@@ -100,7 +101,7 @@ export async function markSubmitted(tx: Transaction, orderIds: readonly string[]
 }
 
 /** Gives up those of the orders that may still be filled, and what they have set aside; `which` is a condition on "Order". */
-export async function expireOrders(tx: Transaction, which: Prisma.Sql, partitions: readonly number[], note: string): Promise<number> {
+export async function expireOrders(tx: Statements, which: Prisma.Sql, partitions: readonly number[], note: string): Promise<number> {
   return tx.$executeRaw`
     UPDATE "Order" SET status = 'EXPIRED', "reservedPaise" = 0, note = ${note}, "updatedAt" = now()
     WHERE "Order"."isOpen" AND user_partition("userId") = ANY(${[...partitions]}::int[]) AND ${which}`
@@ -132,7 +133,7 @@ export interface OrderRow {
 }
 
 /** The rows of orders by a condition on "Order", oldest first. */
-export async function selectOrders(db: Database | Transaction, which: Prisma.Sql): Promise<OrderRow[]> {
+export async function selectOrders(db: Statements, which: Prisma.Sql): Promise<OrderRow[]> {
   return db.$queryRaw<OrderRow[]>`
     SELECT "Order".id, "Order"."clientOrderId", "Order"."userId", "Order"."subscriptionId", subscription."strategyId", "Order"."signalId", signal.version,
       "Order"."tradeId", "Order".mode, "Order".purpose, "Order"."exitReason", "Order".contract::text, "Order".quantity,

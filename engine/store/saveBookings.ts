@@ -1,4 +1,4 @@
-import type { Transaction } from '../../prisma/client.ts'
+import type { Statements } from '../../prisma/inTransaction.ts'
 import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import type { Paise } from '../../schema/money.ts'
 import { failpoint } from '../runtime/failpoint.ts'
@@ -14,7 +14,7 @@ export interface BookedTrade {
 }
 
 /** Writes what was booked: fills, orders, trades, and what the closed ones made of their users' paper accounts; each in one statement. */
-export async function saveBookings(tx: Transaction, booked: readonly BookedTrade[]): Promise<void> {
+export async function saveBookings(tx: Statements, booked: readonly BookedTrade[]): Promise<void> {
   await insertFills(tx, booked)
   failpoint('mid-booking')
   await updateOrders(tx, booked)
@@ -25,7 +25,7 @@ export async function saveBookings(tx: Transaction, booked: readonly BookedTrade
   await payUsers(tx, booked)
 }
 
-async function insertFills(tx: Transaction, booked: readonly BookedTrade[]): Promise<void> {
+async function insertFills(tx: Statements, booked: readonly BookedTrade[]): Promise<void> {
   const fills = booked.flatMap(({ booking }) => booking.fills)
   if (fills.length === 0) return
   await tx.$executeRaw`
@@ -42,7 +42,7 @@ async function insertFills(tx: Transaction, booked: readonly BookedTrade[]): Pro
 }
 
 /** An order that is done has nothing set aside any more; one that a late fill completes has nothing to explain. */
-async function updateOrders(tx: Transaction, booked: readonly BookedTrade[]): Promise<void> {
+async function updateOrders(tx: Statements, booked: readonly BookedTrade[]): Promise<void> {
   const orders = booked.flatMap(({ booking }) => booking.orders)
   if (orders.length === 0) return
   await tx.$executeRaw`
@@ -59,7 +59,7 @@ async function updateOrders(tx: Transaction, booked: readonly BookedTrade[]): Pr
     WHERE "Order".id = new.id`
 }
 
-async function payUsers(tx: Transaction, booked: readonly BookedTrade[]): Promise<void> {
+async function payUsers(tx: Statements, booked: readonly BookedTrade[]): Promise<void> {
   const earned = new Map<string, number>()
   for (const { before, booking } of booked) {
     const { trade } = booking

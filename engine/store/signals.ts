@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
-import type { Transaction } from '../../prisma/client.ts'
+import type { Statements } from '../../prisma/inTransaction.ts'
 import type { SignalSide } from '../trading/orders.ts'
 import type { SignalBatch } from '../trading/SignalDesk.ts'
 
@@ -15,7 +15,7 @@ export interface StoredSignal {
  * Inserts the signals that are not there yet and returns all of the batch: another node that stored them first did so for its own
  * users only. Sorted by strategy and version, so that two nodes that store the same ones do not wait for each other.
  */
-export async function storeSignals(tx: Transaction, market: string, batch: SignalBatch): Promise<StoredSignal[]> {
+export async function storeSignals(tx: Statements, market: string, batch: SignalBatch): Promise<StoredSignal[]> {
   const { index, interval, price } = batch
   const candleTime = new Date(batch.candleTime)
   const signals = batch.signals.toSorted((a, b) =>

@@ -1,5 +1,6 @@
 import { Prisma } from '../../prisma/generated/client.ts'
-import type { Database, Transaction } from '../../prisma/client.ts'
+import type { Database } from '../../prisma/client.ts'
+import type { Statements } from '../../prisma/inTransaction.ts'
 import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import { isIndexSymbol } from '../../schema/market/indices.ts'
 import { paise, type Paise } from '../../schema/money.ts'
@@ -40,7 +41,7 @@ interface TradeRow {
 }
 
 /** The trades by a condition on "Trade", oldest first. Throws at a row that is none: the table is damaged. */
-export async function selectTrades(db: Database | Transaction, which: Prisma.Sql): Promise<Trade[]> {
+export async function selectTrades(db: Statements, which: Prisma.Sql): Promise<Trade[]> {
   const rows = await db.$queryRaw<TradeRow[]>`
     SELECT id, "userId", "subscriptionId", "strategyId", version, market, mode, index, signal AS side, contract::text, terms::text, quantity,
       "fundUsedPaise"::float8 AS "entryValue", "entryTime", "exitQuantity", "exitValuePaise"::float8 AS "exitValue",
@@ -92,7 +93,7 @@ export function netOf(trade: Trade | null): Paise | null {
 }
 
 /** Writes trades as they are, new or not, in one statement. */
-export async function saveTrades(tx: Transaction, trades: readonly Trade[]): Promise<void> {
+export async function saveTrades(tx: Statements, trades: readonly Trade[]): Promise<void> {
   if (trades.length === 0) return
   const column = (pick: (trade: Trade) => string | number | null) => arrayLiteral(trades.map(pick))
   const contracts = new DistinctJson()
@@ -154,7 +155,7 @@ export async function saveTrades(tx: Transaction, trades: readonly Trade[]): Pro
 
 /** Keeps raised stops of running trades of users in `partitions`; a stop is never lowered. */
 export async function raiseStops(
-  tx: Transaction,
+  tx: Statements,
   stops: readonly { readonly tradeId: string; readonly stop: Paise }[],
   partitions: readonly number[],
 ): Promise<void> {
@@ -169,7 +170,7 @@ export async function raiseStops(
  * stay null: unknown. They end when their market was last seen. Returns whom to tell.
  */
 export async function closeForeignTrades(
-  tx: Transaction,
+  tx: Statements,
   market: string,
   partitions: readonly number[],
 ): Promise<{ readonly id: string; readonly userId: string }[]> {

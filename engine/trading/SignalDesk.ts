@@ -8,8 +8,9 @@ import type { OperandValue } from '../../schema/trading/operandValues.ts'
 import type { OptionContract } from '../broker/port.ts'
 import { completedIntervals } from '../schedule/completedIntervals.ts'
 import { versionKey, type ActiveStrategies, type ActiveStrategy, type StrategyVersion } from './ActiveStrategies.ts'
-import { assess, type Moment } from './assess.ts'
+import type { Moment } from './assess.ts'
 import { chooseContract } from './chooseContract.ts'
+import { judgeAt } from './judgeAt.ts'
 import type { EntryOrder, ExitOrder, Order, SignalSide } from './orders.ts'
 import { MOST_SIGNALS_A_SECOND, SignalRate } from './SignalRate.ts'
 import type { Judge } from './takeSignals.ts'
@@ -140,14 +141,17 @@ export class SignalDesk {
     const view = market()
     const { now, session } = view
     if (!session) return
-    const moments = { LONG: momentOf(index, candle, 'LONG', view, session), SHORT: momentOf(index, candle, 'SHORT', view, session) }
+    const judges = {
+      LONG: judgeAt(momentOf(index, candle, 'LONG', view, session)),
+      SHORT: judgeAt(momentOf(index, candle, 'SHORT', view, session)),
+    }
     const candleTime = bucketStart(candle.time, INTERVAL_MINUTES[interval])
     const { entries, exits, denied } = await books.decide(
       { index, interval, candleTime, price: candle.close, signals },
       now,
       (side, candidate, account) => {
-        const lossToday = paise(account.lossToday + view.openLossOf(candidate.userId))
-        return assess(candidate, { ...account, lossToday }, moments[side])
+        const openLoss = view.openLossOf(candidate.userId)
+        return judges[side](candidate, openLoss === 0 ? account : { ...account, lossToday: paise(account.lossToday + openLoss) })
       },
     )
     this.counts.signals += signals.length

@@ -4,8 +4,9 @@ import type { OptionContract } from '../../../engine/broker/port.ts'
 import { DurableQueue } from '../../../engine/store/DurableQueue.ts'
 import { Store } from '../../../engine/store/Store.ts'
 import { holdAllLeases } from '../../../engine/store/testLeases.ts'
-import { assess, type Moment } from '../../../engine/trading/assess.ts'
+import type { Moment } from '../../../engine/trading/assess.ts'
 import { contractOf, quoteOf } from '../../../engine/trading/testContracts.ts'
+import { judgeAt } from '../../../engine/trading/judgeAt.ts'
 import { TradeDesk } from '../../../engine/trading/TradeDesk.ts'
 import type { Database } from '../../../prisma/client.ts'
 import { listen } from '../../../prisma/bus.ts'
@@ -76,8 +77,8 @@ async function rounds(db: Database, url: string, users: number, count: number): 
     const from = performance.now()
     const signals = [{ strategyId, version: 1, side: 'LONG' as const }]
     const batch = { index: 'NIFTY' as const, interval: '1min' as const, candleTime: now - MINUTE, price: paise(24_510_00), signals }
-    const moment = momentAt(now)
-    const { entries } = await store.decide(batch, now, (_side, candidate, account) => assess(candidate, account, moment))
+    const judge = judgeAt(momentAt(now))
+    const { entries } = await store.decide(batch, now, (_side, candidate, account) => judge(candidate, account))
     const decided = performance.now()
     desk.submit(entries)
     await idle()

@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { ok } from '../../schema/errors.ts'
+import { MINUTE, SECOND, type Instant } from '../../schema/time.ts'
+import type { OrderUpdate } from '../broker/port.ts'
+import type { EntryOrder } from '../trading/orders.ts'
+import { paise } from '../../schema/money.ts'
+import type { Judge } from '../trading/takeSignals.ts'
+import { expectBooksInOrder } from './testBooks.ts'
+import type { Store } from './Store.ts'
+import { CONTRACT, filled, NOW, TERMS, useTestStore, type TestStore } from './testStore.ts'
+
+const current = useTestStore()
+const USERS = 6
+
+/** What becomes of an order: what its subscriber's settings ask for, whether it was sent, and what the broker says of it. */
+interface Course {
+  readonly lots: number
+  readonly trails: boolean
+  readonly sent: boolean
+  readonly price: number
+  readonly says: 'fill' | 'accept, fill' | 'fill twice' | 'fill in parts' | 'too many' | 'reject' | 'accept' | 'cancel, fill' | 'nothing'
+}
+
+const courses: fc.Arbitrary<Course> = fc.record({
+  ...{
+    lots: fc.constantFrom(1, 1, 2),
+    trails: fc.boolean(),
+    sent: fc.constantFrom(true, true, true, false),
+    price: fc.constantFrom(100_00, 100_05),
+  },
+  says: fc.constantFrom<Course['says'][]>(
+    ...(['fill', 'accept, fill', 'accept, fill', 'accept, fill', 'fill twice', 'fill in parts'] as const),
+    ...(['too many', 'reject', 'accept', 'cancel, fill', 'nothing'] as const),
+  ),
+})
+
+/** Columns in which two signals differ whatever is made of them. */
+const TIMES_AND_SIGNALS = ['createdAt', 'updatedAt', 'intendedAt', 'signalId']
+
+const terms = { fixed: TERMS, trailing: { ...TERMS, trailingStopPercent: 10 } }
+
+function updatesOf({ clientOrderId, quantity }: EntryOrder, { says, price }: Course, at: Instant): OrderUpdate[] {
+  const accepted: OrderUpdate = { type: 'accepted', clientOrderId, at }
+  const fill = (units: number, place = 0) => filled(clientOrderId, price, at + SECOND, units, `${clientOrderId}-${place}`)
+  switch (says) {
+    case 'fill':
+      return [fill(quantity)]
+    case 'accept, fill':
+      return [accepted, fill(quantity)]
+    case 'fill twice':
+      return [fill(quantity), fill(quantity)]
+    case 'fill in parts':
+      return [accepted, fill(65), ...(quantity > 65 ? [fill(quantity - 65, 65)] : [])]
+    case 'too many':
+      return [fill(quantity + 65)]
+    case 'reject':
+      return [{ type: 'rejected', clientOrderId, at, reason: 'of a test' }]
+    case 'accept':
+      return [accepted]
+    case 'cancel, fill':
+      return [{ type: 'cancelled', clientOrderId, at, reason: 'of a test' }, fill(quantity)]
+    case 'nothing':
+      return []
+  }
+}
+
+/** One more signal of the strategy, what becomes of its orders, and the rows that `booker` has made of it, by subscription and without ids of their own. */
+async function play(books: TestStore, booker: Store, round: number, wanted: readonly Course[]) {
+  const at = NOW + round * MINUTE
+  const bySubscription = new Map<string, Course>()
+  const judge: Judge = (_side, { subscriptionId }) => {
+    const course = wanted[bySubscription.size]
+    if (!course) throw new RangeError('one more subscription than there are courses')
+    bySubscription.set(subscriptionId, course)
+    const chosen = course.trails ? terms.trailing : terms.fixed
+    return ok({ contract: CONTRACT, quantity: course.lots * CONTRACT.lotSize, terms: chosen, reserved: paise(course.lots * 6_900_00) })
+  }
+  const { entries } = await books.store.decide(books.batchAt(at - MINUTE), at, judge)
+  const course = ({ subscriptionId }: EntryOrder) => bySubscription.get(subscriptionId)!
+  await books.store.markSubmitted(entries.filter((entry) => course(entry).sent).map(({ id }) => id))
+  const updates = entries.flatMap((entry) => updatesOf(entry, course(entry), NOW))
+  const { bookings, strangers } = await booker.book(updates)
+  await booker.book(updates.slice(0, 3))
+  const ids = entries.flatMap(({ id, clientOrderId, tradeId, subscriptionId }) =>
+    [id, clientOrderId, tradeId].map((each) => [each, subscriptionId] as const),
+  )
+  const plain = (value: unknown): unknown => {
+    let text = JSON.stringify(value, (key, each: unknown) =>
+      TIMES_AND_SIGNALS.includes(key) ? null : typeof each === 'bigint' ? Number(each) : each,
+    )
+    for (const [id, subscriptionId] of ids) text = text.replaceAll(id, subscriptionId)
+    return JSON.parse(text)
+  }
+  const [orderIds, tradeIds] = [entries.map(({ id }) => id), entries.map(({ tradeId }) => tradeId)]
+  const rows = {
+    orders: await books.db.order.findMany({ where: { id: { in: orderIds } }, orderBy: { subscriptionId: 'asc' } }),
+    fills: await books.db.fill.findMany({
+      where: { orderId: { in: orderIds } },
+      orderBy: [{ order: { subscriptionId: 'asc' } }, { quantity: 'asc' }],
+    }),
+    trades: await books.db.trade.findMany({ where: { id: { in: tradeIds } }, orderBy: { subscriptionId: 'asc' } }),
+    bookings: bookings.toSorted((a, b) => tradeIds.indexOf(a.tradeId) - tradeIds.indexOf(b.tradeId)),
+  }
+  return plain({ strangers, ...rows })
+}
+
+it('what the database makes of first fills that are alike is what bookTrade makes of each, row for row', async () => {
+  const books = current()
+  const { strategyId } = books.subscription
+  for (let i = 1; i < USERS; i++) {
+    const { id } = await books.db.user.create({ data: { email: `user${i}@example.com`, name: 'User', passwordHash: 'none' } })
+    await books.db.subscription.create({ data: { userId: id, strategyId } })
+  }
+  // It has committed none of the entries: it reads each, and books it alone.
+  const apart = books.storeOf('test-market')
+  let round = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(courses, { minLength: USERS, maxLength: USERS }), async (wanted) => {
+      const together = await play(books, books.store, ++round, wanted)
+      expect(together).toEqual(await play(books, apart, ++round, wanted))
+    }),
+    { numRuns: 25 },
+  )
+  await apart.close()
+  await expectBooksInOrder(books.db)
+})

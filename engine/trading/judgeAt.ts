@@ -1,0 +1,42 @@
+import type { Result } from '../../schema/errors.ts'
+import type { Denial } from '../../schema/trading/denials.ts'
+import { assess, type Account, type Candidate, type EntryPlan, type Moment } from './assess.ts'
+
+/** What a decision may look at of a candidate, beside its settings. */
+type Standing = Omit<Candidate, 'subscriptionId' | 'userId' | 'strategyId' | 'version' | 'settings'>
+
+/**
+ * `assess` at one moment, for the thousands of subscriptions that a popular signal is addressed to: those that stand alike are answered
+ * once, and their answer is one object.
+ */
+export function judgeAt(moment: Moment): (candidate: Candidate, account: Account) => Result<EntryPlan, Denial> {
+  const accounts = new Distinct<Account>()
+  const settingsNumbers = new Distinct<Candidate['settings']>()
+  const answers = new Map<string, Result<EntryPlan, Denial>>()
+  return (candidate, account) => {
+    const { settings, mode, killed, tradesToday, openTrades } = candidate
+    const standing: Standing = { mode, killed, tradesToday, openTrades }
+    const key = `${settingsNumbers.numberOf(settings)} ${accounts.numberOf(account)} ${JSON.stringify(standing)}`
+    const known = answers.get(key)
+    if (known) return known
+    const answer = assess(candidate, account, moment)
+    answers.set(key, answer)
+    return answer
+  }
+}
+
+/** Numbers for values by what is in them; one that comes again as the same object is not looked into. */
+class Distinct<T extends object> {
+  readonly #byObject = new Map<T, number>()
+  readonly #byText = new Map<string, number>()
+
+  numberOf(value: T): number {
+    const known = this.#byObject.get(value)
+    if (known !== undefined) return known
+    const text = JSON.stringify(value)
+    const number = this.#byText.get(text) ?? this.#byText.size
+    this.#byText.set(text, number)
+    this.#byObject.set(value, number)
+    return number
+  }
+}
