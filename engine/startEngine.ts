@@ -24,7 +24,7 @@ import { Shutdown } from './runtime/Shutdown.ts'
 import { marketWait } from './schedule/marketWait.ts'
 import { indexMovesAt, sessionAt } from './schedule/sessionAt.ts'
 import { BacktestRuns } from './store/BacktestRuns.ts'
-import { DurableQueue } from './store/DurableQueue.ts'
+import { Lanes } from './store/Lanes.ts'
 import { loadBook } from './store/loadBook.ts'
 import { Store } from './store/Store.ts'
 import { ActiveStrategies } from './trading/ActiveStrategies.ts'
@@ -97,8 +97,9 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   const { book, lastStored } = await wait('the database', () => loadBook(store))
   const pool = new EvaluationPool({ book, threads: availableParallelism(), log })
   shutdown.add('workers', () => pool.close())
-  const queue: DurableQueue = new DurableQueue({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
-  shutdown.add('work in hand', () => queue.close())
+  const lanes: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
+  shutdown.add('work in hand', () => lanes.close())
+  const { queue, exits } = lanes
 
   const market = new MarketData({ broker, symbols: INDEX_SYMBOLS, now, rules, log })
   const session = () => sessionAt(clock, now(), rules())
@@ -121,7 +122,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   const entryQuotes = new EntryQuotes(quotes, now)
   const entryLife = () => marketWait(clock, ...ENTRY_LIFE)
   const repriceAfter = () => marketWait(clock, ...REPRICE_AFTER)
-  const desk = new TradeDesk({ books: store, broker: paper, rules, quotes, queue, log, entryLife, repriceAfter }, marketNow())
+  const desk = new TradeDesk({ books: store, broker: paper, rules, quotes, queue, exits, log, entryLife, repriceAfter }, marketNow())
 
   const runs = new BacktestRuns(config.databaseUrl)
   shutdown.add('backtest queue', () => runs.close())
@@ -257,7 +258,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
       ...signals.counts,
       ...desk.counts,
       partitions_held: leases.held().size,
-      jobs_waiting: queue.length,
+      jobs_waiting: lanes.length,
       backtests_run: backtests.ended,
       prices_dropped: tape.dropped,
       option_candles_dropped: recorder.dropped,

@@ -12,9 +12,21 @@ const WAIT_MS = 5_000
 /** Connections that Prisma and readPrepared.ts share. */
 export type Pool = pg.Pool
 
-/** Opens a pool on a PostgreSQL URL. `max` is the pool's size; a statement that runs longer than 15 s is cancelled. */
-export function openPool(url: string, max = 10): Pool {
-  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: WAIT_MS, statement_timeout: 15_000 })
+/** Opens a pool for what must not wait: two connections, made at once and kept however long nothing is asked. */
+export function openLane(url: string): Pool {
+  const pool = openPool(url, 2, 0)
+  // Whoever needs one later hears what is wrong with it.
+  for (let i = 0; i < 2; i++)
+    void pool.connect().then(
+      (client) => client.release(),
+      () => undefined,
+    )
+  return pool
+}
+
+/** Opens a pool on a PostgreSQL URL. `max` is the pool's size, `idleTimeoutMillis` how long one that is not used is kept (0: for ever); a statement that runs longer than 15 s is cancelled. */
+export function openPool(url: string, max = 10, idleTimeoutMillis = 10_000): Pool {
+  const pool = new pg.Pool({ connectionString: url, max, idleTimeoutMillis, connectionTimeoutMillis: WAIT_MS, statement_timeout: 15_000 })
   // A connection was cut while it was idle, or between being handed out and being used. The next query fails or makes a new one; unheard, the
   // error would end the process.
   pool.on('error', () => undefined)

@@ -80,8 +80,8 @@ export class BooksConnection implements SignalBooks, TradeBooks {
     return this.#transaction('expire', (books) => books.expire(orderIds))
   }
 
-  async intendExits(requests: readonly ExitRequest[]) {
-    return this.#transaction('intendExits', (books) => books.intendExits(requests))
+  async submitExits(requests: readonly ExitRequest[]) {
+    return this.#transaction('submitExits', (books) => books.submitExits(requests))
   }
 
   async shrinkExit(orderId: string, quantity: number) {

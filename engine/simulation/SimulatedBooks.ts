@@ -140,7 +140,7 @@ export class SimulatedBooks {
     const against = [...this.#trades.values()].filter((trade) =>
       signals.some((signal) => isOfSameVersion(trade, signal) && trade.index === batch.index && trade.side !== signal.side),
     )
-    const exits = this.intendExits(against.map(({ id }) => ({ tradeId: id, reason: 'OPPOSITE_SIGNAL', at: now })))
+    const { exits } = this.submitExits(against.map(({ id }) => ({ tradeId: id, reason: 'OPPOSITE_SIGNAL', at: now })))
     this.#cancelEntriesAgainst(batch, signals)
     const addressed = signals.flatMap((signal) => this.#addressedBy(signal, now))
     const asked = new Set(addressed.map(({ candidate }) => candidate.userId))
@@ -186,8 +186,8 @@ export class SimulatedBooks {
     for (const order of orderIds.flatMap((id) => this.#orders.get(id) ?? []).filter(isLive)) this.#put({ ...order, status: 'EXPIRED' })
   }
 
-  intendExits(requests: readonly ExitRequest[]): readonly ExitOrder[] {
-    return requests.flatMap(({ tradeId, reason, at }) => {
+  submitExits(requests: readonly ExitRequest[]): { readonly exits: readonly ExitOrder[]; readonly busy: readonly string[] } {
+    const exits = requests.flatMap(({ tradeId, reason, at }) => {
       const trade = this.#trades.get(tradeId)
       if (!trade || !isOpen(trade) || openQuantityOf(trade) === 0 || this.hasLiveExit(tradeId)) return []
       const { userId, subscriptionId, strategyId, mode, contract } = trade
@@ -197,12 +197,13 @@ export class SimulatedBooks {
         const exit: ExitOrder = {
           ...{ id, clientOrderId: clientOrderIdOf('EXIT', id), userId, subscriptionId, strategyId, tradeId, mode, contract },
           ...{ quantity, filledQuantity: 0, filledValue: paise(0) },
-          ...{ status: 'INTENT', intendedAt: at, purpose: 'EXIT', exitReason: reason },
+          ...{ status: 'SUBMITTED', intendedAt: at, purpose: 'EXIT', exitReason: reason },
         }
         this.#put({ ...exit, firstFillAt: null })
         return exit
       })
     })
+    return { exits, busy: [] }
   }
 
   shrinkExit(orderId: string, quantity: number): void {

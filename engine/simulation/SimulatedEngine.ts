@@ -11,7 +11,7 @@ import { CandleBook } from '../market/CandleBook.ts'
 import { IndexCandles } from '../market/IndexCandles.ts'
 import { TickGuard } from '../market/TickGuard.ts'
 import { ClockWatch } from '../runtime/ClockWatch.ts'
-import { DurableQueue } from '../store/DurableQueue.ts'
+import { Lanes } from '../store/Lanes.ts'
 import { ActiveStrategies } from '../trading/ActiveStrategies.ts'
 import { CandleIntake } from '../trading/CandleIntake.ts'
 import { EntryQuotes } from '../trading/EntryQuotes.ts'
@@ -78,12 +78,15 @@ export class SimulatedEngine {
     this.#broker = new UnreliableBroker(this.#paper, faults, random, now(), (order) => invariants.onPlaced(order))
     this.#paper.onUpdate((update) => invariants.onBrokerUpdate(update))
     const quotes: QuoteWatch = { watch: (all) => this.#watch(all), unwatch: (all) => this.#unwatch(all) }
-    const queue: DurableQueue = new DurableQueue({
+    const lanes: Lanes = new Lanes({
       ...{ ping: () => connection.ping(), reconcile: () => this.#desk.reconcile(), log },
       pause: (ms) => clock.sleep(ms),
     })
     const waits = { entryLife: () => ENTRY_LIFE, repriceAfter: () => REPRICE_AFTER }
-    this.#desk = new TradeDesk({ books: connection, broker: this.#broker, rules: () => rules, quotes, queue, log, ...waits }, now())
+    this.#desk = new TradeDesk(
+      { books: connection, broker: this.#broker, rules: () => rules, quotes, queue: lanes.queue, exits: lanes.exits, log, ...waits },
+      now(),
+    )
     this.#entryQuotes = new EntryQuotes(quotes, now)
     this.#settlement = new ExpirySettlement({
       waiting: (expiredBy) => this.#paper.expired(expiredBy),
@@ -107,7 +110,7 @@ export class SimulatedEngine {
       submit: (orders) => this.#desk.submit(orders),
     })
     const intake = new CandleIntake({
-      queue,
+      queue: lanes.queue,
       save: async () => undefined,
       append: (symbol, candle) => book.append(symbol, candle),
       decide: (symbol, candle) => signals.onCandle(symbol, candle),

@@ -105,7 +105,7 @@ describe('a node without the lease of a user', () => {
     expect(await other.markSubmitted([waiting.id])).toEqual([])
     await other.expire([waiting.id], 'of a test')
     await other.raiseStops([{ tradeId: trade.id, stop: paise(99_00) }])
-    expect(await other.intendExits([{ tradeId: trade.id, reason: 'STOP', at: NOW }])).toEqual([])
+    expect(await other.submitExits([{ tradeId: trade.id, reason: 'STOP', at: NOW }])).toEqual({ exits: [], busy: [] })
     expect(await other.book([filled(waiting.clientOrderId, 100_00, NOW)])).toEqual({ bookings: [], strangers: [] })
     expect(await other.decide(books.batchAt(NOW + MINUTE), NOW, enter)).toEqual({ entries: [], exits: [], denied: 0 })
     expect(await books.order(waiting.id)).toMatchObject({ status: 'INTENT' })
@@ -129,7 +129,7 @@ describe('what belongs to another market', () => {
   it('is closed without a price, its orders are given up, and its owner is told', async () => {
     const books = current()
     const trade = await books.openTrade()
-    await books.store.intendExits([{ tradeId: trade.id, reason: 'STOP', at: NOW }])
+    await books.store.submitExits([{ tradeId: trade.id, reason: 'STOP', at: NOW }])
     await books.enterOnce(NOW)
     const other = books.storeOf('other-market')
     expect(await other.closeForeign()).toEqual({ trades: 1, orders: 2 })

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { publish } from '../../prisma/bus.ts'
-import { openDatabase, openPool, type Database, type Pool } from '../../prisma/client.ts'
+import { openDatabase, openLane, openPool, type Database, type Pool } from '../../prisma/client.ts'
 import { Prisma } from '../../prisma/generated/client.ts'
 import { inTransaction, type Statements } from '../../prisma/inTransaction.ts'
 import type { PriceTuple } from '../../schema/events.ts'
@@ -16,7 +16,7 @@ import type { StoredStrategy } from '../trading/ActiveStrategies.ts'
 import { bookTrade } from '../trading/bookTrade.ts'
 import type { ClosedCandle } from '../trading/CandleIntake.ts'
 import type { ExitRequest } from '../trading/OpenTrades.ts'
-import type { ExitOrder, Order } from '../trading/orders.ts'
+import type { Order } from '../trading/orders.ts'
 import type { Decided, SignalBatch, SignalBooks } from '../trading/SignalDesk.ts'
 import { entrySlices } from '../trading/entrySlices.ts'
 import { takeSignals, type Judge } from '../trading/takeSignals.ts'
@@ -30,8 +30,9 @@ import { insertCandles, newestCandles, type SymbolCandle } from './candles.ts'
 import { insertDenials } from './denials.ts'
 import { countFailedExits, failedExitsOf, findExitTries } from './exitTries.ts'
 import { saveEngineState, type EngineState } from './engineState.ts'
-import { cancelEntriesAgainst, findRequestedExits, insertExits, shrinkExit, tradesAgainst } from './exits.ts'
-import { heldPartitions, type HeldLeases } from './heldPartitions.ts'
+import { cancelEntriesAgainst, findRequestedExits, shrinkExit, tradesAgainst } from './exits.ts'
+import { heldPartitions, leasedPartitions, type HeldLeases } from './heldPartitions.ts'
+import { insertExits, submitExits, type SubmittedExits } from './insertExits.ts'
 import { findKills } from './kills.ts'
 import { KnownEntries } from './KnownEntries.ts'
 import { expireOrders, findOpenOrders, insertEntries, markSubmitted } from './orders.ts'
@@ -52,6 +53,8 @@ export interface StoreParts {
 /** The engine's database: every method is one transaction, and its events leave with the commit or not at all. */
 export class Store implements TradeBooks, SignalBooks {
   readonly #pool: Pool
+  /** For exits alone: they wait for nothing else that is done here. */
+  readonly #exits: Pool
   readonly #db: Database
   readonly #market: string
   readonly #leases: HeldLeases
@@ -61,6 +64,7 @@ export class Store implements TradeBooks, SignalBooks {
   constructor({ databaseUrl, market, leases, rules }: StoreParts) {
     this.#pool = openPool(databaseUrl)
     this.#db = openDatabase(this.#pool)
+    this.#exits = openLane(databaseUrl)
     this.#market = market
     this.#leases = leases
     this.#rules = rules
@@ -69,7 +73,7 @@ export class Store implements TradeBooks, SignalBooks {
 
   async close(): Promise<void> {
     await this.#db.$disconnect()
-    await this.#pool.end()
+    await Promise.all([this.#pool.end(), this.#exits.end()])
   }
 
   /** Rejects when the database does not answer or cannot be written to. */
@@ -102,7 +106,6 @@ export class Store implements TradeBooks, SignalBooks {
     const decided = await this.#write(async (tx, partitions) => {
       const signals = await storeSignals(tx, this.#market, batch)
       const spoken = { market: this.#market, index: batch.index, signals, partitions, now }
-      const exits = await insertExits(tx, await tradesAgainst(tx, spoken), partitions, this.#freezeAt(now))
       await cancelEntriesAgainst(tx, spoken)
       const addressed = await addressedSignals(tx, spoken)
       const users = addressed.map(({ candidate }) => candidate.userId)
@@ -110,6 +113,9 @@ export class Store implements TradeBooks, SignalBooks {
       const entries = await insertEntries(tx, entrySlices(taken, uuid, this.#freezeAt(now)), now)
       const denials = await insertDenials(tx, denied)
       await publish(tx, ...denials.map(({ id, userId }) => ({ type: 'signal.denied' as const, denialId: id, userId })))
+      // Last, so that it keeps the rows of trades for as short a time as can be. What somebody else writes here is being closed.
+      const held = Prisma.sql`SELECT unnest(${[...partitions]}::int[]) AS partition`
+      const { exits } = await insertExits(tx, await tradesAgainst(tx, spoken), held, this.#freezeAt(now), 'sliced')
       failpoint('before-intent-commit')
       return { signals, entries, exits, denied: denied.length }
     })
@@ -143,14 +149,18 @@ export class Store implements TradeBooks, SignalBooks {
     await this.#write((tx, partitions) => expireOrders(tx, Prisma.sql`id = ANY(${[...orderIds]}::uuid[])`, partitions, note))
   }
 
-  async intendExits(requests: readonly ExitRequest[]): Promise<ExitOrder[]> {
-    const exits = await this.#write((tx, partitions) => insertExits(tx, requests, partitions, this.#freezeAt(requests[0]?.at ?? 0)))
+  async submitExits(requests: readonly ExitRequest[]): Promise<SubmittedExits> {
+    const submitted = await submitExits(this.#exits, this.#leases, requests, this.#freezeAt(requests[0]?.at ?? 0))
     failpoint('after-exit-intent')
-    return exits
+    return submitted
   }
 
   async shrinkExit(orderId: string, quantity: number): Promise<void> {
-    await this.#write((tx, partitions) => shrinkExit(tx, orderId, quantity, partitions))
+    await inTransaction(this.#exits, async (tx) => {
+      const held = await tx.$queryRaw<{ partition: number }[]>`${leasedPartitions(this.#leases)}`
+      const partitions = held.map(({ partition }) => partition)
+      await shrinkExit(tx, orderId, quantity, partitions)
+    })
   }
 
   async raiseStops(stops: readonly { readonly tradeId: string; readonly stop: Paise }[]): Promise<void> {

@@ -178,24 +178,22 @@ describe('an order that is filled in parts', () => {
 })
 
 describe('an exit', () => {
-  it('is intended once per trade, however many triggers come at the same moment', async () => {
+  it('is submitted once per trade, however many triggers come at the same moment', async () => {
     const books = current()
     const trade = await books.openTrade()
-    const intended = await Promise.all(
+    const submitted = await Promise.all(
       (['TARGET', 'WINDOW_END', 'SESSION_END', 'STOP'] as const).map((reason) =>
-        books.store.intendExits([{ tradeId: trade.id, reason, at: NOW + MINUTE }]),
+        books.store.submitExits([{ tradeId: trade.id, reason, at: NOW + MINUTE }]),
       ),
     )
-    expect(intended.flat()).toHaveLength(1)
+    expect(submitted.flatMap(({ exits }) => exits)).toHaveLength(1)
     expect(await books.db.order.count({ where: { purpose: 'EXIT' } })).toBe(1)
   })
 
   it('that filled closes the trade with both legs’ charges, and no other exit follows', async () => {
     const books = current()
     const trade = await books.openTrade()
-    const [exit] = await books.store.intendExits([{ tradeId: trade.id, reason: 'TARGET', at: NOW + MINUTE }])
-    if (!exit) throw new Error('no exit was intended')
-    await books.store.markSubmitted([exit.id])
+    const exit = await books.sendExit(trade)
     await books.store.book([filled(exit.clientOrderId, 110_00, NOW + MINUTE)])
     expect(await books.db.trade.findMany()).toMatchObject([
       {
@@ -212,18 +210,16 @@ describe('an exit', () => {
     ])
     const fills = await books.db.fill.findMany()
     expect(fills.reduce((sum, { chargesPaise }) => sum + chargesPaise, 0n)).toBe(64_13n)
-    expect(await books.store.intendExits([{ tradeId: trade.id, reason: 'STOP', at: NOW + 2 * MINUTE }])).toEqual([])
+    expect(await books.store.submitExits([{ tradeId: trade.id, reason: 'STOP', at: NOW + 2 * MINUTE }])).toEqual({ exits: [], busy: [] })
     await expect.poll(() => books.events).toContainEqual({ type: 'trade.closed', tradeId: trade.id, userId: books.subscription.userId })
   })
 
   it('that was rejected leaves the trade free for the next one', async () => {
     const books = current()
     const trade = await books.openTrade()
-    const [exit] = await books.store.intendExits([{ tradeId: trade.id, reason: 'STOP', at: NOW }])
-    if (!exit) throw new Error('no exit was intended')
-    await books.store.markSubmitted([exit.id])
+    const exit = await books.sendExit(trade, 'STOP', NOW)
     await books.store.book([{ type: 'rejected', clientOrderId: exit.clientOrderId, at: NOW, reason: 'of a test' }])
-    expect(await books.store.intendExits([{ tradeId: trade.id, reason: 'STOP', at: NOW + MINUTE }])).toHaveLength(1)
+    expect(await books.sendExit(trade, 'STOP')).toMatchObject({ status: 'SUBMITTED' })
   })
 })
 

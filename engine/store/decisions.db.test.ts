@@ -146,7 +146,7 @@ describe('a signal to the other side', () => {
       seen.push(candidate.openTrades)
       return enter(side, candidate, account)
     })
-    expect(exits).toMatchObject([{ tradeId: trade.id, exitReason: 'OPPOSITE_SIGNAL', quantity: 65, status: 'INTENT' }])
+    expect(exits).toMatchObject([{ tradeId: trade.id, exitReason: 'OPPOSITE_SIGNAL', quantity: 65, status: 'SUBMITTED' }])
     expect([entries.length, seen]).toEqual([1, [0]])
   })
 

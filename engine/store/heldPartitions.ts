@@ -1,4 +1,8 @@
+import { Prisma } from '../../prisma/generated/client.ts'
 import type { Statements } from '../../prisma/inTransaction.ts'
+
+/** Names the advisory locks of partitions among all others of the database. */
+const LOCK_SPACE = 6_483
 
 /** The users that this engine node may trade for. */
 export interface HeldLeases {
@@ -8,16 +12,25 @@ export interface HeldLeases {
 }
 
 /**
- * The partitions that the node still owns, by the database's word, and keeps until the transaction ends: a node that takes one over
- * waits for it. Transactions on the same users wait for each other too, so what an account has left is decided one after the other.
+ * SQL: the partitions, as `partition`, that the node still owns, by the database's word, and keeps until the transaction ends: a node
+ * that takes one over waits for it. `only`: a condition on lease.partition.
  */
-export async function heldPartitions(tx: Statements, leases: HeldLeases): Promise<number[]> {
+export function leasedPartitions(leases: HeldLeases, only = Prisma.sql`true`): Prisma.Sql {
   const held = leases.held()
-  const rows = await tx.$queryRaw<{ partition: number }[]>`
+  return Prisma.sql`
     SELECT lease.partition FROM "Lease" lease
     JOIN unnest(${[...held.keys()]}::int[], ${[...held.values()]}::bigint[]) AS held(partition, token) USING (partition, token)
-    WHERE lease.owner = ${leases.nodeId}::uuid
-    ORDER BY lease.partition
-    FOR NO KEY UPDATE OF lease`
+    WHERE lease.owner = ${leases.nodeId}::uuid AND ${only}
+    FOR SHARE OF lease`
+}
+
+/**
+ * The partitions that the node owns and keeps until the transaction ends. Transactions on the same users wait for each other here, so
+ * what an account has left is decided one after the other; exits, which cost nothing, do not come here and wait for nobody.
+ */
+export async function heldPartitions(tx: Statements, leases: HeldLeases): Promise<number[]> {
+  const partitions = [...leases.held().keys()].toSorted((a, b) => a - b)
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK_SPACE}, partition) FROM unnest(${partitions}::int[]) AS partition`
+  const rows = await tx.$queryRaw<{ partition: number }[]>`${leasedPartitions(leases)}`
   return rows.map(({ partition }) => partition)
 }

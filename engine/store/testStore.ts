@@ -133,8 +133,8 @@ export class TestStore {
   }
 
   /** A trade as the books have it after its entry was filled whole. */
-  async openTrade(price = 100_00, judge = enter): Promise<OpenTrade> {
-    const entry = await this.enterOnce(NOW - MINUTE, judge)
+  async openTrade(price = 100_00, judge = enter, at = NOW): Promise<OpenTrade> {
+    const entry = await this.enterOnce(at - MINUTE, judge)
     await this.store.markSubmitted([entry.id])
     const { bookings } = await this.store.book([
       { type: 'accepted', clientOrderId: entry.clientOrderId, at: NOW },
@@ -146,9 +146,9 @@ export class TestStore {
   }
 
   async sendExit(trade: OpenTrade, reason: ExitOrder['exitReason'] = 'TARGET', at = NOW + MINUTE): Promise<ExitOrder> {
-    const [exit] = await this.store.intendExits([{ tradeId: trade.id, reason, at }])
-    if (!exit) throw new Error('no exit was intended')
-    await this.store.markSubmitted([exit.id])
+    const { exits } = await this.store.submitExits([{ tradeId: trade.id, reason, at }])
+    const [exit] = exits
+    if (!exit) throw new Error('no exit was submitted')
     return exit
   }
 

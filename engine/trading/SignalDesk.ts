@@ -61,7 +61,7 @@ export interface Decided {
 
 export interface SignalBooks {
   /**
-   * In one transaction: stores the signals, intends the exit of open trades against which they speak, cancels entries against which they
+   * In one transaction: stores the signals, submits exits of open trades against which they speak, cancels entries against which they
    * speak and which nobody has sent yet, asks `judge` for every active subscription that has not answered its signal yet, and stores
    * each answer, an entry intent or a denial. Only for users that this node owns. `now` (market time) dates the intents and bounds the market day.
    */

@@ -14,7 +14,7 @@ afterAll(() => desks.close())
 beforeEach(() => desks.clear())
 
 /** The store, with one commit of which the answer is lost: `method`'s from the moment `lose` is called. */
-function storeThatLosesAnAnswer(method: 'markSubmitted' | 'intendExits'): { books: TradeBooks; lose: () => void } {
+function storeThatLosesAnAnswer(method: 'markSubmitted' | 'submitExits'): { books: TradeBooks; lose: () => void } {
   let losing = false
   const losable = <T>(answer: T): T => {
     if (!losing) return answer
@@ -27,13 +27,13 @@ function storeThatLosesAnAnswer(method: 'markSubmitted' | 'intendExits'): { book
     openOrders: () => desks.store.openOrders(),
     kills: () => desks.store.kills(),
     requestedExits: () => desks.store.requestedExits(),
-    shrinkExit: (id, quantity) => desks.store.shrinkExit(id, quantity),
     raiseStops: (stops) => desks.store.raiseStops(stops),
     markSubmitted: async (ids) =>
       method === 'markSubmitted' ? losable(await desks.store.markSubmitted(ids)) : desks.store.markSubmitted(ids),
     expire: (ids, note) => desks.store.expire(ids, note),
-    intendExits: async (requests) =>
-      method === 'intendExits' ? losable(await desks.store.intendExits(requests)) : desks.store.intendExits(requests),
+    submitExits: async (requests) =>
+      method === 'submitExits' ? losable(await desks.store.submitExits(requests)) : desks.store.submitExits(requests),
+    shrinkExit: (id, quantity) => desks.store.shrinkExit(id, quantity),
     exitTries: () => desks.store.exitTries(),
     book: (updates) => desks.store.book(updates),
   }
@@ -108,8 +108,8 @@ describe('the trade desk', () => {
     expect((await desks.orders()).filter(({ purpose }) => purpose === 'EXIT')).toHaveLength(1)
   })
 
-  it.each(['markSubmitted', 'intendExits'] as const)('closes a trade although the answer to its exit’s %s was lost', async (method) => {
-    const { books, lose } = storeThatLosesAnAnswer(method)
+  it('closes a trade although the answer to its exit’s commit was lost', async () => {
+    const { books, lose } = storeThatLosesAnAnswer('submitExits')
     const engine = await desks.startWithTrade(books)
     lose()
     await engine.quote(NOW + MINUTE, 80_00)
@@ -131,10 +131,10 @@ describe('the trade desk', () => {
   it('asks the books for one exit of a trade, however many quotes say so before they answer', async () => {
     const asked: string[] = []
     const books: TradeBooks = {
-      ...storeThatLosesAnAnswer('intendExits').books,
-      intendExits: (requests) => {
+      ...storeThatLosesAnAnswer('submitExits').books,
+      submitExits: (requests) => {
         asked.push(...requests.map(({ reason }) => reason))
-        return desks.store.intendExits(requests)
+        return desks.store.submitExits(requests)
       },
     }
     const engine = await desks.startWithTrade(books)

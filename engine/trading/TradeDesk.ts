@@ -18,6 +18,9 @@ import type { SignalBatch } from './SignalDesk.ts'
 import { isOpen, type OpenTrade, type Trade } from './trades.ts'
 import { UpdateIntake } from './UpdateIntake.ts'
 
+/** Why an exit is withdrawn. */
+const NOTHING_LEFT = 'nothing is left for it to sell'
+
 /** A kill switch that is in force. */
 export type Kill = { readonly squareOff: boolean } & (
   | { readonly scope: 'GLOBAL' }
@@ -56,8 +59,11 @@ export interface TradeBooks {
    */
   markSubmitted(orderIds: readonly string[]): Promise<readonly string[]>
   expire(orderIds: readonly string[], note: string): Promise<void>
-  /** Commits an exit intent for what is left of each trade that runs and has no live exit; the others are left out. */
-  intendExits(requests: readonly ExitRequest[]): Promise<readonly ExitOrder[]>
+  /**
+   * Commits, as submitted, an exit of what is left of each trade that runs and has no live exit: those are the caller's to send. `busy`:
+   * trades that are being written at the moment, to be asked for again. The others are left out. Waits for no other call.
+   */
+  submitExits(requests: readonly ExitRequest[]): Promise<{ readonly exits: readonly ExitOrder[]; readonly busy: readonly string[] }>
   /** Makes an exit that was not sent yet smaller. */
   shrinkExit(orderId: string, quantity: number): Promise<void>
   /** Keeps raised stops, for a restart. */
@@ -79,6 +85,8 @@ export interface TradeDeskParts {
   readonly rules: () => MarketRules
   readonly quotes: QuoteWatch
   readonly queue: JobQueue
+  /** The lane of exits: what waits in `queue` holds none of them up. */
+  readonly exits: JobQueue
   readonly log: Logger
   /** Entry intents older than this, in market milliseconds, are given up instead of sent. */
   readonly entryLife: () => number
@@ -101,6 +109,10 @@ export class TradeDesk {
   readonly #liveExits = new Map<string, number>()
   /** Trades whose exit has failed and waits to be tried again. */
   readonly #failed = new Map<string, ExitTries>()
+  /** Exits of trades that were being written when they were to be closed. */
+  #busy: readonly ExitRequest[] = []
+  /** Trades that were closed while the lane of exits waits for an answer. */
+  readonly #closedMeanwhile = new Set<string>()
   /** Trades to be that a signal spoke against while their entry was under way. */
   readonly #recalled = new Set<string>()
   #kills: readonly Kill[] = []
@@ -120,7 +132,7 @@ export class TradeDesk {
     const { broker, rules, entryLife, repriceAfter, log } = parts
     const report = (update: OrderUpdate) => this.#updates.receive(update)
     const shrink = async ({ id }: Order, quantity: number) => {
-      const outcome = await parts.queue.add('shrink an exit', () => parts.books.shrinkExit(id, quantity))
+      const outcome = await parts.exits.add('shrink an exit', () => parts.books.shrinkExit(id, quantity))
       if (outcome === 'abandoned') throw new Error(`order ${id} could not be made smaller`)
     }
     this.#dispatch = new OrderDispatch({ broker, rules, report, shrink, entryLife, repriceAfter, log }, now)
@@ -149,8 +161,14 @@ export class TradeDesk {
   /**
    * Makes memory say what the database says, sends the intents that were committed but never sent, and does what people asked for.
    * For the start, for users taken over or given up, and after an outage: a commit may have succeeded although its answer was lost.
+   * Only from the queue, or with nothing in it: it takes its turn in the lane of exits too. Rejects when the books cannot be read.
    */
   async reconcile(): Promise<void> {
+    const outcome = await this.#parts.exits.add('reconcile', () => this.#reconcile())
+    if (outcome === 'abandoned') throw new Error('memory could not be made to agree with the books')
+  }
+
+  async #reconcile(): Promise<void> {
     const { books } = this.#parts
     this.#kills = await books.kills()
     const trades = new Map((await books.openTrades()).map((trade) => [trade.id, trade]))
@@ -162,7 +180,7 @@ export class TradeDesk {
     await this.#send([...orders.values()])
     for (const { tradeId, tries } of await books.exitTries()) if (!this.#exiting.has(tradeId)) this.#waitToRetry(tradeId, tries)
     this.#enforceKills()
-    await this.#exitRequested()
+    await this.#sendExits(await this.#requestedExits())
   }
 
   /** A person has pulled or lifted a kill switch, or asked for exits: reads what there is and does it. */
@@ -170,7 +188,7 @@ export class TradeDesk {
     void this.#parts.queue.add('obey people', async () => {
       this.#kills = await this.#parts.books.kills()
       this.#enforceKills()
-      await this.#exitRequested()
+      this.#exit(await this.#requestedExits())
     })
   }
 
@@ -191,11 +209,11 @@ export class TradeDesk {
     }
   }
 
-  /** Sends orders whose intents are committed. */
+  /** Sends what was decided: exits, which are committed as submitted, at once, entries when their intents have become submitted orders. */
   submit(orders: readonly Order[]): void {
-    if (orders.length === 0) return
-    for (const order of orders) if (order.purpose === 'EXIT') this.#exiting.add(order.tradeId)
-    void this.#parts.queue.add('submit orders', () => this.#send(orders))
+    this.#sendSubmitted(orders.filter((order) => order.purpose === 'EXIT'))
+    const entries = orders.filter(({ purpose }) => purpose === 'ENTRY')
+    if (entries.length > 0) void this.#parts.queue.add('submit orders', () => this.#send(entries))
   }
 
   /** A quote: closes the trades of this contract that have reached target or stop. Touches no other trade. */
@@ -212,6 +230,7 @@ export class TradeDesk {
       this.#keepStops()
       this.#updates.bookAgain()
     }
+    this.#exitBusy()
     if (!session) return
     this.#exit(this.#trades.due(now, session, rules, this.#exiting))
     this.#retryExits(session, rules)
@@ -240,7 +259,7 @@ export class TradeDesk {
   #exit(requests: readonly ExitRequest[]): void {
     if (requests.length === 0) return
     for (const { tradeId } of requests) this.#exiting.add(tradeId)
-    void this.#parts.queue
+    void this.#parts.exits
       .add('exit trades', () => this.#sendExits(requests))
       .then((outcome) => {
         if (outcome === 'abandoned') for (const { tradeId } of requests) this.#exiting.delete(tradeId)
@@ -249,25 +268,44 @@ export class TradeDesk {
 
   /** A trade whose entry is still being filled is sold as far as it was bought; the rest of the entry is called back first. */
   async #sendExits(requests: readonly ExitRequest[]): Promise<void> {
-    const { books } = this.#parts
+    if (requests.length === 0) return
     const closing = new Set(requests.map(({ tradeId }) => tradeId))
     for (const { purpose, tradeId, clientOrderId } of this.#orders.values())
       if (purpose === 'ENTRY' && closing.has(tradeId)) this.#dispatch.cancel(clientOrderId, 'its trade is being closed')
-    const exits = await books.intendExits(requests)
+    this.#closedMeanwhile.clear()
+    const { exits, busy } = await this.#parts.books.submitExits(requests)
+    this.#sendSubmitted(exits.filter(({ tradeId }) => !this.#closedMeanwhile.has(tradeId)))
+    this.#withdraw(exits.filter(({ tradeId }) => this.#closedMeanwhile.has(tradeId)))
+    this.#busy = [...this.#busy, ...requests.filter(({ tradeId }) => busy.includes(tradeId))]
     // A trade that needed none stays free for the next trigger, unless its exit is under way already.
-    const intended = new Set(exits.map(({ tradeId }) => tradeId))
-    for (const tradeId of closing) if (!intended.has(tradeId) && !this.#liveExits.has(tradeId)) this.#exiting.delete(tradeId)
-    await this.#send(exits)
+    const submitted = new Set(exits.map(({ tradeId }) => tradeId))
+    for (const tradeId of closing)
+      if (!submitted.has(tradeId) && !busy.includes(tradeId) && !this.#liveExits.has(tradeId)) this.#exiting.delete(tradeId)
   }
 
-  async #exitRequested(): Promise<void> {
+  /** Asks again for the exits of trades that were being written, by a booking for one. */
+  #exitBusy(): void {
+    const requests = this.#busy
+    this.#busy = []
+    this.#exit(requests)
+  }
+
+  #sendSubmitted(exits: readonly ExitOrder[]): void {
+    for (const exit of exits) {
+      this.#track(exit)
+      this.#dispatch.send(exit, false)
+      failpoint('mid-square-off')
+    }
+  }
+
+  async #requestedExits(): Promise<readonly ExitRequest[]> {
     const isFree = (tradeId: string) => {
       const failed = this.#failed.get(tradeId)
       return failed ? isHandedOver(failed) : !this.#exiting.has(tradeId)
     }
     const requested = (await this.#parts.books.requestedExits()).filter(({ tradeId }) => isFree(tradeId))
     for (const { tradeId } of requested) this.#failed.delete(tradeId)
-    if (requested.length > 0) await this.#sendExits(requested.map((request) => ({ ...request, at: this.#now })))
+    return requested.map((request) => ({ ...request, at: this.#now }))
   }
 
   /** Calls back the entries under way and, where it was asked for, closes the open trades that a kill switch stops. */
@@ -294,7 +332,8 @@ export class TradeDesk {
   #keepStops(): void {
     this.#stopsKeptAt = this.#now
     const stops = this.#trades.takeRaisedStops()
-    if (stops.length > 0) void this.#parts.queue.add('keep stops', () => this.#parts.books.raiseStops(stops))
+    if (stops.length === 0) return
+    void this.#parts.queue.add('keep stops', () => this.#parts.books.raiseStops(stops)).then(() => this.#exitBusy())
   }
 
   /** After a restart an order that was already sent comes here again. */
@@ -333,6 +372,7 @@ export class TradeDesk {
     }
     this.#withdrawExits(bookings)
     this.#enforceKills()
+    this.#exitBusy()
   }
 
   /**
@@ -344,18 +384,22 @@ export class TradeDesk {
     const alarms = bookings.flatMap((booking) => booking.alarms)
     const oversold = new Set(alarms.flatMap(({ kind, clientOrderId }) => (kind === 'POSITION_ALREADY_CLOSED' ? clientOrderId : [])))
     if (closed.size + oversold.size === 0) return
-    const { books, queue } = this.#parts
     const left = [...this.#orders.values()].filter(
       ({ purpose, tradeId, clientOrderId }) => purpose === 'EXIT' && (closed.has(tradeId) || oversold.has(clientOrderId)),
     )
-    if (left.length === 0) return
     for (const order of left) {
-      this.#dispatch.cancel(order.clientOrderId, 'nothing is left for it to sell')
+      this.#dispatch.cancel(order.clientOrderId, NOTHING_LEFT)
       this.#untrack(order)
     }
-    const ids = left.map(({ id }) => id)
+    this.#withdraw(left)
+  }
+
+  #withdraw(exits: readonly Order[]): void {
+    if (exits.length === 0) return
+    const { books, queue } = this.#parts
+    const ids = exits.map(({ id }) => id)
     void queue.add('withdraw exits', async () => {
-      await books.expire(ids, 'nothing is left for it to sell')
+      await books.expire(ids, NOTHING_LEFT)
       // Memory may have been made anew from the books in between.
       for (const order of ids.flatMap((id) => this.#orders.get(id) ?? [])) this.#untrack(order)
     })
@@ -413,6 +457,7 @@ export class TradeDesk {
   #drop(trade: Trade): void {
     this.#exiting.delete(trade.id)
     this.#failed.delete(trade.id)
+    this.#closedMeanwhile.add(trade.id)
     if (this.#trades.drop(trade)) this.#parts.quotes.unwatch([trade.contract])
   }
 }

@@ -6,7 +6,7 @@ import { paise } from '../../schema/money.ts'
 import { istInstant, MINUTE, SECOND, type Instant } from '../../schema/time.ts'
 import { PaperBroker } from '../broker/paper/PaperBroker.ts'
 import type { OptionContract } from '../broker/port.ts'
-import { DurableQueue } from '../store/DurableQueue.ts'
+import { Lanes } from '../store/Lanes.ts'
 import { Store } from '../store/Store.ts'
 import { holdAllLeases } from '../store/testLeases.ts'
 import { createTestSubscription, type TestSubscription } from '../store/testSubscription.ts'
@@ -63,7 +63,7 @@ export class TestDesks {
   startOn<Broker extends PaperBroker>(broker: Broker, now: Instant, books: TradeBooks = this.store, lastPrice: number | null = 100_00) {
     const log = pino({ level: 'silent' })
     const watched: OptionContract[] = []
-    const queue = new DurableQueue({ ping: () => this.store.ping(), reconcile: () => desk.reconcile(), log })
+    const lanes: Lanes = new Lanes({ ping: () => this.store.ping(), reconcile: () => desk.reconcile(), log })
     const quotes = {
       watch: (contracts: readonly OptionContract[]) => void watched.push(...contracts),
       unwatch: (contracts: readonly OptionContract[]) => {
@@ -76,16 +76,16 @@ export class TestDesks {
     }
     const rules = () => SHIPPED_MARKET_RULES
     const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND }
-    const desk: TradeDesk = new TradeDesk({ books, broker, rules, quotes, queue, log, ...waits }, now)
+    const desk: TradeDesk = new TradeDesk({ books, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, log, ...waits }, now)
     /** What was begun is done, and what the broker answered to it too. */
     const settled = async () => {
-      await queue.close()
+      await lanes.close()
       await new Promise((resolve) => setImmediate(resolve))
-      await queue.close()
+      await lanes.close()
     }
     if (lastPrice !== null) desk.onTick(quoteOf(CONTRACT, now, lastPrice))
     return {
-      ...{ desk, watched, settled, broker },
+      ...{ desk, watched, settled, broker, lanes },
       /** A quote of the contract with so many units on either side, as the feed would bring it, and everything that follows from it. */
       async quote(time: Instant, lastPrice: number, depth = 650) {
         const quote = { ...quoteOf(CONTRACT, time, lastPrice), bidQuantity: depth, askQuantity: depth }

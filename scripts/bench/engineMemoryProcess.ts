@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { PaperBroker } from '../../engine/broker/paper/PaperBroker.ts'
 import type { Tick } from '../../engine/broker/port.ts'
 import { CandleBook } from '../../engine/market/CandleBook.ts'
-import { DurableQueue } from '../../engine/store/DurableQueue.ts'
+import { Lanes } from '../../engine/store/Lanes.ts'
 import { CAPACITY } from '../../engine/store/loadBook.ts'
 import { Store } from '../../engine/store/Store.ts'
 import { holdAllLeases } from '../../engine/store/testLeases.ts'
@@ -29,11 +29,11 @@ const store = new Store({ databaseUrl, market, leases: await holdAllLeases(db), 
 await db.$disconnect()
 const trades = await store.openTrades()
 const from = Math.max(...trades.map(({ entryTime }) => entryTime))
-const queue: DurableQueue = new DurableQueue({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
+const lanes: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
 const quotes = { watch: () => undefined, unwatch: () => undefined }
 const broker = new PaperBroker(rules, from, MINUTE)
 const waits = { entryLife: () => MINUTE, repriceAfter: () => MINUTE }
-const desk: TradeDesk = new TradeDesk({ books: store, broker, rules, quotes, queue, log, ...waits }, from)
+const desk: TradeDesk = new TradeDesk({ books: store, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, log, ...waits }, from)
 await desk.resume()
 const ticks: Tick[] = trades.map((trade, i) => quoteOf(trade.contract, from + i, entryPriceOf(trade)))
 
@@ -50,5 +50,5 @@ for (const [i, candle] of candles.entries()) {
 }
 process.stdout.write(JSON.stringify({ trades: desk.counts.open_trades, megabytes: process.memoryUsage.rss() / 2 ** 20 }))
 await pool.close()
-await queue.close()
+await lanes.close()
 await store.close()

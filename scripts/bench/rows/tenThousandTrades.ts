@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { PaperBroker } from '../../../engine/broker/paper/PaperBroker.ts'
 import type { OptionContract } from '../../../engine/broker/port.ts'
-import { DurableQueue } from '../../../engine/store/DurableQueue.ts'
+import { Lanes } from '../../../engine/store/Lanes.ts'
 import { Store } from '../../../engine/store/Store.ts'
 import { holdAllLeases } from '../../../engine/store/testLeases.ts'
 import type { Moment } from '../../../engine/trading/assess.ts'
@@ -63,10 +63,10 @@ async function rounds(db: Database, url: string, users: number, count: number): 
   const store = new Store({ databaseUrl: url, market: MARKET, leases: await holdAllLeases(db), rules })
   const log = pino({ level: 'silent' })
   const broker = new PaperBroker(rules, OPEN, 30 * SECOND)
-  const queue: DurableQueue = new DurableQueue({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
+  const { queue, exits }: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
   const quotes = { watch: () => undefined, unwatch: () => undefined }
   const waits = { entryLife: () => MINUTE, repriceAfter: () => MINUTE }
-  const desk: TradeDesk = new TradeDesk({ books: store, broker, rules, quotes, queue, log, ...waits }, OPEN)
+  const desk: TradeDesk = new TradeDesk({ books: store, broker, rules, quotes, queue, exits, log, ...waits }, OPEN)
   const idle = () => queue.add('nothing', async () => undefined)
   const measured: Round[] = []
   for (let round = 0; round < count; round++) {

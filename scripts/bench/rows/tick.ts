@@ -41,7 +41,7 @@ async function tickTimes(contracts: number, perContract: number): Promise<number
   const quotes = { watch: () => undefined, unwatch: () => undefined }
   const broker = new PaperBroker(() => SHIPPED_MARKET_RULES, NOW, MINUTE)
   const parts = { rules: () => SHIPPED_MARKET_RULES, log: pino({ level: 'silent' }), entryLife: () => MINUTE, repriceAfter: () => MINUTE }
-  const desk = new TradeDesk({ books, broker, quotes, queue, ...parts }, NOW)
+  const desk = new TradeDesk({ books, broker, quotes, queue, exits: queue, ...parts }, NOW)
   await desk.reconcile()
   const times: number[] = []
   for (let i = 0; i < TICKS; i++) {
@@ -70,7 +70,7 @@ const NO_BOOKS: TradeBooks = {
   requestedExits: async () => [],
   markSubmitted: async () => [],
   expire: async () => undefined,
-  intendExits: async () => [],
+  submitExits: async () => ({ exits: [], busy: [] }),
   shrinkExit: async () => undefined,
   raiseStops: async () => undefined,
   exitTries: async () => [],

@@ -1,0 +1,185 @@
+import { v7 as uuid } from 'uuid'
+import type { Pool } from '../../prisma/client.ts'
+import { Prisma } from '../../prisma/generated/client.ts'
+import { inTransaction, statementsOn, type Statements } from '../../prisma/inTransaction.ts'
+import { INDEX_SYMBOLS, type IndexSymbol } from '../../schema/market/indices.ts'
+import { paise } from '../../schema/money.ts'
+import type { ExitReason } from '../../schema/trading/exits.ts'
+import type { TradeMode } from '../../schema/trading/TradeMode.ts'
+import type { ExitRequest } from '../trading/OpenTrades.ts'
+import { clientOrderIdOf, type ExitOrder } from '../trading/orders.ts'
+import { slicesOf } from '../trading/slices.ts'
+import { contractColumn } from './contractColumn.ts'
+import { leasedPartitions, type HeldLeases } from './heldPartitions.ts'
+import { jsonReader } from './jsonReader.ts'
+
+interface ExitRow {
+  readonly id: string
+  readonly clientOrderId: string
+  readonly tradeId: string
+  readonly userId: string
+  readonly subscriptionId: string
+  readonly strategyId: string
+  readonly mode: TradeMode
+  readonly exitReason: ExitReason
+  /** JSON. */
+  readonly contract: string
+  readonly quantity: number
+  /** Units of the trade that this order does not sell. */
+  readonly rest: number
+  readonly intendedAt: Date
+  readonly why: null
+}
+
+/** Of a trade that no order was made for. */
+interface LeftRow {
+  readonly why: 'busy' | 'large'
+  readonly tradeId: string
+}
+
+/** Exits that were committed as submitted, whose sender the caller is, and the trades that somebody else is writing at the moment. */
+export interface SubmittedExits {
+  readonly exits: readonly ExitOrder[]
+  /** To be asked for again. */
+  readonly busy: readonly string[]
+}
+
+/**
+ * Commits exits, as submitted, on the lane of exits: in one statement, which is one way to the server and back, but for those above the
+ * freeze quantity, which are several orders. `freezeFor`: of an index.
+ */
+export async function submitExits(
+  lane: Pool,
+  leases: HeldLeases,
+  requests: readonly ExitRequest[],
+  freezeFor: (index: IndexSymbol) => number,
+): Promise<SubmittedExits> {
+  const held = (asked: readonly ExitRequest[]) => {
+    const ids = asked.map(({ tradeId }) => tradeId)
+    return leasedPartitions(leases, Prisma.sql`lease.partition IN (SELECT user_partition("userId") FROM "Trade" WHERE id = ANY(${ids}::uuid[]))`)
+  }
+  const whole = await insertExits(statementsOn(lane), requests, held(requests), freezeFor, 'whole')
+  const large = requests.filter(({ tradeId }) => whole.large.includes(tradeId))
+  if (large.length === 0) return whole
+  const sliced = await inTransaction(lane, (tx) => insertExits(tx, large, held(large), freezeFor, 'sliced'))
+  return { exits: [...whole.exits, ...sliced.exits], busy: [...whole.busy, ...sliced.busy] }
+}
+
+/**
+ * Commits an exit of what is left of each trade that runs and has no live exit, for users of the partitions that `held` selects. The row
+ * of each trade is kept until the transaction ends: no fill that is being booked can change what there is to sell. Waits for nobody.
+ * What is above the freeze quantity, `freezeFor` an index, is several orders, or is `large` and left out when only whole ones are wanted:
+ * a statement of its own makes no more than one order of a trade.
+ */
+export async function insertExits(
+  tx: Statements,
+  requests: readonly ExitRequest[],
+  held: Prisma.Sql,
+  freezeFor: (index: IndexSymbol) => number,
+  wanted: 'whole' | 'sliced',
+): Promise<SubmittedExits & { readonly large: readonly string[] }> {
+  const first = new Map(requests.toReversed().map((request) => [request.tradeId, request]))
+  if (first.size === 0) return { exits: [], busy: [], large: [] }
+  const asked = [...first.values()].map((request) => ({ ...request, id: uuid() }))
+  const rows = await tx.$queryRaw<(ExitRow | LeftRow)[]>`
+    WITH freezes AS (
+      SELECT * FROM unnest(${[...INDEX_SYMBOLS]}::text[], ${INDEX_SYMBOLS.map(freezeFor)}::int[]) AS given(index, most)
+    ), asked AS MATERIALIZED (
+      SELECT new.*, trade."userId", NOT EXISTS (
+        SELECT FROM "Order" live WHERE live."tradeId" = trade.id AND live.purpose = 'EXIT' AND live."isOpen"
+      ) AS free
+      FROM unnest(
+        ${asked.map(({ id }) => id)}::uuid[],
+        ${asked.map(({ id }) => clientOrderIdOf('EXIT', id))}::text[],
+        ${asked.map(({ tradeId }) => tradeId)}::uuid[],
+        ${asked.map(({ reason }) => reason)}::"ExitReason"[],
+        ${asked.map(({ at }) => at)}::float8[]
+      ) AS new(id, tag, "tradeId", reason, at)
+      JOIN "Trade" trade ON trade.id = new."tradeId" AND trade.status = 'RUNNING'
+    ), held AS MATERIALIZED (
+      ${held}
+    ), kept AS MATERIALIZED (
+      SELECT trade.* FROM "Trade" trade
+      WHERE trade.id IN (SELECT "tradeId" FROM asked WHERE free AND user_partition("userId") IN (SELECT partition FROM held))
+        AND trade.status = 'RUNNING'
+      FOR NO KEY UPDATE SKIP LOCKED
+    ), exits AS MATERIALIZED (
+      SELECT asked.id, asked.tag, asked.reason, asked.at, kept.id AS "tradeId", kept."userId", kept."subscriptionId", kept."strategyId", kept.mode,
+        kept.contract, kept.quantity - kept."exitQuantity" AS open, greatest(lot, most - most % lot) AS largest
+      FROM kept JOIN asked ON asked."tradeId" = kept.id
+      JOIN freezes ON freezes.index = kept.index
+      CROSS JOIN LATERAL (SELECT (kept.contract->>'lotSize')::int AS lot) AS contract
+      WHERE kept.quantity > kept."exitQuantity"
+    ), inserted AS (
+      INSERT INTO "Order" (id, "clientOrderId", "userId", "subscriptionId", "tradeId", mode, purpose, "exitReason", side, status, contract,
+        quantity, "intendedAt", "updatedAt")
+      SELECT id, tag, "userId", "subscriptionId", "tradeId", mode, 'EXIT', reason, 'SELL', 'SUBMITTED', contract, least(open, largest),
+        to_timestamp(at / 1000.0), now()
+      FROM exits WHERE open <= largest OR ${wanted} = 'sliced'
+      -- An exit that was committed since this statement began.
+      ON CONFLICT DO NOTHING
+      RETURNING id, quantity, "intendedAt"
+    )
+    SELECT inserted.id, tag AS "clientOrderId", "tradeId", "userId", "subscriptionId", "strategyId", mode, reason AS "exitReason",
+      contract::text, inserted.quantity, open - inserted.quantity AS rest, inserted."intendedAt", NULL AS why
+    FROM inserted JOIN exits USING (id)
+    UNION ALL
+    SELECT NULL, NULL, "tradeId", NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 'busy' FROM asked
+    WHERE free AND user_partition("userId") IN (SELECT partition FROM held) AND "tradeId" NOT IN (SELECT id FROM kept)
+    UNION ALL
+    SELECT NULL, NULL, "tradeId", NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 'large' FROM exits
+    WHERE open > largest AND ${wanted} = 'whole'`
+  const readContract = jsonReader(contractColumn)
+  const exits: ExitOrder[] = []
+  const more: ExitSlice[] = []
+  const left: Record<LeftRow['why'], string[]> = { busy: [], large: [] }
+  for (const row of rows) {
+    if (row.why !== null) {
+      left[row.why].push(row.tradeId)
+      continue
+    }
+    const { contract, intendedAt, rest, why: _why, ...core } = row
+    const exit: ExitOrder = {
+      ...core,
+      ...{ contract: readContract(contract), filledQuantity: 0, filledValue: paise(0), status: 'SUBMITTED', purpose: 'EXIT' },
+      intendedAt: intendedAt.getTime(),
+    }
+    exits.push(exit)
+    more.push(...furtherSlices(exit, rest))
+  }
+  await insertSlices(tx, more)
+  return { exits: [...exits, ...more.map(({ exit }) => exit)], ...left }
+}
+
+interface ExitSlice {
+  readonly exit: ExitOrder
+  /** The order of the trade's exit that was inserted first. */
+  readonly firstId: string
+  readonly slice: number
+}
+
+/** What one order was too large for; as large as that one was, but for the last. */
+function furtherSlices(first: ExitOrder, rest: number): ExitSlice[] {
+  return slicesOf(rest, first.quantity).map((quantity, i) => {
+    const id = uuid()
+    return { exit: { ...first, id, clientOrderId: clientOrderIdOf('EXIT', id), quantity }, firstId: first.id, slice: i + 1 }
+  })
+}
+
+async function insertSlices(tx: Statements, slices: readonly ExitSlice[]): Promise<void> {
+  if (slices.length === 0) return
+  await tx.$executeRaw`
+    INSERT INTO "Order" (id, "clientOrderId", "userId", "subscriptionId", "tradeId", mode, purpose, "exitReason", side, status, contract, slice, quantity,
+      "intendedAt", "updatedAt")
+    SELECT new.id, new.tag, "userId", "subscriptionId", "tradeId", mode, purpose, "exitReason", side, status, contract, new.slice, new.quantity,
+      "intendedAt", now()
+    FROM unnest(
+      ${slices.map(({ exit }) => exit.id)}::uuid[],
+      ${slices.map(({ exit }) => exit.clientOrderId)}::text[],
+      ${slices.map(({ firstId }) => firstId)}::uuid[],
+      ${slices.map(({ slice }) => slice)}::int[],
+      ${slices.map(({ exit }) => exit.quantity)}::int[]
+    ) AS new(id, tag, first, slice, quantity)
+    JOIN "Order" ON "Order".id = new.first`
+
+}
