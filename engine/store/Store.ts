@@ -1,4 +1,3 @@
-import { v7 as uuid } from 'uuid'
 import { publish } from '../../prisma/bus.ts'
 import { openDatabase, openLane, openPool, type Database, type Pool } from '../../prisma/client.ts'
 import { Prisma } from '../../prisma/generated/client.ts'
@@ -18,8 +17,7 @@ import type { ClosedCandle } from '../trading/CandleIntake.ts'
 import type { ExitRequest } from '../trading/OpenTrades.ts'
 import type { Order } from '../trading/orders.ts'
 import type { Decided, SignalBatch, SignalBooks } from '../trading/SignalDesk.ts'
-import { entrySlices } from '../trading/entrySlices.ts'
-import { takeSignals, type Judge } from '../trading/takeSignals.ts'
+import { takeSignals, type DeniedSignal, type Judge, type TakenSignal } from '../trading/takeSignals.ts'
 import type { Booked, Kill, TradeBooks, TriedExit } from '../trading/TradeDesk.ts'
 import type { OpenTrade } from '../trading/trades.ts'
 import { accountsOf } from './accounts.ts'
@@ -33,6 +31,7 @@ import { saveEngineState, type EngineState } from './engineState.ts'
 import { cancelEntriesAgainst, findRequestedExits, shrinkExit, tradesAgainst } from './exits.ts'
 import { heldPartitions, leasedPartitions, type HeldLeases } from './heldPartitions.ts'
 import { insertExits, submitExits, type SubmittedExits } from './insertExits.ts'
+import { inTurns } from './inTurns.ts'
 import { findKills } from './kills.ts'
 import { KnownEntries } from './KnownEntries.ts'
 import { expireOrders, findOpenOrders, insertEntries, markSubmitted } from './orders.ts'
@@ -109,8 +108,15 @@ export class Store implements TradeBooks, SignalBooks {
       await cancelEntriesAgainst(tx, spoken)
       const addressed = await addressedSignals(tx, spoken)
       const users = addressed.map(({ candidate }) => candidate.userId)
-      const { taken, denied } = takeSignals(addressed, await accountsOf(tx, this.#market, users, now), judge)
-      const entries = await insertEntries(tx, entrySlices(taken, uuid, this.#freezeAt(now)), now)
+      const accounts = await accountsOf(tx, this.#market, users, now)
+      const [taken, denied]: [TakenSignal[], DeniedSignal[]] = [[], []]
+      await inTurns(addressed, (some) => {
+        const answered = takeSignals(some, accounts, judge)
+        taken.push(...answered.taken)
+        denied.push(...answered.denied)
+        for (const [userId, account] of answered.after) accounts.set(userId, account)
+      })
+      const entries = await insertEntries(tx, taken, now, this.#freezeAt(now))
       const denials = await insertDenials(tx, denied)
       await publish(tx, ...denials.map(({ id, userId }) => ({ type: 'signal.denied' as const, denialId: id, userId })))
       // Last, so that it keeps the rows of trades for as short a time as can be. What somebody else writes here is being closed.

@@ -3,26 +3,50 @@ import { Prisma } from '../../prisma/generated/client.ts'
 import type { Database } from '../../prisma/client.ts'
 import type { Statements } from '../../prisma/inTransaction.ts'
 import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
+import type { IndexSymbol } from '../../schema/market/indices.ts'
 import { paise } from '../../schema/money.ts'
 import type { Instant } from '../../schema/time.ts'
 import type { ExitReason } from '../../schema/trading/exits.ts'
 import type { TradeMode } from '../../schema/trading/TradeMode.ts'
 import type { OrderStatus } from '../trading/orderStates.ts'
 import { clientOrderIdOf, type EntryOrder, type Order } from '../trading/orders.ts'
-import type { EntrySlice } from '../trading/entrySlices.ts'
+import { entrySlices, type EntrySlice } from '../trading/entrySlices.ts'
+import type { TakenSignal } from '../trading/takeSignals.ts'
 import { contractColumn } from './contractColumn.ts'
 import { DistinctJson } from './DistinctJson.ts'
+import { inTurns } from './inTurns.ts'
 import { jsonReader } from './jsonReader.ts'
 import { killScope } from './killScope.ts'
 import { termsColumn } from './termsColumn.ts'
 
 /**
- * Commits entry intents, each with the trade it will open. The orders are written out, not spread: an object
- * made of several spreads is slow to make and to read, and there are thousands.
+ * Commits entry intents with the id of the trade they will open, several of one trade where it is above the freeze quantity, `freezeFor`
+ * an index; while the database takes some in, the next are made.
  */
-export async function insertEntries(tx: Statements, slices: readonly EntrySlice[], intendedAt: Instant): Promise<EntryOrder[]> {
-  if (slices.length === 0) return []
-  const orders = slices.map(({ signalId, candidate, plan, tradeId }): EntryOrder => {
+export async function insertEntries(
+  tx: Statements,
+  taken: readonly TakenSignal[],
+  intendedAt: Instant,
+  freezeFor: (index: IndexSymbol) => number,
+): Promise<EntryOrder[]> {
+  const orders: EntryOrder[] = []
+  let inserting: Promise<void> = Promise.resolve()
+  await inTurns(taken, async (some) => {
+    const slices = entrySlices(some, uuid, freezeFor)
+    const next = entriesOf(slices, intendedAt)
+    orders.push(...next)
+    await inserting
+    inserting = insertOrders(tx, next, slices, intendedAt)
+    // Whoever waits for it next hears of it.
+    inserting.catch(() => undefined)
+  })
+  await inserting
+  return orders
+}
+
+/** Written out, not spread: an object made of several spreads is slow to make and to read, and there are thousands. */
+function entriesOf(slices: readonly EntrySlice[], intendedAt: Instant): EntryOrder[] {
+  return slices.map(({ signalId, candidate, plan, tradeId }): EntryOrder => {
     const id = uuid()
     return {
       id,
@@ -45,6 +69,15 @@ export async function insertEntries(tx: Statements, slices: readonly EntrySlice[
       reserved: plan.reserved,
     }
   })
+}
+
+/** `slices`: as which each of the orders was made. */
+async function insertOrders(
+  tx: Statements,
+  orders: readonly EntryOrder[],
+  slices: readonly EntrySlice[],
+  intendedAt: Instant,
+): Promise<void> {
   const column = (pick: (order: EntryOrder) => string | number) => arrayLiteral(orders.map(pick))
   const contracts = new DistinctJson()
   const terms = new DistinctJson()
@@ -76,7 +109,6 @@ export async function insertEntries(tx: Statements, slices: readonly EntrySlice[
     ) AS new(id, tag, "user", subscription, signal, trade, mode, contract_number, slice, quantity, terms_number, reserved)
     JOIN contracts ON contracts.number = contract_number
     JOIN all_terms ON all_terms.number = terms_number`
-  return orders
 }
 
 /** Orders of users in `partitions` that may still be filled, oldest first. */

@@ -18,6 +18,8 @@ import type { SignalBatch } from './SignalDesk.ts'
 import { isOpen, type OpenTrade, type Trade } from './trades.ts'
 import { UpdateIntake } from './UpdateIntake.ts'
 
+/** Entries that are sent at once: nothing waits long for them. */
+const MOST_AT_ONCE = 1_000
 /** Why an exit is withdrawn. */
 const NOTHING_LEFT = 'nothing is left for it to sell'
 
@@ -213,7 +215,10 @@ export class TradeDesk {
   submit(orders: readonly Order[]): void {
     this.#sendSubmitted(orders.filter((order) => order.purpose === 'EXIT'))
     const entries = orders.filter(({ purpose }) => purpose === 'ENTRY')
-    if (entries.length > 0) void this.#parts.queue.add('submit orders', () => this.#send(entries))
+    for (let from = 0; from < entries.length; from += MOST_AT_ONCE) {
+      const some = entries.slice(from, from + MOST_AT_ONCE)
+      void this.#parts.queue.add('submit orders', () => this.#send(some))
+    }
   }
 
   /** A quote: closes the trades of this contract that have reached target or stop. Touches no other trade. */

@@ -1,6 +1,9 @@
 import type { OrderUpdate } from '../broker/port.ts'
 import type { JobQueue } from './JobQueue.ts'
 
+/** Updates that are booked at once: so many that a popular signal's fills cost little each, and so few that nothing waits long for them. */
+const MOST_AT_ONCE = 2_000
+
 /**
  * Carries a broker's updates into the books: those that arrive together are booked together, those of one order in their order, and none
  * is ever given up, because nobody would tell of it again.
@@ -19,11 +22,17 @@ export class UpdateIntake {
 
   receive(update: OrderUpdate): void {
     this.#waiting.push(update)
-    if (this.#waiting.length > 1) return
+    if (this.#waiting.length === 1) this.#bookWaiting()
+  }
+
+  #bookWaiting(): void {
     let batch: readonly OrderUpdate[] = []
     void this.#queue
       .add('book order updates', async () => {
-        if (batch.length === 0) batch = this.#take()
+        if (batch.length === 0) {
+          batch = this.#take()
+          if (this.#waiting.length > 0) this.#bookWaiting()
+        }
         await this.#book(batch)
       })
       .then((outcome) => this.#keepUnbooked(outcome, batch))
@@ -37,10 +46,10 @@ export class UpdateIntake {
       void this.#queue.add('book order updates', () => this.#book(updates)).then((outcome) => this.#keepUnbooked(outcome, updates))
   }
 
-  /** The waiting updates; what follows one that could not be booked waits behind it. */
+  /** The first of the waiting updates; what follows one that could not be booked waits behind it. */
   #take(): readonly OrderUpdate[] {
     const stuck = new Set(this.#unbooked.map(({ clientOrderId }) => clientOrderId))
-    const updates = this.#waiting.splice(0)
+    const updates = this.#waiting.splice(0, MOST_AT_ONCE)
     this.#unbooked.push(...updates.filter(({ clientOrderId }) => stuck.has(clientOrderId)))
     return updates.filter(({ clientOrderId }) => !stuck.has(clientOrderId))
   }

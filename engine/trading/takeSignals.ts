@@ -23,13 +23,14 @@ export type Judge = (side: SignalSide, candidate: Candidate, account: Account) =
 
 /**
  * Asks `judge` for every subscription in turn. What one entry sets aside, a later one of the same user no longer has: however many
- * strategies signal at once, together they stay within the account. `accounts`: by user id, one for every candidate's user.
+ * strategies signal at once, together they stay within the account. `accounts`: by user id, one for every candidate's user; `after`: the
+ * same of the users who took something, as they have left them.
  */
 export function takeSignals(
   addressed: readonly AddressedSignal[],
   accounts: ReadonlyMap<string, Account>,
   judge: Judge,
-): { readonly taken: readonly TakenSignal[]; readonly denied: readonly DeniedSignal[] } {
+): { readonly taken: readonly TakenSignal[]; readonly denied: readonly DeniedSignal[]; readonly after: ReadonlyMap<string, Account> } {
   const after = new Map<string, Account>()
   const taken: TakenSignal[] = []
   const denied: DeniedSignal[] = []
@@ -43,5 +44,5 @@ export function takeSignals(
       taken.push({ ...each, plan: judged.value })
     } else denied.push({ ...each, denial: judged.error })
   }
-  return { taken, denied }
+  return { taken, denied, after }
 }
