@@ -52,7 +52,7 @@ export function liveTradesWalk(walk: Walk): void {
       .click()
     await page
       .getByRole('alertdialog')
-      .getByText(/75 units are sold at the market, last price —/)
+      .getByText(/75 units are sold at the market. No price has come yet/)
       .waitFor()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })

@@ -31,7 +31,7 @@ export function CloseTradeButton({ trade, ltp }: { trade: TradePartsFragment; lt
       {asking ? (
         <ConfirmDialog
           title={`Close ${name}?`}
-          consequence={`${trade.mode}: ${formatCount(trade.quantity)} units are sold at the market, last price ${formatRupees(ltp)}. The trade now stands at ${formatSignedRupees(grossProfit(trade, ltp))} before charges.`}
+          consequence={consequenceOf(trade, ltp)}
           confirmLabel="Close trade"
           onCancel={() => setAsking(false)}
           onConfirm={() => {
@@ -42,4 +42,10 @@ export function CloseTradeButton({ trade, ltp }: { trade: TradePartsFragment; lt
       ) : null}
     </>
   )
+}
+
+function consequenceOf(trade: TradePartsFragment, ltp: number | null): string {
+  const sale = `${trade.mode}: ${formatCount(trade.quantity)} units are sold at the market`
+  if (ltp === null) return `${sale}. No price has come yet, so what the trade stands at is not known.`
+  return `${sale}, last price ${formatRupees(ltp)}. The trade now stands at ${formatSignedRupees(grossProfit(trade, ltp))} before charges.`
 }

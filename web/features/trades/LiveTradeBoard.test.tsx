@@ -117,6 +117,13 @@ describe('LiveTradeBoard', () => {
     expect(await put().findByRole('button', { name: /^Closing/ })).toHaveProperty('ariaDisabled', 'true')
   })
 
+  it('asks in plain words where no price has come yet', async () => {
+    await watch([{ ...PUT, option: 'NIFTY26NOV24600PE', ltp: null }])
+    fireEvent.click(put().getByRole('button', { name: /^Close trade/ }))
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.getByText(/at the market\. No price has come yet, so what the trade stands at is not known\.$/)).toBeTruthy()
+  })
+
   it('says why a trade could not be closed', async () => {
     await watch([PUT], { closeTrade: () => new GraphQLError('This trade is closed already.') })
     fireEvent.click(put().getByRole('button', { name: /^Close trade/ }))
