@@ -1,3 +1,4 @@
+import { barsBack, comparisonsOf, operandsOf } from '../../schema/rules/comparisonsOf.ts'
 import { describeOperand } from '../../schema/rules/describeCondition.ts'
 import type { Condition, Operand } from '../../schema/rules/RuleSet.ts'
 import { formatTimeOfDay } from '../../schema/time.ts'
@@ -17,29 +18,11 @@ export function explainSignal(condition: Condition, series: Series): OperandValu
     const name = describeOperand('offset' in operand ? { ...operand, offset: operand.offset + back } : operand)
     if (!values.has(name)) values.set(name, { operand: name, value: operand.kind === 'time' ? formatTimeOfDay(value) : value })
   }
-  for (const each of comparisonsOf(condition)) {
-    if (each.kind === 'between') {
-      for (const operand of [each.value, each.low, each.high]) note(operand, 0)
-      continue
-    }
-    const crosses = each.operator === 'crosses above' || each.operator === 'crosses below'
-    for (const back of crosses ? ([0, 1] as const) : ([0] as const)) {
-      // A time has no bars back to be named by.
-      for (const operand of [each.left, each.right]) if (back === 0 || operand.kind !== 'time') note(operand, back)
-    }
+  for (const comparison of comparisonsOf(condition)) {
+    for (const operand of operandsOf(comparison)) note(operand, 0)
+    if (barsBack(comparison) === 0) continue
+    // A time has no bars back to be named by.
+    for (const operand of operandsOf(comparison)) if (operand.kind !== 'time') note(operand, 1)
   }
   return [...values.values()]
-}
-
-function comparisonsOf(condition: Condition): Extract<Condition, { kind: 'compare' | 'between' }>[] {
-  switch (condition.kind) {
-    case 'all':
-    case 'any':
-      return condition.conditions.flatMap(comparisonsOf)
-    case 'not':
-      return comparisonsOf(condition.condition)
-    case 'compare':
-    case 'between':
-      return [condition]
-  }
 }

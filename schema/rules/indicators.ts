@@ -98,6 +98,12 @@ export function indicatorText({ name, parameters }: IndicatorCall): string {
   return parameters.length === 0 ? name : `${name}(${parameters.join(',')})`
 }
 
+/** The parameters of a call by their names. */
+export function parametersOf<N extends IndicatorName>(name: N, values: readonly number[]): IndicatorParameters<N> {
+  // The definition's keys, each with its value: what IndicatorParameters says, beyond what fromEntries can.
+  return Object.fromEntries(Object.keys(INDICATORS[name].parameters).map((each, i) => [each, values[i]!])) as IndicatorParameters<N>
+}
+
 /** The columns of an indicator, in order. */
 export function outputsOf(name: IndicatorName): readonly string[] {
   return Object.keys(INDICATORS[name].outputs)

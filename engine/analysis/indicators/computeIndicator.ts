@@ -1,7 +1,7 @@
 import type { CandleColumns } from '../../../schema/market/candles.ts'
 import {
-  INDICATORS,
   outputsOf,
+  parametersOf,
   type IndicatorCall,
   type IndicatorName,
   type IndicatorOutput,
@@ -86,9 +86,6 @@ function compute<N extends IndicatorName>(
   outputs: Readonly<Record<string, Float64Array>>,
   barMinutes: number,
 ): void {
-  const names = Object.keys(INDICATORS[name].parameters)
-  // The definition's keys, each with its value: what IndicatorParameters says, beyond what fromEntries can.
-  const parameters = Object.fromEntries(names.map((each, i) => [each, values[i]!])) as IndicatorParameters<N>
   // The columns were counted by name above.
-  COMPUTE[name](candles, parameters, outputs as Outputs<N>, barMinutes)
+  COMPUTE[name](candles, parametersOf(name, values), outputs as Outputs<N>, barMinutes)
 }
