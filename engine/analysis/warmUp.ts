@@ -57,7 +57,7 @@ const BARS: { readonly [N in IndicatorName]: Bars<N> } = {
   adx: adxBars,
   plus_di: directionalBars,
   minus_di: directionalBars,
-  supertrend: ({ period, multiplier }) => atrBars(period, multiplier) + Math.ceil(TURN * multiplier ** 2),
+  supertrend: ({ period, multiplier }) => atrBars(period, multiplier) + Math.ceil(TURN * (1 + multiplier) ** 2),
   atr: ({ period }) => atrBars(period, 1),
   bollinger: ({ period }) => period,
   keltner: ({ period, atr_period, multiplier }) =>
@@ -70,7 +70,7 @@ const BARS: { readonly [N in IndicatorName]: Bars<N> } = {
   lowest: ({ period }) => period,
 }
 
-/** Bars for each square of the multiplier: a price that drifts comes as far as its bands, one after the other, in about so many. */
+/** A price that drifts comes as far as its bands, one after the other, in about so many bars for each square of their distance. */
 const TURN = 12
 
 /** `weight`: how many times the range counts in what is made of it. */
@@ -108,7 +108,8 @@ function macdBars({ fast, slow, signal }: { readonly fast: number; readonly slow
   return bars
 }
 
-function indicatorBars({ name, parameters }: IndicatorCall, barMinutes: number): number {
+/** How many bars the first warm value of an indicator needs, its own bar included, as warmUpMinutes counts them. */
+export function indicatorBars({ name, parameters }: IndicatorCall, barMinutes: number): number {
   return barsOf(name, parameters, barMinutes)
 }
 

@@ -5,6 +5,9 @@ export interface Bands {
   readonly lower: Float64Array
 }
 
+/** Prices are whole paise, so the squares of a window that is not flat come to half of a paisa's at least; less is rounding. */
+export const FLAT_SQUARES = 1e-6
+
 /**
  * Bollinger bands: the simple average of `period` values (middle) and the lines `multiplier` standard deviations of the same values above
  * and below it; the deviation is that of the whole population. NaN for the first `period` − 1. Convention: TA-Lib BBANDS with SMA
@@ -28,8 +31,8 @@ export function bollinger(values: Float64Array, period: number, multiplier: numb
       squares += (value - oldest) * (value - average + oldest - before)
     }
     if (i < period - 1) continue
-    // Rounding may leave a flat window a hair below zero.
-    const distance = squares > 0 ? multiplier * Math.sqrt(squares * share) : 0
+    // Rounding leaves a flat window a hair off zero, and the root of a hair is much.
+    const distance = squares > FLAT_SQUARES ? multiplier * Math.sqrt(squares * share) : 0
     upper[i] = average + distance
     middle[i] = average
     lower[i] = average - distance

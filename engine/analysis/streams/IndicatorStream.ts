@@ -1,0 +1,14 @@
+import type { CandleColumns } from '../../../schema/market/candles.ts'
+
+/**
+ * An indicator that is told bar after bar and keeps what it needs of them: a step costs the same however long the history is. Its values
+ * are those of computeIndicator over all bars it was told, to the last bit, or to 1e-12 where the order of additions differs.
+ */
+export interface IndicatorStream {
+  /** Takes in bar `i` of these bars, the one after the last it was told. */
+  step(bars: CandleColumns, i: number): void
+  /** Its outputs on the last bar, in the order of `outputsOf`; NaN where there is none. Written anew by each step. */
+  readonly values: Float64Array
+  /** Whether no longer history would have changed the values by more than TOLERANCE (warmth.ts). Once true it stays so. */
+  readonly isWarm: boolean
+}
