@@ -56,4 +56,11 @@ describe('the sandbox’s settings', () => {
   it.each(['2024-13-01', '2024-01-02T25:00', '2019-12-31', '2024-02-30'])('refuse the start %s', (start) => {
     expect(readSandboxConfig({ SANDBOX_START: start }).ok).toBe(false)
   })
+
+  it('let a drawn market start where three years of its past lie before it, and a replay on any day', () => {
+    const SAKHA_REPLAY = 'NIFTY=a.csv'
+    expect(readSandboxConfig({ SANDBOX_START: '2022-12-30' })).toMatchObject({ error: [expect.stringContaining('before 2023-01-01')] })
+    expect(readSandboxConfig({ SANDBOX_START: '2023-01-02' }).ok).toBe(true)
+    expect(readSandboxConfig({ SANDBOX_START: '2019-06-03', SAKHA_REPLAY }).ok).toBe(true)
+  })
 })

@@ -1,9 +1,22 @@
 import { z } from 'zod'
 import { err, ok, type Result } from '../../schema/errors.ts'
 import { indexNamed, shownIndex, SHOWN_INDICES, type IndexSymbol } from '../../schema/market/indices.ts'
-import { istInstant, parseTimeOfDay, type Instant } from '../../schema/time.ts'
-import { SYNTHETIC_EPOCH } from './market/DailyPath.ts'
-import type { SandboxConfig } from './startSandbox.ts'
+import { istDate, istInstant, parseTimeOfDay, type Instant } from '../../schema/time.ts'
+import { SYNTHETIC_START } from './market/DailyPath.ts'
+
+export interface SandboxConfig {
+  /** 0: any free port. */
+  readonly port: number
+  /** Folder of the account and of the market's time; made when it is not there. */
+  readonly home: string
+  /** Market seconds in a real second. */
+  readonly speed: number
+  readonly seed: number
+  /** Market time of a market's very first start; later starts go on where the last one was. */
+  readonly start: Instant | null
+  /** Recorded candles to play; empty for a synthetic market. */
+  readonly replay: ReadonlyMap<IndexSymbol, string>
+}
 
 /** What the sandbox reads from its environment; the descriptions are printed into `.env.example`. */
 export const sandboxEnvironment = z.object({
@@ -45,13 +58,17 @@ export function readSandboxConfig(environment: Readonly<Record<string, string | 
   const parsed = sandboxEnvironment.safeParse(given)
   if (!parsed.success) return err(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   const settings = parsed.data
+  const { SANDBOX_START: start, SAKHA_REPLAY: replay } = settings
+  // A drawn market has three years before its clock's first day, and was not drawn further back.
+  if (replay.size === 0 && start !== null && istDate(start) < SYNTHETIC_START)
+    return err([`SANDBOX_START: must not be before ${SYNTHETIC_START}, found ${istDate(start)}`])
   return ok({
     port: settings.SANDBOX_PORT,
     home: settings.SAKHA_HOME,
     speed: settings.SANDBOX_SPEED,
     seed: settings.SANDBOX_SEED,
-    start: settings.SANDBOX_START,
-    replay: settings.SAKHA_REPLAY,
+    start,
+    replay,
   })
 }
 
@@ -60,7 +77,6 @@ function parseStart(text: string, context: z.RefinementCtx): Instant {
   const minute = parseTimeOfDay(time)
   const start = z.iso.date().safeParse(date).success && minute !== null ? istInstant(date, minute) : NaN
   if (Number.isNaN(start)) context.addIssue(`must be YYYY-MM-DD or YYYY-MM-DDTHH:MM (IST), found "${text}"`)
-  else if (date < SYNTHETIC_EPOCH) context.addIssue(`must not be before ${SYNTHETIC_EPOCH}, found "${text}"`)
   return start
 }
 

@@ -1,33 +1,14 @@
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
-import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
-import type { IndexSymbol } from '../../schema/market/indices.ts'
-import { istDate, SECOND, type Instant } from '../../schema/time.ts'
+import { SECOND } from '../../schema/time.ts'
 import { FeedServer } from './feed/FeedServer.ts'
 import { loadAccount, type SandboxAccount } from './loadAccount.ts'
-import { loadReplay } from './market/loadReplay.ts'
-import { MarketTimeFile } from './market/MarketTimeFile.ts'
-import type { MarketSource } from './market/MarketSource.ts'
 import { SandboxClock } from './market/SandboxClock.ts'
 import { SandboxMarket } from './market/SandboxMarket.ts'
-import { SyntheticSource } from './market/SyntheticSource.ts'
+import { openMarket } from './openMarket.ts'
 import { buildServer } from './rest/buildServer.ts'
+import type { SandboxConfig } from './sandboxConfig.ts'
 import { Sessions } from './Sessions.ts'
-
-export interface SandboxConfig {
-  /** 0: any free port. */
-  readonly port: number
-  /** Folder of the account and of the market's time; made when it is not there. */
-  readonly home: string
-  /** Market seconds in a real second. */
-  readonly speed: number
-  readonly seed: number
-  /** Market time of a market's very first start; later starts go on where the last one was. */
-  readonly start: Instant | null
-  /** Recorded candles to play; empty for a synthetic market. */
-  readonly replay: ReadonlyMap<IndexSymbol, string>
-}
 
 export interface RunningSandbox {
   readonly port: number
@@ -36,11 +17,6 @@ export interface RunningSandbox {
   readonly marketId: string
   readonly account: SandboxAccount
   stop(): Promise<void>
-}
-
-/** A mistake in the configuration or its files: the message is one sentence for the person who wrote it. */
-export class SandboxConfigError extends Error {
-  override readonly name = 'SandboxConfigError'
 }
 
 const WRITE_TIME_EVERY = SECOND
@@ -53,9 +29,7 @@ const WRITE_TIME_AHEAD = 2 * SECOND
  */
 export async function startSandbox(config: SandboxConfig, log: Logger = pino({ level: 'silent' })): Promise<RunningSandbox> {
   const account = loadAccount(config.home)
-  const source = openSource(config)
-  const times = new MarketTimeFile(join(config.home, 'sandbox-market.json'))
-  const startAt = times.read(source.marketId) ?? firstStart(config, source)
+  const { source, times, startAt } = openMarket(config)
   const clock = new SandboxClock(source, config.speed, startAt, Date.now)
   const market = new SandboxMarket(source)
   const sessions = new Sessions(account.clientCode, () => clock.now())
@@ -89,19 +63,4 @@ export async function startSandbox(config: SandboxConfig, log: Logger = pino({ l
       times.write(source.marketId, clock.now())
     },
   }
-}
-
-function openSource({ replay, seed }: SandboxConfig): MarketSource {
-  if (replay.size === 0) return new SyntheticSource(seed)
-  const loaded = loadReplay(replay, seed)
-  if (!loaded.ok) throw new SandboxConfigError(loaded.error)
-  return loaded.value
-}
-
-/** A new market begins where it is told to; else a replay at its first session, a synthetic market at today's or the next one. */
-function firstStart({ start, replay }: SandboxConfig, source: MarketSource): Instant {
-  const earliest = replay.size === 0 ? istDate(Date.now()) : '0000-01-01'
-  const date = source.sessionFrom(start === null ? earliest : istDate(start))
-  if (date === null) throw new SandboxConfigError('SANDBOX_START: the replay has no session on or after that day')
-  return start ?? SHIPPED_MARKET_RULES.sessionHours(date).open
 }

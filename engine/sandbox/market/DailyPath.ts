@@ -7,6 +7,8 @@ import { SeededRandom } from '../../../schema/SeededRandom.ts'
 
 /** The first day of every synthetic market; there is no history before it. */
 export const SYNTHETIC_EPOCH: IsoDate = '2020-01-01'
+/** The first day on which the clock of a synthetic market may start: three years of its past lie before it. */
+export const SYNTHETIC_START: IsoDate = '2023-01-01'
 
 /** Near this date the indices stand near their reference levels, whatever the seed. */
 const REFERENCE_DATE: IsoDate = '2026-11-20'
@@ -48,21 +50,25 @@ export interface DayPlan {
  */
 export class DailyPath {
   readonly #seed: number
+  readonly #epoch: IsoDate
   readonly #logLevels = new Map<IndexSymbol, number>(INDEX_SYMBOLS.map((index) => [index, 0]))
   readonly #plans = new Map<IsoDate, ReadonlyMap<IndexSymbol, RelativeDay>>()
   readonly #reference: ReadonlyMap<IndexSymbol, number>
   #variance = 1
-  #next: IsoDate = SHIPPED_MARKET_RULES.nextTradingDay(SHIPPED_MARKET_RULES.previousTradingDay(SYNTHETIC_EPOCH))
+  #next: IsoDate
 
-  constructor(seed: number) {
+  /** `epoch`: before it there is nothing. */
+  constructor(seed: number, epoch: IsoDate) {
     this.#seed = seed
+    this.#epoch = epoch
+    this.#next = SHIPPED_MARKET_RULES.nextTradingDay(SHIPPED_MARKET_RULES.previousTradingDay(epoch))
     this.#drawThrough(REFERENCE_DATE)
     this.#reference = new Map(this.#logLevels)
   }
 
   /** The plan of a day; null when the market has no session then. */
   day(index: IndexSymbol, date: IsoDate): DayPlan | null {
-    if (date < SYNTHETIC_EPOCH || !SHIPPED_MARKET_RULES.isTradingDay(date)) return null
+    if (date < this.#epoch || !SHIPPED_MARKET_RULES.isTradingDay(date)) return null
     this.#drawThrough(date)
     const day = this.#plans.get(date)!.get(index)!
     const base = INDEX_CHARACTER[index].level * Math.exp(-this.#reference.get(index)!)

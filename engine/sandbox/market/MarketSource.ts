@@ -7,6 +7,8 @@ import type { IsoDate } from '../../../schema/time.ts'
 export interface MarketSource {
   /** Names the prices: two sources with the same id answer every question alike. */
   readonly marketId: string
+  /** The first day that its clock may show; sessions before it are its past. */
+  readonly firstDay: IsoDate
   /** The first session on or after a date; null when the source has none left. */
   sessionFrom(date: IsoDate): IsoDate | null
   /** The last session before a date; null when there is none. */

@@ -110,7 +110,9 @@ export class SandboxMarket {
   minuteCandles(instrument: Instrument, date: IsoDate, at: Instant): readonly Candle[] {
     if (!this.isAlive(instrument, date)) return []
     const minutes = this.#indexCandles(instrument.index, date)
-    return this.#day(instrument, date).candles(minutes.findLastIndex((candle) => candle.time + MINUTE <= at) + 1)
+    const closed = minutes.findLastIndex((candle) => candle.time + MINUTE <= at) + 1
+    // What is asked for years back is not kept for a quote of the day.
+    return instrument.kind === 'index' ? minutes.slice(0, closed) : this.#day(instrument, date).candles(closed)
   }
 
   #indexCandles(index: IndexSymbol, date: IsoDate): readonly Candle[] {

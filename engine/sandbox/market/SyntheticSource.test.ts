@@ -61,6 +61,12 @@ describe('a synthetic market', () => {
     expect(source.sessionBefore('2020-01-01')).toBeNull()
   })
 
+  it('has three years of sessions before the first day of its clock', () => {
+    let sessions = 0
+    for (let date = source.sessionBefore(source.firstDay); date !== null; date = source.sessionBefore(date)) sessions++
+    expect(sessions).toBeGreaterThanOrEqual(744)
+  })
+
   it('moves like Nifty: minutes of 3–6 basis points, livelier at the open than at midday, fat-tailed', () => {
     const days = sessions('2026-01-01', 60).map((date) => source.candles('NIFTY', date))
     const all = days.flatMap(returns)

@@ -3,7 +3,7 @@ import type { Candle } from '../../../schema/market/candles.ts'
 import type { IndexSymbol } from '../../../schema/market/indices.ts'
 import { paise, type Paise } from '../../../schema/money.ts'
 import { MINUTE, type IsoDate } from '../../../schema/time.ts'
-import { DailyPath, INDEX_CHARACTER, indexPrice, SYNTHETIC_EPOCH, type DayPlan } from './DailyPath.ts'
+import { DailyPath, INDEX_CHARACTER, indexPrice, SYNTHETIC_EPOCH, SYNTHETIC_START, type DayPlan } from './DailyPath.ts'
 import type { MarketSource } from './MarketSource.ts'
 import { basisPointsAt } from '../../../schema/market/options/intradayVariance.ts'
 import { SeededRandom } from '../../../schema/SeededRandom.ts'
@@ -19,23 +19,27 @@ const JUMP = { chance: 0.0008, size: 5 }
 /** An endless market drawn from a seed: the same seed gives the same candles on every machine and after every restart. */
 export class SyntheticSource implements MarketSource {
   readonly marketId: string
+  readonly firstDay = SYNTHETIC_START
   readonly #seed: number
+  readonly #epoch: IsoDate
   readonly #days: DailyPath
 
-  constructor(seed: number) {
+  /** `epoch`: before it there is nothing. */
+  constructor(seed: number, epoch: IsoDate = SYNTHETIC_EPOCH) {
     this.marketId = `sandbox-seed-${seed}`
     this.#seed = seed
-    this.#days = new DailyPath(seed)
+    this.#epoch = epoch
+    this.#days = new DailyPath(seed, epoch)
   }
 
   sessionFrom(date: IsoDate): IsoDate {
-    const from = date < SYNTHETIC_EPOCH ? SYNTHETIC_EPOCH : date
+    const from = date < this.#epoch ? this.#epoch : date
     return SHIPPED_MARKET_RULES.isTradingDay(from) ? from : SHIPPED_MARKET_RULES.nextTradingDay(from)
   }
 
   sessionBefore(date: IsoDate): IsoDate | null {
     const before = SHIPPED_MARKET_RULES.previousTradingDay(date)
-    return before < SYNTHETIC_EPOCH ? null : before
+    return before < this.#epoch ? null : before
   }
 
   close(index: IndexSymbol, date: IsoDate): Paise | null {

@@ -10,11 +10,11 @@ import { formatTimeOfDay, istDate, istIso, istMinuteOfDay, type Instant, type Is
 import { ReplaySource } from './ReplaySource.ts'
 
 /**
- * Reads recorded one-minute candles (`.csv` or `.csv.gz`) and makes a market of the days found in all files.
+ * Reads recorded one-minute candles (`.csv` or `.csv.gz`) and makes a market of the days found in all files, after a past that is drawn.
  * The error is one sentence with the file, the line and the reason.
  */
 export function loadReplay(files: ReadonlyMap<IndexSymbol, string>, seed: number): Result<ReplaySource, string> {
-  const hash = createHash('sha256').update(`seed ${seed}`)
+  const hash = createHash('sha256').update(`seed ${seed}, after a drawn past`)
   const recorded = new Map<IndexSymbol, ReadonlyMap<IsoDate, readonly Candle[]>>()
   for (const [index, path] of [...files].sort()) {
     const text = readText(path)
@@ -30,9 +30,9 @@ export function loadReplay(files: ReadonlyMap<IndexSymbol, string>, seed: number
     hash.update(`\n${index}\n`).update(text.value)
   }
   const [first, ...others] = [...recorded.values()]
-  const dates = first ? [...first.keys()].filter((date) => others.every((days) => days.has(date))) : []
-  if (dates.length === 0) return err(`the replay files ${[...files.values()].join(', ')} have no day in common`)
-  return ok(new ReplaySource(`replay-${hash.digest('hex').slice(0, 12)}`, recorded, dates, seed))
+  const [firstDay, ...laterDays] = first ? [...first.keys()].filter((date) => others.every((days) => days.has(date))) : []
+  if (firstDay === undefined) return err(`the replay files ${[...files.values()].join(', ')} have no day in common`)
+  return ok(new ReplaySource(`replay-${hash.digest('hex').slice(0, 12)}`, recorded, [firstDay, ...laterDays], seed))
 }
 
 function byDate(candles: readonly Candle[]): ReadonlyMap<IsoDate, readonly Candle[]> {

@@ -6,7 +6,8 @@ import { Secret, TOTP } from 'otpauth'
 import { WebSocket } from 'ws'
 import { istInstant } from '../../../schema/time.ts'
 import type { SessionTokens } from '../Sessions.ts'
-import { startSandbox, type RunningSandbox, type SandboxConfig } from '../startSandbox.ts'
+import type { SandboxConfig } from '../sandboxConfig.ts'
+import { startSandbox, type RunningSandbox } from '../startSandbox.ts'
 
 /** A sandbox with a client that knows its account, for tests. */
 export interface OpenSandbox extends RunningSandbox {

@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
+import { istDate, type Instant } from '../../schema/time.ts'
+import { loadReplay } from './market/loadReplay.ts'
+import type { MarketSource } from './market/MarketSource.ts'
+import { MarketTimeFile } from './market/MarketTimeFile.ts'
+import { SyntheticSource } from './market/SyntheticSource.ts'
+import type { SandboxConfig } from './sandboxConfig.ts'
+import { SandboxConfigError } from './SandboxConfigError.ts'
+
+export interface OpenMarket {
+  readonly source: MarketSource
+  readonly times: MarketTimeFile
+  /** Market time at which its clock begins or goes on. */
+  readonly startAt: Instant
+}
+
+/**
+ * The market that a sandbox with these settings plays, and how far it has come. Throws a SandboxConfigError for what the settings got
+ * wrong, and an Error that names the file when the one with the market's time is damaged.
+ */
+export function openMarket(config: Pick<SandboxConfig, 'home' | 'seed' | 'start' | 'replay'>): OpenMarket {
+  const source = openSource(config)
+  const times = new MarketTimeFile(join(config.home, 'sandbox-market.json'))
+  return { source, times, startAt: times.read(source.marketId) ?? firstStart(config, source) }
+}
+
+function openSource({ replay, seed }: Pick<SandboxConfig, 'replay' | 'seed'>): MarketSource {
+  if (replay.size === 0) return new SyntheticSource(seed)
+  const loaded = loadReplay(replay, seed)
+  if (!loaded.ok) throw new SandboxConfigError(loaded.error)
+  return loaded.value
+}
+
+/** A new market begins where it is told to; else a replay at its first session, a synthetic market at today's or the next one. */
+function firstStart({ start, replay }: Pick<SandboxConfig, 'start' | 'replay'>, source: MarketSource): Instant {
+  const wanted = start !== null ? istDate(start) : replay.size === 0 ? istDate(Date.now()) : source.firstDay
+  const date = source.sessionFrom(wanted < source.firstDay ? source.firstDay : wanted)
+  if (date === null) throw new SandboxConfigError('SANDBOX_START: the replay has no session on or after that day')
+  return Math.max(start ?? 0, SHIPPED_MARKET_RULES.sessionHours(date).open)
+}
