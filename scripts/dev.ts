@@ -1,4 +1,5 @@
 import { Launcher, runLauncher } from './launch/Launcher.ts'
+import { PAST_SESSIONS } from './launch/loadPast.ts'
 import { readSettings } from './launch/settings.ts'
 
 const WEB_PORT = 5173
@@ -16,6 +17,7 @@ try {
     web: ['node_modules/vite/bin/vite.js', '--config', 'web/vite.config.ts', '--host', '127.0.0.1', '--port', String(WEB_PORT)],
     reset: false,
     verbose: true,
+    pastSessions: PAST_SESSIONS,
   })
   process.stdout.write('Sakha, for development\n')
   await runLauncher(launcher, () => {

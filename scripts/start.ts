@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { build } from './build.ts'
 import { Launcher, runLauncher } from './launch/Launcher.ts'
+import { PAST_SESSIONS } from './launch/loadPast.ts'
 import { readSettings } from './launch/settings.ts'
 
 const USAGE = `npm start                 start Sakha: database, sandbox market, engine, web
@@ -25,6 +26,7 @@ try {
     web: null,
     reset: values.reset ?? false,
     verbose: values.verbose ?? false,
+    pastSessions: PAST_SESSIONS,
   })
   process.stdout.write('Sakha · Your Trading Buddy\n')
   await runLauncher(launcher, () => {

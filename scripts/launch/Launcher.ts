@@ -1,4 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { openMarket } from '../../engine/sandbox/openMarket.ts'
+import { readSandboxConfig } from '../../engine/sandbox/sandboxConfig.ts'
+import { istDate } from '../../schema/time.ts'
 import { LocalPostgres } from '../postgres/LocalPostgres.ts'
 import { makeRoles } from '../postgres/makeRoles.ts'
 import { migrate } from '../postgres/migrate.ts'
@@ -6,6 +9,7 @@ import type { DatabaseUrls } from '../postgres/roles.ts'
 import { isPortFree, requireFreePort } from '../processes/freePort.ts'
 import { Supervised } from '../processes/Supervised.ts'
 import { DataFolder } from './DataFolder.ts'
+import { loadPast } from './loadPast.ts'
 import { Progress } from './Progress.ts'
 import { readableLog } from './readableLog.ts'
 import type { Settings } from './settings.ts'
@@ -28,6 +32,8 @@ export interface LaunchPlan {
   readonly reset: boolean
   /** Shows every log line, not only warnings. */
   readonly verbose: boolean
+  /** How many sessions of the sandbox market's past a first start stores. */
+  readonly pastSessions: number
 }
 
 /** Starts PostgreSQL, sandbox, engine and gateway in order, keeps them alive, and stops them in the opposite order. */
@@ -56,7 +62,7 @@ export class Launcher {
 
   private async launch(): Promise<void> {
     const { settings, plan } = this
-    const progress = new Progress(5 + (plan.prepare ? 1 : 0) + (plan.reset ? 1 : 0))
+    const progress = new Progress(6 + (plan.prepare ? 1 : 0) + (plan.reset ? 1 : 0))
     const data = new DataFolder(settings.home)
     const takenOver = data.claim()
     this.data = data
@@ -88,6 +94,7 @@ export class Launcher {
       SANDBOX_PORT: String(settings.sandboxPort),
     }
     await progress.step('Opening the sandbox market', () => this.run('sandbox', plan.sandbox, env))
+    await progress.step("Drawing the market's past", () => this.loadPast(urls.runtime, env))
     await progress.step('Starting the trading engine', () => this.run('engine', plan.engine, env))
     await progress.step('Starting the gateway', async () => {
       await this.run('gateway', plan.gateway, env)
@@ -110,6 +117,14 @@ export class Launcher {
       this.data?.release()
     })()
     return this.stopped
+  }
+
+  /** By the code and the settings of the sandbox that has just been opened, and not through its calls, of which the broker allows three a second. */
+  private async loadPast(databaseUrl: string, env: Readonly<Record<string, string>>): Promise<void> {
+    const config = readSandboxConfig({ ...process.env, ...env })
+    if (!config.ok) throw new Error(config.error.join('\n'))
+    const { source, startAt } = openMarket(config.value)
+    await loadPast(databaseUrl, { source, today: istDate(startAt), sessions: this.plan.pastSessions })
   }
 
   private async requirePorts(takenOver: boolean): Promise<void> {

@@ -64,6 +64,8 @@ export async function startProduct(settings: Readonly<Record<string, string>>, f
       web: null,
       reset: false,
       verbose: false,
+      // Three years would be drawn for each of them.
+      pastSessions: 20,
     },
   )
   await launcher.start()
