@@ -23,7 +23,7 @@ export const hostileCandles: fc.Arbitrary<CandleColumns> = fc
   .record({ level: fc.constantFrom(500, 2_000_000, 10_000_000_000), stretches: fc.array(stretch, { minLength: 1, maxLength: 12 }) })
   .map(({ level, stretches }) => {
     const candles: Candle[] = []
-    let close = level
+    let close: number = level
     let day = 0
     let minute = 555
     for (const { temper, bars, gap, traded, moves } of stretches) {
