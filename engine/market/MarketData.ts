@@ -160,6 +160,12 @@ export class MarketData {
     return this.#indices.get(instrumentId({ exchange, token }))?.lastTickAt ?? null
   }
 
+  /** The same of the index that ticked last. */
+  get lastTickAt(): Instant | null {
+    const times = this.#parts.symbols.flatMap((symbol) => this.lastIndexTickAt(symbol) ?? [])
+    return times.length === 0 ? null : Math.max(...times)
+  }
+
   /**
    * Ticks dropped so far, by reason: `stray` were asked for by nobody, `afterClose` came when the clock had closed their minute,
    * `outsideSession` were of minutes before the open or after the close, which become no candle.

@@ -13,11 +13,8 @@ import { TickGuard } from '../market/TickGuard.ts'
 import { ClockWatch } from '../runtime/ClockWatch.ts'
 import { Lanes } from '../store/Lanes.ts'
 import { ActiveStrategies } from '../trading/ActiveStrategies.ts'
-import { CandleIntake } from '../trading/CandleIntake.ts'
-import { EntryQuotes } from '../trading/EntryQuotes.ts'
-import { ExpirySettlement } from '../trading/ExpirySettlement.ts'
-import { SignalDesk, type Evaluator } from '../trading/SignalDesk.ts'
-import { TradeDesk, type QuoteWatch } from '../trading/TradeDesk.ts'
+import type { Evaluator } from '../trading/SignalDesk.ts'
+import { TradingFloor, type FloorWaits } from '../trading/TradingFloor.ts'
 import type { SeededRandom } from '../../schema/SeededRandom.ts'
 import type { BooksConnection } from './BooksConnection.ts'
 import type { Faults } from './Faults.ts'
@@ -26,10 +23,7 @@ import type { SimulatedExchange } from './SimulatedExchange.ts'
 import { UnreliableBroker } from './UnreliableBroker.ts'
 import type { VirtualClock } from './VirtualClock.ts'
 
-const PAPER_PATIENCE = 30 * SECOND
-const ENTRY_LIFE = MINUTE
-const REPRICE_AFTER = 3 * SECOND
-const CANDLE_LIFE = 2 * MINUTE
+const WAITS: FloorWaits = { patience: 30 * SECOND, entryLife: MINUTE, repriceAfter: 3 * SECOND, candleLife: 2 * MINUTE }
 /** How far ahead of the clock a time stamp may be. */
 const CLOCK_TOLERANCE = 2 * SECOND
 /** After a minute's end, before the clock alone closes it. */
@@ -49,7 +43,7 @@ export interface SimulatedEngineParts {
 }
 
 /**
- * One life of an engine process, put together as engine/startEngine.ts does it, of the same parts. In place of sockets, timers and
+ * One life of an engine process, put together as engine/startEngine.ts does it, on the same trading floor. In place of sockets, timers and
  * tables it has a feed that is pushed in, a virtual clock, and a connection to the simulated books.
  */
 export class SimulatedEngine {
@@ -57,12 +51,10 @@ export class SimulatedEngine {
   readonly #watched = new Map<string, { readonly contract: OptionContract; count: number }>()
   readonly #paper: PaperBroker
   readonly #broker: UnreliableBroker
-  readonly #desk: TradeDesk
+  readonly #floor: TradingFloor
   readonly #candles: IndexCandles
-  readonly #entryQuotes: EntryQuotes
   readonly #guard = new TickGuard((tick, reason) => this.#candles.dropped(tick, reason))
   readonly #clockWatch: ClockWatch
-  readonly #settlement: ExpirySettlement
   #lastIndexTickAt: Instant | null = null
 
   constructor(parts: SimulatedEngineParts) {
@@ -71,50 +63,29 @@ export class SimulatedEngine {
     const { index, contracts } = exchange
     const log = pino({ level: 'silent' })
     const now = () => this.#now()
-    const session = () => this.#session()
-    const today = session()
+    const today = this.#session()
     this.#clockWatch = new ClockWatch({ wall: now, monotonic: () => clock.now })
-    this.#paper = new PaperBroker(() => rules, now(), PAPER_PATIENCE)
+    this.#paper = new PaperBroker(() => rules, now(), WAITS.patience)
     this.#broker = new UnreliableBroker(this.#paper, faults, random, now(), (order) => invariants.onPlaced(order))
     this.#paper.onUpdate((update) => invariants.onBrokerUpdate(update))
-    const quotes: QuoteWatch = { watch: (all) => this.#watch(all), unwatch: (all) => this.#unwatch(all) }
-    const lanes: Lanes = new Lanes({
-      ...{ ping: () => connection.ping(), reconcile: () => this.#desk.reconcile(), log },
+    const book = CandleBook.create({ symbols: [index], capacity: CANDLES_KEPT })
+    const lanes = new Lanes({
+      ...{ ping: () => connection.ping(), reconcile: () => this.#floor.reconcile(), log },
       pause: (ms) => clock.sleep(ms),
     })
-    const waits = { entryLife: () => ENTRY_LIFE, repriceAfter: () => REPRICE_AFTER }
-    this.#desk = new TradeDesk(
-      { books: connection, broker: this.#broker, rules: () => rules, quotes, queue: lanes.queue, exits: lanes.exits, log, ...waits },
-      now(),
-    )
-    this.#entryQuotes = new EntryQuotes(quotes, now)
-    this.#settlement = new ExpirySettlement({
-      waiting: (expiredBy) => this.#paper.expired(expiredBy),
-      settle: (contract, price) => this.#paper.settle(contract, price),
-      candles: async (_index, from, to) => exchange.history(from, to),
-      rules: () => rules,
-      log,
-    })
-    const book = CandleBook.create({ symbols: [index], capacity: CANDLES_KEPT })
     const strategies = new ActiveStrategies(() => connection.tradedStrategies(), log)
-    const signals = new SignalDesk({
-      ...{ strategies, evaluator: evaluatorOver(book, faults), books: connection, log },
+    this.#floor = new TradingFloor({
+      ...{ books: connection, lanes, strategies, evaluator: evaluatorOver(book, faults), rules: () => rules, log },
+      ...{ paper: this.#paper, broker: this.#broker },
+      candles: { save: async () => undefined, append: (symbol, candle) => book.append(symbol, candle) },
+      quotes: { watch: (all) => this.#watch(all), unwatch: (all) => this.#unwatch(all) },
+      indexHistory: async (_index, from, to) => exchange.history(from, to),
       market: () => ({
-        ...{ real: now(), now: now(), session: session(), rules, dayCovered: true, contracts },
+        ...{ real: now(), now: now(), session: this.#session(), dayCovered: true, contracts },
         feedAgeMs: () => (this.#lastIndexTickAt === null ? null : now() - this.#lastIndexTickAt),
         clockSteppedMsAgo: this.#clockWatch.steppedMsAgo(),
-        premiumOf: (contract) => this.#entryQuotes.premiumOf(contract),
-        openLossOf: (userId) => this.#desk.openLossOf(userId),
       }),
-      recall: (batch) => this.#desk.recall(batch),
-      submit: (orders) => this.#desk.submit(orders),
-    })
-    const intake = new CandleIntake({
-      queue: lanes.queue,
-      save: async () => undefined,
-      append: (symbol, candle) => book.append(symbol, candle),
-      decide: (symbol, candle) => signals.onCandle(symbol, candle),
-      market: () => ({ now: now(), candleLife: CANDLE_LIFE }),
+      waits: () => WAITS,
     })
     const isSessionMinute = (minute: Instant) => today !== null && minute >= today.open && minute < today.close
     this.#candles = new IndexCandles({
@@ -122,10 +93,7 @@ export class SimulatedEngine {
       isSessionMinute,
       mayHaveCandle: isSessionMinute,
       onOutside: () => undefined,
-      emit: (candle) => {
-        if (today) this.#entryQuotes.follow(index, candle.close, contracts, { now: now(), session: today, rules })
-        intake.add({ symbol: index, candle })
-      },
+      emit: (candle) => this.#floor.onCandle(index, candle),
       onGap: () => undefined,
       onError: (error) => {
         throw error
@@ -142,7 +110,7 @@ export class SimulatedEngine {
   /** Takes up what the books say, and the day's candles so far. */
   async start(open: Instant): Promise<void> {
     try {
-      await this.#desk.resume()
+      await this.#floor.resume()
     } catch {
       // As a start that waits for its database: again, until there is one.
       await this.#parts.clock.sleep(SECOND)
@@ -164,9 +132,7 @@ export class SimulatedEngine {
         this.#lastIndexTickAt = Math.min(this.#now(), good.at)
         this.#candles.add(good, this.#now())
       }
-      this.#paper.onTick(good)
-      this.#desk.onTick(good)
-      this.#entryQuotes.onTick(good)
+      this.#floor.onTick(good)
     }
   }
 
@@ -178,15 +144,14 @@ export class SimulatedEngine {
     const now = this.#now()
     this.#clockWatch.steppedMsAgo()
     this.#broker.onTime(now)
-    this.#paper.onTime(now, PAPER_PATIENCE)
-    this.#desk.onTime(now, this.#session(), this.#parts.rules)
-    void this.#settlement.onTime(now)
+    this.#floor.onTime()
+    void this.#floor.settleExpired()
     this.#candles.closeBefore(bucketStart(now - CLOSE_GRACE, 1))
   }
 
   /** People have pulled or lifted a kill switch, or asked for exits. */
   obey(): void {
-    this.#desk.obey()
+    this.#floor.obey()
   }
 
   /** Of the day that the machine's clock says. */
