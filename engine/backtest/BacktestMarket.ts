@@ -34,6 +34,10 @@ export interface HistoryDay {
   /** In India. */
   readonly midnight: Instant
   readonly session: Session
+  /** What the dated rules say of the session to whoever trades no contract that expires on the day. */
+  readonly cutoffs: { entriesEndAt(): Instant; squareOffAt(): Instant }
+  /** Units by the rule of the day. */
+  readonly lot: number
   /** Positions of its first minute and of the first minute after it. */
   readonly first: number
   readonly end: number
@@ -55,7 +59,7 @@ export class BacktestMarket {
     this.minutes = minutes
     this.rules = new MarketRules(tables)
     this.traded = traded
-    this.days = daysOf(minutes.time, this.rules)
+    this.days = daysOf(minutes.time, index, this.rules)
   }
 
   /** The candles folded to an interval. */
@@ -77,13 +81,16 @@ export function columnPrice(column: Float64Array, position: number): Paise {
   return paise(Math.round(column[position]! * 100))
 }
 
-function daysOf(time: Float64Array, rules: MarketRules): HistoryDay[] {
+function daysOf(time: Float64Array, index: IndexSymbol, rules: MarketRules): HistoryDay[] {
   const days: HistoryDay[] = []
   for (let first = 0, end: number; first < time.length; first = end) {
     const date = istDate(time[first]!)
     const midnight = istInstant(date, 0)
     end = firstAtOrAfter(time, midnight + DAY, first)
-    days.push({ date, midnight, session: rules.sessionHours(date), first, end })
+    const session = rules.sessionHours(date)
+    const [entriesEnd, squareOff] = [rules.entriesEndAt(session, null), rules.squareOffAt(session, null)]
+    const cutoffs = { entriesEndAt: () => entriesEnd, squareOffAt: () => squareOff }
+    days.push({ date, midnight, session, cutoffs, lot: rules.lotFor(index, date), first, end })
   }
   return days
 }

@@ -2,52 +2,61 @@ import { paise, type Paise } from '../../schema/money.ts'
 import { MINUTE, type Instant } from '../../schema/time.ts'
 import type { ExitReason } from '../../schema/trading/exits.ts'
 import { LATENCY_MS } from '../broker/paper/PaperBroker.ts'
+import type { TimeUp } from '../schedule/dueExits.ts'
 import { intrinsicValue } from '../trading/ExpirySettlement.ts'
-import { entryPriceOf, levelReached, trailedStop, type OpenTrade } from '../trading/trades.ts'
+import { entryPriceOf, isOpen, openQuantityOf, type OpenTrade, type Trade } from '../trading/trades.ts'
+import { watchTrade } from '../trading/watchTrade.ts'
 import { columnPrice, type BacktestMarket } from './BacktestMarket.ts'
 import type { BacktestEntry, BacktestSignal } from './BacktestResult.ts'
+import { bookFill, type BookedTrade, type SentOrder } from './bookFill.ts'
+import { lastPriceFill } from './lastPriceFill.ts'
 import type { Premiums } from './premiums/Premiums.ts'
 
-/** The end of a holding. */
-export interface Sale {
-  readonly reason: ExitReason
-  /** Market time. */
-  readonly at: Instant
-  /** The last price of the quote that fills the sale, or what the contract was settled at. */
-  readonly price: Paise
-  readonly settled: boolean
-}
-
-/** An open trade of a backtest on its way through the minutes. */
+/** An open trade of a backtest on its way through the minutes of history, which give the quotes that it is watched by and sold at. */
 export class Holding {
   readonly entry: BacktestEntry
-  readonly premiums: Premiums
   readonly #market: BacktestMarket
-  readonly #timeUp: { readonly at: Instant; readonly reason: ExitReason }
+  readonly #premiums: Premiums
+  readonly #timeUp: TimeUp
   readonly #expiresAt: Instant
+  readonly #booked: BookedTrade
   readonly #entryMinute: number
   #trade: OpenTrade
-  #closing: ExitReason | null = null
-  #next: number
+  #lastPrice: Paise
+  /** Its exit, waiting for a price. */
+  #exit: SentOrder | null = null
 
-  /** `minute`: the one at whose open the trade was entered. */
+  /** `minute`: the one whose open, `lastPrice`, was the quote that filled the entry. Throws when nothing of it was bought. */
   constructor(
     market: BacktestMarket,
-    trade: OpenTrade,
+    booked: BookedTrade,
     signal: BacktestSignal,
     premiums: Premiums,
-    minute: number,
-    timeUp: { readonly at: Instant; readonly reason: ExitReason },
+    entered: { readonly minute: number; readonly lastPrice: Paise },
+    timeUp: TimeUp,
   ) {
+    const { trade } = booked
+    if (!isOpen(trade)) throw new RangeError(`trade ${trade.id} is not open`)
     const { contract, quantity, entryTime } = trade
-    this.entry = { ...signal, contract, source: premiums.source, quantity, entryTime, entryPrice: entryPriceOf(trade) }
-    this.premiums = premiums
+    const { side, candleTime, indexPrice } = signal
+    this.entry = {
+      side,
+      candleTime,
+      indexPrice,
+      contract,
+      source: premiums.source,
+      quantity,
+      entryTime,
+      entryPrice: entryPriceOf(trade),
+    }
     this.#market = market
+    this.#premiums = premiums
     this.#timeUp = timeUp
     this.#expiresAt = market.rules.sessionHours(contract.expiry).close
-    this.#entryMinute = minute
+    this.#booked = booked
+    this.#entryMinute = entered.minute
     this.#trade = trade
-    this.#next = minute
+    this.#lastPrice = entered.lastPrice
   }
 
   /** Its stop as far as it has trailed. */
@@ -55,51 +64,76 @@ export class Holding {
     return this.#trade
   }
 
-  /** From the next minute on it is for sale. */
-  close(reason: ExitReason): void {
-    this.#closing ??= reason
+  /** What its contract was last traded at. */
+  get lastPrice(): Paise {
+    return this.#lastPrice
   }
 
-  /** Goes on to the minute `until`, which it does not look at. Null: nothing has closed it before. */
-  saleBefore(until: number): Sale | null {
+  /** From the next minute on it is for sale; `at`: market time. Of two reasons the first counts. */
+  close(reason: ExitReason, at: Instant): void {
+    this.#exit ??= this.#exitOrder(reason, at)
+  }
+
+  /** Lets a minute pass over it, each in turn from that of the entry on: the trade as it was closed in it, null while it is open. */
+  pass(minute: number): Trade | null {
     const { time, close } = this.#market.minutes
-    for (; this.#next < until; this.#next++) {
-      const minute = this.#next
-      const at = time[minute]!
-      if (at >= this.#timeUp.at) this.close(this.#timeUp.reason)
-      if (at >= this.#expiresAt && this.#closing)
-        return {
-          ...{ reason: this.#closing, at: this.#expiresAt, settled: true },
-          price: intrinsicValue(this.#trade.contract, columnPrice(close, minute - 1)),
-        }
-      const candle = this.premiums.candle(minute)
-      if (!candle) continue
-      if (this.#closing) return { reason: this.#closing, at: at + LATENCY_MS, price: candle.open, settled: false }
-      const reached = this.#reachedIn(minute, candle)
-      // Within the minute: when, its candle does not say.
-      if (reached) return { ...reached, at: at + MINUTE - 1, settled: false }
+    const at = time[minute]!
+    if (at >= this.#timeUp.at) this.close(this.#timeUp.reason, at)
+    if (this.#exit && at >= this.#expiresAt) {
+      const spot = columnPrice(close, minute - 1)
+      return this.#book(this.#exit, intrinsicValue(this.#trade.contract, spot), this.#expiresAt)
+    }
+    const candle = this.#premiums.candle(minute)
+    if (!candle) return null
+    this.#lastPrice = candle.close
+    if (this.#exit) return this.#sell(this.#exit, candle.open, at + LATENCY_MS)
+    const { open, low, high, close: last } = candle
+    let before = open
+    // The open of the first minute is the quote that filled the entry.
+    for (const quote of minute === this.#entryMinute ? [low, high, last] : [open, low, high, last]) {
+      const seen = watchTrade(this.#trade, quote)
+      if (typeof seen === 'string') {
+        const { target, stop } = this.#trade
+        const touched = seen === 'TARGET' ? Math.max(before, target) : Math.min(before, stop)
+        // Within the minute: when, its candle does not say.
+        const soldAt = at + MINUTE - 1
+        return this.#sell(this.#exitOrder(seen, soldAt), paise(touched), soldAt)
+      }
+      this.#trade = seen
+      before = quote
     }
     return null
   }
 
-  /** The first level that a minute's quotes reach, and the price they reach it at. Otherwise the stop trails behind them. */
-  #reachedIn(
-    minute: number,
-    { open, high, low, close }: NonNullable<ReturnType<Premiums['candle']>>,
-  ): Pick<Sale, 'reason' | 'price'> | null {
-    const { stop, target, terms } = this.#trade
-    if (low > stop && high < target && terms.trailingStopPercent === null) return null
-    let previous = open
-    // The open of the first minute is the quote that filled the entry.
-    for (const quote of minute === this.#entryMinute ? [low, high, close] : [open, low, high, close]) {
-      const trade = this.#trade
-      const reason = levelReached(trade, quote)
-      if (reason === 'TARGET') return { reason, price: paise(Math.max(previous, trade.target)) }
-      if (reason) return { reason, price: paise(Math.min(previous, trade.stop)) }
-      const trailed = trailedStop(trade, quote)
-      if (trailed !== trade.stop) this.#trade = { ...trade, stop: trailed }
-      previous = quote
+  #sell(exit: SentOrder, lastPrice: Paise, at: Instant): Trade {
+    return this.#book(exit, lastPriceFill('SELL', exit, lastPrice, at, this.#market.rules), at)
+  }
+
+  #book(exit: SentOrder, price: Paise, at: Instant): Trade {
+    return bookFill(this.#market.rules, { ...this.#booked, trade: this.#trade }, exit, price, at).trade
+  }
+
+  /** Written out, as an object made of spreads is slow to make and a backtest makes thousands. */
+  #exitOrder(exitReason: ExitReason, at: Instant): SentOrder {
+    const { id: tradeId, userId, subscriptionId, strategyId, mode, contract } = this.#trade
+    const id = `X${tradeId}`
+    return {
+      id,
+      clientOrderId: id,
+      userId,
+      subscriptionId,
+      strategyId,
+      tradeId,
+      mode,
+      contract,
+      quantity: openQuantityOf(this.#trade),
+      filledQuantity: 0,
+      filledValue: paise(0),
+      status: 'SUBMITTED',
+      intendedAt: at,
+      firstFillAt: null,
+      purpose: 'EXIT',
+      exitReason,
     }
-    return null
   }
 }

@@ -1,26 +1,28 @@
 import { paise, type Paise } from '../../schema/money.ts'
-import { MINUTE, type Instant } from '../../schema/time.ts'
+import { MINUTE } from '../../schema/time.ts'
 import { LATENCY_MS } from '../broker/paper/PaperBroker.ts'
-import { paperFill } from '../broker/paper/paperFill.ts'
-import type { OptionContract } from '../broker/port.ts'
 import { timeUp } from '../schedule/dueExits.ts'
-import { assess, type Account, type Candidate, type EntryPlan } from '../trading/assess.ts'
+import { assess, type Candidate, type EntryPlan } from '../trading/assess.ts'
 import { chooseContract } from '../trading/chooseContract.ts'
-import { chargesOf, levelsFor, openQuantityOf, outcomeOf, type Leg, type OpenTrade } from '../trading/trades.ts'
+import type { SignalSide } from '../trading/orders.ts'
+import { outcomeOf, type Trade } from '../trading/trades.ts'
 import type { BacktestBook } from './BacktestBook.ts'
-import type { BacktestMarket, HistoryDay, Traded } from './BacktestMarket.ts'
+import { BacktestLedger } from './BacktestLedger.ts'
+import { columnPrice, type BacktestMarket, type HistoryDay, type Traded } from './BacktestMarket.ts'
 import type { BacktestPlan } from './BacktestPlan.ts'
 import type { BacktestDenial, BacktestResult, BacktestSignal, BacktestTrade } from './BacktestResult.ts'
-import { Holding, type Sale } from './Holding.ts'
+import { bookFill, type SentOrder } from './bookFill.ts'
+import { Holding } from './Holding.ts'
+import { lastPriceFill } from './lastPriceFill.ts'
 import { OptionMarket } from './premiums/OptionMarket.ts'
 import type { Premiums } from './premiums/Premiums.ts'
 
 /** What a subscription is beside its settings and its trades, when it is nobody's. */
-const NOBODY = { subscriptionId: 'backtest', userId: 'backtest', strategyId: 'backtest', version: 1, mode: 'PAPER', killed: null } as const
+const NOBODY = { subscriptionId: 'backtest', userId: 'backtest', strategyId: 'backtest', version: 1, mode: 'PAPER' } as const
 
 /**
- * Buys options on signals by the code of live trading: chooseContract, assess, paperFill, levelsFor, trailedStop, chargesOf. What history
- * cannot know is settled by rule:
+ * Buys options on signals by the code of live trading: chooseContract and assess decide, bookTrade makes trades of orders and their
+ * fills, watchTrade and timeUp close them. History fills the orders in place of a broker, by paperFill. What it cannot know is settled by rule:
  * - An order fills at the open of the minute in which it is sent, as the quote LATENCY_MS after its start. An entry whose contract is
  *   not traded in that minute is denied; an exit waits for the next minute that has a price, and is settled at the intrinsic value
  *   when its contract expires before one comes.
@@ -32,38 +34,49 @@ export class OptionBook implements BacktestBook {
   readonly #plan: BacktestPlan
   readonly #market: BacktestMarket
   readonly #options: OptionMarket
+  readonly #ledger: BacktestLedger
   readonly #trades: BacktestTrade[] = []
   readonly #denials: BacktestDenial[] = []
   #holdings: readonly Holding[] = []
-  #funds: Paise
+  #entered = 0
+  #next = 0
 
   constructor(plan: BacktestPlan, market: BacktestMarket, traded: Extract<Traded, { kind: 'OPTIONS' }>) {
     this.#plan = plan
     this.#market = market
     this.#options = new OptionMarket(market, traded)
-    this.#funds = plan.account.funds
+    this.#ledger = new BacktestLedger(plan.account)
   }
 
   advance(until: number): void {
-    this.#holdings = this.#holdings.filter((holding) => {
-      const sale = holding.saleBefore(until)
-      if (sale) this.#book(holding, sale)
-      return !sale
-    })
+    while (this.#next < until && this.#holdings.length > 0) this.#pass(this.#next++)
+    this.#next = until
   }
 
-  onSignal(signal: BacktestSignal, minute: number, day: HistoryDay): void {
+  onSignal(side: SignalSide, bar: number, minute: number, day: HistoryDay): void {
     const { rules, index, minutes } = this.#market
-    const { side, indexPrice: price } = signal
+    const bars = this.#market.bars(this.#plan.rules.interval)
+    const price = columnPrice(bars.close, bar)
+    const signal: BacktestSignal = { side, candleTime: bars.time[bar]!, indexPrice: price }
     const now = minutes.time[minute - 1]! + MINUTE
-    for (const holding of this.#holdings) if (holding.trade.side !== side) holding.close('OPPOSITE_SIGNAL')
+    for (const holding of this.#holdings) if (holding.trade.side !== side) holding.close('OPPOSITE_SIGNAL', now)
 
     const contracts = this.#options.contractsNear(day.date, price)
     const contract = chooseContract(contracts, { index, side, price }, now, day.session, rules)
     const premiums = contract && this.#options.premiums(contract, minute)
-    const decided = assess(this.#candidate(side, day), this.#account(minute, now, day), {
-      ...{ rules, now, session: day.session, dayCovered: true, feedAgeMs: 0, clockSteppedMsAgo: null },
-      ...{ indexPrice: price, listedContracts: contracts.length, contract },
+    const openTrades = this.#holdings.filter(({ trade }) => trade.side === side).length
+    const { settings } = this.#plan
+    const candidate: Candidate = { ...NOBODY, killed: null, settings, tradesToday: this.#ledger.entriesToday(now), openTrades }
+    const decided = assess(candidate, this.#ledger.accountAt(now, this.#holdings), {
+      rules,
+      now,
+      session: day.session,
+      dayCovered: true,
+      feedAgeMs: 0,
+      clockSteppedMsAgo: null,
+      indexPrice: price,
+      listedContracts: contracts.length,
+      contract,
       premium: premiums && premiums.lastBefore(minute),
     })
     if (!decided.ok) {
@@ -73,80 +86,73 @@ export class OptionBook implements BacktestBook {
     // What the history does not reach cannot be filled.
     if (minute === minutes.time.length || !premiums) return
     const open = minutes.time[minute] === now ? premiums.candle(minute)?.open : undefined
-    if (open !== undefined) this.#buy(signal, decided.value, premiums, minute, open, day)
+    if (open !== undefined) this.#buy(signal, decided.value, premiums, { minute, lastPrice: open }, day)
     else this.#denials.push({ ...signal, denial: { reason: 'NO_QUOTE', numbers: { strike: decided.value.contract.strike } } })
   }
 
-  result(): Omit<BacktestResult, 'signals'> {
+  result(signals: number): BacktestResult {
     const trades = this.#trades.toSorted((a, b) => a.exitTime - b.exitTime)
-    return { trades, denials: this.#denials, stillOpen: this.#holdings.map(({ entry }) => entry) }
+    return { signals, trades, denials: this.#denials, stillOpen: this.#holdings.map(({ entry }) => entry) }
   }
 
-  #candidate(side: OpenTrade['side'], { midnight }: HistoryDay): Candidate {
-    const held = this.#holdings.filter(({ trade }) => trade.side === side).length
-    return { ...NOBODY, settings: this.#plan.settings, tradesToday: this.#enteredSince(midnight, midnight), openTrades: held }
+  #pass(minute: number): void {
+    this.#holdings = this.#holdings.filter((holding) => {
+      const closed = holding.pass(minute)
+      if (closed) this.#close(holding, closed)
+      return !closed
+    })
   }
 
-  #account(minute: number, now: Instant, { midnight }: HistoryDay): Account {
-    const { maxOpenTrades, maxDailyLoss } = this.#plan.account
-    let available = this.#funds
-    let lossToday = 0
-    for (const { trade, premiums } of this.#holdings) {
-      available = paise(available - trade.entryValue - trade.charges)
-      const lastPrice = premiums.lastBefore(minute)
-      if (lastPrice !== null) lossToday += trade.entryValue - lastPrice * openQuantityOf(trade)
-    }
-    for (const { net } of this.#closedSince(midnight)) lossToday -= net
-    return {
-      ...{ available, openTrades: this.#holdings.length, maxOpenTrades, lossToday: paise(lossToday), maxDailyLoss },
-      ...{ entriesLastMinute: this.#enteredSince(now - MINUTE, midnight), entriesToday: this.#enteredSince(midnight, midnight) },
-    }
-  }
-
-  /** Trades entered at `from`, an instant of the day of `midnight`, or later. */
-  #enteredSince(from: Instant, midnight: Instant): number {
-    const entered = [...this.#closedSince(midnight), ...this.#holdings.map(({ entry }) => entry)]
-    return entered.filter(({ entryTime }) => entryTime >= from).length
-  }
-
-  #closedSince(midnight: Instant): BacktestTrade[] {
-    return this.#trades.slice(this.#trades.findLastIndex(({ exitTime }) => exitTime < midnight) + 1)
-  }
-
-  #buy(signal: BacktestSignal, plan: EntryPlan, premiums: Premiums, minute: number, lastPrice: Paise, { session }: HistoryDay): void {
-    const { contract, quantity, terms } = plan
+  #buy(
+    signal: BacktestSignal,
+    plan: EntryPlan,
+    premiums: Premiums,
+    entered: { readonly minute: number; readonly lastPrice: Paise },
+    { session }: HistoryDay,
+  ): void {
     const { rules, index, minutes } = this.#market
-    const entryTime = minutes.time[minute]! + LATENCY_MS
-    const price = this.#fill('BUY', contract, quantity, entryTime, lastPrice)
-    const entryValue = paise(price * quantity)
-    const trade: OpenTrade = {
-      ...{ ...NOBODY, id: `${entryTime}`, market: 'backtest', index, side: signal.side, contract, terms },
-      ...{ quantity, entryValue, entryTime, exitQuantity: 0, exitValue: paise(0) },
-      charges: chargesOf(rules, contract.exchange, [{ side: 'BUY', value: entryValue, at: entryTime }]),
-      ...levelsFor(price, quantity, contract.tick, terms),
-      closing: null,
+    const { side } = signal
+    const { contract, terms } = plan
+    const id = String(++this.#entered)
+    const intendedAt = minutes.time[entered.minute]!
+    const { userId, subscriptionId, strategyId, version, mode } = NOBODY
+    // Written out, as objects made of spreads are slow to make and a backtest makes thousands.
+    const order: SentOrder = {
+      id: `E${id}`,
+      clientOrderId: `E${id}`,
+      userId,
+      subscriptionId,
+      strategyId,
+      tradeId: id,
+      mode,
+      contract,
+      quantity: plan.quantity,
+      filledQuantity: 0,
+      filledValue: paise(0),
+      status: 'SUBMITTED',
+      intendedAt,
+      firstFillAt: null,
+      purpose: 'ENTRY',
+      signalId: id,
+      version,
+      terms,
+      reserved: plan.reserved,
     }
-    this.#holdings = [...this.#holdings, new Holding(this.#market, trade, signal, premiums, minute, timeUp(trade, session, rules))]
+    const at = intendedAt + LATENCY_MS
+    const origin = { id, userId, subscriptionId, strategyId, version, market: 'backtest', mode, index, side, contract, terms }
+    const price = lastPriceFill('BUY', order, entered.lastPrice, at, rules)
+    const booked = bookFill(rules, { origin, trade: null, orders: [] }, order, price, at)
+    this.#ledger.enter(at)
+    const holding = new Holding(this.#market, booked, signal, premiums, entered, timeUp(booked.trade, session, rules))
+    this.#holdings = [...this.#holdings, holding]
   }
 
-  #book({ trade, entry }: Holding, { reason, at, price, settled }: Sale): void {
-    const { contract, quantity, entryValue, target, stop } = trade
-    const exitPrice = settled ? price : this.#fill('SELL', contract, quantity, at, price)
-    const exitValue = paise(exitPrice * quantity)
-    const legs: Leg[] = [
-      { side: 'BUY', value: entryValue, at: trade.entryTime },
-      { side: 'SELL', value: exitValue, at },
-    ]
-    const charges = chargesOf(this.#market.rules, contract.exchange, legs)
-    const { gross, net } = outcomeOf({ ...trade, exitValue, exitQuantity: quantity, charges })
-    this.#funds = paise(this.#funds + net)
-    this.#trades.push({ ...entry, exitTime: at, exitPrice, exitReason: reason, levels: { target, stop }, gross, charges, net })
-  }
-
-  /** The price at which a quote without depth fills all of an order. */
-  #fill(side: 'BUY' | 'SELL', contract: OptionContract, quantity: number, at: Instant, lastPrice: Paise): Paise {
-    const { exchange, token } = contract
-    const quote = { exchange, token, at, lastPrice, bid: null, ask: null, bidQuantity: 0, askQuantity: 0 }
-    return paperFill({ side, contract }, quantity, quote, this.#market.rules)!.price
+  #close({ entry }: Holding, trade: Trade): void {
+    if (!trade.closing) throw new RangeError(`trade ${trade.id} is open`)
+    const { exitTime, exitReason } = trade.closing
+    const { gross, charges, net, exitPrice } = outcomeOf(trade)
+    this.#ledger.close(trade)
+    const levels = { target: trade.target, stop: trade.stop }
+    this.#trades.push({ ...entry, exitTime, exitPrice, exitReason, levels, gross, charges, net })
   }
 }

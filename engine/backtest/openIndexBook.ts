@@ -1,4 +1,3 @@
-import { paise } from '../../schema/money.ts'
 import { MINUTE, type Instant } from '../../schema/time.ts'
 import type { ExitReason } from '../../schema/trading/exits.ts'
 import { timeUp } from '../schedule/dueExits.ts'
@@ -6,96 +5,83 @@ import { refusedByTime, refusedByTrades } from '../trading/assess.ts'
 import type { BacktestBook } from './BacktestBook.ts'
 import { columnPrice, type BacktestMarket, type HistoryDay } from './BacktestMarket.ts'
 import type { BacktestPlan } from './BacktestPlan.ts'
-import type { BacktestDenial, BacktestEntry, BacktestSignal, BacktestTrade } from './BacktestResult.ts'
+import type { BacktestDenial, BacktestTrade } from './BacktestResult.ts'
 import { firstAtOrAfter } from './firstAtOrAfter.ts'
-
-const NOTHING = paise(0)
-
-/** A trade whose end is still to be filled in. */
-type HeldTrade = { -readonly [K in keyof BacktestTrade]: BacktestTrade[K] }
+import { emptyColumns, entryOf, ROWS, tradeOf } from './IndexTradeColumns.ts'
 
 /**
  * Trades the index itself, long and short, by the lot, at the open of the minute after the signal, free of charge: what the signals are
  * worth before options cost anything. Window, trades a day, opposite signals and square-off are as ever; there are no levels and no
  * funds to run short of. A signal before a gap in the candles is not taken: its price has gone stale by the next one.
  */
-export function openIndexBook({ settings }: BacktestPlan, { index, minutes, rules }: BacktestMarket): BacktestBook {
+export function openIndexBook({ rules: { interval }, settings }: BacktestPlan, market: BacktestMarket): BacktestBook {
+  const { minutes } = market
   const { time, open } = minutes
-  const trades: BacktestTrade[] = []
+  const bars = market.bars(interval)
   const denials: BacktestDenial[] = []
-  let held: HeldTrade | null = null
-  let heldFrom = 0
+  let columns = emptyColumns()
+  const blocks = [columns]
+  /** Trades closed in the last block: the row of the open one, if one is. */
+  let row = 0
+  /** Of the open trade: 1 long, −1 short, 0 there is none. */
+  let held = 0
   let heldUntil: { readonly at: Instant; readonly reason: ExitReason } = { at: 0, reason: 'SESSION_END' }
   let today: HistoryDay | null = null
-  let lot = 0
   let tradesToday = 0
+  let listed: BacktestTrade[] | null = null
 
-  /** Fills in the end of a trade that was kept open-ended until now: a second object for each would cost as much as all the rest. */
-  function sell(trade: HeldTrade, minute: number, exitReason: ExitReason): void {
-    const exitPrice = columnPrice(open, minute)
-    const gained = trade.side === 'LONG' ? exitPrice - trade.entryPrice : trade.entryPrice - exitPrice
-    trade.exitTime = time[minute]!
-    trade.exitPrice = exitPrice
-    trade.exitReason = exitReason
-    trade.gross = trade.net = paise(gained * trade.quantity)
-    trades.push(trade)
-    held = null
+  function sell(minute: number, reason: ExitReason): void {
+    const price = columnPrice(open, minute)
+    columns.exitMinute[row] = minute
+    columns.exitPrice[row] = price
+    columns.exitReason.push(reason)
+    columns.gross[row] = (price - columns.entryPrice[row]!) * held * columns.quantity[row]!
+    held = 0
+    if (++row === ROWS) {
+      blocks.push((columns = emptyColumns()))
+      row = 0
+    }
   }
 
   return {
     advance(until) {
-      if (held && time[until - 1]! >= heldUntil.at) sell(held, firstAtOrAfter(time, heldUntil.at, heldFrom), heldUntil.reason)
+      if (held !== 0 && time[until - 1]! >= heldUntil.at)
+        sell(firstAtOrAfter(time, heldUntil.at, columns.entryMinute[row]!), heldUntil.reason)
     },
 
-    onSignal(signal: BacktestSignal, minute, day) {
+    onSignal(side, bar, minute, day) {
       if (today !== day) {
         today = day
         tradesToday = 0
-        lot = rules.lotFor(index, day.date)
       }
-      const { side, candleTime, indexPrice } = signal
+      const { session, cutoffs } = day
+      const direction = side === 'LONG' ? 1 : -1
       const now = time[minute - 1]! + MINUTE
       const known = minute < time.length
-      if (known && held && held.side !== side) sell(held, minute, 'OPPOSITE_SIGNAL')
-      const candidate = { mode: 'PAPER', killed: null, settings, tradesToday, openTrades: held?.side === side ? 1 : 0 } as const
+      if (known && held === -direction) sell(minute, 'OPPOSITE_SIGNAL')
+      const candidate = { mode: 'PAPER', killed: null, settings, tradesToday, openTrades: held === direction ? 1 : 0 } as const
       const denial =
-        refusedByTime(candidate, { now, session: day.session, dayCovered: true, rules, contract: null }) ??
+        refusedByTime(candidate, { now, session, dayCovered: true, rules: cutoffs, contract: null }) ??
         refusedByTrades(candidate, { feedAgeMs: known ? time[minute]! - now : 0, clockSteppedMsAgo: null })
-      if (denial) denials.push({ side, candleTime, indexPrice, denial })
+      if (denial) denials.push({ side, candleTime: bars.time[bar]!, indexPrice: columnPrice(bars.close, bar), denial })
       else if (known) {
-        const entryTime = time[minute]!
-        const entryPrice = columnPrice(open, minute)
-        held = {
-          side,
-          candleTime,
-          indexPrice,
-          contract: null,
-          source: 'INDEX',
-          quantity: settings.lots * lot,
-          entryTime,
-          entryPrice,
-          exitTime: entryTime,
-          exitPrice: entryPrice,
-          exitReason: 'SESSION_END',
-          levels: null,
-          gross: NOTHING,
-          charges: NOTHING,
-          net: NOTHING,
-        }
-        heldFrom = minute
-        heldUntil = timeUp(
-          { entryTime, terms: { windowEndsAt: day.midnight + settings.windowEnd * MINUTE }, contract: null },
-          day.session,
-          rules,
-        )
+        columns.side[row] = held = direction
+        columns.bar[row] = bar
+        columns.quantity[row] = settings.lots * day.lot
+        columns.entryMinute[row] = minute
+        columns.entryPrice[row] = columnPrice(open, minute)
+        const windowEndsAt = day.midnight + settings.windowEnd * MINUTE
+        heldUntil = timeUp({ entryTime: time[minute]!, terms: { windowEndsAt }, contract: null }, session, cutoffs)
         tradesToday++
       }
     },
 
-    result: () => ({ trades, denials, stillOpen: held ? [entryOf(held)] : [] }),
+    result: (signals) => ({
+      ...{ signals, denials },
+      stillOpen: held === 0 ? [] : [entryOf(columns, row, bars, minutes)],
+      get trades() {
+        return (listed ??= blocks.flatMap((block) => block.exitReason.map((_, i) => tradeOf(block, i, bars, minutes))))
+      },
+    }),
   }
-}
-
-function entryOf({ side, candleTime, indexPrice, contract, source, quantity, entryTime, entryPrice }: HeldTrade): BacktestEntry {
-  return { side, candleTime, indexPrice, contract, source, quantity, entryTime, entryPrice }
 }

@@ -2,7 +2,7 @@ import { INTERVAL_MINUTES } from '../../schema/market/candles.ts'
 import { DAY, istInstant, MINUTE } from '../../schema/time.ts'
 import { evaluate, LONG } from '../analysis/evaluate.ts'
 import type { BacktestBook } from './BacktestBook.ts'
-import { columnPrice, type BacktestMarket } from './BacktestMarket.ts'
+import type { BacktestMarket } from './BacktestMarket.ts'
 import type { BacktestPlan } from './BacktestPlan.ts'
 import type { BacktestResult } from './BacktestResult.ts'
 import { firstAtOrAfter } from './firstAtOrAfter.ts'
@@ -43,12 +43,8 @@ export function runBacktest(plan: BacktestPlan, market: BacktestMarket, onProgre
     signals++
     onProgress?.(minute / end)
     book.advance(minute)
-    book.onSignal(
-      { side: decisions[bar] === LONG ? 'LONG' : 'SHORT', candleTime, indexPrice: columnPrice(bars.close, bar) },
-      minute,
-      market.days[dayNumber]!,
-    )
+    book.onSignal(decisions[bar] === LONG ? 'LONG' : 'SHORT', bar, minute, market.days[dayNumber]!)
   }
   book.advance(end)
-  return { signals, ...book.result() }
+  return book.result(signals)
 }

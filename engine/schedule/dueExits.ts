@@ -25,7 +25,7 @@ interface Timed extends Pick<OpenTrade, 'entryTime'> {
  * When and why a trade's time is up: its subscription's window ends, the session is about to close, or, for one that is left over from
  * an earlier session, this one opens. Of two ends the earlier one. Market times.
  */
-export function timeUp(trade: Timed, session: Session, rules: MarketRules): TimeUp {
+export function timeUp(trade: Timed, session: Session, rules: Pick<MarketRules, 'squareOffAt'>): TimeUp {
   return earlierEnd(trade, session, rules.squareOffAt(session, trade.contract?.expiry ?? null))
 }
 

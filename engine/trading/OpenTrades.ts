@@ -5,7 +5,9 @@ import type { Tick } from '../broker/port.ts'
 import { dueExits } from '../schedule/dueExits.ts'
 import type { MarketRules, Session } from '../../schema/market/MarketRules.ts'
 import type { ExitReason } from '../../schema/trading/exits.ts'
-import { levelReached, openQuantityOf, trailedStop, type OpenTrade, type Trade } from './trades.ts'
+import { openLossAt } from './openLossAt.ts'
+import type { OpenTrade, Trade } from './trades.ts'
+import { watchTrade } from './watchTrade.ts'
 
 /** A trade to close, and why. */
 export interface ExitRequest {
@@ -86,9 +88,12 @@ export class OpenTrades {
     for (const each of watched) {
       const { trade } = each
       if (exiting.has(trade.id) || tick.at < trade.entryTime) continue
-      const reason = levelReached(trade, tick.lastPrice)
-      if (reason) requests.push({ tradeId: trade.id, reason, at: tick.at })
-      else this.#trail(each, tick.lastPrice)
+      const seen = watchTrade(trade, tick.lastPrice)
+      if (typeof seen === 'string') requests.push({ tradeId: trade.id, reason: seen, at: tick.at })
+      else if (seen !== trade) {
+        each.trade = seen
+        this.#raised.set(trade.id, seen.stop)
+      }
     }
     return requests
   }
@@ -106,7 +111,7 @@ export class OpenTrades {
     let loss = 0
     for (const { trade } of this.#byUser.get(userId) ?? []) {
       const lastPrice = this.#lastPrices.get(instrumentId(trade.contract))
-      if (lastPrice !== undefined) loss += trade.entryValue + trade.charges - trade.exitValue - lastPrice * openQuantityOf(trade)
+      if (lastPrice !== undefined) loss += openLossAt(trade, lastPrice)
     }
     return paise(loss)
   }
@@ -116,14 +121,6 @@ export class OpenTrades {
     const raised = [...this.#raised].map(([tradeId, stop]) => ({ tradeId, stop }))
     this.#raised = new Map()
     return raised
-  }
-
-  #trail(watched: Watched, lastPrice: Paise): void {
-    const { trade } = watched
-    const stop = trailedStop(trade, lastPrice)
-    if (stop === trade.stop) return
-    watched.trade = { ...trade, stop }
-    this.#raised.set(trade.id, stop)
   }
 }
 

@@ -104,8 +104,9 @@ export function assess(candidate: Candidate, account: Account, moment: Moment): 
 /** The first of the reasons that mode, kill switches and the time of day give against any entry. */
 export function refusedByTime(
   { mode, killed, settings }: Pick<Candidate, 'mode' | 'killed' | 'settings'>,
-  { now, session, dayCovered, rules, contract }: Pick<Moment, 'now' | 'session' | 'dayCovered' | 'rules' | 'contract'>,
+  moment: Pick<Moment, 'now' | 'session' | 'dayCovered' | 'contract'> & { readonly rules: Pick<MarketRules, 'entriesEndAt'> },
 ): Denial | null {
+  const { now, session, dayCovered, rules, contract } = moment
   if (mode === 'LIVE') return { reason: 'MODE_NOT_AVAILABLE', numbers: {} }
   if (killed) return { reason: 'KILL_SWITCH', numbers: { scope: killed } }
   const minuteOfDay = istMinuteOfDay(now)
