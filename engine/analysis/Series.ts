@@ -1,27 +1,23 @@
-import { RULE_LIMITS } from '../../schema/limits.ts'
 import { INTERVAL_MINUTES, type CandleColumns, type Interval } from '../../schema/market/candles.ts'
 import { indicatorText, outputsOf, type IndicatorCall } from '../../schema/rules/indicators.ts'
-import type { Operand } from '../../schema/rules/RuleSet.ts'
 import { istMinuteOfDay } from '../../schema/time.ts'
 import { ColumnPool } from './ColumnPool.ts'
 import { computeIndicator } from './indicators/computeIndicator.ts'
-
-/** As many of the last bars as a rule can look at: the furthest offset, from the last bar and from the one before it. */
-const LATEST_BARS = RULE_LIMITS.offset.max + 2
+import type { BarColumns } from './program/BarColumns.ts'
+import type { Source } from './program/Source.ts'
+import { openStream } from './streams/openStream.ts'
 
 type Outputs = Readonly<Record<string, Float64Array>>
 
-/** Bars of one index and interval, with what strategies ask of them: each distinct indicator is computed once, however many strategies use it. */
-export class Series {
+/** All bars of a stretch of history, as columns: each distinct indicator is computed once, over all of them, however often it is asked for. */
+export class Series implements BarColumns {
   readonly candles: CandleColumns
   readonly interval: Interval
   readonly length: number
   readonly #pool: ColumnPool
-  readonly #columns = new Map<string, Float64Array>()
+  #time: Float64Array | null = null
   readonly #indicators = new Map<string, Outputs>()
-  /** The ends of indicators that were asked for their latest values only. */
-  readonly #latest = new Map<string, Outputs>()
-  readonly #spare: Float64Array[] = []
+  readonly #warmFrom = new Map<string, number>()
 
   /**
    * The candles must already be bars of the interval, oldest first, all of them closed. Columns are taken from the pool, so they and what
@@ -34,54 +30,34 @@ export class Series {
     this.#pool = pool
   }
 
-  /** The operand's value on every bar; NaN where it has none. Shared: not to be written to. */
-  column(operand: Operand): Float64Array {
-    const key = JSON.stringify(operand)
-    let column = this.#columns.get(key)
-    if (!column) this.#columns.set(key, (column = this.#make(operand)))
-    return column
-  }
-
-  /**
-   * The operand's value `back` bars before the last one, 0 or 1: the element of `column`, without keeping a column of every indicator for
-   * it. NaN where it has none, and before the first bar.
-   */
-  latest(operand: Operand, back: 0 | 1): number {
-    const { candles } = this
-    const last = this.length - 1 - back
-    if (last < 0) return NaN
-    switch (operand.kind) {
+  column(source: Source): Float64Array {
+    switch (source.kind) {
       case 'constant':
-        return operand.value
-      case 'timeOfDay':
-        return operand.minute
+        return Float64Array.of(source.value)
       case 'time':
-        return istMinuteOfDay(candles.time[last]!)
+        return (this.#time ??= this.#minutesOfDay())
       case 'price':
-        return candles[operand.field][last - operand.offset] ?? NaN
+        return this.candles[source.field]
       case 'indicator': {
-        const end = outputOf(this.#latestOf(operand.call), operand)
-        return end[end.length - 1 - back - operand.offset] ?? NaN
+        const column = this.#outputsOf(source.call)[source.output]
+        if (!column) throw new RangeError(`${indicatorText(source.call)} has no output ${source.output}`)
+        return column
       }
     }
   }
 
-  #make(operand: Operand): Float64Array {
-    switch (operand.kind) {
-      case 'constant':
-        return this.#pool.take(this.length).fill(operand.value)
-      case 'timeOfDay':
-        return this.#pool.take(this.length).fill(operand.minute)
-      case 'time': {
-        const minutes = this.#pool.take(this.length)
-        for (let i = 0; i < minutes.length; i++) minutes[i] = istMinuteOfDay(this.candles.time[i]!)
-        return minutes
-      }
-      case 'price':
-        return this.#shift(this.candles[operand.field], operand.offset)
-      case 'indicator':
-        return this.#shift(outputOf(this.#outputsOf(operand.call), operand), operand.offset)
-    }
+  warmFrom(source: Source): number {
+    if (source.kind !== 'indicator') return 0
+    const key = indicatorText(source.call)
+    let from = this.#warmFrom.get(key)
+    if (from === undefined) this.#warmFrom.set(key, (from = this.#firstWarm(source.call)))
+    return from
+  }
+
+  #minutesOfDay(): Float64Array {
+    const minutes = this.#pool.take(this.length)
+    for (let i = 0; i < minutes.length; i++) minutes[i] = istMinuteOfDay(this.candles.time[i]!)
+    return minutes
   }
 
   #outputsOf(call: IndicatorCall): Outputs {
@@ -95,29 +71,13 @@ export class Series {
     return outputs
   }
 
-  #latestOf(call: IndicatorCall): Outputs {
-    const key = indicatorText(call)
-    let ends = this.#latest.get(key)
-    if (!ends) {
-      const outputs = Object.fromEntries(outputsOf(call.name).map((name, i) => [name, (this.#spare[i] ??= this.#pool.take(this.length))]))
-      computeIndicator(this.candles, call, INTERVAL_MINUTES[this.interval], outputs)
-      ends = Object.fromEntries(Object.entries(outputs).map(([name, column]) => [name, column.slice(-LATEST_BARS)]))
-      this.#latest.set(key, ends)
+  /** The batch does not know when it is warm; its stream does, and has to be told no more bars than that takes. */
+  #firstWarm(call: IndicatorCall): number {
+    const stream = openStream(call, INTERVAL_MINUTES[this.interval])
+    for (let i = 0; i < this.length; i++) {
+      stream.step(this.candles, i)
+      if (stream.isWarm) return i
     }
-    return ends
+    return Infinity
   }
-
-  #shift(column: Float64Array, bars: number): Float64Array {
-    if (bars === 0) return column
-    const shifted = this.#pool.take(this.length)
-    shifted.fill(NaN, 0, bars)
-    if (bars < this.length) shifted.set(column.subarray(0, this.length - bars), bars)
-    return shifted
-  }
-}
-
-function outputOf(outputs: Outputs, { call, output }: Extract<Operand, { kind: 'indicator' }>): Float64Array {
-  const column = outputs[output]
-  if (!column) throw new RangeError(`${indicatorText(call)} has no output ${output}`)
-  return column
 }

@@ -19,7 +19,7 @@ function seriesOf(closes: readonly number[]): Series {
 function explain(long: ConditionSource, closes: readonly number[]) {
   const parsed = parseRuleSet({ interval: '1min', long })
   if (!parsed.ok || !parsed.value.long) throw new Error(JSON.stringify(parsed))
-  return explainSignal(parsed.value.long, seriesOf(closes))
+  return explainSignal(parsed.value.long, seriesOf(closes), closes.length - 1)
 }
 
 describe('the values behind a signal', () => {

@@ -3,17 +3,17 @@ import { describeOperand } from '../../schema/rules/describeCondition.ts'
 import type { Condition, Operand } from '../../schema/rules/RuleSet.ts'
 import { formatTimeOfDay } from '../../schema/time.ts'
 import type { OperandValue } from '../../schema/trading/operandValues.ts'
-import type { Series } from './Series.ts'
+import { valueAt, type BarColumns } from './program/BarColumns.ts'
 
 /**
- * What the operands of a condition were on the last bar, each once and in the order of the sentence that describeCondition makes of it; of a
+ * What the operands of a condition were on the bar at a place, each once and in the order of the sentence that describeCondition makes of it; of a
  * crossing on the bar before, too. Constants say themselves and are left out, and so is what had no value. Prices and indicators in rupees.
  */
-export function explainSignal(condition: Condition, series: Series): OperandValue[] {
+export function explainSignal(condition: Condition, bars: BarColumns, place: number): OperandValue[] {
   const values = new Map<string, OperandValue>()
   const note = (operand: Operand, back: 0 | 1) => {
     if (operand.kind === 'constant' || operand.kind === 'timeOfDay') return
-    const value = series.latest(operand, back)
+    const value = valueAt(operand, bars, place - back)
     if (Number.isNaN(value)) return
     const name = describeOperand('offset' in operand ? { ...operand, offset: operand.offset + back } : operand)
     if (!values.has(name)) values.set(name, { operand: name, value: operand.kind === 'time' ? formatTimeOfDay(value) : value })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { toColumns, type Candle } from '../../schema/market/candles.ts'
 import { paise } from '../../schema/money.ts'
 import { MINUTE } from '../../schema/time.ts'
-import { CandleBook } from './CandleBook.ts'
+import { CandleBook, readPage } from './CandleBook.ts'
 
 const START = 1_704_080_700_000
 
@@ -20,11 +20,12 @@ describe('CandleBook', () => {
         const book = CandleBook.create({ symbols: ['NIFTY', 'SENSEX', 'BANKNIFTY'], capacity })
         for (const each of candles(0, count)) expect(book.append('SENSEX', each)).toBe(true)
         expect(book.columns('SENSEX')).toEqual(toColumns(candles(Math.max(0, count - capacity), count)))
-        expect(book.count('SENSEX')).toBe(count)
+        expect(book.count('SENSEX')).toBe(Math.min(count, capacity))
+        expect(book.firstTime('SENSEX')).toBe(count === 0 ? null : candle(Math.max(0, count - capacity)).time)
         expect(book.lastTime('SENSEX')).toBe(count === 0 ? null : candle(count - 1).time)
         for (const other of ['NIFTY', 'BANKNIFTY'] as const) expect(book.columns(other).time).toHaveLength(0)
       }),
-      { numRuns: 50 },
+      { numRuns: 20 },
     )
   })
 
@@ -36,26 +37,30 @@ describe('CandleBook', () => {
     expect(book.columns('NIFTY')).toEqual(toColumns([candle(5)]))
   })
 
-  it('is the same book to a reader elsewhere, without a copy', () => {
-    const book = CandleBook.create({ symbols: ['NIFTY'], capacity: 10 })
-    const reader = CandleBook.attach(structuredClone(book.descriptor))
-    book.append('NIFTY', candle(0))
-    expect(reader.columns('NIFTY')).toEqual(toColumns([candle(0)]))
-    expect(reader.columns('NIFTY').close.buffer).toBeInstanceOf(SharedArrayBuffer)
+  it('is read elsewhere without a copy, and what a reader was shown never changes, however many candles follow', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 1_500 }), (before, after) => {
+        const book = CandleBook.create({ symbols: ['NIFTY'], capacity: 50 })
+        for (const each of candles(0, before)) book.append('NIFTY', each)
+        const page = book.page('NIFTY')
+        expect(page.buffer).toBeInstanceOf(SharedArrayBuffer)
+        for (const each of candles(before, before + after)) book.append('NIFTY', each)
+        expect(readPage(page)).toEqual(toColumns(candles(Math.max(0, before - 50), before)))
+      }),
+      { numRuns: 20 },
+    )
   })
 
-  it('leaves an older view as it was until 256 candles later, and says when it no longer is', () => {
-    const book = CandleBook.create({ symbols: ['NIFTY'], capacity: 50 })
-    for (const each of candles(0, 120)) book.append('NIFTY', each)
-    const expected = toColumns(candles(70, 120))
-    for (const each of candles(120, 375)) book.append('NIFTY', each)
-    expect(book.isIntact('NIFTY', 120)).toBe(true)
-    expect(book.columns('NIFTY', 120)).toEqual(expected)
-    // The next append would begin to overwrite the view: from here on it cannot be vouched for.
-    book.append('NIFTY', candle(375))
-    expect(book.isIntact('NIFTY', 120)).toBe(false)
-    book.append('NIFTY', candle(376))
-    expect(book.columns('NIFTY', 120)).not.toEqual(expected)
+  it('takes older candles in before its own, keeps as many as it then has, and leaves out those it knows', () => {
+    const book = CandleBook.create({ symbols: ['NIFTY', 'SENSEX'], capacity: 10 })
+    for (const each of candles(100, 120)) book.append('NIFTY', each)
+    expect(book.extend('NIFTY', toColumns(candles(70, 115)))).toBe(40)
+    expect(book.columns('NIFTY')).toEqual(toColumns(candles(70, 120)))
+    expect(book.extend('NIFTY', toColumns(candles(70, 120)))).toBe(0)
+    for (const each of candles(120, 1_000)) book.append('NIFTY', each)
+    expect(book.columns('NIFTY')).toEqual(toColumns(candles(950, 1_000)))
+    expect(book.extend('SENSEX', toColumns(candles(0, 5)))).toBe(5)
+    expect(book.columns('SENSEX')).toEqual(toColumns(candles(0, 5)))
   })
 
   it('refuses an index it was not made for, and a capacity that is no size', () => {

@@ -1,107 +1,112 @@
-import { sliceColumns, type Candle, type CandleColumns } from '../../schema/market/candles.ts'
+import { allocateColumns, sliceColumns, type Candle, type CandleColumns } from '../../schema/market/candles.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
 import { toRupees } from '../../schema/money.ts'
 import type { Instant } from '../../schema/time.ts'
 
-/** How many candles may follow before the oldest of a view is overwritten. */
-const SLACK = 256
-const COLUMN_COUNT = 6
+/** Places a new page has beside its candles: at least so many, and an eighth of them, so that pages are turned seldom. */
+const LEAST_ROOM = 256
+const COLUMNS = ['time', 'open', 'high', 'low', 'close', 'volume'] as const
 
-/** All another thread needs to read the same book; plain data around the one shared buffer. */
-export interface CandleBookDescriptor {
+/** Candles in shared memory, from place `from` up to, not including, `to`: plain data, which another thread reads with readPage. They never change. */
+export interface CandlePage {
   readonly buffer: SharedArrayBuffer
-  readonly symbols: readonly IndexSymbol[]
-  readonly capacity: number
+  /** Of each column. */
+  readonly places: number
+  readonly from: number
+  readonly to: number
 }
 
 interface Shelf {
-  /** How many candles were ever appended, in one shared cell. */
-  readonly counter: Int32Array
+  readonly buffer: SharedArrayBuffer
+  readonly places: number
   readonly columns: CandleColumns
+  readonly capacity: number
+  /** The place after the newest candle. */
+  end: number
 }
 
 /**
- * The last `capacity` one-minute candles of each index, in one SharedArrayBuffer that worker threads read without copying.
- * Prices in rupees. One thread writes, any number read.
+ * The newest one-minute candles of each index in memory that worker threads read without copying. Prices in rupees. One thread writes, any
+ * number read.
  *
- * Each column is a ring of `capacity` + 256 places written twice, one ring length apart, so that the latest candles are always one
- * contiguous stretch. The count of appended candles is stored after the candle itself (Atomics orders the two): a reader that is
- * told a count finds those candles complete, and finds them unchanged until 256 more have come. `isIntact` tells.
+ * Candles are written one behind the other. A page that is full is left as it is, for whoever still reads it, and the newest candles go to
+ * a new one: what a reader was shown stays what it was.
  */
 export class CandleBook {
-  readonly descriptor: CandleBookDescriptor
-  readonly #ring: number
-  readonly #shelves: ReadonlyMap<IndexSymbol, Shelf>
+  readonly #shelves: Map<IndexSymbol, Shelf>
 
-  private constructor(descriptor: CandleBookDescriptor) {
-    this.descriptor = descriptor
-    const { buffer, symbols, capacity } = descriptor
-    this.#ring = capacity + SLACK
-    let place = countersBytes(symbols.length)
-    const column = () => {
-      const made = new Float64Array(buffer, place, 2 * this.#ring)
-      place += made.byteLength
-      return made
-    }
-    const columns = () => ({ time: column(), open: column(), high: column(), low: column(), close: column(), volume: column() })
-    this.#shelves = new Map(symbols.map((symbol, i) => [symbol, { counter: new Int32Array(buffer, i * 4, 1), columns: columns() }]))
+  private constructor(shelves: Map<IndexSymbol, Shelf>) {
+    this.#shelves = shelves
   }
 
   /** An empty book that keeps `capacity` candles of each index. */
   static create({ symbols, capacity }: { readonly symbols: readonly IndexSymbol[]; readonly capacity: number }): CandleBook {
     if (!Number.isInteger(capacity) || capacity < 1) throw new RangeError(`capacity must be a whole number above zero, got ${capacity}`)
-    const columnBytes = 2 * (capacity + SLACK) * Float64Array.BYTES_PER_ELEMENT
-    const buffer = new SharedArrayBuffer(countersBytes(symbols.length) + symbols.length * COLUMN_COUNT * columnBytes)
-    return new CandleBook({ buffer, symbols, capacity })
-  }
-
-  /** The same book in another thread, to read. */
-  static attach(descriptor: CandleBookDescriptor): CandleBook {
-    return new CandleBook(descriptor)
+    return new CandleBook(new Map(symbols.map((symbol) => [symbol, openShelf(allocateColumns(0), capacity)])))
   }
 
   /** Adds the next candle of an index. False, and nothing changes, when it is not later than the last one. */
   append(symbol: IndexSymbol, candle: Candle): boolean {
     const last = this.lastTime(symbol)
     if (last !== null && candle.time <= last) return false
-    const { counter, columns } = this.#shelf(symbol)
-    const count = Atomics.load(counter, 0)
-    const first = count % this.#ring
-    for (const place of [first, first + this.#ring]) {
-      columns.time[place] = candle.time
-      columns.open[place] = toRupees(candle.open)
-      columns.high[place] = toRupees(candle.high)
-      columns.low[place] = toRupees(candle.low)
-      columns.close[place] = toRupees(candle.close)
-      columns.volume[place] = candle.volume
-    }
-    Atomics.store(counter, 0, count + 1)
+    let shelf = this.#shelf(symbol)
+    if (shelf.end === shelf.places) this.#shelves.set(symbol, (shelf = openShelf(this.columns(symbol), shelf.capacity)))
+    const { columns, end } = shelf
+    columns.time[end] = candle.time
+    columns.open[end] = toRupees(candle.open)
+    columns.high[end] = toRupees(candle.high)
+    columns.low[end] = toRupees(candle.low)
+    columns.close[end] = toRupees(candle.close)
+    columns.volume[end] = candle.volume
+    shelf.end++
     return true
   }
 
-  /** How many candles of an index were appended so far, dropped ones included. */
+  /**
+   * Puts candles, oldest first, before those of an index, and from then on keeps as many as there are then. Of the candles given those count
+   * that are older than the oldest in the book. Answers how many.
+   */
+  extend(symbol: IndexSymbol, older: CandleColumns): number {
+    const known = this.columns(symbol)
+    let added = older.time.length
+    while (added > 0 && known.time.length > 0 && older.time[added - 1]! >= known.time[0]!) added--
+    if (added === 0) return 0
+    const { capacity } = this.#shelf(symbol)
+    const all = allocateColumns(added + known.time.length)
+    for (const name of COLUMNS) {
+      all[name].set(older[name].subarray(0, added))
+      all[name].set(known[name], added)
+    }
+    this.#shelves.set(symbol, openShelf(all, Math.max(capacity, all.time.length)))
+    return added
+  }
+
+  /** How many candles of an index it has, at most as many as it keeps. */
   count(symbol: IndexSymbol): number {
-    return Atomics.load(this.#shelf(symbol).counter, 0)
+    const { end, capacity } = this.#shelf(symbol)
+    return Math.min(end, capacity)
+  }
+
+  /** Start of the oldest candle of an index; null before the first. */
+  firstTime(symbol: IndexSymbol): Instant | null {
+    return this.columns(symbol).time[0] ?? null
   }
 
   /** Start of the newest candle of an index; null before the first. */
   lastTime(symbol: IndexSymbol): Instant | null {
-    const { counter, columns } = this.#shelf(symbol)
-    const count = Atomics.load(counter, 0)
-    return count === 0 ? null : columns.time[(count - 1) % this.#ring]!
+    const { columns, end } = this.#shelf(symbol)
+    return end === 0 ? null : columns.time[end - 1]!
   }
 
-  /** The candles of an index as they stood after `count` appends, at most `capacity`, oldest first: views on the book, not copies. */
-  columns(symbol: IndexSymbol, count = this.count(symbol)): CandleColumns {
-    const { columns } = this.#shelf(symbol)
-    const length = Math.min(count, this.descriptor.capacity)
-    const start = (count - length) % this.#ring
-    return sliceColumns(columns, start, start + length)
+  /** The candles of an index, at most as many as it keeps, oldest first: views on the book, not copies. */
+  columns(symbol: IndexSymbol): CandleColumns {
+    return readPage(this.page(symbol))
   }
 
-  /** Whether `columns(symbol, count)` still are what they were. Ask after reading: what was read before a true answer is right. */
-  isIntact(symbol: IndexSymbol, count: number): boolean {
-    return this.count(symbol) - count < SLACK
+  /** The same for another thread. */
+  page(symbol: IndexSymbol): CandlePage {
+    const { buffer, places, end, capacity } = this.#shelf(symbol)
+    return { buffer, places, from: Math.max(0, end - capacity), to: end }
   }
 
   #shelf(symbol: IndexSymbol): Shelf {
@@ -111,7 +116,30 @@ export class CandleBook {
   }
 }
 
-/** Room for one 32-bit count each, rounded up so that the Float64 columns behind it are aligned. */
-function countersBytes(symbols: number): number {
-  return Math.ceil(symbols / 2) * 8
+/** The candles of a page: views, not copies. */
+export function readPage({ buffer, places, from, to }: CandlePage): CandleColumns {
+  return sliceColumns(columnsOf(buffer, places), from, to)
+}
+
+/** A new page with these candles and room for more. */
+function openShelf(candles: CandleColumns, capacity: number): Shelf {
+  const end = candles.time.length
+  const places = capacity + Math.max(LEAST_ROOM, capacity >> 3)
+  const buffer = new SharedArrayBuffer(COLUMNS.length * places * Float64Array.BYTES_PER_ELEMENT)
+  const columns = columnsOf(buffer, places)
+  for (const name of COLUMNS) columns[name].set(candles[name])
+  return { buffer, places, columns, capacity, end }
+}
+
+function columnsOf(buffer: SharedArrayBuffer, places: number): CandleColumns {
+  const column = (name: (typeof COLUMNS)[number]) =>
+    new Float64Array(buffer, COLUMNS.indexOf(name) * places * Float64Array.BYTES_PER_ELEMENT, places)
+  return {
+    time: column('time'),
+    open: column('open'),
+    high: column('high'),
+    low: column('low'),
+    close: column('close'),
+    volume: column('volume'),
+  }
 }

@@ -93,8 +93,9 @@ export class Store implements TradeBooks, SignalBooks {
     await insertCandles(this.#db, this.#market, candles)
   }
 
-  async newestCandles(symbol: IndexSymbol, limit: number): Promise<Candle[]> {
-    return newestCandles(this.#db, this.#market, symbol, limit)
+  /** The newest stored candles of an index that start before an instant, at most `limit`, oldest first. */
+  async newestCandles(symbol: IndexSymbol, limit: number, before: Instant | null = null): Promise<Candle[]> {
+    return newestCandles(this.#db, this.#market, symbol, limit, before)
   }
 
   async tradedStrategies(): Promise<StoredStrategy[]> {

@@ -36,9 +36,16 @@ export async function insertCandles(
   return rows.sort((a, b) => a.time - b.time)
 }
 
-/** The newest candles of an index in a market, at most `limit`, oldest first. */
-export async function newestCandles(db: Database, market: string, symbol: IndexSymbol, limit: number): Promise<Candle[]> {
-  const rows = await db.candle.findMany({ where: { market, symbol }, orderBy: { time: 'desc' }, take: limit })
+/** The newest candles of an index in a market that start before an instant (null: of all), at most `limit`, oldest first. */
+export async function newestCandles(
+  db: Database,
+  market: string,
+  symbol: IndexSymbol,
+  limit: number,
+  before: Instant | null,
+): Promise<Candle[]> {
+  const earlier = before === null ? {} : { time: { lt: new Date(before) } }
+  const rows = await db.candle.findMany({ where: { market, symbol, ...earlier }, orderBy: { time: 'desc' }, take: limit })
   return rows.reverse().map((row) => ({
     time: row.time.getTime(),
     open: paise(Number(row.open)),

@@ -1,70 +1,96 @@
-import { bucketStart, foldColumns, INTERVAL_MINUTES, sliceColumns, type CandleColumns } from '../../schema/market/candles.ts'
+import { INTERVAL_MINUTES, type CandleColumns, type Interval } from '../../schema/market/candles.ts'
 import type { RuleSet } from '../../schema/rules/RuleSet.ts'
 import { MINUTE, type Instant } from '../../schema/time.ts'
 import type { OperandValue } from '../../schema/trading/operandValues.ts'
-import { ColumnPool } from '../analysis/ColumnPool.ts'
 import { explainSignal } from '../analysis/explainSignal.ts'
-import { Series } from '../analysis/Series.ts'
-import { CandleBook, type CandleBookDescriptor } from '../market/CandleBook.ts'
+import { LiveSeries } from '../analysis/LiveSeries.ts'
+import { readPage } from '../market/CandleBook.ts'
+import type { Judge } from './BarJudge.ts'
 import type { EvaluationMessage, SignalValues } from './evaluation.ts'
-import { EvaluationBoard, type Signal } from './EvaluationBoard.ts'
+import { EvaluationBoard } from './EvaluationBoard.ts'
 import { readRosterPage } from './Rosters.ts'
 
-/** What a worker thread of EvaluationPool does: reads the shared candle book, asks strategy after strategy, answers on the board. */
-export class BarEvaluator {
-  readonly #book: CandleBook
-  readonly #evaluate: (rules: RuleSet, series: Series) => Signal
-  readonly #columns = new ColumnPool()
-  readonly #rosters = new Map<string, { readonly version: number; readonly rules: readonly RuleSet[] }>()
+/** What a worker knows of an index and interval. */
+interface Desk {
+  readonly series: LiveSeries
+  /** Of the roster. */
+  version: number | null
+  rules: readonly RuleSet[]
+  /** Whether every strategy of the roster has been asked since it came. */
+  isRosterKnown: boolean
+}
 
-  /** `evaluate` says what rules make of the last bar of a series. */
-  constructor(descriptor: CandleBookDescriptor, evaluate: (rules: RuleSet, series: Series) => Signal) {
-    this.#book = CandleBook.attach(descriptor)
-    this.#evaluate = evaluate
+/**
+ * What a worker thread of EvaluationPool does: advances its series to the bar, asks strategy after strategy, answers on the board. Each worker
+ * has series of its own, which a candle advances in microseconds: sharing them among workers would save less than the waiting costs.
+ */
+export class BarEvaluator {
+  readonly #judge: Judge
+  readonly #desks = new Map<string, Desk>()
+
+  constructor(judge: Judge) {
+    this.#judge = judge
   }
 
   /**
-   * Writes the signals of one closed bar on the board, from place `from` on, and answers with what their rules compared. Throws what an evaluation throws, with its strategy in hand on
-   * the board; and, with all of them done, when the candles were overwritten while they were read.
+   * Writes the signals of one closed bar on the board, from place `from` on, and answers with what their rules compared. Throws what an
+   * evaluation throws, with its strategy in hand on the board.
    */
   answer(message: EvaluationMessage): SignalValues {
-    const { symbol, interval, closedAt, count, from } = message
+    const { symbol, interval, closedAt, roster, from } = message
     const board = EvaluationBoard.attach(message.board)
-    const rules = this.#rules(message)
-    const minutes = INTERVAL_MINUTES[interval]
-    const candles = before(this.#book.columns(symbol, count), closedAt)
-    const last = candles.time.at(-1)
+    const desk = this.#desk(`${symbol} ${interval}`, interval)
+    if (desk.version !== roster.version) {
+      desk.rules = readRosterPage(roster)
+      desk.version = roster.version
+      desk.isRosterKnown = false
+      desk.series.noteUse()
+    }
+    const start = closedAt - INTERVAL_MINUTES[interval] * MINUTE
+    const series = seriesTo(desk, readPage(message.candles), start, closedAt)
+    const place = series.placeOf(start)
     const values = new Map<number, readonly OperandValue[]>()
     // Candles of the bar may all be missing; an older bar must not signal in its place.
-    if (last !== undefined && bucketStart(last, minutes) + minutes * MINUTE === closedAt) {
-      this.#columns.reset()
-      const series = new Series(foldColumns(candles, minutes), interval, this.#columns)
-      for (let place = from; place < rules.length; place++) {
-        board.take(place)
-        const signal = this.#evaluate(rules[place]!, series)
-        board.answer(place, signal)
-        const rule = signal === 0 ? null : rules[place]![signal === 1 ? 'long' : 'short']
-        if (rule) values.set(place, explainSignal(rule, series))
-      }
+    if (place !== null) this.#ask(desk.rules, series, place, board, from, values)
+    board.take(desk.rules.length)
+    if (!desk.isRosterKnown && place !== null && series === desk.series) {
+      series.dropUnused()
+      desk.isRosterKnown = true
     }
-    board.take(rules.length)
-    if (!this.#book.isIntact(symbol, count)) throw new Error(`the candles of ${symbol} moved on while its bar of ${closedAt} was evaluated`)
     return values
   }
 
-  #rules({ symbol, interval, roster }: EvaluationMessage): readonly RuleSet[] {
-    const topic = `${symbol} ${interval}`
-    const known = this.#rosters.get(topic)
-    if (known?.version === roster.version) return known.rules
-    const rules = readRosterPage(roster)
-    this.#rosters.set(topic, { version: roster.version, rules })
-    return rules
+  #ask(
+    roster: readonly RuleSet[],
+    series: LiveSeries,
+    place: number,
+    board: EvaluationBoard,
+    from: number,
+    values: Map<number, readonly OperandValue[]>,
+  ): void {
+    for (let each = from; each < roster.length; each++) {
+      board.take(each)
+      const rules = roster[each]!
+      const answer = this.#judge(rules, series, place)
+      board.answer(each, answer)
+      if (answer !== 1 && answer !== -1) continue
+      const side = rules[answer === 1 ? 'long' : 'short']
+      if (side) values.set(each, explainSignal(side, series, place))
+    }
+  }
+
+  #desk(topic: string, interval: Interval): Desk {
+    let desk = this.#desks.get(topic)
+    if (!desk) this.#desks.set(topic, (desk = { series: new LiveSeries(interval), version: null, rules: [], isRosterKnown: false }))
+    return desk
   }
 }
 
-/** The candles that start before an instant. */
-function before(candles: CandleColumns, at: Instant): CandleColumns {
-  let length = candles.time.length
-  while (length > 0 && candles.time[length - 1]! >= at) length--
-  return sliceColumns(candles, 0, length)
+/** The desk's series, advanced to a bar; when it has gone on further than to remember the bar, one begun anew for it. */
+function seriesTo({ series }: Desk, minutes: CandleColumns, start: Instant, closedAt: Instant): LiveSeries {
+  series.advance(minutes, closedAt)
+  if (series.placeOf(start) !== null || !series.isPast(start)) return series
+  const anew = new LiveSeries(series.interval)
+  anew.advance(minutes, closedAt)
+  return anew
 }

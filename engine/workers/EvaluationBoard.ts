@@ -1,7 +1,15 @@
 const NOT_BEGUN = -1
+/** An answer beside the signals: the strategy is not warm yet. */
+const WARMING = 2
 
-/** What a strategy's evaluation gave, as evaluateLast.ts answers: 1 LONG, −1 SHORT, 0 nothing. */
+/** What a strategy's evaluation gave: 1 LONG, −1 SHORT, 0 nothing. */
 export type Signal = -1 | 0 | 1
+
+/** How many bars a strategy has, and how many it needs, at least, before it may signal. */
+export interface Warming {
+  readonly haveBars: number
+  readonly needBars: number
+}
 
 /**
  * Where a worker writes what it does, in memory it shares with the pool: the place of the strategy it has in hand, and the answers so
@@ -10,17 +18,21 @@ export type Signal = -1 | 0 | 1
 export class EvaluationBoard {
   readonly buffer: SharedArrayBuffer
   readonly #place: Int32Array
+  /** Two numbers for each strategy. */
+  readonly #bars: Int32Array
   readonly #answers: Int8Array
 
   private constructor(buffer: SharedArrayBuffer) {
     this.buffer = buffer
+    const strategies = (buffer.byteLength - 4) / 9
     this.#place = new Int32Array(buffer, 0, 1)
-    this.#answers = new Int8Array(buffer, Int32Array.BYTES_PER_ELEMENT)
+    this.#bars = new Int32Array(buffer, 4, 2 * strategies)
+    this.#answers = new Int8Array(buffer, 4 + 8 * strategies)
   }
 
   /** A board for so many strategies, none of them begun. */
   static create(strategies: number): EvaluationBoard {
-    const board = new EvaluationBoard(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT + strategies))
+    const board = new EvaluationBoard(new SharedArrayBuffer(4 + 9 * strategies))
     board.#place[0] = NOT_BEGUN
     return board
   }
@@ -35,8 +47,14 @@ export class EvaluationBoard {
     Atomics.store(this.#place, 0, place)
   }
 
-  answer(place: number, signal: Signal): void {
-    this.#answers[place] = signal
+  answer(place: number, answer: Signal | Warming): void {
+    if (typeof answer === 'number') {
+      this.#answers[place] = answer
+      return
+    }
+    this.#bars[2 * place] = answer.haveBars
+    this.#bars[2 * place + 1] = answer.needBars
+    this.#answers[place] = WARMING
   }
 
   /** The strategy in hand; null before the first, and when all are done. */
@@ -46,8 +64,9 @@ export class EvaluationBoard {
   }
 
   /** What was answered at places that are behind the one in hand. */
-  signalAt(place: number): Signal {
-    const signal = this.#answers[place]
-    return signal === 1 || signal === -1 ? signal : 0
+  answerAt(place: number): Signal | Warming {
+    const answer = this.#answers[place]
+    if (answer === WARMING) return { haveBars: this.#bars[2 * place]!, needBars: this.#bars[2 * place + 1]! }
+    return answer === 1 || answer === -1 ? answer : 0
   }
 }

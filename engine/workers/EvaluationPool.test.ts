@@ -90,7 +90,7 @@ describe('EvaluationPool', () => {
     const { ask } = setUp([100])
     expect(await ask('1min', 2, strategy('s', above('1min', 50)))).toEqual([])
     const empty = pool!.evaluateLast({ symbol: 'SENSEX', interval: '1min', closedAt: OPEN, strategies: [strategy('s', above('1min', 50))] })
-    expect(await empty).toEqual({ signals: [], faults: [], unreached: [] })
+    expect(await empty).toEqual({ signals: [], warming: [], faults: [], unreached: [] })
   })
 
   it('reports rules for another interval as a fault of their strategy, and answers for the others', async () => {
@@ -110,6 +110,16 @@ describe('EvaluationPool', () => {
     const { ask } = setUp([100])
     expect(await ask('1min', 1, strategy('s', above('1min', 50)))).toMatchObject([{ strategyId: 's', version: 1, side: 'LONG' }])
     expect(await ask('1min', 1, strategy('s', above('1min', 150)))).toMatchObject([{ strategyId: 's', version: 1, side: 'SHORT' }])
+  })
+
+  it('lists a strategy whose average needs more than a session, with the bars it has and needs, and no signal of it', async () => {
+    const { answer } = setUp(Array.from({ length: 375 }, (_, minute) => 100 + (minute % 7)))
+    const slow: RuleSource = { interval: '5min', long: ['close', '>', 'ema(200)'], short: ['close', '<', 'ema(200)'] }
+    expect(await answer('5min', 375, strategy('slow', slow), strategy('quick', above('5min', 50)))).toMatchObject({
+      signals: [{ strategyId: 'quick', side: 'LONG' }],
+      warming: [{ strategyId: 'slow', version: 1, haveBars: 75, needBars: 2_273 }],
+      faults: [],
+    })
   })
 
   it('rejects an index that the book does not have', async () => {

@@ -9,6 +9,7 @@ import type {
   EvaluationTask,
   SignalValues,
   StrategySignal,
+  WarmingStrategy,
 } from './evaluation.ts'
 import { EvaluationBoard } from './EvaluationBoard.ts'
 import { Rosters } from './Rosters.ts'
@@ -53,20 +54,21 @@ export class EvaluationPool {
   /** Starts the workers, which live until `close`. */
   constructor({ book, threads, log, worker = new URL('./evaluateWorker', import.meta.url) }: EvaluationPoolParts) {
     this.#book = book
-    this.#piscina = startThreads({ file: worker, threads, log, workerData: book.descriptor, heapMb: WORKER_HEAP_MB })
+    this.#piscina = startThreads({ file: worker, threads, log, heapMb: WORKER_HEAP_MB })
   }
 
   /**
    * What the strategies say on the bar that closed at `closedAt`, within 5 s. The bar's candles must be in the book; later ones do not
-   * matter; no candle in the bar: no signal. Rules for another interval are a fault of their strategy.
-   * Rejects for what is no strategy's fault: an index that the book does not have, a closed pool, candles overwritten meanwhile.
+   * matter; no candle in the bar: no signal. A strategy whose rules need a longer history is silent, and listed. Rules for another interval are
+   * a fault of their strategy. Rejects for what is no strategy's fault: an index that the book does not have, a closed pool.
    */
   async evaluateLast({ symbol, interval, closedAt, strategies }: EvaluationTask): Promise<EvaluationAnswer> {
     const rules = strategies.map((strategy) => strategy.rules)
     const roster = this.#rosters.page(`${symbol} ${interval}`, rules)
-    const question = { symbol, interval, closedAt, count: this.#book.count(symbol), roster }
+    const question = { symbol, interval, closedAt, candles: this.#book.page(symbol), roster }
     const watch = new StallWatch()
     const signals: StrategySignal[] = []
+    const warming: WarmingStrategy[] = []
     const faults: EvaluationFault[] = []
     const asked = strategies.map(({ id, version }) => ({ strategyId: id, version }))
     let from = 0
@@ -76,16 +78,20 @@ export class EvaluationPool {
       const { values, stop } = await this.#attempt({ ...question, from, board: board.buffer }, board, watch)
       const end = stop?.place ?? asked.length
       for (let place = from; place < end; place++) {
-        const signal = board.signalAt(place)
-        if (signal === 0) continue
+        const answer = board.answerAt(place)
+        if (answer === 0) continue
+        if (typeof answer !== 'number') {
+          warming.push({ ...asked[place]!, ...answer })
+          continue
+        }
         const compared = values?.get(place)
-        signals.push({ ...asked[place]!, side: signal === 1 ? 'LONG' : 'SHORT', ...(compared ? { values: compared } : {}) })
+        signals.push({ ...asked[place]!, side: answer === 1 ? 'LONG' : 'SHORT', ...(compared ? { values: compared } : {}) })
       }
       if (stop?.problem) faults.push({ ...asked[end]!, problem: stop.problem })
-      else if (stop) return { signals, faults, unreached: asked.slice(end) }
+      else if (stop) return { signals, warming, faults, unreached: asked.slice(end) }
       from = end + 1
     }
-    return { signals, faults, unreached: [] }
+    return { signals, warming, faults, unreached: [] }
   }
 
   /** Waits for tasks in hand, then ends the workers. */

@@ -1,9 +1,8 @@
 /** The entry of EvaluationPool's worker threads. */
-import { Piscina } from 'piscina'
-import { evaluateLast } from '../analysis/evaluateLast.ts'
 import { BarEvaluator } from './BarEvaluator.ts'
+import { barJudge } from './BarJudge.ts'
 import type { EvaluationMessage, SignalValues } from './evaluation.ts'
 
-const evaluator = new BarEvaluator(Piscina.workerData, evaluateLast)
+const evaluator = new BarEvaluator(barJudge())
 
 export default (message: EvaluationMessage): SignalValues => evaluator.answer(message)

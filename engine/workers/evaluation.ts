@@ -3,6 +3,8 @@ import type { IndexSymbol } from '../../schema/market/indices.ts'
 import type { RuleSet } from '../../schema/rules/RuleSet.ts'
 import type { Instant } from '../../schema/time.ts'
 import type { OperandValue } from '../../schema/trading/operandValues.ts'
+import type { CandlePage } from '../market/CandleBook.ts'
+import type { Warming } from './EvaluationBoard.ts'
 
 /** A bar that has closed, and the strategies to ask about it. */
 export interface EvaluationTask {
@@ -18,6 +20,8 @@ export interface EvaluationAnswer {
   readonly signals: readonly StrategySignal[]
   /** Strategies whose own evaluation went wrong: each stopped alone. */
   readonly faults: readonly EvaluationFault[]
+  /** Strategies that stay silent because a longer history would change what their rules compare, with the bars they have and need. */
+  readonly warming: readonly WarmingStrategy[]
   /** Strategies that were not asked, because faults of others had used up the bar's time. */
   readonly unreached: readonly AskedStrategy[]
 }
@@ -26,6 +30,8 @@ export interface AskedStrategy {
   readonly strategyId: string
   readonly version: number
 }
+
+export interface WarmingStrategy extends AskedStrategy, Warming {}
 
 export interface StrategySignal extends AskedStrategy {
   readonly side: 'LONG' | 'SHORT'
@@ -49,8 +55,8 @@ export interface EvaluationMessage {
   readonly symbol: IndexSymbol
   readonly interval: Interval
   readonly closedAt: Instant
-  /** How many candles the book held when it was asked. */
-  readonly count: number
+  /** Those of the book when it was asked. */
+  readonly candles: CandlePage
   readonly roster: RosterPage
   /** The place in the roster to start from. */
   readonly from: number

@@ -8,20 +8,18 @@ export interface ThreadParts {
   readonly file: URL
   readonly threads: number
   readonly log: Logger
-  readonly workerData?: unknown
   /** Megabytes each thread may keep on its heap; one that needs more is ended. */
   readonly heapMb?: number
 }
 
 /** Starts so many threads that run a file of this project, until the pool is closed. */
-export function startThreads<Task, Answer>({ file, threads, log, workerData, heapMb }: ThreadParts): Piscina<Task, Answer> {
+export function startThreads<Task, Answer>({ file, threads, log, heapMb }: ThreadParts): Piscina<Task, Answer> {
   const piscina = new Piscina<Task, Answer>({
     filename: `${file.href}${TYPESCRIPT ? '.ts' : '.js'}`,
     // Run from source, a thread needs the same loader as this one.
     execArgv: TYPESCRIPT ? ['--import', '@oxc-node/core/register'] : [],
     minThreads: threads,
     maxThreads: threads,
-    ...(workerData === undefined ? {} : { workerData }),
     ...(heapMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: heapMb } }),
   })
   // One that ends with nothing in hand answers for nothing, and the pool replaces it.

@@ -21,19 +21,20 @@ it.each([
   ['prices', { interval: '5min', long: ['close', '>', 'open'] }, 0],
   ['an indicator, named twice', { interval: '5min', long: ['close', '>', 'ema(9)'], short: ['close', '<', 'ema(9)'] }, 1],
   ['all outputs of an indicator of which one is used', { interval: '5min', long: ['close', '>', 'macd(12,26,9).line'] }, 3],
-  ['what looks back, beside what it looks at', { interval: '5min', long: ['ema(9)', '>', 'ema(9)[1]'] }, 2],
+  ['what looks back at what is there', { interval: '5min', long: ['ema(9)', '>', 'ema(9)[1]'] }, 1],
   [
-    'a price that looks back, and a number',
+    'the time, beside a price that looks back and a number',
     {
       interval: '5min',
       long: {
         all: [
           ['close', '>', 'close[1]'],
           ['close', '>', 100],
+          ['time', '<', '14:30'],
         ],
       },
     },
-    2,
+    1,
   ],
 ])('%s: so many columns', (_what, rules, columns) => {
   expect(countColumns(parsed(rules))).toBe(columns)

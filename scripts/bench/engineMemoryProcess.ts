@@ -4,7 +4,7 @@ import { PaperBroker } from '../../engine/broker/paper/PaperBroker.ts'
 import type { Tick } from '../../engine/broker/port.ts'
 import { CandleBook } from '../../engine/market/CandleBook.ts'
 import { Lanes } from '../../engine/store/Lanes.ts'
-import { CAPACITY } from '../../engine/store/loadBook.ts'
+import { LEAST_MINUTES } from '../../engine/store/loadBook.ts'
 import { Store } from '../../engine/store/Store.ts'
 import { holdAllLeases } from '../../engine/store/testLeases.ts'
 import { quoteOf } from '../../engine/trading/testContracts.ts'
@@ -37,13 +37,13 @@ const desk: TradeDesk = new TradeDesk({ books: store, broker, rules, quotes, que
 await desk.resume()
 const ticks: Tick[] = trades.map((trade, i) => quoteOf(trade.contract, from + i, entryPriceOf(trade)))
 
-const book = CandleBook.create({ symbols: INDEX_SYMBOLS, capacity: CAPACITY })
-const candles = minuteCandles(CAPACITY + BARS)
+const book = CandleBook.create({ symbols: INDEX_SYMBOLS, capacity: LEAST_MINUTES })
+const candles = minuteCandles(LEAST_MINUTES + BARS)
 const pool = new EvaluationPool({ book, threads: 2, log })
 const asked = strategies(1_000)
 for (const [i, candle] of candles.entries()) {
   for (const symbol of INDEX_SYMBOLS) book.append(symbol, candle)
-  if (i < CAPACITY) continue
+  if (i < LEAST_MINUTES) continue
   const closedAt = candle.time + MINUTE
   await Promise.all(INDEX_SYMBOLS.map((symbol) => pool.evaluateLast({ symbol, interval: '1min', closedAt, strategies: asked })))
   for (let each = 0; each < TICKS_A_BAR; each++) desk.onTick(ticks[(i * TICKS_A_BAR + each) % ticks.length]!)

@@ -11,6 +11,8 @@ export class EmaStream implements IndicatorStream {
   readonly #period: number
   #count = 0
   #average = 0
+  /** The batch takes two values at once, in another order of additions: the step to the first of two, null before it. */
+  #step: number | null = null
   /** What is left of the beginning, in parts of the price. */
   #left: number
 
@@ -25,12 +27,20 @@ export class EmaStream implements IndicatorStream {
     if (this.#count < this.#period) {
       this.#average += value
       if (++this.#count < this.#period) return
-      this.#average /= this.#period
-    } else {
-      this.#average += (value - this.#average) * (2 / (this.#period + 1))
-      this.#left *= emaKeep(this.#period)
+      this.values[0] = this.#average /= this.#period
+      return
     }
-    this.values[0] = this.#average
+    const weight = 2 / (this.#period + 1)
+    const step = value - this.#average
+    if (this.#step === null) {
+      this.#step = step
+      this.values[0] = this.#average + step * weight
+    } else {
+      this.#average += this.#step * (weight * (1 - weight)) + step * weight
+      this.#step = null
+      this.values[0] = this.#average
+    }
+    this.#left *= emaKeep(this.#period)
   }
 
   get isWarm(): boolean {

@@ -2,7 +2,7 @@ import type { CandleColumns } from '../../../schema/market/candles.ts'
 
 /**
  * An indicator that is told bar after bar and keeps what it needs of them: a step costs the same however long the history is. Its values
- * are those of computeIndicator over all bars it was told, to the last bit, or to 1e-12 where the order of additions differs.
+ * are those of computeIndicator over all bars it was told, to the last bit.
  */
 export interface IndicatorStream {
   /** Takes in bar `i` of these bars, the one after the last it was told. */

@@ -1,12 +1,11 @@
 /** A worker of EvaluationPool whose strategies do what the constant in `["close", ">", constant]` says; any other signals LONG. */
-import { Piscina } from 'piscina'
 import { BarEvaluator } from '../BarEvaluator.ts'
 import type { EvaluationMessage, SignalValues } from '../evaluation.ts'
 import { MISBEHAVIOUR } from './misbehaviour.ts'
 
 const hoard: unknown[] = []
 
-const evaluator = new BarEvaluator(Piscina.workerData, ({ long }) => {
+const evaluator = new BarEvaluator(({ long }) => {
   const level = long?.kind === 'compare' && long.right.kind === 'constant' ? long.right.value : null
   if (level === MISBEHAVIOUR.throws) throw new Error('no such column')
   while (level === MISBEHAVIOUR.loops);

@@ -1,0 +1,48 @@
+import type { Interval } from '../../../schema/market/candles.ts'
+import type { BarColumns } from './BarColumns.ts'
+import type { Source } from './Source.ts'
+
+/** A rule set as flat lists, in the order they are worked off: by runProgram, over any range of bars. Numbers are places in these lists. */
+export interface Program {
+  readonly interval: Interval
+  readonly sources: readonly Source[]
+  /** For each source, how many bars back it is read at the furthest. */
+  readonly reach: readonly number[]
+  /** Each pair of operands once, whatever is asked about it. */
+  readonly pairs: readonly Pair[]
+  readonly steps: readonly Step[]
+  /** The registers with the truth of the two sides; null: there is no such side. */
+  readonly long: number | null
+  readonly short: number | null
+}
+
+/** Two operands, each a source so many bars back. */
+export interface Pair {
+  readonly left: number
+  readonly leftBack: number
+  readonly right: number
+  readonly rightBack: number
+  /** Whether it is asked how they stood on the bar before, too. */
+  readonly crosses: boolean
+}
+
+/** One step, over all bars of the range; registers hold a Truth for each. */
+export type Step =
+  /** What the pair's standing, now and on the bar before, says in a truth table (runProgram.ts). */
+  | { readonly kind: 'look'; readonly into: number; readonly pair: number; readonly table: Uint8Array }
+  | { readonly kind: 'all' | 'any'; readonly into: number; readonly from: number }
+  | { readonly kind: 'not'; readonly into: number }
+
+/** A program's columns, in the order of its sources. */
+export function columnsOf({ sources }: Program, bars: BarColumns): Float64Array[] {
+  return sources.map((source) => bars.column(source))
+}
+
+/**
+ * The place of the first bar on which a program may speak: no longer history would change what it reads there. Infinity when there is none yet.
+ * Throws a RangeError when it is for other bars.
+ */
+export function warmFrom({ interval, sources, reach }: Program, bars: BarColumns): number {
+  if (interval !== bars.interval) throw new RangeError(`rules for ${interval} bars on a series of ${bars.interval}`)
+  return sources.reduce((latest, source, i) => Math.max(latest, bars.warmFrom(source) + reach[i]!), 0)
+}

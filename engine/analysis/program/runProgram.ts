@@ -1,0 +1,83 @@
+import { Register } from './Register.ts'
+import type { Pair, Program, Step } from './Program.ts'
+
+/** What lies between the steps of a run, by number. One run ends before the next begins, so all share it. */
+const standings: Register[] = []
+const truths: Register[] = []
+/** The truth of a side that is not there. */
+const NEVER = new Register()
+const said = new Register()
+
+/**
+ * Runs a program over the bars from place `from` up to, not including, `to`, and writes what it says from place `at` of `signals` on: 1 LONG, −1 SHORT,
+ * 0 nothing; both sides at once cancel out. `columns` are those of columnsOf. Every bar that the program reaches back to must be there.
+ */
+export function runProgram(
+  program: Program,
+  columns: readonly Float64Array[],
+  from: number,
+  to: number,
+  signals: Int8Array,
+  at = from,
+): void {
+  const { pairs, steps, long, short } = program
+  for (let first = from; first < to; first += Register.BARS) {
+    const count = Math.min(Register.BARS, to - first)
+    for (let i = 0; i < pairs.length; i++) compare(pairs[i]!, columns, first, count, numbered(standings, i))
+    for (const step of steps) take(step, count)
+    const place = at + first - from
+    said.difference(long === null ? NEVER : truths[long]!, short === null ? NEVER : truths[short]!, count)
+    signals.set(said.signed.subarray(Register.FIRST, Register.FIRST + count), place)
+  }
+}
+
+/** How a pair stands on each bar, and on the one before the first if that is asked. */
+function compare(pair: Pair, columns: readonly Float64Array[], first: number, count: number, { bytes }: Register): void {
+  const a = columns[pair.left]!
+  const b = columns[pair.right]!
+  // A constant has one element, which stands for every bar.
+  const aStep = a.length === 1 ? 0 : 1
+  const bStep = b.length === 1 ? 0 : 1
+  const start = pair.crosses ? first - 1 : first
+  let p = (start - pair.leftBack) * aStep
+  let q = (start - pair.rightBack) * bStep
+  const end = Register.FIRST + count
+  for (let k = Register.FIRST + start - first; k < end; k++) {
+    const x = a[p]!
+    const y = b[q]!
+    bytes[k] = Number(x >= y) | (Number(x <= y) << 1)
+    p += aStep
+    q += bStep
+  }
+}
+
+function take(step: Step, count: number): void {
+  const into = numbered(truths, step.into)
+  switch (step.kind) {
+    case 'look':
+      return look(step.table, standings[step.pair]!, count, into)
+    case 'all':
+      return into.and(truths[step.from]!, count)
+    case 'any':
+      return into.or(truths[step.from]!, count)
+    case 'not':
+      return into.not(count)
+  }
+}
+
+/** What a table says of the standings. Without a branch, because nobody can predict when a market turns, a processor neither. */
+function look(table: Uint8Array, standing: Register, count: number, into: Register): void {
+  const from = standing.bytes
+  const to = into.bytes
+  const end = Register.FIRST + count
+  let before = from[Register.FIRST - 1]!
+  for (let k = Register.FIRST; k < end; k++) {
+    const now = from[k]!
+    to[k] = table[now | (before << 2)]!
+    before = now
+  }
+}
+
+function numbered(registers: Register[], number: number): Register {
+  return (registers[number] ??= new Register())
+}
