@@ -4,6 +4,7 @@ import { SESSION_LIMITS } from '../schema/limits.ts'
 import { INDEX_SYMBOLS, INDICES } from '../schema/market/indices.ts'
 import { istDate, MINUTE, SECOND } from '../schema/time.ts'
 import { PaperBroker } from './broker/paper/PaperBroker.ts'
+import { Backfill } from './market/Backfill.ts'
 import { MarketData } from './market/MarketData.ts'
 import { BacktestDesk } from './runtime/BacktestDesk.ts'
 import { ClockWatch } from './runtime/ClockWatch.ts'
@@ -19,12 +20,15 @@ import { OptionRecorder } from './runtime/OptionRecorder.ts'
 import { PriceTape } from './runtime/PriceTape.ts'
 import { retryUntilDone } from './runtime/retryUntilDone.ts'
 import { Shutdown } from './runtime/Shutdown.ts'
+import { WarmUps } from './runtime/WarmUps.ts'
 import { BacktestRuns } from './store/BacktestRuns.ts'
 import { Lanes } from './store/Lanes.ts'
-import { loadBook } from './store/loadBook.ts'
+import { growBook, loadBook, MOST_MINUTES } from './store/loadBook.ts'
+import { PastCandles } from './store/PastCandles.ts'
 import { Store } from './store/Store.ts'
 import { ActiveStrategies } from './trading/ActiveStrategies.ts'
 import { ContractList } from './trading/ContractList.ts'
+import { historyNeeds, sessionsFor, slowestNeeds } from './trading/historyNeeds.ts'
 import { TradingFloor } from './trading/TradingFloor.ts'
 import { EvaluationPool } from './workers/EvaluationPool.ts'
 
@@ -78,6 +82,8 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   const store = new Store({ databaseUrl, market: broker.marketId, leases, rules })
   shutdown.add('database', () => store.close())
   const strategies = new ActiveStrategies(() => store.tradedStrategies(), log)
+  const needs = () => historyNeeds(strategies, now())
+  const minutesNeeded = async () => Math.min(MOST_MINUTES, Math.max(...slowestNeeds(await needs()).values()))
   const { book, lastStored } = await wait('the database', () => loadBook(store))
   const lanes: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => floor.reconcile(), log })
   const pool = new EvaluationPool({ book, threads: availableParallelism(), log })
@@ -171,6 +177,23 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
     void heartbeat.beat()
     refreshContracts()
   })
+  const past = new PastCandles({ databaseUrl, market: broker.marketId })
+  shutdown.add('past candles', () => past.close())
+  const backfill = new Backfill({
+    history: (index, from, to) => broker.minuteCandles(INDICES[index], from, to),
+    archive: past,
+    needed: async () => new Map([...slowestNeeds(await needs())].map(([index, minutes]) => [index, sessionsFor(minutes)])),
+    today: () => istDate(time.now()),
+    onThere: async () => growBook(store, book, await minutesNeeded()),
+    ...{ rules, log },
+  })
+  const warmUps = new WarmUps({
+    minutesOf: (index) => book.count(index),
+    pastOf: (index) => backfill.pastOf(index),
+    timeLeft: () => backfill.timeLeft,
+    save: (warming) => past.saveWarmingUp(warming),
+    ...{ needs, now, log },
+  })
   const beats = [
     setInterval(() => {
       // Between two looks only a jump is larger than the limit.
@@ -185,7 +208,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
     // The feed's own end is still to come; a beat for it would open the database again.
     forgetState()
     market.stop()
-    await Promise.all([tape.stop(), heartbeat.stop()])
+    await Promise.all([tape.stop(), heartbeat.stop(), backfill.stop(), warmUps.stop()])
   })
 
   await wait('the leases', () => leases.start())
@@ -195,6 +218,8 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   await wait('the market', () => market.start(lastStored))
   await heartbeat.start()
   backtests.start()
+  backfill.start()
+  warmUps.start()
   health.report({
     readiness: () => ({
       database: heartbeat.databaseAnswers,
@@ -210,6 +235,10 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
       prices_dropped: tape.dropped,
       option_candles_dropped: recorder.dropped,
       candles_outside_session: market.candlesOutside,
+      past_calls: backfill.counts.calls,
+      past_candles: backfill.counts.candles,
+      past_ms_left: backfill.timeLeft,
+      strategies_warming_up: warmUps.warming,
       ...Object.fromEntries(Object.entries(market.drops).map(([reason, count]) => [`ticks_dropped_${reason.toLowerCase()}`, count])),
     }),
   })

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../prisma/client.ts'
+import { Prisma } from '../../prisma/generated/client.ts'
 import type { Candle } from '../../schema/market/candles.ts'
 import { isIndexSymbol, type IndexSymbol } from '../../schema/market/indices.ts'
 import { paise } from '../../schema/money.ts'
@@ -42,16 +43,13 @@ export async function newestCandles(
   market: string,
   symbol: IndexSymbol,
   limit: number,
-  before: Instant | null,
+  before: Instant | null = null,
 ): Promise<Candle[]> {
-  const earlier = before === null ? {} : { time: { lt: new Date(before) } }
-  const rows = await db.candle.findMany({ where: { market, symbol, ...earlier }, orderBy: { time: 'desc' }, take: limit })
-  return rows.reverse().map((row) => ({
-    time: row.time.getTime(),
-    open: paise(Number(row.open)),
-    high: paise(Number(row.high)),
-    low: paise(Number(row.low)),
-    close: paise(Number(row.close)),
-    volume: Number(row.volume),
+  const earlier = before === null ? Prisma.empty : Prisma.sql`AND time < ${new Date(before)}::timestamptz`
+  const rows = await db.$queryRaw<{ readonly [Column in keyof Candle]: number }[]>`
+    SELECT (extract(epoch FROM time) * 1000)::float8 AS time, open::float8, high::float8, low::float8, close::float8, volume::float8
+    FROM "Candle" WHERE market = ${market} AND symbol = ${symbol} ${earlier} ORDER BY "Candle".time DESC LIMIT ${limit}`
+  return rows.reverse().map(({ time, open, high, low, close, volume }) => ({
+    ...{ time, open: paise(open), high: paise(high), low: paise(low), close: paise(close), volume },
   }))
 }

@@ -1,0 +1,52 @@
+import { openDatabase, type Database } from '../../prisma/client.ts'
+import type { Candle } from '../../schema/market/candles.ts'
+import type { IndexSymbol } from '../../schema/market/indices.ts'
+import { istInstant, type IsoDate } from '../../schema/time.ts'
+import type { CandleArchive } from '../market/Backfill.ts'
+import { insertCandles } from './candles.ts'
+import { saveWarmingUp, type WarmingUp } from './warmingUp.ts'
+
+/** The stored past of a market's indices, and who waits for more of it, on a connection of its own: nobody who trades waits for this. */
+export class PastCandles implements CandleArchive {
+  readonly #db: Database
+  readonly #market: string
+
+  constructor({ databaseUrl, market }: { readonly databaseUrl: string; readonly market: string }) {
+    this.#db = openDatabase(databaseUrl, 1)
+    this.#market = market
+  }
+
+  async close(): Promise<void> {
+    await this.#db.$disconnect()
+  }
+
+  async storedDays(symbol: IndexSymbol, since: IsoDate): Promise<ReadonlyMap<IsoDate, number>> {
+    const rows = await this.#db.$queryRaw<{ day: string; candles: number }[]>`
+      SELECT (time AT TIME ZONE 'Asia/Kolkata')::date::text AS day, count(*)::int AS candles FROM "Candle"
+      WHERE market = ${this.#market} AND symbol = ${symbol} AND time >= ${new Date(istInstant(since, 0))}::timestamptz GROUP BY 1`
+    return new Map(rows.map(({ day, candles }) => [day, candles]))
+  }
+
+  async askedDays(symbol: IndexSymbol, since: IsoDate): Promise<ReadonlySet<IsoDate>> {
+    const rows = await this.#db.$queryRaw<{ day: string }[]>`
+      SELECT day::text FROM "AskedDay" WHERE market = ${this.#market} AND symbol = ${symbol} AND day >= ${since}::date`
+    return new Set(rows.map(({ day }) => day))
+  }
+
+  async saveDays(symbol: IndexSymbol, days: readonly IsoDate[], candles: readonly Candle[]): Promise<void> {
+    await this.#db.$transaction(async (tx) => {
+      await insertCandles(
+        tx,
+        this.#market,
+        candles.map((candle) => ({ symbol, candle })),
+      )
+      await tx.$executeRaw`
+        INSERT INTO "AskedDay" (market, symbol, day)
+        SELECT ${this.#market}, ${symbol}, day FROM unnest(${[...days]}::date[]) AS new(day) ON CONFLICT DO NOTHING`
+    })
+  }
+  /** Replaces what was stored before. */
+  async saveWarmingUp(warming: readonly WarmingUp[]): Promise<void> {
+    await saveWarmingUp(this.#db, warming)
+  }
+}
