@@ -36,12 +36,12 @@ beforeEach(() => {
 test.each([
   // Strategies, their newest versions, own subscriptions, performance.
   ['strategies on offer', 4, () => new StrategyService(counted).available(admin.userId)],
-  // Subscriptions with strategy, version and user, performance.
-  ['own strategies', 5, () => new StrategyService(counted).mine(admin.userId)],
+  // Subscriptions with strategy, version, what it lacks, and user, performance.
+  ['own strategies', 6, () => new StrategyService(counted).mine(admin.userId)],
   // Strategies, their newest versions, own subscriptions, performance, usage.
   ['managed strategies', 5, () => new AdminStrategyService(counted, new Effects(counted)).list(admin)],
-  // Strategy, newest version, own subscription, versions, record, performance, backtest.
-  ['a strategy’s page', 7, async () => [await new StrategyService(counted).page(admin, { id: strategyId })]],
+  // Strategy, newest version, own subscription with version and what it lacks, versions, record, performance, backtest.
+  ['a strategy’s page', 9, async () => [await new StrategyService(counted).page(admin, { id: strategyId })]],
 ])('%s take %i statements, however many there are', async (_what, count, read) => {
   expect((await read()).length).toBeGreaterThan(0)
   expect(statements).toBe(count)

@@ -44,6 +44,27 @@ function closed(user: TestUser, exitTime: string, gross: number, charges: number
 }
 
 describe('a strategy’s page', () => {
+  test('and my strategies say what the subscription’s version lacks to signal, on the index of mine that lacks most', async () => {
+    const { id } = await app.db.subscription.create({ data: { userId: asha.id, strategyId, instruments: ['NIFTY', 'BANKNIFTY'] } })
+    const row = { strategyId, version: 1, sessionsNeeded: 207 }
+    const readyAt = new Date('2026-11-20T10:00:00Z')
+    await app.db.warmingUp.createMany({
+      data: [
+        { ...row, symbol: 'NIFTY', sessions: 100, readyAt: null },
+        { ...row, symbol: 'BANKNIFTY', sessions: 61, readyAt },
+        { ...row, symbol: 'SENSEX', sessions: 5, readyAt },
+      ],
+    })
+    const warmingUp = { sessions: 61, sessionsNeeded: 207, readyAt: '2026-11-20T10:00:00.000Z' }
+    const mine = async () => (await app.rest('GET', '/strategy/user', { token: asha.token })).body
+    expect(await page()).toMatchObject({ data: { subscriptionId: id, warmingUp } })
+    expect(await mine()).toMatchObject({ data: [{ warmingUp }] })
+    expect(await page(ravi)).toMatchObject({ data: { warmingUp: null } })
+    await app.db.warmingUp.deleteMany()
+    expect(await page()).toMatchObject({ data: { warmingUp: null } })
+    expect(await mine()).toMatchObject({ data: [{ warmingUp: null }] })
+  })
+
   test('says what it does, when it closes, and what each version changed', async () => {
     await publishNext()
     expect(await page()).toMatchObject({

@@ -1,4 +1,5 @@
 import type { Database } from '../../prisma/client.ts'
+import type { Prisma } from '../../prisma/generated/client.ts'
 import { UserFacingError } from '../../schema/errors.ts'
 import type { StrategyPage } from '../../schema/graphql/strategyPage.ts'
 import { LIMITS } from '../../schema/limits.ts'
@@ -7,6 +8,12 @@ import { closedPerformance, NO_TRADES } from './closedPerformance.ts'
 import { describeExits } from './describeExits.ts'
 import { strategyRecords } from './strategyRecords.ts'
 import { describedRules, toStrategy, withNewest } from './toStrategy.ts'
+import { warmingUpOf } from './warmingUpOf.ts'
+
+const ownSubscription = {
+  ...{ id: true, version: true, instruments: true },
+  strategyVersion: { select: { instruments: true, warmingUp: true } },
+} as const satisfies Prisma.SubscriptionSelect
 
 interface Reader {
   readonly userId: string
@@ -22,7 +29,7 @@ export async function readStrategyPage(db: Database, { userId, seesAll, id }: Re
   const row = await db.strategy.findFirst({ where: { id, ...mayBeSeen }, include: withNewest })
   if (!row) throw new UserFacingError('NOT_FOUND', 'This strategy is not available.')
   const [subscription, versions, records, performance, backtest] = await Promise.all([
-    db.subscription.findFirst({ where: { userId, strategyId: id, endedAt: null }, select: { id: true, version: true } }),
+    db.subscription.findFirst({ where: { userId, strategyId: id, endedAt: null }, select: ownSubscription }),
     db.strategyVersion.findMany({ where: { strategyId: id }, orderBy: { version: 'desc' }, take: LIMITS.strategyPage.versions }),
     strategyRecords(db, id),
     closedPerformance(db, { strategyId: id }),
@@ -33,6 +40,7 @@ export async function readStrategyPage(db: Database, { userId, seesAll, id }: Re
     strategy,
     subscriptionId: subscription && subscription.id,
     subscribedVersion: subscription && subscription.version,
+    warmingUp: subscription && warmingUpOfSubscription(subscription),
     exits: describeExits(row.newest, strategy.longRule !== null && strategy.shortRule !== null),
     versions: versions.map((version) => {
       const { longRule, shortRule } = describedRules(version)
@@ -42,4 +50,8 @@ export async function readStrategyPage(db: Database, { userId, seesAll, id }: Re
     live: records.LIVE,
     backtest: backtest && toBacktestRun(backtest),
   }
+}
+
+function warmingUpOfSubscription({ instruments, strategyVersion }: Prisma.SubscriptionGetPayload<{ select: typeof ownSubscription }>) {
+  return warmingUpOf(strategyVersion.warmingUp, instruments.length > 0 ? instruments : strategyVersion.instruments)
 }

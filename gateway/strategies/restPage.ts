@@ -3,6 +3,7 @@ import type { StrategyPage, StrategyRecord } from '../../schema/graphql/strategy
 import { restRun, restRunSchema } from '../backtests/restRun.ts'
 import { restPoint, restPointSchema } from '../reports/restPoint.ts'
 import { restStrategy, restStrategySchema } from './restStrategy.ts'
+import { restWarmingUp, restWarmingUpSchema } from './restWarmingUp.ts'
 
 const record = z.object({
   trades: z.int(),
@@ -20,6 +21,7 @@ export const restPageSchema = z.object({
   strategy: restStrategySchema,
   subscriptionId: z.string().nullable(),
   subscribedVersion: z.int().nullable(),
+  warmingUp: restWarmingUpSchema.nullable(),
   exits: z.array(z.string()),
   versions: z.array(
     z.object({
@@ -40,6 +42,7 @@ export function restPage(page: StrategyPage): z.infer<typeof restPageSchema> {
   return {
     ...page,
     strategy: restStrategy(page.strategy),
+    warmingUp: page.warmingUp && restWarmingUp(page.warmingUp),
     versions: page.versions.map((version) => ({ ...version, createdAt: version.createdAt.toISOString() })),
     paper: restRecord(page.paper),
     live: restRecord(page.live),

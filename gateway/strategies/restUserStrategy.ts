@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LevelUnit, type UserStrategy } from '../../schema/graphql/strategies.ts'
 import { performance, timeWindow } from './restStrategy.ts'
+import { restWarmingUp, restWarmingUpSchema } from './restWarmingUp.ts'
 
 const level = z.object({ unit: z.enum(LevelUnit), value: z.number() })
 
@@ -32,10 +33,16 @@ export const restUserStrategySchema = z.object({
     quantity: z.int().nullable(),
     instruments: z.array(z.string()),
   }),
+  warmingUp: restWarmingUpSchema.nullable(),
   subscribedAt: z.iso.datetime(),
 })
 
 /** A subscription in the REST shape. */
 export function restUserStrategy(strategy: UserStrategy): z.infer<typeof restUserStrategySchema> {
-  return { _id: strategy.id, ...strategy, subscribedAt: strategy.subscribedAt.toISOString() }
+  return {
+    _id: strategy.id,
+    ...strategy,
+    warmingUp: strategy.warmingUp && restWarmingUp(strategy.warmingUp),
+    subscribedAt: strategy.subscribedAt.toISOString(),
+  }
 }

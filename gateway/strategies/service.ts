@@ -207,7 +207,10 @@ type TermsRow = Prisma.SubscriptionGetPayload<{ include: typeof subscriptionRela
 /** A running subscription of the user with all it trades by. Throws NOT_FOUND when there is none. */
 async function readTerms(tx: Transaction, userId: string, id: string): Promise<TermsRow> {
   // One after the other: Prisma would read several relations at the same time, which a transaction's one connection cannot.
-  const row = await tx.subscription.findFirst({ where: { id, userId, endedAt: null }, include: { strategyVersion: true } })
+  const row = await tx.subscription.findFirst({
+    where: { id, userId, endedAt: null },
+    include: { strategyVersion: subscriptionRelations.strategyVersion },
+  })
   if (!row) throw noSuchSubscription()
   const strategy = await tx.strategy.findUniqueOrThrow({ where: { id: row.strategyId }, ...subscriptionRelations.strategy })
   const user = await tx.user.findUniqueOrThrow({ where: { id: userId }, ...subscriptionRelations.user })

@@ -2,11 +2,12 @@ import type { Prisma } from '../../prisma/generated/client.ts'
 import type { Level, Performance, UserStrategy } from '../../schema/graphql/strategies.ts'
 import { shownIndex } from '../../schema/market/indices.ts'
 import { rupees } from '../server/rupees.ts'
+import { warmingUpOf } from './warmingUpOf.ts'
 
 /** What `toUserStrategy` needs beside the row itself. */
 export const subscriptionRelations = {
   strategy: { select: { name: true, type: true, description: true, version: true } },
-  strategyVersion: true,
+  strategyVersion: { include: { warmingUp: true } },
   user: { select: { paperFundsPaise: true } },
 } as const satisfies Prisma.SubscriptionInclude
 type SubscriptionRow = Prisma.SubscriptionGetPayload<{ include: typeof subscriptionRelations }>
@@ -14,6 +15,7 @@ type SubscriptionRow = Prisma.SubscriptionGetPayload<{ include: typeof subscript
 /** A subscription as the API shows it: the settings in force, and which of them are the user's own. */
 export function toUserStrategy(row: SubscriptionRow, performance: Performance): UserStrategy {
   const { strategy, strategyVersion: terms, user } = row
+  const instruments = row.instruments.length > 0 ? row.instruments : terms.instruments
   return {
     id: row.id,
     strategyId: row.strategyId,
@@ -28,7 +30,7 @@ export function toUserStrategy(row: SubscriptionRow, performance: Performance): 
     timeWindow: { start: row.windowStart ?? terms.windowStart, end: row.windowEnd ?? terms.windowEnd },
     maxTrades: row.maxTrades ?? terms.maxTrades,
     quantity: row.quantity ?? terms.quantity,
-    instruments: (row.instruments.length > 0 ? row.instruments : terms.instruments).map(shownIndex),
+    instruments: instruments.map(shownIndex),
     riskPerTrade: rupees(
       row.riskPercent === null ? terms.riskPerTradePaise : BigInt(Math.floor((Number(user.paperFundsPaise) * row.riskPercent) / 100)),
     ),
@@ -43,6 +45,7 @@ export function toUserStrategy(row: SubscriptionRow, performance: Performance): 
       quantity: row.quantity,
       instruments: row.instruments.map(shownIndex),
     },
+    warmingUp: warmingUpOf(terms.warmingUp, instruments),
     subscribedAt: row.createdAt,
   }
 }

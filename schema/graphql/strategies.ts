@@ -1,6 +1,7 @@
 import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import type { Interval } from '../market/candles.ts'
 import { CandleInterval } from './market.ts'
+import { WarmingUp } from './warmingUp.ts'
 
 @ObjectType({ description: 'A daily trading window, India time.' })
 export class TimeWindow {
@@ -254,6 +255,9 @@ export class UserStrategy {
 
   @Field(() => CustomSettings, { description: "What of these is the user's own." })
   customSettings!: CustomSettings
+
+  @Field(() => WarmingUp, { nullable: true, description: 'What it lacks to signal, for this user; null when it signals.' })
+  warmingUp!: WarmingUp | null
 
   @Field({ description: 'When the user subscribed.' })
   subscribedAt!: Date

@@ -2,6 +2,7 @@ import { Field, Float, ID, Int, ObjectType } from 'type-graphql'
 import { BacktestRun } from './backtests.ts'
 import { EquityPoint, THINNED } from './EquityPoint.ts'
 import { Strategy } from './strategies.ts'
+import { WarmingUp } from './warmingUp.ts'
 
 @ObjectType({ description: 'A version of a strategy: what it trades by does not change.' })
 export class StrategyVersion {
@@ -69,6 +70,12 @@ export class StrategyPage {
 
   @Field(() => Int, { nullable: true, description: 'The version that subscription trades by.' })
   subscribedVersion!: number | null
+
+  @Field(() => WarmingUp, {
+    nullable: true,
+    description: 'What that version lacks to signal for the user; null when it signals, or without a subscription.',
+  })
+  warmingUp!: WarmingUp | null
 
   @Field(() => [String], { description: 'When it closes its trades, a sentence each.' })
   exits!: string[]
