@@ -1,5 +1,5 @@
 import { ApolloProvider } from '@apollo/client/react'
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { GraphQLError } from 'graphql'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { expect, it } from 'vitest'
@@ -19,6 +19,7 @@ const PAGE: Page = {
   strategy: { ...managedStrategy(), version: 2, versionAt: '2026-11-20T04:00:00.000Z', archivedAt: null },
   subscriptionId: 'u1',
   subscribedVersion: 1,
+  warmingUp: null,
   exits: ['Target: the premium is 30% above the entry.'],
   versions: [
     { version: 2, createdAt: '2026-11-20T04:00:00.000Z', changes: ['Stop loss: 15% (was 20%).'], longRule: null, shortRule: null },
@@ -134,4 +135,14 @@ it('says why it could not be loaded, and tries again', async () => {
   broken = false
   fireEvent.click(screen.getByText('Retry'))
   expect(await screen.findByText('EMA Crossover', { selector: 'h1' })).toBeTruthy()
+})
+
+it('says what the version of the subscription lacks to signal, and nothing when it lacks nothing', async () => {
+  const warmingUp = { sessions: 61, sessionsNeeded: 207, readyAt: null }
+  visit({ strategyPage: () => ({ ...PAGE, warmingUp }) })
+  const bar = await screen.findByLabelText('Your subscription')
+  expect(bar.textContent).toContain('Warming up: 61 of 207 sessions of history, the rest comes with each trading day')
+  cleanup()
+  visit({ strategyPage: () => PAGE })
+  expect((await screen.findByLabelText('Your subscription')).textContent).not.toMatch(/warming up/i)
 })

@@ -6,6 +6,7 @@ import { StrategyDetails } from '../features/strategies/StrategyDetails.tsx'
 import { StrategyPageActions } from '../features/strategies/StrategyPageActions.tsx'
 import { StrategyRecord } from '../features/strategies/StrategyRecord.tsx'
 import { StrategyVersions } from '../features/strategies/StrategyVersions.tsx'
+import { usePollWhile } from '../features/strategies/usePollWhile.ts'
 import { StrategyPageDocument, type StrategyPageQuery } from '../gql/generated/graphql.ts'
 import { capitalised } from '../lib/capitalised.ts'
 import { useAuthStore } from '../lib/session/useAuthStore.ts'
@@ -49,9 +50,11 @@ const Backtest = styled(Card)`
 /** One strategy: what it does in plain words, its honest record, and what it would have done. */
 export default function StrategyScreen() {
   const { id = '' } = useParams()
-  const { data, error, refetch } = useQuery(StrategyPageDocument, { variables: { id } })
+  const query = useQuery(StrategyPageDocument, { variables: { id } })
+  const { data, error, refetch } = query
   const isAdmin = useAuthStore(({ user }) => user?.role === 'admin')
   const page = data?.strategyPage
+  usePollWhile(query, page !== undefined && page.warmingUp !== null)
   return (
     <>
       <PageHeader

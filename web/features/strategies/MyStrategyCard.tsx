@@ -2,26 +2,42 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { SECOND } from '../../../schema/time.ts'
 import type { UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
 import { useStops } from '../../gql/useStops.ts'
 import { capitalised } from '../../lib/capitalised.ts'
 import { formatDate } from '../../lib/formatTime.ts'
+import { useNow } from '../../lib/useNow.ts'
 import { Badge } from '../../ui/Badge.ts'
 import { Button } from '../../ui/Button.ts'
 import { Switch } from '../../ui/Switch.tsx'
 import { StrategyCard } from './StrategyCard.ts'
 import { InstrumentList, PerformanceFigures, StrategyTerms } from './StrategyFacts.tsx'
+import { warmingUpText } from './warmingUpText.ts'
 
 const Switches = styled.div`
   display: grid;
   padding: 2px 0;
   border-block: 1px solid var(--line);
 
+  /* Room for the longest thing it says, so that nothing below moves when it says another. */
+  & > :first-child small {
+    min-height: 2lh;
+  }
+
   p {
     padding: 0 0 10px;
     color: var(--warning);
     font-size: var(--text-xs);
   }
+`
+
+/* As high with the badge as without. */
+const Since = styled.p`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  min-height: 22px;
 `
 
 const Actions = styled.div`
@@ -49,6 +65,8 @@ export function MyStrategyCard({ strategy, busy, onToggleActive, onToggleMode, o
   const [refusal, setRefusal] = useState<string | null>(null)
   const { name, isActive, paperTrade } = strategy
   const stops = useStops()
+  const now = useNow(5 * SECOND)
+  const warming = isActive ? strategy.warmingUp : null
   const stopped = stops.all || stops.strategies.has(strategy.strategyId)
   return (
     <StrategyCard aria-label={name}>
@@ -60,7 +78,10 @@ export function MyStrategyCard({ strategy, busy, onToggleActive, onToggleMode, o
           <p>
             {capitalised(strategy.type)} · version {strategy.version}
           </p>
-          <p>Since {formatDate(strategy.subscribedAt)}</p>
+          <Since>
+            Since {formatDate(strategy.subscribedAt)}
+            {warming === null ? null : <Badge $tone="accent">WARMING UP</Badge>}
+          </Since>
         </div>
         <Badge $tone={paperTrade ? 'paper' : 'warning'}>{paperTrade ? 'PAPER' : 'LIVE'}</Badge>
       </header>
@@ -74,7 +95,15 @@ export function MyStrategyCard({ strategy, busy, onToggleActive, onToggleMode, o
       <Switches>
         <Switch
           label="Active"
-          note={isActive ? (stopped ? 'Stopped: opens no new trades' : 'Opens new trades') : 'Opens no new trades; open ones run on'}
+          note={
+            !isActive
+              ? 'Opens no new trades; open ones run on'
+              : stopped
+                ? 'Stopped: opens no new trades'
+                : warming === null
+                  ? 'Opens new trades'
+                  : warmingUpText(warming, now)
+          }
           checked={isActive}
           busy={busy}
           onToggle={onToggleActive}

@@ -70,6 +70,22 @@ describe('StrategyMarketplace', () => {
     expect(screen.getByRole('tab', { name: 'My Strategies (1)', selected: true })).toBeTruthy()
   })
 
+  it('says of a strategy that warms up how far it is, asks again, and opens trades again as soon as it is warm', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const warmingUp = { sessions: 61, sessionsNeeded: 207, readyAt: new Date(Date.now() + 180_000).toISOString() }
+    const answers = [{ ...EMA, warmingUp }, { ...EMA, warmingUp: { ...warmingUp, sessions: 120 } }, EMA]
+    visit([], { answers: { myStrategies: () => [answers.length > 1 ? answers.shift() : answers[0]] } })
+    const ema = await card('EMA Crossover')
+    expect(ema.textContent).toContain('WARMING UP')
+    expect(ema.textContent).toContain('Warming up: 61 of 207 sessions of history, ready in about 3 min')
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    expect(ema.textContent).toContain('120 of 207')
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    expect(ema.textContent).not.toMatch(/warming up/i)
+    expect(ema.textContent).toContain('Opens new trades')
+    vi.useRealTimers()
+  })
+
   it('says without a subscription what to do, and shows dashes for what is unknown', async () => {
     visit([])
     expect(await screen.findByText('No Subscribed Strategies')).toBeTruthy()

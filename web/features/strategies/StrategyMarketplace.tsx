@@ -25,6 +25,8 @@ import { StrategyOverview } from './StrategyOverview.tsx'
 import { deletionConsequence, StrategyManagement, withdrawalConsequence } from './StrategyManagement.tsx'
 import { StrategySettingsDialog } from './StrategySettingsDialog.tsx'
 import { useStrategyManagement } from './useStrategyManagement.ts'
+import { useMayWarmUp } from './useMayWarmUp.ts'
+import { usePollWhile } from './usePollWhile.ts'
 import { useSubscriptionChange } from './useSubscriptionChange.ts'
 
 const List = styled(Tabs.List)`
@@ -71,6 +73,7 @@ export function StrategyMarketplace() {
   const [settingsOf, setSettingsOf] = useState<UserStrategyPartsFragment | null>(null)
   const availableStrategies = available.data?.availableStrategies ?? []
   const myStrategies = mine.data?.myStrategies ?? []
+  usePollWhile(mine, useMayWarmUp(myStrategies))
   const managedStrategies = managed.data?.managedStrategies
   const failed = available.error ?? mine.error
   const loaded = available.data && mine.data
@@ -89,7 +92,7 @@ export function StrategyMarketplace() {
     loaded || failed ? null : (
       <StrategyGrid>
         {Array.from({ length: 6 }, (_, i) => (
-          <Skeleton key={i} $height={tab === 'mine' ? 566 : 430} />
+          <Skeleton key={i} $height={tab === 'mine' ? 588 : 430} />
         ))}
       </StrategyGrid>
     )

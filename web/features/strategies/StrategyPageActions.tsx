@@ -1,11 +1,15 @@
 import { useState } from 'react'
 import { styled } from 'styled-components'
+import { SECOND } from '../../../schema/time.ts'
 import { StrategyPageDocument, type StrategyPageQuery } from '../../gql/generated/graphql.ts'
 import { formatDate } from '../../lib/formatTime.ts'
+import { useNow } from '../../lib/useNow.ts'
+import { Badge } from '../../ui/Badge.ts'
 import { Button } from '../../ui/Button.ts'
 import { Card } from '../../ui/Card.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useSubscriptionChange } from './useSubscriptionChange.ts'
+import { warmingUpText } from './warmingUpText.ts'
 
 const Bar = styled(Card)`
   display: flex;
@@ -17,6 +21,17 @@ const Bar = styled(Card)`
   p {
     flex: 1 1 18rem;
   }
+
+  /* As high when it says nothing: what is below stays where it is. */
+  p.history {
+    flex-basis: 100%;
+    min-height: 24px;
+    color: var(--muted);
+
+    @media (max-width: 40rem) {
+      min-height: 48px;
+    }
+  }
 `
 
 type Page = StrategyPageQuery['strategyPage']
@@ -26,7 +41,9 @@ export function StrategyPageActions({
   strategy,
   subscriptionId,
   subscribedVersion,
-}: Pick<Page, 'strategy' | 'subscriptionId' | 'subscribedVersion'>) {
+  warmingUp,
+}: Pick<Page, 'strategy' | 'subscriptionId' | 'subscribedVersion' | 'warmingUp'>) {
+  const now = useNow(5 * SECOND)
   const { busyStrategyId, subscribe, unsubscribe, moveToVersion } = useSubscriptionChange([StrategyPageDocument])
   const [question, setQuestion] = useState<'unsubscribe' | 'move' | null>(null)
   const { id: strategyId, name, version, isPublic, isActive, archivedAt } = strategy
@@ -63,6 +80,15 @@ export function StrategyPageActions({
             Unsubscribe
           </Button>
         </>
+      )}
+      {own === null ? null : (
+        <p className="history">
+          {warmingUp === null ? null : (
+            <>
+              <Badge $tone="accent">WARMING UP</Badge> {warmingUpText(warmingUp, now)}. Until then it does not signal.
+            </>
+          )}
+        </p>
       )}
       {question === 'unsubscribe' && own ? (
         <ConfirmDialog

@@ -77,6 +77,7 @@ export function userStrategy(changes: Partial<UserStrategyPartsFragment> = {}): 
       quantity: null,
       instruments: [],
     },
+    warmingUp: null,
     subscribedAt: '2026-11-20T05:00:00.000Z',
     ...changes,
   }
