@@ -6,11 +6,15 @@ import { gunzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { createTestDatabase } from '../prisma/testDatabase.ts'
+import { loadPast } from '../scripts/launch/loadPast.ts'
 import { parseCandleCsv } from '../schema/market/candleCsv.ts'
 import type { Candle } from '../schema/market/candles.ts'
+import type { IndexSymbol } from '../schema/market/indices.ts'
 import { STRATEGY_TEMPLATES } from '../schema/rules/templates.ts'
 import { istDate, istInstant, MINUTE } from '../schema/time.ts'
+import { openMarket } from './sandbox/openMarket.ts'
 import { startSandbox } from './sandbox/startSandbox.ts'
+import { newestCandles } from './store/candles.ts'
 import { expectBooksInOrder } from './store/testBooks.ts'
 import { sandboxConnection } from './runtime/sandboxConnection.ts'
 import { SmartApiBroker } from './broker/smartapi/SmartApiBroker.ts'
@@ -26,6 +30,8 @@ const missing = SYMBOLS.map(fileOf).find((file) => !existsSync(file))
 /** Half a minute for two market hours; `SAKHA_REPLAY_SPEED=60 npm test -- engine/replayedSession` takes its six minutes. */
 const SPEED = Number(process.env['SAKHA_REPLAY_SPEED'] ?? 240)
 const DAY = '2024-01-01'
+/** Of the drawn past. */
+const PAST_SESSIONS = 30
 const KILL_AT = istInstant(DAY, 12 * 60)
 /** All of them at once, on both indices, with room for every signal of a day. */
 const TEMPLATES = STRATEGY_TEMPLATES.map((template) => ({ ...template, maxTrades: 50, instruments: [...SYMBOLS] }))
@@ -55,12 +61,17 @@ it.skipIf(missing !== undefined)(
         strategies.push({ strategyId, template })
       }
       const marketNow = async () => marketTimeAt(await broker.clock(), Date.now())
-      const stored = (symbol: string) => database.db.candle.findMany({ where: { symbol }, orderBy: { time: 'asc' }, take: 375 })
-      const ofIndices = { symbol: { in: [...SYMBOLS] } }
+      const open = new Date(istInstant(DAY, 0))
+      const stored = (symbol: string) =>
+        database.db.candle.findMany({ where: { symbol, time: { gte: open } }, orderBy: { time: 'asc' }, take: 375 })
+      const ofIndices = { symbol: { in: [...SYMBOLS] }, time: { gte: open } }
       const lastStored = async () =>
         (await database.db.candle.aggregate({ where: ofIndices, _max: { time: true } }))._max.time?.getTime() ?? 0
       const patient = { timeout: SESSION_MS + 60_000, interval: 200 }
 
+      // As a first start stores it: long enough for the slowest template to signal from the first bar on.
+      const { source } = openMarket({ home, seed: 1, start: null, replay })
+      await loadPast(database.url, { source, today: DAY, sessions: PAST_SESSIONS })
       await broker.connect()
       await engine.start()
       const firstUp = await marketNow()
@@ -85,7 +96,15 @@ it.skipIf(missing !== undefined)(
       expect(await database.db.trade.count()).toBeGreaterThan(5)
       await expectBooksInOrder(database.db)
       const candles = new Map(SYMBOLS.map((symbol) => [symbol, sessionOf(symbol)]))
-      const live = { db: database.db, broker, candles, strategies, served }
+      const pastOf = async (symbol: IndexSymbol) => {
+        const all = await newestCandles(database.db, source.marketId, symbol, 375 * (PAST_SESSIONS + 2))
+        return all.filter(({ time }) => istDate(time) < DAY)
+      }
+      const past = new Map([
+        ['NIFTY', await pastOf('NIFTY')],
+        ['BANKNIFTY', await pastOf('BANKNIFTY')],
+      ] as const)
+      const live = { db: database.db, broker, candles, past, strategies, served }
       await expectSignalsOfBacktest(live)
       await expectTradesOfBacktest(live)
     } finally {

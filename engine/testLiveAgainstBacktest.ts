@@ -6,7 +6,7 @@ import { SHIPPED_MARKET_TABLES } from '../schema/market/shippedTables.ts'
 import { paise } from '../schema/money.ts'
 import { parseRuleSet } from '../schema/rules/parseRuleSet.ts'
 import type { StrategyTemplate } from '../schema/rules/templates.ts'
-import { istIso, MINUTE, parseTimeOfDay, type Instant } from '../schema/time.ts'
+import { istDate, istIso, MINUTE, parseTimeOfDay, type Instant } from '../schema/time.ts'
 import { evaluate, LONG } from './analysis/evaluate.ts'
 import { Series } from './analysis/Series.ts'
 import { BacktestMarket } from './backtest/BacktestMarket.ts'
@@ -23,20 +23,23 @@ export interface LiveSession {
   readonly broker: Pick<MarketBroker, 'minuteCandles'>
   /** The session's one-minute candles. */
   readonly candles: ReadonlyMap<IndexSymbol, readonly Candle[]>
+  /** Those before it, as the engine had them stored. */
+  readonly past: ReadonlyMap<IndexSymbol, readonly Candle[]>
   readonly strategies: readonly { readonly strategyId: string; readonly template: StrategyTemplate }[]
   /** Whether the engine was up when a bar closed. */
   readonly served: (closedAt: Instant) => boolean
 }
 
 /** The signals of a strategy on an index in the engine's books and in a backtest are the same where the engine was up; elsewhere it has no other. */
-export async function expectSignalsOfBacktest({ db, candles, strategies, served }: LiveSession): Promise<void> {
+export async function expectSignalsOfBacktest({ db, candles, past, strategies, served }: LiveSession): Promise<void> {
   for (const { strategyId, template } of strategies)
     for (const [index, session] of candles) {
-      const plan = planOf(template)
+      const open = session[0]!.time
+      const plan = planOf(template, open)
       const { rules } = plan
-      const bars = new BacktestMarket(historyOf(index, session, new Map())).bars(rules.interval)
+      const bars = new BacktestMarket(historyOf(index, [...past.get(index)!, ...session], new Map())).bars(rules.interval)
       const expected = [...evaluate(rules, new Series(bars, rules.interval))].flatMap((signal, i) =>
-        signal === 0 ? [] : [`${istIso(bars.time[i]!)} ${signal === LONG ? 'LONG' : 'SHORT'}`],
+        signal === 0 || bars.time[i]! < open ? [] : [`${istIso(bars.time[i]!)} ${signal === LONG ? 'LONG' : 'SHORT'}`],
       )
       const rows = await db.signal.findMany({ where: { strategyId, symbol: index }, orderBy: { candleTime: 'asc' } })
       const live = rows.map(({ candleTime, side }) => `${istIso(candleTime.getTime())} ${side}`)
@@ -56,7 +59,7 @@ export async function expectSignalsOfBacktest({ db, candles, strategies, served 
  * makes minutes of a quarter of a second.
  */
 export async function expectTradesOfBacktest(session: LiveSession): Promise<void> {
-  const { db, candles, strategies, served } = session
+  const { db, candles, past, strategies, served } = session
   const entries = await db.order.findMany({ where: { purpose: 'ENTRY', filledQuantity: { gt: 0 } }, include: { signal: true } })
   const denials = await db.denial.findMany({ include: { signal: true } })
   const trades = new Map((await db.trade.findMany()).map((trade) => [trade.id, trade]))
@@ -68,7 +71,10 @@ export async function expectTradesOfBacktest(session: LiveSession): Promise<void
   let alone = 0
   for (const { strategyId, template } of strategies)
     for (const [index, minutes] of candles) {
-      const result = runBacktest(planOf(template), new BacktestMarket(historyOf(index, minutes, options)))
+      const result = runBacktest(
+        planOf(template, minutes[0]!.time),
+        new BacktestMarket(historyOf(index, [...past.get(index)!, ...minutes], options)),
+      )
       const closedAt = (candleTime: Instant) => candleTime + INTERVAL_MINUTES[template.rules.interval] * MINUTE
       const ours = <T extends { readonly signal: { strategyId: string; symbol: string; candleTime: Date } | null }>(rows: readonly T[]) =>
         new Map(
@@ -141,22 +147,17 @@ function historyOf(index: IndexSymbol, session: readonly Candle[], candles: Read
   } as const
 }
 
-/** A backtest of what a new user's subscription to the template trades. */
-function planOf({
-  rules,
-  windowStart,
-  windowEnd,
-  maxTrades,
-  stopLossPercent,
-  takeProfitPercent,
-  riskPerTradePaise,
-}: StrategyTemplate): BacktestPlan {
+/** A backtest of what a new user's subscription to the template trades, from the day of an instant on. */
+function planOf(
+  { rules, windowStart, windowEnd, maxTrades, stopLossPercent, takeProfitPercent, riskPerTradePaise }: StrategyTemplate,
+  from: Instant,
+): BacktestPlan {
   const parsed = parseRuleSet(rules)
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.error))
   return {
     rules: parsed.value,
     account: { funds: paise(10_00_000_00), maxOpenTrades: 20, maxDailyLoss: paise(25_000_00) },
-    from: null,
+    from: istDate(from),
     to: null,
     settings: {
       windowStart: parseTimeOfDay(windowStart)!,
