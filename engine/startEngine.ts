@@ -22,12 +22,14 @@ import { retryUntilDone } from './runtime/retryUntilDone.ts'
 import { Shutdown } from './runtime/Shutdown.ts'
 import { WarmUps } from './runtime/WarmUps.ts'
 import { BacktestRuns } from './store/BacktestRuns.ts'
+import { DailyLosses } from './store/DailyLosses.ts'
 import { Lanes } from './store/Lanes.ts'
 import { growBook, loadBook, MOST_MINUTES } from './store/loadBook.ts'
 import { PastCandles } from './store/PastCandles.ts'
 import { Store } from './store/Store.ts'
 import { ActiveStrategies } from './trading/ActiveStrategies.ts'
 import { ContractList } from './trading/ContractList.ts'
+import { DailyLossWatch } from './trading/DailyLossWatch.ts'
 import { historyNeeds, sessionsFor, slowestNeeds } from './trading/historyNeeds.ts'
 import { TradingFloor } from './trading/TradingFloor.ts'
 import { EvaluationPool } from './workers/EvaluationPool.ts'
@@ -122,6 +124,12 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
     }),
     waits: () => time.waits(),
   })
+  const dailyLosses = new DailyLosses(databaseUrl, broker.marketId, leases)
+  shutdown.add('daily losses', () => dailyLosses.close())
+  const dailyLoss = new DailyLossWatch({
+    ...{ books: dailyLosses, openLossOf: (userId, among) => floor.openLossOf(userId, among), log },
+    tradesSeen: () => floor.counts.trades_opened + floor.counts.trades_closed,
+  })
   const runs = new BacktestRuns(databaseUrl)
   shutdown.add('backtest queue', () => runs.close())
   const backtests = new BacktestDesk({ runs, databaseUrl, market: broker.marketId, limitMs: BACKTEST_LIMIT_MS, log })
@@ -140,6 +148,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
       'strategy.archived': () => strategies.invalidate(),
       'market.rulesChanged': refreshRules,
       'kill.changed': () => floor.obey(),
+      'account.changed': () => dailyLoss.onLimitsChanged(),
       'exits.requested': () => floor.obey(),
       'backtest.queued': () => backtests.wake(),
       'backtest.cancelled': () => backtests.onCancelled(),
@@ -199,6 +208,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
       // Between two looks only a jump is larger than the limit.
       clockWatch.steppedMsAgo()
       floor.onTime()
+      void dailyLoss.onTime(time.now())
     }, CLOCK_BEAT_MS),
     setInterval(refreshContracts, CONTRACTS_BEAT_MS),
     setInterval(() => void floor.settleExpired(), SETTLEMENT_BEAT_MS),

@@ -156,7 +156,7 @@ function planOf(
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.error))
   return {
     rules: parsed.value,
-    account: { funds: paise(10_00_000_00), maxOpenTrades: 20, maxDailyLoss: paise(25_000_00) },
+    account: { funds: paise(10_00_000_00), maxOpenTrades: 20, maxDailyLoss: paise(25_000_00), squareOffAtDailyLoss: false },
     from: istDate(from),
     to: null,
     settings: {

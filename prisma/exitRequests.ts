@@ -2,10 +2,10 @@ import { publish } from './bus.ts'
 import type { Transaction } from './client.ts'
 import { Prisma } from './generated/client.ts'
 
-/** An order by a person to close trades: certain ones, whoever's they are, or all of a user's. */
+/** An order by a person, or by a limit that a person has set, to close trades: certain ones, whoever's they are, or all of a user's. */
 export type ExitOrderByPerson = ({ readonly tradeIds: readonly string[] } | { readonly userId: string }) & {
-  readonly reason: 'MANUAL' | 'EMERGENCY'
-  /** Who asks: an account's id, or `command line`; never a name nor an address. */
+  readonly reason: 'MANUAL' | 'EMERGENCY' | 'DAILY_LOSS'
+  /** Who asks: an account's id, `command line`, or `daily loss`; never a name nor an address. */
   readonly by: string
 }
 

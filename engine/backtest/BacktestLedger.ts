@@ -1,6 +1,8 @@
 import { paise, type Paise } from '../../schema/money.ts'
 import { DAY, IST_OFFSET, MINUTE, type Instant } from '../../schema/time.ts'
 import type { Account } from '../trading/assess.ts'
+import { closesOpenTrades } from '../trading/dailyLoss.ts'
+import { openLossAt } from '../trading/openLossAt.ts'
 import { outcomeOf, type OpenTrade, type Trade } from '../trading/trades.ts'
 import type { BacktestAccount } from './BacktestPlan.ts'
 
@@ -17,6 +19,8 @@ export class BacktestLedger {
   readonly #entries: Instant[] = []
   /** Net of the trades closed on a day, by the day's number. */
   readonly #netOfDay = new Map<number, number>()
+  /** The last day whose loss closed what was open, and that loss: it counts as lost for the rest of the day. */
+  #stopped: { readonly day: number; readonly loss: Paise } | null = null
   #funds: Paise
 
   constructor(account: BacktestAccount) {
@@ -38,6 +42,23 @@ export class BacktestLedger {
     this.#funds = paise(this.#funds + net)
   }
 
+  /** Net loss of the market day of a moment, open trades at their last price and their charges so far included; negative is a gain. */
+  lossToday(now: Instant, open: readonly Held[]): Paise {
+    let loss = -(this.#netOfDay.get(dayOf(now)) ?? 0)
+    for (const { trade, lastPrice } of open) loss += openLossAt(trade, lastPrice)
+    return paise(this.#stopped?.day === dayOf(now) ? Math.max(loss, this.#stopped.loss) : loss)
+  }
+
+  /** Whether the loss of the market day closes what is open at a moment. */
+  closesOpenTrades(now: Instant, open: readonly Held[]): boolean {
+    // Asked every minute: most accounts have not chosen it.
+    if (!this.#account.squareOffAtDailyLoss || open.length === 0) return false
+    const loss = this.lossToday(now, open)
+    if (!closesOpenTrades(this.#account, loss)) return false
+    this.#stopped = { day: dayOf(now), loss }
+    return true
+  }
+
   /** Trades entered on the market day of a moment so far: an entry that found no price was none. */
   entriesToday(now: Instant): number {
     return this.#entriesSince(midnightOf(now))
@@ -47,18 +68,14 @@ export class BacktestLedger {
   accountAt(now: Instant, open: readonly Held[]): Account {
     const { maxOpenTrades, maxDailyLoss } = this.#account
     let available = this.#funds
-    let lossToday = -(this.#netOfDay.get(dayOf(now)) ?? 0)
-    for (const { trade, lastPrice } of open) {
-      available = paise(available - trade.entryValue - trade.charges)
-      lossToday += trade.entryValue - lastPrice * trade.quantity
-    }
+    for (const { trade } of open) available = paise(available - trade.entryValue)
     return {
       available,
       openTrades: open.length,
       maxOpenTrades,
       entriesLastMinute: this.#entriesSince(now - MINUTE),
       entriesToday: this.entriesToday(now),
-      lossToday: paise(lossToday),
+      lossToday: this.lossToday(now, open),
       maxDailyLoss,
     }
   }

@@ -10,6 +10,8 @@ export interface BacktestAccount {
   readonly maxOpenTrades: number
   /** Net loss of a day from which on nothing is entered; null: no such limit. */
   readonly maxDailyLoss: Paise | null
+  /** Whether open trades are closed too once it is lost. */
+  readonly squareOffAtDailyLoss: boolean
 }
 
 /** What is tried over a history: plain data, so that it can be sent to a worker. */

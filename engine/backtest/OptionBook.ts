@@ -28,6 +28,8 @@ const NOBODY = { subscriptionId: 'backtest', userId: 'backtest', strategyId: 'ba
  *   when its contract expires before one comes.
  * - Levels and trailing stops see four quotes a minute: open, low, high, close, so the stop comes before the target when a minute holds
  *   both. A level that a minute opens beyond fills at the open, a level reached within it fills there, half a spread worse.
+ * - The day's loss is looked at after each minute that something was open in, where an owner wants what is open closed at the limit.
+ * - One index is traded: a subscription's trades on others are neither among those of its day nor in its funds.
  * - The index's price is never stale and no kill switch is pulled.
  */
 export class OptionBook implements BacktestBook {
@@ -101,6 +103,8 @@ export class OptionBook implements BacktestBook {
       if (closed) this.#close(holding, closed)
       return !closed
     })
+    const now = this.#market.minutes.time[minute]! + MINUTE
+    if (this.#ledger.closesOpenTrades(now, this.#holdings)) for (const holding of this.#holdings) holding.close('DAILY_LOSS', now)
   }
 
   #buy(

@@ -44,7 +44,7 @@ const market = niftyHistory(
 )
 const plan = testPlan(
   { interval: '1min', long: ['close', '>', 1] },
-  { account: { funds: fromRupees(100_000), maxOpenTrades: 1, maxDailyLoss: null } },
+  { account: { funds: fromRupees(100_000), maxOpenTrades: 1, maxDailyLoss: null, squareOffAtDailyLoss: false } },
 )
 const TRADES = [
   trade('2024-01-01', TEN, TEN + 2, 1_000),

@@ -114,9 +114,9 @@ describe('a backtest on stored option candles', () => {
     expect(reasons(testPlan(RULES, { settings: { windowEnd: 10 * 60 } }))).toEqual([
       { reason: 'OUTSIDE_WINDOW', numbers: { minuteOfDay: 602, windowStart: 555, windowEnd: 600 } },
     ])
-    expect(reasons(testPlan(RULES, { account: { funds: paise(4_000_00), maxOpenTrades: 1, maxDailyLoss: null } }))).toMatchObject([
-      { reason: 'FUNDS_SHORT', numbers: { available: 4_000_00 } },
-    ])
+    expect(
+      reasons(testPlan(RULES, { account: { funds: paise(4_000_00), maxOpenTrades: 1, maxDailyLoss: null, squareOffAtDailyLoss: false } })),
+    ).toMatchObject([{ reason: 'FUNDS_SHORT', numbers: { available: 4_000_00 } }])
     expect(reasons(testPlan(RULES), [90, 95, null, 100])).toEqual([{ reason: 'NO_QUOTE', numbers: { strike: 21_700_00 } }])
   })
 
@@ -149,7 +149,9 @@ describe('a backtest on the option model', () => {
 describe('a backtest on the index', () => {
   it('trades long and short in points, free of charge, whatever the funds', () => {
     const minutes = index([21_706, 21_710, 21_700, 21_705], 21_680, [21_682, 21_690, 21_670, 21_690], 21_710, 21_715)
-    const plan = testPlan(RULES, { account: { funds: paise(10_000_00), maxOpenTrades: 1, maxDailyLoss: null } })
+    const plan = testPlan(RULES, {
+      account: { funds: paise(10_000_00), maxOpenTrades: 1, maxDailyLoss: null, squareOffAtDailyLoss: false },
+    })
     const result = runBacktest(plan, niftyHistory(minutes, { kind: 'INDEX' }))
     expect(
       result.trades.map(({ side, entryPrice, exitPrice, gross, charges, net }) => [side, entryPrice, exitPrice, gross, charges, net]),

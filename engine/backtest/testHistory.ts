@@ -55,7 +55,7 @@ export function testPlan(
   if (!rules.ok) throw new Error(JSON.stringify(rules.error))
   return {
     rules: rules.value,
-    account: { funds: paise(10_00_000_00), maxOpenTrades: 20, maxDailyLoss: null },
+    account: { funds: paise(10_00_000_00), maxOpenTrades: 20, maxDailyLoss: null, squareOffAtDailyLoss: false },
     from: null,
     to: null,
     ...plan,

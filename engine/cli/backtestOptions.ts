@@ -77,6 +77,7 @@ export function parseBacktestOptions(args: readonly string[]): BacktestOptions |
       funds: fromRupees(numberIn('--funds', given.funds, paperFunds.min, paperFunds.max)),
       maxOpenTrades: 20,
       maxDailyLoss: paise(25_000_00),
+      squareOffAtDailyLoss: false,
     },
     grid: parseGrid(given.sweep),
     walkForward: parseFolds(given['walk-forward']),

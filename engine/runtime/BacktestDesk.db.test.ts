@@ -79,7 +79,7 @@ function reportOf(name: string, changes: Partial<BacktestPlan>, candles: Readonl
   const plan: BacktestPlan = {
     rules: rules.value,
     settings: SETTINGS,
-    account: { funds: paise(10_00_000_00), maxOpenTrades: 20, maxDailyLoss: paise(25_000_00) },
+    account: { funds: paise(10_00_000_00), maxOpenTrades: 20, maxDailyLoss: paise(25_000_00), squareOffAtDailyLoss: false },
     ...{ from: null, to: null },
     ...changes,
   }
@@ -118,7 +118,7 @@ describe('BacktestDesk', () => {
     })
     await database.db.user.update({
       where: { id: userId },
-      data: { paperFundsPaise: 5_00_000_00n, maxOpenTrades: 3, maxDailyLossPaise: null },
+      data: { paperFundsPaise: 5_00_000_00n, maxOpenTrades: 3, maxDailyLossPaise: null, squareOffAtDailyLoss: true },
     })
     const id = await queueBacktest(database.db, { userId, strategyId }, { symbol: 'NIFTY', from: '2024-01-02', to: '2024-01-02' })
     const { name } = await database.db.strategy.findUniqueOrThrow({ where: { id: strategyId } })
@@ -129,7 +129,7 @@ describe('BacktestDesk', () => {
         ...{ windowStart: 10 * 60, windowEnd: 15 * 60 + 10, maxTrades: 4, lots: 2, risk: paise(10_000_00), trailingStopPercent: null },
         ...{ takeProfit: { unit: 'PERCENT', value: 18 }, stopLoss: { unit: 'RUPEES', value: paise(1_500_00) } },
       },
-      account: { funds: paise(5_00_000_00), maxOpenTrades: 3, maxDailyLoss: null },
+      account: { funds: paise(5_00_000_00), maxOpenTrades: 3, maxDailyLoss: null, squareOffAtDailyLoss: true },
       ...{ from: '2024-01-02', to: '2024-01-02' },
     })
     expect(expected.trades.length).toBeGreaterThan(0)

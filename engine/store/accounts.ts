@@ -2,7 +2,7 @@ import { Prisma } from '../../prisma/generated/client.ts'
 import type { Statements } from '../../prisma/inTransaction.ts'
 import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import { paise } from '../../schema/money.ts'
-import { MINUTE, type Instant } from '../../schema/time.ts'
+import { istDate, MINUTE, type Instant } from '../../schema/time.ts'
 import type { Account } from '../trading/assess.ts'
 import { marketDay } from './marketDay.ts'
 
@@ -22,7 +22,7 @@ interface AccountsRow {
 /**
  * The paper accounts of users, by user id; those that stand alike are one object. Available are the funds they began with and what closed trades made of them, less what the
  * unsold units of running trades were bought for and what entries under way have set aside. The loss of the market day of `now` is that
- * of the trades closed on it; open trades are not in it.
+ * of the trades closed on it; open trades are not in it. A loss that closed a user's trades stays lost for the day.
  */
 export async function accountsOf(tx: Statements, market: string, userIds: readonly string[], now: Instant): Promise<Map<string, Account>> {
   const ids = [...new Set(userIds)]
@@ -59,13 +59,14 @@ export async function accountsOf(tx: Statements, market: string, userIds: readon
              (coalesce(running."lastMinute", 0) + coalesce(closed."lastMinute", 0) + coalesce(entering.trades, 0))::int AS "entriesLastMinute",
              (coalesce(running.today, 0) + coalesce(closed.today, 0) + coalesce(entering.trades, 0))::int AS "entriesToday",
              "user"."maxOpenTrades",
-             (-coalesce(closed.net, 0))::float8 AS "lossToday",
+             greatest(-coalesce(closed.net, 0), CASE WHEN "user"."squareOffAtDailyLoss" THEN stop."lossPaise" END)::float8 AS "lossToday",
              "user"."maxDailyLossPaise"::float8 AS "maxDailyLoss"
       FROM asked
       JOIN "User" "user" ON "user".id = asked.id
       LEFT JOIN running ON running.id = asked.id
       LEFT JOIN entering ON entering.id = asked.id
       LEFT JOIN closed ON closed.id = asked.id
+      LEFT JOIN "DailyLossStop" stop ON stop."userId" = asked.id AND stop.market = ${market} AND stop.day = ${istDate(now)}::date
     ) AS standing
     GROUP BY available, "openTrades", "entriesLastMinute", "entriesToday", "maxOpenTrades", "lossToday", "maxDailyLoss"`
   const accounts = new Map<string, Account>()

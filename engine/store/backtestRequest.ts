@@ -21,6 +21,7 @@ interface AccountColumns {
   readonly funds: number
   readonly maxOpenTrades: number
   readonly maxDailyLoss: number | null
+  readonly squareOffAtDailyLoss: boolean
 }
 
 type StrategyColumns = SettingsRow & { readonly name: string; readonly rules: unknown }
@@ -53,7 +54,8 @@ const requestColumn = z.object({
 export async function backtestRequest(db: Database, runId: string): Promise<Result<BacktestRequest, string>> {
   const [row] = await db.$queryRaw<RequestRow[]>`
     SELECT run.request, named.name, strategy.rules, ${SETTINGS_COLUMNS},
-           "user"."paperFundsPaise"::float8 AS funds, "user"."maxOpenTrades", "user"."maxDailyLossPaise"::float8 AS "maxDailyLoss"
+           "user"."paperFundsPaise"::float8 AS funds, "user"."maxOpenTrades", "user"."maxDailyLossPaise"::float8 AS "maxDailyLoss",
+           "user"."squareOffAtDailyLoss"
     FROM "BacktestRun" run
     JOIN "User" "user" ON "user".id = run."userId"
     LEFT JOIN "Strategy" named ON named.id = run."strategyId"
@@ -73,14 +75,17 @@ export async function backtestRequest(db: Database, runId: string): Promise<Resu
     const mistakes = rules.error.map(({ path, message }) => (path ? `${path}: ${message}` : message))
     return err(`The rules of ${tried.name} cannot be read. ${mistakes.join('; ')}.`)
   }
-  const { funds, maxOpenTrades, maxDailyLoss } = row
+  const { funds, maxOpenTrades, maxDailyLoss, squareOffAtDailyLoss } = row
   return ok({
     strategy: tried.name,
     index: symbol,
     plan: {
       rules: rules.value,
       settings: tried.settings,
-      account: { funds: paise(funds), maxOpenTrades, maxDailyLoss: maxDailyLoss === null ? null : paise(maxDailyLoss) },
+      account: {
+        ...{ funds: paise(funds), maxOpenTrades, squareOffAtDailyLoss },
+        maxDailyLoss: maxDailyLoss === null ? null : paise(maxDailyLoss),
+      },
       from: from ?? null,
       to: to ?? null,
     },

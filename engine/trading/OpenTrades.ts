@@ -106,10 +106,11 @@ export class OpenTrades {
     return requests
   }
 
-  /** What a user's open trades have lost at their last prices, with what their orders cost so far; negative is a gain. */
-  lossOf(userId: string): Paise {
+  /** What a user's open trades, those `among` given ones, have lost at their last prices, with what their orders cost so far; negative is a gain. */
+  lossOf(userId: string, among?: ReadonlySet<string>): Paise {
     let loss = 0
     for (const { trade } of this.#byUser.get(userId) ?? []) {
+      if (among && !among.has(trade.id)) continue
       const lastPrice = this.#lastPrices.get(instrumentId(trade.contract))
       if (lastPrice !== undefined) loss += openLossAt(trade, lastPrice)
     }

@@ -194,9 +194,9 @@ export class TradeDesk {
     })
   }
 
-  /** What a user's open trades have lost at their last prices, with what their orders cost so far; negative is a gain. */
-  openLossOf(userId: string): Paise {
-    return this.#trades.lossOf(userId)
+  /** What a user's open trades, those `among` given ones, have lost at their last prices, with what their orders cost so far; negative is a gain. */
+  openLossOf(userId: string, among?: ReadonlySet<string>): Paise {
+    return this.#trades.lossOf(userId, among)
   }
 
   /** Calls back the entries under way against which a signal of the version that made them speaks; what was bought of them already is sold. */

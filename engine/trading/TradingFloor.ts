@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Candle } from '../../schema/market/candles.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
 import type { MarketRules } from '../../schema/market/MarketRules.ts'
+import type { Paise } from '../../schema/money.ts'
 import { MINUTE, type Instant } from '../../schema/time.ts'
 import type { PaperBroker } from '../broker/paper/PaperBroker.ts'
 import type { ExecutionPort, Tick } from '../broker/port.ts'
@@ -96,6 +97,11 @@ export class TradingFloor {
   /** What there is now and what happened since the start. */
   get counts(): SignalDesk['counts'] & TradeDesk['counts'] {
     return { ...this.#signals.counts, ...this.#desk.counts }
+  }
+
+  /** What a user's open trades, or those `among` them, have lost at their last prices, with what their orders cost so far; negative is a gain. */
+  openLossOf(...asked: Parameters<TradeDesk['openLossOf']>): Paise {
+    return this.#desk.openLossOf(...asked)
   }
 
   /** Takes up where the books say the last run ended. */

@@ -11,6 +11,7 @@ it('a closed trade is shown as hitting its target or its stop, trailed or not, a
     SESSION_END: 'COMPLETED',
     MANUAL: 'COMPLETED',
     EMERGENCY: 'COMPLETED',
+    DAILY_LOSS: 'COMPLETED',
     MARKET_CHANGED: 'COMPLETED',
   })
 })
@@ -18,5 +19,5 @@ it('a closed trade is shown as hitting its target or its stop, trailed or not, a
 it('every reason reads as what happened, each in words of its own', () => {
   const texts = EXIT_REASONS.map((reason) => EXIT_TEXTS[reason])
   expect(new Set(texts).size).toBe(EXIT_REASONS.length)
-  for (const text of texts) expect(text).toMatch(/^(the|you|an|its) [a-z ]+[a-z]$/)
+  for (const text of texts) expect(text).toMatch(/^(the|you|your|an|its) [a-z ]+[a-z]$/)
 })

@@ -1,7 +1,7 @@
 /** Why a trade is closed. */
 export const EXIT_REASONS = [
   ...(['TARGET', 'STOP', 'TRAILING_STOP', 'OPPOSITE_SIGNAL', 'WINDOW_END', 'SESSION_END'] as const),
-  ...(['MANUAL', 'EMERGENCY', 'MARKET_CHANGED'] as const),
+  ...(['MANUAL', 'EMERGENCY', 'DAILY_LOSS', 'MARKET_CHANGED'] as const),
 ]
 export type ExitReason = (typeof EXIT_REASONS)[number]
 
@@ -27,5 +27,6 @@ export const EXIT_TEXTS: Readonly<Record<ExitReason, string>> = {
   SESSION_END: 'the session was about to close',
   MANUAL: 'you closed it',
   EMERGENCY: 'an emergency stop closed it',
+  DAILY_LOSS: 'your loss of the day reached its limit',
   MARKET_CHANGED: 'its market was replaced by another',
 }

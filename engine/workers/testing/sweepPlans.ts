@@ -26,7 +26,7 @@ export function crossPlan(fast: number, slow: number, lots = 1): BacktestPlan {
       ...{ takeProfit: unlimited, stopLoss: unlimited, trailingStopPercent: null, risk: paise(100_000_00) },
       ...{ windowStart: 555, windowEnd: 930, maxTrades: 50, lots },
     },
-    account: { funds: paise(100_000_00), maxOpenTrades: 1, maxDailyLoss: null },
+    account: { funds: paise(100_000_00), maxOpenTrades: 1, maxDailyLoss: null, squareOffAtDailyLoss: false },
     from: null,
     to: null,
   }

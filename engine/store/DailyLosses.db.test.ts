@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { requestExits } from '../../prisma/exitRequests.ts'
+import { err } from '../../schema/errors.ts'
+import { paise } from '../../schema/money.ts'
+import { DAY, MINUTE, type Instant } from '../../schema/time.ts'
+import type { Account } from '../trading/assess.ts'
+import { DailyLosses } from './DailyLosses.ts'
+import { createTestSubscription } from './testSubscription.ts'
+import { filled, MARKET, NOW, useTestStore } from './testStore.ts'
+
+const current = useTestStore()
+let losses: DailyLosses
+beforeEach(async () => {
+  const books = current()
+  losses = new DailyLosses(books.url, MARKET, books.leases)
+  await books.db.user.updateMany({ data: { squareOffAtDailyLoss: true, maxDailyLossPaise: 1_000_00n } })
+})
+afterEach(() => losses.close())
+
+/** The account as a decision at a time sees it. */
+async function accountAt(now: Instant): Promise<Account> {
+  const books = current()
+  let seen: Account | null = null
+  await books.store.decide(books.batchAt(now), now, (_side, _candidate, account) => {
+    seen = account
+    return err({ reason: 'MODE_NOT_AVAILABLE', numbers: {} })
+  })
+  if (!seen) throw new Error('nobody asked')
+  return seen
+}
+
+/** A trade of a later candle than that of `openTrade`. */
+async function openAnother(candleTime: Instant): Promise<void> {
+  const books = current()
+  const { id, clientOrderId } = await books.enterOnce(candleTime)
+  await books.store.markSubmitted([id])
+  await books.store.book([filled(clientOrderId, 100_00, NOW)])
+}
+
+describe('the losses of a day', () => {
+  it('are of users who want their trades closed and have some open: what closed ones lost, and which are open', async () => {
+    const books = current()
+    const exit = await books.sendExit(await books.openTrade())
+    await books.store.book([filled(exit.clientOrderId, 90_00, NOW)])
+    expect(await losses.dailyLosses(NOW)).toEqual([])
+    await openAnother(NOW)
+    const [open] = await books.store.openTrades()
+    const { paperRealisedPaise } = await books.user()
+    const { userId } = books.subscription
+    const today = {
+      userId,
+      maxDailyLoss: 1_000_00,
+      closedLoss: -Number(paperRealisedPaise),
+      stoppedAt: null,
+      openTrades: new Set([open?.id]),
+    }
+    expect(await losses.dailyLosses(NOW)).toEqual([today])
+    expect(await losses.dailyLosses(NOW + DAY)).toEqual([{ ...today, closedLoss: 0 }])
+    await books.db.user.updateMany({ data: { squareOffAtDailyLoss: false } })
+    expect(await losses.dailyLosses(NOW)).toEqual([])
+  })
+})
+
+describe('a day that is lost', () => {
+  it('asks once for the exit of the user’s open trades, for the reason, and tells the engines; nobody else’s', async () => {
+    const books = current()
+    const { userId } = books.subscription
+    const trade = await books.openTrade()
+    books.subscription = await createTestSubscription(books.db)
+    await books.openTrade()
+    books.events.length = 0
+    await losses.stopForToday(userId, paise(1_000_00), NOW)
+    await losses.stopForToday(userId, paise(1_200_00), NOW)
+    expect(await books.store.requestedExits()).toEqual([{ tradeId: trade.id, reason: 'DAILY_LOSS' }])
+    await expect.poll(() => books.events).toContainEqual({ type: 'exits.requested' })
+    expect(await losses.dailyLosses(NOW)).toEqual([])
+    expect(await books.db.dailyLossStop.findMany()).toMatchObject([{ userId, market: MARKET, lossPaise: 1_000_00n }])
+  })
+
+  it('is lost until its end, however its trades were sold, for entries and for what is opened late', async () => {
+    const books = current()
+    const trade = await books.openTrade()
+    await losses.stopForToday(books.subscription.userId, paise(1_000_00), NOW)
+    const exit = await books.sendExit(trade, 'DAILY_LOSS')
+    await books.store.book([filled(exit.clientOrderId, 99_00, NOW + MINUTE)])
+    expect((await accountAt(NOW + MINUTE)).lossToday).toBe(1_000_00)
+    await openAnother(NOW)
+    expect(await losses.dailyLosses(NOW)).toMatchObject([{ stoppedAt: 1_000_00 }])
+    expect(await losses.dailyLosses(NOW + DAY)).toMatchObject([{ stoppedAt: null }])
+    expect((await accountAt(NOW + DAY)).lossToday).toBe(0)
+  })
+
+  it('is not lost any more to an owner who no longer wants trades closed', async () => {
+    const books = current()
+    await losses.stopForToday(books.subscription.userId, paise(1_000_00), NOW)
+    await books.db.user.updateMany({ data: { squareOffAtDailyLoss: false } })
+    expect((await accountAt(NOW + MINUTE)).lossToday).toBe(0)
+  })
+
+  it('does not close again what somebody else closes', async () => {
+    const books = current()
+    const trade = await books.openTrade()
+    await requestExits(books.db, { tradeIds: [trade.id], reason: 'MANUAL', by: 'somebody' })
+    expect(await losses.dailyLosses(NOW)).toEqual([])
+  })
+})

@@ -1,0 +1,67 @@
+import { openDatabase, type Database } from '../../prisma/client.ts'
+import { requestExits } from '../../prisma/exitRequests.ts'
+import { paise, type Paise } from '../../schema/money.ts'
+import { istDate, type Instant } from '../../schema/time.ts'
+import type { DailyLoss, DailyLossBooks } from '../trading/DailyLossWatch.ts'
+import type { HeldLeases } from './heldPartitions.ts'
+import { marketDay } from './marketDay.ts'
+
+interface DailyLossRow {
+  readonly userId: string
+  readonly maxDailyLoss: number
+  readonly closedLoss: number
+  readonly stoppedAt: number | null
+  readonly openTrades: readonly string[]
+}
+
+/** The losses of the market day and what they stop, on a database connection of its own: trading waits for none of it. */
+export class DailyLosses implements DailyLossBooks {
+  readonly #db: Database
+  readonly #market: string
+  readonly #leases: HeldLeases
+
+  /** `market`: the broker port's marketId. */
+  constructor(databaseUrl: string, market: string, leases: HeldLeases) {
+    this.#db = openDatabase(databaseUrl, 1)
+    this.#market = market
+    this.#leases = leases
+  }
+
+  async close(): Promise<void> {
+    await this.#db.$disconnect()
+  }
+
+  async dailyLosses(now: Instant): Promise<DailyLoss[]> {
+    const partitions = [...this.#leases.held().keys()]
+    const { from, to } = marketDay(now)
+    const rows = await this.#db.$queryRaw<DailyLossRow[]>`
+      SELECT "user".id AS "userId", "user"."maxDailyLossPaise"::float8 AS "maxDailyLoss",
+             (SELECT -coalesce(sum("netPaise"), 0) FROM "Trade" closed
+              WHERE closed."userId" = "user".id AND closed.mode = 'PAPER' AND closed.market = ${this.#market}
+                AND closed."exitTime" >= ${from}::timestamptz AND closed."exitTime" < ${to}::timestamptz)::float8 AS "closedLoss",
+             stop."lossPaise"::float8 AS "stoppedAt",
+             ARRAY(SELECT open.id::text FROM "Trade" open
+                   WHERE open."userId" = "user".id AND open.status = 'RUNNING' AND open.mode = 'PAPER') AS "openTrades"
+      FROM "User" "user"
+      LEFT JOIN "DailyLossStop" stop ON stop."userId" = "user".id AND stop.market = ${this.#market} AND stop.day = ${istDate(now)}::date
+      WHERE "user"."squareOffAtDailyLoss" AND "user"."maxDailyLossPaise" IS NOT NULL AND user_partition("user".id) = ANY(${partitions}::int[])
+        AND EXISTS (
+          SELECT FROM "Trade" open
+          WHERE open."userId" = "user".id AND open.status = 'RUNNING' AND open.mode = 'PAPER'
+            AND NOT EXISTS (SELECT FROM "ExitRequest" asked WHERE asked."tradeId" = open.id))
+      ORDER BY "user".id`
+    return rows.map(({ userId, maxDailyLoss, closedLoss, stoppedAt, openTrades }) => ({
+      ...{ userId, maxDailyLoss: paise(maxDailyLoss), closedLoss: paise(closedLoss), openTrades: new Set(openTrades) },
+      stoppedAt: stoppedAt === null ? null : paise(stoppedAt),
+    }))
+  }
+
+  async stopForToday(userId: string, loss: Paise, now: Instant): Promise<void> {
+    await this.#db.$transaction(async (tx) => {
+      await tx.$executeRaw`
+        INSERT INTO "DailyLossStop" ("userId", market, day, "lossPaise") VALUES (${userId}::uuid, ${this.#market}, ${istDate(now)}::date, ${loss})
+        ON CONFLICT DO NOTHING`
+      await requestExits(tx, { userId, reason: 'DAILY_LOSS', by: 'daily loss' })
+    })
+  }
+}
