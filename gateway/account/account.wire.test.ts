@@ -59,6 +59,7 @@ describe('the paper account', () => {
       usedToday: 15_000,
       realisedToday: 685.87,
       maxDailyLoss: 25_000,
+      squareOffAtDailyLoss: false,
       maxOpenTrades: 20,
     }
     const { body } = await app.graphql(`{ account { ${Object.keys(account).join(' ')} } }`, { token: asha.token })
@@ -77,6 +78,33 @@ describe('the paper account', () => {
     expect(await app.db.user.findUniqueOrThrow({ where: { id: ravi.id } })).toMatchObject({
       maxOpenTrades: 20,
       maxDailyLossPaise: 2_500_000n,
+    })
+  })
+
+  test('closes open trades at the loss of a day once its owner asks for that without a new password, and stops with one only', async () => {
+    const meena = await app.user('Meena')
+    await app.db.session.update({ where: { id: meena.id }, data: { authenticatedAt: new Date(Date.now() - 11 * MINUTE) } })
+    expect(await limits({ squareOffAtDailyLoss: true }, meena)).toMatchObject({
+      status: 200,
+      body: { data: { squareOffAtDailyLoss: true } },
+    })
+    const off = 'mutation { updateAccountLimits(input: { squareOffAtDailyLoss: false }) { squareOffAtDailyLoss maxDailyLoss } }'
+    const refused = await app.graphql(off, { token: meena.token })
+    expect(refused.body).toMatchObject({ errors: [{ extensions: { code: 'REAUTHENTICATION_REQUIRED' } }] })
+    expect((await limits({ maxOpenTrades: 5 }, meena)).body).toMatchObject({ data: { squareOffAtDailyLoss: true, maxOpenTrades: 5 } })
+    await app.db.session.update({ where: { id: meena.id }, data: { authenticatedAt: new Date() } })
+    expect((await app.graphql(off, { token: meena.token })).body).toEqual({
+      data: { updateAccountLimits: { squareOffAtDailyLoss: false, maxDailyLoss: 25_000 } },
+    })
+    const { body } = await app.rest('GET', '/user/audit-log', { token: meena.token })
+    expect(body).toMatchObject({
+      data: {
+        entries: [
+          { details: { squareOffAtDailyLossFrom: true, squareOffAtDailyLossTo: false } },
+          { details: { maxOpenTradesTo: 5 } },
+          { details: { squareOffAtDailyLossFrom: false, squareOffAtDailyLossTo: true } },
+        ],
+      },
     })
   })
 
@@ -143,6 +171,7 @@ describe('the paper account', () => {
     [{ paperFunds: 9_999 }, 'paperFunds must be a number from 10000 to 10000000, got 9999'],
     [{ paperFunds: null }, 'paperFunds must be a number from 10000 to 10000000, got null'],
     [{ maxDailyLoss: 0 }, 'maxDailyLoss must be a number from 100 to 10000000, got 0'],
+    [{ squareOffAtDailyLoss: 'yes' }, 'squareOffAtDailyLoss must be true or false, got yes'],
     [{ maxOpenTrades: 101 }, 'maxOpenTrades must be a whole number from 1 to 100, got 101'],
     [{ maxOpenTrades: 2.5 }, 'maxOpenTrades must be a whole number from 1 to 100, got 2.5'],
   ])('refuses %j', async (body, message) => {

@@ -8,5 +8,6 @@ const { paperFunds, maxDailyLoss, maxOpenTrades } = LIMITS.account
 export const accountLimitsInput = z.object({
   paperFunds: amount('paperFunds', paperFunds.min, paperFunds.max).optional(),
   maxDailyLoss: amount('maxDailyLoss', maxDailyLoss.min, maxDailyLoss.max).nullable().optional(),
+  squareOffAtDailyLoss: z.boolean({ error: ({ input }) => `squareOffAtDailyLoss must be true or false, got ${String(input)}` }).optional(),
   maxOpenTrades: wholeNumber('maxOpenTrades', maxOpenTrades.min, maxOpenTrades.max).optional(),
 })

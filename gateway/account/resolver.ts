@@ -11,7 +11,7 @@ export class AccountResolver {
 
   @Mutation(() => Account, {
     description:
-      'Changes paper funds and limits; CONFLICT for new funds while paper trades are open. Raising or lifting one takes a password given within ten minutes.',
+      'Changes paper funds and limits; CONFLICT for new funds while paper trades are open. Raising, lifting or loosening one takes a password given within ten minutes.',
   })
   updateAccountLimits(
     @Arg('input', () => AccountLimitsInput, { description: 'What to change.' }) input: AccountLimitsInput,

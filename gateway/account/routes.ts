@@ -16,6 +16,7 @@ const restAccountSchema = z.object({
   usedToday: z.number(),
   realisedToday: z.number(),
   maxDailyLoss: z.number().nullable(),
+  squareOffAtDailyLoss: z.boolean(),
   maxOpenTrades: z.int(),
 })
 
@@ -33,7 +34,8 @@ export function accountRoutes(app: FastifyInstance, { services, signedIn }: Rout
     {
       schema: {
         ...documented,
-        summary: 'Change paper funds and limits; what is left out stays. Raising or lifting one takes a password given within ten minutes',
+        summary:
+          'Change paper funds and limits; what is left out stays. Raising, lifting or loosening one takes a password given within ten minutes',
         body: jsonSchema(accountLimitsInput),
         response: answers(restAccountSchema),
       },

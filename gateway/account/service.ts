@@ -17,6 +17,7 @@ interface AccountRow {
   readonly paperFunds: bigint
   readonly realised: bigint
   readonly maxDailyLoss: bigint | null
+  readonly squareOffAtDailyLoss: boolean
   readonly maxOpenTrades: number
   readonly inTrades: bigint
   readonly reserved: bigint
@@ -47,7 +48,7 @@ export class AccountService {
    */
   async changeLimits(caller: Principal, input: unknown, device: Device): Promise<Account> {
     const { userId, sessionId } = caller
-    const { paperFunds, maxDailyLoss, maxOpenTrades } = parseInput(accountLimitsInput, input)
+    const { paperFunds, maxDailyLoss, squareOffAtDailyLoss, maxOpenTrades } = parseInput(accountLimitsInput, input)
     const marketDay = await this.#engine.marketDayStart()
     return this.#db.$transaction(async (tx) => {
       // Two changes at once must not both be measured against the limits before either.
@@ -62,6 +63,7 @@ export class AccountService {
         data: {
           ...(paperFunds === undefined ? {} : { paperFundsPaise: fromRupees(paperFunds) }),
           ...(maxDailyLoss === undefined ? {} : { maxDailyLossPaise: maxDailyLoss === null ? null : fromRupees(maxDailyLoss) }),
+          ...(squareOffAtDailyLoss === undefined ? {} : { squareOffAtDailyLoss }),
           ...(maxOpenTrades === undefined ? {} : { maxOpenTrades }),
         },
       })
@@ -77,7 +79,7 @@ export class AccountService {
   async #read(db: Database | Transaction, userId: string, marketDay: Date): Promise<Account> {
     const [row] = await db.$queryRaw<AccountRow[]>`
       SELECT account."paperFundsPaise" AS "paperFunds", account."paperRealisedPaise" AS "realised",
-             account."maxDailyLossPaise" AS "maxDailyLoss", account."maxOpenTrades", trades.*, entries.*
+             account."maxDailyLossPaise" AS "maxDailyLoss", account."squareOffAtDailyLoss", account."maxOpenTrades", trades.*, entries.*
       FROM "User" account,
       LATERAL (
         SELECT (count(*) FILTER (WHERE status = 'RUNNING'))::int AS running,
@@ -108,6 +110,7 @@ export class AccountService {
       usedToday: rupees(row.usedToday),
       realisedToday: rupees(row.realisedToday),
       maxDailyLoss: row.maxDailyLoss === null ? null : rupees(row.maxDailyLoss),
+      squareOffAtDailyLoss: row.squareOffAtDailyLoss,
       maxOpenTrades: row.maxOpenTrades,
     }
   }

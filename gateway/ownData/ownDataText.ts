@@ -33,8 +33,8 @@ const LISTS: readonly (readonly [name: string, size: number, read: ReadPage])[] 
  */
 export async function* ownDataText(db: Database, audit: AuditReader, userId: string): AsyncGenerator<string> {
   const user = await db.user.findUniqueOrThrow({ where: { id: userId } })
-  const { paperFundsPaise, paperRealisedPaise, maxDailyLossPaise, maxOpenTrades } = user
-  yield `{"account":${text({ ...toUser(user), paperFundsPaise, paperRealisedPaise, maxDailyLossPaise, maxOpenTrades })}`
+  const { paperFundsPaise, paperRealisedPaise, maxDailyLossPaise, squareOffAtDailyLoss, maxOpenTrades } = user
+  yield `{"account":${text({ ...toUser(user), paperFundsPaise, paperRealisedPaise, maxDailyLossPaise, squareOffAtDailyLoss, maxOpenTrades })}`
   for (const [name, size, read] of LISTS) {
     yield* listText(name, size, (last: Row | null) => read(db, last === null ? { userId } : { userId, id: { gt: last.id } }))
   }

@@ -32,6 +32,9 @@ export class Account {
   @Field(() => Float, { nullable: true, description: 'Loss of a market day at which entries stop; null: no such limit.' })
   maxDailyLoss!: number | null
 
+  @Field(() => Boolean, { description: 'Whether open trades are closed too at that loss, for the rest of the market day.' })
+  squareOffAtDailyLoss!: boolean
+
   @Field(() => Int, { description: 'Most trades open at once, over all strategies.' })
   maxOpenTrades!: number
 }
@@ -43,6 +46,9 @@ export class AccountLimitsInput {
 
   @Field(() => Float, { nullable: true, description: '100–1,00,00,000 rupees; null: no such limit.' })
   maxDailyLoss?: number | null
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether open trades are closed too at the loss of a day.' })
+  squareOffAtDailyLoss?: boolean
 
   @Field(() => Int, { nullable: true, description: '1–100.' })
   maxOpenTrades?: number
