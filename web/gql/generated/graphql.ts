@@ -12,6 +12,8 @@ export type AccountLimitsInput = {
   maxOpenTrades?: number | null | undefined;
   /** 10,000–1,00,00,000 rupees; can be changed only while no paper trade is open. */
   paperFunds?: number | null | undefined;
+  /** Whether open trades are closed too at the loss of a day. */
+  squareOffAtDailyLoss?: boolean | null | undefined;
 };
 
 /** How far a backtest is. */
@@ -52,6 +54,8 @@ export type EmergencyStopInput = {
 
 /** Why a trade was closed. */
 export type ExitReason =
+  /** your loss of the day reached its limit. */
+  | 'DAILY_LOSS'
   /** an emergency stop closed it. */
   | 'EMERGENCY'
   /** you closed it. */
