@@ -29,7 +29,7 @@ export function AccountLimits({ account }: { account: AccountPartsFragment }) {
     <SettingsCard
       id="limits"
       title="Paper account limits"
-      text="New trades are opened only within these. Trades that are open keep to what they were opened with."
+      text="New trades are opened only within these. Trades that are open keep to what they were opened with, unless you have them closed at the loss of a day."
       action={<Badge $tone="paper">PAPER</Badge>}
     >
       <Facts>
@@ -58,7 +58,10 @@ export function AccountLimits({ account }: { account: AccountPartsFragment }) {
           </dd>
         </div>
       </Facts>
-      <AccountLimitsForm key={`${account.paperFunds} ${account.maxDailyLoss} ${account.maxOpenTrades}`} account={account} />
+      <AccountLimitsForm
+        key={`${account.paperFunds} ${account.maxDailyLoss} ${account.squareOffAtDailyLoss} ${account.maxOpenTrades}`}
+        account={account}
+      />
     </SettingsCard>
   )
 }

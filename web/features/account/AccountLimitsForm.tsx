@@ -1,12 +1,14 @@
 import { useMutation } from '@apollo/client/react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { toast } from 'sonner'
 import { styled } from 'styled-components'
 import { describeError } from '../../gql/describeError.ts'
 import { ProfileDocument, UpdateAccountLimitsDocument, type AccountPartsFragment } from '../../gql/generated/graphql.ts'
 import { Button } from '../../ui/Button.ts'
-import { TextField } from '../../ui/TextField.tsx'
+import { Select } from '../../ui/Select.ts'
+import { Field, TextField } from '../../ui/TextField.tsx'
 import { toastFailure } from '../../ui/toastFailure.ts'
+import { AT_DAILY_LOSS } from './atDailyLoss.ts'
 import { ACCOUNT_LIMITS, readLimits, type AccountLimit } from './readLimits.ts'
 
 const Form = styled.form`
@@ -40,6 +42,8 @@ export function AccountLimitsForm({ account }: { account: AccountPartsFragment }
     maxDailyLoss: account.maxDailyLoss == null ? '' : AMOUNT.format(account.maxDailyLoss),
     maxOpenTrades: String(account.maxOpenTrades),
   })
+  const [squareOff, setSquareOff] = useState(account.squareOffAtDailyLoss)
+  const choice = useId()
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
 
   async function save() {
@@ -47,7 +51,8 @@ export function AccountLimitsForm({ account }: { account: AccountPartsFragment }
     setErrors(limits.ok ? {} : limits.error)
     if (!limits.ok) return
     try {
-      await update({ variables: { input: limits.value } })
+      const chosen = squareOff === account.squareOffAtDailyLoss ? {} : { squareOffAtDailyLoss: squareOff }
+      await update({ variables: { input: { ...limits.value, ...chosen } } })
       toast.success('Paper account limits saved.')
     } catch (error) {
       setErrors(describeError(error).fieldErrors)
@@ -60,7 +65,7 @@ export function AccountLimitsForm({ account }: { account: AccountPartsFragment }
       account.openTrades > 0
         ? `Can be changed once no paper trade is open; open: ${account.openTrades}.`
         : 'What the account began with; results come on top.',
-    maxDailyLoss: 'No new trades on a day that has lost this much. Empty: no limit.',
+    maxDailyLoss: 'Net, with open trades at their last price. Empty: no limit.',
     maxOpenTrades: 'Over all strategies.',
   }
 
@@ -87,6 +92,20 @@ export function AccountLimitsForm({ account }: { account: AccountPartsFragment }
           <small>{notes[name]}</small>
         </div>
       ))}
+      <Field>
+        <label htmlFor={choice}>When a day has lost that much</label>
+        <Select
+          id={choice}
+          aria-describedby={`${choice}-note`}
+          value={squareOff ? 'close' : 'stop'}
+          disabled={loading}
+          onChange={({ target }) => setSquareOff(target.value === 'close')}
+        >
+          <option value="stop">{AT_DAILY_LOSS.stop.label}</option>
+          <option value="close">{AT_DAILY_LOSS.close.label}</option>
+        </Select>
+        <small id={`${choice}-note`}>{AT_DAILY_LOSS[squareOff ? 'close' : 'stop'].note}</small>
+      </Field>
       <Button type="submit" aria-disabled={loading}>
         {loading ? 'Saving...' : 'Save Limits'}
       </Button>

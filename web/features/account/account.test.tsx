@@ -8,6 +8,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { testClient, type Answers } from '../../gql/testClient.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
 import { AccountActivity } from './AccountActivity.tsx'
+import { AccountLimitsForm } from './AccountLimitsForm.tsx'
 import { describeFacts } from './describeFacts.ts'
 import { OwnData } from './OwnData.tsx'
 import { Sessions } from './Sessions.tsx'
@@ -63,6 +64,26 @@ describe('Sessions', () => {
   })
 })
 
+describe('AccountLimitsForm', () => {
+  const ACCOUNT = {
+    ...{ __typename: 'Account', paperFunds: 1_000_000, realised: 0, inTrades: 0, reserved: 0, available: 1_000_000, realisedToday: 0 },
+    ...{ maxDailyLoss: 25_000, squareOffAtDailyLoss: false, maxOpenTrades: 20, openTrades: 0 },
+  } as const
+
+  it('says what happens at the loss of a day, and saves the choice alone', async () => {
+    const asked = show(<AccountLimitsForm account={ACCOUNT} />, {
+      updateAccountLimits: () => ({ ...ACCOUNT, squareOffAtDailyLoss: true }),
+    })
+    const choice = screen.getByLabelText('When a day has lost that much')
+    expect(choice.matches(':disabled')).toBe(false)
+    expect(screen.getByText('Open trades run on to their own target, stop or end.')).toBeTruthy()
+    fireEvent.change(choice, { target: { value: 'close' } })
+    expect(screen.getByText(/^Open trades are sold at the next price/)).toBeTruthy()
+    click('Save Limits')
+    await waitFor(() => expect(asked('UpdateAccountLimits')).toEqual([{ input: { squareOffAtDailyLoss: true } }]))
+  })
+})
+
 describe('TwoFactor', () => {
   const setup = { secret: 'ABCDEFGHIJKL', uri: 'otpauth://totp/x', qrSvg: '<svg xmlns="http://www.w3.org/2000/svg"/>' }
 
@@ -108,6 +129,9 @@ describe('AccountActivity', () => {
   it('says a changed limit before and after', () => {
     const details = { maxDailyLossFrom: 25_000, maxDailyLossTo: null, maxOpenTradesFrom: 20, maxOpenTradesTo: 7 }
     expect(describeFacts(details)).toBe('Maximum loss of a day (₹): from 25,000 to no limit. Open trades at once: from 20 to 7.')
+    expect(describeFacts({ squareOffAtDailyLossFrom: false, squareOffAtDailyLossTo: true })).toBe(
+      'When a day has lost that much: Open no new trades, close open ones.',
+    )
     expect(describeFacts({})).toBe('')
   })
 

@@ -1,3 +1,4 @@
+import { AT_DAILY_LOSS } from './atDailyLoss.ts'
 import { ACCOUNT_LIMITS } from './readLimits.ts'
 
 /** How the facts of an audit entry read, by their name. One that is not named here tells its reader nothing. */
@@ -23,5 +24,7 @@ export function describeFacts(details: Readonly<Record<string, unknown>>): strin
   const limits = ACCOUNT_LIMITS.flatMap(({ name, label }) =>
     details[`${name}To`] === undefined ? [] : [`${label}: from ${limit(details[`${name}From`])} to ${limit(details[`${name}To`])}.`],
   )
-  return [...facts, ...limits].join(' ')
+  const closes = details['squareOffAtDailyLossTo']
+  const choice = typeof closes === 'boolean' ? [`When a day has lost that much: ${AT_DAILY_LOSS[closes ? 'close' : 'stop'].label}.`] : []
+  return [...facts, ...limits, ...choice].join(' ')
 }
