@@ -90,6 +90,23 @@ describe('the trades of a candidate', () => {
     expect([candidate.tradesToday, candidate.openTrades, account.openTrades]).toEqual([1, 1, 1])
   })
 
+  it('of a day are entries under way or that bought something, in a backtest too: one refused or given up is none, one filled in part is one', async () => {
+    const books = current()
+    const tradesAt = async (minute: number) => (await ask(books, NOW + minute * MINUTE)).candidate.tradesToday
+    const refused = await books.enterOnce(NOW - MINUTE)
+    expect(await tradesAt(0)).toBe(1)
+    await books.store.markSubmitted([refused.id])
+    await books.store.book([{ type: 'rejected', clientOrderId: refused.clientOrderId, at: NOW, reason: 'no quote' }])
+    const givenUp = await books.enterOnce(NOW + MINUTE)
+    await books.store.expire([givenUp.id], 'too old to be sent')
+    expect(await tradesAt(2)).toBe(0)
+    const partly = await books.enterOnce(NOW + 3 * MINUTE, lots(2))
+    await books.store.markSubmitted([partly.id])
+    await books.store.book([filled(partly.clientOrderId, 100_00, NOW + 4 * MINUTE)])
+    await books.store.book([{ type: 'cancelled', clientOrderId: partly.clientOrderId, at: NOW + 5 * MINUTE, reason: 'patience' }])
+    expect(await tradesAt(6)).toBe(1)
+  })
+
   it('on the other side are not in the way', async () => {
     const books = current()
     await books.openTrade()

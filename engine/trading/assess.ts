@@ -47,7 +47,7 @@ export interface Candidate {
   readonly settings: TradeSettings
   /** The widest kill switch in force for it. */
   readonly killed: KillScope | null
-  /** Entries of this market day that were not refused or given up. */
+  /** Entries of this market day that are under way or bought something, on whatever index: one refused or given up is none. */
   readonly tradesToday: number
   /** Open trades in the signal's index and direction, entries under way included. */
   readonly openTrades: number
