@@ -102,6 +102,16 @@ describe('what a user has lost', () => {
     expect([open.lossOf('u'), open.lossOf('v'), open.lossOf('nobody')]).toEqual([-130_00 + 2 * 26_53, 325_00 + 26_53, 0])
   })
 
+  it('is counted of certain trades alone when asked so', () => {
+    const open = openTrades({ id: 'a' }, { id: 'b' })
+    open.onTick(quoteOf(call, NOW + MINUTE, 95_00), none)
+    expect([open.lossOf('u'), open.lossOf('u', new Set(['b'])), open.lossOf('u', new Set(['gone']))]).toEqual([
+      2 * (325_00 + 26_53),
+      325_00 + 26_53,
+      0,
+    ])
+  })
+
   it('counts what is sold at what it was sold for', () => {
     const open = openTrades({ id: 'a', quantity: 130, exitQuantity: 65, exitValue: paise(90_00 * 65) })
     open.onTick(quoteOf(call, NOW + MINUTE, 95_00), none)

@@ -130,7 +130,7 @@ describe('AccountActivity', () => {
     const details = { maxDailyLossFrom: 25_000, maxDailyLossTo: null, maxOpenTradesFrom: 20, maxOpenTradesTo: 7 }
     expect(describeFacts(details)).toBe('Maximum loss of a day (₹): from 25,000 to no limit. Open trades at once: from 20 to 7.')
     expect(describeFacts({ squareOffAtDailyLossFrom: false, squareOffAtDailyLossTo: true })).toBe(
-      'When a day has lost that much: Open no new trades, close open ones.',
+      'When a day has lost that much: Stop and close open trades.',
     )
     expect(describeFacts({})).toBe('')
   })

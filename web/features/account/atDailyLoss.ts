@@ -1,8 +1,8 @@
 /** What happens once a day has lost the account's limit, as its owner chooses it. */
 export const AT_DAILY_LOSS = {
-  stop: { label: 'Open no new trades', note: 'Open trades run on to their own target, stop or end.' },
+  stop: { label: 'Stop new trades', note: 'Open trades run on to their own target, stop or end.' },
   close: {
-    label: 'Open no new trades, close open ones',
+    label: 'Stop and close open trades',
     note: 'Open trades are sold at the next price, which may be worse than the limit. Trading goes on with the next market day.',
   },
 } as const
