@@ -97,7 +97,7 @@ async function play(books: TestStore, booker: Store, round: number, wanted: read
     orders: await books.db.order.findMany({ where: { id: { in: orderIds } }, orderBy: { subscriptionId: 'asc' } }),
     fills: await books.db.fill.findMany({
       where: { orderId: { in: orderIds } },
-      orderBy: [{ order: { subscriptionId: 'asc' } }, { quantity: 'asc' }],
+      orderBy: [{ order: { subscriptionId: 'asc' } }, { quantity: 'asc' }, { chargesPaise: 'asc' }],
     }),
     trades: await books.db.trade.findMany({ where: { id: { in: tradeIds } }, orderBy: { subscriptionId: 'asc' } }),
     bookings: bookings.toSorted((a, b) => tradeIds.indexOf(a.tradeId) - tradeIds.indexOf(b.tradeId)),

@@ -68,7 +68,7 @@ describe('the exit of a trade', () => {
         await expect.poll(waiting).toBe(1)
       },
     )
-    expect(await submitted).toEqual({ exits: [], busy: [] })
+    expect(await submitted).toMatchObject({ exits: [], busy: [] })
     expect(await books.db.order.count({ where: { purpose: 'EXIT' } })).toBe(0)
     await books.owner.$executeRaw`UPDATE "Lease" SET token = token - 1`
   })

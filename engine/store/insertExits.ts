@@ -56,7 +56,10 @@ export async function submitExits(
 ): Promise<SubmittedExits> {
   const held = (asked: readonly ExitRequest[]) => {
     const ids = asked.map(({ tradeId }) => tradeId)
-    return leasedPartitions(leases, Prisma.sql`lease.partition IN (SELECT user_partition("userId") FROM "Trade" WHERE id = ANY(${ids}::uuid[]))`)
+    return leasedPartitions(
+      leases,
+      Prisma.sql`lease.partition IN (SELECT user_partition("userId") FROM "Trade" WHERE id = ANY(${ids}::uuid[]))`,
+    )
   }
   const whole = await insertExits(statementsOn(lane), requests, held(requests), freezeFor, 'whole')
   const large = requests.filter(({ tradeId }) => whole.large.includes(tradeId))
@@ -181,5 +184,4 @@ async function insertSlices(tx: Statements, slices: readonly ExitSlice[]): Promi
       ${slices.map(({ exit }) => exit.quantity)}::int[]
     ) AS new(id, tag, first, slice, quantity)
     JOIN "Order" ON "Order".id = new.first`
-
 }

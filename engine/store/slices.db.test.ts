@@ -66,12 +66,12 @@ it('is one trade, sold by orders that the exchange takes, each with its own char
   const trade = await fill(small)
   if (!trade || !isOpen(trade)) throw new Error('no trade was opened')
   expect(trade.quantity).toBe(1_820)
-  const [first, second] = await books.store.intendExits([{ tradeId: trade.id, reason: 'STOP', at: NOW + MINUTE }])
+  const { exits } = await books.store.submitExits([{ tradeId: trade.id, reason: 'STOP', at: NOW + MINUTE }])
+  const [first, second] = exits
   if (!first || !second) throw new Error('its exit was not sliced')
   expect([first.quantity, second.quantity, first.tradeId, second.tradeId]).toEqual([1_755, 65, trade.id, trade.id])
   expect(new Set([first.clientOrderId, second.clientOrderId]).size).toBe(2)
-  expect(await books.store.intendExits([{ tradeId: trade.id, reason: 'TARGET', at: NOW + MINUTE }])).toEqual([])
-  await books.store.markSubmitted([first.id, second.id])
+  expect(await books.store.submitExits([{ tradeId: trade.id, reason: 'TARGET', at: NOW + MINUTE }])).toMatchObject({ exits: [], busy: [] })
   const { bookings } = await books.store.book([
     filled(first.clientOrderId, 90_00, NOW + 2 * MINUTE, 1_755),
     filled(second.clientOrderId, 90_00, NOW + 2 * MINUTE, 65),
@@ -84,9 +84,8 @@ it('of which a part was sold has the rest sold when all of its exit’s orders a
   const { books, large, small } = await enterTooMuch()
   await fill(large)
   const trade = await fill(small)
-  const ask = () => books.store.intendExits([{ tradeId: trade?.id ?? '', reason: 'STOP', at: NOW + MINUTE }])
+  const ask = async () => (await books.store.submitExits([{ tradeId: trade?.id ?? '', reason: 'STOP', at: NOW + MINUTE }])).exits
   const exits = await ask()
-  await books.store.markSubmitted(exits.map(({ id }) => id))
   await books.store.book([filled(exits[0]?.clientOrderId ?? '', 90_00, NOW + MINUTE, 1_755)])
   expect(await ask()).toEqual([])
   await books.store.book([{ type: 'rejected', clientOrderId: exits[1]?.clientOrderId ?? '', at: NOW + MINUTE, reason: 'of a test' }])

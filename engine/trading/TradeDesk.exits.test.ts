@@ -32,7 +32,12 @@ async function open(answer: Partial<TradeBooks>) {
   const idle = new PaperBroker(rules, NOW, MINUTE)
   const broker: ExecutionPort = {
     ...{ remembers: true, modify: idle.modify.bind(idle), cancel: idle.cancel.bind(idle), orders: idle.orders.bind(idle) },
-    ...{ fills: idle.fills.bind(idle), positions: idle.positions.bind(idle), funds: idle.funds.bind(idle), margin: idle.margin.bind(idle) },
+    ...{
+      fills: idle.fills.bind(idle),
+      positions: async () => [{ contract, netQuantity: quantity }],
+      funds: idle.funds.bind(idle),
+      margin: idle.margin.bind(idle),
+    },
     place: async (order) => {
       placed.push(order)
       return { kind: 'accepted', brokerOrderId: 'b' }
@@ -52,7 +57,9 @@ async function open(answer: Partial<TradeBooks>) {
     expire: async (ids) => void expired.push(...ids),
     submitExits: async () => ({ exits: [], busy: [] }),
     raiseStops: async () => undefined,
-    book: async () => ({ bookings: [], strangers: [] }),
+    book: async () => ({ bookings: [], failedExits: [], strangers: [] }),
+    shrinkExit: async () => undefined,
+    exitTries: async () => [],
     ...answer,
   }
   const lanes: Lanes = new Lanes({ ping: async () => undefined, reconcile: () => desk.reconcile(), log })
@@ -114,6 +121,7 @@ describe('an exit', () => {
             trade: { ...sold, closing: { status: 'STOPLOSS_HIT', exitReason: 'STOP', exitTime: NOW } },
           },
         ],
+        failedExits: [],
         strangers: [],
       }),
     })
