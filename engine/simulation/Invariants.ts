@@ -1,16 +1,22 @@
 import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import { totalCharges } from '../../schema/market/charges.ts'
 import { paise } from '../../schema/money.ts'
-import { istDate, istMinuteOfDay, SECOND, type Instant } from '../../schema/time.ts'
+import { istDate, istMinuteOfDay, MINUTE, SECOND, type Instant } from '../../schema/time.ts'
 import type { OrderRequest, OrderUpdate } from '../broker/port.ts'
 import type { Fill } from '../trading/bookTrade.ts'
 import { openQuantityOf, outcomeOf, type Trade } from '../trading/trades.ts'
 import { isLive, type BooksWitness, type OrderRow, type SimulatedBooks } from './SimulatedBooks.ts'
+import type { Kill } from '../trading/TradeBooks.ts'
 import type { OrderStatus } from '../trading/orderStates.ts'
 import { SESSION_LIMITS } from '../../schema/limits.ts'
 
-/** The promises of which a simulated day can show that they are broken. `END`: what must be true when the day is over. */
-export type Invariant = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I8' | 'END'
+/**
+ * The promises of which a simulated day can show that they are broken. `RATE`: the budget of an account, and the patience of an exit that
+ * fails. `END`: what must be true when the day is over. Three promises are between processes: I10, events told once, is tested in
+ * engine/store/Store.db.test.ts and gateway/live/, I11, one engine for a user, in engine/faults/twoEngines.wire.test.ts, and of I12, the
+ * kill switch, the second and the restart in engine/faults/killSwitch.wire.test.ts.
+ */
+export type Invariant = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I8' | 'I9' | 'I12' | 'RATE' | 'END'
 
 export interface Violation {
   readonly invariant: Invariant
@@ -44,6 +50,10 @@ const LEGAL: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   EXPIRED: ['EXPIRED', 'FILLED'],
 }
 const LONGEST_TAG = 15
+/** The broker takes so many orders of an account at once. */
+const ORDERS_A_SECOND = 8
+/** Of the exit of one trade; at every beat of three minutes it would be eighteen. */
+const MOST_TRIES = { count: 12, within: 3 * MINUTE }
 /** After a jump of the clock no entry for this long. */
 const CLOCK_STEP_QUIET_MS = 10 * SECOND
 
@@ -61,6 +71,10 @@ export class Invariants implements BooksWitness {
   readonly #entered = new Map<string, string>()
   /** Client order ids that ended at the broker of the engine that runs. */
   readonly #endedAtBroker = new Set<string>()
+  /** When orders were sent, by user; and when the exits that were sent were intended, by trade. */
+  readonly #sentAt = new Map<string, readonly Instant[]>()
+  readonly #triedAt = new Map<string, readonly Instant[]>()
+  #stopped: readonly Kill[] = []
   #books: SimulatedBooks | null = null
 
   constructor(rules: MarketRules, world: World) {
@@ -113,12 +127,33 @@ export class Invariants implements BooksWitness {
   }
 
   /** An order reaches the broker. */
-  onPlaced({ clientOrderId, quantity, filledQuantity }: OrderRequest): void {
+  onPlaced(request: OrderRequest): void {
+    const { clientOrderId, quantity, filledQuantity } = request
     const order = this.#books?.orderOf(clientOrderId)
     if (!order || order.status === 'INTENT') return this.#broken('I1', `${clientOrderId} was sent without a committed intent`)
     if (order.quantity !== quantity || order.filledQuantity !== filledQuantity)
       this.#broken('I2', `${clientOrderId} was sent with other numbers than committed`)
+    const { account, contract, pricing } = request
+    if (account.userId !== order.userId || account.mode !== order.mode) this.#broken('I9', `${clientOrderId} was sent for another account`)
+    if (pricing.limit <= 0 || pricing.limit % contract.tick !== 0)
+      this.#broken('I4', `${clientOrderId} was sent with a limit of ${pricing.limit}`)
+    this.#countSent(order)
+    const isStopped = (kill: Kill) => kill.scope === 'GLOBAL' || kill.scopeId === (kill.scope === 'USER' ? order.userId : order.strategyId)
+    const inForce = (this.#books?.killsInForce ?? []).filter((kill) => this.#stopped.includes(kill))
+    if (order.purpose === 'ENTRY' && inForce.some(isStopped)) this.#broken('I12', `${clientOrderId} was sent against a kill switch`)
     if (!isLive(order) || this.#endedAtBroker.has(clientOrderId)) this.#broken('I2', `${clientOrderId} was sent again after its end`)
+  }
+
+  /** Of an account at one moment, and of the exits of one trade. */
+  #countSent(order: OrderRow): void {
+    const now = this.#world.now()
+    const times = (this.#sentAt.get(order.userId) ?? []).filter((at) => at === now)
+    this.#sentAt.set(order.userId, [...times, now])
+    if (times.length >= ORDERS_A_SECOND) this.#broken('RATE', `${times.length + 1} orders of user ${order.userId} at once`)
+    if (order.purpose === 'ENTRY') return
+    const tries = (this.#triedAt.get(order.tradeId) ?? []).filter((at) => at > now - MOST_TRIES.within && at !== order.intendedAt)
+    this.#triedAt.set(order.tradeId, [...tries, order.intendedAt])
+    if (tries.length >= MOST_TRIES.count) this.#broken('RATE', `the exit of trade ${order.tradeId} was tried ${tries.length + 1} times`)
   }
 
   /** The broker says what became of an order. */
@@ -130,6 +165,7 @@ export class Invariants implements BooksWitness {
   /** A new engine with a paper broker of its own, which knows no orders. */
   onRestart(): void {
     this.#endedAtBroker.clear()
+    this.#sentAt.clear()
   }
 
   /** Every table against the ledger, at a restart and at the day's end. */
@@ -149,6 +185,11 @@ export class Invariants implements BooksWitness {
       if (!trade.closing) this.#broken('END', `trade ${trade.id} is open after the close with ${openQuantityOf(trade)} units`)
     for (const order of this.#books?.orders ?? [])
       if (isLive(order)) this.#broken('END', `order ${order.clientOrderId} is still ${order.status}`)
+  }
+
+  /** A step ends: whoever is stopped now has no entry sent in the steps to come. */
+  onStepEnd(): void {
+    this.#stopped = this.#books?.killsInForce ?? []
   }
 
   /** A trade that must be on its way out, and is not. */

@@ -15,7 +15,7 @@ import { clientOrderIdOf, type EntryOrder, type ExitOrder, type Order, type Sign
 import type { Decided, SignalBatch, StrategySignal } from '../trading/SignalDesk.ts'
 import { largestOrder, slicesOf } from '../trading/slices.ts'
 import { takeSignals, type AddressedSignal, type Judge } from '../trading/takeSignals.ts'
-import type { Booked, Kill, TriedExit } from '../trading/TradeDesk.ts'
+import type { Booked, Kill, TriedExit } from '../trading/TradeBooks.ts'
 import { isOpen, openQuantityOf, outcomeOf, type OpenTrade, type Trade, type TradeOrigin } from '../trading/trades.ts'
 
 /** A user's account as it is stored. */

@@ -93,6 +93,7 @@ export class SimulatedWorld {
   /** Time moves on by one step. Let everything that follows happen before the next. False when the day was over already. */
   step(): boolean {
     this.#afterStep()
+    this.invariants.onStepEnd()
     const now = this.#clock.now + STEP
     if (now >= this.#session.close + AFTER_CLOSE) return false
     this.#clock.advanceTo(now)

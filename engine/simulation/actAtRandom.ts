@@ -1,5 +1,5 @@
 import type { SeededRandom } from '../../schema/SeededRandom.ts'
-import type { Kill } from '../trading/TradeDesk.ts'
+import type { Kill } from '../trading/TradeBooks.ts'
 import { isOpen } from '../trading/trades.ts'
 import type { SimulatedBooks } from './SimulatedBooks.ts'
 

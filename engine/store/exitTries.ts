@@ -2,7 +2,7 @@ import type { Database } from '../../prisma/client.ts'
 import type { Statements } from '../../prisma/inTransaction.ts'
 import type { ExitReason } from '../../schema/trading/exits.ts'
 import { afterFailedExit, failedExitOf, HANDED_OVER_AT, TOLD_AT, type FailedExit } from '../trading/exitTries.ts'
-import type { TriedExit } from '../trading/TradeDesk.ts'
+import type { TriedExit } from '../trading/TradeBooks.ts'
 import type { Due } from './bookables.ts'
 import type { BookedTrade } from './saveBookings.ts'
 

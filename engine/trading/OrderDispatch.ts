@@ -1,14 +1,15 @@
 import type { Logger } from 'pino'
 import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import type { Paise } from '../../schema/money.ts'
-import { istDate, SECOND, type Instant } from '../../schema/time.ts'
+import { SECOND, type Instant } from '../../schema/time.ts'
 import { instrumentId } from '../broker/instrumentId.ts'
 import { OrderBudget, type OrderUrgency } from '../broker/OrderBudget.ts'
-import type { AccountKey, ExecutionPort, OptionContract, OrderPricing, OrderRequest, OrderUpdate, Placement, Tick } from '../broker/port.ts'
-import { checkOrder, describeOrderFault } from './checkOrder.ts'
+import type { ExecutionPort, OptionContract, OrderUpdate, Placement, Tick } from '../broker/port.ts'
+import { describeOrderFault } from './checkOrder.ts'
 import { LostOrders } from './LostOrders.ts'
 import type { Order } from './orders.ts'
-import { priceRangeOf, protectedLimit } from './protectedLimit.ts'
+import { accountOf, pricedRequest, sideOf } from './pricedRequest.ts'
+import { protectedLimit } from './protectedLimit.ts'
 import { sellableAtBroker } from './sellableUnits.ts'
 
 /** An order on its way: it waits for a quote to be priced by, for its turn in the budget, for what the account holds, for the broker's answer, or at the broker. */
@@ -51,7 +52,7 @@ export class OrderDispatch {
   readonly #unpriced = new Map<string, Set<Dispatched>>()
   /** Exits that wait at the broker. */
   readonly #resting = new Set<Dispatched>()
-  /** The end of the last sale's check, by account: two at once would both count on the same units. */
+  /** The end of the last check of what an account holds, by account. */
   readonly #checks = new Map<string, Promise<void>>()
   #now: Instant
 
@@ -131,21 +132,23 @@ export class OrderDispatch {
   /** Sends an exit as far as the broker's own books say that there is something to sell: an owner may have sold by hand. */
   #placeWithin(dispatched: Dispatched): void {
     const { order } = dispatched
-    const account = `${order.mode} ${order.userId}`
     dispatched.stage = 'CHECKING'
-    const check = (this.#checks.get(account) ?? Promise.resolve())
-      .then(() => this.#bound(dispatched))
-      .catch((error: unknown) => {
-        this.#parts.log.error(
-          { err: error, clientOrderId: order.clientOrderId },
-          'an exit was not sent: what the account holds is not known',
-        )
-        this.#refuse(dispatched, 'what the account holds is not known')
+    void this.#inTurn(`${order.mode} ${order.userId}`, () => this.#bound(dispatched)).catch((error: unknown) => {
+      this.#parts.log.error({ err: error, clientOrderId: order.clientOrderId }, 'an exit was not sent: what the account holds is not known')
+      this.#refuse(dispatched, 'what the account holds is not known')
+    })
+  }
+
+  /** One after another for each account: two at once would both count on the same units. */
+  #inTurn(account: string, check: () => Promise<void>): Promise<void> {
+    const mine = (this.#checks.get(account) ?? Promise.resolve()).then(check)
+    const end = mine
+      .catch(() => undefined)
+      .then(() => {
+        if (this.#checks.get(account) === end) this.#checks.delete(account)
       })
-      .finally(() => {
-        if (this.#checks.get(account) === check) this.#checks.delete(account)
-      })
-    this.#checks.set(account, check)
+    this.#checks.set(account, end)
+    return mine
   }
 
   async #bound(dispatched: Dispatched): Promise<void> {
@@ -153,11 +156,7 @@ export class OrderDispatch {
     const { clientOrderId, quantity } = order
     const isGone = () => this.#orders.get(clientOrderId) !== dispatched || dispatched.recalled !== null
     if (isGone()) return this.#giveUp(dispatched)
-    // Sent, and maybe not in the broker's book yet.
-    const isSent = ({ stage }: Dispatched) => stage === 'PLACING' || stage === 'PLACED'
-    const isSale = ({ purpose, userId, mode }: Order) => purpose === 'EXIT' && userId === order.userId && mode === order.mode
-    const sales = [...this.#orders.values()].flatMap((each) => (isSent(each) && isSale(each.order) ? each.order : []))
-    const units = await sellableAtBroker(this.#parts.broker, accountOf(order), order, sales)
+    const units = await sellableAtBroker(this.#parts.broker, accountOf(order), order, this.#salesOf(order))
     if (isGone()) return this.#giveUp(dispatched)
     if (units < quantity) this.#parts.log.error({ clientOrderId, quantity, units }, 'the account holds less than its books say')
     if (units === 0) return this.#refuse(dispatched, 'the account holds none of it that is not being sold')
@@ -167,6 +166,14 @@ export class OrderDispatch {
       if (isGone()) return this.#giveUp(dispatched)
     }
     this.#place(dispatched)
+  }
+
+  /** The exits of an order's account that were sent, and are maybe not in the broker's book yet. */
+  #salesOf({ userId, mode }: Order): Order[] {
+    return [...this.#orders.values()].flatMap(({ order, stage }) => {
+      const isSent = stage === 'PLACING' || stage === 'PLACED'
+      return isSent && order.purpose === 'EXIT' && order.userId === userId && order.mode === mode ? order : []
+    })
   }
 
   /** An order that was called back before it was sent. */
@@ -179,34 +186,19 @@ export class OrderDispatch {
 
   #place(dispatched: Dispatched): void {
     const { order } = dispatched
-    const request = this.#priced(dispatched)
-    if (!request) return
-    dispatched.stage = 'PLACING'
-    void this.#parts.broker.place(request).then((placement) => this.#onPlaced(dispatched, placement))
-    dispatched.pricedAt = this.#now
-    dispatched.limit = request.pricing.limit
-    if (order.purpose === 'EXIT') this.#resting.add(dispatched)
-  }
-
-  /** The request at the quote of the moment; null, and the order refused, when an exchange would not take it. */
-  #priced(dispatched: Dispatched): OrderRequest | null {
-    const { order } = dispatched
-    const { contract, quantity, filledQuantity, clientOrderId } = order
-    const side = sideOf(order)
-    const quote = this.#quotes.get(instrumentId(contract))
-    const rules = this.#parts.rules()
-    // Only what has expired goes without a quote.
-    const limit = quote ? protectedLimit({ side, contract }, quote, rules) : contract.tick
-    const freeze = rules.freezeFor(contract.index, istDate(this.#now))
-    const fault = checkOrder({ contract, quantity, limit }, { freeze, range: quote ? priceRangeOf(contract, quote.lastPrice) : null })
-    if (fault) {
-      this.#parts.log.error({ clientOrderId, ...fault }, 'an order was not sent: the exchange would refuse it')
-      this.#refuse(dispatched, describeOrderFault(fault))
-      return null
+    const { clientOrderId } = order
+    const quote = this.#quotes.get(instrumentId(order.contract)) ?? null
+    const priced = pricedRequest(order, quote, this.#parts.rules(), this.#now)
+    if (!priced.ok) {
+      this.#parts.log.error({ clientOrderId, ...priced.error }, 'an order was not sent: the exchange would refuse it')
+      this.#refuse(dispatched, describeOrderFault(priced.error))
+      return
     }
-    const pricing: OrderPricing = { kind: 'LIMIT', limit }
-    const terms = { product: 'INTRADAY', validity: 'DAY', algoId: null } as const
-    return { account: accountOf(order), clientOrderId, contract, side, quantity, filledQuantity, pricing, ...terms }
+    dispatched.stage = 'PLACING'
+    dispatched.pricedAt = this.#now
+    dispatched.limit = priced.value.pricing.limit
+    if (order.purpose === 'EXIT') this.#resting.add(dispatched)
+    void this.#parts.broker.place(priced.value).then((placement) => this.#onPlaced(dispatched, placement))
   }
 
   #onPlaced(dispatched: Dispatched, placement: Placement): void {
@@ -289,12 +281,4 @@ export class OrderDispatch {
   #ask(order: Order, urgency: OrderUrgency, go: () => void): void {
     this.#budget.ask(`${order.mode} ${order.userId}`, urgency, go)
   }
-}
-
-function accountOf({ userId, mode }: Order): AccountKey {
-  return { userId, mode }
-}
-
-function sideOf({ purpose }: Order): 'BUY' | 'SELL' {
-  return purpose === 'ENTRY' ? 'BUY' : 'SELL'
 }

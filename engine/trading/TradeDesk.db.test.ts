@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { paise } from '../../schema/money.ts'
 import { istInstant, MINUTE, SECOND } from '../../schema/time.ts'
 import { CONTRACT, NOW, TestDesks } from './testDesks.ts'
-import type { TradeBooks } from './TradeDesk.ts'
+import type { TradeBooks } from './TradeBooks.ts'
 
 const at = (hour: number, minute: number, date = '2026-07-01') => istInstant(date, hour * 60 + minute)
 

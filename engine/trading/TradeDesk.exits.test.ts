@@ -10,7 +10,8 @@ import type { ExitRequest } from './OpenTrades.ts'
 import type { ExitOrder } from './orders.ts'
 import { quoteOf } from './testContracts.ts'
 import { openTradeOf } from './testTrades.ts'
-import { TradeDesk, type TradeBooks } from './TradeDesk.ts'
+import type { TradeBooks } from './TradeBooks.ts'
+import { TradeDesk } from './TradeDesk.ts'
 
 const NOW = istInstant('2026-07-01', 10 * 60)
 const SESSION = { open: istInstant('2026-07-01', 9 * 60 + 15), close: istInstant('2026-07-01', 15 * 60 + 30) }

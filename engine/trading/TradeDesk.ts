@@ -1,20 +1,19 @@
 import type { Logger } from 'pino'
 import type { Paise } from '../../schema/money.ts'
 import { SECOND, type Instant } from '../../schema/time.ts'
-import type { KillScope } from '../../schema/trading/denials.ts'
 import type { ExecutionPort, OptionContract, OrderUpdate, Tick } from '../broker/port.ts'
 import { failpoint } from '../runtime/failpoint.ts'
 import type { MarketRules, Session } from '../../schema/market/MarketRules.ts'
 import { versionKey } from './ActiveStrategies.ts'
-import { timeUp } from '../schedule/dueExits.ts'
 import type { Booking } from './bookTrade.ts'
-import { isHandedOver, isRetryDue, type ExitTries } from './exitTries.ts'
+import { FailedExits } from './FailedExits.ts'
 import type { JobQueue } from './JobQueue.ts'
 import { OpenTrades, type ExitRequest } from './OpenTrades.ts'
 import { OrderDispatch } from './OrderDispatch.ts'
 import { CLOSED_ORDERS } from './orderStates.ts'
 import type { ExitOrder, Order } from './orders.ts'
 import type { SignalBatch } from './SignalDesk.ts'
+import type { Kill, TradeBooks, TriedExit } from './TradeBooks.ts'
 import { isOpen, type OpenTrade, type Trade } from './trades.ts'
 import { UpdateIntake } from './UpdateIntake.ts'
 
@@ -22,58 +21,6 @@ import { UpdateIntake } from './UpdateIntake.ts'
 const MOST_AT_ONCE = 1_000
 /** Why an exit is withdrawn. */
 const NOTHING_LEFT = 'nothing is left for it to sell'
-
-/** A kill switch that is in force. */
-export type Kill = { readonly squareOff: boolean } & (
-  | { readonly scope: 'GLOBAL' }
-  /** `scopeId`: the user or the strategy. */
-  | { readonly scope: Exclude<KillScope, 'GLOBAL'>; readonly scopeId: string }
-)
-
-/** A trade that runs although it is to be closed, and how often its exit has failed. */
-export interface TriedExit {
-  readonly tradeId: string
-  readonly tries: ExitTries
-}
-
-export interface Booked {
-  readonly bookings: readonly Booking[]
-  /** The trades among them whose exit has failed. */
-  readonly failedExits: readonly TriedExit[]
-  /** Client order ids of updates that belong to no order here. */
-  readonly strangers: readonly string[]
-}
-
-/** What the desk keeps in the database, of the users this node owns. Every call is one transaction with its events. */
-export interface TradeBooks {
-  /** Closes what belongs to other markets than this one; an exit price is not known and stays null. */
-  closeForeign(): Promise<{ readonly trades: number; readonly orders: number }>
-  openTrades(): Promise<readonly OpenTrade[]>
-  /** Orders that may still be filled. */
-  openOrders(): Promise<readonly Order[]>
-  /** Kill switches in force. */
-  kills(): Promise<readonly Kill[]>
-  /** Trades that people have asked to close and that still run. */
-  requestedExits(): Promise<readonly Pick<ExitRequest, 'tradeId' | 'reason'>[]>
-  /**
-   * Returns the ids that were intents until now: those, and only those, are the caller's to send. Entries that a kill switch
-   * stops are cancelled instead.
-   */
-  markSubmitted(orderIds: readonly string[]): Promise<readonly string[]>
-  expire(orderIds: readonly string[], note: string): Promise<void>
-  /**
-   * Commits, as submitted, an exit of what is left of each trade that runs and has no live exit: those are the caller's to send. `busy`:
-   * trades that are being written at the moment, to be asked for again. The others are left out. Waits for no other call.
-   */
-  submitExits(requests: readonly ExitRequest[]): Promise<{ readonly exits: readonly ExitOrder[]; readonly busy: readonly string[] }>
-  /** Makes an exit that was not sent yet smaller. */
-  shrinkExit(orderId: string, quantity: number): Promise<void>
-  /** Keeps raised stops, for a restart. */
-  raiseStops(stops: readonly { readonly tradeId: string; readonly stop: Paise }[]): Promise<void>
-  /** Of the trades that run, those whose last exit has ended without selling them. */
-  exitTries(): Promise<readonly TriedExit[]>
-  book(updates: readonly OrderUpdate[]): Promise<Booked>
-}
 
 /** Asks the feed for quotes of option contracts; counted, so every watch needs its unwatch. */
 export interface QuoteWatch {
@@ -109,8 +56,7 @@ export class TradeDesk {
   readonly #exiting = new Set<string>()
   /** How many orders of their exits may still be filled, by trade. */
   readonly #liveExits = new Map<string, number>()
-  /** Trades whose exit has failed and waits to be tried again. */
-  readonly #failed = new Map<string, ExitTries>()
+  readonly #failed = new FailedExits()
   /** Exits of trades that were being written when they were to be closed. */
   #busy: readonly ExitRequest[] = []
   /** Trades that were closed while the lane of exits waits for an answer. */
@@ -180,7 +126,7 @@ export class TradeDesk {
     for (const order of [...this.#orders.values()]) if (!orders.has(order.id)) this.#untrack(order)
     failpoint('mid-reconciliation')
     await this.#send([...orders.values()])
-    for (const { tradeId, tries } of await books.exitTries()) if (!this.#exiting.has(tradeId)) this.#waitToRetry(tradeId, tries)
+    for (const failed of await books.exitTries()) if (!this.#exiting.has(failed.tradeId)) this.#waitToRetry(failed)
     this.#enforceKills()
     await this.#sendExits(await this.#requestedExits())
   }
@@ -238,27 +184,7 @@ export class TradeDesk {
     this.#exitBusy()
     if (!session) return
     this.#exit(this.#trades.due(now, session, rules, this.#exiting))
-    this.#retryExits(session, rules)
-  }
-
-  /** Tries the failed exits again whose wait is over. */
-  #retryExits(session: Session, rules: MarketRules): void {
-    if (this.#now < session.open || this.#now >= session.close) return
-    const requests: ExitRequest[] = []
-    for (const [tradeId, tries] of this.#failed) {
-      const trade = this.#trades.get(tradeId)
-      const timeIsUp = trade !== null && timeUp(trade, session, rules).at <= this.#now
-      if (!isRetryDue(tries, this.#now, timeIsUp)) continue
-      this.#failed.delete(tradeId)
-      requests.push({ tradeId, reason: tries.reason, at: this.#now })
-    }
-    this.#exit(requests)
-  }
-
-  #waitToRetry(tradeId: string, tries: ExitTries): void {
-    if (!this.#trades.has(tradeId)) return
-    this.#failed.set(tradeId, tries)
-    this.#exiting.add(tradeId)
+    this.#exit(this.#failed.takeDue(now, session, rules, this.#trades))
   }
 
   #exit(requests: readonly ExitRequest[]): void {
@@ -304,10 +230,7 @@ export class TradeDesk {
   }
 
   async #requestedExits(): Promise<readonly ExitRequest[]> {
-    const isFree = (tradeId: string) => {
-      const failed = this.#failed.get(tradeId)
-      return failed ? isHandedOver(failed) : !this.#exiting.has(tradeId)
-    }
+    const isFree = (tradeId: string) => !this.#exiting.has(tradeId) || this.#failed.isHandedOver(tradeId)
     const requested = (await this.#parts.books.requestedExits()).filter(({ tradeId }) => isFree(tradeId))
     for (const { tradeId } of requested) this.#failed.delete(tradeId)
     return requested.map((request) => ({ ...request, at: this.#now }))
@@ -371,9 +294,9 @@ export class TradeDesk {
     const { bookings, failedExits, strangers } = await this.#parts.books.book(updates)
     if (strangers.length > 0) this.#parts.log.error({ strangers }, 'the broker speaks of orders that are not in the books')
     for (const booking of bookings) this.#apply(booking)
-    for (const { tradeId, tries } of failedExits) {
-      this.#parts.log.warn({ tradeId, ...tries }, 'the exit of a trade has ended without selling it')
-      this.#waitToRetry(tradeId, tries)
+    for (const failed of failedExits) {
+      this.#parts.log.warn(failed, 'the exit of a trade has ended without selling it')
+      this.#waitToRetry(failed)
     }
     this.#withdrawExits(bookings)
     this.#enforceKills()
@@ -408,6 +331,12 @@ export class TradeDesk {
       // Memory may have been made anew from the books in between.
       for (const order of ids.flatMap((id) => this.#orders.get(id) ?? [])) this.#untrack(order)
     })
+  }
+
+  #waitToRetry(failed: TriedExit): void {
+    if (!this.#trades.has(failed.tradeId)) return
+    this.#failed.add(failed)
+    this.#exiting.add(failed.tradeId)
   }
 
   #apply({ alarms, orders, trade, change }: Booking): void {

@@ -12,7 +12,8 @@ import { EntryQuotes } from './EntryQuotes.ts'
 import { ExpirySettlement, type ExpirySettlementParts } from './ExpirySettlement.ts'
 import type { JobQueue } from './JobQueue.ts'
 import { SignalDesk, type Evaluator, type MarketView, type SignalBooks } from './SignalDesk.ts'
-import { TradeDesk, type QuoteWatch, type TradeBooks } from './TradeDesk.ts'
+import type { TradeBooks } from './TradeBooks.ts'
+import { TradeDesk, type QuoteWatch } from './TradeDesk.ts'
 
 /** Waits in market milliseconds. */
 export interface FloorWaits {

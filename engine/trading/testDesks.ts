@@ -12,7 +12,8 @@ import { holdAllLeases } from '../store/testLeases.ts'
 import { createTestSubscription, type TestSubscription } from '../store/testSubscription.ts'
 import { contractOf, quoteOf } from './testContracts.ts'
 import { TERMS } from './testTrades.ts'
-import { TradeDesk, type TradeBooks } from './TradeDesk.ts'
+import type { TradeBooks } from './TradeBooks.ts'
+import { TradeDesk } from './TradeDesk.ts'
 
 /** Ten in the morning of a trading day. For tests. */
 export const NOW = istInstant('2026-07-01', 10 * 60)

@@ -66,6 +66,15 @@ describe('closing a trade by hand', () => {
     expect((await close(id)).status).toBe(200)
   })
 
+  test('works again when the engine has asked its owner to close it', async () => {
+    await close(id)
+    await app.db.trade.update({ where: { id }, data: { exitFailures: 10, exitHandedOverAt: new Date() } })
+    expect((await app.rest('GET', `/trades/${id}`, { token: asha.token })).body).toMatchObject({
+      data: { closing: false, handedOver: true },
+    })
+    expect((await close(id)).status).toBe(200)
+  })
+
   test('that is closed is refused', async () => {
     const closed = await insertTrade(app.db, { userId: asha.id, strategyId, ...closedWith(75_000n) })
     const { body } = await app.graphql('mutation($id: ID!) { closeTrade(id: $id) { id } }', {
