@@ -14,6 +14,7 @@ import type { BarColumns } from './program/BarColumns.ts'
 import type { Source } from './program/Source.ts'
 import type { IndicatorStream } from './streams/IndicatorStream.ts'
 import { openStream } from './streams/openStream.ts'
+import { indicatorBars } from './warmUp.ts'
 
 /** Bars that stay when columns are full: as far back as a rule may look, from the newest bar and the one before it. */
 const KEPT = RULE_LIMITS.offset.max + 2
@@ -32,8 +33,8 @@ interface Live {
 
 /**
  * The newest bars of an index and interval with the indicators that strategies ask of them, each advanced by the bar that closed: a candle
- * costs the same however long the history is. What it says is a function of the candles alone: a series begun anew from the same minutes
- * says the same, and one from fewer minutes the same within the tolerance wherever it is warm.
+ * costs the same however long the history is. What it says is a function of the candles alone: a series begun anew, from the same minutes or
+ * from fewer, says the same within the tolerance wherever it is warm.
  */
 export class LiveSeries implements BarColumns {
   readonly interval: Interval
@@ -193,15 +194,27 @@ export class LiveSeries implements BarColumns {
     if (!live) {
       const columns = outputsOf(call.name).map(() => new Float64Array(PLACES))
       live = { call, columns, stream: openStream(call, this.#minutesABar), warmFrom: Infinity, isUsed: true }
-      this.#fill(live, this.#history())
+      this.#fill(live)
       this.#indicators.set(key, live)
     }
     live.isUsed = true
     return live
   }
 
-  /** Works an indicator out from the first bar of a history that ends with the newest bar. */
-  #fill(live: Live, history: CandleColumns): void {
+  /**
+   * Works an indicator out anew, from twice as many bars as it is known to need before the first that has a place: what is left of its beginning
+   * is then no more than rounding. From more, and at last from all, when that leaves it cold.
+   */
+  #fill(live: Live): void {
+    const all = this.#dropped + this.#end
+    for (let bars = 2 * indicatorBars(live.call, this.#minutesABar) + PLACES; ; bars *= 4) {
+      this.#fillFrom(live, this.#history(bars))
+      if (live.warmFrom <= this.#dropped || bars >= all) return
+    }
+  }
+
+  /** `history`: bars that end with the newest one. */
+  #fillFrom(live: Live, history: CandleColumns): void {
     const { length } = history.time
     const shift = this.#end - length
     for (const column of live.columns) column.fill(NaN)
@@ -216,24 +229,32 @@ export class LiveSeries implements BarColumns {
 
   /** The minutes begin earlier than was known. */
   #lengthen(first: Instant): void {
-    const history = this.#history()
-    const longer = history.time.length - this.#end - this.#dropped
+    const { time } = this.#minutes
+    let longer = 0
+    for (let i = 0, bar = -Infinity; time[i]! < this.#first; i++) {
+      const start = bucketStart(time[i]!, this.#minutesABar)
+      if (start === bar || start < first) continue
+      bar = start
+      longer++
+    }
     this.#first = first
     this.#dropped += longer
     for (const live of this.#indicators.values()) {
-      if (live.warmFrom === Infinity) this.#fill(live, history)
+      if (live.warmFrom === Infinity) this.#fill(live)
       else live.warmFrom += longer
     }
   }
 
-  /** All complete bars, as far back as there are minutes. */
-  #history(): CandleColumns {
+  /** The newest complete bars, so many or all there are minutes for. */
+  #history(bars: number): CandleColumns {
     const { time } = this.#minutes
     const until = this.#end === 0 ? -Infinity : this.#bars.time[this.#end - 1]! + this.#length
-    let length = time.length
-    while (length > 0 && time[length - 1]! >= until) length--
-    let from = 0
-    while (from < length && bucketStart(time[from]!, this.#minutesABar) < time[0]!) from++
-    return foldColumns(sliceColumns(this.#minutes, from, length), this.#minutesABar)
+    let end = time.length
+    while (end > 0 && time[end - 1]! >= until) end--
+    let from = Math.max(0, end - bars * this.#minutesABar)
+    // A bar whose beginning is left out is left out.
+    const known = from === 0 ? time[0]! : time[from - 1]! + 1
+    while (from < end && bucketStart(time[from]!, this.#minutesABar) < known) from++
+    return foldColumns(sliceColumns(this.#minutes, from, end), this.#minutesABar)
   }
 }

@@ -9,6 +9,8 @@ const COLUMNS = ['time', 'open', 'high', 'low', 'close', 'volume'] as const
 
 /** Candles in shared memory, from place `from` up to, not including, `to`: plain data, which another thread reads with readPage. They never change. */
 export interface CandlePage {
+  /** The same for the same buffer, and another for any other. */
+  readonly id: number
   readonly buffer: SharedArrayBuffer
   /** Of each column. */
   readonly places: number
@@ -17,6 +19,7 @@ export interface CandlePage {
 }
 
 interface Shelf {
+  readonly id: number
   readonly buffer: SharedArrayBuffer
   readonly places: number
   readonly columns: CandleColumns
@@ -105,8 +108,8 @@ export class CandleBook {
 
   /** The same for another thread. */
   page(symbol: IndexSymbol): CandlePage {
-    const { buffer, places, end, capacity } = this.#shelf(symbol)
-    return { buffer, places, from: Math.max(0, end - capacity), to: end }
+    const { id, buffer, places, end, capacity } = this.#shelf(symbol)
+    return { id, buffer, places, from: Math.max(0, end - capacity), to: end }
   }
 
   #shelf(symbol: IndexSymbol): Shelf {
@@ -121,6 +124,8 @@ export function readPage({ buffer, places, from, to }: CandlePage): CandleColumn
   return sliceColumns(columnsOf(buffer, places), from, to)
 }
 
+let pages = 0
+
 /** A new page with these candles and room for more. */
 function openShelf(candles: CandleColumns, capacity: number): Shelf {
   const end = candles.time.length
@@ -128,7 +133,7 @@ function openShelf(candles: CandleColumns, capacity: number): Shelf {
   const buffer = new SharedArrayBuffer(COLUMNS.length * places * Float64Array.BYTES_PER_ELEMENT)
   const columns = columnsOf(buffer, places)
   for (const name of COLUMNS) columns[name].set(candles[name])
-  return { buffer, places, columns, capacity, end }
+  return { id: ++pages, buffer, places, columns, capacity, end }
 }
 
 function columnsOf(buffer: SharedArrayBuffer, places: number): CandleColumns {

@@ -1,12 +1,13 @@
 import { INTERVAL_MINUTES, type CandleColumns, type Interval } from '../../schema/market/candles.ts'
+import type { IndexSymbol } from '../../schema/market/indices.ts'
 import type { RuleSet } from '../../schema/rules/RuleSet.ts'
 import { MINUTE, type Instant } from '../../schema/time.ts'
 import type { OperandValue } from '../../schema/trading/operandValues.ts'
 import { explainSignal } from '../analysis/explainSignal.ts'
 import { LiveSeries } from '../analysis/LiveSeries.ts'
-import { readPage } from '../market/CandleBook.ts'
+import { readPage, type CandlePage } from '../market/CandleBook.ts'
 import type { Judge } from './BarJudge.ts'
-import type { EvaluationMessage, SignalValues } from './evaluation.ts'
+import type { EvaluationMessage, EvaluationReply, RosterPage } from './evaluation.ts'
 import { EvaluationBoard } from './EvaluationBoard.ts'
 import { readRosterPage } from './Rosters.ts'
 
@@ -27,27 +28,30 @@ interface Desk {
 export class BarEvaluator {
   readonly #judge: Judge
   readonly #desks = new Map<string, Desk>()
+  /** The newest page of each index. */
+  readonly #pages = new Map<IndexSymbol, Pick<CandlePage, 'id' | 'buffer'>>()
 
   constructor(judge: Judge) {
     this.#judge = judge
   }
 
   /**
-   * Writes the signals of one closed bar on the board, from place `from` on, and answers with what their rules compared. Throws what an
-   * evaluation throws, with its strategy in hand on the board.
+   * Writes the signals of one closed bar on the board, from place `from` on, and answers with what their rules compared; null, and nothing is
+   * done, when it has not been handed the candles or the roster. Throws what an evaluation throws, with its strategy in hand on the board.
    */
-  answer(message: EvaluationMessage): SignalValues {
-    const { symbol, interval, closedAt, roster, from } = message
-    const board = EvaluationBoard.attach(message.board)
+  answer(message: EvaluationMessage): EvaluationReply {
+    const { symbol, interval, closedAt, candles, handed, from } = message
     const desk = this.#desk(`${symbol} ${interval}`, interval)
-    if (desk.version !== roster.version) {
-      desk.rules = readRosterPage(roster)
-      desk.version = roster.version
-      desk.isRosterKnown = false
-      desk.series.noteUse()
+    if (handed) {
+      this.#pages.set(symbol, { id: candles.id, buffer: handed.candles })
+      if (desk.version !== handed.roster.version) take(desk, handed.roster)
     }
+    const page = this.#pages.get(symbol)
+    if (page?.id !== candles.id || desk.version !== message.rosterVersion) return null
+
+    const board = EvaluationBoard.attach(message.board)
     const start = closedAt - INTERVAL_MINUTES[interval] * MINUTE
-    const series = seriesTo(desk, readPage(message.candles), start, closedAt)
+    const series = seriesTo(desk, readPage({ ...candles, buffer: page.buffer }), start, closedAt)
     const place = series.placeOf(start)
     const values = new Map<number, readonly OperandValue[]>()
     // Candles of the bar may all be missing; an older bar must not signal in its place.
@@ -84,6 +88,13 @@ export class BarEvaluator {
     if (!desk) this.#desks.set(topic, (desk = { series: new LiveSeries(interval), version: null, rules: [], isRosterKnown: false }))
     return desk
   }
+}
+
+function take(desk: Desk, roster: RosterPage): void {
+  desk.rules = readRosterPage(roster)
+  desk.version = roster.version
+  desk.isRosterKnown = false
+  desk.series.noteUse()
 }
 
 /** The desk's series, advanced to a bar; when it has gone on further than to remember the bar, one begun anew for it. */

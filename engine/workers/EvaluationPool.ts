@@ -6,6 +6,7 @@ import type {
   EvaluationFault,
   EvaluationMessage,
   EvaluationProblem,
+  EvaluationReply,
   EvaluationTask,
   SignalValues,
   StrategySignal,
@@ -48,7 +49,7 @@ type Attempt = { readonly values: SignalValues; readonly stop: null } | { readon
  */
 export class EvaluationPool {
   readonly #book: CandleBook
-  readonly #piscina: Piscina<EvaluationMessage, SignalValues>
+  readonly #piscina: Piscina<EvaluationMessage, EvaluationReply>
   readonly #rosters = new Rosters()
 
   /** Starts the workers, which live until `close`. */
@@ -65,7 +66,9 @@ export class EvaluationPool {
   async evaluateLast({ symbol, interval, closedAt, strategies }: EvaluationTask): Promise<EvaluationAnswer> {
     const rules = strategies.map((strategy) => strategy.rules)
     const roster = this.#rosters.page(`${symbol} ${interval}`, rules)
-    const question = { symbol, interval, closedAt, candles: this.#book.page(symbol), roster }
+    const { buffer, ...candles } = this.#book.page(symbol)
+    const question = { symbol, interval, closedAt, candles, rosterVersion: roster.version }
+    const handed = { candles: buffer, roster }
     const watch = new StallWatch()
     const signals: StrategySignal[] = []
     const warming: WarmingStrategy[] = []
@@ -75,7 +78,7 @@ export class EvaluationPool {
     while (from < asked.length) {
       // A board of its own for each attempt: a worker that is being ended may still write on the last one.
       const board = EvaluationBoard.create(asked.length)
-      const { values, stop } = await this.#attempt({ ...question, from, board: board.buffer }, board, watch)
+      const { values, stop } = await this.#attempt({ ...question, handed, from, board: board.buffer }, board, watch)
       const end = stop?.place ?? asked.length
       for (let place = from; place < end; place++) {
         const answer = board.answerAt(place)
@@ -99,7 +102,7 @@ export class EvaluationPool {
     await this.#piscina.close()
   }
 
-  /** Has a worker answer from `message.from` on. */
+  /** Has a worker answer from `message.from` on. What is handed is handed to a worker that asks for it. */
   async #attempt(message: EvaluationMessage, board: EvaluationBoard, watch: StallWatch): Promise<Attempt> {
     const ending = new AbortController()
     const stops: Stop[] = []
@@ -111,7 +114,11 @@ export class EvaluationPool {
       ending.abort()
     }, StallWatch.LOOK_MS)
     try {
-      return { values: await this.#piscina.run(message, { signal: ending.signal }), stop: null }
+      const run = (each: EvaluationMessage) => this.#piscina.run(each, { signal: ending.signal })
+      // Between the two another worker may take the second, and it has everything, too.
+      const values = (await run({ ...message, handed: null })) ?? (await run(message))
+      if (!values) throw new Error(`a worker asked for the candles of ${message.symbol} that it was handed`)
+      return { values, stop: null }
     } catch (error) {
       const [stop] = stops
       if (stop) return { values: null, stop }

@@ -1,8 +1,8 @@
 /** The entry of EvaluationPool's worker threads. */
 import { BarEvaluator } from './BarEvaluator.ts'
 import { barJudge } from './BarJudge.ts'
-import type { EvaluationMessage, SignalValues } from './evaluation.ts'
+import type { EvaluationMessage, EvaluationReply } from './evaluation.ts'
 
 const evaluator = new BarEvaluator(barJudge())
 
-export default (message: EvaluationMessage): SignalValues => evaluator.answer(message)
+export default (message: EvaluationMessage): EvaluationReply => evaluator.answer(message)

@@ -50,21 +50,30 @@ export type EvaluationProblem =
   /** Its worker used up its memory and was ended. */
   | { readonly kind: 'out of memory' }
 
-/** What the pool sends to a worker: everything large is shared memory, nothing of it is copied. */
+/**
+ * What the pool sends to a worker. Large things are in shared memory and handed over once: a worker that is given the same megabytes again with
+ * each bar counts them each time, and cleans up as if it had them.
+ */
 export interface EvaluationMessage {
   readonly symbol: IndexSymbol
   readonly interval: Interval
   readonly closedAt: Instant
-  /** Those of the book when it was asked. */
-  readonly candles: CandlePage
-  readonly roster: RosterPage
+  /** Which candles the book held when it was asked, by the id of their page. */
+  readonly candles: Omit<CandlePage, 'buffer'>
+  /** Of its page. */
+  readonly rosterVersion: number
   /** The place in the roster to start from. */
   readonly from: number
   /** Of the EvaluationBoard to answer on. */
   readonly board: SharedArrayBuffer
+  /** Null: the worker is taken to have both already. */
+  readonly handed: { readonly candles: SharedArrayBuffer; readonly roster: RosterPage } | null
 }
 
-/** What a worker answers beside the board: of the signals alone, what their rules compared, by the place in the roster. */
+/** What a worker answers beside the board; null when it has to be handed the candles or the roster first. */
+export type EvaluationReply = SignalValues | null
+
+/** Of the signals alone, what their rules compared, by the place in the roster. */
 export type SignalValues = ReadonlyMap<number, readonly OperandValue[]>
 
 /** A list of rule sets as JSON text in shared memory. Pages of equal version are equal. */

@@ -1,10 +1,10 @@
-import type { Candle } from '../../schema/market/candles.ts'
+import { sliceColumns, type Candle } from '../../schema/market/candles.ts'
 import { paise } from '../../schema/money.ts'
 import { syntheticCandles } from './syntheticCandles.ts'
 
-/** The synthetic candles as the engine holds them. */
-export function minuteCandles(count: number): Candle[] {
-  const { time, open, high, low, close, volume } = syntheticCandles(count)
+/** The synthetic candles as the engine holds them, those before place `from` left out. */
+export function minuteCandles(count: number, from = 0): Candle[] {
+  const { time, open, high, low, close, volume } = sliceColumns(syntheticCandles(count), from, count)
   const price = (column: Float64Array, i: number) => paise(Math.round(column[i]! * 100))
   return Array.from(time, (at, i) => ({
     time: at,

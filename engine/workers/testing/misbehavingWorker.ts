@@ -1,6 +1,6 @@
 /** A worker of EvaluationPool whose strategies do what the constant in `["close", ">", constant]` says; any other signals LONG. */
 import { BarEvaluator } from '../BarEvaluator.ts'
-import type { EvaluationMessage, SignalValues } from '../evaluation.ts'
+import type { EvaluationMessage, EvaluationReply } from '../evaluation.ts'
 import { MISBEHAVIOUR } from './misbehaviour.ts'
 
 const hoard: unknown[] = []
@@ -14,4 +14,4 @@ const evaluator = new BarEvaluator(({ long }) => {
   return 1
 })
 
-export default (message: EvaluationMessage): SignalValues => evaluator.answer(message)
+export default (message: EvaluationMessage): EvaluationReply => evaluator.answer(message)
