@@ -4,6 +4,8 @@ import { SECOND, type Instant } from '../../schema/time.ts'
 export const ORDERS_A_SECOND = 8
 /** Of a full budget what entries leave to exits. */
 const EXIT_SHARE = 2
+/** What must be left of a budget for an order to go. */
+const NEEDED = { EXIT: 1, ENTRY: 1 + EXIT_SHARE } as const
 
 /** Exits: whatever closes a position or calls an order back. */
 export type OrderUrgency = 'EXIT' | 'ENTRY'
@@ -12,7 +14,8 @@ interface Bucket {
   tokens: number
   /** When it was last filled up. */
   at: Instant
-  readonly waiting: Readonly<Record<OrderUrgency, (() => void)[]>>
+  /** Null: nothing waits. */
+  waiting: Readonly<Record<OrderUrgency, (() => void)[]>> | null
 }
 
 /**
@@ -33,9 +36,17 @@ export class OrderBudget {
 
   /** Calls `go` when it is the order's turn, which may be now. Of one account and urgency in the order of asking. */
   ask(account: string, urgency: OrderUrgency, go: () => void): void {
-    const bucket = this.#buckets.get(account) ?? { tokens: ORDERS_A_SECOND, at: this.#now, waiting: { EXIT: [], ENTRY: [] } }
+    const bucket = this.#buckets.get(account) ?? { tokens: ORDERS_A_SECOND, at: this.#now, waiting: null }
     this.#buckets.set(account, bucket)
+    this.#fill(bucket)
+    if (!bucket.waiting && bucket.tokens >= NEEDED[urgency]) {
+      bucket.tokens--
+      go()
+      return
+    }
+    bucket.waiting ??= { EXIT: [], ENTRY: [] }
     bucket.waiting[urgency].push(go)
+    this.#waiting.add(bucket)
     this.#serve(bucket)
   }
 
@@ -49,15 +60,17 @@ export class OrderBudget {
   #serve(bucket: Bucket): void {
     this.#fill(bucket)
     const { waiting } = bucket
+    if (!waiting) return
     for (;;) {
-      const [go] = bucket.tokens >= 1 ? waiting.EXIT.splice(0, 1) : []
-      const next = go ?? (bucket.tokens >= 1 + EXIT_SHARE ? waiting.ENTRY.shift() : undefined)
+      const urgency = waiting.EXIT.length > 0 ? 'EXIT' : 'ENTRY'
+      const next = bucket.tokens >= NEEDED[urgency] ? waiting[urgency].shift() : undefined
       if (!next) break
       bucket.tokens--
       next()
     }
-    if (waiting.EXIT.length + waiting.ENTRY.length > 0) this.#waiting.add(bucket)
-    else this.#waiting.delete(bucket)
+    if (waiting.EXIT.length + waiting.ENTRY.length > 0) return
+    bucket.waiting = null
+    this.#waiting.delete(bucket)
   }
 
   #fill(bucket: Bucket): void {
@@ -70,7 +83,7 @@ export class OrderBudget {
   #tidy(): void {
     this.#tidiedAt = this.#now
     for (const [account, bucket] of this.#buckets) {
-      if (this.#waiting.has(bucket)) continue
+      if (bucket.waiting) continue
       this.#fill(bucket)
       if (bucket.tokens === ORDERS_A_SECOND) this.#buckets.delete(account)
     }

@@ -246,6 +246,7 @@ describe('an order that the broker', () => {
   it('may have had before a restart is looked for when the broker remembers, and placed again when it does not', async () => {
     const remembering = open()
     remembering.broker.remembers = true
+    remembering.broker.held = 65
     remembering.quote(100_00)
     remembering.dispatch.send(exit(), true)
     await remembering.time(10 * SECOND)

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
+import type { IndexSymbol } from '../../schema/market/indices.ts'
 import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import type { Paise } from '../../schema/money.ts'
-import { SECOND, type Instant } from '../../schema/time.ts'
+import { istDate, SECOND, type Instant } from '../../schema/time.ts'
 import { instrumentId } from '../broker/instrumentId.ts'
 import { OrderBudget, type OrderUrgency } from '../broker/OrderBudget.ts'
 import type { ExecutionPort, OptionContract, OrderUpdate, Placement, Tick } from '../broker/port.ts'
@@ -54,6 +55,8 @@ export class OrderDispatch {
   readonly #resting = new Set<Dispatched>()
   /** The end of the last check of what an account holds, by account. */
   readonly #checks = new Map<string, Promise<void>>()
+  /** Freeze quantities by the rules of a moment. */
+  #freezes: { readonly rules: MarketRules; readonly at: Instant; readonly known: Map<IndexSymbol, number> } | null = null
   #now: Instant
 
   /** `now`: market time. */
@@ -188,7 +191,7 @@ export class OrderDispatch {
     const { order } = dispatched
     const { clientOrderId } = order
     const quote = this.#quotes.get(instrumentId(order.contract)) ?? null
-    const priced = pricedRequest(order, quote, this.#parts.rules(), this.#now)
+    const priced = pricedRequest(order, quote, this.#parts.rules(), this.#freezeFor(order.contract.index))
     if (!priced.ok) {
       this.#parts.log.error({ clientOrderId, ...priced.error }, 'an order was not sent: the exchange would refuse it')
       this.#refuse(dispatched, describeOrderFault(priced.error))
@@ -199,6 +202,16 @@ export class OrderDispatch {
     dispatched.limit = priced.value.pricing.limit
     if (order.purpose === 'EXIT') this.#resting.add(dispatched)
     void this.#parts.broker.place(priced.value).then((placement) => this.#onPlaced(dispatched, placement))
+  }
+
+  /** Asked of the rules once, not for each of ten thousand orders of one moment. */
+  #freezeFor(index: IndexSymbol): number {
+    const rules = this.#parts.rules()
+    if (this.#freezes?.rules !== rules || this.#freezes.at !== this.#now) this.#freezes = { rules, at: this.#now, known: new Map() }
+    const { known } = this.#freezes
+    const freeze = known.get(index) ?? rules.freezeFor(index, istDate(this.#now))
+    known.set(index, freeze)
+    return freeze
   }
 
   #onPlaced(dispatched: Dispatched, placement: Placement): void {

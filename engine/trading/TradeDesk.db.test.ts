@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { paise } from '../../schema/money.ts'
 import { istInstant, MINUTE, SECOND } from '../../schema/time.ts'
+import { PaperBroker } from '../broker/paper/PaperBroker.ts'
 import { CONTRACT, NOW, TestDesks } from './testDesks.ts'
 import type { TradeBooks } from './TradeBooks.ts'
 
@@ -177,6 +179,22 @@ describe('a restart', () => {
     expect(await desks.trades()).toMatchObject([{ id: entry?.tradeId }])
     expect(await desks.database.db.fill.count()).toBe(1)
     expect(await desks.orders()).toMatchObject([{ status: 'FILLED' }])
+  })
+
+  it('does not give up an old entry that a broker which remembers may have filled: it asks it', async () => {
+    const broker = new (class extends PaperBroker {
+      override readonly remembers = true
+    })(() => SHIPPED_MARKET_RULES, NOW, 10 * MINUTE)
+    const first = desks.startOn(broker, NOW)
+    first.desk.submit(await desks.intendEntry())
+    await first.settled()
+    const engine = desks.startOn(broker, NOW + 2 * MINUTE)
+    await engine.desk.resume()
+    expect(await desks.orders()).toMatchObject([{ status: 'SUBMITTED' }])
+    await engine.quote(NOW + 2 * MINUTE, 100_00)
+    await engine.time(NOW + 2 * MINUTE + SECOND)
+    expect(await desks.trades()).toMatchObject([{ status: 'RUNNING', quantity: 65 }])
+    expect([await desks.database.db.fill.count(), (await desks.orders()).length]).toEqual([1, 1])
   })
 
   it('gives up an old entry', async () => {

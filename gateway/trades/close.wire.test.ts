@@ -69,9 +69,9 @@ describe('closing a trade by hand', () => {
   test('works again when the engine has asked its owner to close it', async () => {
     await close(id)
     await app.db.trade.update({ where: { id }, data: { exitFailures: 10, exitHandedOverAt: new Date() } })
-    expect((await app.rest('GET', `/trades/${id}`, { token: asha.token })).body).toMatchObject({
-      data: { closing: false, handedOver: true },
-    })
+    const query = 'query ($id: ID!) { trade(id: $id) { closing handedOver } }'
+    const { body } = await app.graphql(query, { variables: { id }, token: asha.token })
+    expect(body).toEqual({ data: { trade: { closing: false, handedOver: true } } })
     expect((await close(id)).status).toBe(200)
   })
 

@@ -69,8 +69,8 @@ export class PaperBroker implements ExecutionPort {
     if (mistake !== null) return Promise.resolve({ kind: 'refused', code: null, message: mistake })
     if (known) known.filled = Math.max(known.filled, filled)
     else {
-      const times = { sentAt: this.#now, quotesFrom: this.#now + LATENCY_MS }
-      const order: PaperOrder = { request, pricing, quantity, filled, ...times, state: 'PENDING', reason: null, fills: [] }
+      const [sentAt, quotesFrom] = [this.#now, this.#now + LATENCY_MS]
+      const order: PaperOrder = { request, pricing, quantity, filled, sentAt, quotesFrom, state: 'PENDING', reason: null, fills: [] }
       this.#ledger.add(order)
       const id = instrumentId(contract)
       this.#waiting.set(id, (this.#waiting.get(id) ?? new Set()).add(order))

@@ -72,6 +72,8 @@ async function rounds(db: Database, url: string, users: number, count: number): 
   for (let round = 0; round < count; round++) {
     const now = OPEN + round * MINUTE
     broker.onTime(now, 30 * SECOND)
+    // What the orders are priced by.
+    desk.onTick(quoteOf(contract, now, 100_00))
     const told = await opened(url, users)
     const statements = countStatements()
     const from = performance.now()
