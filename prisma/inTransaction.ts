@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Pool } from './client.ts'
 import { Prisma } from './generated/client.ts'
@@ -33,11 +34,14 @@ export async function inTransaction<T>(pool: Pool, job: (tx: Statements) => Prom
   }
 }
 
-/** Statements, each a transaction of its own unless its connection is in one. */
-export function statementsOn(connection: Pool | pg.PoolClient): Statements {
+/**
+ * Statements, each a transaction of its own unless its connection is in one. `prepared`: PostgreSQL plans a text once on each connection
+ * and keeps it: for few texts that come often and must not wait.
+ */
+export function statementsOn(connection: Pool | pg.PoolClient, prepared = false): Statements {
   const send = (query: TemplateStringsArray | Prisma.Sql, values: readonly unknown[]) => {
     const { text, values: sent } = 'raw' in query ? Prisma.sql(query, ...values) : query
-    return connection.query({ text, values: sent })
+    return connection.query(prepared ? { name: nameOf(text), text, values: sent } : { text, values: sent })
   }
   return {
     async $queryRaw<T>(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) {
@@ -49,4 +53,15 @@ export function statementsOn(connection: Pool | pg.PoolClient): Statements {
       return (await send(query, values)).rowCount ?? 0
     },
   }
+}
+
+const names = new Map<string, string>()
+
+/** A name that a text is prepared under: PostgreSQL cuts names off after 63 characters. */
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known !== undefined) return known
+  const name = createHash('sha256').update(text).digest('base64url')
+  names.set(text, name)
+  return name
 }

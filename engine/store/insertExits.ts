@@ -61,7 +61,7 @@ export async function submitExits(
       Prisma.sql`lease.partition IN (SELECT user_partition("userId") FROM "Trade" WHERE id = ANY(${ids}::uuid[]))`,
     )
   }
-  const whole = await insertExits(statementsOn(lane), requests, held(requests), freezeFor, 'whole')
+  const whole = await insertExits(statementsOn(lane, true), requests, held(requests), freezeFor, 'whole')
   const large = requests.filter(({ tradeId }) => whole.large.includes(tradeId))
   if (large.length === 0) return whole
   const sliced = await inTransaction(lane, (tx) => insertExits(tx, large, held(large), freezeFor, 'sliced'))

@@ -57,6 +57,8 @@ export class TradeDesk {
   /** How many orders of their exits may still be filled, by trade. */
   readonly #liveExits = new Map<string, number>()
   readonly #failed = new FailedExits()
+  /** Exits that wait for their turn in the lane: those that come meanwhile go together. */
+  readonly #wanted: ExitRequest[] = []
   /** Exits of trades that were being written when they were to be closed. */
   #busy: readonly ExitRequest[] = []
   /** Trades that were closed while the lane of exits waits for an answer. */
@@ -190,10 +192,16 @@ export class TradeDesk {
   #exit(requests: readonly ExitRequest[]): void {
     if (requests.length === 0) return
     for (const { tradeId } of requests) this.#exiting.add(tradeId)
+    this.#wanted.push(...requests)
+    if (this.#wanted.length > requests.length) return
+    let batch: readonly ExitRequest[] = []
     void this.#parts.exits
-      .add('exit trades', () => this.#sendExits(requests))
+      .add('exit trades', async () => {
+        if (batch.length === 0) batch = this.#wanted.splice(0)
+        await this.#sendExits(batch)
+      })
       .then((outcome) => {
-        if (outcome === 'abandoned') for (const { tradeId } of requests) this.#exiting.delete(tradeId)
+        if (outcome === 'abandoned') for (const { tradeId } of batch) this.#exiting.delete(tradeId)
       })
   }
 
