@@ -20,6 +20,8 @@ export class PaperLedger {
   readonly #rules: () => MarketRules
   readonly #opening: (account: AccountKey) => Promise<Paise>
   readonly #orders = new Map<string, PaperOrder>()
+  /** The same by account: each exit asks what its own holds. */
+  readonly #byAccount = new Map<string, Set<PaperOrder>>()
   readonly #carried = new Map<string, Carried>()
   #date: IsoDate
 
@@ -35,6 +37,8 @@ export class PaperLedger {
 
   add(order: PaperOrder): void {
     this.#orders.set(order.request.clientOrderId, order)
+    const key = keyOf(order.request.account)
+    this.#byAccount.set(key, (this.#byAccount.get(key) ?? new Set()).add(order))
   }
 
   /** On a new day the orders that are done leave the book. */
@@ -45,6 +49,7 @@ export class PaperLedger {
     for (const [tag, order] of this.#orders) {
       if (isWaiting(order)) continue
       this.#orders.delete(tag)
+      this.#forget(order)
       if (order.fills.length > 0) this.#carry(order)
     }
   }
@@ -77,8 +82,14 @@ export class PaperLedger {
   }
 
   #of(account: AccountKey): PaperOrder[] {
-    const key = keyOf(account)
-    return [...this.#orders.values()].filter(({ request }) => keyOf(request.account) === key)
+    return [...(this.#byAccount.get(keyOf(account)) ?? [])]
+  }
+
+  #forget(order: PaperOrder): void {
+    const key = keyOf(order.request.account)
+    const orders = this.#byAccount.get(key)
+    orders?.delete(order)
+    if (orders?.size === 0) this.#byAccount.delete(key)
   }
 
   #carry(order: PaperOrder): void {
