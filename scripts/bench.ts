@@ -6,6 +6,7 @@ import { gateway } from './bench/rows/gateway.ts'
 import { indicators } from './bench/rows/indicators.ts'
 import { memory } from './bench/rows/memory.ts'
 import { signInStorm } from './bench/rows/signInStorm.ts'
+import { stops } from './bench/rows/stops.ts'
 import { sweep } from './bench/rows/sweep.ts'
 import { tenThousandTrades } from './bench/rows/tenThousandTrades.ts'
 import { tick } from './bench/rows/tick.ts'
@@ -20,6 +21,7 @@ for (const measure of [
   closedCandle,
   users,
   tenThousandTrades,
+  stops,
   tick,
   memory,
   gateway,
