@@ -14,6 +14,8 @@ interface Lost {
   readonly since: Instant
   /** How often the book was read without it. */
   looks: number
+  /** The broker has spoken of it: it is there, whatever the book says. */
+  isThere: boolean
 }
 
 /**
@@ -35,7 +37,13 @@ export class LostOrders {
   }
 
   watch(clientOrderId: string, account: AccountKey, now: Instant): void {
-    if (!this.#lost.has(clientOrderId)) this.#lost.set(clientOrderId, { account, since: now, looks: 0 })
+    if (!this.#lost.has(clientOrderId)) this.#lost.set(clientOrderId, { account, since: now, looks: 0, isThere: false })
+  }
+
+  /** The broker has spoken of an order. */
+  heardOf(clientOrderId: string): void {
+    const lost = this.#lost.get(clientOrderId)
+    if (lost) lost.isThere = true
   }
 
   /** Nothing more is asked about it. */
@@ -82,7 +90,7 @@ export class LostOrders {
 
   #missed(clientOrderId: string, lost: Lost, now: Instant): void {
     lost.looks++
-    if (lost.looks < LOOKS || now - lost.since < GIVEN_UP_AFTER) return
+    if (lost.isThere || lost.looks < LOOKS || now - lost.since < GIVEN_UP_AFTER) return
     this.#lost.delete(clientOrderId)
     this.#log.error({ clientOrderId, looks: lost.looks }, 'an order whose answer was lost never reached the broker')
     this.#report({ type: 'rejected', clientOrderId, at: now, reason: 'it never reached the broker' })

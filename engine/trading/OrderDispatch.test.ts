@@ -184,6 +184,17 @@ describe('an exit that is not filled', () => {
   })
 })
 
+it('an entry that is not filled within its life is called back, once', async () => {
+  const { broker, dispatch, quote, time } = open()
+  quote(100_00)
+  dispatch.send(entry(), false)
+  await time(MINUTE)
+  expect(broker.cancelled).toEqual([])
+  await time(1)
+  await time(MINUTE)
+  expect(broker.cancelled).toEqual(['E1'])
+})
+
 describe('an order that the broker', () => {
   it('refuses is told as rejected with what it said', async () => {
     const { broker, dispatch, quote, reported, time } = open()
@@ -231,6 +242,13 @@ describe('an order that the broker', () => {
     expect(reported.slice(1)).toMatchObject([{ type: 'rejected', reason: 'it never reached the broker' }])
     expect(broker.looks).toBeGreaterThanOrEqual(3)
     expect(broker.placed).toHaveLength(1)
+  })
+
+  it('gave no answer about and then told of is not given up, however long its book lacks it', async () => {
+    const { dispatch, reported, time } = await lost()
+    dispatch.onUpdate({ type: 'accepted', clientOrderId: 'X1', at: NOW })
+    for (let i = 0; i < 200; i++) await time(SECOND)
+    expect(reported).toHaveLength(1)
   })
 
   it('gave no answer about is called back when it is found, and then only', async () => {

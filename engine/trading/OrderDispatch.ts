@@ -31,7 +31,7 @@ export interface OrderDispatchParts {
   readonly report: (update: OrderUpdate) => void
   /** Writes down that an exit sells fewer units than it was to, before it is sent. */
   readonly shrink: (order: Order, quantity: number) => Promise<void>
-  /** Market milliseconds that an entry waits for a quote to be priced by. */
+  /** Market milliseconds that an entry waits, for a quote to be priced by and then at the broker. */
   readonly entryLife: () => number
   /** Market milliseconds after which an exit that is not filled gets a new price. */
   readonly repriceAfter: () => number
@@ -51,7 +51,7 @@ export class OrderDispatch {
   readonly #orders = new Map<string, Dispatched>()
   /** Of each contract without a quote. */
   readonly #unpriced = new Map<string, Set<Dispatched>>()
-  /** Exits that wait at the broker. */
+  /** What was sent and is not done. */
   readonly #resting = new Set<Dispatched>()
   /** The end of the last check of what an account holds, by account. */
   readonly #checks = new Map<string, Promise<void>>()
@@ -102,6 +102,11 @@ export class OrderDispatch {
     this.#unpriced.get(instrumentId(dispatched.order.contract))?.delete(dispatched)
   }
 
+  /** The broker has told what became of an order. */
+  onUpdate({ clientOrderId }: OrderUpdate): void {
+    this.#lost.heardOf(clientOrderId)
+  }
+
   onTick(tick: Tick): void {
     const id = instrumentId(tick)
     this.#quotes.set(id, tick)
@@ -116,7 +121,9 @@ export class OrderDispatch {
     this.#now = now
     this.#budget.onTime(now)
     for (const waiting of [...this.#unpriced.values()]) for (const dispatched of waiting) this.#waitForQuote(dispatched)
-    for (const dispatched of this.#resting) this.#reprice(dispatched)
+    for (const dispatched of this.#resting)
+      if (dispatched.order.purpose === 'EXIT') this.#reprice(dispatched)
+      else this.#endPatience(dispatched)
     void this.#lost.onTime(now).then((found) => {
       for (const clientOrderId of found) this.#onFound(clientOrderId)
     })
@@ -200,7 +207,7 @@ export class OrderDispatch {
     dispatched.stage = 'PLACING'
     dispatched.pricedAt = this.#now
     dispatched.limit = priced.value.pricing.limit
-    if (order.purpose === 'EXIT') this.#resting.add(dispatched)
+    this.#resting.add(dispatched)
     void this.#parts.broker.place(priced.value).then((placement) => this.#onPlaced(dispatched, placement))
   }
 
@@ -236,7 +243,7 @@ export class OrderDispatch {
     const dispatched = this.#orders.get(clientOrderId)
     if (!dispatched) return
     if (dispatched.recalled !== null) this.#callBack(dispatched, dispatched.recalled)
-    else if (dispatched.order.purpose === 'EXIT') this.#resting.add(dispatched)
+    else this.#resting.add(dispatched)
   }
 
   #callBack({ order }: Dispatched, reason: string): void {
@@ -260,6 +267,12 @@ export class OrderDispatch {
       const change = { pricing: { kind: 'LIMIT', limit }, quantity: order.quantity } as const
       void this.#parts.broker.modify(accountOf(order), order.clientOrderId, change)
     })
+  }
+
+  /** What an entry was decided on is no longer so. Paper ends it before. */
+  #endPatience(dispatched: Dispatched): void {
+    dispatched.since = Math.min(dispatched.since, this.#now)
+    if (this.#now - dispatched.since > this.#parts.entryLife()) this.cancel(dispatched.order.clientOrderId, 'not filled in time')
   }
 
   #refuse({ order: { clientOrderId } }: Dispatched, reason: string): void {

@@ -86,7 +86,10 @@ export class TradeDesk {
       if (outcome === 'abandoned') throw new Error(`order ${id} could not be made smaller`)
     }
     this.#dispatch = new OrderDispatch({ broker, rules, report, shrink, entryLife, repriceAfter, log }, now)
-    broker.onUpdate(report)
+    broker.onUpdate((update) => {
+      this.#dispatch.onUpdate(update)
+      report(update)
+    })
   }
 
   /** What there is now and what happened since the start. */

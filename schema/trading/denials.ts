@@ -30,7 +30,7 @@ export type Denial =
   | { readonly reason: 'NO_CONTRACT'; readonly numbers: Numbers<'indexPrice' | 'listedContracts'> }
   /** No price of the contract is known, so neither its cost nor its risk. */
   | { readonly reason: 'NO_QUOTE'; readonly numbers: Numbers<'strike'> }
-  /** Units. */
+  /** Units. Only of old: what is above the freeze quantity is several orders now. */
   | { readonly reason: 'FREEZE_EXCEEDED'; readonly numbers: Numbers<'quantity' | 'freeze'> }
   /** The risk per trade leaves less room to the stop than prices move by themselves. */
   | { readonly reason: 'RISK_TOO_SMALL'; readonly numbers: Numbers<'risk' | 'needed'> }
