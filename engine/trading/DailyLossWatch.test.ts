@@ -83,9 +83,13 @@ describe('the loss of a market day', () => {
     seen.fails = true
     await at(0)
     seen.fails = false
-    await at(0.5)
+    // A database that is away is not asked every second.
+    await at(4)
     expect(seen.stopped).toEqual([])
-    await at(-30)
+    await at(5)
     expect(seen.stopped).toEqual(['asha 1000'])
+    seen.users = [asha]
+    await at(-30)
+    expect(seen.stopped).toEqual(['asha 1000', 'asha 1000'])
   })
 })

@@ -32,8 +32,10 @@ export interface DailyLossWatchParts {
   readonly log: Logger
 }
 
-/** However little happens, what is read is not older than this: market time. */
+/** Market time. However little happens, what is read is not older than the second; a database that was away is asked again after the last. */
+const LOOK_EVERY = SECOND
 const REREAD_AFTER = 30 * SECOND
+const RETRY_AFTER = 5 * SECOND
 
 /**
  * Closes the open trades of users whose loss of the market day has reached the limit, where they want that. Looks once a market second
@@ -62,7 +64,7 @@ export class DailyLossWatch {
   /** Market time moved on. Looks at most once a market second, and never twice at a time; never rejects. */
   onTime(now: Instant): Promise<void> {
     // A clock that was set back must not put the next look off.
-    const due = this.#lookedAt === null || now < this.#lookedAt || now - this.#lookedAt >= SECOND
+    const due = this.#lookedAt === null || now < this.#lookedAt || now - this.#lookedAt >= (this.#failing ? RETRY_AFTER : LOOK_EVERY)
     if (!due || this.#underWay) return this.#underWay ?? Promise.resolve()
     this.#lookedAt = now
     this.#underWay = this.#look(now)
@@ -70,8 +72,8 @@ export class DailyLossWatch {
         () => (this.#failing = false),
         (error: unknown) => {
           this.#readAt = null
-          // Once an outage, not once a second.
-          if (!this.#failing) this.#parts.log.error({ err: error }, 'daily losses not looked at; tried again every second')
+          // Once an outage, not at every try.
+          if (!this.#failing) this.#parts.log.error({ err: error }, 'daily losses not looked at; tried again until the database answers')
           this.#failing = true
         },
       )
@@ -105,10 +107,10 @@ export class DailyLossWatch {
   }
 
   async #read(now: Instant): Promise<void> {
-    const seen = this.#parts.tradesSeen()
-    this.#losses = await this.#parts.books.dailyLosses(now)
-    this.#seen = seen
+    // Said before the reading: what changes while it is under way is read once more.
+    this.#seen = this.#parts.tradesSeen()
     this.#day = istDate(now)
     this.#readAt = now
+    this.#losses = await this.#parts.books.dailyLosses(now)
   }
 }
