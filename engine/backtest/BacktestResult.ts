@@ -46,11 +46,11 @@ export interface BacktestDenial extends BacktestSignal {
   readonly denial: Denial
 }
 
-/** Everything a backtest did: plain data. */
+/** Everything a backtest did. */
 export interface BacktestResult {
   /** On bars within the days traded, taken or not. */
   readonly signals: number
-  /** Closed trades by the time of their exit. */
+  /** Closed trades by the time of their exit; those of the index are made when they are first asked for. */
   readonly trades: readonly BacktestTrade[]
   readonly denials: readonly BacktestDenial[]
   /** What the end of the history found open; in none of the figures. */

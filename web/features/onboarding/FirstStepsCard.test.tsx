@@ -7,7 +7,15 @@ import { useAuthStore } from '../../lib/session/useAuthStore.ts'
 import { firstSteps } from './firstSteps.ts'
 import { FirstStepsCard } from './FirstStepsCard.tsx'
 
-const ACCOUNT = { paperFunds: 1_000_000, realised: 0, inTrades: 0, reserved: 0, available: 1_000_000, maxDailyLoss: 25_000, squareOffAtDailyLoss: false }
+const ACCOUNT = {
+  paperFunds: 1_000_000,
+  realised: 0,
+  inTrades: 0,
+  reserved: 0,
+  available: 1_000_000,
+  maxDailyLoss: 25_000,
+  squareOffAtDailyLoss: false,
+}
 const someone = (id: string) => ({ id, name: 'Asha Rao', email: 'asha@example.in', role: 'user' }) as const
 
 function show({ strategies = 0, trades = 0, emailVerified = false, maxDailyLoss = 25_000 as number | null } = {}) {
