@@ -33,6 +33,11 @@ describe('the active strategies', () => {
     expect([await idsOn(0), await idsOn(0, 'SENSEX'), await idsOn(0, 'NIFTY', '1min')]).toEqual([['a'], ['b'], []])
   })
 
+  it('leave out those whose rules ask for volume, which indices have not', async () => {
+    const { idsOn } = listOf([stored('a'), stored('loud', { rules: { interval: '5min', long: ['volume', '>', 1] } })])
+    expect([await idsOn(0), await idsOn(6 * SECOND)]).toEqual([['a'], ['a']])
+  })
+
   it('are read once in five seconds, and at once when they changed', async () => {
     const { list, reads, idsOn } = listOf([stored('a')])
     await idsOn(0)

@@ -4,6 +4,7 @@ import type { Interval } from '../../schema/market/candles.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
 import { parseRuleSet } from '../../schema/rules/parseRuleSet.ts'
 import type { RuleSet } from '../../schema/rules/RuleSet.ts'
+import { volumeMistake } from '../../schema/rules/volumeMistake.ts'
 import type { Instant } from '../../schema/time.ts'
 
 /** How long, in real milliseconds, the list is trusted when no event says that it changed. */
@@ -93,7 +94,9 @@ export class ActiveStrategies {
       const result = known ? ok(known) : parseRuleSet(rules)
       if (result.ok) {
         parsed.set(key, result.value)
-        strategies.push({ id, version, rules: result.value, instruments })
+        const mistake = volumeMistake(result.value)
+        if (mistake === null) strategies.push({ id, version, rules: result.value, instruments })
+        else if (!known) this.#log.warn({ strategy: slug, version, mistake }, 'strategy left out: its rules cannot trade an index')
       } else this.#log.error({ strategy: slug, version, errors: result.error }, 'strategy left out: its rules do not parse')
     }
     this.#parsed = parsed

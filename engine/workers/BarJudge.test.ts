@@ -60,7 +60,7 @@ describe('a bar judged as it closes', () => {
           const tested = batch(rules, wholeBars(minutes, INTERVAL_MINUTES[interval]))
           expect(live).toEqual([...Array<number>(live.length - tested.length).fill(0), ...tested])
         }),
-        { numRuns: 60 },
+        { numRuns: 15 },
       )
   })
 
@@ -70,7 +70,7 @@ describe('a bar judged as it closes', () => {
       fc.property(ruleSets('1min'), fc.array(fc.integer({ min: 0, max: 1_499 }), { maxLength: 3 }), (rules, fresh) => {
         expect(judged(rules, minutes, { fresh })).toEqual(judged(rules, minutes))
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     )
   })
 

@@ -172,6 +172,11 @@ describe('a new strategy', () => {
     [{ timeWindow: { start: '15:00', end: '10:00' } }, 'timeWindow', 'The trading window must end after its start'],
     [{ timeWindow: { start: '9:15' } }, 'timeWindow.start', 'start must be a time HH:MM from 09:15 to 15:30, got 9:15'],
     [{ rules: null }, 'rules', 'The rules: expected an object with interval, long and short, found null'],
+    [
+      { rules: { ...RULES, long: ['obv', '>', 'obv[5]'] } },
+      'rules',
+      'The rules: on-balance volume cannot be compared, because indices have no volume',
+    ],
     [{ rules: { ...RULES, long: ['close', '>', 'ema(0)'] } }, 'rules.long[2]', expect.stringContaining('The rules at long[2]: ')],
   ])('with %j is refused, the field named, and not made', async (wrong, field, message) => {
     const { status, body } = await create(wrong)

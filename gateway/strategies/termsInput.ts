@@ -3,6 +3,7 @@ import { fromRupees } from '../../schema/money.ts'
 import { LIMITS, RULE_LIMITS } from '../../schema/limits.ts'
 import { parseRuleSet } from '../../schema/rules/parseRuleSet.ts'
 import { printRuleSet } from '../../schema/rules/printRuleSet.ts'
+import { volumeMistake } from '../../schema/rules/volumeMistake.ts'
 import { amount, emptyAllowed, wholeNumber } from '../server/inputFields.ts'
 import { timeOfDay } from './input.ts'
 
@@ -16,7 +17,13 @@ const rulesField = z.unknown().transform((value, context) => {
     return z.NEVER
   }
   const parsed = parseRuleSet(value)
-  if (parsed.ok) return printRuleSet(parsed.value)
+  if (parsed.ok) {
+    // Every strategy trades indices. Versions that are stored already are not asked again.
+    const mistake = volumeMistake(parsed.value)
+    if (mistake === null) return printRuleSet(parsed.value)
+    context.addIssue({ code: 'custom', message: `The rules: ${mistake}` })
+    return z.NEVER
+  }
   for (const { path, message } of parsed.error)
     context.addIssue({
       code: 'custom',

@@ -17,6 +17,7 @@ export const FLAT_SQUARES = 1e-6
 export function bollinger(values: Float64Array, period: number, multiplier: number, { upper, middle, lower }: Bands): void {
   for (const out of [upper, middle, lower]) out.fill(NaN, 0, period - 1)
   const share = 1 / period
+  const scale = 100 * period
   let average = 0
   let squares = 0
   for (let i = 0; i < values.length; i++) {
@@ -33,8 +34,10 @@ export function bollinger(values: Float64Array, period: number, multiplier: numb
     if (i < period - 1) continue
     // Rounding leaves a flat window a hair off zero, and the root of a hair is much.
     const distance = squares > FLAT_SQUARES ? multiplier * Math.sqrt(squares * share) : 0
-    upper[i] = average + distance
-    middle[i] = average
-    lower[i] = average - distance
+    // The sum of the window is whole paise: without what rounding has added, the average is the window's alone.
+    const center = Math.round(average * scale) / scale
+    upper[i] = center + distance
+    middle[i] = center
+    lower[i] = center - distance
   }
 }

@@ -28,12 +28,13 @@ export function stochastic(
   for (let i = period - 1; i < close.length; i++) {
     const range = k[i]! - d[i]!
     const raw = range === 0 ? 0 : (100 * (close[i]! - d[i]!)) / range
-    rawSum += raw - raws[rawPlace]!
+    // A window of one value is that value, without what rounding leaves of those before it.
+    rawSum = smoothing === 1 ? raw : rawSum + raw - raws[rawPlace]!
     raws[rawPlace] = raw
     if (++rawPlace === smoothing) rawPlace = 0
     if (i < firstSmooth) continue
     const smooth = rawSum / smoothing
-    smoothSum += smooth - smooths[smoothPlace]!
+    smoothSum = signal === 1 ? smooth : smoothSum + smooth - smooths[smoothPlace]!
     smooths[smoothPlace] = smooth
     if (++smoothPlace === signal) smoothPlace = 0
     k[i] = smooth

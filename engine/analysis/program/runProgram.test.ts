@@ -59,7 +59,7 @@ describe('a program', () => {
         const from = warmFrom(compileRules(each), series)
         expect([...evaluate(each, series)]).toEqual(Array.from({ length: LENGTH }, (_, i) => (i < from ? 0 : signal(each, series, i))))
       }),
-      { numRuns: 300 },
+      { numRuns: 80 },
     )
   })
 
@@ -80,7 +80,7 @@ describe('a program', () => {
         runProgram(program, columns, to - 1, to, bar, 0)
         expect(bar[0]).toBe(whole[to - 1])
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     )
   })
 
@@ -117,7 +117,7 @@ describe('ColumnPool', () => {
         pool.reset()
         expect(evaluate(each, new Series(cut, '1min', pool))).toEqual(evaluate(each, new Series(cut, '1min')))
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     )
   })
 

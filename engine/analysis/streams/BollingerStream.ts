@@ -34,9 +34,11 @@ export class BollingerStream implements IndicatorStream {
     }
     if (!this.isWarm) return
     const distance = this.#squares > FLAT_SQUARES ? this.#multiplier * Math.sqrt(this.#squares * share) : 0
-    this.values[0] = this.#average + distance
-    this.values[1] = this.#average
-    this.values[2] = this.#average - distance
+    const scale = 100 * this.#period
+    const center = Math.round(this.#average * scale) / scale
+    this.values[0] = center + distance
+    this.values[1] = center
+    this.values[2] = center - distance
   }
 
   get isWarm(): boolean {

@@ -18,7 +18,7 @@ export class SmaStream implements IndicatorStream {
     const value = close[i]!
     // The sum before the value that leaves, as the batch has it: the last bit depends on the order.
     this.#sum = this.#sum + value - this.#window.push(value)
-    if (this.#window.isFull) this.values[0] = this.#sum / this.#period
+    if (this.#window.isFull) this.values[0] = Math.round(this.#sum * 100) / (100 * this.#period)
   }
 
   get isWarm(): boolean {

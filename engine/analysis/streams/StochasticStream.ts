@@ -31,10 +31,12 @@ export class StochasticStream implements IndicatorStream {
     if (!this.#highest.isFull) return
     const range = top - bottom
     const raw = range === 0 ? 0 : (100 * (close[i]! - bottom)) / range
-    this.#rawSum += raw - this.#raws.push(raw)
+    const left = this.#raws.push(raw)
+    this.#rawSum = this.#smoothing === 1 ? raw : this.#rawSum + raw - left
     if (!this.#raws.isFull) return
     const smooth = this.#rawSum / this.#smoothing
-    this.#smoothSum += smooth - this.#smooths.push(smooth)
+    const leaving = this.#smooths.push(smooth)
+    this.#smoothSum = this.#signal === 1 ? smooth : this.#smoothSum + smooth - leaving
     if (!this.#smooths.isFull) return
     this.values[0] = smooth
     this.values[1] = this.#smoothSum / this.#signal

@@ -6,7 +6,7 @@ import { Window } from './Window.ts'
 export class WmaStream implements IndicatorStream {
   readonly values = new Float64Array(1).fill(NaN)
   readonly #period: number
-  readonly #weights: number
+  readonly #scale: number
   readonly #window: Window
   #count = 0
   #sum = 0
@@ -14,12 +14,12 @@ export class WmaStream implements IndicatorStream {
 
   constructor(period: number) {
     this.#period = period
-    this.#weights = (period * (period + 1)) / 2
+    this.#scale = 100 * ((period * (period + 1)) / 2)
     this.#window = new Window(period)
   }
 
   step({ close }: CandleColumns, i: number): void {
-    const value = close[i]!
+    const value = Math.round(close[i]! * 100)
     const left = this.#window.push(value)
     if (this.#count < this.#period) {
       this.#count++
@@ -29,7 +29,7 @@ export class WmaStream implements IndicatorStream {
       this.#weighted += value * this.#period - this.#sum
       this.#sum += value - left
     }
-    if (this.isWarm) this.values[0] = this.#weighted / this.#weights
+    if (this.isWarm) this.values[0] = this.#weighted / this.#scale
   }
 
   get isWarm(): boolean {

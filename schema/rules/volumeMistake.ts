@@ -1,0 +1,19 @@
+import { comparisonsOf, operandsOf } from './comparisonsOf.ts'
+import { describeOperand } from './describeCondition.ts'
+import type { Operand, RuleSet } from './RuleSet.ts'
+
+/**
+ * Why rules cannot trade an index, for the user: an index is a number that is worked out, nobody buys it, and the exchanges' feeds give it no
+ * volume. Null when they ask for none. VWAP is not refused: without volume it is the session's average price.
+ */
+export function volumeMistake({ long, short }: RuleSet): string | null {
+  for (const side of [long, short]) {
+    const asked = side ? comparisonsOf(side).flatMap(operandsOf).find(isVolume) : undefined
+    if (asked) return `${describeOperand(asked)} cannot be compared, because indices have no volume`
+  }
+  return null
+}
+
+function isVolume(operand: Operand): boolean {
+  return operand.kind === 'price' ? operand.field === 'volume' : operand.kind === 'indicator' && operand.call.name === 'obv'
+}
