@@ -8,7 +8,6 @@ import { randomWalk } from '../testing/randomWalk.ts'
 import { realCandles } from '../testing/realCandles.ts'
 import { streamColumns } from '../testing/streamColumns.ts'
 import { indicatorBars } from '../warmUp.ts'
-import { TOLERANCE } from '../warmth.ts'
 
 /** The least, a common and a long form of each. */
 const CALLS: Record<IndicatorName, readonly (readonly number[])[]> = {
@@ -55,6 +54,9 @@ const calls = INDICATOR_NAMES.flatMap((name) => CALLS[name].map((parameters): In
 const titled = calls.map((call) => ({ title: indicatorText(call), call }))
 /** These go from 0 to 100; CCI is at home there, too. The others are prices or differences of prices. */
 const HUNDREDS: readonly IndicatorName[] = ['rsi', 'roc', 'cci', 'stochastic', 'adx', 'plus_di', 'minus_di']
+
+/** What DECISIONS promise. */
+const TOLERANCE = 1e-9
 
 const real = realCandles('NIFTY-1min-2024Q1')
 const quarter = real ?? randomWalk(8_000, 5)
@@ -121,6 +123,12 @@ describe.each(titled)('$title as a stream', ({ call }) => {
       }),
       { numRuns: 30 },
     )
+  })
+
+  it('forgets even a price that has halved just before', () => {
+    const candles = randomWalk(2_000, 35)
+    for (const name of ['open', 'high', 'low', 'close'] as const) for (let i = 0; i < 700; i++) candles[name][i]! *= 2
+    expectForgets(call, candles, 700)
   })
 
   it.skipIf(call.name === 'obv')('is warm by the bars that are asked for it', () => {
