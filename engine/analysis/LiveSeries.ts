@@ -2,6 +2,7 @@ import { RULE_LIMITS } from '../../schema/limits.ts'
 import {
   allocateColumns,
   bucketStart,
+  CANDLE_COLUMNS,
   foldColumns,
   INTERVAL_MINUTES,
   sliceColumns,
@@ -20,7 +21,6 @@ import { indicatorBars } from './warmUp.ts'
 const KEPT = RULE_LIMITS.offset.max + 2
 /** Bars that have a place: two kilobytes for each output of an indicator. */
 const PLACES = 256
-const PRICES = ['time', 'open', 'high', 'low', 'close', 'volume'] as const
 
 interface Live {
   readonly call: IndicatorCall
@@ -157,7 +157,7 @@ export class LiveSeries implements BarColumns {
     if (!this.#isBarOpen) {
       if (this.#end === PLACES) this.#drop()
       this.#isBarOpen = true
-      for (const name of PRICES) bars[name][this.#end] = minutes[name][i]!
+      for (const name of CANDLE_COLUMNS) bars[name][this.#end] = minutes[name][i]!
       bars.time[this.#end] = start
       return
     }
@@ -181,7 +181,7 @@ export class LiveSeries implements BarColumns {
 
   #drop(): void {
     const dropped = PLACES - KEPT
-    for (const name of PRICES) this.#bars[name].copyWithin(0, dropped)
+    for (const name of CANDLE_COLUMNS) this.#bars[name].copyWithin(0, dropped)
     this.#time.copyWithin(0, dropped)
     for (const { columns } of this.#indicators.values()) for (const column of columns) column.copyWithin(0, dropped)
     this.#end = KEPT

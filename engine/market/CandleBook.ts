@@ -1,11 +1,10 @@
-import { allocateColumns, sliceColumns, type Candle, type CandleColumns } from '../../schema/market/candles.ts'
+import { CANDLE_COLUMNS, sliceColumns, type Candle, type CandleColumns } from '../../schema/market/candles.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
 import { toRupees } from '../../schema/money.ts'
 import type { Instant } from '../../schema/time.ts'
 
 /** Places a new page has beside its candles: at least so many, and an eighth of them, so that pages are turned seldom. */
 const LEAST_ROOM = 256
-const COLUMNS = ['time', 'open', 'high', 'low', 'close', 'volume'] as const
 
 /** Candles in shared memory, from place `from` up to, not including, `to`: plain data, which another thread reads with readPage. They never change. */
 export interface CandlePage {
@@ -45,7 +44,7 @@ export class CandleBook {
   /** An empty book that keeps `capacity` candles of each index. */
   static create({ symbols, capacity }: { readonly symbols: readonly IndexSymbol[]; readonly capacity: number }): CandleBook {
     if (!Number.isInteger(capacity) || capacity < 1) throw new RangeError(`capacity must be a whole number above zero, got ${capacity}`)
-    return new CandleBook(new Map(symbols.map((symbol) => [symbol, openShelf(allocateColumns(0), capacity)])))
+    return new CandleBook(new Map(symbols.map((symbol) => [symbol, openShelf(capacity)])))
   }
 
   /** Adds the next candle of an index. False, and nothing changes, when it is not later than the last one. */
@@ -53,7 +52,7 @@ export class CandleBook {
     const last = this.lastTime(symbol)
     if (last !== null && candle.time <= last) return false
     let shelf = this.#shelf(symbol)
-    if (shelf.end === shelf.places) this.#shelves.set(symbol, (shelf = openShelf(this.columns(symbol), shelf.capacity)))
+    if (shelf.end === shelf.places) shelf = this.#turn(symbol, shelf.capacity)
     const { columns, end } = shelf
     columns.time[end] = candle.time
     columns.open[end] = toRupees(candle.open)
@@ -74,13 +73,14 @@ export class CandleBook {
     let added = older.time.length
     while (added > 0 && known.time.length > 0 && older.time[added - 1]! >= known.time[0]!) added--
     if (added === 0) return 0
-    const { capacity } = this.#shelf(symbol)
-    const all = allocateColumns(added + known.time.length)
-    for (const name of COLUMNS) {
-      all[name].set(older[name].subarray(0, added))
-      all[name].set(known[name], added)
+    const count = added + known.time.length
+    const shelf = openShelf(Math.max(this.#shelf(symbol).capacity, count))
+    for (const name of CANDLE_COLUMNS) {
+      shelf.columns[name].set(older[name].subarray(0, added))
+      shelf.columns[name].set(known[name], added)
     }
-    this.#shelves.set(symbol, openShelf(all, Math.max(capacity, all.time.length)))
+    shelf.end = count
+    this.#shelves.set(symbol, shelf)
     return added
   }
 
@@ -112,6 +112,16 @@ export class CandleBook {
     return { id, buffer, places, from: Math.max(0, end - capacity), to: end }
   }
 
+  /** Goes on on a new page, which begins with the candles that are kept. */
+  #turn(symbol: IndexSymbol, capacity: number): Shelf {
+    const kept = this.columns(symbol)
+    const shelf = openShelf(capacity)
+    for (const name of CANDLE_COLUMNS) shelf.columns[name].set(kept[name])
+    shelf.end = kept.time.length
+    this.#shelves.set(symbol, shelf)
+    return shelf
+  }
+
   #shelf(symbol: IndexSymbol): Shelf {
     const shelf = this.#shelves.get(symbol)
     if (!shelf) throw new RangeError(`the candle book has no ${symbol}`)
@@ -126,19 +136,16 @@ export function readPage({ buffer, places, from, to }: CandlePage): CandleColumn
 
 let pages = 0
 
-/** A new page with these candles and room for more. */
-function openShelf(candles: CandleColumns, capacity: number): Shelf {
-  const end = candles.time.length
+/** A new page for so many candles, with room for those that follow. */
+function openShelf(capacity: number): Shelf {
   const places = capacity + Math.max(LEAST_ROOM, capacity >> 3)
-  const buffer = new SharedArrayBuffer(COLUMNS.length * places * Float64Array.BYTES_PER_ELEMENT)
-  const columns = columnsOf(buffer, places)
-  for (const name of COLUMNS) columns[name].set(candles[name])
-  return { id: ++pages, buffer, places, columns, capacity, end }
+  const buffer = new SharedArrayBuffer(CANDLE_COLUMNS.length * places * Float64Array.BYTES_PER_ELEMENT)
+  return { id: ++pages, buffer, places, columns: columnsOf(buffer, places), capacity, end: 0 }
 }
 
 function columnsOf(buffer: SharedArrayBuffer, places: number): CandleColumns {
-  const column = (name: (typeof COLUMNS)[number]) =>
-    new Float64Array(buffer, COLUMNS.indexOf(name) * places * Float64Array.BYTES_PER_ELEMENT, places)
+  const column = (name: (typeof CANDLE_COLUMNS)[number]) =>
+    new Float64Array(buffer, CANDLE_COLUMNS.indexOf(name) * places * Float64Array.BYTES_PER_ELEMENT, places)
   return {
     time: column('time'),
     open: column('open'),

@@ -1,4 +1,4 @@
-import { toColumns } from '../../schema/market/candles.ts'
+import { allocateColumns, CANDLE_COLUMNS, sliceColumns, toColumns, type CandleColumns } from '../../schema/market/candles.ts'
 import { INDEX_SYMBOLS, type IndexSymbol } from '../../schema/market/indices.ts'
 import { parseRuleSet } from '../../schema/rules/parseRuleSet.ts'
 import type { Instant } from '../../schema/time.ts'
@@ -37,10 +37,20 @@ export function minutesNeeded(strategies: readonly { readonly rules: unknown }[]
 /** Reads stored candles that are older than those of the book until it has so many of each index, or there are no more. */
 export async function growBook(store: Store, book: CandleBook, minutes: number): Promise<void> {
   for (const symbol of INDEX_SYMBOLS) {
-    let missing = minutes - book.count(symbol)
-    while (missing > 0) {
-      const older = await store.newestCandles(symbol, Math.min(CHUNK, missing), book.firstTime(symbol))
-      missing -= book.extend(symbol, toColumns(older)) || Infinity
-    }
+    const missing = minutes - book.count(symbol)
+    if (missing > 0) book.extend(symbol, await olderCandles(store, symbol, book.firstTime(symbol), missing))
   }
+}
+
+/** The newest stored candles that start before an instant (null: of all), at most `count`, oldest first. A chunk at a time: rows are many times as large as what is kept of them. */
+async function olderCandles(store: Store, symbol: IndexSymbol, before: Instant | null, count: number): Promise<CandleColumns> {
+  const all = allocateColumns(count)
+  let first = count
+  for (let until = before; first > 0; until = all.time[first]!) {
+    const chunk = toColumns(await store.newestCandles(symbol, Math.min(CHUNK, first), until))
+    if (chunk.time.length === 0) break
+    first -= chunk.time.length
+    for (const name of CANDLE_COLUMNS) all[name].set(chunk[name], first)
+  }
+  return sliceColumns(all, first, count)
 }

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   allocateColumns,
+  CANDLE_COLUMNS,
   foldColumns,
   INTERVAL_MINUTES,
   INTERVALS,
@@ -77,7 +78,7 @@ function withYearBefore(quarter: CandleColumns): { readonly minutes: CandleColum
   const year = randomWalk(SESSIONS_BEFORE * 375, 51)
   const first = year.time.length
   const minutes = allocateColumns(first + quarter.time.length)
-  for (const name of ['time', 'open', 'high', 'low', 'close', 'volume'] as const) {
+  for (const name of CANDLE_COLUMNS) {
     minutes[name].set(year[name])
     minutes[name].set(quarter[name], first)
   }

@@ -33,6 +33,8 @@ export interface CandleColumns {
   readonly volume: Float64Array
 }
 
+export const CANDLE_COLUMNS = ['time', 'open', 'high', 'low', 'close', 'volume'] as const satisfies readonly (keyof CandleColumns)[]
+
 /** Start of the bar of `minutes` that holds an instant. 09:15 IST is a multiple of 15 minutes in UTC, so buckets are plain multiples. */
 export function bucketStart(at: Instant, minutes: number): Instant {
   return at - (at % (minutes * MINUTE))

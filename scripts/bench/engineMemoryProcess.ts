@@ -4,7 +4,7 @@ import { PaperBroker } from '../../engine/broker/paper/PaperBroker.ts'
 import type { Tick } from '../../engine/broker/port.ts'
 import { CandleBook } from '../../engine/market/CandleBook.ts'
 import { Lanes } from '../../engine/store/Lanes.ts'
-import { LEAST_MINUTES } from '../../engine/store/loadBook.ts'
+import { LEAST_MINUTES, MOST_MINUTES } from '../../engine/store/loadBook.ts'
 import { Store } from '../../engine/store/Store.ts'
 import { holdAllLeases } from '../../engine/store/testLeases.ts'
 import { quoteOf } from '../../engine/trading/testContracts.ts'
@@ -12,11 +12,13 @@ import { TradeDesk } from '../../engine/trading/TradeDesk.ts'
 import { entryPriceOf } from '../../engine/trading/trades.ts'
 import { EvaluationPool } from '../../engine/workers/EvaluationPool.ts'
 import { openDatabase } from '../../prisma/client.ts'
+import { sliceColumns } from '../../schema/market/candles.ts'
 import { INDEX_SYMBOLS } from '../../schema/market/indices.ts'
 import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { MINUTE } from '../../schema/time.ts'
-import { minuteCandles } from './minuteCandles.ts'
+import { toCandles } from './minuteCandles.ts'
 import { strategies } from './strategies.ts'
+import { syntheticCandles } from './syntheticCandles.ts'
 
 const BARS = 60
 const TICKS_A_BAR = 5_000
@@ -38,12 +40,12 @@ await desk.resume()
 const ticks: Tick[] = trades.map((trade, i) => quoteOf(trade.contract, from + i, entryPriceOf(trade)))
 
 const book = CandleBook.create({ symbols: INDEX_SYMBOLS, capacity: LEAST_MINUTES })
-const candles = minuteCandles(LEAST_MINUTES + BARS)
+const history = syntheticCandles(MOST_MINUTES + BARS)
+for (const symbol of INDEX_SYMBOLS) book.extend(symbol, sliceColumns(history, 0, MOST_MINUTES))
 const pool = new EvaluationPool({ book, threads: 2, log })
 const asked = strategies(1_000)
-for (const [i, candle] of candles.entries()) {
+for (const [i, candle] of toCandles(sliceColumns(history, MOST_MINUTES, MOST_MINUTES + BARS)).entries()) {
   for (const symbol of INDEX_SYMBOLS) book.append(symbol, candle)
-  if (i < LEAST_MINUTES) continue
   const closedAt = candle.time + MINUTE
   await Promise.all(INDEX_SYMBOLS.map((symbol) => pool.evaluateLast({ symbol, interval: '1min', closedAt, strategies: asked })))
   for (let each = 0; each < TICKS_A_BAR; each++) desk.onTick(ticks[(i * TICKS_A_BAR + each) % ticks.length]!)
