@@ -10,6 +10,7 @@ import type { Judge } from './BarJudge.ts'
 import type { EvaluationMessage, EvaluationReply, RosterPage } from './evaluation.ts'
 import { EvaluationBoard } from './EvaluationBoard.ts'
 import { readRosterPage } from './Rosters.ts'
+import { SharedRules } from './SharedRules.ts'
 
 /** What a worker knows of an index and interval. */
 interface Desk {
@@ -27,6 +28,7 @@ interface Desk {
  */
 export class BarEvaluator {
   readonly #judge: Judge
+  readonly #shared = new SharedRules()
   readonly #desks = new Map<string, Desk>()
   /** The newest page of each index. */
   readonly #pages = new Map<IndexSymbol, Pick<CandlePage, 'id' | 'buffer'>>()
@@ -44,7 +46,7 @@ export class BarEvaluator {
     const desk = this.#desk(`${symbol} ${interval}`, interval)
     if (handed) {
       this.#pages.set(symbol, { id: candles.id, buffer: handed.candles })
-      if (desk.version !== handed.roster.version) take(desk, handed.roster)
+      if (desk.version !== handed.roster.version) this.#take(desk, handed.roster)
     }
     const page = this.#pages.get(symbol)
     if (page?.id !== candles.id || desk.version !== message.rosterVersion) return null
@@ -83,18 +85,18 @@ export class BarEvaluator {
     }
   }
 
+  #take(desk: Desk, roster: RosterPage): void {
+    desk.rules = this.#shared.share(readRosterPage(roster))
+    desk.version = roster.version
+    desk.isRosterKnown = false
+    desk.series.noteUse()
+  }
+
   #desk(topic: string, interval: Interval): Desk {
     let desk = this.#desks.get(topic)
     if (!desk) this.#desks.set(topic, (desk = { series: new LiveSeries(interval), version: null, rules: [], isRosterKnown: false }))
     return desk
   }
-}
-
-function take(desk: Desk, roster: RosterPage): void {
-  desk.rules = readRosterPage(roster)
-  desk.version = roster.version
-  desk.isRosterKnown = false
-  desk.series.noteUse()
 }
 
 /** The desk's series, advanced to a bar; when it has gone on further than to remember the bar, one begun anew for it. */

@@ -9,22 +9,39 @@ import type { Signal, Warming } from './EvaluationBoard.ts'
 /** What rules make of the bar at a place. */
 export type Judge = (rules: RuleSet, bars: LiveSeries, place: number) => Signal | Warming
 
-interface Bound {
-  readonly bars: LiveSeries
-  readonly beginning: number
+/** A rule set written down for every index it trades. */
+interface Compiled {
   readonly program: Program
-  readonly columns: readonly Float64Array[]
   readonly needBars: number
+}
+
+/** A program with the columns of a series. */
+interface Bound extends Compiled {
+  readonly beginning: number
+  readonly columns: readonly Float64Array[]
   isWarm: boolean
 }
 
-/** A judge that compiles each rule set once, with the columns it reads. A rule set is known by its object, which must not change. */
+/** A judge that compiles each rule set once, and finds the columns it reads once for each series. A rule set is known by its object, which must not change. */
 export function barJudge(): Judge {
-  const known = new WeakMap<RuleSet, Bound>()
+  const compiled = new WeakMap<RuleSet, Compiled>()
+  const known = new WeakMap<LiveSeries, WeakMap<RuleSet, Bound>>()
   const said = new Int8Array(1)
+  const boundTo = (rules: RuleSet, bars: LiveSeries): Bound => {
+    let ofSeries = known.get(bars)
+    if (!ofSeries) known.set(bars, (ofSeries = new WeakMap()))
+    let bound = ofSeries.get(rules)
+    if (bound?.beginning === bars.beginnings) return bound
+    let each = compiled.get(rules)
+    if (!each) compiled.set(rules, (each = { program: compileRules(rules), needBars: warmUpBars(rules) }))
+    // Refuses rules for other bars before it looks for their columns.
+    warmFrom(each.program, bars)
+    bound = { ...each, beginning: bars.beginnings, columns: columnsOf(each.program, bars), isWarm: false }
+    ofSeries.set(rules, bound)
+    return bound
+  }
   return (rules, bars, place) => {
-    let bound = known.get(rules)
-    if (bound?.bars !== bars || bound.beginning !== bars.beginnings) known.set(rules, (bound = bind(rules, bars)))
+    const bound = boundTo(rules, bars)
     // Once it is warm on the newest bar, it is on all that follow; of one before it that has to be asked.
     const from = bound.isWarm && bars.isNewest(place) ? place : warmFrom(bound.program, bars)
     if (place < from) {
@@ -35,11 +52,4 @@ export function barJudge(): Judge {
     runProgram(bound.program, bound.columns, place, place + 1, said, 0)
     return said[0] === 1 ? 1 : said[0] === -1 ? -1 : 0
   }
-}
-
-/** Throws a RangeError when the rules are for other bars. */
-function bind(rules: RuleSet, bars: LiveSeries): Bound {
-  const program = compileRules(rules)
-  warmFrom(program, bars)
-  return { bars, beginning: bars.beginnings, program, columns: columnsOf(program, bars), needBars: warmUpBars(rules), isWarm: false }
 }

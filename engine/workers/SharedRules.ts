@@ -1,0 +1,17 @@
+import type { RuleSet } from '../../schema/rules/RuleSet.ts'
+
+/** One object for equal rule sets, so that what is made of a strategy's rules is made once for all indices it trades. */
+export class SharedRules {
+  readonly #known = new Map<string, WeakRef<RuleSet>>()
+
+  /** The rule sets, each by the object that equal ones had before. Those that nobody holds any more are forgotten. */
+  share(all: readonly RuleSet[]): readonly RuleSet[] {
+    for (const [text, rules] of this.#known) if (!rules.deref()) this.#known.delete(text)
+    return all.map((rules) => {
+      const text = JSON.stringify(rules)
+      const known = this.#known.get(text)?.deref()
+      if (!known) this.#known.set(text, new WeakRef(rules))
+      return known ?? rules
+    })
+  }
+}
