@@ -4,7 +4,7 @@ import { PaperBroker } from '../../engine/broker/paper/PaperBroker.ts'
 import type { Tick } from '../../engine/broker/port.ts'
 import { CandleBook } from '../../engine/market/CandleBook.ts'
 import { Lanes } from '../../engine/store/Lanes.ts'
-import { LEAST_MINUTES, MOST_MINUTES } from '../../engine/store/loadBook.ts'
+import { LEAST_MINUTES, minutesNeeded } from '../../engine/store/loadBook.ts'
 import { Store } from '../../engine/store/Store.ts'
 import { holdAllLeases } from '../../engine/store/testLeases.ts'
 import { quoteOf } from '../../engine/trading/testContracts.ts'
@@ -12,7 +12,8 @@ import { TradeDesk } from '../../engine/trading/TradeDesk.ts'
 import { entryPriceOf } from '../../engine/trading/trades.ts'
 import { EvaluationPool } from '../../engine/workers/EvaluationPool.ts'
 import { openDatabase } from '../../prisma/client.ts'
-import { sliceColumns } from '../../schema/market/candles.ts'
+import { RULE_LIMITS } from '../../schema/limits.ts'
+import { sliceColumns, type Candle } from '../../schema/market/candles.ts'
 import { INDEX_SYMBOLS } from '../../schema/market/indices.ts'
 import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { MINUTE } from '../../schema/time.ts'
@@ -40,11 +41,10 @@ await desk.resume()
 const ticks: Tick[] = trades.map((trade, i) => quoteOf(trade.contract, from + i, entryPriceOf(trade)))
 
 const book = CandleBook.create({ symbols: INDEX_SYMBOLS, capacity: LEAST_MINUTES })
-const history = syntheticCandles(MOST_MINUTES + BARS)
-for (const symbol of INDEX_SYMBOLS) book.extend(symbol, sliceColumns(history, 0, MOST_MINUTES))
+const candles = fill(book)
 const pool = new EvaluationPool({ book, threads: 2, log })
 const asked = strategies(1_000)
-for (const [i, candle] of toCandles(sliceColumns(history, MOST_MINUTES, MOST_MINUTES + BARS)).entries()) {
+for (const [i, candle] of candles.entries()) {
   for (const symbol of INDEX_SYMBOLS) book.append(symbol, candle)
   const closedAt = candle.time + MINUTE
   await Promise.all(INDEX_SYMBOLS.map((symbol) => pool.evaluateLast({ symbol, interval: '1min', closedAt, strategies: asked })))
@@ -54,3 +54,12 @@ process.stdout.write(JSON.stringify({ trades: desk.counts.open_trades, megabytes
 await pool.close()
 await lanes.close()
 await store.close()
+
+/** Gives the book the history that the longest average of the language needs on the longest bars, and answers the candles that follow. */
+function fill(book: CandleBook): Candle[] {
+  const slowest = { interval: '15min', long: ['close', '>', `ema(${RULE_LIMITS.period.max})`] }
+  const minutes = minutesNeeded([{ rules: slowest }])
+  const history = syntheticCandles(minutes + BARS)
+  for (const symbol of INDEX_SYMBOLS) book.extend(symbol, sliceColumns(history, 0, minutes))
+  return toCandles(sliceColumns(history, minutes, minutes + BARS))
+}
