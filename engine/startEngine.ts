@@ -4,7 +4,6 @@ import { SESSION_LIMITS } from '../schema/limits.ts'
 import { INDEX_SYMBOLS, INDICES } from '../schema/market/indices.ts'
 import { istDate, MINUTE, SECOND } from '../schema/time.ts'
 import { PaperBroker } from './broker/paper/PaperBroker.ts'
-import { Backfill } from './market/Backfill.ts'
 import { MarketData } from './market/MarketData.ts'
 import { BacktestDesk } from './runtime/BacktestDesk.ts'
 import { ClockWatch } from './runtime/ClockWatch.ts'
@@ -13,6 +12,7 @@ import { EngineClock } from './runtime/EngineClock.ts'
 import { HealthServer } from './runtime/HealthServer.ts'
 import { Heartbeat } from './runtime/Heartbeat.ts'
 import { Leases } from './runtime/Leases.ts'
+import { LongHistory } from './runtime/LongHistory.ts'
 import { onChange } from './runtime/onChange.ts'
 import { openMarketRules } from './runtime/openMarketRules.ts'
 import { openSandboxBroker } from './runtime/openSandboxBroker.ts'
@@ -20,17 +20,14 @@ import { OptionRecorder } from './runtime/OptionRecorder.ts'
 import { PriceTape } from './runtime/PriceTape.ts'
 import { retryUntilDone } from './runtime/retryUntilDone.ts'
 import { Shutdown } from './runtime/Shutdown.ts'
-import { WarmUps } from './runtime/WarmUps.ts'
 import { BacktestRuns } from './store/BacktestRuns.ts'
 import { DailyLosses } from './store/DailyLosses.ts'
 import { Lanes } from './store/Lanes.ts'
-import { growBook, loadBook, MOST_MINUTES } from './store/loadBook.ts'
-import { PastCandles } from './store/PastCandles.ts'
+import { loadBook } from './store/loadBook.ts'
 import { Store } from './store/Store.ts'
 import { ActiveStrategies } from './trading/ActiveStrategies.ts'
 import { ContractList } from './trading/ContractList.ts'
 import { DailyLossWatch } from './trading/DailyLossWatch.ts'
-import { historyNeeds, sessionsFor, slowestNeeds } from './trading/historyNeeds.ts'
 import { TradingFloor } from './trading/TradingFloor.ts'
 import { EvaluationPool } from './workers/EvaluationPool.ts'
 
@@ -84,13 +81,17 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   const store = new Store({ databaseUrl, market: broker.marketId, leases, rules })
   shutdown.add('database', () => store.close())
   const strategies = new ActiveStrategies(() => store.tradedStrategies(), log)
-  const needs = () => historyNeeds(strategies, now())
-  const minutesNeeded = async () => Math.min(MOST_MINUTES, Math.max(...slowestNeeds(await needs()).values()))
   const { book, lastStored } = await wait('the database', () => loadBook(store))
   const lanes: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => floor.reconcile(), log })
-  const pool = new EvaluationPool({ book, threads: availableParallelism(), log })
+  const threads = availableParallelism()
+  const pool = new EvaluationPool({ book, threads, log })
   shutdown.add('workers', () => pool.close())
   shutdown.add('work in hand', () => lanes.close())
+  const history = new LongHistory({
+    ...{ databaseUrl, broker, store, book, evaluator: pool, threads, strategies, rules, now, log },
+    marketNow: () => time.now(),
+  })
+  shutdown.add('history', () => history.close())
   const tape = new PriceTape((prices) => store.tellPrices(prices, now()), log)
   const recorder = new OptionRecorder((candles) => store.saveOptionCandles(candles), log)
   shutdown.add('option candles', () => recorder.close())
@@ -186,23 +187,6 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
     void heartbeat.beat()
     refreshContracts()
   })
-  const past = new PastCandles({ databaseUrl, market: broker.marketId })
-  shutdown.add('past candles', () => past.close())
-  const backfill = new Backfill({
-    history: (index, from, to) => broker.minuteCandles(INDICES[index], from, to),
-    archive: past,
-    needed: async () => new Map([...slowestNeeds(await needs())].map(([index, minutes]) => [index, sessionsFor(minutes)])),
-    today: () => istDate(time.now()),
-    onThere: async () => growBook(store, book, await minutesNeeded()),
-    ...{ rules, log },
-  })
-  const warmUps = new WarmUps({
-    minutesOf: (index) => book.count(index),
-    pastOf: (index) => backfill.pastOf(index),
-    timeLeft: () => backfill.timeLeft,
-    save: (warming) => past.saveWarmingUp(warming),
-    ...{ needs, now, log },
-  })
   const beats = [
     setInterval(() => {
       // Between two looks only a jump is larger than the limit.
@@ -218,18 +202,18 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
     // The feed's own end is still to come; a beat for it would open the database again.
     forgetState()
     market.stop()
-    await Promise.all([tape.stop(), heartbeat.stop(), backfill.stop(), warmUps.stop()])
+    await Promise.all([tape.stop(), heartbeat.stop(), history.stop()])
   })
 
   await wait('the leases', () => leases.start())
   await wait('the database', () => floor.resume())
   leases.onChange(() => floor.onUsersChanged())
   await wait('the contracts', readContracts)
+  await wait('the strategies', () => history.read())
   await wait('the market', () => market.start(lastStored))
   await heartbeat.start()
   backtests.start()
-  backfill.start()
-  warmUps.start()
+  history.start()
   health.report({
     readiness: () => ({
       database: heartbeat.databaseAnswers,
@@ -245,10 +229,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
       prices_dropped: tape.dropped,
       option_candles_dropped: recorder.dropped,
       candles_outside_session: market.candlesOutside,
-      past_calls: backfill.counts.calls,
-      past_candles: backfill.counts.candles,
-      past_ms_left: backfill.timeLeft,
-      strategies_warming_up: warmUps.warming,
+      ...history.metrics,
       ...Object.fromEntries(Object.entries(market.drops).map(([reason, count]) => [`ticks_dropped_${reason.toLowerCase()}`, count])),
     }),
   })
