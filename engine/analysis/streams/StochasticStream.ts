@@ -1,4 +1,5 @@
 import type { CandleColumns } from '../../../schema/market/candles.ts'
+import { STOCHASTIC_STEPS } from '../indicators/stochastic.ts'
 import { RollingExtreme } from './ExtremeStream.ts'
 import type { IndicatorStream } from './IndicatorStream.ts'
 import { Window } from './Window.ts'
@@ -30,16 +31,14 @@ export class StochasticStream implements IndicatorStream {
     const bottom = this.#lowest.push(low[i]!)
     if (!this.#highest.isFull) return
     const range = top - bottom
-    const raw = range === 0 ? 0 : (100 * (close[i]! - bottom)) / range
-    const left = this.#raws.push(raw)
-    this.#rawSum = this.#smoothing === 1 ? raw : this.#rawSum + raw - left
+    const raw = range === 0 ? 0 : Math.round(((100 * (close[i]! - bottom)) / range) * STOCHASTIC_STEPS)
+    this.#rawSum += raw - this.#raws.push(raw)
     if (!this.#raws.isFull) return
-    const smooth = this.#rawSum / this.#smoothing
-    const leaving = this.#smooths.push(smooth)
-    this.#smoothSum = this.#signal === 1 ? smooth : this.#smoothSum + smooth - leaving
+    const smooth = Math.round(this.#rawSum / this.#smoothing)
+    this.#smoothSum += smooth - this.#smooths.push(smooth)
     if (!this.#smooths.isFull) return
-    this.values[0] = smooth
-    this.values[1] = this.#smoothSum / this.#signal
+    this.values[0] = smooth / STOCHASTIC_STEPS
+    this.values[1] = this.#smoothSum / this.#signal / STOCHASTIC_STEPS
   }
 
   get isWarm(): boolean {
