@@ -45,4 +45,4 @@ it('an engine that starts without a past trades at once, fetches what a slow str
     await database.drop()
     await rm(home, { recursive: true })
   }
-})
+}, 150_000)
