@@ -1,10 +1,10 @@
-import { sliceColumns, type Candle, type CandleColumns } from '../../schema/market/candles.ts'
+import type { Candle, CandleColumns } from '../../schema/market/candles.ts'
 import { paise } from '../../schema/money.ts'
 import { syntheticCandles } from './syntheticCandles.ts'
 
-/** The synthetic candles as the engine holds them, those before place `from` left out. */
-export function minuteCandles(count: number, from = 0): Candle[] {
-  return toCandles(sliceColumns(syntheticCandles(count), from, count))
+/** The synthetic candles as the engine holds them. */
+export function minuteCandles(count: number): Candle[] {
+  return toCandles(syntheticCandles(count))
 }
 
 /** Columns as the engine holds candles. */

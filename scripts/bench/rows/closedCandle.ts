@@ -4,13 +4,14 @@ import { CandleBook } from '../../../engine/market/CandleBook.ts'
 import { LEAST_MINUTES, MOST_MINUTES } from '../../../engine/store/loadBook.ts'
 import { EvaluationPool } from '../../../engine/workers/EvaluationPool.ts'
 import type { EvaluationTask } from '../../../engine/workers/evaluation.ts'
+import { sliceColumns } from '../../../schema/market/candles.ts'
 import { INDEX_SYMBOLS } from '../../../schema/market/indices.ts'
 import { comparisonsOf, operandsOf } from '../../../schema/rules/comparisonsOf.ts'
 import { indicatorText } from '../../../schema/rules/indicators.ts'
 import type { Condition } from '../../../schema/rules/RuleSet.ts'
 import { MINUTE } from '../../../schema/time.ts'
 import type { BenchRow } from '../BenchRow.ts'
-import { minuteCandles } from '../minuteCandles.ts'
+import { toCandles } from '../minuteCandles.ts'
 import { percentile } from '../percentile.ts'
 import { strategies } from '../strategies.ts'
 import { syntheticCandles } from '../syntheticCandles.ts'
@@ -83,9 +84,10 @@ interface Closing {
 /** Closes bar after bar of every index and answers the milliseconds to the last signal of each. */
 async function closeBars(asked: Strategies, bars: number, { minutes = LEAST_MINUTES, onWarm }: Closing = {}): Promise<number[]> {
   const book = CandleBook.create({ symbols: INDEX_SYMBOLS, capacity: LEAST_MINUTES })
-  const history = syntheticCandles(minutes)
-  for (const symbol of INDEX_SYMBOLS) book.extend(symbol, history)
-  const candles = minuteCandles(minutes + WARM_UPS + bars, minutes)
+  // The same bars close whatever the history: how many signals they have decides what they cost.
+  const all = syntheticCandles(MOST_MINUTES + WARM_UPS + bars)
+  for (const symbol of INDEX_SYMBOLS) book.extend(symbol, sliceColumns(all, MOST_MINUTES - minutes, MOST_MINUTES))
+  const candles = toCandles(sliceColumns(all, MOST_MINUTES, all.time.length))
   const pool = new EvaluationPool({ book, threads: THREADS, log: pino({ level: 'silent' }) })
   const times: number[] = []
   try {
