@@ -90,6 +90,8 @@ export class UnreliableBroker implements ExecutionPort {
 
   /** Time moved on: what was held back comes now, and an order may end by itself. */
   onTime(now: Instant): void {
+    // The clock was set back: what is held comes as soon as it would have without that.
+    if (now < this.#now) this.#held = this.#held.map(({ due, update }) => ({ due: due - (this.#now - now), update }))
     this.#now = now
     const due = this.#held.filter((held) => held.due <= now)
     this.#held = this.#held.filter((held) => held.due > now)
