@@ -19,7 +19,7 @@ describeBooks('in the memory of simulated days', async () => {
     newId: () => `00000000-0000-0000-0000-${String(++last).padStart(12, '0')}`,
     witness: { onOrder: () => undefined, onFill: () => undefined, onTrade: () => undefined },
   })
-  const faults = new Faults(new SeededRandom(1))
+  const faults = new Faults(new SeededRandom('1'))
   faults.end()
   const connection = new BooksConnection({ books, faults, journal: new Journal(), databaseAnswers: () => true, onKilled: () => undefined })
   return {
