@@ -88,7 +88,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   shutdown.add('workers', () => pool.close())
   shutdown.add('work in hand', () => lanes.close())
   const history = new LongHistory({
-    ...{ databaseUrl, broker, store, book, evaluator: pool, threads, strategies, rules, now, log },
+    ...{ databaseUrl, broker, store, book, pool, threads, strategies, rules, now, log },
     marketNow: () => time.now(),
   })
   shutdown.add('history', () => history.close())
@@ -99,7 +99,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   // Trading.
   const paper = new PaperBroker(rules, time.now(), time.waits().patience)
   const floor: TradingFloor = new TradingFloor({
-    ...{ books: store, lanes, strategies, evaluator: pool, paper, broker: paper, rules, log },
+    ...{ books: store, lanes, strategies, evaluator: history, paper, broker: paper, rules, log },
     candles: {
       save: (candles) => store.saveCandles(candles, time.now() - MINUTE - time.waits().candleLife),
       append: (symbol, candle) => book.append(symbol, candle),

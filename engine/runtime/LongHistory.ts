@@ -11,6 +11,8 @@ import type { Store } from '../store/Store.ts'
 import type { ActiveStrategies } from '../trading/ActiveStrategies.ts'
 import { historyNeeds, sessionsFor, slowestNeeds } from '../trading/historyNeeds.ts'
 import type { Evaluator } from '../trading/SignalDesk.ts'
+import type { EvaluationAnswer, EvaluationTask } from '../workers/evaluation.ts'
+import type { EvaluationPool } from '../workers/EvaluationPool.ts'
 import { readHistory } from './readHistory.ts'
 import { WarmUps } from './WarmUps.ts'
 
@@ -19,8 +21,8 @@ export interface LongHistoryParts {
   readonly broker: Pick<MarketBroker, 'marketId' | 'minuteCandles'>
   readonly store: Store
   readonly book: CandleBook
-  readonly evaluator: Evaluator
-  /** Of the evaluator. */
+  readonly pool: EvaluationPool
+  /** Of the pool. */
   readonly threads: number
   readonly strategies: ActiveStrategies
   readonly rules: () => MarketRules
@@ -31,10 +33,10 @@ export interface LongHistoryParts {
 }
 
 /**
- * Sees to it, behind trading, that strategies have the history they look back on: what is stored is read into the book and by the evaluator,
+ * Sees to it, behind trading, that strategies have the history they look back on: what is stored is read into the book and by the workers,
  * what is not is fetched from the broker, and who waits for it is told.
  */
-export class LongHistory {
+export class LongHistory implements Evaluator {
   readonly #parts: LongHistoryParts
   readonly #past: PastCandles
   readonly #backfill: Backfill
@@ -72,12 +74,19 @@ export class LongHistory {
     }
   }
 
-  /** Has the evaluator read what the book holds, so that no bar has to wait for that. */
+  /** What strategies say on a closed bar, by the pool; who is silent because its history is too short is told. */
+  async evaluateLast(task: EvaluationTask): Promise<EvaluationAnswer> {
+    const answer = await this.#parts.pool.evaluateLast(task)
+    this.#warmUps.onEvaluated(task, answer)
+    return answer
+  }
+
+  /** Has the workers read what the book holds, so that no bar has to wait for that. */
   async read(): Promise<void> {
-    const { book, evaluator, threads, strategies, now } = this.#parts
+    const { book, threads, strategies, now } = this.#parts
     const strategiesOn = (...asked: [Parameters<ActiveStrategies['on']>[0], Parameters<ActiveStrategies['on']>[1]]) =>
       strategies.on(...asked, now())
-    await readHistory({ symbols: INDEX_SYMBOLS, book, evaluator, threads, strategiesOn })
+    await readHistory({ symbols: INDEX_SYMBOLS, book, evaluator: this, threads, strategiesOn })
   }
 
   /** Begins to fetch and to tell. */

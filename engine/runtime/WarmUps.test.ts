@@ -1,11 +1,13 @@
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import type { PastOfIndex } from '../market/Backfill.ts'
+import type { RuleSet } from '../../schema/rules/RuleSet.ts'
 import type { WarmingUp } from '../store/warmingUp.ts'
 import type { HistoryNeed } from '../trading/historyNeeds.ts'
 import { WarmUps } from './WarmUps.ts'
 
 const NOW = 1_000_000
+const RULES: RuleSet = { interval: '15min', long: null, short: null }
 const need = (strategyId: string, minutes: number, index: HistoryNeed['index'] = 'NIFTY'): HistoryNeed => ({
   ...{ strategyId, version: 1, index, minutes },
 })
@@ -61,4 +63,20 @@ it('the same is told once; what could not be told is told again', async () => {
   await warmUps.tell()
   await warmUps.tell()
   expect(told).toHaveLength(1)
+})
+
+it('a strategy that stays silent for want of history, although there is as much as was counted, is told until it speaks', async () => {
+  const { told, warmUps } = tell([need('turns', 5 * 375)])
+  const task = {
+    symbol: 'NIFTY' as const,
+    interval: '15min' as const,
+    closedAt: NOW,
+    strategies: [{ id: 'turns', version: 1, rules: RULES }],
+  }
+  warmUps.onEvaluated(task, { warming: [{ strategyId: 'turns', version: 1, haveBars: 125, needBars: 126 }] })
+  await warmUps.tell()
+  expect(told[0]).toEqual([{ strategyId: 'turns', version: 1, symbol: 'NIFTY', sessions: 5, sessionsNeeded: 6, readyAt: null }])
+  warmUps.onEvaluated(task, { warming: [] })
+  await warmUps.tell()
+  expect(told[1]).toEqual([])
 })

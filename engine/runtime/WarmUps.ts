@@ -1,9 +1,11 @@
 import type { Logger } from 'pino'
+import { INTERVAL_MINUTES } from '../../schema/market/candles.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
 import type { Instant } from '../../schema/time.ts'
 import type { PastOfIndex } from '../market/Backfill.ts'
 import type { WarmingUp } from '../store/warmingUp.ts'
 import { SESSION_MINUTES, sessionsFor, type HistoryNeed } from '../trading/historyNeeds.ts'
+import type { EvaluationAnswer, EvaluationTask } from '../workers/evaluation.ts'
 
 const BEAT_MS = 2_000
 
@@ -29,6 +31,8 @@ export class WarmUps {
   #telling: Promise<void> | null = null
   #told: string | null = null
   #warming = 0
+  /** What the evaluator last said of strategies that stay silent, by strategy, version and index: sessions they have and need. */
+  readonly #silent = new Map<string, { readonly sessions: number; readonly sessionsNeeded: number }>()
 
   constructor(parts: WarmUpsParts) {
     this.#parts = parts
@@ -48,6 +52,16 @@ export class WarmUps {
   /** Strategies that warm up, each counted once for each of its indices. */
   get warming(): number {
     return this.#warming
+  }
+
+  /** A closed bar was evaluated: some rules, those of turns, need more history than can be counted beforehand. */
+  onEvaluated({ symbol, interval, strategies }: EvaluationTask, { warming }: Pick<EvaluationAnswer, 'warming'>): void {
+    for (const { id, version } of strategies) this.#silent.delete(keyOf(id, version, symbol))
+    for (const { strategyId, version, haveBars, needBars } of warming) {
+      const sessions = Math.floor((haveBars * INTERVAL_MINUTES[interval]) / SESSION_MINUTES)
+      const sessionsNeeded = Math.max(sessions + 1, sessionsFor(needBars * INTERVAL_MINUTES[interval]))
+      this.#silent.set(keyOf(strategyId, version, symbol), { sessions, sessionsNeeded })
+    }
   }
 
   /** Tells now; while that is under way, once is enough. Never rejects. */
@@ -75,7 +89,10 @@ export class WarmUps {
   #shortfallOf({ strategyId, version, index, minutes }: HistoryNeed): WarmingUp | null {
     const { minutesOf, pastOf, timeLeft, now } = this.#parts
     const there = minutesOf(index)
-    if (there >= minutes) return null
+    if (there >= minutes) {
+      const silent = this.#silent.get(keyOf(strategyId, version, index))
+      return silent ? { strategyId, version, symbol: index, ...silent, readyAt: null } : null
+    }
     const { stored, missing } = pastOf(index)
     const sessionsNeeded = sessionsFor(minutes)
     const sessions = Math.min(sessionsNeeded, Math.max(stored, Math.floor(there / SESSION_MINUTES)))
@@ -83,4 +100,8 @@ export class WarmUps {
     const readyAt = missing > 0 || sessions === sessionsNeeded ? now() + timeLeft() : null
     return { strategyId, version, symbol: index, sessions, sessionsNeeded, readyAt }
   }
+}
+
+function keyOf(strategyId: string, version: number, index: IndexSymbol): string {
+  return `${strategyId} ${version} ${index}`
 }
