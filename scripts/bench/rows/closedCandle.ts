@@ -34,7 +34,7 @@ export async function closedCandle(): Promise<BenchRow[]> {
   const thousand = strategies(1_000)
   const calls = new Set(thousand.flatMap(({ rules }) => [rules.long, rules.short].flatMap((side) => (side ? callsOf(side) : []))))
   const delay = monitorEventLoopDelay({ resolution: 1 })
-  const times = await closeBars(thousand, BARS, { minutes: MOST_MINUTES, onWarm: () => delay.enable() })
+  const times = await closeBars(thousand, BARS, { onWarm: () => delay.enable() })
   delay.disable()
   const [middle, slowest] = [percentile(times, 0.5), percentile(times, 0.99)]
   const delayed = delay.percentile(99) / 1e6
@@ -75,14 +75,14 @@ export async function closedCandle(): Promise<BenchRow[]> {
 }
 
 interface Closing {
-  /** Of history before the first bar that closes. */
+  /** Of history before the first bar that closes; three years unless given. */
   readonly minutes?: number
   /** When the timed bars begin. */
   readonly onWarm?: () => void
 }
 
 /** Closes bar after bar of every index and answers the milliseconds to the last signal of each. */
-async function closeBars(asked: Strategies, bars: number, { minutes = LEAST_MINUTES, onWarm }: Closing = {}): Promise<number[]> {
+async function closeBars(asked: Strategies, bars: number, { minutes = MOST_MINUTES, onWarm }: Closing = {}): Promise<number[]> {
   const book = CandleBook.create({ symbols: INDEX_SYMBOLS, capacity: LEAST_MINUTES })
   // The same bars close whatever the history: how many signals they have decides what they cost.
   const all = syntheticCandles(MOST_MINUTES + WARM_UPS + bars)
