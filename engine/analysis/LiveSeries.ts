@@ -38,7 +38,7 @@ interface Live {
  */
 export class LiveSeries implements BarColumns {
   readonly interval: Interval
-  /** Counts the beginnings: what was worked out of places and numbers before the last one holds no more. */
+  /** Counts the times from which on columns have to be asked for anew, and places and numbers from before hold no more. */
   beginnings = 0
   readonly #minutesABar: number
   /** The newest bars; behind those that are complete, the one that is not. */
@@ -122,8 +122,9 @@ export class LiveSeries implements BarColumns {
     return source.kind === 'indicator' ? this.#live(source.call).warmFrom - this.#dropped : -this.#dropped
   }
 
-  /** From now on it is noted which indicators are asked for. */
+  /** From now on it is noted which indicators are asked for: all that are still wanted have to be. */
   noteUse(): void {
+    this.beginnings++
     for (const live of this.#indicators.values()) live.isUsed = false
   }
 

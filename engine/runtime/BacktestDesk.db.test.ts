@@ -168,8 +168,10 @@ describe('BacktestDesk', () => {
   it('prices a trade by the stored candles of its option where there are any, and says so', async () => {
     const { userId, strategyId } = await strategyOf()
     const { name } = await database.db.strategy.findUniqueOrThrow({ where: { id: strategyId } })
-    const contract = reportOf(name, {}).trades[0]?.contract ?? ''
-    const premiums = { ...sliceColumns(minutes, 0, 375) }
+    const [trade] = reportOf(name, {}).trades
+    const contract = trade?.contract ?? ''
+    const session = Math.floor(minutes.time.findIndex((time) => time >= Date.parse(String(trade?.entryTime))) / 375)
+    const premiums = { ...sliceColumns(minutes, session * 375, (session + 1) * 375) }
     for (const column of ['open', 'high', 'low', 'close'] as const)
       premiums[column] = premiums[column].map((price) => Math.round(price) / 100)
     await storeColumns(database.db, contract, premiums)

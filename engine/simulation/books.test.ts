@@ -1,7 +1,7 @@
 import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { paise } from '../../schema/money.ts'
 import { SeededRandom } from '../../schema/SeededRandom.ts'
-import { describeBooks } from '../store/describeBooks.ts'
+import { describeBooks } from '../store/testBooksSuite.ts'
 import { SETTINGS } from '../trading/testDecisions.ts'
 import { BooksConnection } from './BooksConnection.ts'
 import { Faults } from './Faults.ts'

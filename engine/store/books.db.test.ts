@@ -1,6 +1,6 @@
 import { requestExits } from '../../prisma/exitRequests.ts'
 import { pullKill } from '../../prisma/killSwitches.ts'
-import { describeBooks } from './describeBooks.ts'
+import { describeBooks } from './testBooksSuite.ts'
 import { useTestStore } from './testStore.ts'
 
 const current = useTestStore()

@@ -52,6 +52,16 @@ describe('EvaluationPool', () => {
     ])
   })
 
+  it('goes on hearing a strategy that stays while others come and go', async () => {
+    const { book, ask } = setUp(Array.from({ length: 20 }, (_, i) => 200 - i))
+    const stays = strategy('stays', { interval: '1min', long: ['close', '<', 'sma(3)'] })
+    const other = strategy('other', { interval: '1min', long: ['close', '>', 'sma(5)'] })
+    for (const [i, roster] of [[stays], [stays, other], [stays], [stays]].entries()) {
+      book.append('NIFTY', candle(20 + i, 180 - i))
+      expect((await ask('1min', 21 + i, ...roster)).map(({ strategyId }) => strategyId)).toEqual(['stays'])
+    }
+  })
+
   it('says what the rule compared', async () => {
     const { ask } = setUp([100])
     expect(await ask('1min', 1, strategy('s', above('1min', 150)))).toEqual([
