@@ -53,13 +53,22 @@ describe('EvaluationPool', () => {
   })
 
   it('goes on hearing a strategy that stays while others come and go', async () => {
-    const { book, ask } = setUp(Array.from({ length: 20 }, (_, i) => 200 - i))
+    const { book, ask } = setUp(Array.from({ length: 20 }, (_, i) => 100 + i))
     const stays = strategy('stays', { interval: '1min', long: ['close', '<', 'sma(3)'] })
-    const other = strategy('other', { interval: '1min', long: ['close', '>', 'sma(5)'] })
-    for (const [i, roster] of [[stays], [stays, other], [stays], [stays]].entries()) {
-      book.append('NIFTY', candle(20 + i, 180 - i))
-      expect((await ask('1min', 21 + i, ...roster)).map(({ strategyId }) => strategyId)).toEqual(['stays'])
+    const other = strategy('other', { interval: '1min', long: ['close', '<', 'sma(5)'] })
+    const heard: string[][] = []
+    for (const [i, [roster, close]] of (
+      [
+        [[stays], 120],
+        [[stays, other], 121],
+        [[stays], 122],
+        [[stays], 110],
+      ] as const
+    ).entries()) {
+      book.append('NIFTY', candle(20 + i, close))
+      heard.push((await ask('1min', 21 + i, ...roster)).map(({ strategyId }) => strategyId))
     }
+    expect(heard).toEqual([[], [], [], ['stays']])
   })
 
   it('says what the rule compared', async () => {
