@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import { useSocketStore } from './gql/useSocketStore.ts'
 import { useAuthStore } from './lib/session/useAuthStore.ts'
 
 /** What jsdom lacks and the screens need: an observer that never reports keeps components at their first size. */
@@ -20,4 +21,5 @@ afterEach(() => {
   // It is stored as it is changed.
   useAuthStore.setState(useAuthStore.getInitialState(), true)
   localStorage.clear()
+  useSocketStore.setState(useSocketStore.getInitialState(), true)
 })

@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest'
-import { livePrices } from './livePrices.ts'
 
 const { open } = vi.hoisted(() => ({ open: new Map<readonly string[], { next(result: object): void }>() }))
 vi.mock('./client.ts', () => ({
@@ -12,6 +11,10 @@ vi.mock('./client.ts', () => ({
     }),
   },
 }))
+
+// Another file of this worker may have loaded it with its own client.
+vi.resetModules()
+const { livePrices } = await import('./livePrices.ts')
 
 const named = (count: number) => Array.from({ length: count }, (_, i) => `NIFTY01DEC26${20_000 + i * 50}CE`)
 const asked = () => [...open.keys()].map((symbols) => symbols.length)
