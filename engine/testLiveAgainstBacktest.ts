@@ -60,7 +60,7 @@ export async function expectSignalsOfBacktest({ db, candles, past, strategies, s
  */
 export async function expectTradesOfBacktest(session: LiveSession): Promise<void> {
   const { db, candles, past, strategies, served } = session
-  const entries = await db.order.findMany({ where: { purpose: 'ENTRY', filledQuantity: { gt: 0 } }, include: { signal: true } })
+  const entries = await db.order.findMany({ where: { purpose: 'ENTRY' }, include: { signal: true } })
   const denials = await db.denial.findMany({ include: { signal: true } })
   const trades = new Map((await db.trade.findMany()).map((trade) => [trade.id, trade]))
   const options = await optionCandles(
@@ -82,7 +82,8 @@ export async function expectTradesOfBacktest(session: LiveSession): Promise<void
             row.signal?.strategyId === strategyId && row.signal.symbol === index ? [[row.signal.candleTime.getTime(), row]] : [],
           ),
         )
-      const live = ours(entries)
+      const live = ours(entries.filter(({ filledQuantity }) => filledQuantity > 0))
+      const notFilled = ours(entries.filter(({ filledQuantity }) => filledQuantity === 0))
       const deniedLive = ours(denials)
       const tested = new Map(result.trades.map((trade) => [trade.candleTime, trade]))
       const deniedTested = new Map(result.denials.map(({ candleTime, denial }) => [candleTime, denial.reason]))
@@ -91,6 +92,8 @@ export async function expectTradesOfBacktest(session: LiveSession): Promise<void
         const name = `${template.slug} ${index} ${istIso(time)}`
         const trade = trades.get(live.get(time)?.tradeId ?? '')
         const twin = tested.get(time)
+        // The market runs so fast here that it can leave an entry's limit behind before the first quote; a backtest has no such moment.
+        if (!trade && notFilled.has(time)) continue
         if (!trade || !twin) {
           alone++
           expect
