@@ -4,6 +4,7 @@ import { parseRuleSet } from '../../schema/rules/parseRuleSet.ts'
 import type { Instant } from '../../schema/time.ts'
 import { warmUpMinutes } from '../analysis/warmUp.ts'
 import { CandleBook } from '../market/CandleBook.ts'
+import { SESSION_MINUTES } from '../trading/historyNeeds.ts'
 import type { Store } from './Store.ts'
 
 /** Minutes each index keeps in memory at least: what the slowest built-in strategy needs, several times over. */
@@ -31,7 +32,8 @@ export function minutesNeeded(strategies: readonly { readonly rules: unknown }[]
     const parsed = parseRuleSet(rules)
     return parsed.ok ? [warmUpMinutes(parsed.value)] : []
   })
-  return Math.min(MOST_MINUTES, Math.max(LEAST_MINUTES, ...needs))
+  // A bar whose beginning is not there counts for nothing: a session more leaves none of those that are needed cut.
+  return Math.min(MOST_MINUTES, Math.max(LEAST_MINUTES, ...needs) + SESSION_MINUTES)
 }
 
 /** Reads stored candles that are older than those of the book until it has so many of each index, or there are no more. */
