@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { MINUTE, SECOND, type Instant } from '../../schema/time.ts'
+import { accountId } from '../broker/accountId.ts'
 import type { AccountKey, ExecutionPort, OrderUpdate } from '../broker/port.ts'
 import { updatesFromBook } from './updatesFromBook.ts'
 
@@ -61,14 +62,14 @@ export class LostOrders {
     if (this.#lost.size === 0 || this.#looking || now - this.#lookedAt < LOOK_EVERY) return []
     this.#looking = true
     this.#lookedAt = now
-    const accounts = new Map([...this.#lost.values()].map(({ account }) => [`${account.mode} ${account.userId}`, account]))
+    const accounts = new Map([...this.#lost.values()].map(({ account }) => [accountId(account), account]))
     const found = await Promise.all([...accounts.values()].map((account) => this.#look(account, now)))
     this.#looking = false
     return found.flat()
   }
 
   async #look(account: AccountKey, now: Instant): Promise<string[]> {
-    const asked = [...this.#lost].filter(([, lost]) => lost.account.userId === account.userId && lost.account.mode === account.mode)
+    const asked = [...this.#lost].filter(([, lost]) => accountId(lost.account) === accountId(account))
     try {
       const orders = await this.#broker.orders(account)
       const fills = await this.#broker.fills(account)

@@ -3,6 +3,7 @@ import type { IndexSymbol } from '../../schema/market/indices.ts'
 import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import type { Paise } from '../../schema/money.ts'
 import { istDate, SECOND, type Instant } from '../../schema/time.ts'
+import { accountId } from '../broker/accountId.ts'
 import { instrumentId } from '../broker/instrumentId.ts'
 import { OrderBudget, type OrderUrgency } from '../broker/OrderBudget.ts'
 import type { ExecutionPort, OptionContract, OrderUpdate, Placement, Tick } from '../broker/port.ts'
@@ -143,7 +144,7 @@ export class OrderDispatch {
   #placeWithin(dispatched: Dispatched): void {
     const { order } = dispatched
     dispatched.stage = 'CHECKING'
-    void this.#inTurn(`${order.mode} ${order.userId}`, () => this.#bound(dispatched)).catch((error: unknown) => {
+    void this.#inTurn(accountId(order), () => this.#bound(dispatched)).catch((error: unknown) => {
       this.#parts.log.error({ err: error, clientOrderId: order.clientOrderId }, 'an exit was not sent: what the account holds is not known')
       this.#refuse(dispatched, 'what the account holds is not known')
     })
@@ -179,10 +180,11 @@ export class OrderDispatch {
   }
 
   /** The exits of an order's account that were sent, and are maybe not in the broker's book yet. */
-  #salesOf({ userId, mode }: Order): Order[] {
+  #salesOf(exit: Order): Order[] {
+    const account = accountId(exit)
     return [...this.#orders.values()].flatMap(({ order, stage }) => {
       const isSent = stage === 'PLACING' || stage === 'PLACED'
-      return isSent && order.purpose === 'EXIT' && order.userId === userId && order.mode === mode ? order : []
+      return isSent && order.purpose === 'EXIT' && accountId(order) === account ? order : []
     })
   }
 
@@ -305,6 +307,6 @@ export class OrderDispatch {
   }
 
   #ask(order: Order, urgency: OrderUrgency, go: () => void): void {
-    this.#budget.ask(`${order.mode} ${order.userId}`, urgency, go)
+    this.#budget.ask(accountId(order), urgency, go)
   }
 }

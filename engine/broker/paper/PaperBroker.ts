@@ -2,6 +2,7 @@ import { SESSION_LIMITS } from '../../../schema/limits.ts'
 import type { MarketRules } from '../../../schema/market/MarketRules.ts'
 import { formatRupees, paise, type Paise } from '../../../schema/money.ts'
 import type { Instant } from '../../../schema/time.ts'
+import { accountId } from '../accountId.ts'
 import { instrumentId } from '../instrumentId.ts'
 import type {
   AccountKey,
@@ -160,10 +161,9 @@ export class PaperBroker implements ExecutionPort {
     }
   }
 
-  #found({ userId, mode }: AccountKey, clientOrderId: string): PaperOrder | null {
+  #found(account: AccountKey, clientOrderId: string): PaperOrder | null {
     const order = this.#ledger.get(clientOrderId)
-    if (!order || !isWaiting(order)) return null
-    return order.request.account.userId === userId && order.request.account.mode === mode ? order : null
+    return order && isWaiting(order) && accountId(order.request.account) === accountId(account) ? order : null
   }
 
   /** The clock was set back: what was sent at a time that is yet to come must not wait for it. */

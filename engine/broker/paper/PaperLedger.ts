@@ -1,6 +1,7 @@
 import type { MarketRules } from '../../../schema/market/MarketRules.ts'
 import { paise, type Paise } from '../../../schema/money.ts'
 import { istDate, type Instant, type IsoDate } from '../../../schema/time.ts'
+import { accountId } from '../accountId.ts'
 import { instrumentId } from '../instrumentId.ts'
 import type { AccountKey, BrokerFill, BrokerOrder, BrokerPosition, Funds, InstrumentKey } from '../port.ts'
 import { blockedBy, bookedOrder, cashOf, isWaiting, type PaperOrder } from './PaperOrder.ts'
@@ -37,7 +38,7 @@ export class PaperLedger {
 
   add(order: PaperOrder): void {
     this.#orders.set(order.request.clientOrderId, order)
-    const key = keyOf(order.request.account)
+    const key = accountId(order.request.account)
     this.#byAccount.set(key, (this.#byAccount.get(key) ?? new Set()).add(order))
   }
 
@@ -65,13 +66,15 @@ export class PaperLedger {
   }
 
   positions(account: AccountKey): BrokerPosition[] {
-    const units = new Map([...(this.#carried.get(keyOf(account))?.units ?? [])].map(([id, { contract, net }]) => [id, { contract, net }]))
+    const units = new Map(
+      [...(this.#carried.get(accountId(account))?.units ?? [])].map(([id, { contract, net }]) => [id, { contract, net }]),
+    )
     for (const order of this.#of(account)) addUnits(units, order)
     return [...units.values()].flatMap(({ contract, net }) => (net === 0 ? [] : { contract, netQuantity: net }))
   }
 
   async funds(account: AccountKey, now: Instant): Promise<Funds> {
-    let cash: number = (await this.#opening(account)) + (this.#carried.get(keyOf(account))?.cash ?? 0)
+    let cash: number = (await this.#opening(account)) + (this.#carried.get(accountId(account))?.cash ?? 0)
     let blocked = 0
     for (const order of this.#of(account)) {
       cash += cashOf(order, this.#rules())
@@ -82,27 +85,23 @@ export class PaperLedger {
   }
 
   #of(account: AccountKey): PaperOrder[] {
-    return [...(this.#byAccount.get(keyOf(account)) ?? [])]
+    return [...(this.#byAccount.get(accountId(account)) ?? [])]
   }
 
   #forget(order: PaperOrder): void {
-    const key = keyOf(order.request.account)
+    const key = accountId(order.request.account)
     const orders = this.#byAccount.get(key)
     orders?.delete(order)
     if (orders?.size === 0) this.#byAccount.delete(key)
   }
 
   #carry(order: PaperOrder): void {
-    const key = keyOf(order.request.account)
+    const key = accountId(order.request.account)
     const carried = this.#carried.get(key) ?? { cash: paise(0), units: new Map<string, { contract: InstrumentKey; net: number }>() }
     carried.cash = paise(carried.cash + cashOf(order, this.#rules()))
     addUnits(carried.units, order)
     this.#carried.set(key, carried)
   }
-}
-
-function keyOf({ mode, userId }: AccountKey): string {
-  return `${mode} ${userId}`
 }
 
 function addUnits(units: Carried['units'], { request, fills }: PaperOrder): void {
