@@ -64,6 +64,16 @@ export const RULE_LIMITS = {
   /** How many bars back an operand may look. */
   offset: { min: 0, max: 100 },
   bytes: 20_000,
+  /** A position's legs; their amounts in rupees. */
+  legs: { min: 1, max: 6 },
+  lots: { min: 1, max: 10 },
+  strikes: { min: -40, max: 40 },
+  premium: { min: 0.05, max: 10_000 },
+  delta: { min: 0.01, max: 0.99 },
+  reentries: { min: 0, max: 10 },
+  /** Per cent of a premium, and rupees. */
+  levelPercent: { min: 0.1, max: 1_000 },
+  levelRupees: { min: 1, max: 10_000_000 },
 } as const
 
 /** When a feed and a clock are not to be traded on. The hours of trading are dated tables (schema/market). */

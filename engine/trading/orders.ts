@@ -1,6 +1,7 @@
 import type { Paise } from '../../schema/money.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
 import type { Instant } from '../../schema/time.ts'
+import type { ExitLevel } from '../../schema/trading/ExitLevel.ts'
 import type { ExitReason } from '../../schema/trading/exits.ts'
 import type { TradeMode } from '../../schema/trading/TradeMode.ts'
 import type { OptionContract } from '../broker/port.ts'
@@ -44,9 +45,6 @@ interface OrderCore {
   /** Market time. */
   readonly intendedAt: Instant
 }
-
-/** A target or a stop: per cent of the entry premium, or paise of the whole trade's gross P&L. */
-export type ExitLevel = { readonly unit: 'PERCENT'; readonly value: number } | { readonly unit: 'RUPEES'; readonly value: Paise }
 
 /** What was asked for when the entry was decided. Its trade keeps to it, however strategy and settings are changed later. */
 export interface EntryTerms {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { OPTION_TICK, paise } from '../../schema/money.ts'
 import { istInstant } from '../../schema/time.ts'
-import type { ExitLevel } from './orders.ts'
+import type { ExitLevel } from '../../schema/trading/ExitLevel.ts'
 import { openTradeOf, TERMS } from './testTrades.ts'
 import { chargesOf, entryPriceOf, isOpen, levelReached, levelsFor, openQuantityOf, outcomeOf, trailedStop } from './trades.ts'
 

@@ -3,10 +3,11 @@ import { totalCharges } from '../../schema/market/charges.ts'
 import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import { paise, roundToTick, type Paise } from '../../schema/money.ts'
 import { istDate, type Instant } from '../../schema/time.ts'
+import type { ExitLevel } from '../../schema/trading/ExitLevel.ts'
 import type { ClosedStatus, ExitReason } from '../../schema/trading/exits.ts'
 import type { TradeMode } from '../../schema/trading/TradeMode.ts'
 import type { OptionContract } from '../broker/port.ts'
-import type { EntryTerms, ExitLevel, SignalSide } from './orders.ts'
+import type { EntryTerms, SignalSide } from './orders.ts'
 
 /** Whose trade it is and of what: what does not change while it lives. */
 export interface TradeOrigin {

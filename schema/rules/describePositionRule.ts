@@ -1,0 +1,41 @@
+import { formatRupees } from '../money.ts'
+import type { ExitLevel } from '../trading/ExitLevel.ts'
+import type { LegRule, PositionRule, StrikeRule } from './PositionRule.ts'
+
+/** A position rule in plain English, a sentence for each leg and each limit: "Sell 1 lot of the call at the money, this week, with a stop at 25 %." */
+export function describePositionRule({ legs, stop, target, lock, stopsToCost }: PositionRule): string[] {
+  const sentences = legs.map(describeLeg)
+  if (stop) sentences.push(`All is closed at a loss of ${level(stop)}.`)
+  if (target) sentences.push(`All is closed at a profit of ${level(target)}.`)
+  if (lock) {
+    const { at, keep, trail } = lock
+    const rising = trail ? `, and ${formatRupees(trail.by)} more for every ${formatRupees(trail.every)} beyond it` : ''
+    sentences.push(`Once it is ${formatRupees(at)} ahead, ${formatRupees(keep)} of it are kept${rising}.`)
+  }
+  if (stopsToCost) sentences.push('When a leg is stopped, the stops of the others move to where they were opened.')
+  return sentences
+}
+
+/** One leg: "Sell 1 lot of the call at the money, this week, with a stop at 25 %." */
+function describeLeg({ side, optionType, strike, expiry, lots, stop, target, reentries }: LegRule): string {
+  const verb = side === 'BUY' ? 'Buy' : 'Sell'
+  const option = optionType === 'CE' ? 'call' : 'put'
+  const when = expiry === 'month' ? 'this month' : expiry
+  const levels = [stop && `a stop at ${level(stop)}`, target && `a target at ${level(target)}`].filter((each) => each !== null)
+  const limits = levels.length > 0 ? `, with ${levels.join(' and ')}` : ''
+  const again = reentries === 0 ? '' : `, opened again at its price up to ${reentries === 1 ? 'once' : `${reentries} times`}`
+  return `${verb} ${lots} lot${lots === 1 ? '' : 's'} of the ${option} ${describeStrike(strike)}, ${when}${limits}${again}.`
+}
+
+function describeStrike(strike: StrikeRule): string {
+  if (strike.kind === 'PREMIUM') return `whose premium is nearest to ${formatRupees(strike.premium)}`
+  if (strike.kind === 'DELTA') return `whose delta is nearest to ${strike.delta}`
+  const { strikes } = strike
+  if (strikes === 0) return 'at the money'
+  const count = Math.abs(strikes)
+  return `${count} strike${count === 1 ? '' : 's'} ${strikes > 0 ? 'above' : 'below'} the money`
+}
+
+function level({ unit, value }: ExitLevel): string {
+  return unit === 'PERCENT' ? `${value} % of the premium` : formatRupees(value)
+}
