@@ -14,6 +14,13 @@ export function black76(type: OptionType, forward: number, strike: number, years
     : discount * (strike * normalDistribution(-d2) - forward * normalDistribution(-d1))
 }
 
+/** What the price moves by for each unit the forward moves by: 0 to 1 for a call, −1 to 0 for a put. Arguments as of `black76`. */
+export function black76Delta(type: OptionType, forward: number, strike: number, years: number, volatility: number, rate: number): number {
+  const deviation = volatility * Math.sqrt(years)
+  const d1 = Math.log(forward / strike) / deviation + deviation / 2
+  return Math.exp(-rate * years) * (type === 'CE' ? normalDistribution(d1) : -normalDistribution(-d1))
+}
+
 /** Cumulative standard normal distribution, absolute error below 1e-15. Series of Marsaglia, "Evaluating the Normal Distribution" (2004). */
 export function normalDistribution(x: number): number {
   if (x < -8.5) return 0

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paise } from '../../money.ts'
 import { DAY, HOUR, istInstant, MINUTE } from '../../time.ts'
-import { black76, normalDistribution } from './black76.ts'
-import { modelPremium, premium, type PremiumInput } from './premium.ts'
+import { black76, black76Delta, normalDistribution } from './black76.ts'
+import { modelDelta, modelPremium, premium, type PremiumInput } from './premium.ts'
 import { smile } from './smile.ts'
 
 const expiresAt = istInstant('2026-11-23', 15 * 60 + 30)
@@ -44,6 +44,32 @@ describe('black76', () => {
   ])('gives the premium at the money with %d hours left at volatility %d: %d', (hours, volatility, premiumRupees) => {
     const price = black76('CE', 24_000, 24_000, (hours * HOUR) / YEAR, volatility, 0)
     expect(Math.abs(price - premiumRupees)).toBeLessThan(1)
+  })
+})
+
+describe('delta', () => {
+  it('is the slope of the price', () => {
+    fc.assert(
+      fc.property(anyChain, anyMoney, fc.constantFrom('CE', 'PE'), ({ spot, left, atmVolatility }, money, type) => {
+        const years = left / YEAR
+        const price = (forward: number) => black76(type, forward, spot * Math.exp(money), years, atmVolatility, FORWARD_RATE)
+        const h = spot * 1e-5
+        const slope = (price(spot + h) - price(spot - h)) / (2 * h)
+        const gap = Math.abs(black76Delta(type, spot, spot * Math.exp(money), years, atmVolatility, FORWARD_RATE) - slope)
+        // Close to the expiry the price bends within the step.
+        expect(gap).toBeLessThan(left < DAY / 4 ? 0.01 : 1e-5)
+      }),
+    )
+  })
+
+  it('of a call and a put of one strike are one apart, on the index', () => {
+    fc.assert(
+      fc.property(anyChain, (chain) => {
+        const [call, put] = [modelDelta(option(chain, 'CE', chain.spot)), modelDelta(option(chain, 'PE', chain.spot))]
+        expect(call - put).toBeCloseTo(1, 9)
+        expect(call).toBeGreaterThan(0.4)
+      }),
+    )
   })
 })
 

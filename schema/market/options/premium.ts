@@ -1,6 +1,6 @@
 import { OPTION_TICK, roundToTick, type Paise } from '../../money.ts'
 import { SECOND, type Instant } from '../../time.ts'
-import { black76, type OptionType } from './black76.ts'
+import { black76, black76Delta, type OptionType } from './black76.ts'
 import { smile } from './smile.ts'
 
 const RATE = 0.06
@@ -23,6 +23,14 @@ export function modelPremium(input: PremiumInput): number {
   const years = yearsLeft(input)
   const forward = input.spot * Math.exp(RATE * years)
   return black76(input.type, forward, input.strike, years, input.atmVolatility * smile(moneyness(input)), RATE)
+}
+
+/** What the modelled premium moves by for each paisa of the index: 0 to 1 for a call, −1 to 0 for a put; the smile stays where it is. */
+export function modelDelta(input: PremiumInput): number {
+  const years = yearsLeft(input)
+  const carry = Math.exp(RATE * years)
+  const volatility = input.atmVolatility * smile(moneyness(input))
+  return carry * black76Delta(input.type, input.spot * carry, input.strike, years, volatility, RATE)
 }
 
 /** The premium as it is traded: to five paise, at least five. Rises with the spot for a call and falls for a put. */

@@ -1,0 +1,68 @@
+import { paise, type Paise } from '../../../schema/money.ts'
+import type { PositionRule } from '../../../schema/rules/PositionRule.ts'
+import type { OptionContract } from '../../broker/port.ts'
+
+/** Why one leg is closed while others stay. */
+export type LegExit = 'STOP' | 'TARGET'
+/** Why a position closes itself whole. */
+export type WholeExit = 'COMBINED_STOP' | 'COMBINED_TARGET' | 'PROFIT_LOCK'
+
+/** What was bought or sold as one leg: opened once, closed once. A leg that is opened again is another. */
+export interface HeldLeg {
+  /** Position in the rule's legs. */
+  readonly rule: number
+  readonly contract: OptionContract
+  /** Units opened, and for how much: the sum of price × quantity. */
+  readonly quantity: number
+  readonly entryValue: Paise
+  /** Units closed, and for how much. */
+  readonly exitQuantity: number
+  readonly exitValue: Paise
+  /** Why it was closed alone; null while it is open, and when it was closed with the whole. */
+  readonly closedBy: LegExit | null
+}
+
+/** A position of legs as it stands. */
+export interface HeldPosition {
+  readonly rule: PositionRule
+  /** Of the subscription: what the rule's amounts in rupees are multiplied by. */
+  readonly lots: number
+  /** Every leg there ever was, the oldest first. */
+  readonly legs: readonly HeldLeg[]
+  /** The gross P&L at which locked profit is taken; null while nothing is locked. */
+  readonly kept: Paise | null
+}
+
+export function openUnitsOf({ quantity, exitQuantity }: HeldLeg): number {
+  return quantity - exitQuantity
+}
+
+/** The average price at which a leg was opened, rounded to the paisa. */
+export function entryPriceOfLeg({ entryValue, quantity }: HeldLeg): Paise {
+  return paise(Math.round(entryValue / quantity))
+}
+
+/** What a position has earned, gross, what is open valued at last prices. Null when an open leg has none. */
+export function grossOf({ rule, legs }: HeldPosition, lastPriceOf: (contract: OptionContract) => Paise | null): Paise | null {
+  let gross = 0
+  for (const leg of legs) {
+    const units = openUnitsOf(leg)
+    const price = units === 0 ? 0 : lastPriceOf(leg.contract)
+    if (price === null) return null
+    const gain = leg.exitValue + units * price - leg.entryValue
+    gross += rule.legs[leg.rule]!.side === 'BUY' ? gain : -gain
+  }
+  return paise(gross)
+}
+
+/** The premium of the legs as the position was first opened: what was sold less what was bought, without its sign. */
+export function netPremiumOf({ rule, legs }: HeldPosition): Paise {
+  let net = 0
+  const seen = new Set<number>()
+  for (const leg of legs) {
+    if (seen.has(leg.rule)) continue
+    seen.add(leg.rule)
+    net += rule.legs[leg.rule]!.side === 'BUY' ? -leg.entryValue : leg.entryValue
+  }
+  return paise(Math.abs(net))
+}

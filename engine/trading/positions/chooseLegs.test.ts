@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
+import { paise } from '../../../schema/money.ts'
+import { istInstant } from '../../../schema/time.ts'
+import { contractOf } from '../testContracts.ts'
+import { chooseLegs, type OptionChain } from './chooseLegs.ts'
+import { closingOrder, openingOrder } from './orderOfLegs.ts'
+import { legRule } from './testPositions.ts'
+
+// Tuesdays: a weekly expiry, the next, and the last of the month.
+const [THIS, NEXT, MONTH] = ['2026-07-14', '2026-07-21', '2026-07-28']
+const STRIKES = Array.from({ length: 21 }, (_, i) => 23_500 + i * 50)
+const contracts = [THIS, NEXT, MONTH].flatMap((expiry) =>
+  STRIKES.flatMap((strike) => (['CE', 'PE'] as const).map((type) => contractOf('NIFTY', strike, type, expiry))),
+)
+const now = istInstant('2026-07-13', 9 * 60 + 20)
+const chainAt = (parts: Partial<OptionChain> = {}): OptionChain => ({
+  contracts,
+  indexPrice: paise(24_012_00),
+  // ₹200 at the money, ₹15 less for each strike away from it.
+  premiumOf: ({ strike }) => paise(Math.max(5, 200_00 - Math.abs(strike - 24_000_00) * 0.3)),
+  deltaOf: ({ strike, optionType }) =>
+    (optionType === 'CE' ? 1 : -1) * (0.5 - ((optionType === 'CE' ? 1 : -1) * (strike - 24_000_00)) / 100_000),
+  now,
+  session: SHIPPED_MARKET_RULES.sessionHours('2026-07-13'),
+  rules: SHIPPED_MARKET_RULES,
+  ...parts,
+})
+const chosen = (legs: Parameters<typeof chooseLegs>[0], chain = chainAt(), lots = 1) => {
+  const result = chooseLegs(legs, lots, chain)
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value.map(({ contract }) => `${contract.strike / 100}${contract.optionType} ${contract.expiry}`)
+}
+const refused = (legs: Parameters<typeof chooseLegs>[0], chain = chainAt()) => {
+  const result = chooseLegs(legs, 1, chain)
+  return result.ok ? null : result.error
+}
+
+describe('the contracts of legs', () => {
+  it('are strikes counted from the one nearest the index, the higher one of two', () => {
+    expect(
+      chosen([
+        legRule(),
+        legRule({ strike: { kind: 'ATM', strikes: 2 } }),
+        legRule({ optionType: 'PE', strike: { kind: 'ATM', strikes: -3 } }),
+      ]),
+    ).toEqual([`24000CE ${THIS}`, `24100CE ${THIS}`, `23850PE ${THIS}`])
+    expect(chosen([legRule()], chainAt({ indexPrice: paise(24_025_00) }))).toEqual([`24050CE ${THIS}`])
+  })
+
+  it('have the premium or the delta that is nearest to the one asked for', () => {
+    expect(chosen([legRule({ strike: { kind: 'PREMIUM', premium: paise(140_00) } })])).toEqual([`24200CE ${THIS}`])
+    expect(chosen([legRule({ optionType: 'PE', strike: { kind: 'DELTA', delta: 0.3 } })])).toEqual([`23800PE ${THIS}`])
+  })
+
+  it('expire in this week, the next, or with the month', () => {
+    expect(chosen([legRule(), legRule({ expiry: 'next week' }), legRule({ expiry: 'month' })])).toEqual([
+      `24000CE ${THIS}`,
+      `24000CE ${NEXT}`,
+      `24000CE ${MONTH}`,
+    ])
+  })
+
+  it('skip an expiry in which entries have ended, or that is past', () => {
+    const day = (date: string, minute: number) =>
+      chainAt({ now: istInstant(date, minute), session: SHIPPED_MARKET_RULES.sessionHours(date) })
+    expect(chosen([legRule()], day(THIS, 9 * 60 + 20))).toEqual([`24000CE ${THIS}`])
+    expect(chosen([legRule()], day(THIS, 15 * 60 + 20))).toEqual([`24000CE ${NEXT}`])
+    expect(chosen([legRule()], day('2026-07-15', 10 * 60))).toEqual([`24000CE ${NEXT}`])
+  })
+
+  it('are of as many units as lots ask for', () => {
+    const result = chooseLegs([legRule({ lots: 2 })], 3, chainAt())
+    expect(result.ok && result.value[0]?.quantity).toBe(2 * 3 * 65)
+  })
+
+  it('are refused when a strike or an expiry is not listed', () => {
+    expect(refused([legRule(), legRule({ strike: { kind: 'ATM', strikes: 11 } })])).toEqual({
+      ...{ reason: 'LEG_NOT_LISTED', leg: 2, indexPrice: 24_012_00, listedContracts: 21 },
+    })
+    const onlyThis = chainAt({ contracts: contracts.filter(({ expiry }) => expiry === THIS) })
+    expect(refused([legRule({ expiry: 'next week' })], onlyThis)).toMatchObject({ reason: 'LEG_NOT_LISTED', leg: 1, listedContracts: 0 })
+  })
+
+  it('are refused when a leg has no quote', () => {
+    expect(refused([legRule()], chainAt({ premiumOf: () => null }))).toEqual({ reason: 'LEG_WITHOUT_QUOTE', leg: 1, strike: 24_000_00 })
+    expect(refused([legRule({ strike: { kind: 'DELTA', delta: 0.3 } })], chainAt({ deltaOf: () => null }))).toMatchObject({ strike: null })
+  })
+
+  it('are refused when two legs come to be one contract', () => {
+    expect(refused([legRule(), legRule({ side: 'BUY', strike: { kind: 'PREMIUM', premium: paise(200_00) } })])).toEqual({
+      ...{ reason: 'LEGS_COINCIDE', leg: 2, other: 1, strike: 24_000_00 },
+    })
+  })
+})
+
+describe('the order of legs', () => {
+  it('opens what is bought before what is sold, and closes what was sold before what was bought', () => {
+    const legs = [legRule(), legRule({ side: 'BUY' }), legRule({ optionType: 'PE' })]
+    expect(openingOrder(legs).map(({ side }) => side)).toEqual(['BUY', 'SELL', 'SELL'])
+    expect(closingOrder(legs).map(({ side }) => side)).toEqual(['SELL', 'SELL', 'BUY'])
+  })
+})

@@ -1,0 +1,107 @@
+import { err, ok, type Result } from '../../../schema/errors.ts'
+import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
+import type { Paise } from '../../../schema/money.ts'
+import type { LegExpiry, LegRule } from '../../../schema/rules/PositionRule.ts'
+import { istDate, type Instant, type IsoDate } from '../../../schema/time.ts'
+import type { OptionContract } from '../../broker/port.ts'
+
+/** The options of one index as they are listed and quoted at a moment. */
+export interface OptionChain {
+  readonly contracts: readonly OptionContract[]
+  readonly indexPrice: Paise
+  /** What a unit is traded at; null when no quote has come. */
+  premiumOf(contract: OptionContract): Paise | null
+  /** Between −1 and 1; null when it cannot be told. */
+  deltaOf(contract: OptionContract): number | null
+  /** Market time. */
+  readonly now: Instant
+  readonly session: Session
+  readonly rules: MarketRules
+}
+
+/** A leg with the contract it is opened in. */
+export interface ChosenLeg {
+  readonly rule: LegRule
+  readonly contract: OptionContract
+  /** Units: the rule's lots times the subscription's, times the units of a lot. */
+  readonly quantity: number
+  readonly premium: Paise
+}
+
+/** Why a position cannot be opened as it is written; `leg`: which one, the first is 1. */
+export type LegRefusal =
+  | { readonly reason: 'LEG_NOT_LISTED'; readonly leg: number; readonly indexPrice: Paise; readonly listedContracts: number }
+  | { readonly reason: 'LEG_WITHOUT_QUOTE'; readonly leg: number; readonly strike: Paise | null }
+  | { readonly reason: 'LEGS_COINCIDE'; readonly leg: number; readonly other: number; readonly strike: Paise }
+
+/** The contracts of a position's legs at a moment: all of them, each another, or the first reason against it. `lots`: the subscription's. */
+export function chooseLegs(legs: readonly LegRule[], lots: number, chain: OptionChain): Result<ChosenLeg[], LegRefusal> {
+  const expiries = openExpiries(chain)
+  const chosen: ChosenLeg[] = []
+  for (const [i, rule] of legs.entries()) {
+    const leg = i + 1
+    const expiry = expiryOf(rule.expiry, expiries, chain)
+    const listed = chain.contracts
+      .filter((contract) => contract.expiry === expiry && contract.optionType === rule.optionType)
+      .toSorted((a, b) => a.strike - b.strike)
+    const contract = contractOf(rule, listed, chain)
+    if (contract === 'not listed')
+      return err({ reason: 'LEG_NOT_LISTED', leg, indexPrice: chain.indexPrice, listedContracts: listed.length })
+    const premium = contract && chain.premiumOf(contract)
+    if (!contract || premium === null) return err({ reason: 'LEG_WITHOUT_QUOTE', leg, strike: contract && contract.strike })
+    const other = chosen.findIndex((each) => each.contract.token === contract.token)
+    if (other >= 0) return err({ reason: 'LEGS_COINCIDE', leg, other: other + 1, strike: contract.strike })
+    chosen.push({ rule, contract, quantity: rule.lots * lots * contract.lotSize, premium })
+  }
+  return ok(chosen)
+}
+
+/** The listed expiries in which entries have not ended, soonest first. */
+function openExpiries({ contracts, now, session, rules }: OptionChain): IsoDate[] {
+  const today = istDate(now)
+  const closing = now >= rules.entriesEndAt(session, today)
+  const expiries = new Set(contracts.map(({ expiry }) => expiry))
+  return [...expiries].filter((expiry) => expiry > today || (expiry === today && !closing)).sort()
+}
+
+function expiryOf(wanted: LegExpiry, expiries: readonly IsoDate[], { contracts, rules }: OptionChain): IsoDate | null {
+  if (wanted === 'this week') return expiries[0] ?? null
+  if (wanted === 'next week') return expiries[1] ?? null
+  const index = contracts[0]?.index
+  return expiries.find((expiry) => index !== undefined && rules.isMonthlyExpiry(index, expiry)) ?? null
+}
+
+/** Null: none can be told from another, as none of them is quoted. `listed`: of one expiry and type, the lowest strike first. */
+function contractOf({ strike }: LegRule, listed: readonly OptionContract[], chain: OptionChain): OptionContract | 'not listed' | null {
+  if (listed.length === 0) return 'not listed'
+  switch (strike.kind) {
+    case 'ATM': {
+      const atTheMoney = nearest(listed, ({ strike: each }) => Math.abs(each - chain.indexPrice))
+      return listed[listed.indexOf(atTheMoney!) + strike.strikes] ?? 'not listed'
+    }
+    case 'PREMIUM':
+      return nearest(listed, (contract) => distance(chain.premiumOf(contract), strike.premium))
+    case 'DELTA':
+      return nearest(listed, (contract) => {
+        const delta = chain.deltaOf(contract)
+        return distance(delta === null ? null : Math.abs(delta), strike.delta)
+      })
+  }
+}
+
+function distance(value: number | null, wanted: number): number | null {
+  return value === null ? null : Math.abs(value - wanted)
+}
+
+/** The contract with the least distance; of two the higher strike. Null when none has a distance. */
+function nearest(listed: readonly OptionContract[], distanceOf: (contract: OptionContract) => number | null): OptionContract | null {
+  let best: OptionContract | null = null
+  let least = Infinity
+  for (const contract of listed) {
+    const each = distanceOf(contract)
+    if (each === null || each > least) continue
+    best = contract
+    least = each
+  }
+  return best
+}
