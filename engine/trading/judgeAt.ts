@@ -1,3 +1,4 @@
+import { DistinctJson } from '../../schema/DistinctJson.ts'
 import type { Result } from '../../schema/errors.ts'
 import type { Denial } from '../../schema/trading/denials.ts'
 import { assess, type Account, type Candidate, type EntryPlan, type Moment } from './assess.ts'
@@ -10,8 +11,8 @@ type Standing = Omit<Candidate, 'subscriptionId' | 'userId' | 'strategyId' | 've
  * once, and their answer is one object.
  */
 export function judgeAt(moment: Moment): (candidate: Candidate, account: Account) => Result<EntryPlan, Denial> {
-  const accounts = new Distinct<Account>()
-  const settingsNumbers = new Distinct<Candidate['settings']>()
+  const accounts = new DistinctJson()
+  const settingsNumbers = new DistinctJson()
   const answers = new Map<string, Result<EntryPlan, Denial>>()
   return (candidate, account) => {
     const { settings, mode, killed, tradesToday, openTrades } = candidate
@@ -22,21 +23,5 @@ export function judgeAt(moment: Moment): (candidate: Candidate, account: Account
     const answer = assess(candidate, account, moment)
     answers.set(key, answer)
     return answer
-  }
-}
-
-/** Numbers for values by what is in them; one that comes again as the same object is not looked into. */
-class Distinct<T extends object> {
-  readonly #byObject = new Map<T, number>()
-  readonly #byText = new Map<string, number>()
-
-  numberOf(value: T): number {
-    const known = this.#byObject.get(value)
-    if (known !== undefined) return known
-    const text = JSON.stringify(value)
-    const number = this.#byText.get(text) ?? this.#byText.size
-    this.#byText.set(text, number)
-    this.#byObject.set(value, number)
-    return number
   }
 }

@@ -1,4 +1,7 @@
-/** The distinct ones of many JSON values, so that each travels to the database once: its text, and its number for every row that holds it. */
+/**
+ * The distinct ones of many JSON values: the text of each once, and its number for everything that holds it. A value that comes again as
+ * the same object is not looked into.
+ */
 export class DistinctJson {
   readonly texts: string[] = []
   readonly #byValue = new Map<object, number>()
