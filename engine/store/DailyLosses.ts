@@ -4,7 +4,7 @@ import { paise, type Paise } from '../../schema/money.ts'
 import { istDate, type Instant } from '../../schema/time.ts'
 import type { DailyLoss, DailyLossBooks } from '../trading/DailyLossWatch.ts'
 import type { HeldLeases } from './heldPartitions.ts'
-import { marketDay } from './marketDay.ts'
+import { closedOn } from './marketDay.ts'
 
 interface DailyLossRow {
   readonly userId: string
@@ -33,12 +33,10 @@ export class DailyLosses implements DailyLossBooks {
 
   async dailyLosses(now: Instant): Promise<DailyLoss[]> {
     const partitions = [...this.#leases.held().keys()]
-    const { from, to } = marketDay(now)
     const rows = await this.#db.$queryRaw<DailyLossRow[]>`
       SELECT "user".id AS "userId", "user"."maxDailyLossPaise"::float8 AS "maxDailyLoss",
-             (SELECT -coalesce(sum("netPaise"), 0) FROM "Trade" closed
-              WHERE closed."userId" = "user".id AND closed.mode = 'PAPER' AND closed.market = ${this.#market}
-                AND closed."exitTime" >= ${from}::timestamptz AND closed."exitTime" < ${to}::timestamptz)::float8 AS "closedLoss",
+             (SELECT -coalesce(sum("netPaise"), 0) FROM "Trade"
+              WHERE "userId" = "user".id AND ${closedOn(this.#market, now)})::float8 AS "closedLoss",
              stop."lossPaise"::float8 AS "stoppedAt",
              ARRAY(SELECT open.id::text FROM "Trade" open
                    WHERE open."userId" = "user".id AND open.status = 'RUNNING' AND open.mode = 'PAPER') AS "openTrades"

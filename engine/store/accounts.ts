@@ -4,7 +4,7 @@ import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import { paise } from '../../schema/money.ts'
 import { istDate, MINUTE, type Instant } from '../../schema/time.ts'
 import type { Account } from '../trading/assess.ts'
-import { marketDay } from './marketDay.ts'
+import { closedOn, marketDay } from './marketDay.ts'
 
 /** Accounts that stand alike: of users who have not traded today nearly all. */
 interface AccountsRow {
@@ -20,9 +20,10 @@ interface AccountsRow {
 }
 
 /**
- * The paper accounts of users, by user id; those that stand alike are one object. Available are the funds they began with and what closed trades made of them, less what the
- * unsold units of running trades were bought for and what entries under way have set aside. The loss of the market day of `now` is that
- * of the trades closed on it; open trades are not in it. A loss that closed a user's trades stays lost for the day.
+ * The paper accounts of users, by user id; those that stand alike are one object. Available are the funds they began with and what closed
+ * trades made of them, less what the unsold units of running trades were bought for and what entries under way have set aside. The loss of
+ * the market day of `now` is that of the trades closed on it; open trades are not in it. A loss that closed a user's trades stays lost for
+ * the day.
  */
 export async function accountsOf(tx: Statements, market: string, userIds: readonly string[], now: Instant): Promise<Map<string, Account>> {
   const ids = [...new Set(userIds)]
@@ -46,8 +47,7 @@ export async function accountsOf(tx: Statements, market: string, userIds: readon
     ), closed AS (
       SELECT "userId" AS id, ${made}, sum("netPaise") AS net
       FROM "Trade"
-      WHERE mode = 'PAPER' AND market = ${market} AND "exitTime" >= ${day.from}::timestamptz AND "exitTime" < ${day.to}::timestamptz
-        AND "userId" IN (SELECT id FROM asked)
+      WHERE ${closedOn(market, now)} AND "userId" IN (SELECT id FROM asked)
       GROUP BY "userId"
     )
     SELECT string_agg(id::text, ',') AS users, available, "openTrades", "entriesLastMinute", "entriesToday", "maxOpenTrades", "lossToday",
