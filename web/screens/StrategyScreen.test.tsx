@@ -142,6 +142,7 @@ it('says what the version of the subscription lacks to signal, and nothing when 
   visit({ strategyPage: () => ({ ...PAGE, warmingUp }) })
   const bar = await screen.findByLabelText('Your subscription')
   expect(bar.textContent).toContain('Warming up: 61 of 207 sessions of history, the rest comes with each trading day')
+  expect(bar.textContent).not.toContain('WARMING UP')
   cleanup()
   visit({ strategyPage: () => PAGE })
   expect((await screen.findByLabelText('Your subscription')).textContent).not.toMatch(/warming up/i)

@@ -2,7 +2,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
-import { SECOND } from '../../../schema/time.ts'
+import { SECOND, type Instant } from '../../../schema/time.ts'
 import type { UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
 import { useStops } from '../../gql/useStops.ts'
 import { capitalised } from '../../lib/capitalised.ts'
@@ -93,21 +93,7 @@ export function MyStrategyCard({ strategy, busy, onToggleActive, onToggleMode, o
         </p>
       )}
       <Switches>
-        <Switch
-          label="Active"
-          note={
-            !isActive
-              ? 'Opens no new trades; open ones run on'
-              : stopped
-                ? 'Stopped: opens no new trades'
-                : warming === null
-                  ? 'Opens new trades'
-                  : warmingUpText(warming, now)
-          }
-          checked={isActive}
-          busy={busy}
-          onToggle={onToggleActive}
-        />
+        <Switch label="Active" note={activityNote(strategy, stopped, now)} checked={isActive} busy={busy} onToggle={onToggleActive} />
         <Switch
           label="Live trading"
           note={paperTrade ? 'Off: on paper, no money moves' : 'On: real orders, real money'}
@@ -133,4 +119,11 @@ export function MyStrategyCard({ strategy, busy, onToggleActive, onToggleMode, o
       </Actions>
     </StrategyCard>
   )
+}
+
+/** What becomes of new trades. `stopped`: by a kill switch. `now`: real time. */
+function activityNote({ isActive, warmingUp }: UserStrategyPartsFragment, stopped: boolean, now: Instant): string {
+  if (!isActive) return 'Opens no new trades; open ones run on'
+  if (stopped) return 'Stopped: opens no new trades'
+  return warmingUp === null ? 'Opens new trades' : warmingUpText(warmingUp, now)
 }

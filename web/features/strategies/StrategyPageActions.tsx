@@ -4,7 +4,6 @@ import { SECOND } from '../../../schema/time.ts'
 import { StrategyPageDocument, type StrategyPageQuery } from '../../gql/generated/graphql.ts'
 import { formatDate } from '../../lib/formatTime.ts'
 import { useNow } from '../../lib/useNow.ts'
-import { Badge } from '../../ui/Badge.ts'
 import { Button } from '../../ui/Button.ts'
 import { Card } from '../../ui/Card.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -82,13 +81,7 @@ export function StrategyPageActions({
         </>
       )}
       {own === null ? null : (
-        <p className="history">
-          {warmingUp === null ? null : (
-            <>
-              <Badge $tone="accent">WARMING UP</Badge> {warmingUpText(warmingUp, now)}. Until then it does not signal.
-            </>
-          )}
-        </p>
+        <p className="history">{warmingUp === null ? null : `${warmingUpText(warmingUp, now)}. Until then it does not signal.`}</p>
       )}
       {question === 'unsubscribe' && own ? (
         <ConfirmDialog
