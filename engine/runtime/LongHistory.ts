@@ -13,7 +13,7 @@ import { historyNeeds, sessionsFor, slowestNeeds } from '../trading/historyNeeds
 import type { Evaluator } from '../trading/SignalDesk.ts'
 import type { EvaluationAnswer, EvaluationTask } from '../workers/evaluation.ts'
 import type { EvaluationPool } from '../workers/EvaluationPool.ts'
-import { readHistory } from './readHistory.ts'
+import { readHistory, type HistoryReading } from './readHistory.ts'
 import { WarmUps } from './WarmUps.ts'
 
 export interface LongHistoryParts {
@@ -84,8 +84,7 @@ export class LongHistory implements Evaluator {
   /** Has the workers read what the book holds, so that no bar has to wait for that. */
   async read(): Promise<void> {
     const { book, threads, strategies, now } = this.#parts
-    const strategiesOn = (...asked: [Parameters<ActiveStrategies['on']>[0], Parameters<ActiveStrategies['on']>[1]]) =>
-      strategies.on(...asked, now())
+    const strategiesOn: HistoryReading['strategiesOn'] = (index, interval) => strategies.on(index, interval, now())
     await readHistory({ symbols: INDEX_SYMBOLS, book, evaluator: this, threads, strategiesOn })
   }
 

@@ -45,6 +45,7 @@ export class PastCandles implements CandleArchive {
         SELECT ${this.#market}, ${symbol}, day FROM unnest(${[...days]}::date[]) AS new(day) ON CONFLICT DO NOTHING`
     })
   }
+
   /** Replaces what was stored before. */
   async saveWarmingUp(warming: readonly WarmingUp[]): Promise<void> {
     await saveWarmingUp(this.#db, warming)

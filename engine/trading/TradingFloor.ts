@@ -101,8 +101,8 @@ export class TradingFloor {
   }
 
   /** What a user's open trades, or those `among` them, have lost at their last prices, with what their orders cost so far; negative is a gain. */
-  openLossOf(...asked: Parameters<TradeDesk['openLossOf']>): Paise {
-    return this.#desk.openLossOf(...asked)
+  openLossOf(userId: string, among?: ReadonlySet<string>): Paise {
+    return this.#desk.openLossOf(userId, among)
   }
 
   /** Takes up where the books say the last run ended. */
