@@ -28,6 +28,12 @@ export function istInstant(date: IsoDate, minuteOfDay: number): Instant {
   return Date.parse(`${date}T00:00:00Z`) - IST_OFFSET + minuteOfDay * MINUTE
 }
 
+/** The day in India that an instant falls on: `from` is its first instant, `to` the first after it. */
+export function istDay(at: Instant): { readonly from: Instant; readonly to: Instant } {
+  const date = istDate(at)
+  return { from: istInstant(date, 0), to: istInstant(addDays(date, 1), 0) }
+}
+
 /** Day of the week in India: 0 Sunday … 6 Saturday. */
 export function weekday(date: IsoDate): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay()

@@ -1,10 +1,10 @@
 import { Prisma } from '../../prisma/generated/client.ts'
-import { addDays, istDate, istInstant, type Instant } from '../../schema/time.ts'
+import { istDay, type Instant } from '../../schema/time.ts'
 
 /** The day in India that a market time falls on, as the database compares it: `from` is its first instant, `to` the first after it. */
 export function marketDay(now: Instant): { readonly from: Date; readonly to: Date } {
-  const today = istDate(now)
-  return { from: new Date(istInstant(today, 0)), to: new Date(istInstant(addDays(today, 1), 0)) }
+  const { from, to } = istDay(now)
+  return { from: new Date(from), to: new Date(to) }
 }
 
 /** What is true of rows of "Trade" that were paper trades of a market and closed on the market day of `now`. */

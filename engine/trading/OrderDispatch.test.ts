@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { paise } from '../../schema/money.ts'
-import { MINUTE, SECOND, istInstant } from '../../schema/time.ts'
+import { DAY, MINUTE, SECOND, istInstant } from '../../schema/time.ts'
 import { PaperBroker } from '../broker/paper/PaperBroker.ts'
 import type {
   Answer,
@@ -121,6 +121,37 @@ describe('an order leaves', () => {
     expect(reported).toMatchObject([{ type: 'rejected', clientOrderId: 'E1', reason: `no quote of ${contract.tradingSymbol} after 60 s` }])
     quote(100_00)
     expect(broker.placed.map(({ clientOrderId }) => clientOrderId)).toEqual(['X1'])
+  })
+
+  it('not by a quote of another day, whether it came on that day or comes again on this one', async () => {
+    const { broker, dispatch, quote, time } = open()
+    quote(100_00)
+    await time(DAY)
+    dispatch.send(exit(), false)
+    dispatch.onTick(quoteOf(contract, NOW, 100_00))
+    await time(SECOND)
+    expect(broker.placed).toEqual([])
+    quote(80_00)
+    expect(limits(broker)).toEqual([79_60])
+  })
+
+  it('by a quote of its own day when that was forgotten while it waited for its turn, and not at any price', async () => {
+    const { broker, dispatch, quote, time } = open()
+    quote(100_00)
+    for (let i = 0; i < 9; i++) dispatch.send(exit(`X${i}`), false)
+    await time(DAY)
+    await time(SECOND)
+    expect(broker.placed).toHaveLength(8)
+    quote(80_00)
+    expect(limits(broker).slice(8)).toEqual([79_60])
+  })
+
+  it('by a quote that comes before the clock says that its day has begun', async () => {
+    const { broker, dispatch, time } = open()
+    dispatch.onTick(quoteOf(contract, NOW + DAY, 80_00))
+    await time(DAY)
+    dispatch.send(exit(), false)
+    expect(limits(broker)).toEqual([79_60])
   })
 
   it('not at all when an exchange would refuse it, with the reason', () => {

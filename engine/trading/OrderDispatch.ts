@@ -6,8 +6,10 @@ import { istDate, SECOND, type Instant } from '../../schema/time.ts'
 import { accountId } from '../broker/accountId.ts'
 import { instrumentId } from '../broker/instrumentId.ts'
 import { OrderBudget, type OrderUrgency } from '../broker/OrderBudget.ts'
-import type { ExecutionPort, OptionContract, OrderUpdate, Placement, Tick } from '../broker/port.ts'
+import type { ExecutionPort, OrderUpdate, Placement, Tick } from '../broker/port.ts'
+import { AccountTurns } from './AccountTurns.ts'
 import { describeOrderFault } from './checkOrder.ts'
+import { DayQuotes } from './DayQuotes.ts'
 import { LostOrders } from './LostOrders.ts'
 import type { Order } from './orders.ts'
 import { accountOf, pricedRequest, sideOf } from './pricedRequest.ts'
@@ -47,15 +49,14 @@ export class OrderDispatch {
   readonly #parts: OrderDispatchParts
   readonly #budget: OrderBudget
   readonly #lost: LostOrders
-  /** The latest of each option. */
-  readonly #quotes = new Map<string, Tick>()
+  readonly #quotes: DayQuotes
   readonly #orders = new Map<string, Dispatched>()
   /** Of each contract without a quote. */
   readonly #unpriced = new Map<string, Set<Dispatched>>()
   /** What was sent and is not done. */
   readonly #resting = new Set<Dispatched>()
-  /** The end of the last check of what an account holds, by account. */
-  readonly #checks = new Map<string, Promise<void>>()
+  /** Checks of what an account holds. */
+  readonly #checks = new AccountTurns()
   /** Freeze quantities by the rules of a moment. */
   #freezes: { readonly rules: MarketRules; readonly at: Instant; readonly known: Map<IndexSymbol, number> } | null = null
   #now: Instant
@@ -64,6 +65,7 @@ export class OrderDispatch {
   constructor(parts: OrderDispatchParts, now: Instant) {
     this.#parts = parts
     this.#now = now
+    this.#quotes = new DayQuotes(now)
     this.#budget = new OrderBudget(now)
     this.#lost = new LostOrders(parts.broker, parts.report, parts.log)
   }
@@ -76,7 +78,7 @@ export class OrderDispatch {
     if (sentBefore && this.#parts.broker.remembers) {
       dispatched.stage = 'PLACED'
       this.#lost.watch(order.clientOrderId, accountOf(order), this.#now)
-    } else if (this.#quotes.has(instrumentId(order.contract))) this.#queue(dispatched)
+    } else if (this.#quotes.of(order.contract)) this.#queue(dispatched)
     else this.#unpricedOf(order).add(dispatched)
   }
 
@@ -109,10 +111,10 @@ export class OrderDispatch {
   }
 
   onTick(tick: Tick): void {
+    this.#quotes.onTick(tick)
     const id = instrumentId(tick)
-    this.#quotes.set(id, tick)
     const waiting = this.#unpriced.get(id)
-    if (!waiting) return
+    if (!waiting || !this.#quotes.of(tick)) return
     this.#unpriced.delete(id)
     for (const dispatched of waiting) this.#queue(dispatched)
   }
@@ -120,6 +122,7 @@ export class OrderDispatch {
   /** Market time moved on. */
   onTime(now: Instant): void {
     this.#now = now
+    this.#quotes.onTime(now)
     this.#budget.onTime(now)
     for (const waiting of [...this.#unpriced.values()]) for (const dispatched of waiting) this.#waitForQuote(dispatched)
     for (const dispatched of this.#resting)
@@ -144,22 +147,15 @@ export class OrderDispatch {
   #placeWithin(dispatched: Dispatched): void {
     const { order } = dispatched
     dispatched.stage = 'CHECKING'
-    void this.#inTurn(accountId(order), () => this.#bound(dispatched)).catch((error: unknown) => {
-      this.#parts.log.error({ err: error, clientOrderId: order.clientOrderId }, 'an exit was not sent: what the account holds is not known')
-      this.#refuse(dispatched, 'what the account holds is not known')
-    })
-  }
-
-  /** One after another for each account: two at once would both count on the same units. */
-  #inTurn(account: string, check: () => Promise<void>): Promise<void> {
-    const mine = (this.#checks.get(account) ?? Promise.resolve()).then(check)
-    const end = mine
-      .catch(() => undefined)
-      .then(() => {
-        if (this.#checks.get(account) === end) this.#checks.delete(account)
+    void this.#checks
+      .take(accountId(order), () => this.#bound(dispatched))
+      .catch((error: unknown) => {
+        this.#parts.log.error(
+          { err: error, clientOrderId: order.clientOrderId },
+          'an exit was not sent: what the account holds is not known',
+        )
+        this.#refuse(dispatched, 'what the account holds is not known')
       })
-    this.#checks.set(account, end)
-    return mine
   }
 
   async #bound(dispatched: Dispatched): Promise<void> {
@@ -198,9 +194,15 @@ export class OrderDispatch {
 
   #place(dispatched: Dispatched): void {
     const { order } = dispatched
-    const { clientOrderId } = order
-    const quote = this.#quotes.get(instrumentId(order.contract)) ?? null
-    const priced = pricedRequest(order, quote, this.#parts.rules(), this.#freezeFor(order.contract.index))
+    const { clientOrderId, contract } = order
+    const quote = this.#quotes.of(contract)
+    if (!quote && !this.#sellsExpired(order)) {
+      // The quote it was to be priced by was forgotten while it waited for its turn.
+      dispatched.stage = 'UNPRICED'
+      this.#unpricedOf(order).add(dispatched)
+      return
+    }
+    const priced = pricedRequest(order, quote, this.#parts.rules(), this.#freezeFor(contract.index))
     if (!priced.ok) {
       this.#parts.log.error({ clientOrderId, ...priced.error }, 'an order was not sent: the exchange would refuse it')
       this.#refuse(dispatched, describeOrderFault(priced.error))
@@ -260,9 +262,9 @@ export class OrderDispatch {
     if (stage !== 'PLACED' || recalled !== null || this.#lost.has(order.clientOrderId)) return
     if (this.#now - dispatched.pricedAt < this.#parts.repriceAfter()) return
     dispatched.pricedAt = this.#now
-    const quote = this.#quotes.get(instrumentId(order.contract))
+    const quote = this.#quotes.of(order.contract)
     const limit = quote && protectedLimit({ side: sideOf(order), contract: order.contract }, quote, this.#parts.rules())
-    if (limit === undefined || limit === dispatched.limit) return
+    if (limit === null || limit === dispatched.limit) return
     this.#ask(order, 'EXIT', () => {
       if (this.#orders.get(order.clientOrderId) !== dispatched || dispatched.recalled !== null) return
       dispatched.limit = limit
@@ -289,14 +291,15 @@ export class OrderDispatch {
     const waited = this.#now - dispatched.since
     if (purpose === 'ENTRY' && waited > this.#parts.entryLife())
       this.#refuse(dispatched, `no quote of ${contract.tradingSymbol} after ${Math.round(waited / SECOND)} s`)
-    else if (purpose === 'EXIT' && this.#isExpired(contract)) {
+    else if (this.#sellsExpired(dispatched.order)) {
       this.#unpricedOf(dispatched.order).delete(dispatched)
       this.#queue(dispatched)
     }
   }
 
-  #isExpired({ expiry }: OptionContract): boolean {
-    return this.#parts.rules().sessionHours(expiry).close <= this.#now
+  /** Whether it is a sale of what has expired. */
+  #sellsExpired({ purpose, contract: { expiry } }: Order): boolean {
+    return purpose === 'EXIT' && this.#parts.rules().sessionHours(expiry).close <= this.#now
   }
 
   #unpricedOf({ contract }: Order): Set<Dispatched> {
