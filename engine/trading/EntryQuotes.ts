@@ -6,7 +6,7 @@ import { instrumentId } from '../broker/instrumentId.ts'
 import type { OptionContract, Tick } from '../broker/port.ts'
 import type { MarketRules, Session } from '../../schema/market/MarketRules.ts'
 import { chooseContract } from './chooseContract.ts'
-import type { QuoteWatch } from './TradeDesk.ts'
+import type { QuoteWatch } from './QuoteWatch.ts'
 
 /** Strikes to each side of the money whose quotes are kept at hand: as far as an index moves within a bar, as a rule. */
 const STRIKES_AROUND = 2

@@ -1,17 +1,19 @@
 import type { Logger } from 'pino'
 import type { Paise } from '../../schema/money.ts'
 import { SECOND, type Instant } from '../../schema/time.ts'
-import type { ExecutionPort, OptionContract, OrderUpdate, Tick } from '../broker/port.ts'
+import type { ExecutionPort, OrderUpdate, Tick } from '../broker/port.ts'
 import { failpoint } from '../runtime/failpoint.ts'
 import type { MarketRules, Session } from '../../schema/market/MarketRules.ts'
 import { versionKey } from './ActiveStrategies.ts'
 import type { Booking } from './bookTrade.ts'
-import { FailedExits } from './FailedExits.ts'
+import { ExitLane } from './ExitLane.ts'
+import { isKilled } from './isKilled.ts'
 import type { JobQueue } from './JobQueue.ts'
 import { OpenTrades, type ExitRequest } from './OpenTrades.ts'
 import { OrderDispatch } from './OrderDispatch.ts'
 import { CLOSED_ORDERS } from './orderStates.ts'
 import type { ExitOrder, Order } from './orders.ts'
+import type { QuoteWatch } from './QuoteWatch.ts'
 import type { SignalBatch } from './SignalDesk.ts'
 import type { Kill, TradeBooks, TriedExit } from './TradeBooks.ts'
 import { isOpen, type OpenTrade, type Trade } from './trades.ts'
@@ -19,15 +21,6 @@ import { UpdateIntake } from './UpdateIntake.ts'
 
 /** Entries that are sent at once: nothing waits long for them. */
 const MOST_AT_ONCE = 1_000
-/** Why an exit is withdrawn. */
-const NOTHING_LEFT = 'nothing is left for it to sell'
-
-/** Asks the feed for quotes of option contracts; counted, so every watch needs its unwatch. */
-export interface QuoteWatch {
-  watch(contracts: readonly OptionContract[]): void
-  unwatch(contracts: readonly OptionContract[]): void
-}
-
 export interface TradeDeskParts {
   readonly books: TradeBooks
   readonly broker: ExecutionPort
@@ -52,20 +45,10 @@ export class TradeDesk {
   readonly #trades = new OpenTrades()
   /** Orders that may still be filled, by order id. */
   readonly #orders = new Map<string, Order>()
-  /** Trades whose exit is under way or waits to be tried again: never two. */
-  readonly #exiting = new Set<string>()
-  /** How many orders of their exits may still be filled, by trade. */
-  readonly #liveExits = new Map<string, number>()
-  readonly #failed = new FailedExits()
-  /** Exits that wait for their turn in the lane: those that come meanwhile go together. */
-  readonly #wanted: ExitRequest[] = []
-  /** Exits of trades that were being written when they were to be closed. */
-  #busy: readonly ExitRequest[] = []
-  /** Trades that were closed while the lane of exits waits for an answer. */
-  readonly #closedMeanwhile = new Set<string>()
   /** Trades to be that a signal spoke against while their entry was under way. */
   readonly #recalled = new Set<string>()
   #kills: readonly Kill[] = []
+  readonly #exits: ExitLane
   readonly #updates: UpdateIntake
   readonly #dispatch: OrderDispatch
   #now: Instant
@@ -85,6 +68,12 @@ export class TradeDesk {
       const outcome = await parts.exits.add('shrink an exit', () => parts.books.shrinkExit(id, quantity))
       if (outcome === 'abandoned') throw new Error(`order ${id} could not be made smaller`)
     }
+    this.#exits = new ExitLane({
+      ...{ books: parts.books, queue: parts.queue, lane: parts.exits, orders: this.#orders },
+      send: (exits) => this.#sendSubmitted(exits),
+      cancel: (order, reason) => this.#dispatch.cancel(order.clientOrderId, reason),
+      end: (order) => this.#untrack(order),
+    })
     this.#dispatch = new OrderDispatch({ broker, rules, report, shrink, entryLife, repriceAfter, log }, now)
     broker.onUpdate((update) => {
       this.#dispatch.onUpdate(update)
@@ -131,9 +120,9 @@ export class TradeDesk {
     for (const order of [...this.#orders.values()]) if (!orders.has(order.id)) this.#untrack(order)
     failpoint('mid-reconciliation')
     await this.#send([...orders.values()])
-    for (const failed of await books.exitTries()) if (!this.#exiting.has(failed.tradeId)) this.#waitToRetry(failed)
+    for (const failed of await books.exitTries()) if (!this.#exits.exiting.has(failed.tradeId)) this.#waitToRetry(failed)
     this.#enforceKills()
-    await this.#sendExits(await this.#requestedExits())
+    await this.#exits.closeNow(await this.#exits.requested(this.#now))
   }
 
   /** A person has pulled or lifted a kill switch, or asked for exits: reads what there is and does it. */
@@ -141,7 +130,7 @@ export class TradeDesk {
     void this.#parts.queue.add('obey people', async () => {
       this.#kills = await this.#parts.books.kills()
       this.#enforceKills()
-      this.#exit(await this.#requestedExits())
+      this.#exits.close(await this.#exits.requested(this.#now))
     })
   }
 
@@ -175,7 +164,7 @@ export class TradeDesk {
   /** A quote: closes the trades of this contract that have reached target or stop. Touches no other trade. */
   onTick(tick: Tick): void {
     this.#dispatch.onTick(tick)
-    this.#exit(this.#trades.onTick(tick, this.#exiting))
+    this.#exits.close(this.#trades.onTick(tick, this.#exits.exiting))
   }
 
   /** Market time moved on: closes the trades whose time is up. `session` is null on a day without one. */
@@ -186,50 +175,10 @@ export class TradeDesk {
       this.#keepStops()
       this.#updates.bookAgain()
     }
-    this.#exitBusy()
+    this.#exits.closeBusy()
     if (!session) return
-    this.#exit(this.#trades.due(now, session, rules, this.#exiting))
-    this.#exit(this.#failed.takeDue(now, session, rules, this.#trades))
-  }
-
-  #exit(requests: readonly ExitRequest[]): void {
-    if (requests.length === 0) return
-    for (const { tradeId } of requests) this.#exiting.add(tradeId)
-    this.#wanted.push(...requests)
-    if (this.#wanted.length > requests.length) return
-    let batch: readonly ExitRequest[] = []
-    void this.#parts.exits
-      .add('exit trades', async () => {
-        if (batch.length === 0) batch = this.#wanted.splice(0)
-        await this.#sendExits(batch)
-      })
-      .then((outcome) => {
-        if (outcome === 'abandoned') for (const { tradeId } of batch) this.#exiting.delete(tradeId)
-      })
-  }
-
-  /** A trade whose entry is still being filled is sold as far as it was bought; the rest of the entry is called back first. */
-  async #sendExits(requests: readonly ExitRequest[]): Promise<void> {
-    if (requests.length === 0) return
-    const closing = new Set(requests.map(({ tradeId }) => tradeId))
-    for (const { purpose, tradeId, clientOrderId } of this.#orders.values())
-      if (purpose === 'ENTRY' && closing.has(tradeId)) this.#dispatch.cancel(clientOrderId, 'its trade is being closed')
-    this.#closedMeanwhile.clear()
-    const { exits, busy } = await this.#parts.books.submitExits(requests)
-    this.#sendSubmitted(exits.filter(({ tradeId }) => !this.#closedMeanwhile.has(tradeId)))
-    this.#withdraw(exits.filter(({ tradeId }) => this.#closedMeanwhile.has(tradeId)))
-    this.#busy = [...this.#busy, ...requests.filter(({ tradeId }) => busy.includes(tradeId))]
-    // A trade that needed none stays free for the next trigger, unless its exit is under way already.
-    const submitted = new Set(exits.map(({ tradeId }) => tradeId))
-    for (const tradeId of closing)
-      if (!submitted.has(tradeId) && !busy.includes(tradeId) && !this.#liveExits.has(tradeId)) this.#exiting.delete(tradeId)
-  }
-
-  /** Asks again for the exits of trades that were being written, by a booking for one. */
-  #exitBusy(): void {
-    const requests = this.#busy
-    this.#busy = []
-    this.#exit(requests)
+    this.#exits.close(this.#trades.due(now, session, rules, this.#exits.exiting))
+    this.#exits.retryDue(now, session, rules, this.#trades)
   }
 
   #sendSubmitted(exits: readonly ExitOrder[]): void {
@@ -240,31 +189,17 @@ export class TradeDesk {
     }
   }
 
-  async #requestedExits(): Promise<readonly ExitRequest[]> {
-    const isFree = (tradeId: string) => !this.#exiting.has(tradeId) || this.#failed.isHandedOver(tradeId)
-    const requested = (await this.#parts.books.requestedExits()).filter(({ tradeId }) => isFree(tradeId))
-    for (const { tradeId } of requested) this.#failed.delete(tradeId)
-    return requested.map((request) => ({ ...request, at: this.#now }))
-  }
-
   /** Calls back the entries under way and, where it was asked for, closes the open trades that a kill switch stops. */
   #enforceKills(): void {
     if (this.#kills.length === 0) return
     for (const order of this.#orders.values())
-      if (order.purpose === 'ENTRY' && this.#isKilled(order, false)) this.#dispatch.cancel(order.clientOrderId, 'stopped by a kill switch')
+      if (order.purpose === 'ENTRY' && isKilled(order, this.#kills)) this.#dispatch.cancel(order.clientOrderId, 'stopped by a kill switch')
+    const squaringOff = this.#kills.filter(({ squareOff }) => squareOff)
     const requests: ExitRequest[] = []
     for (const trade of this.#trades)
-      if (!this.#exiting.has(trade.id) && this.#isKilled(trade, true))
+      if (!this.#exits.exiting.has(trade.id) && isKilled(trade, squaringOff))
         requests.push({ tradeId: trade.id, reason: 'EMERGENCY', at: this.#now })
-    this.#exit(requests)
-  }
-
-  /** Whether a kill switch concerns it; `squaredOff`: one that also closes open trades. */
-  #isKilled({ userId, strategyId }: Pick<Order, 'userId' | 'strategyId'>, squaredOff: boolean): boolean {
-    return this.#kills.some(
-      (kill) =>
-        (kill.squareOff || !squaredOff) && (kill.scope === 'GLOBAL' || kill.scopeId === (kill.scope === 'USER' ? userId : strategyId)),
-    )
+    this.#exits.close(requests)
   }
 
   /** Once a market second: a stop that trails moves with nearly every tick. */
@@ -272,7 +207,7 @@ export class TradeDesk {
     this.#stopsKeptAt = this.#now
     const stops = this.#trades.takeRaisedStops()
     if (stops.length === 0) return
-    void this.#parts.queue.add('keep stops', () => this.#parts.books.raiseStops(stops)).then(() => this.#exitBusy())
+    void this.#parts.queue.add('keep stops', () => this.#parts.books.raiseStops(stops)).then(() => this.#exits.closeBusy())
   }
 
   /** After a restart an order that was already sent comes here again. */
@@ -292,7 +227,7 @@ export class TradeDesk {
     const sendable = new Set(intents.length > 0 ? await books.markSubmitted(intents) : [])
     for (const order of fresh) {
       if (order.status === 'INTENT' && !sendable.has(order.id)) {
-        if (order.purpose === 'EXIT') this.#exiting.delete(order.tradeId)
+        if (order.purpose === 'EXIT') this.#exits.onUnsendable(order)
         continue
       }
       this.#track(order)
@@ -309,45 +244,14 @@ export class TradeDesk {
       this.#parts.log.warn(failed, 'the exit of a trade has ended without selling it')
       this.#waitToRetry(failed)
     }
-    this.#withdrawExits(bookings)
+    this.#exits.withdrawNeedless(bookings)
     this.#enforceKills()
-    this.#exitBusy()
-  }
-
-  /**
-   * A fill that came late may have sold what another exit was still to sell, or says it has sold. That one ends: it would keep its trade
-   * from being sold, and be sent again at every start.
-   */
-  #withdrawExits(bookings: readonly Booking[]): void {
-    const closed = new Set(bookings.flatMap(({ change, tradeId }) => (change === 'closed' ? tradeId : [])))
-    const alarms = bookings.flatMap((booking) => booking.alarms)
-    const oversold = new Set(alarms.flatMap(({ kind, clientOrderId }) => (kind === 'POSITION_ALREADY_CLOSED' ? clientOrderId : [])))
-    if (closed.size + oversold.size === 0) return
-    const left = [...this.#orders.values()].filter(
-      ({ purpose, tradeId, clientOrderId }) => purpose === 'EXIT' && (closed.has(tradeId) || oversold.has(clientOrderId)),
-    )
-    for (const order of left) {
-      this.#dispatch.cancel(order.clientOrderId, NOTHING_LEFT)
-      this.#untrack(order)
-    }
-    this.#withdraw(left)
-  }
-
-  #withdraw(exits: readonly Order[]): void {
-    if (exits.length === 0) return
-    const { books, queue } = this.#parts
-    const ids = exits.map(({ id }) => id)
-    void queue.add('withdraw exits', async () => {
-      await books.expire(ids, NOTHING_LEFT)
-      // Memory may have been made anew from the books in between.
-      for (const order of ids.flatMap((id) => this.#orders.get(id) ?? [])) this.#untrack(order)
-    })
+    this.#exits.closeBusy()
   }
 
   #waitToRetry(failed: TriedExit): void {
     if (!this.#trades.has(failed.tradeId)) return
-    this.#failed.add(failed)
-    this.#exiting.add(failed.tradeId)
+    this.#exits.onFailed(failed)
   }
 
   #apply({ alarms, orders, trade, change }: Booking): void {
@@ -364,32 +268,22 @@ export class TradeDesk {
     if (!trade || !change) return
     if (isOpen(trade)) this.#keep(trade)
     else this.#drop(trade)
-    if (recalled && isOpen(trade) && !this.#exiting.has(trade.id))
-      this.#exit([{ tradeId: trade.id, reason: 'OPPOSITE_SIGNAL', at: this.#now }])
+    if (recalled && isOpen(trade) && !this.#exits.exiting.has(trade.id))
+      this.#exits.close([{ tradeId: trade.id, reason: 'OPPOSITE_SIGNAL', at: this.#now }])
   }
 
   #track(order: Order): void {
     if (this.#orders.has(order.id)) return
     this.#orders.set(order.id, order)
-    if (order.purpose === 'EXIT') {
-      this.#exiting.add(order.tradeId)
-      this.#failed.delete(order.tradeId)
-      this.#liveExits.set(order.tradeId, (this.#liveExits.get(order.tradeId) ?? 0) + 1)
-    } else this.#parts.quotes.watch([order.contract])
+    if (order.purpose === 'EXIT') this.#exits.onSent(order)
+    else this.#parts.quotes.watch([order.contract])
   }
 
-  /** An exit that ended without selling the whole trade leaves it free to be closed by the next trigger. */
   #untrack(order: Order): void {
     if (!this.#orders.delete(order.id)) return
     this.#dispatch.forget(order.clientOrderId)
-    if (order.purpose === 'EXIT') {
-      const others = (this.#liveExits.get(order.tradeId) ?? 1) - 1
-      if (others > 0) this.#liveExits.set(order.tradeId, others)
-      else {
-        this.#liveExits.delete(order.tradeId)
-        this.#exiting.delete(order.tradeId)
-      }
-    } else {
+    if (order.purpose === 'EXIT') this.#exits.onEnded(order)
+    else {
       this.#recalled.delete(order.tradeId)
       this.#parts.quotes.unwatch([order.contract])
     }
@@ -400,9 +294,7 @@ export class TradeDesk {
   }
 
   #drop(trade: Trade): void {
-    this.#exiting.delete(trade.id)
-    this.#failed.delete(trade.id)
-    this.#closedMeanwhile.add(trade.id)
+    this.#exits.onClosed(trade.id)
     if (this.#trades.drop(trade)) this.#parts.quotes.unwatch([trade.contract])
   }
 }

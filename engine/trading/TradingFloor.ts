@@ -11,9 +11,10 @@ import { CandleIntake, type CandleIntakeParts } from './CandleIntake.ts'
 import { EntryQuotes } from './EntryQuotes.ts'
 import { ExpirySettlement, type ExpirySettlementParts } from './ExpirySettlement.ts'
 import type { JobQueue } from './JobQueue.ts'
+import type { QuoteWatch } from './QuoteWatch.ts'
 import { SignalDesk, type Evaluator, type MarketView, type SignalBooks } from './SignalDesk.ts'
 import type { TradeBooks } from './TradeBooks.ts'
-import { TradeDesk, type QuoteWatch } from './TradeDesk.ts'
+import { TradeDesk } from './TradeDesk.ts'
 
 /** Waits in market milliseconds. */
 export interface FloorWaits {
