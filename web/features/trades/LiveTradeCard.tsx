@@ -18,10 +18,14 @@ const Why = styled.div`
   }
 `
 
-const HandedOver = styled.p`
-  padding-top: 10px;
-  border-top: 1px solid var(--line);
-  color: var(--danger);
+/** No paragraph: those of a card are quiet, and this must not be. */
+const HandedOver = styled.div`
+  padding: 10px 12px;
+  border: 1px solid var(--danger);
+  border-radius: var(--radius-sm);
+  background: var(--danger-soft);
+  color: var(--text);
+  font-size: var(--text-sm);
   font-weight: 600;
 `
 
