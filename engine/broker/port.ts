@@ -147,12 +147,14 @@ interface UpdateCore {
   readonly clientOrderId: string
   /** Market time. */
   readonly at: Instant
-  /** Under which ids broker and exchange know the order, where the update says so. */
-  readonly known?: { readonly brokerOrderId: string; readonly exchangeOrderId: string | null }
+  /** Under which ids broker and exchange know the order, and at which limit the broker has it, where the update says so. */
+  readonly known?: { readonly brokerOrderId: string; readonly exchangeOrderId: string | null; readonly limit: Paise }
 }
 
 /** What became of an order. */
 export type OrderUpdate =
+  /** The broker has it; nothing is known of the exchange. */
+  | (UpdateCore & { readonly type: 'placed' })
   | (UpdateCore & {
       /**
        * `accepted`: in the exchange's book. `modifyPending`, `cancelPending`: asked for, not answered; `modified`: the change is in

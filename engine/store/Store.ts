@@ -36,6 +36,7 @@ import { findKills } from './kills.ts'
 import { KnownEntries } from './KnownEntries.ts'
 import { expireOrders, findOpenOrders, insertEntries, markSubmitted } from './orders.ts'
 import { saveBookings } from './saveBookings.ts'
+import { saveKnown } from './saveKnown.ts'
 import { storeSignals } from './signals.ts'
 import { tradedStrategies } from './strategies.ts'
 import { closeForeignTrades, findOpenTrades, raiseStops } from './trades.ts'
@@ -188,6 +189,7 @@ export class Store implements TradeBooks, SignalBooks {
         booking: bookTrade(this.#rules(), bookable, ofTrade, knownFills),
       }))
       await saveBookings(tx, booked)
+      await saveKnown(tx, updates, partitions)
       const failedExits = await countFailedExits(tx, failedExitsOf(due, booked))
       const bookings = [...opened, ...booked.map(({ booking }) => booking)]
       await publish(

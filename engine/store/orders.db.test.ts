@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { paise } from '../../schema/money.ts'
 import { OPEN_ORDERS, ORDER_STATUSES } from '../trading/orderStates.ts'
-import { useTestStore } from './testStore.ts'
+import { NOW, useTestStore } from './testStore.ts'
 
 const current = useTestStore()
 
@@ -21,4 +22,20 @@ it('no index has a column that changes while an order is open, so that its updat
     SELECT pg_get_indexdef(indexrelid) AS definition FROM pg_index WHERE indrelid = '"Order"'::regclass`
   expect(indexes.length).toBeGreaterThan(4)
   for (const { definition } of indexes) expect(definition).not.toMatch(/status|filled|reserved|note|updatedAt/)
+})
+
+it('the ids under which broker and exchange know an order, and its limit there, are kept as they are told, and lost by no restart', async () => {
+  const books = current()
+  const { clientOrderId } = await books.enterOnce()
+  const update = (brokerOrderId: string, exchangeOrderId: string | null, limit: number) => ({
+    ...{ type: 'placed' as const, clientOrderId, at: NOW, known: { brokerOrderId, exchangeOrderId, limit: paise(limit) } },
+  })
+  const stored = () =>
+    books.db.order.findUniqueOrThrow({ where: { clientOrderId }, select: { brokerOrderId: true, exchangeOrderId: true, limitPaise: true } })
+  expect(await stored()).toEqual({ brokerOrderId: null, exchangeOrderId: null, limitPaise: null })
+  await books.store.book([update('b1', null, 100_50), update('b1', '11', 100_50)])
+  expect(await stored()).toEqual({ brokerOrderId: 'b1', exchangeOrderId: '11', limitPaise: 100_50n })
+  await books.store.book([{ type: 'accepted', clientOrderId, at: NOW }])
+  await books.store.book([{ ...update('another', null, 99_00), type: 'modified' }])
+  expect(await stored()).toEqual({ brokerOrderId: 'b1', exchangeOrderId: '11', limitPaise: 99_00n })
 })

@@ -236,6 +236,17 @@ describe('an order that the broker', () => {
     expect(reported).toMatchObject([{ type: 'rejected', clientOrderId: 'X1', reason: 'order tag too long (AB4008)' }])
   })
 
+  it('that remembers has taken is told with its id there and its limit', async () => {
+    const { broker, dispatch, quote, reported, time } = open()
+    broker.remembers = true
+    quote(100_00)
+    dispatch.send(entry(), false)
+    await time(0)
+    expect(reported).toEqual([
+      { type: 'placed', clientOrderId: 'E1', at: NOW, known: { brokerOrderId: 'b1', exchangeOrderId: null, limit: 100_55 } },
+    ])
+  })
+
   const inBook = (state: BrokerOrder['state']): BrokerOrder => ({
     ...{ clientOrderId: 'X1', brokerOrderId: 'b1', exchangeOrderId: '11', contract, side: 'SELL', quantity: 65, filledQuantity: 0 },
     ...{ pricing: { kind: 'LIMIT', limit: quoteOf(contract, NOW, 99_50).lastPrice }, state, reason: null },
@@ -259,7 +270,7 @@ describe('an order that the broker', () => {
     broker.trades = [{ ...inBook('FILLED'), fillId: 'f1', price: quoteOf(contract, NOW, 99_95).lastPrice, at: NOW + 30 * SECOND }]
     for (let i = 0; i < 5; i++) await time(SECOND)
     expect(reported.slice(1)).toMatchObject([
-      { type: 'accepted', known: { brokerOrderId: 'b1', exchangeOrderId: '11' } },
+      { type: 'accepted', known: { brokerOrderId: 'b1', exchangeOrderId: '11', limit: 99_50 } },
       { type: 'filled', fillId: 'f1', quantity: 65, price: 99_95, at: NOW + 30 * SECOND },
     ])
     expect(broker.placed).toHaveLength(1)
@@ -341,7 +352,7 @@ describe('an exit on a broker that remembers', () => {
     await time(0)
     await time(0)
     expect(broker.placed.map(({ clientOrderId }) => clientOrderId)).toEqual(['X1', 'X2'])
-    expect(reported).toMatchObject([
+    expect(reported.filter(({ type }) => type !== 'placed')).toMatchObject([
       { type: 'rejected', clientOrderId: 'X3', reason: 'the account holds none of it that is not being sold' },
     ])
   })

@@ -240,7 +240,14 @@ export class OrderDispatch {
       this.#orders.set(clientOrderId, dispatched)
       this.#lost.watch(clientOrderId, accountOf(order), this.#now)
       this.#parts.report({ type: 'unknown', clientOrderId, at: this.#now })
-    } else if (recalled !== null) this.#callBack(dispatched, recalled)
+      return
+    }
+    // The ids of a broker whose books end with this process say nothing to anyone.
+    if (this.#parts.broker.remembers && dispatched.limit !== null) {
+      const known = { brokerOrderId: placement.brokerOrderId, exchangeOrderId: null, limit: dispatched.limit }
+      this.#parts.report({ type: 'placed', clientOrderId, at: this.#now, known })
+    }
+    if (recalled !== null) this.#callBack(dispatched, recalled)
   }
 
   #onFound(clientOrderId: string): void {

@@ -81,6 +81,8 @@ export function bookTrade(
   for (const update of updates) {
     const bill = bills.get(update.clientOrderId)
     if (!bill) throw new RangeError(`order ${update.clientOrderId} is not one of trade ${origin.id}`)
+    // It changes nothing of the order's state: what it tells is stored beside.
+    if (update.type === 'placed') continue
     const alarm = (kind: Alarm['kind'], detail: string) => alarms.push({ kind, clientOrderId: update.clientOrderId, detail })
     if (update.type === 'filled') {
       if (knownFills.has(update.fillId) || seen.has(update.fillId)) continue
@@ -148,7 +150,7 @@ function isRepeated({ type }: OrderUpdate, { status }: Bill): boolean {
   return type !== 'filled'
 }
 
-function eventOf(update: OrderUpdate, { order, filledQuantity }: Bill): OrderEvent {
+function eventOf(update: Exclude<OrderUpdate, { type: 'placed' }>, { order, filledQuantity }: Bill): OrderEvent {
   if (update.type === 'filled') return filledQuantity + update.quantity === order.quantity ? 'filled' : 'partlyFilled'
   if (update.type === 'modified' || update.type === 'unchanged') return filledQuantity > 0 ? 'partlyRestored' : 'restored'
   return update.type

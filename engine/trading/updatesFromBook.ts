@@ -3,8 +3,8 @@ import type { BrokerFill, BrokerOrder, OrderUpdate } from '../broker/port.ts'
 
 /** What a broker's book says has become of an order, as the updates that were missed would have; what was heard already may be among them. */
 export function updatesFromBook(order: BrokerOrder, fills: readonly BrokerFill[], at: Instant): OrderUpdate[] {
-  const { clientOrderId, brokerOrderId, exchangeOrderId, state } = order
-  const core = { clientOrderId, at, known: { brokerOrderId, exchangeOrderId } }
+  const { clientOrderId, brokerOrderId, exchangeOrderId, pricing, state } = order
+  const core = { clientOrderId, at, known: { brokerOrderId, exchangeOrderId, limit: pricing.limit } }
   const updates: OrderUpdate[] = []
   if (state === 'TRIGGER_PENDING') updates.push({ ...core, type: 'triggerPending' })
   else if (state !== 'PENDING' && state !== 'REJECTED') updates.push({ ...core, type: 'accepted' })
