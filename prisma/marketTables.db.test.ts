@@ -28,12 +28,12 @@ describe('market tables in the database', () => {
 
   it('are the shipped ones in a new installation', async () => {
     await test.owner
-      .$executeRaw`TRUNCATE "CoveredYear", "Holiday", "SpecialSession", "SessionHours", "ClosingAuction", "TradingCutoff", "ExpiryRule", "LotRule", "FreezeRule", "ChargeRate"`
+      .$executeRaw`TRUNCATE "CoveredYear", "Holiday", "SpecialSession", "SessionHours", "ClosingAuction", "TradingCutoff", "ExpiryRule", "LotRule", "FreezeRule", "PriceProtection", "ChargeRate"`
     await seedMarketTables(test.db, shipped)
     const stored = await tables()
     for (const name of ['coveredYears', 'holidays', 'specialSessions', 'sessionHours', 'closingAuctions', 'tradingCutoffs'] as const)
       expect(stored[name]).toEqual(shipped[name])
-    for (const name of ['expiryRules', 'lotRules', 'freezeRules', 'chargeRates'] as const) {
+    for (const name of ['expiryRules', 'lotRules', 'freezeRules', 'priceProtections', 'chargeRates'] as const) {
       expect(stored[name]).toHaveLength(shipped[name].length)
       expect(stored[name]).toEqual(expect.arrayContaining([...shipped[name]]))
     }

@@ -73,6 +73,7 @@ async function readRows(tx: Transaction) {
     expiryRules: (await tx.expiryRule.findMany(byIndex)).map(withIsoFrom),
     lotRules: (await tx.lotRule.findMany(byIndex)).map((row) => ({ ...withIsoFrom(row), keptOldLot: row.keptOldLot.map(toIso) })),
     freezeRules: (await tx.freezeRule.findMany(byIndex)).map(withIsoFrom),
+    priceProtections: (await tx.priceProtection.findMany({ orderBy: [{ exchange: 'asc' }, { from: 'asc' }] })).map(withIsoFrom),
     chargeRates: (await tx.chargeRate.findMany({ orderBy: [{ kind: 'asc' }, { exchange: 'asc' }, { from: 'asc' }] })).map(withIsoFrom),
   }
 }
@@ -87,6 +88,7 @@ async function writeRows(tx: Transaction, tables: MarketTables): Promise<void> {
   await tx.expiryRule.deleteMany()
   await tx.lotRule.deleteMany()
   await tx.freezeRule.deleteMany()
+  await tx.priceProtection.deleteMany()
   await tx.chargeRate.deleteMany()
   await tx.coveredYear.createMany({ data: tables.coveredYears.map((year) => ({ year })) })
   await tx.holiday.createMany({ data: tables.holidays.map((row) => ({ ...row, date: toDate(row.date) })) })
@@ -97,6 +99,7 @@ async function writeRows(tx: Transaction, tables: MarketTables): Promise<void> {
   await tx.expiryRule.createMany({ data: tables.expiryRules.map(withDateFrom) })
   await tx.lotRule.createMany({ data: tables.lotRules.map((row) => ({ ...withDateFrom(row), keptOldLot: row.keptOldLot.map(toDate) })) })
   await tx.freezeRule.createMany({ data: tables.freezeRules.map(withDateFrom) })
+  await tx.priceProtection.createMany({ data: tables.priceProtections.map(withDateFrom) })
   await tx.chargeRate.createMany({ data: tables.chargeRates.map(withDateFrom) })
 }
 

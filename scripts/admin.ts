@@ -21,7 +21,7 @@ npm run admin -- keys show                          the keys that secrets are se
 npm run admin -- keys rotate                        make the next key and seal every secret anew with it, while all runs
 npm run admin -- keys retire                        remove the keys that nothing is sealed with any more
 npm run admin -- check books                        whether orders, fills and trades are whole and agree; for every night
-npm run admin -- market show                        holidays, sessions, expiry days, lots, freeze quantities, charges
+npm run admin -- market show                        holidays, sessions, expiry days, lots, freeze quantities, price protection, charges
 npm run admin -- market holiday add DATE "NAME"     close the exchanges on a date, YYYY-MM-DD
 npm run admin -- market holiday remove DATE
 npm run admin -- market year add YEAR               say that all holidays of a year are entered

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino'
-import type { IndexSymbol } from '../../schema/market/indices.ts'
 import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import type { Paise } from '../../schema/money.ts'
-import { istDate, SECOND, type Instant } from '../../schema/time.ts'
+import { SECOND, type Instant } from '../../schema/time.ts'
 import { accountId } from '../broker/accountId.ts'
 import { instrumentId } from '../broker/instrumentId.ts'
 import { OrderBudget, type OrderUrgency } from '../broker/OrderBudget.ts'
@@ -11,6 +10,7 @@ import { AccountTurns } from './AccountTurns.ts'
 import { describeOrderFault } from './checkOrder.ts'
 import { DayQuotes } from './DayQuotes.ts'
 import { LostOrders } from './LostOrders.ts'
+import { OrderLimits } from './OrderLimits.ts'
 import type { Order } from './orders.ts'
 import { accountOf, pricedRequest, sideOf } from './pricedRequest.ts'
 import { protectedLimit } from './protectedLimit.ts'
@@ -57,8 +57,7 @@ export class OrderDispatch {
   readonly #resting = new Set<Dispatched>()
   /** Checks of what an account holds. */
   readonly #checks = new AccountTurns()
-  /** Freeze quantities by the rules of a moment. */
-  #freezes: { readonly rules: MarketRules; readonly at: Instant; readonly known: Map<IndexSymbol, number> } | null = null
+  readonly #limits: OrderLimits
   #now: Instant
 
   /** `now`: market time. */
@@ -67,6 +66,7 @@ export class OrderDispatch {
     this.#now = now
     this.#quotes = new DayQuotes(now)
     this.#budget = new OrderBudget(now)
+    this.#limits = new OrderLimits(parts.rules)
     this.#lost = new LostOrders(parts.broker, parts.report, parts.log)
   }
 
@@ -202,7 +202,7 @@ export class OrderDispatch {
       this.#unpricedOf(order).add(dispatched)
       return
     }
-    const priced = pricedRequest(order, quote, this.#parts.rules(), this.#freezeFor(contract.index))
+    const priced = pricedRequest(order, quote, this.#parts.rules(), this.#limits.of(contract, this.#now))
     if (!priced.ok) {
       this.#parts.log.error({ clientOrderId, ...priced.error }, 'an order was not sent: the exchange would refuse it')
       this.#refuse(dispatched, describeOrderFault(priced.error))
@@ -213,16 +213,6 @@ export class OrderDispatch {
     dispatched.limit = priced.value.pricing.limit
     this.#resting.add(dispatched)
     void this.#parts.broker.place(priced.value).then((placement) => this.#onPlaced(dispatched, placement))
-  }
-
-  /** Asked of the rules once, not for each of ten thousand orders of one moment. */
-  #freezeFor(index: IndexSymbol): number {
-    const rules = this.#parts.rules()
-    if (this.#freezes?.rules !== rules || this.#freezes.at !== this.#now) this.#freezes = { rules, at: this.#now, known: new Map() }
-    const { known } = this.#freezes
-    const freeze = known.get(index) ?? rules.freezeFor(index, istDate(this.#now))
-    known.set(index, freeze)
-    return freeze
   }
 
   #onPlaced(dispatched: Dispatched, placement: Placement): void {
@@ -270,8 +260,10 @@ export class OrderDispatch {
     if (this.#now - dispatched.pricedAt < this.#parts.repriceAfter()) return
     dispatched.pricedAt = this.#now
     const quote = this.#quotes.of(order.contract)
-    const limit = quote && protectedLimit({ side: sideOf(order), contract: order.contract }, quote, this.#parts.rules())
-    if (limit === null || limit === dispatched.limit) return
+    if (!quote) return
+    const { protection } = this.#limits.of(order.contract, this.#now)
+    const limit = protectedLimit({ side: sideOf(order), contract: order.contract }, quote, this.#parts.rules(), protection)
+    if (limit === dispatched.limit) return
     this.#ask(order, 'EXIT', () => {
       if (this.#orders.get(order.clientOrderId) !== dispatched || dispatched.recalled !== null) return
       dispatched.limit = limit

@@ -9,8 +9,9 @@ import { contractOf, quoteOf } from './testContracts.ts'
 
 const NOW = istInstant('2026-07-01', 10 * 60)
 const contract = contractOf('NIFTY', 24_500, 'CE')
+const protection = SHIPPED_MARKET_RULES.priceProtectionOf('NFO', '2026-07-01')
 const limit = (side: 'BUY' | 'SELL', lastPrice: number, more = {}) =>
-  protectedLimit({ side, contract }, { ...quoteOf(contract, NOW, lastPrice), ...more }, SHIPPED_MARKET_RULES)
+  protectedLimit({ side, contract }, { ...quoteOf(contract, NOW, lastPrice), ...more }, SHIPPED_MARKET_RULES, protection)
 
 describe('a protected limit', () => {
   it('is half a per cent beyond the touch, on the contract’s steps and inside of the band', () => {
@@ -33,7 +34,7 @@ describe('a protected limit', () => {
   it('keeps inside of what the exchange takes around the last price', () => {
     expect([limit('BUY', 100_00, { ask: paise(150_00) }), limit('SELL', 100_00, { bid: paise(40_00) })]).toEqual([140_00, 60_00])
     expect([limit('BUY', 50_00, { ask: paise(90_00) }), limit('SELL', 50_00, { bid: paise(20_00) })]).toEqual([70_00, 30_00])
-    expect(priceRangeOf({ exchange: 'BFO', tick: paise(5) }, paise(100_00))).toBeNull()
+    expect(priceRangeOf(contract, SHIPPED_MARKET_RULES.priceProtectionOf('BFO', '2026-07-01'), paise(100_00))).toBeNull()
   })
 
   it('passes the checks for any quote, and trades with the quote it was made of', () => {
@@ -43,7 +44,10 @@ describe('a protected limit', () => {
         const bid = lastPrice > 5 * spread ? paise(lastPrice - 5 * spread) : null
         const made = limit(side, lastPrice, { bid, ask: paise(lastPrice + 5 * spread) })
         expect(
-          checkOrder({ contract, quantity: 65, limit: made }, { freeze: 1_800, range: priceRangeOf(contract, paise(lastPrice)) }),
+          checkOrder(
+            { contract, quantity: 65, limit: made },
+            { freeze: 1_800, range: priceRangeOf(contract, protection, paise(lastPrice)) },
+          ),
         ).toBeNull()
         const inReach = 5 * spread <= (lastPrice <= 50_00 ? 20_00 : 0.4 * lastPrice)
         if (side === 'BUY' && inReach) expect(made).toBeGreaterThanOrEqual(lastPrice + 5 * spread)

@@ -2,23 +2,24 @@ import { err, ok, type Result } from '../../schema/errors.ts'
 import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import type { AccountKey, OrderRequest, Tick } from '../broker/port.ts'
 import { checkOrder, type OrderFault } from './checkOrder.ts'
+import type { ContractLimits } from './OrderLimits.ts'
 import type { Order } from './orders.ts'
 import { priceRangeOf, protectedLimit } from './protectedLimit.ts'
 
 /**
  * An order as it is sent at a quote, or why an exchange would refuse it. `quote`: null for the sale of what has expired, which goes at any
- * price. `freeze`: of the contract's index. Written out, not spread: this is done ten thousand times at once.
+ * price. Written out, not spread: this is done ten thousand times at once.
  */
 export function pricedRequest(
   order: Order,
   quote: Tick | null,
   rules: Pick<MarketRules, 'sessionHours'>,
-  freeze: number,
+  { freeze, protection }: ContractLimits,
 ): Result<OrderRequest, OrderFault> {
   const { contract, quantity } = order
   const side = sideOf(order)
-  const limit = quote ? protectedLimit({ side, contract }, quote, rules) : contract.tick
-  const fault = checkOrder({ contract, quantity, limit }, { freeze, range: quote && priceRangeOf(contract, quote.lastPrice) })
+  const limit = quote ? protectedLimit({ side, contract }, quote, rules, protection) : contract.tick
+  const fault = checkOrder({ contract, quantity, limit }, { freeze, range: quote && priceRangeOf(contract, protection, quote.lastPrice) })
   if (fault) return err(fault)
   return ok({
     account: accountOf(order),

@@ -10,6 +10,7 @@ import {
   type FreezeRule,
   type LotRule,
   type MarketTables,
+  type PriceProtection,
   type Segment,
   type TradingCutoff,
 } from './MarketTables.ts'
@@ -42,6 +43,7 @@ export class MarketRules {
   readonly #expiryRules: ReadonlyMap<IndexSymbol, readonly ExpiryRule[]>
   readonly #lotRules: ReadonlyMap<IndexSymbol, readonly LotRule[]>
   readonly #freezeRules: ReadonlyMap<IndexSymbol, readonly FreezeRule[]>
+  readonly #priceProtections: ReadonlyMap<OptionExchange, readonly PriceProtection[]>
   readonly #chargeRates: Readonly<Record<OptionExchange, ReadonlyMap<ChargeKind, readonly ChargeRate[]>>>
 
   /** Takes tables that parseMarketTables accepts. */
@@ -58,6 +60,7 @@ export class MarketRules {
     this.#expiryRules = grouped(tables.expiryRules, ({ index }) => index)
     this.#lotRules = grouped(tables.lotRules, ({ index }) => index)
     this.#freezeRules = grouped(tables.freezeRules, ({ index }) => index)
+    this.#priceProtections = grouped(tables.priceProtections, ({ exchange }) => exchange)
     const ratesAt = (exchange: OptionExchange) =>
       grouped(
         tables.chargeRates.filter((rate) => rate.exchange === 'BOTH' || rate.exchange === exchange),
@@ -166,6 +169,12 @@ export class MarketRules {
   /** The most units one order of an index's options may have on a date. */
   freezeFor(index: IndexSymbol, date: IsoDate): number {
     return inForce(this.#freezeRules.get(index)!, date).units
+  }
+
+  /** How far from a reference price an exchange takes limits of options on a date; null: its rule is not known. */
+  priceProtectionOf(exchange: OptionExchange, date: IsoDate): PriceProtection | null {
+    const rows = this.#priceProtections.get(exchange)
+    return rows ? inForce(rows, date) : null
   }
 
   /** What one executed order, or an exercise at expiry, costs by the rates of its day. */

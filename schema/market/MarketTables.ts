@@ -79,6 +79,17 @@ export interface FreezeRule {
   readonly units: number
 }
 
+/** How far from a reference price an exchange takes limits of options from a date on. One without rows has no rule that is known. */
+export interface PriceProtection {
+  readonly exchange: OptionExchange
+  readonly from: IsoDate
+  /** Whole paise: premiums up to this are protected by `amountPaise` on either side, those above by `percent` of the reference. */
+  readonly nearPaise: number
+  /** Whole paise. */
+  readonly amountPaise: number
+  readonly percent: number
+}
+
 export const CHARGE_KINDS = [
   ...(['BROKERAGE', 'TRANSACTION', 'SEBI_FEE', 'GST'] as const),
   ...(['STAMP_DUTY_ON_PURCHASE', 'STT_ON_SALE', 'STT_ON_EXERCISE'] as const),
@@ -110,5 +121,6 @@ export interface MarketTables {
   readonly expiryRules: readonly ExpiryRule[]
   readonly lotRules: readonly LotRule[]
   readonly freezeRules: readonly FreezeRule[]
+  readonly priceProtections: readonly PriceProtection[]
   readonly chargeRates: readonly ChargeRate[]
 }

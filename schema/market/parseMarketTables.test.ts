@@ -60,6 +60,11 @@ describe('market tables', () => {
       'freezeRules: there is no row of SENSEX',
     ],
     [
+      'priceProtections',
+      { priceProtections: [{ exchange: 'NFO', from: '2027-01-01', nearPaise: 50.5, amountPaise: 20_00, percent: 40 }] },
+      'priceProtections[0].nearPaise: expected whole paise, found 50.5, in the row {"exchange":"NFO","from":"2027-01-01","nearPaise":50.5,"amountPaise":2000,"percent":40}',
+    ],
+    [
       'lotRules',
       { lotRules: [...shipped.lotRules, { index: 'NIFTY', from: '2027-01-01', lot: 0, keptOldLot: [] }] },
       'lotRules[15].lot: expected at least 1 unit, found 0, in the row {"index":"NIFTY","from":"2027-01-01","lot":0,"keptOldLot":[]}',

@@ -122,6 +122,15 @@ const chargeRate = row({
   context.addIssue({ code: 'custom', path: ['value'], message: `expected ${wanted}, found ${value}` })
 })
 
+const wholePaise = z.int(expected('whole paise')).min(1, expected('at least 1 paisa')).max(10_000_000, expected('at most 10000000 paise'))
+const priceProtection = row({
+  exchange: z.enum(['NFO', 'BFO'], expected('NFO or BFO')),
+  from: date,
+  nearPaise: wholePaise,
+  amountPaise: wholePaise,
+  percent: z.number(expected('a number')).gt(0, expected('more than zero')).max(100, expected('at most 100 per cent')),
+})
+
 const indexKey = ({ index, from }: { readonly index: IndexSymbol; readonly from: IsoDate }) => `${index} from ${from}`
 const lotRule = row({ index, from: date, lot: units, keptOldLot: z.array(date, expected('a list of dates')) })
 
@@ -139,6 +148,7 @@ const marketTables: z.ZodType<MarketTables> = z.strictObject(
     expiryRules: table(row({ index, from: date, weekly: weekdayName.nullable(), monthly: weekdayName }), indexKey).superRefine(everyIndex),
     lotRules: table(lotRule, indexKey).superRefine(everyIndex).superRefine(oldLotsExist),
     freezeRules: table(row({ index, from: date, units }), indexKey).superRefine(everyIndex),
+    priceProtections: table(priceProtection, ({ exchange, from }) => `${exchange} from ${from}`),
     chargeRates: table(chargeRate, ({ kind, exchange, from }) => `${kind} of ${exchange} from ${from}`).superRefine(everyCharge),
   },
   {

@@ -132,6 +132,8 @@ export const SHIPPED_MARKET_TABLES: MarketTables = {
     ...freezes('SENSEX', [BEGINNING, 1000]),
     ...freezes('MIDCPNIFTY', [BEGINNING, 2800]),
   ],
+  // The BSE's of 2026 is not known.
+  priceProtections: [{ exchange: 'NFO', from: BEGINNING, nearPaise: 50_00, amountPaise: 20_00, percent: 40 }],
   chargeRates: [
     ...rates('BROKERAGE', 'BOTH', [BEGINNING, 20_00]),
     // With NSE's investor protection fund. Before October 2024 by turnover slab: the slab of a small account.

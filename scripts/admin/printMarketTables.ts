@@ -28,6 +28,9 @@ export function printMarketTables(tables: MarketTables): string {
       ...[index, from, String(lot), keptOldLot.join(', ')],
     ]),
     table('Freeze quantities', ['index', 'from', 'units'], tables.freezeRules, ({ index, from, units }) => [index, from, String(units)]),
+    table('Price protection', ['exchange', 'from', 'premiums to', 'limits within', 'others within'], tables.priceProtections, (row) => [
+      ...[row.exchange, row.from, rupees(row.nearPaise), `±${rupees(row.amountPaise)}`, `±${row.percent} %`],
+    ]),
     table('Charges', ['kind', 'exchange', 'from', 'rate'], tables.chargeRates, (rate) => [
       ...[rate.kind.toLowerCase().replaceAll('_', ' '), rate.exchange, rate.from, rateText(rate)],
     ]),
@@ -35,7 +38,11 @@ export function printMarketTables(tables: MarketTables): string {
 }
 
 function rateText({ kind, value }: ChargeRate): string {
-  return kind === 'BROKERAGE' ? `₹${toRupees(paise(value))} per order` : `${value} %`
+  return kind === 'BROKERAGE' ? `${rupees(value)} per order` : `${value} %`
+}
+
+function rupees(value: number): string {
+  return `₹${toRupees(paise(value))}`
 }
 
 function table<Row>(title: string, heads: readonly string[], rows: readonly Row[], cellsOf: (row: Row) => readonly string[]): string {
