@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CANDLE_CSV_HEADER } from '../schema/market/candleCsv.ts'
@@ -13,6 +13,8 @@ import { programOf } from './testProgram.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const REAL_FILE = path.resolve(process.env['SAKHA_REAL_DATA'] ?? path.join(ROOT, '../shared/data'), 'NIFTY-1min-2024Q1.csv.gz')
+
+const NOTHING = { beforeOpen: 0, afterClose: 0, inPause: 0, noSession: 0, daysWithoutSession: [] }
 
 interface Outcome {
   readonly code: number
@@ -127,6 +129,7 @@ describe('the engine command line', () => {
       long: signals.filter(({ side }: { side: string }) => side === 'LONG').length,
       short: signals.filter(({ side }: { side: string }) => side === 'SHORT').length,
       note: 'signals on index closes; no option premiums, no charges',
+      dropped: NOTHING,
     })
     const text = await engine('backtest', '--candles', file('day.csv'), '--strategy', 'ema-crossover', '--signals')
     const lines = text.stdout.trimEnd().split('\n')
@@ -199,7 +202,10 @@ describe('the engine command line', () => {
     expect(JSON.parse((await run('options.csv')).stdout).traded).toBe(
       'options priced by stored candles, else by the option model at 14 % volatility',
     )
-    expect(await run('day.csv')).toMatchObject({ code: 1, stderr: `${file('day.csv')}: line 1: expected a column symbol in the header\n` })
+    expect(await run('day.csv')).toMatchObject({
+      code: 1,
+      stderr: `${file('day.csv')}: line 1: expected a column symbol in the header, or the columns index, expiry, strike and type\n`,
+    })
   })
 
   it('runs the rules of a file, on another interval when told to', async () => {
@@ -223,10 +229,78 @@ describe('the engine command line', () => {
     expect(none).toEqual({ code: 1, stdout: '', stderr: `${file('none.csv')}: no such file\n` })
   })
 
+  it('leaves candles outside the session out of a backtest, of signals and of indicators, and says how many', async () => {
+    const [header, ...rows] = (await readFile(file('day.csv'), 'utf8')).trimEnd().split('\n')
+    const stray = (time: string) => `2024-01-01T${time}:00+05:30,1,1,1,1,0`
+    await writeFile(file('raw.csv'), [header, stray('09:07'), ...rows, stray('15:30'), stray('15:31'), ''].join('\n'))
+    const sentence = '3 candles outside the session left out: 1 before the open, 2 after the close.'
+    const dropped = { ...NOTHING, beforeOpen: 1, afterClose: 2 }
+    const clean = (...args: string[]) => engine(...args.slice(0, 1), '--candles', file('day.csv'), ...args.slice(1))
+    const raw = (...args: string[]) => engine(...args.slice(0, 1), '--candles', file('raw.csv'), ...args.slice(1))
+
+    const run = ['backtest', '--strategy', 'supertrend']
+    expect(JSON.parse((await raw(...run, '--json')).stdout)).toEqual({ ...JSON.parse((await clean(...run, '--json')).stdout), dropped })
+    expect((await raw(...run)).stdout).toContain(`\n${sentence}\n`)
+    expect((await clean(...run)).stdout).not.toContain('left out')
+    expect(JSON.parse((await raw(...run, '--signals', '--json')).stdout).summary.dropped).toEqual(dropped)
+    expect((await raw(...run, '--signals')).stdout).toContain(`\n${sentence}\n`)
+    const columns = ['indicators', '--spec', 'supertrend(10,3)']
+    expect(await raw(...columns)).toEqual({ ...(await clean(...columns)), stderr: `${file('raw.csv')}: ${sentence}\n` })
+  })
+
+  it('understands the file as pandas writes it, and refuses one of five-minute candles with the numbers', async () => {
+    const rows = (await readFile(file('day.csv'), 'utf8')).trimEnd().split('\n').slice(1)
+    const pandas = rows.map((row) => `${row.replace('T', ' ').replace(/,[^,]*$/, '')},7`)
+    await writeFile(file('pandas.csv'), ['Datetime,Open,High,Low,Close,OI', ...pandas, ''].join('\n'))
+    const spec = ['--spec', 'supertrend(10,3)']
+    expect(await engine('indicators', '--candles', file('pandas.csv'), ...spec)).toEqual(
+      await engine('indicators', '--candles', file('day.csv'), ...spec),
+    )
+    await writeFile(file('five.csv'), [CANDLE_CSV_HEADER, ...rows.filter((_, i) => i % 5 === 0), ''].join('\n'))
+    expect(await engine('backtest', '--candles', file('five.csv'), '--strategy', 'macd')).toEqual({
+      ...{ code: 1, stdout: '' },
+      stderr: `${file('five.csv')}: expected one-minute candles, found candles 5 minutes apart (74 of 74 within a day)\n`,
+    })
+  })
+
+  it('says in the first line of a report that the rules of a year are not covered, and in its JSON', async () => {
+    const old = (await readFile(file('day.csv'), 'utf8')).replaceAll('2024-01-01', '2022-04-11')
+    await writeFile(file('old.csv'), old)
+    const run = (...more: string[]) => engine('backtest', '--candles', file('old.csv'), '--strategy', 'supertrend', ...more)
+    expect((await run()).stdout.split('\n')[0]).toBe(
+      'The year 2022 is not covered: lots, expiries, holidays and charges may have been others, and rupees are wrong by as much.',
+    )
+    expect(JSON.parse((await run('--json')).stdout).uncoveredYears).toEqual([2022])
+    const covered = await engine('backtest', '--candles', file('day.csv'), '--strategy', 'supertrend', '--json')
+    expect(JSON.parse(covered.stdout).uncoveredYears).toEqual([])
+  })
+
   it('names every wrong node of a strategy file', async () => {
     const { code, stderr } = await engine('backtest', '--candles', file('day.csv'), '--strategy', file('wrong.json'))
     expect(code).toBe(1)
     expect(stderr.split('\n').map((line) => line.split(': ')[1])).toEqual(['long.all[0][0]', 'long.all[1][1]', undefined])
+  })
+
+  it.skipIf(!existsSync(REAL_FILE))('makes the same of a real month with its auctions and settlements as of the month alone', async () => {
+    const month = gunzipSync(await readFile(REAL_FILE))
+      .toString('utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('2024-03'))
+    await writeFile(file('month.csv'), [CANDLE_CSV_HEADER, ...month, ''].join('\n'))
+    // As vendors record a day: the auction's price at 09:07, the last one until 15:39.
+    const raw = month.flatMap((line) => {
+      const [first] = /^2024-03-\d\dT09:15/.test(line) ? [line.replace('T09:15', 'T09:07')] : []
+      const after = /T15:29/.test(line) ? Array.from({ length: 10 }, (_, i) => line.replace('T15:29', `T15:${30 + i}`)) : []
+      return [...(first === undefined ? [] : [first]), line, ...after]
+    })
+    await writeFile(file('rawMonth.csv'), [CANDLE_CSV_HEADER, ...raw, ''].join('\n'))
+    const run = async (name: string) =>
+      JSON.parse((await engine('backtest', '--candles', file(name), '--strategy', 'supertrend', '--json')).stdout)
+    const days = month.length / 375
+    expect(await run('rawMonth.csv')).toEqual({
+      ...(await run('month.csv')),
+      dropped: { ...NOTHING, beforeOpen: days, afterClose: 10 * days },
+    })
   })
 
   it.skipIf(!existsSync(REAL_FILE))('prints the real NIFTY quarter (skipped when NIFTY-1min-2024Q1.csv.gz is not there)', async () => {

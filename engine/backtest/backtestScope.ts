@@ -1,5 +1,6 @@
 import { toRupees } from '../../schema/money.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
+import { uncoveredYears } from '../../schema/market/coveredYears.ts'
 import type { IsoDate } from '../../schema/time.ts'
 import type { BacktestMarket, Traded } from './BacktestMarket.ts'
 import type { BacktestPlan } from './BacktestPlan.ts'
@@ -16,6 +17,8 @@ export interface BacktestScope {
   readonly lots: number
   /** Where the prices of the trades come from. */
   readonly traded: string
+  /** Years of the days traded of which the market's rules are not all known. */
+  readonly uncoveredYears: readonly number[]
 }
 
 /** The days of the history that a plan trades, oldest first. */
@@ -32,6 +35,7 @@ export function backtestScope(plan: BacktestPlan, market: BacktestMarket): Backt
   return {
     ...{ index: market.index, from, to, days: dates.length },
     ...{ funds: toRupees(plan.account.funds), lots: plan.settings.lots, traded: describeTraded(market.traded) },
+    uncoveredYears: uncoveredYears(market.rules, dates),
   }
 }
 

@@ -1,6 +1,8 @@
 import { totalmem } from 'node:os'
 import { foldColumns, INTERVAL_MINUTES, type CandleColumns } from '../../schema/market/candles.ts'
 import { INDICES } from '../../schema/market/indices.ts'
+import { describeUncovered } from '../../schema/market/coveredYears.ts'
+import { describeDropped } from '../../schema/market/SessionSieve.ts'
 import { SHIPPED_MARKET_TABLES } from '../../schema/market/shippedTables.ts'
 import { formatRupees } from '../../schema/money.ts'
 import { backtestSizeMistake } from '../../schema/rules/backtestSizeMistake.ts'
@@ -15,7 +17,7 @@ import { parseBacktestOptions, type BacktestOptions } from './backtestOptions.ts
 import { CommandFailure } from './failures.ts'
 import { listSignals } from './listSignals.ts'
 import { printBacktests } from './printBacktests.ts'
-import { readCandles } from './readCandles.ts'
+import { readCandles, type CandleFile } from './readCandles.ts'
 import { readOptionCandles } from './readOptionCandles.ts'
 import { readStrategies, rulesOf, type StrategySource } from './readStrategies.ts'
 import { sweepBacktests, walkBacktestsForward, type NamedPlan } from './sweepBacktests.ts'
@@ -26,12 +28,14 @@ export async function backtest(args: readonly string[]): Promise<string> {
   const options = parseBacktestOptions(args)
   if (!options) return BACKTEST_USAGE
   const strategies = await readStrategies(options.strategy, options.lots)
-  if (options.signals) return listOf(strategies, await readCandles(options.candles, '1min'), options)
+  const file = await readCandles(options.candles, '1min')
+  if (options.signals) return listOf(strategies, file, options)
   const named = strategies.flatMap((strategy) => variantsOf(strategy, options))
 
+  const recorded = options.options === undefined ? null : await readOptionCandles(options.options)
   const history: History = {
     index: options.index,
-    minutes: await readCandles(options.candles, '1min'),
+    minutes: file.candles,
     tables: SHIPPED_MARKET_TABLES,
     traded:
       options.traded === 'index'
@@ -39,7 +43,7 @@ export async function backtest(args: readonly string[]): Promise<string> {
         : {
             kind: 'OPTIONS',
             volatility: options.volatility,
-            candles: options.options === undefined ? new Map<string, CandleColumns>() : await readOptionCandles(options.options),
+            candles: recorded?.candles ?? new Map<string, CandleColumns>(),
           },
   }
   const market = new BacktestMarket(history)
@@ -56,9 +60,11 @@ export async function backtest(args: readonly string[]): Promise<string> {
     : options.grid.size > 0
       ? await sweepBacktests(history, named, options.rankBy)
       : reportOn(named, market)
-  if (options.json) return `${JSON.stringify({ ...scope, ...found.json }, null, 2)}\n`
+  if (options.json) return `${JSON.stringify({ ...scope, dropped: file.dropped, ...found.json }, null, 2)}\n`
   return [
+    ...sentences(describeUncovered(scope.uncoveredYears)),
     `${INDICES[options.index].label}, ${counted(scope.days, 'day')} from ${scope.from} to ${scope.to}; ${scope.traded}; funds ${formatRupees(options.account.funds)}, ${counted(options.lots, 'lot')} a trade`,
+    ...sentences(describeDropped(file.dropped)),
     '',
     ...found.lines,
     'What happened on these days says little about the days to come.',
@@ -96,11 +102,15 @@ function nameOf(parameters: Parameters): string {
     .join(' ')
 }
 
-function listOf(strategies: readonly StrategySource[], minutes: CandleColumns, { interval, json }: BacktestOptions): string {
+function listOf(strategies: readonly StrategySource[], file: CandleFile, { interval, json }: BacktestOptions): string {
   const [strategy, another] = strategies
   if (!strategy || another) throw new CommandFailure('--signals lists one strategy, not all')
   const rules = rulesOf(strategy, interval)
-  return listSignals(strategy.name, rules, foldColumns(minutes, INTERVAL_MINUTES[rules.interval]), json)
+  return listSignals(strategy.name, rules, { ...file, candles: foldColumns(file.candles, INTERVAL_MINUTES[rules.interval]) }, json)
+}
+
+function sentences(...given: readonly (string | null)[]): string[] {
+  return given.filter((sentence) => sentence !== null)
 }
 
 function counted(count: number, noun: string): string {

@@ -1,8 +1,9 @@
-import type { CandleColumns } from '../../schema/market/candles.ts'
+import { describeDropped } from '../../schema/market/SessionSieve.ts'
 import type { RuleSet } from '../../schema/rules/RuleSet.ts'
 import { istIso } from '../../schema/time.ts'
 import { evaluate, LONG } from '../analysis/evaluate.ts'
 import { Series } from '../analysis/Series.ts'
+import type { CandleFile } from './readCandles.ts'
 
 const NOTE = 'signals on index closes; no option premiums, no charges'
 
@@ -14,7 +15,7 @@ interface ListedSignal {
 }
 
 /** Every signal of a strategy on bars of its interval, and a summary, as text or JSON. */
-export function listSignals(strategy: string, rules: RuleSet, bars: CandleColumns, json: boolean): string {
+export function listSignals(strategy: string, rules: RuleSet, { candles: bars, dropped }: CandleFile, json: boolean): string {
   const signals: ListedSignal[] = []
   evaluate(rules, new Series(bars, rules.interval)).forEach((signal, i) => {
     if (signal === 0) return
@@ -31,12 +32,14 @@ export function listSignals(strategy: string, rules: RuleSet, bars: CandleColumn
     long,
     short: signals.length - long,
     note: NOTE,
+    dropped,
   }
   if (json) return `${JSON.stringify({ signals, summary }, null, 2)}\n`
   return [
     ...signals.map(({ time, side, price }) => `${time}  ${side.padEnd(5)}  ${price.toFixed(2)}`),
     `${summary.strategy} on ${summary.candles} ${summary.interval} bars from ${summary.from} to ${summary.to}`,
     `${summary.signals} signals: ${summary.long} long, ${summary.short} short (${NOTE})`,
+    ...[describeDropped(dropped)].filter((sentence) => sentence !== null),
     '',
   ].join('\n')
 }

@@ -1,4 +1,5 @@
 import { INTERVAL_MINUTES, type Interval } from '../../schema/market/candles.ts'
+import { describeDropped } from '../../schema/market/SessionSieve.ts'
 import { outputsOf, type IndicatorCall } from '../../schema/rules/indicators.ts'
 import { parseIndicator } from '../../schema/rules/parseOperand.ts'
 import { istIso } from '../../schema/time.ts'
@@ -8,7 +9,7 @@ import { parseInterval, parseOptions, required } from './options.ts'
 import { readCandles } from './readCandles.ts'
 import { INDICATORS_USAGE } from './usage.ts'
 
-/** `indicators`: the CSV of the columns asked for. */
+/** `indicators`: the CSV of the columns asked for; what of the file was left out is told on stderr. */
 export async function printIndicators(args: readonly string[]): Promise<string> {
   const options = parseOptions(args, {
     candles: { type: 'string' },
@@ -19,7 +20,11 @@ export async function printIndicators(args: readonly string[]): Promise<string> 
   if (options.help) return INDICATORS_USAGE
   const interval = parseInterval(options.interval)
   const calls = parseSpec(required(options.spec, '--spec'), interval)
-  const candles = await readCandles(required(options.candles, '--candles'), interval)
+  const file = required(options.candles, '--candles')
+  const { candles, dropped } = await readCandles(file, interval)
+  const leftOut = describeDropped(dropped)
+  // Beside the columns, which are read by programs.
+  if (leftOut !== null) process.stderr.write(`${file}: ${leftOut}\n`)
 
   const columns = calls.flatMap((call) => {
     const outputs = Object.fromEntries(outputsOf(call.name).map((output) => [output, new Float64Array(candles.time.length)]))

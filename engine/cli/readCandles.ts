@@ -1,38 +1,27 @@
-import { readFile } from 'node:fs/promises'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
-import { parseCandleCsv } from '../../schema/market/candleCsv.ts'
-import { foldColumns, INTERVAL_MINUTES, toColumns, type CandleColumns, type Interval } from '../../schema/market/candles.ts'
+import { IndexMinutes } from '../../schema/market/IndexMinutes.ts'
+import { ColumnWriter } from '../../schema/market/ColumnWriter.ts'
+import { foldColumns, INTERVAL_MINUTES, type CandleColumns, type Interval } from '../../schema/market/candles.ts'
+import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
+import type { DroppedMinutes } from '../../schema/market/SessionSieve.ts'
 import { CommandFailure } from './failures.ts'
+import { readPieces } from './readPieces.ts'
 
-const unzip = promisify(gunzip)
-
-/** Reads a .csv or .csv.gz file of one-minute candles, folded to the interval. Throws a CommandFailure naming file, line and reason. */
-export async function readCandles(file: string, interval: Interval): Promise<CandleColumns> {
-  const candles = parseCandleCsv(await readText(file))
-  if (!candles.ok) throw new CommandFailure(`${file}: line ${candles.error.line}: ${candles.error.reason}`)
-  return foldColumns(toColumns(candles.value), INTERVAL_MINUTES[interval])
+/** What a candle file holds. */
+export interface CandleFile {
+  readonly candles: CandleColumns
+  /** Minutes outside the session, which are not among the candles. */
+  readonly dropped: DroppedMinutes
 }
 
-/** Reads a text file, unpacked when its name ends in .gz. Throws a CommandFailure naming the file and what is wrong. */
-export async function readText(file: string): Promise<string> {
-  try {
-    const bytes = await readFile(file)
-    return (file.endsWith('.gz') ? await unzip(bytes) : bytes).toString('utf8')
-  } catch (error) {
-    throw new CommandFailure(`${file}: ${reason(error)}`, { cause: error })
-  }
-}
-
-const REASONS = new Map([
-  ['ENOENT', 'no such file'],
-  ['EACCES', 'no permission to read it'],
-  ['EISDIR', 'is a folder, not a file'],
-  ['Z_DATA_ERROR', 'is not a gzip file, or is damaged'],
-  ['Z_BUF_ERROR', 'is cut short'],
-])
-
-function reason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return ('code' in error && typeof error.code === 'string' && REASONS.get(error.code)) || error.message
+/** Reads a .csv or .csv.gz file of an index's one-minute candles, folded to the interval. Throws a CommandFailure naming file, line and reason. */
+export async function readCandles(file: string, interval: Interval): Promise<CandleFile> {
+  const columns = new ColumnWriter()
+  const minutes = new IndexMinutes(SHIPPED_MARKET_RULES, (time, prices) => columns.add(time, prices))
+  await readPieces(file, (text) => {
+    const read = minutes.push(text)
+    if (!read.ok) throw new CommandFailure(`${file}: ${read.error}`)
+  })
+  const dropped = minutes.end()
+  if (!dropped.ok) throw new CommandFailure(`${file}: ${dropped.error}`)
+  return { candles: foldColumns(columns.columns(), INTERVAL_MINUTES[interval]), dropped: dropped.value }
 }

@@ -7,7 +7,7 @@ import { parseTimeOfDay } from '../../schema/time.ts'
 import { fillPlaceholders, placeholdersOf, type Parameters } from '../backtest/parameterGrid.ts'
 import type { TradeSettings } from '../trading/assess.ts'
 import { CommandFailure, UsageError } from './failures.ts'
-import { readText } from './readCandles.ts'
+import { readText } from './readText.ts'
 
 /** A strategy to try: the rules as JSON text, in a file's with placeholders perhaps, and what it trades by. */
 export interface StrategySource {

@@ -22,7 +22,7 @@ export const INDICATORS_USAGE = `Examples:
   npm run engine -- indicators --candles NIFTY.csv --spec "opening_range(15)" --interval 5min > columns.csv
 
 Options:
-  --candles FILE   One-minute candles, .csv or .csv.gz: time,open,high,low,close,volume.
+  --candles FILE   One-minute candles, .csv or .csv.gz: time,open,high,low,close,volume, as written here or by pandas.
   --spec LIST      Indicators with their parameters, separated by commas:
                    ${INDICATOR_NAMES.map(indicatorUsage).join('\n                   ')}
   --interval NAME  Fold the candles to 1min, 5min or 15min bars first (default 1min).
@@ -36,7 +36,8 @@ export const BACKTEST_USAGE = `Examples:
   npm run engine -- backtest --candles NIFTY.csv.gz --strategy my-rules.json --sweep "fast=5,9,12;slow=21,34" --walk-forward 60/20
 
 Options:
-  --candles FILE   One-minute candles of the index, .csv or .csv.gz: time,open,high,low,close,volume.
+  --candles FILE   One-minute candles of the index, .csv or .csv.gz: time,open,high,low,close,volume, as written here
+                   or by pandas. Candles outside the session are left out, and the report counts them.
   --strategy NAME  A built-in strategy, all of them, or a .json file with a rule set. Built in:
                    ${STRATEGY_TEMPLATES.map(({ slug }) => slug).join('\n                   ')}
   --index NAME     ${SHOWN_INDICES.join(', ')} (default NIFTY): whose options are traded.

@@ -13,6 +13,8 @@ export interface OpenMarket {
   readonly times: MarketTimeFile
   /** Market time at which its clock begins or goes on. */
   readonly startAt: Instant
+  /** What whoever plays it must know: see Replay. */
+  readonly notes: readonly string[]
 }
 
 /**
@@ -20,13 +22,13 @@ export interface OpenMarket {
  * wrong, and an Error that names the file when the one with the market's time is damaged.
  */
 export function openMarket(config: Pick<SandboxConfig, 'home' | 'seed' | 'start' | 'replay'>): OpenMarket {
-  const source = openSource(config)
+  const { source, notes } = openSource(config)
   const times = new MarketTimeFile(join(config.home, 'sandbox-market.json'))
-  return { source, times, startAt: times.read(source.marketId) ?? firstStart(config, source) }
+  return { source, times, notes, startAt: times.read(source.marketId) ?? firstStart(config, source) }
 }
 
-function openSource({ replay, seed }: Pick<SandboxConfig, 'replay' | 'seed'>): MarketSource {
-  if (replay.size === 0) return new SyntheticSource(seed)
+function openSource({ replay, seed }: Pick<SandboxConfig, 'replay' | 'seed'>): Pick<OpenMarket, 'source' | 'notes'> {
+  if (replay.size === 0) return { source: new SyntheticSource(seed), notes: [] }
   const loaded = loadReplay(replay, seed)
   if (!loaded.ok) throw new SandboxConfigError(loaded.error)
   return loaded.value

@@ -16,6 +16,8 @@ export interface RunningSandbox {
   readonly url: string
   readonly marketId: string
   readonly account: SandboxAccount
+  /** What whoever plays a replay must know: what was left out of its files, what is not as it was. */
+  readonly notes: readonly string[]
   stop(): Promise<void>
 }
 
@@ -29,7 +31,8 @@ const WRITE_TIME_AHEAD = 2 * SECOND
  */
 export async function startSandbox(config: SandboxConfig, log: Logger = pino({ level: 'silent' })): Promise<RunningSandbox> {
   const account = loadAccount(config.home)
-  const { source, times, startAt } = openMarket(config)
+  const { source, times, startAt, notes } = openMarket(config)
+  for (const note of notes) log.warn(note)
   const clock = new SandboxClock(source, config.speed, startAt, Date.now)
   const market = new SandboxMarket(source)
   const sessions = new Sessions(account.clientCode, () => clock.now())
@@ -56,6 +59,7 @@ export async function startSandbox(config: SandboxConfig, log: Logger = pino({ l
     url: `http://127.0.0.1:${port}`,
     marketId: source.marketId,
     account,
+    notes,
     async stop() {
       clearInterval(timer)
       feed.close()

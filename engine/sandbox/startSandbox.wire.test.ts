@@ -135,9 +135,9 @@ describe('a replay', () => {
     ['a wrong header', 'time,price\n', /^.*bad\.csv: line 1: .*header/],
     ['a price that is none', `${CANDLE_CSV_HEADER}\n2024-01-01T09:15:00+05:30,1,1,1,NaN,0\n`, /bad\.csv: line 2: .*close/],
     [
-      'a minute outside the session',
+      'no minute in a session',
       `${CANDLE_CSV_HEADER}\n2024-01-01T15:30:00+05:30,1,1,1,1,0\n`,
-      /bad\.csv: line 2: .*outside 09:15–15:30/,
+      /bad\.csv: only 0 of 1 candles lie in a session.*1 after the close/,
     ],
   ])('of a file with %s is refused with file, line and reason', async (_what, text, message) => {
     const path = join(home, 'bad.csv')
@@ -167,6 +167,31 @@ describe('a replay', () => {
     ).rejects.toThrow('no day in common')
     await expect(start([['N', join(home, 'none.csv')]])).rejects.toThrow(/none\.csv: cannot be read/)
     await expect(start([['N', one]], istInstant('2024-02-01', 600))).rejects.toThrow('SANDBOX_START')
+  })
+
+  it('leaves out what lies outside the session, as a backtest does, and says so beside what else is not as it was', async () => {
+    const path = flatFile('n.csv', ['2022-10-25', '2022-10-27'], 17_700)
+    const text = readFileSync(path, 'utf8').replace('\n', '\n2022-10-25T09:07:00+05:30,17650,17650,17650,17650,0\n')
+    writeFileSync(path, `${text}2022-10-27T15:30:00+05:30,17700,17700,17700,17700,0\n`)
+    const sandbox = await openSandbox({ home, start: istInstant('2022-10-27', 600), replay: new Map([['NIFTY', path]]) })
+    expect(sandbox.notes).toEqual([
+      `${path}: 2 candles outside the session left out: 1 before the open, 1 after the close.`,
+      'The year 2022 is not covered: lots, expiries, holidays and charges may have been others, and rupees are wrong by as much.',
+      'Drawn, at the level of today and not of 2022-10-25, for want of a file: BANKNIFTY, SENSEX, MIDCAP.',
+    ])
+    const played = (await minutes(sandbox, '99926000', '2022-10-25')) as unknown[][]
+    expect([played.length, played[0]![1]]).toEqual([375, 17_700])
+    await sandbox.stop()
+  })
+
+  it.each(['2021-11-04', '2022-10-24'])('plays the Muhurat session of %s in its evening hours', async (date) => {
+    const path = join(home, 'muhurat.csv')
+    const lines = Array.from({ length: 60 }, (_, i) => `${istIso(istInstant(date, 18 * 60 + 15) + i * MINUTE)},100,101,99,100,0`)
+    writeFileSync(path, [CANDLE_CSV_HEADER, ...lines, ''].join('\n'))
+    const sandbox = await openSandbox({ home, start: null, replay: new Map([['NIFTY', path]]) })
+    expect(istIso((await clockOf(sandbox)).clock.segments[0]!.marketStart)).toBe(`${date}T18:15:00+05:30`)
+    expect(istIso((await clockOf(sandbox)).clock.segments[0]!.sessionClose)).toBe(`${date}T19:15:00+05:30`)
+    await sandbox.stop()
   })
 
   it.skipIf(!existsSync(niftyFile))('of a recorded quarter gives back its candles (skipped where the recording is not)', async () => {

@@ -61,7 +61,7 @@ const NAMED = [
 function candlesOf(symbol: IndexSymbol): { readonly past: readonly Candle[]; readonly quarter: readonly Candle[] } {
   const loaded = loadReplay(new Map([[symbol, fileOf(symbol)]]), 1)
   if (!loaded.ok) throw new Error(loaded.error)
-  const source = loaded.value
+  const { source } = loaded.value
   const past: Candle[] = []
   let date = source.sessionBefore(source.firstDay)
   for (let session = 0; session < YEAR && date !== null; session++) {

@@ -54,6 +54,22 @@ describe('the trading calendar', () => {
     expect(['2024-11-01', '2025-10-21'].some((date) => rules.isTradingDay(date))).toBe(false)
   })
 
+  // NSE's circulars as reported by Mint, The Indian Express, Financial Express and Moneycontrol in October and November 2021 and 2022.
+  it('holds the Muhurat sessions of 2021 and 2022 from 18:15 to 19:15, years that are not covered', () => {
+    for (const date of ['2021-11-04', '2022-10-24']) {
+      const { open, close } = rules.indexSessionOf(date)!
+      expect([istIso(open), istIso(close)]).toEqual([`${date}T18:15:00+05:30`, `${date}T19:15:00+05:30`])
+      expect([rules.isTradingDay(date), rules.covers(date)]).toEqual([false, false])
+    }
+  })
+
+  // NSE's circular of 14 February 2024 as reported by Zee News and Business Today on the day after.
+  it('holds the drill of 2 March 2024 in two parts, with a break from 10:00 to 11:30, and it is no trading day', () => {
+    const times = [rules.sessionOf('2024-03-02')!, rules.pauseOn('2024-03-02')!].map(({ open, close }) => [istIso(open), istIso(close)])
+    expect(times.flat().map((time) => time.slice(11, 16))).toEqual(['09:15', '12:30', '10:00', '11:30'])
+    expect([rules.isTradingDay('2024-03-02'), rules.pauseOn('2024-03-04')]).toEqual([false, null])
+  })
+
   it('follows its tables: a later close, a shortened day, a short session on a Saturday, a full one on a Sunday', () => {
     const edited = new MarketRules({
       ...SHIPPED_MARKET_TABLES,

@@ -37,6 +37,7 @@ export class MarketRules {
   readonly #years: ReadonlySet<number>
   readonly #holidays: ReadonlySet<IsoDate>
   readonly #specialHours: ReadonlyMap<IsoDate, Hours>
+  readonly #pauses: ReadonlyMap<IsoDate, Hours>
   readonly #regularHours: ReadonlyMap<Segment, readonly (Hours & { readonly from: IsoDate })[]>
   readonly #closingAuctions: readonly (Hours & { readonly from: IsoDate })[]
   readonly #cutoffs: ReadonlyMap<CutoffDay, readonly TradingCutoff[]>
@@ -51,6 +52,11 @@ export class MarketRules {
     this.#years = new Set(tables.coveredYears)
     this.#holidays = new Set(tables.holidays.map(({ date }) => date))
     this.#specialHours = new Map(tables.specialSessions.map((session) => [session.date, hoursOf(session)]))
+    this.#pauses = new Map(
+      tables.specialSessions.flatMap(({ date, pauseFrom, pauseTo }) =>
+        pauseFrom && pauseTo ? [[date, hoursOf({ open: pauseFrom, close: pauseTo })] as const] : [],
+      ),
+    )
     this.#regularHours = grouped(
       tables.sessionHours.map((row) => ({ segment: row.segment, from: row.from, ...hoursOf(row) })),
       ({ segment }) => segment,
@@ -69,7 +75,7 @@ export class MarketRules {
     this.#chargeRates = { NFO: ratesAt('NFO'), BFO: ratesAt('BFO') }
   }
 
-  /** Whether all holidays of the date's year are known. */
+  /** Whether all holidays, expiries, lots and charges of the date's year are known. */
   covers(date: IsoDate): boolean {
     return this.#years.has(Number(date.slice(0, 4)))
   }
@@ -98,6 +104,12 @@ export class MarketRules {
   /** The session of a date in which the index moves and its candles are made; null when the exchanges are closed all day. */
   indexSessionOf(date: IsoDate): Session | null {
     return this.#isOpenOn(date) ? this.#hoursOn('INDEX', date) : null
+  }
+
+  /** The break of a date's session that is held in two parts: from the end of the first to the begin of the second; null where there is none. */
+  pauseOn(date: IsoDate): Session | null {
+    const pause = this.#pauses.get(date)
+    return pause ? { open: istInstant(date, pause.open), close: istInstant(date, pause.close) } : null
   }
 
   /**

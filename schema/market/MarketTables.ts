@@ -19,6 +19,9 @@ export interface SpecialSession {
   readonly date: IsoDate
   readonly open: string
   readonly close: string
+  /** A break within it, both or neither: a session in two parts is open before and after. */
+  readonly pauseFrom?: string | null
+  readonly pauseTo?: string | null
   readonly note: string
 }
 
@@ -111,7 +114,7 @@ export interface ChargeRate {
  * first also holds before its own date. parseMarketTables.ts says what makes them valid.
  */
 export interface MarketTables {
-  /** The years whose holidays are all entered. */
+  /** The years of which all holidays, expiries, lots and charges are entered, each agreed on by two sources. */
   readonly coveredYears: readonly number[]
   readonly holidays: readonly Holiday[]
   readonly specialSessions: readonly SpecialSession[]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromRupees, paise } from '../money.ts'
 import { istInstant, istIso, MINUTE } from '../time.ts'
-import { CANDLE_CSV_HEADER, parseCandleCsv } from './candleCsv.ts'
+import { CANDLE_CSV_HEADER, CandleCsv, parseCandleCsv } from './candleCsv.ts'
 import type { Candle } from './candles.ts'
 
 const GOOD = '2024-01-01T09:15:00+05:30,21727.75,21737.35,21701.8,21712.0,0'
@@ -29,14 +29,56 @@ describe('parseCandleCsv', () => {
     }
   })
 
+  it.each([
+    ['a time as pandas writes it', '2024-01-01 09:15:00+05:30'],
+    ['one without an offset, which is India’s', '2024-01-01 09:15:00'],
+    ['an offset without a colon', '2024-01-01 09:15:00+0530'],
+    ['seconds since 1970', '1704080700'],
+    ['seconds since 1970 as a decimal', '1704080700.0'],
+    ['milliseconds', '1704080700000'],
+    ['nanoseconds', '1704080700000000000'],
+  ])('takes %s', (_, time) => {
+    expect(parseCandleCsv(file(GOOD.replace(/^[^,]*/, time)))).toEqual({ ok: true, value: [candle] })
+  })
+
+  it.each([
+    [
+      'other names in capitals and further columns',
+      'symbol,Datetime,OI,Open,High,Low,Close,Vol',
+      'NIFTY,2024-01-01 09:15:00,7,21727.75,21737.35,21701.8,21712.0,0',
+    ],
+    ['an index without a name', ',open,high,low,close', '2024-01-01 09:15:00,21727.75,21737.35,21701.8,21712.0'],
+    ['a counted index beside a time', ',timestamp,o,h,l,c,v', '0,1704080700,21727.75,21737.35,21701.8,21712.0,0'],
+    ['date and time apart', 'date,time,open,high,low,close', '2024-01-01,09:15,21727.75,21737.35,21701.8,21712.0'],
+    ['quotes', '"time","open","high","low","close"', '"2024-01-01 09:15:00","21727.75","21737.35","21701.8","21712.0"'],
+  ])('takes %s', (_, header, line) => {
+    expect(parseCandleCsv(`${header}\n${line}\n`)).toEqual({ ok: true, value: [candle] })
+  })
+
+  it('reads a text the same however it is cut into pieces', () => {
+    const text = file(GOOD, GOOD.replace('09:15', '09:16'), '')
+    fc.assert(
+      fc.property(fc.array(fc.nat(text.length), { maxLength: 8 }), (cuts) => {
+        const times: number[] = []
+        const pieces = new CandleCsv((time) => times.push(time))
+        const at = [0, ...cuts.toSorted((a, b) => a - b), text.length]
+        for (let i = 1; i < at.length; i++) expect(pieces.push(text.slice(at[i - 1], at[i]))).toBeNull()
+        expect(pieces.end()).toBeNull()
+        expect(times).toEqual([START, START + MINUTE])
+      }),
+    )
+  })
+
   it('rounds prices to the paisa, halves up', () => {
     const result = parseCandleCsv(file('2024-01-01T09:15:00+05:30,1.005,1.0149999,1.0049,1.01,12.5'))
     expect(result).toEqual({ ok: true, value: [{ time: START, open: 101, high: 101, low: 100, close: 101, volume: 12.5 }] })
   })
 
   it.each([
-    ['', 'line 1: expected the header time,open,high,low,close,volume, found ""'],
-    ['time,open,high,low,close\n', 'line 1: expected the header time,open,high,low,close,volume, found "time,open,high,low,close"'],
+    ['', 'line 1: expected a column open in the header, found ""'],
+    ['time,price\n', 'line 1: expected a column open in the header, found "time,price"'],
+    ['ticker,open,high,low,close\n', 'line 1: expected a column time in the header, found "ticker,open,high,low,close"'],
+    ['datetime,timestamp,open,high,low,close\n', 'line 1: the header names the time twice: datetime and timestamp'],
     [`${CANDLE_CSV_HEADER}\n`, 'line 2: expected a candle, found the end of the file'],
     [CANDLE_CSV_HEADER, 'line 2: expected a candle, found the end of the file'],
     [file(GOOD, '2024-01-01T09:16'), 'line 3: expected 6 fields, found 1'],
@@ -44,9 +86,10 @@ describe('parseCandleCsv', () => {
     [file(GOOD, GOOD), 'line 3: time 2024-01-01T09:15:00+05:30 is the same as on the line before'],
     [file(GOOD, GOOD.replace('09:15', '09:14')), 'line 3: time 2024-01-01T09:14:00+05:30 is earlier than on the line before'],
     [
-      file(GOOD.replace('+05:30', '')),
-      'line 2: time "2024-01-01T09:15:00" is not a date and time with an offset, like 2024-01-01T09:15:00+05:30',
+      file(GOOD.replace(/^[^,]*/, '01-01-2024 09:15')),
+      'line 2: time "01-01-2024 09:15" is not a date and time like 2024-01-01T09:15:00+05:30, nor a number since 1970',
     ],
+    [file(GOOD.replace(/^[^,]*/, '1704080701')), 'line 2: time "1704080701" is not on a whole minute'],
     [file(GOOD.replace('01-01', '02-30')), 'line 2: time "2024-02-30T09:15:00+05:30" is on a day that does not exist'],
     [file(GOOD.replace('01-01', '13-01')), 'line 2: time "2024-13-01T09:15:00+05:30" is on a day that does not exist'],
     [file(GOOD.replace(':00+', ':30+')), 'line 2: time "2024-01-01T09:15:30+05:30" is not on a whole minute'],

@@ -31,12 +31,17 @@ describe('market tables', () => {
     [
       'holidays',
       { holidays: [...shipped.holidays, shipped.holidays[0]] },
-      'holidays[47]: 2024-01-22 is there twice, in the row {"date":"2024-01-22","note":"Ram Mandir consecration (announced 19 Jan)"}',
+      'holidays[49]: 2021-11-04 is there twice, in the row {"date":"2021-11-04","note":"Diwali"}',
     ],
     [
       'specialSessions',
       { specialSessions: [{ date: '2026-11-08', open: '18:00', close: '9:00', note: 'Muhurat' }] },
       'specialSessions[0].close: expected a time of day, HH:MM, found "9:00", in the row {"date":"2026-11-08","open":"18:00","close":"9:00","note":"Muhurat"}',
+    ],
+    [
+      'specialSessions',
+      { specialSessions: [{ date: '2024-03-02', open: '09:15', close: '12:30', pauseFrom: '10:00', pauseTo: '12:30', note: 'Drill' }] },
+      'specialSessions[0].pauseFrom: expected a break within 09:15 to 12:30, found 10:00 to 12:30, in the row {"date":"2024-03-02","open":"09:15","close":"12:30","pauseFrom":"10:00","pauseTo":"12:30","note":"Drill"}',
     ],
     [
       'sessionHours',

@@ -88,6 +88,19 @@ const opensFirst = z.superRefine<{ open: string; close: string }>(({ open, close
     context.addIssue({ code: 'custom', path: ['close'], message: `expected a time after the open ${open}, found ${close}` })
 })
 
+const optionalTime = timeOfDay.nullish().transform((time) => time ?? null)
+
+const pauseLiesWithin = z.superRefine<{ open: string; close: string; pauseFrom: string | null; pauseTo: string | null }>(
+  ({ open, close, pauseFrom, pauseTo }, context) => {
+    if (pauseFrom === null && pauseTo === null) return
+    if (pauseFrom !== null && pauseTo !== null && open < pauseFrom && pauseFrom < pauseTo && pauseTo < close) return
+    const found = `${pauseFrom ?? 'nothing'} to ${pauseTo ?? 'nothing'}`
+    context.addIssue({ code: 'custom', path: ['pauseFrom'], message: `expected a break within ${open} to ${close}, found ${found}` })
+  },
+)
+
+const specialSession = row({ date, open: timeOfDay, close: timeOfDay, pauseFrom: optionalTime, pauseTo: optionalTime, note })
+
 const minutesBeforeClose = z
   .int(expected('a whole number of minutes'))
   .min(1, expected('at least 1 minute'))
@@ -138,7 +151,7 @@ const marketTables: z.ZodType<MarketTables> = z.strictObject(
   {
     coveredYears: table(year, String),
     holidays: table(holiday, (entry) => entry.date),
-    specialSessions: table(row({ date, open: timeOfDay, close: timeOfDay, note }).check(opensFirst), (session) => session.date),
+    specialSessions: table(specialSession.check(opensFirst, pauseLiesWithin), (session) => session.date),
     sessionHours: table(
       row({ segment, from: date, open: timeOfDay, close: timeOfDay }).check(opensFirst),
       ({ segment, from }) => `${segment} from ${from}`,

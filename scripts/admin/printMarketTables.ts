@@ -4,10 +4,10 @@ import { paise, toRupees } from '../../schema/money.ts'
 /** All tables as text for people, a heading and aligned columns each. */
 export function printMarketTables(tables: MarketTables): string {
   return [
-    `Years whose holidays are all known: ${tables.coveredYears.join(', ') || 'none'}`,
+    `Years whose rules are all known: ${tables.coveredYears.join(', ') || 'none'}`,
     table('Holidays', ['date', 'name'], tables.holidays, ({ date, note }) => [date, note]),
-    table('Special sessions', ['date', 'open', 'close', 'name'], tables.specialSessions, ({ date, open, close, note }) => [
-      ...[date, open, close, note],
+    table('Special sessions', ['date', 'open', 'close', 'break', 'name'], tables.specialSessions, (session) => [
+      ...[session.date, session.open, session.close, session.pauseFrom ? `${session.pauseFrom}–${session.pauseTo}` : '–', session.note],
     ]),
     table('Regular sessions', ['of', 'from', 'open', 'close'], tables.sessionHours, ({ segment, from, open, close }) => [
       ...[segment.toLowerCase(), from, open, close],

@@ -1,0 +1,46 @@
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { CommandFailure } from './failures.ts'
+
+/**
+ * Reads a text file piece by piece, unpacked when its name ends in .gz, and gives each to `take`; memory does not grow with the file.
+ * Throws a CommandFailure naming the file and what is wrong with it; what `take` throws, it throws.
+ */
+export async function readPieces(file: string, take: (text: string) => void | Promise<void>): Promise<void> {
+  const refused: { error: unknown; is: boolean } = { error: null, is: false }
+  const give = async (text: string) => {
+    try {
+      await take(text)
+    } catch (error) {
+      refused.error = error
+      refused.is = true
+      throw error
+    }
+  }
+  const taken = async (pieces: AsyncIterable<Buffer>) => {
+    const decoder = new TextDecoder()
+    for await (const piece of pieces) await give(decoder.decode(piece, { stream: true }))
+    await give(decoder.decode())
+  }
+  try {
+    const source = createReadStream(file)
+    await (file.endsWith('.gz') ? pipeline(source, createGunzip(), taken) : pipeline(source, taken))
+  } catch (error) {
+    if (refused.is) throw refused.error
+    throw new CommandFailure(`${file}: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+const REASONS = new Map([
+  ['ENOENT', 'no such file'],
+  ['EACCES', 'no permission to read it'],
+  ['EISDIR', 'is a folder, not a file'],
+  ['Z_DATA_ERROR', 'is not a gzip file, or is damaged'],
+  ['Z_BUF_ERROR', 'is cut short'],
+])
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return ('code' in error && typeof error.code === 'string' && REASONS.get(error.code)) || error.message
+}

@@ -1,0 +1,10 @@
+import { readPieces } from './readPieces.ts'
+
+/** Reads a text file whole. See readPieces. */
+export async function readText(file: string): Promise<string> {
+  let text = ''
+  await readPieces(file, (piece) => {
+    text += piece
+  })
+  return text
+}

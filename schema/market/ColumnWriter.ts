@@ -1,0 +1,31 @@
+import type { Instant } from '../time.ts'
+import { allocateColumns, CANDLE_COLUMNS, sliceColumns, type Candle, type CandleColumns } from './candles.ts'
+
+/** Candles in paise written one after the other to columns in rupees, which grow as they fill. */
+export class ColumnWriter {
+  #columns = allocateColumns(1_024)
+  #length = 0
+
+  add(time: Instant, { open, high, low, close, volume }: Omit<Candle, 'time'>): void {
+    if (this.#length === this.#columns.time.length) this.#grow()
+    const at = this.#length++
+    const columns = this.#columns
+    columns.time[at] = time
+    columns.open[at] = open / 100
+    columns.high[at] = high / 100
+    columns.low[at] = low / 100
+    columns.close[at] = close / 100
+    columns.volume[at] = volume
+  }
+
+  /** What has been written so far: views that hold until the next candle. */
+  columns(): CandleColumns {
+    return sliceColumns(this.#columns, 0, this.#length)
+  }
+
+  #grow(): void {
+    const larger = allocateColumns(2 * this.#length)
+    for (const name of CANDLE_COLUMNS) larger[name].set(this.#columns[name])
+    this.#columns = larger
+  }
+}

@@ -1,0 +1,56 @@
+import { err, ok, type Result } from '../errors.ts'
+import type { Instant } from '../time.ts'
+import { CandleCsv } from './candleCsv.ts'
+import type { CsvMistake } from './csv/CsvLines.ts'
+import type { CsvPrices } from './csv/csvPrices.ts'
+import type { MarketRules } from './MarketRules.ts'
+import { MinuteSpacing } from './MinuteSpacing.ts'
+import { describeDropped, droppedCount, SessionSieve, type DroppedMinutes } from './SessionSieve.ts'
+
+/**
+ * Reads a file of an index's one-minute candles piece by piece, for everything that runs on one: backtest, indicators and replay.
+ * Candles outside the session are left out and counted (SessionSieve); what else is wrong refuses the file, in a sentence with the line
+ * or the numbers: what CandleCsv refuses, candles of another length than a minute, and a file whose candles lie mostly outside of
+ * sessions, as those of one do whose times are not what they seem.
+ */
+export class IndexMinutes {
+  readonly #csv: CandleCsv
+  readonly #sieve: SessionSieve
+  readonly #spacing = new MinuteSpacing()
+  #previous: Instant | null = null
+  #kept = 0
+
+  constructor(rules: MarketRules, onCandle: (time: Instant, prices: CsvPrices) => void) {
+    this.#sieve = new SessionSieve(rules, 'INDEX')
+    this.#csv = new CandleCsv((time, prices) => {
+      if (this.#previous !== null) this.#spacing.add(this.#previous, time)
+      this.#previous = time
+      if (!this.#sieve.keeps(time)) return
+      this.#kept++
+      onCandle(time, prices)
+    })
+  }
+
+  /** The next piece of the file. The error is for whoever gave the file. */
+  push(text: string): Result<null, string> {
+    return told(this.#csv.push(text))
+  }
+
+  /** What was left out. */
+  end(): Result<DroppedMinutes, string> {
+    const ended = told(this.#csv.end())
+    if (!ended.ok) return ended
+    const spacing = this.#spacing.mistake()
+    if (spacing !== null) return err(spacing)
+    const { dropped } = this.#sieve
+    if (droppedCount(dropped) > this.#kept)
+      return err(
+        `only ${this.#kept} of ${this.#kept + droppedCount(dropped)} candles lie in a session; are their times those of India? ${describeDropped(dropped)}`,
+      )
+    return ok(dropped)
+  }
+}
+
+function told(mistake: CsvMistake | null): Result<null, string> {
+  return mistake ? err(`line ${mistake.line}: ${mistake.reason}`) : ok(null)
+}

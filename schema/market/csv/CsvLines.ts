@@ -1,0 +1,56 @@
+/** What is wrong with a file of rows, and on which line (the header is line 1). */
+export interface CsvMistake {
+  readonly line: number
+  readonly reason: string
+}
+
+/** Takes a line with its number, the first being 1; answers what is wrong with it, null when nothing is. */
+export type LineReader = (line: string, number: number) => string | null
+
+/**
+ * Cuts a text that comes piece by piece into lines, so that a file of any length is read in the memory of one line. A byte order mark,
+ * CRLF and one trailing newline are fine. The first mistake ends it: whoever is told of one gives no more.
+ */
+export class CsvLines {
+  readonly #read: LineReader
+  #rest = ''
+  #number = 0
+
+  constructor(read: LineReader) {
+    this.#read = read
+  }
+
+  /** The next piece of the text. */
+  push(text: string): CsvMistake | null {
+    let start = 0
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+      const mistake = this.#take(this.#rest + text.slice(start, end))
+      if (mistake) return mistake
+      this.#rest = ''
+      start = end + 1
+    }
+    this.#rest += text.slice(start)
+    return null
+  }
+
+  /** The text is over. `rows`: what the file must have after its header, in words. */
+  end(rows: string): CsvMistake | null {
+    if (this.#rest !== '' || this.#number === 0) {
+      const mistake = this.#take(this.#rest)
+      if (mistake) return mistake
+    }
+    return this.#number === 1 ? { line: 2, reason: `expected ${rows}, found the end of the file` } : null
+  }
+
+  #take(line: string): CsvMistake | null {
+    this.#number++
+    const from = this.#number === 1 && line.startsWith('\uFEFF') ? 1 : 0
+    const reason = this.#read(line.slice(from, line.endsWith('\r') ? -1 : undefined), this.#number)
+    return reason === null ? null : { line: this.#number, reason }
+  }
+}
+
+/** A field of a file as it is shown in a mistake. */
+export function quoteField(text: string): string {
+  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text)
+}

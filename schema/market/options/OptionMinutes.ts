@@ -1,0 +1,121 @@
+import { err, ok, type Result } from '../../errors.ts'
+import { DAY, IST_OFFSET, istDate, istInstant, MINUTE, type Instant, type IsoDate } from '../../time.ts'
+import { CsvHeader } from '../csv/csvHeader.ts'
+import { CsvLines, type CsvMistake } from '../csv/CsvLines.ts'
+import type { CsvPrices } from '../csv/csvPrices.ts'
+import { csvRowReader, type CsvRow } from '../csv/csvRows.ts'
+import type { MarketRules } from '../MarketRules.ts'
+import { MinuteSpacing } from '../MinuteSpacing.ts'
+import { describeDropped, droppedCount, SessionSieve, type DroppedMinutes } from '../SessionSieve.ts'
+import type { NamedContract } from './contractNamed.ts'
+import { contractReader } from './optionColumns.ts'
+
+/** What a file of option minutes holds. */
+export interface OptionMinutesFound {
+  readonly rows: number
+  readonly contracts: number
+  /** First and last day; null: no row was kept. */
+  readonly from: IsoDate | null
+  readonly to: IsoDate | null
+  /** Minutes without a row between the first and the last of a contract's day: nobody traded it then, or nobody recorded it. */
+  readonly gaps: number
+  readonly dropped: DroppedMinutes
+}
+
+interface Followed {
+  readonly contract: NamedContract
+  time: Instant
+  line: number
+}
+
+/**
+ * Reads a file of option minutes piece by piece: a header, then one row for each minute and contract, the rows of one contract oldest
+ * first (columns: csvRows.ts and optionColumns.ts). Memory grows with the contracts, not with the rows. Rows outside the session are left
+ * out and counted, gaps are counted; the first thing wrong refuses the file with its line: a contract that there cannot be or that has
+ * expired, a minute that is there twice, prices that contradict each other, rows that are further apart than a minute.
+ */
+export class OptionMinutes {
+  readonly #rules: MarketRules
+  readonly #onRow: (contract: NamedContract, time: Instant, prices: CsvPrices) => void
+  readonly #lines = new CsvLines((line, number) => (number === 1 ? this.#begin(line) : this.#take(line, number)))
+  readonly #sieve: SessionSieve
+  readonly #spacing = new MinuteSpacing()
+  readonly #followed = new Map<string, Followed>()
+  #read: ((line: string) => CsvRow | string) | null = null
+  #contractOf: ((fields: readonly string[]) => NamedContract | string) | null = null
+  #rows = 0
+  #gaps = 0
+  #from = Infinity
+  #to = -Infinity
+
+  constructor(rules: MarketRules, onRow: (contract: NamedContract, time: Instant, prices: CsvPrices) => void) {
+    this.#rules = rules
+    this.#onRow = onRow
+    this.#sieve = new SessionSieve(rules, 'OPTIONS')
+  }
+
+  /** The next piece of the file. The error is for whoever gave the file. */
+  push(text: string): Result<null, string> {
+    return told(this.#lines.push(text))
+  }
+
+  end(): Result<OptionMinutesFound, string> {
+    const ended = told(this.#lines.end('a row'))
+    if (!ended.ok) return ended
+    const spacing = this.#spacing.mistake()
+    if (spacing !== null) return err(spacing)
+    const { dropped } = this.#sieve
+    if (droppedCount(dropped) > this.#rows)
+      return err(
+        `only ${this.#rows} of ${this.#rows + droppedCount(dropped)} rows lie in a session; are their times those of India? ${describeDropped(dropped)}`,
+      )
+    const [from, to] = this.#rows === 0 ? [null, null] : [istDate(this.#from), istDate(this.#to)]
+    return ok({ rows: this.#rows, contracts: this.#followed.size, from, to, gaps: this.#gaps, dropped })
+  }
+
+  #begin(line: string): string | null {
+    const header = new CsvHeader(line)
+    const [reader, contracts] = [csvRowReader(header), contractReader(header, this.#rules)]
+    if (!reader.ok) return reader.error
+    if (!contracts.ok) return contracts.error
+    this.#read = reader.value
+    this.#contractOf = contracts.value
+    return null
+  }
+
+  #take(line: string, number: number): string | null {
+    const row = this.#read!(line)
+    if (typeof row === 'string') return row
+    const contract = this.#contractOf!(row.fields)
+    if (typeof contract === 'string') return contract
+    const { time } = row
+    const before = this.#followed.get(contract.symbol)
+    if (before) {
+      if (time <= before.time)
+        return `time ${row.written} of ${contract.symbol} is ${time === before.time ? 'the same as' : 'earlier than'} on line ${before.line}`
+      this.#spacing.add(before.time, time)
+    }
+    const kept = this.#sieve.keeps(time)
+    if (kept) {
+      if (dayOf(time) > dayOf(istInstant(contract.expiry, 0))) return `${contract.symbol} has expired on ${contract.expiry}`
+      if (before && dayOf(before.time) === dayOf(time)) this.#gaps += (time - before.time) / MINUTE - 1
+      this.#rows++
+      this.#from = Math.min(this.#from, time)
+      this.#to = Math.max(this.#to, time)
+      this.#onRow(contract, time, row.prices)
+    }
+    if (before) {
+      before.time = time
+      before.line = number
+    } else this.#followed.set(contract.symbol, { contract, time, line: number })
+    return null
+  }
+}
+
+function dayOf(time: Instant): number {
+  return Math.floor((time + IST_OFFSET) / DAY)
+}
+
+function told(mistake: CsvMistake | null): Result<null, string> {
+  return mistake ? err(`line ${mistake.line}: ${mistake.reason}`) : ok(null)
+}
