@@ -35,6 +35,8 @@ export interface BacktestTrade extends BacktestEntry {
   readonly exitReason: ExitReason
   /** The levels at the end; null where there are none: on the index. */
   readonly levels: { readonly target: Paise; readonly stop: Paise } | null
+  /** The lowest and the highest premium it was watched at; null on the index, whose minutes are kept and say it when somebody asks. */
+  readonly extremes: { readonly lowest: Paise; readonly highest: Paise } | null
   readonly gross: Paise
   readonly charges: Paise
   /** gross − charges. */

@@ -23,6 +23,8 @@ export class Holding {
   readonly #entryMinute: number
   #trade: OpenTrade
   #lastPrice: Paise
+  #lowest: Paise
+  #highest: Paise
   /** Its exit, waiting for a price. */
   #exit: SentOrder | null = null
 
@@ -56,7 +58,7 @@ export class Holding {
     this.#booked = booked
     this.#entryMinute = entered.minute
     this.#trade = trade
-    this.#lastPrice = entered.lastPrice
+    this.#lastPrice = this.#lowest = this.#highest = entered.lastPrice
   }
 
   /** Its stop as far as it has trailed. */
@@ -67,6 +69,11 @@ export class Holding {
   /** What its contract was last traded at. */
   get lastPrice(): Paise {
     return this.#lastPrice
+  }
+
+  /** The lowest and the highest premium it was watched at. */
+  get extremes() {
+    return { lowest: this.#lowest, highest: this.#highest }
   }
 
   /** From the next minute on it is for sale; `at`: market time. Of two reasons the first counts. */
@@ -101,6 +108,8 @@ export class Holding {
       }
       this.#trade = seen
       before = quote
+      if (quote < this.#lowest) this.#lowest = quote
+      if (quote > this.#highest) this.#highest = quote
     }
     return null
   }

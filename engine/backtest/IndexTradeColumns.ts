@@ -73,6 +73,7 @@ export function tradeOf(columns: IndexTradeColumns, row: number, bars: CandleCol
     exitPrice: paise(columns.exitPrice[row]!),
     exitReason: columns.exitReason[row]!,
     levels: null,
+    extremes: null,
     gross,
     charges: NOTHING,
     net: gross,

@@ -151,12 +151,12 @@ export class OptionBook implements BacktestBook {
     this.#holdings = [...this.#holdings, holding]
   }
 
-  #close({ entry }: Holding, trade: Trade): void {
+  #close({ entry, extremes }: Holding, trade: Trade): void {
     if (!trade.closing) throw new RangeError(`trade ${trade.id} is open`)
     const { exitTime, exitReason } = trade.closing
     const { gross, charges, net, exitPrice } = outcomeOf(trade)
     this.#ledger.close(trade)
     const levels = { target: trade.target, stop: trade.stop }
-    this.#trades.push({ ...entry, exitTime, exitPrice, exitReason, levels, gross, charges, net })
+    this.#trades.push({ ...entry, exitTime, exitPrice, exitReason, levels, extremes, gross, charges, net })
   }
 }

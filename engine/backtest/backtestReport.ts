@@ -10,6 +10,8 @@ import type { BacktestEntry, BacktestResult, BacktestTrade, PriceSource } from '
 import { describeTrade } from './describeTrade.ts'
 import { dailyBalances, equityAfter } from './equity.ts'
 import { measure, type Metrics } from './measure.ts'
+import { excursionOf } from './statistics/excursionOf.ts'
+import { reportStatistics, type ReportedStatistics } from './statistics/reportStatistics.ts'
 
 /** Metrics with money in rupees; the formulas are those of measure.ts. */
 export type ReportedMetrics = { readonly [K in keyof Metrics]: number | Extract<Metrics[K], null> }
@@ -33,6 +35,9 @@ export interface ReportedTrade {
   readonly gross: number
   readonly charges: number
   readonly net: number
+  /** Maximum adverse and favourable excursion while it was open, before charges; neither is negative. */
+  readonly mae: number
+  readonly mfe: number
   readonly opened: string
   readonly closed: string
 }
@@ -46,6 +51,7 @@ export interface BacktestReport {
   readonly short: string | null
   readonly signals: number
   readonly metrics: ReportedMetrics
+  readonly statistics: ReportedStatistics
   /** How many trades were priced by what. */
   readonly priceSources: Readonly<Partial<Record<PriceSource, number>>>
   readonly trades: readonly ReportedTrade[]
@@ -74,6 +80,7 @@ export function backtestReport(strategy: string, result: BacktestResult, plan: B
     short: rules.short && describeCondition(rules.short),
     signals,
     metrics: inRupees(measure(trades, plan, market)),
+    statistics: reportStatistics(trades, plan, market),
     priceSources: countBy(trades, ({ source }) => source),
     trades: trades.map((trade) => reportTrade(trade, market)),
     denied: countBy(denials, ({ denial }) => denial.reason),
@@ -116,7 +123,8 @@ export function inRupees(metrics: Metrics): ReportedMetrics {
   }
 }
 
-function reportTrade(trade: BacktestTrade, { index }: BacktestMarket): ReportedTrade {
+function reportTrade(trade: BacktestTrade, market: BacktestMarket): ReportedTrade {
+  const { adverse, favourable } = excursionOf(trade, market)
   return {
     side: trade.side,
     contract: symbolOf(trade.contract),
@@ -132,7 +140,9 @@ function reportTrade(trade: BacktestTrade, { index }: BacktestMarket): ReportedT
     gross: toRupees(trade.gross),
     charges: toRupees(trade.charges),
     net: toRupees(trade.net),
-    ...describeTrade(trade, index),
+    mae: toRupees(adverse),
+    mfe: toRupees(favourable),
+    ...describeTrade(trade, market.index),
   }
 }
 

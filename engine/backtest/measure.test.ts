@@ -1,31 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { fromRupees, paise } from '../../schema/money.ts'
-import { addDays, istInstant, type IsoDate } from '../../schema/time.ts'
-import type { BacktestTrade } from './BacktestResult.ts'
+import { fromRupees } from '../../schema/money.ts'
+import { addDays } from '../../schema/time.ts'
 import { dailyBalances, equityAfter } from './equity.ts'
 import { measure } from './measure.ts'
-import { joined, minutesFrom, niftyHistory, testPlan } from './testHistory.ts'
-
-/** A trade from one minute of the day to another. Rupees. */
-function trade(date: IsoDate, entered: number, left: number, net: number, charges = 50): BacktestTrade {
-  return {
-    side: 'LONG',
-    candleTime: istInstant(date, entered - 1),
-    indexPrice: paise(21_700_00),
-    contract: null,
-    source: 'MODEL',
-    quantity: 50,
-    entryTime: istInstant(date, entered) + 300,
-    entryPrice: paise(100_00),
-    exitTime: istInstant(date, left) + 300,
-    exitPrice: paise(100_00),
-    exitReason: 'TARGET',
-    levels: null,
-    gross: fromRupees(net + charges),
-    charges: fromRupees(charges),
-    net: fromRupees(net),
-  }
-}
+import { closedTrade as trade, joined, minutesFrom, niftyHistory, testPlan } from './testHistory.ts'
 
 const TEN = 10 * 60
 const DATES = ['2024-01-01', '2024-01-02', '2024-01-03', '2024-01-04'] as const
@@ -75,6 +53,7 @@ describe('the metrics, worked out by hand', () => {
     expect(measure([], plan, market)).toEqual({
       ...{ trades: 0, wins: 0, gross: 0, charges: 0, net: 0, winRate: null, expectancy: null, profitFactor: null },
       ...{ maxDrawdown: 0, maxDrawdownShare: 0, sharpe: null, sortino: null, exposure: 0 },
+      ...{ days: 4, skewness: null, kurtosis: null },
     })
     const won = measure(TRADES.slice(0, 1), plan, market)
     expect(won).toMatchObject({ profitFactor: null, sharpe: null, sortino: null })

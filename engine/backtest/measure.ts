@@ -5,9 +5,10 @@ import type { BacktestPlan } from './BacktestPlan.ts'
 import type { BacktestTrade } from './BacktestResult.ts'
 import { dailyBalances, drawdownOf, equityAfter } from './equity.ts'
 import { exposureOf } from './exposureOf.ts'
+import { returnShape, type ReturnShape } from './statistics/returnShape.ts'
 
 /** What a backtest is judged by. Ratios are fractions; null where the formula has no answer. Money in paise. */
-export interface Metrics extends Performance {
+export interface Metrics extends Performance, ReturnShape {
   readonly trades: number
   readonly wins: number
   readonly gross: Paise
@@ -30,6 +31,7 @@ export type RankingMetric = (typeof RANKING_METRICS)[number]
  *   maxDrawdownShare = the greatest such fall as a fraction of that highest value
  * - expectancy, profitFactor, sharpe and sortino as schema/trading/performanceOf.ts says, with the daily returns as fractions of the funds at
  *   the start: net of the trades closed on a day / funds
+ * - days, skewness and kurtosis of the same returns as statistics/returnShape.ts says
  * - exposure = share of the minutes traded in which a trade was open
  * Days of the history without a trade count as days with a return of zero.
  */
@@ -49,6 +51,7 @@ export function measure(trades: readonly BacktestTrade[], plan: BacktestPlan, ma
     net,
     winRate: trades.length === 0 ? null : wins / trades.length,
     ...performanceOf({ trades: trades.length, net, won, returns }),
+    ...returnShape(returns),
     maxDrawdown: amount,
     maxDrawdownShare: share,
     exposure: exposureOf(trades, plan, market),

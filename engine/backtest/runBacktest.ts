@@ -17,13 +17,22 @@ import { OptionBook } from './OptionBook.ts'
  * minutes it has come to, 0 to 1.
  */
 export function runBacktest(plan: BacktestPlan, market: BacktestMarket, onProgress?: (share: number) => void): BacktestResult {
-  const { rules } = plan
-  const bars = market.bars(rules.interval)
+  return tradeDecisions(evaluate(plan.rules, market.series(plan.rules.interval)), plan, market, onProgress)
+}
+
+/** The same with given decisions on the bars of the rules' interval, as evaluate() gives them, in place of those of the rules. */
+export function tradeDecisions(
+  decisions: Int8Array,
+  plan: BacktestPlan,
+  market: BacktestMarket,
+  onProgress?: (share: number) => void,
+): BacktestResult {
+  const { interval } = plan.rules
+  const bars = market.bars(interval)
   const time = market.minutes.time
-  const length = INTERVAL_MINUTES[rules.interval] * MINUTE
+  const length = INTERVAL_MINUTES[interval] * MINUTE
   const from = plan.from === null ? -Infinity : istInstant(plan.from, 0)
   const end = plan.to === null ? time.length : firstAtOrAfter(time, istInstant(plan.to, 0) + DAY, 0)
-  const decisions = evaluate(rules, market.series(rules.interval))
   const book: BacktestBook = market.traded.kind === 'INDEX' ? openIndexBook(plan, market) : new OptionBook(plan, market, market.traded)
 
   let signals = 0

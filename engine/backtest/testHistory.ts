@@ -6,6 +6,7 @@ import type { RuleSource } from '../../schema/rules/RuleSource.ts'
 import { istInstant, MINUTE, parseTimeOfDay, type IsoDate } from '../../schema/time.ts'
 import { BacktestMarket, type Traded } from './BacktestMarket.ts'
 import type { BacktestPlan } from './BacktestPlan.ts'
+import type { BacktestTrade } from './BacktestResult.ts'
 
 /** Rupees: a price for a minute that stands still, or its open, high, low and close. Null: a minute without a candle. */
 export type Minute = number | readonly [open: number, high: number, low: number, close: number] | null
@@ -70,5 +71,27 @@ export function testPlan(
       lots: 1,
       ...settings,
     },
+  }
+}
+
+/** A trade from one minute of the day to another. Rupees. */
+export function closedTrade(date: IsoDate, entered: number, left: number, net: number, charges = 50): BacktestTrade {
+  return {
+    side: 'LONG',
+    candleTime: istInstant(date, entered - 1),
+    indexPrice: paise(21_700_00),
+    contract: null,
+    source: 'MODEL',
+    quantity: 50,
+    entryTime: istInstant(date, entered) + 300,
+    entryPrice: paise(100_00),
+    exitTime: istInstant(date, left) + 300,
+    exitPrice: paise(100_00),
+    exitReason: 'TARGET',
+    levels: null,
+    extremes: null,
+    gross: fromRupees(net + charges),
+    charges: fromRupees(charges),
+    net: fromRupees(net),
   }
 }

@@ -9,7 +9,7 @@ import { foldsOf, rankOf, walkForward } from './walkForward.ts'
 const days = (count: number) => Array.from({ length: count }, (_, i) => addDays('2024-01-01', i))
 const NONE: Metrics = {
   ...{ trades: 0, wins: 0, gross: paise(0), charges: paise(0), net: paise(0), winRate: null, expectancy: null, profitFactor: null },
-  ...{ maxDrawdown: paise(0), maxDrawdownShare: 0, sharpe: null, sortino: null, exposure: 0 },
+  ...{ maxDrawdown: paise(0), maxDrawdownShare: 0, sharpe: null, sortino: null, days: 1, skewness: null, kurtosis: null, exposure: 0 },
 }
 
 describe('the folds of a walk-forward', () => {

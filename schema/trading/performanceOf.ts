@@ -1,4 +1,4 @@
-const TRADING_DAYS_A_YEAR = 252
+export const TRADING_DAYS_A_YEAR = 252
 
 /** Ratios of fewer trading days than these say nothing but chance, and are not given. */
 export const RATIO_DAYS = 20

@@ -1,0 +1,99 @@
+import { INTERVAL_MINUTES } from '../../../schema/market/candles.ts'
+import { SeededRandom } from '../../../schema/SeededRandom.ts'
+import { DAY, istDate, MINUTE, type IsoDate } from '../../../schema/time.ts'
+import { LONG, SHORT } from '../../analysis/evaluate.ts'
+import type { BacktestMarket } from '../BacktestMarket.ts'
+import type { BacktestPlan } from '../BacktestPlan.ts'
+import type { BacktestTrade } from '../BacktestResult.ts'
+import { firstAtOrAfter } from '../firstAtOrAfter.ts'
+import { tradeDecisions } from '../runBacktest.ts'
+
+/** Trades at random moments to compare with: a plan that trades less often is run more often, none more often than MOST_RUNS. */
+const POOL = 300
+const MOST_RUNS = 10
+const DRAWS = 500
+
+type Trades = readonly Pick<BacktestTrade, 'side' | 'net'>[]
+
+/** How entries at random moments did beside those of the rules. */
+export interface RandomEntries {
+  /** Trades entered at random. */
+  readonly trades: number
+  /** Their mean net, paise. */
+  readonly expectancy: number
+  /** Share of the draws, 0 to 1, that earned less than the rules did. */
+  readonly percentile: number
+}
+
+/**
+ * The baseline of the rules: the same plan entered at random bars of its window, as many on each day and side as the rules entered, with the
+ * same exits, charges and limits (entries that the books refuse, because a trade is open, are missing there as ever). A whole run costs what
+ * the plan's own costs, so that there are few: at least POOL trades or one run, where few runs suffice for that. From their trades DRAWS
+ * sets of as many as the rules made on each side are drawn, each as uncertain as a set that was traded is: what is drawn from the pool
+ * misses the mean of all random entries by as much as another pool would. Seeded: the same plan and candles give the same answer. Null without
+ * a trade, or where no random entry was taken on a side that the rules traded.
+ */
+export function randomEntries(trades: readonly BacktestTrade[], plan: BacktestPlan, market: BacktestMarket): RandomEntries | null {
+  const runs = Math.min(MOST_RUNS, Math.ceil(POOL / trades.length))
+  const random = new SeededRandom('random entries')
+  const pool: BacktestTrade[] = []
+  for (let run = 0; run < runs && trades.length > 0; run++) {
+    pool.push(...tradeDecisions(randomDecisions(trades, plan, market, random), plan, market).trades)
+  }
+  return compareWithPool(trades, pool)
+}
+
+/** Where the net of trades lies among that of sets drawn from a pool, side by side. See randomEntries(). */
+export function compareWithPool(trades: Trades, pool: Trades): RandomEntries | null {
+  const sides = (['LONG', 'SHORT'] as const).flatMap((side) => {
+    const count = trades.filter((trade) => trade.side === side).length
+    const nets = pool.filter((trade) => trade.side === side).map(({ net }) => net)
+    return count === 0 ? [] : [{ count, nets, mean: meanOf(nets) }]
+  })
+  if (sides.length === 0 || sides.some(({ nets }) => nets.length === 0)) return null
+  const random = new SeededRandom('draws')
+  const drawnMean = (nets: readonly number[], count: number) => {
+    let sum = 0
+    for (let i = 0; i < count; i++) sum += nets[Math.floor(random.uniform() * nets.length)]!
+    return sum / count
+  }
+  const net = trades.reduce((total, trade) => total + trade.net, 0)
+  let below = 0
+  for (let draw = 0; draw < DRAWS; draw++) {
+    let drawn = 0
+    for (const { count, nets, mean } of sides) drawn += count * (drawnMean(nets, count) + mean - drawnMean(nets, nets.length))
+    below += drawn < net ? 1 : drawn === net ? 0.5 : 0
+  }
+  const expectancy = sides.reduce((total, { count, mean }) => total + count * mean, 0) / trades.length
+  return { trades: pool.length, expectancy, percentile: below / DRAWS }
+}
+
+/** Decisions on random bars that end within the window, on each day as many for each side as the trades entered on it. */
+function randomDecisions(trades: readonly BacktestTrade[], plan: BacktestPlan, market: BacktestMarket, random: SeededRandom): Int8Array {
+  const { rules, settings } = plan
+  const { time } = market.bars(rules.interval)
+  const wanted = new Map<IsoDate, BacktestTrade[]>()
+  for (const trade of trades) {
+    const date = istDate(trade.candleTime)
+    const known = wanted.get(date)
+    if (known) known.push(trade)
+    else wanted.set(date, [trade])
+  }
+  const decisions = new Int8Array(time.length)
+  let bar = 0
+  for (const { date, midnight } of market.days) {
+    const closesAt = (at: number) => (time[at]! - midnight) / MINUTE + INTERVAL_MINUTES[rules.interval]
+    const free: number[] = []
+    for (bar = firstAtOrAfter(time, midnight, bar); bar < time.length && time[bar]! < midnight + DAY; bar++)
+      if (closesAt(bar) >= settings.windowStart && closesAt(bar) < settings.windowEnd) free.push(bar)
+    for (const { side } of wanted.get(date) ?? []) {
+      const [chosen] = free.splice(random.integer(0, free.length - 1), 1)
+      if (chosen !== undefined) decisions[chosen] = side === 'LONG' ? LONG : SHORT
+    }
+  }
+  return decisions
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0) / values.length
+}

@@ -1,0 +1,20 @@
+import { formatRupees, paise } from '../../../schema/money.ts'
+import { CONFIDENCE } from './bootstrapInterval.ts'
+
+/** Fewer closed trades than these are not judged: neither an interval nor a comparison with chance says anything of them. */
+export const JUDGED_TRADES = 30
+
+/** How far the average trade of a backtest can be trusted, in one sentence. `interval`: of its net in paise, null where there is none. */
+export function verdictOf(trades: number, interval: { readonly low: number; readonly high: number } | null): string {
+  if (trades === 0) return 'No trade was closed, so there is nothing to judge.'
+  const counted = `${trades} ${trades === 1 ? 'trade is' : 'trades are'}`
+  if (trades < JUDGED_TRADES || !interval) return `${counted} too few to say: from ${JUDGED_TRADES} on they can be judged.`
+  const between = `between ${rupees(interval.low)} and ${rupees(interval.high)} with ${CONFIDENCE * 100} % confidence`
+  if (interval.low > 0) return `The average trade earned money after costs: ${between}.`
+  if (interval.high < 0) return `The average trade lost money after costs: ${between}.`
+  return `${counted} too few to say whether these rules earn anything: their average lies ${between}.`
+}
+
+function rupees(value: number): string {
+  return formatRupees(paise(Math.round(value)))
+}
