@@ -149,6 +149,8 @@ describe('the engine command line', () => {
       expect(stdout).toMatch(new RegExp(`^${slug} +\\d+ `, 'm'))
       expect(stdout).toMatch(new RegExp(`^${slug}: \\d+ signals`, 'm'))
     }
+    expect(stdout).toMatch(/^strategy +CAGR +Calmar +days below the high/m)
+    expect(stdout).toMatch(/^ema-crossover: \d+ trades? (is|are) too few to say: from 30 on they can be judged\.$/m)
     expect(stdout).toMatch(/^Best trades\n {2}\S+ {2}[a-z-]+: Bought 50 NIFTY04JAN24\d{5}(CE|PE) at ₹/m)
   })
 
@@ -183,12 +185,18 @@ describe('the engine command line', () => {
       'fast=5 slow=21',
       'fast=5 slow=9',
     ])
+    expect([sweep.rankedBy, sweep.variants[0].neighbours.count]).toEqual(['net', 2])
     const forward = JSON.parse((await run('--sweep', 'fast=3,5;slow=9', '--walk-forward', '1/1', '--json')).stdout)
     expect(forward.folds).toHaveLength(2)
+    const validated = forward.folds.reduce((trades: number, fold: { validated: { trades: number } }) => trades + fold.validated.trades, 0)
+    expect(forward.outOfSample.equity).toHaveLength(validated)
+    const stops = JSON.parse((await run('--sweep', 'fast=3;slow=9;stopLoss=5,40', '--json')).stdout)
+    expect(new Set(stops.variants.map(({ metrics }: { metrics: { net: number } }) => metrics.net)).size).toBe(2)
+    expect(await run('--sweep', 'fast=3;slow=9;stopLoss=60')).toMatchObject({ stderr: expect.stringContaining('from 0.1 to 50, got 60') })
     expect(await run()).toMatchObject({ code: 1, stderr: `${file('swept.json')}: no value for {fast}, {slow}; give some with --sweep\n` })
     expect(await run('--sweep', 'fast=3;slow=9;off=1')).toMatchObject({
       code: 1,
-      stderr: `${file('swept.json')}: --sweep names off, but the rules have no {off}\n`,
+      stderr: `${file('swept.json')}: --sweep: The rules have no {off}; beside placeholders stopLoss, takeProfit, trailingStop, maxTrades can be swept\n`,
     })
   })
 

@@ -21,7 +21,7 @@ export interface Metrics extends Performance, ReturnShape {
 }
 
 /** The metrics that name a winner of several plans: the higher the better. */
-export const RANKING_METRICS = ['net', 'winRate', 'expectancy', 'profitFactor', 'sharpe', 'sortino'] as const
+export const RANKING_METRICS = ['net', 'winRate', 'expectancy', 'profitFactor', 'sharpe', 'sortino', 'deflatedSharpe'] as const
 export type RankingMetric = (typeof RANKING_METRICS)[number]
 
 /**

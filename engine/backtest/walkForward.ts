@@ -1,6 +1,10 @@
 import type { IsoDate } from '../../schema/time.ts'
+import type { BacktestMarket } from './BacktestMarket.ts'
 import type { BacktestPlan } from './BacktestPlan.ts'
-import type { Metrics, RankingMetric } from './measure.ts'
+import type { BacktestTrade } from './BacktestResult.ts'
+import { measure, type Metrics, type RankingMetric } from './measure.ts'
+import { rankOf } from './rankOf.ts'
+import { runBacktest } from './runBacktest.ts'
 
 /** Runs plans over a history and measures them, in their order: in place, or on a pool of threads. */
 export type RunMany = (plans: readonly BacktestPlan[]) => Promise<readonly Metrics[]>
@@ -16,6 +20,8 @@ export interface FoldOutcome extends Fold {
   readonly plan: number
   readonly trained: Metrics
   readonly validated: Metrics
+  /** Those of the days validated on, by the time of their exit. */
+  readonly trades: readonly BacktestTrade[]
 }
 
 /**
@@ -35,28 +41,23 @@ export function foldsOf(days: readonly IsoDate[], train: number, validate: numbe
 /**
  * Walk-forward: on each fold every plan is tried, the one with the highest metric is validated on the days it has not seen
  * (Pardo, "The Evaluation and Optimization of Trading Strategies", 2008). A metric without a value ranks last; of equals the first wins.
- * Rejects as `runMany` does. Throws a RangeError when there is no plan.
+ * Rejects as `runMany`, which tries the plans in training, does, and with what runBacktest throws. Throws a RangeError when there is no plan.
  */
 export async function walkForward(
   plans: readonly BacktestPlan[],
   folds: readonly Fold[],
   metric: RankingMetric,
   runMany: RunMany,
+  market: BacktestMarket,
 ): Promise<FoldOutcome[]> {
   if (plans.length === 0) throw new RangeError('walk-forward needs at least one plan')
   const within = (plan: BacktestPlan, [from, to]: readonly [IsoDate, IsoDate]): BacktestPlan => ({ ...plan, from, to })
   const trained = await runMany(folds.flatMap(({ train }) => plans.map((plan) => within(plan, train))))
-  const best = folds.map((fold, i) => {
+  return folds.map((fold, i) => {
     const ofFold = trained.slice(i * plans.length, (i + 1) * plans.length)
-    const winner = rankOf(ofFold, metric)[0]!
-    return { fold, plan: winner, trained: ofFold[winner]! }
+    const plan = rankOf(ofFold, metric)[0]!
+    const validating = within(plans[plan]!, fold.validate)
+    const { trades } = runBacktest(validating, market)
+    return { ...fold, plan, trained: ofFold[plan]!, validated: measure(trades, validating, market), trades }
   })
-  const validated = await runMany(best.map(({ fold, plan }) => within(plans[plan]!, fold.validate)))
-  return best.map(({ fold, plan, trained }, i) => ({ ...fold, plan, trained, validated: validated[i]! }))
-}
-
-/** Positions of the metrics, the best first. */
-export function rankOf(metrics: readonly Metrics[], metric: RankingMetric): number[] {
-  const value = (position: number) => metrics[position]![metric] ?? -Infinity
-  return [...metrics.keys()].sort((a, b) => (value(a) === value(b) ? a - b : value(b) - value(a)))
 }

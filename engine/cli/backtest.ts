@@ -6,13 +6,17 @@ import { describeDropped } from '../../schema/market/SessionSieve.ts'
 import { SHIPPED_MARKET_TABLES } from '../../schema/market/shippedTables.ts'
 import { formatRupees } from '../../schema/money.ts'
 import { backtestSizeMistake } from '../../schema/rules/backtestSizeMistake.ts'
+import { nameOfParameters, parameterGrid, placeholdersOf } from '../../schema/rules/parameterGrid.ts'
+import { sweptParameterMistake } from '../../schema/rules/sweptSettings.ts'
 import { RATIO_DAYS } from '../../schema/trading/performanceOf.ts'
 import { BacktestMarket, type History } from '../backtest/BacktestMarket.ts'
 import type { BacktestPlan } from '../backtest/BacktestPlan.ts'
 import { backtestReport } from '../backtest/backtestReport.ts'
 import { backtestScope, datesTraded } from '../backtest/backtestScope.ts'
-import { parameterGrid, placeholdersOf, type Parameters } from '../backtest/parameterGrid.ts'
+import { defaultRanking } from '../backtest/rankOf.ts'
 import { runBacktest } from '../backtest/runBacktest.ts'
+import type { Variant } from '../backtest/sweepReport.ts'
+import { withParameters } from '../backtest/withParameters.ts'
 import { parseBacktestOptions, type BacktestOptions } from './backtestOptions.ts'
 import { CommandFailure } from './failures.ts'
 import { listSignals } from './listSignals.ts'
@@ -20,7 +24,7 @@ import { printBacktests } from './printBacktests.ts'
 import { readCandles, type CandleFile } from './readCandles.ts'
 import { readOptionCandles } from './readOptionCandles.ts'
 import { readStrategies, rulesOf, type StrategySource } from './readStrategies.ts'
-import { sweepBacktests, walkBacktestsForward, type NamedPlan } from './sweepBacktests.ts'
+import { sweepBacktests, walkBacktestsForward } from './sweepBacktests.ts'
 import { BACKTEST_USAGE } from './usage.ts'
 
 /** `backtest`: what strategies would have traded over a candle file, as text or JSON; or their signals, a sweep, a walk-forward. */
@@ -30,6 +34,7 @@ export async function backtest(args: readonly string[]): Promise<string> {
   const strategies = await readStrategies(options.strategy, options.lots)
   const file = await readCandles(options.candles, '1min')
   if (options.signals) return listOf(strategies, file, options)
+  if (options.grid.size > 0 && strategies.length > 1) throw new CommandFailure('--sweep varies one strategy, not all')
   const named = strategies.flatMap((strategy) => variantsOf(strategy, options))
 
   const recorded = options.options === undefined ? null : await readOptionCandles(options.options)
@@ -51,14 +56,15 @@ export async function backtest(args: readonly string[]): Promise<string> {
   if (!scope)
     throw new CommandFailure(`${options.candles}: no candles between ${options.from ?? 'the first'} and ${options.to ?? 'the last'}`)
   const ranked = options.walkForward?.train ?? (options.grid.size > 0 ? scope.days : Infinity)
-  if (ranked < RATIO_DAYS && (options.rankBy === 'sharpe' || options.rankBy === 'sortino'))
-    throw new CommandFailure(`--rank-by ${options.rankBy} needs at least ${RATIO_DAYS} trading days to be judged by; there are ${ranked}`)
+  const rankBy = options.rankBy ?? defaultRanking(ranked)
+  if (ranked < RATIO_DAYS && (rankBy === 'sharpe' || rankBy === 'sortino' || rankBy === 'deflatedSharpe'))
+    throw new CommandFailure(`--rank-by ${rankBy} needs at least ${RATIO_DAYS} trading days to be judged by; there are ${ranked}`)
 
   for (const { name, plan } of named) refuseTooLarge(name, plan, market)
   const found = options.walkForward
-    ? await walkBacktestsForward(history, datesTraded(options, market), named, options.walkForward, options.rankBy)
+    ? await walkBacktestsForward(history, market, datesTraded(options, market), named, options.walkForward, rankBy)
     : options.grid.size > 0
-      ? await sweepBacktests(history, named, options.rankBy)
+      ? await sweepBacktests(history, named, rankBy)
       : reportOn(named, market)
   if (options.json) return `${JSON.stringify({ ...scope, dropped: file.dropped, ...found.json }, null, 2)}\n`
   return [
@@ -79,27 +85,23 @@ function refuseTooLarge(name: string, { rules }: BacktestPlan, { minutes }: Back
   if (mistake !== null) throw new CommandFailure(`${name}: ${mistake}`)
 }
 
-function reportOn(named: readonly NamedPlan[], market: BacktestMarket) {
+function reportOn(named: readonly Variant[], market: BacktestMarket) {
   const strategies = named.map(({ name, plan }) => backtestReport(name, runBacktest(plan, market), plan, market))
   return { json: { strategies }, lines: printBacktests(strategies) }
 }
 
-/** A plan for each set of the sweep's parameters. Throws a CommandFailure when the rules have no such placeholder. */
-function variantsOf(strategy: StrategySource, { interval, account, from, to, grid }: BacktestOptions): NamedPlan[] {
-  const known = placeholdersOf(strategy.ruleText)
-  const unknown = [...grid.keys()].find((parameter) => !known.includes(parameter))
-  if (unknown) throw new CommandFailure(`${strategy.name}: --sweep names ${unknown}, but the rules have no {${unknown}}`)
-  const { name, settings } = strategy
+/** A variant for each set of the sweep's parameters. Throws a CommandFailure when there is no such parameter. */
+function variantsOf(strategy: StrategySource, { interval, account, from, to, grid }: BacktestOptions): Variant[] {
+  const placeholders = placeholdersOf(strategy.ruleText)
+  for (const [parameter, values] of grid) {
+    const mistake = sweptParameterMistake(parameter, values, placeholders)
+    if (mistake !== null) throw new CommandFailure(`${strategy.name}: --sweep: ${mistake}`)
+  }
   return parameterGrid(grid).map((parameters) => {
+    const settings = withParameters(strategy.settings, parameters)
     const plan: BacktestPlan = { rules: rulesOf(strategy, interval, parameters), settings, account, from, to }
-    return { name: grid.size > 0 ? nameOf(parameters) : name, plan }
+    return { name: grid.size > 0 ? nameOfParameters(parameters) : strategy.name, parameters, plan }
   })
-}
-
-function nameOf(parameters: Parameters): string {
-  return Object.entries(parameters)
-    .map(([name, value]) => `${name}=${value}`)
-    .join(' ')
 }
 
 function listOf(strategies: readonly StrategySource[], file: CandleFile, { interval, json }: BacktestOptions): string {

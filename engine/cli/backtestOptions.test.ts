@@ -7,7 +7,7 @@ const NEEDED = ['--candles', 'x.csv', '--strategy', 'macd']
 describe('the options of a backtest', () => {
   it('have defaults: NIFTY options by the model, one lot, ten lakh', () => {
     expect(parseBacktestOptions(NEEDED)).toMatchObject({
-      ...{ index: 'NIFTY', traded: 'model', volatility: 0.14, lots: 1, from: null, to: null, walkForward: null, rankBy: 'net' },
+      ...{ index: 'NIFTY', traded: 'model', volatility: 0.14, lots: 1, from: null, to: null, walkForward: null, rankBy: null },
       account: { funds: 10_00_000_00 },
     })
     expect(parseBacktestOptions(['--help'])).toBeNull()
@@ -34,7 +34,10 @@ describe('the options of a backtest', () => {
     [[...NEEDED, '--from', '2024-02-31'], '--from must be a date like 2024-01-31, not "2024-02-31"'],
     [[...NEEDED, '--sweep', 'fast=a'], '--sweep must be like "fast=5,9,12;slow=21,34", not "fast=a"'],
     [[...NEEDED, '--walk-forward', '60'], '--walk-forward must be days to train on and days to validate on, like 60/20, not "60"'],
-    [[...NEEDED, '--rank-by', 'luck'], '--rank-by must be net, winRate, expectancy, profitFactor, sharpe, sortino, not "luck"'],
+    [
+      [...NEEDED, '--rank-by', 'luck'],
+      '--rank-by must be net, winRate, expectancy, profitFactor, sharpe, sortino, deflatedSharpe, not "luck"',
+    ],
   ])('%j: %s', (args, sentence) => {
     expect(() => parseBacktestOptions(args)).toThrow(new UsageError(sentence))
   })

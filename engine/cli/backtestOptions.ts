@@ -28,7 +28,8 @@ export interface BacktestOptions {
   readonly account: BacktestAccount
   readonly grid: ReadonlyMap<string, readonly number[]>
   readonly walkForward: { readonly train: number; readonly validate: number } | null
-  readonly rankBy: RankingMetric
+  /** Null: as defaultRanking() says. */
+  readonly rankBy: RankingMetric | null
   readonly signals: boolean
   readonly json: boolean
 }
@@ -49,7 +50,7 @@ export function parseBacktestOptions(args: readonly string[]): BacktestOptions |
     funds: { type: 'string', default: '1000000' },
     sweep: { type: 'string' },
     'walk-forward': { type: 'string' },
-    'rank-by': { type: 'string', default: 'net' },
+    'rank-by': { type: 'string' },
     signals: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h' },
@@ -60,8 +61,8 @@ export function parseBacktestOptions(args: readonly string[]): BacktestOptions |
   const { paperFunds } = LIMITS.account
   if (index === null) throw new UsageError(`--index must be ${SHOWN_INDICES.join(', ')}, not "${given.index}"`)
   if (source !== 'model' && source !== 'index') throw new UsageError(`--source must be model or index, not "${source}"`)
-  const rankBy = RANKING_METRICS.find((metric) => metric === given['rank-by'])
-  if (!rankBy) throw new UsageError(`--rank-by must be ${RANKING_METRICS.join(', ')}, not "${given['rank-by']}"`)
+  const rankBy = given['rank-by'] === undefined ? null : RANKING_METRICS.find((metric) => metric === given['rank-by'])
+  if (rankBy === undefined) throw new UsageError(`--rank-by must be ${RANKING_METRICS.join(', ')}, not "${given['rank-by']}"`)
   return {
     candles: required(given.candles, '--candles'),
     strategy: required(given.strategy, '--strategy'),

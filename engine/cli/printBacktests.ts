@@ -1,5 +1,7 @@
 import type { BacktestReport, ReportedMetrics, ReportedTrade } from '../backtest/backtestReport.ts'
 import { RATIO_DAYS } from '../../schema/trading/performanceOf.ts'
+import { amountCell, percentCell, ratioCell } from './cells.ts'
+import { printStatistics } from './printStatistics.ts'
 import { textTable } from './textTable.ts'
 
 /** Trades shown of the best, and of the worst. */
@@ -15,8 +17,16 @@ export function metricCells(metrics: ReportedMetrics): string[] {
   const { trades, winRate, gross, charges, net, expectancy, profitFactor, maxDrawdown, maxDrawdownShare, sharpe, sortino, exposure } =
     metrics
   return [
-    ...[String(trades), percent(winRate), rupees(gross), rupees(charges), rupees(net), rupees(expectancy), ratio(profitFactor)],
-    ...[`${rupees(maxDrawdown)} (${percent(maxDrawdownShare)})`, ratio(sharpe), ratio(sortino), percent(exposure)],
+    ...[
+      String(trades),
+      percentCell(winRate),
+      amountCell(gross),
+      amountCell(charges),
+      amountCell(net),
+      amountCell(expectancy),
+      ratioCell(profitFactor),
+    ],
+    ...[`${amountCell(maxDrawdown)} (${percentCell(maxDrawdownShare)})`, ratioCell(sharpe), ratioCell(sortino), percentCell(exposure)],
   ]
 }
 
@@ -34,6 +44,7 @@ export function printBacktests(reports: readonly BacktestReport[]): string[] {
     ...(reports.some(({ daily }) => daily.length < RATIO_DAYS)
       ? ['', `Sharpe and Sortino ratios are given from ${RATIO_DAYS} trading days on.`]
       : []),
+    ...printStatistics(reports),
     ...listed('Best trades', byNet.slice(0, SHOWN)),
     ...listed('Worst trades', byNet.slice(SHOWN).slice(-SHOWN).reverse()),
     '',
@@ -42,7 +53,7 @@ export function printBacktests(reports: readonly BacktestReport[]): string[] {
 }
 
 function tradeLines(strategy: string, { net, opened, closed }: ReportedTrade): string[] {
-  return [`  ${rupees(net)}  ${strategy}: ${opened}`, `    ${closed}`]
+  return [`  ${amountCell(net)}  ${strategy}: ${opened}`, `    ${closed}`]
 }
 
 function notTaken({ strategy, signals, denials, denied, stillOpen, priceSources }: BacktestReport): string {
@@ -56,18 +67,4 @@ function notTaken({ strategy, signals, denials, denied, stillOpen, priceSources 
     (stillOpen.length > 0 ? `, ${stillOpen.length} still open at the end` : '') +
     `; trades priced by: ${counts(priceSources) || 'nothing'}.`
   )
-}
-
-const INDIAN = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
-
-function rupees(amount: number | null): string {
-  return amount === null ? '–' : INDIAN.format(amount)
-}
-
-function percent(share: number | null): string {
-  return share === null ? '–' : `${(share * 100).toFixed(1)} %`
-}
-
-function ratio(value: number | null): string {
-  return value === null ? '–' : value.toFixed(2)
 }

@@ -1,56 +1,62 @@
 import { availableParallelism } from 'node:os'
-import type { History } from '../backtest/BacktestMarket.ts'
-import type { BacktestPlan } from '../backtest/BacktestPlan.ts'
-import { inRupees } from '../backtest/backtestReport.ts'
-import { foldsOf, rankOf, walkForward } from '../backtest/walkForward.ts'
+import type { BacktestMarket, History } from '../backtest/BacktestMarket.ts'
 import type { RankingMetric } from '../backtest/measure.ts'
+import { sweepReport, type ReportedVariant, type SweepReport, type Variant } from '../backtest/sweepReport.ts'
+import { foldsOf, walkForward, type RunMany } from '../backtest/walkForward.ts'
+import { walkForwardReport, type WalkForwardReport } from '../backtest/walkForwardReport.ts'
 import { createLog } from '../runtime/createLog.ts'
 import { SweepPool } from '../workers/SweepPool.ts'
-import { formatRupees, paise, toRupees } from '../../schema/money.ts'
+import { formatRupees, fromRupees } from '../../schema/money.ts'
 import type { IsoDate } from '../../schema/time.ts'
 import { CommandFailure } from './failures.ts'
+import { percentCell, ratioCell } from './cells.ts'
 import { METRIC_HEADERS, metricCells } from './printBacktests.ts'
 import { textTable } from './textTable.ts'
 
 /** Variants printed as text; JSON has all of them. */
 const SHOWN = 25
 
-/** A plan with the name it is listed under. */
-export interface NamedPlan {
-  readonly name: string
-  readonly plan: BacktestPlan
-}
-
 /** What a sweep or a walk-forward found: for JSON, and as lines of text. */
 export interface SweepFindings {
-  readonly json: Readonly<Record<string, unknown>>
+  readonly json: SweepReport | WalkForwardReport
   readonly lines: readonly string[]
 }
 
-/** Tries every plan over the history on all processors, and lists them, the best by a metric first. */
-export async function sweepBacktests(history: History, named: readonly NamedPlan[], rankBy: RankingMetric): Promise<SweepFindings> {
+/** Tries every variant over the history on all processors, and lists them, the best by a metric first. */
+export async function sweepBacktests(history: History, variants: readonly Variant[], rankBy: RankingMetric): Promise<SweepFindings> {
   return onPool(history, async (runMany) => {
-    const metrics = await runMany(named.map(({ plan }) => plan))
-    const ranked = rankOf(metrics, rankBy).map((position) => ({ name: named[position]!.name, metrics: inRupees(metrics[position]!) }))
+    const found = sweepReport(variants, await runMany(variants.map(({ plan }) => plan)), rankBy)
+    const { length } = found.variants
     return {
-      json: { rankedBy: rankBy, variants: ranked },
+      json: found,
       lines: [
-        `${ranked.length} variants, the best by ${rankBy} first${ranked.length > SHOWN ? `; the first ${SHOWN}` : ''}`,
+        `${length} variants, the best by ${rankBy} first${length > SHOWN ? `; the first ${SHOWN}` : ''}`,
         '',
         ...textTable(
-          ['variant', ...METRIC_HEADERS],
-          ranked.slice(0, SHOWN).map(({ name, metrics }) => [name, ...metricCells(metrics)]),
+          ['variant', ...METRIC_HEADERS, 'deflated Sharpe', 'neighbours'],
+          found.variants
+            .slice(0, SHOWN)
+            .map((variant) => [
+              variant.name,
+              ...metricCells(variant.metrics),
+              percentCell(variant.deflatedSharpe),
+              neighbours(variant, rankBy),
+            ]),
         ),
+        '',
+        'The deflated Sharpe ratio is the probability that a variant is better than the best of as many without any skill.',
+        `Neighbours: the median of ${rankBy} one step away in one parameter.`,
       ],
     }
   })
 }
 
-/** Walks the plans forward over the days: what was best on the days before, validated on the days after. Throws a CommandFailure when there are too few days. */
+/** Walks the variants forward over the days: what was best on the days before, validated on the days after. Throws a CommandFailure when there are too few days. */
 export async function walkBacktestsForward(
   history: History,
+  market: BacktestMarket,
   days: readonly IsoDate[],
-  named: readonly NamedPlan[],
+  variants: readonly Variant[],
   { train, validate }: { readonly train: number; readonly validate: number },
   rankBy: RankingMetric,
 ): Promise<SweepFindings> {
@@ -58,39 +64,35 @@ export async function walkBacktestsForward(
   if (folds.length === 0)
     throw new CommandFailure(`--walk-forward ${train}/${validate} needs more than ${train} days; the candles have ${days.length}`)
   return onPool(history, async (runMany) => {
-    const outcomes = await walkForward(
-      named.map(({ plan }) => plan),
-      folds,
-      rankBy,
-      runMany,
-    )
-    const found = outcomes.map(({ plan, trained, validated, ...fold }) => ({
-      ...fold,
-      variant: named[plan]!.name,
-      trained: inRupees(trained),
-      validated: inRupees(validated),
-    }))
-    const net = paise(outcomes.reduce((total, { validated }) => total + validated.net, 0))
+    const plans = variants.map(({ plan }) => plan)
+    const found = walkForwardReport(variants, await walkForward(plans, folds, rankBy, runMany, market), rankBy, market)
+    const { metrics, verdict } = found.outOfSample
     return {
-      json: { rankedBy: rankBy, folds: found, validatedNet: toRupees(net) },
+      json: found,
       lines: [
-        `Best of ${named.length} by ${rankBy} on ${train} days, validated on the next ${validate}`,
+        `Best of ${variants.length} by ${rankBy} on ${train} days, validated on the next ${validate}`,
         '',
         ...textTable(
           ['validated on', 'variant', ...METRIC_HEADERS],
-          found.map(({ validate: [from, to], variant, validated }) => [`${from} to ${to}`, variant, ...metricCells(validated)]),
+          [
+            ...found.folds.map(({ validate: [from, to], variant, validated }) => [`${from} to ${to}`, variant, ...metricCells(validated)]),
+            ['all of them', '', ...metricCells(metrics)],
+          ],
         ),
         '',
-        `Net on days not trained on: ${formatRupees(net)}.`,
+        `Net on days not trained on: ${formatRupees(fromRupees(metrics.net))}. ${verdict}`,
       ],
     }
   })
 }
 
-async function onPool<T>(
-  history: History,
-  work: (runMany: (plans: readonly BacktestPlan[]) => ReturnType<SweepPool['run']>) => Promise<T>,
-): Promise<T> {
+function neighbours({ neighbours: around, standsAlone }: ReportedVariant, rankBy: RankingMetric): string {
+  if (!around || around.median === null) return '–'
+  const median = rankBy === 'deflatedSharpe' || rankBy === 'winRate' ? percentCell(around.median) : ratioCell(around.median)
+  return standsAlone ? `${median}, stands alone` : median
+}
+
+async function onPool<T>(history: History, work: (runMany: RunMany) => Promise<T>): Promise<T> {
   const pool = new SweepPool({ threads: availableParallelism(), log: createLog('backtest') })
   const onProgress = process.stderr.isTTY
     ? ({ done, total, msLeft }: { readonly done: number; readonly total: number; readonly msLeft: number }) =>

@@ -1,5 +1,6 @@
 import { SHOWN_INDICES } from '../../schema/market/indices.ts'
 import { INDICATOR_NAMES, indicatorUsage } from '../../schema/rules/indicators.ts'
+import { SWEPT_SETTINGS } from '../../schema/rules/sweptSettings.ts'
 import { STRATEGY_TEMPLATES } from '../../schema/rules/templates.ts'
 import { RANKING_METRICS } from '../backtest/measure.ts'
 
@@ -49,9 +50,11 @@ Options:
   --interval NAME  Evaluate on 1min, 5min or 15min bars instead of the strategy's own.
   --lots N         A trade (default 1).
   --funds RUPEES   Of the account (default 1000000).
-  --sweep GRID     Try every combination of values for the placeholders of a rule file, such as "ema({fast})".
+  --sweep GRID     Try every combination of values for the placeholders of a rule file, such as "ema({fast})", and for
+                   ${Object.keys(SWEPT_SETTINGS).join(', ')}.
   --walk-forward T/V  Train on T days, validate what was best on the next V, and go on.
-  --rank-by NAME   What is best: ${RANKING_METRICS.join(', ')} (default net).
+  --rank-by NAME   What is best: ${RANKING_METRICS.join(', ')} (default: deflatedSharpe
+                   from 20 days on, net below).
   --signals        List the signals alone: no premiums, no charges.
   --json           Print one JSON object instead of text; it has every trade.
 

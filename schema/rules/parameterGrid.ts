@@ -8,6 +8,13 @@ export function parameterGrid(grid: ReadonlyMap<string, readonly number[]>): Par
   return sets
 }
 
+/** A set in words: `fast=5 slow=21`. */
+export function nameOfParameters(parameters: Parameters): string {
+  return Object.entries(parameters)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ')
+}
+
 /** The names of the placeholders of a rule text, such as `{fast}` in `ema({fast})`, in the order in which they first come. */
 export function placeholdersOf(ruleText: string): string[] {
   return [...new Set(Array.from(ruleText.matchAll(PLACEHOLDER), (match) => match[1]!))]
