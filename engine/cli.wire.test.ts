@@ -142,7 +142,7 @@ describe('the engine command line', () => {
     expect([code, stderr]).toEqual([0, ''])
     const lines = stdout.split('\n')
     expect(lines[0]).toBe(
-      'Nifty 50, 1 day from 2024-01-01 to 2024-01-01; options priced by the option model at 14 % volatility; funds ₹10,00,000, 1 lot a trade',
+      'Nifty 50, 1 day from 2024-01-01 to 2024-01-01; options priced by the option model at the volatility of each day; funds ₹10,00,000, 1 lot a trade',
     )
     expect(lines[2]).toMatch(/^strategy +trades +won +gross ₹ +charges ₹ +net ₹/)
     for (const { slug } of STRATEGY_TEMPLATES) {
@@ -208,7 +208,7 @@ describe('the engine command line', () => {
     expect(await run('options.csv')).toMatchObject({ code: 1, stderr: `${file('options.csv')}: line 3: high 99 is below the open 100\n` })
     await writeFile(file('options.csv'), [header, first, ''].join('\n'))
     expect(JSON.parse((await run('options.csv')).stdout).traded).toBe(
-      'options priced by stored candles, else by the option model at 14 % volatility',
+      'options priced by stored candles, else by the option model at the volatility of each day',
     )
     expect(await run('day.csv')).toMatchObject({
       code: 1,

@@ -161,7 +161,7 @@ function planOf(
     rules: parsed.value,
     account: { funds: paise(10_00_000_00), maxOpenTrades: 20, maxDailyLoss: paise(25_000_00), squareOffAtDailyLoss: false },
     from: istDate(from),
-    to: null,
+    ...{ to: null, slippage: 1 },
     settings: {
       windowStart: parseTimeOfDay(windowStart)!,
       windowEnd: parseTimeOfDay(windowEnd)!,

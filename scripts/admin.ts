@@ -26,6 +26,7 @@ npm run admin -- market holiday add DATE "NAME"     close the exchanges on a dat
 npm run admin -- market holiday remove DATE
 npm run admin -- market year add YEAR               say that all holidays of a year are entered
 npm run admin -- market year remove YEAR
+npm run admin -- market vix FILE                    add daily India VIX (CSV: time, close), which backtests price options by
 npm run --silent admin -- market export > FILE      all tables, as a file to edit
 npm run admin -- market import FILE                 put all tables of a file in place of the present ones
 

@@ -7,17 +7,21 @@ import { DAY, istDate, istInstant, type Instant, type IsoDate } from '../../sche
 import { ColumnPool } from '../analysis/ColumnPool.ts'
 import { Series } from '../analysis/Series.ts'
 import { firstAtOrAfter } from './firstAtOrAfter.ts'
+import type { VixCloses } from './volatility/vixLevel.ts'
 
 /** What is traded on a signal: options, or the index itself, free of charge and in points, to see what the signals alone are worth. */
-export type Traded =
-  | { readonly kind: 'INDEX' }
-  | {
-      readonly kind: 'OPTIONS'
-      /** At the money, a fraction per trading year: of the option model, for contracts without stored candles. */
-      readonly volatility: number
-      /** Stored one-minute candles by trading symbol; premiums in rupees. */
-      readonly candles: ReadonlyMap<string, CandleColumns>
-    }
+export type Traded = { readonly kind: 'INDEX' } | OptionsTraded
+
+export interface OptionsTraded {
+  readonly kind: 'OPTIONS'
+  /**
+   * At the money, a fraction per trading year: of the option model, for contracts without stored candles. A number is that of every day;
+   * with closes of India VIX, as few as there are, each day has its own: implied by options that were recorded, else by India VIX.
+   */
+  readonly volatility: number | VixCloses
+  /** Stored one-minute candles by trading symbol; premiums in rupees. */
+  readonly candles: ReadonlyMap<string, CandleColumns>
+}
 
 /** The past a backtest runs over: plain data. Sent to a worker, columns in shared memory are not copied. */
 export interface History {

@@ -22,4 +22,6 @@ export interface BacktestPlan {
   /** The first and the last day that is traded; null: from the first, to the last. Candles before it warm the indicators up. */
   readonly from: IsoDate | null
   readonly to: IsoDate | null
+  /** How many times what fills are assumed to cost beside the last price is paid: half a spread, and what a stop slips. Usually 1. */
+  readonly slippage: number
 }

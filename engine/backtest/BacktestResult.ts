@@ -1,12 +1,16 @@
 import type { Paise } from '../../schema/money.ts'
-import type { Instant } from '../../schema/time.ts'
+import type { Instant, IsoDate } from '../../schema/time.ts'
 import type { Denial } from '../../schema/trading/denials.ts'
 import type { ExitReason } from '../../schema/trading/exits.ts'
 import type { OptionContract } from '../broker/port.ts'
 import type { SignalSide } from '../trading/orders.ts'
+import type { VolatilityLevel } from './volatility/VolatilityLevels.ts'
 
-/** Where the prices of a trade come from: stored candles of its option, the option model, or the index itself was traded. */
-export type PriceSource = 'CANDLES' | 'MODEL' | 'INDEX'
+/**
+ * Where the prices of a trade come from: stored candles of its option, such candles and from their end on the option model anchored to the
+ * last of them, the option model alone, or the index itself was traded.
+ */
+export type PriceSource = 'CANDLES' | 'ANCHORED' | 'MODEL' | 'INDEX'
 
 /** What the rules said on a closed bar. */
 export interface BacktestSignal {
@@ -29,7 +33,7 @@ export interface BacktestEntry extends BacktestSignal {
 }
 
 export interface BacktestTrade extends BacktestEntry {
-  /** Start of the minute of the exit when a clock or a signal closed it, its end when a level was reached within it. */
+  /** Start of the minute of the exit when a clock or a signal closed it, its end when a level was reached within it or the day's candles ended. */
   readonly exitTime: Instant
   readonly exitPrice: Paise
   readonly exitReason: ExitReason
@@ -57,4 +61,11 @@ export interface BacktestResult {
   readonly denials: readonly BacktestDenial[]
   /** What the end of the history found open; in none of the figures. */
   readonly stillOpen: readonly BacktestEntry[]
+  /** What the option model was given, by the signals it priced an option for; empty when it priced none. */
+  readonly levels: readonly ModelledLevel[]
+}
+
+/** A level of volatility and the day that it was taken on. */
+export interface ModelledLevel extends VolatilityLevel {
+  readonly date: IsoDate
 }

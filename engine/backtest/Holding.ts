@@ -1,16 +1,23 @@
 import { paise, type Paise } from '../../schema/money.ts'
-import { MINUTE, type Instant } from '../../schema/time.ts'
+import { DAY, IST_OFFSET, MINUTE, type Instant } from '../../schema/time.ts'
 import type { ExitReason } from '../../schema/trading/exits.ts'
 import { LATENCY_MS } from '../broker/paper/PaperBroker.ts'
 import type { TimeUp } from '../schedule/dueExits.ts'
 import { intrinsicValue } from '../trading/ExpirySettlement.ts'
 import { entryPriceOf, isOpen, openQuantityOf, type OpenTrade, type Trade } from '../trading/trades.ts'
-import { watchTrade } from '../trading/watchTrade.ts'
+import { watchTrade, type ReachedLevel } from '../trading/watchTrade.ts'
 import { columnPrice, type BacktestMarket } from './BacktestMarket.ts'
 import type { BacktestEntry, BacktestSignal } from './BacktestResult.ts'
 import { bookFill, type BookedTrade, type SentOrder } from './bookFill.ts'
 import { lastPriceFill } from './lastPriceFill.ts'
 import type { Premiums } from './premiums/Premiums.ts'
+import { stopSlip } from './stopSlip.ts'
+
+interface Followed {
+  readonly trade: OpenTrade
+  readonly reached: ReachedLevel | null
+  readonly price: Paise
+}
 
 /** An open trade of a backtest on its way through the minutes of history, which give the quotes that it is watched by and sold at. */
 export class Holding {
@@ -21,6 +28,10 @@ export class Holding {
   readonly #expiresAt: Instant
   readonly #booked: BookedTrade
   readonly #entryMinute: number
+  /** Midnight after the day of the entry. */
+  readonly #dayEnd: Instant
+  readonly #slippage: number
+  #source: BacktestEntry['source']
   #trade: OpenTrade
   #lastPrice: Paise
   #lowest: Paise
@@ -28,7 +39,7 @@ export class Holding {
   /** Its exit, waiting for a price. */
   #exit: SentOrder | null = null
 
-  /** `minute`: the one whose open, `lastPrice`, was the quote that filled the entry. Throws when nothing of it was bought. */
+  /** `minute`: the one whose open, `lastPrice`, was the quote that filled the entry; `slippage`: see lastPriceFill. Throws when nothing of it was bought. */
   constructor(
     market: BacktestMarket,
     booked: BookedTrade,
@@ -36,6 +47,7 @@ export class Holding {
     premiums: Premiums,
     entered: { readonly minute: number; readonly lastPrice: Paise },
     timeUp: TimeUp,
+    slippage: number,
   ) {
     const { trade } = booked
     if (!isOpen(trade)) throw new RangeError(`trade ${trade.id} is not open`)
@@ -46,7 +58,7 @@ export class Holding {
       candleTime,
       indexPrice,
       contract,
-      source: premiums.source,
+      source: premiums.sourceIn(entered.minute),
       quantity,
       entryTime,
       entryPrice: entryPriceOf(trade),
@@ -57,6 +69,9 @@ export class Holding {
     this.#expiresAt = market.rules.sessionHours(contract.expiry).close
     this.#booked = booked
     this.#entryMinute = entered.minute
+    this.#dayEnd = (Math.floor((entryTime + IST_OFFSET) / DAY) + 1) * DAY - IST_OFFSET
+    this.#slippage = slippage
+    this.#source = this.entry.source
     this.#trade = trade
     this.#lastPrice = this.#lowest = this.#highest = entered.lastPrice
   }
@@ -64,6 +79,11 @@ export class Holding {
   /** Its stop as far as it has trailed. */
   get trade(): OpenTrade {
     return this.#trade
+  }
+
+  /** Where its prices come from so far. */
+  get source(): BacktestEntry['source'] {
+    return this.#source
   }
 
   /** What its contract was last traded at. */
@@ -81,7 +101,10 @@ export class Holding {
     this.#exit ??= this.#exitOrder(reason, at)
   }
 
-  /** Lets a minute pass over it, each in turn from that of the entry on: the trade as it was closed in it, null while it is open. */
+  /**
+   * Lets a minute pass over it, each in turn from that of the entry on: the trade as it was closed in it, null while it is open. What a
+   * day's candles leave open is sold at the end of the last of them: nothing is held over night.
+   */
   pass(minute: number): Trade | null {
     const { time, close } = this.#market.minutes
     const at = time[minute]!
@@ -90,32 +113,50 @@ export class Holding {
       const spot = columnPrice(close, minute - 1)
       return this.#book(this.#exit, intrinsicValue(this.#trade.contract, spot), this.#expiresAt)
     }
+    if (at >= this.#dayEnd) {
+      const soldAt = time[minute - 1]! + MINUTE - 1
+      return this.#sell(this.#exit ?? this.#exitOrder('SESSION_END', soldAt), this.#lastPrice, soldAt)
+    }
     const candle = this.#premiums.candle(minute)
     if (!candle) return null
+    this.#source = this.#premiums.sourceIn(minute)
     this.#lastPrice = candle.close
     if (this.#exit) return this.#sell(this.#exit, candle.open, at + LATENCY_MS)
     const { open, low, high, close: last } = candle
+    // Of a minute its candle does not say which extreme came first. A stop that stands still has its worst when the low did; one that
+    // trails may have it either way.
+    const lowFirst = this.#follow(open, [low, high, last], minute)
+    const highFirst = this.#trade.terms.trailingStopPercent === null ? lowFirst : this.#follow(open, [high, low, last], minute)
+    const { trade, reached, price } = highFirst.price < lowFirst.price ? highFirst : lowFirst
+    this.#trade = trade
+    if (!reached) return null
+    // Within the minute: when, its candle does not say.
+    const soldAt = at + MINUTE - 1
+    const slip = reached === 'TARGET' ? 0 : stopSlip(this.#premiums, minute, this.#market) * this.#slippage
+    return this.#sell(this.#exitOrder(reached, soldAt), paise(Math.max(0, Math.round(price - slip))), soldAt)
+  }
+
+  /** What a minute's quotes do to the trade one after the other: which level they reach and at what price; else what it is worth at the end. */
+  #follow(open: Paise, quotes: readonly [Paise, Paise, Paise], minute: number): Followed {
+    let trade = this.#trade
     let before = open
     // The open of the first minute is the quote that filled the entry.
-    for (const quote of minute === this.#entryMinute ? [low, high, last] : [open, low, high, last]) {
-      const seen = watchTrade(this.#trade, quote)
+    for (const quote of minute === this.#entryMinute ? quotes : [open, ...quotes]) {
+      const seen = watchTrade(trade, quote)
       if (typeof seen === 'string') {
-        const { target, stop } = this.#trade
-        const touched = seen === 'TARGET' ? Math.max(before, target) : Math.min(before, stop)
-        // Within the minute: when, its candle does not say.
-        const soldAt = at + MINUTE - 1
-        return this.#sell(this.#exitOrder(seen, soldAt), paise(touched), soldAt)
+        const { target, stop } = trade
+        return { trade, reached: seen, price: paise(seen === 'TARGET' ? Math.max(before, target) : Math.min(before, stop)) }
       }
-      this.#trade = seen
+      trade = seen
       before = quote
       if (quote < this.#lowest) this.#lowest = quote
       if (quote > this.#highest) this.#highest = quote
     }
-    return null
+    return { trade, reached: null, price: before }
   }
 
   #sell(exit: SentOrder, lastPrice: Paise, at: Instant): Trade {
-    return this.#book(exit, lastPriceFill('SELL', exit, lastPrice, at, this.#market.rules), at)
+    return this.#book(exit, lastPriceFill({ side: 'SELL', order: exit, lastPrice, at, slippage: this.#slippage }, this.#market.rules), at)
   }
 
   #book(exit: SentOrder, price: Paise, at: Instant): Trade {

@@ -8,13 +8,13 @@ import type { SignalSide } from '../trading/orders.ts'
 import { outcomeOf, type Trade } from '../trading/trades.ts'
 import type { BacktestBook } from './BacktestBook.ts'
 import { BacktestLedger } from './BacktestLedger.ts'
-import { columnPrice, type BacktestMarket, type HistoryDay, type Traded } from './BacktestMarket.ts'
+import { columnPrice, type BacktestMarket, type HistoryDay } from './BacktestMarket.ts'
 import type { BacktestPlan } from './BacktestPlan.ts'
-import type { BacktestDenial, BacktestResult, BacktestSignal, BacktestTrade } from './BacktestResult.ts'
+import type { BacktestDenial, BacktestResult, BacktestSignal, BacktestTrade, ModelledLevel } from './BacktestResult.ts'
 import { bookFill, type SentOrder } from './bookFill.ts'
 import { Holding } from './Holding.ts'
 import { lastPriceFill } from './lastPriceFill.ts'
-import { OptionMarket } from './premiums/OptionMarket.ts'
+import type { OptionMarket } from './premiums/OptionMarket.ts'
 import type { Premiums } from './premiums/Premiums.ts'
 
 /** What a subscription is beside its settings and its trades, when it is nobody's. */
@@ -25,9 +25,11 @@ const NOBODY = { subscriptionId: 'backtest', userId: 'backtest', strategyId: 'ba
  * fills, watchTrade and timeUp close them. History fills the orders in place of a broker, by paperFill. What it cannot know is settled by rule:
  * - An order fills at the open of the minute in which it is sent, as the quote LATENCY_MS after its start. An entry whose contract is
  *   not traded in that minute is denied; an exit waits for the next minute that has a price, and is settled at the intrinsic value
- *   when its contract expires before one comes.
- * - Levels and trailing stops see four quotes a minute: open, low, high, close, so the stop comes before the target when a minute holds
- *   both. A level that a minute opens beyond fills at the open, a level reached within it fills there, half a spread worse.
+ *   when its contract expires before one comes. When the day's records of the contract end, the option model goes on from the last.
+ * - Levels and trailing stops see four quotes a minute, in the worse of two orders: open, low, high, close, so the stop comes before the
+ *   target when a minute holds both, or, where a stop trails, open, high, low, close. A level that a minute opens beyond fills at the
+ *   open, a level reached within it fills there, half a spread worse; a stop slips besides (stopSlip).
+ * - What the day's candles leave open is sold at the end of the last of them.
  * - The day's loss is looked at after each minute that something was open in, where an owner wants what is open closed at the limit.
  * - One index is traded: a subscription's trades on others are neither among those of its day nor in its funds.
  * - The index's price is never stale and no kill switch is pulled.
@@ -39,14 +41,18 @@ export class OptionBook implements BacktestBook {
   readonly #ledger: BacktestLedger
   readonly #trades: BacktestTrade[] = []
   readonly #denials: BacktestDenial[] = []
+  readonly #levels: ModelledLevel[] = []
+  readonly #moved: number
   #holdings: readonly Holding[] = []
   #entered = 0
   #next = 0
 
-  constructor(plan: BacktestPlan, market: BacktestMarket, traded: Extract<Traded, { kind: 'OPTIONS' }>) {
+  /** `moved`: what is added to the volatility of the option model. */
+  constructor(plan: BacktestPlan, market: BacktestMarket, options: OptionMarket, moved: number) {
     this.#plan = plan
     this.#market = market
-    this.#options = new OptionMarket(market, traded)
+    this.#options = options
+    this.#moved = moved
     this.#ledger = new BacktestLedger(plan.account)
   }
 
@@ -65,7 +71,8 @@ export class OptionBook implements BacktestBook {
 
     const contracts = this.#options.contractsNear(day.date, price)
     const contract = chooseContract(contracts, { index, side, price }, now, day.session, rules)
-    const premiums = contract && this.#options.premiums(contract, minute)
+    const premiums = contract && this.#options.premiums(contract, minute, day.date, this.#moved)
+    if (premiums?.volatility) this.#levels.push({ ...premiums.volatility, date: day.date })
     const openTrades = this.#holdings.filter(({ trade }) => trade.side === side).length
     const { settings } = this.#plan
     const candidate: Candidate = { ...NOBODY, killed: null, settings, tradesToday: this.#ledger.entriesToday(now), openTrades }
@@ -94,7 +101,8 @@ export class OptionBook implements BacktestBook {
 
   result(signals: number): BacktestResult {
     const trades = this.#trades.toSorted((a, b) => a.exitTime - b.exitTime)
-    return { signals, trades, denials: this.#denials, stillOpen: this.#holdings.map(({ entry }) => entry) }
+    const stillOpen = this.#holdings.map(({ entry }) => entry)
+    return { signals, trades, denials: this.#denials, stillOpen, levels: this.#levels }
   }
 
   #pass(minute: number): void {
@@ -144,19 +152,20 @@ export class OptionBook implements BacktestBook {
     }
     const at = intendedAt + LATENCY_MS
     const origin = { id, userId, subscriptionId, strategyId, version, market: 'backtest', mode, index, side, contract, terms }
-    const price = lastPriceFill('BUY', order, entered.lastPrice, at, rules)
+    const price = lastPriceFill({ side: 'BUY', order, lastPrice: entered.lastPrice, at, slippage: this.#plan.slippage }, rules)
     const booked = bookFill(rules, { origin, trade: null, orders: [] }, order, price, at)
     this.#ledger.enter(at)
-    const holding = new Holding(this.#market, booked, signal, premiums, entered, timeUp(booked.trade, session, rules))
+    const until = timeUp(booked.trade, session, rules)
+    const holding = new Holding(this.#market, booked, signal, premiums, entered, until, this.#plan.slippage)
     this.#holdings = [...this.#holdings, holding]
   }
 
-  #close({ entry, extremes }: Holding, trade: Trade): void {
+  #close({ entry, source, extremes }: Holding, trade: Trade): void {
     if (!trade.closing) throw new RangeError(`trade ${trade.id} is open`)
     const { exitTime, exitReason } = trade.closing
     const { gross, charges, net, exitPrice } = outcomeOf(trade)
     this.#ledger.close(trade)
     const levels = { target: trade.target, stop: trade.stop }
-    this.#trades.push({ ...entry, exitTime, exitPrice, exitReason, levels, extremes, gross, charges, net })
+    this.#trades.push({ ...entry, source, exitTime, exitPrice, exitReason, levels, extremes, gross, charges, net })
   }
 }

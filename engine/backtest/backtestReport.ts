@@ -4,12 +4,14 @@ import { istIso, type IsoDate } from '../../schema/time.ts'
 import type { DenialReason } from '../../schema/trading/denials.ts'
 import { describeDenial } from '../../schema/trading/describeDenial.ts'
 import type { ExitReason } from '../../schema/trading/exits.ts'
+import { assumptionsOf, rangeInRupees, type Assumptions, type ReportedRange } from './assumptionsOf.ts'
 import type { BacktestMarket } from './BacktestMarket.ts'
 import type { BacktestPlan } from './BacktestPlan.ts'
 import type { BacktestEntry, BacktestResult, BacktestTrade, PriceSource } from './BacktestResult.ts'
 import { describeTrade } from './describeTrade.ts'
 import { dailyBalances, equityAfter } from './equity.ts'
 import { measure, type Metrics } from './measure.ts'
+import type { NetRange } from './runWithRange.ts'
 import { excursionOf } from './statistics/excursionOf.ts'
 import { reportStatistics, type ReportedStatistics } from './statistics/reportStatistics.ts'
 
@@ -52,6 +54,9 @@ export interface BacktestReport {
   readonly signals: number
   readonly metrics: ReportedMetrics
   readonly statistics: ReportedStatistics
+  /** What net would be under other assumptions; null for the index itself. */
+  readonly range: ReportedRange | null
+  readonly assumptions: Assumptions
   /** How many trades were priced by what. */
   readonly priceSources: Readonly<Partial<Record<PriceSource, number>>>
   readonly trades: readonly ReportedTrade[]
@@ -69,8 +74,13 @@ export interface BacktestReport {
   readonly daily: readonly { readonly date: IsoDate; readonly net: number; readonly equity: number; readonly drawdown: number }[]
 }
 
-/** Puts a backtest's result into words and rupees. `strategy`: its name. */
-export function backtestReport(strategy: string, result: BacktestResult, plan: BacktestPlan, market: BacktestMarket): BacktestReport {
+/** Puts a backtest's result and its range into words and rupees. `strategy`: its name. */
+export function backtestReport(
+  strategy: string,
+  { result, range }: { readonly result: BacktestResult; readonly range: NetRange | null },
+  plan: BacktestPlan,
+  market: BacktestMarket,
+): BacktestReport {
   const { trades, denials, stillOpen, signals } = result
   const { rules, account } = plan
   return {
@@ -81,6 +91,8 @@ export function backtestReport(strategy: string, result: BacktestResult, plan: B
     signals,
     metrics: inRupees(measure(trades, plan, market)),
     statistics: reportStatistics(trades, plan, market),
+    range: rangeInRupees(range),
+    assumptions: assumptionsOf(result, plan),
     priceSources: countBy(trades, ({ source }) => source),
     trades: trades.map((trade) => reportTrade(trade, market)),
     denied: countBy(denials, ({ denial }) => denial.reason),

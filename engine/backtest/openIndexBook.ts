@@ -35,7 +35,9 @@ export function openIndexBook({ rules: { interval }, settings }: BacktestPlan, m
     columns.exitMinute[row] = minute
     columns.exitPrice[row] = price
     columns.exitReason.push(reason)
-    columns.gross[row] = (price - columns.entryPrice[row]!) * held * columns.quantity[row]!
+    const entered = columns.entryPrice[row]!
+    // Not multiplied by the side: a short trade that ends where it began would have gained -0.
+    columns.gross[row] = (held === 1 ? price - entered : entered - price) * columns.quantity[row]!
     held = 0
     if (++row === ROWS) {
       blocks.push((columns = emptyColumns()))
@@ -77,7 +79,7 @@ export function openIndexBook({ rules: { interval }, settings }: BacktestPlan, m
     },
 
     result: (signals) => ({
-      ...{ signals, denials },
+      ...{ signals, denials, levels: [] },
       stillOpen: held === 0 ? [] : [entryOf(columns, row, bars, minutes)],
       get trades() {
         return (listed ??= blocks.flatMap((block) => block.exitReason.map((_, i) => tradeOf(block, i, bars, minutes))))

@@ -57,25 +57,66 @@ describe('a backtest on stored option candles', () => {
 
   it('has the stop come first in a minute that holds stop and target', () => {
     const result = runBacktest(testPlan(RULES), history(index(...flat(2)), [90, 95, 100, [100, 140, 70, 130]]))
-    // 80 % of 100.15 is 80.10 on the steps; half of 0.20 less is 80.00.
-    expect(shown(result)).toEqual([[CALL, '10:02:00', 100.15, '10:03:59', 80, 'STOP']])
+    // 80 % of 100.15 is 80.10 on the steps; half of 0.20 less is 80.00, and 0.31 that it slips: see stopSlip.test.ts.
+    expect(shown(result)).toEqual([[CALL, '10:02:00', 100.15, '10:03:59', 79.65, 'STOP']])
   })
 
   it('fills at the open of a minute that opens beyond the stop', () => {
     const result = runBacktest(testPlan(RULES), history(index(...flat(2)), [90, 95, 100, [60, 65, 55, 60]]))
-    expect(shown(result)).toEqual([[CALL, '10:02:00', 100.15, '10:03:59', 59.9, 'STOP']])
+    expect(shown(result)).toEqual([[CALL, '10:02:00', 100.15, '10:03:59', 59.6, 'STOP']])
   })
 
   it('reaches levels in the very minute of the entry', () => {
     const result = runBacktest(testPlan(RULES), history(index(...flat(1)), [90, 95, [100, 105, 75, 90]]))
-    expect(shown(result)).toEqual([[CALL, '10:02:00', 100.15, '10:02:59', 80, 'STOP']])
+    expect(shown(result)).toEqual([[CALL, '10:02:00', 100.15, '10:02:59', 79.65, 'STOP']])
+  })
+
+  const trailing = testPlan(RULES, {
+    settings: { trailingStopPercent: 10, takeProfit: { unit: 'PERCENT', value: 100 } },
+    slippage: 0,
   })
 
   it('trails the stop behind the highest quote', () => {
-    const plan = testPlan(RULES, { settings: { trailingStopPercent: 10, takeProfit: { unit: 'PERCENT', value: 100 } } })
-    const result = runBacktest(plan, history(index(...flat(4)), [90, 95, 100, [100, 150, 100, 150], [149, 149, 130, 131], 100]))
-    expect(shown(result)).toEqual([[CALL, '10:02:00', 100.15, '10:04:59', 134.85, 'TRAILING_STOP']])
+    const result = runBacktest(trailing, history(index(...flat(4)), [90, 95, 100, [100, 150, 140, 150], [149, 149, 130, 131], 100]))
+    expect(shown(result)).toEqual([[CALL, '10:02:00', 100, '10:04:59', 135, 'TRAILING_STOP']])
     expect(result.trades[0]!.levels?.stop).toBe(135_00)
+  })
+
+  it('takes the worse of both orders in which a minute may have had its high and its low where a stop trails', () => {
+    // Low first, nothing happens in the minute and it ends at 150. High first, the stop trails to 135 and the low reaches it.
+    const highFirst = runBacktest(trailing, history(index(...flat(3)), [90, 95, 100, [100, 150, 95, 150], 160, 170]))
+    expect(shown(highFirst)).toEqual([[CALL, '10:02:00', 100, '10:03:59', 135, 'TRAILING_STOP']])
+    // High first, the stop would have trailed to 99 before the low; low first, the old one of 90 is what is lost.
+    const lowFirst = runBacktest(trailing, history(index(...flat(3)), [90, 95, 100, [100, 110, 85, 109], 109]))
+    expect(shown(lowFirst)).toEqual([[CALL, '10:02:00', 100, '10:03:59', 90, 'TRAILING_STOP']])
+    const still = testPlan(RULES, { settings: { trailingStopPercent: null, takeProfit: { unit: 'PERCENT', value: 100 } }, slippage: 0 })
+    expect(runBacktest(still, history(index(...flat(3)), [90, 95, 100, [100, 150, 95, 150], 160, 170])).trades).toEqual([])
+  })
+
+  it('goes on with the model from the last record of the day, without a jump, and says so', () => {
+    const minutes = index(...flat(3), 21_725, ...flat(320))
+    const plan = testPlan(RULES, { settings: { takeProfit: { unit: 'PERCENT', value: 300 }, stopLoss: { unit: 'PERCENT', value: 50 } } })
+    const result = runBacktest(plan, history(minutes, [90, 95, 100, 100, 100]))
+    expect(shown(result)).toMatchObject([[CALL, '10:02:00', 100.15, '15:20:00', expect.anything(), 'SESSION_END']])
+    expect(result.trades[0]).toMatchObject({ source: 'ANCHORED' })
+    // Five hours of the four days' time value are gone by then; by the model at 14 % it would be worth some 140 instead.
+    expect(result.trades[0]!.exitPrice).toBeGreaterThan(85_00)
+    expect(result.trades[0]!.exitPrice).toBeLessThan(100_00)
+    // Where the record ends a target of what the index's rise makes of a delta of a half is reached, and one of twice that is not.
+    const target = (percent: number) =>
+      runBacktest(
+        testPlan(RULES, { settings: { takeProfit: { unit: 'PERCENT', value: percent } } }),
+        history(minutes, [90, 95, 100, 100, 100]),
+      ).trades[0]?.exitReason
+    expect([target(8), target(16)]).toEqual(['TARGET', 'SESSION_END'])
+  })
+
+  it('holds nothing over night: what the day’s candles leave open is sold at the end of the last of them', () => {
+    const tomorrow = minutesFrom('2024-01-02', '09:15', [21_900, 21_900, 21_900])
+    const result = runBacktest(testPlan(RULES), history(joined(index(...flat(3)), tomorrow), [90, 95, 100, 104, 105]))
+    expect(shown(result)).toEqual([[CALL, '10:02:00', 100.15, '10:04:59', 104.85, 'SESSION_END']])
+    expect(istIso(result.trades[0]!.exitTime)).toContain(DAY)
+    expect(result.stillOpen).toEqual([])
   })
 
   it('sells on a signal the other way and buys the other option, both at the same open', () => {
@@ -123,7 +164,7 @@ describe('a backtest on stored option candles', () => {
   it('settles what found no price before its contract expired at the intrinsic value', () => {
     const expiry = '2024-01-04'
     const friday = minutesFrom('2024-01-05', '09:15', [21_800, 21_800])
-    const thursday = minutesFrom(expiry, '10:00', [21_695, 21_705, ...Array.from({ length: 328 }, () => 21_760)])
+    const thursday = minutesFrom(expiry, '10:00', [21_695, 21_705, 21_760])
     const candles = new Map([[CALL, minutesFrom(expiry, '10:00', [90, 95, 100])]])
     const result = runBacktest(testPlan(RULES), niftyHistory(joined(thursday, friday), { kind: 'OPTIONS', volatility: 0.14, candles }))
     expect(shown(result)).toEqual([[CALL, '10:02:00', 100.15, '15:30:00', 60, 'SESSION_END']])

@@ -59,6 +59,7 @@ export function testPlan(
     account: { funds: paise(10_00_000_00), maxOpenTrades: 20, maxDailyLoss: null, squareOffAtDailyLoss: false },
     from: null,
     to: null,
+    slippage: 1,
     ...plan,
     settings: {
       takeProfit: { unit: 'PERCENT', value: 30 },

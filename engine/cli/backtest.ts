@@ -14,8 +14,9 @@ import type { BacktestPlan } from '../backtest/BacktestPlan.ts'
 import { backtestReport } from '../backtest/backtestReport.ts'
 import { backtestScope, datesTraded } from '../backtest/backtestScope.ts'
 import { defaultRanking } from '../backtest/rankOf.ts'
-import { runBacktest } from '../backtest/runBacktest.ts'
+import { runWithRange } from '../backtest/runWithRange.ts'
 import type { Variant } from '../backtest/sweepReport.ts'
+import type { VixCloses } from '../backtest/volatility/vixLevel.ts'
 import { withParameters } from '../backtest/withParameters.ts'
 import { parseBacktestOptions, type BacktestOptions } from './backtestOptions.ts'
 import { CommandFailure } from './failures.ts'
@@ -23,9 +24,12 @@ import { listSignals } from './listSignals.ts'
 import { printBacktests } from './printBacktests.ts'
 import { readCandles, type CandleFile } from './readCandles.ts'
 import { readOptionCandles } from './readOptionCandles.ts'
+import { readVix } from './readVix.ts'
 import { readStrategies, rulesOf, type StrategySource } from './readStrategies.ts'
 import { sweepBacktests, walkBacktestsForward } from './sweepBacktests.ts'
 import { BACKTEST_USAGE } from './usage.ts'
+
+const NO_VIX: VixCloses = new Map()
 
 /** `backtest`: what strategies would have traded over a candle file, as text or JSON; or their signals, a sweep, a walk-forward. */
 export async function backtest(args: readonly string[]): Promise<string> {
@@ -47,7 +51,7 @@ export async function backtest(args: readonly string[]): Promise<string> {
         ? { kind: 'INDEX' }
         : {
             kind: 'OPTIONS',
-            volatility: options.volatility,
+            volatility: options.volatility ?? (options.vix === undefined ? NO_VIX : await readVix(options.vix)),
             candles: recorded?.candles ?? new Map<string, CandleColumns>(),
           },
   }
@@ -86,12 +90,12 @@ function refuseTooLarge(name: string, { rules }: BacktestPlan, { minutes }: Back
 }
 
 function reportOn(named: readonly Variant[], market: BacktestMarket) {
-  const strategies = named.map(({ name, plan }) => backtestReport(name, runBacktest(plan, market), plan, market))
+  const strategies = named.map(({ name, plan }) => backtestReport(name, runWithRange(plan, market), plan, market))
   return { json: { strategies }, lines: printBacktests(strategies) }
 }
 
 /** A variant for each set of the sweep's parameters. Throws a CommandFailure when there is no such parameter. */
-function variantsOf(strategy: StrategySource, { interval, account, from, to, grid }: BacktestOptions): Variant[] {
+function variantsOf(strategy: StrategySource, { interval, account, from, to, grid, slippage }: BacktestOptions): Variant[] {
   const placeholders = placeholdersOf(strategy.ruleText)
   for (const [parameter, values] of grid) {
     const mistake = sweptParameterMistake(parameter, values, placeholders)
@@ -99,7 +103,7 @@ function variantsOf(strategy: StrategySource, { interval, account, from, to, gri
   }
   return parameterGrid(grid).map((parameters) => {
     const settings = withParameters(strategy.settings, parameters)
-    const plan: BacktestPlan = { rules: rulesOf(strategy, interval, parameters), settings, account, from, to }
+    const plan: BacktestPlan = { rules: rulesOf(strategy, interval, parameters), settings, account, from, to, slippage }
     return { name: grid.size > 0 ? nameOfParameters(parameters) : strategy.name, parameters, plan }
   })
 }

@@ -7,7 +7,17 @@ const NEEDED = ['--candles', 'x.csv', '--strategy', 'macd']
 describe('the options of a backtest', () => {
   it('have defaults: NIFTY options by the model, one lot, ten lakh', () => {
     expect(parseBacktestOptions(NEEDED)).toMatchObject({
-      ...{ index: 'NIFTY', traded: 'model', volatility: 0.14, lots: 1, from: null, to: null, walkForward: null, rankBy: null },
+      ...{
+        index: 'NIFTY',
+        traded: 'model',
+        volatility: null,
+        slippage: 1,
+        lots: 1,
+        from: null,
+        to: null,
+        walkForward: null,
+        rankBy: null,
+      },
       account: { funds: 10_00_000_00 },
     })
     expect(parseBacktestOptions(['--help'])).toBeNull()
@@ -30,6 +40,7 @@ describe('the options of a backtest', () => {
     [[...NEEDED, '--lots', '1.5'], '--lots must be a whole number from 1 to 50, not "1.5"'],
     [[...NEEDED, '--lots', '0'], '--lots must be a whole number from 1 to 50, not "0"'],
     [[...NEEDED, '--iv', '1e9'], '--iv must be a number from 1 to 200, not "1e9"'],
+    [[...NEEDED, '--slippage', '21'], '--slippage must be a number from 0 to 20, not "21"'],
     [[...NEEDED, '--funds', 'much'], '--funds must be a number from 10000 to 10000000, not "much"'],
     [[...NEEDED, '--from', '2024-02-31'], '--from must be a date like 2024-01-31, not "2024-02-31"'],
     [[...NEEDED, '--sweep', 'fast=a'], '--sweep must be like "fast=5,9,12;slow=21,34", not "fast=a"'],

@@ -20,8 +20,12 @@ export interface BacktestOptions {
   readonly traded: 'model' | 'index'
   /** A file of option candles. */
   readonly options: string | undefined
-  /** A fraction per trading year. */
-  readonly volatility: number
+  /** A fraction per trading year, of every day; null: each day has its own. */
+  readonly volatility: number | null
+  /** A file of India VIX. */
+  readonly vix: string | undefined
+  /** See BacktestPlan. */
+  readonly slippage: number
   readonly from: IsoDate | null
   readonly to: IsoDate | null
   readonly lots: number
@@ -43,7 +47,9 @@ export function parseBacktestOptions(args: readonly string[]): BacktestOptions |
     index: { type: 'string', default: 'NIFTY' },
     options: { type: 'string' },
     source: { type: 'string', default: 'model' },
-    iv: { type: 'string', default: '14' },
+    iv: { type: 'string' },
+    vix: { type: 'string' },
+    slippage: { type: 'string', default: '1' },
     from: { type: 'string' },
     to: { type: 'string' },
     lots: { type: 'string', default: '1' },
@@ -70,7 +76,9 @@ export function parseBacktestOptions(args: readonly string[]): BacktestOptions |
     index,
     traded: source,
     options: given.options,
-    volatility: numberIn('--iv', given.iv, 1, 200) / 100,
+    volatility: given.iv === undefined ? null : numberIn('--iv', given.iv, 1, 200) / 100,
+    vix: given.vix,
+    slippage: numberIn('--slippage', given.slippage, 0, 20),
     from: dateOf('--from', given.from),
     to: dateOf('--to', given.to),
     lots: wholeIn('--lots', given.lots, LIMITS.strategy.quantity.min, LIMITS.strategy.quantity.max),

@@ -1,6 +1,7 @@
 import type { BacktestReport, ReportedMetrics, ReportedTrade } from '../backtest/backtestReport.ts'
 import { RATIO_DAYS } from '../../schema/trading/performanceOf.ts'
 import { amountCell, percentCell, ratioCell } from './cells.ts'
+import { describeAssumptions } from './describeAssumptions.ts'
 import { printStatistics } from './printStatistics.ts'
 import { textTable } from './textTable.ts'
 
@@ -38,9 +39,10 @@ export function printBacktests(reports: readonly BacktestReport[]): string[] {
     some.length === 0 ? [] : ['', heading, ...some.flatMap(({ strategy, trade }) => tradeLines(strategy, trade))]
   return [
     ...textTable(
-      ['strategy', ...METRIC_HEADERS],
-      reports.map(({ strategy, metrics }) => [strategy, ...metricCells(metrics)]),
+      ['strategy', ...METRIC_HEADERS, 'net from … to ₹'],
+      reports.map(({ strategy, metrics, range }) => [strategy, ...metricCells(metrics), rangeCell(range)]),
     ),
+    ...describeAssumptions(reports),
     ...(reports.some(({ daily }) => daily.length < RATIO_DAYS)
       ? ['', `Sharpe and Sortino ratios are given from ${RATIO_DAYS} trading days on.`]
       : []),
@@ -50,6 +52,10 @@ export function printBacktests(reports: readonly BacktestReport[]): string[] {
     '',
     ...reports.map(notTaken),
   ]
+}
+
+function rangeCell(range: BacktestReport['range']): string {
+  return range === null ? '–' : `${amountCell(range.low)} … ${amountCell(range.high)}`
 }
 
 function tradeLines(strategy: string, { net, opened, closed }: ReportedTrade): string[] {

@@ -45,7 +45,10 @@ Options:
   --options FILE   One-minute candles of its options, .csv or .csv.gz, with columns time, symbol (the broker's trading
                    symbol), open, high, low, close, volume. What it lacks is priced by the option model.
   --source NAME    model: options (default). index: the index itself, in points and free of charge.
-  --iv PERCENT     Yearly volatility at the money of the option model (default 14).
+  --iv PERCENT     Yearly volatility at the money of the option model, the same on every day. Without it each day has its own:
+                   what recorded options imply in the half hour before, else by India VIX, else the index's usual one.
+  --vix FILE       Daily India VIX, .csv or .csv.gz with columns time and close: of each day the close of the day before counts.
+  --slippage TIMES How many times half a spread, and what a stop slips in 300 ms, is paid (default 1).
   --from, --to DAY The days to trade, like 2024-01-31; candles before them warm the indicators up.
   --interval NAME  Evaluate on 1min, 5min or 15min bars instead of the strategy's own.
   --lots N         A trade (default 1).

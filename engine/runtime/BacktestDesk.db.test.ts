@@ -12,7 +12,7 @@ import { randomWalk } from '../analysis/testing/randomWalk.ts'
 import { BacktestMarket } from '../backtest/BacktestMarket.ts'
 import type { BacktestPlan } from '../backtest/BacktestPlan.ts'
 import { backtestReport, type BacktestReport } from '../backtest/backtestReport.ts'
-import { runBacktest } from '../backtest/runBacktest.ts'
+import { runWithRange } from '../backtest/runWithRange.ts'
 import { BacktestRuns } from '../store/BacktestRuns.ts'
 import { queueBacktest, storeColumns, TEST_MARKET } from '../store/testBacktests.ts'
 import { createTestSubscription, STRATEGY_TERMS } from '../store/testSubscription.ts'
@@ -80,13 +80,13 @@ function reportOf(name: string, changes: Partial<BacktestPlan>, candles: Readonl
     rules: rules.value,
     settings: SETTINGS,
     account: { funds: paise(10_00_000_00), maxOpenTrades: 20, maxDailyLoss: paise(25_000_00), squareOffAtDailyLoss: false },
-    ...{ from: null, to: null },
+    ...{ from: null, to: null, slippage: 1 },
     ...changes,
   }
-  const traded = { kind: 'OPTIONS', volatility: 0.14, candles } as const
+  const traded = { kind: 'OPTIONS', volatility: new Map(), candles } as const
   const market = new BacktestMarket({ index: 'NIFTY', minutes, tables: SHIPPED_MARKET_TABLES, traded })
   // What JSON makes of it.
-  return JSON.parse(JSON.stringify(backtestReport(name, runBacktest(plan, market), plan, market))) as BacktestReport
+  return JSON.parse(JSON.stringify(backtestReport(name, runWithRange(plan, market), plan, market))) as BacktestReport
 }
 
 describe('BacktestDesk', () => {
@@ -103,7 +103,7 @@ describe('BacktestDesk', () => {
       progress: 1,
       result: {
         ...{ index: 'NIFTY', from: '2024-01-01', to: '2024-01-03', days: 3, funds: 10_00_000, lots: 1 },
-        traded: 'options priced by the option model at 14 % volatility',
+        traded: 'options priced by the option model at the volatility of each day',
         strategies: [report],
       },
     })
@@ -181,7 +181,7 @@ describe('BacktestDesk', () => {
     const expected = reportOf(name, {}, new Map([[contract, premiums]]))
     expect(expected.priceSources.CANDLES).toBeGreaterThan(0)
     expect((await stored(id)).result).toMatchObject({
-      traded: 'options priced by stored candles, else by the option model at 14 % volatility',
+      traded: 'options priced by stored candles, else by the option model at the volatility of each day',
       strategies: [expected],
     })
     await database.db.candle.deleteMany({ where: { symbol: contract } })

@@ -6,13 +6,10 @@ import { BacktestMarket } from '../backtest/BacktestMarket.ts'
 import type { BacktestPlan } from '../backtest/BacktestPlan.ts'
 import { backtestReport } from '../backtest/backtestReport.ts'
 import { backtestScope } from '../backtest/backtestScope.ts'
-import { runBacktest } from '../backtest/runBacktest.ts'
+import { runWithRange } from '../backtest/runWithRange.ts'
 import { backtestRequest } from '../store/backtestRequest.ts'
 import { endBacktest } from '../store/endBacktest.ts'
 import { storedHistory } from '../store/storedHistory.ts'
-
-/** At the money, per trading year: the default of `engine backtest --iv`. */
-const VOLATILITY = 0.14
 
 export interface BacktestTask {
   readonly databaseUrl: string
@@ -42,13 +39,13 @@ async function reportOn(db: Database, market: string, runId: string, onProgress:
   const { strategy, index, plan } = request.value
   const mistake = backtestSizeMistake(plan.rules, await storedMinutes(db, { market, symbol: index, to: plan.to }))
   if (mistake !== null) return err(mistake)
-  const history = await storedHistory(db, { market, index, from: plan.from, to: plan.to, volatility: VOLATILITY })
+  const history = await storedHistory(db, { market, index, from: plan.from, to: plan.to })
   const past = history && new BacktestMarket(history)
   const scope = past && backtestScope(plan, past)
   if (!scope) return err(`There are no candles of ${index}${between(plan)} yet.`)
   try {
-    const result = runBacktest(plan, past, onProgress)
-    return ok(JSON.stringify({ ...scope, strategies: [backtestReport(strategy, result, plan, past)] }))
+    const tried = runWithRange(plan, past, onProgress)
+    return ok(JSON.stringify({ ...scope, strategies: [backtestReport(strategy, tried, plan, past)] }))
   } catch (error) {
     if (error instanceof RangeError) return err(`The rules of ${strategy} cannot be evaluated: ${error.message}.`)
     throw error

@@ -88,6 +88,7 @@ export async function backtestRequest(db: Database, runId: string): Promise<Resu
       },
       from: from ?? null,
       to: to ?? null,
+      slippage: 1,
     },
   })
 }

@@ -6,6 +6,7 @@ import type { IndexSymbol } from '../../schema/market/indices.ts'
 import { paise } from '../../schema/money.ts'
 import { DAY, istInstant, type Instant, type IsoDate } from '../../schema/time.ts'
 import type { History } from '../backtest/BacktestMarket.ts'
+import type { VixCloses } from '../backtest/volatility/vixLevel.ts'
 
 /** Rows that are read at a time: each page well below the time a statement may take. */
 const PAGE = 20_000
@@ -17,15 +18,13 @@ export interface HistoryAsked {
   /** First and last day; null: the first and the last there is. */
   readonly from: IsoDate | null
   readonly to: IsoDate | null
-  /** Of the option model, for contracts without stored candles. */
-  readonly volatility: number
 }
 
 /**
  * What is stored of an index up to a day, the days before the first included, which warm indicators up, and the candles of its options
  * on the days asked for. Null when the index has no candle on these days.
  */
-export async function storedHistory(db: Database, { market, index, from, to, volatility }: HistoryAsked): Promise<History | null> {
+export async function storedHistory(db: Database, { market, index, from, to }: HistoryAsked): Promise<History | null> {
   const start = from === null ? 0 : istInstant(from, 0)
   const end = to === null ? Prisma.empty : Prisma.sql`AND time < ${new Date(istInstant(to, 0) + DAY)}::timestamptz`
   const minutes = (
@@ -41,8 +40,18 @@ export async function storedHistory(db: Database, { market, index, from, to, vol
     index,
     minutes: toColumns(minutes),
     tables: await db.$transaction(readMarketTables, { isolationLevel: 'RepeatableRead' }),
-    traded: { kind: 'OPTIONS', volatility, candles: new Map([...options].map(([symbol, candles]) => [symbol, toColumns(candles)])) },
+    traded: {
+      kind: 'OPTIONS',
+      volatility: await storedVix(db),
+      candles: new Map([...options].map(([symbol, candles]) => [symbol, toColumns(candles)])),
+    },
   }
+}
+
+/** Daily India VIX as it was imported. */
+async function storedVix(db: Database): Promise<VixCloses> {
+  const days = await db.vixClose.findMany()
+  return new Map(days.map(({ date, close }) => [date.toISOString().slice(0, 10), close / 100]))
 }
 
 type CandleRow = { readonly [Column in keyof Candle]: number } & { readonly symbol: string }

@@ -4,6 +4,7 @@ import type { Database } from '../../prisma/client.ts'
 import { changeMarketTables, readMarketTables } from '../../prisma/marketTables.ts'
 import type { MarketTables } from '../../schema/market/MarketTables.ts'
 import { describeMistake } from '../../schema/market/parseMarketTables.ts'
+import { importVix } from './importVix.ts'
 import { printMarketTables } from './printMarketTables.ts'
 
 /**
@@ -24,6 +25,9 @@ export async function marketCommand(db: Database, args: readonly string[]): Prom
       return replaceBy(db, rest[0]!)
     case 'holiday':
       return editHolidays(db, rest)
+    case 'vix':
+      expectCount(rest, 1)
+      return importVix(db, rest[0]!)
     case 'year':
       return editYears(db, rest)
     case undefined:

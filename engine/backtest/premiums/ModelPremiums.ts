@@ -1,50 +1,67 @@
 import type { VolatilityTerm } from '../../../schema/market/options/VolatilityTerm.ts'
 import { premium } from '../../../schema/market/options/premium.ts'
-import type { Paise } from '../../../schema/money.ts'
+import { OPTION_TICK, paise, type Paise } from '../../../schema/money.ts'
 import type { Instant } from '../../../schema/time.ts'
 import type { OptionContract } from '../../broker/port.ts'
 import { columnPrice, type BacktestMarket } from '../BacktestMarket.ts'
+import type { VolatilityLevel } from '../volatility/VolatilityLevels.ts'
 import type { Premiums } from './Premiums.ts'
 
 /**
- * Premiums by the option model (Black-76 with smile, schema/market/options) at a constant volatility at the money. As in the sandbox
+ * Premiums by the option model (Black-76 with smile, schema/market/options) at one volatility at the money. As in the sandbox
  * time to expiry and volatility stand still within a minute, so a premium's extremes are where the index's are.
  */
 export class ModelPremiums implements Premiums {
-  readonly source = 'MODEL'
+  readonly volatility: VolatilityLevel
   readonly #market: BacktestMarket
   readonly #contract: OptionContract
   readonly #expiresAt: Instant
-  readonly #volatility: number
   readonly #term: VolatilityTerm
+  readonly #above: Paise
 
-  constructor(market: BacktestMarket, contract: OptionContract, volatility: number, term: VolatilityTerm) {
+  /** `above`: what the contract is known to cost more than the model says, negative for less. */
+  constructor(market: BacktestMarket, contract: OptionContract, volatility: VolatilityLevel, term: VolatilityTerm, above = paise(0)) {
+    this.volatility = volatility
     this.#market = market
     this.#contract = contract
     this.#expiresAt = market.rules.sessionHours(contract.expiry).close
-    this.#volatility = volatility
     this.#term = term
+    this.#above = above
+  }
+
+  sourceIn() {
+    return 'MODEL' as const
   }
 
   candle(minute: number) {
     const { time, open, high, low, close } = this.#market.minutes
     const at = time[minute]!
     if (at >= this.#expiresAt) return null
-    const atmVolatility = this.#volatility * this.#term.at(at, this.#expiresAt)
     const call = this.#contract.optionType === 'CE'
-    const premiumOf = (column: Float64Array): Paise =>
-      premium({
-        type: this.#contract.optionType,
-        spot: columnPrice(column, minute),
-        strike: this.#contract.strike,
-        at,
-        expiresAt: this.#expiresAt,
-        atmVolatility,
-      })
+    const atmVolatility = this.#atmAt(at)
+    const premiumOf = (column: Float64Array) => this.#premium(column, minute, atmVolatility)
     return { open: premiumOf(open), high: premiumOf(call ? high : low), low: premiumOf(call ? low : high), close: premiumOf(close) }
   }
 
   lastBefore(minute: number): Paise | null {
-    return minute === 0 ? null : (this.candle(minute - 1)?.close ?? null)
+    const { time, close } = this.#market.minutes
+    if (minute === 0 || time[minute - 1]! >= this.#expiresAt) return null
+    return this.#premium(close, minute - 1, this.#atmAt(time[minute - 1]!))
+  }
+
+  #atmAt(at: Instant): number {
+    return this.volatility.level * this.#term.at(at, this.#expiresAt)
+  }
+
+  #premium(column: Float64Array, minute: number, atmVolatility: number): Paise {
+    const modelled = premium({
+      type: this.#contract.optionType,
+      spot: columnPrice(column, minute),
+      strike: this.#contract.strike,
+      at: this.#market.minutes.time[minute]!,
+      expiresAt: this.#expiresAt,
+      atmVolatility,
+    })
+    return paise(Math.max(OPTION_TICK, modelled + this.#above))
   }
 }

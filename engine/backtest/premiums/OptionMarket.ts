@@ -6,10 +6,15 @@ import { VolatilityTerm } from '../../../schema/market/options/VolatilityTerm.ts
 import { OPTION_TICK, paise, type Paise } from '../../../schema/money.ts'
 import type { IsoDate } from '../../../schema/time.ts'
 import type { OptionContract } from '../../broker/port.ts'
-import type { BacktestMarket, Traded } from '../BacktestMarket.ts'
+import type { BacktestMarket, OptionsTraded } from '../BacktestMarket.ts'
+import { VolatilityLevels } from '../volatility/VolatilityLevels.ts'
+import { anchoredPremiums } from './anchoredPremiums.ts'
 import { ModelPremiums } from './ModelPremiums.ts'
 import type { Premiums } from './Premiums.ts'
 import { StoredPremiums } from './StoredPremiums.ts'
+
+/** The least volatility that is priced with, whatever it is moved by. */
+const LEAST = 0.01
 
 /** Expiries that are offered, soonest first: in an expiry day's last hour the next one is traded. */
 const EXPIRIES = 2
@@ -18,17 +23,17 @@ const EXPIRIES = 2
 export class OptionMarket {
   readonly #market: BacktestMarket
   readonly #candles: ReadonlyMap<string, CandleColumns>
-  readonly #volatility: number
+  readonly #levels: VolatilityLevels
   readonly #term: VolatilityTerm
   readonly #contracts = new Map<string, OptionContract>()
   #expiries: readonly IsoDate[] = []
   #expiriesFor: IsoDate | null = null
 
-  constructor(market: BacktestMarket, { candles, volatility }: Extract<Traded, { kind: 'OPTIONS' }>) {
+  constructor(market: BacktestMarket, traded: OptionsTraded) {
     this.#market = market
-    this.#candles = candles
-    this.#volatility = volatility
+    this.#candles = traded.candles
     this.#term = new VolatilityTerm(market.rules)
+    this.#levels = new VolatilityLevels(market, traded, this.#term)
   }
 
   /** The calls and puts of the next expiries from a date on whose strikes are the nearest below and above an index price. */
@@ -45,12 +50,22 @@ export class OptionMarket {
     )
   }
 
-  /** A contract's premiums: the stored ones when some of that day are known by the time a minute begins, otherwise the model's. */
-  premiums(contract: OptionContract, minute: number): Premiums {
+  /**
+   * A contract's premiums on a date: the stored ones when some of that day are known by the time a minute begins, otherwise the model's.
+   * `moved`: what is added to the volatility of the model where no price was recorded.
+   */
+  premiums(contract: OptionContract, minute: number, date: IsoDate, moved: number): Premiums {
+    const { time } = this.#market.minutes
     const candles = this.#candles.get(contract.tradingSymbol)
-    const stored = candles && new StoredPremiums(candles, this.#market.minutes.time)
-    if (stored && stored.lastBefore(minute) !== null) return stored
-    return new ModelPremiums(this.#market, contract, this.#volatility, this.#term)
+    const modelled = () => this.#levels.at(minute, date, contract.expiry)
+    if (candles) {
+      const anchored = (last: number, price: Paise) =>
+        anchoredPremiums(this.#market, contract, this.#term, { minute: last, price }, modelled)
+      const stored = new StoredPremiums(candles, time, time[minute - 1]!, anchored)
+      if (stored.lastBefore(minute) !== null) return stored
+    }
+    const { level, source } = modelled()
+    return new ModelPremiums(this.#market, contract, { level: Math.max(LEAST, level + moved), source }, this.#term)
   }
 
   #contract(expiry: IsoDate, strike: Paise, optionType: OptionType): OptionContract {

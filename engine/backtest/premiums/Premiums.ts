@@ -1,9 +1,14 @@
 import type { Candle } from '../../../schema/market/candles.ts'
 import type { Paise } from '../../../schema/money.ts'
+import type { PriceSource } from '../BacktestResult.ts'
+import type { VolatilityLevel } from '../volatility/VolatilityLevels.ts'
 
-/** The premiums of one contract over a history. Minutes are positions in the index's one-minute candles. */
+/** The premiums of one contract over a day of a history. Minutes are positions in the index's one-minute candles. */
 export interface Premiums {
-  readonly source: 'CANDLES' | 'MODEL'
+  /** What the model was given; null where prices are recorded. */
+  readonly volatility: VolatilityLevel | null
+  /** Where the prices of a minute come from, of a trade that was entered before it or in it. */
+  sourceIn(minute: number): Exclude<PriceSource, 'INDEX'>
   /** What the contract traded at in a minute; null when it was not traded in it. */
   candle(minute: number): Pick<Candle, 'open' | 'high' | 'low' | 'close'> | null
   /** The last price known when a minute begins, of the same day; null when there was none. */

@@ -5,20 +5,35 @@ import { columnPrice } from '../BacktestMarket.ts'
 import { firstAtOrAfter } from '../firstAtOrAfter.ts'
 import type { Premiums } from './Premiums.ts'
 
-/** The premiums of a contract as they were recorded. */
+/**
+ * The premiums of a contract on a day as they were recorded. From the last record of the day on they are those of a model that gives
+ * the last recorded price for its minute: a position never stays open for want of a record.
+ */
 export class StoredPremiums implements Premiums {
-  readonly source = 'CANDLES'
+  readonly volatility = null
   readonly #candles: CandleColumns
   readonly #minutes: Float64Array
+  /** Position of the day's last candle; null when it has none. */
+  readonly #last: number | null
+  readonly #goOn: (minute: number, price: Paise) => Premiums
+  #after: Premiums | null = null
 
-  /** `minutes`: the time column of the index. */
-  constructor(candles: CandleColumns, minutes: Float64Array) {
+  /** `minutes`: the time column of the index; `at`: a time of the day. `goOn`: a model that gives `price` as the close of `minute`. */
+  constructor(candles: CandleColumns, minutes: Float64Array, at: number, goOn: (minute: number, price: Paise) => Premiums) {
     this.#candles = candles
     this.#minutes = minutes
+    const last = firstAtOrAfter(candles.time, (dayOf(at) + 1) * DAY - IST_OFFSET, 0) - 1
+    this.#last = last >= 0 && dayOf(candles.time[last]!) === dayOf(at) ? last : null
+    this.#goOn = goOn
+  }
+
+  sourceIn(minute: number) {
+    return this.#isRecorded(minute) ? ('CANDLES' as const) : ('ANCHORED' as const)
   }
 
   candle(minute: number) {
     const { time, open, high, low, close } = this.#candles
+    if (this.#last !== null && !this.#isRecorded(minute)) return this.#modelAfter(this.#last).candle(minute)
     const position = firstAtOrAfter(time, this.#minutes[minute]!, 0)
     if (time[position] !== this.#minutes[minute]) return null
     return {
@@ -32,11 +47,24 @@ export class StoredPremiums implements Premiums {
   lastBefore(minute: number): Paise | null {
     const { time, close } = this.#candles
     const at = this.#minutes[minute]!
+    if (this.#last !== null && minute > 0 && !this.#isRecorded(minute - 1)) return this.#modelAfter(this.#last).lastBefore(minute)
     const position = firstAtOrAfter(time, at, 0) - 1
-    return position >= 0 && sameDay(time[position]!, at) ? columnPrice(close, position) : null
+    return position >= 0 && dayOf(time[position]!) === dayOf(at) ? columnPrice(close, position) : null
+  }
+
+  #isRecorded(minute: number): boolean {
+    return this.#last === null || this.#minutes[minute]! <= this.#candles.time[this.#last]!
+  }
+
+  #modelAfter(last: number): Premiums {
+    if (this.#after) return this.#after
+    const { time, close } = this.#candles
+    // A record of a minute that the index lacks is anchored in the minute before.
+    const minute = Math.max(0, firstAtOrAfter(this.#minutes, time[last]! + 1, 0) - 1)
+    return (this.#after = this.#goOn(minute, columnPrice(close, last)))
   }
 }
 
-function sameDay(a: number, b: number): boolean {
-  return Math.floor((a + IST_OFFSET) / DAY) === Math.floor((b + IST_OFFSET) / DAY)
+function dayOf(at: number): number {
+  return Math.floor((at + IST_OFFSET) / DAY)
 }

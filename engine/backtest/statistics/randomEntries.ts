@@ -6,7 +6,8 @@ import type { BacktestMarket } from '../BacktestMarket.ts'
 import type { BacktestPlan } from '../BacktestPlan.ts'
 import type { BacktestTrade } from '../BacktestResult.ts'
 import { firstAtOrAfter } from '../firstAtOrAfter.ts'
-import { tradeDecisions } from '../runBacktest.ts'
+import { signalsOf } from '../decideSignals.ts'
+import { tradeSignals } from '../runBacktest.ts'
 
 /** Trades at random moments to compare with: a plan that trades less often is run more often, none more often than MOST_RUNS. */
 const POOL = 300
@@ -38,7 +39,7 @@ export function randomEntries(trades: readonly BacktestTrade[], plan: BacktestPl
   const random = new SeededRandom('random entries')
   const pool: BacktestTrade[] = []
   for (let run = 0; run < runs && trades.length > 0; run++) {
-    pool.push(...tradeDecisions(randomDecisions(trades, plan, market, random), plan, market).trades)
+    pool.push(...tradeSignals(signalsOf(randomDecisions(trades, plan, market, random), plan, market), plan, market).trades)
   }
   return compareWithPool(trades, pool)
 }

@@ -27,7 +27,6 @@ export function crossPlan(fast: number, slow: number, lots = 1): BacktestPlan {
       ...{ windowStart: 555, windowEnd: 930, maxTrades: 50, lots },
     },
     account: { funds: paise(100_000_00), maxOpenTrades: 1, maxDailyLoss: null, squareOffAtDailyLoss: false },
-    from: null,
-    to: null,
+    ...{ from: null, to: null, slippage: 1 },
   }
 }

@@ -3,7 +3,8 @@ import { SECOND, type Instant } from '../../time.ts'
 import { black76, black76Delta, type OptionType } from './black76.ts'
 import { smile } from './smile.ts'
 
-const RATE = 0.06
+/** Yearly, continuously compounded: of the forward and of discounting. */
+export const RATE = 0.06
 const YEAR = 365 * 86_400 * SECOND
 /** Shortest time to expiry that is priced. */
 const SHORTEST = 60 * SECOND
@@ -45,6 +46,7 @@ export function moneyness(input: Omit<PremiumInput, 'type'>): number {
   return (Math.log(input.strike / input.spot) - RATE * years) / (input.atmVolatility * Math.sqrt(years))
 }
 
-function yearsLeft({ at, expiresAt }: Pick<PremiumInput, 'at' | 'expiresAt'>): number {
+/** Years to expiry as they are priced, never below a minute's. */
+export function yearsLeft({ at, expiresAt }: Pick<PremiumInput, 'at' | 'expiresAt'>): number {
   return Math.max(SHORTEST, expiresAt - at) / YEAR
 }

@@ -1,0 +1,28 @@
+import { solved } from '../../../schema/market/options/impliedAtm.ts'
+import { modelPremium } from '../../../schema/market/options/premium.ts'
+import type { VolatilityTerm } from '../../../schema/market/options/VolatilityTerm.ts'
+import { paise, type Paise } from '../../../schema/money.ts'
+import type { OptionContract } from '../../broker/port.ts'
+import { columnPrice, type BacktestMarket } from '../BacktestMarket.ts'
+import type { VolatilityLevel } from '../volatility/VolatilityLevels.ts'
+import { ModelPremiums } from './ModelPremiums.ts'
+
+/**
+ * The model of a contract that gives `price` as the close of a minute: at the volatility which that price implies. Where none does,
+ * as below the intrinsic value, at `otherwise` and as far above or below it as the price was.
+ */
+export function anchoredPremiums(
+  market: BacktestMarket,
+  contract: OptionContract,
+  term: VolatilityTerm,
+  { minute, price }: { readonly minute: number; readonly price: Paise },
+  otherwise: () => VolatilityLevel,
+): ModelPremiums {
+  const at = market.minutes.time[minute]!
+  const expiresAt = market.rules.sessionHours(contract.expiry).close
+  const option = { type: contract.optionType, spot: columnPrice(market.minutes.close, minute), strike: contract.strike, at, expiresAt }
+  const atm = solved((atmVolatility) => modelPremium({ ...option, atmVolatility }), price)
+  const volatility: VolatilityLevel = atm === null ? otherwise() : { level: atm / term.at(at, expiresAt), source: 'OPTIONS' }
+  const modelled = new ModelPremiums(market, contract, volatility, term).candle(minute)?.close ?? price
+  return new ModelPremiums(market, contract, volatility, term, paise(price - modelled))
+}

@@ -1,0 +1,38 @@
+import type { VolatilityTerm } from '../../../schema/market/options/VolatilityTerm.ts'
+import type { IsoDate } from '../../../schema/time.ts'
+import type { BacktestMarket, OptionsTraded } from '../BacktestMarket.ts'
+import { ImpliedLevels } from './ImpliedLevels.ts'
+import { usualLevel, vixLevel } from './vixLevel.ts'
+
+/** Where a level comes from: given for all days, implied by recorded options, by India VIX of the evening before, or the index's usual one. */
+export const LEVEL_SOURCES = ['GIVEN', 'OPTIONS', 'VIX', 'USUAL'] as const
+export type LevelSource = (typeof LEVEL_SOURCES)[number]
+
+/** Volatility at the money of the option model, a fraction per trading year. */
+export interface VolatilityLevel {
+  readonly level: number
+  readonly source: LevelSource
+}
+
+/** What volatility the option model takes, minute by minute; nothing of it was unknown when the minute began. */
+export class VolatilityLevels {
+  readonly #market: BacktestMarket
+  readonly #volatility: OptionsTraded['volatility']
+  readonly #implied: ImpliedLevels
+
+  constructor(market: BacktestMarket, { volatility, candles }: OptionsTraded, term: VolatilityTerm) {
+    this.#market = market
+    this.#volatility = volatility
+    this.#implied = new ImpliedLevels(market, candles, term)
+  }
+
+  /** When a minute of a date begins, for options that expire on `expiry`. */
+  at(minute: number, date: IsoDate, expiry: IsoDate): VolatilityLevel {
+    if (typeof this.#volatility === 'number') return { level: this.#volatility, source: 'GIVEN' }
+    const implied = this.#implied.before(minute, expiry)
+    if (implied !== null) return { level: implied, source: 'OPTIONS' }
+    const { index } = this.#market
+    const byVix = vixLevel(index, date, this.#volatility)
+    return byVix === null ? { level: usualLevel(index), source: 'USUAL' } : { level: byVix, source: 'VIX' }
+  }
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { parseVixCsv } from './parseVixCsv.ts'
+
+it('reads dates and closes by the names of the columns, in whatever order, instants too', () => {
+  expect(parseVixCsv('close,open,time\n12.18,12.2,2025-08-28\n11.75,12.18,2025-08-29T00:00:00+05:30\n')).toEqual({
+    ok: true,
+    value: [
+      { date: '2025-08-28', close: 12.18 },
+      { date: '2025-08-29', close: 11.75 },
+    ],
+  })
+  expect(parseVixCsv('Date,Close\r\n2025-08-28,12.18\r\n')).toMatchObject({ ok: true, value: [{ close: 12.18 }] })
+})
+
+it.each([
+  ['', 1, 'expected columns time and close in the header'],
+  ['time,close\n', 2, 'expected a day, found the end of the file'],
+  ['time,close\n2025-13-28,12', 2, 'expected a date like 2026-03-27, found "2025-13-28"'],
+  ['time,close\n2025-08-28,12\n28/08/2025,12', 3, 'expected a date like 2026-03-27, found "28/08/2025"'],
+  ['time,close\n2025-08-28', 2, 'expected a close from 1 to 200, found ""'],
+  ['time,close\n2025-08-28,0', 2, 'expected a close from 1 to 200, found "0"'],
+  ['time,close\n2025-08-28,12\n2025-08-28,13', 3, '2025-08-28 comes a second time'],
+])('%j: line %i: %s', (text, line, reason) => {
+  expect(parseVixCsv(text)).toEqual({ ok: false, error: { line, reason } })
+})

@@ -1,0 +1,40 @@
+import { err, ok, type Result } from '../errors.ts'
+import type { IsoDate } from '../time.ts'
+
+/** India VIX at the end of a day, as it is published: 12.18. */
+export interface VixClose {
+  readonly date: IsoDate
+  readonly close: number
+}
+
+/** Between which India VIX is believed: it has been between 8 and 93 since 2008. */
+const LEAST = 1
+const MOST = 200
+
+/**
+ * Reads daily India VIX as CSV: a header that names the columns time (or date) and close among others, then a day on each line, a date
+ * such as 2026-03-27 or an instant that begins with one. An error names the line, from 1, and what is wrong with it; so does a day that
+ * comes twice.
+ */
+export function parseVixCsv(text: string): Result<readonly VixClose[], { readonly line: number; readonly reason: string }> {
+  const [header = '', ...lines] = text.replace(/\n$/, '').split('\n')
+  const names = header.trim().toLowerCase().split(',')
+  const timeAt = names.findIndex((name) => name === 'time' || name === 'date')
+  const closeAt = names.indexOf('close')
+  if (timeAt < 0 || closeAt < 0) return err({ line: 1, reason: 'expected columns time and close in the header' })
+  const closes = new Map<IsoDate, number>()
+  for (const [i, line] of lines.entries()) {
+    const fields = line.trim().split(',')
+    const date = fields[timeAt]?.slice(0, 10) ?? ''
+    const close = Number(fields[closeAt] || NaN)
+    const at = { line: i + 2 }
+    if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(Date.parse(date)))
+      return err({ ...at, reason: `expected a date like 2026-03-27, found "${date}"` })
+    if (!(close >= LEAST && close <= MOST))
+      return err({ ...at, reason: `expected a close from ${LEAST} to ${MOST}, found "${fields[closeAt] ?? ''}"` })
+    if (closes.has(date)) return err({ ...at, reason: `${date} comes a second time` })
+    closes.set(date, close)
+  }
+  if (closes.size === 0) return err({ line: 2, reason: 'expected a day, found the end of the file' })
+  return ok([...closes].map(([date, close]) => ({ date, close })))
+}
