@@ -23,6 +23,8 @@ export type SakhaEvent =
   | { readonly type: 'market.rulesChanged' }
   /** A kill switch was pulled or lifted. */
   | { readonly type: 'kill.changed' }
+  /** The loss of a user's day has reached the limit at which open trades are closed. */
+  | { readonly type: 'day.lost'; readonly userId: string }
   /** A person has asked for trades to be closed. */
   | { readonly type: 'exits.requested' }
   /** A backtest waits for an engine node. */

@@ -1,7 +1,7 @@
 /** What users are told of. */
 export const NOTIFICATION_KINDS = [
-  ...(['TRADE_OPENED', 'TRADE_CLOSED', 'STOP_HIT', 'EXIT_FAILING', 'TRADE_DENIED', 'STRATEGY_CHANGED'] as const),
-  ...(['BACKTEST_DONE', 'EMERGENCY_STOP', 'ENGINE_STATE', 'ACCOUNT_SECURITY'] as const),
+  ...(['TRADE_OPENED', 'TRADE_CLOSED', 'STOP_HIT', 'EXIT_FAILING', 'DAILY_LOSS', 'TRADE_DENIED'] as const),
+  ...(['STRATEGY_CHANGED', 'BACKTEST_DONE', 'EMERGENCY_STOP', 'ENGINE_STATE', 'ACCOUNT_SECURITY'] as const),
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
@@ -11,6 +11,7 @@ export const NOTIFICATION_KIND_TEXTS: Readonly<Record<NotificationKind, string>>
   TRADE_CLOSED: 'Trade closed',
   STOP_HIT: 'Stop hit',
   EXIT_FAILING: 'Trade does not close',
+  DAILY_LOSS: 'Trades closed by a loss of the day',
   TRADE_DENIED: 'Signal not taken',
   STRATEGY_CHANGED: 'Strategy changed or archived',
   BACKTEST_DONE: 'Long backtest finished',

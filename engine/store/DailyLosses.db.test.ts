@@ -73,6 +73,7 @@ describe('a day that is lost', () => {
     await losses.stopForToday(userId, paise(1_200_00), NOW)
     expect(await books.store.requestedExits()).toEqual([{ tradeId: trade.id, reason: 'DAILY_LOSS' }])
     await expect.poll(() => books.events).toContainEqual({ type: 'exits.requested' })
+    expect(books.events.filter(({ type }) => type === 'day.lost')).toEqual([{ type: 'day.lost', userId }])
     expect(await losses.dailyLosses(NOW)).toEqual([])
     expect(await books.db.dailyLossStop.findMany()).toMatchObject([{ userId, market: MARKET, lossPaise: 1_000_00n }])
   })

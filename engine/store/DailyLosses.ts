@@ -1,3 +1,4 @@
+import { publish } from '../../prisma/bus.ts'
 import { openDatabase, type Database } from '../../prisma/client.ts'
 import { requestExits } from '../../prisma/exitRequests.ts'
 import { paise, type Paise } from '../../schema/money.ts'
@@ -56,9 +57,10 @@ export class DailyLosses implements DailyLossBooks {
 
   async stopForToday(userId: string, loss: Paise, now: Instant): Promise<void> {
     await this.#db.$transaction(async (tx) => {
-      await tx.$executeRaw`
+      const lost = await tx.$executeRaw`
         INSERT INTO "DailyLossStop" ("userId", market, day, "lossPaise") VALUES (${userId}::uuid, ${this.#market}, ${istDate(now)}::date, ${loss})
         ON CONFLICT DO NOTHING`
+      if (lost > 0) await publish(tx, { type: 'day.lost', userId })
       await requestExits(tx, { userId, reason: 'DAILY_LOSS', by: 'daily loss' })
     })
   }

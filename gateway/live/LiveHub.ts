@@ -115,6 +115,7 @@ export class LiveHub {
         }
         break
       case 'kill.changed':
+      case 'day.lost':
       case 'exits.requested':
       case 'backtest.queued':
       case 'backtest.cancelled':

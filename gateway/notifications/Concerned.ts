@@ -10,6 +10,7 @@ export async function concernedBy(db: Database, event: SakhaEvent): Promise<Conc
     case 'trade.opened':
     case 'trade.closed':
     case 'signal.denied':
+    case 'day.lost':
     case 'account.changed':
       return [event.userId]
     case 'backtest.ended': {

@@ -16,6 +16,7 @@ const EVENTS = [
     'closed',
     'failing',
     'handed',
+    'lossday',
     'denied',
     'backtest',
     'security',
@@ -98,6 +99,20 @@ const describeTrades: Describe = async (db, rows) => {
       const net = trade.netPaise === null ? 'The result is not known' : `Net ${signed(trade.netPaise)} after charges`
       return { title, text: `${trade.strategy.name} ${sold}${why}. ${net}.`, link }
     },
+  )
+}
+
+const describeLostDays: Describe = async (db, rows) => {
+  const days = await db.dailyLossStop.findMany({ where: { OR: rows.map(({ userId, at }) => ({ userId, at })) } })
+  const nameOfDay = (userId: string, at: Date) => `${userId} ${at.getTime()}`
+  const losses = new Map(days.map(({ userId, at, lossPaise }) => [nameOfDay(userId, at), lossPaise]))
+  return new Map(
+    rows.flatMap((row): (readonly [string, Description])[] => {
+      const loss = losses.get(nameOfDay(row.userId, row.at))
+      if (loss === undefined) return []
+      const text = `Your loss of the day has reached ${formatRupees(paise(Number(loss)))}. Your open trades are closed as you chose, and nothing is opened for the rest of the market day.`
+      return [[nameOf(row), { title: 'Trades closed by a loss of the day', text, link: '/history' }]]
+    }),
   )
 }
 
@@ -224,6 +239,7 @@ const describeIncidents: Describe = async (db, rows) => {
 
 const DESCRIBERS: readonly { readonly events: readonly Event[]; readonly describe: Describe }[] = [
   { events: ['opened', 'closed', 'failing', 'handed'], describe: describeTrades },
+  { events: ['lossday'], describe: describeLostDays },
   { events: ['denied'], describe: describeDenials },
   { events: ['backtest'], describe: describeBacktests },
   { events: ['security'], describe: describeSecurity },

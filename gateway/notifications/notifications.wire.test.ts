@@ -89,6 +89,23 @@ describe('the notification centre', () => {
     ])
   })
 
+  test('tells whose open trades were closed by a loss of the day, once a day, on a kind of its own', async () => {
+    const user = await app.user('Usha')
+    const at = [ago(2 * DAY), ago(MINUTE)]
+    for (const [i, day] of ['2026-07-01', '2026-07-02'].entries())
+      await app.db.dailyLossStop.create({
+        data: { userId: user.id, market: 'a market', day: new Date(day), lossPaise: 10_250_50n + BigInt(i), at: at[i]! },
+      })
+    const told = await list('?kinds=DAILY_LOSS', user)
+    const rest = 'Your open trades are closed as you chose, and nothing is opened for the rest of the market day.'
+    expect(told).toMatchObject([
+      { kind: 'DAILY_LOSS', title: 'Trades closed by a loss of the day', text: `Your loss of the day has reached ₹10,250.51. ${rest}` },
+      { text: `Your loss of the day has reached ₹10,250.50. ${rest}`, link: '/history', read: false },
+    ])
+    expect((await markRead({ ids: told.map(({ id }) => id) }, user)).status).toBe(200)
+    expect(await unread(user)).toBe(0)
+  })
+
   test('tells of denials, long backtests, stops, strategies, the engine and the account', async () => {
     const user = await regular('Meera')
     const { id: subscriptionId } = await app.db.subscription.findFirstOrThrow({ where: { userId: user.id } })

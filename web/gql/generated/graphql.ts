@@ -111,6 +111,8 @@ export type NotificationKind =
   | 'ACCOUNT_SECURITY'
   /** Long backtest finished. */
   | 'BACKTEST_DONE'
+  /** Trades closed by a loss of the day. */
+  | 'DAILY_LOSS'
   /** Emergency stop. */
   | 'EMERGENCY_STOP'
   /** Engine and price feed. */
