@@ -1,5 +1,6 @@
 import { backtest } from './cli/backtest.ts'
 import { CommandFailure, UsageError } from './cli/failures.ts'
+import { importOptions } from './cli/importOptions.ts'
 import { kill } from './cli/kill.ts'
 import { parseOptions } from './cli/options.ts'
 import { printIndicators } from './cli/printIndicators.ts'
@@ -9,6 +10,7 @@ const COMMANDS = new Map([
   ['run', run],
   ['indicators', printIndicators],
   ['backtest', backtest],
+  ['import-options', importOptions],
   ['kill', kill],
 ])
 

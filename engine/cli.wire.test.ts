@@ -64,7 +64,14 @@ afterAll(() => rm(folder, { recursive: true }))
 
 describe('the engine command line', () => {
   it('shows examples first when asked for help, for every command, on stdout', async () => {
-    for (const args of [['--help'], ['-h'], ['run', '--help'], ['indicators', '-h'], ['backtest', '--help']]) {
+    for (const args of [
+      ['--help'],
+      ['-h'],
+      ['run', '--help'],
+      ['indicators', '-h'],
+      ['backtest', '--help'],
+      ['import-options', '--help'],
+    ]) {
       const { code, stdout, stderr } = await engine(...args)
       expect([code, stdout.split('\n')[0], stderr]).toEqual([0, 'Examples:', ''])
     }
@@ -72,8 +79,8 @@ describe('the engine command line', () => {
 
   it.each([
     [[], 'a command is missing'],
-    [['trade'], 'there is no command "trade"; commands are run, indicators, backtest, kill'],
-    [['--fast'], 'there is no option "--fast"; commands are run, indicators, backtest, kill'],
+    [['trade'], 'there is no command "trade"; commands are run, indicators, backtest, import-options, kill'],
+    [['--fast'], 'there is no option "--fast"; commands are run, indicators, backtest, import-options, kill'],
     [['indicators', '--fast'], "Unknown option '--fast'"],
     [['indicators', '--spec', 'ema(9)'], '--candles is missing'],
     [['indicators', '--candles', 'x.csv'], '--spec is missing'],

@@ -3,6 +3,7 @@ import { accountTimes } from './bench/rows/accountTimes.ts'
 import { backtest } from './bench/rows/backtest.ts'
 import { closedCandle } from './bench/rows/closedCandle.ts'
 import { gateway } from './bench/rows/gateway.ts'
+import { importOptions } from './bench/rows/importOptions.ts'
 import { indicators } from './bench/rows/indicators.ts'
 import { memory } from './bench/rows/memory.ts'
 import { signInStorm } from './bench/rows/signInStorm.ts'
@@ -24,6 +25,7 @@ for (const measure of [
   stops,
   tick,
   memory,
+  importOptions,
   gateway,
   signInStorm,
   accountTimes,

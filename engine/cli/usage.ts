@@ -10,10 +10,11 @@ export const USAGE = `Examples:
   npm run engine -- backtest --candles NIFTY.csv.gz --strategy ema-crossover --json
 
 Commands:
-  run         Start the trading engine (normally npm start does).
-  indicators  Print indicator columns for a candle file, as CSV.
-  backtest    Print what strategies would have traded over a candle file.
-  kill        Stop entries at once, for a user, a strategy or everything; close open trades.
+  run             Start the trading engine (normally npm start does).
+  indicators      Print indicator columns for a candle file, as CSV.
+  backtest        Print what strategies would have traded over a candle file.
+  import-options  Store recorded option minutes for the backtests of the web.
+  kill            Stop entries at once, for a user, a strategy or everything; close open trades.
 
 Run a command with --help for its options. Exit codes: 0 done, 1 failed, 2 wrong usage.
 `
@@ -42,8 +43,8 @@ Options:
   --strategy NAME  A built-in strategy, all of them, or a .json file with a rule set. Built in:
                    ${STRATEGY_TEMPLATES.map(({ slug }) => slug).join('\n                   ')}
   --index NAME     ${SHOWN_INDICES.join(', ')} (default NIFTY): whose options are traded.
-  --options FILE   One-minute candles of its options, .csv or .csv.gz, with columns time, symbol (the broker's trading
-                   symbol), open, high, low, close, volume. What it lacks is priced by the option model.
+  --options FILE   One-minute candles of its options (see import-options --help). What it lacks is priced by the option
+                   model; the report says how near the model is to what it has.
   --source NAME    model: options (default). index: the index itself, in points and free of charge.
   --iv PERCENT     Yearly volatility at the money of the option model, the same on every day. Without it each day has its own:
                    what recorded options imply in the half hour before, else by India VIX, else the index's usual one.
@@ -62,6 +63,21 @@ Options:
   --json           Print one JSON object instead of text; it has every trade.
 
 Decisions, fills, levels, charges and square-off are those of paper trading; the report says what could not be known.
+`
+
+export const IMPORT_OPTIONS_USAGE = `Examples:
+  npm run engine -- import-options --options BANKNIFTY-options.csv.gz
+  npm run engine -- import-options --options JAN.csv --options FEB.csv --market angelone
+
+Options:
+  --options FILE   Option minutes, .csv or .csv.gz: one row for each minute and contract, those of a contract oldest first, with
+                   the columns time, open, high, low, close, volume and either symbol (the broker's trading symbol, like
+                   NIFTY04JAN2421700CE or SENSEX2691780500CE) or index, expiry, strike and type. Others are ignored. May be
+                   given several times.
+  --market NAME    Whose backtests they are for (default: the market that the engine of this database trades).
+
+A file is stored whole or not at all. What is stored already stays as it is. Rows outside the session are left out; gaps are
+counted; a contract that there cannot be, a minute twice or prices that contradict each other refuse the file with the line.
 `
 
 export const KILL_USAGE = `Examples:

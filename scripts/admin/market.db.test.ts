@@ -32,7 +32,7 @@ describe('npm run admin -- market', () => {
     const text = await run('show')
     expect(text).toContain('Years whose rules are all known: 2024, 2025, 2026')
     expect(text).toContain('  2026-11-24  Guru Nanak Jayanti')
-    expect(text).toContain('  2025-10-21  13:45  14:45  Muhurat')
+    expect(text).toContain('  2025-10-21  13:45  14:45  –            Muhurat')
     expect(text).toMatch(/^ {2}BANKNIFTY +2025-09-01 +– +last tuesday$/m)
     expect(text).toMatch(/^ {2}NIFTY +2025-01-02 +75 +2025-01-30$/m)
     expect(text).toMatch(/^ {2}NFO +2000-01-01 +₹50 +±₹20 +±40 %$/m)

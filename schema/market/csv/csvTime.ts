@@ -7,10 +7,20 @@ const EPOCH = /^(\d{10})(\d{3}|\d{6}|\d{9})?(?:\.0+)?$/
 
 /**
  * Reads times on whole minutes: ISO 8601 with an offset (`2024-01-01T09:15:00+05:30`, `Z`), with a space for the T as pandas writes it,
- * without an offset, which is India's time then, or a number since 1970. Answers the instant, or what is wrong. Remembers the last date,
- * which hundreds of rows share.
+ * without an offset, which is India's time then, or a number since 1970. Answers the instant, or what is wrong. Remembers the last
+ * time, which the rows of many contracts share, and its date, which hundreds of minutes do.
  */
 export function csvTimeReader(): (text: string) => Instant | string {
+  const read = timeReader()
+  let last = ''
+  let answer: Instant | string = read(last)
+  return (text) => {
+    if (text !== last) answer = read((last = text))
+    return answer
+  }
+}
+
+function timeReader(): (text: string) => Instant | string {
   let date = ''
   let midnight = NaN
   return (text) => {

@@ -22,10 +22,14 @@ export interface OptionMinutesFound {
   readonly dropped: DroppedMinutes
 }
 
+/** The last row of a contract. */
 interface Followed {
-  readonly contract: NamedContract
+  /** Number of the day on which it expires. */
+  readonly expiryDay: number
   time: Instant
   line: number
+  /** Of the last row that was kept. */
+  keptAt: Instant | null
 }
 
 /**
@@ -95,10 +99,12 @@ export class OptionMinutes {
         return `time ${row.written} of ${contract.symbol} is ${time === before.time ? 'the same as' : 'earlier than'} on line ${before.line}`
       this.#spacing.add(before.time, time)
     }
+    const day = dayOf(time)
+    const expiryDay = before ? before.expiryDay : dayOf(istInstant(contract.expiry, 0))
+    if (day > expiryDay) return `${contract.symbol} has expired on ${contract.expiry}`
     const kept = this.#sieve.keeps(time)
     if (kept) {
-      if (dayOf(time) > dayOf(istInstant(contract.expiry, 0))) return `${contract.symbol} has expired on ${contract.expiry}`
-      if (before && dayOf(before.time) === dayOf(time)) this.#gaps += (time - before.time) / MINUTE - 1
+      if (before && before.keptAt !== null && dayOf(before.keptAt) === day) this.#gaps += (time - before.keptAt) / MINUTE - 1
       this.#rows++
       this.#from = Math.min(this.#from, time)
       this.#to = Math.max(this.#to, time)
@@ -107,7 +113,8 @@ export class OptionMinutes {
     if (before) {
       before.time = time
       before.line = number
-    } else this.#followed.set(contract.symbol, { contract, time, line: number })
+      if (kept) before.keptAt = time
+    } else this.#followed.set(contract.symbol, { expiryDay, time, line: number, keptAt: kept ? time : null })
     return null
   }
 }

@@ -1,0 +1,87 @@
+import { describeUncovered, uncoveredYears } from '../../schema/market/coveredYears.ts'
+import type { MarketRules } from '../../schema/market/MarketRules.ts'
+import { OptionMinutes, type OptionMinutesFound } from '../../schema/market/options/OptionMinutes.ts'
+import { describeDropped } from '../../schema/market/SessionSieve.ts'
+import { OptionImport, type AddMinute, type StoredMinutes } from '../store/OptionImport.ts'
+import { CommandFailure, UsageError } from './failures.ts'
+import { parseOptions } from './options.ts'
+import { readPieces } from './readPieces.ts'
+import { IMPORT_OPTIONS_USAGE } from './usage.ts'
+
+/** Drawn markets are named so (the sandbox's SyntheticSource). */
+const DRAWN = /^sandbox-seed-/
+
+/**
+ * `import-options`: stores files of option minutes for the backtests of a market. A file is read twice: what is wrong with it is known
+ * before anything is written, and then all of it is stored or none.
+ */
+export async function importOptions(args: readonly string[]): Promise<string> {
+  const options = parseOptions(args, {
+    options: { type: 'string', multiple: true },
+    market: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  })
+  if (options.help) return IMPORT_OPTIONS_USAGE
+  const files = options.options ?? []
+  if (files.length === 0) throw new UsageError('--options is missing')
+  const url = process.env['DATABASE_URL']
+  if (!url)
+    throw new CommandFailure('There is no database: set DATABASE_URL, or SAKHA_HOME to the data folder of a Sakha that was started before.')
+
+  const imported = new OptionImport(url)
+  try {
+    const market = options.market ?? (await imported.market())
+    if (market === null) throw new CommandFailure('No engine has run on this database yet: name the market with --market.')
+    if (DRAWN.test(market))
+      throw new CommandFailure(`The prices of ${market} are drawn: recorded ones do not belong to it. Name another market with --market.`)
+    const rules = await imported.rules()
+    const lines: string[] = []
+    for (const file of files) {
+      const found = await readMinutes(file, rules, () => undefined)
+      const stored = await imported.store(market, async (add, flush) => {
+        await readMinutes(file, rules, add, flush)
+      })
+      lines.push(...report(file, market, rules, found, stored))
+    }
+    return `${lines.join('\n')}\n`
+  } finally {
+    await imported.close()
+  }
+}
+
+async function readMinutes(file: string, rules: MarketRules, add: AddMinute, flush?: () => Promise<void>): Promise<OptionMinutesFound> {
+  const minutes = new OptionMinutes(rules, ({ symbol }, time, prices) => add(symbol, time, prices))
+  await readPieces(file, async (text) => {
+    const read = minutes.push(text)
+    if (!read.ok) throw new CommandFailure(`${file}: ${read.error}. Nothing of it was stored.`)
+    await flush?.()
+  })
+  const found = minutes.end()
+  if (!found.ok) throw new CommandFailure(`${file}: ${found.error}. Nothing of it was stored.`)
+  return found.value
+}
+
+function report(
+  file: string,
+  market: string,
+  rules: MarketRules,
+  { rows, contracts, from, to, gaps, dropped }: OptionMinutesFound,
+  { stored, known, kept }: StoredMinutes,
+): string[] {
+  const count = (value: number) => value.toLocaleString('en-IN')
+  return [
+    `${file}: ${count(rows)} minutes of ${count(contracts)} contracts from ${from ?? '–'} to ${to ?? '–'} for the market ${market}: ${count(stored)} stored, ${count(known)} known before${kept > 0 ? `, ${count(kept)} known with other prices, which were kept` : ''}.`,
+    ...[
+      gaps > 0 ? `${count(gaps)} minutes between these have no row.` : null,
+      describeDropped(dropped),
+      describeUncovered(
+        uncoveredYears(
+          rules,
+          [from, to].filter((date) => date !== null),
+        ),
+      ),
+    ]
+      .filter((sentence) => sentence !== null)
+      .map((sentence) => `  ${sentence}`),
+  ]
+}
