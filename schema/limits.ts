@@ -48,6 +48,13 @@ export const LIMITS = {
     waiting: { unconfirmed: 20, confirmed: 200 },
     /** Columns of indicators times bars of one run: eight bytes each. Five years of minutes with forty columns. */
     values: 20_000_000,
+    /** Sets of parameters of one sweep, and how many parameters it may have. */
+    variants: 200,
+    parameters: 6,
+    /** Trading days that a walk-forward trains on, and validates on. */
+    foldDays: { min: 1, max: 1_000 },
+    /** Of history that a sweep or a walk-forward goes through, all runs together: a year with 200 variants, in about half the time a run may take. */
+    minutes: 20_000_000,
   },
   idempotencyKey: { max: 255 },
 } as const

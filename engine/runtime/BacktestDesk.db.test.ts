@@ -6,13 +6,15 @@ import { addStrategyVersion } from '../../prisma/addStrategyVersion.ts'
 import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
 import { SHIPPED_MARKET_TABLES } from '../../schema/market/shippedTables.ts'
 import { paise } from '../../schema/money.ts'
-import { parseRuleSet } from '../../schema/rules/parseRuleSet.ts'
+import { parseRuleSet, parseRuleText } from '../../schema/rules/parseRuleSet.ts'
 import { sliceColumns, type CandleColumns } from '../../schema/market/candles.ts'
 import { randomWalk } from '../analysis/testing/randomWalk.ts'
 import { BacktestMarket } from '../backtest/BacktestMarket.ts'
 import type { BacktestPlan } from '../backtest/BacktestPlan.ts'
 import { backtestReport, type BacktestReport } from '../backtest/backtestReport.ts'
 import { runWithRange } from '../backtest/runWithRange.ts'
+import type { SweepReport } from '../backtest/sweepReport.ts'
+import type { WalkForwardReport } from '../backtest/walkForwardReport.ts'
 import { BacktestRuns } from '../store/BacktestRuns.ts'
 import { queueBacktest, storeColumns, TEST_MARKET } from '../store/testBacktests.ts'
 import { createTestSubscription, STRATEGY_TERMS } from '../store/testSubscription.ts'
@@ -163,6 +165,84 @@ describe('BacktestDesk', () => {
     const expected = reportOf('Draft', { settings: { ...SETTINGS, lots: 3, trailingStopPercent: 4 } })
     expect(expected.trades.length).toBeGreaterThan(0)
     expect((await stored(id)).result).toMatchObject({ lots: 3, strategies: [expected] })
+  })
+
+  it('ranks the variants of a sweep as backtests in this thread would, and says how far it is', async () => {
+    const { userId, strategyId } = await strategyOf()
+    const { name } = await database.db.strategy.findUniqueOrThrow({ where: { id: strategyId } })
+    const id = await queueBacktest(
+      database.db,
+      { userId, strategyId },
+      { symbol: 'NIFTY', sweep: [{ name: 'stopLoss', values: [3, 12, 20] }] },
+    )
+    startDesk()
+    await statusOf(id).toBe('DONE')
+    const { result, progress } = await stored(id)
+    const found = result as unknown as SweepReport
+    expect([progress, found.rankedBy]).toEqual([1, 'net'])
+    const expected = [3, 12, 20].map((value) => {
+      const { metrics } = reportOf(name, { settings: { ...SETTINGS, stopLoss: { unit: 'PERCENT', value } } })
+      return { name: `stopLoss=${value}`, metrics }
+    })
+    expect(new Set(expected.map(({ metrics }) => metrics.net)).size).toBe(3)
+    expect(found.variants.map(({ name, metrics }) => ({ name, metrics }))).toEqual(
+      expected.toSorted((a, b) => b.metrics.net - a.metrics.net),
+    )
+    expect(found.variants.map(({ neighbours }) => neighbours?.count).sort()).toEqual([1, 1, 2])
+    expect(result).toMatchObject({ from: '2024-01-01', days: 3, lots: 1 })
+  })
+
+  it('walks a draft with placeholders forward, and stitches the days it was not chosen by', async () => {
+    const { userId } = await strategyOf()
+    const draft = {
+      rules: { interval: '5min', long: ['close', 'crosses above', 'ema({period})'], short: ['close', 'crosses below', 'ema({period})'] },
+      ...{ windowStart: '09:20', windowEnd: '15:10', maxTrades: 10, riskPaise: 5_000_00, lots: 1 },
+      ...{ stopLossPercent: 12, takeProfitPercent: 18, trailingStopPercent: null },
+    }
+    const request = { symbol: 'NIFTY', draft, sweep: [{ name: 'period', values: [5, 9] }], walkForward: { train: 1, validate: 1 } }
+    const id = await queueBacktest(database.db, { userId }, request)
+    startDesk()
+    await statusOf(id).toBe('DONE')
+    const { folds, outOfSample, variants } = (await stored(id)).result as unknown as WalkForwardReport
+    expect(variants).toBe(2)
+    expect(folds.map(({ train, validate }) => [...train, ...validate])).toEqual([
+      ['2024-01-01', '2024-01-01', '2024-01-02', '2024-01-02'],
+      ['2024-01-02', '2024-01-02', '2024-01-03', '2024-01-03'],
+    ])
+    // What the winner of each fold did on its day.
+    const won = folds.map(({ variant, validate: [from, to] }) => {
+      const rules = parseRuleText(JSON.stringify(draft.rules).replaceAll('{period}', variant.replace('period=', '')))
+      if (!rules.ok) throw new Error(JSON.stringify(rules.error))
+      return reportOf('Draft', { rules: rules.value, from, to })
+    })
+    expect(folds.map(({ validated }) => validated)).toEqual(won.map(({ metrics }) => metrics))
+    const nets = won.flatMap(({ trades }) => trades.map(({ net }) => net))
+    expect(nets.length).toBeGreaterThan(3)
+    expect(outOfSample.equity.map(({ equity }) => equity)).toEqual(
+      nets.map((_, i) => expect.closeTo(10_00_000 + nets.slice(0, i + 1).reduce((sum, net) => sum + net, 0), 4)),
+    )
+  })
+
+  it('fails a walk-forward of too few days, and one that is too much work, with the numbers', async () => {
+    const { userId, strategyId } = await strategyOf()
+    const ask = (train: number, values: readonly number[]) =>
+      queueBacktest(
+        database.db,
+        { userId, strategyId },
+        { symbol: 'NIFTY', sweep: [{ name: 'stopLoss', values: [...values] }], walkForward: { train, validate: 1 } },
+      )
+    const short = await ask(3, [10])
+    // What the gateway would have refused.
+    const large = await ask(
+      1,
+      Array.from({ length: 9_000 }, (_, i) => 1 + i / 1_000),
+    )
+    startDesk()
+    await statusOf(large).toBe('FAILED')
+    expect((await stored(short)).problem).toBe('Training on 3 days and validating on the next takes more than 3 days; there are 3.')
+    expect((await stored(large)).problem).toBe(
+      '9,000 variants on 2 folds are 18,002 runs over 1,125 minutes each, 20,252,250 minutes; at most 20,000,000 fit. Take fewer variants, longer folds or an earlier last day.',
+    )
   })
 
   it('prices a trade by the stored candles of its option where there are any, and says so', async () => {

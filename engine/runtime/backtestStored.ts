@@ -4,12 +4,11 @@ import { err, ok, type Result } from '../../schema/errors.ts'
 import { backtestSizeMistake } from '../../schema/rules/backtestSizeMistake.ts'
 import { BacktestMarket } from '../backtest/BacktestMarket.ts'
 import type { BacktestPlan } from '../backtest/BacktestPlan.ts'
-import { backtestReport } from '../backtest/backtestReport.ts'
 import { backtestScope } from '../backtest/backtestScope.ts'
-import { runWithRange } from '../backtest/runWithRange.ts'
 import { backtestRequest } from '../store/backtestRequest.ts'
 import { endBacktest } from '../store/endBacktest.ts'
 import { storedHistory } from '../store/storedHistory.ts'
+import { reportRequest } from './reportRequest.ts'
 
 export interface BacktestTask {
   readonly databaseUrl: string
@@ -36,16 +35,20 @@ export async function backtestStored({ databaseUrl, market, runId }: BacktestTas
 async function reportOn(db: Database, market: string, runId: string, onProgress: (share: number) => void): Promise<Result<string, string>> {
   const request = await backtestRequest(db, runId)
   if (!request.ok) return request
-  const { strategy, index, plan } = request.value
-  const mistake = backtestSizeMistake(plan.rules, await storedMinutes(db, { market, symbol: index, to: plan.to }))
-  if (mistake !== null) return err(mistake)
+  const { strategy, index, variants } = request.value
+  const [{ plan }] = variants
+  const minutes = await storedMinutes(db, { market, symbol: index, to: plan.to })
+  for (const each of variants) {
+    const mistake = backtestSizeMistake(each.plan.rules, minutes)
+    if (mistake !== null) return err(mistake)
+  }
   const history = await storedHistory(db, { market, index, from: plan.from, to: plan.to })
   const past = history && new BacktestMarket(history)
   const scope = past && backtestScope(plan, past)
   if (!scope) return err(`There are no candles of ${index}${between(plan)} yet.`)
   try {
-    const tried = runWithRange(plan, past, onProgress)
-    return ok(JSON.stringify({ ...scope, strategies: [backtestReport(strategy, tried, plan, past)] }))
+    const found = await reportRequest(request.value, past, onProgress)
+    return found.ok ? ok(JSON.stringify({ ...scope, ...found.value })) : found
   } catch (error) {
     if (error instanceof RangeError) return err(`The rules of ${strategy} cannot be evaluated: ${error.message}.`)
     throw error

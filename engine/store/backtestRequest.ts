@@ -3,8 +3,11 @@ import type { Database } from '../../prisma/client.ts'
 import { err, ok, type Result } from '../../schema/errors.ts'
 import { isIndexSymbol, type IndexSymbol } from '../../schema/market/indices.ts'
 import { paise } from '../../schema/money.ts'
-import { parseRuleSet } from '../../schema/rules/parseRuleSet.ts'
-import type { BacktestPlan } from '../backtest/BacktestPlan.ts'
+import { fillPlaceholders, nameOfParameters, parameterGrid } from '../../schema/rules/parameterGrid.ts'
+import { parseRuleText } from '../../schema/rules/parseRuleSet.ts'
+import type { BacktestAccount, BacktestPlan } from '../backtest/BacktestPlan.ts'
+import type { Variant } from '../backtest/sweepReport.ts'
+import { withParameters } from '../backtest/withParameters.ts'
 import type { TradeSettings } from '../trading/assess.ts'
 import { SETTINGS_COLUMNS, settingsOf, type SettingsRow } from './tradeSettings.ts'
 
@@ -13,7 +16,12 @@ export interface BacktestRequest {
   /** The strategy's name; that of a draft is "Draft". */
   readonly strategy: string
   readonly index: IndexSymbol
-  readonly plan: BacktestPlan
+  /** A sweep's, in the order of its grid; otherwise one, named for the strategy. */
+  readonly variants: readonly [Variant, ...Variant[]]
+  /** Whether the variants are ranked rather than one reported on. */
+  readonly swept: boolean
+  /** Days to train on and to validate on; null: there is no walk-forward. */
+  readonly walkForward: { readonly train: number; readonly validate: number } | null
 }
 
 interface AccountColumns {
@@ -44,10 +52,12 @@ const requestColumn = z.object({
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
   draft: draftColumn.optional(),
+  sweep: z.array(z.object({ name: z.string(), values: z.array(z.number()).min(1) })).optional(),
+  walkForward: z.object({ train: z.int(), validate: z.int() }).optional(),
 })
 
 /**
- * A stored backtest's plan: the rules and settings of the version that the user's subscription trades by, of the strategy's newest one
+ * A stored backtest's plans: the rules and settings of the version that the user's subscription trades by, of the strategy's newest one
  * where there is no subscription, or of the draft; and the user's paper account as it began. An error says, for the user, why it cannot
  * be run. Throws when a column is damaged.
  */
@@ -66,31 +76,35 @@ export async function backtestRequest(db: Database, runId: string): Promise<Resu
     WHERE run.id = ${runId}::uuid
     ORDER BY subscription.id DESC LIMIT 1`
   if (!row) return err('This backtest was deleted.')
-  const { symbol, from, to, draft } = requestColumn.parse(row.request)
+  const { symbol, from, to, draft, sweep, walkForward } = requestColumn.parse(row.request)
   if (!isIndexSymbol(symbol)) return err(`There is no index ${symbol}.`)
   const tried = draft ? triedDraft(draft) : row.name === null ? null : { name: row.name, rules: row.rules, settings: settingsOf(row) }
   if (!tried) return err('The strategy of this backtest was deleted.')
-  const rules = parseRuleSet(tried.rules)
-  if (!rules.ok) {
-    const mistakes = rules.error.map(({ path, message }) => (path ? `${path}: ${message}` : message))
-    return err(`The rules of ${tried.name} cannot be read. ${mistakes.join('; ')}.`)
+  const account = accountOf(row)
+  const variants: Variant[] = []
+  for (const parameters of parameterGrid(new Map(sweep?.map(({ name, values }) => [name, values])))) {
+    const rules = parseRuleText(fillPlaceholders(JSON.stringify(tried.rules), parameters))
+    if (!rules.ok) {
+      const mistakes = rules.error.map(({ path, message }) => (path ? `${path}: ${message}` : message))
+      return err(`The rules of ${tried.name} cannot be read. ${mistakes.join('; ')}.`)
+    }
+    const settings = withParameters(tried.settings, parameters)
+    const plan: BacktestPlan = { rules: rules.value, settings, account, from: from ?? null, to: to ?? null, slippage: 1 }
+    variants.push({ name: sweep ? nameOfParameters(parameters) : tried.name, parameters, plan })
   }
-  const { funds, maxOpenTrades, maxDailyLoss, squareOffAtDailyLoss } = row
+  const [first, ...others] = variants
+  if (!first) throw new TypeError(`backtest ${runId} has a sweep of nothing`)
   return ok({
-    strategy: tried.name,
-    index: symbol,
-    plan: {
-      rules: rules.value,
-      settings: tried.settings,
-      account: {
-        ...{ funds: paise(funds), maxOpenTrades, squareOffAtDailyLoss },
-        maxDailyLoss: maxDailyLoss === null ? null : paise(maxDailyLoss),
-      },
-      from: from ?? null,
-      to: to ?? null,
-      slippage: 1,
-    },
+    ...{ strategy: tried.name, index: symbol, variants: [first, ...others] },
+    ...{ swept: sweep !== undefined, walkForward: walkForward ?? null },
   })
+}
+
+function accountOf({ funds, maxOpenTrades, maxDailyLoss, squareOffAtDailyLoss }: AccountColumns): BacktestAccount {
+  return {
+    ...{ funds: paise(funds), maxOpenTrades, squareOffAtDailyLoss },
+    maxDailyLoss: maxDailyLoss === null ? null : paise(maxDailyLoss),
+  }
 }
 
 function triedDraft({ rules, ...draft }: z.output<typeof draftColumn>): {

@@ -20,7 +20,14 @@ export async function storeColumns(db: Database, symbol: string, columns: Candle
 export async function queueBacktest(
   db: Database,
   { userId, strategyId }: { readonly userId: string; readonly strategyId?: string },
-  request: { readonly symbol: string; readonly from?: string; readonly to?: string; readonly draft?: Prisma.InputJsonObject } = {
+  request: {
+    readonly symbol: string
+    readonly from?: string
+    readonly to?: string
+    readonly draft?: Prisma.InputJsonObject
+    readonly sweep?: Prisma.InputJsonArray
+    readonly walkForward?: Prisma.InputJsonObject
+  } = {
     symbol: 'NIFTY',
   },
 ): Promise<string> {

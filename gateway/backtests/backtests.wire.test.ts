@@ -166,7 +166,7 @@ describe('a draft', () => {
   })
 })
 
-test('a backtest that needs too much memory over the stored candles is refused with the numbers, and not queued', async () => {
+test('a backtest that needs too much memory or work over the stored candles is refused with the numbers, and not queued', async () => {
   await app.db.engineState.create({
     data: {
       id: 1,
@@ -194,7 +194,94 @@ test('a backtest that needs too much memory over the stored candles is refused w
   engine = done
   expect((await run({ draft: draft(14) })).status).toBe(200)
   expect((await run({ draft: draft(50), to: '2019-02-28' })).status).toBe(200)
+  const stops = Array.from({ length: 200 }, (_, i) => (i + 1) / 10)
+  const swept = (count: number) => ({ draft: draft(1), sweep: [{ name: 'stopLoss', values: stops.slice(0, count) }], to: '2019-12-31' })
+  expect((await run(swept(200))).status).toBe(200)
+  await app.db.$executeRaw`
+    INSERT INTO "Candle" (market, symbol, time, open, high, low, close, volume)
+    SELECT market, symbol, time - interval '1 year', open, high, low, close, volume FROM "Candle" WHERE market = 'a-year'`
+  expect(await run(swept(200))).toMatchObject({
+    ...{ status: 400 },
+    body: {
+      code: 'BAD_USER_INPUT',
+      message:
+        '200 variants are 200 runs over 187,500 minutes each, 37,500,000 minutes; at most 20,000,000 fit. Take fewer variants or an earlier last day.',
+    },
+  })
+  expect((await run(swept(100))).status).toBe(200)
   await app.db.engineState.deleteMany()
+})
+
+describe('a sweep', () => {
+  const SWEPT = { rules: { interval: '5min', long: ['ema({fast})', 'crosses above', 'ema({slow})'] } }
+  const sweep = [
+    { name: 'fast', values: [3, 5] },
+    { name: 'slow', values: [9, 21] },
+  ]
+  const many = (count: number) => Array.from({ length: count }, (_, i) => i + 1)
+
+  test('of a draft with placeholders is queued as it was asked for, with a walk-forward', async () => {
+    engine = done
+    const mutation = 'mutation($input: RunBacktestInput!) { runBacktest(input: $input) { status result } }'
+    const input = { draft: SWEPT, sweep: [...sweep, { name: 'stopLoss', values: [12.5] }], walkForward: { train: 60, validate: 20 } }
+    const { body } = await app.graphql(mutation, { variables: { input }, token: asha.token })
+    expect(body).toEqual({ data: { runBacktest: { status: 'DONE', result: done.result } } })
+    const stored = await app.db.backtestRun.findFirstOrThrow()
+    expect(stored.request).toMatchObject({ draft: SWEPT, sweep: input.sweep, walkForward: input.walkForward })
+  })
+
+  test('of a strategy varies its settings', async () => {
+    engine = done
+    const asked = { strategyId, sweep: [{ name: 'stopLoss', values: [10, 20] }], walkForward: { train: 60, validate: 20 } }
+    expect((await run(asked)).status).toBe(200)
+    const stored = await app.db.backtestRun.findFirstOrThrow()
+    expect(stored.request).toEqual({ symbol: 'BANKNIFTY', sweep: asked.sweep, walkForward: asked.walkForward })
+  })
+
+  test.each([
+    [() => ({ draft: SWEPT }), expect.stringContaining('The rules at long')],
+    [() => ({ draft: SWEPT, sweep: sweep.slice(0, 1) }), expect.stringMatching(/^With fast=3: The rules at long.*slow/)],
+    [
+      () => ({ draft: SWEPT, sweep: [sweep[0], { name: 'slow', values: [9, 900] }] }),
+      expect.stringMatching(/^With fast=3 slow=900: The rules/),
+    ],
+    [
+      () => ({
+        draft: SWEPT,
+        sweep: [
+          { name: 'fast', values: many(15) },
+          { name: 'slow', values: many(20) },
+        ],
+      }),
+      'sweep asks for 300 variants, at most 200 fit',
+    ],
+    [
+      () => ({ strategyId, sweep: [{ name: 'fast', values: [3] }] }),
+      'The rules have no {fast}; beside placeholders stopLoss, takeProfit, trailingStop, maxTrades can be swept',
+    ],
+    [() => ({ strategyId, sweep: [{ name: 'stopLoss', values: [10, 51] }] }), 'stopLoss must be a number from 0.1 to 50, got 51'],
+    [() => ({ strategyId, sweep: [{ name: 'maxTrades', values: [2.5] }] }), 'maxTrades must be a whole number from 1 to 50, got 2.5'],
+    [() => ({ strategyId, sweep: [{ name: 'stopLoss', values: [10, 10] }] }), 'sweep has a value of stopLoss twice'],
+    [
+      () => ({
+        strategyId,
+        sweep: [
+          { name: 'stopLoss', values: [10] },
+          { name: 'stopLoss', values: [11] },
+        ],
+      }),
+      'sweep names stopLoss twice',
+    ],
+    [() => ({ strategyId, sweep: [] }), 'sweep must name a parameter at least'],
+    [() => ({ strategyId, sweep: many(7).map((i) => ({ name: `p${i}`, values: [1] })) }), 'sweep may name at most 6 parameters'],
+    [() => ({ strategyId, sweep: [{ name: '{x}', values: [1] }] }), 'name must be letters and digits like fast, got {x}'],
+    [() => ({ strategyId, walkForward: { train: 0, validate: 20 } }), 'train must be a whole number from 1 to 1000, got 0'],
+  ])('that cannot be is refused (%#)', async (input, message) => {
+    const answer = await run(input())
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ code: 'BAD_USER_INPUT', message })
+    expect(await app.db.backtestRun.count()).toBe(0)
+  })
 })
 
 describe('the progress of a backtest', () => {

@@ -10,6 +10,7 @@ import type { EventWaits } from '../live/EventWaits.ts'
 import type { Effects } from '../server/Effects.ts'
 import { parseInput } from '../server/parseInput.ts'
 import { termsOf } from '../strategies/termsInput.ts'
+import { filledRules } from './draftInput.ts'
 import { backtestIdInput, runBacktestInput } from './input.ts'
 import { refuseTooLarge } from './refuseTooLarge.ts'
 import { toBacktestRun } from './toBacktestRun.ts'
@@ -103,10 +104,12 @@ export class BacktestService {
 
 /** Puts a backtest in the queue and returns its id. */
 async function queue(tx: Transaction, userId: string, order: z.output<typeof runBacktestInput>): Promise<string> {
-  const { strategyId, draft, symbol, from, to } = order
+  const { strategyId, draft, symbol, from, to, sweep, walkForward } = order
   const strategy = strategyId == null ? null : await tradedBy(tx, userId, strategyId)
   const index = symbol ?? strategy?.instruments[0] ?? 'NIFTY'
-  await refuseTooLarge(tx, draft ? draft.rules : strategy?.rules, { symbol: index, to: to ?? null })
+  const rules = draft ? filledRules(draft.rules, sweep ?? null) : [strategy?.rules]
+  const variants = (sweep ?? []).reduce((product, { values }) => product * values.length, 1)
+  await refuseTooLarge(tx, { rules, variants, symbol: index, to: to ?? null })
   // One at a time counts and queues, so that two at once cannot both slip under a limit.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('backtest.queue'))`
   const mine = await tx.backtestRun.count({ where: { userId, status: { in: [...UNDER_WAY] } } })
@@ -118,7 +121,8 @@ async function queue(tx: Transaction, userId: string, order: z.output<typeof run
   }
   await refuseCrowd(tx, userId)
   const tried = draft ? { draft: draftRequest(draft) } : {}
-  const request = { symbol: index, ...(from ? { from } : {}), ...(to ? { to } : {}), ...tried }
+  const searched = { ...(sweep ? { sweep } : {}), ...(walkForward ? { walkForward } : {}) }
+  const request = { symbol: index, ...(from ? { from } : {}), ...(to ? { to } : {}), ...tried, ...searched }
   const { id } = await tx.backtestRun.create({ data: { userId, strategyId: strategyId ?? null, request }, select: { id: true } })
   await publish(tx, { type: 'backtest.queued', runId: id })
   return id

@@ -10,7 +10,7 @@ import { timeOfDay } from './input.ts'
 const { strategy, subscription } = LIMITS
 
 /** A rule set in the language's own spelling. Each complaint has the path of its node, `rules.long.all[1]`. */
-const rulesField = z.unknown().transform((value, context) => {
+export const rulesField = z.unknown().transform((value, context) => {
   const bytes = Buffer.byteLength(JSON.stringify(value) ?? '')
   if (bytes > RULE_LIMITS.bytes) {
     context.addIssue({ code: 'custom', message: `rules must be at most ${RULE_LIMITS.bytes} bytes, got ${bytes}` })
@@ -52,8 +52,8 @@ export function windowEndsAfterStart({ timeWindow }: Pick<z.output<typeof termsI
 }
 export const WINDOW_COMPLAINT = { path: ['timeWindow'], message: 'The trading window must end after its start' }
 
-/** The columns of a version that an input asks for. */
-export function termsOf({
+/** The columns of a version that an input asks for; `Rules`: as they are stored. */
+export function termsOf<Rules>({
   rules,
   timeWindow,
   maxTrades,
@@ -62,7 +62,7 @@ export function termsOf({
   takeProfit,
   trailingStop,
   quantity,
-}: z.output<typeof termsInput>) {
+}: Omit<z.output<typeof termsInput>, 'rules'> & { readonly rules: Rules }) {
   const { start, end } = windowOf(timeWindow)
   return {
     rules,

@@ -1,5 +1,5 @@
 import { GraphQLJSONObject } from 'graphql-scalars'
-import { Field, Float, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
+import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { StrategyTermsInput } from './managedStrategies.ts'
 
 export const BacktestStatus = { QUEUED: 'QUEUED', RUNNING: 'RUNNING', DONE: 'DONE', FAILED: 'FAILED', CANCELLED: 'CANCELLED' } as const
@@ -15,6 +15,27 @@ registerEnumType(BacktestStatus, {
     CANCELLED: { description: 'Was cancelled by its user.' },
   },
 })
+
+@InputType({ description: 'A parameter of a sweep with the values that are tried of it.' })
+export class SweepParameterInput {
+  @Field({
+    description:
+      'A placeholder of the rules of a draft, `fast` for `ema({fast})`; or `stopLoss`, `takeProfit`, `trailingStop` (per cent of the premium), `maxTrades`.',
+  })
+  name!: string
+
+  @Field(() => [Float], { description: 'Each different.' })
+  values!: number[]
+}
+
+@InputType({ description: 'How many trading days are trained on, and how many after them are validated on, again and again.' })
+export class WalkForwardInput {
+  @Field(() => Int, { description: '1–1,000.' })
+  train!: number
+
+  @Field(() => Int, { description: '1–1,000.' })
+  validate!: number
+}
 
 @InputType({ description: 'A strategy to try on past candles.' })
 export class RunBacktestInput {
@@ -41,6 +62,20 @@ export class RunBacktestInput {
 
   @Field(() => String, { nullable: true, description: 'Last date in India, YYYY-MM-DD; the last there is when left out.' })
   to?: string | null
+
+  @Field(() => [SweepParameterInput], {
+    nullable: true,
+    description:
+      'Every combination of these values is tried, at most 200, and ranked; the result then has `variants` instead of `strategies`.',
+  })
+  sweep?: SweepParameterInput[] | null
+
+  @Field(() => WalkForwardInput, {
+    nullable: true,
+    description:
+      'What is best on the days trained on (of the sweep; the strategy itself without one) is validated on the days after; the result then has `folds` and `outOfSample`.',
+  })
+  walkForward?: WalkForwardInput | null
 }
 
 @ObjectType({ description: 'A backtest of a strategy: what it would have done on past candles. No promise for the future.' })

@@ -220,10 +220,14 @@ export type RunBacktestInput = {
   from?: string | null | undefined;
   /** A public strategy, or one subscribed to (with the version and the settings of the subscription). Either this or a draft. */
   strategyId?: string | number | null | undefined;
+  /** Every combination of these values is tried, at most 200, and ranked; the result then has `variants` instead of `strategies`. */
+  sweep?: Array<SweepParameterInput> | null | undefined;
   /** NIFTY, BANKNIFTY, SENSEX or MIDCAP; the strategy's first (NIFTY for a draft) when left out. */
   symbol?: string | null | undefined;
   /** Last date in India, YYYY-MM-DD; the last there is when left out. */
   to?: string | null | undefined;
+  /** What is best on the days trained on (of the sweep; the strategy itself without one) is validated on the days after; the result then has `folds` and `outOfSample`. */
+  walkForward?: WalkForwardInput | null | undefined;
 };
 
 /** Which way the index is expected to go. */
@@ -326,6 +330,14 @@ export type SubscriptionSettingsInput = {
   timeWindow?: TimeWindowInput | null | undefined;
 };
 
+/** A parameter of a sweep with the values that are tried of it. */
+export type SweepParameterInput = {
+  /** A placeholder of the rules of a draft, `fast` for `ema({fast})`; or `stopLoss`, `takeProfit`, `trailingStop` (per cent of the premium), `maxTrades`. */
+  name: string;
+  /** Each different. */
+  values: Array<number>;
+};
+
 /** A Telegram bot. */
 export type TelegramBotInput = {
   /** The chat it writes to: a number, or @channel. */
@@ -400,6 +412,14 @@ export type TradeStatus =
   | 'STOPLOSS_HIT'
   /** Closed at its target. */
   | 'TARGET_HIT';
+
+/** How many trading days are trained on, and how many after them are validated on, again and again. */
+export type WalkForwardInput = {
+  /** 1–1,000. */
+  train: number;
+  /** 1–1,000. */
+  validate: number;
+};
 
 export type AccountPartsFragment = { paperFunds: number, realised: number, inTrades: number, reserved: number, available: number, maxDailyLoss: number | null, squareOffAtDailyLoss: boolean, realisedToday: number, maxOpenTrades: number, openTrades: number };
 

@@ -1,0 +1,29 @@
+import { LIMITS } from '../limits.ts'
+
+/** What a sweep or a walk-forward asks for. */
+export interface BacktestWork {
+  readonly variants: number
+  /** Of the walk-forward; null: it is none, or nobody knows yet how many there are. */
+  readonly folds: number | null
+  /** Of history. */
+  readonly minutes: number
+}
+
+/**
+ * Why so many runs over so many minutes are too much work, with the numbers, for the user; null when they fit. A fold runs every variant once,
+ * and the best of them again.
+ */
+export function backtestWorkMistake({ variants, folds, minutes }: BacktestWork): string | null {
+  const most = LIMITS.backtests.minutes
+  const runs = folds === null ? variants : folds * (variants + 1)
+  if (runs * minutes <= most) return null
+  const asked = folds === null ? `${grouped(variants)} variants` : `${grouped(variants)} variants on ${grouped(folds)} folds`
+  return (
+    `${asked} are ${grouped(runs)} runs over ${grouped(minutes)} minutes each, ${grouped(runs * minutes)} minutes; at most ${grouped(most)} fit. ` +
+    `Take fewer variants${folds === null ? '' : ', longer folds'} or an earlier last day.`
+  )
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en-US')
+}
