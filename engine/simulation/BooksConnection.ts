@@ -44,6 +44,10 @@ export class BooksConnection implements SignalBooks, TradeBooks {
     return this.#reading((books) => books.tradedStrategies())
   }
 
+  async refuse(...asked: Parameters<SignalBooks['refuse']>) {
+    return this.#transaction('refuse', (books) => books.refuse(...asked))
+  }
+
   async decide(batch: SignalBatch, now: Instant, judge: Judge) {
     return this.#transaction('decide', (books) => books.decide(batch, now, judge))
   }

@@ -2,7 +2,7 @@ import type { IndexSymbol } from '../../schema/market/indices.ts'
 import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import { paise, type Paise } from '../../schema/money.ts'
 import { istDate, istInstant, MINUTE, type Instant } from '../../schema/time.ts'
-import type { DenialReason, KillScope } from '../../schema/trading/denials.ts'
+import type { Denial, DenialReason, KillScope } from '../../schema/trading/denials.ts'
 import type { OrderUpdate } from '../broker/port.ts'
 import type { StoredStrategy, StrategyVersion } from '../trading/ActiveStrategies.ts'
 import type { Account, Candidate, TradeSettings } from '../trading/assess.ts'
@@ -14,7 +14,7 @@ import { OPEN_ORDERS } from '../trading/orderStates.ts'
 import { clientOrderIdOf, type EntryOrder, type ExitOrder, type Order, type Signal } from '../trading/orders.ts'
 import type { Decided, SignalBatch, StrategySignal } from '../trading/SignalDesk.ts'
 import { largestOrder, slicesOf } from '../trading/slices.ts'
-import { takeSignals, type AddressedSignal, type Judge } from '../trading/takeSignals.ts'
+import { takeSignals, type AddressedSignal, type DeniedSignal, type Judge } from '../trading/takeSignals.ts'
 import type { Booked, Kill, TriedExit } from '../trading/TradeBooks.ts'
 import { isOpen, openQuantityOf, outcomeOf, type OpenTrade, type Trade, type TradeOrigin } from '../trading/trades.ts'
 
@@ -135,6 +135,17 @@ export class SimulatedBooks {
     return this.#parts.strategies
   }
 
+  refuse(batch: SignalBatch, now: Instant, denialOf: (candidate: Candidate) => Denial): number {
+    const addressed = batch.signals.flatMap((spoken) => this.#addressedBy(this.#signal(batch, spoken), now))
+    this.#deny(addressed.map((each) => ({ ...each, denial: denialOf(each.candidate) })))
+    for (const { signalId, candidate } of addressed) this.#answered.add(`${signalId} ${candidate.subscriptionId}`)
+    return addressed.length
+  }
+
+  #deny(denied: readonly DeniedSignal[]): void {
+    for (const { denial } of denied) this.#denials.set(denial.reason, (this.#denials.get(denial.reason) ?? 0) + 1)
+  }
+
   decide(batch: SignalBatch, now: Instant, judge: Judge): Decided {
     const signals = batch.signals.map((spoken) => this.#signal(batch, spoken))
     const against = [...this.#trades.values()].filter((trade) =>
@@ -147,7 +158,7 @@ export class SimulatedBooks {
     const accounts = new Map(this.#parts.users.filter(({ id }) => asked.has(id)).map((user) => [user.id, this.#accountOf(user, now)]))
     const { taken, denied } = takeSignals(addressed, accounts, judge)
     for (const { signalId, candidate } of addressed) this.#answered.add(`${signalId} ${candidate.subscriptionId}`)
-    for (const { denial } of denied) this.#denials.set(denial.reason, (this.#denials.get(denial.reason) ?? 0) + 1)
+    this.#deny(denied)
     const slices = entrySlices(taken, this.#parts.newId, this.#freezeAt(now))
     const entries = slices.map(({ signalId, candidate, plan, tradeId }): EntryOrder => {
       const { userId, subscriptionId, strategyId, version, mode } = candidate

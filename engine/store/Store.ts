@@ -8,10 +8,12 @@ import type { IndexSymbol } from '../../schema/market/indices.ts'
 import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import type { Paise } from '../../schema/money.ts'
 import { istDate, type Instant } from '../../schema/time.ts'
+import type { Denial } from '../../schema/trading/denials.ts'
 import type { ExitReason } from '../../schema/trading/exits.ts'
 import type { OrderUpdate } from '../broker/port.ts'
 import { failpoint } from '../runtime/failpoint.ts'
 import type { StoredStrategy } from '../trading/ActiveStrategies.ts'
+import type { Candidate } from '../trading/assess.ts'
 import { bookTrade } from '../trading/bookTrade.ts'
 import type { ClosedCandle } from '../trading/CandleIntake.ts'
 import type { ExitRequest } from '../trading/OpenTrades.ts'
@@ -101,6 +103,19 @@ export class Store implements TradeBooks, SignalBooks {
 
   async tradedStrategies(): Promise<StoredStrategy[]> {
     return tradedStrategies(this.#db)
+  }
+
+  async refuse(batch: SignalBatch, now: Instant, denialOf: (candidate: Candidate) => Denial): Promise<number> {
+    return this.#write(async (tx, partitions) => {
+      const signals = await storeSignals(tx, this.#market, batch)
+      const addressed = await addressedSignals(tx, { market: this.#market, index: batch.index, signals, partitions, now })
+      const denials = await insertDenials(
+        tx,
+        addressed.map((each) => ({ ...each, denial: denialOf(each.candidate) })),
+      )
+      await publish(tx, ...denials.map(({ id, userId }) => ({ type: 'signal.denied' as const, denialId: id, userId })))
+      return denials.length
+    })
   }
 
   async decide(batch: SignalBatch, now: Instant, judge: Judge): Promise<Decided> {

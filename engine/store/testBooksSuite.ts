@@ -116,6 +116,19 @@ export function describeBooks(name: string, open: () => Promise<OpenedBooks>): v
       expect(open_.filter(({ purpose, intendedAt }) => purpose === 'ENTRY' && intendedAt === NOW + MINUTE)).toEqual([])
     })
 
+    it('deny a signal that came too late once, and neither close nor call back anything for it', async () => {
+      const { books, enter, openTrade, strategyId } = await begin(open)
+      await openTrade(1)
+      const entry = await enter(NOW + MINUTE)
+      const signals = [{ strategyId, version: 1, side: 'SHORT' as const }]
+      const late: SignalBatch = { index: 'NIFTY', interval: '1min', candleTime: NOW + MINUTE, price: paise(24_510_00), signals }
+      const refuse = () =>
+        books.refuse(late, NOW + 9 * MINUTE, () => ({ reason: 'CANDLE_LATE', numbers: { ageMs: 7 * MINUTE, limitMs: MINUTE } }))
+      expect([await refuse(), await refuse()]).toEqual([1, 0])
+      expect(await books.openOrders()).toMatchObject([{ id: entry.id, status: 'INTENT' }])
+      expect(await books.openTrades()).toHaveLength(1)
+    })
+
     it('know what a person asked to close until its exit is under way, and again when that one fails', async () => {
       const { books, openTrade, requestExit } = await begin(open)
       const trade = await openTrade(1)

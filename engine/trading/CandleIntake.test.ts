@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { pino } from 'pino'
 import { paise } from '../../schema/money.ts'
-import { istInstant, MINUTE } from '../../schema/time.ts'
+import { DAY, istInstant, MINUTE } from '../../schema/time.ts'
 import { DurableQueue } from '../store/DurableQueue.ts'
 import { CandleIntake, type ClosedCandle } from './CandleIntake.ts'
+import type { LateCandle } from './SignalDesk.ts'
 
 const NOON = istInstant('2026-07-01', 12 * 60)
 const candleAt = (time: number): ClosedCandle => ({
@@ -13,26 +14,39 @@ const candleAt = (time: number): ClosedCandle => ({
 
 function openIntake(now: number) {
   const queue = new DurableQueue({ ping: async () => undefined, reconcile: async () => undefined, log: pino({ level: 'silent' }) })
-  const seen = { batches: [] as number[], appended: [] as number[], decided: [] as number[] }
+  const seen = { batches: [] as number[], appended: [] as number[], decided: [] as number[], late: [] as (LateCandle | null)[] }
   const intake = new CandleIntake({
     queue,
     save: async (candles) => void seen.batches.push(candles.length),
     append: (_symbol, { time }) => time > (seen.appended.at(-1) ?? 0) && seen.appended.push(time) > 0,
-    decide: async (_symbol, { time }) => void seen.decided.push(time),
+    decide: async (_symbol, { time }, late) => {
+      seen.decided.push(time)
+      seen.late.push(late)
+    },
     market: () => ({ now, candleLife: 2 * MINUTE }),
   })
   return { intake, queue, seen }
 }
 
 describe('the candle intake', () => {
-  it('stores what waits together, and decides only on candles that are young enough', async () => {
+  it('stores what waits together, and says of each candle how late it is', async () => {
     const { intake, queue, seen } = openIntake(NOON)
     const times = [10, 4, 3, 2, 1].map((minutes) => NOON - minutes * MINUTE)
     for (const time of times) intake.add(candleAt(time))
     await queue.close()
     expect(seen.batches).toEqual([5])
     expect(seen.appended).toEqual(times)
-    expect(seen.decided).toEqual(times.slice(2))
+    expect(seen.decided).toEqual(times)
+    const life = 2 * MINUTE
+    expect(seen.late).toEqual([{ age: 9 * MINUTE, life }, { age: 3 * MINUTE, life }, null, null, null])
+  })
+
+  it('decides on no candle of another day', async () => {
+    const { intake, queue, seen } = openIntake(NOON)
+    intake.add(candleAt(NOON - DAY))
+    intake.add(candleAt(NOON - MINUTE))
+    await queue.close()
+    expect([seen.appended.length, seen.decided]).toEqual([2, [NOON - MINUTE]])
   })
 
   it('decides on no candle twice', async () => {

@@ -1,7 +1,8 @@
 import type { Candle } from '../../schema/market/candles.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
-import { MINUTE, type Instant } from '../../schema/time.ts'
+import { istDate, MINUTE, type Instant } from '../../schema/time.ts'
 import type { JobQueue } from './JobQueue.ts'
+import type { LateCandle } from './SignalDesk.ts'
 
 export interface ClosedCandle {
   readonly symbol: IndexSymbol
@@ -14,15 +15,15 @@ export interface CandleIntakeParts {
   readonly save: (candles: readonly ClosedCandle[]) => Promise<void>
   /** Puts a candle at the end of the book; false when the book already goes further. */
   readonly append: (symbol: IndexSymbol, candle: Candle) => boolean
-  /** Decides on the last candle of the book. */
-  readonly decide: (symbol: IndexSymbol, candle: Candle) => Promise<void>
+  /** Decides on the last candle of the book; `late`: that it is too old for anything to be opened on it. */
+  readonly decide: (symbol: IndexSymbol, candle: Candle, late: LateCandle | null) => Promise<void>
   /** Market time, and how long after its close a candle may still open trades, in market milliseconds. */
   readonly market: () => { readonly now: Instant; readonly candleLife: number }
 }
 
 /**
  * Takes closed candles in: stored first, many at a time when many wait, then put in the book and decided on one by one.
- * A candle that is older than its life is stored and put in the book only: nothing is traded on old news.
+ * Nothing is traded on old news: a candle that is older than its life is decided on as late, one of another day is put in the book only.
  */
 export class CandleIntake {
   readonly #parts: CandleIntakeParts
@@ -50,7 +51,9 @@ export class CandleIntake {
     void queue.add('decide on candle', async () => {
       appended ||= append(symbol, candle)
       const { now, candleLife } = market()
-      if (appended && now - (candle.time + MINUTE) <= candleLife) await decide(symbol, candle)
+      const age = now - (candle.time + MINUTE)
+      if (appended && istDate(candle.time) === istDate(now))
+        await decide(symbol, candle, age <= candleLife ? null : { age, life: candleLife })
     })
   }
 }

@@ -35,7 +35,7 @@ it('a strategy whose evaluation throws is logged, counted and left out of the ne
         return pool.evaluateLast(task)
       },
     },
-    books: { decide: () => Promise.reject(new Error('nothing is decided without a session')) },
+    books: { decide: () => Promise.reject(new Error('nothing is decided without a session')), refuse: async () => 0 },
     market: () => ({
       ...{ real, now: real, session: null, rules: SHIPPED_MARKET_RULES, dayCovered: true, contracts: [] },
       feedAgeMs: () => null,
@@ -49,7 +49,7 @@ it('a strategy whose evaluation throws is logged, counted and left out of the ne
   })
   const close = async (minute: number) => {
     book.append('NIFTY', candle(minute))
-    await desk.onCandle('NIFTY', candle(minute))
+    await desk.onCandle('NIFTY', candle(minute), null)
   }
 
   await close(0)
@@ -89,6 +89,7 @@ it('a strategy that signals a thousand times at once is stopped for ten minutes 
         decided.push(signals.map(({ strategyId }) => strategyId))
         return { entries: [], exits: [], denied: 0 }
       },
+      refuse: async () => 0,
     },
     market: () => ({
       ...{ real, now: real, session: SHIPPED_MARKET_RULES.sessionOf('2024-01-01'), rules: SHIPPED_MARKET_RULES, dayCovered: true },
@@ -103,9 +104,9 @@ it('a strategy that signals a thousand times at once is stopped for ten minutes 
     log,
   })
 
-  await desk.onCandle('NIFTY', candle(0))
+  await desk.onCandle('NIFTY', candle(0), null)
   real += MINUTE
-  await desk.onCandle('NIFTY', candle(1))
+  await desk.onCandle('NIFTY', candle(1), null)
 
   expect(decided).toEqual([['calm'], ['calm']])
   expect(desk.counts.faults).toBe(1)

@@ -4,11 +4,12 @@ import type { IndexSymbol } from '../../schema/market/indices.ts'
 import type { MarketRules, Session } from '../../schema/market/MarketRules.ts'
 import { paise, type Paise } from '../../schema/money.ts'
 import { MINUTE, type Instant } from '../../schema/time.ts'
+import type { Denial } from '../../schema/trading/denials.ts'
 import type { OperandValue } from '../../schema/trading/operandValues.ts'
 import type { OptionContract } from '../broker/port.ts'
 import { completedIntervals } from '../schedule/completedIntervals.ts'
 import { versionKey, type ActiveStrategies, type ActiveStrategy, type StrategyVersion } from './ActiveStrategies.ts'
-import type { Moment } from './assess.ts'
+import { refusedByTime, type Candidate, type Moment } from './assess.ts'
 import { chooseContract } from './chooseContract.ts'
 import { judgeAt } from './judgeAt.ts'
 import type { EntryOrder, ExitOrder, Order, SignalSide } from './orders.ts'
@@ -41,6 +42,12 @@ export interface Evaluator {
   }>
 }
 
+/** A candle that came too late to be traded on: market milliseconds since its close, and how many it has. */
+export interface LateCandle {
+  readonly age: number
+  readonly life: number
+}
+
 /** What the strategies said about one closed bar of one index. */
 export interface SignalBatch {
   readonly index: IndexSymbol
@@ -66,6 +73,11 @@ export interface SignalBooks {
    * each answer, an entry intent or a denial. Only for users that this node owns. `now` (market time) dates the intents and bounds the market day.
    */
   decide(batch: SignalBatch, now: Instant, judge: Judge): Promise<Decided>
+  /**
+   * In one transaction: stores signals on which nothing is opened, closed or called back, and the denial of every active subscription that
+   * has not answered its signal yet. Only for users that this node owns. Returns how many were denied.
+   */
+  refuse(batch: SignalBatch, now: Instant, denialOf: (candidate: Candidate) => Denial): Promise<number>
 }
 
 /** The market as the desk sees it at the moment it asks. */
@@ -110,15 +122,22 @@ export class SignalDesk {
     this.#parts = parts
   }
 
-  /** The candle must already be the last one of the index in the book. */
-  async onCandle(index: IndexSymbol, candle: Candle): Promise<void> {
-    for (const interval of completedIntervals(candle.time)) await this.#onBar(index, interval, candle)
+  /** The candle must already be the last one of the index in the book. `late`: that nothing is traded on it, and its signals are denied. */
+  async onCandle(index: IndexSymbol, candle: Candle, late: LateCandle | null): Promise<void> {
+    for (const interval of completedIntervals(candle.time)) {
+      const spoken = await this.#ask(index, interval, candle)
+      if (spoken.length === 0) continue
+      const candleTime = bucketStart(candle.time, INTERVAL_MINUTES[interval])
+      const batch: SignalBatch = { index, interval, candleTime, price: candle.close, signals: spoken }
+      await (late ? this.#refuse(batch, late) : this.#decide(batch, candle))
+    }
   }
 
-  async #onBar(index: IndexSymbol, interval: Interval, candle: Candle): Promise<void> {
-    const { strategies, evaluator, books, market, recall, submit, log } = this.#parts
+  /** What the strategies say about a bar that has closed with a candle. */
+  async #ask(index: IndexSymbol, interval: Interval, candle: Candle): Promise<readonly StrategySignal[]> {
+    const { strategies, evaluator, market, log } = this.#parts
     const addressed = await strategies.on(index, interval, market().real)
-    if (addressed.length === 0) return
+    if (addressed.length === 0) return []
     const {
       signals: spoken,
       faults,
@@ -135,9 +154,14 @@ export class SignalDesk {
     this.counts.faults += faults.length
     strategies.quarantine(faults, market().real + QUARANTINE_MS)
     if (unreached.length > 0) log.error({ index, interval, unreached }, "strategies not asked: faults of others used up the bar's time")
-    const signals = this.#withoutRunaways(spoken)
-    if (signals.length === 0) return
+    return spoken
+  }
 
+  async #decide(spoken: SignalBatch, candle: Candle): Promise<void> {
+    const { books, market, recall, submit, log } = this.#parts
+    const signals = this.#withoutRunaways(spoken.signals)
+    if (signals.length === 0) return
+    const { index, interval, candleTime } = spoken
     const view = market()
     const { now, session } = view
     if (!session) return
@@ -145,15 +169,10 @@ export class SignalDesk {
       LONG: judgeAt(momentOf(index, candle, 'LONG', view, session)),
       SHORT: judgeAt(momentOf(index, candle, 'SHORT', view, session)),
     }
-    const candleTime = bucketStart(candle.time, INTERVAL_MINUTES[interval])
-    const { entries, exits, denied } = await books.decide(
-      { index, interval, candleTime, price: candle.close, signals },
-      now,
-      (side, candidate, account) => {
-        const openLoss = view.openLossOf(candidate.userId)
-        return judges[side](candidate, openLoss === 0 ? account : { ...account, lossToday: paise(account.lossToday + openLoss) })
-      },
-    )
+    const { entries, exits, denied } = await books.decide({ ...spoken, signals }, now, (side, candidate, account) => {
+      const openLoss = view.openLossOf(candidate.userId)
+      return judges[side](candidate, openLoss === 0 ? account : { ...account, lossToday: paise(account.lossToday + openLoss) })
+    })
     this.counts.signals += signals.length
     this.counts.entries += entries.length
     this.counts.denials += denied
@@ -163,6 +182,28 @@ export class SignalDesk {
     )
     recall({ index, signals })
     submit([...exits, ...entries])
+  }
+
+  /** Late candles come many at a time: how many signals there are in a second says nothing of the rules. */
+  async #refuse(batch: SignalBatch, { age, life }: LateCandle): Promise<void> {
+    const { books, market, log } = this.#parts
+    const view = market()
+    const { now, session } = view
+    if (!session) return
+    // Whether a window was open is asked of the moment at which the signal was to be taken.
+    const closedAt = batch.candleTime + INTERVAL_MINUTES[batch.interval] * MINUTE
+    const moment = { ...view, session, now: closedAt, contract: null }
+    const denied = await books.refuse(
+      batch,
+      now,
+      (candidate) => refusedByTime(candidate, moment) ?? { reason: 'CANDLE_LATE', numbers: { ageMs: age, limitMs: life } },
+    )
+    this.counts.signals += batch.signals.length
+    this.counts.denials += denied
+    log.warn(
+      { index: batch.index, interval: batch.interval, candleTime: batch.candleTime, age, life, denied },
+      'signals refused: their candle is late',
+    )
   }
 
   /** A version that signals more often than its rules can is stopped before anything is decided on what it said. */

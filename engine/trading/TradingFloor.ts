@@ -86,7 +86,7 @@ export class TradingFloor {
     })
     this.#intake = new CandleIntake({
       ...{ queue: lanes.queue, ...ports.candles },
-      decide: (index, candle) => this.#signals.onCandle(index, candle),
+      decide: (index, candle, late) => this.#signals.onCandle(index, candle, late),
       market: () => ({ now: market().now, candleLife: waits().candleLife }),
     })
     this.#settlement = new ExpirySettlement({

@@ -25,6 +25,8 @@ export type Denial =
   | { readonly reason: 'ALREADY_IN_TRADE'; readonly numbers: Numbers<'openTrades'> }
   /** Real milliseconds; null when the index has not ticked at all. */
   | { readonly reason: 'FEED_STALE'; readonly numbers: { readonly ageMs: number | null; readonly limitMs: number } }
+  /** The candle that signalled had closed too long ago: market milliseconds. */
+  | { readonly reason: 'CANDLE_LATE'; readonly numbers: Numbers<'ageMs' | 'limitMs'> }
   /** Real milliseconds since the machine's clock was set. */
   | { readonly reason: 'CLOCK_STEPPED'; readonly numbers: Numbers<'agoMs' | 'quietMs'> }
   | { readonly reason: 'NO_CONTRACT'; readonly numbers: Numbers<'indexPrice' | 'listedContracts'> }
@@ -44,6 +46,15 @@ export type DenialReason = Denial['reason']
 
 export const DENIAL_REASONS = [
   ...(['MODE_NOT_AVAILABLE', 'KILL_SWITCH', 'OUTSIDE_WINDOW', 'CALENDAR_UNKNOWN', 'SESSION_CLOSING', 'MAX_TRADES_REACHED'] as const),
-  ...(['ALREADY_IN_TRADE', 'FEED_STALE', 'CLOCK_STEPPED', 'NO_CONTRACT', 'NO_QUOTE', 'FREEZE_EXCEEDED', 'RISK_TOO_SMALL'] as const),
+  ...([
+    'ALREADY_IN_TRADE',
+    'CANDLE_LATE',
+    'FEED_STALE',
+    'CLOCK_STEPPED',
+    'NO_CONTRACT',
+    'NO_QUOTE',
+    'FREEZE_EXCEEDED',
+    'RISK_TOO_SMALL',
+  ] as const),
   ...(['ORDER_RATE', 'MAX_OPEN_TRADES_REACHED', 'DAILY_LOSS_REACHED', 'FUNDS_SHORT'] as const),
 ] satisfies readonly DenialReason[]

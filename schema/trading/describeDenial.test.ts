@@ -35,6 +35,12 @@ const SENTENCES: Readonly<Record<DenialReason, readonly (readonly [Denial, strin
     [{ reason: 'ALREADY_IN_TRADE', numbers: { openTrades: 1 } }, 'Not taken: 1 trade of this strategy in this direction already open.'],
     [{ reason: 'ALREADY_IN_TRADE', numbers: { openTrades: 2 } }, 'Not taken: 2 trades of this strategy in this direction already open.'],
   ],
+  CANDLE_LATE: [
+    [
+      { reason: 'CANDLE_LATE', numbers: { ageMs: 183_000, limitMs: 120_000 } },
+      'Not taken: the candle that signalled had closed 183 s before it was decided on, at most 120 s are allowed.',
+    ],
+  ],
   FEED_STALE: [
     [{ reason: 'FEED_STALE', numbers: { ageMs: null, limitMs: 5_000 } }, 'Not taken: no price of the index yet.'],
     [

@@ -29,6 +29,8 @@ function reason({ reason, numbers }: Denial): string {
       return `${numbers.tradesToday} of ${numbers.maxTrades} trades used today`
     case 'ALREADY_IN_TRADE':
       return `${counted(numbers.openTrades, 'trade')} of this strategy in this direction already open`
+    case 'CANDLE_LATE':
+      return `the candle that signalled had closed ${seconds(numbers.ageMs)} before it was decided on, at most ${seconds(numbers.limitMs)} are allowed`
     case 'FEED_STALE':
       return numbers.ageMs === null
         ? 'no price of the index yet'

@@ -12,6 +12,7 @@ const NUMBERS: NumbersOf = {
   SESSION_CLOSING: z.object({ now: number, lastEntryAt: number }),
   MAX_TRADES_REACHED: z.object({ tradesToday: number, maxTrades: number }),
   ALREADY_IN_TRADE: z.object({ openTrades: number }),
+  CANDLE_LATE: z.object({ ageMs: number, limitMs: number }),
   FEED_STALE: z.object({ ageMs: number.nullable(), limitMs: number }),
   CLOCK_STEPPED: z.object({ agoMs: number, quietMs: number }),
   NO_CONTRACT: z.object({ indexPrice: number, listedContracts: number }),
