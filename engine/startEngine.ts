@@ -13,6 +13,7 @@ import { HealthServer } from './runtime/HealthServer.ts'
 import { Heartbeat } from './runtime/Heartbeat.ts'
 import { Leases } from './runtime/Leases.ts'
 import { LongHistory } from './runtime/LongHistory.ts'
+import { NightlyCheck } from './runtime/NightlyCheck.ts'
 import { onChange } from './runtime/onChange.ts'
 import { openMarketRules } from './runtime/openMarketRules.ts'
 import { openSandboxBroker } from './runtime/openSandboxBroker.ts'
@@ -21,6 +22,7 @@ import { PriceTape } from './runtime/PriceTape.ts'
 import { retryUntilDone } from './runtime/retryUntilDone.ts'
 import { Shutdown } from './runtime/Shutdown.ts'
 import { BacktestRuns } from './store/BacktestRuns.ts'
+import { checkBooks } from './store/checkBooks.ts'
 import { DailyLosses } from './store/DailyLosses.ts'
 import { Lanes } from './store/Lanes.ts'
 import { loadBook } from './store/loadBook.ts'
@@ -131,6 +133,12 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
     ...{ books: dailyLosses, openLossOf: (userId, among) => floor.openLossOf(userId, among), log },
     tradesSeen: () => floor.counts.trades_opened + floor.counts.trades_closed,
   })
+  const nightlyCheck = new NightlyCheck({
+    check: () => checkBooks(databaseUrl, shutdown.signal),
+    tell: (damaged) => store.tellOfBooks(damaged),
+    isMine: () => leases.held().has(0),
+    log,
+  })
   const runs = new BacktestRuns(databaseUrl)
   shutdown.add('backtest queue', () => runs.close())
   const backtests = new BacktestDesk({ runs, databaseUrl, market: broker.marketId, limitMs: BACKTEST_LIMIT_MS, log })
@@ -193,6 +201,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
       clockWatch.steppedMsAgo()
       floor.onTime()
       void dailyLoss.onTime(time.now())
+      void nightlyCheck.onTime(time.now(), time.session())
     }, CLOCK_BEAT_MS),
     setInterval(refreshContracts, CONTRACTS_BEAT_MS),
     setInterval(() => void floor.settleExpired(), SETTLEMENT_BEAT_MS),

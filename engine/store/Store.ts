@@ -1,6 +1,7 @@
 import { publish } from '../../prisma/bus.ts'
 import { openDatabase, openLane, openPool, type Database, type Pool } from '../../prisma/client.ts'
 import { Prisma } from '../../prisma/generated/client.ts'
+import { beginIncident, endIncident } from '../../prisma/incidents.ts'
 import { inTransaction, type Statements } from '../../prisma/inTransaction.ts'
 import type { PriceTuple } from '../../schema/events.ts'
 import type { Candle } from '../../schema/market/candles.ts'
@@ -239,6 +240,11 @@ export class Store implements TradeBooks, SignalBooks {
       await saveEngineState(tx, state)
       if (changed) await publish(tx, { type: 'market.changed' })
     })
+  }
+
+  /** Tells everybody that the nightly check has found the books damaged, or whole again. */
+  async tellOfBooks(damaged: boolean): Promise<void> {
+    await (damaged ? beginIncident : endIncident)(this.#db, 'BOOKS')
   }
 
   /** Tells prices, which have no row; `leftAt` is the real time now. */

@@ -1,7 +1,6 @@
-import { v7 as uuid } from 'uuid'
-import { publish } from '../../prisma/bus.ts'
 import type { Database } from '../../prisma/client.ts'
 import type { IncidentKind } from '../../prisma/generated/client.ts'
+import { beginIncident, endIncident } from '../../prisma/incidents.ts'
 import type { EngineStates } from '../market/EngineStates.ts'
 import type { MarketService } from '../market/service.ts'
 
@@ -26,25 +25,9 @@ export class EngineWatch {
     const missing = new Set<IncidentKind>()
     if (!engineRunning) missing.add('ENGINE')
     else if (isOpen && !feedConnected) missing.add('FEED')
-    for (const kind of missing) if (this.#missing.has(kind)) await this.#begin(kind)
-    if (engineRunning) await this.#end('ENGINE')
-    if (feedConnected) await this.#end('FEED')
+    for (const kind of missing) if (this.#missing.has(kind)) await beginIncident(this.#db, kind)
+    if (engineRunning) await endIncident(this.#db, 'ENGINE')
+    if (feedConnected) await endIncident(this.#db, 'FEED')
     this.#missing = missing
-  }
-
-  async #begin(kind: IncidentKind): Promise<void> {
-    await this.#db.$transaction(async (tx) => {
-      const begun = await tx.$executeRaw`
-        INSERT INTO "EngineIncident" (id, kind) VALUES (${uuid()}::uuid, ${kind}::"IncidentKind")
-        ON CONFLICT (kind) WHERE "endedAt" IS NULL DO NOTHING`
-      if (begun > 0) await publish(tx, { type: 'engine.incident' })
-    })
-  }
-
-  async #end(kind: IncidentKind): Promise<void> {
-    await this.#db.$transaction(async (tx) => {
-      const ended = await tx.engineIncident.updateMany({ where: { kind, endedAt: null }, data: { endedAt: new Date() } })
-      if (ended.count > 0) await publish(tx, { type: 'engine.incident' })
-    })
   }
 }

@@ -217,6 +217,15 @@ const describeIncidents: Describe = async (db, rows) => {
     ({ id }) => id,
     ({ kind }, { event }) => {
       const link = '/dashboard'
+      if (kind === 'BOOKS') {
+        return event === 'lost'
+          ? {
+              title: 'The books do not agree',
+              text: 'The nightly check has found orders, fills or trades that contradict each other. Those who run this are told.',
+              link,
+            }
+          : { title: 'The books agree again', text: 'The nightly check has found nothing.', link }
+      }
       if (kind === 'ENGINE') {
         return event === 'lost'
           ? {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { addStrategyVersion } from '../../prisma/addStrategyVersion.ts'
 import { publish } from '../../prisma/bus.ts'
+import { beginIncident, endIncident } from '../../prisma/incidents.ts'
 import { liftKill, pullKill } from '../../prisma/killSwitches.ts'
 import { DAY, MINUTE } from '../../schema/time.ts'
 import { HANDED_OVER_TEXT } from '../../schema/trading/exits.ts'
@@ -117,6 +118,9 @@ describe('the notification centre', () => {
     await app.db.backtestRun.create({ data: { ...run, createdAt: ago(13 * MINUTE), endedAt: ago(11 * MINUTE) } })
     await app.db.backtestRun.create({ data: { ...run, createdAt: ago(11 * MINUTE), endedAt: ago(11 * MINUTE - 1_000) } })
     await app.db.engineIncident.create({ data: { kind: 'ENGINE', startedAt: ago(10 * MINUTE), endedAt: ago(9 * MINUTE) } })
+    await beginIncident(app.db, 'BOOKS')
+    await beginIncident(app.db, 'BOOKS')
+    await endIncident(app.db, 'BOOKS')
     await app.db.$transaction((tx) => recordAudit(tx, { accountId: user.id, action: 'PASSWORD_CHANGED', device: null }))
     await app.db.$transaction((tx) => recordAudit(tx, { accountId: user.id, action: 'PROFILE_CHANGED', device: null }))
     await app.db.$transaction(async (tx) => {
@@ -131,7 +135,8 @@ describe('the notification centre', () => {
     const told = await list('', user)
     expect(told.map(({ title }) => title).toSorted()).toEqual([
       ...['Backtest finished', 'Emergency stop', 'Emergency stop', 'Emergency stop lifted', 'New version of a strategy'],
-      ...['Password changed', 'Signal not taken', 'The engine is back', 'The engine is not responding'],
+      ...['Password changed', 'Signal not taken', 'The books agree again', 'The books do not agree'],
+      ...['The engine is back', 'The engine is not responding'],
     ])
     const textOf = (title: string) => told.filter((one) => one.title === title).map(({ text }) => text)
     expect(textOf('Signal not taken')).toEqual(['Supertrend on NIFTY. Not taken: 5 of 5 trades used today.'])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contractOf } from '../../engine/trading/testContracts.ts'
+import { checkBooks } from '../../engine/store/checkBooks.ts'
 import { createTestSubscription } from '../../engine/store/testSubscription.ts'
 import { createTestTrade } from '../../engine/store/testTrade.ts'
 import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
@@ -12,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const check = () => checkCommand(database.db, ['books']).catch((error: unknown) => String(error))
+const check = () => checkCommand(database.url, ['books']).catch((error: unknown) => String(error))
 
 test('check books finds what points at nothing and what does not add up, by law and by row', async () => {
   const { db } = database
@@ -37,5 +38,27 @@ test('check books finds what points at nothing and what does not add up, by law 
 })
 
 test('another check than that of the books is refused with how it is called', async () => {
-  await expect(checkCommand(database.db, [])).rejects.toThrow('"check books" is expected')
+  await expect(checkCommand(database.url, [])).rejects.toThrow('"check books" is expected')
+})
+
+test('check books takes the time it needs, whatever limit the database sets to a statement', async () => {
+  const limited = `${database.url}${database.url.includes('?') ? '&' : '?'}options=${encodeURIComponent('-c statement_timeout=1')}`
+  expect(await checkCommand(limited, ['books']).catch((error: unknown) => String(error))).toMatch(
+    /^(The books are whole|Error: The books are damaged)/,
+  )
+})
+
+test('check books ends at once when whoever asked for it ends, however long its query would take', async () => {
+  const { owner } = database
+  const end = new AbortController()
+  await owner.$transaction(async (tx) => {
+    await tx.$executeRaw`LOCK TABLE "Fill" IN ACCESS EXCLUSIVE MODE`
+    const checked = checkBooks(database.url, end.signal)
+    checked.catch(() => undefined)
+    const waiting = () => tx.$queryRaw<unknown[]>`SELECT FROM pg_locks WHERE relation = '"Fill"'::regclass AND NOT granted`
+    await expect.poll(async () => (await waiting()).length).toBe(1)
+    end.abort(new Error('the engine is stopping'))
+    await expect(checked).rejects.toThrow('the engine is stopping')
+  })
+  await expect(checkBooks(database.url, end.signal)).rejects.toThrow('the engine is stopping')
 })

@@ -1,0 +1,104 @@
+import pg from 'pg'
+
+interface Law {
+  /** What holds of every row. */
+  readonly law: string
+  /** SQL: the ids, as text, of the rows that break it. */
+  readonly broken: string
+}
+
+/** A reference that the database declares and does not check row by row (migration 20261130000010). */
+const points = (law: string, table: string, column: string, to: string): Law => ({
+  law,
+  broken: `SELECT id::text FROM "${table}" pointing WHERE "${column}" IS NOT NULL AND NOT EXISTS (SELECT FROM "${to}" WHERE "${to}".id = pointing."${column}")`,
+})
+
+const LAWS: readonly Law[] = [
+  points('an order belongs to a subscription', 'Order', 'subscriptionId', 'Subscription'),
+  points('an entry belongs to a signal', 'Order', 'signalId', 'Signal'),
+  points('a fill belongs to an order', 'Fill', 'orderId', 'Order'),
+  points('a trade belongs to a user', 'Trade', 'userId', 'User'),
+  points('a trade belongs to a subscription', 'Trade', 'subscriptionId', 'Subscription'),
+  points('a trade belongs to a strategy', 'Trade', 'strategyId', 'Strategy'),
+  {
+    law: 'a trade belongs to a version of its strategy',
+    broken: `
+      SELECT id::text FROM "Trade" trade
+      WHERE NOT EXISTS (SELECT FROM "StrategyVersion" given WHERE given."strategyId" = trade."strategyId" AND given.version = trade.version)`,
+  },
+  {
+    law: 'an order has the user of its subscription',
+    broken: `
+      SELECT given.id::text FROM "Order" given JOIN "Subscription" subscription ON subscription.id = given."subscriptionId"
+      WHERE subscription."userId" <> given."userId"`,
+  },
+  {
+    law: 'an order is filled as far as its fills say',
+    broken: `
+      SELECT given.id::text FROM "Order" given
+      LEFT JOIN (
+        SELECT "orderId", sum(quantity) AS units, sum(quantity * "pricePaise") AS value FROM "Fill" GROUP BY "orderId"
+      ) AS fills ON fills."orderId" = given.id
+      WHERE (coalesce(fills.units, 0), coalesce(fills.value, 0)) <> (given."filledQuantity", given."filledValuePaise")`,
+  },
+  {
+    law: 'what was bought is a trade',
+    broken: `
+      SELECT id::text FROM "Order" given
+      WHERE "filledQuantity" > 0 AND NOT EXISTS (SELECT FROM "Trade" WHERE "Trade".id = given."tradeId")`,
+  },
+  {
+    law: 'a trade has bought and sold what its orders say',
+    broken: `
+      SELECT trade.id::text FROM "Trade" trade
+      LEFT JOIN (
+        SELECT "tradeId", sum("filledQuantity") FILTER (WHERE purpose = 'ENTRY') AS bought, sum("filledQuantity") FILTER (WHERE purpose = 'EXIT') AS sold
+        FROM "Order" GROUP BY "tradeId"
+      ) AS orders ON orders."tradeId" = trade.id
+      WHERE (coalesce(orders.bought, 0), coalesce(orders.sold, 0)) <> (trade.quantity, trade."exitQuantity")`,
+  },
+]
+
+/** A law of the books that does not hold. */
+export interface BrokenLaw {
+  readonly law: string
+  readonly rows: number
+  /** The ids of some of them. */
+  readonly named: readonly string[]
+}
+
+/** How many rows of a fault are named. */
+const NAMED = 5
+
+export const LAW_COUNT = LAWS.length
+
+/**
+ * Whether the books are whole: every law over all rows as they are at one moment, on a connection of its own and for as long as it takes.
+ * Returns the laws that are broken. Rejects when the database does not answer, and at once when `signal` is aborted.
+ */
+export async function checkBooks(databaseUrl: string, signal?: AbortSignal): Promise<readonly BrokenLaw[]> {
+  signal?.throwIfAborted()
+  const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => undefined)
+  const aborted = new Promise<never>((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason), { once: true }))
+  try {
+    return await Promise.race([brokenLaws(client), aborted])
+  } finally {
+    // A query under way ends with its connection; nobody waits for that.
+    void client.end().catch(() => undefined)
+  }
+}
+
+async function brokenLaws(client: pg.Client): Promise<readonly BrokenLaw[]> {
+  await client.connect()
+  await client.query('SET statement_timeout = 0')
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  const found: BrokenLaw[] = []
+  for (const { law, broken } of LAWS) {
+    const { rows } = await client.query<{ rows: number; named: string[] }>(
+      `SELECT count(*)::int AS rows, (array_agg(id ORDER BY id))[1:${NAMED}] AS named FROM (${broken}) AS broken(id) HAVING count(*) > 0`,
+    )
+    found.push(...rows.map((fault) => ({ law, ...fault })))
+  }
+  return found
+}

@@ -1,0 +1,22 @@
+import { v7 as uuid } from 'uuid'
+import { publish } from './bus.ts'
+import type { Database } from './client.ts'
+import type { IncidentKind } from './generated/client.ts'
+
+/** Notes that something is lost or damaged, and tells everybody. One that is under way is noted once, however many see it. */
+export async function beginIncident(db: Database, kind: IncidentKind): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const begun = await tx.$executeRaw`
+      INSERT INTO "EngineIncident" (id, kind) VALUES (${uuid()}::uuid, ${kind}::"IncidentKind")
+      ON CONFLICT (kind) WHERE "endedAt" IS NULL DO NOTHING`
+    if (begun > 0) await publish(tx, { type: 'engine.incident' })
+  })
+}
+
+/** Notes that it is over, and tells everybody; nothing happens when none is under way. */
+export async function endIncident(db: Database, kind: IncidentKind): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const ended = await tx.engineIncident.updateMany({ where: { kind, endedAt: null }, data: { endedAt: new Date() } })
+    if (ended.count > 0) await publish(tx, { type: 'engine.incident' })
+  })
+}
