@@ -6,6 +6,7 @@ import { paise } from '../../schema/money.ts'
 import { istInstant, MINUTE, SECOND, type Instant } from '../../schema/time.ts'
 import { PaperBroker } from '../broker/paper/PaperBroker.ts'
 import type { OptionContract } from '../broker/port.ts'
+import type { HeldLeases } from '../store/heldPartitions.ts'
 import { Lanes } from '../store/Lanes.ts'
 import { Store } from '../store/Store.ts'
 import { holdAllLeases } from '../store/testLeases.ts'
@@ -18,17 +19,22 @@ import { TradeDesk } from './TradeDesk.ts'
 /** Ten in the morning of a trading day. For tests. */
 export const NOW = istInstant('2026-07-01', 10 * 60)
 const SESSION = { open: istInstant('2026-07-01', 9 * 60 + 15), close: istInstant('2026-07-01', 15 * 60 + 30) }
+/** The market of test desks. */
+export const MARKET = 'test-market'
 /** The one contract that test desks trade. */
 export const CONTRACT = contractOf('NIFTY', 24_500, 'CE')
 
 /** Trade desks on a database of a test file's own, with one subscription. For tests only. */
 export class TestDesks {
   readonly database: TestDatabase
+  /** Of all users. */
+  readonly leases: HeldLeases
   readonly store: Store
   subscription: TestSubscription
 
-  private constructor(database: TestDatabase, store: Store, subscription: TestSubscription) {
+  private constructor(database: TestDatabase, leases: HeldLeases, store: Store, subscription: TestSubscription) {
     this.database = database
+    this.leases = leases
     this.store = store
     this.subscription = subscription
   }
@@ -36,8 +42,8 @@ export class TestDesks {
   static async open(): Promise<TestDesks> {
     const database = await createTestDatabase()
     const leases = await holdAllLeases(database.db)
-    const store = new Store({ databaseUrl: database.url, market: 'test-market', leases, rules: () => SHIPPED_MARKET_RULES })
-    return new TestDesks(database, store, await createTestSubscription(database.db))
+    const store = new Store({ databaseUrl: database.url, market: MARKET, leases, rules: () => SHIPPED_MARKET_RULES })
+    return new TestDesks(database, leases, store, await createTestSubscription(database.db))
   }
 
   async close(): Promise<void> {
