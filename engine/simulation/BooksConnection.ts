@@ -19,17 +19,19 @@ export interface BooksConnectionParts {
 }
 
 /**
- * One engine process's way to the books. Commits fail, take effect although their answer is lost, or are the last thing the process
- * does. After its process is killed nothing is committed any more and no call is answered.
+ * One engine process's way to the books, which takes all users over: when another has done so after it, it writes nothing. Commits fail,
+ * take effect although their answer is lost, or are the last thing the process does. After its process is killed nothing is committed any more and no call is answered.
  */
 export class BooksConnection implements SignalBooks, TradeBooks {
   readonly #parts: BooksConnectionParts
+  readonly #token: number
   #killed = false
   /** Failures so far: commits, answers and outages that the engine met. */
   failures = 0
 
   constructor(parts: BooksConnectionParts) {
     this.#parts = parts
+    this.#token = parts.books.takeOver()
   }
 
   kill(): void {
@@ -49,7 +51,7 @@ export class BooksConnection implements SignalBooks, TradeBooks {
   }
 
   async decide(batch: SignalBatch, now: Instant, judge: Judge) {
-    return this.#transaction('decide', (books) => books.decide(batch, now, judge))
+    return this.#transaction('decide', { entries: [], exits: [], denied: 0 }, (books) => books.decide(batch, now, judge))
   }
 
   async closeForeign() {
@@ -77,33 +79,40 @@ export class BooksConnection implements SignalBooks, TradeBooks {
   }
 
   async markSubmitted(orderIds: readonly string[]) {
-    return this.#transaction('markSubmitted', (books) => books.markSubmitted(orderIds))
+    return this.#transaction('markSubmitted', [], (books) => books.markSubmitted(orderIds))
   }
 
   async expire(orderIds: readonly string[]) {
-    return this.#transaction('expire', (books) => books.expire(orderIds))
+    return this.#transaction('expire', undefined, (books) => books.expire(orderIds))
   }
 
   async submitExits(requests: readonly ExitRequest[]) {
-    return this.#transaction('submitExits', (books) => books.submitExits(requests))
+    return this.#transaction('submitExits', { exits: [], busy: [] }, (books) => books.submitExits(requests))
   }
 
   async shrinkExit(orderId: string, quantity: number) {
-    return this.#transaction('shrinkExit', (books) => books.shrinkExit(orderId, quantity))
+    return this.#transaction('shrinkExit', undefined, (books) => books.shrinkExit(orderId, quantity))
   }
 
   async raiseStops(stops: readonly { readonly tradeId: string; readonly stop: Paise }[]) {
-    return this.#transaction('raiseStops', (books) => books.raiseStops(stops))
+    return this.#transaction('raiseStops', undefined, (books) => books.raiseStops(stops))
   }
 
   async book(updates: readonly OrderUpdate[]) {
-    return this.#transaction('book', (books) => books.book(updates))
+    const strangers = updates.map(({ clientOrderId }) => clientOrderId).filter((id) => !this.#parts.books.orderOf(id))
+    return this.#transaction('book', { bookings: [], failedExits: [], strangers }, (books) => books.book(updates))
   }
 
-  async #transaction<T>(name: string, work: (books: SimulatedBooks) => T): Promise<T> {
+  get #owns(): boolean {
+    return this.#parts.books.isOwnedBy(this.#token)
+  }
+
+  /** `fenced`: what it answers when another node has taken over. */
+  async #transaction<T>(name: string, fenced: T, work: (books: SimulatedBooks) => T): Promise<T> {
     const { faults, books, journal } = this.#parts
     const answer = await this.#reading(() => {
       if (faults.fires('commit refused')) this.#fail('the transaction was rolled back')
+      if (!this.#owns) return fenced
       const committed = work(books)
       journal.append(name, committed)
       return committed

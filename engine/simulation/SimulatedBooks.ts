@@ -77,9 +77,21 @@ export class SimulatedBooks {
   readonly #realised = new Map<string, Paise>()
   readonly #denials = new Map<DenialReason, number>()
   #kills: readonly Kill[] = []
+  /** Of the node that owns the users. */
+  #token = 0
 
   constructor(parts: SimulatedBooksParts) {
     this.#parts = parts
+  }
+
+  /** A node takes all users over: the one before it writes nothing for them any more. Returns the new fencing token. */
+  takeOver(): number {
+    return ++this.#token
+  }
+
+  /** Whether no other node has taken over since a token was given. */
+  isOwnedBy(token: number): boolean {
+    return token === this.#token
   }
 
   get orders(): Iterable<OrderRow> {

@@ -21,9 +21,11 @@ describeBooks('in the memory of simulated days', async () => {
   })
   const faults = new Faults(new SeededRandom('1'))
   faults.end()
-  const connection = new BooksConnection({ books, faults, journal: new Journal(), databaseAnswers: () => true, onKilled: () => undefined })
+  const connect = () =>
+    new BooksConnection({ books, faults, journal: new Journal(), databaseAnswers: () => true, onKilled: () => undefined })
   return {
-    ...{ books: connection, ...ids },
+    ...{ books: connect(), ...ids },
+    takeOver: async () => connect(),
     pullKill: async (kill) => books.pullKill(kill),
     requestExit: async (tradeId) => books.requestExit(tradeId),
   }

@@ -1,15 +1,25 @@
+import { onTestFinished } from 'vitest'
 import { requestExits } from '../../prisma/exitRequests.ts'
 import { pullKill } from '../../prisma/killSwitches.ts'
+import type { Store } from './Store.ts'
 import { describeBooks } from './testBooksSuite.ts'
-import { useTestStore } from './testStore.ts'
+import { holdAllLeases } from './testLeases.ts'
+import { MARKET, useTestStore } from './testStore.ts'
 
 const current = useTestStore()
 
+/** The store of a node that has taken all users over. */
+async function takeOver(): Promise<Store> {
+  const store = current().storeOf(MARKET, await holdAllLeases(current().db))
+  onTestFinished(() => store.close())
+  return store
+}
+
 describeBooks('in PostgreSQL', async () => {
-  const { store, db, subscription } = current()
+  const { db, subscription } = current()
   const { userId, strategyId } = subscription
   return {
-    ...{ books: store, userId, strategyId },
+    ...{ books: await takeOver(), userId, strategyId, takeOver },
     async pullKill(kill) {
       await pullKill(db, { scopeId: null, ...kill, reason: 'of a test', by: 'of a test' })
     },

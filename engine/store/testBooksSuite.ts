@@ -17,6 +17,8 @@ export interface OpenedBooks {
   readonly strategyId: string
   pullKill(kill: Kill): Promise<void>
   requestExit(tradeId: string): Promise<void>
+  /** Another node takes all users over; the same books as that one has them. */
+  takeOver(): Promise<TradeBooks & SignalBooks>
 }
 
 const FUNDS = 10_00_000_00
@@ -140,6 +142,28 @@ export function describeBooks(name: string, open: () => Promise<OpenedBooks>): v
       expect(await books.book([rejected])).toMatchObject({ failedExits: [{ tradeId: trade.id, tries: { failures: 1, reason: 'MANUAL' } }] })
       expect(await books.exitTries()).toMatchObject([{ tradeId: trade.id, tries: { failures: 1 } }])
       expect(await books.requestedExits()).toHaveLength(1)
+    })
+
+    it('refuse every write with the token of a node whose users another one has taken over, and take the other one’s', async () => {
+      const { books, enter, openTrade, signal, takeOver } = await begin(open)
+      const trade = await openTrade(2)
+      const sent = await enter(NOW + MINUTE)
+      await books.markSubmitted([sent.id])
+      const unsent = await enter(NOW + 2 * MINUTE)
+      const others = await takeOver()
+      expect(await books.markSubmitted([unsent.id])).toEqual([])
+      expect((await books.submitExits([{ tradeId: trade.id, reason: 'STOP', at: NOW + 3 * MINUTE }])).exits).toEqual([])
+      expect(await signal(NOW + 3 * MINUTE)).toMatchObject({ entries: [], exits: [], denied: 0 })
+      const told = [filled(sent.clientOrderId, 100_00, NOW + 3 * MINUTE), filled('E00000000000000', 100_00, NOW)]
+      expect(await books.book(told)).toEqual({ bookings: [], failedExits: [], strangers: ['E00000000000000'] })
+      await books.expire([sent.id, unsent.id], 'of a test')
+      await books.raiseStops([{ tradeId: trade.id, stop: paise(95_00) }])
+      expect(await others.openOrders()).toMatchObject([
+        { id: sent.id, status: 'SUBMITTED', filledQuantity: 0 },
+        { id: unsent.id, status: 'INTENT' },
+      ])
+      expect(await others.openTrades()).toMatchObject([{ id: trade.id, stop: 88_00 }])
+      expect(await others.markSubmitted([unsent.id])).toEqual([unsent.id])
     })
 
     it('keep a raised stop, and never lower it', async () => {
