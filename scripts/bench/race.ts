@@ -36,9 +36,7 @@ export async function race(task: Task): Promise<Map<Library, number>> {
 }
 
 function start(library: Library, task: Task): ChildProcess {
-  return fork(path.join(import.meta.dirname, 'contenderProcess.ts'), [library, task, String(CANDLES)], {
-    execArgv: ['--import', '@oxc-node/core/register'],
-  })
+  return fork(path.join(import.meta.dirname, 'contenderProcess.js'), [library, task, String(CANDLES)])
 }
 
 /** Runs passes one after the other, until there are `count` or they have taken `budget` milliseconds together. */

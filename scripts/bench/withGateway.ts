@@ -6,6 +6,8 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 
+const MAIN = path.join(import.meta.dirname, '../../gateway/main.js')
+
 interface Gateway {
   readonly url: string
   readonly pid: number | undefined
@@ -17,9 +19,7 @@ interface Gateway {
 export async function withGateway<T>(databaseUrl: string, measure: (gateway: Gateway) => Promise<T>): Promise<T> {
   const home = await mkdtemp(path.join(tmpdir(), 'sakha-bench-gateway-'))
   const env = { ...process.env, NODE_ENV: 'production', PORT: '0', TRUSTED_PROXIES: '1', DATABASE_URL: databaseUrl, SAKHA_HOME: home }
-  const child = spawn(process.execPath, ['--import', '@oxc-node/core/register', 'gateway/main.ts'], {
-    ...{ env, stdio: ['ignore', 'pipe', 'ignore'] },
-  })
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'ignore'] })
   try {
     // The line of its readiness; null when it ends before.
     const [line] = (await Promise.race([

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import path from 'node:path'
 import { DashboardService } from '../../../gateway/dashboard/service.ts'
 import { PriceBoard } from '../../../gateway/live/PriceBoard.ts'
 import { EngineStates } from '../../../gateway/market/EngineStates.ts'
@@ -29,7 +30,7 @@ const LIST_ROUNDS = 11
 const ROUND_MS = 500
 /** After so many requests the compiler has done with a server, as with one that has run for a minute. */
 const WARM = 5_000
-const FROM_SOURCE = ['--import', '@oxc-node/core/register']
+const BARE_PROCESS = path.join(import.meta.dirname, '../bareFastifyProcess.js')
 const FIELDS = 'id option strategy signal entryPrice exitPrice profitLossRs netProfitLossRs status exitReason entryTime exitTime'
 const HISTORY = `query ($after: ID) { tradeHistory(input: { first: 100, after: $after }) { edges { node { ${FIELDS} } } } }`
 const LIST = `{ trades(limit: 100) { ${FIELDS} } }`
@@ -126,7 +127,7 @@ async function dashboard(db: Database, url: string, userId: string, port: number
 /** The GraphQL list beside a server that does nothing but write the same bytes, turn by turn. */
 async function list(port: number, of: (n: number) => string): Promise<BenchRow> {
   const { body } = await load({ port, request: of, connections: 1, requests: 1 })
-  const child = fork('scripts/bench/bareFastifyProcess.ts', { execArgv: FROM_SOURCE, env: { ...process.env, NODE_ENV: 'production' } })
+  const child = fork(BARE_PROCESS, { env: { ...process.env, NODE_ENV: 'production' } })
   try {
     child.send(body)
     const [barePort] = (await once(child, 'message')) as [number]

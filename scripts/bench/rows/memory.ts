@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import path from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { Store } from '../../../engine/store/Store.ts'
@@ -17,6 +18,7 @@ const MOST_MB = 350
 const TRADES = 10_000
 const MARKET = 'bench'
 const NOW = istInstant('2026-07-01', 10 * 60)
+const PROCESS = path.join(import.meta.dirname, '../engineMemoryProcess.js')
 const run = promisify(execFile)
 const answer = z.object({ trades: z.literal(TRADES), megabytes: z.number() })
 
@@ -24,7 +26,7 @@ const answer = z.object({ trades: z.literal(TRADES), megabytes: z.number() })
 export async function memory(): Promise<BenchRow[]> {
   const megabytes = await withBenchDatabase(async (db, url) => {
     await openTrades(db, url)
-    const { stdout } = await run(process.execPath, [await compiledProcess(), url, MARKET])
+    const { stdout } = await run(process.execPath, [PROCESS, url, MARKET])
     return answer.parse(JSON.parse(stdout)).megabytes
   })
   return [
@@ -36,12 +38,6 @@ export async function memory(): Promise<BenchRow[]> {
       reached: megabytes <= MOST_MB,
     },
   ]
-}
-
-/** As an engine runs in production: compiled, without the loader that reads TypeScript and what that holds. Answers the process's file. */
-async function compiledProcess(): Promise<string> {
-  await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'scripts/bench/tsconfig.json'])
-  return 'dist/bench/scripts/bench/engineMemoryProcess.js'
 }
 
 /** A trade of one lot for each of the users, on 200 contracts. */

@@ -1,0 +1,48 @@
+/** What `npm run bench` runs, compiled: every row for the table, or those that are named for the screen. */
+import type { BenchRow } from './BenchRow.ts'
+import { accountTimes } from './rows/accountTimes.ts'
+import { backtest } from './rows/backtest.ts'
+import { closedCandle } from './rows/closedCandle.ts'
+import { gateway } from './rows/gateway.ts'
+import { importOptions } from './rows/importOptions.ts'
+import { indicators } from './rows/indicators.ts'
+import { memory } from './rows/memory.ts'
+import { signInStorm } from './rows/signInStorm.ts'
+import { stops } from './rows/stops.ts'
+import { sweep } from './rows/sweep.ts'
+import { tenThousandTrades } from './rows/tenThousandTrades.ts'
+import { tick } from './rows/tick.ts'
+import { users } from './rows/users.ts'
+import { writeTable } from './writeTable.ts'
+
+const ROWS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
+  indicators,
+  backtest,
+  sweep,
+  closedCandle,
+  users,
+  tenThousandTrades,
+  stops,
+  tick,
+  memory,
+  importOptions,
+  gateway,
+  signInStorm,
+  accountTimes,
+}
+
+const named = process.argv.slice(2)
+const unknown = named.filter((name) => !Object.hasOwn(ROWS, name))
+if (unknown.length > 0) {
+  process.stderr.write(`No such row: ${unknown.join(', ')}. Known: ${Object.keys(ROWS).join(', ')}.\n`)
+  process.exit(2)
+}
+const rows: BenchRow[] = []
+for (const [name, measure] of Object.entries(ROWS)) {
+  if (named.length > 0 && !named.includes(name)) continue
+  const measured = await measure()
+  rows.push(...measured)
+  for (const row of named.length > 0 ? measured : [])
+    process.stdout.write(`${[row.what, row.ours, row.peer, row.ratio, row.wanted, row.reached ? 'yes' : 'no'].join(' | ')}\n`)
+}
+if (named.length === 0) process.stdout.write(`${await writeTable(rows)}\n`)
