@@ -1,12 +1,17 @@
 import fc from 'fast-check'
+import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { openPool } from '../../prisma/client.ts'
+import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
+import { openLane, openPool, type Pool } from '../../prisma/client.ts'
+import { Prisma } from '../../prisma/generated/client.ts'
 import { inTransaction, type Statements } from '../../prisma/inTransaction.ts'
 import { paise } from '../../schema/money.ts'
 import { MINUTE } from '../../schema/time.ts'
 import type { OrderUpdate } from '../broker/port.ts'
 import type { ExitOrder } from '../trading/orders.ts'
+import type { OrderStatus } from '../trading/orderStates.ts'
 import { heldPartitions } from './heldPartitions.ts'
+import { insertExits } from './insertExits.ts'
 import { expectBooksInOrder } from './testBooks.ts'
 import { filled, lots, NOW, useTestStore, type TestStore } from './testStore.ts'
 
@@ -73,6 +78,88 @@ describe('the exit of a trade', () => {
     await books.owner.$executeRaw`UPDATE "Lease" SET token = token - 1`
   })
 })
+
+describe('the statement of an exit', () => {
+  it.each([0, 300])(
+    'reads no other order, however many entries have come under way since it was planned among %i that are done',
+    async (done) => {
+      const books = current()
+      const trade = await books.openTrade()
+      await copyEntry(books, done, 'FILLED')
+      await books.owner.$executeRaw`ANALYZE "Order"`
+      const lane = openLane(books.url)
+      try {
+        const read = await rowsReadBy(
+          lane,
+          () => copyEntry(books, 2_000, 'SUBMITTED'),
+          (statements) => insertExits(statements, stop(trade.id), Prisma.sql`SELECT partition FROM "Lease"`, () => 1_800, 'whole'),
+        )
+        expect(read['Order']).toBeLessThan(10)
+      } finally {
+        await lane.end()
+      }
+    },
+  )
+})
+
+/** Adds copies of the only entry. */
+async function copyEntry({ owner }: TestStore, copies: number, status: OrderStatus): Promise<void> {
+  await owner.$executeRaw`
+    INSERT INTO "Order" (id, "clientOrderId", "userId", "subscriptionId", "tradeId", mode, purpose, side, status, contract, quantity, terms, "intendedAt",
+      "updatedAt")
+    SELECT gen_random_uuid(), ${status} || number, "userId", "subscriptionId", gen_random_uuid(), mode, purpose, side, ${status}::"OrderStatus", contract,
+      quantity, terms, "intendedAt", now()
+    FROM (SELECT * FROM "Order" ORDER BY id LIMIT 1) AS entry CROSS JOIN generate_series(1, ${copies}) AS number`
+}
+
+/** Of each table, how many rows a statement of `run` looks at when it was planned before `meanwhile`, for whatever it is given, and is run after it. */
+async function rowsReadBy(
+  lane: Pool,
+  meanwhile: () => Promise<void>,
+  run: (statements: Statements) => Promise<unknown>,
+): Promise<Readonly<Record<string, number>>> {
+  const read: Record<string, number> = {}
+  const count = (node: PlanNode): void => {
+    const table = node['Relation Name']
+    const looked = node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0))
+    if (table && node['Node Type'].includes('Scan')) read[table] = (read[table] ?? 0) + looked
+    for (const below of node.Plans ?? []) count(below)
+  }
+  const explain = async (query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) => {
+    const sql = 'raw' in query ? Prisma.sql(query, ...values) : query
+    const given = sql.values.map((value) => pg.escapeLiteral(Array.isArray(value) ? arrayLiteral(value) : String(value)))
+    const client = await lane.connect()
+    try {
+      await client.query(`SET plan_cache_mode = force_generic_plan`)
+      await client.query(`PREPARE asked AS ${sql.text}`)
+      await client.query(`EXPLAIN EXECUTE asked(${given.join(',')})`)
+      await meanwhile()
+      const { rows } = await client.query<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(
+        `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE asked(${given.join(',')})`,
+      )
+      for (const row of rows) for (const { Plan } of row['QUERY PLAN']) count(Plan)
+    } finally {
+      client.release()
+    }
+  }
+  await run({
+    $queryRaw: async <T>(query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) => {
+      await explain(query, ...values)
+      return [] as T
+    },
+    $executeRaw: () => Promise.reject(new Error('one statement was expected')),
+  })
+  return read
+}
+
+interface PlanNode {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly Plans?: readonly PlanNode[]
+}
 
 /** What may happen to the exits of one trade at the same moment. */
 const courses = fc.array(

@@ -88,8 +88,9 @@ export async function insertExits(
     WITH freezes AS (
       SELECT * FROM unnest(${[...INDEX_SYMBOLS]}::text[], ${INDEX_SYMBOLS.map(freezeFor)}::int[]) AS given(index, most)
     ), asked AS MATERIALIZED (
-      SELECT new.*, trade."userId", NOT EXISTS (
-        SELECT FROM "Order" live WHERE live."tradeId" = trade.id AND live.purpose = 'EXIT' AND live."isOpen"
+      -- Asked of each trade's few orders. Of "isOpen" as a condition PostgreSQL reads all that is open, and that may be ten thousand entries under way.
+      SELECT new.*, trade."userId", (
+        SELECT coalesce(bool_and(purpose <> 'EXIT' OR NOT "isOpen"), true) FROM "Order" WHERE "tradeId" = trade.id
       ) AS free
       FROM unnest(
         ${asked.map(({ id }) => id)}::uuid[],
