@@ -47,7 +47,7 @@ export class BooksConnection implements SignalBooks, TradeBooks {
   }
 
   async refuse(...asked: Parameters<SignalBooks['refuse']>) {
-    return this.#transaction('refuse', (books) => books.refuse(...asked))
+    return this.#transaction('refuse', 0, (books) => books.refuse(...asked))
   }
 
   async decide(batch: SignalBatch, now: Instant, judge: Judge) {

@@ -7,6 +7,7 @@ import type { MarketRules, Session } from '../../schema/market/MarketRules.ts'
 import { versionKey } from './ActiveStrategies.ts'
 import type { Booking } from './bookTrade.ts'
 import { ExitLane } from './ExitLane.ts'
+import { inTurns } from './inTurns.ts'
 import { isKilled } from './isKilled.ts'
 import type { JobQueue } from './JobQueue.ts'
 import { OpenTrades, type ExitRequest } from './OpenTrades.ts'
@@ -225,15 +226,17 @@ export class TradeDesk {
     const fresh = unknown.filter((order) => !isStale(order))
     const intents = fresh.filter((order) => order.status === 'INTENT').map((order) => order.id)
     const sendable = new Set(intents.length > 0 ? await books.markSubmitted(intents) : [])
-    for (const order of fresh) {
-      if (order.status === 'INTENT' && !sendable.has(order.id)) {
-        if (order.purpose === 'EXIT') this.#exits.onUnsendable(order)
-        continue
+    await inTurns(fresh, (some) => {
+      for (const order of some) {
+        if (order.status === 'INTENT' && !sendable.has(order.id)) {
+          if (order.purpose === 'EXIT') this.#exits.onUnsendable(order)
+          continue
+        }
+        this.#track(order)
+        this.#dispatch.send(order, order.status !== 'INTENT')
+        if (order.purpose === 'EXIT') failpoint('mid-square-off')
       }
-      this.#track(order)
-      this.#dispatch.send(order, order.status !== 'INTENT')
-      if (order.purpose === 'EXIT') failpoint('mid-square-off')
-    }
+    })
   }
 
   async #book(updates: readonly OrderUpdate[]): Promise<void> {

@@ -97,6 +97,44 @@ describe('the paper broker', () => {
   })
 })
 
+describe('a quote that thousands of orders wait for', () => {
+  const MANY = 1_800
+  const tags = Array.from({ length: MANY }, (_, i) => `E${i}`)
+  const placeAll = ({ broker }: ReturnType<typeof open>, quantity = 65) => {
+    for (const clientOrderId of tags) void broker.place({ ...order, clientOrderId, quantity })
+  }
+
+  it('fills sales first, whenever they were placed, and leaves the thread to others before it fills the last', async () => {
+    const opened = open()
+    placeAll(opened)
+    void opened.broker.place(sale)
+    const filledAtOthersTurn = new Promise<number>((resolve) => setImmediate(() => resolve(opened.fills().length)))
+    opened.offer(NOW + SECOND, 65)
+    expect(opened.fills()[0]).toMatchObject({ clientOrderId: 'X1' })
+    expect(await filledAtOthersTurn).toBeLessThan(MANY / 2)
+    await expect.poll(() => opened.fills().length).toBe(MANY + 1)
+  })
+
+  it('is through before the next one of the contract fills anything', async () => {
+    const opened = open()
+    placeAll(opened, 130)
+    opened.offer(NOW + SECOND, 65, 100_00)
+    opened.offer(NOW + 2 * SECOND, 65, 101_00)
+    await expect.poll(() => opened.fills().length).toBe(2 * MANY)
+    const prices = opened.fills().map(({ fillId, price }) => `${fillId} ${price}`)
+    expect(prices).toEqual([...tags.map((tag) => `${tag}-0 10005`), ...tags.map((tag) => `${tag}-65 10105`)])
+  })
+
+  it('fills none that was called back meanwhile', async () => {
+    const opened = open()
+    placeAll(opened)
+    opened.offer(NOW + SECOND, 65)
+    void opened.broker.cancel(account, 'E1799', 'of a test')
+    await expect.poll(() => opened.fills().length).toBe(MANY - 1)
+    expect(opened.updates.filter(({ clientOrderId }) => clientOrderId === 'E1799').map(({ type }) => type)).toEqual(['cancelled'])
+  })
+})
+
 describe('a limit', () => {
   const limited = (limit: number) => ({ kind: 'LIMIT' as const, limit: paise(limit) })
 

@@ -27,19 +27,31 @@ import { blockedBy, isTriggered, isWaiting, isWithinLimit, type PaperOrder } fro
 /** Market time from sending to the exchange's book: the quote after it fills the order, not the one that led to it. */
 export const LATENCY_MS = 300
 
+/** Orders that a quote is offered to at once: of ten thousand, stops would wait for the last. */
+const MOST_AT_ONCE = 500
+
+/** A quote, and the orders it has still to be offered to. */
+interface Offer {
+  readonly tick: Tick
+  readonly orders: PaperOrder[]
+}
+
 /**
  * A broker that fills against live quotes without sending anything. Market time and quotes are pushed in.
  * An order is accepted with the first quote from 300 ms after it was sent, and filled by that and the following, by each as far as its
  * depth goes and never beyond the limit: what is accepted and filled at once can be booked at once. A purchase that is not filled whole
  * within `patience` ends there; a sale waits as long as it takes, because a position must be closed: for a quote within its limit, or for
  * the settlement of its contract after expiry. A fill's id follows from its order and from what was filled before, so an order placed
- * again after a restart books no fill twice. Changes and cancellations are in force at once; what an exchange would refuse is refused.
+ * again after a restart books no fill twice. A quote that thousands wait for fills sales first, and lets everything else of its thread have
+ * its turn in between; later quotes of the contract wait until it is through. Changes and cancellations are in force at once; what an exchange would refuse is refused.
  */
 export class PaperBroker implements ExecutionPort {
   readonly remembers: boolean = false
   readonly #rules: () => MarketRules
   /** The orders that wait, by contract. */
   readonly #waiting = new Map<string, Set<PaperOrder>>()
+  /** Quotes that are not through yet, by contract, oldest first. */
+  readonly #offers = new Map<string, Offer[]>()
   readonly #ledger: PaperLedger
   readonly #listeners = new Set<(update: OrderUpdate) => void>()
   #now: Instant
@@ -119,13 +131,13 @@ export class PaperBroker implements ExecutionPort {
 
   onTick(tick: Tick): void {
     this.#now = Math.max(this.#now, tick.at)
-    for (const order of [...(this.#waiting.get(instrumentId(tick)) ?? [])]) {
-      if (tick.at < order.quotesFrom || this.#isTooLate(order, tick.at)) continue
-      this.#accept(order, tick)
-      if (order.state !== 'OPEN') continue
-      const fill = paperFill(order.request, order.quantity - order.filled, tick, this.#rules())
-      if (fill && isWithinLimit(order, fill.price)) this.#fill(order, tick.at, fill.quantity, fill.price)
-    }
+    const id = instrumentId(tick)
+    const waiting = this.#waiting.get(id)
+    if (!waiting) return
+    const offer: Offer = { tick, orders: salesFirst(waiting) }
+    const earlier = this.#offers.get(id)
+    if (earlier) earlier.push(offer)
+    else this.#goOn(id, [offer])
   }
 
   /** The contracts that expired at or before a market time and still have sales waiting. */
@@ -176,6 +188,28 @@ export class PaperBroker implements ExecutionPort {
       }
   }
 
+  /** Offers the oldest of a contract's quotes to its next orders, and comes back for the rest. */
+  #goOn(id: string, offers: Offer[]): void {
+    const [oldest] = offers
+    if (!oldest) return
+    for (const order of oldest.orders.splice(0, MOST_AT_ONCE)) this.#offer(order, oldest.tick)
+    if (oldest.orders.length === 0) offers.shift()
+    if (offers.length === 0) {
+      this.#offers.delete(id)
+      return
+    }
+    this.#offers.set(id, offers)
+    setImmediate(() => this.#goOn(id, offers))
+  }
+
+  #offer(order: PaperOrder, tick: Tick): void {
+    if (!isWaiting(order) || tick.at < order.quotesFrom || this.#isTooLate(order, tick.at)) return
+    this.#accept(order, tick)
+    if (order.state !== 'OPEN') return
+    const fill = paperFill(order.request, order.quantity - order.filled, tick, this.#rules())
+    if (fill && isWithinLimit(order, fill.price)) this.#fill(order, tick.at, fill.quantity, fill.price)
+  }
+
   #accept(order: PaperOrder, tick: Tick): void {
     const next = order.state === 'OPEN' || isTriggered(order, tick) ? 'OPEN' : 'TRIGGER_PENDING'
     if (order.state === next) return
@@ -216,6 +250,12 @@ export class PaperBroker implements ExecutionPort {
   #emit(update: OrderUpdate): void {
     for (const listener of this.#listeners) listener(update)
   }
+}
+
+function salesFirst(orders: ReadonlySet<PaperOrder>): PaperOrder[] {
+  const [sales, purchases]: [PaperOrder[], PaperOrder[]] = [[], []]
+  for (const order of orders) (order.request.side === 'SELL' ? sales : purchases).push(order)
+  return [...sales, ...purchases]
 }
 
 /** What an exchange would refuse an order for; null: nothing. */

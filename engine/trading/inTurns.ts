@@ -1,7 +1,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 
-/** What is done at once of a batch of thousands: some milliseconds of this thread. */
-const MOST_AT_ONCE = 1_000
+/** What is done at once of a batch of thousands: a few milliseconds of this thread. */
+const MOST_AT_ONCE = 500
 
 /** Does the work of a large batch part by part, in its order, and lets everything else of this thread, stops above all, have its turn between them. */
 export async function inTurns<T>(batch: readonly T[], work: (part: readonly T[]) => void | Promise<void>): Promise<void> {
