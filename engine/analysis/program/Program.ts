@@ -11,6 +11,8 @@ export interface Program {
   /** Each pair of operands once, whatever is asked about it. */
   readonly pairs: readonly Pair[]
   readonly steps: readonly Step[]
+  /** Of a program with one pair: what it says by the pair's standing now and, two bits higher, on the bar before. Null: it has more. */
+  readonly table: Int8Array | null
   /** The registers with the truth of the two sides; null: there is no such side. */
   readonly long: number | null
   readonly short: number | null

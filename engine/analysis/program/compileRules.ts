@@ -1,7 +1,11 @@
 import type { Condition, Operand, RuleSet } from '../../../schema/rules/RuleSet.ts'
 import type { Pair, Program, Step } from './Program.ts'
+import { signalOf } from './signalOf.ts'
 import { sourceOf, sourceText, type Source } from './Source.ts'
 import { MIRRORED, TABLES, type Relation } from './standing.ts'
+
+/** Of a pair, now and on the bar before. */
+const STANDINGS = 16
 
 /** Writes a rule set down as a flat program, in which every source and every pair of operands is there once. */
 export function compileRules({ interval, long, short }: RuleSet): Program {
@@ -12,7 +16,8 @@ export function compileRules({ interval, long, short }: RuleSet): Program {
   const second = long ? first + 1 : first
   if (short) compiler.condition(short, second)
   const { sources, reach, pairs, steps } = compiler
-  return { interval, sources, reach, pairs, steps, long: long && first, short: short && second }
+  const program = { interval, sources, reach, pairs, steps, long: long && first, short: short && second }
+  return { ...program, table: pairs.length === 1 ? Int8Array.from({ length: STANDINGS }, (_, each) => signalOf(program, [each])) : null }
 }
 
 class Compiler {

@@ -1,5 +1,6 @@
 import { Register } from './Register.ts'
 import type { Pair, Program, Step } from './Program.ts'
+import { signalOf } from './signalOf.ts'
 
 /** What lies between the steps of a run, by number. One run ends before the next begins, so all share it. */
 const standings: Register[] = []
@@ -20,7 +21,12 @@ export function runProgram(
   signals: Int8Array,
   at = from,
 ): void {
-  const { pairs, steps, long, short } = program
+  const { pairs, steps, table, long, short } = program
+  if (table) return lookUp(pairs[0]!, table, columns, from, to, signals, at)
+  if (to - from === 1) {
+    signals[at] = signalOnBar(program, columns, from)
+    return
+  }
   for (let first = from; first < to; first += Register.BARS) {
     const count = Math.min(Register.BARS, to - first)
     for (let i = 0; i < pairs.length; i++) compare(pairs[i]!, columns, first, count, numbered(standings, i))
@@ -29,6 +35,56 @@ export function runProgram(
     said.difference(long === null ? NEVER : truths[long]!, short === null ? NEVER : truths[short]!, count)
     signals.set(said.signed.subarray(Register.FIRST, Register.FIRST + count), place)
   }
+}
+
+/** A program of one pair, in one pass: what it says follows from how that stands. */
+function lookUp(
+  pair: Pair,
+  table: Int8Array,
+  columns: readonly Float64Array[],
+  from: number,
+  to: number,
+  signals: Int8Array,
+  at: number,
+): void {
+  const a = columns[pair.left]!
+  const b = columns[pair.right]!
+  const aStep = a.length === 1 ? 0 : 1
+  const bStep = b.length === 1 ? 0 : 1
+  let before = pair.crosses ? standingAt(pair, columns, from - 1) : 0
+  let p = (from - pair.leftBack) * aStep
+  let q = (from - pair.rightBack) * bStep
+  const end = at + to - from
+  for (let k = at; k < end; k++) {
+    const x = a[p]!
+    const y = b[q]!
+    const now = Number(x >= y) | (Number(x <= y) << 1)
+    signals[k] = table[now | (before << 2)]!
+    before = now
+    p += aStep
+    q += bStep
+  }
+}
+
+const standingsOfBar: number[] = []
+
+/** Any program on one bar, without what a block of bars needs. */
+function signalOnBar(program: Program, columns: readonly Float64Array[], place: number): -1 | 0 | 1 {
+  const { pairs } = program
+  for (let i = 0; i < pairs.length; i++) {
+    const pair = pairs[i]!
+    const now = standingAt(pair, columns, place)
+    standingsOfBar[i] = pair.crosses ? now | (standingAt(pair, columns, place - 1) << 2) : now
+  }
+  return signalOf(program, standingsOfBar)
+}
+
+function standingAt({ left, leftBack, right, rightBack }: Pair, columns: readonly Float64Array[], place: number): number {
+  const a = columns[left]!
+  const b = columns[right]!
+  const x = a[a.length === 1 ? 0 : place - leftBack]!
+  const y = b[b.length === 1 ? 0 : place - rightBack]!
+  return Number(x >= y) | (Number(x <= y) << 1)
 }
 
 /** How a pair stands on each bar, and on the one before the first if that is asked. */
