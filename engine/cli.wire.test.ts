@@ -14,6 +14,8 @@ import { programOf } from './testProgram.ts'
 const ROOT = path.resolve(import.meta.dirname, '..')
 const REAL_FILE = path.resolve(process.env['SAKHA_REAL_DATA'] ?? path.join(ROOT, '../shared/data'), 'NIFTY-1min-2024Q1.csv.gz')
 
+const REAL_OPTIONS = path.join(REAL_FILE, '../options/BANKNIFTY-options-1min-2022-12-30-atm.csv.gz')
+const REAL_SPOT = path.join(REAL_FILE, '../options/BANKNIFTY-spot-1min-2022-12-30.csv.gz')
 const NOTHING = { beforeOpen: 0, afterClose: 0, inPause: 0, noSession: 0, daysWithoutSession: [] }
 
 interface Outcome {
@@ -294,6 +296,20 @@ describe('the engine command line', () => {
     const { code, stderr } = await engine('backtest', '--candles', file('day.csv'), '--strategy', file('wrong.json'))
     expect(code).toBe(1)
     expect(stderr.split('\n').map((line) => line.split(': ')[1])).toEqual(['long.all[0][0]', 'long.all[1][1]', undefined])
+  })
+
+  it.skipIf(!existsSync(REAL_OPTIONS))('compares fills and the option model with a recorded day of Bank Nifty', async () => {
+    const files = ['--candles', REAL_SPOT, '--index', 'BANKNIFTY', '--options', REAL_OPTIONS]
+    const run = (...more: string[]) => engine('backtest', ...files, '--strategy', 'ema-crossover', ...more)
+    const { modelGap, optionsFound, strategies } = JSON.parse((await run('--json')).stdout)
+    expect(optionsFound).toMatchObject({ rows: 8_250, contracts: 22, gaps: 0 })
+    expect(modelGap.map(({ minutes }: { minutes: number }) => minutes).reduce((sum: number, minutes: number) => sum + minutes)).toBe(8_250)
+    // That day's volatility at the money was 15.4 % (measured from its quotes), the model's is 14 %.
+    for (const { minutes, medianPercent } of modelGap) if (minutes > 0) expect(medianPercent).toBeLessThan(-4)
+    expect(strategies[0].recordedFills).toEqual({ fills: 16, inside: 14, share: 14 / 16 })
+    const { stdout } = await run()
+    expect(stdout).toContain('The option model is off the recorded premiums by a median of: at the money ')
+    expect(stdout).toContain('14 of 16 fills within what was traded in their minute.')
   })
 
   it.skipIf(!existsSync(REAL_FILE))('makes the same of a real month with its auctions and settlements as of the month alone', async () => {

@@ -11,6 +11,7 @@ import type { BacktestEntry, BacktestResult, BacktestTrade, PriceSource } from '
 import { describeTrade } from './describeTrade.ts'
 import { dailyBalances, equityAfter } from './equity.ts'
 import { measure, type Metrics } from './measure.ts'
+import { recordedFills, type RecordedFills } from './recordedFills.ts'
 import type { NetRange } from './runWithRange.ts'
 import { excursionOf } from './statistics/excursionOf.ts'
 import { reportStatistics, type ReportedStatistics } from './statistics/reportStatistics.ts'
@@ -59,6 +60,8 @@ export interface BacktestReport {
   readonly assumptions: Assumptions
   /** How many trades were priced by what. */
   readonly priceSources: Readonly<Partial<Record<PriceSource, number>>>
+  /** How many fills lay within what was traded in their minute; null when no option was recorded. */
+  readonly recordedFills: RecordedFills | null
   readonly trades: readonly ReportedTrade[]
   readonly denied: Readonly<Partial<Record<DenialReason, number>>>
   readonly denials: readonly { readonly candleTime: string; readonly side: string; readonly reason: DenialReason; readonly text: string }[]
@@ -83,6 +86,7 @@ export function backtestReport(
 ): BacktestReport {
   const { trades, denials, stillOpen, signals } = result
   const { rules, account } = plan
+  const { traded } = market
   return {
     strategy,
     interval: rules.interval,
@@ -94,6 +98,7 @@ export function backtestReport(
     range: rangeInRupees(range),
     assumptions: assumptionsOf(result, plan),
     priceSources: countBy(trades, ({ source }) => source),
+    recordedFills: traded.kind === 'OPTIONS' && traded.candles.size > 0 ? recordedFills(trades, traded.candles) : null,
     trades: trades.map((trade) => reportTrade(trade, market)),
     denied: countBy(denials, ({ denial }) => denial.reason),
     denials: denials.map(({ candleTime, side, denial }) => ({

@@ -4,6 +4,8 @@ import { uncoveredYears } from '../../schema/market/coveredYears.ts'
 import type { IsoDate } from '../../schema/time.ts'
 import type { BacktestMarket, Traded } from './BacktestMarket.ts'
 import type { BacktestPlan } from './BacktestPlan.ts'
+import type { ModelGap } from './modelGap.ts'
+import { recordedGap } from './recordedGap.ts'
 
 /** What backtests were run on, for readers: JSON. */
 export interface BacktestScope {
@@ -19,6 +21,8 @@ export interface BacktestScope {
   readonly traded: string
   /** Years of the days traded of which the market's rules are not all known. */
   readonly uncoveredYears: readonly number[]
+  /** How far the option model is from recorded premiums; null when there are none. */
+  readonly modelGap: readonly ModelGap[] | null
 }
 
 /** The days of the history that a plan trades, oldest first. */
@@ -36,6 +40,7 @@ export function backtestScope(plan: BacktestPlan, market: BacktestMarket): Backt
     ...{ index: market.index, from, to, days: dates.length },
     ...{ funds: toRupees(plan.account.funds), lots: plan.settings.lots, traded: describeTraded(market.traded) },
     uncoveredYears: uncoveredYears(market.rules, dates),
+    modelGap: recordedGap(market),
   }
 }
 

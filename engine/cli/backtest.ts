@@ -14,6 +14,7 @@ import type { BacktestPlan } from '../backtest/BacktestPlan.ts'
 import { backtestReport } from '../backtest/backtestReport.ts'
 import { backtestScope, datesTraded } from '../backtest/backtestScope.ts'
 import { defaultRanking } from '../backtest/rankOf.ts'
+import { describeModelGap } from '../backtest/recordedGap.ts'
 import { runWithRange } from '../backtest/runWithRange.ts'
 import type { Variant } from '../backtest/sweepReport.ts'
 import type { VixCloses } from '../backtest/volatility/vixLevel.ts'
@@ -70,11 +71,16 @@ export async function backtest(args: readonly string[]): Promise<string> {
     : options.grid.size > 0
       ? await sweepBacktests(history, named, rankBy)
       : reportOn(named, market)
-  if (options.json) return `${JSON.stringify({ ...scope, dropped: file.dropped, ...found.json }, null, 2)}\n`
+  if (options.json)
+    return `${JSON.stringify({ ...scope, dropped: file.dropped, optionsFound: recorded?.found ?? null, ...found.json }, null, 2)}\n`
   return [
     ...sentences(describeUncovered(scope.uncoveredYears)),
     `${INDICES[options.index].label}, ${counted(scope.days, 'day')} from ${scope.from} to ${scope.to}; ${scope.traded}; funds ${formatRupees(options.account.funds)}, ${counted(options.lots, 'lot')} a trade`,
-    ...sentences(describeDropped(file.dropped)),
+    ...sentences(
+      describeDropped(file.dropped),
+      recorded && describeDropped(recorded.found.dropped),
+      scope.modelGap && describeModelGap(scope.modelGap),
+    ),
     '',
     ...found.lines,
     'What happened on these days says little about the days to come.',

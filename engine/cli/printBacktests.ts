@@ -62,7 +62,7 @@ function tradeLines(strategy: string, { net, opened, closed }: ReportedTrade): s
   return [`  ${amountCell(net)}  ${strategy}: ${opened}`, `    ${closed}`]
 }
 
-function notTaken({ strategy, signals, denials, denied, stillOpen, priceSources }: BacktestReport): string {
+function notTaken({ strategy, signals, denials, denied, stillOpen, priceSources, recordedFills }: BacktestReport): string {
   const counts = (of: Readonly<Record<string, number>>) =>
     Object.entries(of)
       .map(([name, count]) => `${count} ${name}`)
@@ -71,6 +71,10 @@ function notTaken({ strategy, signals, denials, denied, stillOpen, priceSources 
     `${strategy}: ${signals} signals` +
     (denials.length > 0 ? `, ${denials.length} not taken (${counts(denied)})` : '') +
     (stillOpen.length > 0 ? `, ${stillOpen.length} still open at the end` : '') +
-    `; trades priced by: ${counts(priceSources) || 'nothing'}.`
+    `; trades priced by: ${counts(priceSources) || 'nothing'}` +
+    (recordedFills && recordedFills.fills > 0
+      ? `; ${recordedFills.inside} of ${recordedFills.fills} fills within what was traded in their minute`
+      : '') +
+    '.'
   )
 }

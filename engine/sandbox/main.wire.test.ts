@@ -96,6 +96,6 @@ describe('the sandbox process', () => {
     writeFileSync(path, 'nothing\n')
     const { ended, seen } = await start({ SAKHA_REPLAY: `NIFTY=${path}` })
     expect(await ended).toEqual([1, null])
-    expect(seen.talk.trim()).toMatch(/bad\.csv: line 1: expected the header/)
+    expect(seen.talk.trim()).toMatch(/bad\.csv: line 1: expected a column time in the header/)
   })
 })

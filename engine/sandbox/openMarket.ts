@@ -5,6 +5,7 @@ import { loadReplay } from './market/loadReplay.ts'
 import type { MarketSource } from './market/MarketSource.ts'
 import { MarketTimeFile } from './market/MarketTimeFile.ts'
 import { SyntheticSource } from './market/SyntheticSource.ts'
+import { RecordedOptions } from './options/RecordedOptions.ts'
 import type { SandboxConfig } from './sandboxConfig.ts'
 import { SandboxConfigError } from './SandboxConfigError.ts'
 
@@ -15,21 +16,27 @@ export interface OpenMarket {
   readonly startAt: Instant
   /** What whoever plays it must know: see Replay. */
   readonly notes: readonly string[]
+  /** Options that are played as recorded. */
+  readonly recorded: RecordedOptions
 }
 
 /**
  * The market that a sandbox with these settings plays, and how far it has come. Throws a SandboxConfigError for what the settings got
  * wrong, and an Error that names the file when the one with the market's time is damaged.
  */
-export function openMarket(config: Pick<SandboxConfig, 'home' | 'seed' | 'start' | 'replay'>): OpenMarket {
-  const { source, notes } = openSource(config)
+export function openMarket(config: Pick<SandboxConfig, 'home' | 'seed' | 'start' | 'replay' | 'replayOptions'>): OpenMarket {
+  const { source, notes, recorded } = openSource(config)
   const times = new MarketTimeFile(join(config.home, 'sandbox-market.json'))
-  return { source, times, notes, startAt: times.read(source.marketId) ?? firstStart(config, source) }
+  return { source, times, notes, recorded, startAt: times.read(source.marketId) ?? firstStart(config, source) }
 }
 
-function openSource({ replay, seed }: Pick<SandboxConfig, 'replay' | 'seed'>): Pick<OpenMarket, 'source' | 'notes'> {
-  if (replay.size === 0) return { source: new SyntheticSource(seed), notes: [] }
-  const loaded = loadReplay(replay, seed)
+function openSource({
+  replay,
+  replayOptions,
+  seed,
+}: Pick<SandboxConfig, 'replay' | 'replayOptions' | 'seed'>): Pick<OpenMarket, 'source' | 'notes' | 'recorded'> {
+  if (replay.size === 0) return { source: new SyntheticSource(seed), notes: [], recorded: new RecordedOptions(new Map()) }
+  const loaded = loadReplay(replay, seed, replayOptions)
   if (!loaded.ok) throw new SandboxConfigError(loaded.error)
   return loaded.value
 }

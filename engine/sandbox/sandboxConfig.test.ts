@@ -6,7 +6,7 @@ describe('the sandbox’s settings', () => {
   it('have defaults for everything', () => {
     expect(readSandboxConfig({ SANDBOX_SPEED: '' })).toEqual({
       ok: true,
-      value: { port: 4200, home: '.data', speed: 10, seed: 1, start: null, replay: new Map() },
+      value: { port: 4200, home: '.data', speed: 10, seed: 1, start: null, replay: new Map(), replayOptions: [] },
     })
   })
 
@@ -18,6 +18,7 @@ describe('the sandbox’s settings', () => {
       SANDBOX_SEED: '-7',
       SANDBOX_START: '2024-01-02T10:30',
       SAKHA_REPLAY: 'NIFTY=a=b.csv.gz,BANKNIFTY=c.csv',
+      SAKHA_REPLAY_OPTIONS: 'd.csv, e.csv.gz',
     })
     const replay = new Map([
       ['NIFTY', 'a=b.csv.gz'],
@@ -25,7 +26,15 @@ describe('the sandbox’s settings', () => {
     ])
     expect(config).toEqual({
       ok: true,
-      value: { port: 0, home: 'here', speed: 0.5, seed: -7, start: istInstant('2024-01-02', 630), replay },
+      value: {
+        port: 0,
+        home: 'here',
+        speed: 0.5,
+        seed: -7,
+        start: istInstant('2024-01-02', 630),
+        replay,
+        replayOptions: ['d.csv', 'e.csv.gz'],
+      },
     })
   })
 
@@ -55,6 +64,14 @@ describe('the sandbox’s settings', () => {
 
   it.each(['2024-13-01', '2024-01-02T25:00', '2019-12-31', '2024-02-30'])('refuse the start %s', (start) => {
     expect(readSandboxConfig({ SANDBOX_START: start }).ok).toBe(false)
+  })
+
+  it('let recorded options be played with the index that they are on, and not without', () => {
+    expect(readSandboxConfig({ SAKHA_REPLAY_OPTIONS: 'd.csv' })).toEqual({
+      ok: false,
+      error: ['SAKHA_REPLAY_OPTIONS: needs SAKHA_REPLAY, the index that they are options on'],
+    })
+    expect(readSandboxConfig({ SAKHA_REPLAY: 'NIFTY=a.csv', SAKHA_REPLAY_OPTIONS: 'd.csv,' }).ok).toBe(false)
   })
 
   it('let a drawn market start where three years of its past lie before it, and a replay on any day', () => {

@@ -16,6 +16,8 @@ export interface SandboxConfig {
   readonly start: Instant | null
   /** Recorded candles to play; empty for a synthetic market. */
   readonly replay: ReadonlyMap<IndexSymbol, string>
+  /** Recorded option minutes to play with them. */
+  readonly replayOptions?: readonly string[]
 }
 
 /** What the sandbox reads from its environment; the descriptions are printed into `.env.example`. */
@@ -50,6 +52,12 @@ export const sandboxEnvironment = z.object({
     .transform(parseReplay)
     .default(() => new Map<IndexSymbol, string>())
     .describe('Real one-minute candles instead of drawn ones: NIFTY=file.csv.gz,BANKNIFTY=file.csv.'),
+  SAKHA_REPLAY_OPTIONS: z
+    .string()
+    .transform((text) => text.split(',').map((path) => path.trim()))
+    .refine((paths) => !paths.includes(''), 'must be files with commas between')
+    .default([])
+    .describe('Recorded option minutes of the days of SAKHA_REPLAY, files with commas between; other options are priced by the model.'),
 })
 
 /** The sandbox's settings from environment variables, or all mistakes at once, one line each. An empty value counts as not set. */
@@ -58,7 +66,9 @@ export function readSandboxConfig(environment: Readonly<Record<string, string | 
   const parsed = sandboxEnvironment.safeParse(given)
   if (!parsed.success) return err(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   const settings = parsed.data
-  const { SANDBOX_START: start, SAKHA_REPLAY: replay } = settings
+  const { SANDBOX_START: start, SAKHA_REPLAY: replay, SAKHA_REPLAY_OPTIONS: replayOptions } = settings
+  if (replay.size === 0 && replayOptions.length > 0)
+    return err(['SAKHA_REPLAY_OPTIONS: needs SAKHA_REPLAY, the index that they are options on'])
   // A drawn market has three years before its clock's first day, and was not drawn further back.
   if (replay.size === 0 && start !== null && istDate(start) < SYNTHETIC_START)
     return err([`SANDBOX_START: must not be before ${SYNTHETIC_START}, found ${istDate(start)}`])
@@ -69,6 +79,7 @@ export function readSandboxConfig(environment: Readonly<Record<string, string | 
     seed: settings.SANDBOX_SEED,
     start,
     replay,
+    replayOptions,
   })
 }
 

@@ -31,10 +31,10 @@ const WRITE_TIME_AHEAD = 2 * SECOND
  */
 export async function startSandbox(config: SandboxConfig, log: Logger = pino({ level: 'silent' })): Promise<RunningSandbox> {
   const account = loadAccount(config.home)
-  const { source, times, startAt, notes } = openMarket(config)
+  const { source, times, startAt, notes, recorded } = openMarket(config)
   for (const note of notes) log.warn(note)
   const clock = new SandboxClock(source, config.speed, startAt, Date.now)
-  const market = new SandboxMarket(source)
+  const market = new SandboxMarket(source, recorded)
   const sessions = new Sessions(account.clientCode, () => clock.now())
   const server = buildServer(account, sessions, market, clock, log)
   const feed = new FeedServer(server.server, account, sessions, market, () => clock.now(), log)

@@ -5,14 +5,17 @@ import { setTimeout } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CANDLE_CSV_HEADER, parseCandleCsv } from '../../schema/market/candleCsv.ts'
-import { toRupees } from '../../schema/money.ts'
+import { paise, toRupees } from '../../schema/money.ts'
 import { istDate, istInstant, istIso, MINUTE } from '../../schema/time.ts'
 import { SandboxConfigError } from './SandboxConfigError.ts'
+import { optionContract } from './options/optionContract.ts'
 import { startSandbox } from './startSandbox.ts'
 import { openSandbox, ROOT, type OpenSandbox } from './testing/openSandbox.ts'
 
 const realData = process.env['SAKHA_REAL_DATA'] ?? join(import.meta.dirname, '../../../shared/data')
 const niftyFile = join(realData, 'NIFTY-1min-2024Q1.csv.gz')
+
+const optionFile = join(realData, 'options/BANKNIFTY-options-1min-2022-12-30-atm.csv.gz')
 
 let home: string
 beforeEach(() => {
@@ -192,6 +195,40 @@ describe('a replay', () => {
     expect(istIso((await clockOf(sandbox)).clock.segments[0]!.marketStart)).toBe(`${date}T18:15:00+05:30`)
     expect(istIso((await clockOf(sandbox)).clock.segments[0]!.sessionClose)).toBe(`${date}T19:15:00+05:30`)
     await sandbox.stop()
+  })
+
+  it.skipIf(!existsSync(optionFile))('serves a recorded day of Bank Nifty’s options (skipped where the recording is not)', async () => {
+    const replay = new Map([['BANKNIFTY', join(realData, 'options/BANKNIFTY-spot-1min-2022-12-30.csv.gz')]] as const)
+    const sandbox = await openSandbox({ home, start: istInstant('2022-12-30', 600), speed: 1, replay, replayOptions: [optionFile] })
+    expect(sandbox.notes).toContain(`${optionFile}: 8250 minutes of 22 contracts are played as recorded.`)
+    const { jwtToken } = await sandbox.signIn()
+    const { token } = optionContract('BANKNIFTY', '2023-01-05', paise(43_100_00), 'CE')
+    const body = { exchange: 'NFO', symboltoken: token, interval: 'ONE_MINUTE', fromdate: '2022-12-30 09:15', todate: '2022-12-30 09:59' }
+    const { data } = (await sandbox.post(`${ROOT}/historical/v1/getCandleData`, body, { Authorization: `Bearer ${jwtToken}` })).body
+    const rows = gunzipSync(readFileSync(optionFile))
+      .toString('utf8')
+      .split('\n')
+      .filter((line) => line.includes('BANKNIFTY05JAN2343100CE'))
+    const recorded = rows.slice(0, 45).map((line) => {
+      const [time, , , , , ...numbers] = line.split(',')
+      return [time, ...numbers.slice(0, 5).map(Number)]
+    })
+    expect(data).toEqual(recorded)
+    await sandbox.stop()
+  })
+
+  it('refuses recorded options on an index without a file, and a minute of them that is there twice', async () => {
+    const start = (path: string) =>
+      startSandbox({
+        ...{ port: 0, home, speed: 1, seed: 1, start: null, replayOptions: [path] },
+        replay: new Map([['NIFTY', flatFile('n.csv', ['2024-01-01'], 21_700)]]),
+      })
+    const path = join(home, 'options.csv')
+    const row = (symbol: string) => `2024-01-01T09:15:00+05:30,${symbol},1,1,1,1,0`
+    writeFileSync(path, ['time,symbol,open,high,low,close,volume', row('BANKNIFTY03JAN2448000CE'), ''].join('\n'))
+    await expect(start(path)).rejects.toThrow('BANKNIFTY03JAN2448000CE is an option on BANKNIFTY, of which there is no file')
+    writeFileSync(path, ['time,symbol,open,high,low,close,volume', row('NIFTY04JAN2421700CE'), row('NIFTY04JAN2421700CE'), ''].join('\n'))
+    await expect(start(path)).rejects.toThrow(/options\.csv: line 3: .* is the same as on line 2/)
   })
 
   it.skipIf(!existsSync(niftyFile))('of a recorded quarter gives back its candles (skipped where the recording is not)', async () => {

@@ -4,6 +4,7 @@ import type { Candle } from '../../../schema/market/candles.ts'
 import { INDICES } from '../../../schema/market/indices.ts'
 import { paise } from '../../../schema/money.ts'
 import { istInstant, istIso, MINUTE, SECOND } from '../../../schema/time.ts'
+import { RecordedOptions } from '../options/RecordedOptions.ts'
 import { optionContract } from '../options/optionContract.ts'
 import { INDEX_INSTRUMENTS, instrumentOf, type Instrument } from './Instrument.ts'
 import { SandboxMarket } from './SandboxMarket.ts'
@@ -12,10 +13,22 @@ import { SyntheticSource } from './SyntheticSource.ts'
 const DATE = '2026-11-20'
 const open = istInstant(DATE, 9 * 60 + 15)
 const close = istInstant(DATE, 15 * 60 + 30)
-const market = new SandboxMarket(new SyntheticSource(1))
 const nifty = INDEX_INSTRUMENTS[0]!
+/** Every fifth minute of a call and a put was recorded, from the third on. */
+const recordedCall: Instrument = { kind: 'option', ...optionContract('NIFTY', '2026-11-23', paise(24_550_00), 'CE') }
+const recordedPut: Instrument = { kind: 'option', ...optionContract('NIFTY', '2026-11-23', paise(24_550_00), 'PE') }
+const recordedMinutes = Array.from({ length: 74 }, (_, i): Candle => {
+  const price = 100_00 + 35 * i
+  const prices = { open: paise(price), high: paise(price + 105), low: paise(price - 95), close: paise(price + 40) }
+  return { time: open + (2 + 5 * i) * MINUTE, ...prices, volume: 650 }
+})
 const call: Instrument = { kind: 'option', ...optionContract('NIFTY', '2026-11-23', paise(24_500_00), 'CE') }
 const put: Instrument = { kind: 'option', ...optionContract('NIFTY', '2026-11-23', paise(24_500_00), 'PE') }
+
+const market = new SandboxMarket(
+  new SyntheticSource(1),
+  new RecordedOptions(new Map([recordedCall, recordedPut].map(({ tradingSymbol }) => [tradingSymbol, new Map([[DATE, recordedMinutes]])]))),
+)
 
 /** The prices of a minute as someone sees them who asks every `pause` milliseconds of market time. */
 function streamedCandle(instrument: Instrument, minute: number, pause: number): Omit<Candle, 'volume'> {
@@ -38,6 +51,8 @@ describe('the sandbox market', () => {
     ['index', nifty],
     ['call', call],
     ['put', put],
+    ['recorded call', recordedCall],
+    ['recorded put', recordedPut],
   ])('streams prices of an %s that fold to its candle, however seldom it is asked', (_kind, instrument) => {
     const candles = market.minuteCandles(instrument, DATE, close)
     expect(candles).toHaveLength(375)
@@ -48,6 +63,27 @@ describe('the sandbox market', () => {
       }),
       { numRuns: 60 },
     )
+  })
+
+  it('plays a recorded option as it was: its own candles, the last price in minutes without one', () => {
+    const candles = market.minuteCandles(recordedCall, DATE, close)
+    expect(recordedMinutes.map(({ time }) => candles.find((candle) => candle.time === time))).toEqual(recordedMinutes)
+    expect(candles.slice(0, 8).map(({ open: first, close: last, volume }) => [first, last, volume])).toEqual([
+      ...[0, 1].map(() => [100_00, 100_00, 0]),
+      [100_00, 100_40, 650],
+      ...[3, 4, 5, 6].map(() => [100_40, 100_40, 0]),
+      [100_35, 100_75, 650],
+    ])
+    const quoted = market.quote(recordedCall, market.lastTick('NIFTY', open + 3 * MINUTE - 1)!)
+    expect([quoted.last, quoted.day.high, quoted.day.low]).toEqual([100_40, 101_05, 99_05])
+  })
+
+  it('moves a recorded call with the index and a put against it', () => {
+    const minute = recordedMinutes[10]!
+    const ticks = market.ticksBetween('NIFTY', minute.time - 1, minute.time + MINUTE - 1).filter((tick) => tick.fixed)
+    const extreme = ticks.slice(1, 3).toSorted((a, b) => a.price - b.price)
+    expect(extreme.map((tick) => market.priceAt(recordedCall, tick))).toEqual([minute.low, minute.high])
+    expect(extreme.map((tick) => market.priceAt(recordedPut, tick))).toEqual([minute.high, minute.low])
   })
 
   it('gives a minute its candle only when the minute is over', () => {

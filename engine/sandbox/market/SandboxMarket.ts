@@ -6,6 +6,7 @@ import { istDate, MINUTE, type Instant, type IsoDate } from '../../../schema/tim
 import { depthAround, type Depth } from '../options/bidAsk.ts'
 import { optionContract, type OptionContract } from '../options/optionContract.ts'
 import { OptionPricing } from '../options/OptionPricing.ts'
+import { RecordedOptions } from '../options/RecordedOptions.ts'
 import { candleTicks, type IndexTick } from './candleTicks.ts'
 import type { Instrument } from './Instrument.ts'
 import { addCandle, InstrumentDay, type DayTotals } from './InstrumentDay.ts'
@@ -32,12 +33,15 @@ export interface MarketQuote {
 export class SandboxMarket {
   readonly source: MarketSource
   readonly #pricing: OptionPricing
+  readonly #recorded: RecordedOptions
   readonly #candles = new RecentMap<readonly Candle[]>(256)
   readonly #ticks = new RecentMap<readonly IndexTick[]>(256)
   readonly #days = new RecentMap<InstrumentDay>(4_096)
 
-  constructor(source: MarketSource) {
+  /** `recorded`: options that are not priced by the model. */
+  constructor(source: MarketSource, recorded = new RecordedOptions(new Map())) {
     this.source = source
+    this.#recorded = recorded
     this.#pricing = new OptionPricing(source)
   }
 
@@ -88,7 +92,9 @@ export class SandboxMarket {
   /** The price of an instrument while its index makes a tick. */
   priceAt(instrument: Instrument, tick: IndexTick): Paise {
     if (instrument.kind === 'index') return tick.price
-    return this.#pricing.premium(instrument, tick.price, this.#minuteOf(instrument.index, tick))
+    const minute = this.#minuteOf(instrument.index, tick)
+    const recorded = this.#recorded.premium(instrument, minute.time, this.#ticksOf(instrument.index, minute), tick.at)
+    return recorded ?? this.#pricing.premium(instrument, tick.price, minute)
   }
 
   /** The quote of an instrument while its index makes a tick. */
@@ -136,7 +142,8 @@ export class SandboxMarket {
   }
 
   #instrumentCandle(instrument: Instrument, minute: Candle): Candle {
-    return instrument.kind === 'index' ? minute : this.#pricing.candle(instrument, minute)
+    if (instrument.kind === 'index') return minute
+    return this.#recorded.candle(instrument, minute.time) ?? this.#pricing.candle(instrument, minute)
   }
 
   /** Totals of the closed minutes and of what the running one has shown so far. */
@@ -144,13 +151,19 @@ export class SandboxMarket {
     const minute = this.#minuteOf(instrument.index, tick)
     const date = istDate(tick.at)
     const shown = this.#ticksOf(instrument.index, minute).filter((other) => other.at <= tick.at)
-    const prices = shown.map((other) => other.price)
-    const soFar = { ...minute, high: paise(Math.max(...prices)), low: paise(Math.min(...prices)), close: tick.price }
-    const candle = this.#instrumentCandle(instrument, soFar)
+    const candle = this.#soFar(instrument, minute, shown)
     const lot = instrument.kind === 'index' ? 1 : instrument.lot
     const volume = lot * Math.floor((candle.volume / lot) * ((tick.at - minute.time) / MINUTE))
     const closed = this.#indexCandles(instrument.index, date).indexOf(minute)
     return addCandle(this.#day(instrument, date).totals(closed), { ...candle, volume })
+  }
+
+  /** What the ticks of a minute that were shown make of its candle. */
+  #soFar(instrument: Instrument, minute: Candle, shown: readonly IndexTick[]): Candle {
+    const recorded = instrument.kind === 'index' ? null : this.#recorded.candle(instrument, minute.time)
+    const prices = shown.map((tick) => (recorded ? this.priceAt(instrument, tick) : tick.price))
+    const extremes = { high: paise(Math.max(...prices)), low: paise(Math.min(...prices)), close: prices.at(-1)! }
+    return recorded ? { ...recorded, ...extremes } : this.#instrumentCandle(instrument, { ...minute, ...extremes })
   }
 
   #book(contract: OptionContract, tick: IndexTick, last: Paise, dayOpen: Paise) {
@@ -167,7 +180,8 @@ export class SandboxMarket {
   #closingPrice(instrument: Instrument, date: IsoDate): Paise | null {
     if (instrument.kind === 'index') return this.source.close(instrument.index, date)
     const last = this.#indexCandles(instrument.index, date).at(-1)
-    return last ? this.#pricing.premium(instrument, last.close, last) : null
+    if (!last) return null
+    return this.#recorded.candle(instrument, last.time)?.close ?? this.#pricing.premium(instrument, last.close, last)
   }
 
   #sessionsBetween(after: Instant, until: Instant): IsoDate[] {
