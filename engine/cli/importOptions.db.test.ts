@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
+import { paise } from '../../schema/money.ts'
 import { istInstant, istIso, MINUTE } from '../../schema/time.ts'
 import { storedHistory } from '../store/storedHistory.ts'
 import { storeColumns } from '../store/testBacktests.ts'
 import { minutesFrom } from '../backtest/testHistory.ts'
+import { OptionImport } from '../store/OptionImport.ts'
 import { importOptions } from './importOptions.ts'
 
 const REAL_FOLDER = process.env['SAKHA_REAL_DATA'] ?? path.join(import.meta.dirname, '../../../shared/data')
@@ -79,6 +81,21 @@ describe('an import of option minutes', () => {
     expect(said).toContain('1 stored, 1 known before, 1 known with other prices, which were kept.')
     const kept = await database.db.candle.findFirstOrThrow({ where: { time: new Date(OPEN + MINUTE) } })
     expect([await stored(), kept.close]).toEqual([3, 10_000n])
+  })
+
+  it('leaves nothing of what was sent already when it ends before its time', async () => {
+    const imported = new OptionImport(database.url)
+    const prices = { open: paise(100_00), high: paise(101_00), low: paise(99_00), close: paise(100_00), volume: 50 }
+    const broken = imported.store('angelone', async (add, flush) => {
+      for (let minute = 0; minute < 12_000; minute++) {
+        add(CALL, OPEN + minute * MINUTE, prices)
+        await flush()
+      }
+      throw new Error('the file has changed')
+    })
+    await expect(broken).rejects.toThrow('the file has changed')
+    expect(await stored()).toBe(0)
+    await imported.close()
   })
 
   it('is refused for a drawn market, and without one', async () => {

@@ -50,6 +50,13 @@ describe('BacktestPanel', () => {
     })
   })
 
+  it('says before the figures that the rules of a year are not known', async () => {
+    visit({ runBacktest: () => QUEUED, backtestRun: () => ({ ...DONE, result: { ...backtestResult(), uncoveredYears: [2022] } }) })
+    run()
+    const said = await screen.findByText(/^The year 2022 is not covered: lots, /)
+    expect(said.compareDocumentPosition(screen.getByText('Net result')) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  })
+
   it('can be cancelled under way', async () => {
     let stored = QUEUED
     visit({

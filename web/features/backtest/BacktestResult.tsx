@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { styled } from 'styled-components'
+import { describeUncovered } from '../../../schema/market/coveredYears.ts'
 import { EquityChart } from '../../charts/EquityChart.tsx'
 import { formatCount } from '../../lib/formatMoney.ts'
 import { formatDate } from '../../lib/formatTime.ts'
@@ -37,6 +38,7 @@ export function BacktestResult({ symbol, report }: { symbol: string; report: Bac
 
   return (
     <Sections>
+      {report.uncoveredYears.length > 0 && <p>{describeUncovered(report.uncoveredYears)}</p>}
       <p>
         {symbol}, {formatDate(report.from)} to {formatDate(report.to)}, {report.lots} {report.lots === 1 ? 'lot' : 'lots'} a trade.{' '}
         {premiumSource(report)} <strong>Hypothetical:</strong> what these rules would have done on past candles. No money moved, and what

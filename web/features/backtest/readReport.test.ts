@@ -19,6 +19,11 @@ describe('readReport', () => {
     expect(readReport(backtestResult([reportedStrategy()], 'two'))).toEqual({ ok: false, error: expect.stringContaining('days') })
   })
 
+  it('has the years whose rules are not known; a report of before has none', () => {
+    expect(readReport({ ...backtestResult(), uncoveredYears: [2022] })).toMatchObject({ value: { uncoveredYears: [2022] } })
+    expect(readReport(backtestResult())).toMatchObject({ value: { uncoveredYears: [] } })
+  })
+
   it('takes what the engine makes of a run without trades', () => {
     const none = reportedStrategy({ trades: [], equity: [], priceSources: {} })
     expect(readReport(backtestResult([none]))).toMatchObject({ ok: true, value: { equity: [], trades: [] } })

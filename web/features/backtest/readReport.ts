@@ -37,6 +37,8 @@ const report = z.object({
   funds: z.number(),
   lots: z.number(),
   traded: z.string(),
+  // Reports of before have none.
+  uncoveredYears: z.optional(z.array(z.number())),
   strategies: z.array(
     z.object({
       signals: z.number(),
@@ -79,6 +81,8 @@ export interface BacktestReport extends Pick<ReportedStrategy, 'signals' | 'metr
   readonly lots: number
   /** Where the prices of the trades come from, in words. */
   readonly traded: string
+  /** Years of these days of which the market's rules are not all known. */
+  readonly uncoveredYears: readonly number[]
   /** Signals that opened no trade. */
   readonly denied: number
   /** Trades that the end of the candles found open; in none of the figures. */
@@ -97,6 +101,7 @@ export function readReport(result: unknown): Result<BacktestReport, string> {
   const { signals, metrics, priceSources, trades, denials, stillOpen } = strategy
   return ok({
     ...scope,
+    uncoveredYears: scope.uncoveredYears ?? [],
     ...{ signals, metrics, priceSources, trades },
     ...{ denied: denials.length, stillOpen: stillOpen.length, equity: equityOf(strategy, scope.funds) },
   })
