@@ -55,6 +55,12 @@ describe('parseCandleCsv', () => {
     expect(parseCandleCsv(`${header}\n${line}\n`)).toEqual({ ok: true, value: [candle] })
   })
 
+  it('refuses a line without an end before it fills the memory', () => {
+    const endless = new CandleCsv(() => undefined)
+    expect(endless.push(`${CANDLE_CSV_HEADER}\n${'x'.repeat(5_000)}`)).toBeNull()
+    expect(endless.push('x'.repeat(5_001))).toEqual({ line: 2, reason: 'the line is longer than 10000 characters' })
+  })
+
   it('reads a text the same however it is cut into pieces', () => {
     const text = file(GOOD, GOOD.replace('09:15', '09:16'), '')
     fc.assert(

@@ -7,6 +7,9 @@ export interface CsvMistake {
 /** Takes a line with its number, the first being 1; answers what is wrong with it, null when nothing is. */
 export type LineReader = (line: string, number: number) => string | null
 
+/** Far above any row: what is longer is no text of rows, and is not gathered until memory ends. */
+const LONGEST = 10_000
+
 /**
  * Cuts a text that comes piece by piece into lines, so that a file of any length is read in the memory of one line. A byte order mark,
  * CRLF and one trailing newline are fine. The first mistake ends it: whoever is told of one gives no more.
@@ -30,7 +33,8 @@ export class CsvLines {
       start = end + 1
     }
     this.#rest += text.slice(start)
-    return null
+    if (this.#rest.length <= LONGEST) return null
+    return { line: this.#number + 1, reason: `the line is longer than ${LONGEST} characters` }
   }
 
   /** The text is over. `rows`: what the file must have after its header, in words. */
