@@ -3,6 +3,9 @@ export const TRADING_DAYS_A_YEAR = 252
 /** Ratios of fewer trading days than these say nothing but chance, and are not given. */
 export const RATIO_DAYS = 20
 
+/** Fewer closed trades than these are not judged: neither an interval of their mean nor a comparison with chance says anything. */
+export const JUDGED_TRADES = 30
+
 /** Closed trades as sums of whole paise, and what each trading day brought. */
 export interface ClosedTrades {
   readonly trades: number

@@ -75,6 +75,12 @@ export const formatCount = (value: number): string => withTrueMinus(whole.format
 /** `73.2%` with one decimal; null is "—". */
 export const formatRate = (percent: number | null): string => (percent === null ? UNKNOWN : `${withTrueMinus(percent.toFixed(1))}%`)
 
+/** A fraction as `73.2%`; null is "—". */
+export const formatShare = (share: number | null): string => formatRate(share === null ? null : share * 100)
+
+/** `−1.83`: a ratio without a unit; null is "—". */
+export const formatRatio = (value: number | null): string => (value === null ? UNKNOWN : withTrueMinus(value.toFixed(2)))
+
 /** `+0.42%` with two decimals; null is "—". */
 export const formatSignedPercent = (percent: number | null): string => (percent === null ? UNKNOWN : `${formatSignedPrice(percent)}%`)
 

@@ -1,3 +1,4 @@
+import { JUDGED_TRADES } from '../../../schema/trading/performanceOf.ts'
 import type { BacktestMarket } from '../BacktestMarket.ts'
 import type { BacktestPlan } from '../BacktestPlan.ts'
 import type { BacktestTrade } from '../BacktestResult.ts'
@@ -7,7 +8,7 @@ import { excursionOf } from './excursionOf.ts'
 import { growthOf, type Growth } from './growthOf.ts'
 import { randomEntries, type RandomEntries } from './randomEntries.ts'
 import { tradeStatistics, type TradeGroup, type TradeStatistics } from './tradeStatistics.ts'
-import { JUDGED_TRADES, verdictOf } from './verdictOf.ts'
+import { verdictOf } from './verdictOf.ts'
 
 interface ReportedGroup extends Omit<TradeGroup, 'net'> {
   readonly net: number

@@ -1,8 +1,6 @@
 import { formatRupees, paise } from '../../../schema/money.ts'
+import { JUDGED_TRADES } from '../../../schema/trading/performanceOf.ts'
 import { CONFIDENCE } from './bootstrapInterval.ts'
-
-/** Fewer closed trades than these are not judged: neither an interval nor a comparison with chance says anything of them. */
-export const JUDGED_TRADES = 30
 
 /** How far the average trade of a backtest can be trusted, in one sentence. `interval`: of its net in paise, null where there is none. */
 export function verdictOf(trades: number, interval: { readonly low: number; readonly high: number } | null): string {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { BacktestPartsFragment } from '../../gql/generated/graphql.ts'
 import { testClient, type Answers } from '../../gql/testClient.ts'
 import { BacktestPanel, type BacktestSubject } from './BacktestPanel.tsx'
-import { backtestResult } from './testReport.ts'
+import { backtestResult, reportedStatistics, reportedStrategy, sweepResult, walkForwardResult } from './testReport.ts'
 
 const QUEUED: BacktestPartsFragment = {
   ...{ id: 'b1', strategyId: 's1', symbol: 'NIFTY', from: null, to: null, status: 'QUEUED', progress: 0 },
@@ -111,5 +111,74 @@ describe('BacktestPanel', () => {
   it('shows the latest one until another is run', async () => {
     visit({}, { strategyId: 's1' }, DONE)
     expect(await screen.findByText('Net result')).toBeTruthy()
+  })
+
+  describe('says how far a result can be trusted:', () => {
+    const shown = (result: Record<string, unknown>) => visit({}, { strategyId: 's1' }, { ...DONE, result })
+    const figure = async (term: string) => (await screen.findByText(term)).closest('div')?.textContent
+
+    it('of few trades and days "—" with why there is no figure, and what there is', async () => {
+      shown(backtestResult())
+      expect(await figure('Average trade, range')).toBe('Average trade, range—2 trades are too few to say: from 30 on they can be judged.')
+      expect(await figure('Better than chance')).toBe('Better than chance—From 30 trades on.')
+      expect(await figure('Growth a year')).toBe('Growth a year—From 20 trading days on; here 2.')
+      expect(await figure('Calmar ratio')).toBe('Calmar ratio—From 20 trading days on; here 2.')
+      expect(await figure('Longest drawdown')).toContain('1 day')
+      expect(await figure('Drawdown within trades')).toContain('₹2,060.00')
+      expect(await figure('Payoff')).toContain('1.40')
+      expect(await figure('Streaks')).toContain('1 won, 1 lost')
+      expect(await figure('Time held')).toContain('25 min')
+      expect(await figure('Against a trade (MAE)')).toContain('winners ₹300.00')
+      expect(await figure('For a trade (MFE)')).toContain('losers ₹150.00')
+      expect(await figure('Costs of the gross profit')).toContain('16.0%')
+      expect(await figure('On expiry days')).toContain('+₹2,190.00A trade, of 1; on other days −₹1,560.00, of 1.')
+    })
+
+    it('of many the range of the average trade and how chance would have done', async () => {
+      const statistics = reportedStatistics({
+        ...{ expectancyInterval: { low: -113.09, high: 378.85, confidence: 0.95 }, cagr: 0.0571, calmar: 5.5 },
+        ...{ randomEntries: { trades: 307, expectancy: 235.99, percentile: 0.15 } },
+        verdict:
+          '108 trades are too few to say whether these rules earn anything: their average lies between -₹113.09 and ₹378.85 with 95 % confidence.',
+      })
+      shown(backtestResult([reportedStrategy({ statistics })], 59))
+      expect(await figure('Average trade, range')).toContain('−₹113.09 to +₹378.85108 trades are too few')
+      expect(await figure('Better than chance')).toContain('15.0%Of entries at random moments')
+      expect(await figure('Better than chance')).toContain('+₹235.99 a trade')
+      expect(await figure('Growth a year')).toContain('5.7%')
+      expect(await figure('Calmar ratio')).toContain('5.50')
+    })
+
+    it('nothing of one that was stored before there were such figures', async () => {
+      shown(backtestResult([reportedStrategy({ statistics: undefined })]))
+      expect(await screen.findByText('Net result')).toBeTruthy()
+      expect(screen.queryByText('How far to trust it')).toBeNull()
+    })
+
+    it('of a sweep every variant beside its neighbours', async () => {
+      shown(sweepResult())
+      const rows = within(await screen.findByLabelText('Variants')).getAllByRole('row')
+      expect(rows.map((row) => Array.from(row.children, ({ textContent }) => textContent).slice(0, 4))).toEqual([
+        ['Variant', 'Net', 'Deflated Sharpe', 'Neighbours'],
+        ['stopLoss=12 stands alone', '▲ +₹4,200.00', '81.0%', '12.0%'],
+        ['stopLoss=20', '▼ −₹900.00', '12.0%', '81.0%'],
+      ])
+      expect(screen.getByText(/the best by deflated Sharpe ratio first/)).toBeTruthy()
+    })
+
+    it('of a walk-forward the folds and the equity of the days that nothing was chosen by', async () => {
+      shown(walkForwardResult())
+      const rows = within(await screen.findByLabelText('Folds')).getAllByRole('row')
+      expect(Array.from(rows[1]!.children, ({ textContent }) => textContent).slice(0, 4)).toEqual([
+        ...['19 Nov 2026 to 20 Nov 2026', 'stopLoss=12', '▲ +₹4,200.00', '▲ +₹630.00'],
+      ])
+      expect(screen.getByLabelText(/^Hypothetical equity out of sample from 19 Nov 2026/)).toBeTruthy()
+      expect(screen.getByText(/2 trades are too few to say/)).toBeTruthy()
+    })
+
+    it('of a damaged search what is wrong with it', async () => {
+      shown({ ...sweepResult(), variants: 'none' })
+      expect((await screen.findByRole('alert')).textContent).toContain('variants')
+    })
   })
 })

@@ -11,6 +11,8 @@ import { Field } from '../../ui/TextField.tsx'
 import { BacktestProgress } from './BacktestProgress.tsx'
 import { BacktestResult } from './BacktestResult.tsx'
 import { readReport } from './readReport.ts'
+import { readSearch } from './readSearch.ts'
+import { SearchResult } from './SearchResult.tsx'
 import { useBacktest } from './useBacktest.ts'
 
 const Order = styled.form`
@@ -132,7 +134,9 @@ function Outcome({ run }: { run: BacktestPartsFragment }) {
   if (run.status === 'CANCELLED') return <Note>Cancelled: there is no result.</Note>
   if (run.status === 'FAILED') return <Note role="alert">{run.problem}</Note>
   if (run.status !== 'DONE') return null
-  const report = readReport(run.result)
+  const search = readSearch(run.result)
+  if (search?.ok) return <SearchResult symbol={run.symbol} search={search.value} />
+  const report = search ?? readReport(run.result)
   if (!report.ok) return <Note role="alert">The result could not be read: {report.error}</Note>
   return <BacktestResult symbol={run.symbol} report={report.value} />
 }

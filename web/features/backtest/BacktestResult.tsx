@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { styled } from 'styled-components'
 import { describeUncovered } from '../../../schema/market/coveredYears.ts'
 import { EquityChart } from '../../charts/EquityChart.tsx'
 import { formatCount } from '../../lib/formatMoney.ts'
@@ -7,23 +6,9 @@ import { formatDate } from '../../lib/formatTime.ts'
 import { BacktestTrades } from './BacktestTrades.tsx'
 import { KeyFigures } from './KeyFigures.tsx'
 import type { BacktestReport, BacktestTrade } from './readReport.ts'
+import { ResultSections } from './ResultSections.ts'
+import { StatisticsFigures } from './StatisticsFigures.tsx'
 import { TradesOnChart } from './TradesOnChart.tsx'
-
-const Sections = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 20px;
-
-  h3 {
-    margin-bottom: 8px;
-    font-size: var(--text-md);
-  }
-
-  p {
-    color: var(--muted);
-    font-size: var(--text-sm);
-  }
-`
 
 /** What a backtest came to, with "hypothetical" beside every number of it. */
 export function BacktestResult({ symbol, report }: { symbol: string; report: BacktestReport }) {
@@ -37,7 +22,7 @@ export function BacktestResult({ symbol, report }: { symbol: string; report: Bac
   }
 
   return (
-    <Sections>
+    <ResultSections>
       {report.uncoveredYears.length > 0 && <p>{describeUncovered(report.uncoveredYears)}</p>}
       <p>
         {symbol}, {formatDate(report.from)} to {formatDate(report.to)}, {report.lots} {report.lots === 1 ? 'lot' : 'lots'} a trade.{' '}
@@ -45,6 +30,7 @@ export function BacktestResult({ symbol, report }: { symbol: string; report: Bac
         happened on these days says little about the days to come.
       </p>
       <KeyFigures report={report} />
+      {report.statistics ? <StatisticsFigures statistics={report.statistics} days={report.days} /> : null}
       {trades.length === 0 || !shown ? (
         <p>No trade was opened and closed on these days.</p>
       ) : (
@@ -60,7 +46,7 @@ export function BacktestResult({ symbol, report }: { symbol: string; report: Bac
           <BacktestTrades trades={trades} shown={shown} onShow={show} />
         </>
       )}
-    </Sections>
+    </ResultSections>
   )
 }
 

@@ -1,56 +1,14 @@
-import { styled } from 'styled-components'
 import { RATIO_DAYS } from '../../../schema/trading/performanceOf.ts'
-import { formatCount, formatRate, formatSignedRupees, UNKNOWN } from '../../lib/formatMoney.ts'
-import { media } from '../../theme/media.ts'
+import { formatCount, formatRatio, formatShare, formatSignedRupees } from '../../lib/formatMoney.ts'
 import { Badge } from '../../ui/Badge.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { Rupees } from '../../ui/Rupees.tsx'
+import { Figures } from './Figures.ts'
 import type { BacktestReport } from './readReport.ts'
-
-const Figures = styled.dl`
-  display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr));
-  gap: 8px;
-
-  & > div {
-    padding: 10px 12px;
-    border-radius: var(--radius-sm);
-    background: var(--raised);
-  }
-
-  dt {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 4px 8px;
-    color: var(--muted);
-    font-size: var(--text-xs);
-  }
-
-  dd:first-of-type {
-    font-size: var(--text-lg);
-    font-weight: 650;
-  }
-
-  dd + dd {
-    color: var(--muted);
-    font-size: var(--text-xs);
-  }
-
-  ${media.phone} {
-    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
-
-    & > div:first-child {
-      grid-column: 1 / -1;
-    }
-  }
-`
 
 /** The figures of a backtest, each with what it means. */
 export function KeyFigures({ report }: { report: BacktestReport }) {
   const { metrics } = report
-  const percent = (share: number | null) => formatRate(share === null ? null : share * 100)
-  const ratio = (value: number | null) => (value === null ? UNKNOWN : value.toFixed(2).replace('-', '\u2212'))
   const tooFewDays = report.days < RATIO_DAYS ? `From ${RATIO_DAYS} trading days on; here ${formatCount(report.days)}.` : null
   return (
     <Figures>
@@ -71,7 +29,7 @@ export function KeyFigures({ report }: { report: BacktestReport }) {
         <dd>
           <Rupees value={metrics.maxDrawdown} />
         </dd>
-        <dd>Deepest fall of the account from a high before it: {percent(metrics.maxDrawdownShare)} at the most.</dd>
+        <dd>Deepest fall of the account from a high before it: {formatShare(metrics.maxDrawdownShare)} at the most.</dd>
       </div>
       <div>
         <dt>Trades</dt>
@@ -83,7 +41,7 @@ export function KeyFigures({ report }: { report: BacktestReport }) {
       </div>
       <div>
         <dt>Win rate</dt>
-        <dd>{percent(metrics.winRate)}</dd>
+        <dd>{formatShare(metrics.winRate)}</dd>
         <dd>Trades that gained after charges. High rates can lose all the same.</dd>
       </div>
       <div>
@@ -95,22 +53,22 @@ export function KeyFigures({ report }: { report: BacktestReport }) {
       </div>
       <div>
         <dt>Profit factor</dt>
-        <dd>{ratio(metrics.profitFactor)}</dd>
+        <dd>{formatRatio(metrics.profitFactor)}</dd>
         <dd>What winners gained for each rupee losers lost; below 1 loses.</dd>
       </div>
       <div>
         <dt>Sharpe ratio</dt>
-        <dd>{ratio(tooFewDays === null ? metrics.sharpe : null)}</dd>
+        <dd>{formatRatio(tooFewDays === null ? metrics.sharpe : null)}</dd>
         <dd>{tooFewDays ?? 'Yearly return for the ups and downs of the days; few days say little.'}</dd>
       </div>
       <div>
         <dt>Sortino ratio</dt>
-        <dd>{ratio(tooFewDays === null ? metrics.sortino : null)}</dd>
+        <dd>{formatRatio(tooFewDays === null ? metrics.sortino : null)}</dd>
         <dd>{tooFewDays ?? 'The same, counting the days of loss only.'}</dd>
       </div>
       <div>
         <dt>Time in a trade</dt>
-        <dd>{percent(metrics.exposure)}</dd>
+        <dd>{formatShare(metrics.exposure)}</dd>
         <dd>Of the minutes the market was open.</dd>
       </div>
     </Figures>

@@ -4,9 +4,10 @@ import { EXIT_REASONS } from '../../../schema/trading/exits.ts'
 import { fromRupees, toRupees } from '../../../schema/money.ts'
 import { thinnedEquity } from '../../../schema/trading/equityOf.ts'
 import type { EquityPoint } from '../../charts/equityGeometry.ts'
+import { statistics } from './readStatistics.ts'
 
 const ratio = z.nullable(z.number())
-const instant = z.pipe(
+export const instant = z.pipe(
   z.string(),
   z.transform((text, context) => {
     const at = Date.parse(text)
@@ -56,6 +57,7 @@ const report = z.object({
         sortino: ratio,
         exposure: z.number(),
       }),
+      statistics: z.optional(statistics),
       priceSources: z.object({ CANDLES: z.optional(z.number()), MODEL: z.optional(z.number()), INDEX: z.optional(z.number()) }),
       trades: z.array(trade),
       denials: z.array(z.object({ reason: z.string() })),
@@ -71,7 +73,7 @@ export type BacktestTrade = z.infer<typeof trade>
 type ReportedStrategy = z.infer<typeof report>['strategies'][number]
 
 /** What a backtest of one strategy came to. Amounts in rupees; winRate, maxDrawdownShare and exposure are fractions. */
-export interface BacktestReport extends Pick<ReportedStrategy, 'signals' | 'metrics' | 'priceSources' | 'trades'> {
+export interface BacktestReport extends Pick<ReportedStrategy, 'signals' | 'metrics' | 'statistics' | 'priceSources' | 'trades'> {
   /** First and last date in India, and how many trading days there were. */
   readonly from: string
   readonly to: string
@@ -98,11 +100,11 @@ export function readReport(result: unknown): Result<BacktestReport, string> {
   const { strategies, ...scope } = read.data
   const [strategy] = strategies
   if (!strategy) return err('The result is of no strategy.')
-  const { signals, metrics, priceSources, trades, denials, stillOpen } = strategy
+  const { signals, metrics, statistics, priceSources, trades, denials, stillOpen } = strategy
   return ok({
     ...scope,
     uncoveredYears: scope.uncoveredYears ?? [],
-    ...{ signals, metrics, priceSources, trades },
+    ...{ signals, metrics, statistics, priceSources, trades },
     ...{ denied: denials.length, stillOpen: stillOpen.length, equity: equityOf(strategy, scope.funds) },
   })
 }

@@ -21,6 +21,21 @@ export function reportedTrade(changes: Readonly<Record<string, unknown>> = {}) {
   }
 }
 
+/** What a backtest says of its trades beyond its metrics. For tests only. */
+export function reportedStatistics(changes: Readonly<Record<string, unknown>> = {}) {
+  return {
+    ...{ verdict: '2 trades are too few to say: from 30 on they can be judged.', expectancyInterval: null, randomEntries: null },
+    ...{ cagr: null, calmar: null, drawdownDays: 1, intratradeDrawdown: { amount: 2_060, share: 0.0202 } },
+    ...{ averageWin: 2_190, averageLoss: -1_560, payoff: 1.404, winStreak: 1, lossStreak: 1, costShare: 0.16 },
+    ...{ holdingMinutes: { mean: 25, median: 25 }, adverse: { mean: 900, ofWins: 300 }, favourable: { mean: 1_250, ofLosses: 150 } },
+    expiryDays: {
+      on: { trades: 1, net: 2_190, winRate: 1, expectancy: 2_190 },
+      off: { trades: 1, net: -1_560, winRate: 0, expectancy: -1_560 },
+    },
+    ...changes,
+  }
+}
+
 /** What a backtest says of its strategy: one trade that gained, one that lost. For tests only. */
 export function reportedStrategy(changes: Readonly<Record<string, unknown>> = {}) {
   return {
@@ -33,6 +48,7 @@ export function reportedStrategy(changes: Readonly<Record<string, unknown>> = {}
       ...{ trades: 2, wins: 1, gross: 750, charges: 120, net: 630, winRate: 0.5, expectancy: 315, profitFactor: 1.4 },
       ...{ maxDrawdown: 1_560, maxDrawdownShare: 0.0153, sharpe: null, sortino: null, exposure: 0.12 },
     },
+    statistics: reportedStatistics(),
     priceSources: { MODEL: 1, CANDLES: 1 },
     trades: [
       reportedTrade(),
@@ -63,5 +79,50 @@ export function backtestResult(strategies: readonly unknown[] = [reportedStrateg
     ...{ index: 'NIFTY', from: '2026-11-19', to: '2026-11-20', days, funds: 100_000, lots: 1 },
     traded: 'options priced by stored candles, else by the option model at 14 % volatility',
     strategies,
+  }
+}
+
+const SCOPE = {
+  ...{ index: 'NIFTY', from: '2026-09-01', to: '2026-11-20', days: 56, funds: 100_000, lots: 1 },
+  traded: 'options priced by the option model at 14 % volatility',
+}
+
+function reportedMetrics(net: number, trades = 40) {
+  return { ...reportedStrategy().metrics, ...{ net, trades, expectancy: net / trades, sharpe: 1.2, sortino: 1.8 } }
+}
+
+/** The result of a sweep of two stops. For tests only. */
+export function sweepResult(): Record<string, unknown> {
+  const neighbours = (median: number) => ({ count: 1, median })
+  return {
+    ...{ ...SCOPE, rankedBy: 'deflatedSharpe' },
+    variants: [
+      {
+        ...{ name: 'stopLoss=12', parameters: { stopLoss: 12 }, metrics: reportedMetrics(4_200), deflatedSharpe: 0.81 },
+        ...{ neighbours: neighbours(0.12), standsAlone: true },
+      },
+      {
+        ...{ name: 'stopLoss=20', parameters: { stopLoss: 20 }, metrics: reportedMetrics(-900), deflatedSharpe: 0.12 },
+        ...{ neighbours: neighbours(0.81), standsAlone: false },
+      },
+    ],
+  }
+}
+
+/** The result of a walk-forward of one fold. For tests only. */
+export function walkForwardResult(): Record<string, unknown> {
+  return {
+    ...{ ...SCOPE, rankedBy: 'net', variants: 2 },
+    folds: [
+      {
+        ...{ train: ['2026-09-01', '2026-11-13'], validate: ['2026-11-19', '2026-11-20'], variant: 'stopLoss=12' },
+        ...{ trained: reportedMetrics(4_200), validated: reportedMetrics(630, 2) },
+      },
+    ],
+    outOfSample: {
+      metrics: reportedMetrics(630, 2),
+      verdict: '2 trades are too few to say: from 30 on they can be judged.',
+      equity: reportedStrategy().equity,
+    },
   }
 }

@@ -1,0 +1,46 @@
+import { formatCount, formatRatio, formatShare } from '../../lib/formatMoney.ts'
+import { formatDate } from '../../lib/formatTime.ts'
+import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
+import type { WalkForward } from './readSearch.ts'
+import { SearchTable } from './SearchTable.ts'
+
+/** The folds of a walk-forward in their order: what was best in training, and what it did after. */
+export function FoldTable({ folds }: Pick<WalkForward, 'folds'>) {
+  return (
+    <SearchTable tabIndex={0} role="region" aria-label="Folds">
+      <table>
+        <caption>{formatCount(folds.length)} folds. Each was validated on days after those it was chosen by.</caption>
+        <thead>
+          <tr>
+            <th scope="col">Validated on</th>
+            <th scope="col">Best in training</th>
+            <th scope="col">Net in training</th>
+            <th scope="col">Net after</th>
+            <th scope="col">Trades after</th>
+            <th scope="col">Win rate after</th>
+            <th scope="col">Profit factor after</th>
+          </tr>
+        </thead>
+        <tbody>
+          {folds.map(({ validate: [from, to], variant, trained, validated }) => (
+            <tr key={from}>
+              <td>
+                {formatDate(from)} to {formatDate(to)}
+              </td>
+              <td>{variant}</td>
+              <td>
+                <ProfitLoss value={trained.net} />
+              </td>
+              <td>
+                <ProfitLoss value={validated.net} />
+              </td>
+              <td>{formatCount(validated.trades)}</td>
+              <td>{formatShare(validated.winRate)}</td>
+              <td>{formatRatio(validated.profitFactor)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </SearchTable>
+  )
+}

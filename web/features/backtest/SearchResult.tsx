@@ -1,0 +1,55 @@
+import { EquityChart } from '../../charts/EquityChart.tsx'
+import { formatCount } from '../../lib/formatMoney.ts'
+import { formatDate } from '../../lib/formatTime.ts'
+import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
+import { Sentence } from '../../ui/Sentence.tsx'
+import { FoldTable } from './FoldTable.tsx'
+import type { Search, WalkForward } from './readSearch.ts'
+import { ResultSections } from './ResultSections.ts'
+import { SweepTable } from './SweepTable.tsx'
+
+/** What a sweep or a walk-forward came to, with "hypothetical" beside its numbers. */
+export function SearchResult({ symbol, search }: { symbol: string; search: Search }) {
+  const { from, to, lots, traded } = search
+  return (
+    <ResultSections>
+      <p>
+        {symbol}, {formatDate(from)} to {formatDate(to)}, {lots} {lots === 1 ? 'lot' : 'lots'} a trade. Premiums: {traded}.{' '}
+        <strong>Hypothetical:</strong> what these rules would have done on past candles. No money moved, and what happened on these days
+        says little about the days to come.
+      </p>
+      {search.kind === 'SWEEP' ? (
+        <>
+          <p>
+            The best of many is partly luck. The deflated Sharpe ratio is the probability that a variant is better than the best of as many
+            without any skill; neighbours are the median of the variants one step away. One that stands alone is more likely found by
+            chance.
+          </p>
+          <SweepTable sweep={search} />
+        </>
+      ) : (
+        <OutOfSample found={search} />
+      )}
+    </ResultSections>
+  )
+}
+
+function OutOfSample({ found: { outOfSample, folds, variants } }: { found: WalkForward }) {
+  const { metrics, equity, verdict } = outOfSample
+  return (
+    <>
+      <p>
+        Net on days that nothing was chosen by: <ProfitLoss value={metrics.net} /> in {formatCount(metrics.trades)}{' '}
+        {metrics.trades === 1 ? 'trade' : 'trades'}; of {formatCount(variants)} {variants === 1 ? 'variant' : 'variants'} on each fold.{' '}
+        <Sentence text={verdict} />
+      </p>
+      {equity.length === 0 ? null : (
+        <section>
+          <h3>Hypothetical equity on days that nothing was chosen by</h3>
+          <EquityChart label="Hypothetical equity out of sample" points={equity} />
+        </section>
+      )}
+      <FoldTable folds={folds} />
+    </>
+  )
+}
