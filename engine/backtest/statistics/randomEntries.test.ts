@@ -6,6 +6,7 @@ import { randomWalk } from '../../analysis/testing/randomWalk.ts'
 import { BacktestMarket } from '../BacktestMarket.ts'
 import { runBacktest } from '../runBacktest.ts'
 import { testPlan } from '../testHistory.ts'
+import { bootstrapInterval } from './bootstrapInterval.ts'
 import { compareWithPool, randomEntries } from './randomEntries.ts'
 import { reportStatistics } from './reportStatistics.ts'
 
@@ -51,12 +52,20 @@ describe('random entries', () => {
     expect(found.percentile).toBeLessThan(0.98)
   })
 
-  it('put rules without skill anywhere alike: a tenth of them among the best tenth', () => {
+  it('put rules without skill anywhere alike: a tenth of them among the best tenth, the chance of a small pool included', () => {
     let best = 0
-    for (let i = 0; i < 200; i++)
-      best += compareWithPool(normals(`rules ${i}`, 40, 0), normals(`pool ${i}`, 80, 0))!.percentile > 0.9 ? 1 : 0
-    expect(best / 200).toBeGreaterThan(0.05)
-    expect(best / 200).toBeLessThan(0.16)
+    for (let i = 0; i < 300; i++)
+      best += compareWithPool(normals(`rules ${i}`, 40, 0), normals(`pool ${i}`, 40, 0))!.percentile > 0.9 ? 1 : 0
+    expect(best / 300).toBeGreaterThan(0.06)
+    expect(best / 300).toBeLessThan(0.14)
+  })
+
+  it('are entered within the window of the plan', () => {
+    const narrow = { ...plan, settings: { ...plan.settings, windowStart: 10 * 60, windowEnd: 11 * 60 } }
+    const within = runBacktest(narrow, market).trades
+    const runs = Math.min(10, Math.ceil(300 / within.length))
+    // Outside of it they would be denied: nine of ten bars are.
+    expect(randomEntries(within, narrow, market)!.trades).toBeGreaterThan((runs * within.length) / 2)
   })
 
   it('are none without a trade, or without a random one on a side that was traded', () => {
@@ -72,8 +81,7 @@ describe('random entries', () => {
     expect(judged.randomEntries).not.toBeNull()
     expect(judged.expectancyInterval).toMatchObject({ confidence: 0.95 })
     // Rupees.
-    const mean = trades.slice(0, 30).reduce((total, { net }) => total + net, 0) / 3_000
-    expect(judged.expectancyInterval!.low).toBeLessThan(mean)
-    expect(judged.expectancyInterval!.high).toBeGreaterThan(mean)
+    const { low, high } = bootstrapInterval(trades.slice(0, 30).map(({ net }) => net))!
+    expect(judged.expectancyInterval).toMatchObject({ low: low / 100, high: high / 100 })
   })
 })

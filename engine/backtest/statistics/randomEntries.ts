@@ -28,11 +28,11 @@ export interface RandomEntries {
 
 /**
  * The baseline of the rules: the same plan entered at random bars of its window, as many on each day and side as the rules entered, with the
- * same exits, charges and limits (entries that the books refuse, because a trade is open, are missing there as ever). A whole run costs what
- * the plan's own costs, so that there are few: at least POOL trades or one run, where few runs suffice for that. From their trades DRAWS
- * sets of as many as the rules made on each side are drawn, each as uncertain as a set that was traded is: what is drawn from the pool
- * misses the mean of all random entries by as much as another pool would. Seeded: the same plan and candles give the same answer. Null without
- * a trade, or where no random entry was taken on a side that the rules traded.
+ * same exits, charges and limits. Entries that the books refuse, because a trade is open, are missing there as ever. A run costs what one of
+ * the plan costs, so there are few: one, or up to MOST_RUNS until there is a pool of POOL trades. From the pool DRAWS sets of as many trades
+ * as the rules made on each side are drawn. The pool is a sample itself: each draw is moved by as much as the mean of another pool might
+ * differ. Seeded: the same plan and candles give the same answer. Null without a trade, or where no random entry was taken on a side that
+ * the rules traded.
  */
 export function randomEntries(trades: readonly BacktestTrade[], plan: BacktestPlan, market: BacktestMarket): RandomEntries | null {
   const runs = Math.min(MOST_RUNS, Math.ceil(POOL / trades.length))

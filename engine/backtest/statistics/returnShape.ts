@@ -13,16 +13,18 @@ export interface ReturnShape {
  */
 export function returnShape(returns: readonly number[]): ReturnShape {
   const days = returns.length
-  let mean = 0
-  for (const each of returns) mean += each / days
-  let [second, third, fourth] = [0, 0, 0]
+  let sum = 0
+  for (const each of returns) sum += each
+  const mean = days === 0 ? 0 : sum / days
+  let [squares, cubes, fourths] = [0, 0, 0]
   for (const each of returns) {
-    const square = (each - mean) ** 2
-    second += square / days
-    third += (square * (each - mean)) / days
-    fourth += (square * square) / days
+    const deviation = each - mean
+    const square = deviation * deviation
+    squares += square
+    cubes += square * deviation
+    fourths += square * square
   }
   // The same return on every day leaves rounding behind instead of zero.
-  const flat = Math.sqrt(second) <= 1e-12 * Math.abs(mean)
-  return { days, skewness: flat ? null : third / second ** 1.5, kurtosis: flat ? null : fourth / second ** 2 }
+  if (Math.sqrt(squares / days) <= 1e-12 * Math.abs(mean) || squares === 0) return { days, skewness: null, kurtosis: null }
+  return { days, skewness: cubes / days / (squares / days) ** 1.5, kurtosis: (fourths * days) / squares ** 2 }
 }
