@@ -59,8 +59,15 @@ describe('the report of a sweep', () => {
     expect(report([-1, -9, -9, -9, -2, -9]).variants.some(({ standsAlone }) => standsAlone)).toBe(false)
   })
 
+  it('says so by the Sharpe ratio itself where that is deflated: half of it may be a hundredth of the probability', () => {
+    const metrics = [1.6, -9, 1.6, -9, 3, 1.6].map((sharpe): Metrics => ({ ...NONE, sharpe, days: 250, skewness: 0, kurtosis: 3 }))
+    const [best] = sweepReport(VARIANTS, metrics, 'deflatedSharpe').variants
+    expect(best).toMatchObject({ name: 'fast=5 slow=21', standsAlone: false })
+    expect(best!.neighbours!.median! * 2).toBeLessThan(best!.deflatedSharpe!)
+  })
+
   it('gives every variant its deflated Sharpe ratio, whatever it is ranked by', () => {
-    const metrics = [1, 2, 3, 4, 5, 6].map((sharpe): Metrics => ({ ...NONE, sharpe, days: 60, skewness: 0, kurtosis: 3 }))
+    const metrics = [1, 2, 3, 4, 5, 6].map((sharpe): Metrics => ({ ...NONE, sharpe, days: 250, skewness: 0, kurtosis: 3 }))
     const byLuck = sweepReport(VARIANTS, metrics, 'deflatedSharpe')
     expect(byLuck.variants.map(({ metrics: { sharpe } }) => sharpe)).toEqual([6, 5, 4, 3, 2, 1])
     const probabilities = byLuck.variants.map(({ deflatedSharpe }) => deflatedSharpe!)

@@ -21,7 +21,10 @@ export interface ReportedVariant {
   readonly deflatedSharpe: number | null
   /** The variants one step away in one parameter, and the median among them of what is ranked by (a missing value counts as none); null without any. */
   readonly neighbours: { readonly count: number; readonly median: number | null } | null
-  /** It is good, its neighbours are not half as good: more likely found by chance than by sense. */
+  /**
+   * It gained, its neighbours not half as much, by what is ranked by (the Sharpe ratio itself where that is deflated, as half a probability
+   * says nothing): more likely found by chance than by sense.
+   */
   readonly standsAlone: boolean
 }
 
@@ -36,6 +39,7 @@ export interface SweepReport {
 export function sweepReport(variants: readonly Variant[], metrics: readonly Metrics[], rankedBy: RankingMetric): SweepReport {
   const values = valuesOf(metrics, rankedBy)
   const deflated = valuesOf(metrics, 'deflatedSharpe')
+  const judged = rankedBy === 'deflatedSharpe' ? valuesOf(metrics, 'sharpe') : values
   const neighbours = neighboursOf(variants.map(({ parameters }) => parameters))
   const unit = rankedBy === 'net' || rankedBy === 'expectancy' ? 100 : 1
   return {
@@ -43,15 +47,16 @@ export function sweepReport(variants: readonly Variant[], metrics: readonly Metr
     variants: rankOf(metrics, rankedBy).map((position) => {
       const { name, parameters } = variants[position]!
       const around = neighbours[position]!
-      const median = medianOf(around.flatMap((neighbour) => values[neighbour] ?? []))
-      const value = values[position]!
+      const medianAround = (of: readonly (number | null)[]) => medianOf(around.flatMap((neighbour) => of[neighbour] ?? []))
+      const median = medianAround(values)
+      const value = judged[position]!
       return {
         name,
         parameters,
         metrics: inRupees(metrics[position]!),
         deflatedSharpe: deflated[position]!,
         neighbours: around.length === 0 ? null : { count: around.length, median: median === null ? null : median / unit },
-        standsAlone: around.length > 0 && value !== null && value > 0 && (median ?? 0) < value / 2,
+        standsAlone: around.length > 0 && value !== null && value > 0 && (medianAround(judged) ?? 0) < value / 2,
       }
     }),
   }
