@@ -14,5 +14,5 @@ export function verdictOf(trades: number, interval: { readonly low: number; read
 }
 
 function rupees(value: number): string {
-  return formatRupees(paise(Math.round(value)))
+  return formatRupees(paise(Math.round(value))).replace('-', '\u2212')
 }

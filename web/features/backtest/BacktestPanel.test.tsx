@@ -139,7 +139,7 @@ describe('BacktestPanel', () => {
         ...{ expectancyInterval: { low: -113.09, high: 378.85, confidence: 0.95 }, cagr: 0.0571, calmar: 5.5 },
         ...{ randomEntries: { trades: 307, expectancy: 235.99, percentile: 0.15 } },
         verdict:
-          '108 trades are too few to say whether these rules earn anything: their average lies between -₹113.09 and ₹378.85 with 95 % confidence.',
+          '108 trades are too few to say whether these rules earn anything: their average lies between −₹113.09 and ₹378.85 with 95 % confidence.',
       })
       shown(backtestResult([reportedStrategy({ statistics })], 59))
       expect(await figure('Average trade, range')).toContain('−₹113.09 to +₹378.85108 trades are too few')
@@ -163,7 +163,7 @@ describe('BacktestPanel', () => {
         ['stopLoss=12 stands alone', '▲ +₹4,200.00', '81.0%', '12.0%'],
         ['stopLoss=20', '▼ −₹900.00', '12.0%', '81.0%'],
       ])
-      expect(screen.getByText(/the best by deflated Sharpe ratio first/)).toBeTruthy()
+      expect(screen.getByText(/^Ranked by deflated Sharpe ratio\./)).toBeTruthy()
     })
 
     it('of a walk-forward the folds and the equity of the days that nothing was chosen by', async () => {

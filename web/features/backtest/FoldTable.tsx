@@ -9,7 +9,7 @@ export function FoldTable({ folds }: Pick<WalkForward, 'folds'>) {
   return (
     <SearchTable tabIndex={0} role="region" aria-label="Folds">
       <table>
-        <caption>{formatCount(folds.length)} folds. Each was validated on days after those it was chosen by.</caption>
+        <caption>{formatCount(folds.length)} hypothetical folds, in their order</caption>
         <thead>
           <tr>
             <th scope="col">Validated on</th>

@@ -21,9 +21,10 @@ export function SearchResult({ symbol, search }: { symbol: string; search: Searc
       {search.kind === 'SWEEP' ? (
         <>
           <p>
-            The best of many is partly luck. The deflated Sharpe ratio is the probability that a variant is better than the best of as many
-            without any skill; neighbours are the median of the variants one step away. One that stands alone is more likely found by
-            chance.
+            Ranked by {search.rankedBy === 'net' ? 'net result, as there are too few days for more' : 'deflated Sharpe ratio'}. The best of
+            many is partly luck: that ratio is the probability that a variant is better than the best of as many without any skill.
+            Neighbours are the median of what is ranked by, one step away in one parameter; a variant that stands alone is more likely found
+            by chance.
           </p>
           <SweepTable sweep={search} />
         </>
@@ -39,9 +40,9 @@ function OutOfSample({ found: { outOfSample, folds, variants } }: { found: WalkF
   return (
     <>
       <p>
-        Net on days that nothing was chosen by: <ProfitLoss value={metrics.net} /> in {formatCount(metrics.trades)}{' '}
-        {metrics.trades === 1 ? 'trade' : 'trades'}; of {formatCount(variants)} {variants === 1 ? 'variant' : 'variants'} on each fold.{' '}
-        <Sentence text={verdict} />
+        Each fold was validated on days after those it was chosen by. Net on them: <ProfitLoss value={metrics.net} /> in{' '}
+        {formatCount(metrics.trades)} {metrics.trades === 1 ? 'trade' : 'trades'}; of {formatCount(variants)}{' '}
+        {variants === 1 ? 'variant' : 'variants'} on each fold. <Sentence text={verdict} />
       </p>
       {equity.length === 0 ? null : (
         <section>

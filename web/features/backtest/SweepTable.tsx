@@ -10,9 +10,7 @@ export function SweepTable({ sweep: { variants, rankedBy } }: { sweep: Sweep }) 
   return (
     <SearchTable tabIndex={0} role="region" aria-label="Variants">
       <table>
-        <caption>
-          {formatCount(variants.length)} hypothetical variants, the best by {byLuck ? 'deflated Sharpe ratio' : 'net result'} first.
-        </caption>
+        <caption>{formatCount(variants.length)} hypothetical variants, the best first</caption>
         <thead>
           <tr>
             <th scope="col">Variant</th>
