@@ -39,7 +39,8 @@ export function randomEntries(trades: readonly BacktestTrade[], plan: BacktestPl
   const random = new SeededRandom('random entries')
   const pool: BacktestTrade[] = []
   for (let run = 0; run < runs && trades.length > 0; run++) {
-    pool.push(...tradeSignals(signalsOf(randomDecisions(trades, plan, market, random), plan, market), plan, market).trades)
+    const signals = signalsOf(randomDecisions(trades, plan, market, random), plan, market)
+    for (const trade of tradeSignals(signals, plan, market).trades) pool.push(trade)
   }
   return compareWithPool(trades, pool)
 }
