@@ -165,7 +165,7 @@ function planOf(
     settings: {
       windowStart: parseTimeOfDay(windowStart)!,
       windowEnd: parseTimeOfDay(windowEnd)!,
-      ...{ maxTrades, lots: 1, trailingStopPercent: null, risk: riskPerTradePaise },
+      ...{ maxTrades, lots: 1, trailingStopPercent: null, risk: riskPerTradePaise, sizeByRisk: false },
       stopLoss: { unit: 'PERCENT', value: stopLossPercent },
       takeProfit: { unit: 'PERCENT', value: takeProfitPercent },
     },

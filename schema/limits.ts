@@ -101,8 +101,6 @@ export const ENTRY_RATES = { perMinute: LIMITS.account.maxOpenTrades.max, perDay
 
 /** What an entry is held against beside the user's own limits, in per cent of the premium. */
 export const ENTRY_LIMITS = {
-  /** A stop nearer than this is reached by the spread and the noise of a few ticks. */
-  nearestStopPercent: 2,
   /** Set aside above the last premium, for what it moves until the fill. */
   reservePercent: 5,
 } as const

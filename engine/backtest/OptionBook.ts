@@ -78,7 +78,7 @@ export class OptionBook implements BacktestBook {
     const candidate: Candidate = { ...NOBODY, killed: null, settings, tradesToday: this.#ledger.entriesToday(now), openTrades }
     const decided = assess(candidate, this.#ledger.accountAt(now, this.#holdings), {
       rules,
-      now,
+      ...{ now, closedAt: now },
       session: day.session,
       dayCovered: true,
       feedAgeMs: 0,

@@ -63,7 +63,7 @@ export function openIndexBook({ rules: { interval }, settings }: BacktestPlan, m
       if (known && held === -direction) sell(minute, 'OPPOSITE_SIGNAL')
       const candidate = { mode: 'PAPER', killed: null, settings, tradesToday, openTrades: held === direction ? 1 : 0 } as const
       const denial =
-        refusedByTime(candidate, { now, session, dayCovered: true, rules: cutoffs, contract: null }) ??
+        refusedByTime(candidate, { now, closedAt: now, session, dayCovered: true, rules: cutoffs, contract: null }) ??
         refusedByTrades(candidate, { feedAgeMs: known ? time[minute]! - now : 0, clockSteppedMsAgo: null })
       if (denial) denials.push({ side, candleTime: bars.time[bar]!, indexPrice: columnPrice(bars.close, bar), denial })
       else if (known) {

@@ -66,6 +66,7 @@ export function testPlan(
       stopLoss: { unit: 'PERCENT', value: 20 },
       trailingStopPercent: null,
       risk: paise(1_00_000_00),
+      sizeByRisk: false,
       windowStart: 9 * 60 + 15,
       windowEnd: 15 * 60 + 30,
       maxTrades: 50,

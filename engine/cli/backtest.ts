@@ -36,7 +36,7 @@ const NO_VIX: VixCloses = new Map()
 export async function backtest(args: readonly string[]): Promise<string> {
   const options = parseBacktestOptions(args)
   if (!options) return BACKTEST_USAGE
-  const strategies = await readStrategies(options.strategy, options.lots)
+  const strategies = await readStrategies(options.strategy, options)
   const file = await readCandles(options.candles, '1min')
   if (options.signals) return listOf(strategies, file, options)
   if (options.grid.size > 0 && strategies.length > 1) throw new CommandFailure('--sweep varies one strategy, not all')

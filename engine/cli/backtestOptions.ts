@@ -29,6 +29,7 @@ export interface BacktestOptions {
   readonly from: IsoDate | null
   readonly to: IsoDate | null
   readonly lots: number
+  readonly sizeByRisk: boolean
   readonly account: BacktestAccount
   readonly grid: ReadonlyMap<string, readonly number[]>
   readonly walkForward: { readonly train: number; readonly validate: number } | null
@@ -53,6 +54,7 @@ export function parseBacktestOptions(args: readonly string[]): BacktestOptions |
     from: { type: 'string' },
     to: { type: 'string' },
     lots: { type: 'string', default: '1' },
+    size: { type: 'string', default: 'fixed' },
     funds: { type: 'string', default: '1000000' },
     sweep: { type: 'string' },
     'walk-forward': { type: 'string' },
@@ -62,11 +64,12 @@ export function parseBacktestOptions(args: readonly string[]): BacktestOptions |
     help: { type: 'boolean', short: 'h' },
   })
   if (given.help) return null
-  const { source } = given
+  const { source, size } = given
   const index = indexNamed(given.index)
   const { paperFunds } = LIMITS.account
   if (index === null) throw new UsageError(`--index must be ${SHOWN_INDICES.join(', ')}, not "${given.index}"`)
   if (source !== 'model' && source !== 'index') throw new UsageError(`--source must be model or index, not "${source}"`)
+  if (size !== 'fixed' && size !== 'risk') throw new UsageError(`--size must be fixed or risk, not "${size}"`)
   const rankBy = given['rank-by'] === undefined ? null : RANKING_METRICS.find((metric) => metric === given['rank-by'])
   if (rankBy === undefined) throw new UsageError(`--rank-by must be ${RANKING_METRICS.join(', ')}, not "${given['rank-by']}"`)
   return {
@@ -82,6 +85,7 @@ export function parseBacktestOptions(args: readonly string[]): BacktestOptions |
     from: dateOf('--from', given.from),
     to: dateOf('--to', given.to),
     lots: wholeIn('--lots', given.lots, LIMITS.strategy.quantity.min, LIMITS.strategy.quantity.max),
+    sizeByRisk: size === 'risk',
     account: {
       funds: fromRupees(numberIn('--funds', given.funds, paperFunds.min, paperFunds.max)),
       maxOpenTrades: 20,

@@ -16,6 +16,9 @@ export interface StrategySource {
   readonly settings: TradeSettings
 }
 
+/** How large trades are: see TradeSettings. */
+type Size = Pick<TradeSettings, 'lots' | 'sizeByRisk'>
+
 /** A rule set of a file comes without settings: it trades by these. */
 const OF_A_FILE = {
   windowStart: '09:20',
@@ -23,24 +26,24 @@ const OF_A_FILE = {
   maxTrades: 20,
   stopLossPercent: 20,
   takeProfitPercent: 30,
-  riskPerTradePaise: paise(5_000_00),
+  riskPerTradePaise: paise(10_000_00),
 }
 
 /** The built-in strategy of a name, all of them for `all`, or the one of a .json file. Throws a UsageError for another name. */
-export async function readStrategies(strategy: string, lots: number): Promise<StrategySource[]> {
+export async function readStrategies(strategy: string, size: Size): Promise<StrategySource[]> {
   const templates = STRATEGY_TEMPLATES.filter(({ slug }) => strategy === 'all' || slug === strategy)
   if (templates.length > 0)
     return templates.map((template) => ({
       name: template.slug,
       ruleText: JSON.stringify(template.rules),
-      settings: settingsOf(template, lots),
+      settings: settingsOf(template, size),
     }))
   if (!strategy.endsWith('.json')) {
     const names = STRATEGY_TEMPLATES.map(({ slug }) => slug).join(', ')
     throw new UsageError(`--strategy must be all, ${names} or a .json file, not "${strategy}"`)
   }
   const ruleText = await readText(strategy)
-  return [{ name: strategy, ruleText, settings: settingsOf(OF_A_FILE, lots) }]
+  return [{ name: strategy, ruleText, settings: settingsOf(OF_A_FILE, size) }]
 }
 
 /**
@@ -61,7 +64,7 @@ type Settings = Pick<
   'windowStart' | 'windowEnd' | 'maxTrades' | 'stopLossPercent' | 'takeProfitPercent' | 'riskPerTradePaise'
 >
 
-function settingsOf(settings: Settings, lots: number): TradeSettings {
+function settingsOf(settings: Settings, { lots, sizeByRisk }: Size): TradeSettings {
   const { windowStart, windowEnd, maxTrades, stopLossPercent, takeProfitPercent, riskPerTradePaise } = settings
   return {
     windowStart: parseTimeOfDay(windowStart)!,
@@ -72,5 +75,6 @@ function settingsOf(settings: Settings, lots: number): TradeSettings {
     takeProfit: { unit: 'PERCENT', value: takeProfitPercent },
     trailingStopPercent: null,
     risk: riskPerTradePaise,
+    sizeByRisk,
   }
 }

@@ -53,6 +53,8 @@ Options:
   --from, --to DAY The days to trade, like 2024-01-31; candles before them warm the indicators up.
   --interval NAME  Evaluate on 1min, 5min or 15min bars instead of the strategy's own.
   --lots N         A trade (default 1).
+  --size NAME      fixed: as many lots as --lots says (default). risk: of these as many as lose no more at the stop than the
+                   strategy's risk per trade. Either way nothing is bought when one lot would lose more.
   --funds RUPEES   Of the account (default 1000000).
   --sweep GRID     Try every combination of values for the placeholders of a rule file, such as "ema({fast})", and for
                    ${Object.keys(SWEPT_SETTINGS).join(', ')}.

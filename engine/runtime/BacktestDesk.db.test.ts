@@ -70,7 +70,15 @@ const strategyOf = (changes: Parameters<typeof createTestSubscription>[1] = {}) 
 
 /** What the strategies of these tests trade by. */
 const SETTINGS: TradeSettings = {
-  ...{ windowStart: 9 * 60 + 20, windowEnd: 15 * 60 + 10, maxTrades: 10, lots: 1, risk: paise(5_000_00), trailingStopPercent: null },
+  ...{
+    windowStart: 9 * 60 + 20,
+    windowEnd: 15 * 60 + 10,
+    maxTrades: 10,
+    lots: 1,
+    risk: paise(5_000_00),
+    sizeByRisk: false,
+    trailingStopPercent: null,
+  },
   ...{ takeProfit: { unit: 'PERCENT', value: 18 }, stopLoss: { unit: 'PERCENT', value: 12 } },
 }
 
@@ -116,7 +124,7 @@ describe('BacktestDesk', () => {
     const { userId, strategyId, subscriptionId } = await strategyOf()
     await database.db.subscription.update({
       where: { id: subscriptionId },
-      data: { windowStart: '10:00', maxTrades: 4, quantity: 2, riskPercent: 2, stopLossPaise: 1_500_00n },
+      data: { windowStart: '10:00', maxTrades: 4, quantity: 2, riskPercent: 2, sizeByRisk: true, stopLossPaise: 1_500_00n },
     })
     await database.db.user.update({
       where: { id: userId },
@@ -128,7 +136,15 @@ describe('BacktestDesk', () => {
     await statusOf(id).toBe('DONE')
     const expected = reportOf(name, {
       settings: {
-        ...{ windowStart: 10 * 60, windowEnd: 15 * 60 + 10, maxTrades: 4, lots: 2, risk: paise(10_000_00), trailingStopPercent: null },
+        ...{
+          windowStart: 10 * 60,
+          windowEnd: 15 * 60 + 10,
+          maxTrades: 4,
+          lots: 2,
+          risk: paise(10_000_00),
+          sizeByRisk: true,
+          trailingStopPercent: null,
+        },
         ...{ takeProfit: { unit: 'PERCENT', value: 18 }, stopLoss: { unit: 'RUPEES', value: paise(1_500_00) } },
       },
       account: { funds: paise(5_00_000_00), maxOpenTrades: 3, maxDailyLoss: null, squareOffAtDailyLoss: true },

@@ -31,7 +31,7 @@ export function createPeople(random: SeededRandom): {
   const subscriptions = users.flatMap((user) =>
     strategies
       .filter(() => !oneIn(4))
-      .map((strategy) => ({
+      .map((strategy, i) => ({
         ...{ id: `${user.id} ${strategy.id}`, userId: user.id, strategyId: strategy.id, version: strategy.version },
         settings: {
           windowStart: 9 * 60 + random.integer(15, 60),
@@ -47,6 +47,8 @@ export function createPeople(random: SeededRandom): {
             : { unit: 'RUPEES' as const, value: rupees(200, 5_000) },
           trailingStopPercent: oneIn(2) ? random.integer(2, 10) : null,
           risk: rupees(500, 20_000),
+          // Not drawn: the days of known seeds stay what they are.
+          sizeByRisk: i === 1,
         },
       })),
   )

@@ -112,5 +112,5 @@ function triedDraft({ rules, ...draft }: z.output<typeof draftColumn>): {
   readonly rules: unknown
   readonly settings: TradeSettings
 } {
-  return { name: 'Draft', rules, settings: settingsOf({ ...draft, takeProfitPaise: null, stopLossPaise: null }) }
+  return { name: 'Draft', rules, settings: settingsOf({ ...draft, takeProfitPaise: null, stopLossPaise: null, sizeByRisk: null }) }
 }

@@ -33,7 +33,7 @@ describe('the settings of a candidate', () => {
     books.subscription = await createTestSubscription(books.db, { trailingStopPercent: 7.5, quantity: 3, riskPerTradePaise: 1_234_56n })
     const { candidate } = await ask(books, NOW)
     expect(candidate.settings).toEqual({
-      ...{ windowStart: 9 * 60 + 20, windowEnd: 15 * 60 + 10, maxTrades: 2, lots: 3, trailingStopPercent: 7.5, risk: 1_234_56 },
+      ...{ windowStart: 9 * 60 + 20, windowEnd: 15 * 60 + 10, maxTrades: 2, lots: 3, trailingStopPercent: 7.5, risk: 1_234_56, sizeByRisk: false },
       ...{ takeProfit: { unit: 'PERCENT', value: 18 }, stopLoss: { unit: 'PERCENT', value: 12 } },
     })
   })
@@ -43,14 +43,14 @@ describe('the settings of a candidate', () => {
     await books.db.user.updateMany({ data: { paperFundsPaise: 3_33_333_33n } })
     await books.db.subscription.updateMany({
       data: {
-        ...{ windowStart: '10:00', windowEnd: '11:30', maxTrades: 9, quantity: 4, riskPercent: 1.1 },
+        ...{ windowStart: '10:00', windowEnd: '11:30', maxTrades: 9, quantity: 4, riskPercent: 1.1, sizeByRisk: true },
         ...{ takeProfitPaise: 5_000_00n, stopLossPaise: 2_500_00n },
       },
     })
     const { candidate } = await ask(books, NOW)
     expect(candidate.settings).toEqual({
       // 1.1 per cent of 3,33,333.33 rupees, less what is no whole paisa.
-      ...{ windowStart: 600, windowEnd: 690, maxTrades: 9, lots: 4, trailingStopPercent: null, risk: 3_666_66 },
+      ...{ windowStart: 600, windowEnd: 690, maxTrades: 9, lots: 4, trailingStopPercent: null, risk: 3_666_66, sizeByRisk: true },
       ...{ takeProfit: { unit: 'RUPEES', value: 5_000_00 }, stopLoss: { unit: 'RUPEES', value: 2_500_00 } },
     })
   })

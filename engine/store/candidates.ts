@@ -73,7 +73,7 @@ export async function addressedSignals(
     )
     SELECT "signalId", side, "strategyId", version, string_agg(id::text, ',') AS subscriptions, string_agg("userId"::text, ',') AS users,
            mode, "windowStart", "windowEnd", "maxTrades", lots, "takeProfitPercent", "stopLossPercent", "trailingStopPercent",
-           "takeProfitPaise", "stopLossPaise", "riskPaise", killed, "tradesToday", "openTrades"
+           "takeProfitPaise", "stopLossPaise", "riskPaise", "sizeByRisk", killed, "tradesToday", "openTrades"
     FROM (
       SELECT addressed.*, ${killScope(Prisma.sql`addressed."userId"`, Prisma.sql`addressed."strategyId"`)} AS killed,
              (coalesce(entered.today, 0) + coalesce(entering.total, 0))::int AS "tradesToday",
@@ -84,7 +84,7 @@ export async function addressedSignals(
       ORDER BY addressed.id
     ) AS standing
     GROUP BY "signalId", side, "strategyId", version, mode, "windowStart", "windowEnd", "maxTrades", lots, "takeProfitPercent",
-             "stopLossPercent", "trailingStopPercent", "takeProfitPaise", "stopLossPaise", "riskPaise", killed, "tradesToday", "openTrades"`
+             "stopLossPercent", "trailingStopPercent", "takeProfitPaise", "stopLossPaise", "riskPaise", "sizeByRisk", killed, "tradesToday", "openTrades"`
   return rows.flatMap(addressedSignalsOf).sort(bySubscription)
 }
 

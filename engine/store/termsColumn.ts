@@ -11,6 +11,5 @@ export const termsColumn = z.object({
   takeProfit: exitLevel,
   stopLoss: exitLevel,
   trailingStopPercent: z.number().nullable(),
-  risk: z.int().transform(paise),
   windowEndsAt: z.int(),
 })

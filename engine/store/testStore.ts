@@ -27,7 +27,6 @@ export const TERMS: EntryTerms = {
   takeProfit: { unit: 'PERCENT', value: 18 },
   stopLoss: { unit: 'PERCENT', value: 12 },
   trailingStopPercent: null,
-  risk: paise(10_000_00),
   windowEndsAt: istInstant('2026-07-01', 15 * 60 + 10),
 }
 

@@ -26,7 +26,7 @@ export async function createTestTrade(db: Database, subscription: TestSubscripti
   const chargesPaise = BigInt(chargesOf(SHIPPED_MARKET_RULES, contract.exchange, [{ side: 'BUY', value, at: entryTime }]))
   const terms = {
     ...{ takeProfit: { unit: 'PERCENT', value: 18 }, stopLoss: { unit: 'PERCENT', value: 12 }, trailingStopPercent: null },
-    ...{ risk: value, windowEndsAt },
+    windowEndsAt,
   }
   const time = new Date(entryTime)
   const signal = await db.signal.create({

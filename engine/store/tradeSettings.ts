@@ -14,6 +14,8 @@ export interface SettingsRow {
   readonly stopLossPaise: number | null
   readonly trailingStopPercent: number | null
   readonly riskPaise: number
+  /** Null: there is no subscription. */
+  readonly sizeByRisk: boolean | null
   readonly maxTrades: number
   readonly lots: number
 }
@@ -30,6 +32,7 @@ export const SETTINGS_COLUMNS = Prisma.sql`
   coalesce(subscription.quantity, strategy.quantity) AS lots,
   strategy."takeProfitPercent", strategy."stopLossPercent", strategy."trailingStopPercent",
   subscription."takeProfitPaise"::float8, subscription."stopLossPaise"::float8,
+  subscription."sizeByRisk",
   coalesce(floor("user"."paperFundsPaise" * subscription."riskPercent"::numeric / 100), strategy."riskPerTradePaise")::float8 AS "riskPaise"`
 
 /** Throws when a window is not a time of day: the table is damaged. */
@@ -43,6 +46,7 @@ export function settingsOf(row: SettingsRow): TradeSettings {
     stopLoss: levelOf(row.stopLossPaise, row.stopLossPercent),
     trailingStopPercent: row.trailingStopPercent,
     risk: paise(row.riskPaise),
+    sizeByRisk: row.sizeByRisk ?? false,
   }
 }
 

@@ -192,7 +192,7 @@ export class SignalDesk {
     if (!session) return
     // Whether a window was open is asked of the moment at which the signal was to be taken.
     const closedAt = batch.candleTime + INTERVAL_MINUTES[batch.interval] * MINUTE
-    const moment = { ...view, session, now: closedAt, contract: null }
+    const moment = { ...view, session, now: closedAt, closedAt, contract: null }
     const denied = await books.refuse(
       batch,
       now,
@@ -229,7 +229,7 @@ function momentOf(index: IndexSymbol, candle: Candle, side: SignalSide, view: Ma
   const listed = view.contracts.filter((contract) => contract.index === index)
   const contract = chooseContract(listed, { index, side, price: candle.close }, now, session, rules)
   return {
-    ...{ rules, now, session, dayCovered, contract, clockSteppedMsAgo },
+    ...{ rules, now, session, dayCovered, contract, clockSteppedMsAgo, closedAt: candle.time + MINUTE },
     feedAgeMs: view.feedAgeMs(index),
     indexPrice: candle.close,
     listedContracts: listed.length,

@@ -62,9 +62,9 @@ const REFUSALS: readonly (readonly [what: string, wrong: Case, denial: unknown])
   ],
   ['without a quote', { moment: { premium: null } }, { reason: 'NO_QUOTE', numbers: { strike: 24_500_00 } }],
   [
-    'with a risk that noise takes',
-    { settings: { risk: paise(259_99) } },
-    { reason: 'RISK_TOO_SMALL', numbers: { risk: 259_99, needed: 260_00 } },
+    'with a risk that one lot is above at its stop',
+    { settings: { risk: paise(779_99) } },
+    { reason: 'RISK_TOO_SMALL', numbers: { risk: 779_99, needed: 780_00 } },
   ],
   [
     'of a user with as many entries in a minute as are ever sent',
@@ -104,7 +104,7 @@ describe('a subscription', () => {
       ok: true,
       value: {
         ...{ contract: MOMENT.contract, quantity: 130, reserved: RESERVED },
-        terms: { ...TERMS, risk: 5_000_00, windowEndsAt: at(15, 10) },
+        terms: { ...TERMS, windowEndsAt: at(15, 10) },
       },
     })
   })
@@ -122,8 +122,11 @@ describe('a subscription', () => {
   })
 
   it.each([
-    ['the first minute of its window', { moment: { now: at(9, 20) } }],
-    ['the last moment of its window', { moment: { now: at(15, 10) - 1 } }],
+    ['the first minute of its window', { moment: { now: at(9, 20), closedAt: at(9, 20) } }],
+    [
+      'the last bar of its window, though it is heard of later',
+      { settings: { windowEnd: 905 }, moment: { now: at(15, 5) + 2_000, closedAt: at(15, 4) } },
+    ],
     ['the last moment before the session’s end is near', { settings: { windowEnd: 930 }, moment: { now: at(15, 10) - 1 } }],
     ['a feed as old as is trusted', { moment: { feedAgeMs: 5_000 } }],
     ['a clock that has run evenly for long enough', { moment: { clockSteppedMsAgo: 10_000 } }],
@@ -136,7 +139,7 @@ describe('a subscription', () => {
         account: { available: paise(10_00_000_00) },
       },
     ],
-    ['the least risk', { settings: { risk: paise(260_00) } }],
+    ['the risk that one of its lots has', { settings: { lots: 30, risk: paise(780_00) }, account: { available: paise(10_00_000_00) } }],
     ['the last open trade', { account: { openTrades: 4 } }],
     ['a paisa before the day’s limit of losses', { account: { lossToday: paise(9_999_99) } }],
     ['any loss without such a limit', { account: { lossToday: paise(50_00_000_00), maxDailyLoss: null } }],
@@ -145,15 +148,35 @@ describe('a subscription', () => {
     expect(answer(edge).ok).toBe(true)
   })
 
-  it('is refused a moment before its window and at its end', () => {
-    for (const [now, minuteOfDay] of [
+  it('is refused on the bar before its window and on the one that closes at its end, whenever they are heard of', () => {
+    for (const [closedAt, minuteOfDay] of [
       [at(9, 20) - 1, 559],
       [at(15, 10), 910],
     ] as const)
-      expect(answer({ moment: { now } })).toEqual({
+      expect(answer({ moment: { closedAt, now: at(12, 0) } })).toEqual({
         ok: false,
         error: { reason: 'OUTSIDE_WINDOW', numbers: { minuteOfDay, windowStart: 560, windowEnd: 910 } },
       })
+  })
+
+  it('of any lots has the same stop, and is refused by the risk at the same premium', () => {
+    const of = (lots: number, risk: number) =>
+      answer({ settings: { lots, risk: paise(risk) }, account: { available: paise(10_00_000_00) } })
+    for (const lots of [1, 2, 25]) {
+      expect(of(lots, 780_00)).toMatchObject({ ok: true, value: { quantity: lots * 65, terms: { stopLoss: TERMS.stopLoss } } })
+      expect(of(lots, 779_99)).toMatchObject({ ok: false, error: { reason: 'RISK_TOO_SMALL', numbers: { needed: 780_00 } } })
+    }
+  })
+
+  it('that is sized by its risk takes risk ÷ stop distance, in whole lots and at most its own', () => {
+    const lotsAt = (risk: number, lots = 10) => {
+      const taken = answer({ settings: { lots, risk: paise(risk), sizeByRisk: true }, account: { available: paise(10_00_000_00) } })
+      return taken.ok ? taken.value.quantity / 65 : taken.error
+    }
+    // 12 rupees a unit, 780 a lot.
+    expect([780_00, 1_559_99, 1_560_00, 5_000_00, 1_00_000_00].map((risk) => lotsAt(risk))).toEqual([1, 1, 2, 6, 10])
+    expect(lotsAt(5_000_00, 3)).toBe(3)
+    expect(lotsAt(779_99)).toEqual({ reason: 'RISK_TOO_SMALL', numbers: { risk: 779_99, needed: 780_00 } })
   })
 
   it('is refused before the first tick of the index', () => {
@@ -170,6 +193,8 @@ describe('a subscription', () => {
       lotSize: fc.constantFrom(20, 30, 65, 120),
       premium: fc.integer({ min: 1, max: 40_000 }).map((steps) => paise(steps * 5)),
       risk: amount(50_000_00),
+      sizeByRisk: fc.boolean(),
+      stopLoss: fc.constantFrom({ unit: 'PERCENT', value: 20 } as const, { unit: 'RUPEES', value: paise(2_000_00) } as const),
       available: fc.oneof(amount(1_00_000_00), amount(1_00_00_000_00)),
       openTrades: fc.integer({ min: 0, max: 6 }),
       lossToday: fc.integer({ min: -20_000_00, max: 20_000_00 }).map(paise),
@@ -179,28 +204,39 @@ describe('a subscription', () => {
     })
     let taken = 0
     fc.assert(
-      fc.property(inputs, ({ lots, lotSize, premium, risk, available, openTrades, lossToday, tradesToday, minute, feedAgeMs }) => {
-        const contract = contractOf('NIFTY', 24_500, 'CE', '2026-07-07', lotSize)
-        const now = istInstant('2026-07-01', minute)
-        const result = answer({
-          ...{ candidate: { tradesToday }, settings: { lots, risk }, account: { available, openTrades, lossToday } },
-          moment: { contract, premium, now, feedAgeMs },
-        })
-        if (!result.ok) return
-        taken++
-        const { quantity, reserved, terms } = result.value
-        expect(quantity % lotSize).toBe(0)
-        expect(reserved).toBeGreaterThan(premium * quantity)
-        expect(reserved).toBeLessThanOrEqual(available)
-        expect(afterEntry({ ...ACCOUNT, available, openTrades }, result.value)).toMatchObject({
-          ...{ available: available - reserved, openTrades: openTrades + 1 },
-        })
-        expect([openTrades < 5, lossToday < 10_000_00, tradesToday < 3, feedAgeMs <= 5_000]).toEqual([true, true, true, true])
-        expect(now).toBeLessThan(terms.windowEndsAt)
-        expect(now).toBeGreaterThanOrEqual(at(9, 20))
-        const { stop } = levelsFor(premium, quantity, contract.tick, terms)
-        if (premium - stop > contract.tick) expect((premium - stop) * quantity).toBeLessThanOrEqual(risk)
-      }),
+      fc.property(
+        inputs,
+        ({ lots, lotSize, premium, risk, sizeByRisk, stopLoss, available, openTrades, lossToday, tradesToday, minute, feedAgeMs }) => {
+          const contract = contractOf('NIFTY', 24_500, 'CE', '2026-07-07', lotSize)
+          const now = istInstant('2026-07-01', minute)
+          const result = answer({
+            ...{
+              candidate: { tradesToday },
+              settings: { lots, risk, sizeByRisk, stopLoss },
+              account: { available, openTrades, lossToday },
+            },
+            moment: { contract, premium, now, closedAt: now, feedAgeMs },
+          })
+          if (!result.ok) return
+          taken++
+          const { quantity, reserved, terms } = result.value
+          expect(quantity % lotSize).toBe(0)
+          expect(reserved).toBeGreaterThan(premium * quantity)
+          expect(reserved).toBeLessThanOrEqual(available)
+          expect(afterEntry({ ...ACCOUNT, available, openTrades }, result.value)).toMatchObject({
+            ...{ available: available - reserved, openTrades: openTrades + 1 },
+          })
+          expect([openTrades < 5, lossToday < 10_000_00, tradesToday < 3, feedAgeMs <= 5_000]).toEqual([true, true, true, true])
+          expect(now).toBeLessThan(terms.windowEndsAt)
+          expect(now).toBeGreaterThanOrEqual(at(9, 20))
+          const { stop } = levelsFor(premium, quantity, contract.tick, terms)
+          const atRisk = (units: number) => (premium - levelsFor(premium, units, contract.tick, terms).stop) * units
+          expect((premium - stop) * (sizeByRisk ? quantity : lotSize)).toBeLessThanOrEqual(risk)
+          // As many as the risk allows, or all of them whatever it is.
+          if (!sizeByRisk) expect(quantity).toBe(lots * lotSize)
+          else if (quantity < lots * lotSize) expect(atRisk(quantity + lotSize)).toBeGreaterThan(risk)
+        },
+      ),
       { numRuns: 2_000 },
     )
     expect(taken).toBeGreaterThan(20)

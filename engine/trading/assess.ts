@@ -9,15 +9,21 @@ import type { TradeMode } from '../../schema/trading/TradeMode.ts'
 import type { OptionContract } from '../broker/port.ts'
 import type { EntryTerms } from './orders.ts'
 import { largestOrder, slicesOf } from './slices.ts'
+import { levelsFor } from './trades.ts'
 
 /** What a subscription trades by: the user's own settings where there are any, the strategy's for the rest. */
-export interface TradeSettings extends Pick<EntryTerms, 'takeProfit' | 'stopLoss' | 'trailingStopPercent' | 'risk'> {
+export interface TradeSettings extends Pick<EntryTerms, 'takeProfit' | 'stopLoss' | 'trailingStopPercent'> {
   /** Minutes since midnight in India; the window's end is outside of it. */
   readonly windowStart: number
   readonly windowEnd: number
   /** A day. */
   readonly maxTrades: number
+  /** Those of a trade; with `sizeByRisk` the most. */
   readonly lots: number
+  /** What one lot may lose at its stop, gross; with `sizeByRisk` what the trade may. It refuses entries and moves no level. */
+  readonly risk: Paise
+  /** Whether a trade has as many lots as the risk allows. */
+  readonly sizeByRisk: boolean
 }
 
 /** A user's account at the moment of the decision. */
@@ -57,6 +63,8 @@ export interface Candidate {
 export interface Moment {
   readonly rules: MarketRules
   readonly now: Instant
+  /** Market time at which the bar that decided has closed, by which the window is judged: how late that is heard of must not decide. */
+  readonly closedAt: Instant
   readonly session: Session
   /** Whether the calendar knows this day; a sandbox's own days it always knows. */
   readonly dayCovered: boolean
@@ -89,27 +97,27 @@ export function assess(candidate: Candidate, account: Account, moment: Moment): 
   if (!contract) return err({ reason: 'NO_CONTRACT', numbers: { indexPrice: moment.indexPrice, listedContracts: moment.listedContracts } })
   if (premium === null) return err({ reason: 'NO_QUOTE', numbers: { strike: contract.strike } })
 
-  const quantity = settings.lots * contract.lotSize
-  const { risk, takeProfit, stopLoss, trailingStopPercent } = settings
-  const nearestStop = Math.ceil((premium * quantity * ENTRY_LIMITS.nearestStopPercent) / 100)
-  if (risk < nearestStop) return err({ reason: 'RISK_TOO_SMALL', numbers: { risk, needed: nearestStop } })
+  const lots = lotsWithin(settings, contract, premium)
+  if (!lots.ok) return lots
+  const quantity = lots.value * contract.lotSize
+  const { takeProfit, stopLoss, trailingStopPercent } = settings
 
   const reserved = fundsFor(contract, premium, quantity, moment)
   const short = refusedByAccount(account, reserved)
   if (short) return err(short)
   const windowEndsAt = istInstant(istDate(now), settings.windowEnd)
-  return ok({ contract, quantity, terms: { takeProfit, stopLoss, trailingStopPercent, risk, windowEndsAt }, reserved })
+  return ok({ contract, quantity, terms: { takeProfit, stopLoss, trailingStopPercent, windowEndsAt }, reserved })
 }
 
 /** The first of the reasons that mode, kill switches and the time of day give against any entry. */
 export function refusedByTime(
   { mode, killed, settings }: Pick<Candidate, 'mode' | 'killed' | 'settings'>,
-  moment: Pick<Moment, 'now' | 'session' | 'dayCovered' | 'contract'> & { readonly rules: Pick<MarketRules, 'entriesEndAt'> },
+  moment: Pick<Moment, 'now' | 'closedAt' | 'session' | 'dayCovered' | 'contract'> & { readonly rules: Pick<MarketRules, 'entriesEndAt'> },
 ): Denial | null {
-  const { now, session, dayCovered, rules, contract } = moment
+  const { now, closedAt, session, dayCovered, rules, contract } = moment
   if (mode === 'LIVE') return { reason: 'MODE_NOT_AVAILABLE', numbers: {} }
   if (killed) return { reason: 'KILL_SWITCH', numbers: { scope: killed } }
-  const minuteOfDay = istMinuteOfDay(now)
+  const minuteOfDay = istMinuteOfDay(closedAt)
   const { windowStart, windowEnd } = settings
   if (minuteOfDay < windowStart || minuteOfDay >= windowEnd)
     return { reason: 'OUTSIDE_WINDOW', numbers: { minuteOfDay, windowStart, windowEnd } }
@@ -130,6 +138,19 @@ export function refusedByTrades(
   return clockSteppedMsAgo !== null && clockSteppedMsAgo < quietMs
     ? { reason: 'CLOCK_STEPPED', numbers: { agoMs: clockSteppedMsAgo, quietMs } }
     : null
+}
+
+/** The lots of a trade at a premium, of which one at least must not lose more than the risk at its stop. */
+function lotsWithin(settings: TradeSettings, { lotSize, tick }: OptionContract, premium: Paise): Result<number, Denial> {
+  const { lots, risk, sizeByRisk } = settings
+  const lossOf = (counted: number, traded: number) =>
+    paise((premium - levelsFor(premium, traded * lotSize, tick, settings).stop) * counted * lotSize)
+  let fitting = sizeByRisk ? lots : 1
+  // One by one, and not divided: a stop in rupees of the trade lies further away the fewer its lots.
+  while (fitting > 1 && lossOf(fitting, fitting) > risk) fitting--
+  const needed = lossOf(fitting, sizeByRisk ? fitting : lots)
+  if (needed > risk) return err({ reason: 'RISK_TOO_SMALL', numbers: { risk, needed } })
+  return ok(sizeByRisk ? fitting : lots)
 }
 
 function refusedByAccount(account: Account, needed: Paise): Denial | null {

@@ -14,7 +14,7 @@ const candidates: fc.Arbitrary<Candidate> = fc.record({
     ...{ windowStart: fc.constant(SETTINGS.windowStart), windowEnd: fc.constantFrom(SETTINGS.windowEnd, 11 * 60) },
     ...{ maxTrades: fc.integer({ min: 2, max: 4 }), lots: fc.integer({ min: 1, max: 3 }) },
     ...{ takeProfit: fc.constant(SETTINGS.takeProfit), stopLoss: fc.constant(SETTINGS.stopLoss) },
-    ...{ trailingStopPercent: fc.constantFrom(null, 10), risk: fc.constantFrom(paise(100), paise(5_000_00)) },
+    ...{ trailingStopPercent: fc.constantFrom(null, 10), risk: fc.constantFrom(paise(100), paise(5_000_00)), sizeByRisk: fc.boolean() },
   }),
 })
 

@@ -52,8 +52,6 @@ export interface EntryTerms {
   readonly stopLoss: ExitLevel
   /** Per cent below the highest premium since the entry; null: the stop does not trail. */
   readonly trailingStopPercent: number | null
-  /** The most the trade may lose at its stop, gross: the stop is moved nearer where it would lose more. */
-  readonly risk: Paise
   /** Market time. */
   readonly windowEndsAt: Instant
 }

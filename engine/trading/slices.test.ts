@@ -22,7 +22,7 @@ it('the orders of a quantity are whole lots, none above the freeze quantity, as 
 
 it('the orders of an entry are of one trade and set aside together what the entry does', () => {
   const contract = contractOf('NIFTY', 24_500, 'CE')
-  const settings = { windowStart: 0, windowEnd: 900, maxTrades: 1, lots: 28, ...TERMS }
+  const settings = { windowStart: 0, windowEnd: 900, maxTrades: 1, lots: 28, risk: paise(5_000_00), sizeByRisk: false, ...TERMS }
   const candidate = {
     ...{ subscriptionId: 's', userId: 'u', strategyId: 'st', version: 1, mode: 'PAPER' as const, settings },
     ...{ killed: null, tradesToday: 0, openTrades: 0 },

@@ -9,7 +9,7 @@ const at = (hour: number, minute: number) => istInstant('2026-07-01', hour * 60 
 
 /** Two lots, three trades a day, from 09:20 to 15:10. For tests. */
 export const SETTINGS: TradeSettings = {
-  ...{ windowStart: 9 * 60 + 20, windowEnd: 15 * 60 + 10, maxTrades: 3, lots: 2, risk: paise(5_000_00) },
+  ...{ windowStart: 9 * 60 + 20, windowEnd: 15 * 60 + 10, maxTrades: 3, lots: 2, risk: paise(5_000_00), sizeByRisk: false },
   ...{ takeProfit: TERMS.takeProfit, stopLoss: TERMS.stopLoss, trailingStopPercent: null },
 }
 
@@ -27,7 +27,13 @@ export const ACCOUNT: Account = {
 
 /** Ten in the morning of a trading day, the call at the money at 100.00 rupees. For tests. */
 export const MOMENT: Moment = {
-  ...{ rules: SHIPPED_MARKET_RULES, now: at(10, 0), session: { open: at(9, 15), close: at(15, 30) }, dayCovered: true },
+  ...{
+    rules: SHIPPED_MARKET_RULES,
+    now: at(10, 0),
+    closedAt: at(10, 0),
+    session: { open: at(9, 15), close: at(15, 30) },
+    dayCovered: true,
+  },
   ...{ feedAgeMs: 400, clockSteppedMsAgo: null },
   ...{ indexPrice: paise(24_510_00), listedContracts: 488, contract: contractOf('NIFTY', 24_500, 'CE'), premium: paise(100_00) },
 }

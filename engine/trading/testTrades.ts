@@ -4,12 +4,11 @@ import type { EntryTerms } from './orders.ts'
 import { levelsFor, type OpenTrade, type TradeOrigin } from './trades.ts'
 import { contractOf } from './testContracts.ts'
 
-/** Target 18 per cent, stop 12 per cent of the premium, no trailing, a risk that moves no stop. For tests. */
+/** Target 18 per cent, stop 12 per cent of the premium, no trailing. For tests. */
 export const TERMS: EntryTerms = {
   takeProfit: { unit: 'PERCENT', value: 18 },
   stopLoss: { unit: 'PERCENT', value: 12 },
   trailingStopPercent: null,
-  risk: paise(10_00_000_00),
   windowEndsAt: istInstant('2026-07-01', 15 * 60 + 10),
 }
 

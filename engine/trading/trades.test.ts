@@ -15,7 +15,6 @@ const level = fc.oneof(
   fc.double({ min: 0.1, max: 200, noNaN: true }).map(percent),
   fc.integer({ min: 1, max: 1_000_000 }).map((amount) => rupees(amount)),
 )
-const risk = fc.integer({ min: 1, max: 1_000_000_00 }).map(paise)
 
 describe('the levels of a trade', () => {
   it('in per cent are of the entry premium, on the price steps', () => {
@@ -29,9 +28,8 @@ describe('the levels of a trade', () => {
     expect(levelsFor(paise(100_00), 130, OPTION_TICK, terms)).toEqual({ target: 110_00, stop: 95_00 })
   })
 
-  it('have the stop moved nearer by the risk, never further away', () => {
-    const stopAt = (risk: number) => levelsFor(paise(100_00), 65, OPTION_TICK, { ...TERMS, risk: paise(risk) }).stop
-    expect([780_00, 779_99, 650_00, 649_00, 65_00].map(stopAt)).toEqual([88_00, 88_05, 90_00, 90_05, 99_00])
+  it('in per cent are the same for one lot and for fifty', () => {
+    expect(levelsFor(paise(100_00), 50 * 65, OPTION_TICK, TERMS)).toEqual(levelsFor(paise(100_00), 65, OPTION_TICK, TERMS))
   })
 
   it('have no stop below nothing', () => {
@@ -39,20 +37,19 @@ describe('the levels of a trade', () => {
   })
 
   it('stay on the price steps when the average price paid is between them', () => {
-    const near = { takeProfit: percent(0.01), stopLoss: percent(0.01), risk: TERMS.risk }
+    const near = { takeProfit: percent(0.01), stopLoss: percent(0.01) }
     expect(levelsFor(paise(100_03), 65, OPTION_TICK, near)).toEqual({ target: 100_10, stop: 99_95 })
   })
 
-  it('are always at least one step away, so no trade ends where it began, and lose at most the risk where that leaves a step', () => {
+  it('are always at least one step away, so no trade ends where it began', () => {
     const average = fc.integer({ min: 5, max: 1_000_000 }).map(paise)
     fc.assert(
-      fc.property(average, fc.integer({ min: 1, max: 2_800 }), level, level, risk, (entry, quantity, takeProfit, stopLoss, risk) => {
-        const { target, stop } = levelsFor(entry, quantity, OPTION_TICK, { takeProfit, stopLoss, risk })
+      fc.property(average, fc.integer({ min: 1, max: 2_800 }), level, level, (entry, quantity, takeProfit, stopLoss) => {
+        const { target, stop } = levelsFor(entry, quantity, OPTION_TICK, { takeProfit, stopLoss })
         expect(target).toBeGreaterThanOrEqual(entry + OPTION_TICK)
         expect(stop).toBeLessThanOrEqual(entry - OPTION_TICK)
         expect(stop).toBeGreaterThanOrEqual(0)
         expect([target % OPTION_TICK, stop % OPTION_TICK]).toEqual([0, 0])
-        if (risk >= 2 * OPTION_TICK * quantity) expect((entry - stop) * quantity).toBeLessThanOrEqual(risk)
         expect(levelReached(openTradeOf({ target, stop }), entry)).toBeNull()
       }),
     )

@@ -75,21 +75,20 @@ export function openQuantityOf({ quantity, exitQuantity }: Pick<Position, 'quant
 
 /**
  * The premiums at which a trade bought at `entry` is closed, on the contract's price steps and at least one step away from the
- * entry. The stop is the nearer one of the terms' stop loss and of where the terms' risk is lost.
+ * entry.
  */
 export function levelsFor(
   entry: Paise,
   quantity: number,
   tick: Paise,
-  terms: Pick<EntryTerms, 'takeProfit' | 'stopLoss' | 'risk'>,
+  terms: Pick<EntryTerms, 'takeProfit' | 'stopLoss'>,
 ): { readonly target: Paise; readonly stop: Paise } {
   const distance = ({ unit, value }: ExitLevel) => (unit === 'PERCENT' ? (entry * value) / 100 : value / quantity)
   const target = roundToTick(entry + distance(terms.takeProfit), tick, 'nearest')
   const stop = roundToTick(entry - distance(terms.stopLoss), tick, 'nearest')
-  const atRisk = roundToTick(entry - terms.risk / quantity, tick, 'up')
   return {
     target: paise(Math.max(target, roundToTick(entry + tick, tick, 'up'))),
-    stop: paise(Math.max(0, Math.min(Math.max(stop, atRisk), roundToTick(entry - tick, tick, 'down')))),
+    stop: paise(Math.max(0, Math.min(stop, roundToTick(entry - tick, tick, 'down')))),
   }
 }
 
@@ -104,7 +103,10 @@ export function trailedStop(trade: Pick<Trade, 'stop' | 'terms' | 'contract'>, l
 export function levelReached(trade: Trade, lastPrice: Paise): 'TARGET' | 'STOP' | 'TRAILING_STOP' | null {
   if (lastPrice >= trade.target) return 'TARGET'
   if (lastPrice > trade.stop) return null
-  return trade.stop > levelsFor(entryPriceOf(trade), trade.quantity, trade.contract.tick, trade.terms).stop ? 'TRAILING_STOP' : 'STOP'
+  const { trailingStopPercent } = trade.terms
+  return trailingStopPercent !== null && trade.stop > levelsFor(entryPriceOf(trade), trade.quantity, trade.contract.tick, trade.terms).stop
+    ? 'TRAILING_STOP'
+    : 'STOP'
 }
 
 /** What an executed order did: one leg of a trade's bill. */

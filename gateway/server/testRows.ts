@@ -55,7 +55,6 @@ export async function insertTrade(db: Database, { userId, strategyId, ...changes
         takeProfit: { unit: 'PERCENT', value: 18 },
         stopLoss: { unit: 'PERCENT', value: 12 },
         trailingStopPercent: null,
-        risk: 100_000,
         windowEndsAt: Date.parse('2026-11-20T09:40:00Z'),
       },
       entryTime: new Date('2026-11-20T05:00:00Z'),

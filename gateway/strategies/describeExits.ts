@@ -1,21 +1,14 @@
 import type { StrategyVersion } from '../../prisma/generated/client.ts'
-import { rupees } from '../server/rupees.ts'
 
 /** What `describeExits` needs of a version. */
-export type ExitTerms = Pick<
-  StrategyVersion,
-  'takeProfitPercent' | 'stopLossPercent' | 'trailingStopPercent' | 'riskPerTradePaise' | 'windowEnd'
->
-
-const RUPEES = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 2 })
+export type ExitTerms = Pick<StrategyVersion, 'takeProfitPercent' | 'stopLossPercent' | 'trailingStopPercent' | 'windowEnd'>
 
 /** When trades of a version are closed, a sentence each. `twoSided`: whether its rules have a long and a short side. */
 export function describeExits(terms: ExitTerms, twoSided: boolean): string[] {
-  const { takeProfitPercent, stopLossPercent, trailingStopPercent, riskPerTradePaise, windowEnd } = terms
-  const risk = RUPEES.format(rupees(riskPerTradePaise))
+  const { takeProfitPercent, stopLossPercent, trailingStopPercent, windowEnd } = terms
   return [
     `Target: the premium is ${takeProfitPercent}% above the entry.`,
-    `Stop: the premium is ${stopLossPercent}% below the entry, or nearer where the trade would lose more than ${risk}.`,
+    `Stop: the premium is ${stopLossPercent}% below the entry.`,
     ...(trailingStopPercent === null ? [] : [`Trailing stop: the premium is ${trailingStopPercent}% below its highest since the entry.`]),
     ...(twoSided ? ['Opposite signal: the rules of the other side hold.'] : []),
     `Time: at ${windowEnd} in India, or earlier where positions are squared off before the session closes.`,

@@ -31,6 +31,7 @@ export const settingsInput = z.object({
   stopLoss: clearable(amount('stopLoss', subscription.stopLoss.min, subscription.stopLoss.max)),
   takeProfit: clearable(amount('takeProfit', subscription.takeProfit.min, subscription.takeProfit.max)),
   quantity: clearable(wholeNumber('quantity', strategy.quantity.min, strategy.quantity.max)),
+  sizeByRisk: emptyAllowed(z.boolean('sizeByRisk must be true or false')),
   paperTrade: emptyAllowed(z.boolean('paperTrade must be true or false')),
   instruments: clearable(
     z

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { mayRiskMore } from './mayRiskMore.ts'
 
-const TERMS = { maxTrades: 5, quantity: 2, riskPerTrade: 2_000, stopLoss: { unit: 'PERCENT', value: 20 } } as const
+const TERMS = { maxTrades: 5, quantity: 2, riskPerTrade: 2_000, sizeByRisk: true, stopLoss: { unit: 'PERCENT', value: 20 } } as const
 
 test.each([
   { maxTrades: 6 },
   { quantity: 3 },
   { riskPerTrade: 2_000.01 },
+  { sizeByRisk: false },
   { stopLoss: { unit: 'PERCENT', value: 20.1 } },
   { stopLoss: { unit: 'RUPEES', value: 100 } },
   { maxTrades: 6, quantity: 1 },

@@ -1,14 +1,15 @@
 import type { Level, UserStrategy } from '../../schema/graphql/strategies.ts'
 
 /** What of a subscription bounds its losses. */
-type Terms = Pick<UserStrategy, 'maxTrades' | 'quantity' | 'riskPerTrade' | 'stopLoss'>
+type Terms = Pick<UserStrategy, 'maxTrades' | 'quantity' | 'riskPerTrade' | 'sizeByRisk' | 'stopLoss'>
 
-/** Whether a subscription may lose more than before: by more trades a day, more lots, more money at risk in a trade, or a wider stop. */
+/** Whether a subscription may lose more than before: by more trades a day, more lots, more money at risk in a trade, lots that its risk bounds no more, or a wider stop. */
 export function mayRiskMore(before: Terms, after: Terms): boolean {
   return (
     after.maxTrades > before.maxTrades ||
     after.quantity > before.quantity ||
     after.riskPerTrade > before.riskPerTrade ||
+    (before.sizeByRisk && !after.sizeByRisk) ||
     isWider(before.stopLoss, after.stopLoss)
   )
 }

@@ -80,7 +80,7 @@ describe('a strategy’s page', () => {
         ...{ subscriptionId: null, subscribedVersion: null, backtest: null },
         exits: [
           'Target: the premium is 100% above the entry.',
-          'Stop: the premium is 50% below the entry, or nearer where the trade would lose more than ₹1,000.00.',
+          'Stop: the premium is 50% below the entry.',
           'Trailing stop: the premium is 8% below its highest since the entry.',
           'Time: at 13:00 in India, or earlier where positions are squared off before the session closes.',
         ],

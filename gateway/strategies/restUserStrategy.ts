@@ -22,6 +22,7 @@ export const restUserStrategySchema = z.object({
   quantity: z.int(),
   instruments: z.array(z.string()),
   riskPerTrade: z.number(),
+  sizeByRisk: z.boolean(),
   stopLoss: level,
   takeProfit: level,
   customSettings: z.object({

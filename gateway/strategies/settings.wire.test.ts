@@ -62,6 +62,9 @@ describe('own settings', () => {
         customSettings: own,
       },
     })
+    expect(body).toMatchObject({ data: { sizeByRisk: false } })
+    expect((await put({ sizeByRisk: true })).body).toMatchObject({ data: { sizeByRisk: true, customSettings: own } })
+    expect((await put({})).body).toMatchObject({ data: { sizeByRisk: true } })
     expect(await app.db.subscription.findUniqueOrThrow({ where: { id } })).toMatchObject({ riskPercent: 1.5, stopLossPaise: 150_050n })
 
     // The way the specification sends them: in one object, empty values left out.

@@ -5,7 +5,7 @@ import type { settingsInput } from './input.ts'
 
 /** The columns of a subscription that a change of its settings asks for; those it leaves out are not among them. */
 export function settingsColumns(change: z.output<typeof settingsInput>): Prisma.SubscriptionUncheckedUpdateManyInput {
-  const { timeWindow, maxTrades, riskPerTrade, stopLoss, takeProfit, quantity, paperTrade, instruments } = change
+  const { timeWindow, maxTrades, riskPerTrade, stopLoss, takeProfit, quantity, sizeByRisk, paperTrade, instruments } = change
   const window = timeWindow === null ? { start: null, end: null } : timeWindow
   return given({
     windowStart: window?.start,
@@ -14,6 +14,7 @@ export function settingsColumns(change: z.output<typeof settingsInput>): Prisma.
     quantity,
     instruments: instruments === null ? [] : instruments,
     riskPercent: riskPerTrade,
+    sizeByRisk: sizeByRisk ?? undefined,
     stopLossPaise: stopLoss == null ? stopLoss : fromRupees(stopLoss),
     takeProfitPaise: takeProfit == null ? takeProfit : fromRupees(takeProfit),
     mode: paperTrade === true ? ('PAPER' as const) : undefined,

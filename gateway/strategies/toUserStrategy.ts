@@ -34,6 +34,7 @@ export function toUserStrategy(row: SubscriptionRow, performance: Performance): 
     riskPerTrade: rupees(
       row.riskPercent === null ? terms.riskPerTradePaise : BigInt(Math.floor((Number(user.paperFundsPaise) * row.riskPercent) / 100)),
     ),
+    sizeByRisk: row.sizeByRisk,
     stopLoss: level(row.stopLossPaise, terms.stopLossPercent),
     takeProfit: level(row.takeProfitPaise, terms.takeProfitPercent),
     customSettings: {

@@ -142,7 +142,7 @@ export class CustomSettings {
   @Field(() => Int, { nullable: true, description: 'Most trades a day.' })
   maxTrades!: number | null
 
-  @Field(() => Float, { nullable: true, description: 'Most to lose in one trade, in per cent of the paper funds.' })
+  @Field(() => Float, { nullable: true, description: 'What one lot may lose at its stop, in per cent of the paper funds.' })
   riskPerTrade!: number | null
 
   @Field(() => Float, { nullable: true, description: 'Stop loss of the whole trade, in rupees.' })
@@ -181,8 +181,14 @@ export class SubscriptionSettingsInput {
   @Field(() => Int, { nullable: true, description: 'Most trades a day, 1–50.' })
   maxTrades?: number | null
 
-  @Field(() => Float, { nullable: true, description: 'Most to lose in one trade, 0.1–10 per cent of the paper funds.' })
+  @Field(() => Float, { nullable: true, description: 'What one lot may lose at its stop, 0.1–10 per cent of the paper funds.' })
   riskPerTrade?: number | null
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether a trade has as many lots, up to the quantity, as lose no more at the stop than the risk per trade.',
+  })
+  sizeByRisk?: boolean | null
 
   @Field(() => Float, { nullable: true, description: 'Stop loss of the whole trade, 100–10,00,000 rupees.' })
   stopLoss?: number | null
@@ -244,8 +250,13 @@ export class UserStrategy {
   @Field(() => [String], { description: 'Indices it trades, for this user.' })
   instruments!: string[]
 
-  @Field(() => Float, { description: 'Most to lose in one trade, in rupees, for this user.' })
+  @Field(() => Float, {
+    description: 'What one lot may lose at its stop, in rupees, for this user: nothing is bought when it would lose more.',
+  })
   riskPerTrade!: number
+
+  @Field({ description: 'Whether a trade has as many lots, up to the quantity, as lose no more at the stop than the risk per trade.' })
+  sizeByRisk!: boolean
 
   @Field(() => Level, { description: 'Stop loss, for this user.' })
   stopLoss!: Level

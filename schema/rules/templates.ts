@@ -19,7 +19,7 @@ export interface StrategyTemplate {
   /** Per cent of the entry premium. */
   readonly stopLossPercent: number
   readonly takeProfitPercent: number
-  /** The most a trade may lose at its stop. */
+  /** What one lot may lose at its stop. */
   readonly riskPerTradePaise: Paise
   readonly instruments: IndexSymbol[]
 }
@@ -29,7 +29,8 @@ const DEFAULTS = {
   windowEnd: '15:10',
   stopLossPercent: 20,
   takeProfitPercent: 30,
-  riskPerTradePaise: paise(5_000_00),
+  // A hundredth of the funds a paper account begins with: above what a lot of any index loses at 20 % on ordinary days.
+  riskPerTradePaise: paise(10_000_00),
 }
 
 export const STRATEGY_TEMPLATES: readonly StrategyTemplate[] = [

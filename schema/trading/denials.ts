@@ -34,7 +34,7 @@ export type Denial =
   | { readonly reason: 'NO_QUOTE'; readonly numbers: Numbers<'strike'> }
   /** Units. Only of old: what is above the freeze quantity is several orders now. */
   | { readonly reason: 'FREEZE_EXCEEDED'; readonly numbers: Numbers<'quantity' | 'freeze'> }
-  /** The risk per trade leaves less room to the stop than prices move by themselves. */
+  /** One lot would lose more at its stop than the risk per trade; in rows of old: the risk left less room to the stop than prices move by themselves. */
   | { readonly reason: 'RISK_TOO_SMALL'; readonly numbers: Numbers<'risk' | 'needed'> }
   /** Entries of the account that are under way or became trades. */
   | { readonly reason: 'ORDER_RATE'; readonly numbers: Numbers<'entries' | 'limit'> & { readonly period: RatePeriod } }

@@ -70,7 +70,7 @@ const SENTENCES: Readonly<Record<DenialReason, readonly (readonly [Denial, strin
   RISK_TOO_SMALL: [
     [
       { reason: 'RISK_TOO_SMALL', numbers: { risk: 100_00, needed: 260_00 } },
-      'Not taken: a risk of ₹100 per trade leaves too little room for a stop, at least ₹260 is needed.',
+      'Not taken: a risk of ₹100 per trade is too little, at least ₹260 is needed for one lot and its stop.',
     ],
   ],
   ORDER_RATE: [

@@ -44,7 +44,7 @@ function reason({ reason, numbers }: Denial): string {
     case 'FREEZE_EXCEEDED':
       return `${numbers.quantity} units are more than the exchange's limit of ${numbers.freeze} for one order`
     case 'RISK_TOO_SMALL':
-      return `a risk of ${rupees(numbers.risk)} per trade leaves too little room for a stop, at least ${rupees(numbers.needed)} is needed`
+      return `a risk of ${rupees(numbers.risk)} per trade is too little, at least ${rupees(numbers.needed)} is needed for one lot and its stop`
     case 'ORDER_RATE':
       return `${numbers.entries} entries of your account ${numbers.period === 'DAY' ? 'today' : 'within a minute'}, more than ${numbers.limit} are never sent`
     case 'MAX_OPEN_TRADES_REACHED':

@@ -44,7 +44,7 @@ export async function seedTrades(db: Database, count: number): Promise<string> {
         CASE WHEN NOT runs THEN gross END, 5310, CASE WHEN NOT runs THEN gross - 5310 END,
         CASE WHEN runs THEN 'RUNNING' WHEN gross > 0 THEN 'TARGET_HIT' ELSE 'STOPLOSS_HIT' END::"TradeStatus",
         CASE WHEN runs THEN NULL WHEN gross > 0 THEN 'TARGET' ELSE 'STOP' END::"ExitReason",
-        '{"takeProfit":{"unit":"PERCENT","value":18},"stopLoss":{"unit":"PERCENT","value":12},"trailingStopPercent":null,"risk":100000}',
+        '{"takeProfit":{"unit":"PERCENT","value":18},"stopLoss":{"unit":"PERCENT","value":12},"trailingStopPercent":null}',
         entered, CASE WHEN NOT runs THEN entered + interval '20 minutes' END
       FROM seed, LATERAL (SELECT n >= ${count}::int - ${running}::int AS runs) AS state`
       await tx.$executeRaw`

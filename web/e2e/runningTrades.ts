@@ -61,7 +61,7 @@ export async function insertRunningTrades(db: Database): Promise<void> {
       terms: {
         takeProfit: { unit: 'PERCENT', value: 1_900 },
         stopLoss: { unit: 'PERCENT', value: 99 },
-        ...{ trailingStopPercent: null, risk: 10_000_000, windowEndsAt: close },
+        ...{ trailingStopPercent: null, windowEndsAt: close },
       },
       entryTime: new Date(open),
     })),

@@ -75,7 +75,7 @@ describe('the levels of a leg', () => {
           const quantity = 65 * lots
           const leg = heldLeg(0, CALL, entry / 100, { quantity })
           const position: HeldPosition = { rule: positionRule([legRule({ side: 'BUY', stop, target })]), lots: 1, legs: [leg], kept: null }
-          const levels = levelsFor(paise(entry), quantity, CALL.tick, { takeProfit: target, stopLoss: stop, risk: paise(1_000_000_000) })
+          const levels = levelsFor(paise(entry), quantity, CALL.tick, { takeProfit: target, stopLoss: stop })
           expect(legLevels(leg, position)).toEqual(levels)
           const trade = openTradeOf({
             ...levels,

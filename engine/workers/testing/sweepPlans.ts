@@ -23,7 +23,7 @@ export function crossPlan(fast: number, slow: number, lots = 1): BacktestPlan {
   return {
     rules: rules.value,
     settings: {
-      ...{ takeProfit: unlimited, stopLoss: unlimited, trailingStopPercent: null, risk: paise(100_000_00) },
+      ...{ takeProfit: unlimited, stopLoss: unlimited, trailingStopPercent: null, risk: paise(100_000_00), sizeByRisk: false },
       ...{ windowStart: 555, windowEnd: 930, maxTrades: 50, lots },
     },
     account: { funds: paise(100_000_00), maxOpenTrades: 1, maxDailyLoss: null, squareOffAtDailyLoss: false },

@@ -119,7 +119,16 @@ async function rounds(db: Database, url: string, users: number, count: number): 
 /** Ten in the morning, the contract at 100 rupees. */
 function momentAt(now: number): Moment {
   return {
-    ...{ rules: SHIPPED_MARKET_RULES, now, dayCovered: true, contract, premium: paise(100_00), feedAgeMs: 100, clockSteppedMsAgo: null },
+    ...{
+      rules: SHIPPED_MARKET_RULES,
+      now,
+      closedAt: now,
+      dayCovered: true,
+      contract,
+      premium: paise(100_00),
+      feedAgeMs: 100,
+      clockSteppedMsAgo: null,
+    },
     session: SHIPPED_MARKET_RULES.sessionHours('2026-07-01'),
     ...{ indexPrice: paise(24_510_00), listedContracts: 488 },
   }

@@ -51,7 +51,7 @@ export function StrategyDetails({ strategy, exits }: Pick<Page, 'strategy' | 'ex
       </div>
       <StrategyTerms {...strategy} />
       <p>
-        At most <Rupees value={strategy.riskPerTrade} /> may be lost in one trade at its stop.
+        Nothing is bought when one lot would lose more than <Rupees value={strategy.riskPerTrade} /> at its stop.
       </p>
       <div>
         <h3>What it trades</h3>

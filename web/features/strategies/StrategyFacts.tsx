@@ -78,7 +78,7 @@ interface StrategyTermsProps {
   /** Lots. */
   quantity: number
   /** What a trade may lose and gain, for one user. */
-  risk?: Pick<UserStrategyPartsFragment, 'riskPerTrade' | 'stopLoss' | 'takeProfit'>
+  risk?: Pick<UserStrategyPartsFragment, 'riskPerTrade' | 'sizeByRisk' | 'stopLoss' | 'takeProfit'>
 }
 
 /** When, how often and how much a strategy trades. */
@@ -93,13 +93,14 @@ export function StrategyTerms({ timeWindow, maxTrades, quantity, risk }: Strateg
       <dd>{maxTrades} per day</dd>
       <dt>Quantity</dt>
       <dd>
+        {risk?.sizeByRisk ? 'Up to ' : ''}
         {quantity} {quantity === 1 ? 'lot' : 'lots'}
       </dd>
       {risk === undefined ? null : (
         <>
           <dt>Risk per trade</dt>
           <dd>
-            <Rupees value={risk.riskPerTrade} />
+            <Rupees value={risk.riskPerTrade} /> {risk.sizeByRisk ? 'for all lots' : 'a lot'}
           </dd>
           <dt>Stop loss</dt>
           <dd>{levelText(risk.stopLoss)}</dd>

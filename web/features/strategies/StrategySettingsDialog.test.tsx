@@ -57,6 +57,14 @@ describe('StrategySettingsDialog', () => {
     expect(said).toHaveBeenCalledWith('Strategy settings updated')
   })
 
+  it('has lots chosen by the risk where the user wants it, and not where not', async () => {
+    const { onClose, asked } = open(userStrategy())
+    fireEvent.click(screen.getByRole('switch', { name: 'Lots by risk' }))
+    click('Save Settings')
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(asked[0]?.variables['input']).toEqual({ sizeByRisk: true })
+  })
+
   it('takes what was the user’s own back to the strategy’s with one button', async () => {
     const { onClose, asked } = open(userStrategy({ customSettings: CUSTOM }))
     click("Use the strategy's")

@@ -10,6 +10,7 @@ import {
 } from '../../gql/generated/graphql.ts'
 import { Button } from '../../ui/Button.ts'
 import { Modal } from '../../ui/Modal.tsx'
+import { Switch } from '../../ui/Switch.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toastFailure } from '../../ui/toastFailure.ts'
 import { InstrumentChoice } from './InstrumentChoice.tsx'
@@ -56,6 +57,7 @@ export function StrategySettingsDialog({ own, strategy, onClose }: StrategySetti
   const [update, { loading }] = useMutation(UpdateSubscriptionSettingsDocument)
   const custom = own.customSettings
   const [instruments, setInstruments] = useState<readonly string[] | null>(custom.instruments.length === 0 ? null : custom.instruments)
+  const [sizeByRisk, setSizeByRisk] = useState(own.sizeByRisk)
   const [errors, setErrors] = useState<SettingErrors>({})
   const form = useRef<HTMLFormElement>(null)
   const instrumentError = Object.entries(errors).find(([name]) => name.startsWith('instruments'))?.[1]
@@ -68,11 +70,11 @@ export function StrategySettingsDialog({ own, strategy, onClose }: StrategySetti
       start: field(fields, 'start').value,
       end: field(fields, 'end').value,
       numbers: numbersOf(fields),
-      instruments,
+      ...{ sizeByRisk, instruments },
     })
     if (!settings.ok) return setErrors(settings.error)
     try {
-      await update({ variables: { id: own.id, input: changedSettings(custom, settings.value) } })
+      await update({ variables: { id: own.id, input: changedSettings({ ...custom, sizeByRisk: own.sizeByRisk }, settings.value) } })
       toast.success('Strategy settings updated')
       onClose()
     } catch (error) {
@@ -84,6 +86,7 @@ export function StrategySettingsDialog({ own, strategy, onClose }: StrategySetti
   function clear(fields: HTMLFormElement) {
     for (const name of FIELDS) field(fields, name).value = ''
     setInstruments(null)
+    setSizeByRisk(false)
     setErrors({})
   }
 
@@ -133,6 +136,15 @@ export function StrategySettingsDialog({ own, strategy, onClose }: StrategySetti
             />
           </div>
         ))}
+        <div className="wide">
+          <Switch
+            label="Lots by risk"
+            note={`${sizeByRisk ? 'On: as many lots, up to the quantity, as lose no more at the stop than the risk' : 'Off: always the quantity'}. Nothing is bought when one lot would lose more than the risk at its stop.`}
+            checked={sizeByRisk}
+            busy={loading}
+            onToggle={() => setSizeByRisk(!sizeByRisk)}
+          />
+        </div>
         <div className="wide">
           <InstrumentChoice chosen={instruments} ofStrategy={placeholders.instruments} onChoose={setInstruments} error={instrumentError} />
         </div>

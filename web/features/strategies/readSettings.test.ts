@@ -6,6 +6,7 @@ const EMPTY: TypedSettings = {
   start: '',
   end: '',
   numbers: { maxTrades: null, quantity: null, riskPerTrade: null, stopLoss: null, takeProfit: null },
+  sizeByRisk: false,
   instruments: null,
 }
 const withNumber = (name: string, value: number): TypedSettings => ({ ...EMPTY, numbers: { ...EMPTY.numbers, [name]: value } })
@@ -14,7 +15,7 @@ describe('typed settings', () => {
   it('left empty are all the strategy’s', () => {
     expect(readSettings(EMPTY)).toEqual({
       ok: true,
-      value: { ...EMPTY.numbers, timeWindow: { start: null, end: null }, instruments: [] },
+      value: { ...EMPTY.numbers, timeWindow: { start: null, end: null }, sizeByRisk: false, instruments: [] },
     })
   })
 

@@ -17,6 +17,7 @@ export interface TypedSettings {
   readonly start: string
   readonly end: string
   readonly numbers: Readonly<Record<NumberSetting, number | null>>
+  readonly sizeByRisk: boolean
   /** Index symbols; null for the strategy's own. */
   readonly instruments: readonly string[] | null
 }
@@ -30,7 +31,13 @@ export const FALLBACK_INSTRUMENT = 'NIFTY'
 const NUMBER = new Intl.NumberFormat('en-IN')
 
 /** Brings what was typed into the API's shape, `9:20` and `920` to `09:20`; refuses what the server would refuse too. */
-export function readSettings({ start, end, numbers, instruments }: TypedSettings): Result<SubscriptionSettingsInput, SettingErrors> {
+export function readSettings({
+  start,
+  end,
+  numbers,
+  sizeByRisk,
+  instruments,
+}: TypedSettings): Result<SubscriptionSettingsInput, SettingErrors> {
   const errors: Record<string, string> = {}
   for (const { name, label, bounds, whole } of NUMBER_SETTINGS) {
     const value = numbers[name]
@@ -48,6 +55,7 @@ export function readSettings({ start, end, numbers, instruments }: TypedSettings
   return ok({
     ...numbers,
     timeWindow: window,
+    sizeByRisk,
     instruments: instruments === null ? [] : instruments.length === 0 ? [FALLBACK_INSTRUMENT] : [...instruments],
   })
 }
@@ -55,6 +63,7 @@ export function readSettings({ start, end, numbers, instruments }: TypedSettings
 /** The user's own settings as they are: null, or no instruments, where the strategy's hold. */
 type OwnSettings = Readonly<Record<NumberSetting, number | null>> & {
   readonly timeWindow: { readonly start: string | null; readonly end: string | null }
+  readonly sizeByRisk: boolean
   readonly instruments: readonly string[]
 }
 

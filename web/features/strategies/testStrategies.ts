@@ -66,6 +66,7 @@ export function userStrategy(changes: Partial<UserStrategyPartsFragment> = {}): 
     quantity: 1,
     instruments: ['NIFTY', 'BANKNIFTY'],
     riskPerTrade: 5_000,
+    sizeByRisk: false,
     stopLoss: { unit: 'PERCENT', value: 20 },
     takeProfit: { unit: 'PERCENT', value: 30 },
     customSettings: {
