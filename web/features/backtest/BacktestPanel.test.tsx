@@ -111,6 +111,9 @@ describe('BacktestPanel', () => {
   it('shows the latest one until another is run', async () => {
     visit({}, { strategyId: 's1' }, DONE)
     expect(await screen.findByText('Net result')).toBeTruthy()
+    const range = screen.getByText('Net under other assumptions').parentElement!.textContent
+    expect(range).toMatch(/−₹900.* to .*\+₹1,400/)
+    expect(screen.getByText(/10\.5 to 12\.1 % on 2 days, by India VIX of the evening before/)).toBeTruthy()
   })
 
   describe('says how far a result can be trusted:', () => {

@@ -3,6 +3,7 @@ import { describeUncovered } from '../../../schema/market/coveredYears.ts'
 import { EquityChart } from '../../charts/EquityChart.tsx'
 import { formatCount } from '../../lib/formatMoney.ts'
 import { formatDate } from '../../lib/formatTime.ts'
+import { assumedText } from './assumedText.ts'
 import { BacktestTrades } from './BacktestTrades.tsx'
 import { KeyFigures } from './KeyFigures.tsx'
 import type { BacktestReport, BacktestTrade } from './readReport.ts'
@@ -26,8 +27,9 @@ export function BacktestResult({ symbol, report }: { symbol: string; report: Bac
       {report.uncoveredYears.length > 0 && <p>{describeUncovered(report.uncoveredYears)}</p>}
       <p>
         {symbol}, {formatDate(report.from)} to {formatDate(report.to)}, {report.lots} {report.lots === 1 ? 'lot' : 'lots'} a trade.{' '}
-        {premiumSource(report)} <strong>Hypothetical:</strong> what these rules would have done on past candles. No money moved, and what
-        happened on these days says little about the days to come.
+        {premiumSource(report)} {report.assumptions === null ? null : `${assumedText(report.assumptions)} `}
+        <strong>Hypothetical:</strong> what these rules would have done on past candles. No money moved, and what happened on these days
+        says little about the days to come.
       </p>
       <KeyFigures report={report} />
       {report.statistics ? <StatisticsFigures statistics={report.statistics} days={report.days} /> : null}
@@ -52,13 +54,14 @@ export function BacktestResult({ symbol, report }: { symbol: string; report: Bac
 
 const SOURCE_TEXTS = {
   CANDLES: 'recorded option candles',
+  ANCHORED: 'recorded option candles and, from the last of them on, the option model',
   MODEL: 'the option model, which is an estimate',
   INDEX: 'the index itself',
 } as const
 
 /** Where the premiums of the trades come from: "Premiums: 12 trades by recorded option candles, 3 by the option model, …". */
 function premiumSource({ priceSources, traded }: BacktestReport): string {
-  const counted = (['CANDLES', 'MODEL', 'INDEX'] as const).flatMap((source) => {
+  const counted = (['CANDLES', 'ANCHORED', 'MODEL', 'INDEX'] as const).flatMap((source) => {
     const count = priceSources[source]
     return count === undefined ? [] : [`${formatCount(count)} ${count === 1 ? 'trade' : 'trades'} by ${SOURCE_TEXTS[source]}`]
   })

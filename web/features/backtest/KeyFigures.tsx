@@ -4,6 +4,7 @@ import { Badge } from '../../ui/Badge.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { Rupees } from '../../ui/Rupees.tsx'
 import { Figures } from './Figures.ts'
+import { RangeFigure } from './RangeFigure.tsx'
 import type { BacktestReport } from './readReport.ts'
 
 /** The figures of a backtest, each with what it means. */
@@ -24,6 +25,7 @@ export function KeyFigures({ report }: { report: BacktestReport }) {
           <Rupees value={metrics.gross} format={formatSignedRupees} /> before. Began with <Rupees value={report.funds} />.
         </dd>
       </div>
+      {report.range === null ? null : <RangeFigure range={report.range} />}
       <div>
         <dt>Worst drawdown</dt>
         <dd>

@@ -13,6 +13,13 @@ describe('readReport', () => {
     expect(read).toMatchObject({ value: { denied: 1, stillOpen: 0, days: 2, signals: 3, metrics: { net: 630 } } })
   })
 
+  it('takes the range and what was assumed, and is without them for results of before', () => {
+    expect(readReport(backtestResult())).toMatchObject({ value: { range: { low: -900, high: 1_400 }, assumptions: { slippage: 1 } } })
+    const before = reportedStrategy({ range: undefined, assumptions: undefined })
+    expect(readReport(backtestResult([before]))).toMatchObject({ ok: true, value: { range: null, assumptions: null } })
+    expect(readReport(backtestResult([reportedStrategy({ range: null })]))).toMatchObject({ ok: true, value: { range: null } })
+  })
+
   it('says of a damaged result what is wrong with it', () => {
     expect(readReport(null)).toMatchObject({ ok: false })
     expect(readReport(backtestResult([]))).toEqual({ ok: false, error: 'The result is of no strategy.' })

@@ -31,6 +31,19 @@ const trade = z.object({
   net: z.number(),
 })
 
+const range = z.object({
+  ...{ low: z.number(), high: z.number() },
+  ...{ lowerVolatility: z.number(), higherVolatility: z.number(), doubleSlippage: z.number() },
+})
+
+const assumptions = z.object({
+  volatility: z.array(
+    z.object({ source: z.enum(['GIVEN', 'OPTIONS', 'VIX', 'USUAL']), days: z.number(), low: z.number(), high: z.number() }),
+  ),
+  slippage: z.number(),
+  latencyMs: z.number(),
+})
+
 const report = z.object({
   from: z.string(),
   to: z.string(),
@@ -58,7 +71,13 @@ const report = z.object({
         exposure: z.number(),
       }),
       statistics: z.optional(statistics),
-      priceSources: z.object({ CANDLES: z.optional(z.number()), MODEL: z.optional(z.number()), INDEX: z.optional(z.number()) }),
+      // Results of before had neither.
+      range: z.optional(z.nullable(range)),
+      assumptions: z.optional(assumptions),
+      priceSources: z.object({
+        ...{ CANDLES: z.optional(z.number()), ANCHORED: z.optional(z.number()) },
+        ...{ MODEL: z.optional(z.number()), INDEX: z.optional(z.number()) },
+      }),
       trades: z.array(trade),
       denials: z.array(z.object({ reason: z.string() })),
       stillOpen: z.array(z.unknown()),
@@ -71,6 +90,11 @@ const report = z.object({
 export type BacktestTrade = z.infer<typeof trade>
 
 type ReportedStrategy = z.infer<typeof report>['strategies'][number]
+
+/** What net would be under other assumptions: rupees. */
+export type NetRange = z.infer<typeof range>
+/** What a result rests on that no record says; volatility in per cent a trading year. */
+export type Assumptions = z.infer<typeof assumptions>
 
 /** What a backtest of one strategy came to. Amounts in rupees; winRate, maxDrawdownShare and exposure are fractions. */
 export interface BacktestReport extends Pick<ReportedStrategy, 'signals' | 'metrics' | 'statistics' | 'priceSources' | 'trades'> {
@@ -85,6 +109,9 @@ export interface BacktestReport extends Pick<ReportedStrategy, 'signals' | 'metr
   readonly traded: string
   /** Years of these days of which the market's rules are not all known. */
   readonly uncoveredYears: readonly number[]
+  /** Null: not known, or the index itself was traded, which assumes neither. */
+  readonly range: NetRange | null
+  readonly assumptions: Assumptions | null
   /** Signals that opened no trade. */
   readonly denied: number
   /** Trades that the end of the candles found open; in none of the figures. */
@@ -105,6 +132,7 @@ export function readReport(result: unknown): Result<BacktestReport, string> {
     ...scope,
     uncoveredYears: scope.uncoveredYears ?? [],
     ...{ signals, metrics, statistics, priceSources, trades },
+    ...{ range: strategy.range ?? null, assumptions: strategy.assumptions ?? null },
     ...{ denied: denials.length, stillOpen: stillOpen.length, equity: equityOf(strategy, scope.funds) },
   })
 }

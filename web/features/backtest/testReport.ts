@@ -49,6 +49,8 @@ export function reportedStrategy(changes: Readonly<Record<string, unknown>> = {}
       ...{ maxDrawdown: 1_560, maxDrawdownShare: 0.0153, sharpe: null, sortino: null, exposure: 0.12 },
     },
     statistics: reportedStatistics(),
+    range: { low: -900, high: 1_400, lowerVolatility: 1_400, higherVolatility: -900, doubleSlippage: 210 },
+    assumptions: { volatility: [{ source: 'VIX', days: 2, low: 10.5, high: 12.1 }], slippage: 1, latencyMs: 300 },
     priceSources: { MODEL: 1, CANDLES: 1 },
     trades: [
       reportedTrade(),

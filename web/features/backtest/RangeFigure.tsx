@@ -1,0 +1,21 @@
+import { formatSignedRupees } from '../../lib/formatMoney.ts'
+import { Rupees } from '../../ui/Rupees.tsx'
+import type { NetRange } from './readReport.ts'
+
+/** The figure that stands beside the net result: between what it lies when what is assumed is not so. */
+export function RangeFigure({ range }: { range: NetRange }) {
+  const amount = (value: number) => <Rupees value={value} format={formatSignedRupees} />
+  return (
+    <div>
+      <dt>Net under other assumptions</dt>
+      <dd>
+        {amount(range.low)} to {amount(range.high)}
+      </dd>
+      <dd>
+        {amount(range.lowerVolatility)} with the model&apos;s volatility 4 points lower, {amount(range.higherVolatility)} with 4 points
+        higher, {amount(range.doubleSlippage)} at twice the slippage.
+        {range.low < 0 && range.high > 0 ? ' Whether it gains depends on them.' : ''}
+      </dd>
+    </div>
+  )
+}
