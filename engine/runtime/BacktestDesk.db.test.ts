@@ -120,6 +120,22 @@ describe('BacktestDesk', () => {
     await expect.poll(() => running.ended).toBe(1)
   })
 
+  it('prices by the India VIX that is stored, of the day before', async () => {
+    // Of the last day itself nobody knew it.
+    const closes = [
+      ['2024-01-01', 20],
+      ['2024-01-03', 90],
+    ] as const
+    await database.db.vixClose.createMany({ data: closes.map(([date, close]) => ({ date: new Date(date), close })) })
+    const { userId, strategyId } = await strategyOf()
+    const id = await queueBacktest(database.db, { userId, strategyId })
+    startDesk()
+    await statusOf(id).toBe('DONE')
+    await database.db.vixClose.deleteMany()
+    const { strategies } = (await stored(id)).result as unknown as { readonly strategies: readonly [BacktestReport] }
+    expect(strategies[0].assumptions.volatility).toEqual([{ source: 'VIX', days: 2, low: 22.4, high: 22.4 }])
+  })
+
   it('trades the days asked for by the user’s own settings, account and limits, with the day before to warm up', async () => {
     const { userId, strategyId, subscriptionId } = await strategyOf()
     await database.db.subscription.update({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { paise } from '../../schema/money.ts'
-import { istInstant, MINUTE } from '../../schema/time.ts'
+import { DAY, istInstant, MINUTE } from '../../schema/time.ts'
 import { instrumentId } from '../broker/instrumentId.ts'
 import type { OptionContract } from '../broker/port.ts'
 import { EntryQuotes } from './EntryQuotes.ts'
@@ -32,8 +32,8 @@ function open() {
     unwatch: (contracts: readonly OptionContract[]) => count(contracts, -1),
   }
   const quotes = new EntryQuotes(watch, () => real)
-  const follow = (price: number, contracts: readonly OptionContract[] = listed) =>
-    quotes.follow('NIFTY', paise(price * 100), contracts, moment)
+  const follow = (price: number, contracts: readonly OptionContract[] = listed, opened = session.open) =>
+    quotes.follow('NIFTY', paise(price * 100), contracts, { ...moment, session: { ...session, open: opened } })
   const pass = (ms: number) => (real += ms)
   return { quotes, follow, watches, pass }
 }
@@ -46,14 +46,23 @@ describe('the quotes kept at hand for entries', () => {
     expect(watches).toEqual(new Map(near.map((each) => [instrumentId(each), 1])))
   })
 
-  it('are watched once each wherever the index goes, and no longer when nothing is listed', () => {
+  it('are watched once each wherever the index goes', () => {
     const { follow, watches } = open()
     for (const price of [24_510, 24_520, 24_560, 24_200, 24_990, 24_510]) {
       follow(price)
-      expect([watches.size, ...watches.values()]).toEqual([10, ...Array<number>(10).fill(1)])
+      expect(new Set(watches.values())).toEqual(new Set([1]))
     }
-    follow(24_510, [])
-    expect(watches.size).toBe(0)
+  })
+
+  it('are watched to the end of the session where a signal would have chosen them, and those beside them no longer than they are near', () => {
+    const { follow, watches } = open()
+    follow(24_510)
+    follow(24_900)
+    const watched = (strike: number) => watches.has(instrumentId(call(strike)))
+    expect([24_400, 24_450, 24_500, 24_550, 24_600].map(watched)).toEqual([false, false, true, false, false])
+    follow(24_900, listed, session.open + DAY)
+    expect(watched(24_500)).toBe(false)
+    expect(watches.size).toBe(10)
   })
 
   it('say what a unit costs to buy, from the first quote on', () => {
@@ -79,14 +88,15 @@ describe('the quotes kept at hand for entries', () => {
     expect(quotes.premiumOf(call(24_500))).toBe(101_05)
   })
 
-  it('are kept while the index stays near, and forgotten once it has gone', () => {
+  it('are kept while the index stays near, and forgotten in the next session', () => {
     const { quotes, follow } = open()
     follow(24_510)
     quotes.onTick(quoteOf(call(24_500), NOW, 100_00))
     follow(24_560)
     expect(quotes.premiumOf(call(24_500))).toBe(100_05)
     follow(24_900)
-    follow(24_510)
+    follow(24_900, listed, session.open + DAY)
+    follow(24_510, listed, session.open + DAY)
     expect(quotes.premiumOf(call(24_500))).toBeNull()
   })
 

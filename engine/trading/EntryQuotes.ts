@@ -13,12 +13,15 @@ const STRIKES_AROUND = 2
 
 /**
  * Keeps quotes at hand of the options that the next signal of each index would be traded with, so that an entry's cost is known at
- * the moment it is decided. A handful of contracts for each index, whatever the number of users.
+ * the moment it is decided; and, to the end of the session, of those that a signal of any minute would have been traded with, so that
+ * what is recorded of them has no end before a backtest's trade has. Some dozens of contracts for each index, whatever the number of users.
  */
 export class EntryQuotes {
   readonly #watch: QuoteWatch
   readonly #now: () => Instant
   readonly #watched = new Map<IndexSymbol, readonly OptionContract[]>()
+  /** Those chosen since the session opened. */
+  readonly #chosen = new Map<IndexSymbol, { readonly opened: Instant; readonly contracts: ReadonlyMap<string, OptionContract> }>()
   /** Of the contracts watched; null until the first quote. `at`: real time when it came. */
   readonly #quotes = new Map<string, { readonly premium: Paise; readonly at: Instant } | null>()
 
@@ -28,7 +31,7 @@ export class EntryQuotes {
     this.#now = now
   }
 
-  /** The index stands at `price`: watches the strikes around it instead of those watched before. `contracts`: all that are listed. */
+  /** The index stands at `price`: watches the strikes around it instead of those around it before. `contracts`: all that are listed. */
   follow(
     index: IndexSymbol,
     price: Paise,
@@ -36,15 +39,20 @@ export class EntryQuotes {
     { now, session, rules }: { readonly now: Instant; readonly session: Session; readonly rules: MarketRules },
   ): void {
     const before = this.#watched.get(index) ?? []
-    const next = (['LONG', 'SHORT'] as const).flatMap((side) => {
+    const earlier = this.#chosen.get(index)
+    const chosenToday = new Map(earlier?.opened === session.open ? earlier.contracts : [])
+    const around = (['LONG', 'SHORT'] as const).flatMap((side) => {
       const chosen = chooseContract(contracts, { index, side, price }, now, session, rules)
       if (!chosen) return []
+      chosenToday.set(instrumentId(chosen), chosen)
       const { expiry, optionType, strike } = chosen
       return contracts
         .filter((each) => each.index === index && each.expiry === expiry && each.optionType === optionType)
         .sort((a, b) => Math.abs(a.strike - strike) - Math.abs(b.strike - strike))
         .slice(0, 1 + 2 * STRIKES_AROUND)
     })
+    this.#chosen.set(index, { opened: session.open, contracts: chosenToday })
+    const next = [...new Map([...around.map((each) => [instrumentId(each), each] as const), ...chosenToday]).values()]
     const kept = new Set(next.map(instrumentId))
     this.#watch.watch(next)
     this.#watch.unwatch(before)

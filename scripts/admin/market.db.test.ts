@@ -52,6 +52,18 @@ describe('npm run admin -- market', () => {
     expect((await loadMarketRules(test.db)).covers('2027-01-26')).toBe(false)
   })
 
+  it('stores daily India VIX, of which a later file replaces its own days, and nothing of a damaged file', async () => {
+    const first = fileOf('vix.csv', 'time,open,close\n2025-08-28,12.2,12.18\n2025-08-29,12.2,11.75\n')
+    expect(await run('vix', first)).toBe('India VIX of 2 days from 2025-08-28 to 2025-08-29 is stored.')
+    expect(await run('vix', fileOf('later.csv', 'date,close\n2025-08-29,11.8\n'))).toContain('1 day from 2025-08-29 to 2025-08-29')
+    expect(await failure('vix', fileOf('bad.csv', 'date,close\n2025-09-01,11.3\n2025-09-02,none\n'))).toBeInstanceOf(CommandFailure)
+    const stored = await test.db.vixClose.findMany({ orderBy: { date: 'asc' } })
+    expect(stored.map(({ date, close }) => [date.toISOString().slice(0, 10), close])).toEqual([
+      ['2025-08-28', 12.18],
+      ['2025-08-29', 11.8],
+    ])
+  })
+
   it('takes back what it exported, edited', async () => {
     const exported = JSON.parse(await run('export')) as typeof shipped
     const later = { segment: 'OPTIONS', from: '2026-08-03', open: '09:15', close: '15:40' }
