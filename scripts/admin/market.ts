@@ -73,7 +73,7 @@ async function editYears(db: Database, [verb, text, ...rest]: readonly string[])
     const others = tables.coveredYears.filter((covered) => covered !== year)
     return { ...tables, coveredYears: verb === 'add' ? [...others, year] : others }
   })
-  return verb === 'add' ? `All holidays of ${year} are known.` : `The holidays of ${year} are not all known.`
+  return `Holidays, expiries, lots and charges of ${year} are ${verb === 'add' ? '' : 'not all '}known.`
 }
 
 async function change(db: Database, edit: Parameters<typeof changeMarketTables>[1]): Promise<MarketTables> {
