@@ -116,7 +116,7 @@ async function insert(tx: Statements, market: string, rows: MinuteRows): Promise
   const table = rows.table()
   const stored = await tx.$executeRaw`
     INSERT INTO "Candle" (market, symbol, time, open, high, low, close, volume)
-    SELECT ${market}, symbol, time, open, high, low, close, volume FROM ${table} ORDER BY symbol, time ON CONFLICT DO NOTHING`
+    SELECT ${market}, symbol, time, open, high, low, close, volume FROM ${table} ON CONFLICT DO NOTHING`
   if (stored === rows.length) return { stored, known: 0, kept: 0 }
   const [differing] = await tx.$queryRaw<{ count: number }[]>`
     SELECT count(*)::float8 AS count FROM ${table} JOIN "Candle" old ON old.market = ${market} AND old.symbol = new.symbol AND old.time = new.time
