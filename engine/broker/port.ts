@@ -122,17 +122,20 @@ export interface OrderRequest {
 }
 
 /**
- * What is known after an order was sent. `accepted`: the broker has it, and its updates say what becomes of it. `unknown`: it may be
+ * What is known after an order was sent. `accepted`: the broker has it, and its updates say what becomes of it. `busy`: it has not, for
+ * more was asked of it than it answers, and the order may be sent again. `unknown`: it may be
  * there or come to be there for a while; it is looked for in `orders()` by its tag, and nobody sends it again.
  */
 export type Placement =
   | { readonly kind: 'accepted'; readonly brokerOrderId: string }
+  | { readonly kind: 'busy' }
   | { readonly kind: 'refused'; readonly code: string | null; readonly message: string }
   | { readonly kind: 'unknown'; readonly reason: string }
 
-/** What is known after a change or a cancellation was asked for; `accepted`: it was taken, an update says when it is in force. */
+/** What is known after a change or a cancellation was asked for; `accepted`: it was taken, an update says when it is in force; `busy`: nothing was done, it may be asked for again. */
 export type Answer =
   | { readonly kind: 'accepted' }
+  | { readonly kind: 'busy' }
   | { readonly kind: 'refused'; readonly code: string | null; readonly message: string }
   | { readonly kind: 'unknown'; readonly reason: string }
 

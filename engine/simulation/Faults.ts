@@ -13,6 +13,7 @@ const RATES = {
   'exits refused': 0.02,
   'placement unknown': 0.1,
   'order never arrived': 0.05,
+  'broker busy': 0.2,
   'order cancelled': 0.02,
   'depth thin': 0.25,
   'ticks missing': 0.05,

@@ -8,7 +8,7 @@ interface Held {
   readonly update: OrderUpdate
 }
 
-/** An order broker between which and the engine things go wrong: updates are lost, late, doubled or out of order, orders are turned down. */
+/** An order broker between which and the engine things go wrong: updates are lost, late, doubled or out of order, orders are turned down, and calls are too many. */
 export class UnreliableBroker implements ExecutionPort {
   readonly #broker: ExecutionPort
   readonly #faults: Faults
@@ -46,6 +46,7 @@ export class UnreliableBroker implements ExecutionPort {
     const { clientOrderId, quantity, filledQuantity, account } = order
     this.#onPlaced(order)
     if (order.side === 'SELL' && this.#refusesExits()) return Promise.resolve({ kind: 'refused', code: null, message: 'no sales for now' })
+    if (this.#faults.fires('broker busy')) return Promise.resolve({ kind: 'busy' })
     if (this.#faults.fires('order never arrived')) return Promise.resolve({ kind: 'unknown', reason: 'timed out' })
     if (this.#faults.fires('order rejected')) {
       this.#emit({ type: 'rejected', clientOrderId, at: this.#now, reason: 'turned down by the exchange' })
@@ -60,10 +61,12 @@ export class UnreliableBroker implements ExecutionPort {
   }
 
   modify(account: AccountKey, clientOrderId: string, change: OrderChange): Promise<Answer> {
+    if (this.#faults.fires('broker busy')) return Promise.resolve({ kind: 'busy' })
     return this.#broker.modify(account, clientOrderId, change)
   }
 
   cancel(account: AccountKey, clientOrderId: string, reason: string): Promise<Answer> {
+    if (this.#faults.fires('broker busy')) return Promise.resolve({ kind: 'busy' })
     return this.#broker.cancel(account, clientOrderId, reason)
   }
 

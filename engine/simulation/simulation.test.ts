@@ -42,6 +42,7 @@ describe('a simulated trading day in which things go wrong', () => {
         'exits refused',
         'placement unknown',
         'order never arrived',
+        'broker busy',
         'process killed',
         'answer lost',
         'strategy runs away',

@@ -30,6 +30,8 @@ class ScriptedBroker implements ExecutionPort {
   remembers = false
   /** Units that the account holds of the contract. */
   held = 0
+  /** What changes and cancellations are answered. */
+  answer: Answer = { kind: 'accepted' }
   placement: Placement = { kind: 'accepted', brokerOrderId: 'b1' }
   book: BrokerOrder[] = []
   trades: BrokerFill[] = []
@@ -44,11 +46,11 @@ class ScriptedBroker implements ExecutionPort {
   }
   modify(_account: unknown, clientOrderId: string, change: OrderChange): Promise<Answer> {
     this.changes.push({ clientOrderId, ...change })
-    return Promise.resolve({ kind: 'accepted' })
+    return Promise.resolve(this.answer)
   }
   cancel(_account: unknown, clientOrderId: string): Promise<Answer> {
     this.cancelled.push(clientOrderId)
-    return Promise.resolve({ kind: 'accepted' })
+    return Promise.resolve(this.answer)
   }
   orders() {
     this.looks++
@@ -245,6 +247,56 @@ describe('an order that the broker', () => {
     expect(reported).toEqual([
       { type: 'placed', clientOrderId: 'E1', at: NOW, known: { brokerOrderId: 'b1', exchangeOrderId: null, limit: 100_55 } },
     ])
+  })
+
+  it('was too busy for is sent again a second later, an exit until it is taken', async () => {
+    const { broker, dispatch, quote, reported, time } = open()
+    quote(100_00)
+    broker.placement = { kind: 'busy' }
+    dispatch.send(exit(), false)
+    await time(0)
+    await time(SECOND - 1)
+    expect(broker.placed).toHaveLength(1)
+    for (let i = 0; i < 90; i++) await time(SECOND)
+    expect(broker.placed.length).toBeGreaterThan(80)
+    broker.placement = { kind: 'accepted', brokerOrderId: 'b1' }
+    await time(SECOND)
+    const sent = broker.placed.length
+    for (let i = 0; i < 10; i++) await time(SECOND)
+    expect([broker.placed.length, reported]).toEqual([sent, []])
+  })
+
+  it('was too busy for is given up as an entry after its life, and when it is called back at once', async () => {
+    const { broker, dispatch, quote, reported, time } = open()
+    quote(100_00)
+    broker.placement = { kind: 'busy' }
+    dispatch.send(entry(), false)
+    dispatch.send(exit(), false)
+    await time(0)
+    dispatch.cancel('X1', 'of a test')
+    for (let i = 0; i < 70; i++) await time(SECOND)
+    expect(reported).toMatchObject([
+      { type: 'cancelled', clientOrderId: 'X1', reason: 'of a test' },
+      { type: 'cancelled', clientOrderId: 'E1', reason: 'not filled in time' },
+    ])
+  })
+
+  it('was too busy to call back or to reprice is called back and repriced when it is not', async () => {
+    const { broker, dispatch, quote, time } = open()
+    quote(100_00)
+    for (const id of ['X1', 'X2']) dispatch.send(exit(id), false)
+    await time(0)
+    broker.answer = { kind: 'busy' }
+    dispatch.cancel('X1', 'of a test')
+    quote(80_00)
+    for (let i = 0; i < 4; i++) await time(SECOND)
+    broker.answer = { kind: 'accepted' }
+    for (let i = 0; i < 10; i++) await time(SECOND)
+    expect(broker.cancelled.length).toBeGreaterThanOrEqual(4)
+    expect(broker.changes.map(({ clientOrderId }) => clientOrderId)).toEqual(['X2', 'X2'])
+    const asked = broker.cancelled.length
+    for (let i = 0; i < 10; i++) await time(SECOND)
+    expect(broker.cancelled).toHaveLength(asked)
   })
 
   const inBook = (state: BrokerOrder['state']): BrokerOrder => ({

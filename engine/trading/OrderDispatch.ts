@@ -7,6 +7,7 @@ import { instrumentId } from '../broker/instrumentId.ts'
 import { OrderBudget, type OrderUrgency } from '../broker/OrderBudget.ts'
 import type { ExecutionPort, OrderUpdate, Placement, Tick } from '../broker/port.ts'
 import { AccountTurns } from './AccountTurns.ts'
+import { BusyCalls } from './BusyCalls.ts'
 import { describeOrderFault } from './checkOrder.ts'
 import { DayQuotes } from './DayQuotes.ts'
 import { LostOrders } from './LostOrders.ts'
@@ -58,6 +59,7 @@ export class OrderDispatch {
   /** Checks of what an account holds. */
   readonly #checks = new AccountTurns()
   readonly #limits: OrderLimits
+  readonly #busy: BusyCalls
   #now: Instant
 
   /** `now`: market time. */
@@ -66,6 +68,7 @@ export class OrderDispatch {
     this.#now = now
     this.#quotes = new DayQuotes(now)
     this.#budget = new OrderBudget(now)
+    this.#busy = new BusyCalls(now)
     this.#limits = new OrderLimits(parts.rules)
     this.#lost = new LostOrders(parts.broker, parts.report, parts.log)
   }
@@ -124,6 +127,7 @@ export class OrderDispatch {
     this.#now = now
     this.#quotes.onTime(now)
     this.#budget.onTime(now)
+    this.#busy.onTime(now)
     for (const waiting of [...this.#unpriced.values()]) for (const dispatched of waiting) this.#waitForQuote(dispatched)
     for (const dispatched of this.#resting)
       if (dispatched.order.purpose === 'EXIT') this.#reprice(dispatched)
@@ -219,9 +223,13 @@ export class OrderDispatch {
     const { order, recalled } = dispatched
     const { clientOrderId } = order
     const isForgotten = this.#orders.get(clientOrderId) !== dispatched
-    if (isForgotten && (recalled === null || placement.kind === 'refused')) return
+    if (isForgotten && (recalled === null || placement.kind === 'refused' || placement.kind === 'busy')) return
     if (placement.kind === 'refused') {
       this.#refuse(dispatched, placement.code === null ? placement.message : `${placement.message} (${placement.code})`)
+      return
+    }
+    if (placement.kind === 'busy') {
+      this.#placeAgain(dispatched)
       return
     }
     dispatched.stage = 'PLACED'
@@ -247,9 +255,26 @@ export class OrderDispatch {
     else this.#resting.add(dispatched)
   }
 
-  #callBack({ order }: Dispatched, reason: string): void {
+  #callBack(dispatched: Dispatched, reason: string): void {
+    const { order } = dispatched
     const { clientOrderId } = order
-    this.#ask(order, 'EXIT', () => void this.#parts.broker.cancel(accountOf(order), clientOrderId, reason))
+    this.#ask(order, 'EXIT', () => {
+      void this.#parts.broker.cancel(accountOf(order), clientOrderId, reason).then(({ kind }) => {
+        if (kind === 'busy') this.#busy.add(() => this.#callBack(dispatched, reason))
+      })
+    })
+  }
+
+  /** The broker was too busy for it: an entry is tried as long as it would wait there, an exit until it is taken. */
+  #placeAgain(dispatched: Dispatched): void {
+    const { order, recalled } = dispatched
+    this.#resting.delete(dispatched)
+    dispatched.stage = 'QUEUED'
+    if (recalled !== null) this.#giveUp(dispatched)
+    else
+      this.#busy.add(() => {
+        if (this.#orders.get(order.clientOrderId) === dispatched) this.#queue(dispatched)
+      })
   }
 
   /** An exit that has waited long enough at its price gets the price of the moment. */
@@ -268,7 +293,10 @@ export class OrderDispatch {
       if (this.#orders.get(order.clientOrderId) !== dispatched || dispatched.recalled !== null) return
       dispatched.limit = limit
       const change = { pricing: { kind: 'LIMIT', limit }, quantity: order.quantity } as const
-      void this.#parts.broker.modify(accountOf(order), order.clientOrderId, change)
+      void this.#parts.broker.modify(accountOf(order), order.clientOrderId, change).then(({ kind }) => {
+        // Nothing has changed: the next look at it asks again.
+        if (kind === 'busy') dispatched.limit = null
+      })
     })
   }
 
