@@ -1,6 +1,7 @@
 import type { OrderUpdate } from '../broker/port.ts'
 import type { Instant } from '../../schema/time.ts'
 import type { Paise } from '../../schema/money.ts'
+import type { DailyLossBooks } from '../trading/DailyLossWatch.ts'
 import type { ExitRequest } from '../trading/OpenTrades.ts'
 import type { SignalBatch, SignalBooks } from '../trading/SignalDesk.ts'
 import type { Judge } from '../trading/takeSignals.ts'
@@ -22,7 +23,7 @@ export interface BooksConnectionParts {
  * One engine process's way to the books, which takes all users over: when another has done so after it, it writes nothing. Commits fail,
  * take effect although their answer is lost, or are the last thing the process does. After its process is killed nothing is committed any more and no call is answered.
  */
-export class BooksConnection implements SignalBooks, TradeBooks {
+export class BooksConnection implements SignalBooks, TradeBooks, DailyLossBooks {
   readonly #parts: BooksConnectionParts
   readonly #token: number
   #killed = false
@@ -76,6 +77,14 @@ export class BooksConnection implements SignalBooks, TradeBooks {
 
   async exitTries() {
     return this.#reading((books) => books.exitTries())
+  }
+
+  async dailyLosses(now: Instant) {
+    return this.#reading((books) => books.dailyLosses(now))
+  }
+
+  async stopForToday(userId: string, loss: Paise, now: Instant) {
+    return this.#transaction('stopForToday', undefined, (books) => books.stopForToday(userId, loss, now))
   }
 
   async markSubmitted(orderIds: readonly string[]) {

@@ -7,6 +7,7 @@ import type { OrderUpdate } from '../broker/port.ts'
 import type { StoredStrategy, StrategyVersion } from '../trading/ActiveStrategies.ts'
 import type { Account, Candidate, TradeSettings } from '../trading/assess.ts'
 import { bookTrade, type Booking, type Fill } from '../trading/bookTrade.ts'
+import type { DailyLoss } from '../trading/DailyLossWatch.ts'
 import { afterFailedExit, failedExitOf, type ExitTries } from '../trading/exitTries.ts'
 import { entrySlices } from '../trading/entrySlices.ts'
 import type { ExitRequest } from '../trading/OpenTrades.ts'
@@ -24,6 +25,7 @@ export interface SimulatedUser {
   readonly funds: Paise
   readonly maxOpenTrades: number
   readonly maxDailyLoss: Paise | null
+  readonly squareOffAtDailyLoss: boolean
 }
 
 export interface SimulatedSubscription {
@@ -74,6 +76,8 @@ export class SimulatedBooks {
   readonly #trades = new Map<string, Trade>()
   readonly #tries = new Map<string, ExitTries>()
   readonly #requested = new Map<string, ExitRequest['reason']>()
+  /** The losses that closed users' trades, by user and day. */
+  readonly #lostDays = new Map<string, Paise>()
   readonly #realised = new Map<string, Paise>()
   readonly #denials = new Map<DenialReason, number>()
   #kills: readonly Kill[] = []
@@ -141,6 +145,38 @@ export class SimulatedBooks {
 
   requestExit(tradeId: string): void {
     this.#requested.set(tradeId, 'MANUAL')
+  }
+
+  dailyLosses(now: Instant): readonly DailyLoss[] {
+    return this.#parts.users.flatMap(({ id: userId, maxDailyLoss, squareOffAtDailyLoss }) => {
+      const open = this.openTrades().filter((trade) => trade.userId === userId)
+      if (!squareOffAtDailyLoss || maxDailyLoss === null || open.every(({ id }) => this.#requested.has(id))) return []
+      const openTrades = new Set(open.map(({ id }) => id))
+      return { userId, maxDailyLoss, closedLoss: this.#closedLossOf(userId, now), stoppedAt: this.lossThatStopped(userId, now), openTrades }
+    })
+  }
+
+  stopForToday(userId: string, loss: Paise, now: Instant): void {
+    const key = dayOf(userId, now)
+    if (!this.#lostDays.has(key)) this.#lostDays.set(key, loss)
+    for (const trade of this.openTrades()) if (trade.userId === userId) this.#requested.set(trade.id, 'DAILY_LOSS')
+  }
+
+  /** The loss that closed a user's trades on a day; null: none did. */
+  lossThatStopped(userId: string, now: Instant): Paise | null {
+    return this.#lostDays.get(dayOf(userId, now)) ?? null
+  }
+
+  /** Whether a user wants no trade open any more on a day, for what closed trades alone have lost or for what was lost before. */
+  wantsNothingOpen(userId: string, now: Instant): boolean {
+    const user = this.#parts.users.find(({ id }) => id === userId)
+    if (!user?.squareOffAtDailyLoss || user.maxDailyLoss === null) return false
+    return this.lossThatStopped(userId, now) !== null || this.#closedLossOf(userId, now) >= user.maxDailyLoss
+  }
+
+  /** How often a user's trades were closed by a loss of the day. */
+  get lostDays(): number {
+    return this.#lostDays.size
   }
 
   tradedStrategies(): readonly StoredStrategy[] {
@@ -368,7 +404,16 @@ export class SimulatedBooks {
     return { subscriptionId: id, userId, strategyId, version, mode: 'PAPER', settings, killed, ...counts }
   }
 
-  #accountOf({ id, funds, maxOpenTrades, maxDailyLoss }: SimulatedUser, now: Instant): Account {
+  /** Of the trades closed on the market day. */
+  #closedLossOf(userId: string, now: Instant): Paise {
+    let loss = 0
+    const dayStart = istInstant(istDate(now), 0)
+    for (const trade of this.#trades.values())
+      if (trade.userId === userId && trade.closing && trade.closing.exitTime >= dayStart) loss -= outcomeOf(trade).net
+    return paise(loss)
+  }
+
+  #accountOf({ id, funds, maxOpenTrades, maxDailyLoss, squareOffAtDailyLoss }: SimulatedUser, now: Instant): Account {
     const entries = this.#parts.subscriptions.flatMap((subscription) =>
       subscription.userId === id ? this.#entriesOf(subscription.id) : [],
     )
@@ -378,9 +423,9 @@ export class SimulatedBooks {
     let used = 0
     for (const trade of trades.filter(isOpen)) used += Math.ceil((trade.entryValue * openQuantityOf(trade)) / trade.quantity)
     for (const entry of entries) if (isLive(entry)) used += entry.reserved
-    let lossToday = 0
     const dayStart = istInstant(istDate(now), 0)
-    for (const trade of trades) if (trade.closing && trade.closing.exitTime >= dayStart) lossToday -= outcomeOf(trade).net
+    const stoppedAt = squareOffAtDailyLoss ? this.lossThatStopped(id, now) : null
+    const lossToday = Math.max(this.#closedLossOf(id, now), stoppedAt ?? -Infinity)
     return {
       available: paise(funds + this.realisedOf(id) - used),
       openTrades: tradesOf(entries.filter((entry) => this.#isPosition(entry))),
@@ -428,6 +473,10 @@ export class SimulatedBooks {
 /** Whether an order may still be filled. */
 export function isLive({ status }: Pick<Order, 'status'>): boolean {
   return OPEN_ORDERS.includes(status)
+}
+
+function dayOf(userId: string, now: Instant): string {
+  return `${userId} ${istDate(now)}`
 }
 
 function isSameSwitch(one: Kill, other: Kill): boolean {

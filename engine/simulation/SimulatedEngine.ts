@@ -13,6 +13,7 @@ import { TickGuard } from '../market/TickGuard.ts'
 import { ClockWatch } from '../runtime/ClockWatch.ts'
 import { Lanes } from '../store/Lanes.ts'
 import { ActiveStrategies } from '../trading/ActiveStrategies.ts'
+import { DailyLossWatch } from '../trading/DailyLossWatch.ts'
 import type { Evaluator } from '../trading/SignalDesk.ts'
 import { TradingFloor, type FloorWaits } from '../trading/TradingFloor.ts'
 import type { SeededRandom } from '../../schema/SeededRandom.ts'
@@ -52,6 +53,7 @@ export class SimulatedEngine {
   readonly #paper: PaperBroker
   readonly #broker: UnreliableBroker
   readonly #floor: TradingFloor
+  readonly #dailyLoss: DailyLossWatch
   readonly #candles: IndexCandles
   readonly #guard = new TickGuard((tick, reason) => this.#candles.dropped(tick, reason))
   readonly #clockWatch: ClockWatch
@@ -86,6 +88,16 @@ export class SimulatedEngine {
         clockSteppedMsAgo: this.#clockWatch.steppedMsAgo(),
       }),
       waits: () => WAITS,
+    })
+    this.#dailyLoss = new DailyLossWatch({
+      books: {
+        dailyLosses: (at) => connection.dailyLosses(at),
+        // The exits that it asks for are told with the commit, whether or not its answer comes.
+        stopForToday: (userId, loss, at) => connection.stopForToday(userId, loss, at).finally(() => this.#floor.obey()),
+      },
+      openLossOf: (userId, among) => this.#floor.openLossOf(userId, among),
+      tradesSeen: () => this.#floor.counts.trades_opened + this.#floor.counts.trades_closed,
+      log,
     })
     const isSessionMinute = (minute: Instant) => today !== null && minute >= today.open && minute < today.close
     this.#candles = new IndexCandles({
@@ -145,6 +157,7 @@ export class SimulatedEngine {
     this.#clockWatch.steppedMsAgo()
     this.#broker.onTime(now)
     this.#floor.onTime()
+    void this.#dailyLoss.onTime(now)
     void this.#floor.settleExpired()
     this.#candles.closeBefore(bucketStart(now - CLOSE_GRACE, 1))
   }

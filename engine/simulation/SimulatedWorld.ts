@@ -22,6 +22,8 @@ const DATES = ['2026-07-01', '2026-07-07', '2026-07-13'] as const
 const STEP = 10 * SECOND
 /** From here on nothing goes wrong: what is open at the close is the engine's own doing. */
 const CALM_BEFORE_CLOSE = 20 * MINUTE
+/** Until the daily loss is seen to, with time for a database that was away. */
+const LOSS_SEEN_WITHIN = 6 * STEP
 /** A clock that is wrong by more than this leaves the engine without a feed: it takes the ticks' times for impossible. */
 const CLOCK_TOLERANCE = 2 * SECOND
 /** Until expired options are settled. */
@@ -62,6 +64,8 @@ export class SimulatedWorld {
   #clockSteppedAt: Instant | null = null
   /** When the engine last got the index's price of the moment. */
   #freshAt: Instant | null = null
+  /** Since when users want nothing open any more, of the life that runs. */
+  readonly #lostSince = new Map<string, Instant>()
   /** Of the life that runs, as they stood a step ago. */
   #failuresBefore = 0
   /** To be checked once everything that follows from the step has happened. */
@@ -139,6 +143,7 @@ export class SimulatedWorld {
     const { ticks, broken } = this.#feed.deliver(now, sent)
     const failures = this.#failuresBefore
     this.#failuresBefore = life.connection.failures
+    this.#followLosses(now)
     const open = [...this.books.trades].filter(isOpen).filter(({ id }) => this.books.isLeftOpen(id))
     const attempts = new Map(open.map(({ id }) => [id, this.books.exitsOf(id)]))
     if (broken) life.engine.onFeedBroken()
@@ -164,7 +169,16 @@ export class SimulatedWorld {
       const reached = quotes.find(({ lastPrice }) => lastPrice >= trade.target || lastPrice <= trade.stop)
       if (reached && this.books.isLeftOpen(trade.id) && !this.#waitsToRetry(trade.id))
         this.invariants.notExiting(trade, `its option is at ${reached.lastPrice}`)
+      const since = Math.max(this.#lostSince.get(trade.userId) ?? Infinity, trade.entryTime)
+      if (this.#clock.now - since > LOSS_SEEN_WITHIN && this.books.isLeftOpen(trade.id) && !this.#waitsToRetry(trade.id))
+        this.invariants.notExiting(trade, 'its owner’s day is lost')
     }
+  }
+
+  #followLosses(now: Instant): void {
+    for (const userId of new Set([...this.books.trades].map((trade) => trade.userId)))
+      if (!this.books.wantsNothingOpen(userId, now)) this.#lostSince.delete(userId)
+      else if (!this.#lostSince.has(userId)) this.#lostSince.set(userId, now)
   }
 
   /** An exit that has failed waits before it is tried again, for at most half a minute; one that was handed over, until its time is up. */
@@ -189,6 +203,7 @@ export class SimulatedWorld {
     })
     this.#life = { engine, connection }
     this.#failuresBefore = 0
+    this.#lostSince.clear()
     void engine.start(this.#session.open)
   }
 

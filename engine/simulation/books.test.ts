@@ -14,7 +14,7 @@ describeBooks('in the memory of simulated days', async () => {
   const books = new SimulatedBooks({
     rules: SHIPPED_MARKET_RULES,
     strategies: [{ id: ids.strategyId, version: 1, slug: 'strategy', rules: {}, instruments: ['NIFTY'] }],
-    users: [{ id: ids.userId, funds: paise(10_00_000_00), maxOpenTrades: 20, maxDailyLoss: paise(25_000_00) }],
+    users: [{ id: ids.userId, funds: paise(10_00_000_00), maxOpenTrades: 20, maxDailyLoss: paise(25_000_00), squareOffAtDailyLoss: false }],
     subscriptions: [{ id: 'subscription', ...ids, version: 1, settings: SETTINGS }],
     newId: () => `00000000-0000-0000-0000-${String(++last).padStart(12, '0')}`,
     witness: { onOrder: () => undefined, onFill: () => undefined, onTrade: () => undefined },

@@ -26,7 +26,8 @@ export function createPeople(random: SeededRandom): {
     id: `user-${i}`,
     funds: oneIn(3) ? rupees(10_00_000, 50_00_000) : rupees(20_000, 10_00_000),
     maxOpenTrades: random.integer(1, 5),
-    maxDailyLoss: oneIn(2) ? rupees(5_000, 50_000) : null,
+    maxDailyLoss: oneIn(2) ? rupees(2_000, 30_000) : null,
+    squareOffAtDailyLoss: !oneIn(3),
   }))
   const subscriptions = users.flatMap((user) =>
     strategies

@@ -15,6 +15,8 @@ export interface SimulatedDay {
     readonly trades: number
     readonly denials: Readonly<Partial<Record<DenialReason, number>>>
     readonly restarts: number
+    /** How often a user's trades were closed by a loss of the day. */
+    readonly lostDays: number
     readonly faults: Faults['counts']
     /** How often the machine's clock was set wrong, by how many milliseconds. */
     readonly clockJumps: ReadonlyMap<number, number>
@@ -39,7 +41,7 @@ export async function simulateDay(
     violations: invariants.violations,
     counts: {
       ...{ entries, exits: [...books.orders].length - entries, trades: [...books.trades].length },
-      ...{ denials: books.denials, restarts, faults: faults.counts, clockJumps },
+      ...{ denials: books.denials, lostDays: books.lostDays, restarts, faults: faults.counts, clockJumps },
     },
   }
 }

@@ -25,11 +25,12 @@ describe('a simulated trading day in which things go wrong', () => {
     const broken: string[] = []
     const happened = new Set<string>()
     const jumps = new Map<number, number>()
-    let trades = 0
+    let [trades, lostDays] = [0, 0]
     for (const seed of seeds) {
       const day = await simulateDay(seed)
       broken.push(...told(seed, day))
       trades += day.counts.trades
+      lostDays += day.counts.lostDays
       for (const [by, times] of day.counts.clockJumps) jumps.set(by, (jumps.get(by) ?? 0) + times)
       for (const name of [...Object.keys(day.counts.faults), ...Object.keys(day.counts.denials)]) happened.add(name)
     }
@@ -37,6 +38,7 @@ describe('a simulated trading day in which things go wrong', () => {
     if (only !== undefined) return
     // A day on which nothing is traded proves nothing.
     expect(trades).toBeGreaterThan(50 * DAYS)
+    expect(lostDays).toBeGreaterThan(DAYS / 20)
     expect([...happened]).toEqual(
       expect.arrayContaining([
         'exits refused',
