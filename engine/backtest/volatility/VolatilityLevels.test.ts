@@ -45,6 +45,15 @@ describe('the volatility of the option model', () => {
     expect(by.at(90, TUESDAY, EXPIRY).level).toBeCloseTo(0.3, 2)
   })
 
+  it('is not implied by what is first recorded in the minute itself', () => {
+    const by = levels(
+      new Map(),
+      optionsAt(market, 50, 51, () => 0.3),
+    )
+    expect(by.at(50, MONDAY, EXPIRY)).toEqual({ level: 0.14, source: 'USUAL' })
+    expect(by.at(51, MONDAY, EXPIRY)).toEqual({ level: expect.closeTo(0.3, 2), source: 'OPTIONS' })
+  })
+
   it('stays what was last implied when records end, to the close of the next trading day', () => {
     const thirdDay = joined(twoDays, minutesFrom('2024-01-03', '09:15', HOUR))
     const longer = niftyHistory(thirdDay, { kind: 'INDEX' })
