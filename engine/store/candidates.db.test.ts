@@ -33,7 +33,15 @@ describe('the settings of a candidate', () => {
     books.subscription = await createTestSubscription(books.db, { trailingStopPercent: 7.5, quantity: 3, riskPerTradePaise: 1_234_56n })
     const { candidate } = await ask(books, NOW)
     expect(candidate.settings).toEqual({
-      ...{ windowStart: 9 * 60 + 20, windowEnd: 15 * 60 + 10, maxTrades: 2, lots: 3, trailingStopPercent: 7.5, risk: 1_234_56, sizeByRisk: false },
+      ...{
+        windowStart: 9 * 60 + 20,
+        windowEnd: 15 * 60 + 10,
+        maxTrades: 2,
+        lots: 3,
+        trailingStopPercent: 7.5,
+        risk: 1_234_56,
+        sizeByRisk: false,
+      },
       ...{ takeProfit: { unit: 'PERCENT', value: 18 }, stopLoss: { unit: 'PERCENT', value: 12 } },
     })
   })
