@@ -1,6 +1,7 @@
 import { Register } from './Register.ts'
 import type { Pair, Program, Step } from './Program.ts'
 import { signalOf } from './signalOf.ts'
+import { ABOVE, BELOW } from './standing.ts'
 
 /** What lies between the steps of a run, by number. One run ends before the next begins, so all share it. */
 const standings: Register[] = []
@@ -55,7 +56,22 @@ function lookUp(
   let p = (from - pair.leftBack) * aStep
   let q = (from - pair.rightBack) * bStep
   const end = at + to - from
+  // What only turns say is nothing while nothing turns, which is nearly always.
+  const isOfTurns = !table[ABOVE | (ABOVE << 2)] && !table[BELOW | (BELOW << 2)]
+  if (isOfTurns) signals.fill(0, at, end)
   for (let k = at; k < end; k++) {
+    if (isOfTurns && before === ABOVE) {
+      for (; k < end && a[p]! > b[q]!; k++) {
+        p += aStep
+        q += bStep
+      }
+    } else if (isOfTurns && before === BELOW) {
+      for (; k < end && a[p]! < b[q]!; k++) {
+        p += aStep
+        q += bStep
+      }
+    }
+    if (k === end) return
     const x = a[p]!
     const y = b[q]!
     const now = Number(x >= y) | (Number(x <= y) << 1)

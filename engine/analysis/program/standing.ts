@@ -3,8 +3,8 @@ import { FALSE, not, TRUE, UNKNOWN, type Truth } from '../Truth.ts'
 /** How a pair stands, as two bits: left is not below, left is not above. Neither: one of them has no value. */
 export const NOT_BELOW = 1
 export const NOT_ABOVE = 2
-const ABOVE = NOT_BELOW
-const BELOW = NOT_ABOVE
+export const ABOVE = NOT_BELOW
+export const BELOW = NOT_ABOVE
 const STANDINGS = [0, ABOVE, BELOW, NOT_BELOW | NOT_ABOVE] as const
 
 /** What can be asked about a pair. */
