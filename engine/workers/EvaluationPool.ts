@@ -2,6 +2,7 @@ import type { Piscina } from 'piscina'
 import type { Logger } from 'pino'
 import type { CandleBook } from '../market/CandleBook.ts'
 import type {
+  AskedStrategy,
   EvaluationAnswer,
   EvaluationFault,
   EvaluationMessage,
@@ -73,25 +74,24 @@ export class EvaluationPool {
     const signals: StrategySignal[] = []
     const warming: WarmingStrategy[] = []
     const faults: EvaluationFault[] = []
-    const asked = strategies.map(({ id, version }) => ({ strategyId: id, version }))
     let from = 0
-    while (from < asked.length) {
+    while (from < strategies.length) {
       // A board of its own for each attempt: a worker that is being ended may still write on the last one.
-      const board = EvaluationBoard.create(asked.length)
+      const board = EvaluationBoard.create(strategies.length)
       const { values, stop } = await this.#attempt({ ...question, handed, from, board: board.buffer }, board, watch)
-      const end = stop?.place ?? asked.length
+      const end = stop?.place ?? strategies.length
       for (let place = from; place < end; place++) {
         const answer = board.answerAt(place)
         if (answer === 0) continue
         if (typeof answer !== 'number') {
-          warming.push({ ...asked[place]!, ...answer })
+          warming.push({ ...askedOf(strategies[place]!), ...answer })
           continue
         }
         const compared = values?.get(place)
-        signals.push({ ...asked[place]!, side: answer === 1 ? 'LONG' : 'SHORT', ...(compared ? { values: compared } : {}) })
+        signals.push({ ...askedOf(strategies[place]!), side: answer === 1 ? 'LONG' : 'SHORT', ...(compared ? { values: compared } : {}) })
       }
-      if (stop?.problem) faults.push({ ...asked[end]!, problem: stop.problem })
-      else if (stop) return { signals, warming, faults, unreached: asked.slice(end) }
+      if (stop?.problem) faults.push({ ...askedOf(strategies[end]!), problem: stop.problem })
+      else if (stop) return { signals, warming, faults, unreached: strategies.slice(end).map(askedOf) }
       from = end + 1
     }
     return { signals, warming, faults, unreached: [] }
@@ -129,6 +129,10 @@ export class EvaluationPool {
       clearInterval(looking)
     }
   }
+}
+
+function askedOf({ id, version }: EvaluationTask['strategies'][number]): AskedStrategy {
+  return { strategyId: id, version }
 }
 
 function problemOf(error: unknown): EvaluationProblem {

@@ -16,8 +16,14 @@ export function compileRules({ interval, long, short }: RuleSet): Program {
   const second = long ? first + 1 : first
   if (short) compiler.condition(short, second)
   const { sources, reach, pairs, steps } = compiler
-  const program = { interval, sources, reach, pairs, steps, long: long && first, short: short && second }
-  return { ...program, table: pairs.length === 1 ? Int8Array.from({ length: STANDINGS }, (_, each) => signalOf(program, [each])) : null }
+  const [longAt, shortAt] = [long && first, short && second]
+  const table = pairs.length === 1 ? tableOf(steps, longAt, shortAt) : null
+  return { interval, sources, reach, pairs, steps, table, long: longAt, short: shortAt }
+}
+
+/** What steps that look at one pair say, by how it stands. */
+function tableOf(steps: readonly Step[], long: number | null, short: number | null): Int8Array {
+  return Int8Array.from({ length: STANDINGS }, (_, standing) => signalOf({ steps, long, short }, [standing]))
 }
 
 class Compiler {

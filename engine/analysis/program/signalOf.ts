@@ -8,7 +8,7 @@ const truths: Truth[] = []
  * What a program says of one bar: 1 LONG, −1 SHORT, 0 nothing; both sides at once cancel out. `standings`: of each pair, as two bits
  * (standing.ts), now and, two bits higher, on the bar before.
  */
-export function signalOf({ steps, long, short }: Omit<Program, 'table'>, standings: ArrayLike<number>): -1 | 0 | 1 {
+export function signalOf({ steps, long, short }: Pick<Program, 'steps' | 'long' | 'short'>, standings: ArrayLike<number>): -1 | 0 | 1 {
   for (const step of steps) {
     const { into } = step
     switch (step.kind) {
