@@ -46,13 +46,14 @@ export class BacktestLedger {
   lossToday(now: Instant, open: readonly Held[]): Paise {
     let loss = -(this.#netOfDay.get(dayOf(now)) ?? 0)
     for (const { trade, lastPrice } of open) loss += openLossAt(trade, lastPrice)
-    return paise(this.#stopped?.day === dayOf(now) ? Math.max(loss, this.#stopped.loss) : loss)
+    return paise(loss)
   }
 
   /** Whether the loss of the market day closes what is open at a moment. */
   closesOpenTrades(now: Instant, open: readonly Held[]): boolean {
     // Asked every minute: most accounts have not chosen it.
     if (!this.#account.squareOffAtDailyLoss || open.length === 0) return false
+    if (this.#stopped?.day === dayOf(now)) return true
     const loss = this.lossToday(now, open)
     if (!closesOpenTrades(this.#account, loss)) return false
     this.#stopped = { day: dayOf(now), loss }
@@ -76,6 +77,7 @@ export class BacktestLedger {
       entriesLastMinute: this.#entriesSince(now - MINUTE),
       entriesToday: this.entriesToday(now),
       lossToday: this.lossToday(now, open),
+      lossThatStopped: this.#stopped?.day === dayOf(now) ? this.#stopped.loss : null,
       maxDailyLoss,
     }
   }

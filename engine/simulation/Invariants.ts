@@ -208,6 +208,8 @@ export class Invariants implements BooksWitness {
     if (silent === null || silent > SESSION_LIMITS.staleFeedMs) this.#broken('I7', `entry with a feed silent for ${silent} ms`)
     const stepped = clockSteppedMsAgo()
     if (stepped !== null && stepped < CLOCK_STEP_QUIET_MS) this.#broken('I7', `entry ${stepped} ms after a clock step`)
+    if ((this.#books?.lossThatStopped(entry.userId, entry.intendedAt) ?? null) !== null)
+      this.#broken('I7', 'entry on a day that its user has lost')
     for (const kill of this.#books?.killsInForce ?? [])
       if (kill.scope === 'GLOBAL' || kill.scopeId === entry.userId || kill.scopeId === entry.strategyId)
         this.#broken('I7', `entry against a kill switch of scope ${kill.scope}`)

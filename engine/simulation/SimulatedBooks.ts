@@ -424,13 +424,12 @@ export class SimulatedBooks {
     for (const trade of trades.filter(isOpen)) used += Math.ceil((trade.entryValue * openQuantityOf(trade)) / trade.quantity)
     for (const entry of entries) if (isLive(entry)) used += entry.reserved
     const dayStart = istInstant(istDate(now), 0)
-    const stoppedAt = squareOffAtDailyLoss ? this.lossThatStopped(id, now) : null
-    const lossToday = Math.max(this.#closedLossOf(id, now), stoppedAt ?? -Infinity)
     return {
       available: paise(funds + this.realisedOf(id) - used),
       openTrades: tradesOf(entries.filter((entry) => this.#isPosition(entry))),
       ...{ entriesLastMinute: madeSince(now - MINUTE), entriesToday: madeSince(dayStart) },
-      ...{ maxOpenTrades, maxDailyLoss, lossToday: paise(lossToday) },
+      ...{ maxOpenTrades, maxDailyLoss, lossToday: this.#closedLossOf(id, now) },
+      lossThatStopped: squareOffAtDailyLoss ? this.lossThatStopped(id, now) : null,
     }
   }
 

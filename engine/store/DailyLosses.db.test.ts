@@ -84,18 +84,18 @@ describe('a day that is lost', () => {
     await losses.stopForToday(books.subscription.userId, paise(1_000_00), NOW)
     const exit = await books.sendExit(trade, 'DAILY_LOSS')
     await books.store.book([filled(exit.clientOrderId, 99_00, NOW + MINUTE)])
-    expect((await accountAt(NOW + MINUTE)).lossToday).toBe(1_000_00)
+    expect((await accountAt(NOW + MINUTE)).lossThatStopped).toBe(1_000_00)
     await openAnother(NOW)
     expect(await losses.dailyLosses(NOW)).toMatchObject([{ stoppedAt: 1_000_00 }])
     expect(await losses.dailyLosses(NOW + DAY)).toMatchObject([{ stoppedAt: null }])
-    expect((await accountAt(NOW + DAY)).lossToday).toBe(0)
+    expect((await accountAt(NOW + DAY)).lossThatStopped).toBeNull()
   })
 
   it('is not lost any more to an owner who no longer wants trades closed', async () => {
     const books = current()
     await losses.stopForToday(books.subscription.userId, paise(1_000_00), NOW)
     await books.db.user.updateMany({ data: { squareOffAtDailyLoss: false } })
-    expect((await accountAt(NOW + MINUTE)).lossToday).toBe(0)
+    expect((await accountAt(NOW + MINUTE)).lossThatStopped).toBeNull()
   })
 
   it('does not close again what somebody else closes', async () => {

@@ -16,14 +16,14 @@ interface AccountsRow {
   readonly entriesLastMinute: number
   readonly entriesToday: number
   readonly lossToday: number
+  readonly lossThatStopped: number | null
   readonly maxDailyLoss: number | null
 }
 
 /**
  * The paper accounts of users, by user id; those that stand alike are one object. Available are the funds they began with and what closed
  * trades made of them, less what the unsold units of running trades were bought for and what entries under way have set aside. The loss of
- * the market day of `now` is that of the trades closed on it; open trades are not in it. A loss that closed a user's trades stays lost for
- * the day.
+ * the market day of `now` is that of the trades closed on it; open trades are not in it.
  */
 export async function accountsOf(tx: Statements, market: string, userIds: readonly string[], now: Instant): Promise<Map<string, Account>> {
   const ids = [...new Set(userIds)]
@@ -51,7 +51,7 @@ export async function accountsOf(tx: Statements, market: string, userIds: readon
       GROUP BY "userId"
     )
     SELECT string_agg(id::text, ',') AS users, available, "openTrades", "entriesLastMinute", "entriesToday", "maxOpenTrades", "lossToday",
-           "maxDailyLoss"
+           "lossThatStopped", "maxDailyLoss"
     FROM (
       SELECT "user".id,
              ("user"."paperFundsPaise" + "user"."paperRealisedPaise" - coalesce(running.fund, 0) - coalesce(entering.fund, 0))::float8 AS available,
@@ -59,7 +59,8 @@ export async function accountsOf(tx: Statements, market: string, userIds: readon
              (coalesce(running."lastMinute", 0) + coalesce(closed."lastMinute", 0) + coalesce(entering.trades, 0))::int AS "entriesLastMinute",
              (coalesce(running.today, 0) + coalesce(closed.today, 0) + coalesce(entering.trades, 0))::int AS "entriesToday",
              "user"."maxOpenTrades",
-             greatest(-coalesce(closed.net, 0), CASE WHEN "user"."squareOffAtDailyLoss" THEN stop."lossPaise" END)::float8 AS "lossToday",
+             -coalesce(closed.net, 0)::float8 AS "lossToday",
+             CASE WHEN "user"."squareOffAtDailyLoss" THEN stop."lossPaise" END::float8 AS "lossThatStopped",
              "user"."maxDailyLossPaise"::float8 AS "maxDailyLoss"
       FROM asked
       JOIN "User" "user" ON "user".id = asked.id
@@ -68,13 +69,15 @@ export async function accountsOf(tx: Statements, market: string, userIds: readon
       LEFT JOIN closed ON closed.id = asked.id
       LEFT JOIN "DailyLossStop" stop ON stop."userId" = asked.id AND stop.market = ${market} AND stop.day = ${istDate(now)}::date
     ) AS standing
-    GROUP BY available, "openTrades", "entriesLastMinute", "entriesToday", "maxOpenTrades", "lossToday", "maxDailyLoss"`
+    GROUP BY available, "openTrades", "entriesLastMinute", "entriesToday", "maxOpenTrades", "lossToday", "lossThatStopped", "maxDailyLoss"`
   const accounts = new Map<string, Account>()
   for (const { users, openTrades, maxOpenTrades, entriesLastMinute, entriesToday, ...row } of rows) {
     const account: Account = {
       ...{ openTrades, maxOpenTrades, entriesLastMinute, entriesToday },
       available: paise(row.available),
-      lossToday: paise(row.lossToday),
+      // Nothing closed: the sum is negative zero.
+      lossToday: paise(row.lossToday + 0),
+      lossThatStopped: row.lossThatStopped === null ? null : paise(row.lossThatStopped),
       maxDailyLoss: row.maxDailyLoss === null ? null : paise(row.maxDailyLoss),
     }
     for (const id of users.split(',')) accounts.set(id, account)

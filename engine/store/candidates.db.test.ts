@@ -135,7 +135,7 @@ describe('the account of a candidate', () => {
     books.subscription = await createTestSubscription(books.db)
     const { account } = await ask(books, NOW)
     expect(account).toEqual({
-      ...{ available: 10 * LAKH, openTrades: 0, maxOpenTrades: 20, lossToday: 0, maxDailyLoss: 25_000_00 },
+      ...{ available: 10 * LAKH, openTrades: 0, maxOpenTrades: 20, lossToday: 0, lossThatStopped: null, maxDailyLoss: 25_000_00 },
       ...{ entriesLastMinute: 0, entriesToday: 0 },
     })
   })

@@ -78,7 +78,7 @@ it('a loss of the day at the owner’s limit sells what is open, is told, and st
   const told = await desks.database.db.$queryRaw`SELECT kind FROM "Notification" WHERE kind = 'DAILY_LOSS'`
   expect(told).toHaveLength(1)
   const account = await accountAt(NOW + 2 * MINUTE)
-  expect(account?.lossToday).toBeGreaterThanOrEqual(1_000_00)
+  expect(account?.lossThatStopped).toBeGreaterThanOrEqual(1_000_00)
 })
 
 it('the same loss sells nothing of an owner who wants entries stopped only', async () => {

@@ -113,6 +113,14 @@ describe('a subscription', () => {
     expect(answer(wrong)).toEqual({ ok: false, error: denial })
   })
 
+  it('leaves a day lost whose loss has closed the open trades, whatever they gain on their way out', () => {
+    const stopped = { account: { lossToday: paise(-5_000_00), lossThatStopped: paise(10_000_00) } }
+    expect(answer(stopped)).toEqual({
+      ok: false,
+      error: { reason: 'DAILY_LOSS_REACHED', numbers: { loss: 10_000_00, maxDailyLoss: 10_000_00 } },
+    })
+  })
+
   it('has a refusal for every reason that is still given, and of several gives the first in their order', () => {
     // Rows of old have the one: what is above the freeze quantity is several orders now. The desk gives the other, and asks nobody.
     const given = DENIAL_REASONS.filter((reason) => reason !== 'FREEZE_EXCEEDED' && reason !== 'CANDLE_LATE')
@@ -141,6 +149,7 @@ describe('a subscription', () => {
     ],
     ['the risk that one of its lots has', { settings: { lots: 30, risk: paise(780_00) }, account: { available: paise(10_00_000_00) } }],
     ['the last open trade', { account: { openTrades: 4 } }],
+    ['a day stopped at a loss below the limit of now', { account: { lossThatStopped: paise(9_999_99) } }],
     ['a paisa before the day’s limit of losses', { account: { lossToday: paise(9_999_99) } }],
     ['any loss without such a limit', { account: { lossToday: paise(50_00_000_00), maxDailyLoss: null } }],
     ['the last of its funds', { account: { available: paise(RESERVED) } }],

@@ -38,6 +38,8 @@ export interface Account {
   readonly entriesToday: number
   /** Net loss of the day, open trades at their last price included; negative is a gain. */
   readonly lossToday: Paise
+  /** What the day had lost when its loss closed the open trades: it stays lost, whatever open trades gain on their way out. Null: it closed none. */
+  readonly lossThatStopped: Paise | null
   /** Null: no such limit. */
   readonly maxDailyLoss: Paise | null
 }
@@ -154,14 +156,14 @@ function lotsWithin(settings: TradeSettings, { lotSize, tick }: OptionContract, 
 }
 
 function refusedByAccount(account: Account, needed: Paise): Denial | null {
-  const { available, openTrades, maxOpenTrades, entriesLastMinute, entriesToday, lossToday, maxDailyLoss } = account
+  const { available, openTrades, maxOpenTrades, entriesLastMinute, entriesToday, lossToday, lossThatStopped, maxDailyLoss } = account
   const { perMinute, perDay } = ENTRY_RATES
   if (entriesLastMinute >= perMinute)
     return { reason: 'ORDER_RATE', numbers: { entries: entriesLastMinute, limit: perMinute, period: 'MINUTE' } }
   if (entriesToday >= perDay) return { reason: 'ORDER_RATE', numbers: { entries: entriesToday, limit: perDay, period: 'DAY' } }
   if (openTrades >= maxOpenTrades) return { reason: 'MAX_OPEN_TRADES_REACHED', numbers: { openTrades, maxOpenTrades } }
-  if (maxDailyLoss !== null && lossToday >= maxDailyLoss)
-    return { reason: 'DAILY_LOSS_REACHED', numbers: { loss: lossToday, maxDailyLoss } }
+  const loss = Math.max(lossToday, lossThatStopped ?? -Infinity)
+  if (maxDailyLoss !== null && loss >= maxDailyLoss) return { reason: 'DAILY_LOSS_REACHED', numbers: { loss, maxDailyLoss } }
   return needed > available ? { reason: 'FUNDS_SHORT', numbers: { needed, available } } : null
 }
 

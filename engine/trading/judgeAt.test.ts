@@ -23,6 +23,7 @@ const accounts: fc.Arbitrary<Account> = fc.record({
   ...{ openTrades: fc.integer({ min: 0, max: 2 }), maxOpenTrades: fc.integer({ min: 1, max: 3 }) },
   ...{ entriesLastMinute: fc.constantFrom(0, 1, 100), entriesToday: fc.constantFrom(1, 1_000) },
   lossToday: fc.constantFrom(paise(0), paise(20_000_00)),
+  lossThatStopped: fc.constantFrom(null, paise(20_000_00)),
   maxDailyLoss: fc.constantFrom(null, paise(10_000_00)),
 })
 

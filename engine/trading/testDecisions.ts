@@ -21,7 +21,14 @@ export const CANDIDATE: Candidate = {
 
 /** A lakh free, one of five trades open, nothing lost. For tests. */
 export const ACCOUNT: Account = {
-  ...{ available: paise(1_00_000_00), openTrades: 1, maxOpenTrades: 5, lossToday: paise(0), maxDailyLoss: paise(10_000_00) },
+  ...{
+    available: paise(1_00_000_00),
+    openTrades: 1,
+    maxOpenTrades: 5,
+    lossToday: paise(0),
+    lossThatStopped: null,
+    maxDailyLoss: paise(10_000_00),
+  },
   ...{ entriesLastMinute: 1, entriesToday: 2 },
 }
 
