@@ -131,10 +131,7 @@ describe('a subscription', () => {
 
   it.each([
     ['the first minute of its window', { moment: { now: at(9, 20), closedAt: at(9, 20) } }],
-    [
-      'the last bar of its window, though it is heard of later',
-      { settings: { windowEnd: 905 }, moment: { now: at(15, 5) + 2_000, closedAt: at(15, 4) } },
-    ],
+    ['the last moment of its window', { moment: { now: at(15, 10) - 1, closedAt: at(15, 9) } }],
     ['the last moment before the session’s end is near', { settings: { windowEnd: 930 }, moment: { now: at(15, 10) - 1 } }],
     ['a feed as old as is trusted', { moment: { feedAgeMs: 5_000 } }],
     ['a clock that has run evenly for long enough', { moment: { clockSteppedMsAgo: 10_000 } }],
@@ -186,6 +183,13 @@ describe('a subscription', () => {
     expect([780_00, 1_559_99, 1_560_00, 5_000_00, 1_00_000_00].map((risk) => lotsAt(risk))).toEqual([1, 1, 2, 6, 10])
     expect(lotsAt(5_000_00, 3)).toBe(3)
     expect(lotsAt(779_99)).toEqual({ reason: 'RISK_TOO_SMALL', numbers: { risk: 779_99, needed: 780_00 } })
+  })
+
+  it('is refused when its window is over by the time the bar is heard of', () => {
+    expect(answer({ settings: { windowEnd: 905 }, moment: { now: at(15, 5) + 2_000, closedAt: at(15, 4) } })).toEqual({
+      ok: false,
+      error: { reason: 'OUTSIDE_WINDOW', numbers: { minuteOfDay: 905, windowStart: 560, windowEnd: 905 } },
+    })
   })
 
   it('is refused before the first tick of the index', () => {

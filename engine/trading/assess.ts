@@ -65,7 +65,7 @@ export interface Candidate {
 export interface Moment {
   readonly rules: MarketRules
   readonly now: Instant
-  /** Market time at which the bar that decided has closed, by which the window is judged: how late that is heard of must not decide. */
+  /** Market time at which the bar that decided has closed, by which the window is judged: that it is heard of later must not open it. */
   readonly closedAt: Instant
   readonly session: Session
   /** Whether the calendar knows this day; a sandbox's own days it always knows. */
@@ -119,8 +119,9 @@ export function refusedByTime(
   const { now, closedAt, session, dayCovered, rules, contract } = moment
   if (mode === 'LIVE') return { reason: 'MODE_NOT_AVAILABLE', numbers: {} }
   if (killed) return { reason: 'KILL_SWITCH', numbers: { scope: killed } }
-  const minuteOfDay = istMinuteOfDay(closedAt)
   const { windowStart, windowEnd } = settings
+  // By the clock as well once the window is over: what is bought then would be sold at once.
+  const minuteOfDay = istMinuteOfDay(istMinuteOfDay(now) >= windowEnd ? now : closedAt)
   if (minuteOfDay < windowStart || minuteOfDay >= windowEnd)
     return { reason: 'OUTSIDE_WINDOW', numbers: { minuteOfDay, windowStart, windowEnd } }
   if (!dayCovered) return { reason: 'CALENDAR_UNKNOWN', numbers: { now } }
