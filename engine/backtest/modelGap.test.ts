@@ -49,6 +49,13 @@ describe('the gap between model and recorded premiums', () => {
     expect(recordedGap(market)).toBeNull()
   })
 
+  it('takes the level that a backtest of the minute would take, the first minute included', () => {
+    const day = { kind: 'OPTIONS', volatility: new Map<string, number>() } as const
+    const candles = new Map([['NIFTY04JAN2421700CE', flat([120, 120, 120, 120, 120])]])
+    const [gap] = recordedGap(niftyHistory(market.minutes, { ...day, candles }))!
+    expect(gap?.minutes).toBe(5)
+  })
+
   it('is nothing for premiums that are the model’s own', () => {
     const traded = { kind: 'OPTIONS', volatility: 0.14 } as const
     const contract = contractOf('NIFTY', 21_700, 'CE', '2024-01-04')

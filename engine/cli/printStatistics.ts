@@ -35,6 +35,6 @@ function trustLines({ strategy, statistics: { verdict, randomEntries } }: Backte
   const { percentile, expectancy } = randomEntries
   return [
     `${strategy}: ${verdict}`,
-    `  It earned more than ${percentCell(percentile)} of draws of entries at random moments of the same days and sides with the same exits (${amountCell(expectancy)} ₹ a trade).`,
+    `  It earned more than ${percentCell(percentile)} of draws of entries at random moments of the same days and sides with the same exits (₹${amountCell(expectancy)} a trade).`,
   ]
 }

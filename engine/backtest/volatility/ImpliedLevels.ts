@@ -19,6 +19,8 @@ export class ImpliedLevels {
   readonly #candles: ReadonlyMap<string, CandleColumns>
   readonly #term: VolatilityTerm
   readonly #levels = new Map<string, number | null>()
+  /** What each minute implies: thirty windows share it. */
+  readonly #implied = new Map<string, number | null>()
   #recorded: Int32Array | null = null
 
   /** `candles`: by trading symbol. */
@@ -34,7 +36,7 @@ export class ImpliedLevels {
    * else the other. Null when no pair was traded then.
    */
   before(minute: number, expiry: IsoDate): number | null {
-    if (this.#candles.size === 0) return null
+    if (this.#candles.size === 0 || minute === 0) return null
     const recorded = (this.#recorded ??= this.#minutesRecorded())
     const last = firstAbove(recorded, minute - 1) - 1
     const date = istDate(this.#market.minutes.time[minute - 1]!)
@@ -57,8 +59,14 @@ export class ImpliedLevels {
     return implied[implied.length >> 1] ?? null
   }
 
-  /** By the closes of a minute. */
   #impliedIn(minute: number, expiry: IsoDate): number | null {
+    const key = `${minute} ${expiry}`
+    let implied = this.#implied.get(key)
+    if (implied === undefined) this.#implied.set(key, (implied = this.#impliedByCloses(minute, expiry)))
+    return implied
+  }
+
+  #impliedByCloses(minute: number, expiry: IsoDate): number | null {
     const { minutes, index, rules } = this.#market
     const spot = columnPrice(minutes.close, minute)
     const step = INDICES[index].strikeStep
