@@ -29,7 +29,16 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['{schema,engine,gateway,prisma,scripts}/**/*.test.ts'],
-          exclude: ['**/*.db.test.ts', '**/*.wire.test.ts', 'node_modules'],
+          exclude: ['**/*.{db,wire,long}.test.ts', 'node_modules'],
+          env: { TZ: 'America/New_York' },
+        },
+      },
+      {
+        resolve: oneGraphql,
+        test: {
+          name: 'long',
+          environment: 'node',
+          include: ['engine/**/*.long.test.ts'],
           env: { TZ: 'America/New_York' },
         },
       },

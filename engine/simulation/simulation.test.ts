@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { simulateDay, type SimulatedDay } from './simulateDay.ts'
-import { CLOCK_JUMPS } from './SimulatedWorld.ts'
+import { simulateDay } from './simulateDay.ts'
 import { SimulatedBooks, type SimulatedBooksParts } from './SimulatedBooks.ts'
+import { simulateDays } from './testDays.ts'
 
-const DAYS = 200
+/** A few of them; simulation.long.test.ts has two hundred. */
+const DAYS = 20
 /** A failing seed is replayed alone: SAKHA_SEED=… npx vitest run --project unit engine/simulation */
 const only = process.env['SAKHA_SEED']
 const seeds = only === undefined ? Array.from({ length: DAYS }, (_, i) => i + 1) : [Number(only)]
-
-const told = (seed: number, { violations }: SimulatedDay) =>
-  violations.map(({ invariant, at, detail }) => `SAKHA_SEED=${seed} at ${new Date(at).toISOString()} ${invariant}: ${detail}`)
 
 /** What the first of a hundred days shows that shows anything. */
 async function firstBroken(createBooks: (parts: SimulatedBooksParts) => SimulatedBooks): Promise<ReadonlySet<string>> {
@@ -21,41 +19,7 @@ async function firstBroken(createBooks: (parts: SimulatedBooksParts) => Simulate
 }
 
 describe('a simulated trading day in which things go wrong', () => {
-  it(`keeps every invariant, for ${seeds.length} seeds`, async () => {
-    const broken: string[] = []
-    const happened = new Set<string>()
-    const jumps = new Map<number, number>()
-    let [trades, lostDays] = [0, 0]
-    for (const seed of seeds) {
-      const day = await simulateDay(seed)
-      broken.push(...told(seed, day))
-      trades += day.counts.trades
-      lostDays += day.counts.lostDays
-      for (const [by, times] of day.counts.clockJumps) jumps.set(by, (jumps.get(by) ?? 0) + times)
-      for (const name of [...Object.keys(day.counts.faults), ...Object.keys(day.counts.denials)]) happened.add(name)
-    }
-    expect(broken).toEqual([])
-    if (only !== undefined) return
-    // A day on which nothing is traded proves nothing.
-    expect(trades).toBeGreaterThan(50 * DAYS)
-    expect(lostDays).toBeGreaterThan(DAYS / 20)
-    expect([...happened]).toEqual(
-      expect.arrayContaining([
-        'exits refused',
-        'placement unknown',
-        'order never arrived',
-        'broker busy',
-        'process killed',
-        'answer lost',
-        'strategy runs away',
-        'KILL_SWITCH',
-        'FEED_STALE',
-        'CLOCK_STEPPED',
-      ]),
-    )
-    // Each jump of the clock five times and more (reliability.md K1).
-    expect(CLOCK_JUMPS.filter((by) => (jumps.get(by) ?? 0) < 5)).toEqual([])
-  }, 300_000)
+  it(`keeps every invariant, for ${seeds.length} seeds`, async () => expect((await simulateDays(seeds)).broken).toEqual([]), 120_000)
 
   it.skipIf(only !== undefined)(
     'is the same day again for the same seed, and another for another',
