@@ -19,7 +19,7 @@ export type StrategyTerms = Pick<
   | 'stopLossPercent'
   | 'takeProfitPercent'
   | 'trailingStopPercent'
-  | 'quantity'
+  | 'lots'
   | 'instruments'
 >
 

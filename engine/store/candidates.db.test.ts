@@ -30,7 +30,7 @@ async function ask(books: TestStore, candleTime: Instant, now = NOW, index: Inde
 describe('the settings of a candidate', () => {
   it('are its strategy’s', async () => {
     const books = current()
-    books.subscription = await createTestSubscription(books.db, { trailingStopPercent: 7.5, quantity: 3, riskPerTradePaise: 1_234_56n })
+    books.subscription = await createTestSubscription(books.db, { trailingStopPercent: 7.5, lots: 3, riskPerTradePaise: 1_234_56n })
     const { candidate } = await ask(books, NOW)
     expect(candidate.settings).toEqual({
       ...{
@@ -51,7 +51,7 @@ describe('the settings of a candidate', () => {
     await books.db.user.updateMany({ data: { paperFundsPaise: 3_33_333_33n } })
     await books.db.subscription.updateMany({
       data: {
-        ...{ windowStart: '10:00', windowEnd: '11:30', maxTrades: 9, quantity: 4, riskPercent: 1.1, sizeByRisk: true },
+        ...{ windowStart: '10:00', windowEnd: '11:30', maxTrades: 9, lots: 4, riskPercent: 1.1, sizeByRisk: true },
         ...{ takeProfitPaise: 5_000_00n, stopLossPaise: 2_500_00n },
       },
     })

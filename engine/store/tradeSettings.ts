@@ -29,7 +29,7 @@ export const SETTINGS_COLUMNS = Prisma.sql`
   coalesce(subscription."windowStart", strategy."windowStart") AS "windowStart",
   coalesce(subscription."windowEnd", strategy."windowEnd") AS "windowEnd",
   coalesce(subscription."maxTrades", strategy."maxTrades") AS "maxTrades",
-  coalesce(subscription.quantity, strategy.quantity) AS lots,
+  coalesce(subscription.lots, strategy.lots) AS lots,
   strategy."takeProfitPercent", strategy."stopLossPercent", strategy."trailingStopPercent",
   subscription."takeProfitPaise"::float8, subscription."stopLossPaise"::float8,
   subscription."sizeByRisk",

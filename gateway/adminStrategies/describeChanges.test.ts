@@ -4,7 +4,7 @@ import { describeChanges, type ComparedTerms } from './describeChanges.ts'
 
 const RULES: RuleSource = { interval: '5min', long: ['close', '>', 'open'], short: null }
 const TERMS: ComparedTerms = {
-  ...{ rules: RULES, windowStart: '09:15', windowEnd: '15:30', maxTrades: 5, riskPerTradePaise: 1_00_000n, quantity: 1 },
+  ...{ rules: RULES, windowStart: '09:15', windowEnd: '15:30', maxTrades: 5, riskPerTradePaise: 1_00_000n, lots: 1 },
   ...{ stopLossPercent: 20, takeProfitPercent: 30, trailingStopPercent: null, instruments: ['NIFTY', 'BANKNIFTY'] },
 }
 
@@ -17,7 +17,7 @@ describe('what an edit changed', () => {
     [{ trailingStopPercent: 8 }, ['Trailing stop: 8% (was none).']],
     [{ riskPerTradePaise: 1_23_456_78n }, ['Risk per trade: ₹1,23,456.78 (was ₹1,000.00).']],
     [
-      { windowStart: '10:00', maxTrades: 3, quantity: 2, takeProfitPercent: 50, instruments: ['SENSEX'] },
+      { windowStart: '10:00', maxTrades: 3, lots: 2, takeProfitPercent: 50, instruments: ['SENSEX'] },
       [
         'Trading window: 10:00 to 15:30 (was 09:15 to 15:30).',
         'Most trades a day: 3 (was 5).',

@@ -22,7 +22,7 @@ const SHOWN: readonly (readonly [name: string, of: (terms: ComparedTerms) => str
   ['Stop loss', ({ stopLossPercent }) => percent(stopLossPercent)],
   ['Take profit', ({ takeProfitPercent }) => percent(takeProfitPercent)],
   ['Trailing stop', ({ trailingStopPercent }) => percent(trailingStopPercent)],
-  ['Lots', ({ quantity }) => String(quantity)],
+  ['Lots', ({ lots }) => String(lots)],
   ['Instruments', ({ instruments }) => instruments.map(shownIndex).toSorted().join(', ')],
 ]
 

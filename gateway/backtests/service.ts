@@ -154,8 +154,8 @@ async function tradedBy(tx: Transaction, userId: string, strategyId: string) {
 
 /** A draft as engine/store/backtestRequest.ts reads it. */
 function draftRequest(draft: NonNullable<z.output<typeof runBacktestInput>['draft']>) {
-  const { riskPerTradePaise, quantity, ...terms } = termsOf(draft)
-  return { ...terms, riskPaise: Number(riskPerTradePaise), lots: quantity }
+  const { riskPerTradePaise, ...terms } = termsOf(draft)
+  return { ...terms, riskPaise: Number(riskPerTradePaise) }
 }
 
 const noSuchRun = () => new UserFacingError('NOT_FOUND', 'You have no such backtest.')

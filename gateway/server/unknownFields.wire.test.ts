@@ -73,7 +73,7 @@ test('the document says of every object in a body that it has no other fields', 
 
 test('a misspelt limit or setting is refused with the name that was meant, and what was set before stays', async () => {
   const strategyId = await insertStrategy(app.db, 'ema-crossover')
-  const { id } = await app.db.subscription.create({ data: { userId: asha.id, strategyId, maxTrades: 3, quantity: 2 } })
+  const { id } = await app.db.subscription.create({ data: { userId: asha.id, strategyId, maxTrades: 3, lots: 2 } })
   const before = await everything()
   for (const [target, body, message] of [
     ['/account/limits', { maxdailyloss: 500 }, 'maxdailyloss: not known, did you mean maxDailyLoss?'],

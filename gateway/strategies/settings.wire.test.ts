@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await startTestGateway()
   const window = { windowStart: '09:30', windowEnd: '15:00' }
   const levels = { stopLossPercent: 20, takeProfitPercent: 40, riskPerTradePaise: 200_000n }
-  strategyId = await insertStrategy(app.db, 'ema-crossover', { ...window, ...levels, maxTrades: 5, quantity: 2, instruments: ['NIFTY'] })
+  strategyId = await insertStrategy(app.db, 'ema-crossover', { ...window, ...levels, maxTrades: 5, lots: 2, instruments: ['NIFTY'] })
   asha = await app.user('Asha')
   ravi = await app.user('Ravi')
 })
@@ -113,7 +113,7 @@ describe('own settings', () => {
     const message = 'Send all settings in customSettings or none: quantity is beside it.'
     expect(await put({ customSettings: { maxTrades: 2 }, quantity: 3 })).toMatchObject({ status: 400, body: { message } })
     for (const body of [{ customSettings: null }, { customSettings: 'none' }]) expect((await put(body)).status).toBe(400)
-    expect(await app.db.subscription.findUniqueOrThrow({ where: { id } })).toMatchObject({ maxTrades: null, quantity: null })
+    expect(await app.db.subscription.findUniqueOrThrow({ where: { id } })).toMatchObject({ maxTrades: null, lots: null })
   })
 
   test('item 18: that may lose more take a password given within ten minutes; less and switching off never do', async () => {
@@ -193,14 +193,14 @@ describe('own settings', () => {
     const { status, body } = await put({ ...settings, ...('quantity' in settings ? {} : { quantity: 9 }) })
     expect(status).toBe(400)
     expect(body).toMatchObject({ code: 'BAD_USER_INPUT', message, fieldErrors: { [field]: message } })
-    expect(await app.db.subscription.findUniqueOrThrow({ where: { id } })).toMatchObject({ quantity: null })
+    expect(await app.db.subscription.findUniqueOrThrow({ where: { id } })).toMatchObject({ lots: null })
   })
 
   test("of another user's subscription, or of an ended one, are not found", async () => {
     expect((await put({ quantity: 3 }, ravi)).body).toMatchObject({ code: 'NOT_FOUND', message: 'You have no such subscription.' })
     await app.db.subscription.update({ where: { id }, data: { endedAt: new Date() } })
     expect((await put({ quantity: 3 })).status).toBe(404)
-    expect(await app.db.subscription.findUniqueOrThrow({ where: { id } })).toMatchObject({ quantity: null })
+    expect(await app.db.subscription.findUniqueOrThrow({ where: { id } })).toMatchObject({ lots: null })
   })
 })
 

@@ -11,7 +11,7 @@ export function settingsColumns(change: z.output<typeof settingsInput>): Prisma.
     windowStart: window?.start,
     windowEnd: window?.end,
     maxTrades,
-    quantity,
+    lots: quantity,
     instruments: instruments === null ? [] : instruments,
     riskPercent: riskPerTrade,
     sizeByRisk: sizeByRisk ?? undefined,

@@ -73,7 +73,7 @@ export function termsOf<Rules>({
     stopLossPercent: stopLoss ?? 50,
     takeProfitPercent: takeProfit ?? 100,
     trailingStopPercent: trailingStop,
-    quantity: quantity ?? 1,
+    lots: quantity ?? 1,
   }
 }
 

@@ -31,7 +31,7 @@ export function toStrategy(row: StrategyRow, performance: Performance, subscribe
     stopLoss: newest.stopLossPercent,
     takeProfit: newest.takeProfitPercent,
     trailingStop: newest.trailingStopPercent,
-    quantity: newest.quantity,
+    quantity: newest.lots,
     instruments: newest.instruments.map(shownIndex),
     paperTrade: row.paperTrade,
     performance,

@@ -29,7 +29,7 @@ export function toUserStrategy(row: SubscriptionRow, performance: Performance): 
     performance,
     timeWindow: { start: row.windowStart ?? terms.windowStart, end: row.windowEnd ?? terms.windowEnd },
     maxTrades: row.maxTrades ?? terms.maxTrades,
-    quantity: row.quantity ?? terms.quantity,
+    quantity: row.lots ?? terms.lots,
     instruments: instruments.map(shownIndex),
     riskPerTrade: rupees(
       row.riskPercent === null ? terms.riskPerTradePaise : BigInt(Math.floor((Number(user.paperFundsPaise) * row.riskPercent) / 100)),
@@ -43,7 +43,7 @@ export function toUserStrategy(row: SubscriptionRow, performance: Performance): 
       riskPerTrade: row.riskPercent,
       stopLoss: row.stopLossPaise === null ? null : rupees(row.stopLossPaise),
       takeProfit: row.takeProfitPaise === null ? null : rupees(row.takeProfitPaise),
-      quantity: row.quantity,
+      quantity: row.lots,
       instruments: row.instruments.map(shownIndex),
     },
     warmingUp: warmingUpOf(terms.warmingUp, instruments),
