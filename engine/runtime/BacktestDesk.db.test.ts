@@ -328,6 +328,21 @@ describe('BacktestDesk', () => {
     expect((await stored(id)).problem).toBe('The backtest took longer than 0.3 s and was stopped. Ask for fewer days.')
   })
 
+  it('asks for fewer variants, too, where a sweep takes too long or too much memory', async () => {
+    const sweep = { symbol: 'NIFTY', sweep: [{ name: 'stopLoss', values: [3, 12, 20] }] }
+    const slow = await queueBacktest(database.db, await strategyOf(), sweep)
+    const late = startDesk({ limitMs: 300, program: ENDLESS })
+    await statusOf(slow).toBe('FAILED')
+    expect((await stored(slow)).problem).toBe('The backtest took longer than 0.3 s and was stopped. Ask for fewer days or variants.')
+    await late.close()
+    const large = await queueBacktest(database.db, await strategyOf(), sweep)
+    startDesk({ limitMb: { heap: 128, resident: 400 }, program: HUNGRY })
+    await statusOf(large).toBe('FAILED')
+    expect((await stored(large)).problem).toBe(
+      'The backtest needs more than the 400 MB of memory there are for one. Ask for fewer days, indicators or variants.',
+    )
+  })
+
   it('says how far one is, stops it as soon as it hears that it is cancelled, and takes the next', async () => {
     const id = await queueBacktest(database.db, await strategyOf())
     const next = await queueBacktest(database.db, await strategyOf())

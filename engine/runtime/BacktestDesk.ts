@@ -127,11 +127,14 @@ export class BacktestDesk {
       if (inHand.stop === 'CANCELLED') return
       if (inHand.stop === 'CLOSING' || error instanceof Interrupted) return runs.giveBack(runId)
       if (inHand.stop === 'TIME_UP')
-        return runs.fail(runId, `The backtest took longer than ${limitMs / SECOND} s and was stopped. Ask for fewer days.`)
+        return runs.fail(
+          runId,
+          `The backtest took longer than ${limitMs / SECOND} s and was stopped. Ask for fewer days${(await runs.isSweep(runId)) ? ' or variants' : ''}.`,
+        )
       if (error instanceof OutOfMemory)
         return runs.fail(
           runId,
-          `The backtest needs more than the ${limitMb.resident} MB of memory there are for one. Ask for fewer days or indicators.`,
+          `The backtest needs more than the ${limitMb.resident} MB of memory there are for one. Ask for fewer ${(await runs.isSweep(runId)) ? 'days, indicators or variants' : 'days or indicators'}.`,
         )
       log.error({ err: error, runId }, 'a backtest failed')
       return runs.fail(runId, 'The backtest failed through no fault of yours. Try again; the log of the engine says why.')

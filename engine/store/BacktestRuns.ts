@@ -59,6 +59,13 @@ export class BacktestRuns {
     })
   }
 
+  /** Whether a run tries several variants of its strategy. */
+  async isSweep(runId: string): Promise<boolean> {
+    const [run] = await this.#db.$queryRaw<{ isSweep: boolean }[]>`
+      SELECT request ? 'sweep' AS "isSweep" FROM "BacktestRun" WHERE id = ${runId}::uuid`
+    return run?.isSweep ?? false
+  }
+
   /** Ends a run that has no report, and says why, for its user. See endBacktest. */
   async fail(runId: string, problem: string): Promise<void> {
     await endBacktest(this.#db, runId, err(problem))
