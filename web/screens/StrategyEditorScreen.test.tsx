@@ -4,7 +4,7 @@ import { GraphQLError } from 'graphql'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { managedStrategy } from '../features/strategies/testStrategies.ts'
+import { INSTRUMENTS, managedStrategy } from '../features/strategies/testStrategies.ts'
 import { testClient, type Answers } from '../gql/testClient.ts'
 import { useAuthStore } from '../lib/session/useAuthStore.ts'
 import StrategyEditorScreen from './StrategyEditorScreen.tsx'
@@ -52,7 +52,7 @@ describe('StrategyEditorScreen', () => {
     expect(screen.getByText('At least one instrument is required')).toBeTruthy()
     expect(screen.getByText('The rules are not complete: mend what is marked.')).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByLabelText('Name'))
-    expect(asked).toEqual([])
+    expect(asked.map(({ operation }) => operation)).not.toContain('CreateStrategy')
   })
 
   it('makes a strategy of a template, with typed instruments in capitals, and goes to its page', async () => {
@@ -76,6 +76,28 @@ describe('StrategyEditorScreen', () => {
       isActive: false,
       isPublic: false,
     })
+  })
+
+  it('says at the risk what one lot of each instrument would lose at its stop, by the lots in force, and warns where that is refused', async () => {
+    visit('/strategies/new', { instruments: () => INSTRUMENTS })
+    const risk = screen.getByLabelText('Risk per trade (₹)')
+    const hint = () => document.getElementById(risk.getAttribute('aria-describedby') ?? '')
+    const lines = () => [...(hint()?.querySelectorAll('p') ?? [])].map((line) => [line.textContent, line.hasAttribute('data-refused')])
+    expect(lines()).toEqual([['Nothing is bought when one lot would lose more at its stop than the risk.', false]])
+    fireEvent.click(screen.getByText('NIFTY', { selector: 'button' }))
+    await waitFor(() =>
+      expect(lines()).toEqual([
+        ['One lot may lose at most ₹1,000 at its stop of 50%. For example:', false],
+        ['Nifty 50 with a premium of about ₹150: one lot (65) loses ₹4,875, so such a trade is refused. Up to about ₹30 fits.', true],
+      ]),
+    )
+    fireEvent.click(screen.getByText('SENSEX', { selector: 'button' }))
+    type('Stop loss (% of the premium)', '20')
+    type('Risk per trade (₹)', '1900')
+    expect(lines().slice(1)).toEqual([
+      [expect.stringContaining('one lot (65) loses ₹1,950, so such a trade is refused.'), true],
+      ['Sensex with a premium of about ₹450: one lot (20) loses ₹1,800. Up to about ₹475 fits.', false],
+    ])
   })
 
   it('puts what the server refuses to its field', async () => {

@@ -11,10 +11,12 @@ import { RuleBuilder } from '../features/ruleBuilder/RuleBuilder.tsx'
 import { beginHistory, editHistory } from '../features/ruleBuilder/RuleHistory.ts'
 import { draftFromRules } from '../features/ruleBuilder/draftFromRules.ts'
 import type { RuleDraft } from '../features/ruleBuilder/RuleDraft.ts'
+import type { RiskTerms } from '../features/strategies/lossAtStop.ts'
+import { RiskHint } from '../features/strategies/RiskHint.tsx'
 import { fieldsOf } from '../features/strategyEditor/fieldsOf.ts'
 import { readTerms } from '../features/strategyEditor/readFields.ts'
 import { StrategyEditor } from '../features/strategyEditor/StrategyEditor.tsx'
-import { NEW_STRATEGY, withTemplate } from '../features/strategyEditor/StrategyFields.ts'
+import { NEW_STRATEGY, withTemplate, type StrategyFields } from '../features/strategyEditor/StrategyFields.ts'
 import { ManagedStrategiesDocument, type ManagedStrategyPartsFragment } from '../gql/generated/graphql.ts'
 import { useAuthStore } from '../lib/session/useAuthStore.ts'
 import { Button } from '../ui/Button.ts'
@@ -84,6 +86,7 @@ function Bench({ existing: read, onReload }: { existing: ManagedStrategyPartsFra
       onFields={setFields}
       onTemplate={startFrom}
       onReload={onReload}
+      riskHint={<RiskHint instruments={fields.instruments} terms={terms.ok ? riskOf(fields) : null} ofFunds={null} />}
       ruleBuilder={<RuleBuilder history={history} errors={rules.ok ? [] : rules.error} dispatch={dispatch} />}
       backtest={
         <BacktestPanel
@@ -94,6 +97,13 @@ function Bench({ existing: read, onReload }: { existing: ManagedStrategyPartsFra
       }
     />
   )
+}
+
+function riskOf({ riskPerTrade, stopLoss, quantity }: StrategyFields): RiskTerms {
+  return {
+    ...{ risk: Number(riskPerTrade), lots: Number(quantity), sizeByRisk: false },
+    stopLoss: { unit: 'PERCENT', value: Number(stopLoss) },
+  }
 }
 
 function beginningOf(existing: ManagedStrategyPartsFragment | null): RuleDraft {

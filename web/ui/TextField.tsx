@@ -39,14 +39,25 @@ export const FieldError = styled.p`
   font-size: var(--text-xs);
 `
 
-/** A labelled input, with what is wrong with its value below it. */
-export function TextField({ label, error, ...input }: { label: string; error?: string | undefined } & ComponentProps<'input'>) {
+/** A labelled input, with what is wrong with its value below it. What describes it besides is named by `aria-describedby`. */
+export function TextField({
+  label,
+  error,
+  'aria-describedby': describedBy,
+  ...input
+}: { label: string; error?: string | undefined } & ComponentProps<'input'>) {
   const id = useId()
   const errorId = `${id}-error`
+  const descriptions = [error === undefined ? undefined : errorId, describedBy].filter((each) => each !== undefined)
   return (
     <Field>
       <label htmlFor={id}>{label}</label>
-      <Input id={id} aria-invalid={error !== undefined} aria-describedby={error === undefined ? undefined : errorId} {...input} />
+      <Input
+        id={id}
+        aria-invalid={error !== undefined}
+        aria-describedby={descriptions.length === 0 ? undefined : descriptions.join(' ')}
+        {...input}
+      />
       {error === undefined ? null : <FieldError id={errorId}>{error}</FieldError>}
     </Field>
   )

@@ -6,19 +6,29 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
 import { testClient } from '../../gql/testClient.ts'
 import { StrategySettingsDialog } from './StrategySettingsDialog.tsx'
-import { availableStrategy, userStrategy } from './testStrategies.ts'
+import { availableStrategy, INSTRUMENTS, userStrategy } from './testStrategies.ts'
 
 const CUSTOM = { ...userStrategy().customSettings, maxTrades: 3, timeWindow: { start: '10:00', end: null }, instruments: ['SENSEX'] }
 
+const ACCOUNT = {
+  ...{ paperFunds: 200_000, realised: 0, inTrades: 0, reserved: 0, available: 200_000, maxDailyLoss: null },
+  ...{ squareOffAtDailyLoss: false, realisedToday: 0, maxOpenTrades: 5, openTrades: 0 },
+}
+
 function open(own: UserStrategyPartsFragment, answer: unknown = own) {
   const onClose = vi.fn()
-  const { client, asked } = testClient({ updateSubscriptionSettings: () => answer })
+  const { client, asked: all } = testClient({
+    updateSubscriptionSettings: () => answer,
+    instruments: () => INSTRUMENTS,
+    account: () => ACCOUNT,
+  })
   render(
     <ApolloProvider client={client}>
       <StrategySettingsDialog own={own} strategy={availableStrategy()} onClose={onClose} />
     </ApolloProvider>,
   )
-  return { onClose, asked }
+  // What it reads for its hints is not what these tests are about.
+  return { onClose, asked: () => all.filter(({ operation }) => operation === 'UpdateSubscriptionSettings') }
 }
 
 const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
@@ -50,7 +60,7 @@ describe('StrategySettingsDialog', () => {
     fireEvent.click(input('MIDCAP'))
     click('Save Settings')
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
-    expect(asked[0]?.variables).toEqual({
+    expect(asked()[0]?.variables).toEqual({
       id: 'u1',
       input: { stopLoss: 1_500.5, timeWindow: { start: null, end: '14:30' }, instruments: ['NIFTY', 'MIDCAP'] },
     })
@@ -62,7 +72,40 @@ describe('StrategySettingsDialog', () => {
     fireEvent.click(screen.getByRole('switch', { name: 'Lots by risk' }))
     click('Save Settings')
     await waitFor(() => expect(onClose).toHaveBeenCalled())
-    expect(asked[0]?.variables['input']).toEqual({ sizeByRisk: true })
+    expect(asked()[0]?.variables['input']).toEqual({ sizeByRisk: true })
+  })
+
+  it('says what one lot would lose at its stop by what is typed, the strategy’s terms for the rest, and warns where that is refused', async () => {
+    open(userStrategy({ customSettings: { ...userStrategy().customSettings, instruments: ['NIFTY'] } }))
+    const risk = input('Risk per trade (% of paper funds)')
+    const hint = () => document.getElementById(risk.getAttribute('aria-describedby') ?? '')
+    const said = (text: string) => waitFor(() => expect(hint()?.textContent).toContain(text))
+    await said('One lot may lose at most ₹5,000 at its stop of 20%. For example:')
+    await said('Nifty 50 with a premium of about ₹150: one lot (65) loses ₹1,950. Up to about ₹384 fits.')
+    expect(hint()?.querySelector('[data-refused]')).toBeNull()
+    type('Risk per trade (% of paper funds)', '0.5')
+    await said('at most ₹1,000 (0.5% of your paper funds) at its stop of 20%')
+    await said('one lot (65) loses ₹1,950, so such a trade is refused. Up to about ₹76 fits.')
+    expect(hint()?.querySelector('[data-refused]')).not.toBeNull()
+    type('Stop loss (₹ of the whole trade)', '1500')
+    await said('at its stop of ₹1,500. For')
+    await said('loses ₹1,500, so such a trade is refused. Up to about ₹15 fits.')
+    type('Quantity (lots)', '3')
+    await said('at its stop of ₹1,500 for 3 lots. For')
+    await said('one lot (65) loses ₹500. Any premium fits.')
+    fireEvent.click(screen.getByRole('switch', { name: 'Lots by risk' }))
+    await said('loses ₹1,500, so such a trade is refused.')
+    click("Use the strategy's")
+    fireEvent.click(input('SENSEX'))
+    fireEvent.click(input('NIFTY'))
+    await said('at most ₹5,000 at its stop of 20%. For')
+    await said('Sensex with a premium of about ₹450: one lot (20) loses ₹1,800.')
+  })
+
+  it('shows no values of a newer version as those of the one subscribed to', () => {
+    open(userStrategy({ version: 0, riskPerTrade: 2_000, customSettings: CUSTOM, maxTrades: 3 }))
+    expect(input('Risk per trade (% of paper funds)').placeholder).toBe('₹2,000')
+    expect(input('Max trades per day').placeholder).toBe("the strategy's")
   })
 
   it('takes what was the user’s own back to the strategy’s with one button', async () => {
@@ -71,7 +114,7 @@ describe('StrategySettingsDialog', () => {
     expect(input('NIFTY').checked).toBe(true)
     click('Save Settings')
     await waitFor(() => expect(onClose).toHaveBeenCalled())
-    expect(asked[0]?.variables['input']).toEqual({ maxTrades: null, timeWindow: { start: null, end: null }, instruments: [] })
+    expect(asked()[0]?.variables['input']).toEqual({ maxTrades: null, timeWindow: { start: null, end: null }, instruments: [] })
   })
 
   it('says at the field what is out of bounds, goes there, and asks nobody', async () => {
@@ -82,7 +125,7 @@ describe('StrategySettingsDialog', () => {
     await waitFor(() => expect(document.activeElement).toBe(quantity))
     expect(quantity.getAttribute('aria-invalid')).toBe('true')
     expect(screen.getByText('Quantity (lots) must be a whole number from 1 to 50.').id).toBe(quantity.getAttribute('aria-describedby'))
-    expect(asked).toEqual([])
+    expect(asked()).toEqual([])
   })
 
   it('shows the server’s complaint at its field, and stays open', async () => {

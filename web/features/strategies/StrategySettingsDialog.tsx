@@ -1,9 +1,10 @@
-import { useMutation } from '@apollo/client/react'
-import { useEffect, useRef, useState } from 'react'
+import { useMutation, useQuery } from '@apollo/client/react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { toast } from 'sonner'
 import { styled } from 'styled-components'
 import { describeError } from '../../gql/describeError.ts'
 import {
+  PaperFundsDocument,
   UpdateSubscriptionSettingsDocument,
   type StrategyPartsFragment,
   type UserStrategyPartsFragment,
@@ -14,8 +15,19 @@ import { Switch } from '../../ui/Switch.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toastFailure } from '../../ui/toastFailure.ts'
 import { InstrumentChoice } from './InstrumentChoice.tsx'
-import { changedSettings, NUMBER_SETTINGS, readSettings, type NumberSetting, type SettingErrors } from './readSettings.ts'
+import {
+  changedSettings,
+  FALLBACK_INSTRUMENT,
+  NUMBER_SETTINGS,
+  readSettings,
+  type NumberSetting,
+  type SettingErrors,
+} from './readSettings.ts'
+import { SETTING_FIELDS, numbersOf, settingField } from './settingsForm.ts'
+import { RiskHint } from './RiskHint.tsx'
 import { strategyPlaceholders } from './strategyPlaceholders.ts'
+import { strategyTerms } from './strategyTerms.ts'
+import { typedRisk } from './typedRisk.ts'
 
 const Form = styled.form`
   display: grid;
@@ -61,14 +73,18 @@ export function StrategySettingsDialog({ own, strategy, onClose }: StrategySetti
   const [errors, setErrors] = useState<SettingErrors>({})
   const form = useRef<HTMLFormElement>(null)
   const instrumentError = Object.entries(errors).find(([name]) => name.startsWith('instruments'))?.[1]
-  const placeholders = strategyPlaceholders(own, strategy)
+  const terms = strategyTerms(own, strategy)
+  const placeholders = strategyPlaceholders(terms)
+  const [numbers, setNumbers] = useState<Readonly<Record<NumberSetting, number | null>>>(custom)
+  const paperFunds = useQuery(PaperFundsDocument).data?.account.paperFunds ?? null
+  const riskHintId = useId()
 
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [errors])
 
   async function save(fields: HTMLFormElement) {
     const settings = readSettings({
-      start: field(fields, 'start').value,
-      end: field(fields, 'end').value,
+      start: settingField(fields, 'start').value,
+      end: settingField(fields, 'end').value,
       numbers: numbersOf(fields),
       ...{ sizeByRisk, instruments },
     })
@@ -84,7 +100,8 @@ export function StrategySettingsDialog({ own, strategy, onClose }: StrategySetti
   }
 
   function clear(fields: HTMLFormElement) {
-    for (const name of FIELDS) field(fields, name).value = ''
+    for (const name of SETTING_FIELDS) settingField(fields, name).value = ''
+    setNumbers(numbersOf(fields))
     setInstruments(null)
     setSizeByRisk(false)
     setErrors({})
@@ -99,6 +116,7 @@ export function StrategySettingsDialog({ own, strategy, onClose }: StrategySetti
       <Form
         ref={form}
         noValidate
+        onChange={({ currentTarget }) => setNumbers(numbersOf(currentTarget))}
         onSubmit={(event) => {
           event.preventDefault()
           if (!loading) void save(event.currentTarget)
@@ -133,20 +151,30 @@ export function StrategySettingsDialog({ own, strategy, onClose }: StrategySetti
               defaultValue={custom[name] ?? ''}
               placeholder={placeholders[name]}
               error={errors[name]}
+              aria-describedby={name === 'riskPerTrade' ? riskHintId : undefined}
             />
           </div>
         ))}
+        <div id={riskHintId} className="wide">
+          <RiskHint
+            instruments={instruments?.length === 0 ? [FALLBACK_INSTRUMENT] : (instruments ?? terms.instruments ?? [])}
+            terms={typedRisk({ ...numbers, sizeByRisk }, terms, paperFunds)}
+            ofFunds={numbers.riskPerTrade}
+          />
+        </div>
         <div className="wide">
           <Switch
             label="Lots by risk"
-            note={`${sizeByRisk ? 'On: as many lots, up to the quantity, as lose no more at the stop than the risk' : 'Off: always the quantity'}. Nothing is bought when one lot would lose more than the risk at its stop.`}
+            note={
+              sizeByRisk ? 'On: as many lots, up to the quantity, as lose no more at the stop than the risk.' : 'Off: always the quantity.'
+            }
             checked={sizeByRisk}
             busy={loading}
             onToggle={() => setSizeByRisk(!sizeByRisk)}
           />
         </div>
         <div className="wide">
-          <InstrumentChoice chosen={instruments} ofStrategy={placeholders.instruments} onChoose={setInstruments} error={instrumentError} />
+          <InstrumentChoice chosen={instruments} ofStrategy={terms.instruments} onChoose={setInstruments} error={instrumentError} />
         </div>
         <Actions className="wide">
           <Button $look="quiet" type="button" onClick={() => form.current && clear(form.current)}>
@@ -159,28 +187,4 @@ export function StrategySettingsDialog({ own, strategy, onClose }: StrategySetti
       </Form>
     </Modal>
   )
-}
-
-const FIELDS = ['start', 'end', ...NUMBER_SETTINGS.map(({ name }) => name)]
-
-function field(form: HTMLFormElement, name: string): HTMLInputElement {
-  const input = form.elements.namedItem(name)
-  if (!(input instanceof HTMLInputElement)) throw new Error(`The settings have no field ${name}`)
-  return input
-}
-
-/** A number input tells an unreadable text as an empty one: its validity knows better. */
-function numberOf(form: HTMLFormElement, name: NumberSetting): number | null {
-  const { value, validity } = field(form, name)
-  return validity.badInput ? Number.NaN : value === '' ? null : Number(value)
-}
-
-function numbersOf(form: HTMLFormElement): Record<NumberSetting, number | null> {
-  return {
-    maxTrades: numberOf(form, 'maxTrades'),
-    quantity: numberOf(form, 'quantity'),
-    riskPerTrade: numberOf(form, 'riskPerTrade'),
-    stopLoss: numberOf(form, 'stopLoss'),
-    takeProfit: numberOf(form, 'takeProfit'),
-  }
 }

@@ -1,11 +1,24 @@
 import type {
   AvailableStrategiesQuery,
   DenialPartsFragment,
+  InstrumentsQuery,
   ManagedStrategyPartsFragment,
   UserStrategyPartsFragment,
 } from '../../gql/generated/graphql.ts'
 
 type AvailableStrategy = AvailableStrategiesQuery['availableStrategies'][number]
+
+/** Two indices with their lots. For tests only. */
+export const INSTRUMENTS: InstrumentsQuery['instruments'] = [
+  {
+    ...{ symbol: 'NIFTY', name: 'Nifty 50', lot: 65, expiryRule: 'weekly, Tuesday', nextExpiry: '2026-11-23' },
+    specified: { lot: 75, expiryRule: 'weekly, Thursday' },
+  },
+  {
+    ...{ symbol: 'SENSEX', name: 'Sensex', lot: 20, expiryRule: 'weekly, Thursday', nextExpiry: '2026-11-26' },
+    specified: { lot: 20, expiryRule: 'weekly, Thursday' },
+  },
+]
 
 /** A strategy on offer. For tests only. */
 export function availableStrategy(changes: Partial<AvailableStrategy> = {}): AvailableStrategy {

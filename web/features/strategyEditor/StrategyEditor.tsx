@@ -82,13 +82,14 @@ interface StrategyEditorProps {
   onTemplate: (template: StrategyTemplate) => void
   /** Drops what was changed here and reads what is stored. */
   onReload: () => void
+  riskHint: ReactNode
   ruleBuilder: ReactNode
   backtest: ReactNode
 }
 
 /** A strategy from its name to its backtest. What saving will do stands beside the button before it is pressed. */
 export function StrategyEditor(props: StrategyEditorProps) {
-  const { existing, fields, rules, changed, onFields, onTemplate, onReload, ruleBuilder, backtest } = props
+  const { existing, fields, rules, changed, onFields, onTemplate, onReload, riskHint, ruleBuilder, backtest } = props
   const navigate = useNavigate()
   const formId = useId()
   const page = useRef<HTMLDivElement>(null)
@@ -127,6 +128,7 @@ export function StrategyEditor(props: StrategyEditorProps) {
           <StrategyFieldset
             fields={fields}
             errors={errors}
+            riskHint={riskHint}
             onChange={(next) => {
               setTried({})
               onFields(next)

@@ -1,3 +1,4 @@
+import { useId, type ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { LIMITS } from '../../../schema/limits.ts'
 import { media } from '../../theme/media.ts'
@@ -60,10 +61,13 @@ interface StrategyFieldsetProps {
   fields: StrategyFields
   errors: FieldErrors
   onChange: (fields: StrategyFields) => void
+  /** What the risk per trade means for a trade. */
+  riskHint: ReactNode
 }
 
 /** Everything of a strategy but its rules. */
-export function StrategyFieldset({ fields, errors, onChange }: StrategyFieldsetProps) {
+export function StrategyFieldset({ fields, errors, onChange, riskHint }: StrategyFieldsetProps) {
+  const riskHintId = useId()
   const text = (name: 'name' | 'type' | 'category' | 'start' | 'end') => ({
     name,
     value: fields[name],
@@ -116,9 +120,13 @@ export function StrategyFieldset({ fields, errors, onChange }: StrategyFieldsetP
           value={fields[name]}
           placeholder={optional ? 'none' : undefined}
           error={errors[name]}
+          aria-describedby={name === 'riskPerTrade' ? riskHintId : undefined}
           onChange={({ target: { value } }) => onChange({ ...fields, [name]: value })}
         />
       ))}
+      <div id={riskHintId} className="wide">
+        {riskHint}
+      </div>
       <div className="half">
         <Switch
           label="Public"
