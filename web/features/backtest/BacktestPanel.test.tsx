@@ -57,6 +57,34 @@ describe('BacktestPanel', () => {
     expect(said.compareDocumentPosition(screen.getByText('Net result')) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   })
 
+  it('shows how near recorded premiums the model and the fills are, and what was left out, where the report has it', async () => {
+    const strategy = reportedStrategy({ recordedFills: { fills: 26, inside: 24, share: 24 / 26 } })
+    const modelGap = [
+      { moneyness: 'at the money', minutes: 1_204, medianAbsolutePercent: 12.34, medianPercent: -3.1 },
+      { moneyness: '0.5–1 %', minutes: 1, medianAbsolutePercent: 20, medianPercent: 20 },
+      { moneyness: 'over 2 %', minutes: 0, medianAbsolutePercent: null, medianPercent: null },
+    ]
+    const dropped = { beforeOpen: 8, afterClose: 0, inPause: 0, noSession: 0, daysWithoutSession: [] }
+    visit({ backtestRun: () => DONE }, undefined, { ...DONE, result: { ...backtestResult([strategy]), modelGap, dropped } })
+    const section = (await screen.findByText('Beside recorded premiums')).closest('section')
+    expect([...(section?.querySelectorAll('dl > div') ?? [])].map(({ textContent }) => textContent)).toEqual([
+      'Fills at a traded price92.3%24 of 26 fills in recorded minutes lie between the low and the high of their minute.',
+      'Model, at the money12.3%Median distance of the option model from 1,204 recorded minutes; on the whole 3.1% too cheap.',
+      'Model, 0.5–1 %20.0%Median distance of the option model from 1 recorded minute; on the whole 20.0% too dear.',
+    ])
+    expect(screen.getByText('8 candles outside the session left out: 8 before the open.')).toBeTruthy()
+  })
+
+  it.each([
+    ['are null', { modelGap: null }, { recordedFills: null }],
+    ['are not there', {}, {}],
+    ['compare with nothing', { modelGap: [] }, { recordedFills: { fills: 0, inside: 0, share: null } }],
+  ])('shows nothing of recorded premiums where they %s', (_, scope, changes) => {
+    visit({}, undefined, { ...DONE, result: { ...backtestResult([reportedStrategy(changes)]), ...scope } })
+    expect(screen.getByText('Net result')).toBeTruthy()
+    expect(screen.queryByText('Beside recorded premiums')).toBeNull()
+  })
+
   it('can be cancelled under way', async () => {
     let stored = QUEUED
     visit({

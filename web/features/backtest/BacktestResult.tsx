@@ -6,6 +6,7 @@ import { formatDate } from '../../lib/formatTime.ts'
 import { assumedText } from './assumedText.ts'
 import { BacktestTrades } from './BacktestTrades.tsx'
 import { KeyFigures } from './KeyFigures.tsx'
+import { RecordedFigures } from './RecordedFigures.tsx'
 import type { BacktestReport, BacktestTrade } from './readReport.ts'
 import { ResultSections } from './ResultSections.ts'
 import { StatisticsFigures } from './StatisticsFigures.tsx'
@@ -25,6 +26,7 @@ export function BacktestResult({ symbol, report }: { symbol: string; report: Bac
   return (
     <ResultSections>
       {report.uncoveredYears.length > 0 && <p>{describeUncovered(report.uncoveredYears)}</p>}
+      {report.dropped === null ? null : <p>{report.dropped}</p>}
       <p>
         {symbol}, {formatDate(report.from)} to {formatDate(report.to)}, {report.lots} {report.lots === 1 ? 'lot' : 'lots'} a trade.{' '}
         {premiumSource(report)} {report.assumptions === null ? null : `${assumedText(report.assumptions)} `}
@@ -32,6 +34,7 @@ export function BacktestResult({ symbol, report }: { symbol: string; report: Bac
         says little about the days to come.
       </p>
       <KeyFigures report={report} />
+      <RecordedFigures modelGap={report.modelGap} recordedFills={report.recordedFills} />
       {report.statistics ? <StatisticsFigures statistics={report.statistics} days={report.days} /> : null}
       {trades.length === 0 || !shown ? (
         <p>No trade was opened and closed on these days.</p>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { err, ok, type Result } from '../../../schema/errors.ts'
+import { describeDropped } from '../../../schema/market/SessionSieve.ts'
 import { EXIT_REASONS } from '../../../schema/trading/exits.ts'
 import { fromRupees, toRupees } from '../../../schema/money.ts'
 import { thinnedEquity } from '../../../schema/trading/equityOf.ts'
@@ -44,6 +45,18 @@ const assumptions = z.object({
   latencyMs: z.number(),
 })
 
+const modelGap = z.object({
+  ...{ moneyness: z.string(), minutes: z.number() },
+  ...{ medianAbsolutePercent: z.nullable(z.number()), medianPercent: z.nullable(z.number()) },
+})
+
+const recordedFills = z.object({ fills: z.number(), inside: z.number(), share: z.nullable(z.number()) })
+
+const dropped = z.object({
+  ...{ beforeOpen: z.number(), afterClose: z.number(), inPause: z.number(), noSession: z.number() },
+  daysWithoutSession: z.array(z.string()),
+})
+
 const report = z.object({
   from: z.string(),
   to: z.string(),
@@ -53,6 +66,9 @@ const report = z.object({
   traded: z.string(),
   // Reports of before have none.
   uncoveredYears: z.optional(z.array(z.number())),
+  modelGap: z.optional(z.nullable(z.array(modelGap))),
+  // Reports on a file of candles have it.
+  dropped: z.optional(dropped),
   strategies: z.array(
     z.object({
       signals: z.number(),
@@ -71,9 +87,10 @@ const report = z.object({
         exposure: z.number(),
       }),
       statistics: z.optional(statistics),
-      // Results of before had neither.
+      // Results of before had none of these.
       range: z.optional(z.nullable(range)),
       assumptions: z.optional(assumptions),
+      recordedFills: z.optional(z.nullable(recordedFills)),
       priceSources: z.object({
         ...{ CANDLES: z.optional(z.number()), ANCHORED: z.optional(z.number()) },
         ...{ MODEL: z.optional(z.number()), INDEX: z.optional(z.number()) },
@@ -95,6 +112,10 @@ type ReportedStrategy = z.infer<typeof report>['strategies'][number]
 export type NetRange = z.infer<typeof range>
 /** What a result rests on that no record says; volatility in per cent a trading year. */
 export type Assumptions = z.infer<typeof assumptions>
+/** How far the option model is from recorded premiums that far from the money: medians in per cent, null without minutes. */
+export type ModelGap = z.infer<typeof modelGap>
+/** Fills in recorded minutes of their contracts, and those of them at a price that was traded in the minute. */
+export type RecordedFills = z.infer<typeof recordedFills>
 
 /** What a backtest of one strategy came to. Amounts in rupees; winRate, maxDrawdownShare and exposure are fractions. */
 export interface BacktestReport extends Pick<ReportedStrategy, 'signals' | 'metrics' | 'statistics' | 'priceSources' | 'trades'> {
@@ -112,6 +133,11 @@ export interface BacktestReport extends Pick<ReportedStrategy, 'signals' | 'metr
   /** Null: not known, or the index itself was traded, which assumes neither. */
   readonly range: NetRange | null
   readonly assumptions: Assumptions | null
+  /** Null: no option was recorded. */
+  readonly modelGap: readonly ModelGap[] | null
+  readonly recordedFills: RecordedFills | null
+  /** Candles that were left out, in a sentence; null when none were. */
+  readonly dropped: string | null
   /** Signals that opened no trade. */
   readonly denied: number
   /** Trades that the end of the candles found open; in none of the figures. */
@@ -132,6 +158,8 @@ export function readReport(result: unknown): Result<BacktestReport, string> {
     ...scope,
     uncoveredYears: scope.uncoveredYears ?? [],
     ...{ signals, metrics, statistics, priceSources, trades },
+    ...{ modelGap: scope.modelGap ?? null, recordedFills: strategy.recordedFills ?? null },
+    dropped: scope.dropped ? describeDropped(scope.dropped) : null,
     ...{ range: strategy.range ?? null, assumptions: strategy.assumptions ?? null },
     ...{ denied: denials.length, stillOpen: stillOpen.length, equity: equityOf(strategy, scope.funds) },
   })
