@@ -83,3 +83,20 @@ describe.skipIf(!NIFTY)('opening-range breakout on Nifty’s first quarter of 20
     }
   })
 })
+
+describe.skipIf(!NIFTY)('Supertrend with a trail of 10 % on the same quarter', () => {
+  it('loses by the worse of both paths within a minute, though the path that favours it gained', () => {
+    const template = STRATEGY_TEMPLATES.find(({ slug }) => slug === 'supertrend')!
+    const plan = testPlan(template.rules, {
+      settings: {
+        ...{ windowStart: parseTimeOfDay(template.windowStart)!, windowEnd: parseTimeOfDay(template.windowEnd)! },
+        ...{ maxTrades: template.maxTrades, trailingStopPercent: 10 },
+      },
+    })
+    const { trades } = runBacktest({ ...plan, slippage: 1 }, niftyHistory(NIFTY!, at(0.14)))
+    // The low before the high: +3,286; the high before the low: −9,818, before stops slipped.
+    const net = trades.reduce((sum, trade) => sum + trade.net, 0)
+    expect(net).toBeLessThan(-9_000_00)
+    expect(net).toBeGreaterThan(-14_000_00)
+  })
+})
