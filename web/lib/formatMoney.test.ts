@@ -7,6 +7,7 @@ import {
   formatRupees,
   formatSignedPercent,
   formatSignedRupees,
+  formatSignedWholeRupees,
   formatSignedThousands,
 } from './formatMoney.ts'
 
@@ -21,11 +22,15 @@ describe('money on screens', () => {
     expect(formatSignedRupees(512.5)).toBe('+₹512.50')
     expect(formatSignedRupees(-512.5)).toBe('\u2212₹512.50')
     expect(formatSignedRupees(0)).toBe('₹0.00')
+    expect(formatSignedWholeRupees(512.5)).toBe('+₹513')
+    expect(formatSignedWholeRupees(-251_847.87)).toBe('\u2212₹2,51,848')
+    expect(formatSignedWholeRupees(-0.2)).toBe('₹0')
     expect(formatSignedPercent(-0.4)).toBe('\u22120.40%')
   })
 
   it('is a dash when unknown, never a zero', () => {
-    for (const format of [formatRupees, formatSignedRupees, formatPrice, formatRate]) expect(format(null)).toBe('—')
+    for (const format of [formatRupees, formatSignedRupees, formatSignedWholeRupees, formatPrice, formatRate])
+      expect(format(null)).toBe('—')
   })
 
   it('shows thousands with sign and two decimals', () => {

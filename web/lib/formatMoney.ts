@@ -16,6 +16,12 @@ const tenthRupees = new Intl.NumberFormat('en-IN', {
   maximumFractionDigits: 1,
 })
 const wholeRupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 })
+const signedWholeRupees = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  maximumFractionDigits: 0,
+  signDisplay: 'exceptZero',
+})
 const price = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const signedPrice = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' })
 const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
@@ -55,6 +61,9 @@ export const formatWholeRupees = (value: number): string => orHidden(value, with
 
 /** `+₹512.50`, `−₹512.50`, `₹0.00`; null is "—". Rupees. */
 export const formatSignedRupees = (value: number | null): string => orSignOnly(value, orUnknown(signedRupees, value))
+
+/** `+₹513`, `−₹513`, `₹0`: an estimate, whose paise say nothing; null is "—". Rupees. */
+export const formatSignedWholeRupees = (value: number | null): string => orSignOnly(value, orUnknown(signedWholeRupees, value))
 
 /** `+₹12.35K`, `−₹0.51K`: rupees in thousands; null is "—". */
 export const formatSignedThousands = (value: number | null): string =>

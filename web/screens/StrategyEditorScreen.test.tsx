@@ -88,15 +88,18 @@ describe('StrategyEditorScreen', () => {
     await waitFor(() =>
       expect(lines()).toEqual([
         ['One lot may lose at most ₹1,000 at its stop of 50%. For example:', false],
-        ['Nifty 50 with a premium of about ₹150: one lot (65) loses ₹4,875, so such a trade is refused. Up to about ₹30 fits.', true],
+        [
+          'At a premium of about ₹150, one lot of Nifty 50 (65) loses ₹4,875, so such a trade is refused. Premiums up to about ₹30 fit.',
+          true,
+        ],
       ]),
     )
     fireEvent.click(screen.getByText('SENSEX', { selector: 'button' }))
     type('Stop loss (% of the premium)', '20')
     type('Risk per trade (₹)', '1900')
     expect(lines().slice(1)).toEqual([
-      [expect.stringContaining('one lot (65) loses ₹1,950, so such a trade is refused.'), true],
-      ['Sensex with a premium of about ₹450: one lot (20) loses ₹1,800. Up to about ₹475 fits.', false],
+      [expect.stringContaining('one lot of Nifty 50 (65) loses ₹1,950, so such a trade is refused.'), true],
+      ['At a premium of about ₹450, one lot of Sensex (20) loses ₹1,800. Premiums up to about ₹475 fit.', false],
     ])
   })
 

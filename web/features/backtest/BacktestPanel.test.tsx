@@ -69,8 +69,8 @@ describe('BacktestPanel', () => {
     const section = (await screen.findByText('Beside recorded premiums')).closest('section')
     expect([...(section?.querySelectorAll('dl > div') ?? [])].map(({ textContent }) => textContent)).toEqual([
       'Fills at a traded price92.3%24 of 26 fills in recorded minutes lie between the low and the high of their minute.',
-      'Model, at the money12.3%Median distance of the option model from 1,204 recorded minutes; on the whole 3.1% too cheap.',
-      'Model, 0.5–1 %20.0%Median distance of the option model from 1 recorded minute; on the whole 20.0% too dear.',
+      'Model, at the money12.3%Median distance from the premiums of 1,204 recorded minutes; the model is 3.1% too cheap on the whole.',
+      'Model, 0.5–1% from the money20.0%Median distance from the premiums of 1 recorded minute; the model is 20.0% too dear on the whole.',
     ])
     expect(screen.getByText('8 candles outside the session left out: 8 before the open.')).toBeTruthy()
   })
@@ -140,7 +140,7 @@ describe('BacktestPanel', () => {
     visit({}, { strategyId: 's1' }, DONE)
     expect(await screen.findByText('Net result')).toBeTruthy()
     const range = screen.getByText('Net under other assumptions').parentElement!.textContent
-    expect(range).toMatch(/−₹900.* to .*\+₹1,400/)
+    expect(range).toMatch(/^Net under other assumptions−₹900 to \+₹1,400\+₹1,400 with the model/)
     expect(screen.getByText(/10\.5 to 12\.1 % on 2 days, by India VIX of the evening before/)).toBeTruthy()
   })
 
@@ -162,7 +162,7 @@ describe('BacktestPanel', () => {
       expect(await figure('Against a trade (MAE)')).toContain('winners ₹300.00')
       expect(await figure('For a trade (MFE)')).toContain('losers ₹150.00')
       expect(await figure('Costs of the gross profit')).toContain('16.0%')
-      expect(await figure('On expiry days')).toContain('+₹2,190.00A trade, of 1; on other days −₹1,560.00, of 1.')
+      expect(await figure('On expiry days')).toContain('+₹2,190.00Average of 1 trade; on other days −₹1,560.00, of 1.')
     })
 
     it('of many the range of the average trade and how chance would have done', async () => {

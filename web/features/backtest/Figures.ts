@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { media } from '../../theme/media.ts'
 
-/** Figures, each a term, its value and what it means. On a phone two abreast, the first one across. */
+/** Figures, each a term, its value and what it means. On a phone two abreast; the first one and those that are `wide` across. */
 export const Figures = styled.dl`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr));
@@ -35,7 +35,8 @@ export const Figures = styled.dl`
   ${media.phone} {
     grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
 
-    & > div:first-child {
+    & > div:first-child,
+    & > .wide {
       grid-column: 1 / -1;
     }
   }

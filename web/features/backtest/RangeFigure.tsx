@@ -1,12 +1,12 @@
-import { formatSignedRupees } from '../../lib/formatMoney.ts'
+import { formatSignedWholeRupees } from '../../lib/formatMoney.ts'
 import { Rupees } from '../../ui/Rupees.tsx'
 import type { NetRange } from './readReport.ts'
 
 /** The figure that stands beside the net result: between what it lies when what is assumed is not so. */
 export function RangeFigure({ range }: { range: NetRange }) {
-  const amount = (value: number) => <Rupees value={value} format={formatSignedRupees} />
+  const amount = (value: number) => <Rupees value={value} format={formatSignedWholeRupees} />
   return (
-    <div>
+    <div className="wide">
       <dt>Net under other assumptions</dt>
       <dd>
         {amount(range.low)} to {amount(range.high)}

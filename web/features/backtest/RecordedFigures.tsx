@@ -31,10 +31,10 @@ export function RecordedFigures({ modelGap, recordedFills }: RecordedFiguresProp
         )}
         {gaps.map(({ moneyness, minutes, off, bias }) => (
           <div key={moneyness}>
-            <dt>Model, {moneyness}</dt>
+            <dt>Model, {placeOf(moneyness)}</dt>
             <dd>{formatRate(off)}</dd>
             <dd>
-              Median distance of the option model from {formatCount(minutes)} recorded {minutes === 1 ? 'minute' : 'minutes'};{' '}
+              Median distance from the premiums of {formatCount(minutes)} recorded {minutes === 1 ? 'minute' : 'minutes'}; the model is{' '}
               {leaning(bias)}.
             </dd>
           </div>
@@ -44,7 +44,12 @@ export function RecordedFigures({ modelGap, recordedFills }: RecordedFiguresProp
   )
 }
 
+/** As "at the money", or "0.5–1% from the money". */
+function placeOf(moneyness: string): string {
+  return moneyness.endsWith('%') ? `${moneyness.replace(' %', '%')} from the money` : moneyness
+}
+
 function leaning(bias: number): string {
-  if (Math.abs(bias) < 0.05) return 'on the whole neither too cheap nor too dear'
-  return `on the whole ${formatRate(Math.abs(bias))} too ${bias < 0 ? 'cheap' : 'dear'}`
+  if (Math.abs(bias) < 0.05) return 'neither too cheap nor too dear on the whole'
+  return `${formatRate(Math.abs(bias))} too ${bias < 0 ? 'cheap' : 'dear'} on the whole`
 }

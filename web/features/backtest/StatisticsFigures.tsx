@@ -66,7 +66,7 @@ export function StatisticsFigures({ statistics, days }: { statistics: BacktestSt
         <Figure term="On expiry days" value={<ProfitLoss value={expiryDays && expiryDays.on.expectancy} />}>
           {expiryDays ? (
             <>
-              A trade, of {formatCount(expiryDays.on.trades)}; on other days{' '}
+              Average of {counted(expiryDays.on.trades, 'trade')}; on other days{' '}
               <Rupees value={expiryDays.off.expectancy} format={formatSignedRupees} />, of {formatCount(expiryDays.off.trades)}.
             </>
           ) : (

@@ -71,8 +71,8 @@ function Example({ index, lot, terms }: { index: IndexSymbol; lot: number; terms
     <p data-refused={isRefused || undefined}>
       <Sentence
         text={
-          `${INDICES[index].label} with a premium of about ${rupees(premium)}: one lot (${lot}) loses ${rupees(Math.ceil(loss - 1e-6))}` +
-          `${isRefused ? ', so such a trade is refused' : ''}. ${dearest === null ? 'Any premium fits.' : `Up to about ${rupees(dearest)} fits.`}`
+          `At a premium of about ${rupees(premium)}, one lot of ${INDICES[index].label} (${lot}) loses ${rupees(Math.ceil(loss - 1e-6))}` +
+          `${isRefused ? ', so such a trade is refused' : ''}. ${dearest === null ? 'Any premium fits.' : `Premiums up to about ${rupees(dearest)} fit.`}`
         }
       />
     </p>
