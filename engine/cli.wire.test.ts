@@ -304,8 +304,11 @@ describe('the engine command line', () => {
     const { modelGap, optionsFound, strategies } = JSON.parse((await run('--json')).stdout)
     expect(optionsFound).toMatchObject({ rows: 8_250, contracts: 22, gaps: 0 })
     expect(modelGap.map(({ minutes }: { minutes: number }) => minutes).reduce((sum: number, minutes: number) => sum + minutes)).toBe(8_250)
-    // That day's volatility at the money was 15.4 % (measured from its quotes), the model's is 14 %.
-    for (const { minutes, medianPercent } of modelGap) if (minutes > 0) expect(medianPercent).toBeLessThan(-4)
+    // The model's level follows what was recorded in the half hour before.
+    for (const { minutes, medianAbsolutePercent } of modelGap) if (minutes > 0) expect(medianAbsolutePercent).toBeLessThan(3)
+    // That day's volatility at the money was 15.4 % (measured from its quotes): at 14 % every premium is too cheap.
+    const { modelGap: fixed } = JSON.parse((await run('--iv', '14', '--json')).stdout)
+    for (const { minutes, medianPercent } of fixed) if (minutes > 0) expect(medianPercent).toBeLessThan(-4)
     expect(strategies[0].recordedFills).toEqual({ fills: 16, inside: 14, share: 14 / 16 })
     const { stdout } = await run()
     expect(stdout).toContain('The option model is off the recorded premiums by a median of: at the money ')

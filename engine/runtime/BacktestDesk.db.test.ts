@@ -140,7 +140,7 @@ describe('BacktestDesk', () => {
     const { userId, strategyId, subscriptionId } = await strategyOf()
     await database.db.subscription.update({
       where: { id: subscriptionId },
-      data: { windowStart: '10:00', maxTrades: 4, quantity: 2, riskPercent: 2, sizeByRisk: true, stopLossPaise: 1_500_00n },
+      data: { windowStart: '10:00', maxTrades: 4, lots: 2, riskPercent: 2, sizeByRisk: true, stopLossPaise: 1_500_00n },
     })
     await database.db.user.update({
       where: { id: userId },
