@@ -7,43 +7,17 @@ import { media } from '../../theme/media.ts'
 import { Button } from '../../ui/Button.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import type { BacktestTrade } from './readReport.ts'
+import { TableScroller } from './TableScroller.ts'
 
 /** Rows shown at first, and how many more at a time. */
 const PAGE = 50
 
-const Scroller = styled.div`
-  overflow-x: auto;
-
-  table {
-    width: 100%;
-    border-collapse: collapse;
-    font-size: var(--text-sm);
-  }
-
-  caption {
-    padding-bottom: 8px;
-    font-weight: 600;
-    text-align: left;
-  }
-
-  th,
-  td {
-    padding: 6px 10px;
-    border-bottom: 1px solid var(--line);
-    text-align: right;
-    white-space: nowrap;
-  }
-
+const Trades = styled(TableScroller)`
   th:nth-child(-n + 2),
   td:nth-child(-n + 2),
   th:nth-child(7),
   td:nth-child(7) {
     text-align: left;
-  }
-
-  thead th {
-    color: var(--muted);
-    font-weight: 500;
   }
 
   tr[aria-current='true'] td {
@@ -96,7 +70,7 @@ export function BacktestTrades({ trades, shown, onShow }: BacktestTradesProps) {
   const latest = trades.toReversed()
   return (
     <>
-      <Scroller tabIndex={0} role="region" aria-label="Hypothetical trades">
+      <Trades tabIndex={0} role="region" aria-label="Hypothetical trades">
         <table>
           <caption>{formatCount(trades.length)} hypothetical trades, latest first. Times IST, premiums and amounts in ₹.</caption>
           <thead>
@@ -141,7 +115,7 @@ export function BacktestTrades({ trades, shown, onShow }: BacktestTradesProps) {
             ))}
           </tbody>
         </table>
-      </Scroller>
+      </Trades>
       {count < trades.length ? (
         <More>
           <Button $look="quiet" type="button" onClick={() => setCount(count + PAGE)}>

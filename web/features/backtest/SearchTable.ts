@@ -1,41 +1,15 @@
 import { styled } from 'styled-components'
 import { media } from '../../theme/media.ts'
+import { TableScroller } from './TableScroller.ts'
 
-/** Round a wide table of variants or folds: it scrolls in itself, its first column is text and stays in sight. */
-export const SearchTable = styled.div`
-  overflow-x: auto;
-
-  table {
-    width: 100%;
-    border-collapse: collapse;
-    font-size: var(--text-sm);
-  }
-
-  caption {
-    padding-bottom: 8px;
-    font-weight: 600;
-    text-align: left;
-  }
-
-  th,
-  td {
-    padding: 6px 10px;
-    border-bottom: 1px solid var(--line);
-    text-align: right;
-    white-space: nowrap;
-  }
-
+/** Round a wide table of variants or folds: its first column is text and stays in sight. */
+export const SearchTable = styled(TableScroller)`
   th:first-child,
   td:first-child {
     position: sticky;
     left: 0;
     background: var(--surface);
     text-align: left;
-  }
-
-  thead th {
-    color: var(--muted);
-    font-weight: 500;
   }
 
   ${media.phone} {
