@@ -13,6 +13,8 @@ export function strategyPageWalk(walk: Walk): void {
       ...{ person: 'newcomer', path: `/strategies/${id}`, heading: 'Strategy', operation: 'StrategyPage' },
       ...{ failed: 'Failed to load the strategy', shows: ['EMA Crossover', 'What it does', 'Versions', 'HYPOTHETICAL'] },
     })
+    // What is read again when the line has come back.
+    await page.waitForLoadState('networkidle')
     const subscription = page.getByRole('region', { name: 'Your subscription' })
     await seeTexts(subscription, ['Subscribe, and version 1 trades for you on paper.'])
     await subscription.getByRole('button', { name: 'Subscribe' }).click()
