@@ -1,4 +1,5 @@
 import type { Database } from '../../prisma/client.ts'
+import type { IncidentKind } from '../../prisma/generated/client.ts'
 import type { Notification } from '../../schema/graphql/notifications.ts'
 import { formatRupees, paise } from '../../schema/money.ts'
 import { EXIT_TEXTS, HANDED_OVER_TEXT } from '../../schema/trading/exits.ts'
@@ -215,35 +216,32 @@ const describeIncidents: Describe = async (db, rows) => {
     rows,
     incidents,
     ({ id }) => id,
-    ({ kind }, { event }) => {
-      const link = '/dashboard'
-      if (kind === 'BOOKS') {
-        return event === 'lost'
-          ? {
-              title: 'The books do not agree',
-              text: 'The nightly check has found orders, fills or trades that contradict each other. Those who run this are told.',
-              link,
-            }
-          : { title: 'The books agree again', text: 'The nightly check has found nothing.', link }
-      }
-      if (kind === 'ENGINE') {
-        return event === 'lost'
-          ? {
-              title: 'The engine is not responding',
-              text: 'Until it is back no trade is opened, and stops and targets are not watched.',
-              link,
-            }
-          : { title: 'The engine is back', text: 'Stops and targets are watched again.', link }
-      }
-      return event === 'lost'
-        ? {
-            title: 'Prices are not arriving',
-            text: 'The market is open but the feed is lost: no trade is opened, and stops and targets wait for prices.',
-            link,
-          }
-        : { title: 'Prices are arriving again', text: 'The feed is back.', link }
-    },
+    ({ kind }, { event }) => ({ ...INCIDENTS[kind][event === 'lost' ? 'lost' : 'back'], link: '/dashboard' }),
   )
+}
+
+type Words = Readonly<Record<'title' | 'text', string>>
+
+/** When something is lost, and when it is back. */
+const INCIDENTS: Readonly<Record<IncidentKind, Readonly<Record<'lost' | 'back', Words>>>> = {
+  BOOKS: {
+    lost: {
+      title: 'The books do not agree',
+      text: 'The nightly check has found orders, fills or trades that contradict each other. Those who run this are told.',
+    },
+    back: { title: 'The books agree again', text: 'The nightly check has found nothing.' },
+  },
+  ENGINE: {
+    lost: { title: 'The engine is not responding', text: 'Until it is back no trade is opened, and stops and targets are not watched.' },
+    back: { title: 'The engine is back', text: 'Stops and targets are watched again.' },
+  },
+  FEED: {
+    lost: {
+      title: 'Prices are not arriving',
+      text: 'The market is open but the feed is lost: no trade is opened, and stops and targets wait for prices.',
+    },
+    back: { title: 'Prices are arriving again', text: 'The feed is back.' },
+  },
 }
 
 const DESCRIBERS: readonly { readonly events: readonly Event[]; readonly describe: Describe }[] = [
