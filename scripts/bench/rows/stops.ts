@@ -6,7 +6,6 @@ import { CandleBook } from '../../../engine/market/CandleBook.ts'
 import { Lanes } from '../../../engine/store/Lanes.ts'
 import { Store } from '../../../engine/store/Store.ts'
 import { holdAllLeases } from '../../../engine/store/testLeases.ts'
-import type { Moment } from '../../../engine/trading/assess.ts'
 import { judgeAt } from '../../../engine/trading/judgeAt.ts'
 import { contractOf, quoteOf } from '../../../engine/trading/testContracts.ts'
 import { TradeDesk } from '../../../engine/trading/TradeDesk.ts'
@@ -16,6 +15,7 @@ import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
 import { istInstant, MINUTE, SECOND } from '../../../schema/time.ts'
 import type { BenchRow } from '../BenchRow.ts'
+import { benchMoment } from '../benchMoment.ts'
 import { subscribeUsers, withBenchDatabase } from '../benchDatabase.ts'
 import { minuteCandles } from '../minuteCandles.ts'
 import { percentile } from '../percentile.ts'
@@ -103,7 +103,7 @@ async function openTrades(db: Database, store: Store, broker: PaperBroker, desk:
   const contracts = Array.from({ length: STOPS }, (_, i) => contractOf('NIFTY', 20_000 + 10 * i, 'CE'))
   const left = [...contracts]
   const { entries } = await store.decide(batchOf(strategyId, OPEN), OPEN, (_side, candidate, account) =>
-    judgeAt(momentOf(left.pop() ?? popular, OPEN))(candidate, account),
+    judgeAt(benchMoment(left.pop() ?? popular, OPEN))(candidate, account),
   )
   for (const contract of contracts) desk.onTick(quoteOf(contract, OPEN, 100_00))
   desk.submit(entries)
@@ -133,7 +133,7 @@ async function heavyWork(db: Database, store: Store, broker: PaperBroker, desk: 
       if (!goesOn) return
       const now = OPEN + (1 + i) * MINUTE
       broker.onTime(now, MINUTE)
-      const judge = judgeAt(momentOf(popular, now))
+      const judge = judgeAt(benchMoment(popular, now))
       desk.onTick(quoteOf(popular, now, 100_00))
       await lanes.queue.add('decide', async () => {
         desk.submit((await store.decide(batchOf(strategyId, now), now, (_side, candidate, account) => judge(candidate, account))).entries)
@@ -159,22 +159,4 @@ async function idle({ queue }: Lanes): Promise<void> {
 function batchOf(strategyId: string, now: number) {
   const signals = [{ strategyId, version: 1, side: 'LONG' as const }]
   return { index: 'NIFTY' as const, interval: '1min' as const, candleTime: now - MINUTE, price: paise(24_510_00), signals }
-}
-
-/** The contract at 100 rupees. */
-function momentOf(contract: OptionContract, now: number): Moment {
-  return {
-    ...{
-      rules: SHIPPED_MARKET_RULES,
-      now,
-      closedAt: now,
-      dayCovered: true,
-      contract,
-      premium: paise(100_00),
-      feedAgeMs: 100,
-      clockSteppedMsAgo: null,
-    },
-    session: SHIPPED_MARKET_RULES.sessionHours('2026-07-01'),
-    ...{ indexPrice: paise(24_510_00), listedContracts: 488 },
-  }
 }

@@ -5,7 +5,6 @@ import type { OptionContract } from '../../../engine/broker/port.ts'
 import { Lanes } from '../../../engine/store/Lanes.ts'
 import { Store } from '../../../engine/store/Store.ts'
 import { holdAllLeases } from '../../../engine/store/testLeases.ts'
-import type { Moment } from '../../../engine/trading/assess.ts'
 import { contractOf, quoteOf } from '../../../engine/trading/testContracts.ts'
 import { judgeAt } from '../../../engine/trading/judgeAt.ts'
 import { TradeDesk } from '../../../engine/trading/TradeDesk.ts'
@@ -15,6 +14,7 @@ import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
 import { istInstant, MINUTE, SECOND } from '../../../schema/time.ts'
 import type { BenchRow } from '../BenchRow.ts'
+import { benchMoment } from '../benchMoment.ts'
 import { subscribeUsers, withBenchDatabase } from '../benchDatabase.ts'
 import { countStatements } from '../countStatements.ts'
 import { percentile } from '../percentile.ts'
@@ -94,7 +94,7 @@ async function rounds(db: Database, url: string, users: number, count: number): 
     const from = performance.now()
     const signals = [{ strategyId, version: 1, side: 'LONG' as const }]
     const batch = { index: 'NIFTY' as const, interval: '1min' as const, candleTime: now - MINUTE, price: paise(24_510_00), signals }
-    const judge = judgeAt(momentAt(now))
+    const judge = judgeAt(benchMoment(contract, now))
     const { entries } = await store.decide(batch, now, (_side, candidate, account) => judge(candidate, account))
     const decided = performance.now()
     desk.submit(entries)
@@ -114,24 +114,6 @@ async function rounds(db: Database, url: string, users: number, count: number): 
   }
   await store.close()
   return measured
-}
-
-/** Ten in the morning, the contract at 100 rupees. */
-function momentAt(now: number): Moment {
-  return {
-    ...{
-      rules: SHIPPED_MARKET_RULES,
-      now,
-      closedAt: now,
-      dayCovered: true,
-      contract,
-      premium: paise(100_00),
-      feedAgeMs: 100,
-      clockSteppedMsAgo: null,
-    },
-    session: SHIPPED_MARKET_RULES.sessionHours('2026-07-01'),
-    ...{ indexPrice: paise(24_510_00), listedContracts: 488 },
-  }
 }
 
 /** Resolves when a listener of its own has been told of all trades, as a gateway would be. */
