@@ -7,12 +7,12 @@ import { media } from '../../theme/media.ts'
 import { Button } from '../../ui/Button.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import type { BacktestTrade } from './readReport.ts'
-import { TableScroller } from './TableScroller.ts'
+import { ResultTable } from './ResultTable.ts'
 
 /** Rows shown at first, and how many more at a time. */
 const PAGE = 50
 
-const Trades = styled(TableScroller)`
+const Trades = styled(ResultTable)`
   th:nth-child(-n + 2),
   td:nth-child(-n + 2),
   th:nth-child(7),

@@ -1,9 +1,9 @@
 import { styled } from 'styled-components'
 import { media } from '../../theme/media.ts'
-import { TableScroller } from './TableScroller.ts'
+import { ResultTable } from './ResultTable.ts'
 
 /** Round a wide table of variants or folds: its first column is text and stays in sight. */
-export const SearchTable = styled(TableScroller)`
+export const SearchTable = styled(ResultTable)`
   th:first-child,
   td:first-child {
     position: sticky;
