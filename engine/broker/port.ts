@@ -132,7 +132,10 @@ export type Placement =
   | { readonly kind: 'refused'; readonly code: string | null; readonly message: string }
   | { readonly kind: 'unknown'; readonly reason: string }
 
-/** What is known after a change or a cancellation was asked for; `accepted`: it was taken, an update says when it is in force; `busy`: nothing was done, it may be asked for again. */
+/**
+ * What is known after a change or a cancellation was asked for. `accepted`: it was taken, an update says when it is in force; `busy`:
+ * nothing was done, and it may be asked for again.
+ */
 export type Answer =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'busy' }

@@ -43,7 +43,8 @@ interface Offer {
  * within `patience` ends there; a sale waits as long as it takes, because a position must be closed: for a quote within its limit, or for
  * the settlement of its contract after expiry. A fill's id follows from its order and from what was filled before, so an order placed
  * again after a restart books no fill twice. A quote that thousands wait for fills sales first, and lets everything else of its thread have
- * its turn in between; later quotes of the contract wait until it is through. Changes and cancellations are in force at once; what an exchange would refuse is refused.
+ * its turn in between; later quotes of the contract wait until it is through. Changes and cancellations are in force at once; what an
+ * exchange would refuse is refused.
  */
 export class PaperBroker implements ExecutionPort {
   readonly remembers: boolean = false
