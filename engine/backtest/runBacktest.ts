@@ -5,7 +5,7 @@ import type { BacktestResult } from './BacktestResult.ts'
 import { decideSignals, endOf, type DecidedSignal } from './decideSignals.ts'
 import { openIndexBook } from './openIndexBook.ts'
 import { OptionBook } from './OptionBook.ts'
-import { OptionMarket } from './premiums/OptionMarket.ts'
+import { optionMarketOf } from './premiums/optionMarketOf.ts'
 
 /**
  * Trades a plan over a history. Pure and synchronous, no clock, no I/O: the same arguments give the same result. Bars are evaluated at
@@ -26,7 +26,7 @@ export function tradeSignals(
   onProgress?: (share: number) => void,
 ): BacktestResult {
   const { traded } = market
-  const book = traded.kind === 'INDEX' ? openIndexBook(plan, market) : new OptionBook(plan, market, new OptionMarket(market, traded), 0)
+  const book = traded.kind === 'INDEX' ? openIndexBook(plan, market) : new OptionBook(plan, market, optionMarketOf(market, traded), 0)
   return keepBook(book, signals, endOf(plan, market), onProgress)
 }
 

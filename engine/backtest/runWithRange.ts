@@ -4,7 +4,7 @@ import type { BacktestPlan } from './BacktestPlan.ts'
 import type { BacktestResult } from './BacktestResult.ts'
 import { decideSignals, endOf } from './decideSignals.ts'
 import { OptionBook } from './OptionBook.ts'
-import { OptionMarket } from './premiums/OptionMarket.ts'
+import { optionMarketOf } from './premiums/optionMarketOf.ts'
 import { keepBook, runBacktest } from './runBacktest.ts'
 
 /** What the volatility of the option model is moved by, down and up: four points. */
@@ -34,7 +34,7 @@ export function runWithRange(
 ): { readonly result: BacktestResult; readonly range: NetRange | null } {
   const { traded } = market
   if (traded.kind === 'INDEX') return { result: runBacktest(plan, market, onProgress), range: null }
-  const options = new OptionMarket(market, traded)
+  const options = optionMarketOf(market, traded)
   const signals = decideSignals(plan, market)
   const end = endOf(plan, market)
   let passed = 0
