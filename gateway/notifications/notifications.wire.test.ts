@@ -56,7 +56,7 @@ describe('the notification centre', () => {
     expect(told.map(({ kind }) => kind)).toEqual(['STOP_HIT', 'TRADE_OPENED', 'TRADE_OPENED'])
     expect(told[0]).toMatchObject({ title: 'Stop hit on a paper trade', link: expect.stringMatching(/^\/history\?trade=/), read: false })
     // ₹900 lost before ₹64.13 of charges.
-    expect(told[0]?.text).toBe('Supertrend sold NIFTY24NOV2624500CE at ₹88: the premium fell to the stop loss. Net −₹964.13 after charges.')
+    expect(told[0]?.text).toBe('Supertrend sold NIFTY24NOV2624500CE at ₹88: the premium reached the stop loss. Net −₹964.13 after charges.')
     expect(told[2]).toMatchObject({
       title: 'Paper trade opened',
       text: 'Supertrend bought 75 × NIFTY24NOV2624500CE at ₹100; target ₹118, stop ₹88.',

@@ -41,6 +41,14 @@ export type Denial =
   | { readonly reason: 'MAX_OPEN_TRADES_REACHED'; readonly numbers: Numbers<'openTrades' | 'maxOpenTrades'> }
   | { readonly reason: 'DAILY_LOSS_REACHED'; readonly numbers: Numbers<'loss' | 'maxDailyLoss'> }
   | { readonly reason: 'FUNDS_SHORT'; readonly numbers: Numbers<'needed' | 'available'> }
+  /** Legs are numbered as the rules list them, from 0. */
+  | { readonly reason: 'LEG_NOT_LISTED'; readonly numbers: Numbers<'leg' | 'indexPrice' | 'listedContracts'> }
+  /** Strike null: it could not be chosen, because it is chosen by price. */
+  | { readonly reason: 'LEG_WITHOUT_QUOTE'; readonly numbers: { readonly leg: number; readonly strike: number | null } }
+  /** Strikes chosen by price turned out to be the same. */
+  | { readonly reason: 'LEGS_COINCIDE'; readonly numbers: Numbers<'leg' | 'other' | 'strike'> }
+  /** What is needed is the estimated margin of all legs with the charges. */
+  | { readonly reason: 'MARGIN_SHORT'; readonly numbers: Numbers<'needed' | 'available'> }
 
 export type DenialReason = Denial['reason']
 
@@ -57,4 +65,5 @@ export const DENIAL_REASONS = [
     'RISK_TOO_SMALL',
   ] as const),
   ...(['ORDER_RATE', 'MAX_OPEN_TRADES_REACHED', 'DAILY_LOSS_REACHED', 'FUNDS_SHORT'] as const),
+  ...(['LEG_NOT_LISTED', 'LEG_WITHOUT_QUOTE', 'LEGS_COINCIDE', 'MARGIN_SHORT'] as const),
 ] satisfies readonly DenialReason[]

@@ -98,6 +98,31 @@ const SENTENCES: Readonly<Record<DenialReason, readonly (readonly [Denial, strin
       'Not taken: ₹1,36,797.50 needed, ₹9,999.99 free in your account.',
     ],
   ],
+  LEG_NOT_LISTED: [
+    [
+      { reason: 'LEG_NOT_LISTED', numbers: { leg: 2, indexPrice: 24_510_05, listedContracts: 1 } },
+      'Not taken: no option listed for leg 3 near ₹24,510.05 (of 1 contract).',
+    ],
+  ],
+  LEG_WITHOUT_QUOTE: [
+    [
+      { reason: 'LEG_WITHOUT_QUOTE', numbers: { leg: 0, strike: 24_500_00 } },
+      'Not taken: no price yet of leg 1, the option at strike ₹24,500.',
+    ],
+    [{ reason: 'LEG_WITHOUT_QUOTE', numbers: { leg: 1, strike: null } }, 'Not taken: no prices yet to choose the strike of leg 2 by.'],
+  ],
+  LEGS_COINCIDE: [
+    [
+      { reason: 'LEGS_COINCIDE', numbers: { leg: 0, other: 2, strike: 24_800_00 } },
+      'Not taken: leg 1 and leg 3 would be the same option at strike ₹24,800.',
+    ],
+  ],
+  MARGIN_SHORT: [
+    [
+      { reason: 'MARGIN_SHORT', numbers: { needed: 1_36_797_50, available: 99_999_99 } },
+      'Not taken: an estimated ₹1,36,797.50 needed for margin and charges, ₹99,999.99 free in your account.',
+    ],
+  ],
 }
 
 it.each(DENIAL_REASONS)('%s reads as a sentence with its numbers, and is read back as it was stored', (reason) => {

@@ -53,10 +53,22 @@ function reason({ reason, numbers }: Denial): string {
       return `${rupees(numbers.loss)} lost today, the limit is ${rupees(numbers.maxDailyLoss)}`
     case 'FUNDS_SHORT':
       return `${rupees(numbers.needed)} needed, ${rupees(numbers.available)} free in your account`
+    case 'LEG_NOT_LISTED':
+      return `no option listed for ${leg(numbers.leg)} near ${rupees(numbers.indexPrice)} (of ${counted(numbers.listedContracts, 'contract')})`
+    case 'LEG_WITHOUT_QUOTE':
+      return numbers.strike === null
+        ? `no prices yet to choose the strike of ${leg(numbers.leg)} by`
+        : `no price yet of ${leg(numbers.leg)}, the option at strike ${rupees(numbers.strike)}`
+    case 'LEGS_COINCIDE':
+      return `${leg(numbers.leg)} and ${leg(numbers.other)} would be the same option at strike ${rupees(numbers.strike)}`
+    case 'MARGIN_SHORT':
+      return `an estimated ${rupees(numbers.needed)} needed for margin and charges, ${rupees(numbers.available)} free in your account`
   }
 }
 
 const rupees = (value: number) => formatRupees(paise(value))
 const timeOf = (at: Instant) => formatTimeOfDay(istMinuteOfDay(at))
 const seconds = (ms: number) => `${Math.round(ms / 100) / 10} s`
+/** People count from 1. */
+const leg = (place: number) => `leg ${place + 1}`
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`

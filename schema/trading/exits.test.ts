@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { EXIT_REASONS, EXIT_TEXTS, statusAfter } from './exits.ts'
 
-it('a closed trade is shown as hitting its target or its stop, trailed or not, and as completed otherwise', () => {
+it('a closed trade is shown as hitting its target or its stop, its own or that of all legs, and as completed otherwise', () => {
   expect(Object.fromEntries(EXIT_REASONS.map((reason) => [reason, statusAfter(reason)]))).toEqual({
     TARGET: 'TARGET_HIT',
     STOP: 'STOPLOSS_HIT',
@@ -13,6 +13,10 @@ it('a closed trade is shown as hitting its target or its stop, trailed or not, a
     EMERGENCY: 'COMPLETED',
     DAILY_LOSS: 'COMPLETED',
     MARKET_CHANGED: 'COMPLETED',
+    COMBINED_STOP: 'STOPLOSS_HIT',
+    COMBINED_TARGET: 'TARGET_HIT',
+    PROFIT_LOCK: 'TARGET_HIT',
+    LEG_FAILED: 'COMPLETED',
   })
 })
 

@@ -2,6 +2,8 @@
 export const EXIT_REASONS = [
   ...(['TARGET', 'STOP', 'TRAILING_STOP', 'OPPOSITE_SIGNAL', 'WINDOW_END', 'SESSION_END'] as const),
   ...(['MANUAL', 'EMERGENCY', 'DAILY_LOSS', 'MARKET_CHANGED'] as const),
+  // Of all legs of a position together.
+  ...(['COMBINED_STOP', 'COMBINED_TARGET', 'PROFIT_LOCK', 'LEG_FAILED'] as const),
 ]
 export type ExitReason = (typeof EXIT_REASONS)[number]
 
@@ -9,8 +11,8 @@ export type ClosedStatus = 'TARGET_HIT' | 'STOPLOSS_HIT' | 'COMPLETED'
 
 /** How a trade that closed for a reason is shown. */
 export function statusAfter(reason: ExitReason): ClosedStatus {
-  if (reason === 'TARGET') return 'TARGET_HIT'
-  if (reason === 'STOP' || reason === 'TRAILING_STOP') return 'STOPLOSS_HIT'
+  if (reason === 'TARGET' || reason === 'COMBINED_TARGET' || reason === 'PROFIT_LOCK') return 'TARGET_HIT'
+  if (reason === 'STOP' || reason === 'TRAILING_STOP' || reason === 'COMBINED_STOP') return 'STOPLOSS_HIT'
   return 'COMPLETED'
 }
 
@@ -20,7 +22,7 @@ export const HANDED_OVER_TEXT = 'Please close this position yourself: nobody too
 /** The reason as a person reads it. */
 export const EXIT_TEXTS: Readonly<Record<ExitReason, string>> = {
   TARGET: 'the premium reached the target',
-  STOP: 'the premium fell to the stop loss',
+  STOP: 'the premium reached the stop loss',
   TRAILING_STOP: 'the premium fell back to the trailing stop',
   OPPOSITE_SIGNAL: 'the strategy signalled the other way',
   WINDOW_END: 'the trading window ended',
@@ -29,4 +31,8 @@ export const EXIT_TEXTS: Readonly<Record<ExitReason, string>> = {
   EMERGENCY: 'an emergency stop closed it',
   DAILY_LOSS: 'your loss of the day reached its limit',
   MARKET_CHANGED: 'its market was replaced by another',
+  COMBINED_STOP: 'the loss of all legs together reached the stop',
+  COMBINED_TARGET: 'the profit of all legs together reached the target',
+  PROFIT_LOCK: 'the profit of all legs together fell back to what was locked in',
+  LEG_FAILED: 'the entry of another leg failed',
 }

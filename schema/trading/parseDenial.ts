@@ -23,6 +23,10 @@ const NUMBERS: NumbersOf = {
   MAX_OPEN_TRADES_REACHED: z.object({ openTrades: number, maxOpenTrades: number }),
   DAILY_LOSS_REACHED: z.object({ loss: number, maxDailyLoss: number }),
   FUNDS_SHORT: z.object({ needed: number, available: number }),
+  LEG_NOT_LISTED: z.object({ leg: number, indexPrice: number, listedContracts: number }),
+  LEG_WITHOUT_QUOTE: z.object({ leg: number, strike: number.nullable() }),
+  LEGS_COINCIDE: z.object({ leg: number, other: number, strike: number }),
+  MARGIN_SHORT: z.object({ needed: number, available: number }),
 }
 const reasons = z.enum(DENIAL_REASONS)
 

@@ -54,19 +54,27 @@ export type EmergencyStopInput = {
 
 /** Why a trade was closed. */
 export type ExitReason =
+  /** the loss of all legs together reached the stop. */
+  | 'COMBINED_STOP'
+  /** the profit of all legs together reached the target. */
+  | 'COMBINED_TARGET'
   /** your loss of the day reached its limit. */
   | 'DAILY_LOSS'
   /** an emergency stop closed it. */
   | 'EMERGENCY'
+  /** the entry of another leg failed. */
+  | 'LEG_FAILED'
   /** you closed it. */
   | 'MANUAL'
   /** its market was replaced by another. */
   | 'MARKET_CHANGED'
   /** the strategy signalled the other way. */
   | 'OPPOSITE_SIGNAL'
+  /** the profit of all legs together fell back to what was locked in. */
+  | 'PROFIT_LOCK'
   /** the session was about to close. */
   | 'SESSION_END'
-  /** the premium fell to the stop loss. */
+  /** the premium reached the stop loss. */
   | 'STOP'
   /** the premium reached the target. */
   | 'TARGET'
