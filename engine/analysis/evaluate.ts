@@ -6,10 +6,17 @@ import type { Series } from './Series.ts'
 
 export const LONG = 1
 export const SHORT = -1
+/** Of an entry without a direction. */
+export const NEUTRAL = 2
+
+/** A signal by its name; of a bar that has one. */
+export function sideOf(signal: number): 'LONG' | 'SHORT' | 'NEUTRAL' {
+  return signal === LONG ? 'LONG' : signal === SHORT ? 'SHORT' : 'NEUTRAL'
+}
 
 /**
- * What a rule set says on every bar: 1 LONG, −1 SHORT, 0 nothing. Both sides at once cancel out. It is silent while a longer history would
- * change what it compares. By the program that live trading runs on bar after bar (LiveSeries). Throws a RangeError when the rules are for
+ * What a rule set says on every bar: 1 LONG, −1 SHORT, 2 NEUTRAL, 0 nothing. Long and short at once cancel out. It is silent while a longer
+ * history would change what it compares. By the program that live trading runs on bar after bar (LiveSeries). Throws a RangeError when the rules are for
  * another interval.
  */
 export function evaluate(rules: RuleSet, series: Series): Int8Array {

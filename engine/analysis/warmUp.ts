@@ -1,5 +1,5 @@
 import { INTERVAL_MINUTES } from '../../schema/market/candles.ts'
-import { barsBack, comparisonsOf, operandsOf } from '../../schema/rules/comparisonsOf.ts'
+import { barsBack, comparisonsOf, conditionsOf, operandsOf } from '../../schema/rules/comparisonsOf.ts'
 import { parametersOf, type IndicatorCall, type IndicatorName, type IndicatorParameters } from '../../schema/rules/indicators.ts'
 import type { Operand, RuleSet } from '../../schema/rules/RuleSet.ts'
 import { emaKeep, timesUntil, TOLERANCE, wilderKeep } from './warmth.ts'
@@ -19,11 +19,11 @@ export function warmUpMinutes(rules: RuleSet): number {
 }
 
 /** The same in bars of the rules' interval. */
-export function warmUpBars({ interval, long, short }: RuleSet): number {
-  const minutes = INTERVAL_MINUTES[interval]
-  const needs = [long, short].flatMap((side) =>
-    side ? comparisonsOf(side).flatMap((each) => operandsOf(each).map((operand) => operandBars(operand, minutes) + barsBack(each))) : [],
-  )
+export function warmUpBars(rules: RuleSet): number {
+  const minutes = INTERVAL_MINUTES[rules.interval]
+  const needs = conditionsOf(rules)
+    .flatMap(comparisonsOf)
+    .flatMap((each) => operandsOf(each).map((operand) => operandBars(operand, minutes) + barsBack(each)))
   return Math.max(1, ...needs)
 }
 

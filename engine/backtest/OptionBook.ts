@@ -70,7 +70,7 @@ export class OptionBook implements BacktestBook {
     for (const holding of this.#holdings) if (holding.trade.side !== side) holding.close('OPPOSITE_SIGNAL', now)
 
     const contracts = this.#options.contractsNear(day.date, price)
-    const contract = chooseContract(contracts, { index, side, price }, now, day.session, rules)
+    const contract = side === 'NEUTRAL' ? null : chooseContract(contracts, { index, side, price }, now, day.session, rules)
     const premiums = contract && this.#options.premiums(contract, minute, day.date, this.#moved)
     if (premiums?.volatility) this.#levels.push({ ...premiums.volatility, date: day.date })
     const openTrades = this.#holdings.filter(({ trade }) => trade.side === side).length

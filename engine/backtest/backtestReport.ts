@@ -13,6 +13,7 @@ import { dailyBalances, equityAfter } from './equity.ts'
 import { measure, type Metrics } from './measure.ts'
 import { recordedFills, type RecordedFills } from './recordedFills.ts'
 import type { NetRange } from './runWithRange.ts'
+import type { SignalSide } from '../trading/orders.ts'
 import { excursionOf } from './statistics/excursionOf.ts'
 import { reportStatistics, type ReportedStatistics } from './statistics/reportStatistics.ts'
 
@@ -21,7 +22,7 @@ export type ReportedMetrics = { readonly [K in keyof Metrics]: number | Extract<
 
 /** A trade for readers: prices and amounts in rupees, times in India (ISO 8601). */
 export interface ReportedTrade {
-  readonly side: 'LONG' | 'SHORT'
+  readonly side: SignalSide
   /** Trading symbol of the option; null: the index itself. */
   readonly contract: string | null
   readonly priceSource: PriceSource

@@ -1,6 +1,6 @@
 import { INTERVAL_MINUTES } from '../../schema/market/candles.ts'
 import { DAY, istInstant, MINUTE } from '../../schema/time.ts'
-import { evaluate, LONG } from '../analysis/evaluate.ts'
+import { evaluate, sideOf } from '../analysis/evaluate.ts'
 import type { SignalSide } from '../trading/orders.ts'
 import type { BacktestMarket, HistoryDay } from './BacktestMarket.ts'
 import type { BacktestPlan } from './BacktestPlan.ts'
@@ -44,7 +44,7 @@ export function signalsOf(decisions: Int8Array, plan: BacktestPlan, market: Back
     // Live, a bar whose last minute is missing is never decided.
     if (time[minute - 1] !== closedAt - MINUTE) continue
     while (market.days[dayNumber]!.end < minute) dayNumber++
-    signals.push({ side: decisions[bar] === LONG ? 'LONG' : 'SHORT', bar, minute, day: market.days[dayNumber]! })
+    signals.push({ side: sideOf(decisions[bar]!), bar, minute, day: market.days[dayNumber]! })
   }
   return signals
 }

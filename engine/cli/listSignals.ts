@@ -1,7 +1,7 @@
 import { describeDropped } from '../../schema/market/SessionSieve.ts'
 import type { RuleSet } from '../../schema/rules/RuleSet.ts'
 import { istIso } from '../../schema/time.ts'
-import { evaluate, LONG } from '../analysis/evaluate.ts'
+import { evaluate, sideOf } from '../analysis/evaluate.ts'
 import { Series } from '../analysis/Series.ts'
 import type { CandleFile } from './readCandles.ts'
 
@@ -10,7 +10,7 @@ const NOTE = 'signals on index closes; no option premiums, no charges'
 /** `time`: start of the bar, IST. `price`: close of the index, rupees. */
 interface ListedSignal {
   readonly time: string
-  readonly side: 'LONG' | 'SHORT'
+  readonly side: ReturnType<typeof sideOf>
   readonly price: number
 }
 
@@ -19,9 +19,10 @@ export function listSignals(strategy: string, rules: RuleSet, { candles: bars, d
   const signals: ListedSignal[] = []
   evaluate(rules, new Series(bars, rules.interval)).forEach((signal, i) => {
     if (signal === 0) return
-    signals.push({ time: istIso(bars.time[i]!), side: signal === LONG ? 'LONG' : 'SHORT', price: bars.close[i]! })
+    signals.push({ time: istIso(bars.time[i]!), side: sideOf(signal), price: bars.close[i]! })
   })
-  const long = signals.filter(({ side }) => side === 'LONG').length
+  const count = (of: ListedSignal['side']) => signals.filter(({ side }) => side === of).length
+  const sides = { long: count('LONG'), short: count('SHORT'), neutral: count('NEUTRAL') }
   const summary = {
     strategy,
     interval: rules.interval,
@@ -29,8 +30,7 @@ export function listSignals(strategy: string, rules: RuleSet, { candles: bars, d
     from: istIso(bars.time[0]!),
     to: istIso(bars.time.at(-1)!),
     signals: signals.length,
-    long,
-    short: signals.length - long,
+    ...sides,
     note: NOTE,
     dropped,
   }
@@ -38,7 +38,7 @@ export function listSignals(strategy: string, rules: RuleSet, { candles: bars, d
   return [
     ...signals.map(({ time, side, price }) => `${time}  ${side.padEnd(5)}  ${price.toFixed(2)}`),
     `${summary.strategy} on ${summary.candles} ${summary.interval} bars from ${summary.from} to ${summary.to}`,
-    `${summary.signals} signals: ${summary.long} long, ${summary.short} short (${NOTE})`,
+    `${summary.signals} signals: ${rules.enter ? 'all without a direction' : `${sides.long} long, ${sides.short} short`} (${NOTE})`,
     ...[describeDropped(dropped)].filter((sentence) => sentence !== null),
     '',
   ].join('\n')

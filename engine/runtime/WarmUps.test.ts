@@ -7,7 +7,7 @@ import type { HistoryNeed } from '../trading/historyNeeds.ts'
 import { WarmUps } from './WarmUps.ts'
 
 const NOW = 1_000_000
-const RULES: RuleSet = { interval: '15min', long: null, short: null }
+const RULES: RuleSet = { interval: '15min', long: null, short: null, enter: null, position: null }
 const need = (strategyId: string, minutes: number, index: HistoryNeed['index'] = 'NIFTY'): HistoryNeed => ({
   ...{ strategyId, version: 1, index, minutes },
 })

@@ -6,7 +6,7 @@ import { CandleBook } from '../market/CandleBook.ts'
 import { readHistory } from './readHistory.ts'
 
 const OPEN = istInstant('2026-07-01', 555)
-const RULES: RuleSet = { interval: '5min', long: null, short: null }
+const RULES: RuleSet = { interval: '5min', long: null, short: null, enter: null, position: null }
 const STRATEGIES = Array.from({ length: 9 }, (_, i) => ({ id: `s${i}`, version: 1, rules: RULES, instruments: ['NIFTY'] }))
 
 it('every thread is asked for the newest complete bar, by a few strategies more each time until it is all of them', async () => {

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { bucketStart, INTERVAL_MINUTES, foldColumns } from '../../schema/market/candles.ts'
 import type { MarketRules, Session } from '../../schema/market/MarketRules.ts'
 import { istDate, MINUTE, SECOND, type Instant } from '../../schema/time.ts'
-import { evaluate, LONG } from '../analysis/evaluate.ts'
+import { evaluate, sideOf } from '../analysis/evaluate.ts'
 import { Series } from '../analysis/Series.ts'
 import { instrumentId } from '../broker/instrumentId.ts'
 import { PaperBroker } from '../broker/paper/PaperBroker.ts'
@@ -206,7 +206,7 @@ function evaluatorOver(book: CandleBook, faults: Faults): Evaluator {
       const signals = strategies.flatMap(({ id: strategyId, version, rules }) => {
         const last = evaluate(rules, series).at(-1)
         if (!last) return []
-        const signal = { strategyId, version, side: last === LONG ? ('LONG' as const) : ('SHORT' as const) }
+        const signal = { strategyId, version, side: sideOf(last) }
         return faults.fires('strategy runs away') ? Array.from({ length: RUNAWAY_SIGNALS }, () => signal) : signal
       })
       return { signals, faults: [], unreached: [] }

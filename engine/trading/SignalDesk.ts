@@ -168,6 +168,7 @@ export class SignalDesk {
     const judges = {
       LONG: judgeAt(momentOf(index, candle, 'LONG', view, session)),
       SHORT: judgeAt(momentOf(index, candle, 'SHORT', view, session)),
+      NEUTRAL: judgeAt(momentOf(index, candle, 'NEUTRAL', view, session)),
     }
     const { entries, exits, denied } = await books.decide({ ...spoken, signals }, now, (side, candidate, account) => {
       const openLoss = view.openLossOf(candidate.userId)
@@ -227,7 +228,7 @@ export class SignalDesk {
 function momentOf(index: IndexSymbol, candle: Candle, side: SignalSide, view: MarketView, session: Session): Moment {
   const { now, rules, dayCovered, clockSteppedMsAgo } = view
   const listed = view.contracts.filter((contract) => contract.index === index)
-  const contract = chooseContract(listed, { index, side, price: candle.close }, now, session, rules)
+  const contract = side === 'NEUTRAL' ? null : chooseContract(listed, { index, side, price: candle.close }, now, session, rules)
   return {
     ...{ rules, now, session, dayCovered, contract, clockSteppedMsAgo, closedAt: candle.time + MINUTE },
     feedAgeMs: view.feedAgeMs(index),

@@ -3,7 +3,7 @@ import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { paise } from '../../schema/money.ts'
 import { istInstant } from '../../schema/time.ts'
 import { chooseContract } from './chooseContract.ts'
-import type { SignalSide } from './orders.ts'
+import type { Direction } from './orders.ts'
 import { contractOf } from './testContracts.ts'
 
 const EXPIRY_DAY = '2026-07-07'
@@ -14,7 +14,7 @@ const contracts = ['2026-06-30', '2026-07-14', EXPIRY_DAY].flatMap((expiry) =>
   ]),
 )
 
-function choose(price: number, { date = '2026-07-01', minute = 600, side = 'LONG' as SignalSide } = {}) {
+function choose(price: number, { date = '2026-07-01', minute = 600, side = 'LONG' as Direction } = {}) {
   const session = { open: istInstant(date, 555), close: istInstant(date, 930) }
   const signal = { index: 'NIFTY' as const, side, price: paise(Math.round(price * 100)) }
   const chosen = chooseContract(contracts, signal, istInstant(date, minute), session, SHIPPED_MARKET_RULES)

@@ -3,7 +3,7 @@ import type { Paise } from '../../schema/money.ts'
 import { istDate, type Instant } from '../../schema/time.ts'
 import type { OptionContract } from '../broker/port.ts'
 import type { MarketRules, Session } from '../../schema/market/MarketRules.ts'
-import type { SignalSide } from './orders.ts'
+import type { Direction } from './orders.ts'
 
 /**
  * The option a signal is traded with: a call for LONG, a put for SHORT; nearest expiry in which entries have
@@ -11,7 +11,7 @@ import type { SignalSide } from './orders.ts'
  */
 export function chooseContract(
   contracts: readonly OptionContract[],
-  signal: { readonly index: IndexSymbol; readonly side: SignalSide; readonly price: Paise },
+  signal: { readonly index: IndexSymbol; readonly side: Direction; readonly price: Paise },
   now: Instant,
   session: Session,
   rules: MarketRules,

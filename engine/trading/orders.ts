@@ -7,7 +7,10 @@ import type { TradeMode } from '../../schema/trading/TradeMode.ts'
 import type { OptionContract } from '../broker/port.ts'
 import type { OrderStatus } from './orderStates.ts'
 
-export type SignalSide = 'LONG' | 'SHORT'
+/** NEUTRAL: to open a position that takes no view of the direction. */
+export type SignalSide = 'LONG' | 'SHORT' | 'NEUTRAL'
+/** Of an option that is bought alone: LONG a call, SHORT a put. */
+export type Direction = Exclude<SignalSide, 'NEUTRAL'>
 
 /** What a strategy's rules said about one closed candle of an index. */
 export interface Signal {

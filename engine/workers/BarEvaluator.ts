@@ -3,6 +3,7 @@ import type { IndexSymbol } from '../../schema/market/indices.ts'
 import type { RuleSet } from '../../schema/rules/RuleSet.ts'
 import { MINUTE, type Instant } from '../../schema/time.ts'
 import type { OperandValue } from '../../schema/trading/operandValues.ts'
+import { sideOf } from '../analysis/evaluate.ts'
 import { explainSignal } from '../analysis/explainSignal.ts'
 import { LiveSeries } from '../analysis/LiveSeries.ts'
 import { readPage, type CandlePage } from '../market/CandleBook.ts'
@@ -11,6 +12,9 @@ import type { EvaluationMessage, EvaluationReply, RosterPage } from './evaluatio
 import { EvaluationBoard } from './EvaluationBoard.ts'
 import { readRosterPage } from './Rosters.ts'
 import { SharedRules } from './SharedRules.ts'
+
+/** Which part of a rule set says which signal. */
+const CONDITION_OF = { LONG: 'long', SHORT: 'short', NEUTRAL: 'enter' } as const
 
 /** What a worker knows of an index and interval. */
 interface Desk {
@@ -79,9 +83,9 @@ export class BarEvaluator {
       const rules = roster[each]!
       const answer = this.#judge(rules, series, place)
       board.answer(each, answer)
-      if (answer !== 1 && answer !== -1) continue
-      const side = rules[answer === 1 ? 'long' : 'short']
-      if (side) values.set(each, explainSignal(side, series, place))
+      if (typeof answer !== 'number' || answer === 0) continue
+      const condition = rules[CONDITION_OF[sideOf(answer)]]
+      if (condition) values.set(each, explainSignal(condition, series, place))
     }
   }
 

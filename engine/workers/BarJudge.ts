@@ -3,8 +3,9 @@ import type { LiveSeries } from '../analysis/LiveSeries.ts'
 import { compileRules } from '../analysis/program/compileRules.ts'
 import { columnsOf, warmFrom, type Program } from '../analysis/program/Program.ts'
 import { runProgram } from '../analysis/program/runProgram.ts'
+import { toSignal, type Signal } from '../analysis/program/signalOf.ts'
 import { warmUpBars } from '../analysis/warmUp.ts'
-import type { Signal, Warming } from './EvaluationBoard.ts'
+import type { Warming } from './EvaluationBoard.ts'
 
 /** What rules make of the bar at a place. */
 export type Judge = (rules: RuleSet, bars: LiveSeries, place: number) => Signal | Warming
@@ -50,6 +51,6 @@ export function barJudge(): Judge {
     }
     bound.isWarm ||= bars.isNewest(place)
     runProgram(bound.program, bound.columns, place, place + 1, said, 0)
-    return said[0] === 1 ? 1 : said[0] === -1 ? -1 : 0
+    return toSignal(said[0])
   }
 }

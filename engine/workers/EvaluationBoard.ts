@@ -1,9 +1,8 @@
+import { toSignal, type Signal } from '../analysis/program/signalOf.ts'
+
 const NOT_BEGUN = -1
 /** An answer beside the signals: the strategy is not warm yet. */
-const WARMING = 2
-
-/** What a strategy's evaluation gave: 1 LONG, −1 SHORT, 0 nothing. */
-export type Signal = -1 | 0 | 1
+const WARMING = 3
 
 /** How many bars a strategy has, and how many it needs, at least, before it may signal. */
 export interface Warming {
@@ -67,6 +66,6 @@ export class EvaluationBoard {
   answerAt(place: number): Signal | Warming {
     const answer = this.#answers[place]
     if (answer === WARMING) return { haveBars: this.#bars[2 * place]!, needBars: this.#bars[2 * place + 1]! }
-    return answer === 1 || answer === -1 ? answer : 0
+    return toSignal(answer)
   }
 }

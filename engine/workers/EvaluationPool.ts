@@ -1,5 +1,6 @@
 import type { Piscina } from 'piscina'
 import type { Logger } from 'pino'
+import { sideOf } from '../analysis/evaluate.ts'
 import type { CandleBook } from '../market/CandleBook.ts'
 import type {
   AskedStrategy,
@@ -88,7 +89,7 @@ export class EvaluationPool {
           continue
         }
         const compared = values?.get(place)
-        signals.push({ ...askedOf(strategies[place]!), side: answer === 1 ? 'LONG' : 'SHORT', ...(compared ? { values: compared } : {}) })
+        signals.push({ ...askedOf(strategies[place]!), side: sideOf(answer), ...(compared ? { values: compared } : {}) })
       }
       if (stop?.problem) faults.push({ ...askedOf(strategies[end]!), problem: stop.problem })
       else if (stop) return { signals, warming, faults, unreached: strategies.slice(end).map(askedOf) }

@@ -34,7 +34,7 @@ export interface AskedStrategy {
 export interface WarmingStrategy extends AskedStrategy, Warming {}
 
 export interface StrategySignal extends AskedStrategy {
-  readonly side: 'LONG' | 'SHORT'
+  readonly side: 'LONG' | 'SHORT' | 'NEUTRAL'
   /** What its rule compared; left out when the worker was ended, by another strategy, before it could tell. */
   readonly values?: readonly OperandValue[]
 }

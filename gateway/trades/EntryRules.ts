@@ -1,6 +1,7 @@
 import type { Database } from '../../prisma/client.ts'
 import type { SignalSide } from '../../schema/graphql/trades.ts'
 import { describeCondition } from '../../schema/rules/describeCondition.ts'
+import { describeEntryRule } from '../../schema/rules/entryTime.ts'
 import { parseRuleSet } from '../../schema/rules/parseRuleSet.ts'
 
 interface VersionKey {
@@ -36,7 +37,11 @@ export class EntryRules {
 
 function sentencesOf(rules: unknown): Sentences {
   const parsed = parseRuleSet(rules)
-  if (!parsed.ok) return { LONG: null, SHORT: null }
-  const { long, short } = parsed.value
-  return { LONG: long && describeCondition(long), SHORT: short && describeCondition(short) }
+  if (!parsed.ok) return { LONG: null, SHORT: null, NEUTRAL: null }
+  const { long, short, enter, interval } = parsed.value
+  return {
+    LONG: long && describeCondition(long),
+    SHORT: short && describeCondition(short),
+    NEUTRAL: enter && describeEntryRule(enter, interval),
+  }
 }

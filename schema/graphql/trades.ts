@@ -14,12 +14,16 @@ registerEnumType(TradeMode, {
   },
 })
 
-export const SignalSide = { LONG: 'LONG', SHORT: 'SHORT' } as const
+export const SignalSide = { LONG: 'LONG', SHORT: 'SHORT', NEUTRAL: 'NEUTRAL' } as const
 export type SignalSide = (typeof SignalSide)[keyof typeof SignalSide]
 registerEnumType(SignalSide, {
   name: 'SignalSide',
   description: 'Which way the index is expected to go.',
-  valuesConfig: { LONG: { description: 'Up: a call is bought.' }, SHORT: { description: 'Down: a put is bought.' } },
+  valuesConfig: {
+    LONG: { description: 'Up: a call is bought, or a position opened that its strategy has for it.' },
+    SHORT: { description: 'Down: a put is bought, or a position opened that its strategy has for it.' },
+    NEUTRAL: { description: 'Neither way: a position is opened that takes no view.' },
+  },
 })
 
 export const OptionType = { CE: 'CE', PE: 'PE' } as const

@@ -1,5 +1,6 @@
 import type { Interval } from '../market/candles.ts'
 import type { IndicatorCall } from './indicators.ts'
+import type { PositionRule } from './PositionRule.ts'
 
 export const PRICE_FIELDS = ['open', 'high', 'low', 'close', 'volume'] as const
 export type PriceField = (typeof PRICE_FIELDS)[number]
@@ -28,9 +29,15 @@ export type Condition =
   | { readonly kind: 'compare'; readonly left: Operand; readonly operator: ComparisonOperator; readonly right: Operand }
   | { readonly kind: 'between'; readonly value: Operand; readonly low: Operand; readonly high: Operand }
 
-/** A strategy's rules, parsed: within every limit of the language, so that it can be evaluated without further checks. At least one side is there. */
+/**
+ * A strategy's rules, parsed: within every limit of the language, so that it can be evaluated without further checks. Either a signal buys one
+ * option, a call for `long` and a put for `short`, of which at least one is there; or it opens `position`, and exactly one of the three is.
+ */
 export interface RuleSet {
   readonly interval: Interval
   readonly long: Condition | null
   readonly short: Condition | null
+  /** When to open a position that takes no view of the direction. */
+  readonly enter: Condition | null
+  readonly position: PositionRule | null
 }

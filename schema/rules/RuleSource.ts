@@ -1,4 +1,5 @@
 import type { Interval } from '../market/candles.ts'
+import type { PositionSource } from './PositionSource.ts'
 import type { ComparisonOperator } from './RuleSet.ts'
 
 /** A number, or text such as `close`, `ema(21)`, `supertrend(10,3).direction`, `highest(20)[1]`, `time`, `09:30`. */
@@ -17,4 +18,7 @@ export type RuleSource = {
   readonly interval: Interval
   readonly long?: ConditionSource | null
   readonly short?: ConditionSource | null
+  /** A condition, or the time of day at which the bar that decides closes, such as `09:20`. */
+  readonly enter?: string | ConditionSource | null
+  readonly position?: PositionSource | null
 }

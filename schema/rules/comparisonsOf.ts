@@ -1,6 +1,11 @@
-import type { Condition, Operand } from './RuleSet.ts'
+import type { Condition, Operand, RuleSet } from './RuleSet.ts'
 
 type Comparison = Extract<Condition, { kind: 'compare' | 'between' }>
+
+/** The conditions of a rule set, whatever their signals do. */
+export function conditionsOf({ long, short, enter }: Pick<RuleSet, 'long' | 'short' | 'enter'>): readonly Condition[] {
+  return [long, short, enter].filter((condition) => condition !== null)
+}
 
 /** The comparisons a condition is made of, in the order of its sentence. */
 export function comparisonsOf(condition: Condition): readonly Comparison[] {

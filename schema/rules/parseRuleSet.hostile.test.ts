@@ -51,7 +51,7 @@ describe('parseRuleSet, given what nobody should send', () => {
 
   it('refuses __proto__ as a key, which JSON may have', () => {
     expect(errors(JSON.parse('{"interval":"1min","long":["close",">",1],"__proto__":{"short":1}}'))).toEqual([
-      '__proto__: expected only interval, long and short',
+      '__proto__: expected only interval, long, short, enter and position',
     ])
     expect(longErrors(JSON.parse('{"__proto__":[]}'))).toHaveLength(1)
   })
@@ -108,7 +108,7 @@ describe('parseRuleSet, given what nobody should send', () => {
     const foreign = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`${'k'.repeat(1_000)}${i}`, i]))
     const found = errors({ interval: '1min', long: ['close', '>', 1], ...foreign })
     expect(found).toHaveLength(50)
-    expect(found[0]).toBe(`${'k'.repeat(60)}…: expected only interval, long and short`)
+    expect(found[0]).toBe(`${'k'.repeat(60)}…: expected only interval, long, short, enter and position`)
   })
 
   it('answers any value with rules or errors, never with an exception', () => {

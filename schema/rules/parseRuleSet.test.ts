@@ -61,9 +61,53 @@ describe('parseRuleSet', () => {
     [[], ': expected an object with interval, long and short, found a list of 0'],
     [{ long: ['close', '>', 1] }, 'interval: expected 1min, 5min, 15min, found undefined'],
     [{ interval: '2min', long: ['close', '>', 1] }, 'interval: expected 1min, 5min, 15min, found "2min"'],
-    [{ interval: '1min', long: ['close', '>', 1], extra: 1 }, 'extra: expected only interval, long and short'],
+    [{ interval: '1min', long: ['close', '>', 1], extra: 1 }, 'extra: expected only interval, long, short, enter and position'],
   ])('refuses %j', (input, expected) => {
     expect(errors(input)).toEqual([expected])
+  })
+
+  const position = { legs: [{ side: 'BUY', option: 'CE', strike: 'ATM', expiry: 'this week', lots: 1 }] }
+
+  it('reads an entry at a time of day as that of the bar that closes then', () => {
+    const entered = (interval: string, enter: unknown) => parsed({ interval, enter, position })
+    const at = (minute: number) => ({ kind: 'timeOfDay', minute })
+    expect(entered('5min', '09:20').enter).toEqual({ kind: 'between', value: { kind: 'time' }, low: at(555), high: at(555) })
+    expect(entered('1min', '09:20').enter).toMatchObject({ low: at(559) })
+    expect(entered('15min', '15:30').enter).toMatchObject({ low: at(915) })
+    expect(entered('5min', ['close', '>', 'vwap'])).toMatchObject({ long: null, short: null, enter: { kind: 'compare' } })
+  })
+
+  it.each<[string, unknown, string]>([
+    ['5min', '09:22', 'enter: expected the time at which a 5min bar closes, 09:20 to 15:30, found "09:22"'],
+    ['1min', '09:15', 'enter: expected the time at which a 1min bar closes, 09:16 to 15:30, found "09:15"'],
+    ['15min', '15:45', 'enter: expected the time at which a 15min bar closes, 09:30 to 15:30, found "15:45"'],
+    ['5min', '9:20', 'enter: expected a time of day such as "09:20", or a condition, found "9:20"'],
+    ['5min', ['close', '>', 'ema(0)'], 'enter[2]: period of ema(period) must be a whole number from 1 to 500, found "0"'],
+  ])('says what is wrong with an entry on %s bars: %j', (interval, enter, expected) => {
+    expect(errors({ interval, enter, position })).toEqual([expected])
+  })
+
+  const rule = ['close', '>', 1]
+  it.each<[object, string]>([
+    [{ enter: '09:20' }, 'enter: needs a position that it opens: a call is bought by a long condition, a put by a short one'],
+    [{ position }, ': expected what opens the position: long, short or enter'],
+    [
+      { long: rule, short: rule, position },
+      'position: is opened by one of long and short: two would open the same legs for opposite views',
+    ],
+    [{ long: rule, enter: '09:20', position }, 'enter: takes no view of the direction, so it stands without long and short'],
+    [{ short: rule, position: {} }, 'position.legs: expected a list of 1 to 6 legs, found undefined'],
+    [
+      { long: rule, position: { legs: [{ ...position.legs[0], side: 'SELL' }] } },
+      'position.legs[0]: a sold option that no bought one hedges needs a stop: its own, or one of the whole',
+    ],
+    [{ long: rule, positon: position }, 'positon: not known, did you mean position?'],
+  ])('says what does not go together in %j', (parts, expected) => {
+    expect(errors({ interval: '5min', ...parts })).toEqual([expected])
+  })
+
+  it.each(['long', 'short'] as const)('opens a position by a %s condition, too', (side) => {
+    expect(parsed({ interval: '5min', [side]: rule, position })).toMatchObject({ [side]: { kind: 'compare' }, enter: null, position: {} })
   })
 
   const expectCondition = 'expected a comparison such as ["close", ">", "ema(21)"], or an object with all, any or not'

@@ -16,12 +16,20 @@
  * An operand is a number; a price (open high low close volume); an indicator of indicators.ts with its parameters, and with
  * `.output` when it has several; or `time`, the start of the bar in India, to be compared with "HH:MM".
  * `[n]` after a price or an indicator looks n bars back. Comparisons are combined by {"all": […]}, {"any": […]} and {"not": …}.
+ *
+ * A rule set may open a position of several legs instead (parsePositionRule.ts) when its `long`, `short` or `enter` holds:
+ *
+ *   { "interval": "1min", "enter": "09:20", "position": { "legs": […] } }
+ *
+ * `enter` takes no view of the direction. It is a condition, or "HH:MM", the close of the bar that decides.
  */
 import { err, ok, type Result } from '../errors.ts'
 import { RULE_LIMITS } from '../limits.ts'
 import { INTERVALS, isInterval, type Interval } from '../market/candles.ts'
 import { nearestName } from '../nearestName.ts'
+import { parseEntryTime } from './entryTime.ts'
 import { found, parseOperand, shortened } from './parseOperand.ts'
+import { parsePositionRule } from './parsePositionRule.ts'
 import { COMPARISON_OPERATORS, type ComparisonOperator, type Condition, type Operand, type RuleSet } from './RuleSet.ts'
 
 /** What is wrong at one node; `path` leads to it, such as `long.all[1][2]` (empty: the rule set itself). */
@@ -56,27 +64,46 @@ export function parseRuleSet(input: unknown, on?: Interval): Result<RuleSet, rea
     const meant = nearestName(key, PARTS)
     errors.push({
       path: shortened(key),
-      message: meant === null ? 'expected only interval, long and short' : `not known, did you mean ${meant}?`,
+      message: meant === null ? 'expected only interval, long, short, enter and position' : `not known, did you mean ${meant}?`,
     })
   }
-  const { long = null, short = null } = input
+  const { long = null, short = null, enter = null, position = null } = input
   const interval = on ?? input['interval']
   if (typeof interval !== 'string' || !isInterval(interval)) {
     errors.push({ path: 'interval', message: `expected ${INTERVALS.join(', ')}, found ${found(interval)}` })
     return err(errors)
   }
-  if (long === null && short === null) errors.push({ path: '', message: 'expected a long or a short condition, found neither' })
+  errors.push(...mistakesOfParts({ long: long !== null, short: short !== null, enter: enter !== null, position: position !== null }))
   const parser = new ConditionParser(interval, errors)
   const rules: RuleSet = {
     interval,
     long: long === null ? null : parser.condition(long, 'long', 0),
     short: short === null ? null : parser.condition(short, 'short', 0),
+    enter: enter === null ? null : parser.entry(enter, 'enter'),
+    position: position === null ? null : parsePositionRule(position, 'position', errors),
   }
   return errors.length > 0 ? err(errors) : ok(rules)
 }
 
 /** What a rule set consists of. */
-const PARTS: readonly string[] = ['interval', 'long', 'short']
+const PARTS: readonly string[] = ['interval', 'long', 'short', 'enter', 'position']
+
+/** What is wrong with the parts that are there together, whatever each of them says. */
+function mistakesOfParts(has: Readonly<Record<'long' | 'short' | 'enter' | 'position', boolean>>): RuleError[] {
+  const mistakes: RuleError[] = []
+  const wrong = (path: string, message: string) => mistakes.push({ path, message })
+  if (has.enter && !has.position)
+    wrong('enter', 'needs a position that it opens: a call is bought by a long condition, a put by a short one')
+  if (has.enter && (has.long || has.short)) wrong('enter', 'takes no view of the direction, so it stands without long and short')
+  if (has.long && has.short && has.position)
+    wrong('position', 'is opened by one of long and short: two would open the same legs for opposite views')
+  if (!has.long && !has.short && !has.enter)
+    wrong(
+      '',
+      has.position ? 'expected what opens the position: long, short or enter' : 'expected a long or a short condition, found neither',
+    )
+  return mistakes
+}
 
 /** Every all, any and not leads to a comparison, at most so many of them to each: a rule set within the limits has no more nodes. */
 const MAX_NODES = RULE_LIMITS.comparisons * (RULE_LIMITS.depth + 1)
@@ -93,6 +120,13 @@ class ConditionParser {
   constructor(interval: Interval, errors: RuleError[]) {
     this.#interval = interval
     this.#errors = errors
+  }
+
+  /** A condition, or the time of day at which the bar that decides closes. */
+  entry(input: unknown, path: string): Condition {
+    if (typeof input !== 'string') return this.condition(input, path, 0)
+    const read = parseEntryTime(input, this.#interval)
+    return read.ok ? read.value : this.#wrong(path, read.error)
   }
 
   /** `depth`: how many all / any / not are around the node. */

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { INTERVAL_MINUTES, INTERVALS, type Interval } from '../market/candles.ts'
+import { conditionsOf } from './comparisonsOf.ts'
 import { describeCondition } from './describeCondition.ts'
 import { INDICATOR_NAMES, INDICATORS, outputsOf, type ParameterBounds } from './indicators.ts'
 import { parseRuleSet, parseRuleText } from './parseRuleSet.ts'
+import type { PositionRule } from './PositionRule.ts'
 import { printRuleSet } from './printRuleSet.ts'
 import { COMPARISON_OPERATORS, PRICE_FIELDS, type Condition, type Operand, type RuleSet } from './RuleSet.ts'
 import { STRATEGY_TEMPLATES } from './templates.ts'
@@ -50,15 +52,39 @@ function conditions(interval: Interval): fc.Arbitrary<Condition> {
   return condition
 }
 
+/** That a bar starts at a minute, whether one of the session does or not. */
+function entryTimes(interval: Interval): fc.Arbitrary<Condition> {
+  const bars = fc.integer({ min: 0, max: Math.floor(1439 / INTERVAL_MINUTES[interval]) }).map((bar) => bar * INTERVAL_MINUTES[interval])
+  return fc
+    .oneof(bars, fc.integer({ min: 0, max: 1439 }))
+    .map((minute): Operand => ({ kind: 'timeOfDay', minute }))
+    .map((start): Condition => ({ kind: 'between', value: { kind: 'time' }, low: start, high: start }))
+}
+
+const position: PositionRule = {
+  legs: [
+    {
+      ...{ side: 'SELL', optionType: 'CE', strike: { kind: 'DELTA', delta: 0.2 }, expiry: 'this week', lots: 1 },
+      ...{ stop: { unit: 'PERCENT', value: 25 }, target: null, reentries: 1 },
+    },
+  ],
+  ...{ stop: null, target: null, lock: null, stopsToCost: false },
+}
+
 const ruleSets: fc.Arbitrary<RuleSet> = fc.constantFrom(...INTERVALS).chain((interval) =>
-  fc.record({ interval: fc.constant(interval), long: conditions(interval), short: fc.constant(null) }).chain((rules) =>
-    // Both sides, or only one of them.
-    fc.constantFrom<RuleSet>(
-      rules,
-      { ...rules, long: null, short: rules.long },
-      { ...rules, short: { kind: 'not', condition: rules.long } },
-    ),
-  ),
+  fc.tuple(conditions(interval), entryTimes(interval)).chain(([condition, time]) => {
+    const none = { interval, long: null, short: null, enter: null, position: null }
+    // One side or both, or a position that any of the three opens.
+    return fc.constantFrom<RuleSet>(
+      { ...none, long: condition },
+      { ...none, short: condition },
+      { ...none, long: condition, short: { kind: 'not', condition } },
+      { ...none, long: condition, position },
+      { ...none, short: condition, position },
+      { ...none, enter: condition, position },
+      { ...none, enter: time, position },
+    )
+  }),
 )
 
 describe('printRuleSet', () => {
@@ -90,8 +116,8 @@ describe('printRuleSet', () => {
 
   it('leaves no rule set without words, and no placeholder in them', () => {
     fc.assert(
-      fc.property(ruleSets, ({ long, short }) => {
-        for (const condition of [long, short]) if (condition) expect(describeCondition(condition)).toMatch(/^[^{}]+$/)
+      fc.property(ruleSets, (rules) => {
+        for (const condition of conditionsOf(rules)) expect(describeCondition(condition)).toMatch(/^[^{}]+$/)
       }),
     )
   })

@@ -1,11 +1,26 @@
+import type { Interval } from '../market/candles.ts'
 import { formatTimeOfDay } from '../time.ts'
+import { entryTimeOf } from './entryTime.ts'
 import { indicatorText } from './indicators.ts'
+import { printPositionRule } from './printPositionRule.ts'
 import type { Condition, Operand, RuleSet } from './RuleSet.ts'
 import type { ConditionSource, OperandSource, RuleSource } from './RuleSource.ts'
 
 /** A rule set as it is written and stored: JSON that parseRuleSet reads back as an equal rule set. */
-export function printRuleSet({ interval, long, short }: RuleSet): RuleSource {
-  return { interval, long: long && printCondition(long), short: short && printCondition(short) }
+export function printRuleSet({ interval, long, short, enter, position }: RuleSet): RuleSource {
+  if (!position) return { interval, long: long && printCondition(long), short: short && printCondition(short) }
+  return {
+    interval,
+    ...(long && { long: printCondition(long) }),
+    ...(short && { short: printCondition(short) }),
+    ...(enter && { enter: printEntry(enter, interval) }),
+    position: printPositionRule(position),
+  }
+}
+
+function printEntry(enter: Condition, interval: Interval): string | ConditionSource {
+  const time = entryTimeOf(enter, interval)
+  return time === null ? printCondition(enter) : formatTimeOfDay(time)
 }
 
 function printCondition(condition: Condition): ConditionSource {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseTimeOfDay } from '../time.ts'
+import { conditionsOf } from './comparisonsOf.ts'
 import { parseRuleSet } from './parseRuleSet.ts'
 import { STRATEGY_TEMPLATES } from './templates.ts'
 
@@ -8,8 +9,10 @@ describe('STRATEGY_TEMPLATES', () => {
     expect(new Set(STRATEGY_TEMPLATES.map(({ slug }) => slug)).size).toBe(STRATEGY_TEMPLATES.length)
   })
 
-  it.each(STRATEGY_TEMPLATES)('$slug parses, trades both ways and has a window', (template) => {
-    expect(parseRuleSet(template.rules)).toMatchObject({ ok: true, value: { long: expect.anything(), short: expect.anything() } })
+  it.each(STRATEGY_TEMPLATES)('$slug parses, trades both ways or opens a position, and has a window', (template) => {
+    const parsed = parseRuleSet(template.rules)
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.error))
+    expect(conditionsOf(parsed.value)).toHaveLength(parsed.value.position ? 1 : 2)
     expect(parseTimeOfDay(template.windowStart)).toBeLessThan(parseTimeOfDay(template.windowEnd) ?? NaN)
   })
 })

@@ -16,10 +16,10 @@ export interface StrategyTemplate {
   readonly windowEnd: string
   /** Per day and subscription. */
   readonly maxTrades: number
-  /** Per cent of the entry premium. */
+  /** Per cent of the entry premium; without meaning for a position, whose rules have its levels. */
   readonly stopLossPercent: number
   readonly takeProfitPercent: number
-  /** What one lot may lose at its stop. */
+  /** What one lot may lose at its stop; of a position, one lot of each leg at its stops. */
   readonly riskPerTradePaise: Paise
   readonly instruments: IndexSymbol[]
 }
@@ -158,5 +158,85 @@ export const STRATEGY_TEMPLATES: readonly StrategyTemplate[] = [
     },
     maxTrades: 5,
     instruments: ['NIFTY', 'BANKNIFTY', 'SENSEX', 'MIDCPNIFTY'],
+  },
+  {
+    ...DEFAULTS,
+    slug: 'short-straddle',
+    name: '09:20 Short Straddle',
+    type: 'short straddle',
+    category: 'Non-directional',
+    description:
+      'Sells the call and the put at the money at 09:20 and gains while the index stays near where it was. Each is bought back when its premium has risen by a quarter, and sold again at most once. Sold options can lose more than they bring in: a fast market may jump past a stop.',
+    rules: {
+      interval: '1min',
+      enter: '09:20',
+      position: {
+        legs: [
+          { side: 'SELL', option: 'CE', strike: 'ATM', expiry: 'this week', lots: 1, stop: '25%', reentries: 1 },
+          { side: 'SELL', option: 'PE', strike: 'ATM', expiry: 'this week', lots: 1, stop: '25%', reentries: 1 },
+        ],
+        stopsToCost: true,
+      },
+    },
+    maxTrades: 1,
+    // Both legs at their stops, twice.
+    riskPerTradePaise: paise(25_000_00),
+    instruments: ['NIFTY', 'BANKNIFTY', 'SENSEX', 'MIDCPNIFTY'],
+  },
+  {
+    ...DEFAULTS,
+    slug: 'iron-condor',
+    name: 'Iron Condor',
+    type: 'iron condor',
+    category: 'Non-directional',
+    description:
+      'Sells a call and a put well away from the index at 09:30 and buys cheaper ones further out, so that a large move cannot cost more than the distance between the strikes. Gains while the index stays in between; one that leaves it can cost several times what was earned.',
+    rules: {
+      interval: '5min',
+      enter: '09:30',
+      position: {
+        legs: [
+          { side: 'BUY', option: 'CE', strike: { delta: 0.05 }, expiry: 'this week', lots: 1 },
+          { side: 'BUY', option: 'PE', strike: { delta: 0.05 }, expiry: 'this week', lots: 1 },
+          { side: 'SELL', option: 'CE', strike: { delta: 0.2 }, expiry: 'this week', lots: 1 },
+          { side: 'SELL', option: 'PE', strike: { delta: 0.2 }, expiry: 'this week', lots: 1 },
+        ],
+        stop: '60%',
+        target: '50%',
+        lock: { at: 1_500, keep: 500, every: 500, by: 250 },
+      },
+    },
+    maxTrades: 1,
+    riskPerTradePaise: paise(15_000_00),
+    instruments: ['NIFTY', 'BANKNIFTY', 'SENSEX'],
+  },
+  {
+    ...DEFAULTS,
+    slug: 'bull-call-spread',
+    name: 'Bull Call Spread',
+    type: 'bull call spread',
+    category: 'Trend',
+    description:
+      "Follows a turn upwards above the day's average price (VWAP): buys the call at the money and sells one four strikes above it, which makes it cheaper and caps the gain. If the index does not rise, most of what was paid may be lost, and the sold call needs margin.",
+    rules: {
+      interval: '5min',
+      long: {
+        all: [
+          ['ema(9)', 'crosses above', 'ema(21)'],
+          ['close', '>', 'vwap'],
+        ],
+      },
+      position: {
+        legs: [
+          { side: 'BUY', option: 'CE', strike: 'ATM', expiry: 'this week', lots: 1 },
+          { side: 'SELL', option: 'CE', strike: 'ATM+4', expiry: 'this week', lots: 1 },
+        ],
+        stop: '40%',
+        target: '60%',
+      },
+    },
+    windowStart: '09:45',
+    maxTrades: 2,
+    instruments: ['NIFTY', 'BANKNIFTY'],
   },
 ]

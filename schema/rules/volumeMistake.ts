@@ -1,4 +1,4 @@
-import { comparisonsOf, operandsOf } from './comparisonsOf.ts'
+import { comparisonsOf, conditionsOf, operandsOf } from './comparisonsOf.ts'
 import { describeOperand } from './describeCondition.ts'
 import type { Operand, RuleSet } from './RuleSet.ts'
 
@@ -6,12 +6,9 @@ import type { Operand, RuleSet } from './RuleSet.ts'
  * Why rules cannot trade an index, for the user: an index is a number that is worked out, nobody buys it, and the exchanges' feeds give it no
  * volume. Null when they ask for none. VWAP is not refused: without volume it is the session's average price.
  */
-export function volumeMistake({ long, short }: RuleSet): string | null {
-  for (const side of [long, short]) {
-    const asked = side ? comparisonsOf(side).flatMap(operandsOf).find(isVolume) : undefined
-    if (asked) return `${describeOperand(asked)} cannot be compared, because indices have no volume`
-  }
-  return null
+export function volumeMistake(rules: RuleSet): string | null {
+  const asked = conditionsOf(rules).flatMap(comparisonsOf).flatMap(operandsOf).find(isVolume)
+  return asked ? `${describeOperand(asked)} cannot be compared, because indices have no volume` : null
 }
 
 function isVolume(operand: Operand): boolean {

@@ -11,8 +11,8 @@ export interface MarkerPoint {
 
 interface MarkerText {
   readonly id: string
-  /** Which way the index was expected to go. */
-  readonly side: 'LONG' | 'SHORT'
+  /** Which way the index was expected to go; NEUTRAL: neither. */
+  readonly side: 'LONG' | 'SHORT' | 'NEUTRAL'
   /** What it is about: `PAPER · 24,500 CE · EMA Crossover`. */
   readonly title: string
   /** What else its tooltip says, line by line: option prices, reasons. */

@@ -6,6 +6,24 @@ import type { PlacedMarker, PlacedPoint } from './TradeMarker.ts'
 /** Half the size of a marker, in CSS pixels. */
 const HALF = 5
 
+type Corners = readonly (readonly [number, number])[]
+
+const DIAMOND: Corners = [
+  [0, -HALF],
+  [HALF, 0],
+  [0, HALF],
+  [-HALF, 0],
+]
+
+function triangle(side: 'LONG' | 'SHORT'): Corners {
+  const tip = side === 'LONG' ? -HALF : HALF
+  return [
+    [0, tip],
+    [HALF, -tip],
+    [-HALF, -tip],
+  ]
+}
+
 type Place = Pick<CandleGeometry, 'x' | 'price'>
 
 /** The colour of a trade by what came of it. */
@@ -15,8 +33,8 @@ export function profitToken(profit: number | null): string {
 }
 
 /**
- * Paints the markers in sight. A trade: a filled triangle at its entry, up for LONG and down for SHORT, a filled square at its exit, and
- * the line between them. A signal without a trade: a hollow diamond.
+ * Paints the markers in sight. A trade: a filled triangle at its entry, up for LONG and down for SHORT, a filled diamond for NEUTRAL, a filled
+ * square at its exit, and the line between them. A signal without a trade: a hollow diamond.
  */
 export function drawMarkers({ context, token }: Surface, placed: readonly PlacedMarker[], range: BarRange, place: Place): void {
   context.lineWidth = 1.5
@@ -26,16 +44,7 @@ export function drawMarkers({ context, token }: Surface, placed: readonly Placed
     const from = pixels(entry, place)
     if (marker.kind === 'signal') {
       context.strokeStyle = token('--muted')
-      outline(
-        context,
-        [
-          [0, -HALF],
-          [HALF, 0],
-          [0, HALF],
-          [-HALF, 0],
-        ],
-        from,
-      )
+      outline(context, DIAMOND, from)
       context.stroke()
       continue
     }
@@ -61,16 +70,7 @@ export function drawMarkers({ context, token }: Surface, placed: readonly Placed
       )
       fill(context, colour, ground)
     }
-    const tip = marker.side === 'LONG' ? -HALF : HALF
-    outline(
-      context,
-      [
-        [0, tip],
-        [HALF, -tip],
-        [-HALF, -tip],
-      ],
-      from,
-    )
+    outline(context, marker.side === 'NEUTRAL' ? DIAMOND : triangle(marker.side), from)
     fill(context, token('--accent'), ground)
   }
 }

@@ -8,7 +8,7 @@ export interface MarkedTrade {
   readonly strike: number
   readonly optionType: 'CE' | 'PE'
   readonly strategy: string
-  readonly signal: 'LONG' | 'SHORT'
+  readonly signal: TradeMarker['side']
   readonly mode: 'PAPER' | 'LIVE'
   readonly entryPrice: number
   readonly exitPrice: number | null

@@ -108,7 +108,9 @@ function riskOf({ riskPerTrade, stopLoss, quantity }: StrategyFields): RiskTerms
 
 function beginningOf(existing: ManagedStrategyPartsFragment | null): RuleDraft {
   let id = 1
-  return existing ? draftFromRules(parsed(existing.rules, existing.name), () => id++) : { interval: '5min', long: null, short: null }
+  return existing
+    ? draftFromRules(parsed(existing.rules, existing.name), () => id++)
+    : { interval: '5min', long: null, short: null, enter: null, position: null }
 }
 
 /** Throws when what is stored is no rule set: then there is nothing to edit. */

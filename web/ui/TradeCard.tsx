@@ -24,7 +24,7 @@ export interface TradeCardView {
   /** What was bought: a call or a put. Options are always bought. */
   readonly optionType: 'CE' | 'PE'
   /** Which way the index was expected to go. */
-  readonly signal: 'LONG' | 'SHORT'
+  readonly signal: 'LONG' | 'SHORT' | 'NEUTRAL'
   readonly status: TradeCardStatus
   readonly entry: number
   readonly target: number
@@ -40,6 +40,7 @@ export interface TradeCardView {
 const SIGNAL_TEXTS = {
   LONG: 'Side of the signal: up, so a call was bought',
   SHORT: 'Side of the signal: down, so a put was bought',
+  NEUTRAL: 'Side of the signal: neither up nor down',
 } as const
 
 const Frame = styled(Card).attrs({ as: 'article' })<{ $edge: string }>`

@@ -13,9 +13,10 @@ export interface Program {
   readonly steps: readonly Step[]
   /** Of a program with one pair: what it says by the pair's standing now and, two bits higher, on the bar before. Null: it has more. */
   readonly table: Int8Array | null
-  /** The registers with the truth of the two sides; null: there is no such side. */
+  /** The registers with the truth of the sides; null: there is no such side. Where there is `enter`, there is no other. */
   readonly long: number | null
   readonly short: number | null
+  readonly enter: number | null
 }
 
 /** Two operands, each a source so many bars back. */

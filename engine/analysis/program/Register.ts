@@ -52,4 +52,10 @@ export class Register {
       this.words[i] = (ones & ~others) | ((others & ~ones) * 255)
     }
   }
+
+  /** 2 where a truth is true, else 0: the upper one of its bits. */
+  neutral({ words }: Register, bars: number): void {
+    const end = Register.wordsOf(bars)
+    for (let i = FIRST / 4; i < end; i++) this.words[i] = words[i]! & (2 * Register.EACH)
+  }
 }

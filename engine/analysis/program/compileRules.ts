@@ -1,6 +1,6 @@
 import type { Condition, Operand, RuleSet } from '../../../schema/rules/RuleSet.ts'
 import type { Pair, Program, Step } from './Program.ts'
-import { signalOf } from './signalOf.ts'
+import { signalOf, type Decided } from './signalOf.ts'
 import { sourceOf, sourceText, type Source } from './Source.ts'
 import { MIRRORED, TABLES, type Relation } from './standing.ts'
 
@@ -8,22 +8,23 @@ import { MIRRORED, TABLES, type Relation } from './standing.ts'
 const STANDINGS = 16
 
 /** Writes a rule set down as a flat program, in which every source and every pair of operands is there once. */
-export function compileRules({ interval, long, short }: RuleSet): Program {
+export function compileRules({ interval, long, short, enter }: RuleSet): Program {
   const compiler = new Compiler()
   const first = 0
   if (long) compiler.condition(long, first)
   // The second side leaves the first one's result alone.
   const second = long ? first + 1 : first
   if (short) compiler.condition(short, second)
+  if (enter) compiler.condition(enter, first)
   const { sources, reach, pairs, steps } = compiler
-  const [longAt, shortAt] = [long && first, short && second]
-  const table = pairs.length === 1 ? tableOf(steps, longAt, shortAt) : null
-  return { interval, sources, reach, pairs, steps, table, long: longAt, short: shortAt }
+  const sides = { long: long && first, short: short && second, enter: enter && first }
+  const table = pairs.length === 1 ? tableOf({ steps, ...sides }) : null
+  return { interval, sources, reach, pairs, steps, table, ...sides }
 }
 
 /** What steps that look at one pair say, by how it stands. */
-function tableOf(steps: readonly Step[], long: number | null, short: number | null): Int8Array {
-  return Int8Array.from({ length: STANDINGS }, (_, standing) => signalOf({ steps, long, short }, [standing]))
+function tableOf(decided: Decided): Int8Array {
+  return Int8Array.from({ length: STANDINGS }, (_, standing) => signalOf(decided, [standing]))
 }
 
 class Compiler {

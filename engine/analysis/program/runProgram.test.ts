@@ -46,9 +46,9 @@ function truth(condition: Condition, series: Series, i: number): boolean | null 
   }
 }
 
-function signal({ long, short }: RuleSet, series: Series, i: number): number {
+function signal({ long, short, enter }: RuleSet, series: Series, i: number): number {
   const says = (side: Condition | null) => Number(side !== null && truth(side, series, i) === true)
-  return says(long) - says(short)
+  return says(long) - says(short) + 2 * says(enter)
 }
 
 describe('a program', () => {
@@ -91,7 +91,13 @@ describe('a program', () => {
       operator,
       right: { kind: 'price', field: 'open', offset: 1 },
     })
-    const program = compileRules({ interval: '1min', long: cross('crosses above'), short: cross('crosses below') })
+    const program = compileRules({
+      interval: '1min',
+      long: cross('crosses above'),
+      short: cross('crosses below'),
+      enter: null,
+      position: null,
+    })
     expect(program).toMatchObject({ pairs: [{ crosses: true }], reach: [1, 2] })
   })
 
@@ -103,6 +109,8 @@ describe('a program', () => {
         condition: { kind: 'compare', left: { kind: 'time' }, operator: '>', right: { kind: 'timeOfDay', minute: 600 } },
       },
       short: null,
+      enter: null,
+      position: null,
     }
     expect(() => evaluate(other, new Series(candles, '1min'))).toThrow('rules for 5min bars on a series of 1min')
   })

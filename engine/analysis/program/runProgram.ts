@@ -1,6 +1,6 @@
 import { Register } from './Register.ts'
 import type { Pair, Program, Step } from './Program.ts'
-import { signalOf } from './signalOf.ts'
+import { signalOf, type Signal } from './signalOf.ts'
 import { ABOVE, BELOW } from './standing.ts'
 
 /** What lies between the steps of a run, by number. One run ends before the next begins, so all share it. */
@@ -12,7 +12,7 @@ const said = new Register()
 
 /**
  * Runs a program over the bars from place `from` up to, not including, `to`, and writes what it says from place `at` of `signals` on: 1 LONG, −1 SHORT,
- * 0 nothing; both sides at once cancel out. `columns` are those of columnsOf. Every bar that the program reaches back to must be there.
+ * 2 NEUTRAL, 0 nothing; long and short at once cancel out. `columns` are those of columnsOf. Every bar that the program reaches back to must be there.
  */
 export function runProgram(
   program: Program,
@@ -22,7 +22,7 @@ export function runProgram(
   signals: Int8Array,
   at = from,
 ): void {
-  const { pairs, steps, table, long, short } = program
+  const { pairs, steps, table, long, short, enter } = program
   if (table) return lookUp(pairs[0]!, table, columns, from, to, signals, at)
   if (to - from === 1) {
     signals[at] = signalOnBar(program, columns, from)
@@ -33,7 +33,8 @@ export function runProgram(
     for (let i = 0; i < pairs.length; i++) compare(pairs[i]!, columns, first, count, numbered(standings, i))
     for (const step of steps) take(step, count)
     const place = at + first - from
-    said.difference(long === null ? NEVER : truths[long]!, short === null ? NEVER : truths[short]!, count)
+    if (enter !== null) said.neutral(truths[enter]!, count)
+    else said.difference(long === null ? NEVER : truths[long]!, short === null ? NEVER : truths[short]!, count)
     signals.set(said.signed.subarray(Register.FIRST, Register.FIRST + count), place)
   }
 }
@@ -85,7 +86,7 @@ function lookUp(
 const standingsOfBar: number[] = []
 
 /** Any program on one bar, without what a block of bars needs. */
-function signalOnBar(program: Program, columns: readonly Float64Array[], place: number): -1 | 0 | 1 {
+function signalOnBar(program: Program, columns: readonly Float64Array[], place: number): Signal {
   const { pairs } = program
   for (let i = 0; i < pairs.length; i++) {
     const pair = pairs[i]!

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Interval } from '../../../schema/market/candles.ts'
+import type { PositionRule } from '../../../schema/rules/PositionRule.ts'
 import type { Condition, Operand, RuleSet } from '../../../schema/rules/RuleSet.ts'
 
 const offset = fc.constantFrom(0, 1, 2, 99, 100)
@@ -43,7 +44,28 @@ const { condition } = fc.letrec<{ condition: Condition; conditions: Condition[] 
   conditions: fc.array(tie('condition'), { minLength: 1, maxLength: 3 }),
 }))
 
+const none = fc.constant(null)
+const position = fc.constant<PositionRule>({
+  legs: [
+    {
+      side: 'BUY',
+      optionType: 'CE',
+      strike: { kind: 'ATM', strikes: 0 },
+      expiry: 'this week',
+      lots: 1,
+      stop: null,
+      target: null,
+      reentries: 0,
+    },
+  ],
+  ...{ stop: null, target: null, lock: null, stopsToCost: false },
+})
+
 /** Rule sets of every shape the language has, of quick indicators and the furthest looks back. */
 export function ruleSets(interval: Interval): fc.Arbitrary<RuleSet> {
-  return fc.record({ interval: fc.constant(interval), long: fc.option(condition), short: fc.option(condition) })
+  const [both, of] = [fc.option(condition), fc.constant(interval)]
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.record({ interval: of, long: both, short: both, enter: none, position: none }) },
+    { weight: 1, arbitrary: fc.record({ interval: of, long: none, short: none, enter: condition, position }) },
+  )
 }

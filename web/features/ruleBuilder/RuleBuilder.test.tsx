@@ -7,7 +7,10 @@ import { beginHistory, editHistory } from './RuleHistory.ts'
 
 /** The builder with its history, beginning without any rules; what would be stored stands below. */
 function Bench() {
-  const [history, dispatch] = useReducer(editHistory, beginHistory({ interval: '5min', long: null, short: null }))
+  const [history, dispatch] = useReducer(
+    editHistory,
+    beginHistory({ interval: '5min', long: null, short: null, enter: null, position: null }),
+  )
   const read = readDraft(history.draft)
   return (
     <>

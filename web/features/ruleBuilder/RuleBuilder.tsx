@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { ConditionEditor } from './ConditionEditor.tsx'
 import type { DraftError } from './readDraft.ts'
-import { RULE_SIDES, SIDE_BEGINNINGS, type RuleSide } from './RuleDraft.ts'
+import { sidesOf, type RuleSide } from './RuleDraft.ts'
 import type { HistoryAction, RuleHistory } from './RuleHistory.ts'
 import { RuleSentence } from './RuleSentence.tsx'
 
@@ -155,11 +155,11 @@ export function RuleBuilder({ history, errors, dispatch }: RuleBuilderProps) {
           </div>
         </Bar>
         {refusal === null ? null : <Refusal role="alert">{refusal}</Refusal>}
-        {RULE_SIDES.map((side) => {
+        {sidesOf(draft).map(([side, beginning]) => {
           const condition = draft[side]
           return (
-            <Side key={side} aria-label={SIDE_BEGINNINGS[side]}>
-              <h3>{SIDE_BEGINNINGS[side]}</h3>
+            <Side key={side} aria-label={beginning}>
+              <h3>{beginning}</h3>
               {condition ? (
                 <ConditionEditor
                   condition={condition}

@@ -1,5 +1,6 @@
 import type { Interval } from '../../../schema/market/candles.ts'
 import type { IndicatorName } from '../../../schema/rules/indicators.ts'
+import type { PositionRule } from '../../../schema/rules/PositionRule.ts'
 import type { ComparisonOperator, PriceField } from '../../../schema/rules/RuleSet.ts'
 
 /** One side of a comparison while it is edited. Numbers are texts, as typed, so that a half-typed one is not lost. */
@@ -31,14 +32,27 @@ export type ConditionDraft =
   | { readonly id: number; readonly kind: 'all' | 'any'; readonly conditions: readonly ConditionDraft[] }
   | { readonly id: number; readonly kind: 'not'; readonly condition: ConditionDraft }
 
-export const RULE_SIDES = ['long', 'short'] as const
+export const RULE_SIDES = ['long', 'short', 'enter'] as const
 export type RuleSide = (typeof RULE_SIDES)[number]
 
-/** What a side does, as the beginning of its sentence. */
-export const SIDE_BEGINNINGS: Readonly<Record<RuleSide, string>> = { long: 'Buys a CALL when', short: 'Buys a PUT when' }
+/** A rule set while it is edited; null: that side is never entered. The position that its signals open is kept as it is. */
+export type RuleDraft = { readonly interval: Interval; readonly position: PositionRule | null } & Readonly<
+  Record<RuleSide, ConditionDraft | null>
+>
 
-/** A rule set while it is edited; null: that side is never entered. */
-export type RuleDraft = { readonly interval: Interval } & Readonly<Record<RuleSide, ConditionDraft | null>>
+const SIDE_BEGINNINGS = { long: 'Buys a CALL when', short: 'Buys a PUT when' } as const
+const POSITION_BEGINNINGS = {
+  long: 'Opens its position for a rise when',
+  short: 'Opens its position for a fall when',
+  enter: 'Opens its position when',
+} as const
+
+/** The sides that rules may have, each with what it does as the beginning of its sentence. */
+export function sidesOf({ position }: RuleDraft): readonly (readonly [RuleSide, string])[] {
+  return position
+    ? RULE_SIDES.map((side) => [side, POSITION_BEGINNINGS[side]])
+    : (['long', 'short'] as const).map((side) => [side, SIDE_BEGINNINGS[side]])
+}
 
 /** The conditions directly inside one. */
 export function conditionsIn(condition: ConditionDraft): readonly ConditionDraft[] {

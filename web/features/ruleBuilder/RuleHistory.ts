@@ -1,5 +1,5 @@
 import { editDraft, type DraftEdit } from './editDraft.ts'
-import { conditionsIn, type ConditionDraft, type RuleDraft } from './RuleDraft.ts'
+import { conditionsIn, RULE_SIDES, type ConditionDraft, type RuleDraft } from './RuleDraft.ts'
 
 /** A draft with what was undone and can be done again. */
 export interface RuleHistory {
@@ -65,8 +65,8 @@ export function editHistory(history: RuleHistory, action: HistoryAction): RuleHi
   }
 }
 
-function firstFreeId({ long, short }: RuleDraft): number {
-  return 1 + Math.max(0, ...[long, short].flatMap((side) => (side ? [highestId(side)] : [])))
+function firstFreeId(draft: RuleDraft): number {
+  return 1 + Math.max(0, ...RULE_SIDES.flatMap((side) => (draft[side] ? [highestId(draft[side])] : [])))
 }
 
 function highestId(condition: ConditionDraft): number {

@@ -3,7 +3,7 @@ import { RULE_LIMITS } from '../../../schema/limits.ts'
 import { Card } from '../../ui/Card.ts'
 import { comparisonsIn } from './editDraft.ts'
 import { describeSide, type DraftError } from './readDraft.ts'
-import { RULE_SIDES, SIDE_BEGINNINGS, type RuleDraft, type RuleSide } from './RuleDraft.ts'
+import { RULE_SIDES, sidesOf, type RuleDraft, type RuleSide } from './RuleDraft.ts'
 
 const Panel = styled(Card)`
   position: sticky;
@@ -44,9 +44,9 @@ export function RuleSentence({ draft, errors }: { draft: RuleDraft; errors: read
     <Panel as="aside" aria-label="In plain English">
       <h3>In plain English</h3>
       <dl aria-live="polite">
-        {RULE_SIDES.map((side) => (
+        {sidesOf(draft).map(([side, beginning]) => (
           <div key={side}>
-            <dt>{SIDE_BEGINNINGS[side]}</dt>
+            <dt>{beginning}</dt>
             <dd>{sentence(draft, side)}</dd>
           </div>
         ))}

@@ -3,8 +3,9 @@ import type { Condition, Operand, RuleSet } from '../../../schema/rules/RuleSet.
 import type { ConditionDraft, OperandDraft, RuleDraft } from './RuleDraft.ts'
 
 /** Rules as a draft to edit. `takeId` gives an id no other condition has. */
-export function draftFromRules({ interval, long, short }: RuleSet, takeId: () => number): RuleDraft {
-  return { interval, long: long && draftCondition(long, takeId), short: short && draftCondition(short, takeId) }
+export function draftFromRules({ interval, long, short, enter, position }: RuleSet, takeId: () => number): RuleDraft {
+  const draft = (side: Condition | null) => side && draftCondition(side, takeId)
+  return { interval, long: draft(long), short: draft(short), enter: draft(enter), position }
 }
 
 function draftCondition(condition: Condition, takeId: () => number): ConditionDraft {

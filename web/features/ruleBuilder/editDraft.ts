@@ -5,6 +5,7 @@ import type { ComparisonOperator, RuleSet } from '../../../schema/rules/RuleSet.
 import { draftFromRules } from './draftFromRules.ts'
 import {
   conditionsIn,
+  RULE_SIDES,
   type Comparison,
   type ComparisonDraft,
   type ConditionDraft,
@@ -35,9 +36,9 @@ export type DraftEdit =
  */
 export function editDraft(draft: RuleDraft, edit: DraftEdit, takeId: () => number): Result<RuleDraft, string> {
   const edited = applyEdit(draft, edit, takeId)
-  const sides = [edited.long, edited.short].filter((side) => side !== null)
+  const sides = RULE_SIDES.map((side) => edited[side]).filter((side) => side !== null)
   if (sides.reduce((count, side) => count + comparisonsIn(side), 0) > RULE_LIMITS.comparisons)
-    return err(`At most ${RULE_LIMITS.comparisons} comparisons fit, both sides together.`)
+    return err(`At most ${RULE_LIMITS.comparisons} comparisons fit, all sides together.`)
   if (sides.some((side) => levelsOf(side) > RULE_LIMITS.depth)) return err(`Groups go at most ${RULE_LIMITS.depth} levels deep.`)
   return ok(edited)
 }
@@ -105,7 +106,7 @@ function newComparison(side: RuleSide, takeId: () => number): ComparisonDraft {
   return {
     id: takeId(),
     kind: 'compare',
-    operator: side === 'long' ? 'crosses above' : 'crosses below',
+    operator: side === 'short' ? 'crosses below' : 'crosses above',
     operands: [
       { kind: 'price', field: 'close', barsAgo: '0' },
       { kind: 'indicator', name: 'ema', parameters: ['20'], output: 'value', barsAgo: '0' },
@@ -147,7 +148,8 @@ function change(draft: RuleDraft, id: number, by: (condition: ConditionDraft) =>
 function changeSides(draft: RuleDraft, by: (side: ConditionDraft) => ConditionDraft | null): RuleDraft {
   const long = draft.long && by(draft.long)
   const short = draft.short && by(draft.short)
-  return long === draft.long && short === draft.short ? draft : { ...draft, long, short }
+  const enter = draft.enter && by(draft.enter)
+  return long === draft.long && short === draft.short && enter === draft.enter ? draft : { ...draft, long, short, enter }
 }
 
 function replaced(

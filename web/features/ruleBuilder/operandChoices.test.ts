@@ -14,7 +14,7 @@ describe('the menu of operands', () => {
     const timed = chosen.kind === 'time' || chosen.kind === 'timeOfDay'
     const other: OperandDraft = !timed ? close : chosen.kind === 'time' ? { kind: 'timeOfDay', text: '10:00' } : { kind: 'time' }
     const draft = { id: 1, kind: 'compare', operator: '>', operands: [other, chosen] } as const
-    expect(readDraft({ interval: '5min', long: draft, short: null })).toMatchObject({ ok: true })
+    expect(readDraft({ interval: '5min', long: draft, short: null, enter: null, position: null })).toMatchObject({ ok: true })
   })
 
   it('names every choice differently, and without a placeholder', () => {

@@ -18,6 +18,8 @@ const comparing = (left: OperandDraft, right: OperandDraft): RuleDraft => ({
   interval: '5min',
   long: { id: 1, kind: 'compare', operator: 'crosses above', operands: [left, right] },
   short: null,
+  enter: null,
+  position: null,
 })
 const close: OperandDraft = { kind: 'price', field: 'close', barsAgo: '0' }
 const ema = (period: string): OperandDraft => ({ kind: 'indicator', name: 'ema', parameters: [period], output: 'value', barsAgo: '0' })
@@ -56,7 +58,7 @@ describe('readDraft', () => {
     ],
     [
       'no condition at all',
-      { interval: '5min', long: null, short: null },
+      { interval: '5min', long: null, short: null, enter: null, position: null },
       { conditionId: null, operand: null, message: 'expected a long or a short condition, found neither' },
     ],
   ])('says where %s stands', (_, draft, error) => {

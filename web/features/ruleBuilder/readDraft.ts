@@ -1,10 +1,11 @@
 import { err, ok, type Result } from '../../../schema/errors.ts'
 import { describeCondition } from '../../../schema/rules/describeCondition.ts'
 import { parseRuleSet } from '../../../schema/rules/parseRuleSet.ts'
+import { printPositionRule } from '../../../schema/rules/printPositionRule.ts'
 import { printRuleSet } from '../../../schema/rules/printRuleSet.ts'
 import type { RuleSource } from '../../../schema/rules/RuleSource.ts'
 import { parseTimeOfDay } from '../../../schema/time.ts'
-import { conditionsIn, type ConditionDraft, type OperandDraft, type RuleDraft, type RuleSide } from './RuleDraft.ts'
+import { conditionsIn, RULE_SIDES, type ConditionDraft, type OperandDraft, type RuleDraft, type RuleSide } from './RuleDraft.ts'
 
 /** What is wrong, and where: at a condition, or at one of its operands. Both null: with the rules as a whole. */
 export interface DraftError {
@@ -23,6 +24,8 @@ export function readDraft(draft: RuleDraft): Result<RuleSource, readonly DraftEr
     interval: draft.interval,
     long: draft.long && conditionSource(draft.long, 'long', places),
     short: draft.short && conditionSource(draft.short, 'short', places),
+    enter: draft.enter && conditionSource(draft.enter, 'enter', places),
+    position: draft.position && printPositionRule(draft.position),
   }
   const parsed = parseRuleSet(source)
   if (parsed.ok) return ok(printRuleSet(parsed.value))
@@ -38,7 +41,8 @@ export function readDraft(draft: RuleDraft): Result<RuleSource, readonly DraftEr
 export function describeSide(draft: RuleDraft, side: RuleSide): string | null {
   const condition = draft[side]
   if (!condition) return null
-  const parsed = parseRuleSet({ interval: draft.interval, [side]: conditionSource(condition, side, new Map()) })
+  const position = draft.position && printPositionRule(draft.position)
+  const parsed = parseRuleSet({ interval: draft.interval, [side]: conditionSource(condition, side, new Map()), position })
   const readable = parsed.ok ? parsed.value[side] : null
   return readable && describeCondition(readable)
 }
@@ -90,7 +94,7 @@ const barsSource = (typed: string) => (typed === '' ? '' : `[${typed}]`)
 
 /** What a person has to type, where the parser can only say what it did not understand; null: the parser says it better. */
 function typedProblem(draft: RuleDraft, { conditionId, operand: index }: Place): string | null {
-  const condition = [draft.long, draft.short].flatMap((side) => (side ? [find(side, conditionId)] : [])).find((each) => each !== null)
+  const condition = RULE_SIDES.flatMap((side) => (draft[side] ? [find(draft[side], conditionId)] : [])).find((each) => each !== null)
   if (index === null || !condition || (condition.kind !== 'compare' && condition.kind !== 'between')) return null
   const operand = condition.operands[index]
   if (operand?.kind === 'number') return 'Enter a number.'

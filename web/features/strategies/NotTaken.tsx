@@ -16,6 +16,9 @@ import { toastFailure } from '../../ui/toastFailure.ts'
 
 const PAGE = 10
 
+/** What a signal would have bought, or how it stood to the index. */
+const SIDES = { LONG: 'CALL', SHORT: 'PUT', NEUTRAL: 'NEUTRAL' } as const
+
 const Section = styled.section`
   margin-top: 28px;
 
@@ -143,7 +146,7 @@ export function NotTaken({ strategyId }: { strategyId: string | null }) {
                 <div>
                   {denial.strategy}
                   <small>
-                    {denial.index} {denial.side === 'LONG' ? 'CALL' : 'PUT'}
+                    {denial.index} {SIDES[denial.side]}
                   </small>
                 </div>
                 <p>

@@ -41,7 +41,7 @@ export function HistoryRow({ trade, place, address }: HistoryRowProps) {
       </td>
       <td data-label="Side">
         BUY {trade.optionType}
-        <small title={`Side of the signal: ${trade.signal}`}>{trade.signal === 'LONG' ? 'CALL' : 'PUT'}</small>
+        <small title={`Side of the signal: ${trade.signal}`}>{trade.optionType === 'CE' ? 'CALL' : 'PUT'}</small>
       </td>
       <td data-label="Entry" className="number">
         {formatPrice(trade.entryPrice)}

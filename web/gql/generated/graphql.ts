@@ -240,9 +240,11 @@ export type RunBacktestInput = {
 
 /** Which way the index is expected to go. */
 export type SignalSide =
-  /** Up: a call is bought. */
+  /** Up: a call is bought, or a position opened that its strategy has for it. */
   | 'LONG'
-  /** Down: a put is bought. */
+  /** Neither way: a position is opened that takes no view. */
+  | 'NEUTRAL'
+  /** Down: a put is bought, or a position opened that its strategy has for it. */
   | 'SHORT';
 
 /** Whom an emergency stop stops. */

@@ -1,0 +1,1 @@
+ALTER TYPE "SignalSide" ADD VALUE 'NEUTRAL';
