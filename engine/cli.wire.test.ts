@@ -137,6 +137,7 @@ describe('the engine command line', () => {
       signals: signals.length,
       long: signals.filter(({ side }: { side: string }) => side === 'LONG').length,
       short: signals.filter(({ side }: { side: string }) => side === 'SHORT').length,
+      neutral: 0,
       note: 'signals on index closes; no option premiums, no charges',
       dropped: NOTHING,
     })
@@ -144,6 +145,12 @@ describe('the engine command line', () => {
     const lines = text.stdout.trimEnd().split('\n')
     expect(lines).toHaveLength(signals.length + 2)
     expect(lines[0]).toBe(`${signals[0].time}  ${signals[0].side.padEnd(5)}  ${signals[0].price.toFixed(2)}`)
+  })
+
+  it('lists the entry of a position at the bar that closes at its time', async () => {
+    const { stdout } = await engine('backtest', '--candles', file('day.csv'), '--strategy', 'short-straddle', '--signals')
+    expect(stdout).toMatch(/^2024-01-01T09:19:00\+05:30 {2}NEUTRAL {2}\d+\.\d\d\nshort-straddle on 375 1min bars/)
+    expect(stdout).toContain('1 signals: all without a direction')
   })
 
   it('backtests all built-in strategies: a table, the best and the worst trades, what was not taken', async () => {
