@@ -34,6 +34,34 @@ describe('what an edit changed', () => {
     expect(describeChanges(TERMS, { ...TERMS, ...changes })).toEqual(said)
   })
 
+  const sold = (option: 'CE' | 'PE', stop = '25%') => ({ side: 'SELL', option, strike: 'ATM', expiry: 'this week', lots: 1, stop }) as const
+  const straddle = (parts: Partial<RuleSource> = {}): Partial<ComparedTerms> => ({
+    rules: { interval: '5min', enter: '09:20', position: { legs: [sold('CE'), sold('PE')] }, ...parts },
+  })
+  const SOLD_CALL = 'Sell 1 lot of the call at the money, this week, with a stop at 25 % of the premium.'
+  const SOLD_PUT = 'Sell 1 lot of the put at the money, this week, with a stop at 25 % of the premium.'
+
+  test.each<readonly [Partial<ComparedTerms>, Partial<ComparedTerms>, readonly string[]]>([
+    [straddle(), straddle(), []],
+    [straddle(), straddle({ enter: '09:30' }), ['Entry: at 09:30 (was: at 09:20).']],
+    [
+      straddle(),
+      straddle({ position: { legs: [sold('CE', '30%'), sold('PE')], target: 2_000 } }),
+      [`No longer: ${SOLD_CALL}`, `New: ${SOLD_CALL.replace('25', '30')}`, 'New: All is closed at a profit of ₹2,000.'],
+    ],
+    [straddle(), straddle({ position: { legs: [sold('PE'), sold('CE')] } }), ['The legs are in another order.']],
+    [
+      {},
+      { ...straddle(), stopLossPercent: 15 },
+      [
+        ...['Long: never (was: price is above the open).', 'Entry: at 09:20 (was: never).'],
+        ...['No longer: It buys one option.', `New: ${SOLD_CALL}`, `New: ${SOLD_PUT}`],
+      ],
+    ],
+  ])('of a position is said leg by leg, without levels that it does not use (%#)', (before, after, said) => {
+    expect(describeChanges({ ...TERMS, ...before }, { ...TERMS, ...after })).toEqual(said)
+  })
+
   test('is not missed where two conditions read alike', () => {
     const one: RuleSource = { interval: '5min', long: { all: [['close', '>', 'open']] } }
     const said = describeChanges({ ...TERMS, rules: one }, TERMS)

@@ -92,6 +92,28 @@ describe('a strategy’s page', () => {
     })
   })
 
+  test('says when it opens which legs, and that they have levels of their own', async () => {
+    strategyId = await insertStrategy(app.db, 'short-straddle')
+    const legs = [
+      'Sell 1 lot of the call at the money, this week, with a stop at 25 % of the premium, opened again at its price up to once.',
+      'Sell 1 lot of the put at the money, this week, with a stop at 25 % of the premium, opened again at its price up to once.',
+      'When a leg is stopped, the stops of the others move to where they were opened.',
+    ]
+    const rules = { longRule: null, shortRule: null, enterRule: 'at 09:20', legs }
+    expect(await page()).toMatchObject({
+      data: {
+        strategy: { name: '09:20 Short Straddle', ...rules },
+        exits: [
+          'Levels: each leg closes at its own stop or target, all of them at those of the whole.',
+          'Time: at 15:10 in India, or earlier where positions are squared off before the session closes.',
+        ],
+        versions: [{ version: 1, ...rules }],
+      },
+    })
+    await app.db.subscription.create({ data: { userId: asha.id, strategyId } })
+    expect((await app.rest('GET', '/strategy/user', { token: asha.token })).body).toMatchObject({ data: [{ legs }] })
+  })
+
   test('has the record of everybody’s closed trades, trade by trade, paper and live apart, net of charges', async () => {
     await closed(asha, '2026-11-17T06:00:00Z', 50_000, 5_000, { entryTime: new Date('2026-11-17T05:00:00Z') })
     await closed(ravi, '2026-11-17T07:00:00Z', -20_000, 5_000)

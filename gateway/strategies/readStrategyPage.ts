@@ -7,7 +7,7 @@ import { toBacktestRun } from '../backtests/toBacktestRun.ts'
 import { closedPerformance, NO_TRADES } from './closedPerformance.ts'
 import { describeExits } from './describeExits.ts'
 import { strategyRecords } from './strategyRecords.ts'
-import { describedRules, toStrategy, withNewest } from './toStrategy.ts'
+import { describedRules, storedRules, toStrategy, withNewest } from './toStrategy.ts'
 import { warmingUpOf } from './warmingUpOf.ts'
 
 const ownSubscription = {
@@ -41,10 +41,10 @@ export async function readStrategyPage(db: Database, { userId, seesAll, id }: Re
     subscriptionId: subscription && subscription.id,
     subscribedVersion: subscription && subscription.version,
     warmingUp: subscription && warmingUpOfSubscription(subscription),
-    exits: describeExits(row.newest, strategy.longRule !== null && strategy.shortRule !== null),
+    exits: describeExits(row.newest, storedRules(row.newest)),
     versions: versions.map((version) => {
-      const { longRule, shortRule } = describedRules(version)
-      return { version: version.version, createdAt: version.createdAt, changes: version.changes, longRule, shortRule }
+      const { longRule, shortRule, enterRule, legs } = describedRules(version)
+      return { version: version.version, createdAt: version.createdAt, changes: version.changes, longRule, shortRule, enterRule, legs }
     }),
     paper: records.PAPER,
     live: records.LIVE,

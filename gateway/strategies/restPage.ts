@@ -30,6 +30,8 @@ export const restPageSchema = z.object({
       changes: z.array(z.string()),
       longRule: z.string().nullable(),
       shortRule: z.string().nullable(),
+      enterRule: z.string().nullable(),
+      legs: z.array(z.string()),
     }),
   ),
   paper: record,

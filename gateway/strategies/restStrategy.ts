@@ -17,6 +17,8 @@ export const restStrategySchema = z.object({
   interval: z.enum(INTERVALS),
   longRule: z.string().nullable(),
   shortRule: z.string().nullable(),
+  enterRule: z.string().nullable(),
+  legs: z.array(z.string()),
   isActive: z.boolean(),
   isPublic: z.boolean(),
   timeWindow,

@@ -23,6 +23,7 @@ export const restUserStrategySchema = z.object({
   instruments: z.array(z.string()),
   riskPerTrade: z.number(),
   sizeByRisk: z.boolean(),
+  legs: z.array(z.string()),
   stopLoss: level,
   takeProfit: level,
   customSettings: z.object({

@@ -1,6 +1,8 @@
 import type { Prisma } from '../../prisma/generated/client.ts'
 import type { Performance, Strategy } from '../../schema/graphql/strategies.ts'
 import { describeCondition } from '../../schema/rules/describeCondition.ts'
+import { describePositionRule } from '../../schema/rules/describePositionRule.ts'
+import { describeEntryRule } from '../../schema/rules/entryTime.ts'
 import { parseRuleSet } from '../../schema/rules/parseRuleSet.ts'
 import type { RuleSet } from '../../schema/rules/RuleSet.ts'
 import { shownIndex } from '../../schema/market/indices.ts'
@@ -40,9 +42,17 @@ export function toStrategy(row: StrategyRow, performance: Performance, subscribe
 }
 
 /** A version's rules in words. Throws when they do not parse: the table is damaged. */
-export function describedRules(version: StrategyRow['newest']): Pick<Strategy, 'interval' | 'longRule' | 'shortRule'> {
-  const { interval, long, short } = storedRules(version)
-  return { interval, longRule: long && describeCondition(long), shortRule: short && describeCondition(short) }
+export function describedRules(
+  version: StrategyRow['newest'],
+): Pick<Strategy, 'interval' | 'longRule' | 'shortRule' | 'enterRule' | 'legs'> {
+  const { interval, long, short, enter, position } = storedRules(version)
+  return {
+    interval,
+    longRule: long && describeCondition(long),
+    shortRule: short && describeCondition(short),
+    enterRule: enter && describeEntryRule(enter, interval),
+    legs: position ? describePositionRule(position) : [],
+  }
 }
 
 /** Throws when they do not parse: the table is damaged. */

@@ -2,6 +2,7 @@ import type { Prisma } from '../../prisma/generated/client.ts'
 import type { Level, Performance, UserStrategy } from '../../schema/graphql/strategies.ts'
 import { shownIndex } from '../../schema/market/indices.ts'
 import { rupees } from '../server/rupees.ts'
+import { describedRules } from './toStrategy.ts'
 import { warmingUpOf } from './warmingUpOf.ts'
 
 /** What `toUserStrategy` needs beside the row itself. */
@@ -35,6 +36,7 @@ export function toUserStrategy(row: SubscriptionRow, performance: Performance): 
       row.riskPercent === null ? terms.riskPerTradePaise : BigInt(Math.floor((Number(user.paperFundsPaise) * row.riskPercent) / 100)),
     ),
     sizeByRisk: row.sizeByRisk,
+    legs: describedRules(terms).legs,
     stopLoss: level(row.stopLossPaise, terms.stopLossPercent),
     takeProfit: level(row.takeProfitPaise, terms.takeProfitPercent),
     customSettings: {

@@ -7,7 +7,9 @@ import { Strategy, TimeWindowInput } from './strategies.ts'
   description: 'A strategy as admins see it, private and inactive ones too; rules and settings are those of its newest version.',
 })
 export class ManagedStrategy extends Strategy {
-  @Field(() => GraphQLJSONObject, { description: 'The rules as they are written: `interval`, `long` and `short`.' })
+  @Field(() => GraphQLJSONObject, {
+    description: 'The rules as they are written: `interval`, `long` and `short`, or what opens a `position`.',
+  })
   rules!: RuleSource
 
   @Field(() => Int, { description: 'Users who are subscribed, on whichever version.' })
@@ -37,7 +39,9 @@ export class DeletedStrategy {
 
 @InputType({ description: 'What a strategy trades by.' })
 export class StrategyTermsInput {
-  @Field(() => GraphQLJSONObject, { description: 'The rules: `interval`, and `long`, `short` or both.' })
+  @Field(() => GraphQLJSONObject, {
+    description: 'The rules: `interval`, and `long`, `short` or both; or one of `long`, `short` and `enter` with the `position` it opens.',
+  })
   rules!: Record<string, unknown>
 
   @Field(() => TimeWindowInput, { nullable: true, description: 'When to trade; 09:15 to 15:30 where left out.' })

@@ -53,11 +53,28 @@ export class Strategy {
   @Field(() => CandleInterval, { description: 'Length of the candles its rules look at.' })
   interval!: Interval
 
-  @Field(() => String, { nullable: true, description: 'When it goes long (buys a call), in plain English; null when it never does.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'When it goes long (buys a call, or opens its legs), in plain English; null when it never does.',
+  })
   longRule!: string | null
 
-  @Field(() => String, { nullable: true, description: 'When it goes short (buys a put), in plain English; null when it never does.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'When it goes short (buys a put, or opens its legs), in plain English; null when it never does.',
+  })
   shortRule!: string | null
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'When it opens its legs without a view of the direction, in plain English: `at 09:20`; null when it never does.',
+  })
+  enterRule!: string | null
+
+  @Field(() => [String], {
+    description: 'The position it opens, a sentence for each leg and each limit of the whole, of one lot; empty where it buys one option.',
+  })
+  legs!: string[]
 
   @Field({ description: 'Whether it is being run.' })
   isActive!: boolean
@@ -77,15 +94,15 @@ export class Strategy {
   @Field(() => Float, { description: 'Rupees at risk in one trade.' })
   riskPerTrade!: number
 
-  @Field(() => Float, { description: 'Stop loss in per cent of the entry premium.' })
+  @Field(() => Float, { description: 'Stop loss in per cent of the entry premium; of no effect where there are legs.' })
   stopLoss!: number
 
-  @Field(() => Float, { description: 'Take profit in per cent of the entry premium.' })
+  @Field(() => Float, { description: 'Take profit in per cent of the entry premium; of no effect where there are legs.' })
   takeProfit!: number
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Trailing stop in per cent below the highest premium; null: the stop does not trail.',
+    description: 'Trailing stop in per cent below the highest premium; null: the stop does not trail. Of no effect where there are legs.',
   })
   trailingStop!: number | null
 
@@ -186,14 +203,21 @@ export class SubscriptionSettingsInput {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether a trade has as many lots, up to the quantity, as lose no more at the stop than the risk per trade.',
+    description:
+      'Whether a trade has as many lots, up to the quantity, as lose no more at the stop than the risk per trade; true is refused where the strategy has legs.',
   })
   sizeByRisk?: boolean | null
 
-  @Field(() => Float, { nullable: true, description: 'Stop loss of the whole trade, 100–10,00,000 rupees.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Stop loss of the whole trade, 100–10,00,000 rupees; refused where the strategy has legs.',
+  })
   stopLoss?: number | null
 
-  @Field(() => Float, { nullable: true, description: 'Take profit of the whole trade, 100–10,00,000 rupees.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Take profit of the whole trade, 100–10,00,000 rupees; refused where the strategy has legs.',
+  })
   takeProfit?: number | null
 
   @Field(() => Int, { nullable: true, description: 'Lots per trade, 1–50.' })
@@ -257,6 +281,12 @@ export class UserStrategy {
 
   @Field({ description: 'Whether a trade has as many lots, up to the quantity, as lose no more at the stop than the risk per trade.' })
   sizeByRisk!: boolean
+
+  @Field(() => [String], {
+    description:
+      'The position its version opens, a sentence for each leg and each limit of the whole, of one lot; empty where it buys one option. Where there are any, stop loss, take profit and `sizeByRisk` have no effect.',
+  })
+  legs!: string[]
 
   @Field(() => Level, { description: 'Stop loss, for this user.' })
   stopLoss!: Level

@@ -15,11 +15,28 @@ export class StrategyVersion {
   @Field(() => [String], { description: 'What it changed, a sentence each; empty for the first.' })
   changes!: string[]
 
-  @Field(() => String, { nullable: true, description: 'When it goes long (buys a call), in plain English; null when it never does.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'When it goes long (buys a call, or opens its legs), in plain English; null when it never does.',
+  })
   longRule!: string | null
 
-  @Field(() => String, { nullable: true, description: 'When it goes short (buys a put), in plain English; null when it never does.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'When it goes short (buys a put, or opens its legs), in plain English; null when it never does.',
+  })
   shortRule!: string | null
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'When it opens its legs without a view of the direction, in plain English: `at 09:20`; null when it never does.',
+  })
+  enterRule!: string | null
+
+  @Field(() => [String], {
+    description: 'The position it opens, a sentence for each leg and each limit of the whole, of one lot; empty where it buys one option.',
+  })
+  legs!: string[]
 }
 
 @ObjectType({

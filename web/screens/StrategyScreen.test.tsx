@@ -22,8 +22,16 @@ const PAGE: Page = {
   warmingUp: null,
   exits: ['Target: the premium is 30% above the entry.'],
   versions: [
-    { version: 2, createdAt: '2026-11-20T04:00:00.000Z', changes: ['Stop loss: 15% (was 20%).'], longRule: null, shortRule: null },
-    { version: 1, createdAt: '2026-11-01T04:00:00.000Z', changes: [], longRule: null, shortRule: null },
+    {
+      version: 2,
+      createdAt: '2026-11-20T04:00:00.000Z',
+      changes: ['Stop loss: 15% (was 20%).'],
+      longRule: null,
+      shortRule: null,
+      enterRule: null,
+      legs: [],
+    },
+    { version: 1, createdAt: '2026-11-01T04:00:00.000Z', changes: [], longRule: null, shortRule: null, enterRule: null, legs: [] },
   ],
   paper: {
     ...{ trades: 40, winRate: 55, gross: 9_000, charges: 2_400, net: 6_600, worstDrawdown: 3_100 },
@@ -69,6 +77,15 @@ it('draws the very curve whose deepest fall stands above it', async () => {
   const record = await screen.findByLabelText('Record on paper')
   expect(record.textContent).toContain('Worst drawdown₹3,100.00')
   expect((await screen.findByLabelText(/^Net result so far, on paper/)).getAttribute('aria-label')).toContain('worst drawdown −₹3,100.00')
+})
+
+it('says when which legs are opened, and what one lot of them may lose', async () => {
+  const legs = ['Sell 1 lot of the call at the money, this week.', 'All is closed at a loss of ₹4,000.']
+  visit({ strategyPage: () => ({ ...PAGE, strategy: { ...PAGE.strategy, longRule: null, enterRule: 'at 09:20', legs } }) })
+  const texts = (await screen.findByLabelText('What it does')).textContent
+  expect(texts).toContain(`Opens its legsat 09:20Its legs${legs.join('')}`)
+  expect(texts).toContain('Nothing is opened when one lot of its legs would lose more than ₹5,000.00 at their stops.')
+  expect(texts).not.toContain('Buys a')
 })
 
 it('tells lot and expiry of its instruments as they are in force, beside the specification where that is another', async () => {

@@ -1,4 +1,5 @@
 import { styled } from 'styled-components'
+import { Sentence } from '../../ui/Sentence.tsx'
 
 const Rules = styled.dl`
   display: grid;
@@ -22,25 +23,40 @@ const Rules = styled.dl`
 `
 
 interface RuleTextProps {
-  /** Plain English; null: that side is never entered. */
+  /** Plain English; null: never. */
   longRule: string | null
   shortRule: string | null
+  enterRule: string | null
+  /** The position that is opened, a sentence each; empty: one option is bought. */
+  legs: readonly string[]
 }
 
-/** When a strategy buys what. */
-export function RuleText({ longRule, shortRule }: RuleTextProps) {
+/** When a strategy buys what, or opens which legs. */
+export function RuleText({ longRule, shortRule, enterRule, legs }: RuleTextProps) {
+  const opens = legs.length > 0 ? 'Opens its legs' : null
+  const rules = [
+    [opens ?? 'Buys a CALL', longRule],
+    [opens ?? 'Buys a PUT', shortRule],
+    [opens, enterRule],
+  ] as const
   return (
     <Rules>
-      {longRule === null ? null : (
-        <div>
-          <dt>Buys a CALL</dt>
-          <dd>{longRule}</dd>
-        </div>
+      {rules.map(([what, when]) =>
+        when === null ? null : (
+          <div key={when}>
+            <dt>{what}</dt>
+            <dd>{when}</dd>
+          </div>
+        ),
       )}
-      {shortRule === null ? null : (
+      {legs.length === 0 ? null : (
         <div>
-          <dt>Buys a PUT</dt>
-          <dd>{shortRule}</dd>
+          <dt>Its legs</dt>
+          {legs.map((leg) => (
+            <dd key={leg}>
+              <Sentence text={leg} />
+            </dd>
+          ))}
         </div>
       )}
     </Rules>

@@ -51,7 +51,8 @@ export function StrategyDetails({ strategy, exits }: Pick<Page, 'strategy' | 'ex
       </div>
       <StrategyTerms {...strategy} />
       <p>
-        Nothing is bought when one lot would lose more than <Rupees value={strategy.riskPerTrade} /> at its stop.
+        {strategy.legs.length === 0 ? 'Nothing is bought when one lot would' : 'Nothing is opened when one lot of its legs would'} lose more
+        than <Rupees value={strategy.riskPerTrade} /> {strategy.legs.length === 0 ? 'at its stop.' : 'at their stops.'}
       </p>
       <div>
         <h3>What it trades</h3>

@@ -78,11 +78,13 @@ interface StrategyTermsProps {
   /** Lots. */
   quantity: number
   /** What a trade may lose and gain, for one user. */
-  risk?: Pick<UserStrategyPartsFragment, 'riskPerTrade' | 'sizeByRisk' | 'stopLoss' | 'takeProfit'>
+  risk?: Pick<UserStrategyPartsFragment, 'riskPerTrade' | 'sizeByRisk' | 'stopLoss' | 'takeProfit' | 'legs'>
 }
 
 /** When, how often and how much a strategy trades. */
 export function StrategyTerms({ timeWindow, maxTrades, quantity, risk }: StrategyTermsProps) {
+  const hasLegs = risk !== undefined && risk.legs.length > 0
+  const isSized = risk?.sizeByRisk === true && !hasLegs
   return (
     <Terms>
       <dt>Trading window</dt>
@@ -93,19 +95,28 @@ export function StrategyTerms({ timeWindow, maxTrades, quantity, risk }: Strateg
       <dd>{maxTrades} per day</dd>
       <dt>Quantity</dt>
       <dd>
-        {risk?.sizeByRisk ? 'Up to ' : ''}
+        {isSized ? 'Up to ' : ''}
         {quantity} {quantity === 1 ? 'lot' : 'lots'}
       </dd>
       {risk === undefined ? null : (
         <>
           <dt>Risk per trade</dt>
           <dd>
-            <Rupees value={risk.riskPerTrade} /> {risk.sizeByRisk ? 'for all lots' : 'a lot'}
+            <Rupees value={risk.riskPerTrade} /> {isSized ? 'for all lots' : 'a lot'}
           </dd>
-          <dt>Stop loss</dt>
-          <dd>{levelText(risk.stopLoss)}</dd>
-          <dt>Take profit</dt>
-          <dd>{levelText(risk.takeProfit)}</dd>
+          {hasLegs ? (
+            <>
+              <dt>Stops and targets</dt>
+              <dd>those of its legs</dd>
+            </>
+          ) : (
+            <>
+              <dt>Stop loss</dt>
+              <dd>{levelText(risk.stopLoss)}</dd>
+              <dt>Take profit</dt>
+              <dd>{levelText(risk.takeProfit)}</dd>
+            </>
+          )}
         </>
       )}
     </Terms>

@@ -32,6 +32,8 @@ export function availableStrategy(changes: Partial<AvailableStrategy> = {}): Ava
     interval: 'ONE_MINUTE',
     longRule: 'EMA(9) crosses above EMA(21)',
     shortRule: null,
+    enterRule: null,
+    legs: [],
     timeWindow: { start: '09:20', end: '15:10' },
     maxTrades: 5,
     stopLoss: 20,
@@ -80,6 +82,7 @@ export function userStrategy(changes: Partial<UserStrategyPartsFragment> = {}): 
     instruments: ['NIFTY', 'BANKNIFTY'],
     riskPerTrade: 5_000,
     sizeByRisk: false,
+    legs: [],
     stopLoss: { unit: 'PERCENT', value: 20 },
     takeProfit: { unit: 'PERCENT', value: 30 },
     customSettings: {
