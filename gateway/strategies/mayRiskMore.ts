@@ -1,16 +1,19 @@
 import type { Level, UserStrategy } from '../../schema/graphql/strategies.ts'
 
 /** What of a subscription bounds its losses. */
-type Terms = Pick<UserStrategy, 'maxTrades' | 'quantity' | 'riskPerTrade' | 'sizeByRisk' | 'stopLoss'>
+type Terms = Pick<UserStrategy, 'maxTrades' | 'quantity' | 'riskPerTrade' | 'sizeByRisk' | 'stopLoss'> & {
+  readonly legs: readonly string[]
+}
 
-/** Whether a subscription may lose more than before: by more trades a day, more lots, more money at risk in a trade, lots that its risk bounds no more, or a wider stop. */
+/** Whether a subscription may lose more than before: by more trades a day, more lots, more money at risk in a trade, lots that its risk bounds no more, a wider stop, or other legs. */
 export function mayRiskMore(before: Terms, after: Terms): boolean {
   return (
     after.maxTrades > before.maxTrades ||
     after.quantity > before.quantity ||
     after.riskPerTrade > before.riskPerTrade ||
     (before.sizeByRisk && !after.sizeByRisk) ||
-    isWider(before.stopLoss, after.stopLoss)
+    isWider(before.stopLoss, after.stopLoss) ||
+    (after.legs.length > 0 && after.legs.join() !== before.legs.join())
   )
 }
 

@@ -13,8 +13,9 @@ import { moveInput, settingsInput, strategyIdInput, subscriptionIdInput } from '
 import { mayRiskMore } from './mayRiskMore.ts'
 import { noLiveTrading } from './noLiveTrading.ts'
 import { readStrategyPage } from './readStrategyPage.ts'
+import { refuseLevels } from './refuseLevels.ts'
 import { settingsColumns } from './settingsColumns.ts'
-import { toStrategy, withNewest } from './toStrategy.ts'
+import { storedRules, toStrategy, withNewest } from './toStrategy.ts'
 import { subscriptionRelations, toUserStrategy } from './toUserStrategy.ts'
 
 /** The marketplace: what can be subscribed to, and what the user has subscribed to. */
@@ -97,14 +98,18 @@ export class StrategyService {
   /**
    * Changes the user's own settings of a subscription: what is left out stays, null goes back to the strategy's.
    * Trades that are open keep to what they were opened with.
-   * Throws BAD_USER_INPUT, NOT_FOUND when it is not the user's, FORBIDDEN when live trading is asked for, REAUTHENTICATION_REQUIRED when
+   * Throws BAD_USER_INPUT, also for levels of a strategy whose legs have their own, NOT_FOUND when it is not the user's, FORBIDDEN when live trading is asked for, REAUTHENTICATION_REQUIRED when
    * the subscription may risk more than before.
    */
   async updateSettings(caller: Principal, subscription: unknown, settings: unknown): Promise<UserStrategy> {
     const { id } = parseInput(subscriptionIdInput, subscription)
     const change = parseInput(settingsInput, settings)
     if (change.paperTrade === false) throw noLiveTrading()
-    return this.#shown(await this.#changeTerms(caller, id, settingsColumns(change)))
+    return this.#shown(
+      await this.#changeTerms(caller, id, settingsColumns(change), ({ strategyVersion }) =>
+        refuseLevels(storedRules(strategyVersion), change),
+      ),
+    )
   }
 
   /**

@@ -142,6 +142,23 @@ describe('own settings', () => {
     }
   })
 
+  test('of a strategy whose legs have levels are lots, window and the like: a level is refused in words, going back to none is not', async () => {
+    const condor = await insertStrategy(app.db, 'iron-condor')
+    id = (await app.db.subscription.create({ data: { userId: asha.id, strategyId: condor, stopLossPaise: 150_000n } })).id
+    for (const [body, field, message] of [
+      [{ stopLoss: 1_500, quantity: 2 }, 'stopLoss', 'This strategy takes no stop loss: stops and targets are those of its legs.'],
+      [{ takeProfit: 1_500 }, 'takeProfit', 'This strategy takes no take profit: stops and targets are those of its legs.'],
+      [{ sizeByRisk: true }, 'sizeByRisk', 'This strategy does not choose its lots by risk: stops and targets are those of its legs.'],
+    ] as const)
+      expect(await put(body)).toMatchObject({
+        status: 400,
+        body: { code: 'BAD_USER_INPUT', message, fieldErrors: { [field]: message } },
+      })
+    expect((await put({ quantity: 1, maxTrades: 1, stopLoss: null, sizeByRisk: false, timeWindow: { end: '14:00' } })).body).toMatchObject({
+      data: { quantity: 1, timeWindow: { end: '14:00' }, customSettings: { stopLoss: null }, sizeByRisk: false },
+    })
+  })
+
   test('are the same by GraphQL, and tell the engine', async () => {
     const events: SakhaEvent[] = []
     const bus = await listen(

@@ -51,6 +51,19 @@ describe('StrategySettingsDialog', () => {
     expect(input('NIFTY').checked).toBe(false)
   })
 
+  it('asks for no levels of a strategy whose legs have their own, and says so', async () => {
+    const { onClose, asked } = open(userStrategy({ legs: ['Sell 1 lot of the call at the money, this week.'] }))
+    expect(screen.getByText('Stops and targets are those of its legs. Lots multiply all of them.')).toBeTruthy()
+    for (const label of [/^Stop loss/, /^Take profit/, 'Lots by risk']) expect(screen.queryByLabelText(label)).toBeNull()
+    expect(screen.queryByText(/loses ₹/)).toBeNull()
+    type('Quantity (lots)', '3')
+    click("Use the strategy's")
+    type('Max trades per day', '2')
+    click('Save Settings')
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(asked()[0]?.variables['input']).toEqual({ maxTrades: 2 })
+  })
+
   it('saves what was typed, leaves out what was not, says so and closes', async () => {
     const said = vi.spyOn(toast, 'success')
     const { onClose, asked } = open(userStrategy())

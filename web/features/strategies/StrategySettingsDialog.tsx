@@ -18,12 +18,13 @@ import { InstrumentChoice } from './InstrumentChoice.tsx'
 import {
   changedSettings,
   FALLBACK_INSTRUMENT,
+  LEG_SETTINGS,
   NUMBER_SETTINGS,
   readSettings,
   type NumberSetting,
   type SettingErrors,
 } from './readSettings.ts'
-import { SETTING_FIELDS, numbersOf, settingField } from './settingsForm.ts'
+import { clearFields, numbersOf, settingField } from './settingsForm.ts'
 import { RiskHint } from './RiskHint.tsx'
 import { strategyPlaceholders } from './strategyPlaceholders.ts'
 import { strategyTerms } from './strategyTerms.ts'
@@ -57,6 +58,11 @@ const Actions = styled.div`
   margin-top: 4px;
 `
 
+const LegsNote = styled.p`
+  color: var(--muted);
+  font-size: var(--text-xs);
+`
+
 interface StrategySettingsDialogProps {
   own: UserStrategyPartsFragment
   /** The strategy itself; undefined when it is no longer on offer. */
@@ -73,6 +79,7 @@ export function StrategySettingsDialog({ own, strategy, onClose }: StrategySetti
   const [errors, setErrors] = useState<SettingErrors>({})
   const form = useRef<HTMLFormElement>(null)
   const instrumentError = Object.entries(errors).find(([name]) => name.startsWith('instruments'))?.[1]
+  const hasLegs = own.legs.length > 0
   const terms = strategyTerms(own, strategy)
   const placeholders = strategyPlaceholders(terms)
   const [numbers, setNumbers] = useState<Readonly<Record<NumberSetting, number | null>>>(custom)
@@ -100,7 +107,7 @@ export function StrategySettingsDialog({ own, strategy, onClose }: StrategySetti
   }
 
   function clear(fields: HTMLFormElement) {
-    for (const name of SETTING_FIELDS) settingField(fields, name).value = ''
+    clearFields(fields)
     setNumbers(numbersOf(fields))
     setInstruments(null)
     setSizeByRisk(false)
@@ -138,7 +145,7 @@ export function StrategySettingsDialog({ own, strategy, onClose }: StrategySetti
           autoComplete="off"
           error={errors['timeWindow.end']}
         />
-        {NUMBER_SETTINGS.map(({ name, label, bounds, whole }) => (
+        {(hasLegs ? LEG_SETTINGS : NUMBER_SETTINGS).map(({ name, label, bounds, whole }) => (
           <div key={name} className={name === 'riskPerTrade' ? 'wide' : undefined}>
             <TextField
               label={label}
@@ -156,23 +163,31 @@ export function StrategySettingsDialog({ own, strategy, onClose }: StrategySetti
           </div>
         ))}
         <div id={riskHintId} className="wide">
-          <RiskHint
-            instruments={instruments?.length === 0 ? [FALLBACK_INSTRUMENT] : (instruments ?? terms.instruments ?? [])}
-            terms={typedRisk({ ...numbers, sizeByRisk }, terms, paperFunds)}
-            ofFunds={numbers.riskPerTrade}
-          />
+          {hasLegs ? (
+            <LegsNote>Stops and targets are those of its legs. Lots multiply all of them.</LegsNote>
+          ) : (
+            <RiskHint
+              instruments={instruments?.length === 0 ? [FALLBACK_INSTRUMENT] : (instruments ?? terms.instruments ?? [])}
+              terms={typedRisk({ ...numbers, sizeByRisk }, terms, paperFunds)}
+              ofFunds={numbers.riskPerTrade}
+            />
+          )}
         </div>
-        <div className="wide">
-          <Switch
-            label="Lots by risk"
-            note={
-              sizeByRisk ? 'On: as many lots, up to the quantity, as lose no more at the stop than the risk.' : 'Off: always the quantity.'
-            }
-            checked={sizeByRisk}
-            busy={loading}
-            onToggle={() => setSizeByRisk(!sizeByRisk)}
-          />
-        </div>
+        {hasLegs ? null : (
+          <div className="wide">
+            <Switch
+              label="Lots by risk"
+              note={
+                sizeByRisk
+                  ? 'On: as many lots, up to the quantity, as lose no more at the stop than the risk.'
+                  : 'Off: always the quantity.'
+              }
+              checked={sizeByRisk}
+              busy={loading}
+              onToggle={() => setSizeByRisk(!sizeByRisk)}
+            />
+          </div>
+        )}
         <div className="wide">
           <InstrumentChoice chosen={instruments} ofStrategy={terms.instruments} onChoose={setInstruments} error={instrumentError} />
         </div>

@@ -1,8 +1,5 @@
 import { NUMBER_SETTINGS, type NumberSetting } from './readSettings.ts'
 
-/** Names of the settings that are typed. */
-export const SETTING_FIELDS: readonly string[] = ['start', 'end', ...NUMBER_SETTINGS.map(({ name }) => name)]
-
 /** Throws when the form has no such field. */
 export function settingField(form: HTMLFormElement, name: string): HTMLInputElement {
   const input = form.elements.namedItem(name)
@@ -10,8 +7,16 @@ export function settingField(form: HTMLFormElement, name: string): HTMLInputElem
   return input
 }
 
-/** A number input tells an unreadable text as an empty one: its validity knows better. */
+/** Empties what is typed of the settings that a form has. */
+export function clearFields(form: HTMLFormElement): void {
+  for (const input of form.querySelectorAll('input')) if (TYPED.includes(input.name)) input.value = ''
+}
+
+const TYPED: readonly string[] = ['start', 'end', ...NUMBER_SETTINGS.map(({ name }) => name)]
+
+/** A number input tells an unreadable text as an empty one: its validity knows better. Null where the form does not ask for it. */
 function numberOf(form: HTMLFormElement, name: NumberSetting): number | null {
+  if (form.elements.namedItem(name) === null) return null
   const { value, validity } = settingField(form, name)
   return validity.badInput ? Number.NaN : value === '' ? null : Number(value)
 }
