@@ -14,6 +14,8 @@ describe('the minutes a rule set needs', () => {
     expect(minutes({ interval: '1min', long: ['close', '>', 100] })).toBe(1)
     expect(minutes({ interval: '1min', long: ['close', '>', 'close[3]'], short: ['sma(20)', '<', 'sma(5)'] })).toBe(20)
     expect(minutes({ interval: '1min', long: ['close', 'crosses above', 'sma(20)[2]'] })).toBe(23)
+    const position = { legs: [{ side: 'BUY', option: 'CE', strike: 'ATM', expiry: 'this week', lots: 1 }] } as const
+    expect(minutes({ interval: '1min', enter: ['close', '>', 'sma(20)'], position })).toBe(20)
     expect(minutes({ interval: '15min', long: { not: ['close', 'between', 1, 'highest(20)[1]'] } })).toBe(21 * 15)
   })
 

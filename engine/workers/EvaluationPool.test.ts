@@ -78,6 +78,15 @@ describe('EvaluationPool', () => {
     ])
   })
 
+  it('says that a position without a direction is to be opened, and what that compared', async () => {
+    const { ask } = setUp([100, 101, 102, 103, 104])
+    const position = { legs: [{ side: 'BUY', option: 'CE', strike: 'ATM', expiry: 'this week', lots: 1 }] } as const
+    const [now, later] = ['09:20', '09:25'].map((enter) => strategy(`at ${enter}`, { interval: '5min', enter, position }))
+    expect(await ask('5min', 5, later!, now!)).toEqual([
+      { strategyId: 'at 09:20', version: 1, side: 'NEUTRAL', values: [{ operand: 'time', value: '09:15' }] },
+    ])
+  })
+
   it('sees candles that were appended after the workers started', async () => {
     const { book, ask } = setUp([100])
     expect(await ask('1min', 1, strategy('s', above('1min', 150)))).toMatchObject([{ strategyId: 's', version: 1, side: 'SHORT' }])

@@ -107,7 +107,7 @@ describe('the history as a file', () => {
   test('is named, has headings and quotes every cell; names are no formulas, what is unknown is empty', async () => {
     await insertTrade(app.db, { userId: asha.id, strategyId: named, ...closedWith(-30_050n) })
     await insertTrade(app.db, {
-      ...{ userId: asha.id, strategyId: ema, status: 'COMPLETED', exitReason: 'MARKET_CHANGED' },
+      ...{ userId: asha.id, strategyId: ema, signal: 'NEUTRAL', status: 'COMPLETED', exitReason: 'MARKET_CHANGED' },
       ...{ exitTime: new Date('2026-11-19T09:30:00Z'), entryTime: new Date('2026-11-18T20:00:00Z') },
     })
     await insertTrade(app.db, { userId: asha.id, strategyId: ema })

@@ -21,6 +21,14 @@ it.each([
   ['prices', { interval: '5min', long: ['close', '>', 'open'] }, 0],
   ['an indicator, named twice', { interval: '5min', long: ['close', '>', 'ema(9)'], short: ['close', '<', 'ema(9)'] }, 1],
   ['all outputs of an indicator of which one is used', { interval: '5min', long: ['close', '>', 'macd(12,26,9).line'] }, 3],
+  [
+    'an indicator by which a position is opened',
+    {
+      ...{ interval: '5min', enter: ['close', '>', 'macd(12,26,9).line'] },
+      position: { legs: [{ side: 'BUY', option: 'CE', strike: 'ATM', expiry: 'this week', lots: 1 }] },
+    },
+    3,
+  ],
   ['what looks back at what is there', { interval: '5min', long: ['ema(9)', '>', 'ema(9)[1]'] }, 1],
   [
     'the time, beside a price that looks back and a number',

@@ -25,6 +25,10 @@ it('rules that ask for volume, wherever they do, are told that indices have none
       },
     }),
   ).toBe('on-balance volume cannot be compared, because indices have no volume')
+  const position = { legs: [{ side: 'BUY', option: 'CE', strike: 'ATM', expiry: 'this week', lots: 1 }] } as const
+  expect(mistake({ interval: '5min', enter: ['volume', '>', 1_000], position })).toBe(
+    'the volume cannot be compared, because indices have no volume',
+  )
 })
 
 it('no built-in strategy asks for volume', () => {

@@ -6,7 +6,7 @@ import { EvaluationPool } from '../../../engine/workers/EvaluationPool.ts'
 import type { EvaluationTask } from '../../../engine/workers/evaluation.ts'
 import { sliceColumns } from '../../../schema/market/candles.ts'
 import { INDEX_SYMBOLS } from '../../../schema/market/indices.ts'
-import { comparisonsOf, operandsOf } from '../../../schema/rules/comparisonsOf.ts'
+import { comparisonsOf, conditionsOf, operandsOf } from '../../../schema/rules/comparisonsOf.ts'
 import { indicatorText } from '../../../schema/rules/indicators.ts'
 import type { Condition } from '../../../schema/rules/RuleSet.ts'
 import { MINUTE } from '../../../schema/time.ts'
@@ -32,7 +32,7 @@ type Strategies = EvaluationTask['strategies']
 /** From a closed candle of every index to all signals of 1,000 strategies, and how that grows with their number and with the history. */
 export async function closedCandle(): Promise<BenchRow[]> {
   const thousand = strategies(1_000)
-  const calls = new Set(thousand.flatMap(({ rules }) => [rules.long, rules.short].flatMap((side) => (side ? callsOf(side) : []))))
+  const calls = new Set(thousand.flatMap(({ rules }) => conditionsOf(rules).flatMap(callsOf)))
   const delay = monitorEventLoopDelay({ resolution: 1 })
   const times = await closeBars(thousand, BARS, { onWarm: () => delay.enable() })
   delay.disable()

@@ -18,7 +18,7 @@ export const instant = z.pipe(
 )
 
 const trade = z.object({
-  side: z.enum(['LONG', 'SHORT']),
+  side: z.enum(['LONG', 'SHORT', 'NEUTRAL']),
   contract: z.nullable(z.string()),
   quantity: z.number(),
   indexPrice: z.number(),
