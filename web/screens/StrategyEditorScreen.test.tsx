@@ -78,6 +78,21 @@ describe('StrategyEditorScreen', () => {
     })
   })
 
+  it('asks for no levels of a template whose legs have their own, and stores its position', async () => {
+    const { asked } = visit('/strategies/new', { createStrategy: () => managedStrategy({ id: 's9' }) })
+    expect(screen.getByLabelText(/^Stop loss/)).toBeTruthy()
+    fireEvent.change(screen.getByLabelText(/^Start from a template/), { target: { value: 'short-straddle' } })
+    for (const label of [/^Stop loss/, /^Take profit/, /^Trailing stop/]) expect(screen.queryByLabelText(label)).toBeNull()
+    expect(screen.getByText('Stops and targets are those of its legs. Lots multiply all of them.')).toBeTruthy()
+    fireEvent.click(screen.getByText('NIFTY', { selector: 'button' }))
+    fireEvent.click(screen.getByText('Create Strategy', { selector: 'button' }))
+    expect(await screen.findByText('Its page')).toBeTruthy()
+    expect(asked.find(({ operation }) => operation === 'CreateStrategy')?.variables['input']).toMatchObject({
+      rules: { interval: '1min', enter: '09:20', position: { stopsToCost: true } },
+      riskPerTrade: 25_000,
+    })
+  })
+
   it('says at the risk what one lot of each instrument would lose at its stop, by the lots in force, and warns where that is refused', async () => {
     visit('/strategies/new', { instruments: () => INSTRUMENTS })
     const risk = screen.getByLabelText('Risk per trade (₹)')

@@ -12,6 +12,7 @@ import { beginHistory, editHistory } from '../features/ruleBuilder/RuleHistory.t
 import { draftFromRules } from '../features/ruleBuilder/draftFromRules.ts'
 import type { RuleDraft } from '../features/ruleBuilder/RuleDraft.ts'
 import type { RiskTerms } from '../features/strategies/lossAtStop.ts'
+import { LegsNote } from '../features/strategies/LegsNote.tsx'
 import { RiskHint } from '../features/strategies/RiskHint.tsx'
 import { fieldsOf } from '../features/strategyEditor/fieldsOf.ts'
 import { readTerms } from '../features/strategyEditor/readFields.ts'
@@ -68,6 +69,7 @@ function Bench({ existing: read, onReload }: { existing: ManagedStrategyPartsFra
   const [history, dispatch] = useReducer(editHistory, beginning.draft, beginHistory)
   const rules = readDraft(history.draft)
   const terms = readTerms(fields)
+  const hasLegs = history.draft.position !== null
   const before = readDraft(beginning.draft)
   const rulesChanged = JSON.stringify(rules) !== JSON.stringify(before)
   const changed = { rules: rulesChanged, anything: rulesChanged || JSON.stringify(fields) !== JSON.stringify(beginning.fields) }
@@ -86,7 +88,10 @@ function Bench({ existing: read, onReload }: { existing: ManagedStrategyPartsFra
       onFields={setFields}
       onTemplate={startFrom}
       onReload={onReload}
-      riskHint={<RiskHint instruments={fields.instruments} terms={terms.ok ? riskOf(fields) : null} ofFunds={null} />}
+      hasLegs={hasLegs}
+      riskHint={
+        hasLegs ? <LegsNote /> : <RiskHint instruments={fields.instruments} terms={terms.ok ? riskOf(fields) : null} ofFunds={null} />
+      }
       ruleBuilder={<RuleBuilder history={history} errors={rules.ok ? [] : rules.error} dispatch={dispatch} />}
       backtest={
         <BacktestPanel

@@ -1,16 +1,18 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { useReducer } from 'react'
 import { describe, expect, it } from 'vitest'
+import { parseRuleSet } from '../../../schema/rules/parseRuleSet.ts'
+import { draftFromRules } from './draftFromRules.ts'
 import { RuleBuilder } from './RuleBuilder.tsx'
 import { readDraft } from './readDraft.ts'
+import type { RuleDraft } from './RuleDraft.ts'
 import { beginHistory, editHistory } from './RuleHistory.ts'
 
-/** The builder with its history, beginning without any rules; what would be stored stands below. */
-function Bench() {
-  const [history, dispatch] = useReducer(
-    editHistory,
-    beginHistory({ interval: '5min', long: null, short: null, enter: null, position: null }),
-  )
+const NOTHING: RuleDraft = { interval: '5min', long: null, short: null, enter: null, position: null }
+
+/** The builder with its history; what would be stored stands below. */
+function Bench({ draft = NOTHING }: { draft?: RuleDraft }) {
+  const [history, dispatch] = useReducer(editHistory, beginHistory(draft))
   const read = readDraft(history.draft)
   return (
     <>
@@ -103,5 +105,38 @@ describe('RuleBuilder', () => {
     expect(sentence()).toContain('time is before 14:30.')
     choose(side('CALL').getByLabelText('Time of day, HH:MM IST'), '14:3')
     expect(side('CALL').getByText('Enter a time of day such as 09:30.')).toBeTruthy()
+  })
+
+  describe('of rules that open a position', () => {
+    const legs = [{ side: 'BUY', option: 'CE', strike: 'ATM', expiry: 'this week', lots: 1 }]
+    function open() {
+      const rules = parseRuleSet({ interval: '5min', enter: '09:30', position: { legs } })
+      if (!rules.ok) throw new Error(JSON.stringify(rules.error))
+      let id = 1
+      render(<Bench draft={draftFromRules(rules.value, () => id++)} />)
+    }
+    const opens = (name: string) => within(screen.getByLabelText(name))
+
+    it('says when and which, and keeps the legs and the time whatever the bars', () => {
+      open()
+      expect(sentence()).toContain('Opens its positionat 09:30.')
+      expect(screen.getByLabelText('Its position').textContent).toContain('Buy 1 lot of the call at the money, this week.')
+      fireEvent.click(screen.getByText('15min'))
+      expect(sentence()).toContain('Opens its positionat 09:30.')
+      expect(stored()).toBe(JSON.stringify({ interval: '15min', enter: '09:30', position: { legs } }))
+    })
+
+    it('says that two conditions would open the same legs', () => {
+      open()
+      fireEvent.click(opens('Opens its position').getByLabelText('Remove'))
+      expect(screen.getByRole('alert').textContent).toContain('Add a condition')
+      fireEvent.click(opens('Opens its position for a rise when').getByText('Add a condition'))
+      expect(stored()).toContain('"long":["close","crosses above","ema(20)"]')
+      fireEvent.click(opens('Opens its position for a fall when').getByText('Add a condition'))
+      expect(screen.getByRole('alert').textContent).toBe(
+        'Keep one of the conditions for a rise and for a fall: both would open the same legs.',
+      )
+      expect(stored()).toBe('none')
+    })
   })
 })

@@ -2,12 +2,13 @@ import { Plus, Redo2, Undo2 } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { styled } from 'styled-components'
 import { INTERVALS } from '../../../schema/market/candles.ts'
+import { describePositionRule } from '../../../schema/rules/describePositionRule.ts'
 import { media } from '../../theme/media.ts'
 import { Button } from '../../ui/Button.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { ConditionEditor } from './ConditionEditor.tsx'
 import type { DraftError } from './readDraft.ts'
-import { sidesOf, type RuleSide } from './RuleDraft.ts'
+import { RULE_SIDES, sidesOf, type RuleSide } from './RuleDraft.ts'
 import type { HistoryAction, RuleHistory } from './RuleHistory.ts'
 import { RuleSentence } from './RuleSentence.tsx'
 
@@ -68,6 +69,14 @@ const Side = styled.section`
     font-size: var(--text-sm);
   }
 
+  & > ul {
+    display: grid;
+    gap: 4px;
+    margin-left: 18px;
+    font-size: var(--text-sm);
+    list-style: disc;
+  }
+
   & > button {
     justify-self: start;
   }
@@ -85,7 +94,7 @@ interface RuleBuilderProps {
   dispatch: (action: HistoryAction) => void
 }
 
-/** Rules from menus: what must hold for a call and for a put, in English beside it. Ctrl+Z takes back, Shift+Ctrl+Z does again. */
+/** Rules from menus: what must hold for a call and for a put, or to open the position that there is, in English beside it. Ctrl+Z takes back, Shift+Ctrl+Z does again. */
 export function RuleBuilder({ history, errors, dispatch }: RuleBuilderProps) {
   const { draft, past, future, refusal, nextId } = history
   const frame = useRef<HTMLDivElement>(null)
@@ -182,7 +191,24 @@ export function RuleBuilder({ history, errors, dispatch }: RuleBuilderProps) {
             </Side>
           )
         })}
-        {whole === undefined ? null : <Refusal role="alert">Add a condition: rules that never trade are not worth keeping.</Refusal>}
+        {draft.position ? (
+          <Side aria-label="Its position">
+            <h3>Its position</h3>
+            <ul>
+              {describePositionRule(draft.position).map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+            <p>Legs are kept as they are: they are not changed here.</p>
+          </Side>
+        ) : null}
+        {whole === undefined ? null : (
+          <Refusal role="alert">
+            {RULE_SIDES.some((side) => draft[side])
+              ? 'Keep one of the conditions for a rise and for a fall: both would open the same legs.'
+              : 'Add a condition: rules that never trade are not worth keeping.'}
+          </Refusal>
+        )}
       </div>
       <RuleSentence draft={draft} errors={errors} />
     </Frame>

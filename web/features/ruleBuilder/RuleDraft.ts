@@ -44,7 +44,7 @@ const SIDE_BEGINNINGS = { long: 'Buys a CALL when', short: 'Buys a PUT when' } a
 const POSITION_BEGINNINGS = {
   long: 'Opens its position for a rise when',
   short: 'Opens its position for a fall when',
-  enter: 'Opens its position when',
+  enter: 'Opens its position',
 } as const
 
 /** The sides that rules may have, each with what it does as the beginning of its sentence. */

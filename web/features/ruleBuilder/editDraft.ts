@@ -1,7 +1,8 @@
 import { err, ok, type Result } from '../../../schema/errors.ts'
 import { RULE_LIMITS } from '../../../schema/limits.ts'
-import type { Interval } from '../../../schema/market/candles.ts'
+import { INTERVAL_MINUTES, type Interval } from '../../../schema/market/candles.ts'
 import type { ComparisonOperator, RuleSet } from '../../../schema/rules/RuleSet.ts'
+import { formatTimeOfDay, parseTimeOfDay } from '../../../schema/time.ts'
 import { draftFromRules } from './draftFromRules.ts'
 import {
   conditionsIn,
@@ -60,7 +61,7 @@ function isComparison(condition: ConditionDraft): condition is ComparisonDraft {
 function applyEdit(draft: RuleDraft, edit: DraftEdit, takeId: () => number): RuleDraft {
   switch (edit.kind) {
     case 'setInterval':
-      return edit.interval === draft.interval ? draft : { ...draft, interval: edit.interval }
+      return edit.interval === draft.interval ? draft : { ...draft, interval: edit.interval, enter: entryOn(edit.interval, draft) }
     case 'load':
       return draftFromRules(edit.rules, takeId)
     case 'add':
@@ -92,6 +93,17 @@ function applyEdit(draft: RuleDraft, edit: DraftEdit, takeId: () => number): Rul
     case 'move':
       return changeSides(draft, (side) => moved(side, edit.id, edit.by))
   }
+}
+
+/** The entry on bars of another interval: one at a time of day stays at that time, which is the close of a bar that starts at another. */
+function entryOn(interval: Interval, { interval: before, enter }: RuleDraft): ConditionDraft | null {
+  if (enter?.kind !== 'between') return enter
+  const [value, low, high] = enter.operands
+  if (value.kind !== 'time' || low.kind !== 'timeOfDay' || high.kind !== 'timeOfDay' || low.text !== high.text) return enter
+  const start = parseTimeOfDay(low.text)
+  if (start === null) return enter
+  const time = { ...low, text: formatTimeOfDay(start + INTERVAL_MINUTES[before] - INTERVAL_MINUTES[interval]) }
+  return { ...enter, operands: [value, time, time] }
 }
 
 /** A whole side that is no group becomes one, so that a second condition fits beside the first. */

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../../../schema/errors.ts'
 import { describeCondition } from '../../../schema/rules/describeCondition.ts'
+import { describeEntryRule } from '../../../schema/rules/entryTime.ts'
 import { parseRuleSet } from '../../../schema/rules/parseRuleSet.ts'
 import { printPositionRule } from '../../../schema/rules/printPositionRule.ts'
 import { printRuleSet } from '../../../schema/rules/printRuleSet.ts'
@@ -44,7 +45,8 @@ export function describeSide(draft: RuleDraft, side: RuleSide): string | null {
   const position = draft.position && printPositionRule(draft.position)
   const parsed = parseRuleSet({ interval: draft.interval, [side]: conditionSource(condition, side, new Map()), position })
   const readable = parsed.ok ? parsed.value[side] : null
-  return readable && describeCondition(readable)
+  if (!readable) return null
+  return side === 'enter' ? describeEntryRule(readable, draft.interval) : describeCondition(readable)
 }
 
 /** Where the parser finds the operands of a comparison: its operator stands second. */

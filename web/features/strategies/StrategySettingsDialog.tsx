@@ -15,6 +15,7 @@ import { Switch } from '../../ui/Switch.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toastFailure } from '../../ui/toastFailure.ts'
 import { InstrumentChoice } from './InstrumentChoice.tsx'
+import { LegsNote } from './LegsNote.tsx'
 import {
   changedSettings,
   FALLBACK_INSTRUMENT,
@@ -56,11 +57,6 @@ const Actions = styled.div`
   justify-content: space-between;
   gap: 8px;
   margin-top: 4px;
-`
-
-const LegsNote = styled.p`
-  color: var(--muted);
-  font-size: var(--text-xs);
 `
 
 interface StrategySettingsDialogProps {
@@ -164,7 +160,7 @@ export function StrategySettingsDialog({ own, strategy, onClose }: StrategySetti
         ))}
         <div id={riskHintId} className="wide">
           {hasLegs ? (
-            <LegsNote>Stops and targets are those of its legs. Lots multiply all of them.</LegsNote>
+            <LegsNote />
           ) : (
             <RiskHint
               instruments={instruments?.length === 0 ? [FALLBACK_INSTRUMENT] : (instruments ?? terms.instruments ?? [])}

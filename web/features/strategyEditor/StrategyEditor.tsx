@@ -82,6 +82,8 @@ interface StrategyEditorProps {
   onTemplate: (template: StrategyTemplate) => void
   /** Drops what was changed here and reads what is stored. */
   onReload: () => void
+  /** Whether the rules open legs. */
+  hasLegs: boolean
   riskHint: ReactNode
   ruleBuilder: ReactNode
   backtest: ReactNode
@@ -89,7 +91,7 @@ interface StrategyEditorProps {
 
 /** A strategy from its name to its backtest. What saving will do stands beside the button before it is pressed. */
 export function StrategyEditor(props: StrategyEditorProps) {
-  const { existing, fields, rules, changed, onFields, onTemplate, onReload, riskHint, ruleBuilder, backtest } = props
+  const { existing, fields, rules, changed, onFields, onTemplate, onReload, hasLegs, riskHint, ruleBuilder, backtest } = props
   const navigate = useNavigate()
   const formId = useId()
   const page = useRef<HTMLDivElement>(null)
@@ -128,6 +130,7 @@ export function StrategyEditor(props: StrategyEditorProps) {
           <StrategyFieldset
             fields={fields}
             errors={errors}
+            hasLegs={hasLegs}
             riskHint={riskHint}
             onChange={(next) => {
               setTried({})

@@ -1,3 +1,4 @@
+import { toRupees } from '../../../schema/money.ts'
 import type { StrategyTemplate } from '../../../schema/rules/templates.ts'
 
 /** A strategy's fields as they are typed; its rules are edited apart from them. */
@@ -40,7 +41,14 @@ export function withTemplate(fields: StrategyFields, template: StrategyTemplate)
     type: template.type,
     start: template.windowStart,
     end: template.windowEnd,
+    ...(template.rules.position ? ofPosition(template) : {}),
   }
+}
+
+/** What all legs may lose is more than an option does; levels that were typed for one are hidden, and must not stay in the way. */
+function ofPosition({ riskPerTradePaise }: StrategyTemplate): Partial<StrategyFields> {
+  const { stopLoss, takeProfit, trailingStop } = NEW_STRATEGY
+  return { riskPerTrade: String(toRupees(riskPerTradePaise)), stopLoss, takeProfit, trailingStop }
 }
 
 /** The instruments with one more, in capitals and once; the same list for nothing and for one that is there. */

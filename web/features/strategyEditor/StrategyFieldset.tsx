@@ -5,7 +5,7 @@ import { media } from '../../theme/media.ts'
 import { Switch } from '../../ui/Switch.tsx'
 import { Field, Input, TextField } from '../../ui/TextField.tsx'
 import { InstrumentEditor } from './InstrumentEditor.tsx'
-import { NUMBER_FIELDS, type FieldErrors } from './readFields.ts'
+import { LEVEL_FIELDS, NUMBER_FIELDS, type FieldErrors } from './readFields.ts'
 import type { StrategyFields } from './StrategyFields.ts'
 
 const Grid = styled.div`
@@ -61,12 +61,14 @@ interface StrategyFieldsetProps {
   fields: StrategyFields
   errors: FieldErrors
   onChange: (fields: StrategyFields) => void
+  /** Whether the rules open legs, which have levels of their own. */
+  hasLegs: boolean
   /** What the risk per trade means for a trade. */
   riskHint: ReactNode
 }
 
 /** Everything of a strategy but its rules. */
-export function StrategyFieldset({ fields, errors, onChange, riskHint }: StrategyFieldsetProps) {
+export function StrategyFieldset({ fields, errors, onChange, hasLegs, riskHint }: StrategyFieldsetProps) {
   const riskHintId = useId()
   const text = (name: 'name' | 'type' | 'category' | 'start' | 'end') => ({
     name,
@@ -107,7 +109,7 @@ export function StrategyFieldset({ fields, errors, onChange, riskHint }: Strateg
       </div>
       <TextField label="Window start (HH:MM IST)" {...text('start')} error={errors['timeWindow.start'] ?? errors['timeWindow']} />
       <TextField label="Window end (HH:MM IST)" {...text('end')} error={errors['timeWindow.end']} />
-      {NUMBER_FIELDS.map(({ name, label, bounds, step, optional }) => (
+      {NUMBER_FIELDS.filter(({ name }) => !hasLegs || !LEVEL_FIELDS.includes(name)).map(({ name, label, bounds, step, optional }) => (
         <TextField
           key={name}
           label={label}

@@ -86,4 +86,11 @@ describe('withTemplate', () => {
     })
     expect(withTemplate(GOOD, template)).toMatchObject({ name: ' Mine ', description: 'Follows.' })
   })
+
+  it('takes the risk of legs, and no levels that would be hidden', () => {
+    const straddle = STRATEGY_TEMPLATES.find(({ slug }) => slug === 'short-straddle')!
+    expect(withTemplate({ ...GOOD, stopLoss: 'x', trailingStop: '900' }, straddle)).toMatchObject({
+      ...{ riskPerTrade: '25000', stopLoss: '50', trailingStop: '' },
+    })
+  })
 })
