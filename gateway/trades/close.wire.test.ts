@@ -141,6 +141,21 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('a trade', () => {
+  test('of a position is told by when its strategy enters', async () => {
+    const straddle = await insertStrategy(app.db, 'short-straddle')
+    const leg = await insertTrade(app.db, { userId: asha.id, strategyId: straddle, signal: 'NEUTRAL' })
+    await insertEntryOrder(app.db, leg)
+    const { body } = await app.graphql(`{ trade(id: "${leg}") { signal opened why { rule } } }`, { token: asha.token })
+    expect(body).toMatchObject({
+      data: {
+        trade: {
+          ...{ signal: 'NEUTRAL', why: { rule: 'at 09:20' } },
+          opened: expect.stringMatching(/^at 09:20 on the 1min candle of 10:29/i),
+        },
+      },
+    })
+  })
+
   test('says why it was opened and why it was closed', async () => {
     await insertEntryOrder(app.db, id)
     const opened = 'EMA(9) crosses above EMA(21) on the 1min candle of 10:29, NIFTY at 24,512.30.'

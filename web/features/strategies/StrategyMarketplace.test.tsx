@@ -181,4 +181,10 @@ describe('StrategyMarketplace', () => {
     act(() => push('signalDenied', denial({ id: 'd3', strategyId: 's2', strategy: 'MACD' })))
     expect(screen.queryByText('MACD', { selector: 'li *' })).toBeNull()
   })
+
+  it('names no option beside a signal of a position that was not taken', async () => {
+    visit([EMA], { answers: { denials: () => testConnection([denial({ side: 'NEUTRAL' })]) } })
+    const row = (await within(await screen.findByLabelText('Not taken')).findAllByRole('listitem'))[0]
+    expect(row?.textContent).toContain('NIFTY NEUTRAL5 of 5')
+  })
 })
