@@ -7,7 +7,7 @@ import { SHIPPED_MARKET_TABLES } from '../../schema/market/shippedTables.ts'
 import { formatRupees } from '../../schema/money.ts'
 import { backtestSizeMistake } from '../../schema/rules/backtestSizeMistake.ts'
 import { nameOfParameters, parameterGrid, placeholdersOf } from '../../schema/rules/parameterGrid.ts'
-import { sweptParameterMistake } from '../../schema/rules/sweptSettings.ts'
+import { sweptLevelMistake, sweptParameterMistake } from '../../schema/rules/sweptSettings.ts'
 import { RATIO_DAYS } from '../../schema/trading/performanceOf.ts'
 import { BacktestMarket, type History } from '../backtest/BacktestMarket.ts'
 import type { BacktestPlan } from '../backtest/BacktestPlan.ts'
@@ -109,7 +109,10 @@ function variantsOf(strategy: StrategySource, { interval, account, from, to, gri
   }
   return parameterGrid(grid).map((parameters) => {
     const settings = withParameters(strategy.settings, parameters)
-    const plan: BacktestPlan = { rules: rulesOf(strategy, interval, parameters), settings, account, from, to, slippage }
+    const rules = rulesOf(strategy, interval, parameters)
+    const mistake = sweptLevelMistake(rules, [...grid.keys()], placeholders)
+    if (mistake !== null) throw new CommandFailure(`${strategy.name}: --sweep: ${mistake}`)
+    const plan: BacktestPlan = { rules, settings, account, from, to, slippage }
     return { name: grid.size > 0 ? nameOfParameters(parameters) : strategy.name, parameters, plan }
   })
 }

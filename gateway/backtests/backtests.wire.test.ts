@@ -218,6 +218,8 @@ describe('a sweep', () => {
     { name: 'fast', values: [3, 5] },
     { name: 'slow', values: [9, 21] },
   ]
+  const sold = (option: 'CE' | 'PE') => ({ side: 'SELL', option, strike: 'ATM', expiry: 'this week', lots: 1, stop: '25%' })
+  const STRADDLE = { interval: '1min', enter: '09:20', position: { legs: [sold('CE'), sold('PE')] } }
   const many = (count: number) => Array.from({ length: count }, (_, i) => i + 1)
 
   test('of a draft with placeholders is queued as it was asked for, with a walk-forward', async () => {
@@ -271,6 +273,10 @@ describe('a sweep', () => {
         ],
       }),
       'sweep names stopLoss twice',
+    ],
+    [
+      () => ({ draft: { rules: STRADDLE }, sweep: [{ name: 'takeProfit', values: [10, 20] }] }),
+      expect.stringMatching(/^takeProfit has no effect on legs/),
     ],
     [() => ({ strategyId, sweep: [] }), 'sweep must name a parameter at least'],
     [() => ({ strategyId, sweep: many(7).map((i) => ({ name: `p${i}`, values: [1] })) }), 'sweep may name at most 6 parameters'],

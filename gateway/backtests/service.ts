@@ -5,12 +5,14 @@ import { UserFacingError } from '../../schema/errors.ts'
 import type { SakhaEvent } from '../../schema/events.ts'
 import type { BacktestRun } from '../../schema/graphql/backtests.ts'
 import { LIMITS } from '../../schema/limits.ts'
+import { parseRuleSet } from '../../schema/rules/parseRuleSet.ts'
+import { sweptLevelMistake } from '../../schema/rules/sweptSettings.ts'
 import { SECOND } from '../../schema/time.ts'
 import type { EventWaits } from '../live/EventWaits.ts'
 import type { Effects } from '../server/Effects.ts'
 import { parseInput } from '../server/parseInput.ts'
 import { termsOf } from '../strategies/termsInput.ts'
-import { filledRules } from './draftInput.ts'
+import { filledRules, placeholdersIn } from './draftInput.ts'
 import { backtestIdInput, runBacktestInput } from './input.ts'
 import { refuseTooLarge } from './refuseTooLarge.ts'
 import { toBacktestRun } from './toBacktestRun.ts'
@@ -108,6 +110,11 @@ async function queue(tx: Transaction, userId: string, order: z.output<typeof run
   const strategy = strategyId == null ? null : await tradedBy(tx, userId, strategyId)
   const index = symbol ?? strategy?.instruments[0] ?? 'NIFTY'
   const rules = draft ? filledRules(draft.rules, sweep ?? null) : [strategy?.rules]
+  refuseSweptLevels(
+    rules,
+    (sweep ?? []).map(({ name }) => name),
+    placeholdersIn(draft?.rules),
+  )
   const variants = (sweep ?? []).reduce((product, { values }) => product * values.length, 1)
   await refuseTooLarge(tx, { rules, variants, symbol: index, to: to ?? null })
   // One at a time counts and queues, so that two at once cannot both slip under a limit.
@@ -126,6 +133,15 @@ async function queue(tx: Transaction, userId: string, order: z.output<typeof run
   const { id } = await tx.backtestRun.create({ data: { userId, strategyId: strategyId ?? null, request }, select: { id: true } })
   await publish(tx, { type: 'backtest.queued', runId: id })
   return id
+}
+
+/** Throws BAD_USER_INPUT for a sweep of levels that rules do not use; what cannot be read is told by the engine. */
+function refuseSweptLevels(rules: readonly unknown[], names: readonly string[], placeholders: readonly string[]): void {
+  for (const each of rules) {
+    const parsed = parseRuleSet(each)
+    const mistake = parsed.ok ? sweptLevelMistake(parsed.value, names, placeholders) : null
+    if (mistake !== null) throw new UserFacingError('BAD_USER_INPUT', mistake, { sweep: mistake })
+  }
 }
 
 /** Throws RATE_LIMITED while too many wait: users whose address is not confirmed share their places. */

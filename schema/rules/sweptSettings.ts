@@ -1,4 +1,5 @@
 import { LIMITS } from '../limits.ts'
+import type { RuleSet } from './RuleSet.ts'
 
 const { maxTrades, stopLoss, takeProfit } = LIMITS.strategy
 
@@ -24,4 +25,16 @@ export function sweptParameterMistake(name: string, values: readonly number[], p
   const wrong = values.find((value) => !(value >= min && value <= max) || (whole && !Number.isInteger(value)))
   if (wrong === undefined) return null
   return `${name} must be a ${whole ? 'whole ' : ''}number from ${min} to ${max}, got ${wrong}`
+}
+
+/**
+ * Why parameters cannot be swept with these rules, for the user; null when they can: levels of an option have no effect on legs, which have
+ * their own. `placeholders`: those of the rules.
+ */
+export function sweptLevelMistake({ position }: RuleSet, names: readonly string[], placeholders: readonly string[]): string | null {
+  if (!position) return null
+  const level = names.find((name) => isSweptSetting(name) && name !== 'maxTrades' && !placeholders.includes(name))
+  return level === undefined
+    ? null
+    : `${level} has no effect on legs, which have levels of their own: write placeholders there, such as "{stop}%"`
 }
