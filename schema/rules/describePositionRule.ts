@@ -2,11 +2,11 @@ import { formatRupees } from '../money.ts'
 import type { ExitLevel } from '../trading/ExitLevel.ts'
 import type { LegRule, PositionRule, StrikeRule } from './PositionRule.ts'
 
-/** A position rule in plain English, a sentence for each leg and each limit: "Sell 1 lot of the call at the money, this week, with a stop at 25 %." */
+/** A position rule in plain English, a sentence for each leg and each limit: "Sell 1 lot of the call at the money, this week, with a stop at 25 % of the premium." */
 export function describePositionRule({ legs, stop, target, lock, stopsToCost }: PositionRule): string[] {
   const sentences = legs.map(describeLeg)
-  if (stop) sentences.push(`All is closed at a loss of ${level(stop)}.`)
-  if (target) sentences.push(`All is closed at a profit of ${level(target)}.`)
+  if (stop) sentences.push(`All is closed at a loss of ${level(stop, 'net premium')}.`)
+  if (target) sentences.push(`All is closed at a profit of ${level(target, 'net premium')}.`)
   if (lock) {
     const { at, keep, trail } = lock
     const rising = trail ? `, and ${formatRupees(trail.by)} more for every ${formatRupees(trail.every)} beyond it` : ''
@@ -16,14 +16,16 @@ export function describePositionRule({ legs, stop, target, lock, stopsToCost }: 
   return sentences
 }
 
-/** One leg: "Sell 1 lot of the call at the money, this week, with a stop at 25 %." */
+/** One leg: "Sell 1 lot of the call at the money, this week, with a stop at 25 % of the premium." */
 function describeLeg({ side, optionType, strike, expiry, lots, stop, target, reentries }: LegRule): string {
   const verb = side === 'BUY' ? 'Buy' : 'Sell'
   const option = optionType === 'CE' ? 'call' : 'put'
   const when = expiry === 'month' ? 'this month' : expiry
-  const levels = [stop && `a stop at ${level(stop)}`, target && `a target at ${level(target)}`].filter((each) => each !== null)
+  const levels = [stop && `a stop at ${level(stop, 'premium')}`, target && `a target at ${level(target, 'premium')}`].filter(
+    (each) => each !== null,
+  )
   const limits = levels.length > 0 ? `, with ${levels.join(' and ')}` : ''
-  const again = reentries === 0 ? '' : `, opened again at its price up to ${reentries === 1 ? 'once' : `${reentries} times`}`
+  const again = reentries === 0 ? '' : `, opened again at its price at most ${reentries === 1 ? 'once' : `${reentries} times`}`
   return `${verb} ${lots} lot${lots === 1 ? '' : 's'} of the ${option} ${describeStrike(strike)}, ${when}${limits}${again}.`
 }
 
@@ -36,6 +38,6 @@ function describeStrike(strike: StrikeRule): string {
   return `${count} strike${count === 1 ? '' : 's'} ${strikes > 0 ? 'above' : 'below'} the money`
 }
 
-function level({ unit, value }: ExitLevel): string {
-  return unit === 'PERCENT' ? `${value} % of the premium` : formatRupees(value)
+function level({ unit, value }: ExitLevel, of: 'premium' | 'net premium'): string {
+  return unit === 'PERCENT' ? `${value} % of the ${of}` : formatRupees(value)
 }
