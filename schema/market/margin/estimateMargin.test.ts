@@ -50,7 +50,8 @@ describe('an estimated margin', () => {
     const carry = 24_000_00 * 0.06 * (5.2569 / 365) * 65
     expect(Math.abs(scanRisk - (0.093 * NOTIONAL + carry - credit)) / NOTIONAL).toBeLessThan(0.0005)
     expect(exposure).toBe(0.04 * NOTIONAL)
-    expect(needed).toBe(scanRisk + exposure - credit)
+    // The credit lowers the scan risk, which is counted from what the straddle is worth now, and nothing else.
+    expect(needed).toBe(scanRisk + exposure)
   })
 
   // market-rules.md §8: a straddle about 11 to 13 % of the notional; a condor with wings at 2 % a fraction of the strangle.
@@ -64,6 +65,17 @@ describe('an estimated margin', () => {
     const bought = [leg('BUY', 'CE', 24_000), leg('BUY', 'PE', 24_000)]
     const paid = bought.reduce((total, { premium: price, units }) => total + price * units, 0)
     expect(margin(...bought)).toEqual({ scanRisk: 0, exposure: 0, netPremium: paid, needed: paid })
+  })
+
+  it('of an option sold deep in the money is that of the future it moves like, however much it brought', () => {
+    // 9.3 % of the notional that it can lose, and 2 % of exposure.
+    expect(shareOf(margin(leg('SELL', 'CE', 21_000)).needed)).toBeCloseTo(0.113, 3)
+  })
+
+  it('of a spread that is paid for is what was paid, which is all it can lose, and the exposure of its sold leg', () => {
+    const spread = margin(leg('BUY', 'CE', 24_000), leg('SELL', 'CE', 24_200))
+    expect(spread.netPremium).toBeGreaterThan(0)
+    expect(spread.needed).toBe(spread.netPremium + 0.02 * NOTIONAL)
   })
 
   it('asks 2 % more of the notional on the day of the expiry, on which a later option covers nothing', () => {
@@ -95,7 +107,7 @@ describe('an estimated margin', () => {
       fc.property(anyLegs, (legs) => {
         const { scanRisk, exposure, netPremium, needed } = margin(...legs)
         expect(scanRisk).toBeGreaterThanOrEqual(0)
-        expect(needed).toBe(Math.max(0, scanRisk + exposure + netPremium))
+        expect(needed).toBe(Math.max(scanRisk, netPremium) + exposure)
       }),
     )
   })

@@ -31,15 +31,16 @@ export interface MarginEstimate {
   readonly exposure: Paise
   /** What bought units cost less what sold units bring; negative: a credit. */
   readonly netPremium: Paise
-  /** Funds that the position takes: scan risk, exposure and net premium of a position with sold legs, else the premium paid. Never negative. */
+  /** Funds that the position takes: the scan risk, or the net premium where that is more, and the exposure. Never negative. */
   readonly needed: Paise
 }
 
 /**
  * What a position of options on one underlying sets aside, in the manner of SPAN: the worst loss over price and volatility scenarios
  * (scenarios.ts), in which bought legs pay for what sold ones lose, and an exposure margin on sold units that no hedge lowers.
- * `scanRisk` is the fall in value from now: the premium that a seller received and the value of what he owes are the same money, so
- * the credit lowers what is needed. Legs that expire today get no benefit from later ones; before that day units that hedge each other
+ * `scanRisk` is the fall in value from now. What a clearing house asks of a seller is that and the value of what he owes; the premium he
+ * received pays for the second, so it is the first that he needs, and the credit is not taken off once more. Who pays on balance, pays
+ * the net premium in full, and has in it what the legs can lose. Legs that expire today get no benefit from later ones; before that day units that hedge each other
  * across expiries are charged for the spread. Bought options alone need their premium and no margin.
  */
 export function estimateMargin(legs: readonly MarginLeg[], market: MarginMarket, rates: MarginRates = INDEX_OPTION_MARGIN): MarginEstimate {
@@ -57,7 +58,7 @@ export function estimateMargin(legs: readonly MarginLeg[], market: MarginMarket,
     const rate = rates.exposure + (istDate(expiresAt) === today ? rates.expiryDayExposure : 0)
     return Math.round(market.spot * units * rate)
   })
-  return { scanRisk, exposure, netPremium, needed: paise(Math.max(0, scanRisk + exposure + netPremium)) }
+  return { scanRisk, exposure, netPremium, needed: paise(Math.max(scanRisk, netPremium) + exposure) }
 }
 
 function worstLoss(legs: readonly MarginLeg[], market: MarginMarket, scanned: readonly Scenario[]): number {
