@@ -75,7 +75,8 @@ function reachedByWhole(position: HeldPosition, gross: Paise, kept: Paise | null
   return kept !== null && gross <= kept ? 'PROFIT_LOCK' : null
 }
 
-function amountOf({ unit, value }: ExitLevel, position: HeldPosition): number {
+/** A limit of the whole as an amount in paise, not rounded. */
+export function amountOf({ unit, value }: ExitLevel, position: HeldPosition): number {
   return unit === 'PERCENT' ? (netPremiumOf(position) * value) / 100 : value * position.lots
 }
 
