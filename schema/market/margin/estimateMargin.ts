@@ -38,13 +38,14 @@ export interface MarginEstimate {
 /**
  * What a position of options on one underlying sets aside, in the manner of SPAN: the worst loss over price and volatility scenarios
  * (scenarios.ts), in which bought legs pay for what sold ones lose, and an exposure margin on sold units that no hedge lowers.
- * `scanRisk` is the fall in value from now. What a clearing house asks of a seller is that and the value of what he owes; the premium he
- * received pays for the second, so it is the first that he needs, and the credit is not taken off once more. Who pays on balance, pays
- * the net premium in full, and has in it what the legs can lose. Legs that expire today get no benefit from later ones; before that day units that hedge each other
- * across expiries are charged for the spread. Bought options alone need their premium and no margin.
+ * `scanRisk` is the fall in value from the premiums that are traded now to those of the model in a scenario. What a clearing house asks
+ * of a seller is that and the value of what he owes; the premium he received pays for the second, so it is the first that he needs, and
+ * the credit is not taken off once more. Who pays on balance, pays the net premium in full, and has in it what the legs can lose.
+ * Legs that expire today get no benefit from later ones; before that day units that hedge each other across expiries are charged for
+ * the spread. Bought options alone need their premium and no margin.
  */
 export function estimateMargin(legs: readonly MarginLeg[], market: MarginMarket, rates: MarginRates = INDEX_OPTION_MARGIN): MarginEstimate {
-  const netPremium = sum(legs, ({ side, units, premium }) => (side === 'BUY' ? 1 : -1) * units * premium)
+  const netPremium = premiumOf(legs)
   if (legs.every(({ side }) => side === 'BUY')) return { scanRisk: paise(0), exposure: paise(0), netPremium, needed: netPremium }
   const today = istDate(market.now)
   const expiring = legs.filter(({ expiresAt }) => istDate(expiresAt) === today)
@@ -61,9 +62,14 @@ export function estimateMargin(legs: readonly MarginLeg[], market: MarginMarket,
   return { scanRisk, exposure, netPremium, needed: paise(Math.max(scanRisk, netPremium) + exposure) }
 }
 
+/** What the legs are traded at: what is bought, less what is sold. */
+function premiumOf(legs: readonly MarginLeg[]): Paise {
+  return sum(legs, ({ side, units, premium }) => (side === 'BUY' ? 1 : -1) * units * premium)
+}
+
 function worstLoss(legs: readonly MarginLeg[], market: MarginMarket, scanned: readonly Scenario[]): number {
   if (legs.length === 0) return 0
-  const now = valueOf(legs, market, { price: 1, volatility: 0, weight: 1 })
+  const now = premiumOf(legs)
   let worst = 0
   for (const scenario of scanned) worst = Math.max(worst, (now - valueOf(legs, market, scenario)) * scenario.weight)
   return Math.ceil(worst)
