@@ -20,7 +20,7 @@ export interface MarginMarket {
   readonly spot: Paise
   /** Market time. */
   readonly now: Instant
-  /** At the money of the calendar year, a fraction: what prices the scenarios. */
+  /** At the money, yearly, a fraction: what prices the scenarios, and how far they go. */
   readonly atmVolatility: number
 }
 
@@ -72,7 +72,7 @@ function worstLoss(legs: readonly MarginLeg[], market: MarginMarket, scanned: re
   const now = premiumOf(legs)
   let worst = 0
   for (const scenario of scanned) worst = Math.max(worst, (now - valueOf(legs, market, scenario)) * scenario.weight)
-  return Math.ceil(worst)
+  return Math.round(worst)
 }
 
 /** What the legs are worth in a scenario by the option model, in paise: what is bought, less what is sold. */
