@@ -57,7 +57,7 @@ export function chooseLegs(legs: readonly LegRule[], lots: number, chain: Option
 }
 
 /** The listed expiries in which entries have not ended, soonest first. */
-function openExpiries({ contracts, now, session, rules }: OptionChain): IsoDate[] {
+export function openExpiries({ contracts, now, session, rules }: OptionChain): IsoDate[] {
   const today = istDate(now)
   const closing = now >= rules.entriesEndAt(session, today)
   const expiries = new Set(contracts.map(({ expiry }) => expiry))
