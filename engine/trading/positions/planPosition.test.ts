@@ -149,6 +149,12 @@ describe('a position is refused', () => {
     }
   })
 
+  it('by the stops of its legs for one lot', () => {
+    // 25 % of 110 and of 100 are 52.50 a unit, 3,412.50 a lot.
+    const stopped = STRADDLE.map((leg) => ({ ...leg, stop: percent(25) }))
+    for (const lots of [1, 3]) expect(refused(stopped, { rule: {}, lots, risk: paise(0) })).toMatchObject({ numbers: { needed: 3_412_50 } })
+  })
+
   it('by the worst of the margin’s scenarios for one lot where no level and no hedge bounds its loss', () => {
     const one = planned(STRADDLE, { rule: {} }).margin.scanRisk
     const needed = Math.ceil(planned(STRADDLE, { rule: {}, lots: 3 }).margin.scanRisk / 3)
