@@ -65,7 +65,7 @@ export async function expectTradesOfBacktest(session: LiveSession): Promise<void
   const trades = new Map((await db.trade.findMany()).map((trade) => [trade.id, trade]))
   const options = await optionCandles(
     session,
-    [...trades.values()].map(({ contract }) => contractColumn.parse(contract)),
+    (await db.leg.findMany()).map(({ contract }) => contractColumn.parse(contract)),
   )
   let pairs = 0
   let alone = 0
@@ -110,13 +110,13 @@ export async function expectTradesOfBacktest(session: LiveSession): Promise<void
         const exit = trade.exitTime?.getTime() ?? NaN
         const within = (price: number, from: Instant, to: Instant, slipped = 0) => isTradedAt(premiums, price, from, to, slipped)
         // What a stop slips in a backtest: a hundredth of the premium is far more than it moves in 300 ms.
-        const slip = twin.exitReason === 'TARGET' ? 0 : twin.exitPrice * 0.01
+        const slip = twin.exitReason === 'TARGET' ? 0 : twin.exitPrice! * 0.01
         expect
           .soft({
             name,
             entered: within(Number(trade.entryPricePaise), closedAt(time), entry),
             left: within(Number(trade.exitPricePaise), exit, exit),
-            tested: within(twin.entryPrice, closedAt(time), twin.entryTime) && within(twin.exitPrice, twin.exitTime, twin.exitTime, slip),
+            tested: within(twin.entryPrice!, closedAt(time), twin.entryTime) && within(twin.exitPrice!, twin.exitTime, twin.exitTime, slip),
           })
           .toEqual({ name, entered: true, left: true, tested: true })
       }

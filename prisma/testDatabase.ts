@@ -17,14 +17,23 @@ export interface TestDatabase {
 }
 
 /** A fresh, migrated database, empty but for the shipped market tables, on the test run's server. For tests only. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export function createTestDatabase(): Promise<TestDatabase> {
+  return createFrom('sakha_template')
+}
+
+/** A fresh database without a table, on the test run's server, for a test that migrates it. For tests only. */
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return createFrom('template0')
+}
+
+async function createFrom(template: string): Promise<TestDatabase> {
   const server = process.env['SAKHA_TEST_DATABASE_SERVER']
   if (!server) throw new Error('No test server: run this test in the "integration" or "browser" project')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   // What lies in the template is copied with its owner and its rights; who may use the database at all is not.
   await runSql(
     server,
-    `CREATE DATABASE ${name} OWNER ${OWNER} TEMPLATE sakha_template`,
+    `CREATE DATABASE ${name} OWNER ${OWNER} TEMPLATE ${template}`,
     `REVOKE ALL ON DATABASE ${name} FROM PUBLIC`,
     `GRANT CONNECT ON DATABASE ${name} TO ${RUNTIME}`,
   )

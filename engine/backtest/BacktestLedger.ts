@@ -2,14 +2,15 @@ import { paise, type Paise } from '../../schema/money.ts'
 import { DAY, IST_OFFSET, MINUTE, type Instant } from '../../schema/time.ts'
 import type { Account } from '../trading/assess.ts'
 import { closesOpenTrades } from '../trading/dailyLoss.ts'
-import { openLossAt } from '../trading/openLossAt.ts'
-import { outcomeOf, type OpenTrade, type Trade } from '../trading/trades.ts'
+import { outcomeOf, type Leg } from '../trading/legs.ts'
 import type { BacktestAccount } from './BacktestPlan.ts'
 
-/** An open trade and what its contract was last traded at. */
-interface Held {
-  readonly trade: OpenTrade
-  readonly lastPrice: Paise
+/** An open trade as its account sees it. */
+export interface OpenTrade {
+  /** Funds that are set aside for it. */
+  readonly blocked: Paise
+  /** What its open legs have lost at their last prices, with what their orders cost so far; negative is a gain. */
+  openLoss(): Paise
 }
 
 /** What a backtest's account has done: answers what live trading asks its tables (engine/store/accounts.ts, candidates.ts). */
@@ -17,7 +18,7 @@ export class BacktestLedger {
   readonly #account: BacktestAccount
   /** Ascending. */
   readonly #entries: Instant[] = []
-  /** Net of the trades closed on a day, by the day's number. */
+  /** Net of the legs closed on a day, by the day's number. */
   readonly #netOfDay = new Map<number, number>()
   /** The last day whose loss closed what was open, and that loss: it counts as lost for the rest of the day. */
   #stopped: { readonly day: number; readonly loss: Paise } | null = null
@@ -28,29 +29,29 @@ export class BacktestLedger {
     this.#funds = account.funds
   }
 
-  /** `at`: when the first unit was bought, market time, never before that of the entry before. */
+  /** `at`: when the first unit was opened, market time, never before that of the entry before. */
   enter(at: Instant): void {
     this.#entries.push(at)
   }
 
-  /** Throws when the trade is open. */
-  close(trade: Trade): void {
-    if (!trade.closing) throw new RangeError(`trade ${trade.id} is open`)
-    const { net } = outcomeOf(trade)
-    const day = dayOf(trade.closing.exitTime)
+  /** Takes in what a leg has earned, at once, whatever else is open of its trade. Throws when the leg is open. */
+  close(leg: Leg): void {
+    if (!leg.closing) throw new RangeError(`leg ${leg.id} is open`)
+    const { net } = outcomeOf(leg)
+    const day = dayOf(leg.closing.exitTime)
     this.#netOfDay.set(day, (this.#netOfDay.get(day) ?? 0) + net)
     this.#funds = paise(this.#funds + net)
   }
 
   /** Net loss of the market day of a moment, open trades at their last price and their charges so far included; negative is a gain. */
-  lossToday(now: Instant, open: readonly Held[]): Paise {
+  lossToday(now: Instant, open: readonly OpenTrade[]): Paise {
     let loss = -(this.#netOfDay.get(dayOf(now)) ?? 0)
-    for (const { trade, lastPrice } of open) loss += openLossAt(trade, lastPrice)
+    for (const trade of open) loss += trade.openLoss()
     return paise(loss)
   }
 
   /** Whether the loss of the market day closes what is open at a moment. */
-  closesOpenTrades(now: Instant, open: readonly Held[]): boolean {
+  closesOpenTrades(now: Instant, open: readonly OpenTrade[]): boolean {
     // Asked every minute: most accounts have not chosen it.
     if (!this.#account.squareOffAtDailyLoss || open.length === 0) return false
     if (this.#stopped?.day === dayOf(now)) return true
@@ -66,10 +67,10 @@ export class BacktestLedger {
   }
 
   /** The account at a moment, with the trades that are open then. */
-  accountAt(now: Instant, open: readonly Held[]): Account {
+  accountAt(now: Instant, open: readonly OpenTrade[]): Account {
     const { maxOpenTrades, maxDailyLoss } = this.#account
     let available = this.#funds
-    for (const { trade } of open) available = paise(available - trade.entryValue)
+    for (const { blocked } of open) available = paise(available - blocked)
     return {
       available,
       openTrades: open.length,

@@ -1,9 +1,10 @@
 import type { Paise } from '../../schema/money.ts'
 import type { Instant, IsoDate } from '../../schema/time.ts'
 import type { Denial } from '../../schema/trading/denials.ts'
+import type { Levels } from '../trading/legs.ts'
 import type { ExitReason } from '../../schema/trading/exits.ts'
 import type { OptionContract } from '../broker/port.ts'
-import type { SignalSide } from '../trading/orders.ts'
+import type { OrderSide, SignalSide } from '../trading/orders.ts'
 import type { VolatilityLevel } from './volatility/VolatilityLevels.ts'
 
 /**
@@ -23,28 +24,59 @@ export interface BacktestSignal {
 
 /** A trade as it was entered. All times are market time. */
 export interface BacktestEntry extends BacktestSignal {
-  /** Null: the index itself. */
+  /** Null: the index itself, or a position of legs. */
   readonly contract: OptionContract | null
+  /** The trading symbol of the option, or those of a position's legs as they were first opened; null: the index itself. */
+  readonly option: string | null
+  /** Of several legs the one that rests on the record least. */
+  readonly source: PriceSource
+  /** Units; of a position those of all legs as they were first opened. */
+  readonly quantity: number
+  readonly entryTime: Instant
+  /** Null of a position: its legs have theirs. */
+  readonly entryPrice: Paise | null
+}
+
+/** A leg of a position: opened once, closed once. All times are market time. */
+export interface BacktestLeg {
+  readonly contract: OptionContract
+  readonly side: OrderSide
   readonly source: PriceSource
   /** Units. */
   readonly quantity: number
   readonly entryTime: Instant
   readonly entryPrice: Paise
-}
-
-export interface BacktestTrade extends BacktestEntry {
-  /** Start of the minute of the exit when a clock or a signal closed it, its end when a level was reached within it or the day's candles ended. */
   readonly exitTime: Instant
   readonly exitPrice: Paise
   readonly exitReason: ExitReason
-  /** The levels at the end; null where there are none: on the index. */
-  readonly levels: { readonly target: Paise; readonly stop: Paise } | null
-  /** The lowest and the highest premium it was watched at; null on the index, whose minutes are kept and say it when somebody asks. */
+  readonly gross: Paise
+  readonly charges: Paise
+  /** gross − charges. */
+  readonly net: Paise
+}
+
+/** Those of a trade that is no position. */
+export const NO_LEGS: readonly BacktestLeg[] = []
+
+export interface BacktestTrade extends BacktestEntry {
+  /** Of a position that of the leg closed last. Start of the minute of the exit when a clock or a signal closed it, its end when a level was reached within it or the day's candles ended. */
+  readonly exitTime: Instant
+  /** Null of a position. */
+  readonly exitPrice: Paise | null
+  readonly exitReason: ExitReason
+  /** The levels at the end; null where there are none: on the index and of a position. */
+  readonly levels: Levels | null
+  /**
+   * The lowest and the highest premium it was watched at, of a position the lowest and the highest gross P&L; null on the index, whose
+   * minutes are kept and say it when somebody asks.
+   */
   readonly extremes: { readonly lowest: Paise; readonly highest: Paise } | null
   readonly gross: Paise
   readonly charges: Paise
   /** gross − charges. */
   readonly net: Paise
+  /** Of a position every leg there was, the first one opened first; else empty. */
+  readonly legs: readonly BacktestLeg[]
 }
 
 /** A signal that was not taken. */

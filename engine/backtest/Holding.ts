@@ -4,35 +4,38 @@ import type { ExitReason } from '../../schema/trading/exits.ts'
 import { LATENCY_MS } from '../broker/paper/PaperBroker.ts'
 import type { TimeUp } from '../schedule/dueExits.ts'
 import { intrinsicValue } from '../trading/ExpirySettlement.ts'
-import { entryPriceOf, isOpen, openQuantityOf, type OpenTrade, type Trade } from '../trading/trades.ts'
-import { watchTrade, type ReachedLevel } from '../trading/watchTrade.ts'
+import { entryPriceOf, isOpen, type OpenLeg, type Leg } from '../trading/legs.ts'
+import { openLossAt } from '../trading/openLossAt.ts'
+import { watchLeg, type ReachedLevel } from '../trading/watchLeg.ts'
 import { columnPrice, type BacktestMarket } from './BacktestMarket.ts'
+import type { OpenTrade } from './BacktestLedger.ts'
 import type { BacktestEntry, BacktestSignal } from './BacktestResult.ts'
-import { bookFill, type BookedTrade, type SentOrder } from './bookFill.ts'
+import { bookFill, type BookedLeg, type SentOrder } from './bookFill.ts'
+import { exitOrder } from './historyOrders.ts'
 import { lastPriceFill } from './lastPriceFill.ts'
 import type { Premiums } from './premiums/Premiums.ts'
 import { stopSlip } from './stopSlip.ts'
 
 interface Followed {
-  readonly trade: OpenTrade
+  readonly trade: OpenLeg
   readonly reached: ReachedLevel | null
   readonly price: Paise
 }
 
 /** An open trade of a backtest on its way through the minutes of history, which give the quotes that it is watched by and sold at. */
-export class Holding {
+export class Holding implements OpenTrade {
   readonly entry: BacktestEntry
   readonly #market: BacktestMarket
   readonly #premiums: Premiums
   readonly #timeUp: TimeUp
   readonly #expiresAt: Instant
-  readonly #booked: BookedTrade
+  readonly #booked: BookedLeg
   readonly #entryMinute: number
   /** Midnight after the day of the entry. */
   readonly #dayEnd: Instant
   readonly #slippage: number
   #source: BacktestEntry['source']
-  #trade: OpenTrade
+  #trade: OpenLeg
   #lastPrice: Paise
   #lowest: Paise
   #highest: Paise
@@ -42,15 +45,15 @@ export class Holding {
   /** `minute`: the one whose open, `lastPrice`, was the quote that filled the entry; `slippage`: see lastPriceFill. Throws when nothing of it was bought. */
   constructor(
     market: BacktestMarket,
-    booked: BookedTrade,
+    booked: BookedLeg,
     signal: BacktestSignal,
     premiums: Premiums,
     entered: { readonly minute: number; readonly lastPrice: Paise },
     timeUp: TimeUp,
     slippage: number,
   ) {
-    const { trade } = booked
-    if (!isOpen(trade)) throw new RangeError(`trade ${trade.id} is not open`)
+    const { leg: trade } = booked
+    if (!isOpen(trade)) throw new RangeError(`leg ${trade.id} is not open`)
     const { contract, quantity, entryTime } = trade
     const { side, candleTime, indexPrice } = signal
     this.entry = {
@@ -58,6 +61,7 @@ export class Holding {
       candleTime,
       indexPrice,
       contract,
+      option: contract.tradingSymbol,
       source: premiums.sourceIn(entered.minute),
       quantity,
       entryTime,
@@ -77,7 +81,7 @@ export class Holding {
   }
 
   /** Its stop as far as it has trailed. */
-  get trade(): OpenTrade {
+  get trade(): OpenLeg {
     return this.#trade
   }
 
@@ -86,9 +90,13 @@ export class Holding {
     return this.#source
   }
 
-  /** What its contract was last traded at. */
-  get lastPrice(): Paise {
-    return this.#lastPrice
+  /** What it set aside, and what has not come back of it. */
+  get blocked(): Paise {
+    return this.#trade.entryValue
+  }
+
+  openLoss(): Paise {
+    return openLossAt(this.#trade, this.#lastPrice)
   }
 
   /** The lowest and the highest premium it was watched at. */
@@ -98,14 +106,14 @@ export class Holding {
 
   /** From the next minute on it is for sale; `at`: market time. Of two reasons the first counts. */
   close(reason: ExitReason, at: Instant): void {
-    this.#exit ??= this.#exitOrder(reason, at)
+    this.#exit ??= exitOrder(this.#trade, reason, at)
   }
 
   /**
    * Lets a minute pass over it, each in turn from that of the entry on: the trade as it was closed in it, null while it is open. What a
    * day's candles leave open is sold at the end of the last of them: nothing is held over night.
    */
-  pass(minute: number): Trade | null {
+  pass(minute: number): Leg | null {
     const { time, close } = this.#market.minutes
     const at = time[minute]!
     if (at >= this.#timeUp.at) this.close(this.#timeUp.reason, at)
@@ -115,7 +123,7 @@ export class Holding {
     }
     if (at >= this.#dayEnd) {
       const soldAt = time[minute - 1]! + MINUTE - 1
-      return this.#sell(this.#exit ?? this.#exitOrder('SESSION_END', soldAt), this.#lastPrice, soldAt)
+      return this.#sell(this.#exit ?? exitOrder(this.#trade, 'SESSION_END', soldAt), this.#lastPrice, soldAt)
     }
     const candle = this.#premiums.candle(minute)
     if (!candle) return null
@@ -133,7 +141,7 @@ export class Holding {
     // Within the minute: when, its candle does not say.
     const soldAt = at + MINUTE - 1
     const slip = reached === 'TARGET' ? 0 : stopSlip(this.#premiums, minute, this.#market) * this.#slippage
-    return this.#sell(this.#exitOrder(reached, soldAt), paise(Math.max(0, Math.round(price - slip))), soldAt)
+    return this.#sell(exitOrder(this.#trade, reached, soldAt), paise(Math.max(0, Math.round(price - slip))), soldAt)
   }
 
   /** What a minute's quotes do to the trade one after the other: which level they reach and at what price; else what it is worth at the end. */
@@ -142,10 +150,14 @@ export class Holding {
     let before = open
     // The open of the first minute is the quote that filled the entry.
     for (const quote of minute === this.#entryMinute ? quotes : [open, ...quotes]) {
-      const seen = watchTrade(trade, quote)
+      const seen = watchLeg(trade, quote)
       if (typeof seen === 'string') {
         const { target, stop } = trade
-        return { trade, reached: seen, price: paise(seen === 'TARGET' ? Math.max(before, target) : Math.min(before, stop)) }
+        return {
+          trade,
+          reached: seen,
+          price: paise(seen === 'TARGET' ? Math.max(before, target ?? before) : Math.min(before, stop ?? before)),
+        }
       }
       trade = seen
       before = quote
@@ -155,35 +167,11 @@ export class Holding {
     return { trade, reached: null, price: before }
   }
 
-  #sell(exit: SentOrder, lastPrice: Paise, at: Instant): Trade {
+  #sell(exit: SentOrder, lastPrice: Paise, at: Instant): Leg {
     return this.#book(exit, lastPriceFill({ side: 'SELL', order: exit, lastPrice, at, slippage: this.#slippage }, this.#market.rules), at)
   }
 
-  #book(exit: SentOrder, price: Paise, at: Instant): Trade {
-    return bookFill(this.#market.rules, { ...this.#booked, trade: this.#trade }, exit, price, at).trade
-  }
-
-  /** Written out, as an object made of spreads is slow to make and a backtest makes thousands. */
-  #exitOrder(exitReason: ExitReason, at: Instant): SentOrder {
-    const { id: tradeId, userId, subscriptionId, strategyId, mode, contract } = this.#trade
-    const id = `X${tradeId}`
-    return {
-      id,
-      clientOrderId: id,
-      userId,
-      subscriptionId,
-      strategyId,
-      tradeId,
-      mode,
-      contract,
-      quantity: openQuantityOf(this.#trade),
-      filledQuantity: 0,
-      filledValue: paise(0),
-      status: 'SUBMITTED',
-      intendedAt: at,
-      firstFillAt: null,
-      purpose: 'EXIT',
-      exitReason,
-    }
+  #book(exit: SentOrder, price: Paise, at: Instant): Leg {
+    return bookFill(this.#market.rules, { ...this.#booked, leg: this.#trade }, exit, price, at).leg
   }
 }

@@ -2,7 +2,7 @@ import type { CandleColumns } from '../../schema/market/candles.ts'
 import { paise } from '../../schema/money.ts'
 import type { ExitReason } from '../../schema/trading/exits.ts'
 import { columnPrice } from './BacktestMarket.ts'
-import type { BacktestEntry, BacktestTrade } from './BacktestResult.ts'
+import { NO_LEGS, type BacktestEntry, type BacktestTrade } from './BacktestResult.ts'
 
 /** So many trades a block: a longer backtest has more blocks, and nothing is copied when it grows. */
 export const ROWS = 4_096
@@ -49,6 +49,7 @@ export function entryOf(columns: IndexTradeColumns, row: number, bars: CandleCol
     candleTime: bars.time[bar]!,
     indexPrice: columnPrice(bars.close, bar),
     contract: null,
+    option: null,
     source: 'INDEX',
     quantity: columns.quantity[row]!,
     entryTime: minutes.time[columns.entryMinute[row]!]!,
@@ -65,6 +66,7 @@ export function tradeOf(columns: IndexTradeColumns, row: number, bars: CandleCol
     candleTime: bars.time[bar]!,
     indexPrice: columnPrice(bars.close, bar),
     contract: null,
+    option: null,
     source: 'INDEX',
     quantity: columns.quantity[row]!,
     entryTime: minutes.time[columns.entryMinute[row]!]!,
@@ -77,5 +79,6 @@ export function tradeOf(columns: IndexTradeColumns, row: number, bars: CandleCol
     gross,
     charges: NOTHING,
     net: gross,
+    legs: NO_LEGS,
   }
 }

@@ -1,28 +1,34 @@
-import { paise, type Paise } from '../../schema/money.ts'
+import type { Paise } from '../../schema/money.ts'
 import { MINUTE } from '../../schema/time.ts'
 import { LATENCY_MS } from '../broker/paper/PaperBroker.ts'
 import { timeUp } from '../schedule/dueExits.ts'
 import { assess, type Candidate, type EntryPlan } from '../trading/assess.ts'
 import { chooseContract } from '../trading/chooseContract.ts'
 import type { SignalSide } from '../trading/orders.ts'
-import { outcomeOf, type Trade } from '../trading/trades.ts'
+import { originOfEntry } from '../trading/originOfEntry.ts'
+import { outcomeOf, type Leg } from '../trading/legs.ts'
 import type { BacktestBook } from './BacktestBook.ts'
 import { BacktestLedger } from './BacktestLedger.ts'
 import { columnPrice, type BacktestMarket, type HistoryDay } from './BacktestMarket.ts'
 import type { BacktestPlan } from './BacktestPlan.ts'
-import type { BacktestDenial, BacktestResult, BacktestSignal, BacktestTrade, ModelledLevel } from './BacktestResult.ts'
-import { bookFill, type SentOrder } from './bookFill.ts'
+import {
+  NO_LEGS,
+  type BacktestDenial,
+  type BacktestResult,
+  type BacktestSignal,
+  type BacktestTrade,
+  type ModelledLevel,
+} from './BacktestResult.ts'
+import { bookFill } from './bookFill.ts'
+import { entryOrder, NOBODY } from './historyOrders.ts'
 import { Holding } from './Holding.ts'
 import { lastPriceFill } from './lastPriceFill.ts'
 import type { OptionMarket } from './premiums/OptionMarket.ts'
 import type { Premiums } from './premiums/Premiums.ts'
 
-/** What a subscription is beside its settings and its trades, when it is nobody's. */
-const NOBODY = { subscriptionId: 'backtest', userId: 'backtest', strategyId: 'backtest', version: 1, mode: 'PAPER' } as const
-
 /**
- * Buys options on signals by the code of live trading: chooseContract and assess decide, bookTrade makes trades of orders and their
- * fills, watchTrade and timeUp close them. History fills the orders in place of a broker, by paperFill. What it cannot know is settled by rule:
+ * Buys options on signals by the code of live trading: chooseContract and assess decide, bookLeg makes trades of orders and their
+ * fills, watchLeg and timeUp close them. History fills the orders in place of a broker, by paperFill. What it cannot know is settled by rule:
  * - An order fills at the open of the minute in which it is sent, as the quote LATENCY_MS after its start. An entry whose contract is
  *   not traded in that minute is denied; an exit waits for the next minute that has a price, and is settled at the intrinsic value
  *   when its contract expires before one comes. When the day's records of the contract end, the option model goes on from the last.
@@ -67,13 +73,13 @@ export class OptionBook implements BacktestBook {
     const price = columnPrice(bars.close, bar)
     const signal: BacktestSignal = { side, candleTime: bars.time[bar]!, indexPrice: price }
     const now = minutes.time[minute - 1]! + MINUTE
-    for (const holding of this.#holdings) if (holding.trade.side !== side) holding.close('OPPOSITE_SIGNAL', now)
+    for (const holding of this.#holdings) if (holding.trade.signal !== side) holding.close('OPPOSITE_SIGNAL', now)
 
     const contracts = this.#options.contractsNear(day.date, price)
     const contract = side === 'NEUTRAL' ? null : chooseContract(contracts, { index, side, price }, now, day.session, rules)
     const premiums = contract && this.#options.premiums(contract, minute, day.date, this.#moved)
     if (premiums?.volatility) this.#levels.push({ ...premiums.volatility, date: day.date })
-    const openTrades = this.#holdings.filter(({ trade }) => trade.side === side).length
+    const openTrades = this.#holdings.filter(({ trade }) => trade.signal === side).length
     const { settings } = this.#plan
     const candidate: Candidate = { ...NOBODY, killed: null, settings, tradesToday: this.#ledger.entriesToday(now), openTrades }
     const decided = assess(candidate, this.#ledger.accountAt(now, this.#holdings), {
@@ -96,7 +102,7 @@ export class OptionBook implements BacktestBook {
     if (minute === minutes.time.length || !premiums) return
     const open = minutes.time[minute] === now ? premiums.candle(minute)?.open : undefined
     if (open !== undefined) this.#buy(signal, decided.value, premiums, { minute, lastPrice: open }, day)
-    else this.#denials.push({ ...signal, denial: { reason: 'NO_QUOTE', numbers: { strike: decided.value.contract.strike } } })
+    else this.#denials.push({ ...signal, denial: { reason: 'NO_QUOTE', numbers: { strike: contract.strike } } })
   }
 
   result(signals: number): BacktestResult {
@@ -124,48 +130,27 @@ export class OptionBook implements BacktestBook {
   ): void {
     const { rules, index, minutes } = this.#market
     const { side } = signal
-    const { contract, terms } = plan
+    const [leg] = plan.legs
+    if (!leg) throw new RangeError('an entry of no leg')
     const id = String(++this.#entered)
     const intendedAt = minutes.time[entered.minute]!
-    const { userId, subscriptionId, strategyId, version, mode } = NOBODY
-    // Written out, as objects made of spreads are slow to make and a backtest makes thousands.
-    const order: SentOrder = {
-      id: `E${id}`,
-      clientOrderId: `E${id}`,
-      userId,
-      subscriptionId,
-      strategyId,
-      tradeId: id,
-      mode,
-      contract,
-      quantity: plan.quantity,
-      filledQuantity: 0,
-      filledValue: paise(0),
-      status: 'SUBMITTED',
-      intendedAt,
-      firstFillAt: null,
-      purpose: 'ENTRY',
-      signalId: id,
-      version,
-      terms,
-      reserved: plan.reserved,
-    }
+    const order = entryOrder(id, id, leg, intendedAt)
     const at = intendedAt + LATENCY_MS
-    const origin = { id, userId, subscriptionId, strategyId, version, market: 'backtest', mode, index, side, contract, terms }
+    const origin = originOfEntry(order, { market: 'backtest', index, side })
     const price = lastPriceFill({ side: 'BUY', order, lastPrice: entered.lastPrice, at, slippage: this.#plan.slippage }, rules)
-    const booked = bookFill(rules, { origin, trade: null, orders: [] }, order, price, at)
+    const booked = bookFill(rules, { origin, leg: null, orders: [] }, order, price, at)
     this.#ledger.enter(at)
-    const until = timeUp(booked.trade, session, rules)
+    const until = timeUp(booked.leg, session, rules)
     const holding = new Holding(this.#market, booked, signal, premiums, entered, until, this.#plan.slippage)
     this.#holdings = [...this.#holdings, holding]
   }
 
-  #close({ entry, source, extremes }: Holding, trade: Trade): void {
+  #close({ entry, source, extremes }: Holding, trade: Leg): void {
     if (!trade.closing) throw new RangeError(`trade ${trade.id} is open`)
     const { exitTime, exitReason } = trade.closing
     const { gross, charges, net, exitPrice } = outcomeOf(trade)
     this.#ledger.close(trade)
     const levels = { target: trade.target, stop: trade.stop }
-    this.#trades.push({ ...entry, source, exitTime, exitPrice, exitReason, levels, extremes, gross, charges, net })
+    this.#trades.push({ ...entry, source, exitTime, exitPrice, exitReason, levels, extremes, gross, charges, net, legs: NO_LEGS })
   }
 }

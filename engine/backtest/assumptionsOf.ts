@@ -13,19 +13,24 @@ export interface Assumptions {
   readonly slippage: number
   /** From sending an order to the quote that fills it: how long a stop slips. */
   readonly latencyMs: number
+  /** Whether positions of legs were traded: their margin is an estimate, and how the quotes of their legs fall together within a minute is assumed. */
+  readonly positions: boolean
 }
 
 /** A range for readers: rupees. */
 export type ReportedRange = { readonly [K in keyof NetRange]: number }
 
-export function assumptionsOf({ levels }: Pick<BacktestResult, 'levels'>, { slippage }: Pick<BacktestPlan, 'slippage'>): Assumptions {
+export function assumptionsOf(
+  { levels }: Pick<BacktestResult, 'levels'>,
+  { slippage, rules }: Pick<BacktestPlan, 'slippage' | 'rules'>,
+): Assumptions {
   const volatility = LEVEL_SOURCES.flatMap((source) => {
     const taken = levels.filter((level) => level.source === source)
     if (taken.length === 0) return []
     const percents = taken.map(({ level }) => Number((level * 100).toFixed(1))).sort((a, b) => a - b)
     return [{ source, days: new Set(taken.map(({ date }) => date)).size, low: percents[0]!, high: percents.at(-1)! }]
   })
-  return { volatility, slippage, latencyMs: LATENCY_MS }
+  return { volatility, slippage, latencyMs: LATENCY_MS, positions: rules.position !== null }
 }
 
 export function rangeInRupees(range: NetRange | null): ReportedRange | null {

@@ -1,5 +1,6 @@
 import { toRupees } from '../../schema/money.ts'
 import { describeCondition } from '../../schema/rules/describeCondition.ts'
+import { describePositionRule } from '../../schema/rules/describePositionRule.ts'
 import { istIso, type IsoDate } from '../../schema/time.ts'
 import type { DenialReason } from '../../schema/trading/denials.ts'
 import { describeDenial } from '../../schema/trading/describeDenial.ts'
@@ -7,23 +8,40 @@ import type { ExitReason } from '../../schema/trading/exits.ts'
 import { assumptionsOf, rangeInRupees, type Assumptions, type ReportedRange } from './assumptionsOf.ts'
 import type { BacktestMarket } from './BacktestMarket.ts'
 import type { BacktestPlan } from './BacktestPlan.ts'
-import type { BacktestEntry, BacktestResult, BacktestTrade, PriceSource } from './BacktestResult.ts'
+import type { BacktestLeg, BacktestResult, BacktestTrade, PriceSource } from './BacktestResult.ts'
 import { describeTrade } from './describeTrade.ts'
 import { dailyBalances, equityAfter } from './equity.ts'
 import { measure, type Metrics } from './measure.ts'
 import { recordedFills, type RecordedFills } from './recordedFills.ts'
 import type { NetRange } from './runWithRange.ts'
-import type { SignalSide } from '../trading/orders.ts'
+import type { OrderSide, SignalSide } from '../trading/orders.ts'
 import { excursionOf } from './statistics/excursionOf.ts'
 import { reportStatistics, type ReportedStatistics } from './statistics/reportStatistics.ts'
 
 /** Metrics with money in rupees; the formulas are those of measure.ts. */
 export type ReportedMetrics = { readonly [K in keyof Metrics]: number | Extract<Metrics[K], null> }
 
+/** A leg of a position for readers: prices and amounts in rupees, times in India (ISO 8601). */
+export interface ReportedLeg {
+  readonly contract: string
+  readonly side: OrderSide
+  readonly priceSource: PriceSource
+  /** Units. */
+  readonly quantity: number
+  readonly entryTime: string
+  readonly entryPrice: number
+  readonly exitTime: string
+  readonly exitPrice: number
+  readonly reason: ExitReason
+  readonly gross: number
+  readonly charges: number
+  readonly net: number
+}
+
 /** A trade for readers: prices and amounts in rupees, times in India (ISO 8601). */
 export interface ReportedTrade {
   readonly side: SignalSide
-  /** Trading symbol of the option; null: the index itself. */
+  /** Trading symbol of the option, or those of a position's legs; null: the index itself. */
   readonly contract: string | null
   readonly priceSource: PriceSource
   /** Units. */
@@ -32,9 +50,10 @@ export interface ReportedTrade {
   readonly candleTime: string
   readonly indexPrice: number
   readonly entryTime: string
-  readonly entryPrice: number
+  /** Null of a position: its legs have theirs. */
+  readonly entryPrice: number | null
   readonly exitTime: string
-  readonly exitPrice: number
+  readonly exitPrice: number | null
   readonly reason: ExitReason
   readonly gross: number
   readonly charges: number
@@ -44,6 +63,8 @@ export interface ReportedTrade {
   readonly mfe: number
   readonly opened: string
   readonly closed: string
+  /** Of a position every leg, the first one opened first; else empty. */
+  readonly legs: readonly ReportedLeg[]
 }
 
 /** All that a backtest of one strategy came to: JSON. */
@@ -53,6 +74,9 @@ export interface BacktestReport {
   /** The rules in English; null where a side is never entered. */
   readonly long: string | null
   readonly short: string | null
+  readonly enter: string | null
+  /** What a signal opens, a sentence for each leg and each limit; null: one option. */
+  readonly position: readonly string[] | null
   readonly signals: number
   readonly metrics: ReportedMetrics
   readonly statistics: ReportedStatistics
@@ -71,7 +95,7 @@ export interface BacktestReport {
     readonly side: string
     readonly contract: string | null
     readonly entryTime: string
-    readonly entryPrice: number
+    readonly entryPrice: number | null
   }[]
   /** After each closed trade. */
   readonly equity: readonly { readonly at: string; readonly equity: number; readonly drawdown: number }[]
@@ -93,6 +117,8 @@ export function backtestReport(
     interval: rules.interval,
     long: rules.long && describeCondition(rules.long),
     short: rules.short && describeCondition(rules.short),
+    enter: rules.enter && describeCondition(rules.enter),
+    position: rules.position && describePositionRule(rules.position),
     signals,
     metrics: inRupees(measure(trades, plan, market)),
     statistics: reportStatistics(trades, plan, market),
@@ -108,11 +134,11 @@ export function backtestReport(
       reason: denial.reason,
       text: describeDenial(denial),
     })),
-    stillOpen: stillOpen.map(({ side, contract, entryTime, entryPrice }) => ({
+    stillOpen: stillOpen.map(({ side, option, entryTime, entryPrice }) => ({
       side,
-      contract: symbolOf(contract),
+      contract: option,
       entryTime: istIso(entryTime),
-      entryPrice: toRupees(entryPrice),
+      entryPrice: entryPrice && toRupees(entryPrice),
     })),
     equity: equityAfter(trades, account.funds).map(({ at, equity, drawdown }) => ({
       at: istIso(at),
@@ -145,15 +171,15 @@ function reportTrade(trade: BacktestTrade, market: BacktestMarket): ReportedTrad
   const { adverse, favourable } = excursionOf(trade, market)
   return {
     side: trade.side,
-    contract: symbolOf(trade.contract),
+    contract: trade.option,
     priceSource: trade.source,
     quantity: trade.quantity,
     candleTime: istIso(trade.candleTime),
     indexPrice: toRupees(trade.indexPrice),
     entryTime: istIso(trade.entryTime),
-    entryPrice: toRupees(trade.entryPrice),
+    entryPrice: trade.entryPrice && toRupees(trade.entryPrice),
     exitTime: istIso(trade.exitTime),
-    exitPrice: toRupees(trade.exitPrice),
+    exitPrice: trade.exitPrice && toRupees(trade.exitPrice),
     reason: trade.exitReason,
     gross: toRupees(trade.gross),
     charges: toRupees(trade.charges),
@@ -161,11 +187,17 @@ function reportTrade(trade: BacktestTrade, market: BacktestMarket): ReportedTrad
     mae: toRupees(adverse),
     mfe: toRupees(favourable),
     ...describeTrade(trade, market.index),
+    legs: trade.legs.map(reportLeg),
   }
 }
 
-function symbolOf(contract: BacktestEntry['contract']): string | null {
-  return contract && contract.tradingSymbol
+function reportLeg({ contract, side, source, quantity, exitReason, ...leg }: BacktestLeg): ReportedLeg {
+  return {
+    ...{ contract: contract.tradingSymbol, side, priceSource: source, quantity, reason: exitReason },
+    ...{ entryTime: istIso(leg.entryTime), entryPrice: toRupees(leg.entryPrice) },
+    ...{ exitTime: istIso(leg.exitTime), exitPrice: toRupees(leg.exitPrice) },
+    ...{ gross: toRupees(leg.gross), charges: toRupees(leg.charges), net: toRupees(leg.net) },
+  }
 }
 
 function countBy<T, K extends string>(items: readonly T[], keyOf: (item: T) => K): Partial<Record<K, number>> {

@@ -1,12 +1,12 @@
 import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import type { Paise } from '../../schema/money.ts'
 import type { Instant } from '../../schema/time.ts'
-import { bookTrade, type Bookable } from '../trading/bookTrade.ts'
-import type { Trade } from '../trading/trades.ts'
+import { bookLeg, type Bookable } from '../trading/bookLeg.ts'
+import type { Leg } from '../trading/legs.ts'
 
-/** A trade that was bought, with every order there is of it. */
-export interface BookedTrade extends Bookable {
-  readonly trade: Trade
+/** A leg that was opened, with every order there is of it. */
+export interface BookedLeg extends Bookable {
+  readonly leg: Leg
 }
 
 /** An order that was sent and is not filled yet. */
@@ -15,20 +15,20 @@ export type SentOrder = Bookable['orders'][number]
 const NONE_KNOWN: ReadonlySet<string> = new Set()
 
 /**
- * Has history fill an order whole, and books the fill as a broker's. `bookable`: its trade, or its trade to be, without the order;
- * `at`: market time. Throws a RangeError when the books refuse the fill: the order was not one of the trade as it stands.
+ * Has history fill an order whole, and books the fill as a broker's. `bookable`: its leg, or its leg to be, without the order;
+ * `at`: market time. Throws a RangeError when the books refuse the fill: the order was not one of the leg as it stands.
  */
-export function bookFill(rules: MarketRules, bookable: Bookable, order: SentOrder, price: Paise, at: Instant): BookedTrade {
-  const { origin, trade, orders } = bookable
+export function bookFill(rules: MarketRules, bookable: Bookable, order: SentOrder, price: Paise, at: Instant): BookedLeg {
+  const { origin, leg, orders } = bookable
   const { clientOrderId, quantity } = order
-  const booking = bookTrade(
+  const booking = bookLeg(
     rules,
-    { origin, trade, orders: [...orders, order] },
+    { origin, leg, orders: [...orders, order] },
     [{ type: 'filled', clientOrderId, at, fillId: clientOrderId, quantity, price }],
     NONE_KNOWN,
   )
   const [booked] = booking.orders
-  if (!booked || !booking.trade) throw new RangeError(`${clientOrderId} was not booked: ${JSON.stringify(booking.alarms)}`)
+  if (!booked || !booking.leg) throw new RangeError(`${clientOrderId} was not booked: ${JSON.stringify(booking.alarms)}`)
   const { status, filledQuantity, filledValue } = booked
-  return { origin, trade: booking.trade, orders: [...orders, { ...order, status, filledQuantity, filledValue, firstFillAt: at }] }
+  return { origin, leg: booking.leg, orders: [...orders, { ...order, status, filledQuantity, filledValue, firstFillAt: at }] }
 }

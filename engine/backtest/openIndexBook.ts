@@ -12,7 +12,7 @@ import { emptyColumns, entryOf, ROWS, tradeOf } from './IndexTradeColumns.ts'
 /**
  * Trades the index itself, long and short, by the lot, at the open of the minute after the signal, free of charge: what the signals are
  * worth before options cost anything. Window, trades a day, opposite signals and square-off are as ever; there are no levels and no
- * funds to run short of. A signal before a gap in the candles is not taken: its price has gone stale by the next one.
+ * funds to run short of. A signal without a direction has nothing to trade. A signal before a gap in the candles is not taken: its price has gone stale by the next one.
  */
 export function openIndexBook({ rules: { interval }, settings }: BacktestPlan, market: BacktestMarket): BacktestBook {
   const { minutes } = market
@@ -57,15 +57,23 @@ export function openIndexBook({ rules: { interval }, settings }: BacktestPlan, m
         tradesToday = 0
       }
       const { session, cutoffs } = day
-      const direction = side === 'LONG' ? 1 : -1
+      const direction = side === 'NEUTRAL' ? 0 : side === 'LONG' ? 1 : -1
+      const indexPrice = columnPrice(bars.close, bar)
       const now = time[minute - 1]! + MINUTE
       const known = minute < time.length
-      if (known && held === -direction) sell(minute, 'OPPOSITE_SIGNAL')
-      const candidate = { mode: 'PAPER', killed: null, settings, tradesToday, openTrades: held === direction ? 1 : 0 } as const
+      if (known && direction !== 0 && held === -direction) sell(minute, 'OPPOSITE_SIGNAL')
+      const candidate = {
+        mode: 'PAPER',
+        killed: null,
+        settings,
+        tradesToday,
+        openTrades: direction !== 0 && held === direction ? 1 : 0,
+      } as const
       const denial =
         refusedByTime(candidate, { now, closedAt: now, session, dayCovered: true, rules: cutoffs, contract: null }) ??
-        refusedByTrades(candidate, { feedAgeMs: known ? time[minute]! - now : 0, clockSteppedMsAgo: null })
-      if (denial) denials.push({ side, candleTime: bars.time[bar]!, indexPrice: columnPrice(bars.close, bar), denial })
+        refusedByTrades(candidate, { feedAgeMs: known ? time[minute]! - now : 0, clockSteppedMsAgo: null }) ??
+        (direction === 0 ? { reason: 'NO_CONTRACT', numbers: { indexPrice, listedContracts: 0 } } : null)
+      if (denial) denials.push({ side, candleTime: bars.time[bar]!, indexPrice, denial })
       else if (known) {
         columns.side[row] = held = direction
         columns.bar[row] = bar

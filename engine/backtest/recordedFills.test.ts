@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { fromRupees } from '../../schema/money.ts'
 import { istInstant, MINUTE } from '../../schema/time.ts'
 import { contractOf } from '../trading/testContracts.ts'
-import type { BacktestTrade } from './BacktestResult.ts'
+import { NO_LEGS, type BacktestTrade } from './BacktestResult.ts'
 import { recordedFills } from './recordedFills.ts'
 import { minutesFrom } from './testHistory.ts'
 
@@ -12,14 +12,30 @@ const candles = new Map([[contract.tradingSymbol, minutesFrom('2024-01-01', '09:
 
 function trade(entryPrice: number, exitPrice: number, exitMinute: number, of: BacktestTrade['contract'] = contract): BacktestTrade {
   return {
-    ...{ side: 'LONG', candleTime: OPEN - MINUTE, indexPrice: fromRupees(21_700), contract: of, source: 'CANDLES', quantity: 50 },
+    ...{
+      side: 'LONG',
+      candleTime: OPEN - MINUTE,
+      indexPrice: fromRupees(21_700),
+      contract: of,
+      option: null,
+      source: 'CANDLES',
+      quantity: 50,
+    },
     ...{
       entryTime: OPEN + 300,
       entryPrice: fromRupees(entryPrice),
       exitTime: OPEN + exitMinute * MINUTE,
       exitPrice: fromRupees(exitPrice),
     },
-    ...{ exitReason: 'TARGET', levels: null, extremes: null, gross: fromRupees(0), charges: fromRupees(0), net: fromRupees(0) },
+    ...{
+      exitReason: 'TARGET',
+      levels: null,
+      extremes: null,
+      legs: NO_LEGS,
+      gross: fromRupees(0),
+      charges: fromRupees(0),
+      net: fromRupees(0),
+    },
   }
 }
 

@@ -18,17 +18,24 @@ export interface RecordedFills {
 export function recordedFills(trades: readonly BacktestTrade[], candles: ReadonlyMap<string, CandleColumns>): RecordedFills {
   let fills = 0
   let inside = 0
-  for (const { contract, entryTime, entryPrice, exitTime, exitPrice } of trades) {
+  for (const { contract, entryTime, entryPrice, exitTime, exitPrice } of trades.flatMap(optionsOf)) {
     const recorded = contract && candles.get(contract.tradingSymbol)
     if (!recorded) continue
     for (const [at, price] of [[entryTime, entryPrice] as const, [exitTime, exitPrice] as const]) {
       const position = minuteOf(recorded, at)
-      if (position === null) continue
+      if (position === null || price === null) continue
       fills++
       if (price >= columnPrice(recorded.low, position) && price <= columnPrice(recorded.high, position)) inside++
     }
   }
   return { fills, inside, share: fills === 0 ? null : inside / fills }
+}
+
+/** The options whose fills a trade has. */
+function optionsOf(
+  trade: BacktestTrade,
+): readonly Pick<BacktestTrade, 'contract' | 'entryTime' | 'entryPrice' | 'exitTime' | 'exitPrice'>[] {
+  return trade.legs.length > 0 ? trade.legs : [trade]
 }
 
 /** Position of the minute that holds an instant; null when it was not recorded. */

@@ -55,10 +55,12 @@ describe('a backtest, whatever the candles, rules and settings', () => {
         const plan = testPlan(source, { settings })
         const market = niftyHistory(randomWalk(LENGTH, seed), traded)
         const { trades, denials, stillOpen, signals } = runBacktest(plan, market)
-        for (const { side, contract, quantity, entryPrice, exitPrice, gross, charges, net, entryTime, exitTime } of trades) {
-          expect(gross).toBe((contract || side === 'LONG' ? exitPrice - entryPrice : entryPrice - exitPrice) * quantity)
+        for (const { side, contract, option, quantity, entryPrice, exitPrice, gross, charges, net, entryTime, exitTime, legs } of trades) {
+          const gain = entryPrice === null || exitPrice === null ? null : exitPrice - entryPrice
+          if (gain !== null) expect(gross).toBe((contract || side === 'LONG' ? gain : 0 - gain) * quantity)
+          else expect([gross, charges]).toEqual([sumOf(legs, (leg) => leg.gross), sumOf(legs, (leg) => leg.charges)])
           expect(net).toBe(gross - charges)
-          expect(charges > 0).toBe(contract !== null)
+          expect(charges > 0).toBe(option !== null)
           expect(exitTime).toBeGreaterThanOrEqual(entryTime)
           if (contract) expect(quantity).toBe(settings.lots * contract.lotSize)
         }
@@ -87,7 +89,7 @@ describe('a backtest, whatever the candles, rules and settings', () => {
         for (const { midnight, session } of market.days) {
           const today = trades.filter(({ entryTime }) => entryTime >= midnight && entryTime < session.close)
           expect(today.length).toBeLessThanOrEqual(settings.maxTrades)
-          for (const side of ['LONG', 'SHORT']) {
+          for (const side of ['LONG', 'SHORT', 'NEUTRAL']) {
             const inDirection = today.filter((trade) => trade.side === side).sort((a, b) => a.entryTime - b.entryTime)
             inDirection.forEach(({ entryTime }, i) => expect(entryTime).toBeGreaterThan(inDirection[i - 1]?.exitTime ?? 0))
           }
@@ -98,6 +100,10 @@ describe('a backtest, whatever the candles, rules and settings', () => {
     )
   })
 })
+
+function sumOf<T>(items: readonly T[], value: (item: T) => number): number {
+  return items.reduce((sum, item) => sum + value(item), 0)
+}
 
 /** The first `cut` candles of one series, then those of another. */
 function spliced(head: CandleColumns, tail: CandleColumns, cut: number): CandleColumns {

@@ -26,9 +26,9 @@ const shown = ({ trades }: ReturnType<typeof runBacktest>) =>
   trades.map(({ contract, entryTime, entryPrice, exitTime, exitPrice, exitReason }) => [
     contract?.tradingSymbol,
     istIso(entryTime).slice(11, 19),
-    entryPrice / 100,
+    entryPrice! / 100,
     istIso(exitTime).slice(11, 19),
-    exitPrice / 100,
+    exitPrice! / 100,
     exitReason,
   ])
 
@@ -176,8 +176,8 @@ describe('a backtest on the option model', () => {
     const result = runBacktest(testPlan(RULES), history(index(...flat(1)), [null, null, 100]))
     expect(result.stillOpen).toEqual([expect.objectContaining({ source: 'MODEL' })])
     // At 14 % and with three sessions and a half left, a call at the money is worth about 0.4 × 21,700 × 0.14 × √(3.6 / 252) = 145.
-    expect(result.stillOpen[0]!.entryPrice / 100).toBeGreaterThan(130)
-    expect(result.stillOpen[0]!.entryPrice / 100).toBeLessThan(170)
+    expect(result.stillOpen[0]!.entryPrice! / 100).toBeGreaterThan(130)
+    expect(result.stillOpen[0]!.entryPrice! / 100).toBeLessThan(170)
   })
 
   it('buys the next expiry in the last hour of an expiry day', () => {

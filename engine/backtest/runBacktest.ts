@@ -3,13 +3,13 @@ import type { BacktestMarket } from './BacktestMarket.ts'
 import type { BacktestPlan } from './BacktestPlan.ts'
 import type { BacktestResult } from './BacktestResult.ts'
 import { decideSignals, endOf, type DecidedSignal } from './decideSignals.ts'
+import { openBook } from './openBook.ts'
 import { openIndexBook } from './openIndexBook.ts'
-import { OptionBook } from './OptionBook.ts'
 import { optionMarketOf } from './premiums/optionMarketOf.ts'
 
 /**
  * Trades a plan over a history. Pure and synchronous, no clock, no I/O: the same arguments give the same result. Bars are evaluated at
- * their close, decisions and fills are those of live trading (OptionBook and openIndexBook say how), and the cost is that of the signals and of the
+ * their close, decisions and fills are those of live trading (OptionBook, PositionBook and openIndexBook say how), and the cost is that of the signals and of the
  * minutes in trades, beside the evaluation. A result never depends on candles after it: a shorter history gives the beginning of a
  * longer one's trades. Throws a RangeError when an indicator cannot be computed. `onProgress` is told at each signal which share of the
  * minutes it has come to, 0 to 1.
@@ -26,7 +26,7 @@ export function tradeSignals(
   onProgress?: (share: number) => void,
 ): BacktestResult {
   const { traded } = market
-  const book = traded.kind === 'INDEX' ? openIndexBook(plan, market) : new OptionBook(plan, market, optionMarketOf(market, traded), 0)
+  const book = traded.kind === 'INDEX' ? openIndexBook(plan, market) : openBook(plan, market, optionMarketOf(market, traded), 0)
   return keepBook(book, signals, endOf(plan, market), onProgress)
 }
 

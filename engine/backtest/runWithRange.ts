@@ -3,7 +3,7 @@ import type { BacktestMarket } from './BacktestMarket.ts'
 import type { BacktestPlan } from './BacktestPlan.ts'
 import type { BacktestResult } from './BacktestResult.ts'
 import { decideSignals, endOf } from './decideSignals.ts'
-import { OptionBook } from './OptionBook.ts'
+import { openBook } from './openBook.ts'
 import { optionMarketOf } from './premiums/optionMarketOf.ts'
 import { keepBook, runBacktest } from './runBacktest.ts'
 
@@ -40,7 +40,7 @@ export function runWithRange(
   let passed = 0
   const pass = ({ moved = 0, slippage = plan.slippage }) => {
     const before = passed++
-    const book = new OptionBook({ ...plan, slippage }, market, options, moved)
+    const book = openBook({ ...plan, slippage }, market, options, moved)
     return keepBook(book, signals, end, onProgress && ((share) => onProgress((before + share) / 4)))
   }
   const result = pass({})

@@ -6,7 +6,7 @@ import type { RuleSource } from '../../schema/rules/RuleSource.ts'
 import { istInstant, MINUTE, parseTimeOfDay, type IsoDate } from '../../schema/time.ts'
 import { BacktestMarket, type Traded } from './BacktestMarket.ts'
 import type { BacktestPlan } from './BacktestPlan.ts'
-import type { BacktestTrade } from './BacktestResult.ts'
+import { NO_LEGS, type BacktestTrade } from './BacktestResult.ts'
 
 /** Rupees: a price for a minute that stands still, or its open, high, low and close. Null: a minute without a candle. */
 export type Minute = number | readonly [open: number, high: number, low: number, close: number] | null
@@ -83,6 +83,7 @@ export function closedTrade(date: IsoDate, entered: number, left: number, net: n
     candleTime: istInstant(date, entered - 1),
     indexPrice: paise(21_700_00),
     contract: null,
+    option: null,
     source: 'MODEL',
     quantity: 50,
     entryTime: istInstant(date, entered) + 300,
@@ -95,5 +96,6 @@ export function closedTrade(date: IsoDate, entered: number, left: number, net: n
     gross: fromRupees(net + charges),
     charges: fromRupees(charges),
     net: fromRupees(net),
+    legs: NO_LEGS,
   }
 }

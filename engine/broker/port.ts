@@ -110,6 +110,8 @@ export interface OrderRequest {
   readonly clientOrderId: string
   readonly contract: OptionContract
   readonly side: 'BUY' | 'SELL'
+  /** Whether it opens something or closes what is open: what was sold is closed by buying. */
+  readonly purpose: 'ENTRY' | 'EXIT'
   /** Units, a multiple of the lot and at most the freeze quantity. */
   readonly quantity: number
   /** Units the books have as filled already, when an order is placed again after a restart. */

@@ -1,4 +1,4 @@
-import type { BacktestReport, ReportedMetrics, ReportedTrade } from '../backtest/backtestReport.ts'
+import type { BacktestReport, ReportedLeg, ReportedMetrics, ReportedTrade } from '../backtest/backtestReport.ts'
 import { RATIO_DAYS } from '../../schema/trading/performanceOf.ts'
 import { amountCell, percentCell, ratioCell } from './cells.ts'
 import { describeAssumptions } from './describeAssumptions.ts'
@@ -58,8 +58,17 @@ function rangeCell(range: BacktestReport['range']): string {
   return range === null ? '–' : `${amountCell(range.low)} … ${amountCell(range.high)}`
 }
 
-function tradeLines(strategy: string, { net, opened, closed }: ReportedTrade): string[] {
-  return [`  ${amountCell(net)}  ${strategy}: ${opened}`, `    ${closed}`]
+function tradeLines(strategy: string, { net, opened, closed, legs }: ReportedTrade): string[] {
+  return [`  ${amountCell(net)}  ${strategy}: ${opened}`, `    ${closed}`, ...legs.map(legLine)]
+}
+
+function legLine({ contract, side, quantity, entryPrice, entryTime, exitPrice, exitTime, reason, net }: ReportedLeg): string {
+  const prices = `${entryPrice.toFixed(2)} → ${exitPrice.toFixed(2)}`
+  return `      ${side} ${quantity} ${contract}: ${prices}, ${timeCell(entryTime)}–${timeCell(exitTime)} ${reason}, net ${amountCell(net)}`
+}
+
+function timeCell(at: string): string {
+  return at.slice('2024-01-31T'.length, '2024-01-31T09:15'.length)
 }
 
 function notTaken({ strategy, signals, denials, denied, stillOpen, priceSources, recordedFills }: BacktestReport): string {

@@ -25,7 +25,7 @@ export async function subscribeManyUsers(db: Database, terms: Partial<StrategyTe
 
 /**
  * What a fault at any moment must leave: books in order, every signal answered once for every subscription or for none of them, and
- * never two sales of one trade under way. Resolves with the number of signals that nobody was asked about: those that came while the
+ * never two exits of one leg under way. Resolves with the number of signals that nobody was asked about: those that came while the
  * engine owned no users. For tests only.
  */
 export async function expectNothingLostOrDoubled(db: Database): Promise<number> {
@@ -39,7 +39,7 @@ export async function expectNothingLostOrDoubled(db: Database): Promise<number> 
     answers.set(String(signalId), [...(answers.get(String(signalId)) ?? []), subscriptionId])
   for (const asked of answers.values()) expect([asked.length, new Set(asked).size]).toEqual([USERS, USERS])
   const selling = await openOrders(db, 'EXIT')
-  expect(new Set(selling.map(({ tradeId }) => tradeId)).size).toBe(selling.length)
+  expect(new Set(selling.map(({ legId }) => legId)).size).toBe(selling.length)
   return (await db.signal.count()) - answers.size
 }
 

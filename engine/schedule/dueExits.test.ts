@@ -44,9 +44,9 @@ describe('time exits', () => {
     expect(reasons(at(9, 15), [bought(at(15, 0, '2026-06-30'), at(15, 30))])).toEqual(['SESSION_END'])
   })
 
-  it('pick the due trades only', () => {
+  it('pick the due legs only', () => {
     const late = bought(at(11, 0), at(12, 0))
-    expect(dueExits([trade, late], at(12, 0), session, SHIPPED_MARKET_RULES)).toEqual([{ trade: late, reason: 'WINDOW_END' }])
+    expect(dueExits([trade, late], at(12, 0), session, SHIPPED_MARKET_RULES)).toEqual([{ leg: late, reason: 'WINDOW_END' }])
   })
 })
 

@@ -5,7 +5,7 @@ import { SHIPPED_MARKET_TABLES } from '../../schema/market/shippedTables.ts'
 import { istInstant, MINUTE, parseTimeOfDay, type Instant } from '../../schema/time.ts'
 import { assess } from '../trading/assess.ts'
 import { ACCOUNT, CANDIDATE, MOMENT, SETTINGS } from '../trading/testDecisions.ts'
-import { openTradeOf, TERMS } from '../trading/testTrades.ts'
+import { openLegOf, TERMS } from '../trading/testLegs.ts'
 import { dueExits } from './dueExits.ts'
 
 const at = (date: string, time: string): Instant => istInstant(date, parseTimeOfDay(time) ?? NaN)
@@ -113,7 +113,7 @@ describe('a session', () => {
     ['of a Muhurat hour', special('2026-11-08', '18:00', '19:00'), '2026-11-08', '18:50'],
   ])('%s squares off ten minutes before its own end, not a moment before', (_, rules, date, time) => {
     const session = rules.sessionHours(date)
-    const trade = openTradeOf({ entryTime: session.open, terms: { ...TERMS, windowEndsAt: session.close } })
+    const trade = openLegOf({ entryTime: session.open, terms: { ...TERMS, windowEndsAt: session.close } })
     expect(dueExits([trade], at(date, time) - 1, session, rules)).toEqual([])
     expect(dueExits([trade], at(date, time), session, rules)).toMatchObject([{ reason: 'SESSION_END' }])
   })

@@ -2,12 +2,13 @@ import type { OrderUpdate } from '../broker/port.ts'
 import type { Instant } from '../../schema/time.ts'
 import type { Paise } from '../../schema/money.ts'
 import type { DailyLossBooks } from '../trading/DailyLossWatch.ts'
-import type { ExitRequest } from '../trading/OpenTrades.ts'
+import type { ExitRequest } from '../trading/OpenLegs.ts'
 import type { SignalBatch, SignalBooks } from '../trading/SignalDesk.ts'
 import type { Judge } from '../trading/takeSignals.ts'
 import type { TradeBooks } from '../trading/TradeBooks.ts'
 import type { Faults } from './Faults.ts'
 import type { Journal } from './Journal.ts'
+import type { Reentry } from '../trading/positions/OpenPositions.ts'
 import type { SimulatedBooks } from './SimulatedBooks.ts'
 
 export interface BooksConnectionParts {
@@ -59,8 +60,8 @@ export class BooksConnection implements SignalBooks, TradeBooks, DailyLossBooks 
     return this.#reading(() => ({ trades: 0, orders: 0 }))
   }
 
-  async openTrades() {
-    return this.#reading((books) => books.openTrades())
+  async heldLegs() {
+    return this.#reading((books) => books.heldLegs())
   }
 
   async openOrders() {
@@ -103,13 +104,29 @@ export class BooksConnection implements SignalBooks, TradeBooks, DailyLossBooks 
     return this.#transaction('shrinkExit', undefined, (books) => books.shrinkExit(orderId, quantity))
   }
 
-  async raiseStops(stops: readonly { readonly tradeId: string; readonly stop: Paise }[]) {
-    return this.#transaction('raiseStops', undefined, (books) => books.raiseStops(stops))
+  async moveStops(stops: readonly { readonly legId: string; readonly stop: Paise }[]) {
+    return this.#transaction('moveStops', undefined, (books) => books.moveStops(stops))
+  }
+
+  async lockedProfits() {
+    return this.#reading((books) => books.lockedProfits())
+  }
+
+  async keepLocks(locks: readonly { readonly tradeId: string; readonly kept: Paise }[]) {
+    return this.#transaction('keepLocks', undefined, (books) => books.keepLocks(locks))
+  }
+
+  async reenter(reentries: readonly Reentry[]) {
+    return this.#transaction('reenter', [], (books) => books.reenter(reentries))
+  }
+
+  async endTrades(tradeIds: readonly string[], onlyRequested: boolean) {
+    return this.#transaction('endTrades', [], (books) => books.endTrades(tradeIds, onlyRequested))
   }
 
   async book(updates: readonly OrderUpdate[]) {
     const strangers = updates.map(({ clientOrderId }) => clientOrderId).filter((id) => !this.#parts.books.orderOf(id))
-    return this.#transaction('book', { bookings: [], failedExits: [], strangers }, (books) => books.book(updates))
+    return this.#transaction('book', { bookings: [], changes: [], failedExits: [], strangers }, (books) => books.book(updates))
   }
 
   get #owns(): boolean {

@@ -6,18 +6,23 @@ import type { Denial, DenialReason, KillScope } from '../../schema/trading/denia
 import type { OrderUpdate } from '../broker/port.ts'
 import type { StoredStrategy, StrategyVersion } from '../trading/ActiveStrategies.ts'
 import type { Account, Candidate, TradeSettings } from '../trading/assess.ts'
-import { bookTrade, type Booking, type Fill } from '../trading/bookTrade.ts'
+import { bookedTrade } from '../trading/bookedTrade.ts'
+import { bookLeg, type Booking, type Fill } from '../trading/bookLeg.ts'
 import type { DailyLoss } from '../trading/DailyLossWatch.ts'
 import { afterFailedExit, failedExitOf, type ExitTries } from '../trading/exitTries.ts'
 import { entrySlices } from '../trading/entrySlices.ts'
-import type { ExitRequest } from '../trading/OpenTrades.ts'
+import type { ExitRequest } from '../trading/OpenLegs.ts'
 import { OPEN_ORDERS } from '../trading/orderStates.ts'
 import { clientOrderIdOf, type EntryOrder, type ExitOrder, type Order, type Signal } from '../trading/orders.ts'
 import type { Decided, SignalBatch, StrategySignal } from '../trading/SignalDesk.ts'
 import { largestOrder, slicesOf } from '../trading/slices.ts'
+import type { Reentry } from '../trading/positions/OpenPositions.ts'
+import { reentryOrders } from '../trading/positions/reentryOrders.ts'
+import { summaryOf, type TradeSummary } from '../trading/summaryOf.ts'
 import { takeSignals, type AddressedSignal, type DeniedSignal, type Judge } from '../trading/takeSignals.ts'
 import type { Booked, Kill, TriedExit } from '../trading/TradeBooks.ts'
-import { isOpen, openQuantityOf, outcomeOf, type OpenTrade, type Trade, type TradeOrigin } from '../trading/trades.ts'
+import { originOfEntry } from '../trading/originOfEntry.ts'
+import { isOpen, openQuantityOf, oppositeOf, outcomeOf, type Leg, type LegOrigin } from '../trading/legs.ts'
 
 /** A user's account as it is stored. */
 export interface SimulatedUser {
@@ -43,7 +48,7 @@ export type OrderRow = Order & { readonly firstFillAt: Instant | null }
 export interface BooksWitness {
   onOrder(before: OrderRow | null, after: OrderRow): void
   onFill(fill: Fill): void
-  onTrade(before: Trade | null, after: Trade): void
+  onLeg(before: Leg | null, after: Leg): void
 }
 
 export interface SimulatedBooksParts {
@@ -71,12 +76,16 @@ export class SimulatedBooks {
   readonly #orderIds = new Map<string, string>()
   /** By subscription. */
   readonly #entryIds = new Map<string, Set<string>>()
-  readonly #orderIdsOfTrade = new Map<string, Set<string>>()
+  readonly #orderIdsOfLeg = new Map<string, Set<string>>()
   readonly #fillIds = new Set<string>()
-  readonly #trades = new Map<string, Trade>()
+  readonly #legs = new Map<string, Leg>()
+  /** What the legs of each trade come to. */
+  readonly #trades = new Map<string, TradeSummary>()
+  /** The profits that positions have locked, by trade. */
+  readonly #locks = new Map<string, Paise>()
   readonly #tries = new Map<string, ExitTries>()
   readonly #requested = new Map<string, ExitRequest['reason']>()
-  /** The losses that closed users' trades, by user and day. */
+  /** The losses that closed users' legs, by user and day. */
   readonly #lostDays = new Map<string, Paise>()
   readonly #realised = new Map<string, Paise>()
   readonly #denials = new Map<DenialReason, number>()
@@ -102,7 +111,11 @@ export class SimulatedBooks {
     return this.#orders.values()
   }
 
-  get trades(): Iterable<Trade> {
+  get legs(): Iterable<Leg> {
+    return this.#legs.values()
+  }
+
+  get trades(): Iterable<TradeSummary> {
     return this.#trades.values()
   }
 
@@ -115,23 +128,27 @@ export class SimulatedBooks {
     return this.#kills
   }
 
+  tradeOf(tradeId: string): TradeSummary | null {
+    return this.#trades.get(tradeId) ?? null
+  }
+
   orderOf(clientOrderId: string): OrderRow | null {
     return this.#orders.get(this.#orderIds.get(clientOrderId) ?? '') ?? null
   }
 
-  /** Net of the user's closed trades, as the account keeps it. */
+  /** Net of the user's closed legs, as the account keeps it. */
   realisedOf(userId: string): Paise {
     return this.#realised.get(userId) ?? paise(0)
   }
 
-  /** Whether a trade is open and nothing is under way that sells it. */
-  isLeftOpen(tradeId: string): boolean {
-    return this.#isOpen(tradeId) && !this.#hasLiveExit(tradeId)
+  /** Whether a leg is open and nothing is under way that sells it. */
+  isLeftOpen(legId: string): boolean {
+    return this.#isOpen(legId) && !this.#hasLiveExit(legId)
   }
 
-  /** How many exits of a trade were intended so far. */
-  exitsOf(tradeId: string): number {
-    return this.#ordersOf(tradeId).filter(({ purpose }) => purpose === 'EXIT').length
+  /** How many exits of a leg were intended so far. */
+  exitsOf(legId: string): number {
+    return this.#ordersOf(legId).filter(({ purpose }) => purpose === 'EXIT').length
   }
 
   /** A person's doing. Pulling a switch that is in force, and asking for an exit twice, change nothing. */
@@ -149,7 +166,7 @@ export class SimulatedBooks {
 
   dailyLosses(now: Instant): readonly DailyLoss[] {
     return this.#parts.users.flatMap(({ id: userId, maxDailyLoss, squareOffAtDailyLoss }) => {
-      const open = this.openTrades().filter((trade) => trade.userId === userId)
+      const open = this.#runningTrades().filter((trade) => trade.userId === userId)
       if (!squareOffAtDailyLoss || maxDailyLoss === null || open.every(({ id }) => this.#requested.has(id))) return []
       const openTrades = new Set(open.map(({ id }) => id))
       return { userId, maxDailyLoss, closedLoss: this.#closedLossOf(userId, now), stoppedAt: this.lossThatStopped(userId, now), openTrades }
@@ -159,22 +176,25 @@ export class SimulatedBooks {
   stopForToday(userId: string, loss: Paise, now: Instant): void {
     const key = dayOf(userId, now)
     if (!this.#lostDays.has(key)) this.#lostDays.set(key, loss)
-    for (const trade of this.openTrades()) if (trade.userId === userId) this.#requested.set(trade.id, 'DAILY_LOSS')
+    for (const trade of this.#runningTrades()) if (trade.userId === userId) this.#requested.set(trade.id, 'DAILY_LOSS')
   }
 
-  /** The loss that closed a user's trades on a day; null: none did. */
+  /** The loss that closed a user's legs on a day; null: none did. */
   lossThatStopped(userId: string, now: Instant): Paise | null {
     return this.#lostDays.get(dayOf(userId, now)) ?? null
   }
 
-  /** Whether a user wants no trade open any more on a day, for what closed trades alone have lost or for what was lost before. */
-  wantsNothingOpen(userId: string, now: Instant): boolean {
+  /**
+   * Whether a user wants no leg open any more on a day, for what closed legs have lost, with what open ones have (negative: a gain) and
+   * without it, or for what was lost before.
+   */
+  wantsNothingOpen(userId: string, now: Instant, openLoss: number): boolean {
     const user = this.#parts.users.find(({ id }) => id === userId)
     if (!user?.squareOffAtDailyLoss || user.maxDailyLoss === null) return false
-    return this.lossThatStopped(userId, now) !== null || this.#closedLossOf(userId, now) >= user.maxDailyLoss
+    return this.lossThatStopped(userId, now) !== null || this.#closedLossOf(userId, now) + Math.min(0, openLoss) >= user.maxDailyLoss
   }
 
-  /** How often a user's trades were closed by a loss of the day. */
+  /** How often a user's legs were closed by a loss of the day. */
   get lostDays(): number {
     return this.#lostDays.size
   }
@@ -196,10 +216,10 @@ export class SimulatedBooks {
 
   decide(batch: SignalBatch, now: Instant, judge: Judge): Decided {
     const signals = batch.signals.map((spoken) => this.#signal(batch, spoken))
-    const against = [...this.#trades.values()].filter((trade) =>
-      signals.some((signal) => isOfSameVersion(trade, signal) && trade.index === batch.index && trade.side !== signal.side),
+    const against = [...this.#legs.values()].filter((leg) =>
+      signals.some((signal) => isOfSameVersion(leg, signal) && leg.index === batch.index && leg.signal !== signal.side),
     )
-    const { exits } = this.submitExits(against.map(({ id }) => ({ tradeId: id, reason: 'OPPOSITE_SIGNAL', at: now })))
+    const { exits } = this.submitExits(against.map(({ id }) => ({ legId: id, reason: 'OPPOSITE_SIGNAL', at: now })))
     this.#cancelEntriesAgainst(batch, signals)
     const addressed = signals.flatMap((signal) => this.#addressedBy(signal, now))
     const asked = new Set(addressed.map(({ candidate }) => candidate.userId))
@@ -208,30 +228,39 @@ export class SimulatedBooks {
     for (const { signalId, candidate } of addressed) this.#answered.add(`${signalId} ${candidate.subscriptionId}`)
     this.#deny(denied)
     const slices = entrySlices(taken, this.#parts.newId, this.#freezeAt(now))
-    const entries = slices.map(({ signalId, candidate, plan, tradeId }): EntryOrder => {
+    const entries = slices.map(({ signalId, candidate, part, tradeId, legId }): EntryOrder => {
       const { userId, subscriptionId, strategyId, version, mode } = candidate
       const id = this.#parts.newId()
       return {
-        ...{ id, clientOrderId: clientOrderIdOf('ENTRY', id), userId, subscriptionId, strategyId, tradeId, mode },
-        ...{ purpose: 'ENTRY', signalId, version, ...plan, filledQuantity: 0, filledValue: paise(0), status: 'INTENT', intendedAt: now },
+        ...{ id, clientOrderId: clientOrderIdOf('ENTRY', id), userId, subscriptionId, strategyId, tradeId, legId, mode },
+        ...{ purpose: 'ENTRY', signalId, version, ...part, filledQuantity: 0, filledValue: paise(0), status: 'INTENT', intendedAt: now },
       }
     })
     for (const entry of entries) this.#put({ ...entry, firstFillAt: null })
     return { entries, exits, denied: denied.length }
   }
 
-  openTrades(): readonly OpenTrade[] {
-    return [...this.#trades.values()].filter(isOpen)
+  heldLegs(): readonly Leg[] {
+    return [...this.#legs.values()].filter(({ tradeId }) => this.#isRunning(tradeId))
   }
 
   openOrders(): readonly Order[] {
     return [...this.#orders.values()].filter(isLive)
   }
 
-  requestedExits(): readonly Pick<ExitRequest, 'tradeId' | 'reason'>[] {
-    return [...this.#requested]
-      .filter(([tradeId]) => this.#isOpen(tradeId) && !this.hasLiveExit(tradeId))
-      .map(([tradeId, reason]) => ({ tradeId, reason }))
+  requestedExits(): readonly Pick<ExitRequest, 'legId' | 'reason'>[] {
+    const entering = [...this.#orders.values()].filter(
+      (order) => order.purpose === 'ENTRY' && isLive(order) && !this.#legs.has(order.legId),
+    )
+    const running = [...this.#legs.values()].filter(({ id }) => this.#isOpen(id) && !this.hasLiveExit(id))
+    const legs = new Map([
+      ...running.map(({ id, tradeId }) => [id, tradeId] as const),
+      ...entering.map(({ legId, tradeId }) => [legId, tradeId] as const),
+    ])
+    return [...legs].flatMap(([legId, tradeId]) => {
+      const reason = this.#requested.get(tradeId)
+      return reason && this.#isRunning(tradeId) ? { legId, reason } : []
+    })
   }
 
   markSubmitted(orderIds: readonly string[]): readonly string[] {
@@ -246,16 +275,16 @@ export class SimulatedBooks {
   }
 
   submitExits(requests: readonly ExitRequest[]): { readonly exits: readonly ExitOrder[]; readonly busy: readonly string[] } {
-    const exits = requests.flatMap(({ tradeId, reason, at }) => {
-      const trade = this.#trades.get(tradeId)
-      if (!trade || !isOpen(trade) || openQuantityOf(trade) === 0 || this.hasLiveExit(tradeId)) return []
-      const { userId, subscriptionId, strategyId, mode, contract } = trade
+    const exits = requests.flatMap(({ legId, reason, at }) => {
+      const leg = this.#legs.get(legId)
+      if (!leg || !isOpen(leg) || openQuantityOf(leg) === 0 || this.hasLiveExit(legId)) return []
+      const { tradeId, userId, subscriptionId, strategyId, mode, contract } = leg
       const largest = largestOrder(this.#freezeAt(at)(contract.index), contract.lotSize)
-      return slicesOf(openQuantityOf(trade), largest).map((quantity): ExitOrder => {
+      return slicesOf(openQuantityOf(leg), largest).map((quantity): ExitOrder => {
         const id = this.#parts.newId()
         const exit: ExitOrder = {
-          ...{ id, clientOrderId: clientOrderIdOf('EXIT', id), userId, subscriptionId, strategyId, tradeId, mode, contract },
-          ...{ quantity, filledQuantity: 0, filledValue: paise(0) },
+          ...{ id, clientOrderId: clientOrderIdOf('EXIT', id), userId, subscriptionId, strategyId, tradeId, legId, mode, contract },
+          ...{ side: oppositeOf(leg.side), quantity, filledQuantity: 0, filledValue: paise(0) },
           ...{ status: 'SUBMITTED', intendedAt: at, purpose: 'EXIT', exitReason: reason },
         }
         this.#put({ ...exit, firstFillAt: null })
@@ -271,33 +300,80 @@ export class SimulatedBooks {
       this.#put({ ...order, quantity })
   }
 
-  raiseStops(stops: readonly { readonly tradeId: string; readonly stop: Paise }[]): void {
-    for (const { tradeId, stop } of stops) {
-      const trade = this.#trades.get(tradeId)
-      if (trade && isOpen(trade) && stop > trade.stop) this.#putTrade({ ...trade, stop })
+  moveStops(stops: readonly { readonly legId: string; readonly stop: Paise }[]): void {
+    for (const { legId, stop } of stops) {
+      const leg = this.#legs.get(legId)
+      if (leg && isOpen(leg) && leg.stop !== null && (leg.terms.position || stop > leg.stop)) this.#putLeg({ ...leg, stop })
     }
+  }
+
+  lockedProfits(): ReadonlyMap<string, Paise> {
+    return new Map([...this.#locks].filter(([tradeId]) => this.#isRunning(tradeId)))
+  }
+
+  keepLocks(locks: readonly { readonly tradeId: string; readonly kept: Paise }[]): void {
+    for (const { tradeId, kept } of locks)
+      if (this.#isRunning(tradeId)) this.#locks.set(tradeId, paise(Math.max(kept, this.#locks.get(tradeId) ?? kept)))
+  }
+
+  reenter(reentries: readonly Reentry[]): readonly EntryOrder[] {
+    return reentries.flatMap((reentry) => {
+      const { tradeId, terms } = reentry.first
+      const entries = this.#ordersOfTrade(tradeId).filter((order) => order.purpose === 'ENTRY')
+      const ofLeg = entries.filter((entry) => entry.terms.position?.leg === terms.position?.leg)
+      const allowed = terms.position?.rule.legs[terms.position.leg]?.reentries ?? 0
+      const isSpent = new Set(ofLeg.map(({ legId }) => legId)).size > allowed
+      const [first] = entries
+      const isStopped = !first || this.#requested.has(tradeId) || this.killOf(first) !== null
+      if (isStopped || ofLeg.some(isLive) || isSpent || !this.#isRunning(tradeId)) return []
+      const orders = reentryOrders(reentry, first.signalId, this.#parts.newId, this.#freezeAt(reentry.at))
+      for (const order of orders) this.#put({ ...order, firstFillAt: null })
+      return orders
+    })
+  }
+
+  endTrades(tradeIds: readonly string[], onlyRequested: boolean): readonly string[] {
+    return tradeIds.filter((tradeId) => {
+      const [first, ...others] = this.#legsOf(tradeId)
+      const isIdle =
+        this.#isRunning(tradeId) && !this.#ordersOfTrade(tradeId).some(isLive) && ![first, ...others].some((leg) => leg && isOpen(leg))
+      if (!first || !isIdle || (onlyRequested && !this.#requested.has(tradeId))) return false
+      this.#trades.set(tradeId, summaryOf([first, ...others], true))
+      return true
+    })
   }
 
   exitTries(): readonly TriedExit[] {
-    return [...this.#tries].filter(([tradeId]) => this.#isOpen(tradeId)).map(([tradeId, tries]) => ({ tradeId, tries }))
+    return [...this.#tries].filter(([legId]) => this.#isOpen(legId)).map(([legId, tries]) => ({ legId, tries }))
   }
 
-  /** How often the exit of a trade has failed; null: not yet. */
-  triesOf(tradeId: string): ExitTries | null {
-    return this.#tries.get(tradeId) ?? null
+  /** How often the exit of a leg has failed; null: not yet. */
+  triesOf(legId: string): ExitTries | null {
+    return this.#tries.get(legId) ?? null
   }
 
   book(updates: readonly OrderUpdate[]): Booked {
-    const byTrade = new Map<string, OrderUpdate[]>()
+    const byLeg = new Map<string, OrderUpdate[]>()
     const strangers: string[] = []
     for (const update of updates) {
       const order = this.orderOf(update.clientOrderId)
-      if (order) byTrade.set(order.tradeId, [...(byTrade.get(order.tradeId) ?? []), update])
+      if (order) byLeg.set(order.legId, [...(byLeg.get(order.legId) ?? []), update])
       else strangers.push(update.clientOrderId)
     }
     const failedExits: TriedExit[] = []
-    const bookings = [...byTrade].map(([tradeId, ofTrade]) => this.#bookOf(tradeId, ofTrade, failedExits))
-    return { bookings, failedExits, strangers }
+    const tradeIds = new Set(updates.flatMap(({ clientOrderId }) => this.orderOf(clientOrderId)?.tradeId ?? []))
+    const before = new Map([...tradeIds].map((id) => [id, { legs: this.#legsOf(id), orders: this.#ordersOfTrade(id) }]))
+    const bookings = [...byLeg].map(([legId, ofLeg]) => this.#bookOf(legId, ofLeg, failedExits))
+    const changes = [...before].flatMap(([tradeId, trade]) => {
+      const booked = bookedTrade(
+        trade,
+        bookings.filter(({ legId }) => this.#ordersOfTrade(tradeId).some((order) => order.legId === legId)),
+      )
+      if (!booked) return []
+      this.#trades.set(tradeId, booked.summary)
+      return { tradeId, userId: booked.summary.userId, change: booked.change }
+    })
+    return { bookings, changes, failedExits, strangers }
   }
 
   /** The widest kill switch in force for an order or a subscription. */
@@ -316,24 +392,24 @@ export class SimulatedBooks {
     return this.#answered.has(`${signalId} ${subscriptionId}`)
   }
 
-  protected hasLiveExit(tradeId: string): boolean {
-    return this.#hasLiveExit(tradeId)
+  protected hasLiveExit(legId: string): boolean {
+    return this.#hasLiveExit(legId)
   }
 
-  #hasLiveExit(tradeId: string): boolean {
-    return this.#ordersOf(tradeId).some((order) => order.purpose === 'EXIT' && isLive(order))
+  #hasLiveExit(legId: string): boolean {
+    return this.#ordersOf(legId).some((order) => order.purpose === 'EXIT' && isLive(order))
   }
 
-  #bookOf(tradeId: string, updates: readonly OrderUpdate[], failedExits: TriedExit[]): Booking {
-    const trade = this.#trades.get(tradeId) ?? null
-    const orders = this.#ordersOf(tradeId)
-    const bookable = { origin: trade ?? this.#originOf(orders), trade, orders }
-    const booking = bookTrade(this.#parts.rules, bookable, updates, this.knownFills)
+  #bookOf(legId: string, updates: readonly OrderUpdate[], failedExits: TriedExit[]): Booking {
+    const leg = this.#legs.get(legId) ?? null
+    const orders = this.#ordersOf(legId)
+    const bookable = { origin: leg ?? this.#originOf(orders), leg, orders }
+    const booking = bookLeg(this.#parts.rules, bookable, updates, this.knownFills)
     const failed = failedExitOf(bookable, booking, updates.at(-1)?.at ?? 0)
     if (failed) {
-      const tries = afterFailedExit(this.triesOf(tradeId), failed)
-      this.#tries.set(tradeId, tries)
-      failedExits.push({ tradeId, tries })
+      const tries = afterFailedExit(this.triesOf(legId), failed)
+      this.#tries.set(legId, tries)
+      failedExits.push({ legId, tries })
     }
     for (const { id, status, filledQuantity, filledValue } of booking.orders) {
       const order = this.#orders.get(id)!
@@ -344,11 +420,11 @@ export class SimulatedBooks {
       this.#fillIds.add(fill.id)
       this.#parts.witness.onFill(fill)
     }
-    if (booking.trade && booking.change) {
-      const net = (each: Trade | null) => (each?.closing ? outcomeOf(each).net : 0)
-      const { userId } = booking.trade
-      this.#realised.set(userId, paise(this.realisedOf(userId) + net(booking.trade) - net(trade)))
-      this.#putTrade(booking.trade)
+    if (booking.leg && booking.change) {
+      const net = (each: Leg | null) => (each?.closing ? outcomeOf(each).net : 0)
+      const { userId } = booking.leg
+      this.#realised.set(userId, paise(this.realisedOf(userId) + net(booking.leg) - net(leg)))
+      this.#putLeg(booking.leg)
     }
     return booking
   }
@@ -357,13 +433,11 @@ export class SimulatedBooks {
     return (index) => this.#parts.rules.freezeFor(index, istDate(at))
   }
 
-  #originOf(orders: readonly Order[]): TradeOrigin {
+  #originOf(orders: readonly Order[]): LegOrigin {
     const entry = orders.find((order) => order.purpose === 'ENTRY')
     const signal = entry?.purpose === 'ENTRY' ? this.#signalOf.get(entry.signalId) : undefined
-    if (entry?.purpose !== 'ENTRY' || !signal) throw new RangeError('a trade without an entry of a signal')
-    const { tradeId: id, userId, subscriptionId, strategyId, version, mode, contract, terms } = entry
-    const { index, side } = signal
-    return { id, userId, subscriptionId, strategyId, version, market: 'simulation', mode, index, side, contract, terms }
+    if (entry?.purpose !== 'ENTRY' || !signal) throw new RangeError('a leg without an entry of a signal')
+    return originOfEntry(entry, { market: 'simulation', index: signal.index, side: signal.side })
   }
 
   #signal({ index, interval, candleTime, price }: SignalBatch, { strategyId, version, side }: StrategySignal): Signal {
@@ -397,19 +471,19 @@ export class SimulatedBooks {
     const today = entries.filter(
       (order) => order.intendedAt >= dayStart && (isLive(order) || order.status === 'FILLED' || order.filledQuantity > 0),
     )
-    const isHere = (order: Order) => order.contract.index === index && (order.contract.optionType === 'CE') === (side === 'LONG')
+    const isHere = (order: EntryOrder) => order.contract.index === index && this.#signalOf.get(order.signalId)?.side === side
     const open = entries.filter((order) => isHere(order) && this.#isPosition(order))
     const killed = this.killOf({ userId, strategyId })
     const counts = { tradesToday: tradesOf(today), openTrades: tradesOf(open) }
     return { subscriptionId: id, userId, strategyId, version, mode: 'PAPER', settings, killed, ...counts }
   }
 
-  /** Of the trades closed on the market day. */
+  /** Of the legs closed on the market day. */
   #closedLossOf(userId: string, now: Instant): Paise {
     let loss = 0
     const dayStart = istInstant(istDate(now), 0)
-    for (const trade of this.#trades.values())
-      if (trade.userId === userId && trade.closing && trade.closing.exitTime >= dayStart) loss -= outcomeOf(trade).net
+    for (const leg of this.#legs.values())
+      if (leg.userId === userId && leg.closing && leg.closing.exitTime >= dayStart) loss -= outcomeOf(leg).net
     return paise(loss)
   }
 
@@ -419,9 +493,8 @@ export class SimulatedBooks {
     )
     const made = entries.filter((entry) => isLive(entry) || entry.filledQuantity > 0)
     const madeSince = (from: Instant) => tradesOf(made.filter(({ intendedAt }) => intendedAt >= from))
-    const trades = [...new Set(entries.map(({ tradeId }) => tradeId))].flatMap((tradeId) => this.#trades.get(tradeId) ?? [])
     let used = 0
-    for (const trade of trades.filter(isOpen)) used += Math.ceil((trade.entryValue * openQuantityOf(trade)) / trade.quantity)
+    for (const tradeId of new Set(entries.map((entry) => entry.tradeId))) used += this.#trades.get(tradeId)?.blocked ?? 0
     for (const entry of entries) if (isLive(entry)) used += entry.reserved
     const dayStart = istInstant(istDate(now), 0)
     return {
@@ -435,12 +508,30 @@ export class SimulatedBooks {
 
   /** Whether an entry is a position, or may still become one. */
   #isPosition(entry: Order): boolean {
-    return isLive(entry) || this.#isOpen(entry.tradeId)
+    return isLive(entry) || this.#isRunning(entry.tradeId)
   }
 
-  #isOpen(tradeId: string): boolean {
+  #isRunning(tradeId: string): boolean {
     const trade = this.#trades.get(tradeId)
-    return trade !== undefined && isOpen(trade)
+    return trade !== undefined && trade.closing === null
+  }
+
+  #runningTrades(): TradeSummary[] {
+    return [...this.#trades.values()].filter(({ closing }) => closing === null)
+  }
+
+  /** The first one opened first. */
+  #legsOf(tradeId: string): Leg[] {
+    return [...this.#legs.values()].filter((leg) => leg.tradeId === tradeId)
+  }
+
+  #ordersOfTrade(tradeId: string): OrderRow[] {
+    return [...this.#orders.values()].filter((order) => order.tradeId === tradeId)
+  }
+
+  #isOpen(legId: string): boolean {
+    const leg = this.#legs.get(legId)
+    return leg !== undefined && isOpen(leg)
   }
 
   #entriesOf(subscriptionId: string): (OrderRow & EntryOrder)[] {
@@ -448,8 +539,8 @@ export class SimulatedBooks {
     return rows.filter((row): row is OrderRow & EntryOrder => row.purpose === 'ENTRY')
   }
 
-  #ordersOf(tradeId: string): OrderRow[] {
-    return [...(this.#orderIdsOfTrade.get(tradeId) ?? [])].flatMap((id) => this.#orders.get(id) ?? [])
+  #ordersOf(legId: string): OrderRow[] {
+    return [...(this.#orderIdsOfLeg.get(legId) ?? [])].flatMap((id) => this.#orders.get(id) ?? [])
   }
 
   #put(order: OrderRow): void {
@@ -458,14 +549,14 @@ export class SimulatedBooks {
     this.#orderIds.set(order.clientOrderId, order.id)
     if (order.purpose === 'ENTRY')
       this.#entryIds.set(order.subscriptionId, (this.#entryIds.get(order.subscriptionId) ?? new Set()).add(order.id))
-    this.#orderIdsOfTrade.set(order.tradeId, (this.#orderIdsOfTrade.get(order.tradeId) ?? new Set()).add(order.id))
+    this.#orderIdsOfLeg.set(order.legId, (this.#orderIdsOfLeg.get(order.legId) ?? new Set()).add(order.id))
     this.#parts.witness.onOrder(before, order)
   }
 
-  #putTrade(trade: Trade): void {
-    const before = this.#trades.get(trade.id) ?? null
-    this.#trades.set(trade.id, trade)
-    this.#parts.witness.onTrade(before, trade)
+  #putLeg(leg: Leg): void {
+    const before = this.#legs.get(leg.id) ?? null
+    this.#legs.set(leg.id, leg)
+    this.#parts.witness.onLeg(before, leg)
   }
 }
 

@@ -2,7 +2,10 @@ import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import { SeededRandom } from '../../schema/SeededRandom.ts'
 import { HOUR, istInstant, MINUTE, SECOND, type Instant } from '../../schema/time.ts'
 import type { Tick } from '../broker/port.ts'
-import { isOpen, type OpenTrade } from '../trading/trades.ts'
+import { parseRuleSet } from '../../schema/rules/parseRuleSet.ts'
+import type { PositionRule } from '../../schema/rules/PositionRule.ts'
+import type { StoredStrategy } from '../trading/ActiveStrategies.ts'
+import { isOpen, levelReached, type Leg, type OpenLeg } from '../trading/legs.ts'
 import { isHandedOver } from '../trading/exitTries.ts'
 import { actAtRandom } from './actAtRandom.ts'
 import { BooksConnection } from './BooksConnection.ts'
@@ -10,6 +13,7 @@ import { createPeople } from './createPeople.ts'
 import { Faults } from './Faults.ts'
 import { Invariants } from './Invariants.ts'
 import { Journal } from './Journal.ts'
+import { firstToClose, isIdle, isToUnwind, netAt, reachesLimit } from './positionLaws.ts'
 import type { SimulatedBooks, SimulatedBooksParts } from './SimulatedBooks.ts'
 import { SimulatedEngine } from './SimulatedEngine.ts'
 import { SimulatedExchange } from './SimulatedExchange.ts'
@@ -22,8 +26,8 @@ const DATES = ['2026-07-01', '2026-07-07', '2026-07-13'] as const
 const STEP = 10 * SECOND
 /** From here on nothing goes wrong: what is open at the close is the engine's own doing. */
 const CALM_BEFORE_CLOSE = 20 * MINUTE
-/** Until the daily loss is seen to, with time for a database that was away. */
-const LOSS_SEEN_WITHIN = 6 * STEP
+/** Until what is known is seen to, a lost day or a position that is not whole, with time for a database that was away. */
+const SEEN_WITHIN = 6 * STEP
 /** A clock that is wrong by more than this leaves the engine without a feed: it takes the ticks' times for impossible. */
 const CLOCK_TOLERANCE = 2 * SECOND
 /** Until expired options are settled. */
@@ -66,6 +70,11 @@ export class SimulatedWorld {
   #freshAt: Instant | null = null
   /** Since when users want nothing open any more, of the life that runs. */
   readonly #lostSince = new Map<string, Instant>()
+  /** Since when what is open of positions is to be closed, and since when nothing keeps others from being over; the same. */
+  readonly #unwindSince = new Map<string, Instant>()
+  readonly #idleSince = new Map<string, Instant>()
+  /** What the engine was told last that options were traded at, by token; of the life that runs. */
+  readonly #told = new Map<string, number>()
   /** Of the life that runs, as they stood a step ago. */
   #failuresBefore = 0
   /** To be checked once everything that follows from the step has happened. */
@@ -90,8 +99,10 @@ export class SimulatedWorld {
       clockSteppedMsAgo: () => since(this.#clockSteppedAt),
     })
     const ids = this.#draw('ids')
-    this.books = createBooks({ rules, ...createPeople(this.#draw('people')), newId: () => randomId(ids), witness: this.invariants })
-    this.invariants.watch(this.books)
+    const people = createPeople(this.#draw('people'))
+    let made = 0
+    this.books = createBooks({ rules, ...people, newId: () => newId(made++, ids), witness: this.invariants })
+    this.invariants.watch(this.books, people.users, positionsOf(people.strategies))
   }
 
   /** Time moves on by one step. Let everything that follows happen before the next. False when the day was over already. */
@@ -144,40 +155,98 @@ export class SimulatedWorld {
     const failures = this.#failuresBefore
     this.#failuresBefore = life.connection.failures
     this.#followLosses(now)
-    const open = [...this.books.trades].filter(isOpen).filter(({ id }) => this.books.isLeftOpen(id))
+    this.#followPositions(now)
+    const open = [...this.books.legs].filter(isOpen).filter(({ id }) => this.books.isLeftOpen(id))
+    const before = new Set(this.books.legs)
     const attempts = new Map(open.map(({ id }) => [id, this.books.exitsOf(id)]))
     if (broken) life.engine.onFeedBroken()
     for (const tick of ticks) {
       if (tick === sent[0]) this.#freshAt = now
+      if (tick.lastPrice > 0) this.#told.set(tick.token, tick.lastPrice)
       life.engine.onTick(tick)
     }
     life.engine.onBeat()
     this.#afterStep = () => {
       const undisturbed = this.#life === life && life.connection.failures === failures && Math.abs(this.#clockError) <= CLOCK_TOLERANCE
-      if (undisturbed)
-        this.#checkExits(
-          open.filter(({ id }) => this.books.exitsOf(id) === attempts.get(id)),
-          ticks,
-        )
+      if (!undisturbed) return
+      const untried = open.filter(({ id }) => this.books.exitsOf(id) === attempts.get(id))
+      this.#checkExits(untried, ticks)
+      this.#checkPositions(new Set(untried.map(({ id }) => id)), before, ticks)
     }
   }
 
   /** An engine that had its database in this step and the last must have tried to sell what the quotes of the moment want sold. */
-  #checkExits(untried: readonly OpenTrade[], ticks: readonly Tick[]): void {
+  #checkExits(untried: readonly OpenLeg[], ticks: readonly Tick[]): void {
     for (const trade of untried) {
       const quotes = ticks.filter(({ token, lastPrice, at }) => token === trade.contract.token && lastPrice > 0 && at === this.#clock.now)
-      const reached = quotes.find(({ lastPrice }) => lastPrice >= trade.target || lastPrice <= trade.stop)
+      const isJudged = !trade.terms.position || !this.invariants.isToldLate(trade.tradeId)
+      const reached = isJudged && quotes.find(({ lastPrice }) => levelReached(trade, lastPrice) !== null)
       if (reached && this.books.isLeftOpen(trade.id) && !this.#waitsToRetry(trade.id))
         this.invariants.notExiting(trade, `its option is at ${reached.lastPrice}`)
+      if (this.#isBehind(trade)) continue
       const since = Math.max(this.#lostSince.get(trade.userId) ?? Infinity, trade.entryTime)
-      if (this.#clock.now - since > LOSS_SEEN_WITHIN && this.books.isLeftOpen(trade.id) && !this.#waitsToRetry(trade.id))
+      if (this.#clock.now - since > SEEN_WITHIN && this.books.isLeftOpen(trade.id) && !this.#waitsToRetry(trade.id))
         this.invariants.notExiting(trade, 'its owner’s day is lost')
     }
   }
 
+  /**
+   * The same of positions: a limit of the whole, what is left of one that is not whole, and the end of one that is over. `before`: the
+   * legs as they were before the quotes came.
+   */
+  #checkPositions(untried: ReadonlySet<string>, before: ReadonlySet<Leg>, ticks: readonly Tick[]): void {
+    const now = this.#clock.now
+    for (const { tradeId, position } of this.#positions()) {
+      const { legs } = position
+      const wanted = (why: string) => {
+        for (const leg of firstToClose(legs, this.invariants.ordersOf(tradeId)))
+          if (untried.has(leg.id) && this.books.isLeftOpen(leg.id) && !this.#waitsToRetry(leg.id)) this.invariants.notExiting(leg, why)
+      }
+      if (now - (this.#unwindSince.get(tradeId) ?? now) > SEEN_WITHIN) wanted('its position is not whole')
+      if (now - (this.#idleSince.get(tradeId) ?? now) > SEEN_WITHIN) this.invariants.notOver(tradeId)
+      const open = legs.filter(isOpen)
+      const prices = new Map(open.map(({ contract: { token } }) => [token, onlyPrice(token, ticks, now)]))
+      const isSeen = legs.every((leg) => before.has(leg) && leg.entryTime < now) && [...prices.values()].every((price) => price !== null)
+      if (open.length === 0 || !isSeen) continue
+      if (reachesLimit(position, this.books.lockedProfits().get(tradeId) ?? null, ({ token }) => prices.get(token) ?? 0))
+        wanted('its position has reached a limit of the whole')
+    }
+  }
+
+  #followPositions(now: Instant): void {
+    const follow = (since: Map<string, Instant>, tradeId: string, is: boolean) => {
+      if (!is) since.delete(tradeId)
+      else if (!since.has(tradeId)) since.set(tradeId, now)
+    }
+    for (const { tradeId, position } of this.#positions()) {
+      const orders = this.invariants.ordersOf(tradeId)
+      follow(this.#unwindSince, tradeId, isToUnwind(position, orders))
+      follow(this.#idleSince, tradeId, isIdle(position, orders))
+    }
+  }
+
+  /** Those that run. */
+  *#positions() {
+    for (const trade of this.books.trades) {
+      const position = trade.closing ? null : this.invariants.positionOf(trade.id, trade)
+      if (position) yield { tradeId: trade.id, position }
+    }
+  }
+
+  /** A bought leg that waits for what it hedges to be closed. */
+  #isBehind(leg: Leg): boolean {
+    const legs = this.invariants.positionOf(leg.tradeId, leg)?.legs
+    return legs !== undefined && !firstToClose(legs, this.invariants.ordersOf(leg.tradeId)).some(({ id }) => id === leg.id)
+  }
+
   #followLosses(now: Instant): void {
-    for (const userId of new Set([...this.books.trades].map((trade) => trade.userId)))
-      if (!this.books.wantsNothingOpen(userId, now)) this.#lostSince.delete(userId)
+    const loss = new Map<string, number>()
+    for (const leg of this.books.legs) {
+      const price = isOpen(leg) ? this.#told.get(leg.contract.token) : undefined
+      loss.set(leg.userId, (loss.get(leg.userId) ?? 0) - (price === undefined ? 0 : netAt(leg, price)))
+    }
+    for (const [userId, openLoss] of loss)
+      if (!this.books.wantsNothingOpen(userId, now, openLoss)) this.#lostSince.delete(userId)
       else if (!this.#lostSince.has(userId)) this.#lostSince.set(userId, now)
   }
 
@@ -203,7 +272,8 @@ export class SimulatedWorld {
     })
     this.#life = { engine, connection }
     this.#failuresBefore = 0
-    this.#lostSince.clear()
+    for (const since of [this.#lostSince, this.#unwindSince, this.#idleSince]) since.clear()
+    this.#told.clear()
     void engine.start(this.#session.open)
   }
 
@@ -223,7 +293,26 @@ export class SimulatedWorld {
   }
 }
 
-function randomId(random: SeededRandom): string {
-  const digits = Array.from({ length: 32 }, () => random.integer(0, 15).toString(16)).join('')
+/** What an option was traded at in this step by all that was told of it; null: nothing, or one price and another. */
+function onlyPrice(token: string, ticks: readonly Tick[], now: Instant): number | null {
+  const told = new Set(ticks.filter((tick) => tick.token === token).map(({ at, lastPrice }) => (at === now ? lastPrice : null)))
+  const [price] = told
+  return told.size === 1 ? (price ?? null) : null
+}
+
+function positionsOf(strategies: readonly StoredStrategy[]): ReadonlyMap<string, PositionRule> {
+  return new Map(
+    strategies.flatMap(({ id, rules }) => {
+      const parsed = parseRuleSet(rules)
+      if (!parsed.ok) throw new TypeError(`the rules of ${id} do not parse: ${JSON.stringify(parsed.error)}`)
+      return parsed.value.position ? [[id, parsed.value.position] as const] : []
+    }),
+  )
+}
+
+/** As those of the store: one that is made later is greater. */
+function newId(madeBefore: number, random: SeededRandom): string {
+  const tail = Array.from({ length: 20 }, () => random.integer(0, 15).toString(16)).join('')
+  const digits = madeBefore.toString(16).padStart(12, '0') + tail
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

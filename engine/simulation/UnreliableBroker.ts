@@ -45,7 +45,7 @@ export class UnreliableBroker implements ExecutionPort {
   place(order: OrderRequest): Promise<Placement> {
     const { clientOrderId, quantity, filledQuantity, account } = order
     this.#onPlaced(order)
-    if (order.side === 'SELL' && this.#refusesExits()) return Promise.resolve({ kind: 'refused', code: null, message: 'no sales for now' })
+    if (isExit(order) && this.#refusesExits()) return Promise.resolve({ kind: 'refused', code: null, message: 'no exits for now' })
     if (this.#faults.fires('broker busy')) return Promise.resolve({ kind: 'busy' })
     if (this.#faults.fires('order never arrived')) return Promise.resolve({ kind: 'unknown', reason: 'timed out' })
     if (this.#faults.fires('order rejected')) {
@@ -146,4 +146,9 @@ export class UnreliableBroker implements ExecutionPort {
   #emit(update: OrderUpdate): void {
     for (const listener of this.#listeners) listener(update)
   }
+}
+
+/** By its tag: what was sold is bought back. */
+function isExit({ clientOrderId }: OrderRequest): boolean {
+  return clientOrderId.startsWith('X')
 }

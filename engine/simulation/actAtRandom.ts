@@ -1,6 +1,6 @@
 import type { SeededRandom } from '../../schema/SeededRandom.ts'
 import type { Kill } from '../trading/TradeBooks.ts'
-import { isOpen } from '../trading/trades.ts'
+import { isOpen } from '../trading/legs.ts'
 import type { SimulatedBooks } from './SimulatedBooks.ts'
 
 /** Of each step: how likely a person does something, and of a switch that was pulled, that it is lifted. */
@@ -15,7 +15,7 @@ export function actAtRandom(books: SimulatedBooks, random: SeededRandom): object
     return { lifted: kill }
   }
   if (random.uniform() >= ACT) return null
-  const trade = [...books.trades].filter(isOpen).at(-1)
+  const trade = [...books.legs].filter(isOpen).at(-1)
   if (!trade) return null
   if (random.integer(0, 2) > 0) {
     books.requestExit(trade.id)

@@ -17,7 +17,7 @@ describeBooks('in the memory of simulated days', async () => {
     users: [{ id: ids.userId, funds: paise(10_00_000_00), maxOpenTrades: 20, maxDailyLoss: paise(25_000_00), squareOffAtDailyLoss: false }],
     subscriptions: [{ id: 'subscription', ...ids, version: 1, settings: SETTINGS }],
     newId: () => `00000000-0000-0000-0000-${String(++last).padStart(12, '0')}`,
-    witness: { onOrder: () => undefined, onFill: () => undefined, onTrade: () => undefined },
+    witness: { onOrder: () => undefined, onFill: () => undefined, onLeg: () => undefined },
   })
   const faults = new Faults(new SeededRandom('1'))
   faults.end()
@@ -27,6 +27,6 @@ describeBooks('in the memory of simulated days', async () => {
     ...{ books: connect(), ...ids },
     takeOver: async () => connect(),
     pullKill: async (kill) => books.pullKill(kill),
-    requestExit: async (tradeId) => books.requestExit(tradeId),
+    requestExit: async (legId) => books.requestExit(legId),
   }
 })

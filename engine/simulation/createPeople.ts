@@ -6,14 +6,55 @@ import type { SimulatedSubscription, SimulatedUser } from './SimulatedBooks.ts'
 
 const USERS = 3
 
-/** Eager, so that a day has many trades: one signals on nearly every bar, one on turns, one in one direction only. */
+/**
+ * Eager, so that a day has many trades: one signals on nearly every bar, one on turns, one in one direction only. Then positions: one whose
+ * sold legs are stopped and opened again, one whose sold legs are hedged, and one that takes a direction.
+ */
 const RULES: readonly RuleSource[] = [
   { interval: '5min', long: ['close', '>', 'open'], short: ['close', '<', 'open'] },
   { interval: '1min', long: ['close', 'crosses above', 'sma(5)'], short: ['close', 'crosses below', 'sma(5)'] },
   { interval: '5min', long: ['close', '>', 'sma(3)'] },
+  {
+    interval: '5min',
+    enter: ['close', '>', 'open'],
+    position: {
+      legs: [
+        { side: 'SELL', option: 'CE', strike: 'ATM', expiry: 'this week', lots: 1, stop: '8%', reentries: 2 },
+        { side: 'SELL', option: 'PE', strike: 'ATM', expiry: 'this week', lots: 1, stop: '10%', reentries: 2 },
+      ],
+      stopsToCost: true,
+    },
+  },
+  {
+    interval: '5min',
+    enter: ['close', '<', 'open'],
+    position: {
+      legs: [
+        { side: 'BUY', option: 'CE', strike: 'ATM+4', expiry: 'this week', lots: 1 },
+        { side: 'BUY', option: 'PE', strike: 'ATM-4', expiry: 'this week', lots: 1 },
+        { side: 'SELL', option: 'CE', strike: 'ATM+2', expiry: 'this week', lots: 1 },
+        { side: 'SELL', option: 'PE', strike: 'ATM-2', expiry: 'this week', lots: 1 },
+      ],
+      stop: '15%',
+      target: '20%',
+      lock: { at: 100, keep: 20, every: 50, by: 40 },
+    },
+  },
+  {
+    interval: '5min',
+    long: ['close', '>', 'sma(3)'],
+    position: {
+      legs: [
+        { side: 'BUY', option: 'CE', strike: 'ATM', expiry: 'this week', lots: 1 },
+        { side: 'SELL', option: 'CE', strike: 'ATM+3', expiry: 'this week', lots: 1 },
+      ],
+      stop: 600,
+      target: 900,
+    },
+  },
 ]
 
-/** Users with small and large accounts, each subscribed to most of the strategies, on settings of all kinds. */
+/** Users with small and large accounts, some too small for what a sold option sets aside, each subscribed to most of the strategies, on settings of all kinds. */
 export function createPeople(random: SeededRandom): {
   readonly strategies: readonly StoredStrategy[]
   readonly users: readonly SimulatedUser[]
@@ -24,7 +65,7 @@ export function createPeople(random: SeededRandom): {
   const strategies = RULES.map((rules, i) => ({ id: `strategy-${i}`, version: 1, slug: `strategy-${i}`, rules, instruments: ['NIFTY'] }))
   const users = Array.from({ length: USERS }, (_, i) => ({
     id: `user-${i}`,
-    funds: oneIn(3) ? rupees(10_00_000, 50_00_000) : rupees(20_000, 10_00_000),
+    funds: oneIn(3) ? rupees(10_00_000, 1_50_00_000) : rupees(20_000, 15_00_000),
     maxOpenTrades: random.integer(1, 5),
     maxDailyLoss: oneIn(2) ? rupees(2_000, 30_000) : null,
     squareOffAtDailyLoss: !oneIn(3),

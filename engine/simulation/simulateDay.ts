@@ -40,7 +40,7 @@ export async function simulateDay(
     journalHash: journal.digest(),
     violations: invariants.violations,
     counts: {
-      ...{ entries, exits: [...books.orders].length - entries, trades: [...books.trades].length },
+      ...{ entries, exits: [...books.orders].length - entries, trades: [...books.legs].length },
       ...{ denials: books.denials, lostDays: books.lostDays, restarts, faults: faults.counts, clockJumps },
     },
   }

@@ -44,7 +44,7 @@ describe('the losses of a day', () => {
     await books.store.book([filled(exit.clientOrderId, 90_00, NOW)])
     expect(await losses.dailyLosses(NOW)).toEqual([])
     await openAnother(NOW)
-    const [open] = await books.store.openTrades()
+    const [open] = await books.store.heldLegs()
     const { paperRealisedPaise } = await books.user()
     const { userId } = books.subscription
     const today = {
@@ -52,7 +52,7 @@ describe('the losses of a day', () => {
       maxDailyLoss: 1_000_00,
       closedLoss: -Number(paperRealisedPaise),
       stoppedAt: null,
-      openTrades: new Set([open?.id]),
+      openTrades: new Set([open?.tradeId]),
     }
     expect(await losses.dailyLosses(NOW)).toEqual([today])
     expect(await losses.dailyLosses(NOW + DAY)).toEqual([{ ...today, closedLoss: 0 }])
@@ -65,13 +65,13 @@ describe('a day that is lost', () => {
   it('asks once for the exit of the user’s open trades, for the reason, and tells the engines; nobody else’s', async () => {
     const books = current()
     const { userId } = books.subscription
-    const trade = await books.openTrade()
+    const leg = await books.openTrade()
     books.subscription = await createTestSubscription(books.db)
     await books.openTrade()
     books.events.length = 0
     await losses.stopForToday(userId, paise(1_000_00), NOW)
     await losses.stopForToday(userId, paise(1_200_00), NOW)
-    expect(await books.store.requestedExits()).toEqual([{ tradeId: trade.id, reason: 'DAILY_LOSS' }])
+    expect(await books.store.requestedExits()).toEqual([{ legId: leg.id, reason: 'DAILY_LOSS' }])
     await expect.poll(() => books.events).toContainEqual({ type: 'exits.requested' })
     expect(books.events.filter(({ type }) => type === 'day.lost')).toEqual([{ type: 'day.lost', userId }])
     expect(await losses.dailyLosses(NOW)).toEqual([])
@@ -80,9 +80,9 @@ describe('a day that is lost', () => {
 
   it('is lost until its end, however its trades were sold, for entries and for what is opened late', async () => {
     const books = current()
-    const trade = await books.openTrade()
+    const leg = await books.openTrade()
     await losses.stopForToday(books.subscription.userId, paise(1_000_00), NOW)
-    const exit = await books.sendExit(trade, 'DAILY_LOSS')
+    const exit = await books.sendExit(leg, 'DAILY_LOSS')
     await books.store.book([filled(exit.clientOrderId, 99_00, NOW + MINUTE)])
     expect((await accountAt(NOW + MINUTE)).lossThatStopped).toBe(1_000_00)
     await openAnother(NOW)
@@ -100,8 +100,8 @@ describe('a day that is lost', () => {
 
   it('does not close again what somebody else closes', async () => {
     const books = current()
-    const trade = await books.openTrade()
-    await requestExits(books.db, { tradeIds: [trade.id], reason: 'MANUAL', by: 'somebody' })
+    const leg = await books.openTrade()
+    await requestExits(books.db, { tradeIds: [leg.tradeId], reason: 'MANUAL', by: 'somebody' })
     expect(await losses.dailyLosses(NOW)).toEqual([])
   })
 })

@@ -36,8 +36,9 @@ export class DailyLosses implements DailyLossBooks {
     const partitions = [...this.#leases.held().keys()]
     const rows = await this.#db.$queryRaw<DailyLossRow[]>`
       SELECT "user".id AS "userId", "user"."maxDailyLossPaise"::float8 AS "maxDailyLoss",
-             (SELECT -coalesce(sum("netPaise"), 0) FROM "Trade"
-              WHERE "userId" = "user".id AND ${closedOn(this.#market, now)})::float8 AS "closedLoss",
+             (-(SELECT coalesce(sum("netPaise"), 0) FROM "Trade" WHERE "userId" = "user".id AND ${closedOn(this.#market, now)})
+               - (SELECT coalesce(sum("realisedPaise"), 0) FROM "Trade"
+                  WHERE "userId" = "user".id AND status = 'RUNNING' AND mode = 'PAPER' AND market = ${this.#market}))::float8 AS "closedLoss",
              stop."lossPaise"::float8 AS "stoppedAt",
              ARRAY(SELECT open.id::text FROM "Trade" open
                    WHERE open."userId" = "user".id AND open.status = 'RUNNING' AND open.mode = 'PAPER') AS "openTrades"

@@ -1,14 +1,14 @@
 import type { IndexSymbol } from '../../schema/market/indices.ts'
-import type { EntryOrder, SignalSide } from '../trading/orders.ts'
-import type { TradeOrigin } from '../trading/trades.ts'
+import type { EntryOrder, Signal, SignalSide } from '../trading/orders.ts'
+import type { LegOrigin } from '../trading/legs.ts'
 
 /** More than a signal of the most popular strategy makes, several times over. */
 const MOST = 50_000
 
-/** An entry as it was committed, the only order of its trade, and what its signal says of that trade. None of it ever changes. */
+/** An entry as it was committed, the only order of its leg, and what its signal says of that trade. None of it ever changes. */
 export interface KnownEntry {
   readonly order: EntryOrder
-  readonly origin: Pick<TradeOrigin, 'market' | 'index' | 'side'>
+  readonly origin: Pick<LegOrigin, 'market' | 'index'> & Pick<Signal, 'side'>
 }
 
 /**
@@ -27,11 +27,11 @@ export class KnownEntries {
   /** `sides`: what the signals of these entries said, by signal id. */
   keep(entries: readonly EntryOrder[], index: IndexSymbol, sides: ReadonlyMap<string, SignalSide>): void {
     const orders = new Map<string, number>()
-    for (const { tradeId } of entries) orders.set(tradeId, (orders.get(tradeId) ?? 0) + 1)
+    for (const { legId } of entries) orders.set(legId, (orders.get(legId) ?? 0) + 1)
     const origins = new Map([...sides].map(([id, side]) => [id, { market: this.#market, index, side }]))
     for (const order of entries) {
       const origin = origins.get(order.signalId)
-      if (origin && orders.get(order.tradeId) === 1) this.#entries.set(order.clientOrderId, { order, origin })
+      if (origin && orders.get(order.legId) === 1) this.#entries.set(order.clientOrderId, { order, origin })
     }
     for (const oldest of this.#entries.keys()) {
       if (this.#entries.size <= MOST) break

@@ -3,6 +3,7 @@ import { requestExits } from '../../prisma/exitRequests.ts'
 import { liftKill, pullKill } from '../../prisma/killSwitches.ts'
 import { paise } from '../../schema/money.ts'
 import { MINUTE } from '../../schema/time.ts'
+import { checkBooks } from './checkBooks.ts'
 import { enter, filled, MARKET, NOW, useTestStore } from './testStore.ts'
 
 const current = useTestStore()
@@ -17,7 +18,7 @@ describe('the ping', () => {
     const url = new URL(books.url)
     url.searchParams.set('options', '-c default_transaction_read_only=on')
     const readOnly = books.storeOf(MARKET, books.leases, url.href)
-    await expect(readOnly.openTrades()).resolves.toEqual([])
+    await expect(readOnly.heldLegs()).resolves.toEqual([])
     await expect(readOnly.ping()).rejects.toThrow('read-only')
     await readOnly.close()
   })
@@ -74,18 +75,20 @@ describe('an order of a person', () => {
 
   it('to close trades is known until an exit is under way, and again when that one fails', async () => {
     const books = current()
-    const trade = await books.openTrade()
+    const leg = await books.openTrade()
     const by = 'person@example.com'
-    expect(await requestExits(books.db, { tradeIds: [trade.id, books.subscription.userId], reason: 'MANUAL', by })).toEqual([trade.id])
-    expect(await requestExits(books.db, { userId: books.subscription.userId, reason: 'EMERGENCY', by })).toEqual([trade.id])
-    expect(await books.store.requestedExits()).toEqual([{ tradeId: trade.id, reason: 'EMERGENCY' }])
-    const exit = await books.sendExit(trade, 'EMERGENCY')
+    expect(await requestExits(books.db, { tradeIds: [leg.tradeId, books.subscription.userId], reason: 'MANUAL', by })).toEqual([
+      leg.tradeId,
+    ])
+    expect(await requestExits(books.db, { userId: books.subscription.userId, reason: 'EMERGENCY', by })).toEqual([leg.tradeId])
+    expect(await books.store.requestedExits()).toEqual([{ legId: leg.id, reason: 'EMERGENCY' }])
+    const exit = await books.sendExit(leg, 'EMERGENCY')
     expect(await books.store.requestedExits()).toEqual([])
     await books.store.book([{ type: 'rejected', clientOrderId: exit.clientOrderId, at: NOW, reason: 'of a test' }])
     expect(await books.store.requestedExits()).toHaveLength(1)
-    await books.store.book([filled((await books.sendExit(trade, 'EMERGENCY')).clientOrderId, 110_00, NOW + MINUTE)])
+    await books.store.book([filled((await books.sendExit(leg, 'EMERGENCY')).clientOrderId, 110_00, NOW + MINUTE)])
     expect(await books.store.requestedExits()).toEqual([])
-    expect(await requestExits(books.db, { tradeIds: [trade.id], reason: 'MANUAL', by })).toEqual([])
+    expect(await requestExits(books.db, { tradeIds: [leg.tradeId], reason: 'MANUAL', by })).toEqual([])
     await expect.poll(() => books.events.filter(({ type }) => type === 'exits.requested')).toHaveLength(2)
   })
 })
@@ -93,23 +96,28 @@ describe('an order of a person', () => {
 describe('a node without the lease of a user', () => {
   it('reads and writes nothing of theirs', async () => {
     const books = current()
-    const trade = await books.openTrade()
+    const leg = await books.openTrade()
     const waiting = await books.enterOnce(NOW)
-    await requestExits(books.db, { tradeIds: [trade.id], reason: 'MANUAL', by: 'of a test' })
+    await requestExits(books.db, { tradeIds: [leg.tradeId], reason: 'MANUAL', by: 'of a test' })
     const partition = partitionOf(books.subscription.userId)
     const held = new Map([...books.leases.held()].filter(([each]) => each !== partition))
     const other = books.storeOf(MARKET, { nodeId: books.leases.nodeId, held: () => held })
-    expect(await other.openTrades()).toEqual([])
+    expect(await other.heldLegs()).toEqual([])
     expect(await other.openOrders()).toEqual([])
     expect(await other.requestedExits()).toEqual([])
     expect(await other.markSubmitted([waiting.id])).toEqual([])
     await other.expire([waiting.id], 'of a test')
-    await other.raiseStops([{ tradeId: trade.id, stop: paise(99_00) }])
-    expect(await other.submitExits([{ tradeId: trade.id, reason: 'STOP', at: NOW }])).toMatchObject({ exits: [], busy: [] })
-    expect(await other.book([filled(waiting.clientOrderId, 100_00, NOW)])).toEqual({ bookings: [], failedExits: [], strangers: [] })
+    await other.moveStops([{ legId: leg.id, stop: paise(99_00) }])
+    expect(await other.submitExits([{ legId: leg.id, reason: 'STOP', at: NOW }])).toMatchObject({ exits: [], busy: [] })
+    expect(await other.book([filled(waiting.clientOrderId, 100_00, NOW)])).toEqual({
+      bookings: [],
+      changes: [],
+      failedExits: [],
+      strangers: [],
+    })
     expect(await other.decide(books.batchAt(NOW + MINUTE), NOW, enter)).toEqual({ entries: [], exits: [], denied: 0 })
     expect(await books.order(waiting.id)).toMatchObject({ status: 'INTENT' })
-    expect(await books.store.openTrades()).toEqual([trade])
+    expect(await books.store.heldLegs()).toEqual([leg])
     await other.close()
   })
 
@@ -128,8 +136,8 @@ describe('a node without the lease of a user', () => {
 describe('what belongs to another market', () => {
   it('is closed without a price, its orders are given up, and its owner is told', async () => {
     const books = current()
-    const trade = await books.openTrade()
-    await books.store.submitExits([{ tradeId: trade.id, reason: 'STOP', at: NOW }])
+    const leg = await books.openTrade()
+    await books.store.submitExits([{ legId: leg.id, reason: 'STOP', at: NOW }])
     await books.enterOnce(NOW)
     const other = books.storeOf('other-market')
     expect(await other.closeForeign()).toEqual({ trades: 1, orders: 2 })
@@ -142,11 +150,19 @@ describe('what belongs to another market', () => {
         exitPricePaise: null,
         grossPaise: null,
         netPaise: null,
+        blockedPaise: 0n,
         exitTime: new Date(NOW + 3 * MINUTE),
       },
     ])
+    expect(await books.db.leg.findMany()).toMatchObject([
+      {
+        ...{ id: leg.id, status: 'COMPLETED', exitReason: 'MARKET_CHANGED', exitTime: new Date(NOW + 3 * MINUTE) },
+        ...{ exitQuantity: 0, exitPricePaise: null, netPaise: null },
+      },
+    ])
+    expect(await checkBooks(books.url)).toEqual([])
     expect(await books.store.openOrders()).toEqual([])
-    await expect.poll(() => books.events).toContainEqual({ type: 'trade.closed', tradeId: trade.id, userId: books.subscription.userId })
+    await expect.poll(() => books.events).toContainEqual({ type: 'trade.closed', tradeId: leg.tradeId, userId: books.subscription.userId })
   })
 })
 

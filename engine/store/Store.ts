@@ -15,15 +15,16 @@ import type { OrderUpdate } from '../broker/port.ts'
 import { failpoint } from '../runtime/failpoint.ts'
 import type { StoredStrategy } from '../trading/ActiveStrategies.ts'
 import type { Candidate } from '../trading/assess.ts'
-import { bookTrade } from '../trading/bookTrade.ts'
+import { bookLeg } from '../trading/bookLeg.ts'
 import type { ClosedCandle } from '../trading/CandleIntake.ts'
-import type { ExitRequest } from '../trading/OpenTrades.ts'
+import type { ExitRequest } from '../trading/OpenLegs.ts'
 import { inTurns } from '../trading/inTurns.ts'
-import type { Order } from '../trading/orders.ts'
+import type { EntryOrder, Order } from '../trading/orders.ts'
+import type { Reentry } from '../trading/positions/OpenPositions.ts'
 import type { Decided, SignalBatch, SignalBooks } from '../trading/SignalDesk.ts'
 import { takeSignals, type DeniedSignal, type Judge, type TakenSignal } from '../trading/takeSignals.ts'
 import type { Booked, Kill, TradeBooks, TriedExit } from '../trading/TradeBooks.ts'
-import type { OpenTrade } from '../trading/trades.ts'
+import type { Leg } from '../trading/legs.ts'
 import { accountsOf } from './accounts.ts'
 import { bookFirstFills } from './bookFirstFills.ts'
 import { loadBookables } from './bookables.ts'
@@ -32,17 +33,18 @@ import { insertCandles, newestCandles, type SymbolCandle } from './candles.ts'
 import { insertDenials } from './denials.ts'
 import { countFailedExits, failedExitsOf, findExitTries } from './exitTries.ts'
 import { saveEngineState, type EngineState } from './engineState.ts'
-import { cancelEntriesAgainst, findRequestedExits, shrinkExit, tradesAgainst } from './exits.ts'
+import { cancelEntriesAgainst, findRequestedExits, shrinkExit, legsAgainst } from './exits.ts'
 import { heldPartitions, leasedPartitions, type HeldLeases } from './heldPartitions.ts'
 import { insertExits, submitExits, type SubmittedExits } from './insertExits.ts'
 import { findKills } from './kills.ts'
 import { KnownEntries } from './KnownEntries.ts'
 import { expireOrders, findOpenOrders, insertEntries, markSubmitted } from './orders.ts'
+import { endTrades, findLocks, insertReentries, keepLocks } from './positions.ts'
 import { saveBookings } from './saveBookings.ts'
 import { saveKnown } from './saveKnown.ts'
 import { storeSignals } from './signals.ts'
 import { tradedStrategies } from './strategies.ts'
-import { closeForeignTrades, findOpenTrades, raiseStops } from './trades.ts'
+import { closeForeignTrades, findHeldLegs, moveStops } from './legs.ts'
 
 export interface StoreParts {
   readonly databaseUrl: string
@@ -139,7 +141,7 @@ export class Store implements TradeBooks, SignalBooks {
       await publish(tx, ...denials.map(({ id, userId }) => ({ type: 'signal.denied' as const, denialId: id, userId })))
       // Last, so that it keeps the rows of trades for as short a time as can be. What somebody else writes here is being closed.
       const held = Prisma.sql`SELECT unnest(${[...partitions]}::int[]) AS partition`
-      const { exits } = await insertExits(tx, await tradesAgainst(tx, spoken), held, this.#freezeAt(now), 'sliced')
+      const { exits } = await insertExits(tx, await legsAgainst(tx, spoken), held, this.#freezeAt(now), 'sliced')
       failpoint('before-intent-commit')
       return { signals, entries, exits, denied: denied.length }
     })
@@ -149,8 +151,8 @@ export class Store implements TradeBooks, SignalBooks {
     return answer
   }
 
-  async openTrades(): Promise<OpenTrade[]> {
-    return findOpenTrades(this.#db, this.#partitions())
+  async heldLegs(): Promise<Leg[]> {
+    return findHeldLegs(this.#db, this.#partitions())
   }
 
   async openOrders(): Promise<Order[]> {
@@ -161,7 +163,7 @@ export class Store implements TradeBooks, SignalBooks {
     return findKills(this.#db)
   }
 
-  async requestedExits(): Promise<{ readonly tradeId: string; readonly reason: ExitReason }[]> {
+  async requestedExits(): Promise<{ readonly legId: string; readonly reason: ExitReason }[]> {
     return findRequestedExits(this.#db, this.#partitions())
   }
 
@@ -187,8 +189,31 @@ export class Store implements TradeBooks, SignalBooks {
     })
   }
 
-  async raiseStops(stops: readonly { readonly tradeId: string; readonly stop: Paise }[]): Promise<void> {
-    await this.#write((tx, partitions) => raiseStops(tx, stops, partitions))
+  async lockedProfits(): Promise<Map<string, Paise>> {
+    return findLocks(this.#db, this.#partitions())
+  }
+
+  async keepLocks(locks: readonly { readonly tradeId: string; readonly kept: Paise }[]): Promise<void> {
+    await this.#write((tx, partitions) => keepLocks(tx, locks, partitions))
+  }
+
+  async reenter(reentries: readonly Reentry[]): Promise<EntryOrder[]> {
+    return this.#write((tx, partitions) => insertReentries(tx, reentries, partitions, this.#freezeAt(reentries[0]?.at ?? 0)))
+  }
+
+  async endTrades(tradeIds: readonly string[], onlyRequested: boolean): Promise<string[]> {
+    return this.#write(async (tx, partitions) => {
+      const ended = await endTrades(tx, tradeIds, partitions, onlyRequested)
+      await publish(tx, ...ended.map(({ id, userId }) => ({ type: 'trade.closed' as const, tradeId: id, userId })))
+      return ended.map(({ id }) => id)
+    })
+  }
+
+  async moveStops(stops: readonly { readonly legId: string; readonly stop: Paise }[]): Promise<void> {
+    await this.#write(async (tx, partitions) => {
+      const positions = await moveStops(tx, stops, partitions)
+      await publish(tx, ...positions.map(({ id, userId }) => ({ type: 'trade.changed' as const, tradeId: id, userId })))
+    })
   }
 
   async exitTries(): Promise<TriedExit[]> {
@@ -198,24 +223,24 @@ export class Store implements TradeBooks, SignalBooks {
   async book(updates: readonly OrderUpdate[]): Promise<Booked> {
     failpoint('before-booking')
     const booked = await this.#write(async (tx, partitions) => {
-      const { bookings: opened, rest } = await bookFirstFills(tx, this.#rules(), this.#known, updates, partitions)
-      const { due, knownFills, strangers } = await loadBookables(tx, rest, partitions)
-      const booked = due.map(({ bookable, updates: ofTrade }) => ({
-        before: bookable.trade,
-        booking: bookTrade(this.#rules(), bookable, ofTrade, knownFills),
+      const { bookings: opened, changes: openings, rest } = await bookFirstFills(tx, this.#rules(), this.#known, updates, partitions)
+      const { due, trades, knownFills, strangers } = await loadBookables(tx, rest, partitions)
+      const booked = due.map(({ bookable, updates: ofLeg }) => ({
+        tradeId: bookable.origin.tradeId,
+        before: bookable.leg,
+        booking: bookLeg(this.#rules(), bookable, ofLeg, knownFills),
       }))
-      await saveBookings(tx, booked)
+      const changed = await saveBookings(tx, booked, trades)
       await saveKnown(tx, updates, partitions)
       const failedExits = await countFailedExits(tx, failedExitsOf(due, booked))
       const bookings = [...opened, ...booked.map(({ booking }) => booking)]
+      const changes = [...openings, ...changed]
       await publish(
         tx,
-        ...bookings.flatMap(({ change, trade }) =>
-          change && trade ? { type: `trade.${change}` as const, tradeId: trade.id, userId: trade.userId } : [],
-        ),
+        ...changes.map(({ tradeId, userId, change }) => ({ type: `trade.${change}` as const, tradeId, userId })),
         ...failedExits.map(({ tradeId, userId }) => ({ type: 'trade.changed' as const, tradeId, userId })),
       )
-      return { bookings, failedExits, strangers }
+      return { bookings, changes, failedExits, strangers }
     })
     this.#known.forget(updates.map(({ clientOrderId }) => clientOrderId))
     failpoint('after-booking')

@@ -22,8 +22,8 @@ interface AccountsRow {
 
 /**
  * The paper accounts of users, by user id; those that stand alike are one object. Available are the funds they began with and what closed
- * trades made of them, less what the unsold units of running trades were bought for and what entries under way have set aside. The loss of
- * the market day of `now` is that of the trades closed on it; open trades are not in it.
+ * legs made of them, less what running trades and entries under way have set aside. The loss of the market day of `now` is that of the
+ * trades closed on it and of the closed legs of running ones; what is open is not in it.
  */
 export async function accountsOf(tx: Statements, market: string, userIds: readonly string[], now: Instant): Promise<Map<string, Account>> {
   const ids = [...new Set(userIds)]
@@ -34,7 +34,7 @@ export async function accountsOf(tx: Statements, market: string, userIds: readon
   const rows = await tx.$queryRaw<AccountsRow[]>`
     WITH asked AS MATERIALIZED (SELECT unnest(${arrayLiteral(ids)}::uuid[]) AS id),
     running AS (
-      SELECT "userId" AS id, ${made}, count(*) AS trades, sum(ceil("fundUsedPaise"::numeric * (quantity - "exitQuantity") / quantity)) AS fund
+      SELECT "userId" AS id, ${made}, count(*) AS trades, sum("blockedPaise") AS fund, sum("realisedPaise") AS net
       FROM "Trade" WHERE status = 'RUNNING' AND mode = 'PAPER' AND "userId" IN (SELECT id FROM asked)
       GROUP BY "userId"
     ), entering AS (
@@ -59,7 +59,7 @@ export async function accountsOf(tx: Statements, market: string, userIds: readon
              (coalesce(running."lastMinute", 0) + coalesce(closed."lastMinute", 0) + coalesce(entering.trades, 0))::int AS "entriesLastMinute",
              (coalesce(running.today, 0) + coalesce(closed.today, 0) + coalesce(entering.trades, 0))::int AS "entriesToday",
              "user"."maxOpenTrades",
-             -coalesce(closed.net, 0)::float8 AS "lossToday",
+             -(coalesce(closed.net, 0) + coalesce(running.net, 0))::float8 AS "lossToday",
              CASE WHEN "user"."squareOffAtDailyLoss" THEN stop."lossPaise" END::float8 AS "lossThatStopped",
              "user"."maxDailyLossPaise"::float8 AS "maxDailyLoss"
       FROM asked

@@ -6,6 +6,7 @@ import type { OrderUpdate } from '../broker/port.ts'
 import type { EntryOrder } from '../trading/orders.ts'
 import { paise } from '../../schema/money.ts'
 import type { Judge } from '../trading/takeSignals.ts'
+import { planOf } from '../trading/testLegs.ts'
 import { expectBooksInOrder } from './testBooks.ts'
 import type { Store } from './Store.ts'
 import { CONTRACT, filled, NOW, TERMS, useTestStore, type TestStore } from './testStore.ts'
@@ -74,16 +75,18 @@ async function play(books: TestStore, booker: Store, round: number, wanted: read
     if (!course) throw new RangeError('one more subscription than there are courses')
     bySubscription.set(subscriptionId, course)
     const chosen = course.trails ? terms.trailing : terms.fixed
-    return ok({ contract: CONTRACT, quantity: course.lots * CONTRACT.lotSize, terms: chosen, reserved: paise(course.lots * 6_900_00) })
+    return ok(
+      planOf({ contract: CONTRACT, quantity: course.lots * CONTRACT.lotSize, terms: chosen, reserved: paise(course.lots * 6_900_00) }),
+    )
   }
   const { entries } = await books.store.decide(books.batchAt(at - MINUTE), at, judge)
   const course = ({ subscriptionId }: EntryOrder) => bySubscription.get(subscriptionId)!
   await books.store.markSubmitted(entries.filter((entry) => course(entry).sent).map(({ id }) => id))
   const updates = entries.flatMap((entry) => updatesOf(entry, course(entry), NOW))
-  const { bookings, strangers } = await booker.book(updates)
+  const { bookings, changes, strangers } = await booker.book(updates)
   await booker.book(updates.slice(0, 3))
-  const ids = entries.flatMap(({ id, clientOrderId, tradeId, subscriptionId }) =>
-    [id, clientOrderId, tradeId].map((each) => [each, subscriptionId] as const),
+  const ids = entries.flatMap(({ id, clientOrderId, tradeId, legId, subscriptionId }) =>
+    [id, clientOrderId, tradeId, legId].map((each) => [each, subscriptionId] as const),
   )
   const plain = (value: unknown): unknown => {
     let text = JSON.stringify(value, (key, each: unknown) =>
@@ -92,7 +95,11 @@ async function play(books: TestStore, booker: Store, round: number, wanted: read
     for (const [id, subscriptionId] of ids) text = text.replaceAll(id, subscriptionId)
     return JSON.parse(text)
   }
-  const [orderIds, tradeIds] = [entries.map(({ id }) => id), entries.map(({ tradeId }) => tradeId)]
+  const [orderIds, tradeIds, legIds] = [
+    entries.map(({ id }) => id),
+    entries.map(({ tradeId }) => tradeId),
+    entries.map(({ legId }) => legId),
+  ]
   const rows = {
     orders: await books.db.order.findMany({ where: { id: { in: orderIds } }, orderBy: { subscriptionId: 'asc' } }),
     fills: await books.db.fill.findMany({
@@ -100,12 +107,14 @@ async function play(books: TestStore, booker: Store, round: number, wanted: read
       orderBy: [{ order: { subscriptionId: 'asc' } }, { quantity: 'asc' }, { chargesPaise: 'asc' }],
     }),
     trades: await books.db.trade.findMany({ where: { id: { in: tradeIds } }, orderBy: { subscriptionId: 'asc' } }),
-    bookings: bookings.toSorted((a, b) => tradeIds.indexOf(a.tradeId) - tradeIds.indexOf(b.tradeId)),
+    legs: await books.db.leg.findMany({ where: { id: { in: legIds } }, orderBy: { trade: { subscriptionId: 'asc' } } }),
+    bookings: bookings.toSorted((a, b) => legIds.indexOf(a.legId) - legIds.indexOf(b.legId)),
+    changes: changes.toSorted((a, b) => tradeIds.indexOf(a.tradeId) - tradeIds.indexOf(b.tradeId)),
   }
   return plain({ strangers, ...rows })
 }
 
-it('what the database makes of first fills that are alike is what bookTrade makes of each, row for row', async () => {
+it('what the database makes of first fills that are alike is what bookLeg makes of each, row for row', async () => {
   const books = current()
   const { strategyId } = books.subscription
   for (let i = 1; i < USERS; i++) {

@@ -2,26 +2,31 @@ import type { Statements } from '../../prisma/inTransaction.ts'
 import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import type { OrderUpdate } from '../broker/port.ts'
-import { bookTrade, type Booking } from '../trading/bookTrade.ts'
-import { entryPriceOf, type Trade } from '../trading/trades.ts'
+import { bookLeg, type Booking } from '../trading/bookLeg.ts'
+import { entryPriceOf, type Leg } from '../trading/legs.ts'
+import { summaryOf, type TradeSummary } from '../trading/summaryOf.ts'
+import type { TradeChange } from '../trading/TradeBooks.ts'
+import { originOfEntry } from '../trading/originOfEntry.ts'
 import type { KnownEntries, KnownEntry } from './KnownEntries.ts'
 
 type Fill = Extract<OrderUpdate, { type: 'filled' }>
 
-/** An entry that one fill has bought whole. */
+/** An entry that one fill has filled whole. */
 interface FirstFill extends KnownEntry {
   readonly updates: readonly OrderUpdate[]
   readonly fill: Fill
 }
 
-/** First fills that differ in nothing but whose they are: what bookTrade makes of one, it makes of all. */
+/** First fills that differ in nothing but whose they are: what bookLeg makes of one, it makes of all. */
 interface Likes {
   readonly fills: FirstFill[]
-  readonly booking: Booking & { readonly trade: Trade }
+  readonly booking: Booking & { readonly leg: Leg }
 }
 
 export interface FirstFills {
   readonly bookings: readonly Booking[]
+  /** What became of their trades. */
+  readonly changes: readonly TradeChange[]
   /** What must be booked one by one, in its order. */
   readonly rest: readonly OrderUpdate[]
 }
@@ -29,8 +34,8 @@ export interface FirstFills {
 const NO_FILLS: ReadonlySet<string> = new Set()
 
 /**
- * Books the plain case of a popular signal: entries committed here, each bought whole by its first fill. bookTrade says once for all that
- * are alike what becomes of them, and the database makes the trades of its own orders. An order that is not as it was sent, or belongs
+ * Books the plain case of a popular signal: entries committed here, each filled whole by its first fill. bookLeg says once for all that
+ * are alike what becomes of them, and the database makes the legs and trades of its own orders. An order that is not as it was sent, or belongs
  * to a user outside of `partitions`, is left to the rest, and so is everything else.
  */
 export async function bookFirstFills(
@@ -41,17 +46,20 @@ export async function bookFirstFills(
   partitions: readonly number[],
 ): Promise<FirstFills> {
   const likes = alike(rules, firstFillsOf(known, updates))
-  if (likes.length === 0) return { bookings: [], rest: updates }
-  const left = await insertTrades(tx, likes, partitions)
+  if (likes.length === 0) return { bookings: [], changes: [], rest: updates }
+  const outcomes = await insertLegs(tx, likes, partitions)
   const bookings: Booking[] = []
+  const changes = new Map<string, TradeChange>()
   const booked = new Set<string>()
   for (const { booking, fills } of likes)
     for (const { order, fill } of fills) {
-      if (left.has(order.id)) continue
+      const isNew = outcomes.get(order.id)
+      if (isNew === undefined) continue
       booked.add(order.clientOrderId)
       bookings.push(bookingLike(booking, order, fill))
+      changes.set(order.tradeId, { tradeId: order.tradeId, userId: order.userId, change: isNew ? 'opened' : 'changed' })
     }
-  return { bookings, rest: updates.filter(({ clientOrderId }) => !booked.has(clientOrderId)) }
+  return { bookings, changes: [...changes.values()], rest: updates.filter(({ clientOrderId }) => !booked.has(clientOrderId)) }
 }
 
 function firstFillsOf(known: KnownEntries, updates: readonly OrderUpdate[]): FirstFill[] {
@@ -91,47 +99,46 @@ function alike(rules: MarketRules, firstFills: readonly FirstFill[]): Likes[] {
   return [...groups.values()].flatMap((fills) => {
     const [first] = fills
     const booking = first && bookingOf(rules, first)
-    return booking?.trade && booking.change === 'opened' && booking.alarms.length === 0
-      ? { fills, booking: { ...booking, trade: booking.trade } }
+    return booking?.leg && booking.change === 'opened' && booking.alarms.length === 0
+      ? { fills, booking: { ...booking, leg: booking.leg } }
       : []
   })
 }
 
 function bookingOf(rules: MarketRules, { order, origin, updates }: FirstFill): Booking {
-  const { tradeId: id, userId, subscriptionId, strategyId, version, mode, contract, terms } = order
-  const { market, index, side } = origin
   const orders = [{ ...order, status: 'SUBMITTED' as const, firstFillAt: null }]
-  const whole = { id, userId, subscriptionId, strategyId, version, market, mode, index, side, contract, terms }
-  return bookTrade(rules, { origin: whole, trade: null, orders }, updates, NO_FILLS)
+  return bookLeg(rules, { origin: originOfEntry(order, origin), leg: null, orders }, updates, NO_FILLS)
 }
 
 /** Written out, not spread: this is done ten thousand times at once. */
-function bookingLike({ trade, fills: [fill] }: Likes['booking'], order: KnownEntry['order'], { fillId }: Fill): Booking {
-  if (!fill) throw new RangeError(`trade ${trade.id} was opened without a fill`)
+function bookingLike({ leg, fills: [fill] }: Likes['booking'], order: KnownEntry['order'], { fillId }: Fill): Booking {
+  if (!fill) throw new RangeError(`leg ${leg.id} was opened without a fill`)
   return {
-    tradeId: order.tradeId,
-    orders: [{ id: order.id, status: 'FILLED', filledQuantity: order.quantity, filledValue: trade.entryValue, note: null }],
+    legId: order.legId,
+    orders: [{ id: order.id, status: 'FILLED', filledQuantity: order.quantity, filledValue: leg.entryValue, note: null }],
     fills: [{ id: fillId, orderId: order.id, quantity: fill.quantity, price: fill.price, charges: fill.charges, filledAt: fill.filledAt }],
-    trade: {
-      id: order.tradeId,
+    leg: {
+      id: order.legId,
+      tradeId: order.tradeId,
       userId: order.userId,
       subscriptionId: order.subscriptionId,
-      strategyId: trade.strategyId,
-      version: trade.version,
-      market: trade.market,
-      mode: trade.mode,
-      index: trade.index,
-      side: trade.side,
-      contract: trade.contract,
-      terms: trade.terms,
-      quantity: trade.quantity,
-      entryValue: trade.entryValue,
-      entryTime: trade.entryTime,
+      strategyId: leg.strategyId,
+      version: leg.version,
+      market: leg.market,
+      mode: leg.mode,
+      index: leg.index,
+      signal: leg.signal,
+      side: leg.side,
+      contract: leg.contract,
+      terms: leg.terms,
+      quantity: leg.quantity,
+      entryValue: leg.entryValue,
+      entryTime: leg.entryTime,
       exitQuantity: 0,
-      exitValue: trade.exitValue,
-      charges: trade.charges,
-      target: trade.target,
-      stop: trade.stop,
+      exitValue: leg.exitValue,
+      charges: leg.charges,
+      target: leg.target,
+      stop: leg.stop,
       closing: null,
     },
     change: 'opened',
@@ -139,18 +146,23 @@ function bookingLike({ trade, fills: [fill] }: Likes['booking'], order: KnownEnt
   }
 }
 
-/** Fills the orders and opens their trades, in one statement; the ids of the orders that were not as they were sent. */
-async function insertTrades(tx: Statements, likes: readonly Likes[], partitions: readonly number[]): Promise<ReadonlySet<string>> {
+/**
+ * Fills the orders and opens their legs, each in its trade, in one statement; by the ids of the orders that were as they were sent, whether
+ * their trade was opened by it.
+ */
+async function insertLegs(tx: Statements, likes: readonly Likes[], partitions: readonly number[]): Promise<ReadonlyMap<string, boolean>> {
   const each = likes.flatMap(({ fills }, group) => fills.map(({ order, fill }) => ({ orderId: order.id, fillId: fill.fillId, group })))
-  const column = (pick: (trade: Trade) => string | number) => arrayLiteral(likes.map(({ booking }) => pick(booking.trade)))
-  const rows = await tx.$queryRaw<{ id: string }[]>`
+  const column = (pick: (leg: Leg) => string | number | null) => arrayLiteral(likes.map(({ booking }) => pick(booking.leg)))
+  const trades = likes.map(({ booking }) => summaryOf([booking.leg], false))
+  const tradeColumn = (pick: (trade: TradeSummary) => string | number | null) => arrayLiteral(trades.map(pick))
+  const rows = await tx.$queryRaw<{ id: string; opened: boolean }[]>`
     WITH alike AS MATERIALIZED (
       SELECT *, row_number() OVER () - 1 AS number FROM unnest(
         ${column(({ strategyId }) => strategyId)}::uuid[],
         ${column(({ version }) => version)}::int[],
         ${column(({ market }) => market)}::text[],
         ${column(({ index }) => index)}::text[],
-        ${column(({ side }) => side)}::"SignalSide"[],
+        ${column(({ signal }) => signal)}::"SignalSide"[],
         ${column(({ contract }) => contract.tradingSymbol)}::text[],
         ${column(({ quantity, contract }) => quantity / contract.lotSize)}::int[],
         ${column(({ quantity }) => quantity)}::int[],
@@ -159,8 +171,16 @@ async function insertTrades(tx: Statements, likes: readonly Likes[], partitions:
         ${column(({ stop }) => stop)}::bigint[],
         ${column(({ entryValue }) => entryValue)}::bigint[],
         ${column(({ charges }) => charges)}::bigint[],
-        ${column(({ entryTime }) => entryTime)}::float8[]
-      ) AS alike("strategyId", version, market, index, side, symbol, lots, quantity, price, target, stop, value, charges, at)
+        ${column(({ entryTime }) => entryTime)}::float8[],
+        ${tradeColumn(({ option }) => option)}::text[],
+        ${tradeColumn(({ lots }) => lots)}::int[],
+        ${tradeColumn(({ entryPrice }) => entryPrice)}::bigint[],
+        ${tradeColumn(({ target }) => target)}::bigint[],
+        ${tradeColumn(({ stop }) => stop)}::bigint[],
+        ${tradeColumn(({ fundUsed }) => fundUsed)}::bigint[],
+        ${tradeColumn(({ blocked }) => blocked)}::bigint[]
+      ) AS alike("strategyId", version, market, index, signal, symbol, lots, quantity, price, target, stop, value, charges, at,
+        option, "tradeLots", "tradePrice", "tradeTarget", "tradeStop", fund, blocked)
     ), given AS MATERIALIZED (
       SELECT * FROM unnest(
         ${arrayLiteral(each.map(({ orderId }) => orderId))}::uuid[],
@@ -173,18 +193,35 @@ async function insertTrades(tx: Statements, likes: readonly Likes[], partitions:
       FROM given JOIN alike USING (number)
       WHERE "Order".id = given.id AND "Order".status IN ('SUBMITTED', 'OPEN') AND "Order"."filledQuantity" = 0
         AND "Order".quantity = alike.quantity AND user_partition("Order"."userId") = ANY(${[...partitions]}::int[])
-      RETURNING "Order".id, "Order"."tradeId", "Order"."userId", "Order"."subscriptionId", "Order".mode, "Order".contract, "Order".terms,
-        given."fillId", given.number
+        -- A leg that comes when its trade is over is looked at one by one.
+        AND NOT EXISTS (SELECT FROM "Trade" trade WHERE trade.id = "Order"."tradeId" AND trade.status <> 'RUNNING')
+      RETURNING "Order".id, "Order"."tradeId", "Order"."legId", "Order".side, "Order"."userId", "Order"."subscriptionId", "Order".mode,
+        "Order".contract, "Order".terms, given."fillId", given.number
     ), fills AS (
       INSERT INTO "Fill" (id, "orderId", quantity, "pricePaise", "chargesPaise", "filledAt")
       SELECT "fillId", filled.id, quantity, price, charges, to_timestamp(at / 1000.0) FROM filled JOIN alike USING (number)
+    ), combined AS (
+      -- Of the legs of one trade that came at once the first says what they are together, but for their sums.
+      SELECT DISTINCT ON ("tradeId") *, sum(quantity) OVER legs AS units, sum(charges) OVER legs AS costs
+      FROM filled JOIN alike USING (number)
+      WINDOW legs AS (PARTITION BY "tradeId")
+      ORDER BY "tradeId", "legId"
     ), trades AS (
-      INSERT INTO "Trade" (id, "userId", "subscriptionId", "strategyId", version, market, mode, index, option, contract, signal, lots, quantity,
-        "entryPricePaise", "targetPaise", "stopPaise", "fundUsedPaise", "chargesPaise", terms, "entryTime")
-      SELECT "tradeId", "userId", "subscriptionId", "strategyId", version, market, mode, index, symbol, contract, side, lots, quantity,
-        price, target, stop, value, charges, terms, to_timestamp(at / 1000.0)
+      INSERT INTO "Trade" AS trade (id, "userId", "subscriptionId", "strategyId", version, market, mode, index, option, signal, lots, quantity,
+        "entryPricePaise", "targetPaise", "stopPaise", "fundUsedPaise", "blockedPaise", "chargesPaise", terms, "entryTime")
+      SELECT "tradeId", "userId", "subscriptionId", "strategyId", version, market, mode, index, option, signal, "tradeLots", units,
+        "tradePrice", "tradeTarget", "tradeStop", fund, blocked, costs, terms, to_timestamp(at / 1000.0)
+      FROM combined
+      ON CONFLICT (id) DO UPDATE SET quantity = trade.quantity + excluded.quantity,
+        "chargesPaise" = trade."chargesPaise" + excluded."chargesPaise", "entryTime" = least(trade."entryTime", excluded."entryTime")
+      RETURNING id, xmax = 0 AS opened
+    ), legs AS (
+      INSERT INTO "Leg" (id, "tradeId", side, option, contract, lots, quantity, "entryPricePaise", "entryValuePaise", "targetPaise",
+        "stopPaise", "chargesPaise", terms, "entryTime")
+      SELECT "legId", "tradeId", filled.side, symbol, contract, lots, quantity, price, value, target, stop, charges, terms,
+        to_timestamp(at / 1000.0)
       FROM filled JOIN alike USING (number)
     )
-    SELECT id FROM given WHERE id NOT IN (SELECT id FROM filled)`
-  return new Set(rows.map(({ id }) => id))
+    SELECT filled.id, trades.opened FROM filled JOIN trades ON trades.id = filled."tradeId"`
+  return new Map(rows.map(({ id, opened }) => [id, opened]))
 }

@@ -3,13 +3,15 @@ import type { Statements } from '../../prisma/inTransaction.ts'
 import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import { isIndexSymbol } from '../../schema/market/indices.ts'
 import type { OrderUpdate } from '../broker/port.ts'
-import type { Bookable } from '../trading/bookTrade.ts'
+import type { TradeBefore } from '../trading/bookedTrade.ts'
+import type { Bookable } from '../trading/bookLeg.ts'
 import type { EntryOrder, Order, SignalSide } from '../trading/orders.ts'
-import type { TradeOrigin } from '../trading/trades.ts'
+import type { Leg, LegOrigin } from '../trading/legs.ts'
+import { originOfEntry } from '../trading/originOfEntry.ts'
 import { orderReader, selectOrders } from './orders.ts'
-import { selectTrades } from './trades.ts'
+import { selectLegs } from './legs.ts'
 
-/** A trade with its orders, and the updates of these in the order they came. */
+/** A leg with its orders, and the updates of these in the order they came. */
 export interface Due {
   readonly bookable: Bookable
   readonly updates: readonly OrderUpdate[]
@@ -17,6 +19,8 @@ export interface Due {
 
 export interface DueBookings {
   readonly due: readonly Due[]
+  /** The trades whose orders they are, by id. */
+  readonly trades: ReadonlyMap<string, TradeBefore>
   /** Ids of the fills that these orders have already. */
   readonly knownFills: ReadonlySet<string>
   /** Client order ids that belong to no order. */
@@ -25,7 +29,7 @@ export interface DueBookings {
 
 /** Everything that booking these updates needs. Those of other nodes' users, outside of `partitions`, are passed over. */
 export async function loadBookables(tx: Statements, updates: readonly OrderUpdate[], partitions: readonly number[]): Promise<DueBookings> {
-  if (updates.length === 0) return { due: [], knownFills: new Set(), strangers: [] }
+  if (updates.length === 0) return { due: [], trades: new Map(), knownFills: new Set(), strangers: [] }
   const clientOrderIds = [...new Set(updates.map(({ clientOrderId }) => clientOrderId))]
   const rows = await selectOrders(
     tx,
@@ -35,25 +39,30 @@ export async function loadBookables(tx: Statements, updates: readonly OrderUpdat
   const orders = rows.map(orderReader())
   const filled = orders.filter(({ filledQuantity }) => filledQuantity > 0)
   const fills = await fillsOf(tx, filled)
-  const trades = await tradesOf(tx, filled)
+  const legs = await legsOf(tx, filled)
   const origins = await originsOf(tx, orders)
 
-  const ordersByTrade = grouped(orders, ({ tradeId }) => tradeId)
-  const tradeIds = new Map(orders.map(({ clientOrderId, tradeId }) => [clientOrderId, tradeId]))
-  const updatesByTrade = grouped(updates, ({ clientOrderId }) => tradeIds.get(clientOrderId))
+  const legById = new Map(legs.map((leg) => [leg.id, leg]))
+  const ordersByLeg = grouped(orders, ({ legId }) => legId)
+  const legIds = new Map(orders.map(({ clientOrderId, legId }) => [clientOrderId, legId]))
+  const updatesByLeg = grouped(updates, ({ clientOrderId }) => legIds.get(clientOrderId))
   const due: Due[] = []
-  for (const [tradeId, ofTrade] of updatesByTrade) {
-    if (tradeId === undefined) continue
-    const origin = origins.get(tradeId)
-    if (!origin) throw new TypeError(`trade ${tradeId} has no entry of a signal`)
-    const withFirstFill = (ordersByTrade.get(tradeId) ?? []).map((order) => ({
+  for (const [legId, ofLeg] of updatesByLeg) {
+    if (legId === undefined) continue
+    const origin = origins.get(legId)
+    if (!origin) throw new TypeError(`leg ${legId} has no entry of a signal`)
+    const withFirstFill = (ordersByLeg.get(legId) ?? []).map((order) => ({
       ...order,
       firstFillAt: fills.firstAt.get(order.id) ?? null,
     }))
-    due.push({ bookable: { origin, trade: trades.get(tradeId) ?? null, orders: withFirstFill }, updates: ofTrade })
+    due.push({ bookable: { origin, leg: legById.get(legId) ?? null, orders: withFirstFill }, updates: ofLeg })
   }
-  const unknown = clientOrderIds.filter((id) => !tradeIds.has(id))
-  return { due, knownFills: fills.ids, strangers: await strangersAmong(tx, unknown) }
+  const legsByTrade = grouped(legs, ({ tradeId }) => tradeId)
+  const trades = new Map(
+    [...grouped(orders, ({ tradeId }) => tradeId)].map(([id, ofTrade]) => [id, { legs: legsByTrade.get(id) ?? [], orders: ofTrade }]),
+  )
+  const unknown = clientOrderIds.filter((id) => !legIds.has(id))
+  return { due, trades, knownFills: fills.ids, strangers: await strangersAmong(tx, unknown) }
 }
 
 async function fillsOf(tx: Statements, orders: readonly Order[]) {
@@ -65,15 +74,14 @@ async function fillsOf(tx: Statements, orders: readonly Order[]) {
   return { ids: new Set(rows.map(({ id }) => id)), firstAt: new Map(rows.map(({ orderId, filledAt }) => [orderId, filledAt.getTime()])) }
 }
 
-/** A trade is there as soon as an order of it has a fill. */
-async function tradesOf(tx: Statements, filled: readonly Order[]) {
-  const trades =
-    filled.length === 0 ? [] : await selectTrades(tx, Prisma.sql`id = ANY(${arrayLiteral(filled.map(({ tradeId }) => tradeId))}::uuid[])`)
-  return new Map(trades.map((trade) => [trade.id, trade]))
+/** A leg is there as soon as an order of it has a fill. */
+async function legsOf(tx: Statements, filled: readonly Order[]): Promise<Leg[]> {
+  if (filled.length === 0) return []
+  return selectLegs(tx, Prisma.sql`leg."tradeId" = ANY(${arrayLiteral([...new Set(filled.map(({ tradeId }) => tradeId))])}::uuid[])`)
 }
 
-/** By trade id: what its entry order and its signal say. */
-async function originsOf(tx: Statements, orders: readonly Order[]): Promise<Map<string, TradeOrigin>> {
+/** By leg id: what its entry order and its signal say. */
+async function originsOf(tx: Statements, orders: readonly Order[]): Promise<Map<string, LegOrigin>> {
   const entries = orders.filter((order): order is EntryOrder => order.purpose === 'ENTRY')
   if (entries.length === 0) return new Map()
   const rows = await tx.$queryRaw<{ id: string; market: string; symbol: string; side: SignalSide }[]>`
@@ -83,20 +91,7 @@ async function originsOf(tx: Statements, orders: readonly Order[]): Promise<Map<
     entries.map((entry) => {
       const signal = signals.get(entry.signalId)
       if (!signal || !isIndexSymbol(signal.symbol)) throw new TypeError(`order ${entry.id} has no signal of a known index`)
-      const origin = {
-        id: entry.tradeId,
-        userId: entry.userId,
-        subscriptionId: entry.subscriptionId,
-        strategyId: entry.strategyId,
-        version: entry.version,
-        market: signal.market,
-        mode: entry.mode,
-        index: signal.symbol,
-        side: signal.side,
-        contract: entry.contract,
-        terms: entry.terms,
-      }
-      return [origin.id, origin]
+      return [entry.legId, originOfEntry(entry, { market: signal.market, index: signal.symbol, side: signal.side })]
     }),
   )
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE } from '../../schema/time.ts'
+import { isOpen } from '../trading/legs.ts'
 import type { EntryOrder, ExitOrder } from '../trading/orders.ts'
 import { paise } from '../../schema/money.ts'
 import { expectBooksInOrder } from './testBooks.ts'
@@ -10,14 +11,14 @@ const current = useTestStore()
 describe('an entry fill', () => {
   it('is booked with its order and its trade, and told', async () => {
     const books = current()
-    const trade = await books.openTrade()
+    const leg = await books.openTrade()
     const [order] = await books.db.order.findMany({ include: { fills: true } })
-    expect(order).toMatchObject({ status: 'FILLED', filledQuantity: 65, tradeId: trade.id })
+    expect(order).toMatchObject({ status: 'FILLED', filledQuantity: 65, tradeId: leg.tradeId, legId: leg.id })
     expect(order?.fills).toMatchObject([{ quantity: 65, pricePaise: 100_00n, chargesPaise: 26_53n }])
     expect(await books.db.trade.findMany()).toMatchObject([
       {
         ...{
-          id: trade.id,
+          id: leg.tradeId,
           status: 'RUNNING',
           market: MARKET,
           index: 'NIFTY',
@@ -38,7 +39,7 @@ describe('an entry fill', () => {
         entryTime: new Date(NOW + 400),
       },
     ])
-    await expect.poll(() => books.events).toContainEqual({ type: 'trade.opened', tradeId: trade.id, userId: books.subscription.userId })
+    await expect.poll(() => books.events).toContainEqual({ type: 'trade.opened', tradeId: leg.tradeId, userId: books.subscription.userId })
   })
 
   it('keeps to the terms of the decision, whatever the strategy has become since', async () => {
@@ -93,6 +94,7 @@ describe('an entry fill', () => {
     const books = current()
     expect(await books.store.book([filled('E00000000000000', 100_00, NOW)])).toEqual({
       bookings: [],
+      changes: [],
       failedExits: [],
       strangers: ['E00000000000000'],
     })
@@ -123,10 +125,10 @@ describe('an order that is filled in parts', () => {
 
   it('sells its trade part by part, and pays the user when all is sold', async () => {
     const books = current()
-    const trade = await books.openTrade(100_00, lots(2))
-    const exit = await books.sendExit(trade)
+    const leg = await books.openTrade(100_00, lots(2))
+    const exit = await books.sendExit(leg)
     await books.store.book([part(exit, 60, 65, 110_00)])
-    expect(await books.store.openTrades()).toMatchObject([{ id: trade.id, quantity: 130, exitQuantity: 65, exitValue: 7_150_00 }])
+    expect(await books.store.heldLegs()).toMatchObject([{ id: leg.id, quantity: 130, exitQuantity: 65, exitValue: 7_150_00 }])
     expect(await books.user()).toMatchObject({ paperRealisedPaise: 0n })
     await expectBooksInOrder(books.db)
     await books.store.book([part(exit, 61, 65, 120_00)])
@@ -138,14 +140,14 @@ describe('an order that is filled in parts', () => {
 
   it('leaves what is open of its trade to the next exit when it is cancelled', async () => {
     const books = current()
-    const trade = await books.openTrade(100_00, lots(3))
-    const exit = await books.sendExit(trade)
+    const leg = await books.openTrade(100_00, lots(3))
+    const exit = await books.sendExit(leg)
     await books.store.book([
       part(exit, 60, 65, 110_00),
       { type: 'cancelled', clientOrderId: exit.clientOrderId, at: NOW, reason: 'of a test' },
     ])
     expect(await books.order(exit.id)).toMatchObject({ status: 'CANCELLED', note: 'of a test', filledQuantity: 65 })
-    expect(await books.sendExit(trade, 'STOP')).toMatchObject({ quantity: 130, exitReason: 'STOP' })
+    expect(await books.sendExit(leg, 'STOP')).toMatchObject({ quantity: 130, exitReason: 'STOP' })
     await expectBooksInOrder(books.db)
   })
 
@@ -154,8 +156,8 @@ describe('an order that is filled in parts', () => {
     const entry = await books.enterOnce(NOW - MINUTE, lots(2))
     await books.store.markSubmitted([entry.id])
     await books.store.book([part(entry, 1, 65, 100_00)])
-    const [running] = await books.store.openTrades()
-    if (!running) throw new Error('no trade was opened')
+    const [running] = await books.store.heldLegs()
+    if (!running || !isOpen(running)) throw new Error('no trade was opened')
     await books.store.expire([entry.id], 'of a test')
     await books.store.book([part(await books.sendExit(running), 60, 65, 110_00)])
     expect((await books.user()).paperRealisedPaise).toBeGreaterThan(0n)
@@ -184,10 +186,10 @@ describe('an order that is filled in parts', () => {
 describe('an exit', () => {
   it('is submitted once per trade, however many triggers come at the same moment', async () => {
     const books = current()
-    const trade = await books.openTrade()
+    const leg = await books.openTrade()
     const submitted = await Promise.all(
       (['TARGET', 'WINDOW_END', 'SESSION_END', 'STOP'] as const).map((reason) =>
-        books.store.submitExits([{ tradeId: trade.id, reason, at: NOW + MINUTE }]),
+        books.store.submitExits([{ legId: leg.id, reason, at: NOW + MINUTE }]),
       ),
     )
     expect(submitted.flatMap(({ exits }) => exits)).toHaveLength(1)
@@ -196,8 +198,8 @@ describe('an exit', () => {
 
   it('that filled closes the trade with both legs’ charges, and no other exit follows', async () => {
     const books = current()
-    const trade = await books.openTrade()
-    const exit = await books.sendExit(trade)
+    const leg = await books.openTrade()
+    const exit = await books.sendExit(leg)
     await books.store.book([filled(exit.clientOrderId, 110_00, NOW + MINUTE)])
     expect(await books.db.trade.findMany()).toMatchObject([
       {
@@ -214,28 +216,28 @@ describe('an exit', () => {
     ])
     const fills = await books.db.fill.findMany()
     expect(fills.reduce((sum, { chargesPaise }) => sum + chargesPaise, 0n)).toBe(64_13n)
-    expect(await books.store.submitExits([{ tradeId: trade.id, reason: 'STOP', at: NOW + 2 * MINUTE }])).toMatchObject({
+    expect(await books.store.submitExits([{ legId: leg.id, reason: 'STOP', at: NOW + 2 * MINUTE }])).toMatchObject({
       exits: [],
       busy: [],
     })
-    await expect.poll(() => books.events).toContainEqual({ type: 'trade.closed', tradeId: trade.id, userId: books.subscription.userId })
+    await expect.poll(() => books.events).toContainEqual({ type: 'trade.closed', tradeId: leg.tradeId, userId: books.subscription.userId })
   })
 
   it('that was rejected leaves the trade free for the next one', async () => {
     const books = current()
-    const trade = await books.openTrade()
-    const exit = await books.sendExit(trade, 'STOP', NOW)
+    const leg = await books.openTrade()
+    const exit = await books.sendExit(leg, 'STOP', NOW)
     await books.store.book([{ type: 'rejected', clientOrderId: exit.clientOrderId, at: NOW, reason: 'of a test' }])
-    expect(await books.sendExit(trade, 'STOP')).toMatchObject({ status: 'SUBMITTED' })
+    expect(await books.sendExit(leg, 'STOP')).toMatchObject({ status: 'SUBMITTED' })
   })
 })
 
 describe('a raised stop', () => {
   it('is kept, and never lowered', async () => {
     const books = current()
-    const trade = await books.openTrade()
-    await books.store.raiseStops([{ tradeId: trade.id, stop: paise(95_00) }])
-    await books.store.raiseStops([{ tradeId: trade.id, stop: paise(90_00) }])
-    expect(await books.store.openTrades()).toMatchObject([{ stop: 95_00 }])
+    const leg = await books.openTrade()
+    await books.store.moveStops([{ legId: leg.id, stop: paise(95_00) }])
+    await books.store.moveStops([{ legId: leg.id, stop: paise(90_00) }])
+    expect(await books.store.heldLegs()).toMatchObject([{ stop: 95_00 }])
   })
 })

@@ -17,6 +17,7 @@ const LAWS: readonly Law[] = [
   points('an order belongs to a subscription', 'Order', 'subscriptionId', 'Subscription'),
   points('an entry belongs to a signal', 'Order', 'signalId', 'Signal'),
   points('a fill belongs to an order', 'Fill', 'orderId', 'Order'),
+  points('a leg belongs to a trade', 'Leg', 'tradeId', 'Trade'),
   points('a trade belongs to a user', 'Trade', 'userId', 'User'),
   points('a trade belongs to a subscription', 'Trade', 'subscriptionId', 'Subscription'),
   points('a trade belongs to a strategy', 'Trade', 'strategyId', 'Strategy'),
@@ -42,20 +43,32 @@ const LAWS: readonly Law[] = [
       WHERE (coalesce(fills.units, 0), coalesce(fills.value, 0)) <> (given."filledQuantity", given."filledValuePaise")`,
   },
   {
-    law: 'what was bought is a trade',
+    law: 'what was filled is a leg',
     broken: `
       SELECT id::text FROM "Order" given
-      WHERE "filledQuantity" > 0 AND NOT EXISTS (SELECT FROM "Trade" WHERE "Trade".id = given."tradeId")`,
+      WHERE "filledQuantity" > 0 AND NOT EXISTS (SELECT FROM "Leg" leg WHERE leg.id = given."legId" AND leg."tradeId" = given."tradeId")`,
   },
   {
-    law: 'a trade has bought and sold what its orders say',
+    law: 'a leg is opened and closed as its orders say',
+    broken: `
+      SELECT leg.id::text FROM "Leg" leg
+      LEFT JOIN (
+        SELECT "legId", sum("filledQuantity") FILTER (WHERE purpose = 'ENTRY') AS opened, sum("filledQuantity") FILTER (WHERE purpose = 'EXIT') AS closed
+        FROM "Order" GROUP BY "legId"
+      ) AS orders ON orders."legId" = leg.id
+      WHERE (coalesce(orders.opened, 0), coalesce(orders.closed, 0)) <> (leg.quantity, leg."exitQuantity")`,
+  },
+  {
+    law: 'a trade is what its legs come to',
     broken: `
       SELECT trade.id::text FROM "Trade" trade
       LEFT JOIN (
-        SELECT "tradeId", sum("filledQuantity") FILTER (WHERE purpose = 'ENTRY') AS bought, sum("filledQuantity") FILTER (WHERE purpose = 'EXIT') AS sold
-        FROM "Order" GROUP BY "tradeId"
-      ) AS orders ON orders."tradeId" = trade.id
-      WHERE (coalesce(orders.bought, 0), coalesce(orders.sold, 0)) <> (trade.quantity, trade."exitQuantity")`,
+        SELECT "tradeId", sum(quantity) AS opened, sum("exitQuantity") AS closed, sum("chargesPaise") AS charges, sum("netPaise") AS net,
+          bool_or(status = 'RUNNING') AS running
+        FROM "Leg" GROUP BY "tradeId"
+      ) AS legs ON legs."tradeId" = trade.id
+      WHERE legs.opened IS DISTINCT FROM trade.quantity OR legs.closed <> trade."exitQuantity" OR legs.charges <> trade."chargesPaise"
+        OR (trade.status <> 'RUNNING' AND (legs.running OR (trade."netPaise" IS NOT NULL AND legs.net IS DISTINCT FROM trade."netPaise")))`,
   },
 ]
 

@@ -139,14 +139,14 @@ describe('an entry under way', () => {
 describe('a signal to the other side', () => {
   it('closes what the strategy has open on that index, and enters the other way', async () => {
     const books = current()
-    const trade = await books.openTrade()
+    const leg = await books.openTrade()
     const signals = [{ strategyId: books.subscription.strategyId, version: 1, side: 'SHORT' as const }]
     const seen: number[] = []
     const { exits, entries } = await books.store.decide(books.batchAt(NOW, { signals }), NOW + MINUTE, (side, candidate, account) => {
       seen.push(candidate.openTrades)
       return enter(side, candidate, account)
     })
-    expect(exits).toMatchObject([{ tradeId: trade.id, exitReason: 'OPPOSITE_SIGNAL', quantity: 65, status: 'SUBMITTED' }])
+    expect(exits).toMatchObject([{ legId: leg.id, exitReason: 'OPPOSITE_SIGNAL', quantity: 65, status: 'SUBMITTED' }])
     expect([entries.length, seen]).toEqual([1, [0]])
   })
 

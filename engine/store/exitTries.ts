@@ -4,20 +4,21 @@ import type { ExitReason } from '../../schema/trading/exits.ts'
 import { afterFailedExit, failedExitOf, HANDED_OVER_AT, TOLD_AT, type FailedExit } from '../trading/exitTries.ts'
 import type { TriedExit } from '../trading/TradeBooks.ts'
 import type { Due } from './bookables.ts'
-import type { BookedTrade } from './saveBookings.ts'
+import type { BookedLeg } from './saveBookings.ts'
 
-/** A failed exit, of whose trade. */
+/** A failed exit, of whose leg. */
 interface Failure extends FailedExit {
   readonly tradeId: string
+  readonly legId: string
   readonly userId: string
 }
 
-/** The exits that have ended with these bookings without selling their trades; `due` and `booked` in the same order. */
-export function failedExitsOf(due: readonly Due[], booked: readonly BookedTrade[]): Failure[] {
+/** The exits that have ended with these bookings without selling their legs; `due` and `booked` in the same order. */
+export function failedExitsOf(due: readonly Due[], booked: readonly BookedLeg[]): Failure[] {
   return due.flatMap(({ bookable, updates }, i) => {
     const booking = booked[i]?.booking
     const failed = booking && failedExitOf(bookable, booking, updates.at(-1)?.at ?? 0)
-    return failed ? { ...failed, tradeId: bookable.origin.id, userId: bookable.origin.userId } : []
+    return failed ? { ...failed, tradeId: bookable.origin.tradeId, legId: bookable.origin.id, userId: bookable.origin.userId } : []
   })
 }
 
@@ -25,34 +26,43 @@ export function failedExitsOf(due: readonly Due[], booked: readonly BookedTrade[
 export async function countFailedExits(
   tx: Statements,
   failures: readonly Failure[],
-): Promise<readonly (TriedExit & { readonly userId: string })[]> {
+): Promise<readonly (TriedExit & { readonly tradeId: string; readonly userId: string })[]> {
   if (failures.length === 0) return []
-  const ids = failures.map(({ tradeId }) => tradeId)
+  const ids = failures.map(({ legId }) => legId)
   const rows = await tx.$queryRaw<{ id: string; failures: number }[]>`
-    SELECT id, "exitFailures" AS failures FROM "Trade" WHERE id = ANY(${ids}::uuid[])`
+    SELECT id, "exitFailures" AS failures FROM "Leg" WHERE id = ANY(${ids}::uuid[])`
   const before = new Map(rows.map((row) => [row.id, row]))
-  const tried = failures.map(({ tradeId, userId, ...failed }) => ({
-    ...{ tradeId, userId },
-    tries: afterFailedExit(before.get(tradeId) ?? null, failed),
+  const tried = failures.map(({ tradeId, legId, userId, ...failed }) => ({
+    ...{ tradeId, legId, userId },
+    tries: afterFailedExit(before.get(legId) ?? null, failed),
   }))
   await tx.$executeRaw`
-    UPDATE "Trade" SET "exitFailures" = new.failures, "exitWanted" = new.reason, "exitRetryAt" = to_timestamp(new.retry / 1000.0),
-      "exitFailingAt" = CASE WHEN new.failures >= ${TOLD_AT}::int THEN coalesce("exitFailingAt", now()) ELSE "exitFailingAt" END,
-      "exitHandedOverAt" = CASE WHEN new.failures >= ${HANDED_OVER_AT}::int THEN coalesce("exitHandedOverAt", now()) END
-    FROM unnest(
-      ${ids}::uuid[],
-      ${tried.map(({ tries }) => tries.failures)}::int[],
-      ${tried.map(({ tries }) => tries.reason)}::"ExitReason"[],
-      ${tried.map(({ tries }) => tries.retryAt)}::float8[]
-    ) AS new(id, failures, reason, retry)
-    WHERE "Trade".id = new.id`
+    WITH new AS (
+      SELECT * FROM unnest(
+        ${ids}::uuid[],
+        ${tried.map(({ tries }) => tries.failures)}::int[],
+        ${tried.map(({ tries }) => tries.reason)}::"ExitReason"[],
+        ${tried.map(({ tries }) => tries.retryAt)}::float8[]
+      ) AS new(id, failures, reason, retry)
+    ), counted AS (
+      UPDATE "Leg" SET "exitFailures" = new.failures, "exitWanted" = new.reason, "exitRetryAt" = to_timestamp(new.retry / 1000.0)
+      FROM new WHERE "Leg".id = new.id
+      RETURNING "Leg"."tradeId", new.failures
+    )
+    UPDATE "Trade" SET
+      "exitFailingAt" = CASE WHEN worst.failures >= ${TOLD_AT}::int THEN coalesce("exitFailingAt", now()) ELSE "exitFailingAt" END,
+      "exitHandedOverAt" = CASE WHEN worst.failures >= ${HANDED_OVER_AT}::int THEN coalesce("exitHandedOverAt", now()) END
+    FROM (SELECT "tradeId", max(failures) AS failures FROM counted GROUP BY "tradeId") AS worst
+    WHERE "Trade".id = worst."tradeId"`
   return tried
 }
 
-/** Of the running trades of users in `partitions`, those whose last exit has failed. */
+/** Of the running legs of users in `partitions`, those whose last exit has failed. */
 export async function findExitTries(db: Database, partitions: readonly number[]): Promise<TriedExit[]> {
   const rows = await db.$queryRaw<{ id: string; failures: number; reason: ExitReason; retryAt: Date }[]>`
-    SELECT id, "exitFailures" AS failures, "exitWanted" AS reason, "exitRetryAt" AS "retryAt" FROM "Trade"
-    WHERE status = 'RUNNING' AND "exitFailures" > 0 AND user_partition("userId") = ANY(${[...partitions]}::int[])`
-  return rows.map(({ id, failures, reason, retryAt }) => ({ tradeId: id, tries: { failures, reason, retryAt: retryAt.getTime() } }))
+    SELECT leg.id, leg."exitFailures" AS failures, leg."exitWanted" AS reason, leg."exitRetryAt" AS "retryAt"
+    FROM "Leg" leg JOIN "Trade" trade ON trade.id = leg."tradeId"
+    WHERE trade.status = 'RUNNING' AND leg.status = 'RUNNING' AND leg."exitFailures" > 0
+      AND user_partition(trade."userId") = ANY(${[...partitions]}::int[])`
+  return rows.map(({ id, failures, reason, retryAt }) => ({ legId: id, tries: { failures, reason, retryAt: retryAt.getTime() } }))
 }

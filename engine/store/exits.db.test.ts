@@ -30,40 +30,40 @@ async function during<T>(books: TestStore, before: (tx: Statements) => Promise<u
   }
 }
 
-const stop = (tradeId: string) => [{ tradeId, reason: 'STOP' as const, at: NOW + MINUTE }]
+const stop = (legId: string) => [{ legId, reason: 'STOP' as const, at: NOW + MINUTE }]
 
 describe('the exit of a trade', () => {
   it('is committed as submitted, while decisions and bookings of the same users wait for each other', async () => {
     const books = current()
-    const trade = await books.openTrade()
+    const leg = await books.openTrade()
     const submitted = await during(
       books,
       (tx) => heldPartitions(tx, books.leases),
-      () => books.store.submitExits(stop(trade.id)),
+      () => books.store.submitExits(stop(leg.id)),
     )
-    expect(submitted).toMatchObject({ exits: [{ tradeId: trade.id, status: 'SUBMITTED', quantity: 65 }], busy: [] })
+    expect(submitted).toMatchObject({ exits: [{ legId: leg.id, status: 'SUBMITTED', quantity: 65 }], busy: [] })
     expect(await books.db.order.findMany({ where: { purpose: 'EXIT' } })).toMatchObject([{ status: 'SUBMITTED', side: 'SELL' }])
   })
 
   it('that is being written waits for nobody and keeps nobody else’s waiting: it is to be asked for again', async () => {
     const books = current()
-    const trade = await books.openTrade()
+    const leg = await books.openTrade()
     const other = await books.openTrade(100_00, lots(1), NOW + MINUTE)
-    const booking = (tx: Statements) => tx.$executeRaw`UPDATE "Trade" SET "stopPaise" = "stopPaise" WHERE id = ${trade.id}::uuid`
-    const submitted = await during(books, booking, () => books.store.submitExits([...stop(trade.id), ...stop(other.id)]))
-    expect(submitted).toMatchObject({ exits: [{ tradeId: other.id }], busy: [trade.id] })
-    expect(await books.store.submitExits(stop(trade.id))).toMatchObject({ exits: [{ tradeId: trade.id }], busy: [] })
+    const booking = (tx: Statements) => tx.$executeRaw`UPDATE "Leg" SET "stopPaise" = "stopPaise" WHERE id = ${leg.id}::uuid`
+    const submitted = await during(books, booking, () => books.store.submitExits([...stop(leg.id), ...stop(other.id)]))
+    expect(submitted).toMatchObject({ exits: [{ legId: other.id }], busy: [leg.id] })
+    expect(await books.store.submitExits(stop(leg.id))).toMatchObject({ exits: [{ legId: leg.id }], busy: [] })
   })
 
   it('is not committed by a node whose lease another is taking over', async () => {
     const books = current()
-    const trade = await books.openTrade()
+    const leg = await books.openTrade()
     let submitted: Promise<unknown> = Promise.resolve()
     await during(
       books,
       (tx) => tx.$executeRaw`UPDATE "Lease" SET token = token + 1`,
       async () => {
-        submitted = books.store.submitExits(stop(trade.id))
+        submitted = books.store.submitExits(stop(leg.id))
         const waiting = async () =>
           (
             await books.db.$queryRaw<
@@ -84,7 +84,7 @@ describe('the statement of an exit', () => {
     'reads no other order, however many entries have come under way since it was planned among %i that are done',
     async (done) => {
       const books = current()
-      const trade = await books.openTrade()
+      const leg = await books.openTrade()
       await copyEntry(books, done, 'FILLED')
       await books.owner.$executeRaw`ANALYZE "Order"`
       const lane = openLane(books.url)
@@ -92,7 +92,7 @@ describe('the statement of an exit', () => {
         const read = await rowsReadBy(
           lane,
           () => copyEntry(books, 2_000, 'SUBMITTED'),
-          (statements) => insertExits(statements, stop(trade.id), Prisma.sql`SELECT partition FROM "Lease"`, () => 1_800, 'whole'),
+          (statements) => insertExits(statements, stop(leg.id), Prisma.sql`SELECT partition FROM "Lease"`, () => 1_800, 'whole'),
         )
         expect(read['Order']).toBeLessThan(10)
       } finally {
@@ -105,10 +105,10 @@ describe('the statement of an exit', () => {
 /** Adds copies of the only entry. */
 async function copyEntry({ owner }: TestStore, copies: number, status: OrderStatus): Promise<void> {
   await owner.$executeRaw`
-    INSERT INTO "Order" (id, "clientOrderId", "userId", "subscriptionId", "tradeId", mode, purpose, side, status, contract, quantity, terms, "intendedAt",
-      "updatedAt")
-    SELECT gen_random_uuid(), ${status} || number, "userId", "subscriptionId", gen_random_uuid(), mode, purpose, side, ${status}::"OrderStatus", contract,
-      quantity, terms, "intendedAt", now()
+    INSERT INTO "Order" (id, "clientOrderId", "userId", "subscriptionId", "tradeId", "legId", mode, purpose, side, status, contract, quantity, terms,
+      "intendedAt", "updatedAt")
+    SELECT gen_random_uuid(), ${status} || number, "userId", "subscriptionId", gen_random_uuid(), gen_random_uuid(), mode, purpose, side, ${status}::"OrderStatus",
+      contract, quantity, terms, "intendedAt", now()
     FROM (SELECT * FROM "Order" ORDER BY id LIMIT 1) AS entry CROSS JOIN generate_series(1, ${copies}) AS number`
 }
 
@@ -183,10 +183,10 @@ describe('exits beside bookings, decisions and stops that are kept', () => {
     await fc.assert(
       fc.asyncProperty(courses, fc.array(fc.nat(5), { minLength: 14, maxLength: 14 }), async (course, gaps) => {
         const from = NOW + ++round * 100 * MINUTE
-        const trade = await books.openTrade(100_00, lots(3), from)
+        const leg = await books.openTrade(100_00, lots(3), from)
         const exits: ExitOrder[] = []
         const dead: ExitOrder[] = []
-        const submit = async () => exits.push(...(await books.store.submitExits(stop(trade.id))).exits)
+        const submit = async () => exits.push(...(await books.store.submitExits(stop(leg.id))).exits)
         let fills = 0
         let late = false
         const book = async (update: (exit: ExitOrder) => OrderUpdate, exit = exits.at(-1)) => {
@@ -206,7 +206,7 @@ describe('exits beside bookings, decisions and stops that are kept', () => {
             await book(({ clientOrderId }) => ({ type: 'cancelled', clientOrderId, at: from, reason: 'of a test' }), exit)
             if (exit) dead.push(exit)
           },
-          'raise the stop': () => books.store.raiseStops([{ tradeId: trade.id, stop: paise(90_00 + round) }]),
+          'raise the stop': () => books.store.moveStops([{ legId: leg.id, stop: paise(90_00 + round) }]),
           signal: () => {
             const signals = [{ strategyId: books.subscription.strategyId, version: 1, side: 'SHORT' as const }]
             return books.store
@@ -223,9 +223,9 @@ describe('exits beside bookings, decisions and stops that are kept', () => {
           for (let turn = 0; turn < (gaps[i] ?? 0); turn++) await books.db.$queryRaw`SELECT 1`
         }
         await Promise.all(running)
-        const rows = await books.db.order.findMany({ where: { tradeId: trade.id, purpose: 'EXIT' } })
+        const rows = await books.db.order.findMany({ where: { legId: leg.id, purpose: 'EXIT' } })
         const live = rows.filter(({ isOpen }) => isOpen)
-        const { quantity, exitQuantity } = await books.db.trade.findUniqueOrThrow({ where: { id: trade.id } })
+        const { quantity, exitQuantity } = await books.db.trade.findUniqueOrThrow({ where: { id: leg.tradeId } })
         expect(live.length).toBeLessThanOrEqual(1)
         expect(exitQuantity).toBeLessThanOrEqual(quantity)
         // What a late fill leaves of a live exit is withdrawn by the desk.

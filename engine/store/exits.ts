@@ -3,7 +3,7 @@ import type { Statements } from '../../prisma/inTransaction.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
 import type { Instant } from '../../schema/time.ts'
 import type { ExitReason } from '../../schema/trading/exits.ts'
-import type { ExitRequest } from '../trading/OpenTrades.ts'
+import type { ExitRequest } from '../trading/OpenLegs.ts'
 import type { StoredSignal } from './signals.ts'
 
 /** What was said about one index. */
@@ -18,10 +18,11 @@ export interface SpokenSignals {
   readonly now: Instant
 }
 
-/** The running trades of users in `partitions` that signals of the version they were opened under speak against. */
-export async function tradesAgainst(tx: Statements, { market, index, signals, partitions, now }: SpokenSignals): Promise<ExitRequest[]> {
+/** The running legs of users in `partitions` that signals of the version they were opened under speak against. */
+export async function legsAgainst(tx: Statements, { market, index, signals, partitions, now }: SpokenSignals): Promise<ExitRequest[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
-    SELECT trade.id FROM "Trade" trade
+    SELECT leg.id FROM "Trade" trade
+    JOIN "Leg" leg ON leg."tradeId" = trade.id AND leg.status = 'RUNNING'
     JOIN unnest(
       ${signals.map(({ strategyId }) => strategyId)}::uuid[],
       ${signals.map(({ version }) => version)}::int[],
@@ -29,7 +30,7 @@ export async function tradesAgainst(tx: Statements, { market, index, signals, pa
     ) AS signal("strategyId", version, side) ON signal."strategyId" = trade."strategyId" AND signal.version = trade.version AND signal.side <> trade.signal
     WHERE trade.status = 'RUNNING' AND trade.market = ${market} AND trade.index = ${index}
       AND user_partition(trade."userId") = ANY(${[...partitions]}::int[])`
-  return rows.map(({ id }) => ({ tradeId: id, reason: 'OPPOSITE_SIGNAL', at: now }))
+  return rows.map(({ id }) => ({ legId: id, reason: 'OPPOSITE_SIGNAL', at: now }))
 }
 
 /**
@@ -58,17 +59,27 @@ export async function shrinkExit(tx: Statements, orderId: string, quantity: numb
       AND user_partition("userId") = ANY(${[...partitions]}::int[])`
 }
 
-/** The running trades of users in `partitions` that people have asked to close and that no live exit closes yet. */
+/**
+ * The running legs of the trades of users in `partitions` that people have asked to close and that no live exit closes yet, and those that
+ * are still to be opened: of a position a leg is opened again.
+ */
 export async function findRequestedExits(
   db: Database,
   partitions: readonly number[],
-): Promise<{ readonly tradeId: string; readonly reason: ExitReason }[]> {
+): Promise<{ readonly legId: string; readonly reason: ExitReason }[]> {
   return db.$queryRaw`
-    SELECT request."tradeId", request.reason FROM "ExitRequest" request
+    SELECT leg.id AS "legId", request.reason FROM "ExitRequest" request
     JOIN "Trade" trade ON trade.id = request."tradeId" AND trade.status = 'RUNNING'
+    JOIN "Leg" leg ON leg."tradeId" = trade.id AND leg.status = 'RUNNING'
     WHERE user_partition(trade."userId") = ANY(${[...partitions]}::int[])
       AND NOT EXISTS (
         SELECT FROM "Order" live
-        WHERE live."tradeId" = trade.id AND live.purpose = 'EXIT' AND live."isOpen"
-      )`
+        WHERE live."legId" = leg.id AND live.purpose = 'EXIT' AND live."isOpen"
+      )
+    UNION
+    SELECT entry."legId", request.reason FROM "ExitRequest" request
+    JOIN "Trade" trade ON trade.id = request."tradeId" AND trade.status = 'RUNNING'
+    JOIN "Order" entry ON entry."tradeId" = trade.id AND entry.purpose = 'ENTRY' AND entry."isOpen"
+    WHERE user_partition(trade."userId") = ANY(${[...partitions]}::int[])
+      AND NOT EXISTS (SELECT FROM "Leg" leg WHERE leg.id = entry."legId")`
 }

@@ -6,8 +6,8 @@ import { INDEX_SYMBOLS, type IndexSymbol } from '../../schema/market/indices.ts'
 import { paise } from '../../schema/money.ts'
 import type { ExitReason } from '../../schema/trading/exits.ts'
 import type { TradeMode } from '../../schema/trading/TradeMode.ts'
-import type { ExitRequest } from '../trading/OpenTrades.ts'
-import { clientOrderIdOf, type ExitOrder } from '../trading/orders.ts'
+import type { ExitRequest } from '../trading/OpenLegs.ts'
+import { clientOrderIdOf, type ExitOrder, type OrderSide } from '../trading/orders.ts'
 import { slicesOf } from '../trading/slices.ts'
 import { contractColumn } from './contractColumn.ts'
 import { leasedPartitions, type HeldLeases } from './heldPartitions.ts'
@@ -17,27 +17,29 @@ interface ExitRow {
   readonly id: string
   readonly clientOrderId: string
   readonly tradeId: string
+  readonly legId: string
   readonly userId: string
   readonly subscriptionId: string
   readonly strategyId: string
   readonly mode: TradeMode
+  readonly side: OrderSide
   readonly exitReason: ExitReason
   /** JSON. */
   readonly contract: string
   readonly quantity: number
-  /** Units of the trade that this order does not sell. */
+  /** Units of the leg that this order does not sell. */
   readonly rest: number
   readonly intendedAt: Date
   readonly why: null
 }
 
-/** Of a trade that no order was made for. */
+/** Of a leg that no order was made for. */
 interface LeftRow {
   readonly why: 'busy' | 'large'
-  readonly tradeId: string
+  readonly legId: string
 }
 
-/** Exits that were committed as submitted, whose sender the caller is, and the trades that somebody else is writing at the moment. */
+/** Exits that were committed as submitted, whose sender the caller is, and the legs that somebody else is writing at the moment. */
 export interface SubmittedExits {
   readonly exits: readonly ExitOrder[]
   /** To be asked for again. */
@@ -55,24 +57,25 @@ export async function submitExits(
   freezeFor: (index: IndexSymbol) => number,
 ): Promise<SubmittedExits> {
   const held = (asked: readonly ExitRequest[]) => {
-    const ids = asked.map(({ tradeId }) => tradeId)
+    const ids = asked.map(({ legId }) => legId)
     return leasedPartitions(
       leases,
-      Prisma.sql`lease.partition IN (SELECT user_partition("userId") FROM "Trade" WHERE id = ANY(${ids}::uuid[]))`,
+      Prisma.sql`lease.partition IN (
+        SELECT user_partition("userId") FROM "Trade" WHERE id IN (SELECT "tradeId" FROM "Leg" WHERE id = ANY(${ids}::uuid[])))`,
     )
   }
   const whole = await insertExits(statementsOn(lane, true), requests, held(requests), freezeFor, 'whole')
-  const large = requests.filter(({ tradeId }) => whole.large.includes(tradeId))
+  const large = requests.filter(({ legId }) => whole.large.includes(legId))
   if (large.length === 0) return whole
   const sliced = await inTransaction(lane, (tx) => insertExits(tx, large, held(large), freezeFor, 'sliced'))
   return { exits: [...whole.exits, ...sliced.exits], busy: [...whole.busy, ...sliced.busy] }
 }
 
 /**
- * Commits an exit of what is left of each trade that runs and has no live exit, for users of the partitions that `held` selects. The row
- * of each trade is kept until the transaction ends: no fill that is being booked can change what there is to sell. Waits for nobody.
+ * Commits an exit of what is left of each leg that runs and has no live exit, for users of the partitions that `held` selects. The row
+ * of each leg is kept until the transaction ends: no fill that is being booked can change what there is to sell. Waits for nobody.
  * What is above the freeze quantity, `freezeFor` an index, is several orders, or is `large` and left out when only whole ones are wanted:
- * a statement of its own makes no more than one order of a trade.
+ * a statement of its own makes no more than one order of a leg.
  */
 export async function insertExits(
   tx: Statements,
@@ -81,57 +84,59 @@ export async function insertExits(
   freezeFor: (index: IndexSymbol) => number,
   wanted: 'whole' | 'sliced',
 ): Promise<SubmittedExits & { readonly large: readonly string[] }> {
-  const first = new Map(requests.toReversed().map((request) => [request.tradeId, request]))
+  const first = new Map(requests.toReversed().map((request) => [request.legId, request]))
   if (first.size === 0) return { exits: [], busy: [], large: [] }
   const asked = [...first.values()].map((request) => ({ ...request, id: uuid() }))
   const rows = await tx.$queryRaw<(ExitRow | LeftRow)[]>`
     WITH freezes AS (
       SELECT * FROM unnest(${[...INDEX_SYMBOLS]}::text[], ${INDEX_SYMBOLS.map(freezeFor)}::int[]) AS given(index, most)
     ), asked AS MATERIALIZED (
-      -- Asked of each trade's few orders. Of "isOpen" as a condition PostgreSQL reads all that is open, and that may be ten thousand entries under way.
-      SELECT new.*, trade."userId", (
-        SELECT coalesce(bool_and(purpose <> 'EXIT' OR NOT "isOpen"), true) FROM "Order" WHERE "tradeId" = trade.id
+      -- Asked of each leg's few orders. Of "isOpen" as a condition PostgreSQL reads all that is open, and that may be ten thousand entries under way.
+      SELECT new.*, trade."userId", trade."subscriptionId", trade."strategyId", trade.mode, trade.id AS "tradeId", (
+        SELECT coalesce(bool_and(purpose <> 'EXIT' OR NOT "isOpen"), true) FROM "Order" WHERE "legId" = leg.id
       ) AS free
       FROM unnest(
         ${asked.map(({ id }) => id)}::uuid[],
         ${asked.map(({ id }) => clientOrderIdOf('EXIT', id))}::text[],
-        ${asked.map(({ tradeId }) => tradeId)}::uuid[],
+        ${asked.map(({ legId }) => legId)}::uuid[],
         ${asked.map(({ reason }) => reason)}::"ExitReason"[],
         ${asked.map(({ at }) => at)}::float8[]
-      ) AS new(id, tag, "tradeId", reason, at)
-      JOIN "Trade" trade ON trade.id = new."tradeId" AND trade.status = 'RUNNING'
+      ) AS new(id, tag, "legId", reason, at)
+      JOIN "Leg" leg ON leg.id = new."legId" AND leg.status = 'RUNNING'
+      JOIN "Trade" trade ON trade.id = leg."tradeId"
     ), held AS MATERIALIZED (
       ${held}
     ), kept AS MATERIALIZED (
-      SELECT trade.* FROM "Trade" trade
-      WHERE trade.id IN (SELECT "tradeId" FROM asked WHERE free AND user_partition("userId") IN (SELECT partition FROM held))
-        AND trade.status = 'RUNNING'
+      SELECT leg.* FROM "Leg" leg
+      WHERE leg.id IN (SELECT "legId" FROM asked WHERE free AND user_partition("userId") IN (SELECT partition FROM held))
+        AND leg.status = 'RUNNING'
       FOR NO KEY UPDATE SKIP LOCKED
     ), exits AS MATERIALIZED (
-      SELECT asked.id, asked.tag, asked.reason, asked.at, kept.id AS "tradeId", kept."userId", kept."subscriptionId", kept."strategyId", kept.mode,
-        kept.contract, kept.quantity - kept."exitQuantity" AS open, greatest(lot, most - most % lot) AS largest
-      FROM kept JOIN asked ON asked."tradeId" = kept.id
-      JOIN freezes ON freezes.index = kept.index
+      SELECT asked.id, asked.tag, asked.reason, asked.at, kept.id AS "legId", asked."tradeId", asked."userId", asked."subscriptionId",
+        asked."strategyId", asked.mode, kept.contract, CASE kept.side WHEN 'BUY' THEN 'SELL'::"OrderSide" ELSE 'BUY' END AS side,
+        kept.quantity - kept."exitQuantity" AS open, greatest(lot, most - most % lot) AS largest
+      FROM kept JOIN asked ON asked."legId" = kept.id
+      JOIN freezes ON freezes.index = kept.contract->>'index'
       CROSS JOIN LATERAL (SELECT (kept.contract->>'lotSize')::int AS lot) AS contract
       WHERE kept.quantity > kept."exitQuantity"
     ), inserted AS (
-      INSERT INTO "Order" (id, "clientOrderId", "userId", "subscriptionId", "tradeId", mode, purpose, "exitReason", side, status, contract,
+      INSERT INTO "Order" (id, "clientOrderId", "userId", "subscriptionId", "tradeId", "legId", mode, purpose, "exitReason", side, status, contract,
         quantity, "intendedAt", "updatedAt")
-      SELECT id, tag, "userId", "subscriptionId", "tradeId", mode, 'EXIT', reason, 'SELL', 'SUBMITTED', contract, least(open, largest),
+      SELECT id, tag, "userId", "subscriptionId", "tradeId", "legId", mode, 'EXIT', reason, side, 'SUBMITTED', contract, least(open, largest),
         to_timestamp(at / 1000.0), now()
       FROM exits WHERE open <= largest OR ${wanted} = 'sliced'
       -- An exit that was committed since this statement began.
       ON CONFLICT DO NOTHING
       RETURNING id, quantity, "intendedAt"
     )
-    SELECT inserted.id, tag AS "clientOrderId", "tradeId", "userId", "subscriptionId", "strategyId", mode, reason AS "exitReason",
-      contract::text, inserted.quantity, open - inserted.quantity AS rest, inserted."intendedAt", NULL AS why
+    SELECT inserted.id, tag AS "clientOrderId", "tradeId", "legId", "userId", "subscriptionId", "strategyId", mode, side,
+      reason AS "exitReason", contract::text, inserted.quantity, open - inserted.quantity AS rest, inserted."intendedAt", NULL AS why
     FROM inserted JOIN exits USING (id)
     UNION ALL
-    SELECT NULL, NULL, "tradeId", NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 'busy' FROM asked
-    WHERE free AND user_partition("userId") IN (SELECT partition FROM held) AND "tradeId" NOT IN (SELECT id FROM kept)
+    SELECT NULL, NULL, NULL, "legId", NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 'busy' FROM asked
+    WHERE free AND user_partition("userId") IN (SELECT partition FROM held) AND "legId" NOT IN (SELECT id FROM kept)
     UNION ALL
-    SELECT NULL, NULL, "tradeId", NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 'large' FROM exits
+    SELECT NULL, NULL, NULL, "legId", NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 'large' FROM exits
     WHERE open > largest AND ${wanted} = 'whole'`
   const readContract = jsonReader(contractColumn)
   const exits: ExitOrder[] = []
@@ -139,7 +144,7 @@ export async function insertExits(
   const left: Record<LeftRow['why'], string[]> = { busy: [], large: [] }
   for (const row of rows) {
     if (row.why !== null) {
-      left[row.why].push(row.tradeId)
+      left[row.why].push(row.legId)
       continue
     }
     const { contract, intendedAt, rest, why: _why, ...core } = row
@@ -157,7 +162,7 @@ export async function insertExits(
 
 interface ExitSlice {
   readonly exit: ExitOrder
-  /** The order of the trade's exit that was inserted first. */
+  /** The order of the leg's exit that was inserted first. */
   readonly firstId: string
   readonly slice: number
 }
@@ -173,9 +178,9 @@ function furtherSlices(first: ExitOrder, rest: number): ExitSlice[] {
 async function insertSlices(tx: Statements, slices: readonly ExitSlice[]): Promise<void> {
   if (slices.length === 0) return
   await tx.$executeRaw`
-    INSERT INTO "Order" (id, "clientOrderId", "userId", "subscriptionId", "tradeId", mode, purpose, "exitReason", side, status, contract, slice, quantity,
+    INSERT INTO "Order" (id, "clientOrderId", "userId", "subscriptionId", "tradeId", "legId", mode, purpose, "exitReason", side, status, contract, slice, quantity,
       "intendedAt", "updatedAt")
-    SELECT new.id, new.tag, "userId", "subscriptionId", "tradeId", mode, purpose, "exitReason", side, status, contract, new.slice, new.quantity,
+    SELECT new.id, new.tag, "userId", "subscriptionId", "tradeId", "legId", mode, purpose, "exitReason", side, status, contract, new.slice, new.quantity,
       "intendedAt", now()
     FROM unnest(
       ${slices.map(({ exit }) => exit.id)}::uuid[],

@@ -10,7 +10,7 @@ import type { Instant } from '../../schema/time.ts'
 import type { ExitReason } from '../../schema/trading/exits.ts'
 import type { TradeMode } from '../../schema/trading/TradeMode.ts'
 import type { OrderStatus } from '../trading/orderStates.ts'
-import { clientOrderIdOf, type EntryOrder, type Order } from '../trading/orders.ts'
+import { clientOrderIdOf, type EntryOrder, type Order, type OrderSide } from '../trading/orders.ts'
 import { entrySlices, type EntrySlice } from '../trading/entrySlices.ts'
 import { inTurns } from '../trading/inTurns.ts'
 import type { TakenSignal } from '../trading/takeSignals.ts'
@@ -36,7 +36,7 @@ export async function insertEntries(
     const next = entriesOf(slices, intendedAt)
     orders.push(...next)
     await inserting
-    inserting = insertOrders(tx, next, slices, intendedAt)
+    inserting = insertOrders(tx, next, slices)
     // Whoever waits for it next hears of it.
     inserting.catch(() => undefined)
   })
@@ -46,7 +46,7 @@ export async function insertEntries(
 
 /** Written out, not spread: an object made of several spreads is slow to make and to read, and there are thousands. */
 function entriesOf(slices: readonly EntrySlice[], intendedAt: Instant): EntryOrder[] {
-  return slices.map(({ signalId, candidate, plan, tradeId }): EntryOrder => {
+  return slices.map(({ signalId, candidate, part, tradeId, legId }): EntryOrder => {
     const id = uuid()
     return {
       id,
@@ -55,9 +55,11 @@ function entriesOf(slices: readonly EntrySlice[], intendedAt: Instant): EntryOrd
       subscriptionId: candidate.subscriptionId,
       strategyId: candidate.strategyId,
       tradeId,
+      legId,
       mode: candidate.mode,
-      contract: plan.contract,
-      quantity: plan.quantity,
+      contract: part.contract,
+      side: part.side,
+      quantity: part.quantity,
       filledQuantity: 0,
       filledValue: paise(0),
       status: 'INTENT',
@@ -65,18 +67,17 @@ function entriesOf(slices: readonly EntrySlice[], intendedAt: Instant): EntryOrd
       purpose: 'ENTRY',
       signalId,
       version: candidate.version,
-      terms: plan.terms,
-      reserved: plan.reserved,
+      terms: part.terms,
+      reserved: part.reserved,
     }
   })
 }
 
-/** `slices`: as which each of the orders was made. */
-async function insertOrders(
+/** Commits intents of one moment. `slices`: which of the entries of its signal each of them is. */
+export async function insertOrders(
   tx: Statements,
   orders: readonly EntryOrder[],
-  slices: readonly EntrySlice[],
-  intendedAt: Instant,
+  slices: readonly Pick<EntrySlice, 'slice'>[],
 ): Promise<void> {
   const column = (pick: (order: EntryOrder) => string | number) => arrayLiteral(orders.map(pick))
   const contracts = new DistinctJson()
@@ -89,10 +90,10 @@ async function insertOrders(
     ), all_terms AS MATERIALIZED (
       SELECT text::jsonb AS terms, number FROM unnest(${terms.texts}::text[]) WITH ORDINALITY AS given(text, number)
     )
-    INSERT INTO "Order" (id, "clientOrderId", "userId", "subscriptionId", "signalId", "tradeId", mode, purpose, side, contract, slice, quantity,
-      "intendedAt", terms, "reservedPaise", "updatedAt")
-    SELECT id, tag, "user", subscription, signal, trade, mode, 'ENTRY', 'BUY', contract, slice, quantity,
-      ${new Date(intendedAt)}::timestamptz, terms, reserved, now()
+    INSERT INTO "Order" (id, "clientOrderId", "userId", "subscriptionId", "signalId", "tradeId", "legId", mode, purpose, side, contract, slice,
+      quantity, "intendedAt", terms, "reservedPaise", "updatedAt")
+    SELECT id, tag, "user", subscription, signal, trade, leg, mode, 'ENTRY', side, contract, slice, quantity,
+      ${new Date(orders[0]?.intendedAt ?? 0)}::timestamptz, terms, reserved, now()
     FROM unnest(
       ${column(({ id }) => id)}::uuid[],
       ${column(({ clientOrderId }) => clientOrderId)}::text[],
@@ -100,13 +101,15 @@ async function insertOrders(
       ${column(({ subscriptionId }) => subscriptionId)}::uuid[],
       ${column(({ signalId }) => signalId)}::uuid[],
       ${column(({ tradeId }) => tradeId)}::uuid[],
+      ${column(({ legId }) => legId)}::uuid[],
       ${column(({ mode }) => mode)}::"TradeMode"[],
+      ${column(({ side }) => side)}::"OrderSide"[],
       ${contractNumbers}::int[],
       ${arrayLiteral(slices.map(({ slice }) => slice))}::int[],
       ${column(({ quantity }) => quantity)}::int[],
       ${termsNumbers}::int[],
       ${column(({ reserved }) => reserved)}::bigint[]
-    ) AS new(id, tag, "user", subscription, signal, trade, mode, contract_number, slice, quantity, terms_number, reserved)
+    ) AS new(id, tag, "user", subscription, signal, trade, leg, mode, side, contract_number, slice, quantity, terms_number, reserved)
     JOIN contracts ON contracts.number = contract_number
     JOIN all_terms ON all_terms.number = terms_number`
 }
@@ -149,7 +152,9 @@ export interface OrderRow {
   /** Of the signal's strategy. */
   readonly version: number | null
   readonly tradeId: string
+  readonly legId: string
   readonly mode: TradeMode
+  readonly side: OrderSide
   readonly purpose: Order['purpose']
   readonly exitReason: ExitReason | null
   /** JSON. */
@@ -168,7 +173,7 @@ export interface OrderRow {
 export async function selectOrders(db: Statements, which: Prisma.Sql): Promise<OrderRow[]> {
   return db.$queryRaw<OrderRow[]>`
     SELECT "Order".id, "Order"."clientOrderId", "Order"."userId", "Order"."subscriptionId", subscription."strategyId", "Order"."signalId", signal.version,
-      "Order"."tradeId", "Order".mode, "Order".purpose, "Order"."exitReason", "Order".contract::text, "Order".quantity,
+      "Order"."tradeId", "Order"."legId", "Order".mode, "Order".side, "Order".purpose, "Order"."exitReason", "Order".contract::text, "Order".quantity,
       "Order"."filledQuantity", "Order"."filledValuePaise"::float8 AS "filledValue", "Order".status, "Order"."intendedAt",
       "Order".terms::text, "Order"."reservedPaise"::float8 AS reserved
     FROM "Order" JOIN "Subscription" subscription ON subscription.id = "Order"."subscriptionId"
@@ -177,7 +182,7 @@ export async function selectOrders(db: Statements, which: Prisma.Sql): Promise<O
     ORDER BY "Order".id`
 }
 
-/** Reads rows, whichever end of a trade they are; throws at one that is neither: the table is damaged. */
+/** Reads rows, whichever end of a leg they are; throws at one that is neither: the table is damaged. */
 export function orderReader(): (row: OrderRow) => Order {
   const readContract = jsonReader(contractColumn)
   const readTerms = jsonReader(termsColumn)
@@ -189,7 +194,9 @@ export function orderReader(): (row: OrderRow) => Order {
       subscriptionId: row.subscriptionId,
       strategyId: row.strategyId,
       tradeId: row.tradeId,
+      legId: row.legId,
       mode: row.mode,
+      side: row.side,
       contract: readContract(row.contract),
       quantity: row.quantity,
       filledQuantity: row.filledQuantity,

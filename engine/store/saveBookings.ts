@@ -2,30 +2,59 @@ import type { Statements } from '../../prisma/inTransaction.ts'
 import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import type { Paise } from '../../schema/money.ts'
 import { failpoint } from '../runtime/failpoint.ts'
-import type { Booking } from '../trading/bookTrade.ts'
+import type { Booking } from '../trading/bookLeg.ts'
 import { OPEN_ORDERS } from '../trading/orderStates.ts'
-import type { Trade } from '../trading/trades.ts'
-import { netOf, saveTrades } from './trades.ts'
+import type { TradeChange } from '../trading/TradeBooks.ts'
+import { bookedTrade, type BookedTrade, type TradeBefore } from '../trading/bookedTrade.ts'
+import type { Leg } from '../trading/legs.ts'
+import { netOf, saveLegs } from './legs.ts'
+import { saveTrades } from './trades.ts'
 
-/** A booking with the trade as it was before it. */
-export interface BookedTrade {
-  readonly before: Trade | null
+/** A booking with the leg as it was before it. */
+export interface BookedLeg {
+  readonly tradeId: string
+  readonly before: Leg | null
   readonly booking: Booking
 }
 
-/** Writes what was booked: fills, orders, trades, and what the closed ones made of their users' paper accounts; each in one statement. */
-export async function saveBookings(tx: Statements, booked: readonly BookedTrade[]): Promise<void> {
+/**
+ * Writes what was booked: fills, orders, legs, their trades, and what the closed ones made of their users' paper accounts; each in one
+ * statement. `stored`: the trades as they were, by id.
+ */
+export async function saveBookings(
+  tx: Statements,
+  booked: readonly BookedLeg[],
+  stored: ReadonlyMap<string, TradeBefore>,
+): Promise<TradeChange[]> {
   await insertFills(tx, booked)
   failpoint('mid-booking')
   await updateOrders(tx, booked)
+  const trades = bookedTrades(booked, stored)
   await saveTrades(
     tx,
-    booked.flatMap(({ booking }) => (booking.change && booking.trade ? booking.trade : [])),
+    trades.map(({ summary }) => summary),
+  )
+  await saveLegs(
+    tx,
+    booked.flatMap(({ booking }) => (booking.change && booking.leg ? booking.leg : [])),
   )
   await payUsers(tx, booked)
+  return trades.map(({ summary: { id: tradeId, userId }, change }) => ({ tradeId, userId, change }))
 }
 
-async function insertFills(tx: Statements, booked: readonly BookedTrade[]): Promise<void> {
+function bookedTrades(booked: readonly BookedLeg[], stored: ReadonlyMap<string, TradeBefore>): BookedTrade[] {
+  const bookings = new Map<string, Booking[]>()
+  for (const { tradeId, booking } of booked) {
+    const ofTrade = bookings.get(tradeId)
+    if (ofTrade) ofTrade.push(booking)
+    else bookings.set(tradeId, [booking])
+  }
+  return [...bookings].flatMap(([tradeId, ofTrade]) => bookedTrade(stored.get(tradeId) ?? NOTHING, ofTrade) ?? [])
+}
+
+const NOTHING: TradeBefore = { legs: [], orders: [] }
+
+async function insertFills(tx: Statements, booked: readonly BookedLeg[]): Promise<void> {
   const fills = booked.flatMap(({ booking }) => booking.fills)
   if (fills.length === 0) return
   await tx.$executeRaw`
@@ -42,7 +71,7 @@ async function insertFills(tx: Statements, booked: readonly BookedTrade[]): Prom
 }
 
 /** An order that is done has nothing set aside any more; one that a late fill completes has nothing to explain. */
-async function updateOrders(tx: Statements, booked: readonly BookedTrade[]): Promise<void> {
+async function updateOrders(tx: Statements, booked: readonly BookedLeg[]): Promise<void> {
   const orders = booked.flatMap(({ booking }) => booking.orders)
   if (orders.length === 0) return
   await tx.$executeRaw`
@@ -59,13 +88,13 @@ async function updateOrders(tx: Statements, booked: readonly BookedTrade[]): Pro
     WHERE "Order".id = new.id`
 }
 
-async function payUsers(tx: Statements, booked: readonly BookedTrade[]): Promise<void> {
+async function payUsers(tx: Statements, booked: readonly BookedLeg[]): Promise<void> {
   const earned = new Map<string, number>()
   for (const { before, booking } of booked) {
-    const { trade } = booking
-    if (trade?.mode !== 'PAPER') continue
-    const change = amount(netOf(trade)) - amount(netOf(before))
-    if (change !== 0) earned.set(trade.userId, (earned.get(trade.userId) ?? 0) + change)
+    const { leg } = booking
+    if (leg?.mode !== 'PAPER') continue
+    const change = amount(netOf(leg)) - amount(netOf(before))
+    if (change !== 0) earned.set(leg.userId, (earned.get(leg.userId) ?? 0) + change)
   }
   if (earned.size === 0) return
   await tx.$executeRaw`

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { err } from '../../schema/errors.ts'
 import { MINUTE } from '../../schema/time.ts'
 import type { EntryOrder } from '../trading/orders.ts'
-import { isOpen } from '../trading/trades.ts'
+import { isOpen } from '../trading/legs.ts'
 import { expectBooksInOrder } from './testBooks.ts'
 import { filled, lots, NOW, useTestStore } from './testStore.ts'
 
@@ -21,7 +21,7 @@ async function fill(entry: EntryOrder) {
   const { store } = current()
   await store.markSubmitted([entry.id])
   const { bookings } = await store.book([filled(entry.clientOrderId, 100_00, NOW, entry.quantity)])
-  return bookings[0]?.trade
+  return bookings[0]?.leg
 }
 
 /** What the next decision is told of the subscription and its account. */
@@ -40,7 +40,7 @@ const ONE = [{ tradesToday: 1, openTrades: 1, inAccount: 1, entriesToday: 1 }]
 it('an entry above the freeze quantity is several orders of one trade, and sets aside what one would', async () => {
   const { books, entries, large, small } = await enterTooMuch()
   expect(entries.map(({ quantity }) => quantity)).toEqual([1_755, 65])
-  expect(small.tradeId).toBe(large.tradeId)
+  expect([small.tradeId, small.legId]).toEqual([large.tradeId, large.legId])
   expect(large.reserved + small.reserved).toBe(28 * 6_900_00)
   expect(await books.db.order.findMany({ select: { slice: true, quantity: true, signalId: true }, orderBy: { slice: 'asc' } })).toEqual([
     { slice: 0, quantity: 1_755, signalId: large.signalId },
@@ -63,28 +63,28 @@ it.each(['large', 'small'] as const)('counts as one when the %s of its orders is
 it('is one trade, sold by orders that the exchange takes, each with its own charges', async () => {
   const { books, large, small } = await enterTooMuch()
   await fill(large)
-  const trade = await fill(small)
-  if (!trade || !isOpen(trade)) throw new Error('no trade was opened')
-  expect(trade.quantity).toBe(1_820)
-  const { exits } = await books.store.submitExits([{ tradeId: trade.id, reason: 'STOP', at: NOW + MINUTE }])
+  const leg = await fill(small)
+  if (!leg || !isOpen(leg)) throw new Error('no trade was opened')
+  expect(leg.quantity).toBe(1_820)
+  const { exits } = await books.store.submitExits([{ legId: leg.id, reason: 'STOP', at: NOW + MINUTE }])
   const [first, second] = exits
   if (!first || !second) throw new Error('its exit was not sliced')
-  expect([first.quantity, second.quantity, first.tradeId, second.tradeId]).toEqual([1_755, 65, trade.id, trade.id])
+  expect([first.quantity, second.quantity, first.legId, second.legId]).toEqual([1_755, 65, leg.id, leg.id])
   expect(new Set([first.clientOrderId, second.clientOrderId]).size).toBe(2)
-  expect(await books.store.submitExits([{ tradeId: trade.id, reason: 'TARGET', at: NOW + MINUTE }])).toMatchObject({ exits: [], busy: [] })
+  expect(await books.store.submitExits([{ legId: leg.id, reason: 'TARGET', at: NOW + MINUTE }])).toMatchObject({ exits: [], busy: [] })
   const { bookings } = await books.store.book([
     filled(first.clientOrderId, 90_00, NOW + 2 * MINUTE, 1_755),
     filled(second.clientOrderId, 90_00, NOW + 2 * MINUTE, 65),
   ])
-  expect(bookings).toMatchObject([{ change: 'closed', alarms: [], trade: { exitQuantity: 1_820 } }])
+  expect(bookings).toMatchObject([{ change: 'closed', alarms: [], leg: { exitQuantity: 1_820 } }])
   await expectBooksInOrder(books.db)
 })
 
 it('of which a part was sold has the rest sold when all of its exit’s orders are done, and not before', async () => {
   const { books, large, small } = await enterTooMuch()
   await fill(large)
-  const trade = await fill(small)
-  const ask = async () => (await books.store.submitExits([{ tradeId: trade?.id ?? '', reason: 'STOP', at: NOW + MINUTE }])).exits
+  const leg = await fill(small)
+  const ask = async () => (await books.store.submitExits([{ legId: leg?.id ?? '', reason: 'STOP', at: NOW + MINUTE }])).exits
   const exits = await ask()
   await books.store.book([filled(exits[0]?.clientOrderId ?? '', 90_00, NOW + MINUTE, 1_755)])
   expect(await ask()).toEqual([])

@@ -7,7 +7,8 @@ import type { EntryOrder } from '../trading/orders.ts'
 import type { SignalBatch, SignalBooks } from '../trading/SignalDesk.ts'
 import type { Judge } from '../trading/takeSignals.ts'
 import type { Kill, TradeBooks } from '../trading/TradeBooks.ts'
-import type { OpenTrade } from '../trading/trades.ts'
+import { isOpen, type OpenLeg } from '../trading/legs.ts'
+import { planOf } from '../trading/testLegs.ts'
 import { CONTRACT, filled, NOW, TERMS } from './testStore.ts'
 
 /** Books with one user, who has ten lakh rupees, may have twenty trades open and lose 25,000 rupees a day, and is subscribed to one strategy. */
@@ -63,41 +64,45 @@ export function describeBooks(name: string, open: () => Promise<OpenedBooks>): v
       const entry = await enter(NOW)
       await books.markSubmitted([entry.id])
       const fill = filled(entry.clientOrderId, 100_00, NOW + SECOND)
-      expect(await books.book([fill])).toMatchObject({ bookings: [{ change: 'opened', alarms: [] }], strangers: [] })
-      expect(await books.book([fill])).toMatchObject({ bookings: [{ change: null, fills: [], alarms: [] }] })
+      expect(await books.book([fill])).toMatchObject({
+        bookings: [{ change: 'opened', alarms: [] }],
+        changes: [{ tradeId: entry.tradeId, change: 'opened' }],
+        strangers: [],
+      })
+      expect(await books.book([fill])).toMatchObject({ bookings: [{ change: null, fills: [], alarms: [] }], changes: [] })
       expect(await books.book([filled('E00000000000000', 100_00, NOW)])).toMatchObject({ bookings: [], strangers: ['E00000000000000'] })
-      expect(await books.openTrades()).toMatchObject([
-        { id: entry.tradeId, quantity: 65, entryValue: 6_500_00, stop: 88_00, target: 118_00 },
+      expect(await books.heldLegs()).toMatchObject([
+        { id: entry.legId, tradeId: entry.tradeId, quantity: 65, entryValue: 6_500_00, stop: 88_00, target: 118_00 },
       ])
       expect(await books.openOrders()).toEqual([])
     })
 
     it('commit one exit of a trade at a time, as submitted, for what is left of it', async () => {
       const { books, openTrade } = await begin(open)
-      const trade = await openTrade(3)
-      const exit = async () => (await books.submitExits([{ tradeId: trade.id, reason: 'STOP', at: NOW + MINUTE }])).exits
+      const leg = await openTrade(3)
+      const exit = async () => (await books.submitExits([{ legId: leg.id, reason: 'STOP', at: NOW + MINUTE }])).exits
       const [first] = await exit()
-      expect(first).toMatchObject({ status: 'SUBMITTED', quantity: 195, exitReason: 'STOP', tradeId: trade.id })
+      expect(first).toMatchObject({ status: 'SUBMITTED', quantity: 195, exitReason: 'STOP', tradeId: leg.tradeId, legId: leg.id })
       expect(await exit()).toEqual([])
       const tag = first?.clientOrderId ?? ''
       await books.book([filled(tag, 90_00, NOW + MINUTE), { type: 'cancelled', clientOrderId: tag, at: NOW + MINUTE, reason: 'of a test' }])
       const [second] = await exit()
       expect(second).toMatchObject({ quantity: 130 })
       expect(await books.book([filled(second?.clientOrderId ?? '', 90_00, NOW + MINUTE, 130)])).toMatchObject({
-        bookings: [{ change: 'closed', trade: { exitQuantity: 195, closing: { exitReason: 'STOP' } } }],
+        bookings: [{ change: 'closed', leg: { exitQuantity: 195, closing: { exitReason: 'STOP' } } }],
       })
       expect(await exit()).toEqual([])
-      expect(await books.openTrades()).toEqual([])
+      expect(await books.heldLegs()).toEqual([])
     })
 
     it('give an account back what an order had set aside when it is given up, and take from it what a trade has lost', async () => {
       const floor = await begin(open)
       const { books, enter } = floor
       await books.expire([(await enter(NOW)).id], 'of a test')
-      const trade = await floor.openTrade(1, NOW + MINUTE)
-      const { exits } = await books.submitExits([{ tradeId: trade.id, reason: 'STOP', at: NOW + 2 * MINUTE }])
+      const leg = await floor.openTrade(1, NOW + MINUTE)
+      const { exits } = await books.submitExits([{ legId: leg.id, reason: 'STOP', at: NOW + 2 * MINUTE }])
       const { bookings } = await books.book([filled(exits[0]?.clientOrderId ?? '', 90_00, NOW + 2 * MINUTE)])
-      const lost = 650_00 + (bookings[0]?.trade?.charges ?? NaN)
+      const lost = 650_00 + (bookings[0]?.leg?.charges ?? NaN)
       floor.asked.length = 0
       await floor.signal(NOW + 5 * MINUTE)
       expect(floor.asked).toMatchObject([
@@ -110,10 +115,10 @@ export function describeBooks(name: string, open: () => Promise<OpenedBooks>): v
 
     it('submit the exit of a trade that a signal speaks against, and cancel an entry that nobody has sent', async () => {
       const { books, enter, openTrade, signal } = await begin(open)
-      const trade = await openTrade(1)
+      const leg = await openTrade(1)
       await enter(NOW + MINUTE)
       const { exits } = await signal(NOW + 2 * MINUTE, NOW + 2 * MINUTE, 'SHORT')
-      expect(exits).toMatchObject([{ tradeId: trade.id, exitReason: 'OPPOSITE_SIGNAL', status: 'SUBMITTED' }])
+      expect(exits).toMatchObject([{ legId: leg.id, exitReason: 'OPPOSITE_SIGNAL', status: 'SUBMITTED' }])
       const open_ = await books.openOrders()
       expect(open_.filter(({ purpose, intendedAt }) => purpose === 'ENTRY' && intendedAt === NOW + MINUTE)).toEqual([])
     })
@@ -128,50 +133,50 @@ export function describeBooks(name: string, open: () => Promise<OpenedBooks>): v
         books.refuse(late, NOW + 9 * MINUTE, () => ({ reason: 'CANDLE_LATE', numbers: { ageMs: 7 * MINUTE, limitMs: MINUTE } }))
       expect([await refuse(), await refuse()]).toEqual([1, 0])
       expect(await books.openOrders()).toMatchObject([{ id: entry.id, status: 'INTENT' }])
-      expect(await books.openTrades()).toHaveLength(1)
+      expect(await books.heldLegs()).toHaveLength(1)
     })
 
     it('know what a person asked to close until its exit is under way, and again when that one fails', async () => {
       const { books, openTrade, requestExit } = await begin(open)
-      const trade = await openTrade(1)
-      await requestExit(trade.id)
-      expect(await books.requestedExits()).toEqual([{ tradeId: trade.id, reason: 'MANUAL' }])
-      const { exits } = await books.submitExits([{ tradeId: trade.id, reason: 'MANUAL', at: NOW + MINUTE }])
+      const leg = await openTrade(1)
+      await requestExit(leg.tradeId)
+      expect(await books.requestedExits()).toEqual([{ legId: leg.id, reason: 'MANUAL' }])
+      const { exits } = await books.submitExits([{ legId: leg.id, reason: 'MANUAL', at: NOW + MINUTE }])
       expect(await books.requestedExits()).toEqual([])
       const rejected = { type: 'rejected', clientOrderId: exits[0]?.clientOrderId ?? '', at: NOW + MINUTE, reason: 'of a test' } as const
-      expect(await books.book([rejected])).toMatchObject({ failedExits: [{ tradeId: trade.id, tries: { failures: 1, reason: 'MANUAL' } }] })
-      expect(await books.exitTries()).toMatchObject([{ tradeId: trade.id, tries: { failures: 1 } }])
+      expect(await books.book([rejected])).toMatchObject({ failedExits: [{ legId: leg.id, tries: { failures: 1, reason: 'MANUAL' } }] })
+      expect(await books.exitTries()).toMatchObject([{ legId: leg.id, tries: { failures: 1 } }])
       expect(await books.requestedExits()).toHaveLength(1)
     })
 
     it('refuse every write with the token of a node whose users another one has taken over, and take the other one’s', async () => {
       const { books, enter, openTrade, signal, takeOver } = await begin(open)
-      const trade = await openTrade(2)
+      const leg = await openTrade(2)
       const sent = await enter(NOW + MINUTE)
       await books.markSubmitted([sent.id])
       const unsent = await enter(NOW + 2 * MINUTE)
       const others = await takeOver()
       expect(await books.markSubmitted([unsent.id])).toEqual([])
-      expect((await books.submitExits([{ tradeId: trade.id, reason: 'STOP', at: NOW + 3 * MINUTE }])).exits).toEqual([])
+      expect((await books.submitExits([{ legId: leg.id, reason: 'STOP', at: NOW + 3 * MINUTE }])).exits).toEqual([])
       expect(await signal(NOW + 3 * MINUTE)).toMatchObject({ entries: [], exits: [], denied: 0 })
       const told = [filled(sent.clientOrderId, 100_00, NOW + 3 * MINUTE), filled('E00000000000000', 100_00, NOW)]
-      expect(await books.book(told)).toEqual({ bookings: [], failedExits: [], strangers: ['E00000000000000'] })
+      expect(await books.book(told)).toEqual({ bookings: [], changes: [], failedExits: [], strangers: ['E00000000000000'] })
       await books.expire([sent.id, unsent.id], 'of a test')
-      await books.raiseStops([{ tradeId: trade.id, stop: paise(95_00) }])
+      await books.moveStops([{ legId: leg.id, stop: paise(95_00) }])
       expect(await others.openOrders()).toMatchObject([
         { id: sent.id, status: 'SUBMITTED', filledQuantity: 0 },
         { id: unsent.id, status: 'INTENT' },
       ])
-      expect(await others.openTrades()).toMatchObject([{ id: trade.id, stop: 88_00 }])
+      expect(await others.heldLegs()).toMatchObject([{ id: leg.id, stop: 88_00 }])
       expect(await others.markSubmitted([unsent.id])).toEqual([unsent.id])
     })
 
     it('keep a raised stop, and never lower it', async () => {
       const { books, openTrade } = await begin(open)
-      const { id: tradeId } = await openTrade(1)
-      await books.raiseStops([{ tradeId, stop: paise(95_00) }])
-      await books.raiseStops([{ tradeId, stop: paise(90_00) }])
-      expect(await books.openTrades()).toMatchObject([{ stop: 95_00 }])
+      const { id: legId } = await openTrade(1)
+      await books.moveStops([{ legId, stop: paise(95_00) }])
+      await books.moveStops([{ legId, stop: paise(90_00) }])
+      expect(await books.heldLegs()).toMatchObject([{ stop: 95_00 }])
     })
   })
 }
@@ -185,7 +190,7 @@ async function begin(open: () => Promise<OpenedBooks>) {
   const signal = (at: Instant, candleTime = at, side: 'LONG' | 'SHORT' = 'LONG', lots = 1) => {
     const judge: Judge = (_side, candidate, account) => {
       asked.push([candidate, account])
-      return ok({ contract: CONTRACT, quantity: lots * CONTRACT.lotSize, terms: TERMS, reserved: paise(RESERVED) })
+      return ok(planOf({ contract: CONTRACT, quantity: lots * CONTRACT.lotSize, terms: TERMS, reserved: paise(RESERVED) }))
     }
     const signals = [{ strategyId, version: 1, side }]
     const batch: SignalBatch = { index: 'NIFTY', interval: '1min', candleTime: candleTime - MINUTE, price: paise(24_510_00), signals }
@@ -196,13 +201,13 @@ async function begin(open: () => Promise<OpenedBooks>) {
     if (!entry) throw new Error('no entry was made')
     return entry
   }
-  const openTrade = async (lots: number, at = NOW): Promise<OpenTrade> => {
+  const openTrade = async (lots: number, at = NOW): Promise<OpenLeg> => {
     const entry = await enter(at, lots)
     await books.markSubmitted([entry.id])
     await books.book([filled(entry.clientOrderId, 100_00, at + SECOND, entry.quantity)])
-    const trade = (await books.openTrades()).find(({ id }) => id === entry.tradeId)
-    if (!trade) throw new Error('no trade was opened')
-    return trade
+    const leg = (await books.heldLegs()).find(({ id }) => id === entry.legId)
+    if (!leg || !isOpen(leg)) throw new Error('no trade was opened')
+    return leg
   }
   return { ...opened, asked, signal, enter, openTrade }
 }

@@ -14,7 +14,8 @@ import type { EntryOrder, EntryTerms, ExitOrder } from '../trading/orders.ts'
 import type { SignalBatch } from '../trading/SignalDesk.ts'
 import type { Judge } from '../trading/takeSignals.ts'
 import { contractOf } from '../trading/testContracts.ts'
-import { isOpen, type OpenTrade } from '../trading/trades.ts'
+import { planOf } from '../trading/testLegs.ts'
+import { isOpen, type OpenLeg } from '../trading/legs.ts'
 import type { HeldLeases } from './heldPartitions.ts'
 import { Store } from './Store.ts'
 import { holdAllLeases } from './testLeases.ts'
@@ -27,12 +28,13 @@ export const TERMS: EntryTerms = {
   takeProfit: { unit: 'PERCENT', value: 18 },
   stopLoss: { unit: 'PERCENT', value: 12 },
   trailingStopPercent: null,
+  position: null,
   windowEndsAt: istInstant('2026-07-01', 15 * 60 + 10),
 }
 
 /** Takes every signal with a number of lots, and sets 6,900 rupees aside for each. For tests. */
 export function lots(count: number): Judge {
-  return () => ok({ contract: CONTRACT, quantity: count * CONTRACT.lotSize, terms: TERMS, reserved: paise(count * 6_900_00) })
+  return () => ok(planOf({ contract: CONTRACT, quantity: count * CONTRACT.lotSize, terms: TERMS, reserved: paise(count * 6_900_00) }))
 }
 export const enter = lots(1)
 
@@ -91,7 +93,7 @@ export class TestStore {
   }
 
   async reset(): Promise<void> {
-    await this.owner.$executeRaw`TRUNCATE "Trade", "Order", "Fill" CASCADE`
+    await this.owner.$executeRaw`TRUNCATE "Trade", "Leg", "Order", "Fill" CASCADE`
     await this.db.user.deleteMany()
     await this.db.signal.deleteMany()
     await this.db.strategy.deleteMany()
@@ -131,21 +133,21 @@ export class TestStore {
     return entry
   }
 
-  /** A trade as the books have it after its entry was filled whole. */
-  async openTrade(price = 100_00, judge = enter, at = NOW): Promise<OpenTrade> {
+  /** The only leg of a trade as the books have it after its entry was filled whole. */
+  async openTrade(price = 100_00, judge = enter, at = NOW): Promise<OpenLeg> {
     const entry = await this.enterOnce(at - MINUTE, judge)
     await this.store.markSubmitted([entry.id])
     const { bookings } = await this.store.book([
       { type: 'accepted', clientOrderId: entry.clientOrderId, at: NOW },
       filled(entry.clientOrderId, price, NOW + 400, entry.quantity),
     ])
-    const opened = bookings[0]?.trade
+    const opened = bookings[0]?.leg
     if (!opened || !isOpen(opened)) throw new Error('no trade was opened')
     return opened
   }
 
-  async sendExit(trade: OpenTrade, reason: ExitOrder['exitReason'] = 'TARGET', at = NOW + MINUTE): Promise<ExitOrder> {
-    const { exits } = await this.store.submitExits([{ tradeId: trade.id, reason, at }])
+  async sendExit(leg: OpenLeg, reason: ExitOrder['exitReason'] = 'TARGET', at = NOW + MINUTE): Promise<ExitOrder> {
+    const { exits } = await this.store.submitExits([{ legId: leg.id, reason, at }])
     const [exit] = exits
     if (!exit) throw new Error('no exit was submitted')
     return exit

@@ -5,7 +5,7 @@ import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { MINUTE, type Instant } from '../../schema/time.ts'
 import type { OptionContract } from '../broker/port.ts'
 import { clientOrderIdOf } from '../trading/orders.ts'
-import { chargesOf } from '../trading/trades.ts'
+import { chargesOf } from '../trading/legs.ts'
 import type { TestSubscription } from './testSubscription.ts'
 
 export interface TestTradePlan {
@@ -18,7 +18,7 @@ export interface TestTradePlan {
   readonly windowEndsAt: Instant
 }
 
-/** A running trade with all that led to it: signal, filled entry order, fill. For tests only. */
+/** A running trade of one bought option with all that led to it: signal, filled entry order, fill, leg. For tests only. */
 export async function createTestTrade(db: Database, subscription: TestSubscription, plan: TestTradePlan): Promise<{ readonly id: string }> {
   const { market, contract, quantity, premium, entryTime, windowEndsAt } = plan
   const { userId, subscriptionId, strategyId } = subscription
@@ -26,7 +26,7 @@ export async function createTestTrade(db: Database, subscription: TestSubscripti
   const chargesPaise = BigInt(chargesOf(SHIPPED_MARKET_RULES, contract.exchange, [{ side: 'BUY', value, at: entryTime }]))
   const terms = {
     ...{ takeProfit: { unit: 'PERCENT', value: 18 }, stopLoss: { unit: 'PERCENT', value: 12 }, trailingStopPercent: null },
-    windowEndsAt,
+    ...{ windowEndsAt, position: null },
   }
   const time = new Date(entryTime)
   const signal = await db.signal.create({
@@ -35,7 +35,7 @@ export async function createTestTrade(db: Database, subscription: TestSubscripti
       pricePaise: BigInt(contract.strike),
     },
   })
-  const id = randomUUID()
+  const [id, legId] = [randomUUID(), randomUUID()]
   const orderId = randomUUID()
   const clientOrderId = clientOrderIdOf('ENTRY', orderId)
   await db.order.create({
@@ -47,6 +47,7 @@ export async function createTestTrade(db: Database, subscription: TestSubscripti
         subscriptionId,
         signalId: signal.id,
         tradeId: id,
+        legId,
         mode: 'PAPER',
         purpose: 'ENTRY',
         side: 'BUY',
@@ -56,13 +57,17 @@ export async function createTestTrade(db: Database, subscription: TestSubscripti
       fills: { create: { id: `${clientOrderId}-0`, quantity, pricePaise: BigInt(premium), chargesPaise, filledAt: time } },
     },
   })
+  const both = {
+    ...{ option: contract.tradingSymbol, lots: quantity / contract.lotSize, quantity, terms },
+    ...{ entryPricePaise: BigInt(premium), chargesPaise, entryTime: time },
+    targetPaise: BigInt(Math.round(premium * 1.18)),
+    stopPaise: BigInt(Math.round(premium * 0.88)),
+  }
   await db.trade.create({
     data: {
-      ...{ id, userId, subscriptionId, strategyId, market, mode: 'PAPER', index: contract.index, signal: 'LONG', terms },
-      ...{ option: contract.tradingSymbol, contract: { ...contract }, lots: quantity / contract.lotSize, quantity },
-      ...{ entryPricePaise: BigInt(premium), fundUsedPaise: BigInt(value), chargesPaise, entryTime: time },
-      targetPaise: BigInt(Math.round(premium * 1.18)),
-      stopPaise: BigInt(Math.round(premium * 0.88)),
+      ...{ ...both, id, userId, subscriptionId, strategyId, market, mode: 'PAPER', index: contract.index, signal: 'LONG' },
+      ...{ fundUsedPaise: BigInt(value), blockedPaise: BigInt(value) },
+      legs: { create: { ...both, id: legId, side: 'BUY', contract: { ...contract }, entryValuePaise: BigInt(value) } },
     },
   })
   return { id }

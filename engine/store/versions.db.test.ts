@@ -107,10 +107,10 @@ describe('a subscriber', () => {
 describe('a trade', () => {
   it('keeps the version it was opened under, and only that version’s signal closes it', async () => {
     const books = current()
-    const trade = await books.openTrade()
+    const leg = await books.openTrade()
     await moveTo(books, await publishNext(books))
-    expect(await books.db.trade.findUniqueOrThrow({ where: { id: trade.id } })).toMatchObject({ version: 1 })
-    expect(await books.store.openTrades()).toMatchObject([{ id: trade.id, version: 1 }])
+    expect(await books.db.trade.findUniqueOrThrow({ where: { id: leg.tradeId } })).toMatchObject({ version: 1 })
+    expect(await books.store.heldLegs()).toMatchObject([{ id: leg.id, version: 1 }])
     // Its rules are still asked, although nobody is subscribed to them.
     expect(await books.store.tradedStrategies()).toMatchObject([
       { version: 1, instruments: ['NIFTY'] },
@@ -119,15 +119,15 @@ describe('a trade', () => {
     const against = (version: number, minute: number) =>
       books.store.decide(books.batchAt(NOW + minute * MINUTE, { signals: signalsOf(books, version, 'SHORT') }), NOW, enter)
     expect((await against(2, 1)).exits).toEqual([])
-    expect((await against(1, 2)).exits).toMatchObject([{ tradeId: trade.id, exitReason: 'OPPOSITE_SIGNAL' }])
+    expect((await against(1, 2)).exits).toMatchObject([{ legId: leg.id, exitReason: 'OPPOSITE_SIGNAL' }])
   })
 
   it('of somebody who has unsubscribed is still closed by its version’s signal', async () => {
     const books = current()
-    const trade = await books.openTrade()
+    const leg = await books.openTrade()
     await books.db.subscription.updateMany({ data: { endedAt: new Date(), isActive: false } })
     expect(await books.store.tradedStrategies()).toMatchObject([{ version: 1, instruments: ['NIFTY'] }])
     const { exits, entries } = await books.store.decide(books.batchAt(NOW + MINUTE, { signals: signalsOf(books, 1, 'SHORT') }), NOW, enter)
-    expect([exits.map(({ tradeId }) => tradeId), entries]).toEqual([[trade.id], []])
+    expect([exits.map(({ legId }) => legId), entries]).toEqual([[leg.id], []])
   })
 })

@@ -3,6 +3,7 @@ import { ok } from '../../schema/errors.ts'
 import type { Interval } from '../../schema/market/candles.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
 import { parseRuleSet } from '../../schema/rules/parseRuleSet.ts'
+import type { PositionRule } from '../../schema/rules/PositionRule.ts'
 import type { RuleSet } from '../../schema/rules/RuleSet.ts'
 import { volumeMistake } from '../../schema/rules/volumeMistake.ts'
 import type { Instant } from '../../schema/time.ts'
@@ -78,6 +79,11 @@ export class ActiveStrategies {
         instruments.includes(index) &&
         real >= (this.#quarantined.get(versionKey({ strategyId, version })) ?? -Infinity),
     )
+  }
+
+  /** The positions that the strategies of an index open, as of the last reading. */
+  positionsOn(index: IndexSymbol): readonly PositionRule[] {
+    return this.#strategies.flatMap(({ rules, instruments }) => (rules.position && instruments.includes(index) ? rules.position : []))
   }
 
   /** Leaves these versions out until an instant of real time. */

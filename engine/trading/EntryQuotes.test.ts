@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { paise } from '../../schema/money.ts'
+import type { PositionRule } from '../../schema/rules/PositionRule.ts'
 import { DAY, istInstant, MINUTE } from '../../schema/time.ts'
 import { instrumentId } from '../broker/instrumentId.ts'
 import type { OptionContract } from '../broker/port.ts'
 import { EntryQuotes } from './EntryQuotes.ts'
+import { legRule, positionRule } from './positions/testPositions.ts'
 import { contractOf, quoteOf } from './testContracts.ts'
 
 const NOW = istInstant('2026-07-01', 600)
@@ -32,8 +34,8 @@ function open() {
     unwatch: (contracts: readonly OptionContract[]) => count(contracts, -1),
   }
   const quotes = new EntryQuotes(watch, () => real)
-  const follow = (price: number, contracts: readonly OptionContract[] = listed, opened = session.open) =>
-    quotes.follow('NIFTY', paise(price * 100), contracts, { ...moment, session: { ...session, open: opened } })
+  const follow = (price: number, contracts: readonly OptionContract[] = listed, opened = session.open, positions: PositionRule[] = []) =>
+    quotes.follow('NIFTY', paise(price * 100), contracts, { ...moment, session: { ...session, open: opened } }, positions)
   const pass = (ms: number) => (real += ms)
   return { quotes, follow, watches, pass }
 }
@@ -44,6 +46,24 @@ describe('the quotes kept at hand for entries', () => {
     follow(24_510)
     const near = [24_400, 24_450, 24_500, 24_550, 24_600].flatMap((strike) => [call(strike), contractOf('NIFTY', strike, 'PE')])
     expect(watches).toEqual(new Map(near.map((each) => [instrumentId(each), 1])))
+  })
+
+  it.each([
+    { strike: { kind: 'ATM', strikes: 6 }, expiry: 'next week', wanted: ['24800CE2026-07-14', '24700CE2026-07-14', '24500CE2026-07-14'] },
+    { strike: { kind: 'PREMIUM', premium: paise(20_00) }, expiry: 'next week', wanted: ['25000CE2026-07-14', '24300CE2026-07-14'] },
+    { strike: { kind: 'DELTA', delta: 0.1 }, expiry: 'this week', wanted: ['25000CE2026-07-07'] },
+  ] as const)('are of what a position’s leg may be opened in while a strategy opens it ($strike.kind)', ({ strike, expiry, wanted }) => {
+    const { follow, watches } = open()
+    follow(24_510)
+    const without = new Set(watches.keys())
+    follow(24_510, listed, session.open, [positionRule([legRule({ strike, expiry })])])
+    const nameOf = ({ strike: paisa, optionType, expiry: day }: OptionContract) => `${paisa / 100}${optionType}${day}`
+    const names = listed.filter((each) => watches.has(instrumentId(each))).map(nameOf)
+    expect(names).toEqual(expect.arrayContaining([...wanted]))
+    expect(watches.size).toBeLessThanOrEqual(without.size + 46)
+    expect(new Set(watches.values())).toEqual(new Set([1]))
+    follow(24_510)
+    expect(new Set(watches.keys())).toEqual(without)
   })
 
   it('are watched once each wherever the index goes', () => {
@@ -104,7 +124,7 @@ describe('the quotes kept at hand for entries', () => {
     const { quotes, follow, watches } = open()
     follow(24_510)
     const sensex = contractOf('SENSEX', 80_500, 'CE', '2026-07-02', 20)
-    quotes.follow('SENSEX', paise(80_510_00), [...listed, sensex], moment)
+    quotes.follow('SENSEX', paise(80_510_00), [...listed, sensex], moment, [])
     expect(watches.size).toBe(11)
     follow(24_510)
     expect(watches.get(instrumentId(sensex))).toBe(1)

@@ -12,9 +12,9 @@ const HISTORY_LAG = 15 * MINUTE
 const LOOK_BACK = 7 * DAY
 
 export interface ExpirySettlementParts {
-  /** Contracts that expired at or before a market time with sales still waiting for a quote. */
+  /** Contracts that expired at or before a market time with exits still waiting for a quote. */
   readonly waiting: (expiredBy: Instant) => readonly OptionContract[]
-  /** Fills the sales of an expired contract. */
+  /** Fills the exits of an expired contract. */
   readonly settle: (contract: OptionContract, price: Paise) => void
   /** An index's closed one-minute candles with `from` ≤ time < `to`, oldest first. */
   readonly candles: (index: IndexSymbol, from: Instant, to: Instant) => Promise<readonly Candle[]>
@@ -23,9 +23,9 @@ export interface ExpirySettlementParts {
 }
 
 /**
- * Settles what could not be sold before its contract expired, because the engine or the feed was away: no quote comes for it
+ * Settles what could not be closed before its contract expired, because the engine or the feed was away: no quote comes for it
  * any more. As the exchange does, at the intrinsic value; the close of the index's last minute stands in for the exchange's
- * closing value (an average over the last half hour). Charged like a sale at that premium.
+ * closing value (an average over the last half hour). Charged like an order at that premium.
  */
 export class ExpirySettlement {
   readonly #parts: ExpirySettlementParts

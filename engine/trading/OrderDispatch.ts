@@ -13,7 +13,7 @@ import { DayQuotes } from './DayQuotes.ts'
 import { LostOrders } from './LostOrders.ts'
 import { OrderLimits } from './OrderLimits.ts'
 import type { Order } from './orders.ts'
-import { accountOf, pricedRequest, sideOf } from './pricedRequest.ts'
+import { accountOf, pricedRequest } from './pricedRequest.ts'
 import { protectedLimit } from './protectedLimit.ts'
 import { sellableAtBroker } from './sellableUnits.ts'
 
@@ -200,7 +200,7 @@ export class OrderDispatch {
     const { order } = dispatched
     const { clientOrderId, contract } = order
     const quote = this.#quotes.of(contract)
-    if (!quote && !this.#sellsExpired(order)) {
+    if (!quote && !this.#closesExpired(order)) {
       // The quote it was to be priced by was forgotten while it waited for its turn.
       dispatched.stage = 'UNPRICED'
       this.#unpricedOf(order).add(dispatched)
@@ -287,7 +287,7 @@ export class OrderDispatch {
     const quote = this.#quotes.of(order.contract)
     if (!quote) return
     const { protection } = this.#limits.of(order.contract, this.#now)
-    const limit = protectedLimit({ side: sideOf(order), contract: order.contract }, quote, this.#parts.rules(), protection)
+    const limit = protectedLimit(order, quote, this.#parts.rules(), protection)
     if (limit === dispatched.limit) return
     this.#ask(order, 'EXIT', () => {
       if (this.#orders.get(order.clientOrderId) !== dispatched || dispatched.recalled !== null) return
@@ -311,21 +311,21 @@ export class OrderDispatch {
     this.#parts.report({ type: 'rejected', clientOrderId, at: this.#now, reason })
   }
 
-  /** An entry does not wait for ever; a sale of what has expired waits for its settlement, at whatever that is. */
+  /** An entry does not wait for ever; the exit of what has expired waits for its settlement, at whatever that is. */
   #waitForQuote(dispatched: Dispatched): void {
     const { contract, purpose } = dispatched.order
     dispatched.since = Math.min(dispatched.since, this.#now)
     const waited = this.#now - dispatched.since
     if (purpose === 'ENTRY' && waited > this.#parts.entryLife())
       this.#refuse(dispatched, `no quote of ${contract.tradingSymbol} after ${Math.round(waited / SECOND)} s`)
-    else if (this.#sellsExpired(dispatched.order)) {
+    else if (this.#closesExpired(dispatched.order)) {
       this.#unpricedOf(dispatched.order).delete(dispatched)
       this.#queue(dispatched)
     }
   }
 
-  /** Whether it is a sale of what has expired. */
-  #sellsExpired({ purpose, contract: { expiry } }: Order): boolean {
+  /** Whether it closes what has expired. */
+  #closesExpired({ purpose, contract: { expiry } }: Order): boolean {
     return purpose === 'EXIT' && this.#parts.rules().sessionHours(expiry).close <= this.#now
   }
 

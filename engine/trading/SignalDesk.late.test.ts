@@ -40,6 +40,7 @@ it('signals of a late candle are denied with how late it was, those outside the 
       ...{ dayCovered: true, contracts: [], clockSteppedMsAgo: null },
       feedAgeMs: () => 0,
       premiumOf: () => null,
+      lastPriceOf: () => null,
       openLossOf: () => paise(0),
     }),
     recall: () => void done.push('recalled'),

@@ -1,17 +1,16 @@
 import type { Logger } from 'pino'
 import { bucketStart, INTERVAL_MINUTES, type Candle, type Interval } from '../../schema/market/candles.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
-import type { MarketRules, Session } from '../../schema/market/MarketRules.ts'
+import type { PositionRule } from '../../schema/rules/PositionRule.ts'
 import { paise, type Paise } from '../../schema/money.ts'
 import { MINUTE, type Instant } from '../../schema/time.ts'
 import type { Denial } from '../../schema/trading/denials.ts'
 import type { OperandValue } from '../../schema/trading/operandValues.ts'
-import type { OptionContract } from '../broker/port.ts'
 import { completedIntervals } from '../schedule/completedIntervals.ts'
 import { versionKey, type ActiveStrategies, type ActiveStrategy, type StrategyVersion } from './ActiveStrategies.ts'
-import { refusedByTime, type Candidate, type Moment } from './assess.ts'
-import { chooseContract } from './chooseContract.ts'
-import { judgeAt } from './judgeAt.ts'
+import { refusedByTime, type Candidate } from './assess.ts'
+import { decisionsAt } from './decisionsAt.ts'
+import type { MarketView } from './MarketView.ts'
 import type { EntryOrder, ExitOrder, Order, SignalSide } from './orders.ts'
 import { MOST_SIGNALS_A_SECOND, SignalRate } from './SignalRate.ts'
 import type { Judge } from './takeSignals.ts'
@@ -48,6 +47,12 @@ export interface LateCandle {
   readonly life: number
 }
 
+/** Signals, and the positions that those of some versions open, by versionKey. */
+interface Spoken {
+  readonly signals: readonly StrategySignal[]
+  readonly positions: ReadonlyMap<string, PositionRule>
+}
+
 /** What the strategies said about one closed bar of one index. */
 export interface SignalBatch {
   readonly index: IndexSymbol
@@ -80,26 +85,6 @@ export interface SignalBooks {
   refuse(batch: SignalBatch, now: Instant, denialOf: (candidate: Candidate) => Denial): Promise<number>
 }
 
-/** The market as the desk sees it at the moment it asks. */
-export interface MarketView {
-  /** Real time. */
-  readonly real: Instant
-  /** Market time. */
-  readonly now: Instant
-  readonly session: Session | null
-  readonly rules: MarketRules
-  /** Whether the calendar knows this day. */
-  readonly dayCovered: boolean
-  feedAgeMs(index: IndexSymbol): number | null
-  /** Real milliseconds since the machine's clock was set; null when it was not. */
-  readonly clockSteppedMsAgo: number | null
-  readonly contracts: readonly OptionContract[]
-  /** What a unit of a contract costs at the moment; null when no quote has come. */
-  premiumOf(contract: OptionContract): Paise | null
-  /** What a user's open trades have lost at their last prices, with what their orders cost so far; negative is a gain. */
-  openLossOf(userId: string): Paise
-}
-
 export interface SignalDeskParts {
   readonly strategies: ActiveStrategies
   readonly evaluator: Evaluator
@@ -125,19 +110,19 @@ export class SignalDesk {
   /** The candle must already be the last one of the index in the book. `late`: that nothing is traded on it, and its signals are denied. */
   async onCandle(index: IndexSymbol, candle: Candle, late: LateCandle | null): Promise<void> {
     for (const interval of completedIntervals(candle.time)) {
-      const spoken = await this.#ask(index, interval, candle)
+      const { signals: spoken, positions } = await this.#ask(index, interval, candle)
       if (spoken.length === 0) continue
       const candleTime = bucketStart(candle.time, INTERVAL_MINUTES[interval])
       const batch: SignalBatch = { index, interval, candleTime, price: candle.close, signals: spoken }
-      await (late ? this.#refuse(batch, late) : this.#decide(batch, candle))
+      await (late ? this.#refuse(batch, late) : this.#decide(batch, candle, positions))
     }
   }
 
   /** What the strategies say about a bar that has closed with a candle. */
-  async #ask(index: IndexSymbol, interval: Interval, candle: Candle): Promise<readonly StrategySignal[]> {
+  async #ask(index: IndexSymbol, interval: Interval, candle: Candle): Promise<Spoken> {
     const { strategies, evaluator, market, log } = this.#parts
     const addressed = await strategies.on(index, interval, market().real)
-    if (addressed.length === 0) return []
+    if (addressed.length === 0) return { signals: [], positions: new Map() }
     const {
       signals: spoken,
       faults,
@@ -154,10 +139,15 @@ export class SignalDesk {
     this.counts.faults += faults.length
     strategies.quarantine(faults, market().real + QUARANTINE_MS)
     if (unreached.length > 0) log.error({ index, interval, unreached }, "strategies not asked: faults of others used up the bar's time")
-    return spoken
+    const positions = new Map(
+      addressed.flatMap(({ id, version, rules }) =>
+        rules.position ? [[versionKey({ strategyId: id, version }), rules.position] as const] : [],
+      ),
+    )
+    return { signals: spoken, positions }
   }
 
-  async #decide(spoken: SignalBatch, candle: Candle): Promise<void> {
+  async #decide(spoken: SignalBatch, candle: Candle, positions: Spoken['positions']): Promise<void> {
     const { books, market, recall, submit, log } = this.#parts
     const signals = this.#withoutRunaways(spoken.signals)
     if (signals.length === 0) return
@@ -165,14 +155,11 @@ export class SignalDesk {
     const view = market()
     const { now, session } = view
     if (!session) return
-    const judges = {
-      LONG: judgeAt(momentOf(index, candle, 'LONG', view, session)),
-      SHORT: judgeAt(momentOf(index, candle, 'SHORT', view, session)),
-      NEUTRAL: judgeAt(momentOf(index, candle, 'NEUTRAL', view, session)),
-    }
+    const decisionOf = decisionsAt(index, candle, view, session, positions)
     const { entries, exits, denied } = await books.decide({ ...spoken, signals }, now, (side, candidate, account) => {
       const openLoss = view.openLossOf(candidate.userId)
-      return judges[side](candidate, openLoss === 0 ? account : { ...account, lossToday: paise(account.lossToday + openLoss) })
+      const judged = openLoss === 0 ? account : { ...account, lossToday: paise(account.lossToday + openLoss) }
+      return decisionOf(side, candidate)(candidate, judged)
     })
     this.counts.signals += signals.length
     this.counts.entries += entries.length
@@ -222,18 +209,5 @@ export class SignalDesk {
     strategies.quarantine(runaways, real + QUARANTINE_MS)
     const stopped = new Set(runaways.map(versionKey))
     return signals.filter((signal) => !stopped.has(versionKey(signal)))
-  }
-}
-
-function momentOf(index: IndexSymbol, candle: Candle, side: SignalSide, view: MarketView, session: Session): Moment {
-  const { now, rules, dayCovered, clockSteppedMsAgo } = view
-  const listed = view.contracts.filter((contract) => contract.index === index)
-  const contract = side === 'NEUTRAL' ? null : chooseContract(listed, { index, side, price: candle.close }, now, session, rules)
-  return {
-    ...{ rules, now, session, dayCovered, contract, clockSteppedMsAgo, closedAt: candle.time + MINUTE },
-    feedAgeMs: view.feedAgeMs(index),
-    indexPrice: candle.close,
-    listedContracts: listed.length,
-    premium: contract && view.premiumOf(contract),
   }
 }

@@ -4,7 +4,7 @@ import { liftKill, pullKill } from '../../prisma/killSwitches.ts'
 import { MINUTE, SECOND } from '../../schema/time.ts'
 import { createTestSubscription } from '../store/testSubscription.ts'
 import { CONTRACT, NOW, TestDesks } from './testDesks.ts'
-import { TERMS } from './testTrades.ts'
+import { TERMS } from './testLegs.ts'
 
 let desks: TestDesks
 beforeAll(async () => {

@@ -25,17 +25,21 @@ function storeThatLosesAnAnswer(method: 'markSubmitted' | 'submitExits'): { book
   }
   const books: TradeBooks = {
     closeForeign: () => desks.store.closeForeign(),
-    openTrades: () => desks.store.openTrades(),
+    heldLegs: () => desks.store.heldLegs(),
     openOrders: () => desks.store.openOrders(),
     kills: () => desks.store.kills(),
     requestedExits: () => desks.store.requestedExits(),
-    raiseStops: (stops) => desks.store.raiseStops(stops),
+    moveStops: (stops) => desks.store.moveStops(stops),
     markSubmitted: async (ids) =>
       method === 'markSubmitted' ? losable(await desks.store.markSubmitted(ids)) : desks.store.markSubmitted(ids),
     expire: (ids, note) => desks.store.expire(ids, note),
     submitExits: async (requests) =>
       method === 'submitExits' ? losable(await desks.store.submitExits(requests)) : desks.store.submitExits(requests),
     shrinkExit: (id, quantity) => desks.store.shrinkExit(id, quantity),
+    lockedProfits: () => desks.store.lockedProfits(),
+    keepLocks: (locks) => desks.store.keepLocks(locks),
+    reenter: (reentries) => desks.store.reenter(reentries),
+    endTrades: (ids, onlyRequested) => desks.store.endTrades(ids, onlyRequested),
     exitTries: () => desks.store.exitTries(),
     book: (updates) => desks.store.book(updates),
   }

@@ -70,7 +70,7 @@ describe('an exit that the broker refuses', () => {
 
   it('is told at the third failure, handed over at the tenth, and then left alone', async () => {
     const { broker, run } = await startRefused()
-    const stored = async () => (await desks.trades())[0]
+    const stored = async () => ({ ...(await desks.trades())[0], ...(await desks.legs())[0] })
     await run(SECOND)
     expect(await stored()).toMatchObject({ exitFailures: 2, exitWanted: 'STOP', exitFailingAt: null })
     await run(SECOND)
@@ -95,7 +95,8 @@ describe('an exit that the broker refuses', () => {
     restarted.broker.refuses = false
     await restarted.time(NOW + 2 * MINUTE)
     await restarted.quote(NOW + 2 * MINUTE + SECOND, 80_00)
-    expect(await desks.trades()).toMatchObject([{ status: 'STOPLOSS_HIT', exitFailures: failures }])
+    expect(await desks.trades()).toMatchObject([{ status: 'STOPLOSS_HIT' }])
+    expect(await desks.legs()).toMatchObject([{ status: 'STOPLOSS_HIT', exitFailures: failures }])
   })
 
   it('that was handed over is tried every thirty seconds again once the trade’s time is up', async () => {

@@ -6,26 +6,26 @@ import { istInstant, MINUTE, SECOND } from '../../schema/time.ts'
 import { PaperBroker } from '../broker/paper/PaperBroker.ts'
 import type { ExecutionPort, OrderRequest, OrderUpdate } from '../broker/port.ts'
 import { Lanes } from '../store/Lanes.ts'
-import type { ExitRequest } from './OpenTrades.ts'
+import type { ExitRequest } from './OpenLegs.ts'
 import type { ExitOrder } from './orders.ts'
 import { quoteOf } from './testContracts.ts'
-import { openTradeOf } from './testTrades.ts'
+import { openLegOf } from './testLegs.ts'
 import type { TradeBooks } from './TradeBooks.ts'
 import { TradeDesk } from './TradeDesk.ts'
 
 const NOW = istInstant('2026-07-01', 10 * 60)
 const SESSION = { open: istInstant('2026-07-01', 9 * 60 + 15), close: istInstant('2026-07-01', 15 * 60 + 30) }
-const trade = openTradeOf()
-const sold = { ...trade, exitQuantity: 65, exitValue: paise(88_00 * 65) }
-const { id: tradeId, userId, subscriptionId, strategyId, mode, contract, quantity } = trade
+const leg = openLegOf()
+const sold = { ...leg, exitQuantity: 65, exitValue: paise(88_00 * 65) }
+const { id: legId, tradeId, userId, subscriptionId, strategyId, mode, contract, quantity } = leg
 const exit: ExitOrder = {
-  ...{ id: 'x1', clientOrderId: 'X1', tradeId, userId, subscriptionId, strategyId, mode, contract, quantity },
+  ...{ id: 'x1', clientOrderId: 'X1', tradeId, legId, userId, subscriptionId, strategyId, mode, contract, side: 'SELL', quantity },
   ...{ filledQuantity: 0, filledValue: paise(0), status: 'SUBMITTED', intendedAt: NOW, purpose: 'EXIT', exitReason: 'STOP' },
 }
 const rules = () => SHIPPED_MARKET_RULES
 const log = pino({ level: 'silent' })
 
-/** A desk with one open trade, on books that a test answers for. */
+/** A desk with one open leg, on books that a test answers for. */
 async function open(answer: Partial<TradeBooks>) {
   const placed: OrderRequest[] = []
   const expired: string[] = []
@@ -50,21 +50,25 @@ async function open(answer: Partial<TradeBooks>) {
   }
   const books: TradeBooks = {
     closeForeign: async () => ({ trades: 0, orders: 0 }),
-    openTrades: async () => [trade],
+    heldLegs: async () => [leg],
     openOrders: async () => [],
     kills: async () => [],
     requestedExits: async () => [],
     markSubmitted: async () => [],
     expire: async (ids) => void expired.push(...ids),
     submitExits: async () => ({ exits: [], busy: [] }),
-    raiseStops: async () => undefined,
-    book: async () => ({ bookings: [], failedExits: [], strangers: [] }),
+    moveStops: async () => undefined,
+    book: async () => ({ bookings: [], changes: [], failedExits: [], strangers: [] }),
     shrinkExit: async () => undefined,
+    lockedProfits: async () => new Map(),
+    keepLocks: async () => undefined,
+    reenter: async () => [],
+    endTrades: async () => [],
     exitTries: async () => [],
     ...answer,
   }
   const lanes: Lanes = new Lanes({ ping: async () => undefined, reconcile: () => desk.reconcile(), log })
-  const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND }
+  const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND, mayReenter: () => true }
   const quotes = { watch: () => undefined, unwatch: () => undefined }
   const desk: TradeDesk = new TradeDesk({ books, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, log, ...waits }, NOW)
   await desk.resume()
@@ -74,7 +78,7 @@ async function open(answer: Partial<TradeBooks>) {
     placed,
     expired,
     tell: (update: OrderUpdate) => tell(update),
-    touchStop: () => desk.onTick(quoteOf(trade.contract, NOW + SECOND, 80_00)),
+    touchStop: () => desk.onTick(quoteOf(leg.contract, NOW + SECOND, 80_00)),
   }
 }
 
@@ -89,12 +93,12 @@ describe('an exit', () => {
     await engine.lanes.close()
   })
 
-  it('of a trade that is being written is asked for again with the next beat, once', async () => {
+  it('of a leg that is being written is asked for again with the next beat, once', async () => {
     const asked: ExitRequest[] = []
     const engine = await open({
       submitExits: async (requests) => {
         asked.push(...requests)
-        return asked.length === 1 ? { exits: [], busy: [trade.id] } : { exits: [exit], busy: [] }
+        return asked.length === 1 ? { exits: [], busy: [leg.id] } : { exits: [exit], busy: [] }
       },
     })
     engine.touchStop()
@@ -104,24 +108,25 @@ describe('an exit', () => {
     expect(engine.placed).toEqual([])
     engine.desk.onTime(NOW + 2 * SECOND, SESSION, SHIPPED_MARKET_RULES)
     await engine.lanes.close()
-    expect(asked.map(({ tradeId, reason }) => [tradeId, reason])).toEqual([
-      [trade.id, 'STOP'],
-      [trade.id, 'STOP'],
+    expect(asked.map(({ legId, reason }) => [legId, reason])).toEqual([
+      [leg.id, 'STOP'],
+      [leg.id, 'STOP'],
     ])
     expect(engine.placed).toHaveLength(1)
   })
 
-  it('of a trade that was closed while the books were asked is withdrawn, not sent', async () => {
+  it('of a leg that was closed while the books were asked is withdrawn, not sent', async () => {
     let answer: () => void = () => undefined
     const engine = await open({
       submitExits: () => new Promise((resolve) => (answer = () => resolve({ exits: [exit], busy: [] }))),
       book: async () => ({
         bookings: [
           {
-            ...{ tradeId: trade.id, orders: [], fills: [], alarms: [], change: 'closed' },
-            trade: { ...sold, closing: { status: 'STOPLOSS_HIT', exitReason: 'STOP', exitTime: NOW } },
+            ...{ legId, orders: [], fills: [], alarms: [], change: 'closed' },
+            leg: { ...sold, closing: { status: 'STOPLOSS_HIT', exitReason: 'STOP', exitTime: NOW } },
           },
         ],
+        changes: [{ tradeId, userId, change: 'closed' }],
         failedExits: [],
         strangers: [],
       }),

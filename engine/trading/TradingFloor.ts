@@ -6,13 +6,15 @@ import type { Paise } from '../../schema/money.ts'
 import { MINUTE, type Instant } from '../../schema/time.ts'
 import type { PaperBroker } from '../broker/paper/PaperBroker.ts'
 import type { ExecutionPort, Tick } from '../broker/port.ts'
+import { refusedByFeed } from './assess.ts'
 import type { ActiveStrategies } from './ActiveStrategies.ts'
 import { CandleIntake, type CandleIntakeParts } from './CandleIntake.ts'
 import { EntryQuotes } from './EntryQuotes.ts'
 import { ExpirySettlement, type ExpirySettlementParts } from './ExpirySettlement.ts'
 import type { JobQueue } from './JobQueue.ts'
 import type { QuoteWatch } from './QuoteWatch.ts'
-import { SignalDesk, type Evaluator, type MarketView, type SignalBooks } from './SignalDesk.ts'
+import type { MarketView } from './MarketView.ts'
+import { SignalDesk, type Evaluator, type SignalBooks } from './SignalDesk.ts'
 import type { TradeBooks } from './TradeBooks.ts'
 import { TradeDesk } from './TradeDesk.ts'
 
@@ -44,7 +46,7 @@ export interface FloorPorts {
   readonly quotes: QuoteWatch
   readonly indexHistory: ExpirySettlementParts['candles']
   readonly rules: () => MarketRules
-  readonly market: () => Omit<MarketView, 'premiumOf' | 'openLossOf' | 'rules'>
+  readonly market: () => Omit<MarketView, 'premiumOf' | 'lastPriceOf' | 'openLossOf' | 'rules'>
   readonly waits: () => FloorWaits
   readonly log: Logger
 }
@@ -70,6 +72,8 @@ export class TradingFloor {
         ...{ books, broker, rules, quotes, ...lanes, log },
         entryLife: () => waits().entryLife,
         repriceAfter: () => waits().repriceAfter,
+        mayReenter: (index) =>
+          refusedByFeed({ feedAgeMs: market().feedAgeMs(index), clockSteppedMsAgo: market().clockSteppedMsAgo }) === null,
       },
       market().now,
     )
@@ -79,6 +83,7 @@ export class TradingFloor {
         ...market(),
         rules: rules(),
         premiumOf: (contract) => this.#entryQuotes.premiumOf(contract),
+        lastPriceOf: (contract) => this.#entryQuotes.lastPriceOf(contract),
         openLossOf: (userId) => this.#desk.openLossOf(userId),
       }),
       recall: (batch) => this.#desk.recall(batch),
@@ -128,9 +133,10 @@ export class TradingFloor {
 
   /** A closed candle of an index, each once and in order. Quotes of what its next signal would buy are kept at hand while it is fresh. */
   onCandle(index: IndexSymbol, candle: Candle): void {
-    const { now, session, contracts } = this.#ports.market()
-    if (session && isFresh(candle, now, this.#ports.waits()))
-      this.#entryQuotes.follow(index, candle.close, contracts, { now, session, rules: this.#ports.rules() })
+    const { strategies, rules, waits, market } = this.#ports
+    const { now, session, contracts } = market()
+    if (session && isFresh(candle, now, waits()))
+      this.#entryQuotes.follow(index, candle.close, contracts, { now, session, rules: rules() }, strategies.positionsOn(index))
     this.#intake.add({ symbol: index, candle })
   }
 

@@ -6,8 +6,8 @@ import { DENIAL_REASONS } from '../../schema/trading/denials.ts'
 import { afterEntry, assess, type Account, type Candidate, type Moment, type TradeSettings } from './assess.ts'
 import { contractOf } from './testContracts.ts'
 import { ACCOUNT, CANDIDATE, MOMENT, SETTINGS } from './testDecisions.ts'
-import { TERMS } from './testTrades.ts'
-import { levelsFor } from './trades.ts'
+import { TERMS } from './testLegs.ts'
+import { levelsFor } from './legs.ts'
 
 const at = (hour: number, minute: number) => istInstant('2026-07-01', hour * 60 + minute)
 /** 130 units at 100.00 and 5 per cent more, and the charges of a purchase of 13,650 rupees: 23.60 + 5.72 + 0.02 + 0.41 rupees. */
@@ -103,8 +103,10 @@ describe('a subscription', () => {
     expect(answer({})).toEqual({
       ok: true,
       value: {
-        ...{ contract: MOMENT.contract, quantity: 130, reserved: RESERVED },
-        terms: { ...TERMS, windowEndsAt: at(15, 10) },
+        legs: [
+          { contract: MOMENT.contract, side: 'BUY', quantity: 130, terms: { ...TERMS, windowEndsAt: at(15, 10) }, reserved: RESERVED },
+        ],
+        reserved: RESERVED,
       },
     })
   })
@@ -122,8 +124,9 @@ describe('a subscription', () => {
   })
 
   it('has a refusal for every reason that is still given, and of several gives the first in their order', () => {
-    // Rows of old have the one: what is above the freeze quantity is several orders now. The desk gives the other, and asks nobody.
-    const given = DENIAL_REASONS.filter((reason) => reason !== 'FREEZE_EXCEEDED' && reason !== 'CANDLE_LATE')
+    // Rows of old have the one: what is above the freeze quantity is several orders now. The desk gives the other, and asks nobody. Positions have their own.
+    const elsewhere = ['FREEZE_EXCEEDED', 'CANDLE_LATE', 'LEG_NOT_LISTED', 'LEG_WITHOUT_QUOTE', 'LEGS_COINCIDE', 'MARGIN_SHORT']
+    const given = DENIAL_REASONS.filter((reason) => !elsewhere.includes(reason))
     for (const [i, reason] of given.entries())
       expect(answer(together(REFUSALS.slice(i).map(([, wrong]) => wrong)))).toMatchObject({ ok: false, error: { reason } })
     expect(REFUSALS).toHaveLength(given.length)
@@ -169,7 +172,10 @@ describe('a subscription', () => {
     const of = (lots: number, risk: number) =>
       answer({ settings: { lots, risk: paise(risk) }, account: { available: paise(10_00_000_00) } })
     for (const lots of [1, 2, 25]) {
-      expect(of(lots, 780_00)).toMatchObject({ ok: true, value: { quantity: lots * 65, terms: { stopLoss: TERMS.stopLoss } } })
+      expect(of(lots, 780_00)).toMatchObject({
+        ok: true,
+        value: { legs: [{ side: 'BUY', quantity: lots * 65, terms: { stopLoss: TERMS.stopLoss } }] },
+      })
       expect(of(lots, 779_99)).toMatchObject({ ok: false, error: { reason: 'RISK_TOO_SMALL', numbers: { needed: 780_00 } } })
     }
   })
@@ -177,7 +183,7 @@ describe('a subscription', () => {
   it('that is sized by its risk takes risk ÷ stop distance, in whole lots and at most its own', () => {
     const lotsAt = (risk: number, lots = 10) => {
       const taken = answer({ settings: { lots, risk: paise(risk), sizeByRisk: true }, account: { available: paise(10_00_000_00) } })
-      return taken.ok ? taken.value.quantity / 65 : taken.error
+      return taken.ok ? taken.value.legs[0]!.quantity / 65 : taken.error
     }
     // 12 rupees a unit, 780 a lot.
     expect([780_00, 1_559_99, 1_560_00, 5_000_00, 1_00_000_00].map((risk) => lotsAt(risk))).toEqual([1, 1, 2, 6, 10])
@@ -232,7 +238,9 @@ describe('a subscription', () => {
           })
           if (!result.ok) return
           taken++
-          const { quantity, reserved, terms } = result.value
+          const { legs, reserved } = result.value
+          const { quantity, terms } = legs[0]!
+          expect(legs).toMatchObject([{ contract, side: 'BUY', reserved }])
           expect(quantity % lotSize).toBe(0)
           expect(reserved).toBeGreaterThan(premium * quantity)
           expect(reserved).toBeLessThanOrEqual(available)
@@ -242,12 +250,12 @@ describe('a subscription', () => {
           expect([openTrades < 5, lossToday < 10_000_00, tradesToday < 3, feedAgeMs <= 5_000]).toEqual([true, true, true, true])
           expect(now).toBeLessThan(terms.windowEndsAt)
           expect(now).toBeGreaterThanOrEqual(at(9, 20))
-          const { stop } = levelsFor(premium, quantity, contract.tick, terms)
-          const atRisk = (units: number) => (premium - levelsFor(premium, units, contract.tick, terms).stop) * units
-          expect((premium - stop) * (sizeByRisk ? quantity : lotSize)).toBeLessThanOrEqual(risk)
+          const lossOf = (units: number, counted = units) =>
+            (premium - levelsFor('BUY', premium, units, contract.tick, terms).stop!) * counted
+          expect(lossOf(quantity, sizeByRisk ? quantity : lotSize)).toBeLessThanOrEqual(risk)
           // As many as the risk allows, or all of them whatever it is.
           if (!sizeByRisk) expect(quantity).toBe(lots * lotSize)
-          else if (quantity < lots * lotSize) expect(atRisk(quantity + lotSize)).toBeGreaterThan(risk)
+          else if (quantity < lots * lotSize) expect(lossOf(quantity + lotSize)).toBeGreaterThan(risk)
         },
       ),
       { numRuns: 2_000 },

@@ -5,14 +5,17 @@ import type { MarketRules, Session } from '../../schema/market/MarketRules.ts'
 import { paise, type Paise } from '../../schema/money.ts'
 import { istDate, istInstant, istMinuteOfDay, type Instant } from '../../schema/time.ts'
 import type { Denial, KillScope } from '../../schema/trading/denials.ts'
+import type { ExitLevel } from '../../schema/trading/ExitLevel.ts'
 import type { TradeMode } from '../../schema/trading/TradeMode.ts'
 import type { OptionContract } from '../broker/port.ts'
-import type { EntryTerms } from './orders.ts'
+import type { EntryTerms, OrderSide } from './orders.ts'
 import { largestOrder, slicesOf } from './slices.ts'
-import { levelsFor } from './trades.ts'
+import { levelsFor } from './legs.ts'
 
 /** What a subscription trades by: the user's own settings where there are any, the strategy's for the rest. */
-export interface TradeSettings extends Pick<EntryTerms, 'takeProfit' | 'stopLoss' | 'trailingStopPercent'> {
+export interface TradeSettings extends Pick<EntryTerms, 'trailingStopPercent'> {
+  readonly takeProfit: ExitLevel
+  readonly stopLoss: ExitLevel
   /** Minutes since midnight in India; the window's end is outside of it. */
   readonly windowStart: number
   readonly windowEnd: number
@@ -82,10 +85,19 @@ export interface Moment {
   readonly premium: Paise | null
 }
 
-export interface EntryPlan {
+/** A leg that is to be opened. */
+export interface PlannedLeg {
   readonly contract: OptionContract
+  readonly side: OrderSide
   readonly quantity: number
   readonly terms: EntryTerms
+  /** Its part of what the plan sets aside. */
+  readonly reserved: Paise
+}
+
+export interface EntryPlan {
+  /** In the order in which they are opened. */
+  readonly legs: readonly PlannedLeg[]
   /** Funds to set aside: the premium of all units, more by a margin for what prices move until the fill, and the charges. */
   readonly reserved: Paise
 }
@@ -105,10 +117,13 @@ export function assess(candidate: Candidate, account: Account, moment: Moment): 
   const { takeProfit, stopLoss, trailingStopPercent } = settings
 
   const reserved = fundsFor(contract, premium, quantity, moment)
-  const short = refusedByAccount(account, reserved)
-  if (short) return err(short)
+  const limited = refusedByAccount(account)
+  if (limited) return err(limited)
+  const { available } = account
+  if (reserved > available) return err({ reason: 'FUNDS_SHORT', numbers: { needed: reserved, available } })
   const windowEndsAt = istInstant(istDate(now), settings.windowEnd)
-  return ok({ contract, quantity, terms: { takeProfit, stopLoss, trailingStopPercent, windowEndsAt }, reserved })
+  const terms = { takeProfit, stopLoss, trailingStopPercent, windowEndsAt, position: null }
+  return ok({ legs: [{ contract, side: 'BUY', quantity, terms, reserved }], reserved })
 }
 
 /** The first of the reasons that mode, kill switches and the time of day give against any entry. */
@@ -136,6 +151,11 @@ export function refusedByTrades(
 ): Denial | null {
   if (tradesToday >= maxTrades) return { reason: 'MAX_TRADES_REACHED', numbers: { tradesToday, maxTrades } }
   if (openTrades > 0) return { reason: 'ALREADY_IN_TRADE', numbers: { openTrades } }
+  return refusedByFeed({ feedAgeMs, clockSteppedMsAgo })
+}
+
+/** The first of the reasons that the age of the index's price and a clock that was set give against opening anything. */
+export function refusedByFeed({ feedAgeMs, clockSteppedMsAgo }: Pick<Moment, 'feedAgeMs' | 'clockSteppedMsAgo'>): Denial | null {
   const { staleFeedMs: limitMs, clockQuietMs: quietMs } = SESSION_LIMITS
   if (feedAgeMs === null || feedAgeMs > limitMs) return { reason: 'FEED_STALE', numbers: { ageMs: feedAgeMs, limitMs } }
   return clockSteppedMsAgo !== null && clockSteppedMsAgo < quietMs
@@ -147,7 +167,7 @@ export function refusedByTrades(
 function lotsWithin(settings: TradeSettings, { lotSize, tick }: OptionContract, premium: Paise): Result<number, Denial> {
   const { lots, risk, sizeByRisk } = settings
   const lossOf = (counted: number, traded: number) =>
-    paise((premium - levelsFor(premium, traded * lotSize, tick, settings).stop) * counted * lotSize)
+    paise((premium - (levelsFor('BUY', premium, traded * lotSize, tick, settings).stop ?? 0)) * counted * lotSize)
   let fitting = sizeByRisk ? lots : 1
   // One by one, and not divided: a stop in rupees of the trade lies further away the fewer its lots.
   while (fitting > 1 && lossOf(fitting, fitting) > risk) fitting--
@@ -156,16 +176,16 @@ function lotsWithin(settings: TradeSettings, { lotSize, tick }: OptionContract, 
   return ok(sizeByRisk ? fitting : lots)
 }
 
-function refusedByAccount(account: Account, needed: Paise): Denial | null {
-  const { available, openTrades, maxOpenTrades, entriesLastMinute, entriesToday, lossToday, lossThatStopped, maxDailyLoss } = account
+/** The first of the reasons that the account's limits give against any entry; its funds are looked at after them. */
+export function refusedByAccount(account: Account): Denial | null {
+  const { openTrades, maxOpenTrades, entriesLastMinute, entriesToday, lossToday, lossThatStopped, maxDailyLoss } = account
   const { perMinute, perDay } = ENTRY_RATES
   if (entriesLastMinute >= perMinute)
     return { reason: 'ORDER_RATE', numbers: { entries: entriesLastMinute, limit: perMinute, period: 'MINUTE' } }
   if (entriesToday >= perDay) return { reason: 'ORDER_RATE', numbers: { entries: entriesToday, limit: perDay, period: 'DAY' } }
   if (openTrades >= maxOpenTrades) return { reason: 'MAX_OPEN_TRADES_REACHED', numbers: { openTrades, maxOpenTrades } }
   const loss = Math.max(lossToday, lossThatStopped ?? -Infinity)
-  if (maxDailyLoss !== null && loss >= maxDailyLoss) return { reason: 'DAILY_LOSS_REACHED', numbers: { loss, maxDailyLoss } }
-  return needed > available ? { reason: 'FUNDS_SHORT', numbers: { needed, available } } : null
+  return maxDailyLoss !== null && loss >= maxDailyLoss ? { reason: 'DAILY_LOSS_REACHED', numbers: { loss, maxDailyLoss } } : null
 }
 
 /** An entry above the freeze quantity is several orders, each with charges of its own. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { MINUTE, SECOND } from '../../schema/time.ts'
 import type { OrderUpdate } from '../broker/port.ts'
-import { bookTrade } from './bookTrade.ts'
+import { bookLeg } from './bookLeg.ts'
 import { afterFailedExit, failedExitOf, isHandedOver, isRetryDue, type ExitTries } from './exitTries.ts'
 import { bookableOf, entryOrder, exitOrder, fillOf } from './testBookables.ts'
 
@@ -53,7 +53,7 @@ describe('a failed exit', () => {
   ])
   const refused = (clientOrderId: string): OrderUpdate => ({ type: 'rejected', clientOrderId, at: NOW, reason: 'of a test' })
   const after = (...updates: OrderUpdate[]) => {
-    const booking = bookTrade(SHIPPED_MARKET_RULES, bought, [fillOf('E1', 'e1', 195, 100_00), ...updates], new Set())
+    const booking = bookLeg(SHIPPED_MARKET_RULES, bought, [fillOf('E1', 'e1', 195, 100_00), ...updates], new Set())
     return failedExitOf(bought, booking, NOW)
   }
 
@@ -66,7 +66,7 @@ describe('a failed exit', () => {
     expect(after(refused('X1'), fillOf('X2', 'f1', 65, 100_00))).toEqual({ reason: 'TARGET', at: NOW, sold: true })
   })
 
-  it('is none that sold the trade, that goes on, or that ended before', () => {
+  it('is none that sold the leg, that goes on, or that ended before', () => {
     expect(after(fillOf('X1', 'f1', 130, 100_00), fillOf('X2', 'f2', 65, 100_00))).toBeNull()
     expect(after(fillOf('X1', 'f1', 65, 100_00))).toBeNull()
     expect(after()).toBeNull()

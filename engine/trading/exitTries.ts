@@ -1,6 +1,6 @@
 import { SECOND, type Instant } from '../../schema/time.ts'
 import type { ExitReason } from '../../schema/trading/exits.ts'
-import type { Bookable, Booking } from './bookTrade.ts'
+import type { Bookable, Booking } from './bookLeg.ts'
 import { CLOSED_ORDERS } from './orderStates.ts'
 
 /** So often an exit is tried without a wait in between. */
@@ -10,10 +10,10 @@ const FIRST_WAIT = 2 * SECOND
 const LONGEST_WAIT = 30 * SECOND
 /** At the failure of this number the owner is told. */
 export const TOLD_AT = 3
-/** From the failure of this number on closing is up to the owner, until the trade's time is up. */
+/** From the failure of this number on closing is up to the owner, until the leg's time is up. */
 export const HANDED_OVER_AT = 10
 
-/** How often the exit of an open trade has ended without selling it, the last times in a row. */
+/** How often the exit of an open leg has ended without selling it, the last times in a row. */
 export interface ExitTries {
   /** Why it is to be closed. */
   readonly reason: ExitReason
@@ -22,12 +22,12 @@ export interface ExitTries {
   readonly retryAt: Instant
 }
 
-/** An exit that has ended, all orders of it, without selling the trade. */
+/** An exit that has ended, all orders of it, without selling the leg. */
 export interface FailedExit {
   readonly reason: ExitReason
   /** Market time. */
   readonly at: Instant
-  /** Whether a part of the trade was sold by it: the failures are counted anew then. */
+  /** Whether a part of the leg was sold by it: the failures are counted anew then. */
   readonly sold: boolean
 }
 
@@ -38,12 +38,12 @@ export function afterFailedExit(before: Pick<ExitTries, 'failures'> | null, { re
   return { reason, failures, retryAt: at + wait }
 }
 
-/** Whether it is for the trade's owner to close it. */
+/** Whether it is for the leg's owner to close it. */
 export function isHandedOver({ failures }: Pick<ExitTries, 'failures'>): boolean {
   return failures >= HANDED_OVER_AT
 }
 
-/** Whether an exit is to be tried again; `timeIsUp`: the trade must not be open any longer, whoever was asked to close it. */
+/** Whether an exit is to be tried again; `timeIsUp`: the leg must not be open any longer, whoever was asked to close it. */
 export function isRetryDue(tries: ExitTries, now: Instant, timeIsUp: boolean): boolean {
   // A wait longer than any is of a clock that was set back since.
   const isOver = now >= tries.retryAt || tries.retryAt - now > LONGEST_WAIT
@@ -51,8 +51,8 @@ export function isRetryDue(tries: ExitTries, now: Instant, timeIsUp: boolean): b
 }
 
 /** The failed exit that a booking is the end of; null when it is none, or more orders of it are under way. */
-export function failedExitOf({ orders: before }: Bookable, { orders, trade }: Booking, at: Instant): FailedExit | null {
-  if (!trade || trade.closing) return null
+export function failedExitOf({ orders: before }: Bookable, { orders, leg }: Booking, at: Instant): FailedExit | null {
+  if (!leg || leg.closing) return null
   const after = new Map(orders.map((order) => [order.id, order]))
   const exits = before.flatMap((order) => (order.purpose === 'EXIT' ? { order, booked: after.get(order.id) ?? order } : []))
   if (exits.some(({ booked }) => !CLOSED_ORDERS.includes(booked.status))) return null

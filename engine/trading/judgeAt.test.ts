@@ -30,14 +30,14 @@ const accounts: fc.Arbitrary<Account> = fc.record({
 it('answers each as assess does, whoever was asked before', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(candidates, accounts), { minLength: 1, maxLength: 30 }), (asked) => {
-      const judge = judgeAt(MOMENT)
+      const judge = judgeAt((candidate, account) => assess(candidate, account, MOMENT))
       for (const [candidate, account] of asked) expect(judge(candidate, account)).toEqual(assess(candidate, account, MOMENT))
     }),
   )
 })
 
 it('gives those that stand alike one answer', () => {
-  const judge = judgeAt(MOMENT)
+  const judge = judgeAt((candidate, account) => assess(candidate, account, MOMENT))
   const one = judge(CANDIDATE, ACCOUNT)
   expect(one.ok).toBe(true)
   expect(judge({ ...CANDIDATE, userId: 'another', settings: { ...SETTINGS } }, { ...ACCOUNT })).toBe(one)

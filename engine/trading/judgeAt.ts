@@ -1,16 +1,19 @@
 import { DistinctJson } from '../../schema/DistinctJson.ts'
 import type { Result } from '../../schema/errors.ts'
 import type { Denial } from '../../schema/trading/denials.ts'
-import { assess, type Account, type Candidate, type EntryPlan, type Moment } from './assess.ts'
+import type { Account, Candidate, EntryPlan } from './assess.ts'
 
 /** What a decision may look at of a candidate, beside its settings. */
 type Standing = Omit<Candidate, 'subscriptionId' | 'userId' | 'strategyId' | 'version' | 'settings'>
 
+/** Decides for one subscription: `assess` or `assessPosition` at a moment. */
+export type Decision = (candidate: Candidate, account: Account) => Result<EntryPlan, Denial>
+
 /**
- * `assess` at one moment, for the thousands of subscriptions that a popular signal is addressed to: those that stand alike are answered
+ * A decision at one moment, for the thousands of subscriptions that a popular signal is addressed to: those that stand alike are answered
  * once, and their answer is one object.
  */
-export function judgeAt(moment: Moment): (candidate: Candidate, account: Account) => Result<EntryPlan, Denial> {
+export function judgeAt(decide: Decision): Decision {
   const accounts = new DistinctJson()
   const settingsNumbers = new DistinctJson()
   const answers = new Map<string, Result<EntryPlan, Denial>>()
@@ -20,7 +23,7 @@ export function judgeAt(moment: Moment): (candidate: Candidate, account: Account
     const key = `${settingsNumbers.numberOf(settings)} ${accounts.numberOf(account)} ${JSON.stringify(standing)}`
     const known = answers.get(key)
     if (known) return known
-    const answer = assess(candidate, account, moment)
+    const answer = decide(candidate, account)
     answers.set(key, answer)
     return answer
   }

@@ -1,4 +1,5 @@
 import type { Paise } from '../../schema/money.ts'
+import type { PositionRule } from '../../schema/rules/PositionRule.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
 import type { Instant } from '../../schema/time.ts'
 import type { ExitLevel } from '../../schema/trading/ExitLevel.ts'
@@ -11,6 +12,8 @@ import type { OrderStatus } from './orderStates.ts'
 export type SignalSide = 'LONG' | 'SHORT' | 'NEUTRAL'
 /** Of an option that is bought alone: LONG a call, SHORT a put. */
 export type Direction = Exclude<SignalSide, 'NEUTRAL'>
+
+export type OrderSide = 'BUY' | 'SELL'
 
 /** What a strategy's rules said about one closed candle of an index. */
 export interface Signal {
@@ -26,7 +29,7 @@ export interface Signal {
   readonly price: Paise
 }
 
-/** What every order has, whichever end of a trade it is. */
+/** What every order has, whichever end of a leg it is. */
 interface OrderCore {
   readonly id: string
   /** The broker's order tag: unique, at most 15 characters. */
@@ -34,10 +37,13 @@ interface OrderCore {
   readonly userId: string
   readonly subscriptionId: string
   readonly strategyId: string
-  /** The trade an entry will open, or an exit closes. */
+  /** The trade it is of; an entry's is there with the first unit that is filled. */
   readonly tradeId: string
+  /** The leg of that trade which an entry will open, or an exit closes. */
+  readonly legId: string
   readonly mode: TradeMode
   readonly contract: OptionContract
+  readonly side: OrderSide
   /** Units, not lots. */
   readonly quantity: number
   /** Units bought or sold so far. */
@@ -49,14 +55,30 @@ interface OrderCore {
   readonly intendedAt: Instant
 }
 
-/** What was asked for when the entry was decided. Its trade keeps to it, however strategy and settings are changed later. */
+/** What was asked for when the entry was decided. Its leg keeps to it, however strategy and settings are changed later. */
 export interface EntryTerms {
-  readonly takeProfit: ExitLevel
-  readonly stopLoss: ExitLevel
+  /** Null: the leg has no level of its own. */
+  readonly takeProfit: ExitLevel | null
+  readonly stopLoss: ExitLevel | null
   /** Per cent below the highest premium since the entry; null: the stop does not trail. */
   readonly trailingStopPercent: number | null
   /** Market time. */
   readonly windowEndsAt: Instant
+  /** Null: the leg is all there is of its position, one bought option. */
+  readonly position: PositionTerms | null
+}
+
+/** The position that a leg is a part of. */
+export interface PositionTerms {
+  readonly rule: PositionRule
+  /** Of the subscription: what the rule's lots and its amounts in rupees are multiplied by. */
+  readonly lots: number
+  /** Which of the rule's legs it is, from 0. */
+  readonly leg: number
+  /** The trading symbols of all its legs, as it is shown. */
+  readonly option: string
+  /** Funds that the position sets aside while it is open. */
+  readonly funds: Paise
 }
 
 export interface EntryOrder extends OrderCore {

@@ -7,7 +7,7 @@ import type { Order } from './orders.ts'
 import { priceRangeOf, protectedLimit } from './protectedLimit.ts'
 
 /**
- * An order as it is sent at a quote, or why an exchange would refuse it. `quote`: null for the sale of what has expired, which goes at any
+ * An order as it is sent at a quote, or why an exchange would refuse it. `quote`: null for the exit of what has expired, which goes at any
  * price. Written out, not spread: this is done ten thousand times at once.
  */
 export function pricedRequest(
@@ -16,8 +16,7 @@ export function pricedRequest(
   rules: Pick<MarketRules, 'sessionHours'>,
   { freeze, protection }: ContractLimits,
 ): Result<OrderRequest, OrderFault> {
-  const { contract, quantity } = order
-  const side = sideOf(order)
+  const { contract, side, purpose, quantity } = order
   const limit = quote ? protectedLimit({ side, contract }, quote, rules, protection) : contract.tick
   const fault = checkOrder({ contract, quantity, limit }, { freeze, range: quote && priceRangeOf(contract, protection, quote.lastPrice) })
   if (fault) return err(fault)
@@ -26,6 +25,7 @@ export function pricedRequest(
     clientOrderId: order.clientOrderId,
     contract,
     side,
+    purpose,
     quantity,
     filledQuantity: order.filledQuantity,
     pricing: { kind: 'LIMIT', limit },
@@ -38,8 +38,4 @@ export function pricedRequest(
 /** Whose order it is. */
 export function accountOf({ userId, mode }: Order): AccountKey {
   return { userId, mode }
-}
-
-export function sideOf({ purpose }: Order): OrderRequest['side'] {
-  return purpose === 'ENTRY' ? 'BUY' : 'SELL'
 }

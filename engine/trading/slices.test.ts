@@ -4,7 +4,7 @@ import { paise } from '../../schema/money.ts'
 import { entrySlices } from './entrySlices.ts'
 import { largestOrder, slicesOf } from './slices.ts'
 import { contractOf } from './testContracts.ts'
-import { TERMS } from './testTrades.ts'
+import { planOf, TERMS } from './testLegs.ts'
 
 it('the orders of a quantity are whole lots, none above the freeze quantity, as few as can be, and the quantity in all', () => {
   const lots = fc.integer({ min: 1, max: 200 })
@@ -20,7 +20,7 @@ it('the orders of a quantity are whole lots, none above the freeze quantity, as 
   )
 })
 
-it('the orders of an entry are of one trade and set aside together what the entry does', () => {
+it('the orders of an entry are of one leg and set aside together what the entry does', () => {
   const contract = contractOf('NIFTY', 24_500, 'CE')
   const settings = { windowStart: 0, windowEnd: 900, maxTrades: 1, lots: 28, risk: paise(5_000_00), sizeByRisk: false, ...TERMS }
   const candidate = {
@@ -29,17 +29,17 @@ it('the orders of an entry are of one trade and set aside together what the entr
   }
   const entry = (quantity: number) => ({
     ...{ signalId: 'g', side: 'LONG' as const, candidate },
-    plan: { contract, quantity, terms: TERMS, reserved: paise(1_000_01) },
+    plan: planOf({ contract, quantity, terms: TERMS, reserved: paise(1_000_01) }),
   })
   let ids = 0
   const slices = entrySlices(
     [entry(65), entry(1_820)],
-    () => `t${++ids}`,
+    () => `i${++ids}`,
     () => 1_800,
   )
-  expect(slices.map(({ tradeId, slice, plan }) => [tradeId, slice, plan.quantity, plan.reserved])).toEqual([
-    ['t1', 0, 65, 1_000_01],
-    ['t2', 0, 1_755, 964_29],
-    ['t2', 1, 65, 35_72],
+  expect(slices.map(({ tradeId, legId, slice, part }) => [tradeId, legId, slice, part.quantity, part.reserved])).toEqual([
+    ['i1', 'i2', 0, 65, 1_000_01],
+    ['i3', 'i4', 0, 1_755, 964_29],
+    ['i3', 'i4', 1, 65, 35_72],
   ])
 })

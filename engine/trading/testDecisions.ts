@@ -3,7 +3,7 @@ import { paise } from '../../schema/money.ts'
 import { istInstant } from '../../schema/time.ts'
 import type { Account, Candidate, Moment, TradeSettings } from './assess.ts'
 import { contractOf } from './testContracts.ts'
-import { TERMS } from './testTrades.ts'
+import { TERMS } from './testLegs.ts'
 
 const at = (hour: number, minute: number) => istInstant('2026-07-01', hour * 60 + minute)
 

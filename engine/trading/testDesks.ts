@@ -12,8 +12,11 @@ import { Store } from '../store/Store.ts'
 import { holdAllLeases } from '../store/testLeases.ts'
 import { createTestSubscription, type TestSubscription } from '../store/testSubscription.ts'
 import { contractOf, quoteOf } from './testContracts.ts'
-import { TERMS } from './testTrades.ts'
+import { planOf, TERMS } from './testLegs.ts'
 import type { TradeBooks } from './TradeBooks.ts'
+import type { PositionRule } from '../../schema/rules/PositionRule.ts'
+import { openingOrder } from './positions/orderOfLegs.ts'
+import { termsOf } from './positions/testPositions.ts'
 import { TradeDesk } from './TradeDesk.ts'
 
 /** Ten in the morning of a trading day. For tests. */
@@ -41,9 +44,14 @@ export class TestDesks {
 
   static async open(): Promise<TestDesks> {
     const database = await createTestDatabase()
+    return TestDesks.openOn(database, await createTestSubscription(database.db))
+  }
+
+  /** On a database that is there, of whose subscriptions one is the desks'. */
+  static async openOn(database: TestDatabase, subscription: TestSubscription): Promise<TestDesks> {
     const leases = await holdAllLeases(database.db)
     const store = new Store({ databaseUrl: database.url, market: MARKET, leases, rules: () => SHIPPED_MARKET_RULES })
-    return new TestDesks(database, leases, store, await createTestSubscription(database.db))
+    return new TestDesks(database, leases, store, subscription)
   }
 
   async close(): Promise<void> {
@@ -54,7 +62,7 @@ export class TestDesks {
   /** Empties the books. */
   async clear(): Promise<void> {
     const { db, owner } = this.database
-    await owner.$executeRaw`TRUNCATE "Trade", "Order", "Fill" CASCADE`
+    await owner.$executeRaw`TRUNCATE "Trade", "Leg", "Order", "Fill" CASCADE`
     await db.user.deleteMany()
     await db.signal.deleteMany()
     await db.killSwitch.deleteMany()
@@ -82,7 +90,7 @@ export class TestDesks {
       },
     }
     const rules = () => SHIPPED_MARKET_RULES
-    const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND }
+    const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND, mayReenter: () => true }
     const desk: TradeDesk = new TradeDesk({ books, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, log, ...waits }, now)
     /** What was begun is done, and what the broker answered to it too. */
     const settled = async () => {
@@ -91,15 +99,17 @@ export class TestDesks {
       await lanes.close()
     }
     if (lastPrice !== null) desk.onTick(quoteOf(CONTRACT, now, lastPrice))
+    /** A quote of a contract with so many units on either side, as the feed would bring it, and everything that follows from it. */
+    const see = async (contract: OptionContract, time: Instant, lastPrice: number, depth = 650) => {
+      const quote = { ...quoteOf(contract, time, lastPrice), bidQuantity: depth, askQuantity: depth }
+      broker.onTick(quote)
+      desk.onTick(quote)
+      await settled()
+    }
     return {
-      ...{ desk, watched, settled, broker, lanes },
-      /** A quote of the contract with so many units on either side, as the feed would bring it, and everything that follows from it. */
-      async quote(time: Instant, lastPrice: number, depth = 650) {
-        const quote = { ...quoteOf(CONTRACT, time, lastPrice), bidQuantity: depth, askQuantity: depth }
-        broker.onTick(quote)
-        desk.onTick(quote)
-        await settled()
-      },
+      ...{ desk, watched, settled, broker, lanes, see },
+      /** The same of the one contract. */
+      quote: (time: Instant, lastPrice: number, depth = 650) => see(CONTRACT, time, lastPrice, depth),
       async time(next: Instant, during = SESSION) {
         broker.onTime(next, 30 * SECOND)
         desk.onTime(next, during, SHIPPED_MARKET_RULES)
@@ -112,8 +122,32 @@ export class TestDesks {
   async intendEntry({ now = NOW, quantity = 65, terms = TERMS } = {}) {
     const signals = [{ strategyId: this.subscription.strategyId, version: 1, side: 'LONG' as const }]
     const batch = { index: 'NIFTY' as const, interval: '1min' as const, candleTime: now - MINUTE, price: paise(24_510_00), signals }
-    const plan = { contract: CONTRACT, quantity, terms, reserved: paise(7_000_00) }
+    const plan = planOf({ contract: CONTRACT, quantity, terms, reserved: paise(7_000_00) })
     return (await this.store.decide(batch, now, () => ok(plan))).entries
+  }
+
+  /** Commits the entries of a position of the subscription, as a signal would. `contracts`: those of the rule's legs, in their order. */
+  async intendPosition(
+    rule: PositionRule,
+    contracts: readonly OptionContract[],
+    { now = NOW, lots = 1, funds = 2_00_000_00, windowEndsAt = TERMS.windowEndsAt } = {},
+  ) {
+    const signals = [{ strategyId: this.subscription.strategyId, version: 1, side: 'NEUTRAL' as const }]
+    const batch = { index: 'NIFTY' as const, interval: '1min' as const, candleTime: now - MINUTE, price: paise(24_510_00), signals }
+    const legs = openingOrder(
+      rule.legs.map(({ side, lots: ofRule }, leg) => {
+        const contract = contracts[leg] ?? CONTRACT
+        const quantity = ofRule * lots * contract.lotSize
+        return {
+          side,
+          contract,
+          quantity,
+          reserved: paise(funds / rule.legs.length),
+          terms: { ...termsOf(rule, leg, { lots, funds }), windowEndsAt },
+        }
+      }),
+    )
+    return (await this.store.decide(batch, now, () => ok({ legs, reserved: paise(funds) }))).entries
   }
 
   /** A desk with one open trade, bought at 100.00 rupees a second past ten. */
@@ -132,6 +166,10 @@ export class TestDesks {
 
   trades() {
     return this.database.db.trade.findMany()
+  }
+
+  legs() {
+    return this.database.db.leg.findMany()
   }
 
   orders() {

@@ -38,7 +38,7 @@ describe('the paper account', () => {
   test('adds up: funds and results less what trades and entries hold; the day is the market’s', async () => {
     await app.db.user.update({ where: { id: asha.id }, data: { paperRealisedPaise: 36_172n } })
     // 75 units at ₹100, of which 25 are sold.
-    await insertTrade(app.db, { userId: asha.id, strategyId, exitQuantity: 25, exitValuePaise: 260_000n })
+    await insertTrade(app.db, { userId: asha.id, strategyId, exitQuantity: 25 })
     await insertTrade(app.db, { userId: asha.id, strategyId, ...closedWith(75_000n) })
     const yesterday = { entryTime: new Date('2026-11-19T05:00:00Z'), exitTime: new Date('2026-11-19T05:30:00Z') }
     await insertTrade(app.db, { userId: asha.id, strategyId, ...closedWith(-20_000n), ...yesterday })

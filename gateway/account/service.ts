@@ -83,10 +83,12 @@ export class AccountService {
       FROM "User" account,
       LATERAL (
         SELECT (count(*) FILTER (WHERE status = 'RUNNING'))::int AS running,
-               coalesce(sum("entryPricePaise" * (quantity - "exitQuantity")) FILTER (WHERE status = 'RUNNING'), 0)::bigint AS "inTrades",
+               coalesce(sum("blockedPaise") FILTER (WHERE status = 'RUNNING'), 0)::bigint AS "inTrades",
                (count(*) FILTER (WHERE "entryTime" >= ${marketDay}))::int AS "tradesToday",
                coalesce(sum("fundUsedPaise") FILTER (WHERE "entryTime" >= ${marketDay}), 0)::bigint AS "usedToday",
-               coalesce(sum("netPaise") FILTER (WHERE "exitTime" >= ${marketDay}), 0)::bigint AS "realisedToday"
+               -- Of a running trade what its closed legs have made, as the engine counts it.
+               coalesce(sum(CASE WHEN status = 'RUNNING' THEN "realisedPaise" ELSE "netPaise" END)
+                 FILTER (WHERE status = 'RUNNING' OR "exitTime" >= ${marketDay}), 0)::bigint AS "realisedToday"
         FROM "Trade"
         WHERE "userId" = account.id AND mode = 'PAPER'
           AND (status = 'RUNNING' OR "entryTime" >= ${marketDay} OR "exitTime" >= ${marketDay})

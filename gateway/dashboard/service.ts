@@ -1,9 +1,9 @@
 import type { Database } from '../../prisma/client.ts'
 import type { Dashboard } from '../../schema/graphql/dashboard.ts'
-import type { Trade } from '../../schema/graphql/trades.ts'
 import { fromRupees, paise, toRupees, type Paise } from '../../schema/money.ts'
 import type { EngineStates } from '../market/EngineStates.ts'
 import { rupees } from '../server/rupees.ts'
+import { openProfit } from '../trades/openProfit.ts'
 import type { TradeService } from '../trades/service.ts'
 
 /** Amounts in paise. */
@@ -61,9 +61,4 @@ export class DashboardService {
     if (!row) throw new Error('an aggregate without GROUP BY has one row')
     return row
   }
-}
-
-/** What a running trade would make at its last price, all of it sold there; null while that is unknown. */
-function openProfit({ ltp, entryPrice, quantity }: Trade): Paise | null {
-  return ltp === null ? null : paise((fromRupees(ltp) - fromRupees(entryPrice)) * quantity)
 }

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql'
 import { Download } from '../../schema/graphql/downloads.ts'
 import { ReportInput } from '../../schema/graphql/reports.ts'
-import { HistoryFiltersInput } from '../../schema/graphql/trades.ts'
+import { HistoryFiltersInput } from '../../schema/graphql/tradeHistory.ts'
 import type { DownloadFiles } from './downloadFiles.ts'
 import type { HttpContext } from '../server/RequestContext.ts'
 

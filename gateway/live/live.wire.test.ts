@@ -10,7 +10,7 @@ import { paise } from '../../schema/money.ts'
 import { MINUTE, SECOND } from '../../schema/time.ts'
 import { digest } from '../security/digest.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../server/testGateway.ts'
-import { closedWith, insertStrategy, insertTrade } from '../server/testRows.ts'
+import { changeTrade, closedWith, insertStrategy, insertTrade } from '../server/testRows.ts'
 
 const NOON = Date.parse('2026-11-20T06:30:00Z')
 
@@ -130,12 +130,12 @@ test('item 30: trades are told to their owner as they open, change and close, an
       },
     },
   ])
-  await app.db.trade.update({ where: { id }, data: { exitQuantity: 25, exitValuePaise: 260_000n } })
+  await changeTrade(app.db, id, { exitQuantity: 25 })
   await publish(app.db, { type: 'trade.changed', tradeId: id, userId: asha.id })
   await eventually(() => told.at(-1)).toMatchObject({
     data: { tradeChanged: { sequence: 2, trade: { status: 'RUNNING', exitQuantity: 25 } } },
   })
-  await app.db.trade.update({ where: { id }, data: closedWith(7_500n) })
+  await changeTrade(app.db, id, closedWith(7_500n))
   await publish(app.db, { type: 'trade.closed', tradeId: id, userId: asha.id })
   await eventually(() => told.at(-1)).toEqual({
     data: {

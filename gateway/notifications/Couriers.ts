@@ -5,7 +5,7 @@ import type { NotificationChannel } from '../../schema/notificationKinds.ts'
 import type { Letters } from '../mail/Letters.ts'
 import type { Mailer } from '../mail/Mailer.ts'
 import type { Sealer } from '../security/Sealer.ts'
-import type { Description } from './describeNotifications.ts'
+import type { Description } from './Description.ts'
 import { postWebhook } from './postWebhook.ts'
 import { sendTelegram } from './sendTelegram.ts'
 

@@ -1,13 +1,13 @@
 import type { Database } from '../../prisma/client.ts'
 import type { IncidentKind } from '../../prisma/generated/client.ts'
-import type { Notification } from '../../schema/graphql/notifications.ts'
 import { formatRupees, paise } from '../../schema/money.ts'
-import { EXIT_TEXTS, HANDED_OVER_TEXT } from '../../schema/trading/exits.ts'
 import { describeDenial } from '../../schema/trading/describeDenial.ts'
 import { parseDenial } from '../../schema/trading/parseDenial.ts'
 import { shownIndex } from '../../schema/market/indices.ts'
 import { AUDIT_ACTIONS, isAuditAction } from '../audit/actions.ts'
 import type { AuditReader } from '../audit/AuditReader.ts'
+import type { Description } from './Description.ts'
+import { describeTrade } from './describeTrade.ts'
 import type { NotificationRow } from './readNotifications.ts'
 
 /** What happened, as the ids of the view "Notification" begin. */
@@ -31,8 +31,6 @@ const EVENTS = [
 ]
 type Event = (typeof EVENTS)[number]
 
-/** A notification in words; its link is a path of the web. */
-export type Description = Pick<Notification, 'title' | 'text' | 'link'>
 type Describe = (db: Database, rows: readonly Row[], audit: AuditReader) => Promise<Map<string, Description>>
 
 /** A notification with the key of the fact it tells of. */
@@ -72,34 +70,13 @@ function factOf(row: NotificationRow): Row {
 }
 
 const describeTrades: Describe = async (db, rows) => {
-  const trades = await db.trade.findMany({ where: { id: { in: keys(rows) } }, include: { strategy: { select: { name: true } } } })
+  const include = { strategy: { select: { name: true } }, legs: { orderBy: [{ entryTime: 'asc' as const }, { id: 'asc' as const }] } }
+  const trades = await db.trade.findMany({ where: { id: { in: keys(rows) } }, include })
   return describeEach(
     rows,
     trades,
     ({ id }) => id,
-    (trade, { event }) => {
-      const mode = trade.mode === 'PAPER' ? 'Paper' : 'Live'
-      const price = (amount: bigint) => formatRupees(paise(Number(amount)))
-      const running = trade.status === 'RUNNING'
-      const link = running ? '/live-trades' : `/history?trade=${trade.id}`
-      if (event === 'opened') {
-        const levels = `target ${price(trade.targetPaise)}, stop ${price(trade.stopPaise)}`
-        const text = `${trade.strategy.name} bought ${trade.quantity} × ${trade.option} at ${price(trade.entryPricePaise)}; ${levels}.`
-        return { title: `${mode} trade opened`, text, link }
-      }
-      if (event === 'failing' || event === 'handed') {
-        const what = `${trade.strategy.name} has tried to sell ${trade.quantity - trade.exitQuantity} × ${trade.option}`
-        if (!running) return { title: 'A trade did not close at once', text: `${what} several times; it is closed now.`, link }
-        return event === 'handed'
-          ? { title: 'Please close this position yourself', text: `${what} ten times in vain. ${HANDED_OVER_TEXT}`, link }
-          : { title: 'A trade does not close', text: `${what} three times in vain. It is tried again, with a longer wait each time.`, link }
-      }
-      const title = trade.status === 'STOPLOSS_HIT' ? `Stop hit on a ${mode.toLowerCase()} trade` : `${mode} trade closed`
-      const why = trade.exitReason === null ? '' : `: ${EXIT_TEXTS[trade.exitReason]}`
-      const sold = trade.exitPricePaise === null ? 'was closed' : `sold ${trade.option} at ${price(trade.exitPricePaise)}`
-      const net = trade.netPaise === null ? 'The result is not known' : `Net ${signed(trade.netPaise)} after charges`
-      return { title, text: `${trade.strategy.name} ${sold}${why}. ${net}.`, link }
-    },
+    (trade, { event }) => describeTrade(trade, event),
   )
 }
 
@@ -271,10 +248,4 @@ function describeEach<Fact>(
       return fact === undefined ? [] : [[nameOf(row), describe(fact, row)]]
     }),
   )
-}
-
-/** ₹ with its sign, also of a gain; the minus is the sign, which no line breaks after. */
-function signed(amount: bigint): string {
-  const rupees = formatRupees(paise(Math.abs(Number(amount))))
-  return amount > 0n ? `+${rupees}` : amount < 0n ? `−${rupees}` : rupees
 }

@@ -9,7 +9,7 @@ import { DAY, MINUTE } from '../../schema/time.ts'
 import { HANDED_OVER_TEXT } from '../../schema/trading/exits.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../server/testGateway.ts'
-import { closedWith, insertStrategy, insertTrade } from '../server/testRows.ts'
+import { changeTrade, closedWith, insertStrategy, insertTrade } from '../server/testRows.ts'
 
 interface Told {
   readonly id: string
@@ -63,7 +63,7 @@ describe('the notification centre', () => {
       link: '/live-trades',
     })
     const closed = { ...closedWith(90_000n), closedAt: new Date() }
-    await app.db.trade.update({ where: { id }, data: { status: 'TARGET_HIT', exitReason: 'TARGET', ...closed } })
+    await changeTrade(app.db, id, { status: 'TARGET_HIT', exitReason: 'TARGET', ...closed })
     expect((await list())[0]).toMatchObject({ kind: 'TRADE_CLOSED', title: 'Paper trade closed', link: `/history?trade=${id}` })
   })
 
@@ -72,14 +72,14 @@ describe('the notification centre', () => {
     const id = await insertTrade(app.db, { userId: user.id, strategyId, createdAt: ago(5 * MINUTE) })
     const failing = async () => (await list('?kinds=EXIT_FAILING', user)).map(({ title, text, link }) => ({ title, text, link }))
     expect(await failing()).toEqual([])
-    await app.db.trade.update({ where: { id }, data: { exitFailingAt: ago(2 * MINUTE) } })
+    await changeTrade(app.db, id, { exitFailingAt: ago(2 * MINUTE) })
     const first = {
       title: 'A trade does not close',
       text: 'Supertrend has tried to sell 75 × NIFTY24NOV2624500CE three times in vain. It is tried again, with a longer wait each time.',
       link: '/live-trades',
     }
     expect(await failing()).toEqual([first])
-    await app.db.trade.update({ where: { id }, data: { exitHandedOverAt: ago(MINUTE) } })
+    await changeTrade(app.db, id, { exitHandedOverAt: ago(MINUTE) })
     expect(await failing()).toEqual([
       {
         title: 'Please close this position yourself',

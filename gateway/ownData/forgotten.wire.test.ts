@@ -13,7 +13,7 @@ import { startTestReceiver, type TestReceiver } from '../notifications/testRecei
 import { SealingKeys } from '../security/SealingKeys.ts'
 import { Sealer } from '../security/Sealer.ts'
 import { eventually, startTestGateway, type TestGateway } from '../server/testGateway.ts'
-import { closedWith, insertStrategy, insertTrade } from '../server/testRows.ts'
+import { changeTrade, closedWith, insertStrategy, insertTrade } from '../server/testRows.ts'
 
 const NAME = 'Zyxwvuta Qponmlk'
 const [FIRST, SECOND, THIRD] = ['zyx.first@distinct.example', 'zyx.second@distinct.example', 'zyx.third@distinct.example'] as const
@@ -114,7 +114,7 @@ async function live() {
   await publish(app.db, { type: 'trade.opened', tradeId, userId: user.id })
   await eventually(async () => (await mailsTo(app.home, SECOND)).at(-1)).toContain('Paper trade opened')
   await ask('POST', `/trades/${tradeId}/close`, {}, token)
-  await app.db.trade.update({ where: { id: tradeId }, data: closedWith(75_000n) })
+  await changeTrade(app.db, tradeId, closedWith(75_000n))
   await ask('POST', '/emergency-stop', { scope: 'USER', squareOff: false, reason: WORDS, confirm: 'STOP' }, token)
   await ask('DELETE', '/emergency-stop', { scope: 'USER' }, token)
   const by = 'command line'

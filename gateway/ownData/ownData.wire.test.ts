@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually, startTestGateway, type TestGateway } from '../server/testGateway.ts'
-import { closedWith, insertStrategy, insertTrade } from '../server/testRows.ts'
+import { changeTrade, closedWith, insertStrategy, insertTrade } from '../server/testRows.ts'
 
 let app: TestGateway
 let strategyId: string
@@ -108,7 +108,7 @@ test('a deleted account leads to nobody and opens for nobody; its trades stay fo
   expect(await remove('other@example.com')).toMatchObject({ status: 400, body: { fieldErrors: { email: expect.any(String) } } })
   expect(await remove('meera@example.com')).toMatchObject({ status: 409, body: { message: expect.stringContaining('open: 1') } })
   expect(await app.db.subscription.count({ where: { userId: meera.id, endedAt: null } })).toBe(1)
-  await app.db.trade.update({ where: { id: tradeId }, data: closedWith(100n) })
+  await changeTrade(app.db, tradeId, closedWith(100n))
   expect((await remove('Meera@example.com')).status).toBe(200)
   expect((await app.rest('GET', '/user/profile', { token: meera.token })).status).toBe(401)
   const row = await app.db.user.findUniqueOrThrow({

@@ -22,7 +22,7 @@ const LISTS: readonly (readonly [name: string, size: number, read: ReadPage])[] 
     (db, where) => db.subscription.findMany({ where, ...inOrder, include: { strategy: { select: { name: true } } } }),
   ],
   ['orders', PAGE, (db, where) => db.order.findMany({ where, ...inOrder, include: { fills: true } })],
-  ['trades', PAGE, (db, where) => db.trade.findMany({ where, ...inOrder })],
+  ['trades', PAGE, (db, where) => db.trade.findMany({ where, ...inOrder, include: { legs: { orderBy: { id: 'asc' } } } })],
   ['denials', PAGE, (db, where) => db.denial.findMany({ where, ...inOrder })],
   ['backtests', BACKTEST_PAGE, (db, where) => db.backtestRun.findMany({ where, ...inOrder, take: BACKTEST_PAGE })],
 ]

@@ -171,10 +171,10 @@ describe('a report', () => {
       fc.asyncProperty(fc.array(trade, { maxLength: 30 }), async (drawn) => {
         await app.db.trade.deleteMany()
         const id = await insertTrade(app.db, { userId: asha.id, strategyId: ema, ...closedWith(100n) })
-        const { id: _id, contract, terms, ...row } = await app.db.trade.findUniqueOrThrow({ where: { id } })
+        const { id: _id, terms, ...row } = await app.db.trade.findUniqueOrThrow({ where: { id } })
         const rows = drawn.map(({ strategyId, mode, entry, minutes, gross, charges }) => ({
           ...row,
-          ...{ contract: contract ?? {}, terms: terms ?? {}, mode, strategyId: [ema, supertrend][strategyId] ?? ema },
+          ...{ terms: terms ?? {}, mode, strategyId: [ema, supertrend][strategyId] ?? ema },
           ...{ entryTime: new Date(entry), exitTime: new Date(entry + minutes * 60_000) },
           ...{ grossPaise: BigInt(gross), chargesPaise: BigInt(charges), netPaise: BigInt(gross - charges) },
         }))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listen, publish } from '../../prisma/bus.ts'
 import { MINUTE } from '../../schema/time.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../server/testGateway.ts'
-import { closedWith, insertStrategy, insertTrade } from '../server/testRows.ts'
+import { changeTrade, closedWith, insertStrategy, insertTrade } from '../server/testRows.ts'
 
 let app: TestGateway
 let strategyId: string
@@ -37,10 +37,21 @@ const inForce = async (user: TestUser) => {
 
 /** An exit order of a trade, as the engine writes it. */
 async function insertExit(tradeId: string, status: 'FILLED' | 'REJECTED', note: string | null): Promise<void> {
-  const { userId, subscriptionId, contract } = await app.db.trade.findUniqueOrThrow({ where: { id: tradeId } })
+  const { userId, subscriptionId } = await app.db.trade.findUniqueOrThrow({ where: { id: tradeId } })
+  const { id: legId, contract } = await app.db.leg.findFirstOrThrow({ where: { tradeId } })
   await app.db.order.create({
     data: {
-      ...{ userId, subscriptionId, tradeId, contract: contract ?? {}, quantity: 75, clientOrderId: `X${tradeId.slice(-14)}`, note, status },
+      ...{
+        userId,
+        subscriptionId,
+        tradeId,
+        legId,
+        contract: contract ?? {},
+        quantity: 75,
+        clientOrderId: `X${tradeId.slice(-14)}`,
+        note,
+        status,
+      },
       ...{ mode: 'PAPER', purpose: 'EXIT', exitReason: 'EMERGENCY', side: 'SELL', intendedAt: new Date() },
     },
   })
@@ -138,10 +149,8 @@ describe('squaring off', () => {
     await eventually(() => app.db.killSwitch.count()).toBe(1)
     for (const [i, id] of [first, second].entries()) {
       await insertExit(id, 'FILLED', null)
-      await app.db.trade.update({
-        where: { id },
-        data: { ...closedWith(i === 0 ? 75_000n : -30_000n), exitReason: 'EMERGENCY', status: 'COMPLETED' },
-      })
+      const closed = closedWith(i === 0 ? 75_000n : -30_000n)
+      await changeTrade(app.db, id, { ...closed, exitReason: 'EMERGENCY', status: 'COMPLETED' })
       await publish(app.db, { type: 'trade.closed', tradeId: id, userId: asha.id })
     }
     const { body } = await answered

@@ -5,7 +5,7 @@ import { countingPool, createTestDatabase, type TestDatabase } from '../../prism
 import { paise } from '../../schema/money.ts'
 import { PriceBoard } from '../live/PriceBoard.ts'
 import { Effects } from '../server/Effects.ts'
-import { closedWith, insertStrategy, insertTrade } from '../server/testRows.ts'
+import { changeTrade, closedWith, insertStrategy, insertTrade } from '../server/testRows.ts'
 import { TradeService } from './service.ts'
 
 let database: TestDatabase
@@ -56,18 +56,14 @@ test('a page that is what it was is not read again', async () => {
 })
 
 test.each([
-  [
-    'a stop raised, of which nobody tells',
-    () => database.db.trade.update({ where: { id: running }, data: { stopPaise: 9_900n } }),
-    { sl: 99 },
-  ],
+  ['a stop raised, of which nobody tells', () => changeTrade(database.db, running, { stopPaise: 9_900n }), { sl: 99 }],
   ['an exit asked for', () => requestExits(database.db, { tradeIds: [running], reason: 'MANUAL', by: 'asha' }), { closing: true }],
   [
     'a strategy renamed',
     () => database.db.strategy.update({ where: { id: strategyId }, data: { name: 'Renamed' } }),
     { strategy: 'Renamed' },
   ],
-  ['a part sold', () => database.db.trade.update({ where: { id: running }, data: { exitQuantity: 25 } }), { exitQuantity: 25 }],
+  ['a part sold', () => changeTrade(database.db, running, { exitQuantity: 25 }), { exitQuantity: 25 }],
 ])('%s is on the next page that is asked for, and on the list of running trades', async (_what, change, shown) => {
   await trades.latest(asha, {})
   await trades.live(asha)
@@ -81,7 +77,7 @@ test('a trade opened, and one closed, are on the next page that is asked for', a
   await trades.live(asha)
   const opened = await insertTrade(database.db, { userId: asha, strategyId, entryTime: new Date('2026-11-20T06:00:00Z') })
   expect(ids(await trades.latest(asha, {}))).toEqual([opened, running, closed])
-  await database.db.trade.update({ where: { id: running }, data: closedWith(-500n) })
+  await changeTrade(database.db, running, closedWith(-500n))
   expect(ids(await trades.live(asha))).toEqual([opened])
   expect((await trades.latest(asha, {}))[1]).toMatchObject({ id: running, status: 'STOPLOSS_HIT' })
 })
@@ -90,7 +86,7 @@ test('a change that is committed while a page is being read is on the next one',
   await trades.latest(asha, {})
   for (let exitQuantity = 1; exitQuantity <= 40; exitQuantity++) {
     const reading = trades.latest(asha, {})
-    await database.db.trade.update({ where: { id: running }, data: { exitQuantity } })
+    await changeTrade(database.db, running, { exitQuantity })
     expect((await trades.latest(asha, {}))[0]).toMatchObject({ exitQuantity })
     await reading
   }

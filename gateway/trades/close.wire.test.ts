@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listen } from '../../prisma/bus.ts'
 import type { SakhaEvent } from '../../schema/events.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../server/testGateway.ts'
-import { closedWith, insertEntryOrder, insertStrategy, insertTrade } from '../server/testRows.ts'
+import { changeTrade, closedWith, insertEntryOrder, insertStrategy, insertTrade } from '../server/testRows.ts'
 
 let app: TestGateway
 let strategyId: string
@@ -54,10 +54,11 @@ describe('closing a trade by hand', () => {
   })
 
   test('is refused while an exit order is alive, and not after one that failed', async () => {
-    const { subscriptionId, contract } = await app.db.trade.findUniqueOrThrow({ where: { id } })
+    const { subscriptionId } = await app.db.trade.findUniqueOrThrow({ where: { id } })
+    const { id: legId, contract } = await app.db.leg.findFirstOrThrow({ where: { tradeId: id } })
     const exit = await app.db.order.create({
       data: {
-        ...{ userId: asha.id, subscriptionId, tradeId: id, contract: contract ?? {}, quantity: 75, clientOrderId: 'X1' },
+        ...{ userId: asha.id, subscriptionId, tradeId: id, legId, contract: contract ?? {}, quantity: 75, clientOrderId: 'X1' },
         ...{ mode: 'PAPER', purpose: 'EXIT', exitReason: 'STOP', side: 'SELL', status: 'SUBMITTED', intendedAt: new Date() },
       },
     })
@@ -68,7 +69,7 @@ describe('closing a trade by hand', () => {
 
   test('works again when the engine has asked its owner to close it', async () => {
     await close(id)
-    await app.db.trade.update({ where: { id }, data: { exitFailures: 10, exitHandedOverAt: new Date() } })
+    await changeTrade(app.db, id, { exitHandedOverAt: new Date() })
     const query = 'query ($id: ID!) { trade(id: $id) { closing handedOver } }'
     const { body } = await app.graphql(query, { variables: { id }, token: asha.token })
     expect(body).toEqual({ data: { trade: { closing: false, handedOver: true } } })
@@ -128,7 +129,7 @@ describe('an Idempotency-Key', () => {
   })
 
   test('of a refused request may be used again', async () => {
-    await app.db.trade.update({ where: { id }, data: closedWith(7_500n) })
+    await changeTrade(app.db, id, closedWith(7_500n))
     expect((await close(id, asha, 'close-4')).status).toBe(409)
     const other = await insertTrade(app.db, { userId: asha.id, strategyId })
     expect((await close(other, asha, 'close-4')).status).toBe(200)
@@ -174,7 +175,7 @@ describe('a trade', () => {
         },
       ],
     })
-    await app.db.trade.update({ where: { id }, data: closedWith(75_000n) })
+    await changeTrade(app.db, id, closedWith(75_000n))
     const { body } = await app.graphql('{ tradeHistory { edges { node { opened closed } } } }', { token: asha.token })
     expect(body).toEqual({
       data: {

@@ -1,5 +1,6 @@
 import { Arg, Ctx, ID, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
-import { Trade, TradeChange, TradedStrategy, TradeHistoryConnection, TradeHistoryInput } from '../../schema/graphql/trades.ts'
+import { TradedStrategy, TradeHistoryConnection, TradeHistoryInput } from '../../schema/graphql/tradeHistory.ts'
+import { Trade, TradeChange } from '../../schema/graphql/trades.ts'
 import { LIMITS } from '../../schema/limits.ts'
 import type { Numbered } from '../live/Topic.ts'
 import type { HttpContext, RequestContext } from '../server/RequestContext.ts'

@@ -3,7 +3,8 @@ import type { Database, Pool } from '../../prisma/client.ts'
 import { requestExits } from '../../prisma/exitRequests.ts'
 import { Prisma } from '../../prisma/generated/client.ts'
 import { UserFacingError } from '../../schema/errors.ts'
-import type { Trade, TradedStrategy, TradeHistoryConnection } from '../../schema/graphql/trades.ts'
+import type { TradedStrategy, TradeHistoryConnection } from '../../schema/graphql/tradeHistory.ts'
+import type { Trade } from '../../schema/graphql/trades.ts'
 import { LIMITS } from '../../schema/limits.ts'
 import type { PriceBoard } from '../live/PriceBoard.ts'
 import type { Effects } from '../server/Effects.ts'
@@ -15,7 +16,7 @@ import { EntryRules } from './EntryRules.ts'
 import { historyOrder, type HistoryOrder } from './historyOrder.ts'
 import { historyFiltersInput, historyInput, latestInput, tradeIdInput } from './input.ts'
 import { LATEST_FIRST, readTrades, type TradeRow, type TradeSelection } from './readTrades.ts'
-import { toTrade, withLastPrice } from './toTrade.ts'
+import { toTrade, withLastPrices } from './toTrade.ts'
 import { TradePages } from './TradePages.ts'
 import { tradeCsv } from './tradeCsv.ts'
 import { winRate } from './winRate.ts'
@@ -126,7 +127,7 @@ export class TradeService {
   async byIds(ids: readonly string[]): Promise<{ readonly userId: string; readonly trade: Trade }[]> {
     const rows = await readTrades(this.#db, { where: Prisma.sql`trade.id = ANY(${[...ids]}::uuid[])`, orderBy: LATEST_FIRST })
     const trades = await this.#shown(rows)
-    return trades.map((trade, i) => ({ userId: rows[i]!.userId, trade: withLastPrice(trade, this.#prices) }))
+    return trades.map((trade, i) => ({ userId: rows[i]!.userId, trade: withLastPrices(trade, this.#prices) }))
   }
 
   async #page(userId: string, { where, first, after, order }: Page) {
@@ -145,13 +146,13 @@ export class TradeService {
   /** For selections that are asked for again and again. */
   async #kept(selection: TradeSelection): Promise<readonly Trade[]> {
     const trades = await this.#pages.read(selection)
-    const shown = trades.map((trade) => withLastPrice(trade, this.#prices))
+    const shown = trades.map((trade) => withLastPrices(trade, this.#prices))
     // Without a price in it, the very page that was read: what was made of that is known.
     return shown.every((trade, i) => trade === trades[i]) ? trades : shown
   }
 
   async #read(selection: TradeSelection): Promise<Trade[]> {
-    return (await this.#shown(await readTrades(this.#db, selection))).map((trade) => withLastPrice(trade, this.#prices))
+    return (await this.#shown(await readTrades(this.#db, selection))).map((trade) => withLastPrices(trade, this.#prices))
   }
 
   /** But for the last price. */

@@ -16,10 +16,12 @@ const HEADINGS = [
   ...['Mode', 'Quantity', 'Charges', 'Net P&L', 'Exit Reason'],
 ]
 
-type Shown = Pick<Trade, 'id' | 'option' | 'mode' | 'quantity' | 'entryPricePaise' | 'exitPricePaise' | 'grossPaise'> &
+/** Which way the index was expected to go. */
+const SIDES = { LONG: 'CALL', SHORT: 'PUT', NEUTRAL: 'NEUTRAL' } as const
+
+type Shown = Pick<Trade, 'id' | 'option' | 'signal' | 'mode' | 'quantity' | 'entryPricePaise' | 'exitPricePaise' | 'grossPaise'> &
   Pick<Trade, 'chargesPaise' | 'netPaise' | 'status' | 'exitReason' | 'entryTime' | 'exitTime'> & {
     readonly strategy: string
-    readonly optionType: 'CE' | 'PE'
   }
 
 /** As JSON has it: amounts in paise are numbers, times ISO texts. */
@@ -34,7 +36,7 @@ export async function* tradeCsv(db: Database, userId: string, where: Prisma.Sql)
   do {
     // As JSON: over so many rows Prisma takes a third longer with columns.
     const rows: { readonly trade: Row }[] = await db.$queryRaw`
-      SELECT to_json(shown) AS trade FROM (SELECT trade.id, trade.option, strategy.name AS strategy, trade.contract->>'optionType' AS "optionType", trade.mode, trade.quantity, trade."entryPricePaise",
+      SELECT to_json(shown) AS trade FROM (SELECT trade.id, trade.option, strategy.name AS strategy, trade.signal, trade.mode, trade.quantity, trade."entryPricePaise",
         trade."exitPricePaise", trade."grossPaise", trade."chargesPaise", trade."netPaise", trade.status, trade."exitReason",
         trade."entryTime", trade."exitTime"
       FROM "Trade" trade JOIN "Strategy" strategy ON strategy.id = trade."strategyId"
@@ -45,11 +47,11 @@ export async function* tradeCsv(db: Database, userId: string, where: Prisma.Sql)
 }
 
 function toLine(row: Row): string {
-  const { option, optionType, strategy, mode, quantity, status, exitReason, entryTime, exitTime } = row
+  const { option, strategy, signal, mode, quantity, status, exitReason, entryTime, exitTime } = row
   const amount = (value: number | null) => (value === null ? null : toRupees(paise(value)))
   const entered = istIso(Date.parse(entryTime))
   return csvLine([
-    ...[option, strategy, optionType === 'CE' ? 'CALL' : 'PUT', amount(row.entryPricePaise), amount(row.exitPricePaise)],
+    ...[option, strategy, SIDES[signal], amount(row.entryPricePaise), amount(row.exitPricePaise)],
     ...[entered, exitTime && istIso(Date.parse(exitTime)), amount(row.grossPaise), status, entered.slice(0, 10)],
     ...[mode, quantity, amount(row.chargesPaise), amount(row.netPaise), exitReason && EXIT_TEXTS[exitReason]],
   ])

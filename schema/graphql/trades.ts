@@ -1,7 +1,5 @@
-import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { EXIT_REASONS, EXIT_TEXTS, type ExitReason } from '../trading/exits.ts'
-import { TRADE_SORTS, type TradeSort } from '../trading/tradeSorts.ts'
-import { PageInfo } from './PageInfo.ts'
 
 export const TradeMode = { PAPER: 'PAPER', LIVE: 'LIVE' } as const
 export type TradeMode = (typeof TradeMode)[keyof typeof TradeMode]
@@ -50,27 +48,22 @@ registerEnumType(TradeStatus, {
   },
 })
 
+export const LegSide = { BUY: 'BUY', SELL: 'SELL' } as const
+export type LegSide = (typeof LegSide)[keyof typeof LegSide]
+registerEnumType(LegSide, {
+  name: 'LegSide',
+  description: 'How an option was opened; it is closed the other way.',
+  valuesConfig: {
+    BUY: { description: 'Bought: gains when its premium rises.' },
+    SELL: { description: 'Sold: gains when its premium falls.' },
+  },
+})
+
 const ExitReasonEnum = Object.fromEntries(EXIT_REASONS.map((reason) => [reason, reason]))
 registerEnumType(ExitReasonEnum, {
   name: 'ExitReason',
   description: 'Why a trade was closed.',
   valuesConfig: Object.fromEntries(EXIT_REASONS.map((reason) => [reason, { description: `${EXIT_TEXTS[reason]}.` }])),
-})
-
-const TradeSortEnum = Object.fromEntries(TRADE_SORTS.map((sort) => [sort, sort]))
-registerEnumType(TradeSortEnum, {
-  name: 'TradeSort',
-  description: 'What the history is sorted by; among equals the time decides, and what is unknown comes last.',
-  valuesConfig: {
-    ENTRY_TIME: { description: 'When the entry was filled.' },
-    SYMBOL: { description: "The option's trading symbol." },
-    STRATEGY: { description: 'Name of the strategy.' },
-    SIDE: { description: 'Direction of the signal.' },
-    ENTRY_PRICE: { description: 'Premium paid per unit.' },
-    EXIT_PRICE: { description: 'Premium received per unit.' },
-    PROFIT: { description: 'Gross profit or loss.' },
-    STATUS: { description: 'How it closed.' },
-  } satisfies Record<TradeSort, { readonly description: string }>,
 })
 
 @ObjectType({ description: 'What an operand of a rule was when the rule decided.' })
@@ -95,17 +88,14 @@ export class TradeReason {
 }
 
 @ObjectType({
-  description: 'A bought option position, from entry to exit. Prices and amounts in rupees, times in market time.',
+  description: 'One option of a trade, bought or sold, from entry to exit. Prices and amounts in rupees, times in market time.',
 })
-export class Trade {
-  @Field(() => ID, { description: 'UUIDv7.' })
+export class TradeLeg {
+  @Field(() => ID, { description: 'UUID.' })
   id!: string
 
   @Field({ description: "The option's trading symbol; also its topic in `prices`." })
   option!: string
-
-  @Field({ description: 'The index whose signal opened it.' })
-  index!: string
 
   @Field(() => Float, { description: "The option's strike, in index points." })
   strike!: number
@@ -115,6 +105,78 @@ export class Trade {
 
   @Field({ description: "The option's expiry date in India, YYYY-MM-DD." })
   expiry!: string
+
+  @Field(() => LegSide, { description: 'How it was opened.' })
+  side!: LegSide
+
+  @Field(() => Int, { description: 'Lots opened.' })
+  lots!: number
+
+  @Field(() => Int, { description: 'Units opened: lots × lot size.' })
+  quantity!: number
+
+  @Field(() => Float, { description: 'Premium per unit at which it was opened.' })
+  entryPrice!: number
+
+  @Field(() => Float, { nullable: true, description: 'Premium per unit at which it was closed; null while it is open, or when unknown.' })
+  exitPrice!: number | null
+
+  @Field(() => Float, { nullable: true, description: 'Premium at which it is closed with a gain; null: it has no target of its own.' })
+  target!: number | null
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Stop loss: premium at which it is closed with a loss; null: it has none of its own.',
+  })
+  sl!: number | null
+
+  @Field(() => Float, { nullable: true, description: 'Last traded price of the option while it is open; null when unknown.' })
+  ltp!: number | null
+
+  @Field(() => Float, { description: 'Charges so far: of the entry while it is open, of both sides after the exit.' })
+  charges!: number
+
+  @Field(() => Float, { nullable: true, description: 'Gross profit or loss; null while it is open, or when unknown.' })
+  profitLossRs!: number | null
+
+  @Field(() => TradeStatus, { description: 'Open, or how it closed.' })
+  status!: TradeStatus
+
+  @Field(() => ExitReasonEnum, { nullable: true, description: 'Why it was closed; null while it is open.' })
+  exitReason!: ExitReason | null
+
+  @Field(() => String, { nullable: true, description: 'Why it was closed, in a sentence with time and premium; null while it is open.' })
+  closed!: string | null
+
+  @Field({ description: 'When the entry was filled.' })
+  entryTime!: Date
+
+  @Field(() => Date, { nullable: true, description: 'When the exit was filled; null while it is open.' })
+  exitTime!: Date | null
+}
+
+@ObjectType({
+  description:
+    'A position, from entry to exit: one bought option, or several legs that were opened together. What cannot be told of several legs together is null, and told of each in `legs`. Prices and amounts in rupees, times in market time.',
+})
+export class Trade {
+  @Field(() => ID, { description: 'UUIDv7.' })
+  id!: string
+
+  @Field({ description: "The option's trading symbol, also its topic in `prices`; of several legs those of all, with spaces between." })
+  option!: string
+
+  @Field({ description: 'The index whose signal opened it.' })
+  index!: string
+
+  @Field(() => Float, { nullable: true, description: "The option's strike, in index points; null of several legs." })
+  strike!: number | null
+
+  @Field(() => OptionType, { nullable: true, description: 'Call or put; null of several legs.' })
+  optionType!: OptionType | null
+
+  @Field(() => String, { nullable: true, description: "The option's expiry date in India, YYYY-MM-DD; null of several legs." })
+  expiry!: string | null
 
   @Field({ description: 'Name of the strategy.' })
   strategy!: string
@@ -128,17 +190,17 @@ export class Trade {
   @Field(() => TradeMode, { description: 'Paper or live.' })
   mode!: TradeMode
 
-  @Field(() => Float, { description: 'Premium paid per unit.' })
-  entryPrice!: number
+  @Field(() => Float, { nullable: true, description: 'Premium paid per unit; null of several legs.' })
+  entryPrice!: number | null
 
-  @Field(() => Float, { nullable: true, description: 'Premium received per unit; null while running, or when unknown.' })
+  @Field(() => Float, { nullable: true, description: 'Premium received per unit; null while running, when unknown, and of several legs.' })
   exitPrice!: number | null
 
-  @Field(() => Float, { description: 'Premium at which it is closed with a gain.' })
-  target!: number
+  @Field(() => Float, { nullable: true, description: 'Premium at which it is closed with a gain; null of several legs.' })
+  target!: number | null
 
-  @Field(() => Float, { description: 'Stop loss: premium at which it is closed with a loss.' })
-  sl!: number
+  @Field(() => Float, { nullable: true, description: 'Stop loss: premium at which it is closed with a loss; null of several legs.' })
+  sl!: number | null
 
   @Field(() => Float, {
     nullable: true,
@@ -146,22 +208,37 @@ export class Trade {
   })
   trailingStopPercent!: number | null
 
-  @Field(() => Int, { description: 'Lots bought.' })
+  @Field(() => Int, {
+    description: 'Lots bought; of several legs the lots of the subscription, by which those of each leg are multiplied.',
+  })
   lots!: number
 
-  @Field(() => Int, { description: 'Units bought: lots × lot size.' })
+  @Field(() => Int, { description: 'Units bought: lots × lot size; of several legs the units of all.' })
   quantity!: number
 
-  @Field(() => Int, { description: 'Units sold so far.' })
+  @Field(() => Int, { description: 'Units closed so far.' })
   exitQuantity!: number
 
-  @Field(() => Float, { description: 'Entry price × quantity.' })
+  @Field(() => Float, { description: 'Entry price × quantity; of several legs what they set aside, see `estimatedMargin`.' })
   fundUsed!: number
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'Of several legs: the margin that they set aside, as estimated when they were opened, or the premium where all were bought. Null of one bought option.',
+  })
+  estimatedMargin!: number | null
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Of several legs: the locked gross profit, at which all of them are closed; null while none is locked.',
+  })
+  kept!: number | null
 
   @Field(() => Float, { nullable: true, description: 'Gross profit or loss; null while running, or when unknown.' })
   profitLossRs!: number | null
 
-  @Field(() => Float, { description: 'Charges so far: of the entry while running, of both legs after the exit.' })
+  @Field(() => Float, { description: 'Charges so far: of the entry while running, of both sides after the exit.' })
   charges!: number
 
   @Field(() => Float, { nullable: true, description: 'Gross less charges; null while running, or when unknown.' })
@@ -203,8 +280,16 @@ export class Trade {
   @Field(() => Date, { nullable: true, description: 'When the exit was filled; null while running.' })
   exitTime!: Date | null
 
-  @Field(() => Float, { nullable: true, description: 'Last traded price of the option while running; null when unknown.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Last traded price of the option while running; null when unknown, and of several legs.',
+  })
   ltp!: number | null
+
+  @Field(() => [TradeLeg], {
+    description: 'Its options in the order in which they were opened; at least one. A leg that is opened again after its stop is another.',
+  })
+  legs!: TradeLeg[]
 }
 
 @ObjectType({ description: 'A trade as it is after it opened, changed or closed.' })
@@ -216,83 +301,4 @@ export class TradeChange {
 
   @Field(() => Trade, { description: 'The trade.' })
   trade!: Trade
-}
-
-@ObjectType({ description: 'A trade in a list.' })
-export class TradeEdge {
-  @Field({ description: '`after` of what follows.' })
-  cursor!: string
-
-  @Field(() => Trade, { description: 'The trade.' })
-  node!: Trade
-}
-
-@ObjectType({ description: 'Closed trades with the totals of all that match the filters.' })
-export class TradeHistoryConnection {
-  @Field(() => [TradeEdge], { description: 'One page.' })
-  edges!: TradeEdge[]
-
-  @Field(() => PageInfo, { description: 'Where the page lies.' })
-  pageInfo!: PageInfo
-
-  @Field(() => Int, { description: 'How many match, on all pages.' })
-  totalTrades!: number
-
-  @Field(() => Int, { description: 'How many of them gained.' })
-  profitableTrades!: number
-
-  @Field(() => Float, { nullable: true, description: 'Per cent of them that gained, one decimal; null when none has a known result.' })
-  winRate!: number | null
-
-  @Field(() => Float, { description: 'Their gross profit or loss in rupees.' })
-  totalProfitRs!: number
-
-  @Field(() => Float, { description: 'Gross less charges, in rupees.' })
-  totalNetRs!: number
-}
-
-@ObjectType({ description: 'A strategy whose trades the user may have.' })
-export class TradedStrategy {
-  @Field(() => ID, { description: 'UUIDv7.' })
-  id!: string
-
-  @Field({ description: 'Name of the strategy.' })
-  name!: string
-}
-
-@InputType({ description: 'Which closed trades of the history.' })
-export class HistoryFiltersInput {
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'Words that must all be found in trading symbol, index or name of the strategy, whatever their case; at most 100 characters.',
-  })
-  search?: string | null
-
-  @Field(() => TradeStatus, { nullable: true, description: 'Only trades that closed so; not RUNNING.' })
-  status?: TradeStatus | null
-
-  @Field(() => ID, { nullable: true, description: 'Only trades of this strategy.' })
-  strategyId?: string | null
-
-  @Field(() => String, { nullable: true, description: 'First entry date in India, YYYY-MM-DD.' })
-  fromDate?: string | null
-
-  @Field(() => String, { nullable: true, description: 'Last entry date in India, YYYY-MM-DD.' })
-  toDate?: string | null
-}
-
-@InputType({ description: 'Filters, order and page of the trade history.' })
-export class TradeHistoryInput extends HistoryFiltersInput {
-  @Field(() => Int, { nullable: true, description: 'Trades on the page, 1–200; 50 when left out.' })
-  first?: number | null
-
-  @Field(() => ID, { nullable: true, description: '`endCursor` of the page before; the first page when left out.' })
-  after?: string | null
-
-  @Field(() => TradeSortEnum, { nullable: true, description: 'What is sorted by; the entry time when left out.' })
-  sort?: TradeSort | null
-
-  @Field(() => Boolean, { nullable: true, description: 'Whether the greatest come first; so it is when left out.' })
-  descending?: boolean | null
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { describePositionRule } from './describePositionRule.ts'
 import { parsePositionRule } from './parsePositionRule.ts'
-import type { RuleError } from './parseRuleSet.ts'
+import type { RuleError } from './RuleError.ts'
 import { LEG_EXPIRIES, type PositionRule } from './PositionRule.ts'
 import { printPositionRule } from './printPositionRule.ts'
 

@@ -21,7 +21,7 @@ import { fromRupees } from '../money.ts'
 import { nearestName } from '../nearestName.ts'
 import type { ExitLevel } from '../trading/ExitLevel.ts'
 import { found, shortened } from './parseOperand.ts'
-import type { RuleError } from './parseRuleSet.ts'
+import type { RuleError } from './RuleError.ts'
 import { LEG_EXPIRIES, type LegExpiry, type LegRule, type PositionRule, type ProfitLock, type StrikeRule } from './PositionRule.ts'
 import { positionMistakes } from './positionMistakes.ts'
 

@@ -30,13 +30,8 @@ import { nearestName } from '../nearestName.ts'
 import { parseEntryTime } from './entryTime.ts'
 import { found, parseOperand, shortened } from './parseOperand.ts'
 import { parsePositionRule } from './parsePositionRule.ts'
+import type { RuleError } from './RuleError.ts'
 import { COMPARISON_OPERATORS, type ComparisonOperator, type Condition, type Operand, type RuleSet } from './RuleSet.ts'
-
-/** What is wrong at one node; `path` leads to it, such as `long.all[1][2]` (empty: the rule set itself). */
-export interface RuleError {
-  readonly path: string
-  readonly message: string
-}
 
 /** Reads a rule set from a JSON text: refuses one that is too long or is no JSON before looking at the rules. `on` as in parseRuleSet. */
 export function parseRuleText(text: string, on?: Interval): Result<RuleSet, readonly RuleError[]> {

@@ -1,4 +1,4 @@
-import type { RuleError } from './parseRuleSet.ts'
+import type { RuleError } from './RuleError.ts'
 import type { LegRule, PositionRule } from './PositionRule.ts'
 
 /** What is wrong with a position although each of its parts may be written so; `path`: its own. */

@@ -178,10 +178,10 @@ export const STRATEGY_TEMPLATES: readonly StrategyTemplate[] = [
         stopsToCost: true,
       },
     },
-    maxTrades: 1,
+    maxTrades: 2,
     // Both legs at their stops, twice.
     riskPerTradePaise: paise(25_000_00),
-    instruments: ['NIFTY', 'BANKNIFTY', 'SENSEX', 'MIDCPNIFTY'],
+    instruments: ['NIFTY', 'SENSEX'],
   },
   {
     ...DEFAULTS,
@@ -206,9 +206,9 @@ export const STRATEGY_TEMPLATES: readonly StrategyTemplate[] = [
         lock: { at: 1_500, keep: 500, every: 500, by: 250 },
       },
     },
-    maxTrades: 1,
+    maxTrades: 2,
     riskPerTradePaise: paise(15_000_00),
-    instruments: ['NIFTY', 'BANKNIFTY', 'SENSEX'],
+    instruments: ['NIFTY', 'SENSEX'],
   },
   {
     ...DEFAULTS,

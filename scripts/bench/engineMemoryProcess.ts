@@ -9,7 +9,7 @@ import { Store } from '../../engine/store/Store.ts'
 import { holdAllLeases } from '../../engine/store/testLeases.ts'
 import { quoteOf } from '../../engine/trading/testContracts.ts'
 import { TradeDesk } from '../../engine/trading/TradeDesk.ts'
-import { entryPriceOf } from '../../engine/trading/trades.ts'
+import { entryPriceOf } from '../../engine/trading/legs.ts'
 import { EvaluationPool } from '../../engine/workers/EvaluationPool.ts'
 import { openDatabase } from '../../prisma/client.ts'
 import { RULE_LIMITS } from '../../schema/limits.ts'
@@ -30,15 +30,15 @@ const rules = () => SHIPPED_MARKET_RULES
 const db = openDatabase(databaseUrl, 1)
 const store = new Store({ databaseUrl, market, leases: await holdAllLeases(db), rules })
 await db.$disconnect()
-const trades = await store.openTrades()
-const from = Math.max(...trades.map(({ entryTime }) => entryTime))
+const legs = await store.heldLegs()
+const from = Math.max(...legs.map(({ entryTime }) => entryTime))
 const lanes: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
 const quotes = { watch: () => undefined, unwatch: () => undefined }
 const broker = new PaperBroker(rules, from, MINUTE)
-const waits = { entryLife: () => MINUTE, repriceAfter: () => MINUTE }
+const waits = { entryLife: () => MINUTE, repriceAfter: () => MINUTE, mayReenter: () => true }
 const desk: TradeDesk = new TradeDesk({ books: store, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, log, ...waits }, from)
 await desk.resume()
-const ticks: Tick[] = trades.map((trade, i) => quoteOf(trade.contract, from + i, entryPriceOf(trade)))
+const ticks: Tick[] = legs.map((leg, i) => quoteOf(leg.contract, from + i, entryPriceOf(leg)))
 
 const book = CandleBook.create({ symbols: INDEX_SYMBOLS, capacity: LEAST_MINUTES })
 const candles = fill(book)

@@ -7,6 +7,7 @@ import { gateway } from './rows/gateway.ts'
 import { importOptions } from './rows/importOptions.ts'
 import { indicators } from './rows/indicators.ts'
 import { memory } from './rows/memory.ts'
+import { positions } from './rows/positions.ts'
 import { signInStorm } from './rows/signInStorm.ts'
 import { stops } from './rows/stops.ts'
 import { sweep } from './rows/sweep.ts'
@@ -18,6 +19,7 @@ import { writeTable } from './writeTable.ts'
 const ROWS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   indicators,
   backtest,
+  positions,
   sweep,
   closedCandle,
   users,

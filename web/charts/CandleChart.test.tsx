@@ -11,7 +11,7 @@ const candles = Array.from({ length: 250 }, (_, i): ChartCandle => ({
 }))
 const trade = markerOfTrade({
   ...{ id: '1', strike: 24_000, optionType: 'CE', strategy: 'EMA Crossover', signal: 'LONG', mode: 'PAPER', profitLossRs: 731.25 },
-  ...{ entryPrice: 120.35, exitPrice: 130.1, entryTime: '2026-11-20T07:45:05.000Z', exitTime: '2026-11-20T07:50:09.000Z' },
+  ...{ entryPrice: 120.35, exitPrice: 130.1, entryTime: '2026-11-20T07:45:05.000Z', exitTime: '2026-11-20T07:50:09.000Z', legs: [] },
 })
 
 function watch() {

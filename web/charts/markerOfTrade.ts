@@ -5,34 +5,58 @@ import type { TradeMarker } from './TradeMarker.ts'
 /** What a chart tells of an option trade: prices are premiums and amounts whole, in rupees; times are ISO texts. */
 export interface MarkedTrade {
   readonly id: string
-  readonly strike: number
-  readonly optionType: 'CE' | 'PE'
+  /** Null of several legs, as its premiums are. */
+  readonly strike: number | null
+  readonly optionType: 'CE' | 'PE' | null
   readonly strategy: string
   readonly signal: TradeMarker['side']
   readonly mode: 'PAPER' | 'LIVE'
-  readonly entryPrice: number
+  readonly entryPrice: number | null
   readonly exitPrice: number | null
   /** Before charges; null while running, or when unknown. */
   readonly profitLossRs: number | null
   readonly entryTime: string
   readonly exitTime: string | null
+  /** In the order in which they were opened. */
+  readonly legs: readonly MarkedLeg[]
+}
+
+interface MarkedLeg {
+  readonly side: 'BUY' | 'SELL'
+  readonly strike: number
+  readonly optionType: 'CE' | 'PE'
+  readonly entryPrice: number
 }
 
 /** An option trade on the chart of its index: at its times, on the bars of the index; its premiums are in the words. */
 export function markerOfTrade(trade: MarkedTrade): TradeMarker {
-  const bought = `Bought at ₹${formatPrice(trade.entryPrice)}, ${formatClock(trade.entryTime)} IST`
-  const end =
-    trade.exitTime === null
-      ? ['Running']
-      : [`Sold at ₹${formatPrice(trade.exitPrice)}, ${formatClock(trade.exitTime)} IST`, 'Before charges']
   return {
     kind: 'trade',
     id: trade.id,
     side: trade.signal,
-    title: `${trade.mode} · ${formatCount(trade.strike)} ${trade.optionType} · ${trade.strategy}`,
-    details: [bought, ...end],
+    ...(trade.strike === null || trade.optionType === null
+      ? { title: `${trade.mode} · ${trade.strategy}`, details: [...ofSeveral(trade), ...endOf(trade, 'Closed')] }
+      : {
+          title: `${trade.mode} · ${formatCount(trade.strike)} ${trade.optionType} · ${trade.strategy}`,
+          details: [
+            `Bought at ₹${formatPrice(trade.entryPrice)}, ${formatClock(trade.entryTime)} IST`,
+            ...endOf(trade, `Sold at ₹${formatPrice(trade.exitPrice)}`),
+          ],
+        }),
     entry: { time: Date.parse(trade.entryTime), price: null },
     exit: trade.exitTime === null ? null : { time: Date.parse(trade.exitTime), price: null },
     profit: trade.profitLossRs,
   }
+}
+
+function ofSeveral({ legs, entryTime }: MarkedTrade): string[] {
+  const opened = legs.map(
+    ({ side, strike, optionType, entryPrice }) =>
+      `${side === 'BUY' ? 'Bought' : 'Sold'} ${formatCount(strike)} ${optionType} at ₹${formatPrice(entryPrice)}`,
+  )
+  return [...opened, `Opened ${formatClock(entryTime)} IST`]
+}
+
+function endOf({ exitTime }: MarkedTrade, how: string): string[] {
+  return exitTime === null ? ['Running'] : [`${how}, ${formatClock(exitTime)} IST`, 'Before charges']
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closedWith, insertTrade } from '../../gateway/server/testRows.ts'
+import { changeTrade, closedWith, insertTrade } from '../../gateway/server/testRows.ts'
 import { TRADED } from './insertTraded.ts'
 import type { Walk } from './openScreens.ts'
 import { seeTexts } from './seeTexts.ts'
@@ -80,14 +80,14 @@ export function liveTradesWalk(walk: Walk): void {
     await page.context().setOffline(true)
     await connection.getByText('Offline').waitFor()
     // Past the engine and the bus: nothing tells the page afterwards.
-    await db.trade.update({ where: { id: closing }, data: closedWith(120_000n) })
+    await changeTrade(db, closing, closedWith(120_000n))
     const opened = await insertTrade(db, { userId, strategyId, fundUsedPaise: 567_800n })
     await page.context().setOffline(false)
     const back = Date.now()
     await page.getByText('₹5,678.00').waitFor({ timeout: RIGHT_WITHIN_MS })
     expect(await page.getByRole('article').count()).toBe(1)
     expect(Date.now() - back).toBeLessThan(RIGHT_WITHIN_MS)
-    await db.trade.update({ where: { id: opened }, data: closedWith(120_000n) })
+    await changeTrade(db, opened, closedWith(120_000n))
     await page.context().close()
   })
 }

@@ -1,4 +1,4 @@
-import { insertStrategy } from '../../gateway/server/testRows.ts'
+import { insertStrategy, insertTrade } from '../../gateway/server/testRows.ts'
 import { hashPassword } from '../../gateway/security/passwords.ts'
 import type { Database } from '../../prisma/client.ts'
 import { INDEX_SYMBOLS } from '../../schema/market/indices.ts'
@@ -37,9 +37,10 @@ export async function insertRunningTrades(db: Database): Promise<void> {
   })
   // No strategy opens or closes anything: only prices move.
   await db.subscription.updateMany({ where: { userId }, data: { isActive: false } })
+  await db.leg.deleteMany({ where: { trade: { userId, status: 'RUNNING' } } })
   await db.trade.deleteMany({ where: { userId, status: 'RUNNING' } })
   const strategyId = await insertStrategy(db, 'ema-crossover', { slug: 'watched', name: 'Watched', isActive: false })
-  const subscription = await db.subscription.create({ data: { userId, strategyId, isActive: false } })
+  await db.subscription.create({ data: { userId, strategyId, isActive: false } })
 
   const contracts = INDEX_SYMBOLS.flatMap((index) => {
     const tick = market.lastTick(index, open)
@@ -51,9 +52,10 @@ export async function insertRunningTrades(db: Database): Promise<void> {
       .slice(0, Math.ceil(RUNNING_TRADES / INDEX_SYMBOLS.length))
       .map((contract) => ({ contract, price: market.priceAt({ kind: 'option', ...contract }, tick) }))
   }).slice(0, RUNNING_TRADES)
-  await db.trade.createMany({
-    data: contracts.map(({ contract: { type, lot, expiresAt: _expiresAt, ...contract }, price }) => ({
-      ...{ userId, strategyId, subscriptionId: subscription.id, market: source.marketId, mode: 'PAPER' as const, index: contract.index },
+  for (const { contract: listed, price } of contracts) {
+    const { type, lot, expiresAt: _expiresAt, ...contract } = listed
+    await insertTrade(db, {
+      ...{ userId, strategyId, market: source.marketId, mode: 'PAPER', index: contract.index },
       ...{ option: contract.tradingSymbol, contract: { ...contract, optionType: type, lotSize: lot, tick: OPTION_TICK } },
       ...{ signal: type === 'CE' ? ('LONG' as const) : ('SHORT' as const), lots: 1, quantity: lot },
       ...{ entryPricePaise: BigInt(price), fundUsedPaise: BigInt(price * lot), chargesPaise: 2_655n },
@@ -64,8 +66,8 @@ export async function insertRunningTrades(db: Database): Promise<void> {
         ...{ trailingStopPercent: null, windowEndsAt: close },
       },
       entryTime: new Date(open),
-    })),
-  })
+    })
+  }
 
   let date = DATE
   for (let session = 0; session < SESSIONS; session++) {

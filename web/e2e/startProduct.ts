@@ -43,13 +43,16 @@ export interface Product {
   stop(): Promise<void>
 }
 
-/** Starts everything, compiled, on free ports and a database of its own, with these settings; `fill` fills the database first. For browser tests only. */
-export async function startProduct(settings: Readonly<Record<string, string>>, fill?: (db: Database) => Promise<void>): Promise<Product> {
+/** Starts everything, compiled, on free ports and a database of its own, with these settings; `fill` fills the database, whose superuser it is given the address for, first. For browser tests only. */
+export async function startProduct(
+  settings: Readonly<Record<string, string>>,
+  fill?: (db: Database, superuserUrl: string) => Promise<void>,
+): Promise<Product> {
   const executablePath = process.env['CHROMIUM_PATH']
   if (!executablePath) throw new Error('No browser: run this test through npm test, which finds or installs one')
   const home = mkdtempSync(path.join(tmpdir(), 'sakha-browser-'))
   const database = await createTestDatabase()
-  if (fill) await filledBy(database.superuserUrl, fill)
+  if (fill) await filledBy(database.superuserUrl, (db) => fill(db, database.superuserUrl))
   const before = new Map(Object.keys(settings).map((name) => [name, process.env[name]]))
   Object.assign(process.env, settings)
   const port = await freePort()

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { progressPercent, statusTone, TradeCard, type TradeCardView } from './TradeCard.tsx'
+import { progressPercent, TradeCard, type TradeCardView } from './TradeCard.tsx'
+import { statusTone } from './TradeCardFrame.tsx'
 
 const running: TradeCardView = {
   contract: 'Nifty 50 · 24,500 CE',

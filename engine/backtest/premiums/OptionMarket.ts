@@ -2,9 +2,10 @@ import type { CandleColumns } from '../../../schema/market/candles.ts'
 import { INDICES } from '../../../schema/market/indices.ts'
 import type { OptionType } from '../../../schema/market/options/black76.ts'
 import { optionSymbol } from '../../../schema/market/options/optionSymbol.ts'
+import { modelDelta } from '../../../schema/market/options/premium.ts'
 import { VolatilityTerm } from '../../../schema/market/options/VolatilityTerm.ts'
 import { OPTION_TICK, paise, type Paise } from '../../../schema/money.ts'
-import type { IsoDate } from '../../../schema/time.ts'
+import { istDate, type Instant, type IsoDate } from '../../../schema/time.ts'
 import type { OptionContract } from '../../broker/port.ts'
 import type { BacktestMarket, OptionsTraded } from '../BacktestMarket.ts'
 import { VolatilityLevels } from '../volatility/VolatilityLevels.ts'
@@ -18,6 +19,10 @@ const LEAST = 0.01
 
 /** Expiries that are offered, soonest first: in an expiry day's last hour the next one is traded. */
 const EXPIRIES = 2
+/** Expiries that are listed for positions: a leg may be of next week, and in an expiry day's last hour that is the third. */
+const LISTED = 3
+/** Expiries among which those of months are looked for. */
+const MONTHS_WITHIN = 12
 
 /** The options of an index over a history: which there were, by the dated rules of the market, and what they cost. */
 export class OptionMarket {
@@ -28,6 +33,8 @@ export class OptionMarket {
   readonly #contracts = new Map<string, OptionContract>()
   #expiries: readonly IsoDate[] = []
   #expiriesFor: IsoDate | null = null
+  /** By date, with months apart. */
+  readonly #listed = new Map<string, readonly IsoDate[]>()
 
   constructor(market: BacktestMarket, traded: OptionsTraded) {
     this.#market = market
@@ -51,6 +58,29 @@ export class OptionMarket {
   }
 
   /**
+   * The calls and puts that a position may be opened with on a date: so many strikes either side of an index price, of the next expiries,
+   * and of those of the next months where they are wanted.
+   */
+  contractsWithin(date: IsoDate, indexPrice: Paise, strikes: number, months: boolean): OptionContract[] {
+    const step = INDICES[this.#market.index].strikeStep
+    const lowest = (Math.round(indexPrice / step) - strikes) * step
+    return this.#listedOn(date, months).flatMap((expiry) =>
+      Array.from({ length: 2 * strikes + 1 }, (_, i) => paise(lowest + i * step)).flatMap((strike) =>
+        (['CE', 'PE'] as const).map((type) => this.#contract(expiry, strike, type)),
+      ),
+    )
+  }
+
+  /** The delta of a contract by the option model when a minute begins; `moved`: what is added to its volatility. */
+  deltaOf(contract: OptionContract, indexPrice: Paise, at: Instant, minute: number, moved: number): number {
+    const { optionType: type, strike, expiry } = contract
+    const expiresAt = this.#market.rules.sessionHours(expiry).close
+    const { level } = this.#levels.at(minute, istDate(at), expiry)
+    const atmVolatility = Math.max(LEAST, level + moved) * this.#term.at(at, expiresAt)
+    return modelDelta({ type, spot: indexPrice, strike, at, expiresAt, atmVolatility })
+  }
+
+  /**
    * A contract's premiums on a date: the stored ones when some of that day are known by the time a minute begins, otherwise the model's.
    * `moved`: what is added to the volatility of the model where no price was recorded.
    */
@@ -66,6 +96,18 @@ export class OptionMarket {
     }
     const { level, source } = modelled()
     return new ModelPremiums(this.#market, contract, { level: Math.max(LEAST, level + moved), source }, this.#term)
+  }
+
+  #listedOn(date: IsoDate, months: boolean): readonly IsoDate[] {
+    const key = months ? `${date} months` : date
+    const known = this.#listed.get(key)
+    if (known) return known
+    const { index, rules } = this.#market
+    const expiries = rules.expiriesFrom(index, date, months ? MONTHS_WITHIN : LISTED)
+    const ofMonths = months ? expiries.filter((expiry) => rules.isMonthlyExpiry(index, expiry)).slice(0, EXPIRIES) : []
+    const listed = [...new Set([...expiries.slice(0, LISTED), ...ofMonths])].sort()
+    this.#listed.set(key, listed)
+    return listed
   }
 
   #contract(expiry: IsoDate, strike: Paise, optionType: OptionType): OptionContract {

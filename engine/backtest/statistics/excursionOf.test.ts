@@ -44,9 +44,9 @@ describe('the excursions of a trade', () => {
       expect(adverse).toBeGreaterThanOrEqual(Math.max(0, -trade.gross))
       expect(favourable).toBeGreaterThanOrEqual(Math.max(0, trade.gross))
       // A stop ends what goes against a trade, half a spread beyond its level.
-      const worst = Math.min(trade.extremes!.lowest, trade.exitPrice)
-      expect(adverse).toBe(Math.max(0, (trade.entryPrice - worst) * trade.quantity))
-      if (trade.exitReason === 'STOP') expect(trade.extremes!.lowest).toBeGreaterThan(trade.levels!.stop)
+      const worst = Math.min(trade.extremes!.lowest, trade.exitPrice!)
+      expect(adverse).toBe(Math.max(0, (trade.entryPrice! - worst) * trade.quantity))
+      if (trade.exitReason === 'STOP') expect(trade.extremes!.lowest).toBeGreaterThan(trade.levels!.stop!)
     })
     expect(excursions.some(({ favourable }, i) => favourable > Math.max(0, trades[i]!.gross))).toBe(true)
     const { funds } = plan.account
@@ -56,8 +56,25 @@ describe('the excursions of a trade', () => {
 
   it('of a trade without a moment between entry and exit are what it came to', () => {
     const market = niftyHistory(minutesFrom('2024-01-01', '09:15', [100, 100]), { kind: 'INDEX' })
-    const entry = { side: 'LONG', candleTime: 0, indexPrice: paise(1), contract: null, source: 'MODEL', quantity: 2, entryTime: 0 } as const
-    const trade = { ...entry, entryPrice: paise(100), exitTime: 0, exitPrice: paise(90), exitReason: 'STOP', levels: null } as const
+    const entry = {
+      side: 'LONG',
+      candleTime: 0,
+      indexPrice: paise(1),
+      contract: null,
+      option: null,
+      source: 'MODEL',
+      quantity: 2,
+      entryTime: 0,
+    } as const
+    const trade = {
+      ...entry,
+      entryPrice: paise(100),
+      exitTime: 0,
+      exitPrice: paise(90),
+      exitReason: 'STOP',
+      levels: null,
+      legs: [],
+    } as const
     const left = { ...trade, extremes: { lowest: paise(100), highest: paise(100) }, gross: paise(-20), charges: paise(0), net: paise(-20) }
     expect(excursionOf(left, market)).toEqual({ adverse: 20, favourable: 0 })
   })

@@ -11,15 +11,18 @@ export interface Excursion {
 
 /**
  * Maximum adverse and maximum favourable excursion (Sweeney, "Maximum Adverse Excursion", 1997): from the price of the entry to the worst
- * and the best price while the trade was open, that of the exit included. Of an option by the premiums it was watched at, of the index by the
- * minutes from its entry up to its exit.
+ * and the best price while the trade was open, that of the exit included. Of an option by the premiums it was watched at, of a position by
+ * the gross P&L of its legs together, of the index by the minutes from its entry up to its exit.
  */
 export function excursionOf(trade: BacktestTrade, market: BacktestMarket): Excursion {
-  const { side, contract, quantity, entryPrice, exitPrice } = trade
+  const { side, contract, quantity, entryPrice, exitPrice, gross } = trade
   const { lowest, highest } = trade.extremes ?? extremesOf(trade, market)
   // An option is bought whatever the side.
   const direction = contract === null && side === 'SHORT' ? -1 : 1
-  const gains = [lowest, highest, exitPrice].map((price) => (price - entryPrice) * direction * quantity)
+  const gains =
+    entryPrice === null || exitPrice === null
+      ? [lowest, highest, gross]
+      : [lowest, highest, exitPrice].map((price) => (price - entryPrice) * direction * quantity)
   return { adverse: paise(-Math.min(0, ...gains)), favourable: paise(Math.max(0, ...gains)) }
 }
 

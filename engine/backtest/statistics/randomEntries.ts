@@ -1,7 +1,7 @@
 import { INTERVAL_MINUTES } from '../../../schema/market/candles.ts'
 import { SeededRandom } from '../../../schema/SeededRandom.ts'
 import { DAY, istDate, MINUTE, type IsoDate } from '../../../schema/time.ts'
-import { LONG, SHORT } from '../../analysis/evaluate.ts'
+import { LONG, NEUTRAL, SHORT } from '../../analysis/evaluate.ts'
 import type { BacktestMarket } from '../BacktestMarket.ts'
 import type { BacktestPlan } from '../BacktestPlan.ts'
 import type { BacktestTrade } from '../BacktestResult.ts'
@@ -13,6 +13,9 @@ import { tradeSignals } from '../runBacktest.ts'
 const POOL = 300
 const MOST_RUNS = 10
 const DRAWS = 500
+
+const SIGNAL_SIDES = ['LONG', 'SHORT', 'NEUTRAL'] as const
+const DECISIONS = { LONG, SHORT, NEUTRAL } as const
 
 type Trades = readonly Pick<BacktestTrade, 'side' | 'net'>[]
 
@@ -47,7 +50,7 @@ export function randomEntries(trades: readonly BacktestTrade[], plan: BacktestPl
 
 /** Where the net of trades lies among that of sets drawn from a pool, side by side. See randomEntries(). */
 export function compareWithPool(trades: Trades, pool: Trades): RandomEntries | null {
-  const sides = (['LONG', 'SHORT'] as const).flatMap((side) => {
+  const sides = SIGNAL_SIDES.flatMap((side) => {
     const count = trades.filter((trade) => trade.side === side).length
     const nets = pool.filter((trade) => trade.side === side).map(({ net }) => net)
     return count === 0 ? [] : [{ count, nets, mean: meanOf(nets) }]
@@ -90,7 +93,7 @@ function randomDecisions(trades: readonly BacktestTrade[], plan: BacktestPlan, m
       if (closesAt(bar) >= settings.windowStart && closesAt(bar) < settings.windowEnd) free.push(bar)
     for (const { side } of wanted.get(date) ?? []) {
       const [chosen] = free.splice(random.integer(0, free.length - 1), 1)
-      if (chosen !== undefined) decisions[chosen] = side === 'LONG' ? LONG : SHORT
+      if (chosen !== undefined) decisions[chosen] = DECISIONS[side]
     }
   }
   return decisions

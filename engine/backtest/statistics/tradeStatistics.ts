@@ -1,5 +1,6 @@
 import { paise, type Paise } from '../../../schema/money.ts'
 import { istDate, MINUTE } from '../../../schema/time.ts'
+import type { OptionContract } from '../../broker/port.ts'
 import type { BacktestTrade } from '../BacktestResult.ts'
 import type { Excursion } from './excursionOf.ts'
 
@@ -32,7 +33,7 @@ export interface TradeStatistics {
  * - holdingMinutes = from entry to exit; the median of an even count is the mean of the middle two
  * - costShare = charges / gross: what costs took of the profit; null without a gross profit
  * - adverse, favourable = mean excursions (excursionOf.ts), those of wins and of losses apart: how far a stop may be, and what losers gave back
- * - expiryDays = trades entered on the day their contract expires, and all others; null when no contract was traded
+ * - expiryDays = trades entered on the day their contract, or one of their legs', expires, and all others; null when no contract was traded
  * `trades` by the time of their exit; `excursions` in their order.
  */
 export function tradeStatistics(trades: readonly BacktestTrade[], excursions: readonly Excursion[]): TradeStatistics {
@@ -42,8 +43,9 @@ export function tradeStatistics(trades: readonly BacktestTrade[], excursions: re
   const averageLoss = meanOf(losses.map(({ net }) => net))
   const gross = sumOf(trades.map((trade) => trade.gross))
   const ofTrades = (which: (trade: BacktestTrade) => boolean) => excursions.filter((_, i) => which(trades[i]!))
-  const onExpiry = trades.filter(({ contract, entryTime }) => contract?.expiry === istDate(entryTime))
-  const offExpiry = trades.filter(({ contract, entryTime }) => contract && contract.expiry !== istDate(entryTime))
+  const ofOptions = trades.filter((trade) => contractsOf(trade).length > 0)
+  const onExpiry = ofOptions.filter(isOnExpiry)
+  const offExpiry = ofOptions.filter((trade) => !isOnExpiry(trade))
   return {
     averageWin,
     averageLoss,
@@ -59,6 +61,15 @@ export function tradeStatistics(trades: readonly BacktestTrade[], excursions: re
     },
     expiryDays: onExpiry.length + offExpiry.length === 0 ? null : { on: groupOf(onExpiry), off: groupOf(offExpiry) },
   }
+}
+
+function contractsOf({ contract, legs }: BacktestTrade): OptionContract[] {
+  return contract ? [contract] : legs.map((leg) => leg.contract)
+}
+
+function isOnExpiry(trade: BacktestTrade): boolean {
+  const date = istDate(trade.entryTime)
+  return contractsOf(trade).some(({ expiry }) => expiry === date)
 }
 
 function groupOf(trades: readonly BacktestTrade[]): TradeGroup {

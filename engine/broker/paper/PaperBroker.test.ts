@@ -104,7 +104,7 @@ describe('a quote that thousands of orders wait for', () => {
     for (const clientOrderId of tags) void broker.place({ ...order, clientOrderId, quantity })
   }
 
-  it('fills sales first, whenever they were placed, and leaves the thread to others before it fills the last', async () => {
+  it('fills exits first, whenever they were placed, and leaves the thread to others before it fills the last', async () => {
     const opened = open()
     placeAll(opened)
     void opened.broker.place(sale)
@@ -233,17 +233,28 @@ describe('patience', () => {
     expect(updates).toMatchObject([{ type: 'rejected' }])
   })
 
-  it('of a sale has no end: it waits for a quote, be it the next day', () => {
+  it('of an entry that sells ends as that of one that buys', () => {
     const { broker, updates } = open()
-    void broker.place(sale)
-    const tomorrow = istInstant('2026-07-02', 9 * 60 + 15)
-    broker.onTime(tomorrow, PATIENCE)
-    broker.onTick(quoteOf(contract, tomorrow, 80_00))
-    expect(updates.map(({ type, at }) => [type, at])).toEqual([
-      ['accepted', tomorrow],
-      ['filled', tomorrow],
-    ])
+    void broker.place({ ...sale, purpose: 'ENTRY', pricing: { kind: 'LIMIT', limit: paise(100_00) } })
+    broker.onTick(quoteOf(contract, NOW + SECOND, 99_00))
+    broker.onTime(NOW + PATIENCE + 1, PATIENCE)
+    expect(updates.at(-1)).toMatchObject({ type: 'cancelled', reason: 'nothing wanted at ₹100 or more after 30 s' })
   })
+
+  it.each([sale, { ...order, purpose: 'EXIT' as const }])(
+    'of an exit has no end: it waits for a quote, be it the next day ($side)',
+    (exit) => {
+      const { broker, updates } = open()
+      void broker.place(exit)
+      const tomorrow = istInstant('2026-07-02', 9 * 60 + 15)
+      broker.onTime(tomorrow, PATIENCE)
+      broker.onTick(quoteOf(contract, tomorrow, 80_00))
+      expect(updates.map(({ type, at }) => [type, at])).toEqual([
+        ['accepted', tomorrow],
+        ['filled', tomorrow],
+      ])
+    },
+  )
 })
 
 describe('a cancellation', () => {
@@ -314,7 +325,7 @@ describe('an order placed again after a restart', () => {
 describe('expiry', () => {
   const CLOSE = istInstant(contract.expiry, 15 * 60 + 30)
 
-  it('names the contracts that sales wait for, once each, from the close of their last day on', () => {
+  it('names the contracts that exits wait for, once each, from the close of their last day on', () => {
     const { broker } = open()
     void broker.place(sale)
     void broker.place({ ...sale, clientOrderId: 'X2' })
@@ -324,7 +335,15 @@ describe('expiry', () => {
     expect(broker.expired(CLOSE)).toEqual([contract])
   })
 
-  it('settles what is left of the sales, at the close, and no purchase', () => {
+  it('settles the exit of what was sold', () => {
+    const { broker, fills } = open()
+    void broker.place({ ...order, purpose: 'EXIT' })
+    expect(broker.expired(CLOSE)).toEqual([contract])
+    broker.settle(contract, paise(12_35))
+    expect(fills()).toMatchObject([{ clientOrderId: 'E1', at: CLOSE, price: 12_35 }])
+  })
+
+  it('settles what is left of the exits, at the close, and no entry', () => {
     const { broker, fills, offer } = open()
     void broker.place({ ...sale, quantity: 195 })
     offer(NOW + SECOND, 65)

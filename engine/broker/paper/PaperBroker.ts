@@ -39,10 +39,10 @@ interface Offer {
 /**
  * A broker that fills against live quotes without sending anything. Market time and quotes are pushed in.
  * An order is accepted with the first quote from 300 ms after it was sent, and filled by that and the following, by each as far as its
- * depth goes and never beyond the limit: what is accepted and filled at once can be booked at once. A purchase that is not filled whole
- * within `patience` ends there; a sale waits as long as it takes, because a position must be closed: for a quote within its limit, or for
+ * depth goes and never beyond the limit: what is accepted and filled at once can be booked at once. An entry that is not filled whole
+ * within `patience` ends there; an exit waits as long as it takes, because a position must be closed: for a quote within its limit, or for
  * the settlement of its contract after expiry. A fill's id follows from its order and from what was filled before, so an order placed
- * again after a restart books no fill twice. A quote that thousands wait for fills sales first, and lets everything else of its thread have
+ * again after a restart books no fill twice. A quote that thousands wait for fills exits first, and lets everything else of its thread have
  * its turn in between; later quotes of the contract wait until it is through. Changes and cancellations are in force at once; what an
  * exchange would refuse is refused.
  */
@@ -135,27 +135,27 @@ export class PaperBroker implements ExecutionPort {
     const id = instrumentId(tick)
     const waiting = this.#waiting.get(id)
     if (!waiting) return
-    const offer: Offer = { tick, orders: salesFirst(waiting) }
+    const offer: Offer = { tick, orders: exitsFirst(waiting) }
     const earlier = this.#offers.get(id)
     if (earlier) earlier.push(offer)
     else this.#goOn(id, [offer])
   }
 
-  /** The contracts that expired at or before a market time and still have sales waiting. */
+  /** The contracts that expired at or before a market time and still have exits waiting. */
   expired(by: Instant): readonly OptionContract[] {
     const contracts: OptionContract[] = []
     for (const waiting of this.#waiting.values()) {
-      const sale = [...waiting].find(({ request }) => request.side === 'SELL')?.request.contract
-      if (sale && this.#rules().sessionHours(sale.expiry).close <= by) contracts.push(sale)
+      const contract = [...waiting].find(({ request }) => request.purpose === 'EXIT')?.request.contract
+      if (contract && this.#rules().sessionHours(contract.expiry).close <= by) contracts.push(contract)
     }
     return contracts
   }
 
-  /** Fills the waiting sales of an expired contract at what it was settled at, whatever their limits, at the close of its expiry day. */
+  /** Fills the waiting exits of an expired contract at what it was settled at, whatever their limits, at the close of its expiry day. */
   settle(contract: OptionContract, price: Paise): void {
     const at = this.#rules().sessionHours(contract.expiry).close
     for (const order of [...(this.#waiting.get(instrumentId(contract)) ?? [])])
-      if (order.request.side === 'SELL') this.#fill(order, at, order.quantity - order.filled, price)
+      if (order.request.purpose === 'EXIT') this.#fill(order, at, order.quantity - order.filled, price)
   }
 
   /** Market time moved on. The clock may have been asked for another speed's patience in between. */
@@ -170,6 +170,7 @@ export class PaperBroker implements ExecutionPort {
       const after = `after ${Math.round((this.#now - sentAt) / 1000)} s`
       if (filled > 0) this.#end(order, 'CANCELLED', `${filled} of ${quantity} units filled ${after}`)
       else if (state === 'PENDING') this.#end(order, 'REJECTED', `no quote of ${request.contract.tradingSymbol} ${after}`)
+      else if (request.side === 'SELL') this.#end(order, 'CANCELLED', `nothing wanted at ${formatRupees(pricing.limit)} or more ${after}`)
       else this.#end(order, 'CANCELLED', `nothing offered at ${formatRupees(pricing.limit)} or less ${after}`)
     }
   }
@@ -230,7 +231,7 @@ export class PaperBroker implements ExecutionPort {
   }
 
   #isTooLate({ request, sentAt }: PaperOrder, at: Instant): boolean {
-    return request.side === 'BUY' && at - sentAt > this.#patience
+    return request.purpose === 'ENTRY' && at - sentAt > this.#patience
   }
 
   #end(order: PaperOrder, state: 'CANCELLED' | 'REJECTED', reason: string): void {
@@ -253,10 +254,10 @@ export class PaperBroker implements ExecutionPort {
   }
 }
 
-function salesFirst(orders: ReadonlySet<PaperOrder>): PaperOrder[] {
-  const [sales, purchases]: [PaperOrder[], PaperOrder[]] = [[], []]
-  for (const order of orders) (order.request.side === 'SELL' ? sales : purchases).push(order)
-  return [...sales, ...purchases]
+function exitsFirst(orders: ReadonlySet<PaperOrder>): PaperOrder[] {
+  const [exits, entries]: [PaperOrder[], PaperOrder[]] = [[], []]
+  for (const order of orders) (order.request.purpose === 'EXIT' ? exits : entries).push(order)
+  return [...exits, ...entries]
 }
 
 /** What an exchange would refuse an order for; null: nothing. */

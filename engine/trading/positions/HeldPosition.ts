@@ -1,9 +1,17 @@
 import { paise, type Paise } from '../../../schema/money.ts'
 import type { PositionRule } from '../../../schema/rules/PositionRule.ts'
+import type { Instant } from '../../../schema/time.ts'
+import type { ExitReason } from '../../../schema/trading/exits.ts'
 import type { OptionContract } from '../../broker/port.ts'
 
 /** Why one leg is closed while others stay. */
 export type LegExit = 'STOP' | 'TARGET'
+
+/** Whether a reason closes one leg of a position while others stay; every other reason closes the whole. */
+export function isOfOneLeg(reason: ExitReason): reason is LegExit {
+  return reason === 'STOP' || reason === 'TARGET'
+}
+
 /** Why a position closes itself whole. */
 export type WholeExit = 'COMBINED_STOP' | 'COMBINED_TARGET' | 'PROFIT_LOCK'
 
@@ -12,14 +20,18 @@ export interface HeldLeg {
   /** Position in the rule's legs. */
   readonly rule: number
   readonly contract: OptionContract
+  /** Market time of its first fill. */
+  readonly openedAt: Instant
   /** Units opened, and for how much: the sum of price × quantity. */
   readonly quantity: number
   readonly entryValue: Paise
   /** Units closed, and for how much. */
   readonly exitQuantity: number
   readonly exitValue: Paise
-  /** Why it was closed alone; null while it is open, and when it was closed with the whole. */
-  readonly closedBy: LegExit | null
+  /** Whether it was closed alone, and why, or with the whole; null while it is open. */
+  readonly closedBy: LegExit | 'WHOLE' | null
+  /** Market time of the last fill that closed it; null while it is open. */
+  readonly closedAt: Instant | null
 }
 
 /** A position of legs as it stands. */

@@ -76,20 +76,20 @@ describe('the contracts of legs', () => {
 
   it('are refused when a strike or an expiry is not listed', () => {
     expect(refused([legRule(), legRule({ strike: { kind: 'ATM', strikes: 11 } })])).toEqual({
-      ...{ reason: 'LEG_NOT_LISTED', leg: 2, indexPrice: 24_012_00, listedContracts: 21 },
+      ...{ reason: 'LEG_NOT_LISTED', leg: 1, indexPrice: 24_012_00, listedContracts: 21 },
     })
     const onlyThis = chainAt({ contracts: contracts.filter(({ expiry }) => expiry === THIS) })
-    expect(refused([legRule({ expiry: 'next week' })], onlyThis)).toMatchObject({ reason: 'LEG_NOT_LISTED', leg: 1, listedContracts: 0 })
+    expect(refused([legRule({ expiry: 'next week' })], onlyThis)).toMatchObject({ reason: 'LEG_NOT_LISTED', leg: 0, listedContracts: 0 })
   })
 
   it('are refused when a leg has no quote', () => {
-    expect(refused([legRule()], chainAt({ premiumOf: () => null }))).toEqual({ reason: 'LEG_WITHOUT_QUOTE', leg: 1, strike: 24_000_00 })
+    expect(refused([legRule()], chainAt({ premiumOf: () => null }))).toEqual({ reason: 'LEG_WITHOUT_QUOTE', leg: 0, strike: 24_000_00 })
     expect(refused([legRule({ strike: { kind: 'DELTA', delta: 0.3 } })], chainAt({ deltaOf: () => null }))).toMatchObject({ strike: null })
   })
 
   it('are refused when two legs come to be one contract', () => {
     expect(refused([legRule(), legRule({ side: 'BUY', strike: { kind: 'PREMIUM', premium: paise(200_00) } })])).toEqual({
-      ...{ reason: 'LEGS_COINCIDE', leg: 2, other: 1, strike: 24_000_00 },
+      ...{ reason: 'LEGS_COINCIDE', leg: 1, other: 0, strike: 24_000_00 },
     })
   })
 })

@@ -28,7 +28,7 @@ export interface ChosenLeg {
   readonly premium: Paise
 }
 
-/** Why a position cannot be opened as it is written; `leg`: which one, the first is 1. */
+/** Why a position cannot be opened as it is written; `leg`: which one, from 0. */
 export type LegRefusal =
   | { readonly reason: 'LEG_NOT_LISTED'; readonly leg: number; readonly indexPrice: Paise; readonly listedContracts: number }
   | { readonly reason: 'LEG_WITHOUT_QUOTE'; readonly leg: number; readonly strike: Paise | null }
@@ -36,35 +36,45 @@ export type LegRefusal =
 
 /** The contracts of a position's legs at a moment: all of them, each another, or the first reason against it. `lots`: the subscription's. */
 export function chooseLegs(legs: readonly LegRule[], lots: number, chain: OptionChain): Result<ChosenLeg[], LegRefusal> {
-  const expiries = openExpiries(chain)
   const chosen: ChosenLeg[] = []
-  for (const [i, rule] of legs.entries()) {
-    const leg = i + 1
-    const expiry = expiryOf(rule.expiry, expiries, chain)
-    const listed = chain.contracts
-      .filter((contract) => contract.expiry === expiry && contract.optionType === rule.optionType)
-      .toSorted((a, b) => a.strike - b.strike)
+  for (const [leg, rule] of legs.entries()) {
+    const listed = listedFor(rule, chain)
     const contract = contractOf(rule, listed, chain)
     if (contract === 'not listed')
       return err({ reason: 'LEG_NOT_LISTED', leg, indexPrice: chain.indexPrice, listedContracts: listed.length })
     const premium = contract && chain.premiumOf(contract)
     if (!contract || premium === null) return err({ reason: 'LEG_WITHOUT_QUOTE', leg, strike: contract && contract.strike })
     const other = chosen.findIndex((each) => each.contract.token === contract.token)
-    if (other >= 0) return err({ reason: 'LEGS_COINCIDE', leg, other: other + 1, strike: contract.strike })
+    if (other >= 0) return err({ reason: 'LEGS_COINCIDE', leg, other, strike: contract.strike })
     chosen.push({ rule, contract, quantity: rule.lots * lots * contract.lotSize, premium })
   }
   return ok(chosen)
 }
 
+/** The contracts of a leg's expiry and type, the lowest strike first. */
+export function listedFor(
+  { expiry: wanted, optionType }: Pick<LegRule, 'expiry' | 'optionType'>,
+  chain: Pick<OptionChain, 'contracts' | 'now' | 'session' | 'rules'>,
+): OptionContract[] {
+  const expiry = expiryOf(wanted, openExpiries(chain), chain)
+  return chain.contracts
+    .filter((contract) => contract.expiry === expiry && contract.optionType === optionType)
+    .toSorted((a, b) => a.strike - b.strike)
+}
+
 /** The listed expiries in which entries have not ended, soonest first. */
-export function openExpiries({ contracts, now, session, rules }: OptionChain): IsoDate[] {
+export function openExpiries({ contracts, now, session, rules }: Pick<OptionChain, 'contracts' | 'now' | 'session' | 'rules'>): IsoDate[] {
   const today = istDate(now)
   const closing = now >= rules.entriesEndAt(session, today)
   const expiries = new Set(contracts.map(({ expiry }) => expiry))
   return [...expiries].filter((expiry) => expiry > today || (expiry === today && !closing)).sort()
 }
 
-function expiryOf(wanted: LegExpiry, expiries: readonly IsoDate[], { contracts, rules }: OptionChain): IsoDate | null {
+function expiryOf(
+  wanted: LegExpiry,
+  expiries: readonly IsoDate[],
+  { contracts, rules }: Pick<OptionChain, 'contracts' | 'rules'>,
+): IsoDate | null {
   if (wanted === 'this week') return expiries[0] ?? null
   if (wanted === 'next week') return expiries[1] ?? null
   const index = contracts[0]?.index

@@ -1,31 +1,25 @@
-import { paise, roundToTick, type Paise } from '../../../schema/money.ts'
+import { paise, roundToTick } from '../../../schema/money.ts'
 import type { ExitLevel } from '../../../schema/trading/ExitLevel.ts'
+import { levelsFor, type Levels } from '../legs.ts'
 import { entryPriceOfLeg, type HeldLeg, type HeldPosition } from './HeldPosition.ts'
 
-/** The premiums at which a leg is closed: of a sold one the stop is above the entry, the target below. Null: it has none. */
-export interface LegLevels {
-  readonly stop: Paise | null
-  readonly target: Paise | null
-}
-
 /**
- * The levels of a leg, on its contract's price steps and at least one step away from its entry; a premium has no level below zero.
- * Once another leg was stopped, the stop of a position that moves stops to cost is the entry itself.
+ * The levels of a leg of a position. Where stops move to cost, its stop is the entry itself once another leg was stopped beside it; one that
+ * was stopped before it was opened, as its own earlier round, moves nothing.
  */
-export function legLevels(leg: HeldLeg, { rule, lots, legs }: HeldPosition): LegLevels {
+export function legLevels(leg: HeldLeg, { rule, lots, legs }: HeldPosition): Levels {
   const { side, stop, target } = rule.legs[leg.rule]!
   const { tick } = leg.contract
   const entry = entryPriceOfLeg(leg)
-  const against = side === 'BUY' ? -1 : 1
-  const at = (level: ExitLevel, way: 1 | -1): Paise => {
-    const distance = level.unit === 'PERCENT' ? (entry * level.value) / 100 : (level.value * lots) / leg.quantity
-    const wanted = roundToTick(entry + way * distance, tick, 'nearest')
-    const nearest = roundToTick(entry + way * tick, tick, way > 0 ? 'up' : 'down')
-    return paise(Math.max(0, way > 0 ? Math.max(wanted, nearest) : Math.min(wanted, nearest)))
-  }
-  const toCost = rule.stopsToCost && legs.some((other) => other !== leg && other.closedBy === 'STOP')
-  return {
-    stop: stop && (toCost ? roundToTick(entry, tick, 'nearest') : at(stop, against)),
-    target: target && at(target, against === 1 ? -1 : 1),
-  }
+  const levels = levelsFor(side, entry, leg.quantity, tick, { takeProfit: ofLots(target, lots), stopLoss: ofLots(stop, lots) })
+  const toCost =
+    rule.stopsToCost &&
+    stop !== null &&
+    legs.some(({ closedBy, closedAt }) => closedBy === 'STOP' && closedAt !== null && closedAt > leg.openedAt)
+  return toCost ? { ...levels, stop: roundToTick(entry, tick, 'nearest') } : levels
+}
+
+/** A level of a rule as it is for a subscription's lots: amounts in rupees grow with them. */
+export function ofLots(level: ExitLevel | null, lots: number): ExitLevel | null {
+  return level?.unit === 'RUPEES' ? { unit: 'RUPEES', value: paise(level.value * lots) } : level
 }

@@ -4,7 +4,7 @@ import { premium } from '../../../schema/market/options/premium.ts'
 import { paise, type Paise } from '../../../schema/money.ts'
 import { positionMistakes } from '../../../schema/rules/positionMistakes.ts'
 import type { LegRule, PositionRule } from '../../../schema/rules/PositionRule.ts'
-import { istInstant, MINUTE } from '../../../schema/time.ts'
+import { istInstant, MINUTE, type Instant } from '../../../schema/time.ts'
 import type { OptionContract } from '../../broker/port.ts'
 import { contractOf } from '../testContracts.ts'
 import { entryPriceOfLeg, grossOf, openUnitsOf, type HeldLeg, type HeldPosition } from './HeldPosition.ts'
@@ -25,13 +25,13 @@ function pricesAt(spot: number, left: number): PriceOf {
     premium({ type: optionType, spot: paise(spot * 100), strike, at: EXPIRES_AT - left, expiresAt: EXPIRES_AT, atmVolatility: 0.14 })
 }
 
-const opened = (rule: number, contract: OptionContract, priceOf: PriceOf): HeldLeg => ({
-  ...{ rule, contract, quantity: QUANTITY, entryValue: paise(priceOf(contract) * QUANTITY) },
-  ...{ exitQuantity: 0, exitValue: paise(0), closedBy: null },
+const opened = (rule: number, contract: OptionContract, priceOf: PriceOf, openedAt: Instant): HeldLeg => ({
+  ...{ rule, contract, openedAt, quantity: QUANTITY, entryValue: paise(priceOf(contract) * QUANTITY) },
+  ...{ exitQuantity: 0, exitValue: paise(0), closedBy: null, closedAt: null },
 })
-const closed = (leg: HeldLeg, priceOf: PriceOf, closedBy: HeldLeg['closedBy']): HeldLeg => ({
+const closed = (leg: HeldLeg, priceOf: PriceOf, closedBy: HeldLeg['closedBy'], closedAt: Instant): HeldLeg => ({
   ...leg,
-  ...{ exitQuantity: QUANTITY, exitValue: paise(priceOf(leg.contract) * QUANTITY), closedBy },
+  ...{ exitQuantity: QUANTITY, exitValue: paise(priceOf(leg.contract) * QUANTITY), closedBy, closedAt },
 })
 
 /** By how much of a leg's value its price is beyond its stop, as it is when the stop closes it. */
@@ -46,7 +46,7 @@ function beyondStop(leg: HeldLeg, position: HeldPosition, priceOf: PriceOf): num
 function replayed(start: HeldPosition, path: readonly PriceOf[]): { readonly lost: number; readonly jumped: number } {
   let position = start
   let jumped = 0
-  for (const priceOf of path) {
+  for (const [at, priceOf] of path.entries()) {
     const watched = watchPosition(position, priceOf)
     for (const leg of position.legs) jumped += beyondStop(leg, position, priceOf)
     if (watched.kind === 'whole') {
@@ -56,13 +56,13 @@ function replayed(start: HeldPosition, path: readonly PriceOf[]): { readonly los
     }
     const legs = position.legs.map((leg) => {
       const exit = watched.exits.find((each) => each.leg === leg)
-      return exit ? closed(leg, priceOf, exit.reason) : leg
+      return exit ? closed(leg, priceOf, exit.reason, at) : leg
     })
     const again = watched.reentries.map((rule) => {
       const first = position.legs.find((leg) => leg.rule === rule)!
       // Its levels count from where it is opened now.
       jumped += Math.abs(priceOf(first.contract) - entryPriceOfLeg(first)) * QUANTITY
-      return opened(rule, first.contract, priceOf)
+      return opened(rule, first.contract, priceOf, at)
     })
     position = { ...position, legs: [...legs, ...again] }
     if (again.length === 0 && position.legs.every((leg) => openUnitsOf(leg) === 0)) break
@@ -94,7 +94,7 @@ it('no path of prices takes more from a position than it is meant to lose, but f
       const contracts = rule.legs.map(({ strike, optionType }) =>
         contractOf('NIFTY', 24_000 + 50 * (strike.kind === 'ATM' ? strike.strikes : 0), optionType, EXPIRY),
       )
-      const position = { rule, lots: 1, legs: contracts.map((contract, i) => opened(i, contract, path[0]!)), kept: null }
+      const position = { rule, lots: 1, legs: contracts.map((contract, i) => opened(i, contract, path[0]!, 0)), kept: null }
       const meant = lossAtLevels(position)
       const { lost, jumped } = replayed(position, path)
       // A premium is rounded to five paise, on either side of a spread.

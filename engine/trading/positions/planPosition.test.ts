@@ -103,7 +103,7 @@ describe('a planned position', () => {
     const chain = { ...chainOf({ spot: 24_510, now: MOMENT.now }), contracts: [contract!], premiumOf: () => premium }
     const plan = planned([legRule({ side: 'BUY' })], { lots: SETTINGS.lots, chain })
     expect(plan.margin).toMatchObject({ scanRisk: 0, exposure: 0 })
-    expect(single).toMatchObject({ ok: true, value: { quantity: plan.legs[0]!.quantity, reserved: plan.reserved } })
+    expect(single).toMatchObject({ ok: true, value: { legs: [{ quantity: plan.legs[0]!.quantity }], reserved: plan.reserved } })
   })
 
   it('opens what is bought first, and names its legs by their place in the rule', () => {
@@ -128,13 +128,13 @@ describe('a planned position', () => {
 describe('a position is refused', () => {
   it('for a leg that is not listed, has no quote, or comes to be another leg’s option', () => {
     expect(refused([legRule(), legRule({ strike: at(31) })])).toEqual({
-      ...{ reason: 'LEG_NOT_LISTED', numbers: { leg: 2, indexPrice: 24_000_00, listedContracts: 61 } },
+      ...{ reason: 'LEG_NOT_LISTED', numbers: { leg: 1, indexPrice: 24_000_00, listedContracts: 61 } },
     })
     expect(refused(STRADDLE, { chain: { ...CHAIN, premiumOf: () => null } })).toEqual({
-      ...{ reason: 'LEG_WITHOUT_QUOTE', numbers: { leg: 1, strike: 24_000_00 } },
+      ...{ reason: 'LEG_WITHOUT_QUOTE', numbers: { leg: 0, strike: 24_000_00 } },
     })
     expect(refused([legRule(), legRule({ strike: { kind: 'PREMIUM', premium: paise(110_00) } })])).toEqual({
-      ...{ reason: 'LEGS_COINCIDE', numbers: { leg: 2, other: 1, strike: 24_000_00 } },
+      ...{ reason: 'LEGS_COINCIDE', numbers: { leg: 1, other: 0, strike: 24_000_00 } },
     })
   })
 

@@ -78,8 +78,8 @@ function marginOf(legs: readonly ChosenLeg[], chain: OptionChain): MarginEstimat
 function oneLotOf(rule: PositionRule, chosen: readonly ChosenLeg[], lots: number) {
   const legs = chosen.map(({ contract, quantity: all, premium }, leg) => {
     const quantity = all / lots
-    const closed = { exitQuantity: 0, exitValue: paise(0), closedBy: null }
-    return { rule: leg, contract, quantity, entryValue: paise(premium * quantity), ...closed }
+    const closed = { exitQuantity: 0, exitValue: paise(0), closedBy: null, closedAt: null }
+    return { rule: leg, contract, openedAt: 0, quantity, entryValue: paise(premium * quantity), ...closed }
   })
   return { rule, lots: 1, legs, kept: null }
 }

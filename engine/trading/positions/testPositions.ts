@@ -2,7 +2,9 @@ import { paise } from '../../../schema/money.ts'
 import type { LegRule, PositionRule } from '../../../schema/rules/PositionRule.ts'
 import type { ExitLevel } from '../../../schema/trading/ExitLevel.ts'
 import type { OptionContract } from '../../broker/port.ts'
+import type { EntryTerms } from '../orders.ts'
 import { contractOf } from '../testContracts.ts'
+import { TERMS } from '../testLegs.ts'
 import type { HeldLeg, HeldPosition } from './HeldPosition.ts'
 
 export const percent = (value: number): ExitLevel => ({ unit: 'PERCENT', value })
@@ -24,12 +26,19 @@ export function positionRule(legs: readonly LegRule[], parts: Partial<PositionRu
 export function heldLeg(rule: number, contract: OptionContract, entry: number, parts: Partial<HeldLeg> = {}): HeldLeg {
   const quantity = parts.quantity ?? 65
   const entryValue = paise(Math.round(entry * 100) * quantity)
-  return { rule, contract, quantity, entryValue, exitQuantity: 0, exitValue: paise(0), closedBy: null, ...parts }
+  const closed = { exitQuantity: 0, exitValue: paise(0), closedBy: null, closedAt: null }
+  return { rule, contract, openedAt: 0, quantity, entryValue, ...closed, ...parts }
 }
 
-/** The same leg closed at `exit` rupees. */
+/** The same leg closed at `exit` rupees, a millisecond after it was opened. */
 export function closedLeg(leg: HeldLeg, exit: number, closedBy: HeldLeg['closedBy']): HeldLeg {
-  return { ...leg, exitQuantity: leg.quantity, exitValue: paise(Math.round(exit * 100) * leg.quantity), closedBy }
+  return {
+    ...leg,
+    exitQuantity: leg.quantity,
+    exitValue: paise(Math.round(exit * 100) * leg.quantity),
+    closedBy,
+    closedAt: leg.openedAt + 1,
+  }
 }
 
 export const CALL = contractOf('NIFTY', 24_000, 'CE')
@@ -49,4 +58,9 @@ export function pricesOf(...prices: readonly (readonly [OptionContract, number])
     const found = prices.find(([each]) => each.token === contract.token)
     return found ? paise(Math.round(found[1] * 100)) : null
   }
+}
+
+/** Terms of a position's leg: no level of its own, so that the position's rule says all. */
+export function termsOf(rule: PositionRule, leg: number, { lots = 1, funds = 2_00_000_00 } = {}): EntryTerms {
+  return { ...TERMS, takeProfit: null, stopLoss: null, position: { rule, lots, leg, option: 'NIFTY CE NIFTY PE', funds: paise(funds) } }
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paise } from '../../../schema/money.ts'
-import { openTradeOf, TERMS } from '../testTrades.ts'
-import { levelReached, levelsFor } from '../trades.ts'
+import { openLegOf, TERMS } from '../testLegs.ts'
+import { levelReached, levelsFor } from '../legs.ts'
 import { grossOf, type HeldPosition } from './HeldPosition.ts'
 import { legLevels } from './legLevels.ts'
 import { CALL, closedLeg, heldLeg, legRule, percent, positionRule, pricesOf, PUT, rupees, straddle } from './testPositions.ts'
@@ -62,7 +62,7 @@ describe('the levels of a leg', () => {
     expect(legLevels(threefold.legs[0]!, threefold).stop).toBe(120_00)
   })
 
-  it('are those of a trade for a position of one bought option', () => {
+  it('are those of its leg for a position of one bought option', () => {
     const level = fc.oneof(fc.integer({ min: 1, max: 100 }).map(percent), fc.integer({ min: 1, max: 10_000 }).map(rupees))
     fc.assert(
       fc.property(
@@ -75,9 +75,9 @@ describe('the levels of a leg', () => {
           const quantity = 65 * lots
           const leg = heldLeg(0, CALL, entry / 100, { quantity })
           const position: HeldPosition = { rule: positionRule([legRule({ side: 'BUY', stop, target })]), lots: 1, legs: [leg], kept: null }
-          const levels = levelsFor(paise(entry), quantity, CALL.tick, { takeProfit: target, stopLoss: stop })
+          const levels = levelsFor('BUY', paise(entry), quantity, CALL.tick, { takeProfit: target, stopLoss: stop })
           expect(legLevels(leg, position)).toEqual(levels)
-          const trade = openTradeOf({
+          const whole = openLegOf({
             ...levels,
             quantity,
             entryValue: paise(entry * quantity),
@@ -85,9 +85,9 @@ describe('the levels of a leg', () => {
           })
           const price = steps * 5
           const reached = watchPosition(position, () => paise(price))
-          // A stop is looked at first, a trade's target: they are never reached by one price.
+          // A stop is looked at first, a leg's target: they are never reached by one price.
           expect(reached.kind === 'legs' && (reached.exits[0]?.reason ?? null)).toBe(
-            levelReached(trade, paise(price)) === 'TARGET' ? 'TARGET' : price <= levels.stop ? 'STOP' : null,
+            levelReached(whole, paise(price)) === 'TARGET' ? 'TARGET' : price <= levels.stop! ? 'STOP' : null,
           )
         },
       ),
@@ -101,6 +101,22 @@ describe('the levels of a leg', () => {
     expect(exitsOf(stopped, 130, 90)).toEqual(['PE STOP'])
     const closedByTarget = { ...moved, legs: [closedLeg(moved.legs[0]!, 40, 'TARGET'), moved.legs[1]!] }
     expect(exitsOf(closedByTarget, 40, 90)).toEqual([])
+  })
+})
+
+describe('a stop that moves to cost', () => {
+  const moved = straddle({ stopsToCost: true }, { stop: percent(25), reentries: 1 })
+  const [call, put] = moved.legs
+
+  it('does so for legs that were open when another was stopped, and not for one that was opened again afterwards', () => {
+    const again = heldLeg(0, CALL, 100, { openedAt: 5 })
+    const position = { ...moved, legs: [closedLeg(call!, 125, 'STOP'), closedLeg(put!, 90, 'STOP'), again] }
+    expect(legLevels(again, position).stop).toBe(125_00)
+    const later = { ...position, legs: [closedLeg(call!, 125, 'STOP'), put!, again] }
+    expect(legLevels(put!, later).stop).toBe(90_00)
+    expect(
+      legLevels(again, { ...position, legs: [closedLeg(call!, 125, 'STOP'), { ...closedLeg(put!, 90, 'STOP'), closedAt: 7 }, again] }).stop,
+    ).toBe(100_00)
   })
 })
 
@@ -182,6 +198,6 @@ describe('a leg that may be opened again', () => {
   it('is not when its target or the whole closed it', () => {
     const position = straddle({}, { ...rule, target: percent(50) })
     expect(waitingRules({ ...position, legs: [closedLeg(position.legs[0]!, 50, 'TARGET'), position.legs[1]!] })).toEqual([])
-    expect(waitingRules({ ...position, legs: position.legs.map((leg) => closedLeg(leg, 80, null)) })).toEqual([])
+    expect(waitingRules({ ...position, legs: position.legs.map((leg) => closedLeg(leg, 80, 'WHOLE')) })).toEqual([])
   })
 })

@@ -20,11 +20,25 @@ export type Watched =
   | {
       readonly kind: 'legs'
       /** Legs to close alone, and rules whose leg is to be opened again. */
-      readonly exits: readonly { readonly leg: HeldLeg; readonly reason: LegExit }[]
+      readonly exits: readonly LegReached[]
       readonly reentries: readonly number[]
       /** The locked profit as far as it has risen. */
       readonly kept: Paise | null
     }
+
+/** What the P&L of a position does to it. */
+export interface WatchedWhole {
+  /** The limit that closes it and the gross P&L where that limit lies, in paise, not rounded; null: none is reached. */
+  readonly reached: { readonly reason: WholeExit; readonly at: number } | null
+  /** The locked profit as far as it has risen. */
+  readonly kept: Paise | null
+}
+
+/** A leg to be closed alone. */
+export interface LegReached {
+  readonly leg: HeldLeg
+  readonly reason: LegExit
+}
 
 /**
  * What last prices do to a position, live as in a backtest. Limits of the whole come first; they are judged only when every open leg
@@ -32,19 +46,34 @@ export type Watched =
  */
 export function watchPosition(position: HeldPosition, lastPriceOf: (contract: OptionContract) => Paise | null): Watched {
   const gross = grossOf(position, lastPriceOf)
-  const kept = gross === null ? position.kept : keptAfter(position, gross)
-  const reason = gross === null ? null : reachedByWhole(position, gross, kept)
-  if (reason) return { kind: 'whole', reason }
-  const exits = position.legs.flatMap((leg) => {
+  const { reached, kept } = gross === null ? { reached: null, kept: position.kept } : watchWhole(position, gross)
+  if (reached) return { kind: 'whole', reason: reached.reason }
+  return { kind: 'legs', exits: watchLegs(position, lastPriceOf), reentries: rulesBack(position, lastPriceOf), kept }
+}
+
+/** What a gross P&L does to a position. */
+export function watchWhole(position: HeldPosition, gross: number): WatchedWhole {
+  const kept = keptAfter(position, gross)
+  return { reached: reachedByWhole(position, gross, kept), kept }
+}
+
+/** The open legs whose own levels last prices have reached. */
+export function watchLegs(position: HeldPosition, lastPriceOf: (contract: OptionContract) => Paise | null): LegReached[] {
+  return position.legs.flatMap((leg) => {
     const price = openUnitsOf(leg) === 0 ? null : lastPriceOf(leg.contract)
-    const reached = price === null ? null : reachedByLeg(position, leg, price)
-    return reached ? { leg, reason: reached } : []
+    const reason = price === null ? null : reachedByLeg(position, leg, price)
+    return reason ? { leg, reason } : []
   })
-  return { kind: 'legs', exits, reentries: waitingRules(position).filter((rule) => isBack(position, rule, lastPriceOf)), kept }
+}
+
+/** The rules whose stopped leg is to be opened again at last prices. */
+export function rulesBack(position: HeldPosition, lastPriceOf: (contract: OptionContract) => Paise | null): number[] {
+  return waitingRules(position).filter((rule) => isBack(position, rule, lastPriceOf))
 }
 
 /** The rules whose leg was stopped and may be opened again: what keeps a position from being over while nothing of it is open. */
 export function waitingRules({ rule, legs }: HeldPosition): number[] {
+  if (legs.some(({ closedBy }) => closedBy === 'WHOLE')) return []
   return rule.legs.flatMap(({ reentries }, i) => {
     const rounds = legs.filter((leg) => leg.rule === i)
     return rounds.length > 0 && rounds.length <= reentries && rounds.at(-1)!.closedBy === 'STOP' ? i : []
@@ -68,11 +97,12 @@ function reachedByLeg(position: HeldPosition, leg: HeldLeg, price: Paise): LegEx
   return beyond(target, !isSold) ? 'TARGET' : null
 }
 
-function reachedByWhole(position: HeldPosition, gross: Paise, kept: Paise | null): WholeExit | null {
-  const { stop, target } = position.rule
-  if (stop && gross <= -amountOf(stop, position)) return 'COMBINED_STOP'
-  if (target && gross >= amountOf(target, position)) return 'COMBINED_TARGET'
-  return kept !== null && gross <= kept ? 'PROFIT_LOCK' : null
+function reachedByWhole(position: HeldPosition, gross: number, kept: Paise | null): WatchedWhole['reached'] {
+  const stop = position.rule.stop && -amountOf(position.rule.stop, position)
+  if (stop !== null && gross <= stop) return { reason: 'COMBINED_STOP', at: stop }
+  const target = position.rule.target && amountOf(position.rule.target, position)
+  if (target !== null && gross >= target) return { reason: 'COMBINED_TARGET', at: target }
+  return kept !== null && gross <= kept ? { reason: 'PROFIT_LOCK', at: kept } : null
 }
 
 /** A limit of the whole as an amount in paise, not rounded. */
@@ -81,12 +111,12 @@ export function amountOf({ unit, value }: ExitLevel, position: HeldPosition): nu
 }
 
 /** The locked profit once the position has earned `gross`: it rises and never falls. */
-function keptAfter({ rule: { lock }, lots, kept }: HeldPosition, gross: Paise): Paise | null {
+function keptAfter({ rule: { lock }, lots, kept }: HeldPosition, gross: number): Paise | null {
   if (!lock || gross < lock.at * lots) return kept
   return paise(Math.max(kept ?? -Infinity, keptAt(lock, lots, gross)))
 }
 
-function keptAt({ at, keep, trail }: ProfitLock, lots: number, gross: Paise): number {
+function keptAt({ at, keep, trail }: ProfitLock, lots: number, gross: number): number {
   const steps = trail ? Math.floor((gross - at * lots) / (trail.every * lots)) : 0
   return (keep + (trail ? steps * trail.by : 0)) * lots
 }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { Store } from '../../../engine/store/Store.ts'
 import { holdAllLeases } from '../../../engine/store/testLeases.ts'
 import { contractOf } from '../../../engine/trading/testContracts.ts'
-import { TERMS } from '../../../engine/trading/testTrades.ts'
+import { planOf, TERMS } from '../../../engine/trading/testLegs.ts'
 import type { Database } from '../../../prisma/client.ts'
 import { ok } from '../../../schema/errors.ts'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
@@ -50,7 +50,7 @@ async function openTrades(db: Database, url: string): Promise<void> {
   const batch = { index: 'NIFTY' as const, interval: '1min' as const, candleTime: NOW - MINUTE, price: paise(24_510_00), signals }
   const { entries } = await store.decide(batch, NOW, () => {
     const contract = contracts[asked++ % contracts.length]!
-    return ok({ contract, quantity: contract.lotSize, terms: TERMS, reserved: paise(7_000_00) })
+    return ok(planOf({ contract, quantity: contract.lotSize, terms: TERMS, reserved: paise(7_000_00) }))
   })
   await store.markSubmitted(entries.map(({ id }) => id))
   await store.book(

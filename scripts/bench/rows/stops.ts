@@ -6,6 +6,7 @@ import { CandleBook } from '../../../engine/market/CandleBook.ts'
 import { Lanes } from '../../../engine/store/Lanes.ts'
 import { Store } from '../../../engine/store/Store.ts'
 import { holdAllLeases } from '../../../engine/store/testLeases.ts'
+import { assess } from '../../../engine/trading/assess.ts'
 import { judgeAt } from '../../../engine/trading/judgeAt.ts'
 import { contractOf, quoteOf } from '../../../engine/trading/testContracts.ts'
 import { TradeDesk } from '../../../engine/trading/TradeDesk.ts'
@@ -70,7 +71,7 @@ async function stopTrades(db: Database, url: string, besideHeavyWork: boolean): 
     }
   })(rules, OPEN, 30 * SECOND)
   const lanes: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
-  const waits = { entryLife: () => MINUTE, repriceAfter: () => MINUTE }
+  const waits = { entryLife: () => MINUTE, repriceAfter: () => MINUTE, mayReenter: () => true }
   const quotes = { watch: () => undefined, unwatch: () => undefined }
   const desk: TradeDesk = new TradeDesk(
     { books: store, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, log, ...waits },
@@ -103,7 +104,7 @@ async function openTrades(db: Database, store: Store, broker: PaperBroker, desk:
   const contracts = Array.from({ length: STOPS }, (_, i) => contractOf('NIFTY', 20_000 + 10 * i, 'CE'))
   const left = [...contracts]
   const { entries } = await store.decide(batchOf(strategyId, OPEN), OPEN, (_side, candidate, account) =>
-    judgeAt(benchMoment(left.pop() ?? popular, OPEN))(candidate, account),
+    assess(candidate, account, benchMoment(left.pop() ?? popular, OPEN)),
   )
   for (const contract of contracts) desk.onTick(quoteOf(contract, OPEN, 100_00))
   desk.submit(entries)
@@ -133,7 +134,8 @@ async function heavyWork(db: Database, store: Store, broker: PaperBroker, desk: 
       if (!goesOn) return
       const now = OPEN + (1 + i) * MINUTE
       broker.onTime(now, MINUTE)
-      const judge = judgeAt(benchMoment(popular, now))
+      const moment = benchMoment(popular, now)
+      const judge = judgeAt((each, account) => assess(each, account, moment))
       desk.onTick(quoteOf(popular, now, 100_00))
       await lanes.queue.add('decide', async () => {
         desk.submit((await store.decide(batchOf(strategyId, now), now, (_side, candidate, account) => judge(candidate, account))).entries)

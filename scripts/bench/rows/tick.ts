@@ -1,10 +1,10 @@
 import { pino } from 'pino'
 import { PaperBroker } from '../../../engine/broker/paper/PaperBroker.ts'
 import { contractOf, quoteOf } from '../../../engine/trading/testContracts.ts'
-import { openTradeOf } from '../../../engine/trading/testTrades.ts'
+import { openLegOf } from '../../../engine/trading/testLegs.ts'
 import type { TradeBooks } from '../../../engine/trading/TradeBooks.ts'
 import { TradeDesk } from '../../../engine/trading/TradeDesk.ts'
-import type { OpenTrade } from '../../../engine/trading/trades.ts'
+import type { OpenLeg } from '../../../engine/trading/legs.ts'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { istInstant, MINUTE } from '../../../schema/time.ts'
 import type { BenchRow } from '../BenchRow.ts'
@@ -36,12 +36,18 @@ const micro = (milliseconds: number) => (milliseconds * 1_000).toFixed(1)
 
 async function tickTimes(contracts: number, perContract: number): Promise<number[]> {
   const options = Array.from({ length: contracts }, (_, i) => contractOf('NIFTY', 20_000 + 50 * i, 'CE'))
-  const trades = options.flatMap((contract) => Array.from({ length: perContract }, (_, i) => tradeOn(contract, i)))
-  const books = { ...NO_BOOKS, openTrades: async () => trades }
+  const legs = options.flatMap((contract) => Array.from({ length: perContract }, (_, i) => legOn(contract, i)))
+  const books = { ...NO_BOOKS, heldLegs: async () => legs }
   const queue = { add: async (_name: string, job: () => Promise<void>) => (await job(), 'done' as const) }
   const quotes = { watch: () => undefined, unwatch: () => undefined }
   const broker = new PaperBroker(() => SHIPPED_MARKET_RULES, NOW, MINUTE)
-  const parts = { rules: () => SHIPPED_MARKET_RULES, log: pino({ level: 'silent' }), entryLife: () => MINUTE, repriceAfter: () => MINUTE }
+  const parts = {
+    rules: () => SHIPPED_MARKET_RULES,
+    log: pino({ level: 'silent' }),
+    entryLife: () => MINUTE,
+    repriceAfter: () => MINUTE,
+    mayReenter: () => true,
+  }
   const desk = new TradeDesk({ books, broker, quotes, queue, exits: queue, ...parts }, NOW)
   await desk.reconcile()
   const times: number[] = []
@@ -57,15 +63,15 @@ async function tickTimes(contracts: number, perContract: number): Promise<number
   return times.slice(TICKS / 2)
 }
 
-function tradeOn(contract: ReturnType<typeof contractOf>, i: number): OpenTrade {
-  const trade = openTradeOf({ contract, id: `${contract.token}-${i}`, userId: `user ${i}` })
-  return { ...trade, terms: { ...trade.terms, trailingStopPercent: 20 } }
+function legOn(contract: ReturnType<typeof contractOf>, i: number): OpenLeg {
+  const leg = openLegOf({ contract, id: `${contract.token}-${i}`, userId: `user ${i}` })
+  return { ...leg, terms: { ...leg.terms, trailingStopPercent: 20 } }
 }
 
 /** Nothing is written in this row: the stops that trail are kept once a second, not with a tick. */
 const NO_BOOKS: TradeBooks = {
   closeForeign: async () => ({ trades: 0, orders: 0 }),
-  openTrades: async () => [],
+  heldLegs: async () => [],
   openOrders: async () => [],
   kills: async () => [],
   requestedExits: async () => [],
@@ -73,7 +79,11 @@ const NO_BOOKS: TradeBooks = {
   expire: async () => undefined,
   submitExits: async () => ({ exits: [], busy: [] }),
   shrinkExit: async () => undefined,
-  raiseStops: async () => undefined,
+  moveStops: async () => undefined,
+  lockedProfits: async () => new Map(),
+  keepLocks: async () => undefined,
+  reenter: async () => [],
+  endTrades: async () => [],
   exitTries: async () => [],
-  book: async () => ({ bookings: [], failedExits: [], strangers: [] }),
+  book: async () => ({ bookings: [], changes: [], failedExits: [], strangers: [] }),
 }

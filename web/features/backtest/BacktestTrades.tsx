@@ -6,7 +6,8 @@ import { formatDayMonth, formatTime } from '../../lib/formatTime.ts'
 import { media } from '../../theme/media.ts'
 import { Button } from '../../ui/Button.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
-import type { BacktestTrade } from './readReport.ts'
+import { legText } from './legText.ts'
+import type { BacktestLeg, BacktestTrade } from './readReport.ts'
 import { ResultTable } from './ResultTable.ts'
 
 /** Rows shown at first, and how many more at a time. */
@@ -56,12 +57,29 @@ const More = styled.div`
   margin-top: 8px;
 `
 
+const LegList = styled.ul`
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`
+
 interface BacktestTradesProps {
   /** By the time of their exit. */
   trades: readonly BacktestTrade[]
   /** The one whose place the chart shows. */
   shown: BacktestTrade | undefined
   onShow: (trade: BacktestTrade) => void
+}
+
+/** What each leg of a position was opened and closed at, the first one opened first. */
+function Legs({ legs }: { legs: readonly BacktestLeg[] }) {
+  return (
+    <LegList>
+      {legs.map((leg, i) => (
+        <li key={i}>{legText(leg)}</li>
+      ))}
+    </LegList>
+  )
 }
 
 /** The trades of a backtest, latest first, each to be looked at on the chart. */
@@ -89,7 +107,13 @@ export function BacktestTrades({ trades, shown, onShow }: BacktestTradesProps) {
           <tbody>
             {latest.slice(0, count).map((trade, i) => (
               <tr key={i} aria-current={trade === shown}>
-                <td>{trade.contract ?? (trade.side === 'LONG' ? 'Index, long' : 'Index, short')}</td>
+                <td>
+                  {trade.legs.length > 0 ? (
+                    <Legs legs={trade.legs} />
+                  ) : (
+                    (trade.contract ?? (trade.side === 'LONG' ? 'Index, long' : 'Index, short'))
+                  )}
+                </td>
                 <td>
                   {formatDayMonth(trade.entryTime)}, {formatTime(trade.entryTime)}
                 </td>

@@ -10,6 +10,7 @@ import { formatPrice, formatSignedRupees } from '../../lib/formatMoney.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
+import { legText } from './legText.ts'
 import type { BacktestTrade } from './readReport.ts'
 
 const HEIGHT = 420
@@ -41,7 +42,9 @@ function markerOf(trade: BacktestTrade, index: number): TradeMarker {
     side: trade.side,
     title: `HYPOTHETICAL · ${trade.contract ?? 'Index'}`,
     details: [
-      `Premium ${formatPrice(trade.entryPrice)} → ${formatPrice(trade.exitPrice)}, ${trade.quantity} units`,
+      ...(trade.legs.length > 0
+        ? trade.legs.map(legText)
+        : [`Premium ${formatPrice(trade.entryPrice)} → ${formatPrice(trade.exitPrice)}, ${trade.quantity} units`]),
       `${formatSignedRupees(trade.net)} after charges`,
       `Closed because ${EXIT_TEXTS[trade.reason]}`,
     ],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { legText } from './legText.ts'
 import { readReport } from './readReport.ts'
-import { backtestResult, reportedStrategy } from './testReport.ts'
+import { backtestResult, reportedStrategy, reportedTrade } from './testReport.ts'
 
 describe('readReport', () => {
   it('begins the curve with the funds at the first entry and goes on with every trade', () => {
@@ -29,6 +30,18 @@ describe('readReport', () => {
   it('has the years whose rules are not known; a report of before has none', () => {
     expect(readReport({ ...backtestResult(), uncoveredYears: [2022] })).toMatchObject({ value: { uncoveredYears: [2022] } })
     expect(readReport(backtestResult())).toMatchObject({ value: { uncoveredYears: [] } })
+  })
+
+  it('takes the legs of a position, whose trade has no premium of its own; a trade of before has none', () => {
+    const leg = {
+      ...{ contract: 'NIFTY26NOV24500CE', side: 'SELL', priceSource: 'MODEL', quantity: 75, reason: 'COMBINED_STOP' },
+      ...{ entryTime: '2026-11-19T09:35:00+05:30', entryPrice: 100, exitTime: '2026-11-19T10:05:00+05:30', exitPrice: 125 },
+      ...{ gross: -1_875, charges: 60, net: -1_935 },
+    }
+    const position = reportedTrade({ side: 'NEUTRAL', entryPrice: null, exitPrice: null, reason: 'COMBINED_STOP', legs: [leg] })
+    const read = readReport(backtestResult([reportedStrategy({ trades: [position, reportedTrade()] })]))
+    expect(read).toMatchObject({ value: { trades: [{ side: 'NEUTRAL', entryPrice: null, legs: [{ exitPrice: 125 }] }, { legs: [] }] } })
+    expect(read.ok && read.value.trades[0]!.legs.map(legText)).toEqual(['Sold 75 NIFTY26NOV24500CE, 100.00 → 125.00'])
   })
 
   it('takes what the engine makes of a run without trades', () => {

@@ -17,19 +17,34 @@ export const instant = z.pipe(
   }),
 )
 
+const leg = z.object({
+  contract: z.string(),
+  side: z.enum(['BUY', 'SELL']),
+  quantity: z.number(),
+  entryTime: instant,
+  entryPrice: z.number(),
+  exitTime: instant,
+  exitPrice: z.number(),
+  reason: z.enum(EXIT_REASONS),
+  net: z.number(),
+})
+
 const trade = z.object({
   side: z.enum(['LONG', 'SHORT', 'NEUTRAL']),
   contract: z.nullable(z.string()),
   quantity: z.number(),
   indexPrice: z.number(),
   entryTime: instant,
-  entryPrice: z.number(),
+  // Of a position its legs have them.
+  entryPrice: z.nullable(z.number()),
   exitTime: instant,
-  exitPrice: z.number(),
+  exitPrice: z.nullable(z.number()),
   reason: z.enum(EXIT_REASONS),
   gross: z.number(),
   charges: z.number(),
   net: z.number(),
+  // Results of before have none.
+  legs: z._default(z.array(leg), []),
 })
 
 const range = z.object({
@@ -43,6 +58,8 @@ const assumptions = z.object({
   ),
   slippage: z.number(),
   latencyMs: z.number(),
+  // Results of before have none.
+  positions: z.optional(z.boolean()),
 })
 
 const modelGap = z.object({
@@ -105,6 +122,9 @@ const report = z.object({
 
 /** A closed trade of a backtest: times are instants, prices and amounts rupees. */
 export type BacktestTrade = z.infer<typeof trade>
+
+/** A leg of a position: opened once, closed once. */
+export type BacktestLeg = z.infer<typeof leg>
 
 type ReportedStrategy = z.infer<typeof report>['strategies'][number]
 

@@ -62,7 +62,7 @@ export function SquareOffList({ stopId, first }: { stopId: string; first: Square
           <li key={tradeId}>
             <span>{option}</span>
             {status === 'RUNNING' ? <Badge $tone="warning">Still open</Badge> : <ProfitLoss value={netProfitLossRs} />}
-            <p>{problem ?? `Closed for ${formatPrice(exitPrice)}, net of charges.`}</p>
+            <p>{problem ?? `Closed${exitPrice === null ? '' : ` for ${formatPrice(exitPrice)}`}, net of charges.`}</p>
           </li>
         ))}
       </List>

@@ -18,7 +18,7 @@ const bars = (from: number, to: number): BarPartsFragment[] =>
 
 const TRADE = {
   ...{ id: 't', index: 'NIFTY', strike: 24_500, optionType: 'CE', strategy: 'EMA Crossover', signal: 'LONG', mode: 'PAPER' },
-  ...{ entryPrice: 120, exitPrice: null, profitLossRs: null, entryTime: new Date(OPEN + 310 * MINUTE), exitTime: null },
+  ...{ entryPrice: 120, exitPrice: null, profitLossRs: null, legs: [], entryTime: new Date(OPEN + 310 * MINUTE), exitTime: null },
 }
 const DENIAL = {
   ...{ id: 'd', time: new Date(OPEN + 320 * MINUTE), strategy: 'Supertrend', strategyId: 's', index: 'NIFTY', side: 'SHORT' },

@@ -6,13 +6,14 @@ import { formatCount, formatRupees, formatSignedRupees } from '../../lib/formatM
 import { Button } from '../../ui/Button.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toastFailure } from '../../ui/toastFailure.ts'
-import { contractName, grossProfit } from './tradeView.ts'
+import { lastPriceOf, type PriceOf } from './legProfit.ts'
+import { grossProfit, tradeName } from './tradeView.ts'
 
-/** Closes a running trade by hand, after a question. `ltp`: the option's last price in rupees, null while unknown. */
-export function CloseTradeButton({ trade, ltp }: { trade: TradePartsFragment; ltp: number | null }) {
+/** Closes a running trade by hand, all its legs, after a question. */
+export function CloseTradeButton({ trade, priceOf }: { trade: TradePartsFragment; priceOf: PriceOf }) {
   const [asking, setAsking] = useState(false)
   const [close, { loading }] = useMutation(CloseTradeDocument)
-  const name = contractName(trade)
+  const name = tradeName(trade)
   const block = useTradingBlock()
   const closing = trade.closing || loading
   return (
@@ -31,7 +32,7 @@ export function CloseTradeButton({ trade, ltp }: { trade: TradePartsFragment; lt
       {asking ? (
         <ConfirmDialog
           title={`Close ${name}?`}
-          consequence={consequenceOf(trade, ltp)}
+          consequence={consequenceOf(trade, priceOf)}
           confirmLabel="Close trade"
           onCancel={() => setAsking(false)}
           onConfirm={() => {
@@ -44,8 +45,14 @@ export function CloseTradeButton({ trade, ltp }: { trade: TradePartsFragment; lt
   )
 }
 
-function consequenceOf(trade: TradePartsFragment, ltp: number | null): string {
-  const sale = `${trade.mode}: ${formatCount(trade.quantity)} units are sold at the market`
-  if (ltp === null) return `${sale}. No price has come yet, so what the trade stands at is not known.`
-  return `${sale}, last price ${formatRupees(ltp)}. The trade now stands at ${formatSignedRupees(grossProfit(trade, ltp))} before charges.`
+function consequenceOf(trade: TradePartsFragment, priceOf: PriceOf): string {
+  const open = trade.legs.filter(({ status }) => status === 'RUNNING')
+  const [leg] = open
+  const sale = trade.estimatedMargin === null ? `${formatCount(trade.quantity)} units are sold` : closedLegs(open.length)
+  const profit = grossProfit(trade, priceOf)
+  if (profit === null) return `${trade.mode}: ${sale} at the market. No price has come yet, so what the trade stands at is not known.`
+  const last = leg && trade.estimatedMargin === null ? `, last price ${formatRupees(lastPriceOf(leg, priceOf))}` : ''
+  return `${trade.mode}: ${sale} at the market${last}. The trade now stands at ${formatSignedRupees(profit)} before charges.`
 }
+
+const closedLegs = (count: number) => (count === 1 ? 'the leg that is open is closed' : `all ${formatCount(count)} open legs are closed`)

@@ -192,6 +192,11 @@ export const HistoryFrame = styled.div<{ $compact: boolean }>`
       text-align: right;
     }
 
+    /* Its card is called so already. */
+    .strategy .repeated {
+      display: none;
+    }
+
     .strategy {
       grid-area: 2 / 1 / auto / 5;
       margin-bottom: 4px;

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom'
 import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { formatPrice } from '../../lib/formatMoney.ts'
-import { formatDate, formatDayMonth, formatTime } from '../../lib/formatTime.ts'
+import { formatDate, formatTime } from '../../lib/formatTime.ts'
 import { Badge, type Tone } from '../../ui/Badge.ts'
 import { NetNote } from '../../ui/NetNote.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
-import { contractName, shownStatus } from './tradeView.ts'
+import { expiryText, indexLabel, legCount, shownStatus, sidesText, tradeName } from './tradeView.ts'
 
 const STATUS_TONES = {
   RUNNING: 'accent',
@@ -13,6 +13,9 @@ const STATUS_TONES = {
   STOPLOSS_HIT: 'down',
   COMPLETED: 'neutral',
 } as const satisfies Record<TradePartsFragment['status'], Tone>
+
+/** Which way the index was expected to go, as the specification words it. */
+const SIDES = { LONG: 'CALL', SHORT: 'PUT', NEUTRAL: 'Neutral' } as const satisfies Record<TradePartsFragment['signal'], string>
 
 interface HistoryRowProps {
   trade: TradePartsFragment
@@ -24,24 +27,25 @@ interface HistoryRowProps {
 
 /** A closed trade in the table, on phones a card; all of it leads to why it was traded. */
 export function HistoryRow({ trade, place, address }: HistoryRowProps) {
+  const position = trade.estimatedMargin !== null
   return (
     <tr aria-rowindex={place + 2}>
       <th scope="row">
-        <Link to={address} data-place={place} preventScrollReset aria-label={`Why was ${contractName(trade)} traded?`}>
-          {contractName(trade)}
+        <Link to={address} data-place={place} preventScrollReset aria-label={`Why was ${tradeName(trade)} traded?`}>
+          {tradeName(trade)}
         </Link>{' '}
-        <span>{formatDayMonth(trade.expiry)} expiry</span>
-        <small>{trade.option}</small>
+        <span>{position ? [indexLabel(trade.index), expiryText(trade)].filter(Boolean).join(' · ') : expiryText(trade)}</span>
+        <small>{position ? legCount(trade) : trade.option}</small>
       </th>
       <td className="strategy">
-        {trade.strategy}
+        <span className={position ? 'repeated' : undefined}>{trade.strategy}</span>
         <small>
           {trade.mode} · {trade.quantity} qty
         </small>
       </td>
       <td data-label="Side">
-        BUY {trade.optionType}
-        <small title={`Side of the signal: ${trade.signal}`}>{trade.optionType === 'CE' ? 'CALL' : 'PUT'}</small>
+        {position ? sidesText(trade) : `BUY ${trade.optionType}`}
+        <small title={`Side of the signal: ${trade.signal}`}>{SIDES[trade.signal]}</small>
       </td>
       <td data-label="Entry" className="number">
         {formatPrice(trade.entryPrice)}

@@ -9,7 +9,7 @@ import { livePrices } from '../../gql/livePrices.ts'
 import { testClient, type Answers } from '../../gql/testClient.ts'
 import type { PriceStore } from '../../lib/PriceStore.ts'
 import { LiveTradeBoard } from './LiveTradeBoard.tsx'
-import { testTrade } from './testTrade.ts'
+import { testPosition, testTrade } from './testTrade.ts'
 
 // The store of prices is the real one; its line is in the test's hands.
 const line = vi.hoisted(() => ({ deliver: (_: Parameters<Parameters<ConstructorParameters<typeof PriceStore>[0]>[1]>[0]) => {} }))
@@ -118,10 +118,28 @@ describe('LiveTradeBoard', () => {
   })
 
   it('asks in plain words where no price has come yet', async () => {
-    await watch([{ ...PUT, option: 'NIFTY26NOV24600PE', ltp: null }])
+    await watch([testTrade({ option: 'NIFTY26NOV24600PE', ltp: null })])
     fireEvent.click(put().getByRole('button', { name: /^Close trade/ }))
     const question = within(await screen.findByRole('alertdialog'))
     expect(question.getByText(/at the market\. No price has come yet, so what the trade stands at is not known\.$/)).toBeTruthy()
+  })
+
+  it('shows several legs as one trade, moving with each of their prices, and closes all of them at once', async () => {
+    const position = testPosition()
+    await watch([position], { closeTrade: () => ({ ...position, closing: true }) })
+    const card = within(screen.getByLabelText('Short Straddle, Nifty 50'))
+    const legs = within(card.getByLabelText('Legs')).getAllByRole('listitem')
+    expect(legs).toHaveLength(3)
+    // 75 × 9.50 gained, 2,062.50 lost, 75 × 2 lost.
+    expect(card.getByLabelText('Profit or loss').textContent).toBe('▼ −₹1,500.00')
+    act(() => line.deliver([{ symbol: 'NIFTY24NOV2624500CE', price: 80, at: 1 }]))
+    await waitFor(() => expect(card.getByLabelText('Profit or loss').textContent).toBe('▲ +₹787.50'))
+    act(() => line.deliver([{ symbol: 'NIFTY24NOV2624500PE', price: 100, at: 2 }]))
+    await waitFor(() => expect(card.getByLabelText('Profit or loss').textContent).toBe('▲ +₹1,687.50'))
+    expect(card.getAllByRole('button')).toHaveLength(1)
+    fireEvent.click(card.getByRole('button', { name: 'Close trade Short Straddle' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Close Short Straddle?' }))
+    expect(question.getByText(/^PAPER: all 2 open legs are closed at the market\. The trade now stands at \+₹1,687\.50/)).toBeTruthy()
   })
 
   it('says why a trade could not be closed', async () => {

@@ -7,9 +7,10 @@ import { usePrices } from '../../gql/usePrices.ts'
 import { media } from '../../theme/media.ts'
 import { Button } from '../../ui/Button.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { openSymbols } from './legProfit.ts'
 import { LiveTradeCard } from './LiveTradeCard.tsx'
 import { TradeGrid } from './TradeGrid.tsx'
-import { contractName, grossProfit } from './tradeView.ts'
+import { grossProfit, tradeName } from './tradeView.ts'
 
 const FILTERS = { all: 'All Trades', profitable: 'Profitable', losing: 'Loss Making' } as const
 type Filter = keyof typeof FILTERS
@@ -65,11 +66,11 @@ const Tools = styled.div`
 export function LiveTradeBoard({ trades }: { trades: readonly TradePartsFragment[] }) {
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
-  const priceOf = usePrices(filter === 'all' ? [] : trades.map((trade) => trade.option))
+  const priceOf = usePrices(filter === 'all' ? [] : openSymbols(trades))
   const shown = trades.filter((trade) => {
-    const text = `${contractName(trade)}\n${trade.option}\n${trade.strategy}`.toLowerCase()
+    const text = `${tradeName(trade)}\n${trade.option}\n${trade.strategy}`.toLowerCase()
     if (!text.includes(search.trim().toLowerCase())) return false
-    const profit = grossProfit(trade, priceOf(trade.option) ?? trade.ltp) ?? 0
+    const profit = grossProfit(trade, priceOf) ?? 0
     return filter === 'all' || (filter === 'profitable' ? profit > 0 : profit < 0)
   })
   const filtered = search.trim() !== '' || filter !== 'all'

@@ -1,10 +1,10 @@
 import { styled } from 'styled-components'
 import { HANDED_OVER_TEXT } from '../../../schema/trading/exits.ts'
 import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
-import { usePrice } from '../../gql/usePrice.ts'
-import { TradeCard } from '../../ui/TradeCard.tsx'
+import { usePrices } from '../../gql/usePrices.ts'
+import { CardOfTrade } from './CardOfTrade.tsx'
 import { CloseTradeButton } from './CloseTradeButton.tsx'
-import { tradeView } from './tradeView.ts'
+import { openSymbols } from './legProfit.ts'
 
 const Why = styled.div`
   display: grid;
@@ -29,12 +29,12 @@ const HandedOver = styled.div`
   font-weight: 600;
 `
 
-/** A running trade's card, moving with its option's price: why it was opened, how its stop follows, whether it is up to the owner to close it, and the way to do so. */
+/** A running trade's card, moving with the prices of its open legs: why it was opened, how its stop follows, whether it is up to the owner to close it, and the way to do so. */
 export function LiveTradeCard({ trade }: { trade: TradePartsFragment }) {
-  const ltp = usePrice(trade.option)?.price ?? trade.ltp
+  const priceOf = usePrices(openSymbols([trade]))
   const { opened, trailingStopPercent } = trade
   return (
-    <TradeCard trade={tradeView(trade, ltp)}>
+    <CardOfTrade trade={trade} priceOf={priceOf}>
       {opened === null && trailingStopPercent === null ? null : (
         <Why>
           {opened === null ? null : (
@@ -50,7 +50,7 @@ export function LiveTradeCard({ trade }: { trade: TradePartsFragment }) {
         </Why>
       )}
       {trade.handedOver ? <HandedOver role="alert">{HANDED_OVER_TEXT}</HandedOver> : null}
-      <CloseTradeButton trade={trade} ltp={ltp} />
-    </TradeCard>
+      <CloseTradeButton trade={trade} priceOf={priceOf} />
+    </CardOfTrade>
   )
 }

@@ -7,12 +7,14 @@ import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { Rupees } from '../../ui/Rupees.tsx'
 import { StatCard, StatRow } from '../../ui/StatCard.tsx'
 import { DayWinRate } from './DayWinRate.tsx'
+import { fundsNote } from './fundsNote.ts'
+import { openSymbols } from './legProfit.ts'
 import { profitOf } from './tradeView.ts'
 
 /** The sums over the running trades, moving with their prices; the profit is unknown while one price is. */
 export function LiveTradeTotals({ trades }: { trades: readonly TradePartsFragment[] }) {
-  const priceOf = usePrices(trades.map((trade) => trade.option))
-  const { gross, net } = profitOf(trades, (trade) => priceOf(trade.option) ?? trade.ltp)
+  const priceOf = usePrices(openSymbols(trades))
+  const { gross, net } = profitOf(trades, priceOf)
   const exposure = trades.reduce((sum, trade) => sum + trade.fundUsed, 0)
   return (
     <StatRow>
@@ -21,7 +23,7 @@ export function LiveTradeTotals({ trades }: { trades: readonly TradePartsFragmen
           <ProfitLoss value={gross} />
         </span>
       </StatCard>
-      <StatCard title="Total Exposure" icon={Wallet} note="Premium paid">
+      <StatCard title="Total Exposure" icon={Wallet} note={fundsNote(trades)}>
         <Rupees value={exposure} />
       </StatCard>
       <StatCard title="Active Trades" icon={Activity} note="On paper">

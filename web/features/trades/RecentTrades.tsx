@@ -4,16 +4,19 @@ import { useDeferredValue, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { RecentTradesDocument, type TradePartsFragment } from '../../gql/generated/graphql.ts'
-import { usePrice } from '../../gql/usePrice.ts'
+import { usePrices } from '../../gql/usePrices.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
-import { TradeCard } from '../../ui/TradeCard.tsx'
+import { CardOfTrade } from './CardOfTrade.tsx'
+import { openSymbols } from './legProfit.ts'
 import { TradeGrid } from './TradeGrid.tsx'
-import { tradeView } from './tradeView.ts'
 
 /** As many recent trades as the dashboard shows. */
 const RECENT = 6
+
+/** A closed trade needs none. */
+const noPrice = () => null
 
 const Head = styled.header`
   display: flex;
@@ -61,7 +64,7 @@ export function RecentTrades({ pollMs }: { pollMs: number }) {
               trade.status === 'RUNNING' ? (
                 <RunningTrade key={trade.id} trade={trade} />
               ) : (
-                <TradeCard key={trade.id} trade={tradeView(trade, null)} />
+                <CardOfTrade key={trade.id} trade={trade} priceOf={noPrice} />
               ),
             )}
           </TradeGrid>
@@ -105,6 +108,6 @@ function Placeholders() {
 }
 
 function RunningTrade({ trade }: { trade: TradePartsFragment }) {
-  const live = usePrice(trade.option)
-  return <TradeCard trade={tradeView(trade, live?.price ?? trade.ltp)} />
+  const priceOf = usePrices(openSymbols([trade]))
+  return <CardOfTrade trade={trade} priceOf={priceOf} />
 }

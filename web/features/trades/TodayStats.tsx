@@ -7,13 +7,15 @@ import { NetNote } from '../../ui/NetNote.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { Rupees } from '../../ui/Rupees.tsx'
 import { StatCard, StatRow } from '../../ui/StatCard.tsx'
+import { fundsNote } from './fundsNote.ts'
+import { openSymbols } from './legProfit.ts'
 import { profitOf } from './tradeView.ts'
 
 /** The market day in four figures; its profit moves with the prices of the running trades and is unknown while one of these is. */
 export function TodayStats({ dashboard: { todayStats, liveTrades } }: { dashboard: DashboardQuery['dashboard'] }) {
-  const priceOf = usePrices(liveTrades.map((trade) => trade.option))
+  const priceOf = usePrices(openSymbols(liveTrades))
   const { closedPnL, closedNetPnL, activeStrategies, todayFundsUsed } = todayStats
-  const { gross, net } = profitOf(liveTrades, (trade) => priceOf(trade.option) ?? trade.ltp, { gross: closedPnL, net: closedNetPnL })
+  const { gross, net } = profitOf(liveTrades, priceOf, { gross: closedPnL, net: closedNetPnL })
   const percent = profitPercent(gross, todayFundsUsed)
   const stops = useStops()
   return (
@@ -40,7 +42,7 @@ export function TodayStats({ dashboard: { todayStats, liveTrades } }: { dashboar
       >
         {formatCount(stops.all ? 0 : activeStrategies)}
       </StatCard>
-      <StatCard title="Today's Funds Used" icon={Wallet} note="Premium paid">
+      <StatCard title="Today's Funds Used" icon={Wallet} note={fundsNote(liveTrades)}>
         <Rupees value={todayFundsUsed} format={formatFunds} />
       </StatCard>
     </StatRow>

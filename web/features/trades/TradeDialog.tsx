@@ -2,17 +2,21 @@ import { useQuery } from '@apollo/client/react'
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { TradeDocument, type TradeQuery } from '../../gql/generated/graphql.ts'
+import { usePrices } from '../../gql/usePrices.ts'
 import { capitalised } from '../../lib/capitalised.ts'
 import { formatCount, formatPrice, formatSignedRupees } from '../../lib/formatMoney.ts'
 import { formatDate, formatTime } from '../../lib/formatTime.ts'
+import { LegList } from '../../ui/LegList.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Modal } from '../../ui/Modal.tsx'
+import { marginName } from '../../ui/PositionCard.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { Rupees } from '../../ui/Rupees.tsx'
 import { Sentence } from '../../ui/Sentence.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
+import { openSymbols } from './legProfit.ts'
 import { TradeChart } from './TradeChart.tsx'
-import { contractName, shownStatus } from './tradeView.ts'
+import { expiryText, indexLabel, legCount, legViews, shownStatus, tradeName } from './tradeView.ts'
 
 const Section = styled.section`
   margin-top: 20px;
@@ -69,8 +73,8 @@ export function TradeDialog({ id, onClose }: { id: string; onClose: () => void }
   return (
     <Modal
       wide
-      title={trade ? contractName(trade) : 'Why was it traded?'}
-      description={trade ? `${trade.mode} · ${trade.strategy} · ${shownStatus(trade.status)} · ${trade.option}` : 'Loading the trade'}
+      title={trade ? tradeName(trade) : 'Why was it traded?'}
+      description={trade ? descriptionOf(trade) : 'Loading the trade'}
       onClose={onClose}
     >
       {trade ? (
@@ -86,6 +90,8 @@ export function TradeDialog({ id, onClose }: { id: string; onClose: () => void }
 
 function TradeReasons({ trade }: { trade: TradeQuery['trade'] }) {
   const values = trade.why?.values ?? []
+  const position = trade.estimatedMargin !== null
+  const priceOf = usePrices(openSymbols([trade]))
   return (
     <>
       <Section>
@@ -112,19 +118,25 @@ function TradeReasons({ trade }: { trade: TradeQuery['trade'] }) {
         )}
         <Facts aria-label="The trade">
           <Fact name="Entry">
-            {formatPrice(trade.entryPrice)} at {formatTime(trade.entryTime)}
+            {position ? formatTime(trade.entryTime) : `${formatPrice(trade.entryPrice)} at ${formatTime(trade.entryTime)}`}
           </Fact>
-          <Fact name="Exit">
-            {formatPrice(trade.exitPrice)}
-            {trade.exitTime === null ? '' : ` at ${formatTime(trade.exitTime)}`}
-          </Fact>
+          <Fact name="Exit">{exitText(trade)}</Fact>
           <Fact name="Date">{formatDate(trade.entryTime)}</Fact>
           <Fact name="Quantity">
             {formatCount(trade.quantity)} ({formatCount(trade.lots)} {trade.lots === 1 ? 'lot' : 'lots'})
           </Fact>
-          <Fact name="Target">{formatPrice(trade.target)}</Fact>
-          <Fact name="Stop loss">{formatPrice(trade.sl)}</Fact>
-          <Fact name="Funds used">
+          {position ? null : (
+            <>
+              <Fact name="Target">{formatPrice(trade.target)}</Fact>
+              <Fact name="Stop loss">{formatPrice(trade.sl)}</Fact>
+            </>
+          )}
+          {trade.kept === null ? null : (
+            <Fact name="Locked profit">
+              <Rupees value={trade.kept} />
+            </Fact>
+          )}
+          <Fact name={position ? marginName(trade.legs) : 'Funds used'}>
             <Rupees value={trade.fundUsed} />
           </Fact>
           <Fact name="P&L before charges">
@@ -138,11 +150,28 @@ function TradeReasons({ trade }: { trade: TradeQuery['trade'] }) {
           </Fact>
         </Facts>
       </Section>
+      {position ? (
+        <Section>
+          <h3>Its legs</h3>
+          <LegList legs={legViews(trade, priceOf)} />
+        </Section>
+      ) : null}
       <Section>
         <TradeChart trade={trade} />
       </Section>
     </>
   )
+}
+
+function descriptionOf(trade: TradeQuery['trade']): string {
+  const of =
+    trade.estimatedMargin === null ? trade.option : [indexLabel(trade.index), legCount(trade), expiryText(trade)].filter(Boolean).join(', ')
+  return `${trade.mode} · ${trade.strategy} · ${shownStatus(trade.status)} · ${of}`
+}
+
+function exitText({ exitPrice, exitTime, estimatedMargin }: TradeQuery['trade']): string {
+  if (estimatedMargin !== null) return formatTime(exitTime)
+  return `${formatPrice(exitPrice)}${exitTime === null ? '' : ` at ${formatTime(exitTime)}`}`
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

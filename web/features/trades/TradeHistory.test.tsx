@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { testClient, type Answers } from '../../gql/testClient.ts'
 import { testConnection } from '../../gql/testConnection.ts'
 import { TradeHistory } from './TradeHistory.tsx'
-import { testTrade } from './testTrade.ts'
+import { testPosition, testTrade } from './testTrade.ts'
 
 beforeEach(() => {
   localStorage.clear()
@@ -64,6 +64,27 @@ describe('TradeHistory', () => {
     expect(dialog.textContent).toContain('Closed at 11:00 for ₹96: stop loss.')
     fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(router.state.location.search).toBe('?status=STOPLOSS_HIT'))
+  })
+
+  it('shows several legs as one row, and what each of them did behind it', async () => {
+    const over = { status: 'COMPLETED', exitReason: 'WINDOW_END', exitTime: '2026-11-20T09:30:00.000Z' } as const
+    const legs = testPosition().legs.map((leg) => ({ ...leg, ...over, exitPrice: 80, profitLossRs: 400 }))
+    const position = testPosition({ ...over, closed: 'Closed at 15:00: the trading window ended.', profitLossRs: 1_200, legs })
+    show('/history', {
+      tradeHistory: () => ({ ...TOTALS, ...testConnection([position]) }),
+      trade: () => ({ ...position, why: null }),
+      candles: () => [],
+    })
+    const link = await screen.findByLabelText('Why was Short Straddle traded?')
+    expect(link.closest('tr')?.textContent).toContain('Short Straddle Nifty 50 · 24 Nov expiry2 legs')
+    expect(link.closest('tr')?.textContent).toContain('SELLNeutral——10:32 – 15:00')
+    fireEvent.click(link)
+    const listed = [...(await screen.findByLabelText('Legs')).children]
+    expect(listed.map(({ textContent }) => textContent)).toContainEqual(
+      'Sell 1 lot NIFTY 24,500 PE▲ +₹400.00Entry 110.00 → , exit 80.00 · closed 15:00, the trading window ended',
+    )
+    expect(screen.getByText('Estimated margin')).toBeTruthy()
+    expect(screen.queryByText('Stop loss')).toBeNull()
   })
 
   it('opened with a trade in its address shows that trade; what is not known is said', async () => {

@@ -1,8 +1,8 @@
-import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
+import type { LegPartsFragment, TradePartsFragment } from '../../gql/generated/graphql.ts'
 
 /** A running trade: 75 units of a Nifty put bought at ₹120.35. For tests only. */
 export function testTrade(changes: Partial<TradePartsFragment> = {}): TradePartsFragment {
-  return {
+  const trade = {
     id: '1',
     option: 'NIFTY26NOV24500PE',
     index: 'NIFTY',
@@ -32,6 +32,82 @@ export function testTrade(changes: Partial<TradePartsFragment> = {}): TradeParts
     entryTime: '2026-11-20T05:02:00.000Z',
     exitTime: null,
     ltp: 121,
+    estimatedMargin: null,
+    kept: null,
+    ...changes,
+  } satisfies Omit<TradePartsFragment, 'legs'>
+  return { ...trade, legs: changes.legs ?? [legOf(trade)] }
+}
+
+/** The only leg of a trade of one bought option. */
+function legOf(trade: Omit<TradePartsFragment, 'legs'>): LegPartsFragment {
+  const { option, lots, quantity, exitPrice, target, sl, ltp, profitLossRs, status, exitReason, exitTime } = trade
+  return {
+    ...{
+      id: `leg of ${trade.id}`,
+      side: 'BUY',
+      option,
+      lots,
+      quantity,
+      exitPrice,
+      target,
+      sl,
+      ltp,
+      profitLossRs,
+      status,
+      exitReason,
+      exitTime,
+    },
+    ...{ strike: trade.strike ?? 0, optionType: trade.optionType ?? 'CE', expiry: trade.expiry ?? '', entryPrice: trade.entryPrice ?? 0 },
+  }
+}
+
+/** A leg of `testPosition`. For tests only. */
+export function testLeg(changes: Partial<LegPartsFragment> = {}): LegPartsFragment {
+  return {
+    id: 'ce',
+    option: 'NIFTY24NOV2624500CE',
+    strike: 24_500,
+    optionType: 'CE',
+    expiry: '2026-11-24',
+    side: 'SELL',
+    lots: 1,
+    quantity: 75,
+    entryPrice: 120,
+    exitPrice: null,
+    target: null,
+    sl: 150,
+    ltp: 110.5,
+    profitLossRs: null,
+    status: 'RUNNING',
+    exitReason: null,
+    exitTime: null,
     ...changes,
   }
+}
+
+/** A running short straddle: a lot of each of a Nifty call and a put, sold at ₹120 and ₹110, the put stopped and opened again. For tests only. */
+export function testPosition(changes: Partial<TradePartsFragment> = {}): TradePartsFragment {
+  const put = { option: 'NIFTY24NOV2624500PE', optionType: 'PE', entryPrice: 110, sl: 137.5, ltp: 112 } as const
+  const stopped = {
+    status: 'STOPLOSS_HIT',
+    exitReason: 'STOP',
+    exitPrice: 137.5,
+    exitTime: '2026-11-20T05:32:00.000Z',
+    profitLossRs: -2_062.5,
+  } as const
+  return testTrade({
+    ...{
+      id: 'p',
+      option: 'NIFTY24NOV2624500CE NIFTY24NOV2624500PE',
+      strike: null,
+      optionType: null,
+      expiry: null,
+      strategy: 'Short Straddle',
+    },
+    ...{ signal: 'NEUTRAL', entryPrice: null, target: null, sl: null, quantity: 225, fundUsed: 182_450, estimatedMargin: 182_450 },
+    ...{ charges: 96.4, ltp: null },
+    legs: [testLeg(), testLeg({ ...put, id: 'pe', ltp: null, ...stopped }), testLeg({ ...put, id: 'pe again' })],
+    ...changes,
+  })
 }

@@ -1,35 +1,64 @@
 import { describe, expect, it } from 'vitest'
-import { testTrade } from './testTrade.ts'
-import { contractName, grossProfit, tradeView } from './tradeView.ts'
+import { testPosition, testTrade } from './testTrade.ts'
+import { grossProfit, netProfit, tradeName, tradeView } from './tradeView.ts'
 
 const trade = testTrade()
 
-describe('contractName', () => {
+describe('tradeName', () => {
   it('says index, strike and right as people do, and leaves an index it does not know as it is', () => {
-    expect(contractName(trade)).toBe('Nifty 50 · 24,500 PE')
-    expect(contractName({ ...trade, index: 'FINNIFTY' })).toBe('FINNIFTY · 24,500 PE')
+    expect(tradeName(trade)).toBe('Nifty 50 · 24,500 PE')
+    expect(tradeName({ ...trade, index: 'FINNIFTY' })).toBe('FINNIFTY · 24,500 PE')
   })
 })
 
 describe('grossProfit', () => {
   it('of a running trade is exact to the paisa', () => {
-    expect(grossProfit(trade, 120.45)).toBe(7.5)
-    expect(grossProfit(trade, 119.05)).toBe(-97.5)
+    expect(grossProfit(trade, () => 120.45)).toBe(7.5)
+    expect(grossProfit(trade, () => 119.05)).toBe(-97.5)
   })
 
   it('of a running trade without a price is unknown, not zero', () => {
-    expect(grossProfit(trade, null)).toBeNull()
+    expect(grossProfit(testTrade({ ltp: null }), () => null)).toBeNull()
   })
 
   it('of a closed trade is what the server booked', () => {
-    expect(grossProfit({ ...trade, status: 'COMPLETED', profitLossRs: -412.5 }, 500)).toBe(-412.5)
+    expect(grossProfit({ ...trade, status: 'COMPLETED', profitLossRs: -412.5 }, () => 500)).toBe(-412.5)
+  })
+})
+
+describe('several legs', () => {
+  const position = testPosition()
+
+  it('are called as their strategy', () => {
+    expect(tradeName(position)).toBe('Short Straddle')
+  })
+
+  it('come to what the closed ones made and the open ones would: what was sold gains when it falls', () => {
+    expect(grossProfit(position, () => null)).toBe(75 * 9.5 - 2_062.5 - 75 * 2)
+    expect(grossProfit(position, (symbol) => (symbol.endsWith('CE') ? 100 : null))).toBe(75 * 20 - 2_062.5 - 75 * 2)
+    expect(netProfit(position, () => null)).toBe(-1_596.4)
+  })
+
+  it('come to nothing known while one open leg has no price', () => {
+    const [call, ...puts] = position.legs
+    expect(grossProfit(testPosition({ legs: [{ ...call!, ltp: null }, ...puts] }), () => null)).toBeNull()
+  })
+
+  it('say when they expire together where they do, and each for itself where they do not', () => {
+    expect(tradeView(position, () => null)).toMatchObject({ expiry: '24 Nov expiry', legs: [{ expiry: null }, {}, {}] })
+    const [call, ...puts] = position.legs
+    const calendar = testPosition({ legs: [{ ...call!, expiry: '2026-12-29' }, ...puts] })
+    expect(tradeView(calendar, () => null)).toMatchObject({ expiry: null, legs: [{ expiry: '2026-12-29' }, { expiry: '2026-11-24' }, {}] })
   })
 })
 
 describe('tradeView', () => {
   it('has what was bought, which way the signal went, and the status in words, as the specification does', () => {
-    expect(tradeView(trade, 121)).toMatchObject({ optionType: 'PE', signal: 'SHORT', status: 'ACTIVE' })
-    expect(tradeView({ ...trade, signal: 'LONG', status: 'TARGET_HIT' }, null)).toMatchObject({ signal: 'LONG', status: 'TARGET HIT' })
-    expect(tradeView({ ...trade, status: 'STOPLOSS_HIT' }, null).status).toBe('STOP LOSS')
+    expect(tradeView(trade, () => 121)).toMatchObject({ optionType: 'PE', signal: 'SHORT', status: 'ACTIVE' })
+    expect(tradeView({ ...trade, signal: 'LONG', status: 'TARGET_HIT' }, () => null)).toMatchObject({
+      signal: 'LONG',
+      status: 'TARGET HIT',
+    })
+    expect(tradeView({ ...trade, status: 'STOPLOSS_HIT' }, () => null).status).toBe('STOP LOSS')
   })
 })

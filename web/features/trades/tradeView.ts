@@ -1,8 +1,14 @@
 import { indexNamed, INDICES } from '../../../schema/market/indices.ts'
 import { fromRupees, toRupees, paise } from '../../../schema/money.ts'
-import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
+import { EXIT_TEXTS } from '../../../schema/trading/exits.ts'
+import type { LegPartsFragment, TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { formatCount } from '../../lib/formatMoney.ts'
-import type { TradeCardStatus, TradeCardView } from '../../ui/TradeCard.tsx'
+import { formatDayMonth } from '../../lib/formatTime.ts'
+import type { LegView } from '../../ui/LegList.tsx'
+import type { PositionCardView } from '../../ui/PositionCard.tsx'
+import type { TradeCardView } from '../../ui/TradeCard.tsx'
+import type { TradeCardStatus } from '../../ui/TradeCardFrame.tsx'
+import { lastPriceOf, legProfit, type PricedLeg, type PriceOf } from './legProfit.ts'
 
 const STATUS_SHOWN = {
   RUNNING: 'ACTIVE',
@@ -14,60 +20,131 @@ const STATUS_SHOWN = {
 /** The status as screens word it. */
 export const shownStatus = (status: TradePartsFragment['status']): TradeCardStatus => STATUS_SHOWN[status]
 
-/** What was bought, as people say it: `Midcap · 12,700 PE`. */
-export function contractName({ index, strike, optionType }: Pick<TradePartsFragment, 'index' | 'strike' | 'optionType'>): string {
+/** An index as people say it: `Midcap`; one that is not known as it is. */
+export function indexLabel(index: string): string {
   const known = indexNamed(index)
-  return `${known === null ? index : INDICES[known].label} · ${formatCount(strike)} ${optionType}`
+  return known === null ? index : INDICES[known].label
 }
 
-/** Gross profit in rupees: of a closed trade what was made, of a running one what `ltp` (rupees) would make; null while unknown. */
-export function grossProfit(
-  trade: Pick<TradePartsFragment, 'status' | 'quantity' | 'entryPrice' | 'profitLossRs'>,
-  ltp: number | null,
-): number | null {
+/** What a trade is called: what was bought, as people say it: `Midcap · 12,700 PE`; of several legs their strategy. */
+export function tradeName({
+  index,
+  strike,
+  optionType,
+  strategy,
+}: Pick<TradePartsFragment, 'index' | 'strike' | 'optionType' | 'strategy'>) {
+  return strike === null || optionType === null ? strategy : `${indexLabel(index)} · ${formatCount(strike)} ${optionType}`
+}
+
+/** `2 legs`; one that was opened again after its stop is the same. */
+export function legCount({ legs }: { readonly legs: readonly { readonly option: string }[] }): string {
+  const { size } = new Set(legs.map(({ option }) => option))
+  return `${size} ${size === 1 ? 'leg' : 'legs'}`
+}
+
+/** `SELL`, or `BUY + SELL` where legs were opened both ways. */
+export function sidesText({ legs }: { readonly legs: readonly Pick<PricedLeg, 'side'>[] }): string {
+  return [...new Set(legs.map(({ side }) => side))].sort().join(' + ')
+}
+
+/** `26 Nov expiry`; null where legs expire on different days. */
+export function expiryText({ legs }: Pick<TradePartsFragment, 'legs'>): string | null {
+  const days = new Set(legs.map(({ expiry }) => expiry))
+  const [day] = days
+  return days.size === 1 && day !== undefined ? `${formatDayMonth(day)} expiry` : null
+}
+
+type Priced = Pick<TradePartsFragment, 'status' | 'profitLossRs' | 'charges' | 'netProfitLossRs'> & { readonly legs: readonly PricedLeg[] }
+
+/** Gross profit in rupees: of a closed trade what was made, of a running one what all its legs together would make at the last prices; null while one is unknown. */
+export function grossProfit(trade: Pick<Priced, 'status' | 'profitLossRs' | 'legs'>, priceOf: PriceOf): number | null {
   if (trade.status !== 'RUNNING') return trade.profitLossRs
-  if (ltp === null) return null
-  return toRupees(paise((fromRupees(ltp) - fromRupees(trade.entryPrice)) * trade.quantity))
+  return sumOf(trade.legs, (leg) => legProfit(leg, priceOf))
 }
-
-type Priced = Pick<TradePartsFragment, 'status' | 'quantity' | 'entryPrice' | 'profitLossRs' | 'charges' | 'netProfitLossRs'>
 
 /** Gross profit less charges, of a running trade those so far: what the exit will cost is still to come. Null while unknown. */
-export function netProfit(trade: Priced, ltp: number | null): number | null {
+export function netProfit(trade: Priced, priceOf: PriceOf): number | null {
   if (trade.status !== 'RUNNING') return trade.netProfitLossRs
-  const gross = grossProfit(trade, ltp)
+  const gross = grossProfit(trade, priceOf)
   return gross === null ? null : toRupees(paise(fromRupees(gross) - fromRupees(trade.charges)))
 }
 
 /** Sums in rupees over trades at their last prices, added to what there is already; null while one of them is unknown. */
-export function profitOf<T extends Priced>(trades: readonly T[], priceOf: (trade: T) => number | null, closed = { gross: 0, net: 0 }) {
-  const sum = (profit: (trade: Priced, ltp: number | null) => number | null, from: number) =>
-    trades.reduce<number | null>((total, trade) => {
-      const one = profit(trade, priceOf(trade))
-      return total === null || one === null ? null : total + one
-    }, from)
-  return { gross: sum(grossProfit, closed.gross), net: sum(netProfit, closed.net) }
+export function profitOf(trades: readonly Priced[], priceOf: PriceOf, closed = { gross: 0, net: 0 }) {
+  return {
+    gross: sumOf(trades, (trade) => grossProfit(trade, priceOf), closed.gross),
+    net: sumOf(trades, (trade) => netProfit(trade, priceOf), closed.net),
+  }
 }
 
-/** A trade as its card shows it, at this last price (rupees). */
-export function tradeView(trade: TradePartsFragment, ltp: number | null): TradeCardView {
-  return {
-    contract: contractName(trade),
-    expiry: trade.expiry,
-    symbol: trade.option,
+/** In rupees, exact to the paisa; null while one is unknown. */
+function sumOf<T>(parts: readonly T[], of: (part: T) => number | null, from = 0): number | null {
+  let sum = fromRupees(from)
+  for (const part of parts) {
+    const one = of(part)
+    if (one === null) return null
+    sum = paise(sum + fromRupees(one))
+  }
+  return toRupees(sum)
+}
+
+/** A trade as its card shows it at these last prices (rupees): one bought option, or several legs. */
+export function tradeView(trade: TradePartsFragment, priceOf: PriceOf): TradeCardView | PositionCardView {
+  const { strike, optionType, expiry, entryPrice, target, sl } = trade
+  const both = {
     strategy: trade.strategy,
     mode: trade.mode,
-    optionType: trade.optionType,
     signal: trade.signal,
     status: shownStatus(trade.status),
-    entry: trade.entryPrice,
-    target: trade.target,
-    stopLoss: trade.sl,
-    quantity: trade.quantity,
-    pnl: grossProfit(trade, ltp),
+    pnl: grossProfit(trade, priceOf),
     entryTime: trade.entryTime,
     exitTime: trade.exitTime,
-    exit: trade.exitPrice,
-    ltp,
   }
+  if (strike === null || optionType === null || expiry === null || entryPrice === null || target === null || sl === null)
+    return {
+      ...both,
+      index: indexLabel(trade.index),
+      legCount: legCount(trade),
+      expiry: expiryText(trade),
+      legs: legViews(trade, priceOf),
+      margin: trade.fundUsed,
+      kept: trade.kept,
+    }
+  const [leg] = trade.legs
+  return {
+    ...both,
+    contract: tradeName(trade),
+    expiry,
+    symbol: trade.option,
+    optionType,
+    entry: entryPrice,
+    target,
+    stopLoss: sl,
+    quantity: trade.quantity,
+    exit: trade.exitPrice,
+    ltp: leg ? lastPriceOf(leg, priceOf) : null,
+  }
+}
+
+/** The legs of a trade as they are listed, at these last prices. */
+export function legViews({ index, legs }: Pick<TradePartsFragment, 'index' | 'legs'>, priceOf: PriceOf): LegView[] {
+  const together = new Set(legs.map(({ expiry }) => expiry)).size === 1
+  return legs.map((leg) => ({
+    id: leg.id,
+    side: leg.side,
+    lots: leg.lots,
+    contract: `${index} ${formatCount(leg.strike)} ${leg.optionType}`,
+    expiry: together ? null : leg.expiry,
+    symbol: leg.option,
+    entry: leg.entryPrice,
+    last: leg.status === 'RUNNING' ? lastPriceOf(leg, priceOf) : leg.exitPrice,
+    target: leg.target,
+    stopLoss: leg.sl,
+    pnl: legProfit(leg, priceOf),
+    closed: closingOf(leg),
+  }))
+}
+
+function closingOf({ exitReason, exitTime }: LegPartsFragment): LegView['closed'] {
+  return exitReason === null || exitTime === null ? null : { at: exitTime, reason: EXIT_TEXTS[exitReason] }
 }

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { toast } from 'sonner'
 import { LiveTradesDocument, TradeChangedDocument, type TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { formatPrice, formatSignedRupees } from '../../lib/formatMoney.ts'
-import { contractName, shownStatus } from './tradeView.ts'
+import { tradeName, shownStatus } from './tradeView.ts'
 
 /** Puts every trade that opens or closes into the running ones, or takes it out, and says so. For the shell, once. */
 export function useTradeChanges(): void {
@@ -46,10 +46,11 @@ export function afterChange(running: readonly TradePartsFragment[], changed: Tra
 function announce(trade: TradePartsFragment): void {
   const from = `${trade.strategy} · ${trade.mode}`
   if (trade.status === 'RUNNING') {
-    toast.info(`Trade opened: ${contractName(trade)} at ${formatPrice(trade.entryPrice)}`, { id: trade.id, description: from })
+    const at = trade.entryPrice === null ? '' : ` at ${formatPrice(trade.entryPrice)}`
+    toast.info(`Trade opened: ${tradeName(trade)}${at}`, { id: trade.id, description: from })
     return
   }
-  const text = `${shownStatus(trade.status)}: ${contractName(trade)}`
+  const text = `${shownStatus(trade.status)}: ${tradeName(trade)}`
   const details = { id: trade.id, description: `${formatSignedRupees(trade.profitLossRs)} before charges · ${from}` }
   if ((trade.profitLossRs ?? 0) > 0) toast.success(text, details)
   else toast.warning(text, details)

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { paise } from '../../schema/money.ts'
 import { istInstant, MINUTE } from '../../schema/time.ts'
-import { OpenTrades } from './OpenTrades.ts'
+import { OpenLegs } from './OpenLegs.ts'
 import { contractOf, quoteOf } from './testContracts.ts'
-import { openTradeOf, TERMS } from './testTrades.ts'
+import { openLegOf, TERMS } from './testLegs.ts'
 
 const NOW = istInstant('2026-07-01', 600)
 const call = contractOf('NIFTY', 24_500, 'CE')
@@ -13,16 +13,16 @@ const session = { open: istInstant('2026-07-01', 555), close: istInstant('2026-0
 const none: ReadonlySet<string> = new Set()
 const trailing = { ...TERMS, trailingStopPercent: 10 }
 
-function openTrades(...trades: Parameters<typeof openTradeOf>[0][]): OpenTrades {
-  const open = new OpenTrades()
-  for (const trade of trades) open.keep(openTradeOf(trade))
+function openTrades(...legs: Parameters<typeof openLegOf>[0][]): OpenLegs {
+  const open = new OpenLegs()
+  for (const leg of legs) open.keep(openLegOf(leg))
   return open
 }
 
-describe('open trades', () => {
+describe('open legs', () => {
   it('are those taken in and not dropped, each once', () => {
     const open = openTrades({ id: 'a' }, { id: 'b' })
-    expect(open.keep(openTradeOf({ id: 'a', stop: paise(90_00) }))).toBe(false)
+    expect(open.keep(openLegOf({ id: 'a', stop: paise(90_00) }))).toBe(false)
     expect([open.size, [...open].map(({ id, stop }) => [id, stop])]).toEqual([
       2,
       [
@@ -30,16 +30,16 @@ describe('open trades', () => {
         ['b', 88_00],
       ],
     ])
-    expect([open.drop(openTradeOf({ id: 'a' })), open.drop(openTradeOf({ id: 'a' }))]).toEqual([true, false])
+    expect([open.drop(openLegOf({ id: 'a' })), open.drop(openLegOf({ id: 'a' }))]).toEqual([true, false])
     expect([open.has('a'), open.has('b'), open.size]).toEqual([false, true, 1])
   })
 
   it('are asked to close by a quote of their contract that reaches their level, and by no other', () => {
     const open = openTrades({ id: 'a' }, { id: 'b', target: paise(110_00) }, { id: 'c', contract: put })
-    expect(open.onTick(quoteOf(call, NOW + MINUTE, 112_00), none)).toEqual([{ tradeId: 'b', reason: 'TARGET', at: NOW + MINUTE }])
-    expect(open.onTick(quoteOf(put, NOW + MINUTE, 87_00), none)).toEqual([{ tradeId: 'c', reason: 'STOP', at: NOW + MINUTE }])
+    expect(open.onTick(quoteOf(call, NOW + MINUTE, 112_00), none)).toEqual([{ legId: 'b', reason: 'TARGET', at: NOW + MINUTE }])
+    expect(open.onTick(quoteOf(put, NOW + MINUTE, 87_00), none)).toEqual([{ legId: 'c', reason: 'STOP', at: NOW + MINUTE }])
     expect(open.onTick(quoteOf(contractOf('NIFTY', 24_550, 'CE'), NOW + MINUTE, 1_00), none)).toEqual([])
-    open.drop(openTradeOf({ id: 'b' }))
+    open.drop(openLegOf({ id: 'b' }))
     expect(open.onTick(quoteOf(call, NOW + 2 * MINUTE, 112_00), none)).toEqual([])
   })
 
@@ -57,44 +57,44 @@ describe('open trades', () => {
       { id: 'c', terms: { ...TERMS, windowEndsAt: NOW } },
     )
     expect(open.due(NOW + MINUTE, session, SHIPPED_MARKET_RULES, new Set(['c']))).toEqual([
-      { tradeId: 'b', reason: 'WINDOW_END', at: NOW + MINUTE },
+      { legId: 'b', reason: 'WINDOW_END', at: NOW + MINUTE },
     ])
   })
 })
 
 describe('stops that trail', () => {
-  it('rise with the quotes of their contract, and close the trade when the price comes back', () => {
+  it('rise with the quotes of their contract, and close the leg when the price comes back', () => {
     const open = openTrades({ id: 'a', terms: trailing }, { id: 'b' })
     expect(open.onTick(quoteOf(call, NOW + MINUTE, 110_00), none)).toEqual([])
     expect([...open].map(({ stop }) => stop)).toEqual([99_00, 88_00])
     open.onTick(quoteOf(call, NOW + 2 * MINUTE, 105_00), none)
     expect(open.onTick(quoteOf(call, NOW + 3 * MINUTE, 99_00), none)).toEqual([
-      { tradeId: 'a', reason: 'TRAILING_STOP', at: NOW + 3 * MINUTE },
+      { legId: 'a', reason: 'TRAILING_STOP', at: NOW + 3 * MINUTE },
     ])
   })
 
   it('are told once each, at their highest', () => {
     const open = openTrades({ id: 'a', terms: trailing }, { id: 'b' })
     for (const last of [110_00, 115_00, 112_00]) open.onTick(quoteOf(call, NOW + MINUTE, last), none)
-    expect(open.takeRaisedStops()).toEqual([{ tradeId: 'a', stop: 103_50 }])
+    expect(open.takeRaisedStops()).toEqual([{ legId: 'a', stop: 103_50 }])
     expect(open.takeRaisedStops()).toEqual([])
     open.onTick(quoteOf(call, NOW + MINUTE, 116_00), none)
-    open.drop(openTradeOf({ id: 'a', terms: trailing }))
+    open.drop(openLegOf({ id: 'a', terms: trailing }))
     expect(open.takeRaisedStops()).toEqual([])
   })
 
   it('stay where they are when the books say what they knew before, and rise when the books know better', () => {
     const open = openTrades({ id: 'a', terms: trailing })
     open.onTick(quoteOf(call, NOW + MINUTE, 110_00), none)
-    open.keep(openTradeOf({ id: 'a', terms: trailing, charges: paise(99_00) }))
+    open.keep(openLegOf({ id: 'a', terms: trailing, charges: paise(99_00) }))
     expect([...open]).toMatchObject([{ stop: 99_00, charges: 99_00 }])
-    open.keep(openTradeOf({ id: 'a', terms: trailing, stop: paise(105_00) }))
+    open.keep(openLegOf({ id: 'a', terms: trailing, stop: paise(105_00) }))
     expect([...open]).toMatchObject([{ stop: 105_00 }])
   })
 })
 
 describe('what a user has lost', () => {
-  it('is counted at the last prices of the user’s own open trades, with what their orders cost; a gain is negative', () => {
+  it('is counted at the last prices of the user’s own open legs, with what their orders cost; a gain is negative', () => {
     const open = openTrades({ id: 'a' }, { id: 'b', contract: put }, { id: 'c', userId: 'v' })
     open.onTick(quoteOf(call, NOW + MINUTE, 95_00), none)
     expect(open.lossOf('u')).toBe(325_00 + 26_53)
@@ -103,9 +103,9 @@ describe('what a user has lost', () => {
   })
 
   it('is counted of certain trades alone when asked so', () => {
-    const open = openTrades({ id: 'a' }, { id: 'b' })
+    const open = openTrades({ id: 'a', tradeId: 'of a' }, { id: 'b', tradeId: 'of b' })
     open.onTick(quoteOf(call, NOW + MINUTE, 95_00), none)
-    expect([open.lossOf('u'), open.lossOf('u', new Set(['b'])), open.lossOf('u', new Set(['gone']))]).toEqual([
+    expect([open.lossOf('u'), open.lossOf('u', new Set(['of b'])), open.lossOf('u', new Set(['gone']))]).toEqual([
       2 * (325_00 + 26_53),
       325_00 + 26_53,
       0,
@@ -118,11 +118,11 @@ describe('what a user has lost', () => {
     expect(open.lossOf('u')).toBe(65 * (10_00 + 5_00) + 26_53)
   })
 
-  it('forgets the price of a contract with the last trade of it', () => {
+  it('forgets the price of a contract with the last leg of it', () => {
     const open = openTrades({ id: 'a' })
     open.onTick(quoteOf(call, NOW + MINUTE, 95_00), none)
-    open.drop(openTradeOf({ id: 'a' }))
-    open.keep(openTradeOf({ id: 'b' }))
+    open.drop(openLegOf({ id: 'a' }))
+    open.keep(openLegOf({ id: 'b' }))
     expect(open.lossOf('u')).toBe(0)
   })
 })

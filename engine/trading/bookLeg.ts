@@ -5,13 +5,13 @@ import { statusAfter } from '../../schema/trading/exits.ts'
 import type { OrderUpdate } from '../broker/port.ts'
 import { nextOrderStatus, type OrderEvent } from './orderStates.ts'
 import type { Order } from './orders.ts'
-import { chargesOf, entryPriceOf, levelsFor, openQuantityOf, type Trade, type TradeOrigin } from './trades.ts'
+import { type BilledOrder, chargesOf, entryPriceOf, levelsFor, openQuantityOf, type Leg, type LegOrigin } from './legs.ts'
 
-/** A trade, or a trade to be, with every order there ever was of it. */
+/** A leg, or a leg to be, with every order there ever was of it. */
 export interface Bookable {
-  readonly origin: TradeOrigin
-  /** Null until the first unit is bought. */
-  readonly trade: Trade | null
+  readonly origin: LegOrigin
+  /** Null until the first unit is opened. */
+  readonly leg: Leg | null
   /** `firstFillAt`: market time, null when nothing was filled. */
   readonly orders: readonly (Order & { readonly firstFillAt: Instant | null })[]
 }
@@ -21,7 +21,7 @@ export interface Fill {
   readonly orderId: string
   readonly quantity: number
   readonly price: Paise
-  /** What this fill added to the trade's charges. */
+  /** What this fill added to the leg's charges. */
   readonly charges: Paise
   /** Market time. */
   readonly filledAt: Instant
@@ -40,14 +40,14 @@ export type BookedOrder = Pick<Order, 'id' | 'status' | 'filledQuantity' | 'fill
   readonly note: string | null
 }
 
-/** What a run of updates makes of one trade and its orders. */
+/** What a run of updates makes of one leg and its orders. */
 export interface Booking {
-  readonly tradeId: string
+  readonly legId: string
   readonly orders: readonly BookedOrder[]
   readonly fills: readonly Fill[]
-  /** The trade afterwards; null when none of its units was ever bought. */
-  readonly trade: Trade | null
-  /** What became of the trade by it. */
+  /** The leg afterwards; null when none of its units was ever opened. */
+  readonly leg: Leg | null
+  /** What became of the leg by it. */
   readonly change: 'opened' | 'changed' | 'closed' | null
   readonly alarms: readonly Alarm[]
 }
@@ -56,16 +56,11 @@ type Filled = Extract<OrderUpdate, { type: 'filled' }>
 type Bill = { -readonly [K in keyof BookedOrder]: BookedOrder[K] } & { readonly order: Order; firstFillAt: Instant | null }
 
 /**
- * Books a broker's updates of one trade's orders, in the order they came. Pure: the same updates on the same state give the same rows.
+ * Books a broker's updates of one leg's orders, in the order they came. Pure: the same updates on the same state give the same rows.
  * What comes twice changes nothing (of fills, those in `knownFills` included), nor does an acknowledgement that comes late. A late fill
- * of a dead order is booked, with an alarm. Refused with an alarm: more units than ordered, part of a lot, and a sale of units the trade does not have.
+ * of a dead order is booked, with an alarm. Refused with an alarm: more units than ordered, part of a lot, and a close of units that the leg does not have.
  */
-export function bookTrade(
-  rules: MarketRules,
-  bookable: Bookable,
-  updates: readonly OrderUpdate[],
-  knownFills: ReadonlySet<string>,
-): Booking {
+export function bookLeg(rules: MarketRules, bookable: Bookable, updates: readonly OrderUpdate[], knownFills: ReadonlySet<string>): Booking {
   const { origin } = bookable
   const bills = new Map<string, Bill>()
   for (const order of bookable.orders) {
@@ -76,17 +71,17 @@ export function bookTrade(
   const touched = new Set<Bill>()
   const fills: Fill[] = []
   const alarms: Alarm[] = []
-  let trade = bookable.trade
+  let leg = bookable.leg
 
   for (const update of updates) {
     const bill = bills.get(update.clientOrderId)
-    if (!bill) throw new RangeError(`order ${update.clientOrderId} is not one of trade ${origin.id}`)
+    if (!bill) throw new RangeError(`order ${update.clientOrderId} is not one of leg ${origin.id}`)
     // It changes nothing of the order's state: what it tells is stored beside.
     if (update.type === 'placed') continue
     const alarm = (kind: Alarm['kind'], detail: string) => alarms.push({ kind, clientOrderId: update.clientOrderId, detail })
     if (update.type === 'filled') {
       if (knownFills.has(update.fillId) || seen.has(update.fillId)) continue
-      const refusal = refusalOf(update, bill, trade)
+      const refusal = refusalOf(update, bill, leg)
       if (refusal) {
         alarm(refusal.kind, refusal.detail)
         continue
@@ -108,17 +103,17 @@ export function bookTrade(
     bill.filledQuantity += update.quantity
     bill.filledValue = paise(bill.filledValue + update.price * update.quantity)
     bill.firstFillAt ??= update.at
-    const charges = chargesOf(rules, origin.contract.exchange, [...bills.values()].flatMap(legOf))
+    const charges = chargesOf(rules, origin.contract.exchange, [...bills.values()].flatMap(billedOrder))
     fills.push({
       id: update.fillId,
       orderId: bill.id,
       quantity: update.quantity,
       price: update.price,
-      charges: paise(charges - (trade?.charges ?? 0)),
+      charges: paise(charges - (leg?.charges ?? 0)),
       filledAt: update.at,
     })
-    if (trade?.closing && bill.order.purpose === 'ENTRY') alarm('REOPENED', `${update.quantity} units bought after the trade was closed`)
-    trade = bill.order.purpose === 'ENTRY' ? afterPurchase(origin, trade, update, charges) : afterSale(trade, bill.order, update, charges)
+    if (leg?.closing && bill.order.purpose === 'ENTRY') alarm('REOPENED', `${update.quantity} units opened after the leg was closed`)
+    leg = bill.order.purpose === 'ENTRY' ? afterEntry(origin, leg, update, charges) : afterExit(leg, bill.order, update, charges)
   }
 
   const orders = [...touched].map(({ id, status, filledQuantity, filledValue, note }) => ({
@@ -128,19 +123,19 @@ export function bookTrade(
     filledValue,
     note,
   }))
-  return { tradeId: origin.id, orders, fills, trade, change: changeOf(bookable.trade, trade), alarms }
+  return { legId: origin.id, orders, fills, leg, change: changeOf(bookable.leg, leg), alarms }
 }
 
-function refusalOf(fill: Filled, { order, filledQuantity }: Bill, trade: Trade | null): Pick<Alarm, 'kind' | 'detail'> | null {
+function refusalOf(fill: Filled, { order, filledQuantity }: Bill, leg: Leg | null): Pick<Alarm, 'kind' | 'detail'> | null {
   const left = order.quantity - filledQuantity
   if (fill.quantity <= 0 || fill.quantity > left || fill.quantity % order.contract.lotSize !== 0)
     return {
       kind: 'WRONG_QUANTITY',
       detail: `fill ${fill.fillId} is of ${fill.quantity} units; ${left} are left, ${order.contract.lotSize} make a lot`,
     }
-  const open = trade ? openQuantityOf(trade) : 0
+  const open = leg ? openQuantityOf(leg) : 0
   if (order.purpose === 'EXIT' && fill.quantity > open)
-    return { kind: 'POSITION_ALREADY_CLOSED', detail: `fill ${fill.fillId} sold ${fill.quantity} units of a trade that has ${open}` }
+    return { kind: 'POSITION_ALREADY_CLOSED', detail: `fill ${fill.fillId} closed ${fill.quantity} units of a leg that has ${open}` }
   return null
 }
 
@@ -156,22 +151,21 @@ function eventOf(update: Exclude<OrderUpdate, { type: 'placed' }>, { order, fill
   return update.type
 }
 
-function legOf({ order, filledValue, firstFillAt }: Bill) {
-  return firstFillAt === null
-    ? []
-    : [{ side: order.purpose === 'ENTRY' ? ('BUY' as const) : ('SELL' as const), value: filledValue, at: firstFillAt }]
+function billedOrder({ order: { side }, filledValue, firstFillAt }: Bill): BilledOrder[] {
+  return firstFillAt === null ? [] : [{ side, value: filledValue, at: firstFillAt }]
 }
 
-const NOTHING = { quantity: 0, entryValue: paise(0), exitQuantity: 0, exitValue: paise(0), stop: paise(0) }
+const NOTHING = { quantity: 0, entryValue: paise(0), exitQuantity: 0, exitValue: paise(0), stop: null }
 
 /** Written out, not spread: this is done ten thousand times at once, and an object made of spreads is slow to make and to read. */
-function afterPurchase(origin: TradeOrigin, trade: Trade | null, fill: Filled, charges: Paise): Trade {
-  const before = trade ?? NOTHING
+function afterEntry(origin: LegOrigin, leg: Leg | null, fill: Filled, charges: Paise): Leg {
+  const before = leg ?? NOTHING
   const quantity = before.quantity + fill.quantity
   const entryValue = paise(before.entryValue + fill.price * fill.quantity)
-  const levels = levelsFor(entryPriceOf({ entryValue, quantity }), quantity, origin.contract.tick, origin.terms)
+  const levels = levelsFor(origin.side, entryPriceOf({ entryValue, quantity }), quantity, origin.contract.tick, origin.terms)
   return {
     id: origin.id,
+    tradeId: origin.tradeId,
     userId: origin.userId,
     subscriptionId: origin.subscriptionId,
     strategyId: origin.strategyId,
@@ -179,34 +173,35 @@ function afterPurchase(origin: TradeOrigin, trade: Trade | null, fill: Filled, c
     market: origin.market,
     mode: origin.mode,
     index: origin.index,
+    signal: origin.signal,
     side: origin.side,
     contract: origin.contract,
     terms: origin.terms,
     quantity,
     entryValue,
-    entryTime: trade?.entryTime ?? fill.at,
+    entryTime: leg?.entryTime ?? fill.at,
     exitQuantity: before.exitQuantity,
     exitValue: before.exitValue,
     charges,
     target: levels.target,
-    stop: origin.terms.trailingStopPercent === null ? levels.stop : paise(Math.max(levels.stop, before.stop)),
+    stop: origin.terms.trailingStopPercent === null || levels.stop === null ? levels.stop : paise(Math.max(levels.stop, before.stop ?? 0)),
     closing: null,
   }
 }
 
-function afterSale(trade: Trade | null, order: Order, fill: Filled, charges: Paise): Trade {
-  if (!trade || order.purpose !== 'EXIT') throw new RangeError(`order ${order.id} sells units that were never bought`)
-  const sold: Trade = {
-    ...trade,
-    exitQuantity: trade.exitQuantity + fill.quantity,
-    exitValue: paise(trade.exitValue + fill.price * fill.quantity),
+function afterExit(leg: Leg | null, order: Order, fill: Filled, charges: Paise): Leg {
+  if (!leg || order.purpose !== 'EXIT') throw new RangeError(`order ${order.id} closes units that were never opened`)
+  const closed: Leg = {
+    ...leg,
+    exitQuantity: leg.exitQuantity + fill.quantity,
+    exitValue: paise(leg.exitValue + fill.price * fill.quantity),
     charges,
   }
-  if (openQuantityOf(sold) > 0) return sold
-  return { ...sold, closing: { status: statusAfter(order.exitReason), exitReason: order.exitReason, exitTime: fill.at } }
+  if (openQuantityOf(closed) > 0) return closed
+  return { ...closed, closing: { status: statusAfter(order.exitReason), exitReason: order.exitReason, exitTime: fill.at } }
 }
 
-function changeOf(before: Trade | null, after: Trade | null): Booking['change'] {
+function changeOf(before: Leg | null, after: Leg | null): Booking['change'] {
   if (!after || after === before) return null
   if (after.closing) return 'closed'
   return before && !before.closing ? 'changed' : 'opened'

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { istInstant, SECOND } from '../../schema/time.ts'
 import type { OrderUpdate } from '../broker/port.ts'
-import { bookTrade, type Bookable, type Booking } from './bookTrade.ts'
+import { bookLeg, type Bookable, type Booking } from './bookLeg.ts'
 import { CLOSED_ORDERS } from './orderStates.ts'
 import { afterBooking, bookableOf, entryOrder, exitOrder, fillOf } from './testBookables.ts'
-import { TERMS } from './testTrades.ts'
-import { chargesOf, outcomeOf } from './trades.ts'
+import { TERMS } from './testLegs.ts'
+import { chargesOf, outcomeOf } from './legs.ts'
 
 const NOW = istInstant('2026-07-01', 600)
 const LOT = 65
@@ -36,7 +36,7 @@ const saying: fc.Arbitrary<OrderUpdate> = fc.oneof(
 )
 const sayings = fc.array(saying, { maxLength: 25 })
 
-const bookAll = (updates: readonly OrderUpdate[]) => bookTrade(SHIPPED_MARKET_RULES, SENT, updates, new Set())
+const bookAll = (updates: readonly OrderUpdate[]) => bookLeg(SHIPPED_MARKET_RULES, SENT, updates, new Set())
 
 /** Booked in runs of one or more updates, each stored before the next. */
 function bookInRuns(runs: readonly (readonly OrderUpdate[])[]) {
@@ -44,7 +44,7 @@ function bookInRuns(runs: readonly (readonly OrderUpdate[])[]) {
   const steps: { readonly before: Bookable; readonly booking: Booking }[] = []
   const known = new Set<string>()
   for (const run of runs) {
-    const booking = bookTrade(SHIPPED_MARKET_RULES, bookable, run, known)
+    const booking = bookLeg(SHIPPED_MARKET_RULES, bookable, run, known)
     steps.push({ before: bookable, booking })
     bookable = afterBooking(bookable, booking)
     for (const { id } of booking.fills) known.add(id)
@@ -56,7 +56,7 @@ function bookInRuns(runs: readonly (readonly OrderUpdate[])[]) {
 it('whatever a broker says, no order fills beyond its quantity, no sale beyond the position, and the sums are those of the fills', () => {
   fc.assert(
     fc.property(sayings, (updates) => {
-      const { fills, trade } = bookAll(updates)
+      const { fills, leg } = bookAll(updates)
       const { orders } = afterBooking(SENT, bookAll(updates))
       const sides = { ENTRY: { quantity: 0, value: 0 }, EXIT: { quantity: 0, value: 0 } }
       for (const each of orders) {
@@ -70,14 +70,14 @@ it('whatever a broker says, no order fills beyond its quantity, no sale beyond t
         sides[each.purpose].value += value
       }
       expect(new Set(fills.map(({ id }) => id)).size).toBe(fills.length)
-      expect(trade === null).toBe(sides.ENTRY.quantity === 0)
-      if (!trade) return
-      expect([trade.quantity, trade.entryValue]).toEqual([sides.ENTRY.quantity, sides.ENTRY.value])
-      expect([trade.exitQuantity, trade.exitValue]).toEqual([sides.EXIT.quantity, sides.EXIT.value])
-      expect(trade.exitQuantity).toBeLessThanOrEqual(trade.quantity)
-      expect(trade.exitQuantity % LOT).toBe(0)
-      expect(trade.closing !== null).toBe(trade.exitQuantity === trade.quantity)
-      if (trade.closing) expect(outcomeOf(trade).gross).toBe(sides.EXIT.value - sides.ENTRY.value)
+      expect(leg === null).toBe(sides.ENTRY.quantity === 0)
+      if (!leg) return
+      expect([leg.quantity, leg.entryValue]).toEqual([sides.ENTRY.quantity, sides.ENTRY.value])
+      expect([leg.exitQuantity, leg.exitValue]).toEqual([sides.EXIT.quantity, sides.EXIT.value])
+      expect(leg.exitQuantity).toBeLessThanOrEqual(leg.quantity)
+      expect(leg.exitQuantity % LOT).toBe(0)
+      expect(leg.closing !== null).toBe(leg.exitQuantity === leg.quantity)
+      if (leg.closing) expect(outcomeOf(leg).gross).toBe(sides.EXIT.value - sides.ENTRY.value)
     }),
   )
 })
@@ -86,14 +86,14 @@ it('the charges of the fills are none of them negative and add up to those of th
   fc.assert(
     fc.property(sayings, (updates) => {
       const booking = bookAll(updates)
-      if (!booking.trade) return
+      if (!booking.leg) return
       const legs = afterBooking(SENT, booking).orders.flatMap(({ purpose, filledValue, firstFillAt }) =>
         firstFillAt === null
           ? []
           : [{ side: purpose === 'ENTRY' ? ('BUY' as const) : ('SELL' as const), value: filledValue, at: firstFillAt }],
       )
-      expect(booking.trade.charges).toBe(chargesOf(SHIPPED_MARKET_RULES, 'NFO', legs))
-      expect(booking.fills.reduce((sum, { charges }) => sum + charges, 0)).toBe(booking.trade.charges)
+      expect(booking.leg.charges).toBe(chargesOf(SHIPPED_MARKET_RULES, 'NFO', legs))
+      expect(booking.fills.reduce((sum, { charges }) => sum + charges, 0)).toBe(booking.leg.charges)
       expect(booking.fills.every(({ charges }) => charges >= 0)).toBe(true)
     }),
   )
@@ -125,7 +125,7 @@ it('what was booked, said again at any later time, changes nothing', () => {
         const next = repeated.findLastIndex((each) => saidBy(each) === saidBy(update)) + 1
         repeated.splice(next + (where % (repeated.length - next + 1)), 0, update)
       }
-      expect(bookAll(repeated)).toMatchObject({ orders: once.orders, fills: once.fills, trade: once.trade })
+      expect(bookAll(repeated)).toMatchObject({ orders: once.orders, fills: once.fills, leg: once.leg })
     }),
   )
 })
@@ -137,8 +137,8 @@ it('the fills of an order may come in any order: the sums and the average price 
     fc.property(fc.shuffledSubarray(pieces, { minLength: 3 }), (shuffled) => {
       const booking = bookAll(shuffled)
       expect(booking.orders).toEqual(first.orders)
-      const { quantity, entryValue, charges, target } = booking.trade ?? {}
-      expect(first.trade).toMatchObject({ quantity, entryValue, charges, target })
+      const { quantity, entryValue, charges, target } = booking.leg ?? {}
+      expect(first.leg).toMatchObject({ quantity, entryValue, charges, target })
     }),
   )
 })
@@ -200,7 +200,7 @@ it('a stop that trails never falls while units are bought', () => {
   fc.assert(
     fc.property(fc.array(price, { minLength: 3, maxLength: 3 }), (prices) => {
       const { steps } = bookInRuns(prices.map((each, i) => [fillOf('E1', `E1-${i}`, LOT, each, NOW + i * SECOND)]))
-      const stops = steps.map(({ booking }) => booking.trade?.stop ?? 0)
+      const stops = steps.map(({ booking }) => booking.leg?.stop ?? 0)
       expect(stops).toEqual(stops.toSorted((a, b) => a - b))
     }),
   )

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
+import { paise } from '../../schema/money.ts'
 import { istInstant, MINUTE, SECOND } from '../../schema/time.ts'
 import type { OrderUpdate } from '../broker/port.ts'
-import { bookTrade, type Bookable } from './bookTrade.ts'
+import { bookLeg, type Bookable } from './bookLeg.ts'
 import { afterBooking, bookableOf, entryOrder, exitOrder, fillOf } from './testBookables.ts'
-import { TERMS } from './testTrades.ts'
+import { chargesOf, outcomeOf, type BilledOrder } from './legs.ts'
+import { originOf, TERMS } from './testLegs.ts'
 
 const NOW = istInstant('2026-07-01', 600)
 const none: ReadonlySet<string> = new Set()
-const book = (bookable: Bookable, ...updates: readonly OrderUpdate[]) => bookTrade(SHIPPED_MARKET_RULES, bookable, updates, none)
+const book = (bookable: Bookable, ...updates: readonly OrderUpdate[]) => bookLeg(SHIPPED_MARKET_RULES, bookable, updates, none)
 /** The books after updates that were stored. */
 const booked = (bookable: Bookable, ...updates: readonly OrderUpdate[]) => afterBooking(bookable, book(bookable, ...updates))
 
@@ -20,38 +22,38 @@ const toBe = bookableOf([entryOrder()])
 const bought = booked(bookableOf([entryOrder(), exitOrder('o2', 'X1')]), wholeEntry)
 
 describe('a purchase', () => {
-  it('opens the trade with its first fill, and is done with its last', () => {
+  it('opens the leg with its first fill, and is done with its last', () => {
     expect(book(toBe, accepted)).toEqual({
-      ...{ tradeId: 't', fills: [], trade: null, change: null, alarms: [] },
+      ...{ legId: 'l', fills: [], leg: null, change: null, alarms: [] },
       orders: [{ id: 'o1', status: 'OPEN', filledQuantity: 0, filledValue: 0, note: null }],
     })
     const first = book(toBe, accepted, fillOf('E1', 'E1-0', 65, 100_00))
     expect(first).toMatchObject({ change: 'opened', orders: [{ status: 'PARTIAL', filledQuantity: 65, filledValue: 6_500_00 }] })
-    expect(first.trade).toMatchObject({ quantity: 65, entryValue: 6_500_00, entryTime: NOW + MINUTE, target: 118_00, stop: 88_00 })
+    expect(first.leg).toMatchObject({ quantity: 65, entryValue: 6_500_00, entryTime: NOW + MINUTE, target: 118_00, stop: 88_00 })
     const rest = book(afterBooking(toBe, first), fillOf('E1', 'E1-65', 130, 103_00, NOW + 2 * MINUTE))
     expect(rest).toMatchObject({ change: 'changed', orders: [{ status: 'FILLED', filledQuantity: 195, filledValue: 19_890_00 }] })
     // The average is 102.00 rupees: the levels follow it, the entry's time does not.
-    expect(rest.trade).toMatchObject({ quantity: 195, entryValue: 19_890_00, entryTime: NOW + MINUTE, target: 120_35, stop: 89_75 })
+    expect(rest.leg).toMatchObject({ quantity: 195, entryValue: 19_890_00, entryTime: NOW + MINUTE, target: 120_35, stop: 89_75 })
   })
 
   it('keeps a stop that has trailed above the new average’s', () => {
     const terms = { ...TERMS, trailingStopPercent: 5 }
     const partly = booked(bookableOf([entryOrder({ terms })], terms), fillOf('E1', 'E1-0', 65, 100_00))
-    if (!partly.trade) throw new Error('no trade was opened')
-    const trailed = { ...partly, trade: { ...partly.trade, stop: partly.trade.target } }
-    expect(book(trailed, fillOf('E1', 'E1-65', 130, 100_00)).trade?.stop).toBe(118_00)
+    if (!partly.leg) throw new Error('no leg was opened')
+    const trailed = { ...partly, leg: { ...partly.leg, stop: partly.leg.target } }
+    expect(book(trailed, fillOf('E1', 'E1-65', 130, 100_00)).leg?.stop).toBe(118_00)
   })
 
   it('that is cancelled keeps what it has, and says why it has no more', () => {
     const booking = book(toBe, fillOf('E1', 'E1-0', 65, 100_00), ended('cancelled'))
-    expect(booking).toMatchObject({ change: 'opened', alarms: [], trade: { quantity: 65, closing: null } })
+    expect(booking).toMatchObject({ change: 'opened', alarms: [], leg: { quantity: 65, closing: null } })
     expect(booking.orders).toEqual([{ id: 'o1', status: 'CANCELLED', filledQuantity: 65, filledValue: 6_500_00, note: 'of a test' }])
   })
 
   it('that is rejected opens nothing', () => {
     expect(book(toBe, ended('rejected'))).toMatchObject({
       change: null,
-      trade: null,
+      leg: null,
       orders: [{ status: 'REJECTED', note: 'of a test' }],
       alarms: [],
     })
@@ -66,26 +68,26 @@ describe('a purchase', () => {
     })
     const dead = booked(toBe, ended('cancelled'))
     expect(book(dead, fillOf('E1', 'E1-0', 65, 100_00))).toMatchObject({
-      ...{ change: 'opened', trade: { quantity: 65 }, orders: [{ status: 'CANCELLED', filledQuantity: 65 }] },
+      ...{ change: 'opened', leg: { quantity: 65 }, orders: [{ status: 'CANCELLED', filledQuantity: 65 }] },
       alarms: [{ ...late, detail: 'filled while CANCELLED' }],
     })
   })
 })
 
 describe('a sale', () => {
-  it('closes the trade with its last unit, for the reason it was ordered', () => {
+  it('closes the leg with its last unit, for the reason it was ordered', () => {
     const part = book(bought, fillOf('X1', 'X1-0', 130, 110_00))
     expect(part).toMatchObject({
       change: 'changed',
-      trade: { exitQuantity: 130, exitValue: 14_300_00, closing: null },
+      leg: { exitQuantity: 130, exitValue: 14_300_00, closing: null },
       orders: [{ status: 'PARTIAL' }],
     })
     const whole = book(afterBooking(bought, part), fillOf('X1', 'X1-130', 65, 108_00, NOW + 5 * MINUTE))
-    expect(whole).toMatchObject({ change: 'closed', trade: { exitQuantity: 195, exitValue: 21_320_00 }, orders: [{ status: 'FILLED' }] })
-    expect(whole.trade?.closing).toEqual({ status: 'STOPLOSS_HIT', exitReason: 'STOP', exitTime: NOW + 5 * MINUTE })
+    expect(whole).toMatchObject({ change: 'closed', leg: { exitQuantity: 195, exitValue: 21_320_00 }, orders: [{ status: 'FILLED' }] })
+    expect(whole.leg?.closing).toEqual({ status: 'STOPLOSS_HIT', exitReason: 'STOP', exitTime: NOW + 5 * MINUTE })
   })
 
-  it('opens and closes a trade within one run of updates', () => {
+  it('opens and closes a leg within one run of updates', () => {
     expect(book(bookableOf([entryOrder(), exitOrder('o2', 'X1')]), wholeEntry, fillOf('X1', 'X1-0', 195, 90_00))).toMatchObject({
       change: 'closed',
     })
@@ -94,20 +96,20 @@ describe('a sale', () => {
   it('of what is not there is refused, with an alarm', () => {
     const oversold = { kind: 'POSITION_ALREADY_CLOSED', clientOrderId: 'X1' }
     const nothing = bookableOf([entryOrder(), exitOrder('o2', 'X1')])
-    expect(book(nothing, fillOf('X1', 'X1-0', 65, 90_00))).toMatchObject({ orders: [], fills: [], trade: null, alarms: [oversold] })
+    expect(book(nothing, fillOf('X1', 'X1-0', 65, 90_00))).toMatchObject({ orders: [], fills: [], leg: null, alarms: [oversold] })
     const oneLot = booked(nothing, fillOf('E1', 'E1-0', 65, 100_00))
     expect(book(oneLot, fillOf('X1', 'X1-0', 130, 90_00))).toMatchObject({
       ...{ orders: [], fills: [], change: null },
-      alarms: [{ ...oversold, detail: 'fill X1-0 sold 130 units of a trade that has 65' }],
+      alarms: [{ ...oversold, detail: 'fill X1-0 closed 130 units of a leg that has 65' }],
     })
     const two = { ...bought, orders: [...bought.orders, exitOrder('o3', 'X2')] }
     expect(book(two, fillOf('X1', 'X1-0', 195, 90_00), fillOf('X2', 'X2-0', 195, 91_00))).toMatchObject({
-      ...{ change: 'closed', trade: { exitQuantity: 195, exitValue: 17_550_00 }, fills: [{ id: 'X1-0' }] },
+      ...{ change: 'closed', leg: { exitQuantity: 195, exitValue: 17_550_00 }, fills: [{ id: 'X1-0' }] },
       alarms: [{ ...oversold, clientOrderId: 'X2' }],
     })
   })
 
-  it('is followed by a late purchase that opens the trade again, with an alarm, and by the sale of that', () => {
+  it('is followed by a late purchase that opens the leg again, with an alarm, and by the sale of that', () => {
     const nothing = bookableOf([
       entryOrder(),
       exitOrder('o2', 'X1', { quantity: 65 }),
@@ -116,13 +118,13 @@ describe('a sale', () => {
     const closed = booked(nothing, fillOf('E1', 'E1-0', 65, 100_00), ended('cancelled'), fillOf('X1', 'X1-0', 65, 90_00))
     const reopened = book(closed, fillOf('E1', 'E1-65', 130, 103_00))
     expect(reopened).toMatchObject({
-      ...{ change: 'opened', trade: { quantity: 195, exitQuantity: 65, closing: null } },
-      alarms: [{ kind: 'LATE_FILL' }, { kind: 'REOPENED', detail: '130 units bought after the trade was closed' }],
+      ...{ change: 'opened', leg: { quantity: 195, exitQuantity: 65, closing: null } },
+      alarms: [{ kind: 'LATE_FILL' }, { kind: 'REOPENED', detail: '130 units opened after the leg was closed' }],
     })
     const again = book(afterBooking(closed, reopened), fillOf('X2', 'X2-0', 130, 95_00))
     expect(again).toMatchObject({
       change: 'closed',
-      trade: { exitValue: 90_00 * 65 + 95_00 * 130, closing: { exitReason: 'EMERGENCY' } },
+      leg: { exitValue: 90_00 * 65 + 95_00 * 130, closing: { exitReason: 'EMERGENCY' } },
       alarms: [],
     })
   })
@@ -143,8 +145,8 @@ describe('the charges', () => {
 
   // The worked example of charges.test.ts: 65 bought at 100 and sold at 110 rupees.
   it.each([[[65]], [[13, 52]], [[13, 13, 13, 13, 13]]])('of a round trip filled in pieces of %j units are 64.13 rupees', (pieces) => {
-    const { trade, fills } = inPieces(pieces)
-    expect(trade?.charges).toBe(64_13)
+    const { leg, fills } = inPieces(pieces)
+    expect(leg?.charges).toBe(64_13)
     expect(fills.reduce((sum, { charges }) => sum + charges, 0)).toBe(64_13)
   })
 
@@ -152,7 +154,7 @@ describe('the charges', () => {
     const [march, april] = [istInstant('2026-03-31', 900), istInstant('2026-04-01', 600)]
     const charged = (...days: readonly number[]) => {
       const sales = days.map((at, i) => fillOf('X1', `X1-${i}`, 195 / days.length, 100_00, at))
-      return book(bookableOf([entryOrder(), exitOrder('o2', 'X1')]), fillOf('E1', 'E1-0', 195, 100_00, march), ...sales).trade?.charges
+      return book(bookableOf([entryOrder(), exitOrder('o2', 'X1')]), fillOf('E1', 'E1-0', 195, 100_00, march), ...sales).leg?.charges
     }
     expect(charged(march, april, april)).toBe(charged(march))
     expect(charged(april)).not.toBe(charged(march))
@@ -163,7 +165,38 @@ describe('the charges', () => {
     const one = book(bought, fillOf('X1', 'X1-0', 65, 100_00), fillOf('X1', 'X1-65', 130, 100_00))
     const two = book(twoExits, wholeEntry, fillOf('X1', 'X1-0', 65, 100_00), fillOf('X2', 'X2-0', 130, 100_00))
     // 20.00 rupees and 18 per cent of tax; the tax on sales, in whole rupees, is 29.25 once and 9.75 + 19.50 in two.
-    expect((two.trade?.charges ?? 0) - (one.trade?.charges ?? 0)).toBe(23_60 + 1_00)
+    expect((two.leg?.charges ?? 0) - (one.leg?.charges ?? 0)).toBe(23_60 + 1_00)
+  })
+})
+
+describe('a leg that is sold first', () => {
+  const sale = { ...bookableOf([entryOrder({ side: 'SELL' }), exitOrder('o2', 'X1', { side: 'BUY' })]), origin: originOf({ side: 'SELL' }) }
+  const bill = (side: 'BUY' | 'SELL', value: number) => ({ side, value: paise(value), at: NOW + MINUTE })
+  const costOf = (...bills: readonly BilledOrder[]) => chargesOf(SHIPPED_MARKET_RULES, 'NFO', bills)
+
+  it('is opened by a sale, charged as one, with its stop above and its target below', () => {
+    const opened = book(sale, wholeEntry)
+    expect(opened).toMatchObject({ change: 'opened', alarms: [] })
+    expect(opened.leg).toMatchObject({ side: 'SELL', quantity: 195, entryValue: 19_500_00, target: 82_00, stop: 112_00, closing: null })
+    expect(opened.leg?.charges).toBe(costOf(bill('SELL', 19_500_00)))
+    // The tax on sales and the stamp duty on purchases are not the same.
+    expect(opened.leg?.charges).not.toBe(costOf(bill('BUY', 19_500_00)))
+  })
+
+  it('is closed by a purchase, with the charges of each side, and has earned what it was sold for less that', () => {
+    const { leg, fills, change } = book(booked(sale, wholeEntry), fillOf('X1', 'X1-0', 195, 110_00))
+    const both = costOf(bill('SELL', 19_500_00), bill('BUY', 21_450_00))
+    expect(change).toBe('closed')
+    expect(leg).toMatchObject({ exitQuantity: 195, exitValue: 21_450_00, charges: both })
+    expect(fills).toMatchObject([{ charges: both - costOf(bill('SELL', 19_500_00)) }])
+    expect(leg && outcomeOf(leg)).toMatchObject({ gross: -1_950_00, net: -1_950_00 - both })
+  })
+
+  it('cannot be bought back further than it was sold', () => {
+    const oneLot = booked(sale, fillOf('E1', 'E1-0', 65, 100_00))
+    expect(book(oneLot, fillOf('X1', 'X1-0', 130, 90_00))).toMatchObject({
+      ...{ fills: [], change: null, alarms: [{ kind: 'POSITION_ALREADY_CLOSED' }] },
+    })
   })
 })
 
@@ -171,7 +204,7 @@ describe('what a broker says', () => {
   it('twice is booked once, in one run or in two, and raises no alarm', () => {
     const twice = book(toBe, accepted, wholeEntry, accepted, wholeEntry)
     expect(twice).toEqual(book(toBe, accepted, wholeEntry))
-    const known = bookTrade(SHIPPED_MARKET_RULES, booked(toBe, wholeEntry), [accepted, wholeEntry], new Set(['E1-0']))
+    const known = bookLeg(SHIPPED_MARKET_RULES, booked(toBe, wholeEntry), [accepted, wholeEntry], new Set(['E1-0']))
     expect(known).toMatchObject({ orders: [], fills: [], change: null, alarms: [] })
     for (const type of ['rejected', 'cancelled'] as const) expect(book(toBe, ended(type), ended(type))).toEqual(book(toBe, ended(type)))
   })
@@ -184,7 +217,7 @@ describe('what a broker says', () => {
     [-65, 'fill E1-0 is of -65 units; 195 are left, 65 make a lot'],
   ])('of a fill of %i units is refused, with an alarm', (quantity, detail) => {
     expect(book(toBe, fillOf('E1', 'E1-0', quantity, 100_00))).toEqual({
-      ...{ tradeId: 't', orders: [], fills: [], trade: null, change: null },
+      ...{ legId: 'l', orders: [], fills: [], leg: null, change: null },
       alarms: [{ kind: 'WRONG_QUANTITY', clientOrderId: 'E1', detail }],
     })
   })
@@ -200,12 +233,12 @@ describe('what a broker says', () => {
     const unsent = bookableOf([entryOrder({ status: 'INTENT' })])
     expect(book(unsent, wholeEntry)).toMatchObject({
       fills: [],
-      trade: null,
+      leg: null,
       alarms: [{ kind: 'ILLEGAL_TRANSITION', detail: 'filled while INTENT' }],
     })
   })
 
-  it('of an order of another trade is a mistake of the caller', () => {
-    expect(() => book(toBe, fillOf('E2', 'E2-0', 65, 100_00, NOW + SECOND))).toThrow(/order E2 is not one of trade t/)
+  it('of an order of another leg is a mistake of the caller', () => {
+    expect(() => book(toBe, fillOf('E2', 'E2-0', 65, 100_00, NOW + SECOND))).toThrow(/order E2 is not one of leg l/)
   })
 })

@@ -1,0 +1,139 @@
+import { paise, type Paise } from '../../../schema/money.ts'
+import type { Instant } from '../../../schema/time.ts'
+import type { ExitReason } from '../../../schema/trading/exits.ts'
+import { LATENCY_MS } from '../../broker/paper/PaperBroker.ts'
+import type { PlannedLeg } from '../../trading/assess.ts'
+import { intrinsicValue } from '../../trading/ExpirySettlement.ts'
+import { entryPriceOf, isOpen, outcomeOf, type Leg, type OpenLeg } from '../../trading/legs.ts'
+import { originOfEntry } from '../../trading/originOfEntry.ts'
+import type { SignalSide } from '../../trading/orders.ts'
+import { columnPrice, type BacktestMarket } from '../BacktestMarket.ts'
+import type { BacktestLeg } from '../BacktestResult.ts'
+import { bookFill, type BookedLeg, type SentOrder } from '../bookFill.ts'
+import { entryOrder, exitOrder } from '../historyOrders.ts'
+import { lastPriceFill } from '../lastPriceFill.ts'
+import type { Premiums } from '../premiums/Premiums.ts'
+import { stopSlip } from '../stopSlip.ts'
+
+type Minute = NonNullable<ReturnType<Premiums['candle']>>
+
+/** What a leg is opened with. */
+export interface OptionEntry {
+  readonly tradeId: string
+  /** Which leg of the trade it is, counted from 1 as they are opened. */
+  readonly number: number
+  readonly planned: PlannedLeg
+  readonly premiums: Premiums
+  /** The minute at whose open it is opened, and that open. */
+  readonly minute: number
+  readonly lastPrice: Paise
+}
+
+/** One leg of a position on its way through the minutes of history, which fill its orders. */
+export class HeldOption {
+  readonly entry: OptionEntry
+  readonly expiresAt: Instant
+  readonly #market: BacktestMarket
+  readonly #slippage: number
+  #booked: BookedLeg
+  #lastPrice: Paise
+  #candle: Minute | null = null
+  #minute = -1
+  #source: BacktestLeg['source']
+  #exit: SentOrder | null = null
+
+  /** Opens it at the open of its minute. */
+  constructor(market: BacktestMarket, entry: OptionEntry, side: SignalSide, slippage: number) {
+    const { rules, index, minutes } = market
+    const { tradeId, number, planned, premiums, minute, lastPrice } = entry
+    const intendedAt = minutes.time[minute]!
+    const order = entryOrder(tradeId, `${tradeId}.${number}`, planned, intendedAt)
+    const at = intendedAt + LATENCY_MS
+    const origin = originOfEntry(order, { market: 'backtest', index, side })
+    const price = lastPriceFill({ side: planned.side, order, lastPrice, at, slippage }, rules)
+    this.entry = entry
+    this.expiresAt = rules.sessionHours(planned.contract.expiry).close
+    this.#market = market
+    this.#slippage = slippage
+    this.#booked = bookFill(rules, { origin, leg: null, orders: [] }, order, price, at)
+    this.#lastPrice = lastPrice
+    this.#source = premiums.sourceIn(minute)
+  }
+
+  get leg(): Leg {
+    return this.#booked.leg
+  }
+
+  get isOpen(): boolean {
+    return isOpen(this.#booked.leg)
+  }
+
+  /** Whether it is to be closed, and waits for a price. */
+  get isExiting(): boolean {
+    return this.#exit !== null
+  }
+
+  get lastPrice(): Paise {
+    return this.#lastPrice
+  }
+
+  get source(): BacktestLeg['source'] {
+    return this.#source
+  }
+
+  /** What it was traded at in a minute, which becomes its last price; null when it was not. Asked of each minute in turn. */
+  candle(minute: number): Minute | null {
+    if (minute !== this.#minute) {
+      this.#minute = minute
+      this.#candle = this.entry.premiums.candle(minute)
+      if (this.#candle) {
+        this.#lastPrice = this.#candle.close
+        if (this.isOpen) this.#source = this.entry.premiums.sourceIn(minute)
+      }
+    }
+    return this.#candle
+  }
+
+  /** From now on it is to be closed; `at`: market time. Of two reasons the first counts. */
+  close(reason: ExitReason, at: Instant): void {
+    this.#exit ??= exitOrder(this.#openLeg(), reason, at)
+  }
+
+  /** Closes it at a last price; of a stop the premium has moved away by the time it is filled. */
+  fill(reason: ExitReason, lastPrice: Paise, at: Instant, stoppedIn: number | null = null): void {
+    const exit = this.#exit ?? exitOrder(this.#openLeg(), reason, at)
+    const slip = stoppedIn === null ? 0 : stopSlip(this.entry.premiums, stoppedIn, this.#market) * this.#slippage
+    const { side } = exit
+    const moved = paise(Math.max(0, Math.round(side === 'SELL' ? lastPrice - slip : lastPrice + slip)))
+    this.#book(exit, lastPriceFill({ side, order: exit, lastPrice: moved, at, slippage: this.#slippage }, this.#market.rules), at)
+  }
+
+  /** Closes it at what it is worth when it expires. `minute`: the first one after that. */
+  settle(minute: number): void {
+    if (!this.#exit) throw new RangeError(`leg ${this.leg.id} expired without an order to close it`)
+    const spot = columnPrice(this.#market.minutes.close, minute - 1)
+    this.#book(this.#exit, intrinsicValue(this.leg.contract, spot), this.expiresAt)
+  }
+
+  /** What has become of it. Throws while it is open. */
+  result(): BacktestLeg {
+    const { leg } = this
+    if (!leg.closing) throw new RangeError(`leg ${leg.id} is open`)
+    const { contract, side, quantity, entryTime } = leg
+    const { exitTime, exitReason } = leg.closing
+    const { gross, charges, net, exitPrice } = outcomeOf(leg)
+    const entered = { contract, side, source: this.#source, quantity, entryTime, entryPrice: entryPriceOf(leg) }
+    return { ...entered, exitTime, exitPrice, exitReason, gross, charges, net }
+  }
+
+  #book(exit: SentOrder, price: Paise, at: Instant): void {
+    this.#booked = bookFill(this.#market.rules, this.#booked, exit, price, at)
+    this.#exit = null
+  }
+
+  #openLeg(): OpenLeg {
+    const { leg } = this
+    if (!isOpen(leg)) throw new RangeError(`leg ${leg.id} is closed`)
+    return leg
+  }
+}

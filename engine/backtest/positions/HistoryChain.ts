@@ -1,0 +1,73 @@
+import { RULE_LIMITS } from '../../../schema/limits.ts'
+import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
+import type { Paise } from '../../../schema/money.ts'
+import type { PositionRule } from '../../../schema/rules/PositionRule.ts'
+import { istDate, type Instant } from '../../../schema/time.ts'
+import type { OptionContract } from '../../broker/port.ts'
+import type { OptionChain } from '../../trading/positions/chooseLegs.ts'
+import { impliedDelta } from '../../trading/positions/optionChain.ts'
+import type { OptionMarket } from '../premiums/OptionMarket.ts'
+import type { Premiums } from '../premiums/Premiums.ts'
+
+/** When a chain is asked for. */
+export interface ChainMoment {
+  /** Position of the minute that begins then: nothing of it is known yet. */
+  readonly minute: number
+  readonly now: Instant
+  readonly indexPrice: Paise
+  readonly session: Session
+}
+
+/** The options that a position is chosen from at a moment of history, with the premiums that each goes on with from there. */
+export class HistoryChain implements OptionChain {
+  readonly contracts: readonly OptionContract[]
+  readonly indexPrice: Paise
+  readonly now: Instant
+  readonly session: Session
+  readonly rules: MarketRules
+  readonly #options: OptionMarket
+  readonly #minute: number
+  readonly #moved: number
+  readonly #premiums = new Map<OptionContract, Premiums>()
+
+  /** `moved`: what is added to the volatility of the option model. */
+  constructor(options: OptionMarket, rules: MarketRules, rule: PositionRule, moment: ChainMoment, moved: number) {
+    const { minute, now, indexPrice, session } = moment
+    this.#options = options
+    this.#minute = minute
+    this.#moved = moved
+    this.indexPrice = indexPrice
+    this.now = now
+    this.session = session
+    this.rules = rules
+    this.contracts = options.contractsWithin(
+      istDate(now),
+      indexPrice,
+      strikesOf(rule),
+      rule.legs.some(({ expiry }) => expiry === 'month'),
+    )
+  }
+
+  premiumOf(contract: OptionContract): Paise | null {
+    return this.premiumsOf(contract).lastBefore(this.#minute)
+  }
+
+  /** Of what was recorded by its premium, as live; of what was not by the model that prices it. */
+  deltaOf(contract: OptionContract): number | null {
+    const premiums = this.premiumsOf(contract)
+    const recorded = premiums.sourceIn(this.#minute - 1) === 'MODEL' ? null : premiums.lastBefore(this.#minute)
+    if (recorded !== null) return impliedDelta(contract, recorded, this)
+    return this.#options.deltaOf(contract, this.indexPrice, this.now, this.#minute, this.#moved)
+  }
+
+  premiumsOf(contract: OptionContract): Premiums {
+    let premiums = this.#premiums.get(contract)
+    if (!premiums) this.#premiums.set(contract, (premiums = this.#options.premiums(contract, this.#minute, istDate(this.now), this.#moved)))
+    return premiums
+  }
+}
+
+/** How many strikes either side of the index a rule's legs may reach to; one more, as the money lies between two. */
+function strikesOf({ legs }: PositionRule): number {
+  return 1 + Math.max(...legs.map(({ strike }) => (strike.kind === 'ATM' ? Math.abs(strike.strikes) : RULE_LIMITS.strikes.max)))
+}

@@ -1,0 +1,80 @@
+import { openUnitsOf, type HeldPosition } from '../../trading/positions/HeldPosition.ts'
+import { legLevels } from '../../trading/positions/legLevels.ts'
+import { amountOf } from '../../trading/positions/watchPosition.ts'
+import { signOf } from '../../trading/legs.ts'
+import type { HeldOption } from './HeldOption.ts'
+
+interface OpenOption {
+  readonly option: HeldOption
+  readonly isCall: boolean
+  /** Units, negative of what was sold. */
+  readonly units: number
+  /** Premiums at and beyond which one of its levels is reached. */
+  readonly below: number
+  readonly above: number
+}
+
+/**
+ * Whether a minute may reach anything of a position as it stands. Most minutes do not, and a backtest has hundreds of thousands: this only
+ * says which of them to look at, never what becomes of the position.
+ */
+export class MinuteReach {
+  readonly #open: readonly OpenOption[]
+  /** Gross P&L but for what the open units are worth. */
+  readonly #base: number
+  readonly #stopAt: number
+  readonly #targetAt: number
+  readonly #lockAt: number
+  readonly #kept: number
+  /** The lowest and the highest gross P&L of the minute last looked at. */
+  lowest = 0
+  highest = 0
+
+  /** `options`: those of the position's legs, in their order. */
+  constructor(held: HeldPosition, options: readonly HeldOption[]) {
+    const { rule, lots, legs, kept } = held
+    const open: OpenOption[] = []
+    let base = 0
+    legs.forEach((leg, i) => {
+      const { side } = rule.legs[leg.rule]!
+      const sign = signOf(side)
+      base += sign * (leg.exitValue - leg.entryValue)
+      const units = openUnitsOf(leg)
+      if (units === 0) return
+      const { stop, target } = legLevels(leg, held)
+      const [below, above] = side === 'BUY' ? [stop, target] : [target, stop]
+      const bounds = { below: below ?? -Infinity, above: above ?? Infinity }
+      open.push({ option: options[i]!, isCall: leg.contract.optionType === 'CE', units: sign * units, ...bounds })
+    })
+    this.#open = open
+    this.#base = base
+    this.#stopAt = rule.stop ? -amountOf(rule.stop, held) : -Infinity
+    this.#targetAt = rule.target ? amountOf(rule.target, held) : Infinity
+    this.#lockAt = rule.lock ? rule.lock.at * lots : Infinity
+    this.#kept = kept ?? -Infinity
+  }
+
+  get openLegs(): number {
+    return this.#open.length
+  }
+
+  /** Looks at a minute: whether it may reach a level of a leg or a limit of the whole, or raise a locked profit. */
+  look(minute: number): boolean {
+    let [open, up, down, close] = [this.#base, this.#base, this.#base, this.#base]
+    let reached = false
+    for (const { option, isCall, units, below, above } of this.#open) {
+      const candle = option.candle(minute)
+      const { lastPrice } = option
+      const low = candle ? candle.low : lastPrice
+      const high = candle ? candle.high : lastPrice
+      reached ||= low <= below || high >= above
+      open += units * (candle ? candle.open : lastPrice)
+      up += units * (isCall ? high : low)
+      down += units * (isCall ? low : high)
+      close += units * lastPrice
+    }
+    const lowest = (this.lowest = Math.min(open, up, down, close))
+    const highest = (this.highest = Math.max(open, up, down, close))
+    return reached || lowest <= this.#stopAt || highest >= this.#targetAt || highest >= this.#lockAt || lowest <= this.#kept
+  }
+}

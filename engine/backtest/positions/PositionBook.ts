@@ -1,0 +1,134 @@
+import { MINUTE } from '../../../schema/time.ts'
+import type { PositionRule } from '../../../schema/rules/PositionRule.ts'
+import { LATENCY_MS } from '../../broker/paper/PaperBroker.ts'
+import { timeUp, type TimeUp } from '../../schedule/dueExits.ts'
+import type { Candidate, EntryPlan, PlannedLeg } from '../../trading/assess.ts'
+import type { Leg } from '../../trading/legs.ts'
+import type { SignalSide } from '../../trading/orders.ts'
+import { assessPosition } from '../../trading/positions/assessPosition.ts'
+import { planPosition } from '../../trading/positions/planPosition.ts'
+import type { BacktestBook } from '../BacktestBook.ts'
+import { BacktestLedger } from '../BacktestLedger.ts'
+import { columnPrice, type BacktestMarket, type HistoryDay } from '../BacktestMarket.ts'
+import type { BacktestPlan } from '../BacktestPlan.ts'
+import type { BacktestDenial, BacktestResult, BacktestSignal, BacktestTrade, ModelledLevel } from '../BacktestResult.ts'
+import { NOBODY } from '../historyOrders.ts'
+import type { OptionMarket } from '../premiums/OptionMarket.ts'
+import { HistoryChain } from './HistoryChain.ts'
+import type { OptionEntry } from './HeldOption.ts'
+import { PositionHolding } from './PositionHolding.ts'
+
+/**
+ * Opens positions of legs on signals by the code of live trading: planPosition and assessPosition decide, bookLeg makes legs of orders and
+ * their fills, watchPosition and timeUp close them. What OptionBook rules of a single option holds of each leg: the quotes that fill, the
+ * model that goes on from the last record, stops that slip, the expiry, the end of the day's candles. Beyond that:
+ * - All legs are opened at the open of one minute, the bought ones first. Where one of them is not traded in it, none is.
+ * - Within a minute the quotes of different legs are in no known order. followMinute says in which two orders they are taken, of which
+ *   the worse counts. Levels of a leg are judged leg by leg, the stop before the target when a minute holds both. A limit of the
+ *   whole is reached where all premiums, moving evenly, come to it, and fills there, half a spread worse; every leg that a stop or
+ *   a locked profit closes slips besides. A limit that a minute opens beyond fills at the open.
+ * - What is not traded in a minute keeps its last price, and is closed at the open of the next one that it is traded in. When all
+ *   of a position is to be closed, what was bought waits until what was sold is.
+ * - The time of all legs is up with that of the first.
+ * - A stopped leg is opened again at the open of the minute after one that ends with its premium back where it was first opened; an
+ *   entry that finds no price is tried again after the next such minute. A locked profit is carried from minute to minute.
+ * - A position has its funds set aside until nothing of it is open or may be opened again; what its legs have earned comes at once.
+ */
+export class PositionBook implements BacktestBook {
+  readonly #plan: BacktestPlan
+  readonly #rule: PositionRule
+  readonly #market: BacktestMarket
+  readonly #options: OptionMarket
+  readonly #ledger: BacktestLedger
+  readonly #moved: number
+  readonly #trades: BacktestTrade[] = []
+  readonly #denials: BacktestDenial[] = []
+  readonly #levels: ModelledLevel[] = []
+  #holdings: readonly PositionHolding[] = []
+  #entered = 0
+  #next = 0
+
+  /** `rule`: the plan's; `moved`: what is added to the volatility of the option model. */
+  constructor(plan: BacktestPlan, rule: PositionRule, market: BacktestMarket, options: OptionMarket, moved: number) {
+    this.#plan = plan
+    this.#rule = rule
+    this.#market = market
+    this.#options = options
+    this.#moved = moved
+    this.#ledger = new BacktestLedger(plan.account)
+  }
+
+  advance(until: number): void {
+    while (this.#next < until && this.#holdings.length > 0) this.#pass(this.#next++)
+    this.#next = until
+  }
+
+  onSignal(side: SignalSide, bar: number, minute: number, day: HistoryDay): void {
+    const { rules, minutes } = this.#market
+    const { settings } = this.#plan
+    const rule = this.#rule
+    const bars = this.#market.bars(this.#plan.rules.interval)
+    const indexPrice = columnPrice(bars.close, bar)
+    const signal: BacktestSignal = { side, candleTime: bars.time[bar]!, indexPrice }
+    const now = minutes.time[minute - 1]! + MINUTE
+    const { session } = day
+    let chain: HistoryChain | null = null
+    const plan = () => {
+      chain = new HistoryChain(this.#options, rules, rule, { minute, now, indexPrice, session }, this.#moved)
+      return planPosition({ rule, settings, chain })
+    }
+    const openTrades = this.#holdings.length
+    const candidate: Candidate = { ...NOBODY, killed: null, settings, tradesToday: this.#ledger.entriesToday(now), openTrades }
+    const moment = { rules, now, closedAt: now, session, dayCovered: true, feedAgeMs: 0, clockSteppedMsAgo: null }
+    const decided = assessPosition(candidate, this.#ledger.accountAt(now, this.#holdings), moment, { rule, plan })
+    if (!decided.ok) this.#denials.push({ ...signal, denial: decided.error })
+    // What the history does not reach cannot be filled.
+    else if (chain && minute < minutes.time.length) this.#open(signal, decided.value, chain, minute, day)
+  }
+
+  result(signals: number): BacktestResult {
+    const trades = this.#trades.toSorted((a, b) => a.exitTime - b.exitTime)
+    const stillOpen = this.#holdings.map(({ entry }) => entry)
+    return { signals, trades, denials: this.#denials, stillOpen, levels: this.#levels }
+  }
+
+  #pass(minute: number): void {
+    this.#holdings = this.#holdings.filter((holding) => {
+      const closed = holding.pass(minute)
+      if (closed) this.#trades.push(closed)
+      return !closed
+    })
+    const now = this.#market.minutes.time[minute]! + MINUTE
+    if (this.#ledger.closesOpenTrades(now, this.#holdings)) for (const holding of this.#holdings) holding.close('DAILY_LOSS', now)
+  }
+
+  #open(signal: BacktestSignal, { legs }: EntryPlan, chain: HistoryChain, minute: number, day: HistoryDay): void {
+    const { rules, minutes } = this.#market
+    const entries: OptionEntry[] = []
+    const tradeId = String(this.#entered + 1)
+    for (const planned of legs) {
+      const premiums = chain.premiumsOf(planned.contract)
+      if (premiums.volatility) this.#levels.push({ ...premiums.volatility, date: day.date })
+      const lastPrice = minutes.time[minute] === chain.now ? premiums.candle(minute)?.open : undefined
+      if (lastPrice !== undefined) entries.push({ tradeId, number: entries.length + 1, planned, premiums, minute, lastPrice })
+    }
+    const unquoted = legs.find(({ contract }) => !entries.some(({ planned }) => planned.contract === contract))
+    if (unquoted) {
+      const numbers = { leg: 1 + (unquoted.terms.position?.leg ?? 0), strike: unquoted.contract.strike }
+      this.#denials.push({ ...signal, denial: { reason: 'LEG_WITHOUT_QUOTE', numbers } })
+      return
+    }
+    this.#entered++
+    const entryTime = minutes.time[minute]! + LATENCY_MS
+    this.#ledger.enter(entryTime)
+    const onClosed = (leg: Leg) => this.#ledger.close(leg)
+    const times = { slippage: this.#plan.slippage, timeUp: earliest(legs, entryTime, day, rules), onClosed }
+    this.#holdings = [...this.#holdings, new PositionHolding(this.#market, signal, entries, times)]
+  }
+}
+
+/** When the time of the first of the legs is up. */
+function earliest(legs: readonly PlannedLeg[], entryTime: number, { session }: HistoryDay, rules: BacktestMarket['rules']): TimeUp {
+  const ends = legs.map((leg) => timeUp({ ...leg, entryTime }, session, rules))
+  return ends.reduce((first, end) => (end.at < first.at ? end : first))
+}

@@ -1,0 +1,247 @@
+import { paise, type Paise } from '../../../schema/money.ts'
+import { DAY, IST_OFFSET, MINUTE, type Instant } from '../../../schema/time.ts'
+import type { ExitReason } from '../../../schema/trading/exits.ts'
+import { LATENCY_MS } from '../../broker/paper/PaperBroker.ts'
+import type { OptionContract } from '../../broker/port.ts'
+import type { TimeUp } from '../../schedule/dueExits.ts'
+import type { Leg } from '../../trading/legs.ts'
+import { openLossAt } from '../../trading/openLossAt.ts'
+import type { PositionTerms } from '../../trading/orders.ts'
+import { heldOf } from '../../trading/positions/heldOf.ts'
+import { grossOf, type HeldPosition } from '../../trading/positions/HeldPosition.ts'
+import { closingOrder } from '../../trading/positions/orderOfLegs.ts'
+import { waitingRules, watchPosition } from '../../trading/positions/watchPosition.ts'
+import { summaryOf, type TradeSummary } from '../../trading/summaryOf.ts'
+import type { OpenTrade } from '../BacktestLedger.ts'
+import type { BacktestMarket } from '../BacktestMarket.ts'
+import type { BacktestEntry, BacktestSignal, BacktestTrade } from '../BacktestResult.ts'
+import { followMinute, type MinuteExit, type MinuteQuotes } from './followMinute.ts'
+import { HeldOption, type OptionEntry } from './HeldOption.ts'
+import { MinuteReach } from './MinuteReach.ts'
+
+/** Exits by which a premium has moved on when they are filled. */
+const STOPS: ReadonlySet<ExitReason> = new Set(['STOP', 'COMBINED_STOP', 'PROFIT_LOCK'])
+/** From what rests on the record most to what does least. */
+const SOURCES = ['CANDLES', 'ANCHORED', 'MODEL'] as const
+
+/** What a position is held by. */
+export interface PositionTimes {
+  readonly timeUp: TimeUp
+  /** See lastPriceFill. */
+  readonly slippage: number
+  /** Told of each leg as it is closed. */
+  readonly onClosed: (leg: Leg) => void
+}
+
+/** An open position of a backtest on its way through the minutes of history, by the rules told at PositionBook. */
+export class PositionHolding implements OpenTrade {
+  readonly entry: BacktestEntry
+  /** Funds that are set aside until all of it is over. */
+  readonly blocked: Paise
+  readonly #market: BacktestMarket
+  readonly #terms: PositionTerms
+  readonly #times: PositionTimes
+  /** Midnight after the day of the entry. */
+  readonly #dayEnd: Instant
+  /** Of all legs there ever were, the first one opened first. */
+  readonly #options: HeldOption[]
+  #held: HeldPosition
+  #reach: MinuteReach
+  #isWaiting = false
+  /** Rules whose leg is to be opened again at the open of the next minute. */
+  #reentering: readonly number[] = []
+  #isEnding = false
+  /** Whether a leg waits to be closed. */
+  #isClosing = false
+  #lowest: number
+  #highest: number
+
+  /** `entries`: of each leg, at the open of one minute, in the order in which they are opened. */
+  constructor(market: BacktestMarket, signal: BacktestSignal, entries: readonly OptionEntry[], times: PositionTimes) {
+    const { side, candleTime, indexPrice } = signal
+    this.#market = market
+    this.#times = times
+    this.#options = entries.map((entry) => new HeldOption(market, entry, side, times.slippage))
+    const terms = this.#options[0]?.leg.terms.position
+    if (!terms) throw new RangeError('a position of no leg')
+    this.#terms = terms
+    this.blocked = terms.funds
+    this.#held = heldOf(terms, this.#legs(), null)
+    this.#reach = new MinuteReach(this.#held, this.#options)
+    const { option, quantity, entryTime } = this.#summary(false)
+    const source = this.#source()
+    this.entry = { side, candleTime, indexPrice, contract: null, option, source, quantity, entryTime, entryPrice: null }
+    this.#dayEnd = (Math.floor((entryTime + IST_OFFSET) / DAY) + 1) * DAY - IST_OFFSET
+    this.#lowest = this.#highest = grossOf(this.#held, this.#lastPriceOf)!
+  }
+
+  openLoss(): Paise {
+    let loss = 0
+    for (const option of this.#options) if (option.isOpen) loss += openLossAt(option.leg, option.lastPrice)
+    return paise(loss)
+  }
+
+  /** From the next minute on all of it is to be closed, and nothing is opened again; `at`: market time. Of two reasons the first counts. */
+  close(reason: ExitReason, at: Instant): void {
+    this.#isEnding = true
+    this.#isClosing = true
+    this.#reentering = []
+    for (const option of this.#options) if (option.isOpen) option.close(reason, at)
+  }
+
+  /** Lets a minute pass over it, each in turn from that of the entry on: the trade, when it was over by its end; null while it is not. */
+  pass(minute: number): BacktestTrade | null {
+    const at = this.#market.minutes.time[minute]!
+    const { timeUp } = this.#times
+    if (at >= timeUp.at) this.close(timeUp.reason, at)
+    if (this.#isEnding) this.#settleExpired(minute, at)
+    if (at >= this.#dayEnd) this.#closeAtLast(minute)
+    else {
+      for (const rule of this.#reentering) this.#reenter(rule, minute)
+      this.#reentering = []
+      if (this.#isClosing) this.#closeAtOpen(minute, at)
+      if (!this.#isEnding) this.#watch(minute, at)
+    }
+    const isOver = this.#reach.openLegs === 0 && (this.#isEnding || !this.#isWaiting)
+    return isOver ? this.#trade() : null
+  }
+
+  /** What expired before a price came for it. */
+  #settleExpired(minute: number, at: Instant): void {
+    for (const option of this.#options) if (option.isOpen && at >= option.expiresAt) this.#closed(() => option.settle(minute), option)
+  }
+
+  /** What the day's candles have left open. */
+  #closeAtLast(minute: number): void {
+    const soldAt = this.#market.minutes.time[minute - 1]! + MINUTE - 1
+    this.#isEnding = true
+    for (const option of this.#toClose()) this.#closed(() => option.fill('SESSION_END', option.lastPrice, soldAt), option)
+  }
+
+  /** What waits to be closed, at the open of the minute. What was sold first: what was bought hedges it. */
+  #closeAtOpen(minute: number, at: Instant): void {
+    for (const option of this.#toClose()) {
+      if (!option.isExiting) continue
+      const candle = option.candle(minute)
+      if (!candle || this.#isHedging(option)) continue
+      this.#closed(() => option.fill('SESSION_END', candle.open, at + LATENCY_MS), option)
+    }
+  }
+
+  /** Whether what was bought is to be kept until what was sold is closed. */
+  #isHedging({ leg }: HeldOption): boolean {
+    return this.#isEnding && leg.side === 'BUY' && this.#options.some((other) => other.isOpen && other.leg.side === 'SELL')
+  }
+
+  #watch(minute: number, at: Instant): void {
+    if (this.#reach.look(minute)) this.#follow(minute, at + MINUTE - 1)
+    else this.#see(this.#reach.lowest, this.#reach.highest)
+    if (!this.#isWaiting || this.#isEnding) return
+    for (const option of this.#options) option.candle(minute)
+    const watched = watchPosition(this.#held, this.#lastPriceOf)
+    this.#reentering = watched.kind === 'legs' ? watched.reentries : []
+  }
+
+  #follow(minute: number, at: Instant): void {
+    const atOpen = new Set<number>()
+    const exiting = new Set<number>()
+    this.#options.forEach((option, i) => {
+      if (option.entry.minute === minute) atOpen.add(i)
+      if (option.isExiting) exiting.add(i)
+    })
+    const { exits, kept, lowest, highest } = followMinute(this.#held, this.#quotes(minute), { atOpen, exiting }, at)
+    this.#see(lowest, highest)
+    for (const exit of exits) if (exit.reason !== 'STOP' && exit.reason !== 'TARGET') this.#isEnding = true
+    for (const exit of exits) this.#exit(exit, minute, at)
+    this.#rebuild(kept)
+  }
+
+  #exit({ leg, reason, price }: MinuteExit, minute: number, at: Instant): void {
+    const option = this.#options[leg]!
+    // What was not traded in the minute waits for a price, and so does what hedges it.
+    const waits = !option.candle(minute) || (this.#isEnding && this.#options.some((other) => this.#isBehind(option, other, minute)))
+    if (waits) {
+      this.#isClosing = true
+      option.close(reason, at)
+    } else this.#closed(() => option.fill(reason, price, at, STOPS.has(reason) ? minute : null), option)
+  }
+
+  #isBehind({ leg }: HeldOption, other: HeldOption, minute: number): boolean {
+    return leg.side === 'BUY' && other.isOpen && other.leg.side === 'SELL' && !other.candle(minute)
+  }
+
+  #reenter(rule: number, minute: number): void {
+    const first = this.#options.find(({ leg }) => leg.terms.position?.leg === rule)
+    const open = first?.entry.premiums.candle(minute)?.open
+    if (!first || open === undefined) return
+    const entry = { ...first.entry, number: this.#options.length + 1, minute, lastPrice: open }
+    this.#options.push(new HeldOption(this.#market, entry, this.entry.side, this.#times.slippage))
+    this.#rebuild(this.#held.kept)
+  }
+
+  #toClose(): readonly HeldOption[] {
+    const open = this.#options.filter(({ isOpen }) => isOpen)
+    if (open.length === 0) return open
+    return closingOrder(open.map((option) => ({ side: option.leg.side, option }))).map(({ option }) => option)
+  }
+
+  /** Closes a leg in the way given. */
+  #closed(fill: () => void, option: HeldOption): void {
+    fill()
+    this.#times.onClosed(option.leg)
+    this.#rebuild(this.#held.kept)
+  }
+
+  #rebuild(kept: Paise | null): void {
+    this.#held = heldOf(this.#terms, this.#legs(), kept)
+    this.#reach = new MinuteReach(this.#held, this.#options)
+    this.#isWaiting = waitingRules(this.#held).length > 0
+  }
+
+  /** What was not traded in the minute keeps its last price. */
+  #quotes(minute: number): MinuteQuotes {
+    const [open, up, down, close]: [Paise[], Paise[], Paise[], Paise[]] = [[], [], [], []]
+    for (const option of this.#options) {
+      const { contract, terms } = option.leg
+      const rule = terms.position!.leg
+      const candle = option.isOpen ? option.candle(minute) : null
+      const isCall = contract.optionType === 'CE'
+      open[rule] = candle?.open ?? option.lastPrice
+      up[rule] = (isCall ? candle?.high : candle?.low) ?? option.lastPrice
+      down[rule] = (isCall ? candle?.low : candle?.high) ?? option.lastPrice
+      close[rule] = candle?.close ?? option.lastPrice
+    }
+    return { open, up, down, close }
+  }
+
+  readonly #lastPriceOf = (contract: OptionContract): Paise | null =>
+    this.#options.findLast(({ leg }) => leg.contract === contract)?.lastPrice ?? null
+
+  #see(lowest: number, highest: number): void {
+    if (lowest < this.#lowest) this.#lowest = lowest
+    if (highest > this.#highest) this.#highest = highest
+  }
+
+  #legs(): Leg[] {
+    return this.#options.map(({ leg }) => leg)
+  }
+
+  #source(): (typeof SOURCES)[number] {
+    return SOURCES.findLast((source) => this.#options.some((option) => option.source === source)) ?? 'MODEL'
+  }
+
+  #summary(isOver: boolean): TradeSummary {
+    const [first, ...others] = this.#legs()
+    if (!first) throw new RangeError('a position of no leg')
+    return summaryOf([first, ...others], isOver)
+  }
+
+  #trade(): BacktestTrade {
+    const { gross, charges, net, closing } = this.#summary(true)
+    if (gross === null || net === null || !closing) throw new RangeError(`position ${this.entry.option} is open`)
+    const { exitTime, exitReason } = closing
+    const extremes = { lowest: paise(Math.round(this.#lowest)), highest: paise(Math.round(this.#highest)) }
+    const outcome = { gross, charges, net, legs: this.#options.map((option) => option.result()) }
+    return { ...this.entry, source: this.#source(), exitTime, exitPrice: null, exitReason, levels: null, extremes, ...outcome }
+  }
+}

@@ -1,0 +1,152 @@
+import type { PositionRule } from '../../schema/rules/PositionRule.ts'
+import type { ExitLevel } from '../../schema/trading/ExitLevel.ts'
+import type { Paise } from '../../schema/money.ts'
+import type { OptionContract } from '../broker/port.ts'
+import type { Leg } from '../trading/legs.ts'
+import type { Order, PositionTerms } from '../trading/orders.ts'
+import type { TradeSummary } from '../trading/summaryOf.ts'
+import { isLive } from './SimulatedBooks.ts'
+
+/*
+ * What must hold of legs and positions, written from the words of the rules with arithmetic of its own: nothing here asks the engine's
+ * functions what they think.
+ */
+
+/** A position as the books have it. */
+export interface BookedPosition {
+  readonly rule: PositionRule
+  readonly lots: number
+  /** The first one opened first. */
+  readonly legs: readonly Leg[]
+}
+
+/** Units of a leg that are still to be closed. */
+export function unitsLeft({ quantity, exitQuantity }: Leg): number {
+  return quantity - exitQuantity
+}
+
+/** What a leg has earned after charges, closed or not: what was bought gains what its sale brought more, what was sold what it was bought back for less. */
+export function netOf({ side, entryValue, exitValue, charges }: Leg): number {
+  return (side === 'BUY' ? exitValue - entryValue : entryValue - exitValue) - charges
+}
+
+/** What a leg has earned after charges while its open units are worth a last price. */
+export function netAt(leg: Leg, lastPrice: number): number {
+  return netOf(leg) + (leg.side === 'BUY' ? 1 : -1) * unitsLeft(leg) * lastPrice
+}
+
+/** Units sold and open beyond those bought and open, of the option type that has most, among those of which the rule buys any. */
+export function unhedgedUnits({ rule, legs }: BookedPosition): number {
+  const hedged = (['CE', 'PE'] as const).filter((type) => rule.legs.some(({ side, optionType }) => side === 'BUY' && optionType === type))
+  return Math.max(0, ...hedged.map((type) => openSold(legs.filter(({ contract }) => contract.optionType === type))))
+}
+
+/** Whether a rule's leg was stopped by itself, the whole was not closed, and it was opened again less often than the rule allows. */
+export function mayOpenAgain({ rule, legs }: BookedPosition, leg: number): boolean {
+  const rounds = legs.filter((each) => ruleLegOf(each) === leg)
+  const allowed = rule.legs[leg]?.reentries ?? 0
+  return !legs.some(closedWithTheWhole) && rounds.length <= allowed && rounds.at(-1)?.closing?.exitReason === 'STOP'
+}
+
+/** Whether nothing of a running position is open, under way, or waits to be opened again. */
+export function isIdle(position: BookedPosition, orders: readonly Order[]): boolean {
+  const { rule, legs } = position
+  return !legs.some(isHeld) && !orders.some(isLive) && !rule.legs.some((_, i) => mayOpenAgain(position, i))
+}
+
+/**
+ * Whether what is open of a position is to be closed whatever prices do: a leg of its rule was never opened whole and no entry of it is
+ * under way, or another was closed because the whole was to be.
+ */
+export function isToUnwind({ rule, lots, legs }: BookedPosition, orders: readonly Order[]): boolean {
+  if (!legs.some(isHeld)) return false
+  if (legs.some(closedWithTheWhole)) return true
+  const entering = orders.filter((order) => order.purpose === 'ENTRY' && isLive(order))
+  return rule.legs.some((_, i) => !isOpenedWhole(rule, lots, legs, i) && !entering.some((order) => ruleLegOf(order) === i))
+}
+
+/** Whether the gross P&L of a position that was opened whole has reached a limit of the whole. `kept`: the profit that is locked. */
+export function reachesLimit(
+  { rule, lots, legs }: BookedPosition,
+  kept: Paise | null,
+  priceOf: (contract: OptionContract) => number,
+): boolean {
+  if (rule.legs.some((_, i) => !isOpenedWhole(rule, lots, legs, i))) return false
+  let gross = 0
+  for (const leg of legs) {
+    const worth = leg.exitValue + unitsLeft(leg) * priceOf(leg.contract)
+    gross += leg.side === 'BUY' ? worth - leg.entryValue : leg.entryValue - worth
+  }
+  let premium = 0
+  for (const [i] of rule.legs.entries()) {
+    const first = legs.find((leg) => ruleLegOf(leg) === i)
+    if (first) premium += first.side === 'BUY' ? -first.entryValue : first.entryValue
+  }
+  const amountOf = ({ unit, value }: ExitLevel) => (unit === 'RUPEES' ? value * lots : (Math.abs(premium) * value) / 100)
+  if (rule.stop && gross <= -amountOf(rule.stop)) return true
+  if (rule.target && gross >= amountOf(rule.target)) return true
+  return kept !== null && gross <= kept
+}
+
+/**
+ * Of the open legs of a position that is to be closed whole those that go first: what was sold, and what hedges it only when no more can
+ * be sold. `orders`: all of it.
+ */
+export function firstToClose(legs: readonly Leg[], orders: readonly Order[]): readonly Leg[] {
+  const held = legs.filter(isHeld)
+  const sold = held.filter(({ side }) => side === 'SELL')
+  const maySell = orders.some((order) => order.purpose === 'ENTRY' && order.side === 'SELL' && isLive(order))
+  return sold.length > 0 || maySell ? sold : held
+}
+
+/** In what a trade is not what its legs come to; null: in nothing. `orders`: all of it. */
+export function unlikeItsLegs(trade: TradeSummary, legs: readonly Leg[], orders: readonly Order[]): string | null {
+  const over = legs.filter((leg) => leg.closing !== null)
+  const position = trade.terms.position
+  const found: readonly (readonly [string, number | null, number | null])[] = [
+    ['units opened', trade.quantity, sum(legs, ({ quantity }) => quantity)],
+    ['units closed', trade.exitQuantity, sum(legs, ({ exitQuantity }) => exitQuantity)],
+    ['charges', trade.charges, sum(legs, ({ charges }) => charges)],
+    ['realised', trade.realised, sum(over, netOf)],
+    ['net', trade.net, trade.closing ? sum(legs, netOf) : null],
+    ['gross', trade.gross, trade.closing ? sum(legs, (leg) => netOf(leg) + leg.charges) : null],
+    ['set aside', trade.blocked, trade.closing ? 0 : position ? position.funds : sum(legs, costOfOpen)],
+  ]
+  for (const [what, said, is] of found) if (said !== is) return `${what} ${said}, its legs come to ${is}`
+  if (!trade.closing) return null
+  if (legs.some(isHeld)) return 'over, a leg is open'
+  return position && orders.some((order) => order.purpose === 'ENTRY' && isLive(order)) ? 'over, an entry is under way' : null
+}
+
+/** What an open bought option has cost, of the units that are left. */
+export function costOfOpen(leg: Leg): number {
+  return Math.ceil((leg.entryValue * unitsLeft(leg)) / leg.quantity)
+}
+
+/** Which of its rule's legs a leg or an entry is; null: its trade has no other. */
+export function ruleLegOf(of: { readonly terms: { readonly position: PositionTerms | null } } | Order): number | null {
+  return 'terms' in of ? (of.terms.position?.leg ?? null) : null
+}
+
+function openSold(legs: readonly Leg[]): number {
+  return sum(legs, (leg) => (leg.side === 'SELL' ? unitsLeft(leg) : -unitsLeft(leg)))
+}
+
+function isHeld({ closing }: Leg): boolean {
+  return closing === null
+}
+
+function closedWithTheWhole({ closing }: Leg): boolean {
+  return closing !== null && closing.exitReason !== 'STOP' && closing.exitReason !== 'TARGET'
+}
+
+function isOpenedWhole(rule: PositionRule, lots: number, legs: readonly Leg[], i: number): boolean {
+  const wanted = (rule.legs[i]?.lots ?? 0) * lots
+  return legs.some((leg) => ruleLegOf(leg) === i && leg.quantity === wanted * leg.contract.lotSize)
+}
+
+function sum<T>(rows: readonly T[], of: (row: T) => number): number {
+  let total = 0
+  for (const row of rows) total += of(row)
+  return total
+}

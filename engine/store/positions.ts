@@ -1,0 +1,117 @@
+import { v7 as uuid } from 'uuid'
+import { Prisma } from '../../prisma/generated/client.ts'
+import type { Database } from '../../prisma/client.ts'
+import type { Statements } from '../../prisma/inTransaction.ts'
+import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
+import type { IndexSymbol } from '../../schema/market/indices.ts'
+import { paise, type Paise } from '../../schema/money.ts'
+import type { EntryOrder } from '../trading/orders.ts'
+import type { Reentry } from '../trading/positions/OpenPositions.ts'
+import { reentryOrders } from '../trading/positions/reentryOrders.ts'
+import { summaryOf, type TradeSummary } from '../trading/summaryOf.ts'
+import { killScope } from './killScope.ts'
+import { selectLegs } from './legs.ts'
+import { insertOrders } from './orders.ts'
+import { saveTrades } from './trades.ts'
+
+/** The profits that the running positions of users in `partitions` have locked, by trade. */
+export async function findLocks(db: Database, partitions: readonly number[]): Promise<Map<string, Paise>> {
+  const rows = await db.$queryRaw<{ id: string; kept: number }[]>`
+    SELECT id, "keptPaise"::float8 AS kept FROM "Trade"
+    WHERE status = 'RUNNING' AND "keptPaise" IS NOT NULL AND user_partition("userId") = ANY(${[...partitions]}::int[])`
+  return new Map(rows.map(({ id, kept }) => [id, paise(kept)]))
+}
+
+/** Keeps locked profits of running positions of users in `partitions`; a locked profit never falls. */
+export async function keepLocks(
+  tx: Statements,
+  locks: readonly { readonly tradeId: string; readonly kept: Paise }[],
+  partitions: readonly number[],
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE "Trade" SET "keptPaise" = greatest("keptPaise", new.kept)
+    FROM unnest(${locks.map(({ tradeId }) => tradeId)}::uuid[], ${locks.map(({ kept }) => kept)}::bigint[]) AS new(id, kept)
+    WHERE "Trade".id = new.id AND status = 'RUNNING' AND user_partition("userId") = ANY(${[...partitions]}::int[])`
+}
+
+/** What the orders of a running trade say of one of its rule's legs. */
+interface EnteredLeg {
+  readonly tradeId: string
+  readonly signalId: string
+  readonly leg: number
+  /** The highest number of an order. */
+  readonly last: number
+  readonly entering: boolean
+  /** How often it was to be opened. */
+  readonly rounds: number
+}
+
+/**
+ * Commits entries, as intents, that open stopped legs again: of running trades of users in `partitions` whose exit nobody has asked for, that
+ * no kill switch stops, and of which no entry of that leg is under way, as often as their rule says: an entry that was refused or given up is
+ * one of them, or a broker that refuses would be asked with every quote. `freezeFor`: the freeze quantity of an index.
+ */
+export async function insertReentries(
+  tx: Statements,
+  reentries: readonly Reentry[],
+  partitions: readonly number[],
+  freezeFor: (index: IndexSymbol) => number,
+): Promise<EntryOrder[]> {
+  const tradeIds = [...new Set(reentries.map(({ first }) => first.tradeId))]
+  const running = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM "Trade" trade
+    WHERE id = ANY(${tradeIds}::uuid[]) AND status = 'RUNNING' AND user_partition("userId") = ANY(${[...partitions]}::int[])
+      AND NOT EXISTS (SELECT FROM "ExitRequest" request WHERE request."tradeId" = trade.id)
+      AND ${killScope(Prisma.sql`trade."userId"`, Prisma.sql`trade."strategyId"`)} IS NULL
+    FOR UPDATE`
+  // A statement of its own, begun under the lock: it sees what was committed for these trades just before.
+  const entries = await tx.$queryRaw<EnteredLeg[]>`
+    SELECT "tradeId", "signalId", (terms->'position'->>'leg')::int AS leg, max(slice) AS last, bool_or("isOpen") AS entering,
+      count(DISTINCT "legId")::int AS rounds
+    FROM "Order" WHERE "tradeId" = ANY(${arrayLiteral(running.map(({ id }) => id))}::uuid[]) AND purpose = 'ENTRY'
+    GROUP BY "tradeId", "signalId", leg`
+  const last = new Map<string, number>()
+  for (const entered of entries) last.set(entered.tradeId, Math.max(entered.last, last.get(entered.tradeId) ?? 0))
+  const made = reentries.flatMap((reentry) => {
+    const { tradeId, terms } = reentry.first
+    const entered = entries.find((row) => row.tradeId === tradeId && row.leg === terms.position?.leg)
+    const allowed = terms.position?.rule.legs[terms.position.leg]?.reentries ?? 0
+    if (!entered || entered.entering || entered.rounds > allowed) return []
+    return reentryOrders(reentry, entered.signalId, uuid, freezeFor).map((order) => {
+      const slice = (last.get(tradeId) ?? 0) + 1
+      last.set(tradeId, slice)
+      return { order, slice }
+    })
+  })
+  if (made.length === 0) return []
+  const orders = made.map(({ order }) => order)
+  await insertOrders(tx, orders, made)
+  return orders
+}
+
+/**
+ * Ends running trades of users in `partitions` of which no leg is open and no order may still be filled; with `onlyRequested` those whose
+ * exit was asked for. Returns them as they are then.
+ */
+export async function endTrades(
+  tx: Statements,
+  tradeIds: readonly string[],
+  partitions: readonly number[],
+  onlyRequested: boolean,
+): Promise<TradeSummary[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM "Trade" trade
+    WHERE id = ANY(${[...tradeIds]}::uuid[]) AND status = 'RUNNING' AND user_partition("userId") = ANY(${[...partitions]}::int[])
+      AND NOT EXISTS (SELECT FROM "Leg" leg WHERE leg."tradeId" = trade.id AND leg.status = 'RUNNING')
+      AND NOT EXISTS (SELECT FROM "Order" live WHERE live."tradeId" = trade.id AND live."isOpen")
+      AND (NOT ${onlyRequested}::boolean OR EXISTS (SELECT FROM "ExitRequest" request WHERE request."tradeId" = trade.id))
+    FOR UPDATE`
+  if (rows.length === 0) return []
+  const legs = await selectLegs(tx, Prisma.sql`leg."tradeId" = ANY(${arrayLiteral(rows.map(({ id }) => id))}::uuid[])`)
+  const ended = rows.flatMap(({ id }) => {
+    const [first, ...others] = legs.filter(({ tradeId }) => tradeId === id)
+    return first ? summaryOf([first, ...others], true) : []
+  })
+  await saveTrades(tx, ended)
+  return ended
+}

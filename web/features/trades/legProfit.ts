@@ -1,0 +1,27 @@
+import { fromRupees, paise, toRupees } from '../../../schema/money.ts'
+import type { LegPartsFragment } from '../../gql/generated/graphql.ts'
+
+/** The last price of a symbol in rupees; null while unknown. */
+export type PriceOf = (symbol: string) => number | null
+
+/** What a leg's profit comes of. */
+export type PricedLeg = Pick<LegPartsFragment, 'option' | 'side' | 'quantity' | 'entryPrice' | 'profitLossRs' | 'status' | 'ltp'>
+
+/** The symbols of the legs that are open: those whose prices move a trade. */
+export function openSymbols(trades: readonly { readonly legs: readonly Pick<PricedLeg, 'option' | 'status'>[] }[]): string[] {
+  return trades.flatMap(({ legs }) => legs.filter(({ status }) => status === 'RUNNING').map(({ option }) => option))
+}
+
+/** The last price of an open leg: of those that are streamed, or else as it was read. */
+export function lastPriceOf(leg: Pick<PricedLeg, 'option' | 'status' | 'ltp'>, priceOf: PriceOf): number | null {
+  return leg.status === 'RUNNING' ? (priceOf(leg.option) ?? leg.ltp) : null
+}
+
+/** Gross profit of a leg in rupees: of a closed one what was made, of an open one what its last price would make; what was sold gains when it falls. Null while unknown. */
+export function legProfit(leg: PricedLeg, priceOf: PriceOf): number | null {
+  if (leg.status !== 'RUNNING') return leg.profitLossRs
+  const last = lastPriceOf(leg, priceOf)
+  if (last === null) return null
+  const gained = fromRupees(last) - fromRupees(leg.entryPrice)
+  return toRupees(paise((leg.side === 'BUY' ? gained : -gained) * leg.quantity))
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { Badge } from './Badge.ts'
+import { LegList, type LegView } from './LegList.tsx'
+import { Rupees } from './Rupees.tsx'
+import { Figure, Figures, TradeCardFrame, type TradeCardBasics } from './TradeCardFrame.tsx'
+
+/** A trade of several legs as a card shows it. Amounts in rupees. */
+export interface PositionCardView extends TradeCardBasics {
+  /** As people say it: `Midcap`. */
+  readonly index: string
+  /** `26 Nov expiry`; null where the legs expire on different days. */
+  readonly expiry: string | null
+  /** `2 legs`. */
+  readonly legCount: string
+  readonly legs: readonly LegView[]
+  /** What it sets aside: its margin as estimated, or the premium where all legs were bought. */
+  readonly margin: number
+  /** The gross profit that is locked; null while none is. */
+  readonly kept: number | null
+}
+
+/** How a signal stood to the index, of a position that may gain either way. */
+const SIGNALS = {
+  LONG: { word: 'LONG', text: 'Side of the signal: up' },
+  SHORT: { word: 'SHORT', text: 'Side of the signal: down' },
+  NEUTRAL: { word: 'Neutral', text: 'Side of the signal: neither up nor down' },
+} as const
+
+/** Several legs as one trade: what each is and where it stands, what they set aside, and what they come to together; below it what can be done with the whole. */
+export function PositionCard({ trade, children }: { trade: PositionCardView; children?: ReactNode }) {
+  const { legs, index, expiry, strategy, kept } = trade
+  const signal = SIGNALS[trade.signal]
+  return (
+    <TradeCardFrame
+      trade={trade}
+      name={`${strategy}, ${index}`}
+      title={
+        <h3>
+          {strategy} {expiry === null ? null : <small>{expiry}</small>}
+        </h3>
+      }
+      subtitle={index}
+      badges={
+        <>
+          <Badge $tone="accent">{trade.legCount}</Badge>
+          <Badge title={signal.text}>{signal.word}</Badge>
+        </>
+      }
+      note={null}
+      actions={children}
+    >
+      <LegList legs={legs} />
+      <Figures>
+        <Figure name={marginName(legs)} value={<Rupees value={trade.margin} />} />
+        {kept === null ? null : <Figure name="Locked profit" value={<Rupees value={kept} />} />}
+      </Figures>
+    </TradeCardFrame>
+  )
+}
+
+/** What was sold takes a margin; what was bought took its premium. */
+export function marginName(legs: readonly Pick<LegView, 'side'>[]): string {
+  return legs.some(({ side }) => side === 'SELL') ? 'Estimated margin' : 'Premium paid'
+}

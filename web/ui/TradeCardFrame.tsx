@@ -1,0 +1,182 @@
+import type { ReactNode } from 'react'
+import { styled } from 'styled-components'
+import { formatTime } from '../lib/formatTime.ts'
+import { Badge, type Tone } from './Badge.ts'
+import { Card } from './Card.ts'
+import { LiveDot } from './LiveDot.ts'
+import { ProfitLoss } from './ProfitLoss.tsx'
+
+/** The statuses that the API's become; any other is shown as it comes. */
+export type TradeCardStatus = 'ACTIVE' | 'TARGET HIT' | 'STOP LOSS' | 'COMPLETED' | 'STOPPED' | (string & {})
+
+/** What every trade's card shows, of whatever it consists. Profit in rupees, null while unknown; times are the API's ISO texts. */
+export interface TradeCardBasics {
+  readonly strategy: string
+  readonly mode: 'PAPER' | 'LIVE'
+  /** Which way the index was expected to go. */
+  readonly signal: 'LONG' | 'SHORT' | 'NEUTRAL'
+  readonly status: TradeCardStatus
+  readonly pnl: number | null
+  readonly entryTime: string
+  readonly exitTime: string | null
+}
+
+const Frame = styled(Card).attrs({ as: 'article' })<{ $edge: string }>`
+  display: flex;
+  flex-direction: column;
+  gap: 12px;
+  border-color: color-mix(in srgb, ${({ $edge }) => $edge} 38%, transparent);
+
+  /* Of one height per row: what comes last lines up. */
+  & > :last-child {
+    margin-top: auto;
+  }
+
+  h3 {
+    font-size: var(--text-md);
+  }
+
+  h3 small {
+    color: var(--muted);
+    font-size: var(--text-xs);
+    font-weight: 400;
+    letter-spacing: 0;
+    white-space: nowrap;
+  }
+
+  p {
+    color: var(--muted);
+    font-size: var(--text-xs);
+  }
+
+  /* Steady here: a hundred dots that breathe would have the whole page drawn sixty times a second. */
+  ${LiveDot} {
+    animation: none;
+  }
+`
+
+const Subtitle = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 8px;
+  margin-top: 4px;
+`
+
+const Badges = styled.div`
+  display: flex;
+  gap: 4px;
+`
+
+const Result = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 8px;
+
+  strong {
+    font-size: var(--text-xl);
+    font-weight: 650;
+    letter-spacing: -0.02em;
+    line-height: 1.2;
+  }
+`
+
+/** Beside each other: what a card tells in numbers. */
+export const Figures = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(3, minmax(0, 1fr)) auto;
+  gap: 8px;
+
+  dt {
+    color: var(--muted);
+    font-size: var(--text-xs);
+  }
+
+  dd {
+    font-size: var(--text-sm);
+    font-weight: 550;
+  }
+`
+
+const Foot = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: 0 12px;
+`
+
+interface TradeCardFrameProps {
+  trade: TradeCardBasics
+  /** What it is called. */
+  name: string
+  title: ReactNode
+  subtitle: ReactNode
+  /** What was traded, and on which signal, before the mode. */
+  badges: ReactNode
+  /** Last in the line of times. */
+  note: ReactNode
+  /** How it stands. */
+  children: ReactNode
+  /** What can be done with it. */
+  actions: ReactNode
+}
+
+/** The card of a trade round what it shows of its parts: title, badges, result, status and times. */
+export function TradeCardFrame({ trade, name, title, subtitle, badges, note, children, actions }: TradeCardFrameProps) {
+  const running = trade.status === 'ACTIVE'
+  return (
+    <Frame $edge={edgeColour(trade)} aria-label={name}>
+      <div>
+        {title}
+        <Subtitle>
+          <p>{subtitle}</p>
+          <Badges>
+            {badges}
+            <Badge $tone={trade.mode === 'PAPER' ? 'paper' : 'warning'}>{trade.mode}</Badge>
+          </Badges>
+        </Subtitle>
+      </div>
+      <Result>
+        <strong className={running ? 'live-price' : undefined} aria-label="Profit or loss">
+          <ProfitLoss value={trade.pnl} />
+        </strong>
+        <Badge $tone={statusTone(trade)}>
+          {running ? <LiveDot /> : null}
+          {trade.status}
+        </Badge>
+      </Result>
+      {children}
+      <Foot>
+        <span>
+          Entered {formatTime(trade.entryTime)}
+          {trade.exitTime === null ? '' : `, exited ${formatTime(trade.exitTime)}`} IST
+        </span>
+        <span>{note}</span>
+      </Foot>
+      {actions}
+    </Frame>
+  )
+}
+
+/** One of the `Figures`. */
+export function Figure({ name, value }: { name: string; value: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+/** A status that is not known is styled as a cooldown: neither gain nor loss. */
+export function statusTone({ status, pnl }: Pick<TradeCardBasics, 'status' | 'pnl'>): Tone {
+  if (status === 'ACTIVE' || status === 'TARGET HIT') return 'up'
+  if (status === 'STOP LOSS') return 'down'
+  if (status === 'COMPLETED') return (pnl ?? 0) > 0 ? 'up' : 'down'
+  return status === 'STOPPED' ? 'warning' : 'neutral'
+}
+
+const EDGES: Partial<Record<Tone, string>> = { up: 'var(--pnl-up)', down: 'var(--pnl-down)', warning: 'var(--warning)' }
+
+const edgeColour = (trade: TradeCardBasics) => EDGES[statusTone(trade)] ?? 'var(--line-strong)'
