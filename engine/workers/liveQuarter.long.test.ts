@@ -16,7 +16,7 @@ import { parseRuleSet } from '../../schema/rules/parseRuleSet.ts'
 import type { RuleSet } from '../../schema/rules/RuleSet.ts'
 import { STRATEGY_TEMPLATES } from '../../schema/rules/templates.ts'
 import { addDays, istIso, MINUTE } from '../../schema/time.ts'
-import { evaluate, LONG } from '../analysis/evaluate.ts'
+import { evaluate, sideOf } from '../analysis/evaluate.ts'
 import { Series } from '../analysis/Series.ts'
 import { warmUpMinutes } from '../analysis/warmUp.ts'
 import { CandleBook } from '../market/CandleBook.ts'
@@ -78,7 +78,7 @@ function candlesOf(symbol: IndexSymbol): { readonly past: readonly Candle[]; rea
 function signalsOfBacktest(rules: RuleSet, candles: readonly Candle[], from: number): string[] {
   const bars = foldColumns(toColumns(candles), INTERVAL_MINUTES[rules.interval])
   return [...evaluate(rules, new Series(bars, rules.interval))].flatMap((signal, i) =>
-    signal === 0 || bars.time[i]! < from ? [] : [`${istIso(bars.time[i]!)} ${signal === LONG ? 'LONG' : 'SHORT'}`],
+    signal === 0 || bars.time[i]! < from ? [] : [`${istIso(bars.time[i]!)} ${sideOf(signal)}`],
   )
 }
 
