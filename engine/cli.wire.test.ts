@@ -167,7 +167,7 @@ describe('the engine command line', () => {
     }
     expect(stdout).toMatch(/^strategy +CAGR +Calmar +days below the high/m)
     expect(stdout).toMatch(/^ema-crossover: \d+ trades? (is|are) too few to say: from 30 on they can be judged\.$/m)
-    expect(stdout).toMatch(/^Best trades\n {2}\S+ {2}[a-z-]+: Bought 50 NIFTY04JAN24\d{5}(CE|PE) at ₹/m)
+    expect(stdout).toMatch(/^Best trades\n {2}\S+ {2}[a-z-]+: (Bought|Sold) 50 NIFTY04JAN24\d{5}(CE|PE) at ₹/m)
   })
 
   it('has every trade in the JSON, with reason, charges, net and a line on why it was opened and closed', async () => {
