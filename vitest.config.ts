@@ -62,7 +62,7 @@ export default defineConfig({
           isolate: false,
           include: ['web/**/*.test.{ts,tsx}'],
           setupFiles: ['web/testSetup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 40_000,
         },
       },
       browser('browser', 'web/e2e/*.e2e.ts'),

@@ -12,7 +12,7 @@ class ResizeObserverWithoutLayout implements ResizeObserver {
 globalThis.ResizeObserver ??= ResizeObserverWithoutLayout
 
 // On a busy machine a render takes longer than the second that is usual.
-configure({ asyncUtilTimeout: 4_000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 // The files share their modules and their document (vitest.config.ts): each test leaves them as a new tab finds them.
 afterEach(() => {
