@@ -66,6 +66,10 @@ export default ts.config(
         ...SYNTAX,
         { selector: 'Literal[value=/(^|\\W)api\\u002F|\\u002Fapi(\\W|$)/]', message: GRAPHQL },
         { selector: 'TemplateElement[value.raw=/(^|\\W)api\\u002F|\\u002Fapi(\\W|$)/]', message: GRAPHQL },
+        {
+          selector: "MemberExpression[object.name='vi'][property.name='mock']",
+          message: 'Test files share their modules (vitest.config.ts).',
+        },
       ],
     },
   },

@@ -58,7 +58,8 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
-          // A document and all modules anew for each file would take three times as long as the tests.
+          // A document and all modules anew for each file would take three times as long as the tests. So no file may mock a module:
+          // another one may have loaded it before, or load it after.
           isolate: false,
           include: ['web/**/*.test.{ts,tsx}'],
           setupFiles: ['web/testSetup.ts'],

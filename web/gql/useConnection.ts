@@ -2,7 +2,7 @@ import { SECOND } from '../../schema/time.ts'
 import { SESSION_LIMITS } from '../../schema/limits.ts'
 import { useNow } from '../lib/useNow.ts'
 import { useOnline } from '../lib/useOnline.ts'
-import { livePrices } from './livePrices.ts'
+import { useLivePrices } from './useLivePrices.ts'
 import { useMarket } from './useMarket.ts'
 import { useSocketStore } from './useSocketStore.ts'
 
@@ -18,6 +18,7 @@ export interface Connection {
 
 /** The state of the whole line from the market to this screen, the worst fault first; renewed every second. */
 export function useConnection(): Connection {
+  const livePrices = useLivePrices()
   const online = useOnline()
   const socket = useSocketStore()
   const market = useMarket()

@@ -1,18 +1,19 @@
 import { ApolloProvider } from '@apollo/client/react'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { testClient } from '../../gql/testClient.ts'
-import { changePassword } from '../../lib/session/changePassword.ts'
+import { answered, operationsOf } from '../../lib/session/testAnswers.ts'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
 
-vi.mock('../../lib/session/changePassword.ts')
-
 describe('ChangePasswordDialog', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
   it.each([
     [true, { code: '123456' }],
     [false, {}],
   ])('with two-factor sign-in on (%s) sends %j beside the passwords', async (twoFactor, more) => {
-    vi.mocked(changePassword).mockResolvedValue({ success: true, data: null })
+    const fetchCall = vi.fn<typeof fetch>().mockResolvedValue(answered({ changePassword: { token: 'new', refreshToken: 'r9' } }))
+    vi.stubGlobal('fetch', fetchCall)
     const { client } = testClient({ me: () => ({ id: 'u1', twoFactor }) })
     const changed = vi.fn()
     render(
@@ -28,6 +29,7 @@ describe('ChangePasswordDialog', () => {
     type('Confirm Password', 'kite-river-42')
     fireEvent.click(screen.getByRole('button', { name: 'Change Password' }))
     await waitFor(() => expect(changed).toHaveBeenCalled())
-    expect(changePassword).toHaveBeenLastCalledWith({ currentPassword: 'correct horse', newPassword: 'kite-river-42', ...more })
+    const input = { currentPassword: 'correct horse', newPassword: 'kite-river-42', ...more }
+    expect(operationsOf(fetchCall)).toEqual([{ operation: 'ChangePassword', variables: { input } }])
   })
 })

@@ -1,14 +1,11 @@
 import { ApolloProvider } from '@apollo/client/react'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE } from '../../../schema/time.ts'
 import type { BarPartsFragment } from '../../gql/generated/graphql.ts'
 import { testClient, type Answers } from '../../gql/testClient.ts'
 import { testConnection } from '../../gql/testConnection.ts'
 import LiveCandles from './LiveCandles.tsx'
-
-// No price moves here: what moves the last bar is held in ChartCandle.test.ts.
-vi.mock('../../gql/livePrices.ts', () => ({ livePrices: { subscribe: () => () => undefined, get: () => undefined } }))
 
 const OPEN = Date.parse('2026-11-20T03:45:00Z')
 const bars = (from: number, to: number): BarPartsFragment[] =>
@@ -25,6 +22,7 @@ const DENIAL = {
   ...{ text: 'Not taken: 5 of 5 trades used today.' },
 }
 
+/** No price moves here: what moves the last bar is held in ChartCandle.test.ts. */
 function watch(answers: Answers) {
   const { client, asked, push } = testClient({ trades: () => [], denials: () => testConnection([]), ...answers })
   const chart = (latest: readonly BarPartsFragment[]) => (

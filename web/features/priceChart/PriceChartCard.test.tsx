@@ -1,12 +1,10 @@
 import { ApolloProvider } from '@apollo/client/react'
 import { render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { testClient } from '../../gql/testClient.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
 import { PriceChartCard } from './PriceChartCard.tsx'
-
-vi.mock('../../gql/livePrices.ts', () => ({ livePrices: { subscribe: () => () => undefined, get: () => undefined } }))
 
 const NOTHING = { currentPrice: null, change: null, changePercent: null, chartData: [], lastUpdated: null }
 

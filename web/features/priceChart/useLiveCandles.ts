@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { addPrice, withFormed, type ChartCandle } from '../../charts/ChartCandle.ts'
 import type { Instant } from '../../../schema/time.ts'
-import { livePrices } from '../../gql/livePrices.ts'
+import { useLivePrices } from '../../gql/useLivePrices.ts'
 
 interface Watched {
   readonly formed: readonly ChartCandle[]
@@ -11,6 +11,7 @@ interface Watched {
 
 /** Closed bars of a symbol with the forming one moving at their end. Give the caller a key of symbol and interval. */
 export function useLiveCandles(symbol: string, minutes: number, closed: readonly ChartCandle[]): readonly ChartCandle[] {
+  const livePrices = useLivePrices()
   const [{ formed, watchedFrom }, setWatched] = useState<Watched>({ formed: [], watchedFrom: Infinity })
   useEffect(
     () =>
@@ -22,7 +23,7 @@ export function useLiveCandles(symbol: string, minutes: number, closed: readonly
           watchedFrom: Math.min(watchedFrom, last.at),
         }))
       }),
-    [symbol, minutes],
+    [livePrices, symbol, minutes],
   )
   return useMemo(() => withFormed(closed, formed, watchedFrom), [closed, formed, watchedFrom])
 }

@@ -4,24 +4,11 @@ import { GraphQLError } from 'graphql'
 import { MemoryRouter } from 'react-router-dom'
 import { toast } from 'sonner'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { SECOND } from '../../../schema/time.ts'
 import { LiveTradesDocument, type TradePartsFragment } from '../../gql/generated/graphql.ts'
-import { livePrices } from '../../gql/livePrices.ts'
 import { testClient, type Answers } from '../../gql/testClient.ts'
-import type { PriceStore } from '../../lib/PriceStore.ts'
 import { LiveTradeBoard } from './LiveTradeBoard.tsx'
 import { testPosition, testTrade } from './testTrade.ts'
-
-// The store of prices is the real one; its line is in the test's hands.
-const line = vi.hoisted(() => ({ deliver: (_: Parameters<Parameters<ConstructorParameters<typeof PriceStore>[0]>[1]>[0]) => {} }))
-vi.mock('../../gql/livePrices.ts', async () => {
-  const { PriceStore } = await import('../../lib/PriceStore.ts')
-  return {
-    livePrices: new PriceStore((_, onPrices) => {
-      line.deliver = onPrices
-      return () => undefined
-    }),
-  }
-})
 
 const PUT = testTrade({ opened: 'RSI(14) crosses below 70 on the 5min candle of 10:25, NIFTY at 24,512.30.', trailingStopPercent: 5 })
 const CALL = testTrade({
@@ -35,7 +22,7 @@ function Board() {
 }
 
 async function watch(trades: TradePartsFragment[], answers: Answers = {}) {
-  const { client, asked } = testClient({ liveTrades: () => trades, ...answers })
+  const { client, asked, push } = testClient({ liveTrades: () => trades, ...answers })
   render(
     <ApolloProvider client={client}>
       <MemoryRouter>
@@ -44,7 +31,9 @@ async function watch(trades: TradePartsFragment[], answers: Answers = {}) {
     </ApolloProvider>,
   )
   await screen.findByLabelText('Filter trades')
-  return { asked }
+  const deliver = (symbol: string, price: number, second: number) =>
+    act(() => push('prices', [{ symbol, price, time: new Date(second * SECOND).toISOString() }]))
+  return { asked, deliver }
 }
 
 // Not by role: to find a role in jsdom, the styles of the whole page are computed.
@@ -74,14 +63,13 @@ describe('LiveTradeBoard', () => {
   })
 
   it('keeps gains apart from losses, as the prices have it now', async () => {
-    await watch([PUT, CALL])
+    const { deliver } = await watch([PUT, CALL])
     filter('profitable')
     expect(cards()).toEqual(['Nifty 50 · 24,500 PE, RSI Reversal'])
     filter('losing')
     expect(cards()).toEqual(['Sensex · 80,000 CE, MACD'])
-    act(() => line.deliver([{ symbol: PUT.option, price: 110, at: 1 }]))
+    deliver(PUT.option, 110, 1)
     await waitFor(() => expect(cards()).toHaveLength(2))
-    expect(livePrices.get(PUT.option)?.price).toBe(110)
   })
 
   it('says that there is nothing to watch', async () => {
@@ -126,15 +114,15 @@ describe('LiveTradeBoard', () => {
 
   it('shows several legs as one trade, moving with each of their prices, and closes all of them at once', async () => {
     const position = testPosition()
-    await watch([position], { closeTrade: () => ({ ...position, closing: true }) })
+    const { deliver } = await watch([position], { closeTrade: () => ({ ...position, closing: true }) })
     const card = within(screen.getByLabelText('Short Straddle, Nifty 50'))
     const legs = within(card.getByLabelText('Legs')).getAllByRole('listitem')
     expect(legs).toHaveLength(3)
     // 75 × 9.50 gained, 2,062.50 lost, 75 × 2 lost.
     expect(card.getByLabelText('Profit or loss').textContent).toBe('▼ −₹1,500.00')
-    act(() => line.deliver([{ symbol: 'NIFTY24NOV2624500CE', price: 80, at: 1 }]))
+    deliver('NIFTY24NOV2624500CE', 80, 1)
     await waitFor(() => expect(card.getByLabelText('Profit or loss').textContent).toBe('▲ +₹787.50'))
-    act(() => line.deliver([{ symbol: 'NIFTY24NOV2624500PE', price: 100, at: 2 }]))
+    deliver('NIFTY24NOV2624500PE', 100, 2)
     await waitFor(() => expect(card.getByLabelText('Profit or loss').textContent).toBe('▲ +₹1,687.50'))
     expect(card.getAllByRole('button')).toHaveLength(1)
     fireEvent.click(card.getByRole('button', { name: 'Close trade Short Straddle' }))
