@@ -5,6 +5,7 @@ import type { Statements } from '../../prisma/inTransaction.ts'
 import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
 import { paise, type Paise } from '../../schema/money.ts'
+import type { Leg } from '../trading/legs.ts'
 import type { EntryOrder } from '../trading/orders.ts'
 import type { Reentry } from '../trading/positions/OpenPositions.ts'
 import { reentryOrders } from '../trading/positions/reentryOrders.ts'
@@ -71,10 +72,15 @@ export async function insertReentries(
     FROM "Order" WHERE "tradeId" = ANY(${arrayLiteral(running.map(({ id }) => id))}::uuid[]) AND purpose = 'ENTRY'
     GROUP BY "tradeId", "signalId", leg`
   const last = new Map<string, number>()
-  for (const entered of entries) last.set(entered.tradeId, Math.max(entered.last, last.get(entered.tradeId) ?? 0))
+  const enteredLegs = new Map<string, EnteredLeg>()
+  const nameOf = (tradeId: string, leg: number | undefined) => `${tradeId}/${leg}`
+  for (const entered of entries) {
+    last.set(entered.tradeId, Math.max(entered.last, last.get(entered.tradeId) ?? 0))
+    enteredLegs.set(nameOf(entered.tradeId, entered.leg), entered)
+  }
   const made = reentries.flatMap((reentry) => {
     const { tradeId, terms } = reentry.first
-    const entered = entries.find((row) => row.tradeId === tradeId && row.leg === terms.position?.leg)
+    const entered = enteredLegs.get(nameOf(tradeId, terms.position?.leg))
     const allowed = terms.position?.rule.legs[terms.position.leg]?.reentries ?? 0
     if (!entered || entered.entering || entered.rounds > allowed) return []
     return reentryOrders(reentry, entered.signalId, uuid, freezeFor).map((order) => {
@@ -108,8 +114,10 @@ export async function endTrades(
     FOR UPDATE`
   if (rows.length === 0) return []
   const legs = await selectLegs(tx, Prisma.sql`leg."tradeId" = ANY(${arrayLiteral(rows.map(({ id }) => id))}::uuid[])`)
+  const ofTrade = new Map<string, Leg[]>(rows.map(({ id }) => [id, []]))
+  for (const leg of legs) ofTrade.get(leg.tradeId)?.push(leg)
   const ended = rows.flatMap(({ id }) => {
-    const [first, ...others] = legs.filter(({ tradeId }) => tradeId === id)
+    const [first, ...others] = ofTrade.get(id) ?? []
     return first ? summaryOf([first, ...others], true) : []
   })
   await saveTrades(tx, ended)

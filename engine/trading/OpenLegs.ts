@@ -30,6 +30,7 @@ export class OpenLegs {
   readonly #byId = new Map<string, Watched>()
   readonly #byInstrument = new Map<string, Set<Watched>>()
   readonly #byUser = new Map<string, Set<Watched>>()
+  readonly #byTrade = new Map<string, Set<Watched>>()
   /** Of each contract with open legs. */
   readonly #lastPrices = new Map<string, Paise>()
   /** Stops that trailed since they were last taken, by leg id. */
@@ -37,6 +38,11 @@ export class OpenLegs {
 
   get size(): number {
     return this.#byId.size
+  }
+
+  /** How many trades have an open leg. */
+  get trades(): number {
+    return this.#byTrade.size
   }
 
   *[Symbol.iterator](): Iterator<OpenLeg> {
@@ -62,11 +68,12 @@ export class OpenLegs {
     this.#byId.set(leg.id, watched)
     addTo(this.#byInstrument, instrumentId(leg.contract), watched)
     addTo(this.#byUser, leg.userId, watched)
+    addTo(this.#byTrade, leg.tradeId, watched)
     return true
   }
 
   /** False when it was not there. */
-  drop({ id, contract, userId }: Leg): boolean {
+  drop({ id, tradeId, contract, userId }: Leg): boolean {
     const watched = this.#byId.get(id)
     if (!watched) return false
     this.#byId.delete(id)
@@ -74,6 +81,7 @@ export class OpenLegs {
     const instrument = instrumentId(contract)
     removeFrom(this.#byInstrument, instrument, watched)
     removeFrom(this.#byUser, userId, watched)
+    removeFrom(this.#byTrade, tradeId, watched)
     if (!this.#byInstrument.has(instrument)) this.#lastPrices.delete(instrument)
     return true
   }

@@ -121,7 +121,7 @@ export class TradeDesk {
     readonly trades_opened: number
     readonly trades_closed: number
   } {
-    return { open_trades: this.#legs.size, open_orders: this.#orders.size, trades_opened: this.#opened, trades_closed: this.#closed }
+    return { open_trades: this.#legs.trades, open_orders: this.#orders.size, trades_opened: this.#opened, trades_closed: this.#closed }
   }
 
   /** Takes up where the database says the last run ended. A first start is the same with nothing open. */

@@ -200,7 +200,7 @@ describe('a position that is not opened', () => {
   it('is none at all when one leg is not traded in the minute after the signal', () => {
     const { trades, stillOpen, denials } = run({ legs: FAR }, straddle([90, 95, 100, 100], [90, 90, null, 90]))
     expect([trades, stillOpen]).toEqual([[], []])
-    expect(denials).toMatchObject([{ denial: { reason: 'LEG_WITHOUT_QUOTE', numbers: { leg: 2, strike: 21_700_00 } } }])
+    expect(denials).toMatchObject([{ denial: { reason: 'LEG_WITHOUT_QUOTE', numbers: { leg: 1, strike: 21_700_00 } } }])
   })
 
   it('is refused for its margin, with the numbers', () => {

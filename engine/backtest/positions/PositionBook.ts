@@ -114,7 +114,7 @@ export class PositionBook implements BacktestBook {
     }
     const unquoted = legs.find(({ contract }) => !entries.some(({ planned }) => planned.contract === contract))
     if (unquoted) {
-      const numbers = { leg: 1 + (unquoted.terms.position?.leg ?? 0), strike: unquoted.contract.strike }
+      const numbers = { leg: unquoted.terms.position?.leg ?? 0, strike: unquoted.contract.strike }
       this.#denials.push({ ...signal, denial: { reason: 'LEG_WITHOUT_QUOTE', numbers } })
       return
     }
