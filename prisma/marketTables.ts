@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../schema/errors.ts'
 import { MarketRules } from '../schema/market/MarketRules.ts'
 import type { MarketTables } from '../schema/market/MarketTables.ts'
 import { describeMistake, parseMarketTables, type TableMistake } from '../schema/market/parseMarketTables.ts'
-import type { IsoDate } from '../schema/time.ts'
+import { MINUTE, type IsoDate } from '../schema/time.ts'
 import { publish } from './bus.ts'
 import type { Database, Transaction } from './client.ts'
 
@@ -49,11 +49,13 @@ export async function changeMarketTables(
 
 /** Fills the tables when they are all empty. What is there stays: an admin's changes outlive restarts and upgrades. */
 export async function seedMarketTables(db: Database, tables: MarketTables): Promise<void> {
-  await db.$transaction(async (tx) => {
+  const fill = async (tx: Transaction) => {
     await lock(tx)
     const rows = await readRows(tx)
     if (Object.values(rows).every((table) => table.length === 0)) await writeRows(tx, tables)
-  })
+  }
+  // Some thousand rows, at a first start: on a machine that does much else they take longer than the five seconds that are usual.
+  await db.$transaction(fill, { timeout: MINUTE })
 }
 
 async function lock(tx: Transaction): Promise<void> {
