@@ -1,6 +1,6 @@
-import { createLog } from './server/createLog.ts'
-import { readConfig, type GatewayConfig } from './server/readConfig.ts'
-import { startGateway } from './server/startGateway.ts'
+import { createLog } from './app/createLog.ts'
+import { readConfig, type GatewayConfig } from './app/readConfig.ts'
+import { startGateway } from './app/startGateway.ts'
 
 function fail(reason: string): never {
   process.stderr.write(`${reason}\n`)

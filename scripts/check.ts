@@ -32,7 +32,7 @@ const CHECKS: readonly (readonly [string, () => Promise<string | null>])[] = [
         '.dependency-cruiser.cjs',
       ]),
   ],
-  ['printed API schema', () => unchanged([SCHEMA], () => node(['--import', '@oxc-node/core/register', 'gateway/server/printSchema.ts']))],
+  ['printed API schema', () => unchanged([SCHEMA], () => node(['--import', '@oxc-node/core/register', 'gateway/app/printSchema.ts']))],
   ['generated API types', () => tool('@graphql-codegen/cli/cjs/bin.js', ['--check', '--silent'])],
   [
     'settings example',

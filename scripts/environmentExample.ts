@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { engineEnvironment } from '../engine/runtime/config.ts'
 import { sandboxEnvironment } from '../engine/sandbox/sandboxConfig.ts'
-import { gatewayEnvironment } from '../gateway/server/readConfig.ts'
+import { gatewayEnvironment } from '../gateway/app/readConfig.ts'
 import { launcherEnvironment } from './launch/settings.ts'
 
 const HEAD = `# Settings, each with its default. Copy this file to .env and take the # off what you change.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestGateway, type TestGateway } from '../gateway/server/testGateway.ts'
+import { startTestGateway, type TestGateway } from '../gateway/testing/startTestGateway.ts'
 import { servedCalls, SPECIFIED, type RestGroup } from './restPaths.ts'
 
 let app: TestGateway

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { eventually, startTestGateway, type TestGateway } from '../../gateway/server/testGateway.ts'
-import { insertStrategy } from '../../gateway/server/testRows.ts'
+import { eventually, startTestGateway, type TestGateway } from '../../gateway/testing/startTestGateway.ts'
+import { insertStrategy } from '../../gateway/testing/rows.ts'
 import { istDate, istInstant, MINUTE } from '../../schema/time.ts'
 import type { BacktestReport } from '../backtest/backtestReport.ts'
 import type { BacktestScope } from '../backtest/backtestScope.ts'

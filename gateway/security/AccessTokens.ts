@@ -2,7 +2,7 @@ import { errors, jwtVerify, SignJWT, type JWTHeaderParameters } from 'jose'
 import { validate as isUuid } from 'uuid'
 import { UserFacingError, err, ok, type Result } from '../../schema/errors.ts'
 import { MINUTE, SECOND, type Instant } from '../../schema/time.ts'
-import { LatestUsed } from '../server/LatestUsed.ts'
+import { LatestUsed } from '../kit/LatestUsed.ts'
 import type { SigningKeys } from './SigningKeys.ts'
 
 const ALGORITHM = 'HS256'

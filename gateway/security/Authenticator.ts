@@ -4,7 +4,7 @@ import { readPrepared } from '../../prisma/readPrepared.ts'
 import { UserFacingError, err, ok, type Result } from '../../schema/errors.ts'
 import type { Role } from '../../schema/graphql/auth.ts'
 import type { Instant } from '../../schema/time.ts'
-import { SharedReads } from '../server/SharedReads.ts'
+import { SharedReads } from '../kit/SharedReads.ts'
 import type { AccessClaims, AccessTokens } from './AccessTokens.ts'
 
 const BEARER = /^Bearer ([^\s]+)$/i

@@ -4,7 +4,7 @@ import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { HOUR, MINUTE } from '../../schema/time.ts'
-import { startTestGateway, type TestGateway } from '../server/testGateway.ts'
+import { startTestGateway, type TestGateway } from '../testing/startTestGateway.ts'
 import { readKey } from './keyFiles.ts'
 
 let app: TestGateway

@@ -24,7 +24,7 @@ const PATIENCE = {
   secondFactor: { free: 5, firstWaitMs: 15 * MINUTE, longestWaitMs: 15 * MINUTE },
   /** By user: messages sent to try a channel. */
   testMessage: { free: 5, firstWaitMs: 10 * SECOND, longestWaitMs: MINUTE },
-  /** Mails with links (gateway/mail/MailLimits.ts): by purpose, source and e-mail address … */
+  /** Mails with links (gateway/topics/mail/MailLimits.ts): by purpose, source and e-mail address … */
   mailFrom: { free: 3, firstWaitMs: 15 * MINUTE, longestWaitMs: 15 * MINUTE },
   /** … by purpose and e-mail address, of all strangers together … */
   mail: { free: 5, firstWaitMs: 10 * MINUTE, longestWaitMs: 10 * MINUTE },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestGateway, type TestGateway } from '../server/testGateway.ts'
-import { insertStrategy } from '../server/testRows.ts'
+import { startTestGateway, type TestGateway } from '../testing/startTestGateway.ts'
+import { insertStrategy } from '../testing/rows.ts'
 
 const INPUT = 'input: { name: "A", description: "b", category: "c", instruments: ["NIFTY"], rules: {} }'
 const BODY = { name: 'A', description: 'b', category: 'c', instruments: ['NIFTY'], rules: {} }

@@ -33,7 +33,7 @@ export const DRAWN_POINTS = 500
 
 /**
  * Equity, the one definition: a point for each closed trade at its exit, net of charges, in the order of the exits and of the ids among
- * equal ones; `beginning` is what there was before. gateway/reports/equitySql.ts says the same in SQL.
+ * equal ones; `beginning` is what there was before. gateway/topics/reports/equitySql.ts says the same in SQL.
  */
 export function equityOf(trades: readonly ClosedTrade[], beginning: Paise): EquityPoint[] {
   let equity = beginning

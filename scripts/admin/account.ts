@@ -1,7 +1,7 @@
 import { CommandFailure, UsageError } from '../../engine/cli/failures.ts'
-import { recordAudit } from '../../gateway/audit/recordAudit.ts'
-import type { Letter } from '../../gateway/mail/Letter.ts'
-import type { Letters } from '../../gateway/mail/Letters.ts'
+import { recordAudit } from '../../gateway/topics/audit/recordAudit.ts'
+import type { Letter } from '../../gateway/topics/mail/Letter.ts'
+import type { Letters } from '../../gateway/topics/mail/Letters.ts'
 import { endSessions } from '../../gateway/security/endSessions.ts'
 import type { Database } from '../../prisma/client.ts'
 

@@ -1,9 +1,9 @@
 import { CommandFailure } from '../../engine/cli/failures.ts'
-import { Letters } from '../../gateway/mail/Letters.ts'
-import { Mailer, mailSettings } from '../../gateway/mail/Mailer.ts'
-import { Background } from '../../gateway/server/Background.ts'
-import { createLog } from '../../gateway/server/createLog.ts'
-import { readConfig, type GatewayConfig } from '../../gateway/server/readConfig.ts'
+import { Letters } from '../../gateway/topics/mail/Letters.ts'
+import { Mailer, mailSettings } from '../../gateway/topics/mail/Mailer.ts'
+import { Background } from '../../gateway/kit/Background.ts'
+import { createLog } from '../../gateway/app/createLog.ts'
+import { readConfig, type GatewayConfig } from '../../gateway/app/readConfig.ts'
 import type { TellOwner } from './account.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { CommandFailure, UsageError } from '../../engine/cli/failures.ts'
-import { recordAudit } from '../../gateway/audit/recordAudit.ts'
+import { recordAudit } from '../../gateway/topics/audit/recordAudit.ts'
 import { endSessions } from '../../gateway/security/endSessions.ts'
 import { hashPassword } from '../../gateway/security/passwords.ts'
 import type { Database, Transaction } from '../../prisma/client.ts'

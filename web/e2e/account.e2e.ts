@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestMailServer, type TestMailServer } from '../../gateway/mail/testMailServer.ts'
+import { startTestMailServer, type TestMailServer } from '../../gateway/topics/mail/testing/startTestMailServer.ts'
 import { HOUR, SECOND } from '../../schema/time.ts'
 import { MeDocument } from '../lib/session/generated/graphql.ts'
 import { askProduct } from './askProduct.ts'

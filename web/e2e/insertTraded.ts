@@ -1,4 +1,4 @@
-import { closedWith, insertTrade } from '../../gateway/server/testRows.ts'
+import { closedWith, insertTrade } from '../../gateway/testing/rows.ts'
 import type { Database } from '../../prisma/client.ts'
 import { DAY, MINUTE } from '../../schema/time.ts'
 

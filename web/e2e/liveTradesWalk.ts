@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeTrade, closedWith, insertTrade } from '../../gateway/server/testRows.ts'
+import { changeTrade, closedWith, insertTrade } from '../../gateway/testing/rows.ts'
 import { TRADED } from './insertTraded.ts'
 import type { Walk } from './openScreens.ts'
 import { seeTexts } from './seeTexts.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closedWith, insertTrade } from '../../gateway/server/testRows.ts'
+import { closedWith, insertTrade } from '../../gateway/testing/rows.ts'
 import { controlAnswers } from './controlAnswers.ts'
 import type { Walk } from './openScreens.ts'
 import { seeTexts } from './seeTexts.ts'

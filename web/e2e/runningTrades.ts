@@ -1,4 +1,4 @@
-import { insertStrategy, insertTrade } from '../../gateway/server/testRows.ts'
+import { insertStrategy, insertTrade } from '../../gateway/testing/rows.ts'
 import { hashPassword } from '../../gateway/security/passwords.ts'
 import type { Database } from '../../prisma/client.ts'
 import { INDEX_SYMBOLS } from '../../schema/market/indices.ts'

@@ -1,0 +1,287 @@
+import {
+  buildClientSchema,
+  getIntrospectionQuery,
+  getNamedType,
+  isInputObjectType,
+  isListType,
+  isObjectType,
+  isRequiredArgument,
+  type GraphQLInputType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  type IntrospectionQuery,
+} from 'graphql'
+import { createClient } from 'graphql-ws'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { listen, publish, type BusSubscription } from '../../prisma/bus.ts'
+import { HOUR } from '../../schema/time.ts'
+import { eventually, startTestGateway, type TestGateway, type TestUser } from '../testing/startTestGateway.ts'
+import { closedWith, insertStrategy, insertTrade } from '../testing/rows.ts'
+
+/** What Asha has and Ravi knows the id of. The strategy is private. */
+type Owned = 'session' | 'subscription' | 'trade' | 'closedTrade' | 'backtest' | 'stop' | 'strategy' | 'denial' | 'notification'
+/** A refusal's code, or `nothing`: an answer in which there is nothing of hers. */
+type Outcome = 'NOT_FOUND' | 'FORBIDDEN' | 'BAD_USER_INPUT' | 'nothing'
+/** Which id is sent, with what else the operation needs, and what comes of it. */
+type Case = readonly [Owned, Outcome, Readonly<Record<string, unknown>>?]
+
+const STOP = { scope: 'STRATEGY', squareOff: true, confirm: 'STOP' }
+const STRATEGY = { name: 'Taken over', description: 'Hers no more', category: 'Trend', instruments: ['NIFTY'], rules: {} }
+
+/** Operation and argument that takes an id: every one of the schema. */
+const GRAPHQL: Readonly<Record<string, Case>> = {
+  'mutation cancelBacktest.id': ['backtest', 'NOT_FOUND'],
+  'mutation closeTrade.id': ['trade', 'NOT_FOUND'],
+  'mutation deleteStrategy.id': ['strategy', 'FORBIDDEN', { confirm: true }],
+  'mutation downloadReport.input.strategyId': ['strategy', 'nothing', { mode: 'PAPER' }],
+  'mutation downloadTradeHistory.input.strategyId': ['strategy', 'nothing'],
+  'mutation emergencyStop.input.strategyId': ['strategy', 'FORBIDDEN', STOP],
+  'mutation endSession.id': ['session', 'NOT_FOUND'],
+  'mutation liftStop.input.strategyId': ['strategy', 'FORBIDDEN', { scope: 'STRATEGY' }],
+  'mutation markNotificationsRead.ids': ['notification', 'nothing'],
+  'mutation moveToVersion.id': ['subscription', 'NOT_FOUND', { version: 1 }],
+  'mutation runBacktest.input.strategyId': ['strategy', 'NOT_FOUND'],
+  'mutation subscribeStrategy.strategyId': ['strategy', 'NOT_FOUND'],
+  'mutation togglePaperTrade.id': ['subscription', 'NOT_FOUND'],
+  'mutation toggleStrategyActive.id': ['strategy', 'FORBIDDEN'],
+  'mutation toggleStrategyPublic.id': ['strategy', 'FORBIDDEN'],
+  'mutation toggleSubscription.id': ['subscription', 'NOT_FOUND'],
+  'mutation unsubscribeStrategy.id': ['subscription', 'NOT_FOUND'],
+  'mutation updateStrategy.id': ['strategy', 'FORBIDDEN', { input: STRATEGY, updatedAt: '2026-11-20T05:00:00Z' }],
+  'mutation updateSubscriptionSettings.id': ['subscription', 'NOT_FOUND', { input: { quantity: 2 } }],
+  'query backtestRun.id': ['backtest', 'NOT_FOUND'],
+  'query denials.after': ['denial', 'BAD_USER_INPUT'],
+  'query denials.strategyId': ['strategy', 'nothing'],
+  'query report.input.strategyId': ['strategy', 'nothing', { mode: 'PAPER' }],
+  'query squareOffResults.stopId': ['stop', 'NOT_FOUND'],
+  'query strategyPage.id': ['strategy', 'NOT_FOUND'],
+  'query trade.id': ['trade', 'NOT_FOUND'],
+  'query tradeHistory.input.after': ['closedTrade', 'BAD_USER_INPUT'],
+  'query tradeHistory.input.strategyId': ['strategy', 'nothing'],
+  'subscription backtestProgress.id': ['backtest', 'NOT_FOUND'],
+}
+
+/** Route and parameter or body field that takes an id: every one of the OpenAPI document. */
+const REST: Readonly<Record<string, Case>> = {
+  'DELETE /api/admin/strategies/{id} path.id': ['strategy', 'FORBIDDEN'],
+  'DELETE /api/emergency-stop body.strategyId': ['strategy', 'FORBIDDEN', { scope: 'STRATEGY' }],
+  'DELETE /api/strategy/run/{id} path.id': ['backtest', 'NOT_FOUND'],
+  'DELETE /api/strategy/user/{id} path.id': ['subscription', 'NOT_FOUND'],
+  'DELETE /api/user/sessions/{id} path.id': ['session', 'NOT_FOUND'],
+  'GET /api/emergency-stop/{stopId}/results path.stopId': ['stop', 'NOT_FOUND'],
+  'GET /api/reports query.strategyId': ['strategy', 'nothing', { mode: 'PAPER' }],
+  'GET /api/reports/trades.csv query.strategyId': ['strategy', 'nothing', { mode: 'PAPER' }],
+  'GET /api/strategy/page/{id} path.id': ['strategy', 'NOT_FOUND'],
+  'GET /api/strategy/run/{id} path.id': ['backtest', 'NOT_FOUND'],
+  'GET /api/trades/denials query.after': ['denial', 'BAD_USER_INPUT'],
+  'GET /api/trades/denials query.strategyId': ['strategy', 'nothing'],
+  'GET /api/trades/history query.after': ['closedTrade', 'BAD_USER_INPUT'],
+  'GET /api/trades/history query.strategy': ['strategy', 'nothing'],
+  'GET /api/trades/history.csv query.strategy': ['strategy', 'nothing'],
+  'PATCH /api/admin/strategies/{id}/toggle-active path.id': ['strategy', 'FORBIDDEN'],
+  'PATCH /api/admin/strategies/{id}/toggle-public path.id': ['strategy', 'FORBIDDEN'],
+  'PATCH /api/strategy/user/{id}/toggle path.id': ['subscription', 'NOT_FOUND'],
+  'PATCH /api/strategy/user/{id}/toggle-paper-trade path.id': ['subscription', 'NOT_FOUND'],
+  'PATCH /api/strategy/user/{id}/version path.id': ['subscription', 'NOT_FOUND', { version: 1 }],
+  'POST /api/emergency-stop body.strategyId': ['strategy', 'FORBIDDEN', STOP],
+  'POST /api/strategy/run body.strategyId': ['strategy', 'NOT_FOUND'],
+  'POST /api/strategy/subscribe body.strategyId': ['strategy', 'NOT_FOUND'],
+  'POST /api/trades/{id}/close path.id': ['trade', 'NOT_FOUND'],
+  'PUT /api/admin/strategies/{id} path.id': ['strategy', 'FORBIDDEN', STRATEGY],
+  'PUT /api/strategy/user/{id} path.id': ['subscription', 'NOT_FOUND', { quantity: 2 }],
+}
+
+let app: TestGateway
+let bus: BusSubscription
+let sql: pg.Client
+let asha: TestUser
+let ravi: TestUser
+let owned: Readonly<Record<Owned, string>>
+let schema: GraphQLSchema
+let paths: Paths
+const heard: string[] = []
+beforeAll(async () => {
+  app = await startTestGateway()
+  sql = new pg.Client({ connectionString: app.databaseUrl })
+  await sql.connect()
+  const strategy = await insertStrategy(app.db, 'supertrend')
+  asha = await app.user('Asha')
+  ravi = await app.user('Ravi')
+  const trade = await insertTrade(app.db, { userId: asha.id, strategyId: strategy })
+  const closedTrade = await insertTrade(app.db, { userId: asha.id, strategyId: strategy, ...closedWith(20_000n) })
+  const subscription = (await app.db.subscription.findFirstOrThrow()).id
+  const signal = await app.db.signal.create({
+    data: {
+      ...{ strategyId: strategy, market: 'm', symbol: 'NIFTY', interval: '1min', candleTime: new Date(), side: 'LONG' },
+      pricePaise: 2_450_000n,
+    },
+  })
+  const numbers = { tradesToday: 5, maxTrades: 5 }
+  const denied = { signalId: signal.id, subscriptionId: subscription, userId: asha.id, reason: 'MAX_TRADES_REACHED', numbers }
+  const scope = { scope: 'USER', scopeId: asha.id, squareOff: false, reason: '', by: '' } as const
+  const request = { symbol: 'NIFTY' }
+  const session = { userId: asha.id, userAgent: '', address: '', expiresAt: new Date(Date.now() + HOUR) }
+  const told = await app.graphql('{ notifications { edges { node { id } } } }', { token: asha.token })
+  const { edges } = (told.body as { data: { notifications: { edges: { node: { id: string } }[] } } }).data.notifications
+  owned = {
+    ...{ trade, closedTrade, subscription, strategy },
+    denial: (await app.db.denial.create({ data: denied })).id,
+    stop: (await app.db.killSwitch.create({ data: scope })).id,
+    backtest: (await app.db.backtestRun.create({ data: { userId: asha.id, strategyId: strategy, request } })).id,
+    session: (await app.db.session.create({ data: session })).id,
+    notification: edges[0]!.node.id,
+  }
+  await app.db.strategy.update({ where: { id: strategy }, data: { isPublic: false } })
+  const { body } = await app.graphql(getIntrospectionQuery(), { token: asha.token })
+  schema = buildClientSchema((body as { data: IntrospectionQuery }).data)
+  paths = ((await (await fetch(`${app.url}/api/openapi.json`)).json()) as { paths: Paths }).paths
+  bus = await listen(
+    app.databaseUrl,
+    (event) => heard.push(event.type),
+    () => {},
+  )
+})
+afterAll(async () => {
+  await bus.close()
+  await sql.end()
+  await app.close()
+})
+
+test('item 19: every operation that takes an id is tried with another’s: a new one belongs into the tables above', () => {
+  expect(graphqlIds()).toEqual(Object.keys(GRAPHQL).sort())
+  expect(restIds()).toEqual(Object.keys(REST).sort())
+})
+
+test.each(Object.entries(GRAPHQL))('item 19: %s of another user', async (operation, [what, outcome, given = {}]) => {
+  const before = await rowsOfAsha()
+  const [kind = '', target = ''] = operation.split(' ')
+  const [field = '', ...path] = target.split('.')
+  const { type, args } = rootType(kind)[field]!
+  const inInput = path.length > 1
+  const id = isListType(args.find(({ name }) => name === path[0])?.type) ? [owned[what]] : owned[what]
+  const values = inInput ? { input: { ...given, [path[1]!]: id } } : { ...given, [path[0]!]: id }
+  const named = args.filter(({ name }) => name in values)
+  const declared = named.map((arg) => `$${arg.name}: ${String(arg.type)}`).join(', ')
+  const document = `${kind}(${declared}) { ${field}(${named.map(({ name }) => `${name}: $${name}`).join(', ')}) ${selectionOf(type)} }`
+  const body = await ask(document, values, ravi)
+  if (outcome === 'nothing') expect(body).toMatchObject({ data: { [field]: expect.anything() } })
+  else expect(body).toMatchObject({ errors: [{ extensions: { code: outcome } }] })
+  expectNothingOfAsha(body)
+  // For her, the same question has an answer.
+  if (kind === 'query') expect(await ask(document, values, asha)).not.toHaveProperty('errors')
+  await expectUntouched(before)
+})
+
+test.each(Object.entries(REST))('item 19: %s of another user', async (operation, [what, outcome, given]) => {
+  const before = await rowsOfAsha()
+  const [method = '', template = '', target = ''] = operation.split(' ')
+  const [where, name = ''] = target.split('.')
+  const id = owned[what]
+  const values = where === 'path' ? given : { ...given, [name]: id }
+  const asQuery = () => Object.entries(values ?? {}).map(([key, value]) => `${key}=${String(value)}`)
+  const query = where === 'query' ? `?${asQuery().join('&')}` : ''
+  const path = template.replace('{' + name + '}', id) + query
+  const body = where === 'query' ? undefined : values
+  const response = await fetch(app.url + path, {
+    method,
+    headers: { authorization: `Bearer ${ravi.token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  const text = await response.text()
+  if (outcome === 'nothing') expect(response.status).toBe(200)
+  else expect(JSON.parse(text)).toMatchObject({ code: outcome })
+  expectNothingOfAsha(text)
+  await expectUntouched(before)
+})
+
+/** The answer to an operation; of a subscription the first thing that comes. */
+async function ask(document: string, variables: Record<string, unknown>, { token }: TestUser): Promise<unknown> {
+  if (!document.startsWith('subscription')) return (await app.graphql(document, { token, variables })).body
+  const url = `${app.url.replace('http', 'ws')}/graphql`
+  const client = createClient({ url, webSocketImpl: WebSocket, connectionParams: { token }, retryAttempts: 0 })
+  try {
+    return (await client.iterate({ query: document, variables }).next()).value
+  } catch (errors) {
+    return { errors }
+  } finally {
+    await client.dispose()
+  }
+}
+
+function expectNothingOfAsha(answer: unknown): void {
+  for (const id of [asha.id, ...Object.values(owned)]) expect(JSON.stringify(answer)).not.toContain(id)
+}
+
+/** Nothing of hers has changed, and no process was told to do anything. */
+async function expectUntouched(before: string): Promise<void> {
+  expect(await rowsOfAsha()).toBe(before)
+  // Events arrive in order: what was told before this one is known when it is.
+  await publish(app.db, { type: 'market.rulesChanged' })
+  await eventually(() => heard.splice(0)).toEqual(['market.rulesChanged'])
+}
+
+/** All rows of all tables that name her as their owner. */
+async function rowsOfAsha(): Promise<string> {
+  const { rows: tables } = await sql.query<{ table: string; owner: string }>(
+    `SELECT table_name AS table, column_name AS owner FROM information_schema.columns
+     WHERE table_schema = 'public' AND column_name IN ('userId', 'accountId', 'scopeId') ORDER BY table_name`,
+  )
+  const rows = []
+  for (const { table, owner } of tables)
+    rows.push([table, (await sql.query(`SELECT to_jsonb(t) FROM "${table}" t WHERE "${owner}" = $1 ORDER BY t::text`, [asha.id])).rows])
+  return JSON.stringify(rows)
+}
+
+interface Operation {
+  readonly parameters?: readonly { readonly in: string; readonly name: string; readonly schema: unknown }[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: { readonly properties?: object } }>> }
+}
+type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>
+
+const isId = (described: unknown) => JSON.stringify(described).includes('"format":"uuid"')
+
+function restIds(): string[] {
+  return Object.entries(paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { parameters = [], requestBody }]) => {
+        const fields = Object.entries(requestBody?.content['application/json']?.schema.properties ?? {})
+        const body = fields.filter(([, described]) => isId(described)).map(([name]) => `body.${name}`)
+        const others = parameters.filter(({ schema: described }) => isId(described)).map(({ in: where, name }) => `${where}.${name}`)
+        return [...body, ...others].map((target) => `${method.toUpperCase()} ${path} ${target}`)
+      }),
+    )
+    .sort()
+}
+
+function graphqlIds(): string[] {
+  return ['mutation', 'query', 'subscription']
+    .flatMap((kind) =>
+      Object.values(rootType(kind)).flatMap(({ name, args }) =>
+        args.flatMap((arg) => idsIn(arg.name, arg.type).map((target) => `${kind} ${name}.${target}`)),
+      ),
+    )
+    .sort()
+}
+
+function idsIn(name: string, type: GraphQLInputType): string[] {
+  const named = getNamedType(type)
+  if (!isInputObjectType(named)) return named.name === 'ID' ? [name] : []
+  return Object.values(named.getFields()).flatMap((field) => idsIn(`${name}.${field.name}`, field.type))
+}
+
+function rootType(kind: string) {
+  const types = { query: schema.getQueryType(), mutation: schema.getMutationType(), subscription: schema.getSubscriptionType() }
+  return types[kind as keyof typeof types]!.getFields()
+}
+
+/** Everything an answer can hold, three levels deep. */
+function selectionOf(type: GraphQLOutputType, depth = 3): string {
+  const named = getNamedType(type)
+  if (!isObjectType(named)) return ''
+  const fields = Object.values(named.getFields()).filter(
+    (field) => !field.args.some(isRequiredArgument) && (depth > 1 || !isObjectType(getNamedType(field.type))),
+  )
+  return `{ ${fields.map((field) => `${field.name} ${selectionOf(field.type, depth - 1)}`).join(' ')} }`
+}

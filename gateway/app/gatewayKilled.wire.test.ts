@@ -1,0 +1,85 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { programOf } from '../../engine/testProgram.ts'
+import { listen } from '../../prisma/bus.ts'
+import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
+import { AccessTokens } from '../security/AccessTokens.ts'
+import { SigningKeys } from '../security/SigningKeys.ts'
+import { eventually } from '../testing/startTestGateway.ts'
+import { insertStrategy, insertTrade } from '../testing/rows.ts'
+
+const KILLS = 10
+const TRADES_PER_KILL = 12
+
+let database: TestDatabase
+let home: string
+let child: ChildProcess | null = null
+beforeAll(async () => {
+  database = await createTestDatabase()
+  home = await mkdtemp(path.join(tmpdir(), 'sakha-killed-'))
+})
+afterAll(async () => {
+  child?.kill('SIGKILL')
+  await database.drop()
+  await rm(home, { recursive: true })
+})
+
+/** Starts the gateway as a user runs it; its address. */
+async function startProcess(): Promise<string> {
+  child = spawn(process.execPath, programOf('gateway/main.ts'), {
+    env: { PATH: process.env['PATH'] ?? '', PORT: '0', DATABASE_URL: database.url, SAKHA_HOME: home },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const [line] = (await once(createInterface({ input: child.stdout! }), 'line')) as [string]
+  return (JSON.parse(line) as { url: string }).url
+}
+
+test('a gateway killed under load does each request once, when it is sent again with its Idempotency-Key', async () => {
+  const { db } = database
+  const strategyId = await insertStrategy(db, 'ema-crossover')
+  const { id: userId } = await db.user.create({
+    data: { name: 'Asha', email: 'asha@example.com', passwordHash: 'none', subscriptions: { create: { strategyId } } },
+  })
+  const session = { id: userId, userId, userAgent: '', address: '', expiresAt: new Date(Date.now() + 3_600_000) }
+  await db.session.create({ data: session })
+  const token = await new AccessTokens(await SigningKeys.load(home)).issue(userId, userId, Date.now())
+  const close = (url: string, id: string) =>
+    fetch(`${url}/api/trades/${id}/close`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'idempotency-key': `close-${id}` },
+    })
+  // What reaches the engine: one notification for each request that was committed.
+  let effects = 0
+  const bus = await listen(
+    database.url,
+    (event) => (effects += event.type === 'exits.requested' ? 1 : 0),
+    () => {},
+  )
+  try {
+    let unanswered: string[] = []
+    for (let kill = 0; kill < KILLS; kill++) {
+      const url = await startProcess()
+      const fresh = await Promise.all(Array.from({ length: TRADES_PER_KILL }, () => insertTrade(db, { userId, strategyId })))
+      const sent = [...unanswered, ...fresh].map(async (id) => ({ id, status: (await close(url, id)).status }))
+      // The first answer says that the others are under way.
+      await Promise.any(sent)
+      child?.kill('SIGKILL')
+      const outcomes = await Promise.allSettled(sent)
+      const answered = new Set(outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.id] : [])))
+      for (const outcome of outcomes) if (outcome.status === 'fulfilled') expect(outcome.value.status).toBe(200)
+      unanswered = [...unanswered, ...fresh].filter((id) => !answered.has(id))
+    }
+    const url = await startProcess()
+    const trades = await db.trade.findMany({ select: { id: true } })
+    for (const { id } of trades) expect((await close(url, id)).status).toBe(200)
+    await eventually(() => effects).toBe(trades.length)
+    expect(await db.exitRequest.count()).toBe(KILLS * TRADES_PER_KILL)
+  } finally {
+    await bus.close()
+  }
+}, 120_000)

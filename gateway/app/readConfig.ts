@@ -1,0 +1,128 @@
+import path from 'node:path'
+import { z } from 'zod'
+
+import type { HttpSettings } from '../transport/http/createHttpServer.ts'
+
+/** What the gateway reads from its environment; the descriptions are printed into `.env.example`. */
+export const gatewayEnvironment = z.object({
+  PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(4000).describe('Port of the web and the API.'),
+  HOST: z.string().min(1).default('127.0.0.1').describe('Address the gateway listens on. Put TLS in front before opening it to a network.'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be the address of a PostgreSQL database, postgresql://…' }),
+  SAKHA_HOME: z.string().min(1).default('.data'),
+  WEB_ROOT: z.string().min(1).default('dist/web').describe('Folder of the built web.'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be the address people open, https://…' })
+    .optional()
+    .describe('Address people open: links in mails begin with it. Not set: http://127.0.0.1 with the port.'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be the address of a mail server, smtp://… or smtps://…' })
+    .optional()
+    .describe(
+      'Mail server, smtps://user:password@host:465, or smtp://host:587 of one that takes STARTTLS. Not set: mails become files in the data folder, and their links stand in the log.',
+    ),
+  SMTP_PLAINTEXT: z
+    .enum(['yes', 'no'], 'must be yes or no')
+    .default('no')
+    .describe('Whether mails, and with them links for new passwords, may go unencrypted to a mail server on another machine.'),
+  MAIL_FROM: z.string().min(3).default('Sakha <no-reply@localhost>').describe('Sender of mails.'),
+  ALLOWED_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((origin) => origin.trim())
+        .filter((origin) => origin !== ''),
+    )
+    .refine(
+      (origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+      'must be origins, https://host, with commas between',
+    )
+    .describe('Pages of other hosts that may call the API: exact origins with commas between.'),
+  TRUSTED_PROXIES: z.coerce
+    .number({ error: 'must be a number of proxies' })
+    .int()
+    .min(0)
+    .max(10)
+    .default(0)
+    .describe('Proxies in front of the gateway, whose X-Forwarded-For is believed.'),
+  PRIVATE_WEBHOOKS: z
+    .enum(['yes', 'no'], 'must be yes or no')
+    .default('no')
+    .describe('Whether webhooks of users may go to private addresses and over http; yes only where every user may reach that network.'),
+  ENGINE_STALE_MS: z.coerce
+    .number({ error: 'must be milliseconds' })
+    .int()
+    .min(100)
+    .max(600_000)
+    .default(5_000)
+    .describe('Milliseconds after which a silent engine counts as not responding.'),
+})
+
+export interface GatewayConfig extends HttpSettings {
+  /** 0: any free one. */
+  readonly port: number
+  readonly host: string
+  readonly databaseUrl: string
+  /** Folder of the gateway's own keys, and of mails without a mail server. */
+  readonly home: string
+  /** Folder of the built web. */
+  readonly webRoot: string
+  /** A heartbeat older than this is a dead engine's. */
+  readonly engineStaleMs: number
+  /** Links in mails begin with it. */
+  readonly publicUrl: string
+  /** Null: mails become files under `home`. */
+  readonly smtpUrl: string | null
+  /** Whether mails may go to another machine without TLS. */
+  readonly smtpPlaintext: boolean
+  readonly mailFrom: string
+  /** Where Telegram's Bot API is served. */
+  readonly telegramApi: string
+  /** Whether webhooks may go to private addresses. */
+  readonly privateWebhooks: boolean
+}
+
+const TELEGRAM_API = 'https://api.telegram.org'
+
+/** The settings of the environment; paths from the current folder. Throws one error that lists every mistake. */
+export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
+  // An empty setting means "not set", as in an .env file with the value left out.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = gatewayEnvironment.safeParse(given)
+  if (!parsed.success) {
+    const mistakes = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`The gateway's settings are wrong:\n  ${mistakes.join('\n  ')}`)
+  }
+  const {
+    PORT,
+    HOST,
+    DATABASE_URL,
+    SAKHA_HOME,
+    WEB_ROOT,
+    ENGINE_STALE_MS,
+    PUBLIC_URL,
+    SMTP_URL,
+    SMTP_PLAINTEXT,
+    MAIL_FROM,
+    ALLOWED_ORIGINS,
+    TRUSTED_PROXIES,
+    PRIVATE_WEBHOOKS,
+  } = parsed.data
+  return {
+    port: PORT,
+    host: HOST,
+    databaseUrl: DATABASE_URL,
+    home: path.resolve(SAKHA_HOME),
+    webRoot: path.resolve(WEB_ROOT),
+    engineStaleMs: ENGINE_STALE_MS,
+    publicUrl: PUBLIC_URL ?? `http://127.0.0.1:${PORT}`,
+    smtpUrl: SMTP_URL ?? null,
+    smtpPlaintext: SMTP_PLAINTEXT === 'yes',
+    mailFrom: MAIL_FROM,
+    telegramApi: TELEGRAM_API,
+    privateWebhooks: PRIVATE_WEBHOOKS === 'yes',
+    allowedOrigins: ALLOWED_ORIGINS,
+    trustedProxies: TRUSTED_PROXIES,
+  }
+}

@@ -1,4 +1,0 @@
-import { z } from 'zod'
-import { id } from '../server/inputFields.ts'
-
-export const sessionIdInput = z.object({ id: id('id') })

@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import { expect } from 'vitest'
+import type { Database } from '../../prisma/client.ts'
+import { createTestDatabase } from '../../prisma/testDatabase.ts'
+import { AccessTokens } from '../security/AccessTokens.ts'
+import { SigningKeys } from '../security/SigningKeys.ts'
+import { HOUR } from '../../schema/time.ts'
+import type { GatewayConfig } from '../app/readConfig.ts'
+import { startGateway, type Gateway } from '../app/startGateway.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  /** Parsed JSON; what is in it is what a test finds out. */
+  readonly body: unknown
+}
+
+export interface TestUser {
+  readonly id: string
+  readonly token: string
+}
+
+export interface RestOptions {
+  readonly body?: unknown
+  readonly token?: string
+  /** The Idempotency-Key. */
+  readonly key?: string
+  /** What the client keeps of answers before. */
+  readonly cookie?: string
+}
+
+export interface TestGateway {
+  readonly gateway: Gateway
+  readonly url: string
+  readonly databaseUrl: string
+  readonly db: Database
+  /** For what the product may not do: see TestDatabase. */
+  readonly owner: Database
+  readonly home: string
+  /** Signs as the gateway does. */
+  readonly tokens: AccessTokens
+  /** A user made in the database, who has just signed in, with a code as well; the session has the user's id. */
+  user(name: string): Promise<TestUser>
+  rest(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, options?: RestOptions): Promise<Answer>
+  graphql(query: string, options?: { readonly variables?: Record<string, unknown> } & Omit<RestOptions, 'body'>): Promise<Answer>
+  close(): Promise<void>
+}
+
+/** The real gateway on a free port and a database of its own. For tests only. */
+export async function startTestGateway({ webRoot = 'no-web', ...changes }: Partial<GatewayConfig> = {}): Promise<TestGateway> {
+  const { url: databaseUrl, db, owner, drop } = await createTestDatabase()
+  const home = await mkdtemp(path.join(tmpdir(), 'sakha-gateway-'))
+  const config: GatewayConfig = {
+    ...{ port: 0, host: '127.0.0.1', databaseUrl, home, webRoot: path.resolve(home, webRoot), engineStaleMs: 5_000 },
+    ...{ publicUrl: 'https://sakha.test', smtpUrl: null, smtpPlaintext: false, mailFrom: 'Sakha <no-reply@sakha.test>' },
+    // Nobody listens there.
+    ...{ telegramApi: 'http://127.0.0.1:9', privateWebhooks: false },
+    ...{ allowedOrigins: [], trustedProxies: 0, ...changes },
+  }
+  const gateway = await startGateway(config, pino({ level: 'silent' }))
+  const tokens = new AccessTokens(await SigningKeys.load(home))
+
+  async function send(method: string, target: string, { body, token, key, cookie }: RestOptions): Promise<Answer> {
+    const response = await fetch(gateway.url + target, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...(cookie === undefined ? {} : { cookie }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: JSON.parse(text) }
+  }
+
+  return {
+    gateway,
+    url: gateway.url,
+    databaseUrl,
+    db,
+    owner,
+    home,
+    tokens,
+    async user(name) {
+      const { id } = await db.user.create({ data: { name, email: `${name.toLowerCase()}@example.com`, passwordHash: 'none' } })
+      const expiresAt = new Date(Date.now() + HOUR)
+      await db.session.create({ data: { id, userId: id, userAgent: '', address: '', expiresAt, secondFactorAt: new Date() } })
+      return { id, token: await tokens.issue(id, id, Date.now()) }
+    },
+    rest: (method, target, options = {}) => send(method, `/api${target}`, options),
+    graphql: (query, { variables, ...options } = {}) => send('POST', '/graphql', { ...options, body: { query, variables } }),
+    async close() {
+      await gateway.close()
+      await drop()
+      await rm(home, { recursive: true })
+    },
+  }
+}
+
+/** Polls until the expectation holds, with a deadline a busy machine can keep. For tests only. */
+export function eventually<T>(read: () => T) {
+  return expect.poll(read, { timeout: 15_000, interval: 25 })
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { LIMITS } from '../../../schema/limits.ts'
+import { amount, wholeNumber } from '../../kit/inputFields.ts'
+
+const { paperFunds, maxDailyLoss, maxOpenTrades } = LIMITS.account
+
+/** What is left out stays as it is. */
+export const accountLimitsInput = z.object({
+  paperFunds: amount('paperFunds', paperFunds.min, paperFunds.max).optional(),
+  maxDailyLoss: amount('maxDailyLoss', maxDailyLoss.min, maxDailyLoss.max).nullable().optional(),
+  squareOffAtDailyLoss: z.boolean({ error: ({ input }) => `squareOffAtDailyLoss must be true or false, got ${String(input)}` }).optional(),
+  maxOpenTrades: wholeNumber('maxOpenTrades', maxOpenTrades.min, maxOpenTrades.max).optional(),
+})

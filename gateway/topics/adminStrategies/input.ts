@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { LIMITS } from '../../../schema/limits.ts'
+import { emptyAllowed, id } from '../../kit/inputFields.ts'
+import { instrument } from '../strategies/input.ts'
+import { termsInput, WINDOW_COMPLAINT, windowEndsAfterStart } from '../strategies/termsInput.ts'
+
+const { name, description, word, instruments } = LIMITS.strategy
+
+/** One line of text for people: no control characters, which no screen and no table shows. */
+const line = (label: string, max: number) =>
+  z
+    .string(`${label} is required`)
+    .trim()
+    .min(1, `${label} is required`)
+    .max(max, `${label} must be at most ${max} characters long`)
+    .regex(/^\P{Cc}*$/u, `${label} must not contain control characters`)
+
+export const strategyInput = termsInput
+  .extend({
+    name: line('Strategy name', name.max),
+    description: z
+      .string('Description is required')
+      .trim()
+      .min(1, 'Description is required')
+      .max(description.max, `Description must be at most ${description.max} characters long`),
+    type: emptyAllowed(line('Type', word.max)),
+    category: line('Category', word.max),
+    instruments: z
+      .array(
+        z.preprocess((value) => (typeof value === 'string' ? value.trim().toUpperCase() : value), instrument),
+        'At least one instrument is required',
+      )
+      .min(instruments.min, 'At least one instrument is required')
+      .max(instruments.max, `instruments must name at most ${instruments.max}`)
+      .transform((all) => [...new Set(all)]),
+    paperTrade: emptyAllowed(z.boolean('paperTrade must be true or false')),
+    isPublic: emptyAllowed(z.boolean('isPublic must be true or false')),
+    isActive: emptyAllowed(z.boolean('isActive must be true or false')),
+  })
+  .refine(windowEndsAfterStart, WINDOW_COMPLAINT)
+
+export const strategyKeyInput = z.object({ id: id('id') })
+
+/** `updatedAt`: of the strategy as it was when the editing began; left out, whatever has become of it since is written over. */
+export const editedInput = strategyKeyInput.extend({
+  updatedAt: z
+    .preprocess((value) => (value instanceof Date ? value.toISOString() : value), z.iso.datetime('updatedAt must be a date and time'))
+    .nullish(),
+})
+
+export const removalInput = strategyKeyInput.extend({
+  confirm: z.preprocess(
+    (value) => (value === 'true' ? true : value === 'false' ? false : value),
+    z.boolean('confirm must be true or false').nullish(),
+  ),
+})

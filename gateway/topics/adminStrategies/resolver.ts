@@ -1,0 +1,67 @@
+import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql'
+import { DeletedStrategy, ManagedStrategy, StrategyInput } from '../../../schema/graphql/managedStrategies.ts'
+import type { HttpContext } from '../../kit/RequestContext.ts'
+import type { Admin } from './service.ts'
+
+@Resolver()
+export class AdminStrategyResolver {
+  @Query(() => [ManagedStrategy], {
+    description: 'All strategies by name, private and inactive ones too; for admins with two-factor sign-in.',
+  })
+  managedStrategies(@Ctx() context: HttpContext): Promise<ManagedStrategy[]> {
+    return context.services.adminStrategies.list(context.signedIn())
+  }
+
+  @Mutation(() => ManagedStrategy, { description: 'Makes a strategy; for admins.' })
+  createStrategy(
+    @Arg('input', () => StrategyInput, { description: 'The strategy.' }) input: StrategyInput,
+    @Ctx() context: HttpContext,
+  ): Promise<ManagedStrategy> {
+    return context.services.adminStrategies.create(adminOf(context), input, context.idempotencyKey())
+  }
+
+  @Mutation(() => ManagedStrategy, {
+    description:
+      'Saves an edited strategy; for admins. Where that changes what it trades by, it is a new version: subscribers stay on theirs until they move. CONFLICT when somebody else has changed it since.',
+  })
+  updateStrategy(
+    @Arg('id', () => ID, { description: 'The strategy.' }) id: string,
+    @Arg('updatedAt', () => Date, { description: 'Of the strategy as it was when the editing began.' }) updatedAt: Date,
+    @Arg('input', () => StrategyInput, { description: 'All of it.' }) input: StrategyInput,
+    @Ctx() context: HttpContext,
+  ): Promise<ManagedStrategy> {
+    return context.services.adminStrategies.update(adminOf(context), { id, updatedAt }, input)
+  }
+
+  @Mutation(() => DeletedStrategy, {
+    description:
+      'Takes a strategy away; for admins. CONFLICT with the numbers while trades of it are open, and while users are subscribed and confirm is not true. Subscriptions end; trades stay in histories.',
+  })
+  deleteStrategy(
+    @Arg('id', () => ID, { description: 'The strategy.' }) id: string,
+    @Arg('confirm', () => Boolean, { defaultValue: false, description: 'Whether its subscriptions may end with it.' }) confirm: boolean,
+    @Ctx() context: HttpContext,
+  ): Promise<DeletedStrategy> {
+    return context.services.adminStrategies.remove(adminOf(context), { id, confirm })
+  }
+
+  @Mutation(() => ManagedStrategy, { description: 'Shows a strategy to everyone, or hides it; for admins. One that is hidden is not run.' })
+  toggleStrategyPublic(
+    @Arg('id', () => ID, { description: 'The strategy.' }) id: string,
+    @Ctx() context: HttpContext,
+  ): Promise<ManagedStrategy> {
+    return context.services.adminStrategies.togglePublic(adminOf(context), { id })
+  }
+
+  @Mutation(() => ManagedStrategy, { description: 'Switches a strategy on or off; for admins. Open trades run to their own exit.' })
+  toggleStrategyActive(
+    @Arg('id', () => ID, { description: 'The strategy.' }) id: string,
+    @Ctx() context: HttpContext,
+  ): Promise<ManagedStrategy> {
+    return context.services.adminStrategies.toggleActive(adminOf(context), { id })
+  }
+}
+
+function adminOf(context: HttpContext): Admin {
+  return { caller: context.signedIn(), device: context.device }
+}

@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { addStrategyVersion } from '../../../prisma/addStrategyVersion.ts'
+import { publish } from '../../../prisma/bus.ts'
+import type { Database, Transaction } from '../../../prisma/client.ts'
+import { createStrategy } from '../../../prisma/createStrategy.ts'
+import { UserFacingError } from '../../../schema/errors.ts'
+import type { SakhaEvent } from '../../../schema/events.ts'
+import type { DeletedStrategy, ManagedStrategy } from '../../../schema/graphql/managedStrategies.ts'
+import { LIMITS } from '../../../schema/limits.ts'
+import type { AuditAction } from '../audit/actions.ts'
+import { recordAudit, type AuditDetails } from '../audit/recordAudit.ts'
+import type { Principal } from '../../security/Authenticator.ts'
+import type { Device } from '../../security/Device.ts'
+import { requireAdmin } from '../../security/requireAdmin.ts'
+import type { Effects } from '../../kit/Effects.ts'
+import { parseInput } from '../../kit/parseInput.ts'
+import { noLiveTrading } from '../strategies/noLiveTrading.ts'
+import { termsOf } from '../strategies/termsInput.ts'
+import { withNewest, type StrategyRow } from '../strategies/toStrategy.ts'
+import { describeChanges } from './describeChanges.ts'
+import { freeSlug } from './freeSlug.ts'
+import { editedInput, removalInput, strategyInput, strategyKeyInput } from './input.ts'
+import { managedStrategies, usageOf } from './managedStrategies.ts'
+
+/** Who changes strategies, and from where. */
+export interface Admin {
+  readonly caller: Principal
+  readonly device: Device
+}
+
+/** The strategies as admins manage them. Every method throws FORBIDDEN to anybody else (requireAdmin). */
+export class AdminStrategyService {
+  readonly #db: Database
+  readonly #effects: Effects
+  constructor(db: Database, effects: Effects) {
+    this.#db = db
+    this.#effects = effects
+  }
+
+  /** All strategies, private and inactive ones too, by name. */
+  async list(caller: Principal): Promise<ManagedStrategy[]> {
+    requireAdmin(caller)
+    return managedStrategies(this.#db, caller.userId)
+  }
+
+  /** Throws BAD_USER_INPUT, CONFLICT when there are as many strategies as there may be. */
+  async create(admin: Admin, input: unknown, key: string | null): Promise<ManagedStrategy> {
+    const { caller } = admin
+    requireAdmin(caller)
+    const strategy = parseInput(strategyInput, input)
+    if (strategy.paperTrade === false) throw noLiveTrading()
+    const { name, description, type, category, isPublic, isActive, instruments } = strategy
+    const id = await this.#effects.once(
+      { userId: caller.userId, key, request: { createStrategy: input }, answer: z.string() },
+      async (tx) => {
+        const slug = await freeSlug(tx, name)
+        const there = await tx.strategy.count({ where: { archivedAt: null } })
+        if (there >= LIMITS.strategies.max)
+          throw new UserFacingError('CONFLICT', `There are ${there} strategies, at most ${LIMITS.strategies.max} may be. Delete one first.`)
+        const identity = {
+          slug,
+          name,
+          description,
+          type: type ?? 'custom',
+          category,
+          isPublic: isPublic ?? false,
+          isActive: isActive ?? false,
+        }
+        const made = await createStrategy(tx, identity, { ...termsOf(strategy), instruments }, caller.userId)
+        await this.#told(tx, admin, { type: 'strategy.changed', strategyId: made }, 'STRATEGY_CREATED', { name, version: 1 })
+        return made
+      },
+    )
+    return this.#one(caller.userId, id)
+  }
+
+  /**
+   * Saves an edited strategy. Where that changes what it trades by, it is a new version, for new subscriptions; each subscriber stays on his
+   * own until he moves. Throws BAD_USER_INPUT, NOT_FOUND, CONFLICT when somebody else has changed it since `updatedAt`.
+   */
+  async update(admin: Admin, edited: unknown, input: unknown): Promise<ManagedStrategy> {
+    const { caller } = admin
+    requireAdmin(caller)
+    const { id, updatedAt } = parseInput(editedInput, edited)
+    const strategy = parseInput(strategyInput, input)
+    if (strategy.paperTrade === false) throw noLiveTrading()
+    await this.#db.$transaction(async (tx) => {
+      const before = await lockStrategy(tx, id)
+      if (updatedAt && before.updatedAt.getTime() !== Date.parse(updatedAt))
+        throw new UserFacingError(
+          'CONFLICT',
+          'Somebody else has changed this strategy in the meantime. Load it again, then make your change.',
+        )
+      const { name, description, type, category, isPublic, isActive, instruments } = strategy
+      const identity = {
+        ...{ name, description, category, type: type ?? before.type },
+        ...{ isPublic: isPublic ?? before.isPublic, isActive: isActive ?? before.isActive },
+      }
+      const terms = { ...termsOf(strategy), instruments }
+      const changes = describeChanges(before.newest, terms)
+      const version = changes.length === 0 ? before.version : await addStrategyVersion(tx, id, terms, { changes, createdBy: caller.userId })
+      await tx.strategy.update({ where: { id }, data: identity })
+      const event: SakhaEvent =
+        version === before.version ? { type: 'strategy.changed', strategyId: id } : { type: 'strategy.versioned', strategyId: id, version }
+      await this.#told(tx, admin, event, 'STRATEGY_CHANGED', { name, version })
+    })
+    return this.#one(caller.userId, id)
+  }
+
+  /** Shows a strategy to everyone, or hides it: whoever is subscribed is not traded for while it is hidden. Throws NOT_FOUND. */
+  togglePublic(admin: Admin, input: unknown): Promise<ManagedStrategy> {
+    return this.#toggle(admin, input, 'isPublic')
+  }
+
+  /** Switches a strategy on or off: nothing is entered by one that is off. Throws NOT_FOUND. */
+  toggleActive(admin: Admin, input: unknown): Promise<ManagedStrategy> {
+    return this.#toggle(admin, input, 'isActive')
+  }
+
+  /**
+   * Takes a strategy away: its subscriptions end, its trades and versions stay for their users. Throws NOT_FOUND, CONFLICT with the numbers
+   * while trades of it are open, and while users are subscribed and `confirm` is not true.
+   */
+  async remove(admin: Admin, input: unknown): Promise<DeletedStrategy> {
+    requireAdmin(admin.caller)
+    const { id, confirm } = parseInput(removalInput, input)
+    return this.#db.$transaction(async (tx) => {
+      const { name, version } = await lockStrategy(tx, id)
+      const { subscribers = 0, openTrades = 0 } = (await usageOf(tx, id)).get(id) ?? {}
+      if (openTrades > 0)
+        throw new UserFacingError(
+          'CONFLICT',
+          `Open trades of this strategy: ${openTrades}. Switch it off, and delete it when they have closed.`,
+        )
+      if (subscribers > 0 && confirm !== true)
+        throw new UserFacingError(
+          'CONFLICT',
+          `Users subscribed to this strategy: ${subscribers}. Confirm that their subscriptions end with it.`,
+        )
+      const now = new Date()
+      const ended = await tx.subscription.updateMany({
+        where: { strategyId: id, endedAt: null },
+        data: { endedAt: now, isActive: false },
+      })
+      await tx.strategy.update({ where: { id }, data: { archivedAt: now, isPublic: false, isActive: false } })
+      const details = { name, version, endedSubscriptions: ended.count }
+      await this.#told(tx, admin, { type: 'strategy.archived', strategyId: id }, 'STRATEGY_DELETED', details)
+      return { id, endedSubscriptions: ended.count }
+    })
+  }
+
+  async #toggle(admin: Admin, input: unknown, flag: 'isPublic' | 'isActive'): Promise<ManagedStrategy> {
+    requireAdmin(admin.caller)
+    const { id } = parseInput(strategyKeyInput, input)
+    await this.#db.$transaction(async (tx) => {
+      // Locked: of two at once the second one turns back what the first one did.
+      const before = await lockStrategy(tx, id)
+      const is = !before[flag]
+      await tx.strategy.update({ where: { id }, data: { [flag]: is } })
+      await this.#told(tx, admin, { type: 'strategy.changed', strategyId: id }, 'STRATEGY_CHANGED', { name: before.name, [flag]: is })
+    })
+    return this.#one(admin.caller.userId, id)
+  }
+
+  /** Publishes a change and writes it into the admin's audit log. */
+  async #told(tx: Transaction, { caller, device }: Admin, event: SakhaEvent, action: AuditAction, details: AuditDetails): Promise<void> {
+    await publish(tx, event)
+    const { userId: accountId, sessionId } = caller
+    await recordAudit(tx, { accountId, action, device, sessionId, details })
+  }
+
+  async #one(userId: string, id: string): Promise<ManagedStrategy> {
+    const [strategy] = await managedStrategies(this.#db, userId, { id })
+    if (!strategy) throw noSuchStrategy()
+    return strategy
+  }
+}
+
+/** A strategy that was not taken away, locked until the transaction ends. Throws NOT_FOUND. */
+async function lockStrategy(tx: Transaction, id: string): Promise<StrategyRow> {
+  await tx.$executeRaw`SELECT FROM "Strategy" WHERE id = ${id}::uuid FOR UPDATE`
+  const row = await tx.strategy.findFirst({ where: { id, archivedAt: null }, include: withNewest })
+  if (!row) throw noSuchStrategy()
+  return row
+}
+
+const noSuchStrategy = () => new UserFacingError('NOT_FOUND', 'There is no such strategy.')

@@ -1,0 +1,75 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import type { Database } from '../../../prisma/client.ts'
+import type { AuditEntry, Prisma } from '../../../prisma/generated/client.ts'
+import type { Sealer } from '../../security/Sealer.ts'
+import { openPersonalFields, type PersonalFields } from './personalFields.ts'
+import { entryName } from './recordAudit.ts'
+
+/** What the private half of the log's keys is sealed for. */
+export const AUDIT_LOG = 'audit log'
+/** Stands for what nobody can read any more. */
+const REMOVED = 'removed'
+
+/** An entry as people may read it. */
+export interface ReadableEntry
+  extends Pick<AuditEntry, 'accountId' | 'sequence' | 'at' | 'action' | 'actor' | 'sessionId'>, PersonalFields {}
+
+/** Reads the audit log with its personal fields. */
+export class AuditReader {
+  readonly #db: Database
+  /** Null: it was sealed with another folder's key. */
+  readonly #privateKey: KeyObject | null
+  constructor(db: Database, privateKey: KeyObject | null) {
+    this.#db = db
+    this.#privateKey = privateKey
+  }
+
+  /** Makes the log's keys when it has none; of several gateways one wins. Where they cannot be opened, entries go on to be written, and the log says so. */
+  static async open(db: Database, sealer: Sealer, log: FastifyBaseLogger): Promise<AuditReader> {
+    if ((await db.auditKey.count()) === 0) {
+      const { publicKey, privateKey } = generateKeyPairSync('x25519')
+      const secret = new Uint8Array(privateKey.export({ type: 'pkcs8', format: 'der' }))
+      const shown = new Uint8Array(publicKey.export({ type: 'spki', format: 'der' }))
+      await db.auditKey.createMany({
+        data: { id: 1, publicKey: shown, sealedPrivateKey: await sealer.seal(secret, AUDIT_LOG) },
+        skipDuplicates: true,
+      })
+    }
+    const { sealedPrivateKey } = await db.auditKey.findUniqueOrThrow({ where: { id: 1 } })
+    return new AuditReader(db, await openKey(sealedPrivateKey, sealer, log))
+  }
+
+  /** Entries in the order asked for. Of a deleted account only what says nothing of who it was is left. */
+  async read(query: Pick<Prisma.AuditEntryFindManyArgs, 'where' | 'orderBy' | 'take'>): Promise<ReadableEntry[]> {
+    const rows = await this.#db.auditEntry.findMany(query)
+    const accounts = [...new Set(rows.flatMap(({ accountId, sealed }) => (sealed ? accountId : [])))]
+    const keys = accounts.length === 0 ? [] : await this.#db.personKey.findMany({ where: { accountId: { in: accounts } } })
+    const secrets = new Map(keys.map(({ accountId, secret }) => [accountId, secret]))
+    return rows.map((row) => {
+      const { accountId, sequence, at, action, actor, sessionId } = row
+      const { details, ...origin } = this.#personal(row, secrets.get(accountId))
+      return { accountId, sequence, at, action, actor, sessionId, ...origin, details: { ...details, ...factsOf(row.details) } }
+    })
+  }
+
+  #personal({ accountId, sequence, sealed }: AuditEntry, secret: Uint8Array | undefined): PersonalFields {
+    if (!sealed) return { address: null, userAgent: null, details: {} }
+    if (!secret || !this.#privateKey) return { address: REMOVED, userAgent: REMOVED, details: {} }
+    return openPersonalFields(sealed, this.#privateKey, secret, entryName({ accountId, sequence }))
+  }
+}
+
+async function openKey(sealed: Uint8Array, sealer: Sealer, log: FastifyBaseLogger): Promise<KeyObject | null> {
+  try {
+    return createPrivateKey({ key: Buffer.from(await sealer.open(sealed, AUDIT_LOG)), type: 'pkcs8', format: 'der' })
+  } catch (error) {
+    log.error({ err: error }, "the audit log's key does not open: gateway-keys in SAKHA_HOME is not the folder of the gateway that made it")
+    return null
+  }
+}
+
+/** recordAudit() writes nothing else. */
+function factsOf(details: Prisma.JsonValue): PersonalFields['details'] {
+  return typeof details === 'object' && details !== null && !Array.isArray(details) ? (details as PersonalFields['details']) : {}
+}

@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto'
+import type { Transaction } from '../../../prisma/client.ts'
+
+const SECRET_BYTES = 32
+
+/** A person's secret, made when there is none; null for an account that was deleted: nothing personal is kept of it any more. The caller holds the lock of the account's audit log. */
+export async function personSecret(tx: Transaction, accountId: string): Promise<Uint8Array | null> {
+  const there = await tx.personKey.findUnique({ where: { accountId } })
+  if (there) return there.secret
+  const [made] = await tx.$queryRaw<{ secret: Uint8Array }[]>`
+    INSERT INTO "PersonKey" ("accountId", secret) SELECT ${accountId}::uuid, ${randomBytes(SECRET_BYTES)}
+    WHERE NOT EXISTS (SELECT FROM "User" WHERE id = ${accountId}::uuid AND "deletedAt" IS NOT NULL)
+    RETURNING secret`
+  return made?.secret ?? null
+}
+
+/** From now on nobody can open what the audit log holds of a person. Belongs into the transaction that deletes the account, after its last entry. */
+export async function destroyPersonKey(tx: Transaction, accountId: string): Promise<void> {
+  await tx.personKey.deleteMany({ where: { accountId } })
+}

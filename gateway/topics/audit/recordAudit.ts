@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { publish } from '../../../prisma/bus.ts'
+import type { Database, Transaction } from '../../../prisma/client.ts'
+import type { Device } from '../../security/Device.ts'
+import type { AuditAction } from './actions.ts'
+import { isImpersonal } from './impersonal.ts'
+import { markOf, sealPersonalFields } from './personalFields.ts'
+import { personSecret } from './personKeys.ts'
+
+/** Facts about what happened; never a secret. */
+export type AuditDetails = Readonly<Record<string, string | number | boolean | null>>
+
+export interface AuditEvent {
+  /** The account it happened to. */
+  readonly accountId: string
+  readonly action: AuditAction
+  /** Who did it, when it was not the owner: an account's id, or `command line`. Kept in clear: never a name nor an address. */
+  readonly actor?: string
+  /** Null: no request did it. */
+  readonly device: Device | null
+  readonly sessionId?: string
+  readonly details?: AuditDetails
+}
+
+/** What a hash is taken over, beside the hash before. */
+interface HashedEntry {
+  readonly accountId: string
+  readonly sequence: number
+  readonly at: Date
+  readonly action: string
+  readonly actor: string
+  readonly sessionId: string | null
+  readonly details: unknown
+  readonly sealed: Uint8Array<ArrayBuffer> | null
+  readonly deviceMark: Uint8Array<ArrayBuffer> | null
+}
+
+/**
+ * Adds an entry to the account's audit log and tells of it, in the transaction of what it tells of. What says who somebody is, the device and
+ * all details but those of impersonal.ts, is sealed for AuditReader.ts. Entries of one account wait for each other: it comes after what else
+ * waits for rows of the account, or two could wait for one another. Throws where no gateway has been started yet and something is to be sealed.
+ */
+export async function recordAudit(tx: Transaction, event: AuditEvent): Promise<void> {
+  const { accountId, action, actor = 'owner', device, sessionId = null } = event
+  await lockAuditLog(tx, accountId)
+  const last = await tx.auditEntry.findFirst({
+    where: { accountId },
+    orderBy: { sequence: 'desc' },
+    select: { sequence: true, hash: true },
+  })
+  const sequence = (last?.sequence ?? 0) + 1
+  const facts = Object.entries(event.details ?? {})
+  const details = Object.fromEntries(facts.filter(([name]) => isImpersonal(name)))
+  const personal = Object.fromEntries(facts.filter(([name]) => !isImpersonal(name)))
+  const sealed = await seal(tx, device, personal, { accountId, sequence })
+  const entry = { accountId, sequence, at: new Date(), action, actor, sessionId, details, ...sealed }
+  await tx.auditEntry.create({ data: { ...entry, hash: hashOf(entry, last?.hash) } })
+  await publish(tx, { type: 'account.changed', userId: accountId })
+}
+
+/** Whether the user has signed in before, but never with a browser or program that called itself so. */
+export async function isNewDevice(tx: Transaction, accountId: string, { userAgent }: Device): Promise<boolean> {
+  await lockAuditLog(tx, accountId)
+  const secret = await personSecret(tx, accountId)
+  if (!secret) return false
+  const signIns = { accountId, action: 'SIGNED_IN', deviceMark: { not: null } } as const
+  const known = await tx.auditEntry.findFirst({ where: { ...signIns, deviceMark: markOf(userAgent, secret) }, select: { sequence: true } })
+  return known === null && (await tx.auditEntry.findFirst({ where: signIns, select: { sequence: true } })) !== null
+}
+
+/** The entries of an account that do not follow from the one before: somebody has been at the table. Empty when all is well. */
+export async function brokenAuditEntries(db: Database, accountId: string): Promise<number[]> {
+  const entries = await db.auditEntry.findMany({ where: { accountId }, orderBy: { sequence: 'asc' } })
+  return entries.flatMap((entry, i) => {
+    const follows = entry.sequence === i + 1 && Buffer.from(entry.hash).equals(hashOf(entry, entries[i - 1]?.hash))
+    return follows ? [] : [entry.sequence]
+  })
+}
+
+/** What an entry's personal fields are bound to. */
+export function entryName({ accountId, sequence }: { readonly accountId: string; readonly sequence: number }): string {
+  return `audit entry ${sequence} of ${accountId}`
+}
+
+async function lockAuditLog(tx: Transaction, accountId: string): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`audit:${accountId}`}, 0))`
+}
+
+async function seal(
+  tx: Transaction,
+  device: Device | null,
+  details: AuditDetails,
+  entry: { readonly accountId: string; readonly sequence: number },
+): Promise<Pick<HashedEntry, 'sealed' | 'deviceMark'>> {
+  if (!device && Object.keys(details).length === 0) return { sealed: null, deviceMark: null }
+  const secret = await personSecret(tx, entry.accountId)
+  if (!secret) return { sealed: null, deviceMark: null }
+  const { publicKey } = await tx.auditKey.findUniqueOrThrow({ where: { id: 1 }, select: { publicKey: true } })
+  const fields = { address: device?.address ?? null, userAgent: device?.userAgent ?? null, details }
+  return {
+    sealed: sealPersonalFields(fields, publicKey, secret, entryName(entry)),
+    deviceMark: device && markOf(device.userAgent, secret),
+  }
+}
+
+function hashOf(entry: HashedEntry, before: Uint8Array | undefined): Uint8Array<ArrayBuffer> {
+  const { accountId, sequence, at, action, actor, sessionId, details, sealed, deviceMark } = entry
+  // The database gives an object's members back in an order of its own.
+  const facts = Object.entries(details ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))
+  const hidden = [sealed, deviceMark].map((bytes) => bytes && Buffer.from(bytes).toString('base64'))
+  const text = JSON.stringify([accountId, sequence, at.toISOString(), action, actor, sessionId, facts, ...hidden])
+  return new Uint8Array(
+    createHash('sha256')
+      .update(before ?? '')
+      .update(text)
+      .digest(),
+  )
+}

@@ -1,0 +1,15 @@
+import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql'
+import { AuditLog } from '../../../schema/graphql/audit.ts'
+import type { RequestContext } from '../../kit/RequestContext.ts'
+
+@Resolver()
+export class AuditResolver {
+  @Query(() => AuditLog, { description: 'What happened to the account of the signed-in user, the latest first.' })
+  myAuditLog(
+    @Ctx() context: RequestContext,
+    @Arg('limit', () => Int, { nullable: true, description: '1–100; 20 when left out.' }) limit?: number,
+    @Arg('before', () => Int, { nullable: true, description: 'Entries older than this one: `next` of the page before.' }) before?: number,
+  ): Promise<AuditLog> {
+    return context.services.audit.mine(context.signedIn().userId, { limit: limit ?? undefined, before })
+  }
+}

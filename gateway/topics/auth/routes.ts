@@ -1,0 +1,126 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { AuthPayload } from '../../../schema/graphql/auth.ts'
+import { restUser, restUserSchema } from './restUser.ts'
+import { deviceOf } from '../../security/Device.ts'
+import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'
+import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
+import { loginInput, logoutInput, reauthenticateInput, refreshInput, secondFactorInput, signupInput } from './input.ts'
+
+const tokenPair = z.object({ token: z.string(), refreshToken: z.string() })
+const authPayload = tokenPair.extend({ user: restUserSchema })
+const challenge = z.object({ challenge: z.string().describe('For /auth/second-factor, good for five minutes') })
+
+export function authRoutes(app: FastifyInstance, { services, signedIn, countAttempt }: RouteTools): void {
+  app.post(
+    '/auth/signup',
+    {
+      schema: {
+        tags: ['auth'],
+        summary: 'Make an account and sign in',
+        body: jsonSchema(signupInput),
+        response: answers(authPayload, 201),
+      },
+    },
+    async (request, reply) => {
+      await countAttempt('signup', request)
+      const payload = await services.auth.signup(request.body, deviceOf(request))
+      return reply.code(201).send(success(restPayload(payload), 'Account created successfully! Welcome to Sakha!'))
+    },
+  )
+
+  app.post(
+    '/auth/login',
+    {
+      schema: {
+        tags: ['auth'],
+        summary: 'Sign in; with two-factor sign-in the answer is a challenge for /auth/second-factor',
+        body: jsonSchema(loginInput),
+        response: answers(z.union([authPayload, challenge])),
+      },
+    },
+    async (request) => {
+      await countAttempt('login', request)
+      const answer = await services.auth.login(request.body, deviceOf(request))
+      if ('challenge' in answer) return success({ challenge: answer.challenge }, 'Enter the code of your authenticator.')
+      return success(restPayload(answer), 'Welcome back! Login successful.')
+    },
+  )
+
+  app.post(
+    '/auth/second-factor',
+    {
+      schema: {
+        tags: ['auth'],
+        summary: 'The second step of a sign-in: a code of the authenticator, or a recovery code',
+        body: jsonSchema(secondFactorInput),
+        response: answers(authPayload),
+      },
+    },
+    async (request) => {
+      await countAttempt('login', request)
+      const payload = await services.auth.loginSecondFactor(request.body, deviceOf(request))
+      return success(restPayload(payload), 'Welcome back! Login successful.')
+    },
+  )
+
+  app.post(
+    '/auth/reauthenticate',
+    {
+      schema: {
+        tags: ['auth'],
+        summary: 'Confirm the password: for ten minutes the session may then make dangerous changes',
+        body: jsonSchema(reauthenticateInput),
+        security: BEARER,
+        response: answers(z.null()),
+      },
+    },
+    async (request) => {
+      const caller = await signedIn(request)
+      await countAttempt('password', request)
+      await services.auth.reauthenticate(caller, request.body, deviceOf(request))
+      return success(null, 'Password confirmed.')
+    },
+  )
+
+  app.post(
+    '/auth/refresh',
+    {
+      schema: {
+        tags: ['auth'],
+        summary: 'Exchange a refresh token for a new pair; using one twice ends its session',
+        body: jsonSchema(refreshInput),
+        response: answers(tokenPair),
+      },
+    },
+    async (request) => {
+      await countAttempt('refresh', request)
+      return success(await services.auth.refresh(request.body, deviceOf(request)))
+    },
+  )
+
+  app.post(
+    '/auth/logout',
+    {
+      schema: {
+        tags: ['auth'],
+        summary: 'End a sign-in: the one of the refresh token in the body, or without a body the one of the bearer token',
+        body: jsonSchema(logoutInput.nullish()),
+        security: [{}, ...BEARER],
+        response: answers(z.null()),
+      },
+    },
+    async (request) => {
+      if (request.body) await services.auth.logout(request.body, deviceOf(request))
+      else {
+        const { userId, sessionId } = await signedIn(request)
+        await services.auth.endSession(userId, sessionId, deviceOf(request))
+      }
+      return success(null, 'Signed out.')
+    },
+  )
+}
+
+function restPayload({ user, token, refreshToken }: AuthPayload): z.infer<typeof authPayload> {
+  return { user: restUser(user), token, refreshToken }
+}

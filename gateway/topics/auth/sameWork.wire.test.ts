@@ -1,0 +1,66 @@
+import { hash, verify } from '@node-rs/argon2'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startTestGateway, type TestGateway } from '../../testing/startTestGateway.ts'
+
+// The real ones, counted: they are the only work of these answers that takes long enough to be told by the clock.
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof import('@node-rs/argon2')>()
+  return { ...real, hash: vi.fn(real.hash), verify: vi.fn(real.verify) }
+})
+
+let app: TestGateway
+beforeAll(async () => {
+  app = await startTestGateway()
+  const { id } = await app.user('Asha')
+  await app.db.user.update({ where: { id }, data: { passwordHash: await hash('correct horse') } })
+})
+afterAll(() => app.close())
+beforeEach(() => {
+  vi.mocked(hash).mockClear()
+  vi.mocked(verify).mockClear()
+})
+
+const KNOWN = 'asha@example.com'
+const UNKNOWN = 'nobody@example.com'
+
+interface Asked {
+  readonly status: number
+  readonly hashed: number
+  readonly verified: number
+}
+async function ask(route: string, body: object): Promise<Asked> {
+  const [hashed, verified] = [vi.mocked(hash).mock.calls.length, vi.mocked(verify).mock.calls.length]
+  const { status } = await app.rest('POST', `/auth/${route}`, { body })
+  return { status, hashed: vi.mocked(hash).mock.calls.length - hashed, verified: vi.mocked(verify).mock.calls.length - verified }
+}
+
+test('item 8: a sign-in checks one password, whether or not there is an account', async () => {
+  // The first one waits for the decoy of accounts that are not there.
+  await ask('login', { email: UNKNOWN, password: 'wrong' })
+  for (let i = 0; i < 3; i++) {
+    for (const email of [KNOWN, UNKNOWN])
+      expect(await ask('login', { email, password: `wrong ${i}` }), email).toEqual({ status: 401, hashed: 0, verified: 1 })
+  }
+})
+
+test('item 8: beyond the free attempts neither is looked at', async () => {
+  for (const email of [KNOWN, UNKNOWN]) {
+    for (let i = 0; i < 5; i++) await ask('login', { email, password: 'wrong' })
+    expect(await ask('login', { email, password: 'wrong' }), email).toEqual({ status: 429, hashed: 0, verified: 0 })
+  }
+})
+
+test('item 8: a forgotten password and a link sent again hash nothing', async () => {
+  for (const route of ['forgot-password', 'resend-verification'])
+    for (const email of [KNOWN, UNKNOWN]) expect(await ask(route, { email }), email).toEqual({ status: 200, hashed: 0, verified: 0 })
+})
+
+test('item 8: a sign-up hashes its password, whether or not the address is free', async () => {
+  for (const [email, status] of [
+    [KNOWN, 409],
+    ['ravi@example.com', 201],
+  ] as const) {
+    const account = { name: 'Ravi', email, password: 'correct horse', confirmPassword: 'correct horse' }
+    expect(await ask('signup', account), email).toEqual({ status, hashed: 1, verified: 0 })
+  }
+})

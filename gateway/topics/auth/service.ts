@@ -1,0 +1,288 @@
+import { randomBytes } from 'node:crypto'
+import type { Database, Transaction } from '../../../prisma/client.ts'
+import { UserFacingError } from '../../../schema/errors.ts'
+import type { AuthPayload, TokenPayload } from '../../../schema/graphql/auth.ts'
+import { isNewDevice, recordAudit, type AuditEvent } from '../audit/recordAudit.ts'
+import type { Letters } from '../mail/Letters.ts'
+import type { Mailer } from '../mail/Mailer.ts'
+import type { MailLimits } from '../mail/MailLimits.ts'
+import { toUser, userColumns } from './toUser.ts'
+import type { AccessTokens } from '../../security/AccessTokens.ts'
+import type { Principal } from '../../security/Authenticator.ts'
+import type { Device } from '../../security/Device.ts'
+import { endSessions } from '../../security/endSessions.ts'
+import { endSurplusSessions, MAX_LIVING_SESSIONS } from '../../security/endSurplusSessions.ts'
+import { countAttempt, forgiveAttempts, type AttemptKind } from '../../security/failedAttempts.ts'
+import type { AccountDevices, KnownDevices } from '../../security/KnownDevices.ts'
+import { lockAccount } from '../../security/lockAccount.ts'
+import { issueOneTimeToken, readOneTimeToken, useOneTimeToken } from '../../security/oneTimeTokens.ts'
+import { hashPassword, passwordMatches } from '../../security/passwords.ts'
+import { refuseWeakPassword } from '../../security/refuseWeakPassword.ts'
+import type { Proof, RefreshGrant, RefreshTokens } from '../../security/RefreshTokens.ts'
+import type { Background } from '../../kit/Background.ts'
+import { parseInput } from '../../kit/parseInput.ts'
+import type { SecondFactor } from '../twoFactor/SecondFactor.ts'
+import { loginInput, logoutInput, reauthenticateInput, refreshInput, secondFactorInput, signupInput } from './input.ts'
+
+export interface AuthParts {
+  readonly accessTokens: AccessTokens
+  readonly refreshTokens: RefreshTokens
+  readonly secondFactor: SecondFactor
+  readonly knownDevices: KnownDevices
+  readonly mailLimits: MailLimits
+  readonly background: Background
+  readonly mailer: Mailer
+  readonly letters: Letters
+}
+
+/** A right password where two-factor sign-in is on: who holds the challenge has five minutes to show a code. */
+export interface Challenge {
+  readonly challenge: string
+}
+
+/** An account whose owner has just given the password. */
+export interface CheckedAccount {
+  readonly passwordHash: string
+  readonly twoFactorAt: Date | null
+}
+
+/** By what a session begins. */
+interface SignIn extends Proof {
+  readonly by: string
+}
+
+/** Making accounts and signing in and out. */
+export class AuthService {
+  readonly #db: Database
+  readonly #parts: AuthParts
+  /** Nobody's password: checked when there is no account, so that the answer takes as long as for a real one. */
+  readonly #decoyHash = hashPassword(randomBytes(32).toString('hex'))
+
+  constructor(db: Database, parts: AuthParts) {
+    this.#db = db
+    this.#parts = parts
+  }
+
+  /** Makes an account, mails a link to confirm its address, and signs in. Throws BAD_USER_INPUT, or CONFLICT when the e-mail is taken. */
+  async signup(input: unknown, device: Device): Promise<AuthPayload> {
+    const { name, email, password } = parseInput(signupInput, input)
+    refuseWeakPassword('password', password, { name, email })
+    const passwordHash = await hashPassword(password)
+    const { mailer, mailLimits, letters, knownDevices } = this.#parts
+    const [payload, token] = await this.#db.$transaction(async (tx) => {
+      const [row] = await tx.user.createManyAndReturn({ data: { name, email, passwordHash }, select: userColumns, skipDuplicates: true })
+      if (!row) {
+        const message = 'An account with this email already exists. Sign in instead.'
+        throw new UserFacingError('CONFLICT', message, { email: message })
+      }
+      await recordAudit(tx, { accountId: row.id, action: 'SIGNED_UP', device })
+      const signedIn = { user: toUser(row), ...(await this.#signIn(tx, row.id, device, byPassword())) }
+      return [signedIn, await issueOneTimeToken(tx, 'VERIFY_EMAIL', { userId: row.id, email })] as const
+    })
+    knownDevices.remember(device, { id: payload.user.id, devicesFrom: null })
+    // Accounts of one address can be made and deleted again and again.
+    mailer.post(async () =>
+      (await mailLimits.takeLink('verify', email, { address: device.address, known: null }))
+        ? letters.verifyEmail(payload.user, token)
+        : null,
+    )
+    return payload
+  }
+
+  /**
+   * Throws UNAUTHENTICATED, with the same words and after the same time whether or not the account exists; RATE_LIMITED after many
+   * wrong ones, those of strangers and those of each device that has signed in before counted apart; FORBIDDEN for a disabled account, to
+   * who knows its password.
+   */
+  async login(input: unknown, device: Device): Promise<AuthPayload | Challenge> {
+    const { email, password } = parseInput(loginInput, input)
+    const user = await this.#db.user.findUnique({
+      where: { email },
+      select: { ...userColumns, passwordHash: true, disabledAt: true, devicesFrom: true },
+    })
+    const attempts = this.#attemptsOf(email, user, device)
+    await countAttempt(this.#db, ...attempts)
+    const matches = await passwordMatches(user?.passwordHash ?? (await this.#decoyHash), password)
+    if (!user || !matches) {
+      if (user) this.#recordLater({ accountId: user.id, action: 'SIGN_IN_FAILED', device })
+      throw new UserFacingError('UNAUTHENTICATED', 'Email or password is incorrect')
+    }
+    if (user.disabledAt) throw disabled()
+    await forgiveAttempts(this.#db, ...attempts)
+    const answer = await this.#db.$transaction(async (tx) => {
+      // While the password was looked at it may have been replaced, or two-factor sign-in been turned on: both have ended every session.
+      const { passwordHash, twoFactorAt, disabledAt } = await lockAccount(tx, user.id)
+      if (disabledAt) throw disabled()
+      if (passwordHash !== user.passwordHash) throw new UserFacingError('UNAUTHENTICATED', 'Email or password is incorrect')
+      return twoFactorAt
+        ? { challenge: await issueOneTimeToken(tx, 'SECOND_FACTOR', { userId: user.id, email }) }
+        : { user: toUser(user), ...(await this.#signIn(tx, user.id, device, byPassword())) }
+    })
+    if (!('challenge' in answer)) this.#parts.knownDevices.remember(device, user)
+    return answer
+  }
+
+  /** Whether somebody who is not signed in knows the password of an account. It counts as a sign-in does. Throws RATE_LIMITED. */
+  async knowsPassword(userId: string, password: string, device: Device): Promise<boolean> {
+    const user = await this.#db.user.findUniqueOrThrow({
+      where: { id: userId },
+      select: { id: true, email: true, passwordHash: true, devicesFrom: true },
+    })
+    const attempts = this.#attemptsOf(user.email, user, device)
+    await countAttempt(this.#db, ...attempts)
+    const matches = await passwordMatches(user.passwordHash, password)
+    if (matches) await forgiveAttempts(this.#db, ...attempts)
+    else this.#recordLater({ accountId: userId, action: 'SIGN_IN_FAILED', device })
+    return matches
+  }
+
+  /** Which count a password given at the door belongs to. */
+  #attemptsOf(email: string, account: AccountDevices | null, device: Device): [AttemptKind, string] {
+    const known = account && this.#parts.knownDevices.idOf(device, account)
+    return known ? ['knownSignIn', `${account.id} ${known}`] : ['signIn', email]
+  }
+
+  /** The second step of a sign-in. Throws UNAUTHENTICATED for a challenge that is over or a wrong code, RATE_LIMITED after five of those. */
+  async loginSecondFactor(input: unknown, device: Device): Promise<AuthPayload> {
+    const { challenge, code } = parseInput(secondFactorInput, input)
+    const holder = await readOneTimeToken(this.#db, 'SECOND_FACTOR', challenge)
+    if (!holder) throw challengeOver()
+    const { userId } = holder
+    await this.#takeCode(userId, code, device)
+    const [payload, user] = await this.#db.$transaction(async (tx) => {
+      await lockAccount(tx, userId)
+      if (!(await useOneTimeToken(tx, 'SECOND_FACTOR', challenge))) throw challengeOver()
+      const user = await tx.user.findUniqueOrThrow({
+        where: { id: userId },
+        select: { ...userColumns, disabledAt: true, devicesFrom: true },
+      })
+      if (user.disabledAt) throw disabled()
+      return [{ user: toUser(user), ...(await this.#signIn(tx, userId, device, byBoth())) }, user] as const
+    })
+    this.#parts.knownDevices.remember(device, user)
+    return payload
+  }
+
+  /**
+   * The owner proves to be there: for ten minutes the session may then make dangerous changes.
+   * Throws BAD_USER_INPUT for a wrong password or code, RATE_LIMITED after many.
+   */
+  async reauthenticate({ userId, sessionId }: Principal, input: unknown, device: Device): Promise<void> {
+    const { password, code } = parseInput(reauthenticateInput, input)
+    const { twoFactorAt } = await this.checkPassword(userId, 'password', password)
+    if (twoFactorAt) await this.checkCode(userId, code, device)
+    const { authenticatedAt, secondFactorAt } = byBoth()
+    await this.#db.$transaction(async (tx) => {
+      const data = twoFactorAt ? { authenticatedAt, secondFactorAt } : { authenticatedAt }
+      await tx.session.updateMany({ where: { id: sessionId }, data })
+      await recordAudit(tx, { accountId: userId, action: 'PASSWORD_CONFIRMED', device, sessionId })
+    })
+  }
+
+  /** The signed-in user's own password, asked for again. Throws BAD_USER_INPUT, blaming `field`, when it is wrong, RATE_LIMITED after many. */
+  async checkPassword(userId: string, field: 'password' | 'currentPassword', password: string): Promise<CheckedAccount> {
+    await countAttempt(this.#db, 'password', userId)
+    const user = await this.#db.user.findUniqueOrThrow({ where: { id: userId }, select: { passwordHash: true, twoFactorAt: true } })
+    if (!(await passwordMatches(user.passwordHash, password))) throw wrong(field, 'The password is not correct')
+    await forgiveAttempts(this.#db, 'password', userId)
+    return user
+  }
+
+  /** A code of the signed-in user's second factor, or a recovery code. Throws BAD_USER_INPUT when there is none or it is wrong, RATE_LIMITED after five. */
+  async checkCode(userId: string, code: string | null | undefined, device: Device): Promise<void> {
+    if (!code) throw wrong('code', 'The code of your authenticator is required')
+    await this.#takeCode(userId, code, device).catch((error: unknown) => {
+      throw error instanceof UserFacingError && error.code === 'UNAUTHENTICATED' ? wrong('code', error.message) : error
+    })
+  }
+
+  /** Exchanges a refresh token for a new pair. Throws UNAUTHENTICATED; a token used before ends its whole session, and its owner is told. */
+  async refresh(input: unknown, device: Device): Promise<TokenPayload> {
+    const { refreshToken, unattended } = parseInput(refreshInput, input)
+    const renewal = await this.#parts.refreshTokens.rotate(refreshToken, { unattended: unattended ?? false })
+    if (renewal.kind === 'renewed') return this.#tokens(renewal.grant)
+    if (renewal.kind === 'reused') {
+      const { userId, sessionId } = renewal
+      this.#recordLater({ accountId: userId, action: 'SESSION_TOKEN_REUSED', device, sessionId })
+      this.#parts.mailer.post(async () => {
+        const session = await this.#db.session.findUnique({ where: { id: sessionId }, include: { user: true } })
+        if (!session) return null
+        const { user, userAgent } = session
+        // Anybody may have written that, for an address that is not confirmed.
+        const signedInOn = user.emailVerifiedAt === null ? '' : userAgent
+        return this.#parts.mailLimits.notice(user, this.#parts.letters.sessionTokenReused(user, signedInOn))
+      })
+    }
+    throw new UserFacingError('UNAUTHENTICATED', 'Your session has ended. Please sign in again.')
+  }
+
+  /** Ends a session, named by one of its refresh tokens. Unknown and ended ones are fine: the outcome is the same. */
+  async logout(input: unknown, device: Device): Promise<void> {
+    const session = await this.#parts.refreshTokens.sessionOf(parseInput(logoutInput, input).refreshToken)
+    if (session) await this.endSession(session.userId, session.id, device)
+  }
+
+  /** Ends a session, named by its id. */
+  async endSession(userId: string, sessionId: string, device: Device): Promise<void> {
+    await this.#db.$transaction(async (tx) => {
+      const ended = await endSessions(tx, { id: sessionId, userId }, 'SIGNED_OUT')
+      if (ended > 0) await recordAudit(tx, { accountId: userId, action: 'SIGNED_OUT', device, sessionId })
+    })
+  }
+
+  /** Begins a session in the caller's transaction, which has locked the account. */
+  async #signIn(tx: Transaction, userId: string, device: Device, { by, ...proof }: SignIn): Promise<TokenPayload> {
+    const grant = await this.#parts.refreshTokens.begin(tx, userId, device, proof)
+    const surplus = await endSurplusSessions(tx, userId, grant.sessionId)
+    const details = (await isNewDevice(tx, userId, device)) ? { by, newDevice: true } : { by }
+    await recordAudit(tx, { accountId: userId, action: 'SIGNED_IN', device, sessionId: grant.sessionId, details })
+    for (const sessionId of surplus)
+      await recordAudit(tx, {
+        accountId: userId,
+        action: 'SURPLUS_SESSION_ENDED',
+        device,
+        sessionId,
+        details: { limit: MAX_LIVING_SESSIONS },
+      })
+    return this.#tokens(grant)
+  }
+
+  /**
+   * A session that begins outside of a sign-in, in a transaction that has locked the account: all others have just ended. Nobody has
+   * proved more by it than before, so it is as old as `proof`, which is that of the session it takes the place of.
+   */
+  async beginSession(tx: Transaction, userId: string, device: Device, proof: Proof): Promise<TokenPayload> {
+    return this.#signIn(tx, userId, device, { ...proof, by: 'changed password' })
+  }
+
+  async #tokens({ userId, sessionId, refreshToken, endsAt }: RefreshGrant): Promise<TokenPayload> {
+    return { token: await this.#parts.accessTokens.issue(userId, sessionId, Date.now(), endsAt), refreshToken }
+  }
+
+  async #takeCode(userId: string, code: string, device: Device): Promise<void> {
+    const { secondFactor, mailer, letters } = this.#parts
+    await countAttempt(this.#db, 'secondFactor', userId)
+    const shown = await secondFactor.take(this.#db, userId, code, Date.now())
+    if (!shown) {
+      this.#recordLater({ accountId: userId, action: 'SECOND_FACTOR_FAILED', device })
+      throw new UserFacingError('UNAUTHENTICATED', 'The code is not correct, or it has been used', { code: 'The code is not correct' })
+    }
+    await forgiveAttempts(this.#db, 'secondFactor', userId)
+    if (shown.by === 'authenticator') return
+    this.#recordLater({ accountId: userId, action: 'RECOVERY_CODE_USED', device, details: { left: shown.left } })
+    mailer.post(async () => letters.recoveryCodeUsed(await this.#db.user.findUniqueOrThrow({ where: { id: userId } }), shown.left))
+  }
+
+  /** Off the request's path: for a stranger the answer must take as long as where there is nothing to write. */
+  #recordLater(event: AuditEvent): void {
+    this.#parts.background.run('an entry of the audit log could not be written', () =>
+      this.#db.$transaction((tx) => recordAudit(tx, event)),
+    )
+  }
+}
+
+const byPassword = (): SignIn => ({ by: 'password', authenticatedAt: new Date(), secondFactorAt: null })
+const byBoth = () => ({ ...byPassword(), by: 'second factor', secondFactorAt: new Date() })
+const wrong = (field: string, message: string) => new UserFacingError('BAD_USER_INPUT', message, { [field]: message })
+const challengeOver = () => new UserFacingError('UNAUTHENTICATED', 'The sign-in took too long. Please sign in again.')
+const disabled = () => new UserFacingError('FORBIDDEN', 'This account is disabled.')

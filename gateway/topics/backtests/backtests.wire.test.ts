@@ -1,0 +1,341 @@
+import { createClient } from 'graphql-ws'
+import { WebSocket } from 'ws'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listen, publish, type BusSubscription } from '../../../prisma/bus.ts'
+import type { Prisma } from '../../../prisma/generated/client.ts'
+import { eventually, startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
+import { insertStrategy } from '../../testing/rows.ts'
+
+let app: TestGateway
+let bus: BusSubscription
+let strategyId: string
+let hiddenId: string
+let asha: TestUser
+let ravi: TestUser
+/** What the engine makes of the next backtest; null: it leaves it alone. */
+let engine: Prisma.BacktestRunUpdateInput | null = null
+beforeAll(async () => {
+  app = await startTestGateway()
+  strategyId = await insertStrategy(app.db, 'ema-crossover', { instruments: ['BANKNIFTY', 'NIFTY'] })
+  hiddenId = await insertStrategy(app.db, 'supertrend', { isPublic: false })
+  asha = await app.user('Asha')
+  ravi = await app.user('Ravi')
+  bus = await listen(
+    app.databaseUrl,
+    (event) => {
+      if (event.type !== 'backtest.queued' || engine === null) return
+      const ended = app.db.backtestRun.update({ where: { id: event.runId }, data: { ...engine, endedAt: new Date() } })
+      void ended.then(() => publish(app.db, { type: 'backtest.ended', runId: event.runId }))
+    },
+    () => {},
+  )
+})
+afterAll(async () => {
+  await bus.close()
+  await app.close()
+})
+beforeEach(async () => {
+  await app.db.backtestRun.deleteMany()
+  engine = null
+})
+
+const run = (body: unknown, user = asha, key?: string) =>
+  app.rest('POST', '/strategy/run', { body, token: user.token, ...(key === undefined ? {} : { key }) })
+const DRAFT = { rules: { interval: '5min', long: ['close', '>', 'open'] } }
+const done = { status: 'DONE', progress: 1, result: { trades: 3, net: 120.5 } } as const
+
+describe('a backtest', () => {
+  test('is queued for the engine and answered with its result', async () => {
+    engine = done
+    const { status, body } = await run({ strategyId, symbol: 'NIFTY', from: '2026-01-01', to: '2026-03-31' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      message: 'The backtest is done.',
+      data: { strategyId, symbol: 'NIFTY', from: '2026-01-01', to: '2026-03-31', status: 'DONE', result: { trades: 3, net: 120.5 } },
+    })
+    const stored = await app.db.backtestRun.findFirstOrThrow()
+    expect(stored.request).toEqual({ symbol: 'NIFTY', from: '2026-01-01', to: '2026-03-31' })
+  })
+
+  test('is of the strategy’s first index when none is named, and a failure says why', async () => {
+    engine = { status: 'FAILED', problem: 'There are no candles of BANKNIFTY.' }
+    const { body } = await app.graphql(
+      'mutation($input: RunBacktestInput!) { runBacktest(input: $input) { symbol from to status result problem } }',
+      { variables: { input: { strategyId } }, token: asha.token },
+    )
+    const runBacktest = {
+      symbol: 'BANKNIFTY',
+      from: null,
+      to: null,
+      status: 'FAILED',
+      result: null,
+      problem: 'There are no candles of BANKNIFTY.',
+    }
+    expect(body).toEqual({ data: { runBacktest } })
+  })
+
+  test('under way is the only one of its user; cancelled, it ends the waiting and is told to the engine', async () => {
+    const answered = run({ strategyId })
+    await eventually(() => app.db.backtestRun.count()).toBe(1)
+    expect((await run({ strategyId })).body).toMatchObject({
+      code: 'CONFLICT',
+      message: 'You have 1 backtest under way, at most 1 fits. Wait for it or cancel it.',
+    })
+    const { id } = await app.db.backtestRun.findFirstOrThrow()
+    for (const method of ['GET', 'DELETE'] as const)
+      expect((await app.rest(method, `/strategy/run/${id}`, { token: ravi.token })).body).toMatchObject({ code: 'NOT_FOUND' })
+    expect((await app.rest('GET', `/strategy/run/${id}`, { token: asha.token })).body).toMatchObject({
+      data: { status: 'QUEUED', progress: 0 },
+    })
+    const cancelled = await app.graphql('mutation($id: ID!) { cancelBacktest(id: $id) { status } }', {
+      variables: { id },
+      token: asha.token,
+    })
+    expect(cancelled.body).toEqual({ data: { cancelBacktest: { status: 'CANCELLED' } } })
+    expect((await answered).body).toMatchObject({ message: 'The backtest was cancelled.', data: { id, status: 'CANCELLED' } })
+    expect((await app.rest('DELETE', `/strategy/run/${id}`, { token: asha.token })).body).toMatchObject({
+      code: 'CONFLICT',
+      message: 'This backtest has ended already.',
+    })
+  })
+
+  test('asked for at once by many is queued up to the limit, and by the same key once', async () => {
+    engine = done
+    const answers = await Promise.all(Array.from({ length: 4 }, () => run({ strategyId }, asha, 'try')))
+    expect(new Set(answers.map(({ body }) => (body as { data: { id: string } }).data.id)).size).toBe(1)
+    engine = null
+    const waiting = Array.from({ length: 20 }, (_, i) => ({ name: `U${i}`, email: `u${i}@example.com`, passwordHash: 'none' }))
+    const users = await app.db.user.createManyAndReturn({ data: waiting })
+    await app.db.backtestRun.createMany({ data: users.map(({ id }) => ({ userId: id, strategyId, request: { symbol: 'NIFTY' } })) })
+    const { status, body } = await run({ strategyId }, ravi)
+    expect(status).toBe(429)
+    expect(body).toMatchObject({
+      message:
+        '20 backtests of users without a confirmed e-mail address are waiting, at most 20 may. Confirm your address, or try again in a minute.',
+    })
+    await app.db.user.update({ where: { id: ravi.id }, data: { emailVerifiedAt: new Date() } })
+    engine = done
+    expect((await run({ strategyId }, ravi)).status).toBe(200)
+  })
+
+  test.each([
+    [() => ({ strategyId: 'ema' }), 400, 'strategyId must be an id, got ema'],
+    [
+      () => ({ strategyId, symbol: 'FINNIFTY' }),
+      400,
+      'FINNIFTY is not traded here: subscribers choose from NIFTY, BANKNIFTY, SENSEX, MIDCAP, whose contracts the product was specified with',
+    ],
+    [() => ({ strategyId, from: 'May' }), 400, 'from must be a date YYYY-MM-DD, got May'],
+    [() => ({ strategyId, from: '2026-02-01', to: '2026-01-01' }), 400, 'to must not be before from'],
+    [() => ({ strategyId: hiddenId }), 404, 'This strategy is not available.'],
+    [() => ({ strategyId: hiddenId, symbol: 'NIFTY' }), 404, 'This strategy is not available.'],
+    [() => ({}), 400, 'Name either a strategyId or a draft, not both'],
+    [() => ({ strategyId, draft: DRAFT }), 400, 'Name either a strategyId or a draft, not both'],
+    [() => ({ draft: { ...DRAFT, stopLoss: 51 } }), 400, 'stopLoss must be a number from 0.1 to 50, got 51'],
+    [() => ({ draft: { ...DRAFT, timeWindow: { start: '15:30' } } }), 400, 'The trading window must end after its start'],
+    [() => ({ draft: { rules: { interval: '5min' } } }), 400, expect.stringContaining('The rules: ')],
+  ])('that cannot be is refused (%#)', async (input, status, message) => {
+    const answer = await run(input())
+    expect(answer.status).toBe(status)
+    expect(answer.body).toMatchObject({ message })
+    expect(await app.db.backtestRun.count()).toBe(0)
+  })
+})
+
+describe('a draft', () => {
+  test('is tried by whoever is signed in, with defaults for what is left out, and is stored as no strategy', async () => {
+    engine = done
+    const strategies = await app.db.strategy.count()
+    const draft = { ...DRAFT, timeWindow: { start: '10:00' }, riskPerTrade: 1500.5, quantity: 2, trailingStop: 5 }
+    expect((await run({ draft, from: '2026-01-01' })).body).toMatchObject({
+      data: { strategyId: null, symbol: 'NIFTY', from: '2026-01-01', status: 'DONE' },
+    })
+    const stored = await app.db.backtestRun.findFirstOrThrow()
+    expect([stored.strategyId, stored.request]).toEqual([
+      null,
+      {
+        ...{ symbol: 'NIFTY', from: '2026-01-01' },
+        draft: {
+          rules: { interval: '5min', long: ['close', '>', 'open'], short: null },
+          ...{ windowStart: '10:00', windowEnd: '15:30', maxTrades: 5, riskPaise: 150_050, lots: 2 },
+          ...{ stopLossPercent: 50, takeProfitPercent: 100, trailingStopPercent: 5 },
+        },
+      },
+    ])
+    expect(await app.db.strategy.count()).toBe(strategies)
+  })
+})
+
+test('a backtest that needs too much memory or work over the stored candles is refused with the numbers, and not queued', async () => {
+  await app.db.engineState.create({
+    data: {
+      id: 1,
+      market: 'a-year',
+      clock: { kind: 'real' },
+      sandbox: false,
+      heartbeatAt: new Date(),
+      lastTickAt: null,
+      feed: 'connected',
+    },
+  })
+  await app.db.$executeRaw`
+    INSERT INTO "Candle" (market, symbol, time, open, high, low, close, volume)
+    SELECT 'a-year', 'NIFTY', timestamptz '2019-01-01 03:45Z' + day * interval '1 day' + minute * interval '1 minute', 1, 1, 1, 1, 1
+    FROM generate_series(0, 249) day, generate_series(0, 374) minute`
+  const band = (i: number, width: number) => `bollinger(${i + 2},${width}).upper`
+  const bands = (count: number) => Array.from({ length: count }, (_, i) => [band(i, 1), 'between', band(i, 2), band(i, 3)])
+  const draft = (count: number) => ({ rules: { interval: '1min', long: { any: bands(count) } } })
+  const message =
+    'These rules need 450 columns of 93,750 bars each, 42,187,500 values; at most 20,000,000 fit. Take fewer indicators, longer bars or an earlier last day.'
+  expect(await run({ draft: draft(50) })).toMatchObject({ status: 400, body: { code: 'BAD_USER_INPUT', message } })
+  const heavy = await insertStrategy(app.db, 'ema-crossover', { slug: 'heavy', rules: draft(50).rules })
+  expect(await run({ strategyId: heavy, symbol: 'NIFTY' })).toMatchObject({ status: 400, body: { message } })
+  expect(await app.db.backtestRun.count()).toBe(0)
+  engine = done
+  expect((await run({ draft: draft(14) })).status).toBe(200)
+  expect((await run({ draft: draft(50), to: '2019-02-28' })).status).toBe(200)
+  const stops = Array.from({ length: 200 }, (_, i) => (i + 1) / 10)
+  const swept = (count: number) => ({ draft: draft(1), sweep: [{ name: 'stopLoss', values: stops.slice(0, count) }], to: '2019-12-31' })
+  expect((await run(swept(200))).status).toBe(200)
+  await app.db.$executeRaw`
+    INSERT INTO "Candle" (market, symbol, time, open, high, low, close, volume)
+    SELECT market, symbol, time - interval '1 year', open, high, low, close, volume FROM "Candle" WHERE market = 'a-year'`
+  expect(await run(swept(200))).toMatchObject({
+    ...{ status: 400 },
+    body: {
+      code: 'BAD_USER_INPUT',
+      message:
+        '200 variants are 200 runs over 187,500 minutes each, 37,500,000 minutes; at most 20,000,000 fit. Take fewer variants or an earlier last day.',
+    },
+  })
+  expect((await run(swept(100))).status).toBe(200)
+  await app.db.engineState.deleteMany()
+})
+
+describe('a sweep', () => {
+  const SWEPT = { rules: { interval: '5min', long: ['ema({fast})', 'crosses above', 'ema({slow})'] } }
+  const sweep = [
+    { name: 'fast', values: [3, 5] },
+    { name: 'slow', values: [9, 21] },
+  ]
+  const sold = (option: 'CE' | 'PE') => ({ side: 'SELL', option, strike: 'ATM', expiry: 'this week', lots: 1, stop: '25%' })
+  const STRADDLE = { interval: '1min', enter: '09:20', position: { legs: [sold('CE'), sold('PE')] } }
+  const many = (count: number) => Array.from({ length: count }, (_, i) => i + 1)
+
+  test('of a draft with placeholders is queued as it was asked for, with a walk-forward', async () => {
+    engine = done
+    const mutation = 'mutation($input: RunBacktestInput!) { runBacktest(input: $input) { status result } }'
+    const input = { draft: SWEPT, sweep: [...sweep, { name: 'stopLoss', values: [12.5] }], walkForward: { train: 60, validate: 20 } }
+    const { body } = await app.graphql(mutation, { variables: { input }, token: asha.token })
+    expect(body).toEqual({ data: { runBacktest: { status: 'DONE', result: done.result } } })
+    const stored = await app.db.backtestRun.findFirstOrThrow()
+    expect(stored.request).toMatchObject({ draft: SWEPT, sweep: input.sweep, walkForward: input.walkForward })
+  })
+
+  test('of a strategy varies its settings', async () => {
+    engine = done
+    const asked = { strategyId, sweep: [{ name: 'stopLoss', values: [10, 20] }], walkForward: { train: 60, validate: 20 } }
+    expect((await run(asked)).status).toBe(200)
+    const stored = await app.db.backtestRun.findFirstOrThrow()
+    expect(stored.request).toEqual({ symbol: 'BANKNIFTY', sweep: asked.sweep, walkForward: asked.walkForward })
+  })
+
+  test.each([
+    [() => ({ draft: SWEPT }), expect.stringContaining('The rules at long')],
+    [() => ({ draft: SWEPT, sweep: sweep.slice(0, 1) }), expect.stringMatching(/^With fast=3: The rules at long.*slow/)],
+    [
+      () => ({ draft: SWEPT, sweep: [sweep[0], { name: 'slow', values: [9, 900] }] }),
+      expect.stringMatching(/^With fast=3 slow=900: The rules/),
+    ],
+    [
+      () => ({
+        draft: SWEPT,
+        sweep: [
+          { name: 'fast', values: many(15) },
+          { name: 'slow', values: many(20) },
+        ],
+      }),
+      'sweep asks for 300 variants, at most 200 fit',
+    ],
+    [
+      () => ({ strategyId, sweep: [{ name: 'fast', values: [3] }] }),
+      'The rules have no {fast}; beside placeholders stopLoss, takeProfit, trailingStop, maxTrades can be swept',
+    ],
+    [() => ({ strategyId, sweep: [{ name: 'stopLoss', values: [10, 51] }] }), 'stopLoss must be a number from 0.1 to 50, got 51'],
+    [() => ({ strategyId, sweep: [{ name: 'maxTrades', values: [2.5] }] }), 'maxTrades must be a whole number from 1 to 50, got 2.5'],
+    [() => ({ strategyId, sweep: [{ name: 'stopLoss', values: [10, 10] }] }), 'sweep has a value of stopLoss twice'],
+    [
+      () => ({
+        strategyId,
+        sweep: [
+          { name: 'stopLoss', values: [10] },
+          { name: 'stopLoss', values: [11] },
+        ],
+      }),
+      'sweep names stopLoss twice',
+    ],
+    [
+      () => ({ draft: { rules: STRADDLE }, sweep: [{ name: 'takeProfit', values: [10, 20] }] }),
+      expect.stringMatching(/^takeProfit has no effect on legs/),
+    ],
+    [() => ({ strategyId, sweep: [] }), 'sweep must name a parameter at least'],
+    [() => ({ strategyId, sweep: many(7).map((i) => ({ name: `p${i}`, values: [1] })) }), 'sweep may name at most 6 parameters'],
+    [() => ({ strategyId, sweep: [{ name: '{x}', values: [1] }] }), 'name must be letters and digits like fast, got {x}'],
+    [() => ({ strategyId, walkForward: { train: 0, validate: 20 } }), 'train must be a whole number from 1 to 1000, got 0'],
+  ])('that cannot be is refused (%#)', async (input, message) => {
+    const answer = await run(input())
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ code: 'BAD_USER_INPUT', message })
+    expect(await app.db.backtestRun.count()).toBe(0)
+  })
+})
+
+describe('the progress of a backtest', () => {
+  const query = 'subscription($id: ID!) { backtestProgress(id: $id) { status progress } }'
+  /** Everything the subscription gives, until it ends or fails. */
+  async function watch(user: TestUser, id: string, onNext: () => void): Promise<unknown[]> {
+    const url = `${app.url.replace('http', 'ws')}/graphql`
+    const client = createClient({ url, webSocketImpl: WebSocket, connectionParams: { token: user.token }, retryAttempts: 0 })
+    const seen: unknown[] = []
+    await new Promise<void>((resolve) => {
+      const next = (result: { readonly data?: unknown; readonly errors?: unknown }) => {
+        seen.push(result.errors ?? result.data)
+        onNext()
+      }
+      client.subscribe({ query, variables: { id } }, { next, complete: resolve, error: (error) => (seen.push(error), resolve()) })
+    })
+    await client.dispose()
+    return seen
+  }
+  const queue = async () => {
+    const mutation = 'mutation($input: RunBacktestInput!) { runBacktest(input: $input, wait: false) { id status } }'
+    const { body } = await app.graphql(mutation, { variables: { input: { strategyId } }, token: asha.token })
+    return (body as { data: { runBacktest: { id: string; status: string } } }).data.runBacktest
+  }
+
+  test('is told to its user as it grows, and ends with the backtest', async () => {
+    const { id, status } = await queue()
+    expect(status).toBe('QUEUED')
+    const steps = [
+      async () => {
+        await app.db.backtestRun.update({ where: { id }, data: { status: 'RUNNING', progress: 0.5 } })
+        await publish(app.db, { type: 'backtest.progressed', runId: id, progress: 0.5 })
+      },
+      async () => {
+        await app.db.backtestRun.update({ where: { id }, data: { ...done, endedAt: new Date() } })
+        await publish(app.db, { type: 'backtest.ended', runId: id })
+      },
+    ]
+    const seen = await watch(asha, id, () => void steps.shift()?.())
+    expect(seen).toEqual([
+      { backtestProgress: { status: 'QUEUED', progress: 0 } },
+      { backtestProgress: { status: 'RUNNING', progress: 0.5 } },
+      { backtestProgress: { status: 'DONE', progress: 1 } },
+    ])
+  })
+
+  test('is nobody else’s business', async () => {
+    const { id } = await queue()
+    expect(await watch(ravi, id, () => undefined)).toMatchObject([[{ extensions: { code: 'NOT_FOUND' } }]])
+  })
+})

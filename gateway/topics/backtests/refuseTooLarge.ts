@@ -1,0 +1,34 @@
+import type { Transaction } from '../../../prisma/client.ts'
+import { storedMinutes } from '../../../prisma/storedMinutes.ts'
+import { UserFacingError } from '../../../schema/errors.ts'
+import { backtestSizeMistake } from '../../../schema/rules/backtestSizeMistake.ts'
+import { backtestWorkMistake } from '../../../schema/rules/backtestWorkMistake.ts'
+import { parseRuleSet } from '../../../schema/rules/parseRuleSet.ts'
+import type { IsoDate } from '../../../schema/time.ts'
+
+/** What is to be run, and over which candles. */
+export interface BacktestSize {
+  /** Of the variants, each once. */
+  readonly rules: readonly unknown[]
+  readonly variants: number
+  readonly symbol: string
+  /** Null: to the last day there is. */
+  readonly to: IsoDate | null
+}
+
+/**
+ * Throws BAD_USER_INPUT, with the numbers, when rules would need more memory over the stored candles of an index than a backtest gets, or their
+ * variants more work. The engine asks the same when it runs: what cannot be told here (no engine has run yet, rules that cannot be read, how
+ * many folds there are) is told there.
+ */
+export async function refuseTooLarge(tx: Transaction, { rules, variants, symbol, to }: BacktestSize): Promise<void> {
+  const engine = await tx.engineState.findFirst({ select: { market: true } })
+  if (!engine) return
+  const minutes = await storedMinutes(tx, { market: engine.market, symbol, to })
+  const sizes = rules.map((each) => {
+    const parsed = parseRuleSet(each)
+    return parsed.ok ? backtestSizeMistake(parsed.value, minutes) : null
+  })
+  const mistake = sizes.find((size) => size !== null) ?? backtestWorkMistake({ variants, folds: null, minutes })
+  if (mistake !== null) throw new UserFacingError('BAD_USER_INPUT', mistake)
+}

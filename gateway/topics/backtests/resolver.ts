@@ -1,0 +1,37 @@
+import { Arg, Ctx, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
+import { BacktestRun, RunBacktestInput } from '../../../schema/graphql/backtests.ts'
+import type { HttpContext, RequestContext } from '../../kit/RequestContext.ts'
+
+@Resolver()
+export class BacktestResolver {
+  @Query(() => BacktestRun, { description: "One of the signed-in user's backtests." })
+  backtestRun(@Arg('id', () => ID, { description: 'The backtest.' }) id: string, @Ctx() context: RequestContext): Promise<BacktestRun> {
+    return context.services.backtests.get(context.signedIn().userId, { id })
+  }
+
+  @Mutation(() => BacktestRun, {
+    description:
+      'Runs a backtest: answers with its result, or after thirty seconds with the run still under way (see `backtestProgress`, `backtestRun`).',
+  })
+  runBacktest(
+    @Arg('input', () => RunBacktestInput, { description: 'What to try.' }) input: RunBacktestInput,
+    @Arg('wait', () => Boolean, { defaultValue: true, description: 'False: answers at once with the run as it is queued.' }) wait: boolean,
+    @Ctx() context: HttpContext,
+  ): Promise<BacktestRun> {
+    return context.services.backtests.run(context.signedIn().userId, input, { key: context.idempotencyKey(), wait })
+  }
+
+  @Mutation(() => BacktestRun, { description: 'Cancels a backtest under way; CONFLICT when it has ended.' })
+  cancelBacktest(@Arg('id', () => ID, { description: 'The backtest.' }) id: string, @Ctx() context: RequestContext): Promise<BacktestRun> {
+    return context.services.backtests.cancel(context.signedIn().userId, { id })
+  }
+
+  @Subscription(() => BacktestRun, {
+    description: "One of the signed-in user's backtests: as it is, then whenever it has got further; ends with it.",
+    subscribe: ({ args, context }: { readonly args: { readonly id: string }; readonly context: RequestContext }) =>
+      context.services.backtests.progress(context.signedIn().userId, args),
+  })
+  backtestProgress(@Root() run: BacktestRun, @Arg('id', () => ID, { description: 'The backtest.' }) _id: string): BacktestRun {
+    return run
+  }
+}

@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { publish } from '../../../prisma/bus.ts'
+import type { Database, Transaction } from '../../../prisma/client.ts'
+import { UserFacingError } from '../../../schema/errors.ts'
+import type { SakhaEvent } from '../../../schema/events.ts'
+import type { BacktestRun } from '../../../schema/graphql/backtests.ts'
+import { LIMITS } from '../../../schema/limits.ts'
+import { parseRuleSet } from '../../../schema/rules/parseRuleSet.ts'
+import { sweptLevelMistake } from '../../../schema/rules/sweptSettings.ts'
+import { SECOND } from '../../../schema/time.ts'
+import type { EventWaits } from '../../kit/EventWaits.ts'
+import type { Effects } from '../../kit/Effects.ts'
+import { parseInput } from '../../kit/parseInput.ts'
+import { termsOf } from '../strategies/termsInput.ts'
+import { filledRules, placeholdersIn } from './draftInput.ts'
+import { backtestIdInput, runBacktestInput } from './input.ts'
+import { refuseTooLarge } from './refuseTooLarge.ts'
+import { toBacktestRun } from './toBacktestRun.ts'
+
+/** How long a request waits for its backtest before it is answered with a run that is still under way. */
+const RUN_WAIT_MS = 30 * SECOND
+const UNDER_WAY = ['QUEUED', 'RUNNING'] as const
+
+export interface RunOptions {
+  /** The client's name for this one request. */
+  readonly key: string | null
+  /** False: it is answered at once. */
+  readonly wait?: boolean
+}
+
+/** Backtests asked for by users; an engine node runs them. */
+export class BacktestService {
+  readonly #db: Database
+  readonly #effects: Effects
+  readonly #waits: EventWaits
+  constructor(db: Database, effects: Effects, waits: EventWaits) {
+    this.#db = db
+    this.#effects = effects
+    this.#waits = waits
+  }
+
+  /**
+   * Queues a backtest and returns it as soon as it has ended, at the latest after thirty seconds; it may be under way then, as it is at once
+   * when it is not waited for. Throws BAD_USER_INPUT, also for one that is too large, NOT_FOUND for a strategy the user may not see, CONFLICT while the user has another one under way,
+   * RATE_LIMITED while too many wait.
+   */
+  async run(userId: string, input: unknown, { key, wait = true }: RunOptions): Promise<BacktestRun> {
+    const order = parseInput(runBacktestInput, input)
+    const id = await this.#effects.once({ userId, key, request: { backtest: order }, answer: z.string() }, (tx) => queue(tx, userId, order))
+    if (!wait) return this.get(userId, { id })
+    await this.#waits.until({
+      hears: (event) => (event.type === 'backtest.ended' || event.type === 'backtest.cancelled') && event.runId === id,
+      look: async () => (await this.#db.backtestRun.count({ where: { id, status: { in: [...UNDER_WAY] } } })) === 0,
+      timeoutMs: RUN_WAIT_MS,
+    })
+    return this.get(userId, { id })
+  }
+
+  /** Throws NOT_FOUND when it is not the user's. */
+  async get(userId: string, input: unknown): Promise<BacktestRun> {
+    const { id } = parseInput(backtestIdInput, input)
+    const row = await this.#db.backtestRun.findFirst({ where: { id, userId } })
+    if (!row) throw noSuchRun()
+    return toBacktestRun(row)
+  }
+
+  /** A backtest as it is, and again whenever it has got further, until it has ended. Rejects with NOT_FOUND when it is not the user's. */
+  async progress(userId: string, input: unknown): Promise<AsyncIterable<BacktestRun>> {
+    return this.#progressOf(userId, await this.get(userId, input))
+  }
+
+  /** Throws NOT_FOUND when it is not the user's, CONFLICT when it has ended. */
+  async cancel(userId: string, input: unknown): Promise<BacktestRun> {
+    const { id } = parseInput(backtestIdInput, input)
+    return this.#db.$transaction(async (tx) => {
+      const [cancelled] = await tx.backtestRun.updateManyAndReturn({
+        where: { id, userId, status: { in: [...UNDER_WAY] } },
+        data: { status: 'CANCELLED', endedAt: new Date() },
+      })
+      if (!cancelled) {
+        if ((await tx.backtestRun.count({ where: { id, userId } })) === 0) throw noSuchRun()
+        throw new UserFacingError('CONFLICT', 'This backtest has ended already.')
+      }
+      await publish(tx, { type: 'backtest.cancelled', runId: id })
+      return toBacktestRun(cancelled)
+    })
+  }
+
+  async *#progressOf(userId: string, first: BacktestRun): AsyncGenerator<BacktestRun> {
+    const isOfRun = (event: SakhaEvent, id: string) =>
+      (event.type === 'backtest.progressed' || event.type === 'backtest.ended' || event.type === 'backtest.cancelled') && event.runId === id
+    let run = first
+    while (run.endedAt === null && !this.#waits.closed) {
+      yield run
+      const { id, status, progress } = run
+      await this.#waits.until({
+        hears: (event) => isOfRun(event, id),
+        look: async () => (await this.#db.backtestRun.count({ where: { id, status, progress } })) === 0,
+        timeoutMs: RUN_WAIT_MS,
+      })
+      run = await this.get(userId, { id })
+    }
+    yield run
+  }
+}
+
+/** Puts a backtest in the queue and returns its id. */
+async function queue(tx: Transaction, userId: string, order: z.output<typeof runBacktestInput>): Promise<string> {
+  const { strategyId, draft, symbol, from, to, sweep, walkForward } = order
+  const strategy = strategyId == null ? null : await tradedBy(tx, userId, strategyId)
+  const index = symbol ?? strategy?.instruments[0] ?? 'NIFTY'
+  const rules = draft ? filledRules(draft.rules, sweep ?? null) : [strategy?.rules]
+  refuseSweptLevels(
+    rules,
+    (sweep ?? []).map(({ name }) => name),
+    placeholdersIn(draft?.rules),
+  )
+  const variants = (sweep ?? []).reduce((product, { values }) => product * values.length, 1)
+  await refuseTooLarge(tx, { rules, variants, symbol: index, to: to ?? null })
+  // One at a time counts and queues, so that two at once cannot both slip under a limit.
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('backtest.queue'))`
+  const mine = await tx.backtestRun.count({ where: { userId, status: { in: [...UNDER_WAY] } } })
+  if (mine >= LIMITS.backtests.running) {
+    throw new UserFacingError(
+      'CONFLICT',
+      `You have ${mine} backtest under way, at most ${LIMITS.backtests.running} fits. Wait for it or cancel it.`,
+    )
+  }
+  await refuseCrowd(tx, userId)
+  const tried = draft ? { draft: draftRequest(draft) } : {}
+  const searched = { ...(sweep ? { sweep } : {}), ...(walkForward ? { walkForward } : {}) }
+  const request = { symbol: index, ...(from ? { from } : {}), ...(to ? { to } : {}), ...tried, ...searched }
+  const { id } = await tx.backtestRun.create({ data: { userId, strategyId: strategyId ?? null, request }, select: { id: true } })
+  await publish(tx, { type: 'backtest.queued', runId: id })
+  return id
+}
+
+/** Throws BAD_USER_INPUT for a sweep of levels that rules do not use; what cannot be read is told by the engine. */
+function refuseSweptLevels(rules: readonly unknown[], names: readonly string[], placeholders: readonly string[]): void {
+  for (const each of rules) {
+    const parsed = parseRuleSet(each)
+    const mistake = parsed.ok ? sweptLevelMistake(parsed.value, names, placeholders) : null
+    if (mistake !== null) throw new UserFacingError('BAD_USER_INPUT', mistake, { sweep: mistake })
+  }
+}
+
+/** Throws RATE_LIMITED while too many wait: users whose address is not confirmed share their places. */
+async function refuseCrowd(tx: Transaction, userId: string): Promise<void> {
+  const { emailVerifiedAt } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { emailVerifiedAt: true } })
+  const confirmed = emailVerifiedAt !== null
+  const most = confirmed ? LIMITS.backtests.waiting.confirmed : LIMITS.backtests.waiting.unconfirmed
+  const queued = await tx.backtestRun.count({ where: { status: 'QUEUED', user: { emailVerifiedAt: confirmed ? { not: null } : null } } })
+  if (queued < most) return
+  const message = confirmed
+    ? `${queued} backtests are waiting, at most ${most} may. Try again in a minute.`
+    : `${queued} backtests of users without a confirmed e-mail address are waiting, at most ${most} may. Confirm your address, or try again in a minute.`
+  throw new UserFacingError('RATE_LIMITED', message)
+}
+
+/** The version that the user trades by, or would. Throws NOT_FOUND for a strategy that the user may not see. */
+async function tradedBy(tx: Transaction, userId: string, strategyId: string) {
+  const version = { select: { instruments: true, rules: true } }
+  const strategy = await tx.strategy.findFirst({
+    where: { id: strategyId, OR: [{ isPublic: true, isActive: true }, { subscriptions: { some: { userId, endedAt: null } } }] },
+    select: { newest: version, subscriptions: { where: { userId, endedAt: null }, select: { strategyVersion: version } } },
+  })
+  if (!strategy) throw new UserFacingError('NOT_FOUND', 'This strategy is not available.')
+  return strategy.subscriptions[0]?.strategyVersion ?? strategy.newest
+}
+
+/** A draft as engine/store/backtestRequest.ts reads it. */
+function draftRequest(draft: NonNullable<z.output<typeof runBacktestInput>['draft']>) {
+  const { riskPerTradePaise, ...terms } = termsOf(draft)
+  return { ...terms, riskPaise: Number(riskPerTradePaise) }
+}
+
+const noSuchRun = () => new UserFacingError('NOT_FOUND', 'You have no such backtest.')

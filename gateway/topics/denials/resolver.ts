@@ -1,0 +1,25 @@
+import { Arg, Ctx, ID, Int, Query, Resolver, Root, Subscription } from 'type-graphql'
+import { Denial, DenialConnection } from '../../../schema/graphql/denials.ts'
+import { LIMITS } from '../../../schema/limits.ts'
+import type { RequestContext } from '../../kit/RequestContext.ts'
+
+@Resolver()
+export class DenialResolver {
+  @Query(() => DenialConnection, { description: "Signals that the signed-in user's subscriptions did not take, latest first." })
+  denials(
+    @Arg('first', () => Int, { defaultValue: LIMITS.history.default, description: 'How many, 1–200.' }) first: number,
+    @Arg('strategyId', () => ID, { nullable: true, description: 'Only those of this strategy.' }) strategyId: string | null,
+    @Arg('after', () => ID, { nullable: true, description: '`endCursor` of the page before.' }) after: string | null,
+    @Ctx() context: RequestContext,
+  ): Promise<DenialConnection> {
+    return context.services.denials.page(context.signedIn().userId, { first, strategyId, after })
+  }
+
+  @Subscription(() => Denial, {
+    description: "Signals that the signed-in user's subscriptions do not take, as they are refused.",
+    subscribe: ({ context }: { context: RequestContext }) => context.services.live.signalDenied(context.signedIn().userId),
+  })
+  signalDenied(@Root() denial: Denial): Denial {
+    return denial
+  }
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '../../../prisma/client.ts'
+import type { Prisma } from '../../../prisma/generated/client.ts'
+import { MINUTE } from '../../../schema/time.ts'
+import type { Device } from '../../security/Device.ts'
+import { digest } from '../../security/digest.ts'
+
+const LIFETIME_MS = MINUTE
+
+/** What a ticket is for. */
+export interface TicketUse {
+  readonly kind: string
+  readonly filters: Prisma.InputJsonObject
+}
+
+/** Makes a ticket of 256 random bits for a session, good on the device that asks. Only its hash is stored. */
+export async function issueTicket(
+  db: Database,
+  { sessionId, kind, filters }: TicketUse & { readonly sessionId: string },
+  device: Pick<Device, 'marks'>,
+): Promise<{ readonly ticket: string; readonly expiresAt: Date }> {
+  const ticket = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(Date.now() + LIFETIME_MS)
+  await db.$executeRaw`DELETE FROM "DownloadTicket" WHERE "expiresAt" <= now()`
+  await db.downloadTicket.create({ data: { ticketHash: hashOf(ticket, device), sessionId, kind, filters, expiresAt } })
+  return { ticket, expiresAt }
+}
+
+/** Uses a ticket up; null when it is unknown, used, too old or another device's, or its session has ended. Of two at once one gets it. */
+export async function useTicket(
+  db: Database,
+  ticket: string,
+  device: Pick<Device, 'marks'>,
+): Promise<(TicketUse & { readonly userId: string }) | null> {
+  const [used] = await db.$queryRaw<(TicketUse & { userId: string })[]>`
+    DELETE FROM "DownloadTicket" ticket USING "Session" session
+    WHERE ticket."ticketHash" = ${hashOf(ticket, device)} AND ticket."expiresAt" > now()
+      AND session.id = ticket."sessionId" AND session."endedAt" IS NULL AND session."expiresAt" > now()
+    RETURNING session."userId", ticket.kind, ticket.filters`
+  return used ?? null
+}
+
+/** A browser sends what it was given to keep with its downloads, too; programs that keep nothing are all one device. */
+const hashOf = (ticket: string, { marks }: Pick<Device, 'marks'>) => digest(`${ticket} ${marks}`)

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import { Readable } from 'node:stream'
+import { deviceOf } from '../../security/Device.ts'
+import type { Services } from '../../app/Services.ts'
+import { DOWNLOADS_PATH } from './service.ts'
+
+/** Where browsers fetch files. Only GET: whoever looks first with HEAD must not use the ticket up. */
+export function downloadRoutes(app: FastifyInstance, { downloads }: Pick<Services, 'downloads'>): void {
+  app.get(DOWNLOADS_PATH, { exposeHeadRoute: false, schema: { hide: true } }, async (request, reply) => {
+    // The address is a secret until it is used, and a part of the file cannot be had.
+    void reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'accept-ranges': 'none' })
+    const { name, type, pieces } = await downloads.open(request.query, deviceOf(request))
+    return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(Readable.from(pieces))
+  })
+}

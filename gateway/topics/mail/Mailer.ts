@@ -1,0 +1,126 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createTransport, type Transporter } from 'nodemailer'
+import { SECOND } from '../../../schema/time.ts'
+import type { Background } from '../../kit/Background.ts'
+import type { GatewayConfig } from '../../app/readConfig.ts'
+import { renderLetter, type Letter } from './Letter.ts'
+
+/** A mail server that is away for a moment is asked again after these waits. */
+const RETRY_MS = [SECOND, 5 * SECOND, 30 * SECOND]
+const CONNECT_MS = 10 * SECOND
+/** What is sent there leaves no machine. */
+const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]']
+
+export interface MailSettings {
+  /** smtp:// or smtps://; null: mails become files. */
+  readonly smtpUrl: string | null
+  /** Whether mails may go to another machine without TLS. */
+  readonly plaintext: boolean
+  readonly from: string
+  /** Where the files go. */
+  readonly folder: string
+}
+
+export function mailSettings({ smtpUrl, smtpPlaintext, mailFrom, home }: GatewayConfig): MailSettings {
+  return { smtpUrl, plaintext: smtpPlaintext, from: mailFrom, folder: path.join(home, 'mail') }
+}
+
+/** Sends mail in the background: whoever asked for it is answered before, and after the same time whether or not there is a mail to send. */
+export class Mailer {
+  readonly #settings: MailSettings
+  readonly #log: FastifyBaseLogger
+  readonly #transport: Transporter
+  readonly #stopped = new AbortController()
+  readonly #background: Background
+  /** Accounts whose mails are kept no longer. */
+  readonly #forgotten = new Set<string>()
+
+  constructor(settings: MailSettings, background: Background, log: FastifyBaseLogger) {
+    this.#background = background
+    this.#settings = settings
+    this.#log = log
+    const { smtpUrl, plaintext } = settings
+    const limits = { connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: CONNECT_MS }
+    this.#transport =
+      smtpUrl === null
+        ? createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+        : createTransport({ url: smtpUrl, requireTLS: !plaintext && !THIS_MACHINE.includes(new URL(smtpUrl).hostname), ...limits })
+  }
+
+  /** Tries the mail server, so that what is wrong with it is in the log before the first mail is missed. */
+  check(): void {
+    if (this.#settings.smtpUrl === null) return
+    this.#background.run('SMTP_URL: no mail can be sent', () => this.#transport.verify().catch(explained))
+  }
+
+  /** Writes a letter and sends it; null: there is none to send. A failure ends in the log, not with the caller. */
+  post(write: () => Promise<Letter | null>): void {
+    this.#background.run('a mail could not be sent', () => this.#sendWithRetries(write))
+  }
+
+  /** Sends a letter once. Rejects when the mail server does not take it. */
+  async send(letter: Letter): Promise<void> {
+    const { to, subject } = letter
+    const mail = { from: this.#settings.from, to, subject, ...renderLetter(letter) }
+    if (this.#settings.smtpUrl === null) await this.#keep(letter, mail)
+    else await this.#transport.sendMail(mail).catch(explained)
+  }
+
+  /** Removes the mails that became files and are about an account, also those that are being written. A failure ends in the log. */
+  async forget(accountId: string): Promise<void> {
+    this.#forgotten.add(accountId)
+    const { folder } = this.#settings
+    const files = await readdir(folder).catch((): string[] => [])
+    const removed = files.filter((file) => file.includes(accountId)).map((file) => rm(path.join(folder, file), { force: true }))
+    await Promise.all(removed).catch((error: unknown) =>
+      this.#log.error({ err: error }, 'a mail of a deleted account could not be removed'),
+    )
+  }
+
+  /** Waits for the mails under way, not for further attempts of those that failed. */
+  async close(): Promise<void> {
+    this.#stopped.abort()
+    await this.#background.idle()
+    this.#transport.close()
+  }
+
+  async #sendWithRetries(write: () => Promise<Letter | null>): Promise<void> {
+    const letter = await write()
+    if (!letter) return
+    for (const wait of [...RETRY_MS, null]) {
+      try {
+        return await this.send(letter)
+      } catch (error) {
+        if (wait === null || this.#stopped.signal.aborted) throw error
+        this.#log.warn({ err: error }, `a mail was not taken; the next attempt is in ${wait / SECOND} s`)
+        await delay(wait, undefined, { signal: this.#stopped.signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  async #keep(letter: Letter, mail: object): Promise<void> {
+    const { accountId } = letter
+    if (accountId === null) return
+    const { message } = (await this.#transport.sendMail(mail)) as { message: Buffer }
+    const { folder } = this.#settings
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const name = `${new Date().toISOString().replaceAll(':', '-')}-${accountId}-${randomUUID().slice(0, 8)}.eml`
+    const file = path.join(folder, name)
+    await writeFile(file, message, { mode: 0o600 })
+    if (this.#forgotten.has(accountId)) return rm(file, { force: true })
+    const link = letter.link ? ` ${letter.link.text}: ${letter.link.url}` : ''
+    // A warning, because a person is to see it: without a mail server this line is where the link is found.
+    this.#log.warn(`No SMTP_URL is set: the mail "${letter.subject}" to ${letter.to} is in ${file}.${link}`)
+  }
+}
+
+/** Says what to do where the mail server speaks no TLS. */
+function explained(error: unknown): never {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ETLS')) throw error
+  const way = 'Use smtps://, or a mail server with STARTTLS; SMTP_PLAINTEXT=yes sends without, for a line that nobody can listen to.'
+  throw new Error(`The mail server does not encrypt, so no mail is sent by it. ${way}`, { cause: error })
+}

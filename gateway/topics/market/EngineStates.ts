@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { Database } from '../../../prisma/client.ts'
+import { marketTimeAt, type MarketClock } from '../../../schema/market/MarketClock.ts'
+import { istDate, istInstant, type Instant } from '../../../schema/time.ts'
+
+const instant = z.number()
+const marketClock: z.ZodType<MarketClock> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('real') }),
+  z.object({
+    kind: z.literal('sandbox'),
+    speed: z.number().positive(),
+    segments: z.array(z.object({ realStart: instant, marketStart: instant, sessionOpen: instant, sessionClose: instant })),
+  }),
+])
+
+/** The engine's last word, judged by its age. */
+export interface EngineState {
+  readonly market: string
+  readonly clock: MarketClock
+  /** Whether the heartbeat is fresh. */
+  readonly running: boolean
+  /** Whether a running engine is receiving prices. */
+  readonly feedConnected: boolean
+  /** Real time of the last index tick; null before the first. */
+  readonly lastTickAt: Instant | null
+}
+
+/** Reads what the engine says of itself and of the market. */
+export class EngineStates {
+  readonly #db: Database
+  readonly #staleMs: number
+  constructor(db: Database, staleMs: number) {
+    this.#db = db
+    this.#staleMs = staleMs
+  }
+
+  /** Null when no engine ever ran on this database. */
+  async read(): Promise<EngineState | null> {
+    const row = await this.#db.engineState.findUnique({ where: { id: 1 } })
+    if (!row) return null
+    const running = Date.now() - row.heartbeatAt.getTime() < this.#staleMs
+    return {
+      market: row.market,
+      clock: marketClock.parse(row.clock),
+      running,
+      feedConnected: running && row.feed === 'connected',
+      lastTickAt: row.lastTickAt?.getTime() ?? null,
+    }
+  }
+
+  /** The first moment, in India, of the market's present day; before any engine ran, of the real one. */
+  async marketDayStart(): Promise<Date> {
+    const state = await this.read()
+    const now = state ? marketTimeAt(state.clock, Date.now()) : Date.now()
+    return new Date(istInstant(istDate(now), 0))
+  }
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { LIMITS } from '../../../schema/limits.ts'
+import { emptyAllowed, indexSymbol, instant, interval, wholeNumber } from '../../kit/inputFields.ts'
+
+export const chartInput = z.object({ symbol: indexSymbol, interval: interval.default('1min') })
+export const candlesInput = chartInput.extend({
+  limit: wholeNumber('limit', 1, LIMITS.candles.max).default(LIMITS.candles.default),
+  before: emptyAllowed(instant('before')),
+})
+export const symbolInput = z.object({ symbol: indexSymbol })
+export const pricesInput = z.object({
+  symbols: z
+    .array(z.string().min(1, 'symbols must not be empty').max(40, 'symbols must be trading symbols of at most 40 characters'))
+    .max(LIMITS.priceSymbols.max, {
+      error: (issue) => `symbols must name at most ${LIMITS.priceSymbols.max}, got ${Array.isArray(issue.input) ? issue.input.length : 0}`,
+    }),
+})

@@ -1,0 +1,224 @@
+import type { Database } from '../../../prisma/client.ts'
+import type { CurrentMarketRules } from '../../../prisma/CurrentMarketRules.ts'
+import type { Candle, Chart, Instrument, MarketStatus } from '../../../schema/graphql/market.ts'
+import { LIMITS } from '../../../schema/limits.ts'
+import {
+  bucketStart,
+  foldColumns,
+  INTERVAL_MINUTES,
+  toColumns,
+  type Candle as StoredCandle,
+  type Interval,
+} from '../../../schema/market/candles.ts'
+import { INDEX_SYMBOLS, shownIndex, type IndexSymbol } from '../../../schema/market/indices.ts'
+import { marketTimeAt, segmentAt, type MarketClock } from '../../../schema/market/MarketClock.ts'
+import type { MarketRules } from '../../../schema/market/MarketRules.ts'
+import { paise, toRupees } from '../../../schema/money.ts'
+import { addDays, istDate, istInstant, MINUTE, type Instant } from '../../../schema/time.ts'
+import type { PriceBoard } from './PriceBoard.ts'
+import { parseInput } from '../../kit/parseInput.ts'
+import { rupees } from '../../kit/rupees.ts'
+import { describeInstrument } from './describeInstrument.ts'
+import { candlesInput, chartInput } from './input.ts'
+import type { EngineStates } from './EngineStates.ts'
+
+/** Candles, charts and the state of the market the engine is connected to. */
+export class MarketService {
+  readonly #db: Database
+  readonly #engine: EngineStates
+  readonly #prices: PriceBoard
+  readonly #rules: CurrentMarketRules
+
+  constructor(db: Database, engine: EngineStates, prices: PriceBoard, rules: CurrentMarketRules) {
+    this.#db = db
+    this.#engine = engine
+    this.#prices = prices
+    this.#rules = rules
+  }
+
+  /**
+   * The latest candles, or with `before` the last ones that begin before it, oldest first; the last one may still lack minutes
+   * that have not closed. Throws BAD_USER_INPUT.
+   */
+  async candles(input: unknown): Promise<Candle[]> {
+    const { symbol, interval, limit, before } = parseInput(candlesInput, input)
+    const market = await this.#market()
+    if (market === null) return []
+    const end = before === null ? null : firstStart(before, INTERVAL_MINUTES[interval])
+    return this.#folded(market, symbol, interval, { limit, before: end, forming: null })
+  }
+
+  /** The latest 100 candles, the forming one included, with the current price, compared with the previous session's close. Throws BAD_USER_INPUT. */
+  async chart(input: unknown): Promise<Chart> {
+    const { symbol, interval } = parseInput(chartInput, input)
+    const market = await this.#market()
+    const latest = { limit: LIMITS.candles.default, before: null, forming: this.#forming(symbol) }
+    const chartData = market === null ? [] : await this.#folded(market, symbol, interval, latest)
+    const newest = market === null ? null : await this.#newest(market, symbol)
+    const live = this.#prices.last(symbol)
+    const currentPrice = live ? toRupees(live.price) : (newest?.close ?? null)
+    const lastUpdated = live?.at ?? newest?.closedAt ?? null
+    const previousClose = market === null || lastUpdated === null ? null : await this.#closeBefore(market, symbol, lastUpdated)
+    const change = currentPrice === null || previousClose === null ? null : round2(currentPrice - previousClose)
+    const changePercent = change === null || previousClose === null ? null : round2((change / previousClose) * 100)
+    return {
+      symbol: shownIndex(symbol),
+      interval,
+      currentPrice,
+      change,
+      changePercent,
+      chartData,
+      lastUpdated: lastUpdated === null ? null : new Date(lastUpdated),
+    }
+  }
+
+  /** One stored minute of the current market; null when it is not there. */
+  async candle(symbol: IndexSymbol, time: Instant): Promise<Candle | null> {
+    const market = await this.#market()
+    if (market === null) return null
+    const row = await this.#db.candle.findUnique({ where: { market_symbol_time: { market, symbol, time: new Date(time) } } })
+    if (!row) return null
+    return {
+      time: row.time,
+      open: rupees(row.open),
+      high: rupees(row.high),
+      low: rupees(row.low),
+      close: rupees(row.close),
+      volume: Number(row.volume),
+    }
+  }
+
+  /** Every index whose options are traded, with lots and expiries of the market's day. */
+  async instruments(): Promise<Instrument[]> {
+    const state = await this.#engine.read()
+    const marketTime = state ? marketTimeAt(state.clock, Date.now()) : Date.now()
+    return INDEX_SYMBOLS.map((symbol) => describeInstrument(symbol, marketTime, this.#rules.rules))
+  }
+
+  /** Before any engine ran: the real market's time, nothing running. */
+  async status(): Promise<MarketStatus> {
+    const state = await this.#engine.read()
+    const clock: MarketClock = state?.clock ?? { kind: 'real' }
+    const now = Date.now()
+    const marketTime = marketTimeAt(clock, now)
+    const nextChangeAt = nextChange(clock, now, marketTime, this.#rules.rules)
+    return {
+      sandbox: clock.kind === 'sandbox',
+      speed: clock.kind === 'sandbox' ? clock.speed : 1,
+      segments:
+        clock.kind === 'real'
+          ? []
+          : clock.segments.map((segment) => ({
+              realStart: new Date(segment.realStart),
+              marketStart: new Date(segment.marketStart),
+              sessionOpen: new Date(segment.sessionOpen),
+              sessionClose: new Date(segment.sessionClose),
+            })),
+      marketTime: new Date(marketTime),
+      isOpen: isOpen(clock, now, marketTime, this.#rules.rules),
+      nextChangeAt: nextChangeAt === null ? null : new Date(nextChangeAt),
+      engineRunning: state?.running ?? false,
+      feedConnected: state?.feedConnected ?? false,
+      lastTickAt: state?.lastTickAt == null ? null : new Date(state.lastTickAt),
+    }
+  }
+
+  async #market(): Promise<string | null> {
+    return (await this.#engine.read())?.market ?? null
+  }
+
+  async #folded(market: string, symbol: IndexSymbol, interval: Interval, { limit, before, forming }: Stretch): Promise<Candle[]> {
+    const minutes = INTERVAL_MINUTES[interval]
+    // One bar more than asked for: the oldest may have lost its first minutes to the cut.
+    const rows = await this.#db.$queryRaw<CandleRow[]>`
+      SELECT (extract(epoch FROM "time") * 1000)::float8 AS "time", "open"::float8, "high"::float8, "low"::float8, "close"::float8, "volume"::float8
+      FROM "Candle" WHERE "market" = ${market} AND "symbol" = ${symbol} AND "time" < ${before === null ? LAST_TIME : new Date(before)}
+      ORDER BY "time" DESC LIMIT ${(limit + 1) * minutes}`
+    const stored = rows.reverse().map(toStoredCandle)
+    const isNewer = forming !== null && forming.time > (stored.at(-1)?.time ?? 0)
+    const bars = foldColumns(toColumns(isNewer ? [...stored, forming] : stored), minutes)
+    const candles = Array.from(bars.time, (time, i) => ({
+      time: new Date(time),
+      open: bars.open[i]!,
+      high: bars.high[i]!,
+      low: bars.low[i]!,
+      close: bars.close[i]!,
+      volume: bars.volume[i]!,
+    }))
+    return candles.slice(-limit)
+  }
+
+  /** An index itself has no volume. */
+  #forming(symbol: IndexSymbol): StoredCandle | null {
+    const minute = this.#prices.forming(symbol)
+    return minute && { ...minute, volume: 0 }
+  }
+
+  async #newest(market: string, symbol: IndexSymbol): Promise<{ readonly close: number; readonly closedAt: Instant } | null> {
+    const row = await this.#db.candle.findFirst({
+      where: { market, symbol },
+      orderBy: { time: 'desc' },
+      select: { time: true, close: true },
+    })
+    return row && { close: rupees(row.close), closedAt: row.time.getTime() + MINUTE }
+  }
+
+  /** The last close before the session (India date) that holds an instant, in rupees. */
+  async #closeBefore(market: string, symbol: IndexSymbol, at: Instant): Promise<number | null> {
+    const sessionStart = new Date(istInstant(istDate(at), 0))
+    const row = await this.#db.candle.findFirst({
+      where: { market, symbol, time: { lt: sessionStart } },
+      orderBy: { time: 'desc' },
+      select: { close: true },
+    })
+    return row && rupees(row.close)
+  }
+}
+
+/** Which bars are asked for. */
+interface Stretch {
+  readonly limit: number
+  /** Only minutes that begin before this; null is all. */
+  readonly before: Instant | null
+  /** The minute that is not stored yet. */
+  readonly forming: StoredCandle | null
+}
+
+/** Later than any candle. */
+const LAST_TIME = new Date('9999-12-31T00:00:00Z')
+
+/** The start of the first bar that does not begin before an instant: a bar is never cut in its middle. */
+function firstStart(at: Instant, minutes: number): Instant {
+  return bucketStart(at + minutes * MINUTE - 1, minutes)
+}
+
+type CandleRow = { readonly [Column in keyof StoredCandle]: number }
+
+function toStoredCandle(row: CandleRow): StoredCandle {
+  const { time, open, high, low, close, volume } = row
+  return { time, open: paise(open), high: paise(high), low: paise(low), close: paise(close), volume }
+}
+
+function isOpen(clock: MarketClock, now: Instant, marketTime: Instant, rules: MarketRules): boolean {
+  const segment = segmentAt(clock, now)
+  if (segment) return marketTime >= segment.sessionOpen && marketTime < segment.sessionClose
+  if (clock.kind === 'sandbox') return false
+  const session = rules.sessionOf(istDate(now))
+  return session !== null && now >= session.open && now < session.close
+}
+
+/** When the session that is on closes, else when the next one opens; null in a sandbox between two sessions. */
+function nextChange(clock: MarketClock, now: Instant, marketTime: Instant, rules: MarketRules): Instant | null {
+  const segment = segmentAt(clock, now)
+  if (clock.kind === 'sandbox') return [segment?.sessionOpen, segment?.sessionClose].find((at) => at && marketTime < at) ?? null
+  const today = rules.sessionOf(istDate(now))
+  const change = [today?.open, today?.close].find((at) => at && now < at)
+  if (change) return change
+  let day = addDays(istDate(now), 1)
+  while (rules.sessionOf(day) === null) day = addDays(day, 1)
+  return rules.sessionHours(day).open
+}
+
+function round2(value: number): number {
+  return Math.round(value * 100) / 100
+}

@@ -1,0 +1,61 @@
+import type { Database } from '../../../prisma/client.ts'
+import type { Notification } from '../../../schema/graphql/notifications.ts'
+import { MINUTE, SECOND, type Instant } from '../../../schema/time.ts'
+import type { AuditReader } from '../audit/AuditReader.ts'
+import { Topic } from '../../kit/Topic.ts'
+import type { Concerned } from './Concerned.ts'
+import { describeNotifications } from './describeNotifications.ts'
+import { notificationId } from './notificationId.ts'
+import type { NotificationRow } from './readNotifications.ts'
+
+/** A fact may be committed this long after its time. */
+const LATE_MS = MINUTE
+
+/** New notifications to the streams of those who listen, each once; read from the database only for them. */
+export class NotificationFeed {
+  readonly #db: Database
+  readonly #audit: AuditReader
+  readonly #topic = new Topic<Notification>()
+  /** When listeners' notifications, by user and id, happened that they have been told. */
+  readonly #told = new Map<string, Instant>()
+  /** What is older was there before the first of a user's streams. */
+  readonly #since = new Map<string, Instant>()
+
+  constructor(db: Database, audit: AuditReader) {
+    this.#db = db
+    this.#audit = audit
+  }
+
+  stream(userId: string): AsyncIterable<Notification> {
+    if (!this.#topic.hasListeners(userId)) this.#since.set(userId, Date.now() - SECOND)
+    return this.#topic.stream(userId)
+  }
+
+  /** Tells those of `users` who listen what they have not been told yet. */
+  async tell(users: Concerned): Promise<void> {
+    this.#forget()
+    const concerned = users === 'everyone' ? null : new Set(users)
+    const listening = [...this.#since.keys()].filter((userId) => concerned?.has(userId) ?? true)
+    if (listening.length === 0) return
+    const rows = await this.#db.$queryRaw<NotificationRow[]>`
+      SELECT told.id, told."userId", told.kind, told.at FROM "Notification" told
+      LEFT JOIN "NotificationSettings" settings ON settings."userId" = told."userId"
+      WHERE told."userId" = ANY(${listening}::uuid[]) AND told.at > ${new Date(Date.now() - LATE_MS)}::timestamptz
+        AND told.kind <> ALL(coalesce(settings.muted, '{}'))
+      ORDER BY told.at`
+    const fresh = rows.filter((row) => row.at.getTime() > (this.#since.get(row.userId) ?? 0) && !this.#told.has(nameOf(row)))
+    for (const row of fresh) this.#told.set(nameOf(row), row.at.getTime())
+    for (const row of await describeNotifications(this.#db, this.#audit, fresh)) {
+      const { userId, kind, at, title, text, link } = row
+      this.#topic.publish(userId, { id: notificationId(row), kind, time: at, title, text, link, read: false })
+    }
+  }
+
+  /** Of those who have gone, and what is too old to be read again. */
+  #forget(): void {
+    for (const userId of this.#since.keys()) if (!this.#topic.hasListeners(userId)) this.#since.delete(userId)
+    for (const [name, at] of this.#told) if (at < Date.now() - 2 * LATE_MS) this.#told.delete(name)
+  }
+}
+
+const nameOf = ({ userId, id }: NotificationRow) => `${userId} ${id}`

@@ -1,0 +1,90 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../../../prisma/client.ts'
+import type { SakhaEvent } from '../../../schema/events.ts'
+import { HOUR, MINUTE, SECOND } from '../../../schema/time.ts'
+import { concernedBy, type Concerned } from './Concerned.ts'
+import type { EngineWatch } from './EngineWatch.ts'
+import type { NotificationFeed } from './NotificationFeed.ts'
+import type { Outbox } from './Outbox.ts'
+
+/** One signal opens the trades of many users: they are looked after together. */
+const GATHER_MS = 50
+/** Messages whose time has come, of this gateway or of one that died. */
+const SEND_MS = 5 * SECOND
+/** How often the engine is looked after; it must be found missing twice. */
+const WATCH_MS = 10 * SECOND
+
+/** From the bus to those who are to be told: on screens by the feed, outside by the outbox. */
+export class NotificationNews {
+  readonly #db: Database
+  readonly #feed: NotificationFeed
+  readonly #outbox: Outbox
+  readonly #watch: EngineWatch
+  readonly #log: FastifyBaseLogger
+  readonly #timers: readonly NodeJS.Timeout[]
+  #concerned: Set<string> | 'everyone' = new Set()
+  #gathering: NodeJS.Timeout | null = null
+  readonly #underWay = new Set<Promise<void>>()
+
+  constructor(db: Database, { feed, outbox, watch, log }: NotificationParts) {
+    this.#db = db
+    this.#feed = feed
+    this.#outbox = outbox
+    this.#watch = watch
+    this.#log = log
+    this.#timers = [
+      setInterval(() => this.#inBackground(() => this.#outbox.send()), SEND_MS),
+      setInterval(() => this.#inBackground(() => this.#watch.look()), WATCH_MS),
+      // What was told while no gateway listened.
+      setInterval(() => this.catchUp(), MINUTE),
+      setInterval(() => this.#inBackground(() => this.#outbox.prune()), HOUR),
+    ]
+  }
+
+  /** Takes one event from the bus. */
+  handle(event: SakhaEvent): void {
+    this.#inBackground(async () => this.#gather(await concernedBy(this.#db, event)))
+  }
+
+  /** Looks after everyone: events may have been missed. */
+  catchUp(): void {
+    this.#gather('everyone')
+  }
+
+  /** Waits for the messages under way. */
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer)
+    if (this.#gathering) clearTimeout(this.#gathering)
+    await this.#outbox.stop()
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay)
+  }
+
+  #gather(users: Concerned): void {
+    if (users.length === 0) return
+    if (users === 'everyone') this.#concerned = 'everyone'
+    else if (this.#concerned !== 'everyone') for (const userId of users) this.#concerned.add(userId)
+    this.#gathering ??= setTimeout(() => this.#inBackground(() => this.#tell()), GATHER_MS)
+  }
+
+  async #tell(): Promise<void> {
+    const users = this.#concerned === 'everyone' ? 'everyone' : [...this.#concerned]
+    this.#concerned = new Set()
+    this.#gathering = null
+    const [collected] = await Promise.all([this.#outbox.collect(users), this.#feed.tell(users)])
+    if (collected > 0) await this.#outbox.send()
+  }
+
+  #inBackground(work: () => Promise<void>): void {
+    const run: Promise<void> = work()
+      .catch((error: unknown) => this.#log.error({ err: error }, 'notifications could not be told'))
+      .finally(() => this.#underWay.delete(run))
+    this.#underWay.add(run)
+  }
+}
+
+export interface NotificationParts {
+  readonly feed: NotificationFeed
+  readonly outbox: Outbox
+  readonly watch: EngineWatch
+  readonly log: FastifyBaseLogger
+}

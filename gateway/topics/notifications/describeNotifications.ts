@@ -1,0 +1,251 @@
+import type { Database } from '../../../prisma/client.ts'
+import type { IncidentKind } from '../../../prisma/generated/client.ts'
+import { formatRupees, paise } from '../../../schema/money.ts'
+import { describeDenial } from '../../../schema/trading/describeDenial.ts'
+import { parseDenial } from '../../../schema/trading/parseDenial.ts'
+import { shownIndex } from '../../../schema/market/indices.ts'
+import { AUDIT_ACTIONS, isAuditAction } from '../audit/actions.ts'
+import type { AuditReader } from '../audit/AuditReader.ts'
+import type { Description } from './Description.ts'
+import { describeTrade } from './describeTrade.ts'
+import type { NotificationRow } from './readNotifications.ts'
+
+/** What happened, as the ids of the view "Notification" begin. */
+const EVENTS = [
+  ...([
+    'opened',
+    'closed',
+    'failing',
+    'handed',
+    'lossday',
+    'denied',
+    'backtest',
+    'security',
+    'stopped',
+    'lifted',
+    'version',
+    'archived',
+    'lost',
+    'back',
+  ] as const),
+]
+type Event = (typeof EVENTS)[number]
+
+type Describe = (db: Database, rows: readonly Row[], audit: AuditReader) => Promise<Map<string, Description>>
+
+/** A notification with the key of the fact it tells of. */
+interface Row extends NotificationRow {
+  readonly event: Event
+  readonly key: string
+}
+
+/** Puts notifications into words, in their order; each table is read once. Those whose fact is gone are left out. */
+export async function describeNotifications<Told extends NotificationRow>(
+  db: Database,
+  audit: AuditReader,
+  notifications: readonly Told[],
+): Promise<(Told & Description)[]> {
+  const rows = notifications.map(factOf)
+  const described = await Promise.all(
+    DESCRIBERS.map(async ({ events, describe }) => {
+      const theirs = rows.filter(({ event }) => events.some((one) => one === event))
+      return theirs.length === 0 ? new Map<string, Description>() : describe(db, theirs, audit)
+    }),
+  )
+  const byNotification = new Map(described.flatMap((some) => [...some]))
+  return notifications.flatMap((row) => {
+    const description = byNotification.get(nameOf(row))
+    return description ? { ...row, ...description } : []
+  })
+}
+
+/** Ids are of one user each. */
+const nameOf = ({ userId, id }: NotificationRow) => `${userId} ${id}`
+
+/** Throws for an id that the view does not make. */
+function factOf(row: NotificationRow): Row {
+  const event = EVENTS.find((one) => row.id.startsWith(`${one}:`))
+  if (!event) throw new Error(`unknown notification ${row.id}`)
+  return { ...row, event, key: row.id.slice(event.length + 1) }
+}
+
+const describeTrades: Describe = async (db, rows) => {
+  const include = { strategy: { select: { name: true } }, legs: { orderBy: [{ entryTime: 'asc' as const }, { id: 'asc' as const }] } }
+  const trades = await db.trade.findMany({ where: { id: { in: keys(rows) } }, include })
+  return describeEach(
+    rows,
+    trades,
+    ({ id }) => id,
+    (trade, { event }) => describeTrade(trade, event),
+  )
+}
+
+const describeLostDays: Describe = async (db, rows) => {
+  const days = await db.dailyLossStop.findMany({ where: { OR: rows.map(({ userId, at }) => ({ userId, at })) } })
+  const nameOfDay = (userId: string, at: Date) => `${userId} ${at.getTime()}`
+  const losses = new Map(days.map(({ userId, at, lossPaise }) => [nameOfDay(userId, at), lossPaise]))
+  return new Map(
+    rows.flatMap((row): (readonly [string, Description])[] => {
+      const loss = losses.get(nameOfDay(row.userId, row.at))
+      if (loss === undefined) return []
+      const text = `Your loss of the day has reached ${formatRupees(paise(Number(loss)))}. Your open trades are closed as you chose, and nothing is opened for the rest of the market day.`
+      return [[nameOf(row), { title: 'Trades closed by a loss of the day', text, link: '/history' }]]
+    }),
+  )
+}
+
+const describeDenials: Describe = async (db, rows) => {
+  const signal = { include: { strategy: { select: { name: true } } } }
+  const denials = await db.denial.findMany({ where: { id: { in: keys(rows) } }, include: { signal } })
+  return describeEach(
+    rows,
+    denials,
+    ({ id }) => id,
+    (denial) => ({
+      title: 'Signal not taken',
+      text: `${denial.signal.strategy.name} on ${shownIndex(denial.signal.symbol)}. ${describeDenial(parseDenial(denial))}`,
+      link: '/strategies',
+    }),
+  )
+}
+
+const describeBacktests: Describe = async (db, rows) => {
+  const runs = await db.backtestRun.findMany({
+    where: { id: { in: keys(rows) } },
+    select: { id: true, status: true, problem: true, strategyId: true, strategy: { select: { name: true } } },
+  })
+  return describeEach(
+    rows,
+    runs,
+    ({ id }) => id,
+    ({ status, problem, strategyId, strategy }) => {
+      const what = strategy ? `The backtest of ${strategy.name}` : 'The backtest of a draft'
+      const done = status === 'DONE'
+      return {
+        title: done ? 'Backtest finished' : 'Backtest failed',
+        text: done ? `${what} is done. Its results are hypothetical.` : `${what} failed${problem === null ? '.' : `: ${problem}`}`,
+        link: strategyId === null ? '/strategies' : `/strategies/${strategyId}`,
+      }
+    },
+  )
+}
+
+const describeSecurity: Describe = async (_db, rows, audit) => {
+  const entries = await audit.read({ where: { OR: rows.map(({ userId, key }) => ({ accountId: userId, sequence: Number(key) })) } })
+  const found = new Map(entries.map((entry) => [`${entry.accountId} security:${entry.sequence}`, entry]))
+  return new Map(
+    rows.flatMap((row): (readonly [string, Description])[] => {
+      const entry = found.get(nameOf(row))
+      if (!entry) return []
+      const { action, address } = entry
+      const title = action === 'SIGNED_IN' ? 'Sign-in on a new device' : isAuditAction(action) ? AUDIT_ACTIONS[action] : action
+      const from = address === null ? '' : `From ${address}. `
+      return [[nameOf(row), { title, text: `${from}If this was not you, change your password at once.`, link: '/profile#activity' }]]
+    }),
+  )
+}
+
+const describeStops: Describe = async (db, rows) => {
+  const stops = await db.killSwitch.findMany({ where: { id: { in: keys(rows) } } })
+  const strategies = await db.strategy.findMany({
+    where: { id: { in: stops.flatMap(({ scope, scopeId }) => (scope === 'STRATEGY' && scopeId !== null ? scopeId : [])) } },
+    select: { id: true, name: true },
+  })
+  const names = new Map(strategies.map(({ id, name }) => [id, name]))
+  return describeEach(
+    rows,
+    stops,
+    ({ id }) => id,
+    ({ scope, scopeId, squareOff, reason }, { event }) => {
+      const whose =
+        scope === 'USER' ? 'your trading' : scope === 'GLOBAL' ? 'all trading' : `trading by ${names.get(scopeId ?? '') ?? 'a strategy'}`
+      if (event === 'lifted') return { title: 'Emergency stop lifted', text: `Entries are allowed again: ${whose}.`, link: '/dashboard' }
+      const closing = squareOff ? ' and open trades are being closed' : ''
+      return { title: 'Emergency stop', text: `Stopped: ${whose}. No trade is opened${closing}. Reason: ${reason}.`, link: '/dashboard' }
+    },
+  )
+}
+
+const describeStrategies: Describe = async (db, rows) => {
+  const strategies = await db.strategy.findMany({
+    where: { id: { in: rows.map(({ key }) => key.split(':')[0] ?? '') } },
+    select: { id: true, name: true },
+  })
+  const names = new Map(strategies.map(({ id, name }) => [id, name]))
+  return new Map(
+    rows.flatMap((row): (readonly [string, Description])[] => {
+      const [id = '', version] = row.key.split(':')
+      const name = names.get(id)
+      if (name === undefined) return []
+      const link = `/strategies/${id}`
+      const text =
+        version === undefined
+          ? `${name} is no longer offered; what it has traded for you stays in your history.`
+          : `${name} has a version ${version}. You trade by the version you have until you take the new one.`
+      return [[nameOf(row), { title: version === undefined ? 'Strategy archived' : 'New version of a strategy', text, link }]]
+    }),
+  )
+}
+
+const describeIncidents: Describe = async (db, rows) => {
+  const incidents = await db.engineIncident.findMany({ where: { id: { in: keys(rows) } } })
+  return describeEach(
+    rows,
+    incidents,
+    ({ id }) => id,
+    ({ kind }, { event }) => ({ ...INCIDENTS[kind][event === 'lost' ? 'lost' : 'back'], link: '/dashboard' }),
+  )
+}
+
+type Words = Readonly<Record<'title' | 'text', string>>
+
+/** When something is lost, and when it is back. */
+const INCIDENTS: Readonly<Record<IncidentKind, Readonly<Record<'lost' | 'back', Words>>>> = {
+  BOOKS: {
+    lost: {
+      title: 'The books do not agree',
+      text: 'The nightly check has found orders, fills or trades that contradict each other. Those who run this are told.',
+    },
+    back: { title: 'The books agree again', text: 'The nightly check has found nothing.' },
+  },
+  ENGINE: {
+    lost: { title: 'The engine is not responding', text: 'Until it is back no trade is opened, and stops and targets are not watched.' },
+    back: { title: 'The engine is back', text: 'Stops and targets are watched again.' },
+  },
+  FEED: {
+    lost: {
+      title: 'Prices are not arriving',
+      text: 'The market is open but the feed is lost: no trade is opened, and stops and targets wait for prices.',
+    },
+    back: { title: 'Prices are arriving again', text: 'The feed is back.' },
+  },
+}
+
+const DESCRIBERS: readonly { readonly events: readonly Event[]; readonly describe: Describe }[] = [
+  { events: ['opened', 'closed', 'failing', 'handed'], describe: describeTrades },
+  { events: ['lossday'], describe: describeLostDays },
+  { events: ['denied'], describe: describeDenials },
+  { events: ['backtest'], describe: describeBacktests },
+  { events: ['security'], describe: describeSecurity },
+  { events: ['stopped', 'lifted'], describe: describeStops },
+  { events: ['version', 'archived'], describe: describeStrategies },
+  { events: ['lost', 'back'], describe: describeIncidents },
+]
+
+const keys = (rows: readonly Row[]) => rows.map(({ key }) => key)
+
+/** Each row with the fact its key names. */
+function describeEach<Fact>(
+  rows: readonly Row[],
+  facts: readonly Fact[],
+  keyOf: (fact: Fact) => string,
+  describe: (fact: Fact, row: Row) => Description,
+): Map<string, Description> {
+  const byKey = new Map(facts.map((fact) => [keyOf(fact), fact]))
+  return new Map(
+    rows.flatMap((row): (readonly [string, Description])[] => {
+      const fact = byKey.get(row.key)
+      return fact === undefined ? [] : [[nameOf(row), describe(fact, row)]]
+    }),
+  )
+}

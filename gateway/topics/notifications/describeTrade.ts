@@ -1,0 +1,62 @@
+import type { Leg, Trade } from '../../../prisma/generated/client.ts'
+import { formatRupees, paise } from '../../../schema/money.ts'
+import { EXIT_TEXTS, HANDED_OVER_TEXT } from '../../../schema/trading/exits.ts'
+import type { Description } from './Description.ts'
+
+/** A stored trade with its legs in the order in which they were opened. */
+export interface ToldTrade extends Trade {
+  readonly strategy: { readonly name: string }
+  readonly legs: readonly Leg[]
+}
+
+/** What has happened to a trade, in words: it was `opened`, it does not close (`failing`, `handed`), or else it was closed. */
+export function describeTrade(trade: ToldTrade, event: string): Description {
+  const { name } = trade.strategy
+  const mode = trade.mode === 'PAPER' ? 'Paper' : 'Live'
+  const running = trade.status === 'RUNNING'
+  const link = running ? '/live-trades' : `/history?trade=${trade.id}`
+  if (event === 'opened') return { title: `${mode} trade opened`, text: `${name} ${opened(trade)}.`, link }
+  if (event === 'failing' || event === 'handed') {
+    const what = `${name} has tried to ${toClose(trade)}`
+    if (!running) return { title: 'A trade did not close at once', text: `${what} several times; it is closed now.`, link }
+    return event === 'handed'
+      ? { title: 'Please close this position yourself', text: `${what} ten times in vain. ${HANDED_OVER_TEXT}`, link }
+      : { title: 'A trade does not close', text: `${what} three times in vain. It is tried again, with a longer wait each time.`, link }
+  }
+  const title = trade.status === 'STOPLOSS_HIT' ? `Stop hit on a ${mode.toLowerCase()} trade` : `${mode} trade closed`
+  const why = trade.exitReason === null ? '' : `: ${EXIT_TEXTS[trade.exitReason]}`
+  const net = trade.netPaise === null ? 'The result is not known' : `Net ${signed(trade.netPaise)} after charges`
+  return { title, text: `${name} ${closed(trade)}${why}. ${net}.`, link }
+}
+
+function opened({ option, quantity, entryPricePaise, targetPaise, stopPaise, fundUsedPaise, legs }: ToldTrade): string {
+  if (entryPricePaise !== null)
+    return `bought ${quantity} × ${option} at ${price(entryPricePaise)}; target ${price(targetPaise)}, stop ${price(stopPaise)}`
+  const first = legs.filter((leg, i) => legs.findIndex((other) => other.option === leg.option) === i)
+  const took = first.some(({ side }) => side === 'SELL') ? 'estimated margin' : 'premium'
+  return `${first.map(openedLeg).join(', ')}; ${took} ${price(fundUsedPaise)}`
+}
+
+const openedLeg = ({ side, quantity, option, entryPricePaise }: Leg) =>
+  `${side === 'BUY' ? 'bought' : 'sold'} ${quantity} × ${option} at ${price(entryPricePaise)}`
+
+function toClose({ entryPricePaise, quantity, exitQuantity, option, legs }: ToldTrade): string {
+  if (entryPricePaise !== null) return `sell ${quantity - exitQuantity} × ${option}`
+  const open = legs.filter(({ status }) => status === 'RUNNING')
+  return open.length === 0
+    ? 'close its legs'
+    : `close ${open.map((leg) => `${leg.quantity - leg.exitQuantity} × ${leg.option}`).join(' and ')}`
+}
+
+function closed({ entryPricePaise, exitPricePaise, option }: ToldTrade): string {
+  if (entryPricePaise === null) return 'closed all its legs'
+  return exitPricePaise === null ? 'was closed' : `sold ${option} at ${price(exitPricePaise)}`
+}
+
+const price = (amount: bigint | null) => (amount === null ? 'none' : formatRupees(paise(Number(amount))))
+
+/** ₹ with its sign, also of a gain; the minus is the sign, which no line breaks after. */
+function signed(amount: bigint): string {
+  const rupees = formatRupees(paise(Math.abs(Number(amount))))
+  return amount > 0n ? `+${rupees}` : amount < 0n ? `−${rupees}` : rupees
+}

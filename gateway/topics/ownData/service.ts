@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { publish } from '../../../prisma/bus.ts'
+import type { Database, Transaction } from '../../../prisma/client.ts'
+import { RetryLater, UserFacingError } from '../../../schema/errors.ts'
+import type { AuditReader } from '../audit/AuditReader.ts'
+import { destroyPersonKey } from '../audit/personKeys.ts'
+import { recordAudit } from '../audit/recordAudit.ts'
+import type { Letters } from '../mail/Letters.ts'
+import type { Mailer } from '../mail/Mailer.ts'
+import type { MailLimits } from '../mail/MailLimits.ts'
+import type { Principal } from '../../security/Authenticator.ts'
+import type { Device } from '../../security/Device.ts'
+import { endSessions } from '../../security/endSessions.ts'
+import { hashPassword } from '../../security/passwords.ts'
+import { requireRecentPassword } from '../../security/requireRecentPassword.ts'
+import { parseInput } from '../../kit/parseInput.ts'
+import { NO_REASON } from '../stops/service.ts'
+import { deleteAccountInput } from './input.ts'
+import { ownDataText } from './ownDataText.ts'
+
+/** Until an export that was refused is tried again. */
+const EXPORT_SECONDS = 5
+const MB = 1_000_000
+/** Characters of an export that is put together in memory. */
+const MAX_WHOLE = 16 * MB
+
+/** How a leaver is written to. */
+export interface OwnDataMail {
+  readonly mailer: Mailer
+  readonly letters: Letters
+  readonly mailLimits: MailLimits
+}
+
+/** What the product knows of a user, and how to be forgotten. Both take a password given within ten minutes, else throw REAUTHENTICATION_REQUIRED. */
+export class OwnDataService {
+  readonly #db: Database
+  readonly #audit: AuditReader
+  readonly #mailer: Mailer
+  readonly #letters: Letters
+  readonly #mailLimits: MailLimits
+  /** Users whose export is under way. */
+  readonly #exporting = new Set<string>()
+  constructor(db: Database, audit: AuditReader, { mailer, letters, mailLimits }: OwnDataMail) {
+    this.#db = db
+    this.#audit = audit
+    this.#mailer = mailer
+    this.#letters = letters
+    this.#mailLimits = mailLimits
+  }
+
+  /**
+   * Everything as the text of one JSON object (ownDataText.ts), read while it is taken away; `shaped` may put something round it. Throws
+   * RATE_LIMITED while another export of the user's is under way at this gateway.
+   */
+  async export(
+    caller: Principal,
+    device: Device,
+    shaped: (text: AsyncIterable<string>) => AsyncIterable<string> = asIs,
+  ): Promise<Readable> {
+    requireRecentPassword(caller)
+    const { userId, sessionId } = caller
+    if (this.#exporting.has(userId)) {
+      const message = `An export of your data is under way. Wait until it is done, or try again in ${EXPORT_SECONDS} seconds.`
+      throw new RetryLater('RATE_LIMITED', message, EXPORT_SECONDS)
+    }
+    this.#exporting.add(userId)
+    try {
+      await this.#db.$transaction((tx) => recordAudit(tx, { accountId: userId, action: 'DATA_EXPORTED', device, sessionId }))
+    } catch (error) {
+      this.#exporting.delete(userId)
+      throw error
+    }
+    // Once only: by the time a stream is closed, the next export may be under way.
+    let here = true
+    const leave = () => {
+      if (here) this.#exporting.delete(userId)
+      here = false
+    }
+    // Who has the last word may begin another at once; who leaves before the first is heard of by the stream alone.
+    return Readable.from(endingWith(leave, shaped(ownDataText(this.#db, this.#audit, userId)))).once('close', leave)
+  }
+
+  /** The same as one object in memory; also throws CONFLICT when it is too large for that. */
+  async exportWhole(caller: Principal, device: Device): Promise<object> {
+    let whole = ''
+    for await (const piece of await this.export(caller, device)) {
+      whole += String(piece)
+      if (whole.length > MAX_WHOLE)
+        throw new UserFacingError(
+          'CONFLICT',
+          `Your data is longer than the ${MAX_WHOLE / MB} MB that fit into this answer. POST /api/user/export has no such limit.`,
+        )
+    }
+    return JSON.parse(whole) as object
+  }
+
+  /**
+   * Forgets who the owner was: name, address, password, second factor, sessions, mails, what was given as a reason or tried in a backtest. Trades
+   * and the audit log stay, as books must, but lead to nobody: the log's personal fields cannot be opened any more. Throws BAD_USER_INPUT unless the own address is typed, CONFLICT while trades are open.
+   */
+  async delete(caller: Principal, input: unknown): Promise<void> {
+    requireRecentPassword(caller)
+    const { userId } = caller
+    const { email } = parseInput(deleteAccountInput, input)
+    const passwordHash = await hashPassword(randomBytes(32).toString('hex'))
+    const user = await this.#db.$transaction(async (tx) => {
+      await tx.$executeRaw`SELECT 1 FROM "User" WHERE id = ${userId}::uuid FOR UPDATE`
+      const user = await tx.user.findUniqueOrThrow({ where: { id: userId } })
+      if (email !== user.email) {
+        const message = 'Type the e-mail address of your account to confirm'
+        throw new UserFacingError('BAD_USER_INPUT', message, { email: message })
+      }
+      const ended = await tx.subscription.updateManyAndReturn({
+        where: { userId, endedAt: null },
+        data: { endedAt: new Date(), isActive: false },
+        select: { id: true },
+      })
+      await publish(tx, ...ended.map(({ id }) => ({ type: 'subscription.changed', userId, subscriptionId: id }) as const))
+      const open =
+        (await tx.trade.count({ where: { userId, status: 'RUNNING' } })) +
+        (await tx.order.count({ where: { userId, purpose: 'ENTRY', isOpen: true } }))
+      if (open > 0) throw new UserFacingError('CONFLICT', `Close your open trades first, or wait until they are closed; open: ${open}.`)
+      await endSessions(tx, { userId }, 'DELETED')
+      await tx.session.deleteMany({ where: { userId } })
+      await tx.oneTimeToken.deleteMany({ where: { userId } })
+      await tx.twoFactor.deleteMany({ where: { userId } })
+      await tx.recoveryCode.deleteMany({ where: { userId } })
+      await tx.notificationSettings.deleteMany({ where: { userId } })
+      await tx.notificationRead.deleteMany({ where: { userId } })
+      await tx.notificationDelivery.deleteMany({ where: { userId } })
+      await tx.idempotentAnswer.deleteMany({ where: { userId } })
+      await removeBacktests(tx, userId)
+      await removeReasons(tx, user)
+      const now = new Date()
+      const nobody = {
+        name: 'Deleted account',
+        email: `${userId}@deleted.invalid`,
+        passwordHash,
+        pendingEmail: null,
+        emailVerifiedAt: null,
+      }
+      await tx.user.update({ where: { id: userId }, data: { ...nobody, twoFactorAt: null, disabledAt: now, deletedAt: now } })
+      await recordAudit(tx, { accountId: userId, action: 'ACCOUNT_DELETED', device: null })
+      await destroyPersonKey(tx, userId)
+      return user
+    })
+    await this.#mailer.forget(userId)
+    this.#mailer.post(() => this.#mailLimits.notice(user, this.#letters.accountDeleted(user)))
+  }
+}
+
+async function removeBacktests(tx: Transaction, userId: string): Promise<void> {
+  const underWay = await tx.backtestRun.findMany({ where: { userId, endedAt: null }, select: { id: true } })
+  await tx.backtestRun.deleteMany({ where: { userId } })
+  await publish(tx, ...underWay.map(({ id }) => ({ type: 'backtest.cancelled', runId: id }) as const))
+}
+
+/** The reasons of stops that the owner gave, that were given for stopping the owner, or that have the owner's address in them. Not a name: anybody may take one that stands in every reason. */
+async function removeReasons(tx: Transaction, { id, email }: { readonly id: string; readonly email: string }): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE "KillSwitch" SET reason = ${NO_REASON}
+    WHERE by = ${id} OR (scope = 'USER' AND "scopeId" = ${id}::uuid) OR position(lower(${email}) IN lower(reason)) > 0`
+}
+
+async function* endingWith(end: () => void, text: AsyncIterable<string>): AsyncGenerator<string> {
+  try {
+    yield* text
+  } finally {
+    end()
+  }
+}
+
+async function* asIs(text: AsyncIterable<string>): AsyncGenerator<string> {
+  yield* text
+}

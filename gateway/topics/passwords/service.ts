@@ -1,0 +1,138 @@
+import type { Database, Transaction } from '../../../prisma/client.ts'
+import { UserFacingError } from '../../../schema/errors.ts'
+import type { TokenPayload } from '../../../schema/graphql/auth.ts'
+import { recordAudit } from '../audit/recordAudit.ts'
+import type { AuthService } from '../auth/service.ts'
+import type { Letters } from '../mail/Letters.ts'
+import type { Mailer } from '../mail/Mailer.ts'
+import type { MailLimits } from '../mail/MailLimits.ts'
+import type { Principal } from '../../security/Authenticator.ts'
+import type { Device } from '../../security/Device.ts'
+import { endSessions } from '../../security/endSessions.ts'
+import { forgiveAttempts } from '../../security/failedAttempts.ts'
+import type { KnownDevices } from '../../security/KnownDevices.ts'
+import { lockCaller } from '../../security/lockAccount.ts'
+import { issueOneTimeToken, readOneTimeToken, useOneTimeToken } from '../../security/oneTimeTokens.ts'
+import { hashPassword } from '../../security/passwords.ts'
+import { refuseWeakPassword } from '../../security/refuseWeakPassword.ts'
+import { isRecentlyProved } from '../../security/requireRecentPassword.ts'
+import { suspendChannels } from '../notifications/suspendChannels.ts'
+import { parseInput } from '../../kit/parseInput.ts'
+import type { SecondFactor } from '../twoFactor/SecondFactor.ts'
+import { changePasswordInput, forgotPasswordInput, resetPasswordInput } from './input.ts'
+
+export interface PasswordParts {
+  readonly mailer: Mailer
+  readonly letters: Letters
+  readonly mailLimits: MailLimits
+  readonly knownDevices: KnownDevices
+  readonly secondFactor: SecondFactor
+}
+
+/** New passwords: in place of the old one, or by a link that is mailed. Either ends every session of the account at once. */
+export class PasswordService {
+  readonly #db: Database
+  readonly #auth: AuthService
+  readonly #parts: PasswordParts
+  constructor(db: Database, auth: AuthService, parts: PasswordParts) {
+    this.#db = db
+    this.#auth = auth
+    this.#parts = parts
+  }
+
+  /**
+   * The tokens returned are of a new session, the only one that lives on; what it may do without a further word its owner proved in the one
+   * before. Where two-factor sign-in is on it takes a code too, unless one was given within ten minutes.
+   * Throws BAD_USER_INPUT, RATE_LIMITED after many wrong passwords or codes.
+   */
+  async change(caller: Principal, input: unknown, device: Device): Promise<TokenPayload> {
+    const { userId } = caller
+    const { currentPassword, newPassword, code } = parseInput(changePasswordInput, input)
+    const checked = await this.#auth.checkPassword(userId, 'currentPassword', currentPassword)
+    const user = await this.#db.user.findUniqueOrThrow({ where: { id: userId } })
+    refuseWeakPassword('newPassword', newPassword, user)
+    // After all else that can be refused: a code is good once.
+    if (checked.twoFactorAt && !(caller.twoFactor && isRecentlyProved(caller))) await this.#auth.checkCode(userId, code, device)
+    const passwordHash = await hashPassword(newPassword)
+    const tokens = await this.#db.$transaction(async (tx) => {
+      const { proof } = await lockCaller(tx, caller)
+      await tx.user.update({ where: { id: userId }, data: { passwordHash } })
+      await tx.oneTimeToken.deleteMany({ where: { userId } })
+      await endSessions(tx, { userId }, 'PASSWORD_CHANGED')
+      await recordAudit(tx, { accountId: userId, action: 'PASSWORD_CHANGED', device })
+      return this.#auth.beginSession(tx, userId, device, proof)
+    })
+    this.#tellOwner(user)
+    return tokens
+  }
+
+  /**
+   * Mails a link when there is such an account; the answer and its time are the same when there is none, and when a mail with a link that
+   * still works was sent so lately that there is no need of another (MailLimits.ts). Throws BAD_USER_INPUT.
+   */
+  forgot(input: unknown, device: Device): void {
+    const { email } = parseInput(forgotPasswordInput, input)
+    const { mailer, letters, mailLimits, knownDevices } = this.#parts
+    mailer.post(async () => {
+      const user = await this.#db.user.findFirst({ where: { email, disabledAt: null } })
+      if (!user) return null
+      const asker = { address: device.address, known: knownDevices.idOf(device, user) }
+      if (!(await mailLimits.takeLink('reset', email, asker))) return null
+      const token = await this.#db.$transaction(async (tx) => {
+        const token = await issueOneTimeToken(tx, 'RESET_PASSWORD', { userId: user.id, email })
+        await recordAudit(tx, { accountId: user.id, action: 'PASSWORD_RESET_REQUESTED', device })
+        return token
+      })
+      return letters.resetPassword(user, token)
+    })
+  }
+
+  /**
+   * Sets a new password by a mailed link. It signs nobody in and turns no second factor off; changes of the account that were under way are
+   * void, webhook and Telegram bot wait until the owner has confirmed them, and only the device that asks is known to the account from now
+   * on. Following the link confirms the address: what was set up before it was confirmed, a second factor and ways to be told things, may be
+   * that of somebody who signed up with another's address, and goes.
+   * Throws BAD_USER_INPUT for a weak password or a link that is used, replaced or older than 30 minutes.
+   */
+  async reset(input: unknown, device: Device): Promise<void> {
+    const { token, newPassword } = parseInput(resetPasswordInput, input)
+    const holder = await readOneTimeToken(this.#db, 'RESET_PASSWORD', token)
+    if (!holder) throw linkOver()
+    const { userId } = holder
+    const user = await this.#db.user.findUniqueOrThrow({ where: { id: userId } })
+    refuseWeakPassword('newPassword', newPassword, user)
+    const passwordHash = await hashPassword(newPassword)
+    const devicesFrom = new Date()
+    await this.#db.$transaction(async (tx) => {
+      if (!(await useOneTimeToken(tx, 'RESET_PASSWORD', token))) throw linkOver()
+      const { emailVerifiedAt } = await tx.user.update({ where: { id: userId }, data: { passwordHash, pendingEmail: null, devicesFrom } })
+      await tx.oneTimeToken.deleteMany({ where: { userId } })
+      await endSessions(tx, { userId }, 'PASSWORD_CHANGED')
+      await forgiveAttempts(tx, 'signIn', user.email)
+      if (emailVerifiedAt === null) await this.#handToProvenOwner(tx, userId)
+      const suspended = await suspendChannels(tx, userId)
+      await recordAudit(tx, { accountId: userId, action: 'PASSWORD_RESET', device })
+      if (suspended.length > 0)
+        await recordAudit(tx, { accountId: userId, action: 'CHANNELS_SUSPENDED', device, details: { channels: suspended.join(', ') } })
+      if (emailVerifiedAt === null) await recordAudit(tx, { accountId: userId, action: 'EMAIL_VERIFIED', device })
+    })
+    this.#parts.knownDevices.remember(device, { id: userId, devicesFrom })
+    await this.#parts.mailLimits.forgiveLinks('reset', user.email)
+    this.#tellOwner(user)
+  }
+
+  /** Nobody has shown before that the address is theirs. */
+  async #handToProvenOwner(tx: Transaction, userId: string): Promise<void> {
+    await tx.user.update({ where: { id: userId }, data: { emailVerifiedAt: new Date(), twoFactorAt: null } })
+    await this.#parts.secondFactor.remove(tx, userId)
+    await tx.notificationSettings.deleteMany({ where: { userId } })
+    await tx.notificationDelivery.deleteMany({ where: { userId, status: 'PENDING' } })
+  }
+
+  #tellOwner(user: Awaited<ReturnType<Database['user']['findUniqueOrThrow']>>): void {
+    const { mailer, letters, mailLimits } = this.#parts
+    mailer.post(() => mailLimits.notice(user, letters.passwordChanged(user)))
+  }
+}
+
+const linkOver = () => new UserFacingError('BAD_USER_INPUT', 'This link has been used or is too old. Ask for a new one.')

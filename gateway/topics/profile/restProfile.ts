@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { restTrade, restTradeSchema } from '../trades/restTrade.ts'
+import { restUserStrategy, restUserStrategySchema } from '../strategies/restUserStrategy.ts'
+import type { Services } from '../../app/Services.ts'
+import { restUser, restUserSchema } from '../auth/restUser.ts'
+
+/** The account with what belongs to it, as the specification's profile reads it. */
+export const restProfileSchema = restUserSchema.extend({
+  brokerCredentials: z
+    .object({ isConnected: z.boolean(), lastRefreshed: z.iso.datetime().nullable(), brokerName: z.string() })
+    .describe('No broker can be connected in this version'),
+  strategies: z.array(restUserStrategySchema.extend({ strategyId: z.object({ _id: z.string(), name: z.string(), type: z.string() }) })),
+  trades: z.array(restTradeSchema).describe('The latest ones, running and closed'),
+})
+
+/** The signed-in user's profile in the REST shape. Throws UNAUTHENTICATED when the account no longer exists. */
+export async function restProfile({ profile, strategies, trades }: Services, userId: string): Promise<z.infer<typeof restProfileSchema>> {
+  const [user, subscriptions, latest] = await Promise.all([profile.me(userId), strategies.mine(userId), trades.latest(userId, {})])
+  return {
+    ...restUser(user),
+    brokerCredentials: { isConnected: false, lastRefreshed: null, brokerName: 'angel' },
+    strategies: subscriptions.map((own) => ({
+      ...restUserStrategy(own),
+      strategyId: { _id: own.strategyId, name: own.name, type: own.type },
+    })),
+    trades: latest.map(restTrade),
+  }
+}

@@ -1,0 +1,177 @@
+import type { Database, Transaction } from '../../../prisma/client.ts'
+import { UserFacingError } from '../../../schema/errors.ts'
+import type { User } from '../../../schema/graphql/auth.ts'
+import { shownIndex } from '../../../schema/market/indices.ts'
+import { recordAudit } from '../audit/recordAudit.ts'
+import type { AuthService } from '../auth/service.ts'
+import type { Letters } from '../mail/Letters.ts'
+import type { Mailer } from '../mail/Mailer.ts'
+import type { Asker, MailLimits } from '../mail/MailLimits.ts'
+import type { Principal } from '../../security/Authenticator.ts'
+import type { Device } from '../../security/Device.ts'
+import { countAttempt } from '../../security/failedAttempts.ts'
+import type { KnownDevices } from '../../security/KnownDevices.ts'
+import { issueOneTimeToken, readOneTimeToken, useOneTimeToken, type TokenHolder } from '../../security/oneTimeTokens.ts'
+import { requireRecentPassword } from '../../security/requireRecentPassword.ts'
+import { parseInput } from '../../kit/parseInput.ts'
+import { profileInput, resendVerificationInput, verifyEmailInput } from './input.ts'
+import { toUser, userColumns } from '../auth/toUser.ts'
+
+export interface ProfileParts {
+  readonly auth: AuthService
+  readonly mailer: Mailer
+  readonly letters: Letters
+  readonly mailLimits: MailLimits
+  readonly knownDevices: KnownDevices
+}
+
+/** The signed-in user's own account: name, trading index, and the e-mail address with its confirmation. */
+export class ProfileService {
+  readonly #db: Database
+  readonly #parts: ProfileParts
+  constructor(db: Database, parts: ProfileParts) {
+    this.#db = db
+    this.#parts = parts
+  }
+
+  /** Throws UNAUTHENTICATED when the account no longer exists. */
+  async me(userId: string): Promise<User> {
+    const user = await this.#db.user.findUnique({ where: { id: userId }, select: userColumns })
+    if (!user) throw new UserFacingError('UNAUTHENTICATED', 'This account no longer exists.')
+    return toUser(user)
+  }
+
+  /**
+   * Changes what is given. A new e-mail address waits in `pendingEmail` until the link mailed there is followed; whether somebody else has
+   * it is not told. Throws BAD_USER_INPUT, and for a new address REAUTHENTICATION_REQUIRED and RATE_LIMITED.
+   */
+  async update(caller: Principal, input: unknown, device: Device): Promise<User> {
+    const { name, email, tradingIndex } = parseInput(profileInput, input)
+    const { userId } = caller
+    const before = await this.me(userId)
+    const wantsEmail = email != null && email !== before.email
+    if (wantsEmail) {
+      requireRecentPassword(caller)
+      await countAttempt(this.#db, 'newEmail', userId)
+      await countAttempt(this.#db, 'newEmailFrom', device.address)
+    }
+    const data = {
+      ...(name != null && name !== before.name ? { name } : {}),
+      ...(tradingIndex != null && shownIndex(tradingIndex) !== before.tradingIndex ? { tradingIndex } : {}),
+      ...(wantsEmail ? { pendingEmail: email } : email != null && before.pendingEmail !== null ? { pendingEmail: null } : {}),
+    }
+    const changed = Object.keys(data)
+    if (changed.length === 0) return before
+    const user = await this.#db.$transaction(async (tx) => {
+      const user = await tx.user.update({ where: { id: userId }, data, select: userColumns })
+      const action = wantsEmail ? 'EMAIL_CHANGE_REQUESTED' : 'PROFILE_CHANGED'
+      await recordAudit(tx, { accountId: userId, action, device, details: { changed: changed.join(', ') } })
+      return user
+    })
+    if (wantsEmail) this.#mailLink({ id: userId, name: user.name }, email, device)
+    return toUser(user)
+  }
+
+  /**
+   * Confirms an address by the link mailed there; a new address takes the place of the old one, whose holder is told. Following the link
+   * shows that the address is read, not that its reader made the account: it works in a session of the account (`caller`), or with its
+   * password. Throws BAD_USER_INPUT for a link that is used, replaced or too old; FORBIDDEN, blaming `password`, when that is missing, and
+   * BAD_USER_INPUT when it is wrong: the link stays good; RATE_LIMITED; CONFLICT when another account has taken the address.
+   */
+  async verifyEmail(caller: Principal | null, input: unknown, device: Device): Promise<void> {
+    const { token, password } = parseInput(verifyEmailInput, input)
+    const found = await readOneTimeToken(this.#db, 'VERIFY_EMAIL', token)
+    if (!found) throw linkOver()
+    if (caller?.userId !== found.userId) await this.#requirePassword(found, password, device)
+    const replaced = await this.#db.$transaction(async (tx) => {
+      const holder = await useOneTimeToken(tx, 'VERIFY_EMAIL', token)
+      if (!holder) throw linkOver()
+      return this.#confirm(tx, holder.userId, holder.email, device)
+    })
+    const { mailer, letters, mailLimits } = this.#parts
+    if (replaced) mailer.post(() => mailLimits.notice(replaced.old, letters.emailChanged(replaced.old, replaced.email)))
+  }
+
+  /**
+   * Mails the link again to an address that waits for it, of the caller's account if that waits; the answer and its time are the same when
+   * none does. Throws BAD_USER_INPUT.
+   */
+  resendVerification(caller: Principal | null, input: unknown, device: Device): void {
+    const { email } = parseInput(resendVerificationInput, input)
+    this.#parts.mailer.post(async () => {
+      const user = (caller && (await this.#ownWaiting(caller.userId, email))) ?? (await this.#anyWaiting(email))
+      if (!user) return null
+      // An address has one account; of those that want it instead there may be any number.
+      const own = user.email === email
+      const known = own && user.id === caller?.userId ? 'session' : own ? this.#parts.knownDevices.idOf(device, user) : null
+      return this.#linkLetter(user, email, { address: device.address, known })
+    })
+  }
+
+  async #confirm(tx: Transaction, userId: string, email: string, device: Device) {
+    const user = await tx.user.findUniqueOrThrow({ where: { id: userId } })
+    const emailVerifiedAt = new Date()
+    if (user.email === email) {
+      await tx.user.update({ where: { id: userId }, data: { emailVerifiedAt } })
+      await recordAudit(tx, { accountId: userId, action: 'EMAIL_VERIFIED', device })
+      return null
+    }
+    if (user.pendingEmail !== email) throw linkOver()
+    if (await tx.user.findUnique({ where: { email }, select: { id: true } }))
+      throw new UserFacingError('CONFLICT', 'This address belongs to another account by now.')
+    await tx.user.update({ where: { id: userId }, data: { email, pendingEmail: null, emailVerifiedAt } })
+    // A link for a new password that was mailed to the old address must not open the account.
+    await tx.oneTimeToken.deleteMany({ where: { userId } })
+    await recordAudit(tx, { accountId: userId, action: 'EMAIL_CHANGED', device, details: { from: user.email, to: email } })
+    return { old: { id: user.id, name: user.name, email: user.email, emailVerifiedAt: user.emailVerifiedAt }, email }
+  }
+
+  async #requirePassword({ userId, email }: TokenHolder, password: string | null | undefined, device: Device): Promise<void> {
+    if (password == null) {
+      const { email: own } = await this.#db.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } })
+      const where = own === email ? `Sign in as ${email}` : 'Sign in to the account that is to have this address'
+      const message = `${where}, or give the password you chose for it, to confirm the address.`
+      throw new UserFacingError('FORBIDDEN', message, { password: 'The password of the account is required' })
+    }
+    if (await this.#parts.auth.knowsPassword(userId, password, device)) return
+    const message = 'The password is not that of the account which waits for this address'
+    throw new UserFacingError('BAD_USER_INPUT', message, { password: message })
+  }
+
+  #ownWaiting(id: string, email: string) {
+    return this.#db.user.findFirst({ where: { id, ...waitingFor(email) }, select: waitingColumns })
+  }
+
+  /** The account of that address itself, else the one that asked for it last. */
+  async #anyWaiting(email: string) {
+    const own = await this.#db.user.findFirst({ where: { email, emailVerifiedAt: null, disabledAt: null }, select: waitingColumns })
+    if (own) return own
+    const last = await this.#db.oneTimeToken.findFirst({
+      where: { purpose: 'VERIFY_EMAIL', email, user: { pendingEmail: email, disabledAt: null } },
+      orderBy: [{ expiresAt: 'desc' }, { userId: 'asc' }],
+      select: { user: { select: waitingColumns } },
+    })
+    return last?.user ?? null
+  }
+
+  #mailLink(user: { id: string; name: string }, email: string, { address }: Device): void {
+    const { mailer, letters, mailLimits } = this.#parts
+    mailer.post(async () => {
+      const asker = { address, known: null }
+      const taken = await this.#db.user.findFirst({ where: { email, id: { not: user.id } } })
+      if (!taken) return this.#linkLetter(user, email, asker)
+      return (await mailLimits.takeLink('verify', email, asker)) ? letters.addressTaken(taken) : null
+    })
+  }
+
+  async #linkLetter({ id, name }: { readonly id: string; readonly name: string }, email: string, asker: Asker) {
+    const { letters, mailLimits } = this.#parts
+    if (!(await mailLimits.takeLink('verify', email, asker))) return null
+    const token = await this.#db.$transaction((tx) => issueOneTimeToken(tx, 'VERIFY_EMAIL', { userId: id, email }))
+    return letters.verifyEmail({ id, name, email }, token)
+  }
+}
+
+const waitingFor = (email: string) => ({ OR: [{ email, emailVerifiedAt: null }, { pendingEmail: email }], disabledAt: null })
+const waitingColumns = { id: true, name: true, email: true, devicesFrom: true } as const
+const linkOver = () => new UserFacingError('BAD_USER_INPUT', 'This link has been used or is too old. Ask for a new one.')

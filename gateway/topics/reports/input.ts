@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { date, id } from '../../kit/inputFields.ts'
+
+const MODES = ['PAPER', 'LIVE'] as const
+
+const filters = z.object({
+  mode: z.enum(MODES, { error: (issue) => `mode must be one of ${MODES.join(', ')}, got ${String(issue.input)}` }),
+  from: date('from').nullish().describe('First date of an exit in India'),
+  to: date('to').nullish().describe('Last date of an exit in India'),
+  strategyId: id('strategyId').nullish().describe('Only trades of this strategy'),
+})
+
+export const reportInput = filters.refine(({ from, to }) => !from || !to || from <= to, {
+  path: ['to'],
+  message: 'to must not be before from',
+})
+export type ReportFilters = z.output<typeof reportInput>

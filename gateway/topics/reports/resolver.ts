@@ -1,0 +1,14 @@
+import { Arg, Ctx, Query, Resolver } from 'type-graphql'
+import { Report, ReportInput } from '../../../schema/graphql/reports.ts'
+import type { RequestContext } from '../../kit/RequestContext.ts'
+
+@Resolver()
+export class ReportResolver {
+  @Query(() => Report, { description: "What the signed-in user's closed trades of one mode came to." })
+  report(
+    @Arg('input', () => ReportInput, { description: 'Which trades.' }) input: ReportInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Report> {
+    return context.services.reports.report(context.signedIn().userId, input)
+  }
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify'
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { Report } from '../../../schema/graphql/reports.ts'
+import { TradeMode } from '../../../schema/graphql/trades.ts'
+import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'
+import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
+import { reportInput } from './input.ts'
+import { restPoint, restPointSchema } from './restPoint.ts'
+
+const sums = { trades: z.int(), gross: z.number(), charges: z.number(), net: z.number() }
+
+const restReportSchema = z.object({
+  mode: z.enum(TradeMode),
+  ...sums,
+  unknown: z.int(),
+  winRate: z.number().nullable(),
+  expectancy: z.number().nullable(),
+  profitFactor: z.number().nullable(),
+  tradingDays: z.int(),
+  sharpe: z.number().nullable(),
+  sortino: z.number().nullable(),
+  maxDrawdown: z
+    .object({
+      amount: z.number(),
+      peakAt: z.iso.datetime().nullable(),
+      troughAt: z.iso.datetime(),
+      recoveredAt: z.iso.datetime().nullable(),
+      peakDate: z.iso.date().nullable(),
+      troughDate: z.iso.date(),
+      recoveryDate: z.iso.date().nullable(),
+    })
+    .nullable(),
+  equity: z.array(restPointSchema),
+  days: z.array(z.object({ date: z.iso.date(), ...sums, equity: z.number(), drawdown: z.number() })),
+  strategies: z.array(z.object({ strategyId: z.string(), strategy: z.string(), ...sums, winRate: z.number() })),
+  hours: z.array(z.object({ weekday: z.int(), hour: z.int(), ...sums, winRate: z.number() })),
+})
+
+export function reportRoutes(app: FastifyInstance, { services, signedIn }: RouteTools): void {
+  const documented = { tags: ['reports'], security: BEARER, querystring: jsonSchema(reportInput) }
+
+  app.get(
+    '/reports',
+    {
+      schema: {
+        ...documented,
+        summary: 'What the closed trades of one mode came to: by day, by strategy, by weekday and hour',
+        response: answers(restReportSchema),
+      },
+    },
+    async (request) => {
+      return success(restReport(await services.reports.report((await signedIn(request)).userId, request.query)))
+    },
+  )
+
+  app.get(
+    '/reports/trades.csv',
+    {
+      schema: {
+        ...documented,
+        summary: 'The very trades of a report as a CSV file, latest entry first: rupees, times in India',
+        response: { 200: { description: 'UTF-8, with a line of headings', content: { 'text/csv': { schema: { type: 'string' } } } } },
+      },
+    },
+    async (request, reply) => {
+      const pieces = services.reports.csv((await signedIn(request)).userId, request.query)
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="report-trades.csv"')
+        .send(Readable.from(pieces))
+    },
+  )
+}
+
+function restReport(report: Report): z.infer<typeof restReportSchema> {
+  const { maxDrawdown, equity } = report
+  return {
+    ...report,
+    equity: equity.map(restPoint),
+    maxDrawdown: maxDrawdown && {
+      ...maxDrawdown,
+      peakAt: maxDrawdown.peakAt && maxDrawdown.peakAt.toISOString(),
+      troughAt: maxDrawdown.troughAt.toISOString(),
+      recoveredAt: maxDrawdown.recoveredAt && maxDrawdown.recoveredAt.toISOString(),
+    },
+  }
+}

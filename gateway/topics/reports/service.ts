@@ -1,0 +1,30 @@
+import type { Database } from '../../../prisma/client.ts'
+import type { CurrentMarketRules } from '../../../prisma/CurrentMarketRules.ts'
+import type { Report } from '../../../schema/graphql/reports.ts'
+import { parseInput } from '../../kit/parseInput.ts'
+import { tradeCsv } from '../trades/tradeCsv.ts'
+import { reportInput } from './input.ts'
+import { readClosedSums } from './readClosedSums.ts'
+import { reportedTrades } from './reportedTrades.ts'
+import { toReport } from './toReport.ts'
+
+/** What a user's closed trades came to. */
+export class ReportService {
+  readonly #db: Database
+  readonly #rules: CurrentMarketRules
+  constructor(db: Database, rules: CurrentMarketRules) {
+    this.#db = db
+    this.#rules = rules
+  }
+
+  /** The closed trades of one mode, added up; in one statement. Throws BAD_USER_INPUT. */
+  async report(userId: string, input: unknown): Promise<Report> {
+    const filters = parseInput(reportInput, input)
+    return toReport(filters.mode, await readClosedSums(this.#db, reportedTrades(userId, filters)), this.#rules.rules)
+  }
+
+  /** The very trades of a report, one by one, as the pieces of a CSV file. Throws BAD_USER_INPUT at once. */
+  csv(userId: string, input: unknown): AsyncIterable<string> {
+    return tradeCsv(this.#db, userId, reportedTrades(userId, parseInput(reportInput, input)))
+  }
+}

@@ -1,0 +1,96 @@
+import type { EquityPoint as ApiPoint } from '../../../schema/graphql/EquityPoint.ts'
+import type { Report } from '../../../schema/graphql/reports.ts'
+import type { TradeMode } from '../../../schema/graphql/trades.ts'
+import type { MarketRules } from '../../../schema/market/MarketRules.ts'
+import { toRupees } from '../../../schema/money.ts'
+import { addDays, istDate, type Instant } from '../../../schema/time.ts'
+import { deepestDrawdown, type EquityPoint } from '../../../schema/trading/equityOf.ts'
+import { performanceOf } from '../../../schema/trading/performanceOf.ts'
+import { rupees } from '../../kit/rupees.ts'
+import { winRate } from '../trades/winRate.ts'
+import type { ClosedSums, DaySums, DividedSums } from './readClosedSums.ts'
+
+/** The report of divided trades of one mode. `rules` say on which days without a trade there could have been one. */
+export function toReport(mode: TradeMode, divided: DividedSums, rules: MarketRules): Report {
+  const total = (pick: (day: DaySums) => bigint) => divided.days.reduce((sum, day) => sum + pick(day), 0n)
+  const trades = Number(total((day) => BigInt(day.trades)))
+  const wins = Number(total((day) => BigInt(day.wins)))
+  const net = total((day) => day.net)
+  const days = divided.days.filter(isKnown)
+  // Of the points that are drawn, which keep it: the figure and the picture cannot differ.
+  const deepest = deepestDrawdown(divided.equity)
+  let dayEnd = 0n
+  const returns = dailyNet(days, rules)
+  const { expectancy, profitFactor, sharpe, sortino } = performanceOf({
+    trades,
+    net: Number(net),
+    won: Number(total((day) => day.won)),
+    returns,
+  })
+  return {
+    mode,
+    trades,
+    unknown: Number(total((day) => BigInt(day.unknown))),
+    winRate: winRate(wins, trades),
+    gross: rupees(total((day) => day.gross)),
+    charges: rupees(total((day) => day.charges)),
+    net: rupees(net),
+    expectancy: expectancy === null ? null : expectancy / 100,
+    profitFactor,
+    tradingDays: returns.length,
+    sharpe,
+    sortino,
+    maxDrawdown: deepest && {
+      amount: toRupees(deepest.amount),
+      peakAt: dated(deepest.peakAt),
+      troughAt: new Date(deepest.troughAt),
+      recoveredAt: dated(deepest.recoveredAt),
+      peakDate: deepest.peakAt === null ? null : istDate(deepest.peakAt),
+      troughDate: istDate(deepest.troughAt),
+      recoveryDate: deepest.recoveredAt === null ? null : istDate(deepest.recoveredAt),
+    },
+    equity: divided.equity.map(toPoint),
+    days: days.map((day) => ({
+      date: day.date,
+      ...inRupees(day),
+      equity: rupees((dayEnd += day.net)),
+      drawdown: rupees(day.drawdown),
+    })),
+    strategies: divided.strategies
+      .filter(isKnown)
+      .map((sums) => ({ strategyId: sums.strategyId, strategy: sums.strategy, ...inRupees(sums), winRate: rateOf(sums) })),
+    hours: divided.hours
+      .filter(isKnown)
+      .map((sums) => ({ weekday: sums.weekday, hour: sums.hour, ...inRupees(sums), winRate: rateOf(sums) })),
+  }
+}
+
+/** A point of an equity curve as the API shows it. */
+export function toPoint({ at, equity, drawdown }: EquityPoint): ApiPoint {
+  return { at: new Date(at), equity: toRupees(equity), drawdown: toRupees(drawdown) }
+}
+
+const dated = (at: Instant | null) => (at === null ? null : new Date(at))
+
+const isKnown = ({ trades }: ClosedSums) => trades > 0
+
+const rateOf = ({ wins, trades }: ClosedSums) => winRate(wins, trades) ?? 0
+
+function inRupees({ trades, gross, charges, net }: ClosedSums) {
+  return { trades, gross: rupees(gross), charges: rupees(charges), net: rupees(net) }
+}
+
+/** The net of every trading day from the first to the last of these days, in paise: zero where no trade was closed. */
+function dailyNet(days: readonly DaySums[], rules: MarketRules): number[] {
+  const first = days[0]
+  const last = days.at(-1)
+  if (!first || !last) return []
+  const netOf = new Map(days.map((day) => [day.date, Number(day.net)]))
+  const nets: number[] = []
+  for (let date = first.date; date <= last.date; date = addDays(date, 1)) {
+    const net = netOf.get(date)
+    if (net !== undefined) nets.push(net)
+    else if (rules.isTradingDay(date)) nets.push(0)
+  }
+  return nets
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { LIMITS } from '../../../schema/limits.ts'
+import { id } from '../../kit/inputFields.ts'
+
+const SCOPES = ['USER', 'STRATEGY', 'GLOBAL'] as const
+const target = z.object({
+  scope: z.enum(SCOPES, { error: (issue) => `scope must be one of ${SCOPES.join(', ')}, got ${String(issue.input)}` }),
+  strategyId: id('strategyId').nullish(),
+})
+/** A strategy is named with its own scope, and with no other. */
+const namesItsStrategy = ({ scope, strategyId }: z.output<typeof target>) => (scope === 'STRATEGY') === (strategyId != null)
+const unnamed = { path: ['strategyId'], message: 'strategyId is required with the scope STRATEGY, and only then' }
+
+export const stopTargetInput = target.refine(namesItsStrategy, unnamed)
+
+export const emergencyStopInput = target
+  .extend({
+    squareOff: z.boolean('squareOff must be true or false'),
+    reason: z
+      .string('reason must be text')
+      .trim()
+      .max(LIMITS.stopReason.max, `reason must be at most ${LIMITS.stopReason.max} characters long`)
+      .regex(/^\P{Cc}*$/u, 'reason must not contain control characters')
+      .nullish(),
+    confirm: z.literal('STOP', 'Type STOP to confirm'),
+  })
+  .refine(namesItsStrategy, unnamed)
+
+export const stopIdInput = z.object({ stopId: id('stopId') })

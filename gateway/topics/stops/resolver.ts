@@ -1,0 +1,40 @@
+import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql'
+import { EmergencyStop, EmergencyStopInput, SquareOffResults, Stop, StopTargetInput } from '../../../schema/graphql/stops.ts'
+import type { HttpContext, RequestContext } from '../../kit/RequestContext.ts'
+
+@Resolver()
+export class StopResolver {
+  @Query(() => [Stop], { description: 'Emergency stops in force that concern the signed-in user, oldest first.' })
+  stops(@Ctx() context: RequestContext): Promise<Stop[]> {
+    return context.services.stops.inForce(context.signedIn().userId)
+  }
+
+  @Query(() => SquareOffResults, { description: 'What has come of closing the trades of an emergency stop.' })
+  squareOffResults(
+    @Arg('stopId', () => ID, { description: 'The stop.' }) stopId: string,
+    @Ctx() context: RequestContext,
+  ): Promise<SquareOffResults> {
+    return context.services.stops.results(context.signedIn().userId, { stopId })
+  }
+
+  @Mutation(() => EmergencyStop, {
+    description: 'Stops entries at once, and if asked closes open trades: answers when they are closed, at the latest after ten seconds.',
+  })
+  emergencyStop(
+    @Arg('input', () => EmergencyStopInput, { description: 'What to stop.' }) input: EmergencyStopInput,
+    @Ctx() context: HttpContext,
+  ): Promise<EmergencyStop> {
+    return context.services.stops.stop(context.signedIn(), input, context.idempotencyKey())
+  }
+
+  @Mutation(() => Boolean, {
+    description: 'Lifts an emergency stop; always true. Needs a recent password; CONFLICT when none is in force.',
+  })
+  async liftStop(
+    @Arg('input', () => StopTargetInput, { description: 'Which one.' }) input: StopTargetInput,
+    @Ctx() context: HttpContext,
+  ): Promise<boolean> {
+    await context.services.stops.lift(context.signedIn(), input, context.idempotencyKey())
+    return true
+  }
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import type { Database, Transaction } from '../../../prisma/client.ts'
+import type { Prisma } from '../../../prisma/generated/client.ts'
+import { liftKill, pullKill, type KillTarget } from '../../../prisma/killSwitches.ts'
+import { UserFacingError } from '../../../schema/errors.ts'
+import type { EmergencyStop, SquareOffResults, Stop } from '../../../schema/graphql/stops.ts'
+import { SECOND } from '../../../schema/time.ts'
+import type { EventWaits } from '../../kit/EventWaits.ts'
+import type { Principal } from '../../security/Authenticator.ts'
+import { requireAdmin } from '../../security/requireAdmin.ts'
+import { requireRecentPassword } from '../../security/requireRecentPassword.ts'
+import type { Effects } from '../../kit/Effects.ts'
+import { parseInput } from '../../kit/parseInput.ts'
+import { emergencyStopInput, stopIdInput, stopTargetInput } from './input.ts'
+import { squareOffResults } from './squareOffResults.ts'
+
+/** How long an emergency stop waits for the trades it closes. */
+const SQUARE_OFF_WAIT_MS = 10 * SECOND
+/** What is shown for a stop that was given no reason. */
+export const NO_REASON = 'Emergency stop'
+type StopRow = Prisma.KillSwitchGetPayload<object>
+type Target = z.output<typeof stopTargetInput>
+
+/** Emergency stops: a user's own, and for admins those of a strategy or of everyone. */
+export class StopService {
+  readonly #db: Database
+  readonly #effects: Effects
+  readonly #waits: EventWaits
+  constructor(db: Database, effects: Effects, waits: EventWaits) {
+    this.#db = db
+    this.#effects = effects
+    this.#waits = waits
+  }
+
+  /** Stops in force that concern the user: all of them for an admin, else the own one, those of strategies subscribed to, and the one of everyone. */
+  async inForce(userId: string): Promise<Stop[]> {
+    const user = await accountOf(this.#db, userId)
+    const mine: Prisma.KillSwitchWhereInput[] = [{ scope: 'GLOBAL' }, { scope: 'USER', scopeId: userId }]
+    if (user.role === 'admin') mine.push({ scope: 'STRATEGY' })
+    else {
+      const subscriptions = await this.#db.subscription.findMany({ where: { userId, endedAt: null }, select: { strategyId: true } })
+      mine.push({ scope: 'STRATEGY', scopeId: { in: subscriptions.map((subscription) => subscription.strategyId) } })
+    }
+    const rows = await this.#db.killSwitch.findMany({ where: { liftedAt: null, OR: mine }, orderBy: { createdAt: 'asc' } })
+    return rows.map(toStop)
+  }
+
+  /**
+   * Stops entries at once, and with `squareOff` closes open trades: waits up to ten seconds for them and says what came of each.
+   * Made twice it is one stop. Throws BAD_USER_INPUT without the typed confirmation, FORBIDDEN, NOT_FOUND for an unknown strategy.
+   */
+  async stop(caller: Principal, input: unknown, key: string | null): Promise<EmergencyStop> {
+    const { userId } = caller
+    const order = parseInput(emergencyStopInput, input)
+    const { squareOff, reason, ...asked } = order
+    const call = { userId, key, request: { stop: order }, answer: z.string() }
+    const stopId = await this.#effects.once(call, async (tx) => {
+      await allowed(tx, caller, asked)
+      const target = targetOf(userId, asked)
+      await pullKill(tx, { ...target, squareOff, reason: reason || NO_REASON, by: userId })
+      return (await tx.killSwitch.findFirstOrThrow({ where: { ...target, liftedAt: null }, select: { id: true } })).id
+    })
+    const stop = await this.#db.killSwitch.findUniqueOrThrow({ where: { id: stopId } })
+    if (!squareOff) return { stop: toStop(stop), results: { closed: 0, open: 0, trades: [] } }
+    await this.#untilClosed(stop)
+    return { stop: toStop(stop), results: await squareOffResults(this.#db, stop) }
+  }
+
+  /** What came of closing the trades of a stop. Throws NOT_FOUND when there is none the user may see. */
+  async results(userId: string, input: unknown): Promise<SquareOffResults> {
+    const { stopId } = parseInput(stopIdInput, input)
+    const { role } = await accountOf(this.#db, userId)
+    const mine = role === 'admin' ? {} : { scope: 'USER' as const, scopeId: userId }
+    const stop = await this.#db.killSwitch.findFirst({ where: { id: stopId, ...mine } })
+    if (!stop) throw new UserFacingError('NOT_FOUND', 'There is no such emergency stop.')
+    return squareOffResults(this.#db, stop)
+  }
+
+  /** Lets entries through again. Throws FORBIDDEN, REAUTHENTICATION_REQUIRED, CONFLICT when nothing was stopped. */
+  async lift(caller: Principal, input: unknown, key: string | null): Promise<void> {
+    const { userId } = caller
+    const asked = parseInput(stopTargetInput, input)
+    await this.#effects.once({ userId, key, request: { lift: asked }, answer: z.literal(true) }, async (tx) => {
+      await allowed(tx, caller, asked)
+      requireRecentPassword(caller)
+      if (!(await liftKill(tx, targetOf(userId, asked)))) throw new UserFacingError('CONFLICT', 'No such emergency stop is in force.')
+      return true
+    })
+  }
+
+  async #untilClosed(stop: StopRow): Promise<void> {
+    const heard = new Set<string>()
+    let open: Set<string> | null = null
+    await this.#waits.until({
+      hears: (event) => {
+        if (event.type !== 'trade.closed') return false
+        heard.add(event.tradeId)
+        return open !== null && open.delete(event.tradeId) && open.size === 0
+      },
+      look: async () => {
+        const running = await this.#db.trade.findMany({ where: { ...tradesIn(stop), status: 'RUNNING' }, select: { id: true } })
+        open = new Set(running.map((trade) => trade.id).filter((id) => !heard.has(id)))
+        return open.size === 0
+      },
+      timeoutMs: SQUARE_OFF_WAIT_MS,
+    })
+  }
+}
+
+/** The trades a stop is about, whatever their state. */
+function tradesIn({ scope, scopeId }: StopRow): Prisma.TradeWhereInput {
+  if (scopeId === null) return {}
+  return scope === 'USER' ? { userId: scopeId } : { strategyId: scopeId }
+}
+
+async function accountOf(db: Database | Transaction, userId: string) {
+  const user = await db.user.findUnique({ where: { id: userId }, select: { role: true } })
+  if (!user) throw new UserFacingError('UNAUTHENTICATED', 'This account no longer exists.')
+  return user
+}
+
+/** Who may stop and lift what: users themselves, admins all. */
+async function allowed(tx: Transaction, caller: Principal, { scope, strategyId }: Target): Promise<void> {
+  if (scope !== 'USER') requireAdmin(caller)
+  await accountOf(tx, caller.userId)
+  if (strategyId != null && (await tx.strategy.count({ where: { id: strategyId } })) === 0)
+    throw new UserFacingError('NOT_FOUND', 'There is no such strategy.')
+}
+
+function targetOf(userId: string, { scope, strategyId }: Target): KillTarget {
+  if (scope === 'USER') return { scope, scopeId: userId }
+  return strategyId == null ? { scope: 'GLOBAL', scopeId: null } : { scope: 'STRATEGY', scopeId: strategyId }
+}
+
+function toStop({ id, scope, scopeId, squareOff, reason, createdAt }: StopRow): Stop {
+  return { id, scope, strategyId: scope === 'STRATEGY' ? scopeId : null, squareOff, reason, since: createdAt }
+}

@@ -1,0 +1,62 @@
+import type { Database } from '../../../prisma/client.ts'
+import { Prisma } from '../../../prisma/generated/client.ts'
+import type { SquareOffResult, SquareOffResults } from '../../../schema/graphql/stops.ts'
+import type { TradeStatus } from '../../../schema/graphql/trades.ts'
+import { rupees } from '../../kit/rupees.ts'
+
+const SHOWN_TRADES = 500
+
+interface Row {
+  readonly id: string
+  readonly option: string
+  readonly status: TradeStatus
+  readonly exitPricePaise: bigint | null
+  readonly netPaise: bigint | null
+  /** Whether an exit order was ever made, and the note of the last one. */
+  readonly exitMade: boolean
+  readonly note: string | null
+  /** Of all that match, shown or not. */
+  readonly total: number
+  readonly open: number
+}
+
+/** What has come of squaring off the trades of a stop: those whose last exit order changed since, and while the stop is in force all that run. */
+export async function squareOffResults(db: Database, stop: Prisma.KillSwitchGetPayload<object>): Promise<SquareOffResults> {
+  const { scope, scopeId, squareOff, createdAt, liftedAt } = stop
+  const inScope = {
+    GLOBAL: Prisma.sql`true`,
+    USER: Prisma.sql`trade."userId" = ${scopeId}::uuid`,
+    STRATEGY: Prisma.sql`trade."strategyId" = ${scopeId}::uuid`,
+  }
+  const rows = await db.$queryRaw<Row[]>`
+    SELECT trade.id, trade.option, trade.status::text, trade."exitPricePaise", trade."netPaise",
+           exit."updatedAt" IS NOT NULL AS "exitMade", exit.note,
+           (count(*) OVER ())::int AS total, (count(*) FILTER (WHERE trade.status = 'RUNNING') OVER ())::int AS open
+    FROM "Trade" trade
+    LEFT JOIN LATERAL (
+      SELECT note, "updatedAt" FROM "Order" WHERE "tradeId" = trade.id AND purpose = 'EXIT' ORDER BY "createdAt" DESC LIMIT 1
+    ) AS exit ON true
+    WHERE ${inScope[scope]} AND (
+      (${squareOff && liftedAt === null} AND trade.status = 'RUNNING')
+      OR exit."updatedAt" BETWEEN ${createdAt} AND coalesce(${liftedAt}::timestamptz, 'infinity'))
+    ORDER BY trade.status <> 'RUNNING', trade."entryTime" DESC, trade.id
+    LIMIT ${SHOWN_TRADES}`
+  const { total, open } = rows[0] ?? { total: 0, open: 0 }
+  return { open, closed: total - open, trades: rows.map(toResult) }
+}
+
+function toResult({ id, option, status, exitPricePaise, netPaise, exitMade, note }: Row): SquareOffResult {
+  return {
+    tradeId: id,
+    option,
+    status,
+    exitPrice: exitPricePaise === null ? null : rupees(exitPricePaise),
+    netProfitLossRs: netPaise === null ? null : rupees(netPaise),
+    problem: status === 'RUNNING' ? stillOpen(exitMade, note) : null,
+  }
+}
+
+function stillOpen(exitMade: boolean, note: string | null): string {
+  if (!exitMade) return 'No exit order has been sent yet; the engine sends it as soon as it runs.'
+  return note === null ? 'The exit order is not filled yet.' : `The last exit order failed: ${note}. It is tried again.`
+}

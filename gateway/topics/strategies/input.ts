@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { UserFacingError } from '../../../schema/errors.ts'
+import { LIMITS } from '../../../schema/limits.ts'
+import { amount, clearable, emptyAllowed, id, index, versionNumber, wholeNumber } from '../../kit/inputFields.ts'
+
+export const strategyIdInput = z.object({ strategyId: id('strategyId') })
+export const subscriptionIdInput = z.object({ id: id('id') })
+export const moveInput = z.object({ version: versionNumber })
+
+const { strategy, subscription } = LIMITS
+
+/** HH:MM of trading hours, by India's clock. */
+export const timeOfDay = (name: string) => {
+  const { first, last } = subscription.window
+  const error = (issue: { readonly input?: unknown }) => `${name} must be a time HH:MM from ${first} to ${last}, got ${String(issue.input)}`
+  // Times of two digits each compare as texts do.
+  return z
+    .string({ error })
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error })
+    .refine((time) => time >= first && time <= last, { error })
+}
+
+/** One of a strategy's instruments. */
+export const instrument = index('instruments must be of')
+
+/** Changes to a user's own settings of a strategy: what is left out stays, null (no instruments) goes back to the strategy's. */
+export const settingsInput = z.object({
+  timeWindow: clearable(z.object({ start: clearable(timeOfDay('start')), end: clearable(timeOfDay('end')) })),
+  maxTrades: clearable(wholeNumber('maxTrades', strategy.maxTrades.min, strategy.maxTrades.max)),
+  riskPerTrade: clearable(amount('riskPerTrade', subscription.riskPerTrade.min, subscription.riskPerTrade.max)),
+  stopLoss: clearable(amount('stopLoss', subscription.stopLoss.min, subscription.stopLoss.max)),
+  takeProfit: clearable(amount('takeProfit', subscription.takeProfit.min, subscription.takeProfit.max)),
+  quantity: clearable(wholeNumber('quantity', strategy.quantity.min, strategy.quantity.max)),
+  sizeByRisk: emptyAllowed(z.boolean('sizeByRisk must be true or false')),
+  paperTrade: emptyAllowed(z.boolean('paperTrade must be true or false')),
+  instruments: clearable(
+    z
+      .array(instrument, 'instruments must be a list')
+      .max(strategy.instruments.max, `instruments must name at most ${strategy.instruments.max}`)
+      .transform((instruments) => [...new Set(instruments)]),
+  ),
+})
+
+/** The body of a REST call that changes them: the settings themselves, or one object of them. */
+export const settingsBody = settingsInput.extend({
+  customSettings: settingsInput.optional().describe('The settings, when they are not sent beside each other'),
+})
+
+/** The settings of such a body, unchecked. Throws BAD_USER_INPUT when it has both. */
+export function settingsOf(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('customSettings' in body)) return body
+  const { customSettings, ...others } = body
+  const [beside] = Object.keys(others)
+  if (beside !== undefined)
+    throw new UserFacingError('BAD_USER_INPUT', `Send all settings in customSettings or none: ${beside} is beside it.`, {
+      [beside]: 'Send it in customSettings.',
+    })
+  return customSettings
+}

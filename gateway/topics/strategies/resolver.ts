@@ -1,0 +1,88 @@
+import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql'
+import { Strategy, SubscriptionSettingsInput, UserStrategy } from '../../../schema/graphql/strategies.ts'
+import { StrategyPage } from '../../../schema/graphql/strategyPage.ts'
+import type { RequestContext } from '../../kit/RequestContext.ts'
+
+@Resolver()
+export class StrategyResolver {
+  @Query(() => [Strategy], { description: 'Public strategies that are being run, by name.' })
+  availableStrategies(@Ctx() context: RequestContext): Promise<Strategy[]> {
+    return context.services.strategies.available(context.signedIn().userId)
+  }
+
+  @Query(() => [UserStrategy], { description: "The signed-in user's subscriptions, oldest first." })
+  myStrategies(@Ctx() context: RequestContext): Promise<UserStrategy[]> {
+    return context.services.strategies.mine(context.signedIn().userId)
+  }
+
+  @Query(() => StrategyPage, { description: 'Everything about one strategy that is on offer or was ever subscribed to.' })
+  strategyPage(@Arg('id', () => ID, { description: 'The strategy.' }) id: string, @Ctx() context: RequestContext): Promise<StrategyPage> {
+    return context.services.strategies.page(context.signedIn(), { id })
+  }
+
+  @Mutation(() => UserStrategy, {
+    description:
+      'Lets a subscription trade by the newest version of its strategy; own settings stay, open trades keep to the version they were opened under. A version that may risk more takes a password given within ten minutes.',
+  })
+  moveToVersion(
+    @Arg('id', () => ID, { description: 'The subscription.' }) id: string,
+    @Arg('version', () => Int, { description: 'The newest version, as the user has seen it.' }) version: number,
+    @Ctx() context: RequestContext,
+  ): Promise<UserStrategy> {
+    return context.services.strategies.moveToVersion(context.signedIn(), { id }, { version })
+  }
+
+  @Mutation(() => UserStrategy, { description: 'Subscribes to a public strategy; CONFLICT when already subscribed.' })
+  subscribeStrategy(
+    @Arg('strategyId', () => ID, { description: 'The strategy.' }) strategyId: string,
+    @Ctx() context: RequestContext,
+  ): Promise<UserStrategy> {
+    return context.services.strategies.subscribe(context.signedIn().userId, { strategyId })
+  }
+
+  @Mutation(() => Boolean, {
+    description: 'Ends a subscription, by its own id: no new trades; open trades run to their own exit. Always true.',
+  })
+  async unsubscribeStrategy(
+    @Arg('id', () => ID, { description: 'The subscription.' }) id: string,
+    @Ctx() context: RequestContext,
+  ): Promise<boolean> {
+    await context.services.strategies.unsubscribe(context.signedIn().userId, { id })
+    return true
+  }
+
+  @Mutation(() => UserStrategy, {
+    description:
+      "Changes the user's own settings of a subscription. Trades that are open keep to what they were opened with. More lots, risk or trades, or a wider stop, take a password given within ten minutes.",
+  })
+  updateSubscriptionSettings(
+    @Arg('id', () => ID, { description: 'The subscription.' }) id: string,
+    @Arg('input', () => SubscriptionSettingsInput, { description: 'What changes.' }) input: SubscriptionSettingsInput,
+    @Ctx() context: RequestContext,
+  ): Promise<UserStrategy> {
+    return context.services.strategies.updateSettings(context.signedIn(), { id }, input)
+  }
+
+  @Mutation(() => UserStrategy, {
+    description: 'Stops a subscription from opening trades, or lets it again. Open trades run to their own exit.',
+  })
+  toggleSubscription(
+    @Arg('id', () => ID, { description: 'The subscription.' }) id: string,
+    @Ctx() context: RequestContext,
+  ): Promise<UserStrategy> {
+    return context.services.strategies.toggle(context.signedIn().userId, { id })
+  }
+
+  @Mutation(() => Int, { description: "Lets all of the signed-in user's subscriptions open trades; how many could not before." })
+  activateStrategies(@Ctx() context: RequestContext): Promise<number> {
+    return context.services.strategies.activateAll(context.signedIn().userId)
+  }
+
+  @Mutation(() => UserStrategy, { description: 'Switches between paper and live; FORBIDDEN to live, which is not available.' })
+  togglePaperTrade(
+    @Arg('id', () => ID, { description: 'The subscription.' }) id: string,
+    @Ctx() context: RequestContext,
+  ): Promise<UserStrategy> {
+    return context.services.strategies.togglePaperTrade(context.signedIn().userId, { id })
+  }
+}

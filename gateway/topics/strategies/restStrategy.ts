@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { Strategy } from '../../../schema/graphql/strategies.ts'
+import { INTERVALS } from '../../../schema/market/candles.ts'
+
+export const performance = z.object({ totalTrades: z.int(), winRate: z.number().nullable(), totalPnL: z.number(), totalNet: z.number() })
+export const timeWindow = z.object({ start: z.string(), end: z.string() })
+
+export const restStrategySchema = z.object({
+  _id: z.string(),
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  version: z.int(),
+  versionAt: z.iso.datetime(),
+  type: z.string(),
+  category: z.string(),
+  interval: z.enum(INTERVALS),
+  longRule: z.string().nullable(),
+  shortRule: z.string().nullable(),
+  enterRule: z.string().nullable(),
+  legs: z.array(z.string()),
+  isActive: z.boolean(),
+  isPublic: z.boolean(),
+  timeWindow,
+  maxTrades: z.int(),
+  riskPerTrade: z.number(),
+  stopLoss: z.number(),
+  takeProfit: z.number(),
+  trailingStop: z.number().nullable(),
+  quantity: z.int(),
+  instruments: z.array(z.string()),
+  paperTrade: z.boolean(),
+  performance,
+  subscribed: z.boolean(),
+})
+
+/** A strategy in the REST shape. */
+export function restStrategy(strategy: Strategy): z.infer<typeof restStrategySchema> {
+  return { _id: strategy.id, ...strategy, versionAt: strategy.versionAt.toISOString() }
+}

@@ -1,0 +1,155 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'
+import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
+import { moveInput, settingsBody, settingsOf, strategyIdInput, subscriptionIdInput } from './input.ts'
+import { restPage, restPageSchema } from './restPage.ts'
+import { restStrategy, restStrategySchema } from './restStrategy.ts'
+import { restUserStrategy, restUserStrategySchema } from './restUserStrategy.ts'
+
+export function strategyRoutes(app: FastifyInstance, { services, signedIn }: RouteTools): void {
+  const documented = { tags: ['strategies'], security: BEARER }
+
+  app.get(
+    '/strategy/available',
+    { schema: { ...documented, summary: 'Public strategies that are being run', response: answers(z.array(restStrategySchema)) } },
+    async (request) => success((await services.strategies.available((await signedIn(request)).userId)).map(restStrategy)),
+  )
+
+  app.get(
+    '/strategy/user',
+    { schema: { ...documented, summary: "The signed-in user's subscriptions", response: answers(z.array(restUserStrategySchema)) } },
+    async (request) => success((await services.strategies.mine((await signedIn(request)).userId)).map(restUserStrategy)),
+  )
+
+  app.get(
+    '/strategy/page/:id',
+    {
+      schema: {
+        ...documented,
+        summary: 'Everything about one strategy: rules, versions and record',
+        params: jsonSchema(subscriptionIdInput),
+        response: answers(restPageSchema),
+      },
+    },
+    async (request) => success(restPage(await services.strategies.page(await signedIn(request), request.params))),
+  )
+
+  app.post(
+    '/strategy/subscribe',
+    {
+      schema: {
+        ...documented,
+        summary: 'Subscribe to a public strategy',
+        body: jsonSchema(strategyIdInput),
+        response: answers(restUserStrategySchema, 201),
+      },
+    },
+    async (request, reply) => {
+      const created = await services.strategies.subscribe((await signedIn(request)).userId, request.body)
+      return reply.code(201).send(success(restUserStrategy(created), 'Successfully subscribed to strategy!'))
+    },
+  )
+
+  app.post(
+    '/strategy/user/activate-all',
+    {
+      schema: {
+        ...documented,
+        summary: "Let all of the user's subscriptions open trades",
+        response: answers(z.object({ activated: z.int() })),
+      },
+    },
+    async (request) => {
+      const activated = await services.strategies.activateAll((await signedIn(request)).userId)
+      return success({ activated }, `Strategies activated: ${activated}.`)
+    },
+  )
+
+  app.delete(
+    '/strategy/user/:id',
+    {
+      schema: {
+        ...documented,
+        summary: 'End a subscription; its open trades run to their own exit',
+        params: jsonSchema(subscriptionIdInput),
+        response: answers(z.object({ openTrades: z.int() })),
+      },
+    },
+    async (request) => {
+      const ended = await services.strategies.unsubscribe((await signedIn(request)).userId, request.params)
+      const open = ended.openTrades === 0 ? '' : ` Trades still open: ${ended.openTrades}; each runs to its own exit.`
+      return success(ended, `Successfully unsubscribed from strategy!${open}`)
+    },
+  )
+
+  app.put(
+    '/strategy/user/:id',
+    {
+      schema: {
+        ...documented,
+        summary:
+          "Change the user's own settings of a subscription; what is left out stays, null goes back to the strategy's. " +
+          'More lots, risk or trades, or a wider stop, take a password given within ten minutes',
+        params: jsonSchema(subscriptionIdInput),
+        body: jsonSchema(settingsBody),
+        response: answers(restUserStrategySchema),
+      },
+    },
+    async (request) => {
+      const caller = await signedIn(request)
+      const changed = await services.strategies.updateSettings(caller, request.params, settingsOf(request.body))
+      return success(restUserStrategy(changed), 'Strategy settings updated')
+    },
+  )
+
+  app.patch(
+    '/strategy/user/:id/version',
+    {
+      schema: {
+        ...documented,
+        summary:
+          'Trade by the newest version of the strategy; open trades keep to theirs. One that may risk more takes a password given within ten minutes',
+        params: jsonSchema(subscriptionIdInput),
+        body: jsonSchema(moveInput),
+        response: answers(restUserStrategySchema),
+      },
+    },
+    async (request) => {
+      const moved = await services.strategies.moveToVersion(await signedIn(request), request.params, request.body)
+      return success(restUserStrategy(moved), `The strategy trades by version ${moved.version}.`)
+    },
+  )
+
+  app.patch(
+    '/strategy/user/:id/toggle',
+    {
+      schema: {
+        ...documented,
+        summary: 'Stop a subscription from opening trades, or let it again',
+        params: jsonSchema(subscriptionIdInput),
+        response: answers(restUserStrategySchema),
+      },
+    },
+    async (request) => {
+      const changed = await services.strategies.toggle((await signedIn(request)).userId, request.params)
+      return success(restUserStrategy(changed), `Strategy ${changed.isActive ? 'activated' : 'deactivated'} successfully!`)
+    },
+  )
+
+  app.patch(
+    '/strategy/user/:id/toggle-paper-trade',
+    {
+      schema: {
+        ...documented,
+        summary: 'Switch between paper and live; to live is refused, it is not available',
+        params: jsonSchema(subscriptionIdInput),
+        response: answers(restUserStrategySchema),
+      },
+    },
+    async (request) => {
+      const changed = await services.strategies.togglePaperTrade((await signedIn(request)).userId, request.params)
+      return success(restUserStrategy(changed), 'The strategy trades on paper.')
+    },
+  )
+}

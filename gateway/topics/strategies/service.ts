@@ -1,0 +1,233 @@
+import { publish } from '../../../prisma/bus.ts'
+import type { Database, Transaction } from '../../../prisma/client.ts'
+import type { Prisma } from '../../../prisma/generated/client.ts'
+import { UserFacingError } from '../../../schema/errors.ts'
+import type { Strategy, UserStrategy } from '../../../schema/graphql/strategies.ts'
+import type { StrategyPage } from '../../../schema/graphql/strategyPage.ts'
+import { LIMITS } from '../../../schema/limits.ts'
+import type { Principal } from '../../security/Authenticator.ts'
+import { requireRecentPassword } from '../../security/requireRecentPassword.ts'
+import { parseInput } from '../../kit/parseInput.ts'
+import { closedPerformance, NO_TRADES } from './closedPerformance.ts'
+import { moveInput, settingsInput, strategyIdInput, subscriptionIdInput } from './input.ts'
+import { mayRiskMore } from './mayRiskMore.ts'
+import { noLiveTrading } from './noLiveTrading.ts'
+import { readStrategyPage } from './readStrategyPage.ts'
+import { refuseLevels } from './refuseLevels.ts'
+import { settingsColumns } from './settingsColumns.ts'
+import { storedRules, toStrategy, withNewest } from './toStrategy.ts'
+import { subscriptionRelations, toUserStrategy } from './toUserStrategy.ts'
+
+/** The marketplace: what can be subscribed to, and what the user has subscribed to. */
+export class StrategyService {
+  readonly #db: Database
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  /** Public strategies that are being run, by name; performance is over all users. */
+  async available(userId: string): Promise<Strategy[]> {
+    const [strategies, subscriptions, performance] = await Promise.all([
+      this.#db.strategy.findMany({
+        where: { isPublic: true, isActive: true },
+        include: withNewest,
+        orderBy: [{ name: 'asc' }, { id: 'asc' }],
+        take: LIMITS.strategies.max,
+      }),
+      this.#db.subscription.findMany({ where: { userId, endedAt: null }, select: { strategyId: true } }),
+      closedPerformance(this.#db, {}),
+    ])
+    const mine = new Set(subscriptions.map((subscription) => subscription.strategyId))
+    return strategies.map((row) => toStrategy(row, performance.get(row.id) ?? NO_TRADES, mine.has(row.id)))
+  }
+
+  /** The user's subscriptions, oldest first; performance is the user's own. */
+  async mine(userId: string): Promise<UserStrategy[]> {
+    const [subscriptions, performance] = await Promise.all([
+      this.#db.subscription.findMany({
+        where: { userId, endedAt: null },
+        include: subscriptionRelations,
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      }),
+      closedPerformance(this.#db, { userId }),
+    ])
+    return subscriptions.map((row) => toUserStrategy(row, performance.get(row.strategyId) ?? NO_TRADES))
+  }
+
+  /** A strategy's page; admins see those of private and inactive ones too. Throws NOT_FOUND for one the caller may not see. */
+  async page({ userId, role, twoFactor }: Principal, input: unknown): Promise<StrategyPage> {
+    const { id } = parseInput(subscriptionIdInput, input)
+    return readStrategyPage(this.#db, { userId, seesAll: role === 'admin' && twoFactor, id })
+  }
+
+  /** To the newest version. Throws NOT_FOUND for a strategy that is not on offer, CONFLICT when the user already has it. */
+  async subscribe(userId: string, input: unknown): Promise<UserStrategy> {
+    const { strategyId } = parseInput(strategyIdInput, input)
+    const row = await this.#db.$transaction(async (tx) => {
+      // Locked: a removal at the same moment waits, and ends this subscription too.
+      const [strategy] = await tx.$queryRaw<{ version: number }[]>`
+        SELECT version FROM "Strategy" WHERE id = ${strategyId}::uuid AND "isPublic" AND "isActive" FOR SHARE`
+      if (!strategy) throw new UserFacingError('NOT_FOUND', 'This strategy is not available.')
+      // The unique index on running subscriptions decides between two requests at once.
+      const [created] = await tx.subscription.createManyAndReturn({
+        data: { userId, strategyId, version: strategy.version },
+        select: { id: true, userId: true },
+        skipDuplicates: true,
+      })
+      if (!created) throw new UserFacingError('CONFLICT', 'You are already subscribed to this strategy.')
+      await publish(tx, { type: 'subscription.changed', userId, subscriptionId: created.id })
+      return created
+    })
+    return this.#shown(row)
+  }
+
+  /** Ends a subscription. Its open trades run to their own exit; returns how many there are. Throws NOT_FOUND when it is not the user's. */
+  async unsubscribe(userId: string, input: unknown): Promise<{ readonly openTrades: number }> {
+    const { id } = parseInput(subscriptionIdInput, input)
+    return this.#db.$transaction(async (tx) => {
+      const ended = await tx.subscription.updateMany({
+        where: { id, userId, endedAt: null },
+        data: { endedAt: new Date(), isActive: false },
+      })
+      if (ended.count === 0) throw noSuchSubscription()
+      await publish(tx, { type: 'subscription.changed', userId, subscriptionId: id })
+      return { openTrades: await tx.trade.count({ where: { subscriptionId: id, status: 'RUNNING' } }) }
+    })
+  }
+
+  /**
+   * Changes the user's own settings of a subscription: what is left out stays, null goes back to the strategy's.
+   * Trades that are open keep to what they were opened with.
+   * Throws BAD_USER_INPUT, also for levels of a strategy whose legs have their own, NOT_FOUND when it is not the user's, FORBIDDEN when live trading is asked for, REAUTHENTICATION_REQUIRED when
+   * the subscription may risk more than before.
+   */
+  async updateSettings(caller: Principal, subscription: unknown, settings: unknown): Promise<UserStrategy> {
+    const { id } = parseInput(subscriptionIdInput, subscription)
+    const change = parseInput(settingsInput, settings)
+    if (change.paperTrade === false) throw noLiveTrading()
+    return this.#shown(
+      await this.#changeTerms(caller, id, settingsColumns(change), ({ strategyVersion }) =>
+        refuseLevels(storedRules(strategyVersion), change),
+      ),
+    )
+  }
+
+  /**
+   * Lets a subscription trade by the newest version of its strategy, `version` as the user has seen it; the user's own settings stay.
+   * Trades that are open keep to the version they were opened under. Throws NOT_FOUND when it is not the user's, CONFLICT when that
+   * version is not the newest one or already the subscription's, REAUTHENTICATION_REQUIRED when it may risk more.
+   */
+  async moveToVersion(caller: Principal, subscription: unknown, input: unknown): Promise<UserStrategy> {
+    const { id } = parseInput(subscriptionIdInput, subscription)
+    const { version } = parseInput(moveInput, input)
+    const row = await this.#changeTerms(caller, id, { version }, ({ version: own, strategy }) => {
+      if (own === version) throw new UserFacingError('CONFLICT', `Your subscription is on version ${version} already.`)
+      if (strategy.version !== version)
+        throw new UserFacingError(
+          'CONFLICT',
+          `Version ${version} is not the newest any more: that is version ${strategy.version}. Look at it first.`,
+        )
+    })
+    return this.#shown(row)
+  }
+
+  /** Stops a subscription from opening trades, or lets it again. Throws NOT_FOUND when it is not the user's. */
+  async toggle(userId: string, input: unknown): Promise<UserStrategy> {
+    const { id } = parseInput(subscriptionIdInput, input)
+    const row = await this.#db.$transaction(async (tx) => {
+      // Locked: of two at once the second one turns back what the first one did.
+      const [own] = await tx.$queryRaw<{ isActive: boolean }[]>`
+        SELECT "isActive" FROM "Subscription" WHERE id = ${id}::uuid AND "userId" = ${userId}::uuid AND "endedAt" IS NULL FOR UPDATE`
+      return this.#change(tx, userId, id, { isActive: own?.isActive === false })
+    })
+    return this.#shown(row)
+  }
+
+  /** Lets all of the user's subscriptions open trades, and returns how many could not before. */
+  async activateAll(userId: string): Promise<number> {
+    return this.#db.$transaction(async (tx) => {
+      const started = await tx.subscription.updateManyAndReturn({
+        where: { userId, endedAt: null, isActive: false },
+        data: { isActive: true },
+        select: { id: true },
+      })
+      for (const { id } of started) await publish(tx, { type: 'subscription.changed', userId, subscriptionId: id })
+      return started.length
+    })
+  }
+
+  /** Back to paper from live. Throws FORBIDDEN the other way round, NOT_FOUND when it is not the user's. */
+  async togglePaperTrade(userId: string, input: unknown): Promise<UserStrategy> {
+    const { id } = parseInput(subscriptionIdInput, input)
+    const row = await this.#db.$transaction(async (tx) => {
+      const own = await tx.subscription.findFirst({ where: { id, userId, endedAt: null }, select: { mode: true } })
+      if (own?.mode === 'PAPER') throw noLiveTrading()
+      return this.#change(tx, userId, id, { mode: 'PAPER' })
+    })
+    return this.#shown(row)
+  }
+
+  /** Changes what a subscription trades by; `refuse` may look at it as it is, and throw. Throws as updateSettings does. */
+  async #changeTerms(
+    caller: Principal,
+    id: string,
+    data: Prisma.SubscriptionUncheckedUpdateManyInput,
+    refuse: (before: TermsRow) => void = () => {},
+  ): Promise<TermsRow> {
+    const { userId } = caller
+    return this.#db.$transaction(async (tx) => {
+      // Locked: of two changes at once the second one is compared with what the first one left.
+      await tx.$queryRaw`SELECT FROM "Subscription" WHERE id = ${id}::uuid AND "userId" = ${userId}::uuid FOR UPDATE`
+      const before = await readTerms(tx, userId, id)
+      refuse(before)
+      await this.#change(tx, userId, id, data)
+      const after = await readTerms(tx, userId, id)
+      refuseEmptyWindow(after)
+      if (mayRiskMore(toUserStrategy(before, NO_TRADES), toUserStrategy(after, NO_TRADES))) requireRecentPassword(caller)
+      return after
+    })
+  }
+
+  /** Changes a running subscription of the user and tells so. Throws NOT_FOUND when there is none. */
+  async #change(tx: Transaction, userId: string, id: string, data: Prisma.SubscriptionUncheckedUpdateManyInput): Promise<SubscriptionKey> {
+    const [changed] = await tx.subscription.updateManyAndReturn({
+      where: { id, userId, endedAt: null },
+      data,
+      select: { id: true, userId: true },
+    })
+    if (!changed) throw noSuchSubscription()
+    await publish(tx, { type: 'subscription.changed', userId, subscriptionId: id })
+    return changed
+  }
+
+  async #shown({ id, userId }: SubscriptionKey): Promise<UserStrategy> {
+    const row = await this.#db.subscription.findFirstOrThrow({ where: { id, userId }, include: subscriptionRelations })
+    return toUserStrategy(row, (await closedPerformance(this.#db, row)).get(row.strategyId) ?? NO_TRADES)
+  }
+}
+
+type SubscriptionKey = Pick<Prisma.SubscriptionGetPayload<object>, 'id' | 'userId'>
+type TermsRow = Prisma.SubscriptionGetPayload<{ include: typeof subscriptionRelations }>
+
+/** A running subscription of the user with all it trades by. Throws NOT_FOUND when there is none. */
+async function readTerms(tx: Transaction, userId: string, id: string): Promise<TermsRow> {
+  // One after the other: Prisma would read several relations at the same time, which a transaction's one connection cannot.
+  const row = await tx.subscription.findFirst({
+    where: { id, userId, endedAt: null },
+    include: { strategyVersion: subscriptionRelations.strategyVersion },
+  })
+  if (!row) throw noSuchSubscription()
+  const strategy = await tx.strategy.findUniqueOrThrow({ where: { id: row.strategyId }, ...subscriptionRelations.strategy })
+  const user = await tx.user.findUniqueOrThrow({ where: { id: userId }, ...subscriptionRelations.user })
+  return { ...row, strategy, user }
+}
+
+/** A user's own start or end may not fit to the other end, which is the version's. Throws BAD_USER_INPUT. */
+function refuseEmptyWindow({ windowStart, windowEnd, strategyVersion }: TermsRow): void {
+  const [start, end] = [windowStart ?? strategyVersion.windowStart, windowEnd ?? strategyVersion.windowEnd]
+  if (start < end) return
+  const message = `The trading window must end after its start, got ${start} to ${end}`
+  throw new UserFacingError('BAD_USER_INPUT', message, { timeWindow: message })
+}
+
+const noSuchSubscription = () => new UserFacingError('NOT_FOUND', 'You have no such subscription.')

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { LIMITS } from '../../../schema/limits.ts'
+import { TRADE_SORTS } from '../../../schema/trading/tradeSorts.ts'
+import { date, id, wholeNumber } from '../../kit/inputFields.ts'
+
+export const tradeIdInput = z.object({ id: id('id') })
+
+export const latestInput = z.object({ limit: wholeNumber('limit', 1, LIMITS.history.max).nullish() })
+
+/** `after`: the id of the last trade of the page before. */
+export const pageInput = z.object({ first: wholeNumber('first', 1, LIMITS.history.max).nullish(), after: id('after').nullish() })
+
+const CLOSED = ['TARGET_HIT', 'STOPLOSS_HIT', 'COMPLETED'] as const
+
+const filters = z.object({
+  search: z
+    .string('search must be text')
+    .trim()
+    .max(LIMITS.history.search, `search must be at most ${LIMITS.history.search} characters long`)
+    .regex(/^\P{Cc}*$/u, 'search must not contain control characters')
+    .nullish(),
+  status: z.enum(CLOSED, { error: (issue) => `status must be one of ${CLOSED.join(', ')}, got ${String(issue.input)}` }).nullish(),
+  strategyId: id('strategyId').nullish(),
+  fromDate: date('fromDate').nullish(),
+  toDate: date('toDate').nullish(),
+})
+const inOrder = ({ fromDate, toDate }: z.output<typeof filters>) => !fromDate || !toDate || fromDate <= toDate
+const backwards = { path: ['toDate'], message: 'toDate must not be before fromDate' }
+
+export const historyFiltersInput = filters.refine(inOrder, backwards)
+export type HistoryFilters = z.output<typeof filters>
+
+/** Query strings carry text. */
+const flag = (name: string) =>
+  z
+    .preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean(`${name} must be true or false`))
+    .nullish()
+
+const order = {
+  sort: z.enum(TRADE_SORTS, { error: (issue) => `sort must be one of ${TRADE_SORTS.join(', ')}, got ${String(issue.input)}` }).nullish(),
+  descending: flag('descending'),
+  running: flag('running').describe('true: running trades as well, which the totals count but do not add up'),
+}
+
+export const historyInput = filters.extend(pageInput.shape).extend(order).refine(inOrder, backwards)

@@ -1,0 +1,108 @@
+import type { Database, Pool } from '../../../prisma/client.ts'
+import { Prisma, type Leg, type Signal, type Trade } from '../../../prisma/generated/client.ts'
+import { readPrepared } from '../../../prisma/readPrepared.ts'
+import type { Instant } from '../../../schema/time.ts'
+
+type Unshown = 'createdAt' | 'closedAt' | 'subscriptionId' | 'market' | 'exitFailingAt' | 'blockedPaise' | 'realisedPaise'
+
+/** A stored trade with all that is shown of it. */
+export interface TradeRow extends Omit<Trade, Unshown> {
+  /** In the order in which they were opened. */
+  readonly legs: readonly [LegRow, ...LegRow[]]
+  /** The strategy's name. */
+  readonly strategy: string
+  /** Whether somebody has asked for its exit. */
+  readonly exitRequested: boolean
+  /** Null: unknown. */
+  readonly entrySignal: EntrySignal | null
+  /** Another one whenever anything above is another. */
+  readonly stamp: string
+}
+
+/** What is shown of a leg, as JSON has it: amounts in paise, times in milliseconds. */
+export interface LegRow extends Pick<Leg, 'id' | 'option' | 'side' | 'contract' | 'lots' | 'quantity' | 'status' | 'exitReason'> {
+  readonly entryPrice: number
+  readonly exitPrice: number | null
+  readonly target: number | null
+  readonly stop: number | null
+  readonly gross: number | null
+  readonly charges: number
+  readonly entryTime: Instant
+  readonly exitTime: Instant | null
+}
+
+/** What is told of the signal behind a trade. */
+export interface EntrySignal extends Pick<Signal, 'symbol' | 'interval'> {
+  /** Start of the candle that decided, milliseconds. */
+  readonly candleTime: Instant
+  /** Index close of that candle, paise. */
+  readonly price: number
+  /** Of schema/trading/operandValues.ts; null: not known. */
+  readonly operandValues: Prisma.JsonValue
+}
+
+/** Which trades: conditions on the tables "Trade", called `trade`, and "Strategy", called `strategy`. */
+export interface TradeSelection {
+  readonly where: Prisma.Sql
+  readonly orderBy: Prisma.Sql
+  /** All of them when left out. */
+  readonly limit?: number
+}
+
+/** UUIDv7 ids grow with time, so trades of one minute have an order too. */
+export const LATEST_FIRST = Prisma.sql`trade."entryTime" DESC, trade.id DESC`
+
+/**
+ * Versions of the rows that a shown trade is made of (a row's xmin is the transaction that wrote it). The others never change: a strategy's
+ * version, the signal, and which signal the entry order was of. Legs are written with their trade, but for a stop that is moved while it runs.
+ */
+const STAMP = Prisma.sql`concat(trade.id, ' ', trade.xmin, ' ', strategy.xmin,
+  CASE WHEN trade.status = 'RUNNING' THEN concat(
+    EXISTS (SELECT FROM "ExitRequest" request WHERE request."tradeId" = trade.id),
+    (SELECT string_agg(leg.xmin::text, ' ' ORDER BY leg.id) FROM "Leg" leg WHERE leg."tradeId" = trade.id)) END)`
+
+const milliseconds = (time: string) => Prisma.raw(`(extract(epoch FROM ${time}) * 1000)::bigint`)
+
+const LEGS = Prisma.sql`(
+  SELECT jsonb_agg(jsonb_build_object('id', leg.id, 'option', leg.option, 'side', leg.side, 'contract', leg.contract, 'lots', leg.lots,
+    'quantity', leg.quantity, 'entryPrice', leg."entryPricePaise", 'exitPrice', leg."exitPricePaise", 'target', leg."targetPaise",
+    'stop', leg."stopPaise", 'gross', leg."grossPaise", 'charges', leg."chargesPaise", 'status', leg.status, 'exitReason', leg."exitReason",
+    'entryTime', ${milliseconds('leg."entryTime"')}, 'exitTime', ${milliseconds('leg."exitTime"')}) ORDER BY leg."entryTime", leg.id)
+  FROM "Leg" leg WHERE leg."tradeId" = trade.id)`
+
+/** The trades of a selection in its order; in one statement, however many they are. */
+export function readTrades(db: Database, { where, orderBy, limit }: TradeSelection): Promise<TradeRow[]> {
+  // Found first, on the indexes alone, and then read: what is skipped is never fetched.
+  return db.$queryRaw<TradeRow[]>`
+    SELECT trade.id, trade."userId", trade."strategyId", strategy.name AS strategy, trade.version, trade.mode, trade.index, trade.option,
+      trade.signal, trade.lots, trade.quantity, trade."entryPricePaise", trade."targetPaise", trade."stopPaise",
+      trade."exitQuantity", trade."exitPricePaise", trade."fundUsedPaise", trade."grossPaise", trade."chargesPaise", trade."netPaise",
+      trade.status, trade."exitReason", trade.terms, trade."keptPaise", trade."entryTime", trade."exitTime", trade."exitHandedOverAt", ${LEGS} AS legs,
+      EXISTS (SELECT FROM "ExitRequest" request WHERE request."tradeId" = trade.id) AS "exitRequested",
+      CASE WHEN signal.id IS NOT NULL THEN jsonb_build_object('symbol', signal.symbol, 'interval', signal.interval,
+        'candleTime', ${milliseconds('signal."candleTime"')}, 'price', signal."pricePaise", 'operandValues', signal."operandValues") END AS "entrySignal",
+      ${STAMP} AS stamp
+    FROM "Trade" trade JOIN "Strategy" strategy ON strategy.id = trade."strategyId"
+      LEFT JOIN "Order" entry ON entry."tradeId" = trade.id AND entry.purpose = 'ENTRY' AND entry.slice = 0
+      LEFT JOIN "Signal" signal ON signal.id = entry."signalId"
+    WHERE trade.id = ANY (ARRAY(
+      SELECT trade.id FROM "Trade" trade LEFT JOIN "Strategy" strategy ON strategy.id = trade."strategyId"
+      WHERE ${where} ORDER BY ${orderBy} ${atMost(limit)}))
+    ORDER BY ${orderBy}`
+}
+
+/** The stamps of what readTrades would read now, joined by commas; empty when there is nothing. One statement that reads no more than it must. */
+export async function readStamp(pool: Pool, { where, orderBy, limit }: TradeSelection): Promise<string> {
+  const [read] = await readPrepared<{ stamp: string | null }>(
+    pool,
+    Prisma.sql`
+      SELECT string_agg(stamp, ',') AS stamp FROM (
+        SELECT ${STAMP} AS stamp FROM "Trade" trade JOIN "Strategy" strategy ON strategy.id = trade."strategyId"
+        WHERE ${where} ORDER BY ${orderBy} ${atMost(limit)}) AS page`,
+  )
+  return read?.stamp ?? ''
+}
+
+function atMost(limit: number | undefined): Prisma.Sql {
+  return limit === undefined ? Prisma.empty : Prisma.sql`LIMIT ${limit}`
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { LegSide, OptionType, SignalSide, TradeMode, TradeStatus, type Trade } from '../../../schema/graphql/trades.ts'
+import { istIso } from '../../../schema/time.ts'
+import { EXIT_REASONS } from '../../../schema/trading/exits.ts'
+
+const restTimes = {
+  entryTime: z.iso.datetime(),
+  entryTimeIST: z.string(),
+  exitTime: z.iso.datetime().nullable(),
+  exitTimeIST: z.string().nullable(),
+}
+
+const restLegSchema = z.object({
+  id: z.string(),
+  option: z.string(),
+  strike: z.number(),
+  optionType: z.enum(OptionType),
+  expiry: z.iso.date(),
+  side: z.enum(LegSide),
+  lots: z.int(),
+  quantity: z.int(),
+  entryPrice: z.number(),
+  exitPrice: z.number().nullable(),
+  target: z.number().nullable(),
+  sl: z.number().nullable(),
+  ltp: z.number().nullable(),
+  charges: z.number(),
+  profitLossRs: z.number().nullable(),
+  status: z.enum(TradeStatus),
+  exitReason: z.enum(EXIT_REASONS).nullable(),
+  closed: z.string().nullable(),
+  ...restTimes,
+})
+
+/** What REST shows of a trade: all GraphQL shows, and times in India beside those in UTC. Legs are shown of several alone: what one bought option has stands in its trade. */
+export const restTradeSchema = z.object({
+  _id: z.string(),
+  id: z.string(),
+  option: z.string(),
+  index: z.string(),
+  strike: z.number().nullable(),
+  optionType: z.enum(OptionType).nullable(),
+  expiry: z.iso.date().nullable(),
+  strategy: z.string(),
+  strategyId: z.string(),
+  signal: z.enum(SignalSide),
+  mode: z.enum(TradeMode),
+  entryPrice: z.number().nullable(),
+  exitPrice: z.number().nullable(),
+  target: z.number().nullable(),
+  sl: z.number().nullable(),
+  trailingStopPercent: z.number().nullable(),
+  lots: z.int(),
+  quantity: z.int(),
+  exitQuantity: z.int(),
+  fundUsed: z.number(),
+  profitLossRs: z.number().nullable(),
+  charges: z.number(),
+  netProfitLossRs: z.number().nullable(),
+  status: z.enum(TradeStatus),
+  exitReason: z.enum(EXIT_REASONS).nullable(),
+  closing: z.boolean(),
+  handedOver: z.boolean(),
+  opened: z.string().nullable(),
+  why: z.object({ rule: z.string().nullable(), values: z.array(z.object({ operand: z.string(), value: z.string() })) }).nullable(),
+  closed: z.string().nullable(),
+  ...restTimes,
+  ltp: z.number().nullable(),
+  estimatedMargin: z.number().optional().describe('Only of several legs: what they set aside, estimated when they were opened'),
+  kept: z
+    .number()
+    .nullable()
+    .optional()
+    .describe('Only of several legs: the locked gross profit at which all are closed; null while none is'),
+  legs: z.array(restLegSchema).optional().describe('Only of several legs, in whose trade strike, premiums and levels are null'),
+})
+
+/** A trade in the REST shape. */
+export function restTrade({ legs, kept, estimatedMargin, ...trade }: Trade): z.infer<typeof restTradeSchema> {
+  return {
+    _id: trade.id,
+    ...trade,
+    ...timesOf(trade),
+    ...(estimatedMargin === null ? {} : { estimatedMargin, kept, legs: legs.map((leg) => ({ ...leg, ...timesOf(leg) })) }),
+  }
+}
+
+function timesOf({ entryTime, exitTime }: Pick<Trade, 'entryTime' | 'exitTime'>) {
+  return {
+    entryTime: entryTime.toISOString(),
+    entryTimeIST: istIso(entryTime.getTime()),
+    exitTime: exitTime && exitTime.toISOString(),
+    exitTimeIST: exitTime && istIso(exitTime.getTime()),
+  }
+}

@@ -1,0 +1,104 @@
+import type { FastifyInstance } from 'fastify'
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { idempotencyHeader, idempotencyKeyOf } from '../../kit/idempotencyHeader.ts'
+import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'
+import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
+import { historyFiltersInput, historyInput, latestInput, pageInput, tradeIdInput } from './input.ts'
+import { restTrade, restTradeSchema } from './restTrade.ts'
+
+const restHistorySchema = z.object({
+  trades: z.array(restTradeSchema),
+  totalTrades: z.int(),
+  profitableTrades: z.int(),
+  winRate: z.number().nullable(),
+  totalProfitRs: z.number(),
+  totalNetRs: z.number(),
+})
+
+/** REST calls the filter `strategy`; its value is the strategy's id. */
+const { strategyId: strategy, ...otherFilters } = historyFiltersInput.shape
+const filtersQuery = z.object({ strategy, ...otherFilters })
+const { sort, descending, running } = historyInput.shape
+const historyQuery = filtersQuery.extend({ ...pageInput.shape, sort, descending, running })
+type WithStrategy = { Querystring: { strategy?: string } }
+const named = ({ strategy, ...filters }: WithStrategy['Querystring']) => ({ ...filters, strategyId: strategy })
+
+export function tradeRoutes(app: FastifyInstance, { services, signedIn }: RouteTools): void {
+  const documented = { tags: ['trades'], security: BEARER }
+
+  app.get(
+    '/trades',
+    {
+      schema: {
+        ...documented,
+        summary: 'The latest trades, running and closed, latest entry first',
+        querystring: jsonSchema(latestInput),
+        response: answers(z.array(restTradeSchema)),
+      },
+    },
+    async (request) => success((await services.trades.latest((await signedIn(request)).userId, request.query)).map(restTrade)),
+  )
+
+  app.get(
+    '/trades/live',
+    { schema: { ...documented, summary: 'Running trades with their last prices', response: answers(z.array(restTradeSchema)) } },
+    async (request) => success((await services.trades.live((await signedIn(request)).userId)).map(restTrade)),
+  )
+
+  app.get<WithStrategy>(
+    '/trades/history',
+    {
+      schema: {
+        ...documented,
+        summary:
+          'Closed trades (with running=true running ones as well), latest entry first unless sorted otherwise, with the totals of all that match',
+        querystring: jsonSchema(historyQuery),
+        response: answers(restHistorySchema),
+      },
+    },
+    async (request) => {
+      const { userId } = await signedIn(request)
+      const { edges, pageInfo: _pageInfo, ...totals } = await services.trades.history(userId, named(request.query))
+      return success({ trades: edges.map(({ node }) => restTrade(node)), ...totals })
+    },
+  )
+
+  app.get<WithStrategy>(
+    '/trades/history.csv',
+    {
+      schema: {
+        ...documented,
+        summary: 'All closed trades that match as a CSV file, latest entry first: rupees, times in India',
+        querystring: jsonSchema(filtersQuery),
+        response: { 200: { description: 'UTF-8, with a line of headings', content: { 'text/csv': { schema: { type: 'string' } } } } },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = await signedIn(request)
+      const pieces = services.trades.csv(userId, named(request.query))
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="trade-history.csv"')
+        .send(Readable.from(pieces))
+    },
+  )
+
+  app.post(
+    '/trades/:id/close',
+    {
+      schema: {
+        ...documented,
+        summary: 'Close a running trade by hand; the exit is on its way when this answers',
+        params: jsonSchema(tradeIdInput),
+        headers: idempotencyHeader,
+        response: answers(restTradeSchema),
+      },
+    },
+    async (request) => {
+      const { userId } = await signedIn(request)
+      const trade = await services.trades.close(userId, request.params, idempotencyKeyOf(request))
+      return success(restTrade(trade), 'The trade is being closed.')
+    },
+  )
+}

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import type { Database, Pool } from '../../../prisma/client.ts'
+import { requestExits } from '../../../prisma/exitRequests.ts'
+import { Prisma } from '../../../prisma/generated/client.ts'
+import { UserFacingError } from '../../../schema/errors.ts'
+import type { TradedStrategy, TradeHistoryConnection } from '../../../schema/graphql/tradeHistory.ts'
+import type { Trade } from '../../../schema/graphql/trades.ts'
+import { LIMITS } from '../../../schema/limits.ts'
+import type { PriceBoard } from '../market/PriceBoard.ts'
+import type { Effects } from '../../kit/Effects.ts'
+import { connection } from '../../kit/connection.ts'
+import { parseInput } from '../../kit/parseInput.ts'
+import { rupees } from '../../kit/rupees.ts'
+import { closedTrades } from './closedTrades.ts'
+import { EntryRules } from './EntryRules.ts'
+import { historyOrder, type HistoryOrder } from './historyOrder.ts'
+import { historyFiltersInput, historyInput, latestInput, tradeIdInput } from './input.ts'
+import { LATEST_FIRST, readTrades, type TradeRow, type TradeSelection } from './readTrades.ts'
+import { toTrade, withLastPrices } from './toTrade.ts'
+import { TradePages } from './TradePages.ts'
+import { tradeCsv } from './tradeCsv.ts'
+import { winRate } from './winRate.ts'
+
+/** A user's trades, and closing them by hand. */
+export class TradeService {
+  readonly #db: Database
+  readonly #effects: Effects
+  readonly #prices: PriceBoard
+  readonly #rules: EntryRules
+  readonly #pages: TradePages
+  constructor(db: Database, pool: Pool, effects: Effects, prices: PriceBoard) {
+    this.#db = db
+    this.#effects = effects
+    this.#prices = prices
+    this.#rules = new EntryRules(db)
+    this.#pages = new TradePages(db, pool, (rows) => this.#shown(rows))
+  }
+
+  /** Running trades with their last prices, latest entry first. */
+  async live(userId: string): Promise<readonly Trade[]> {
+    // Without an exit time, as every running trade: there is an index of these alone.
+    return this.#kept({ where: Prisma.sql`trade."userId" = ${userId}::uuid AND trade."exitTime" IS NULL`, orderBy: LATEST_FIRST })
+  }
+
+  /** The latest trades, running and closed, latest entry first; as many as `limit` says, bounded by LIMITS.history. Throws BAD_USER_INPUT. */
+  async latest(userId: string, input: unknown): Promise<readonly Trade[]> {
+    const { limit } = parseInput(latestInput, input)
+    const where = Prisma.sql`trade."userId" = ${userId}::uuid`
+    return this.#kept({ where, orderBy: LATEST_FIRST, limit: limit ?? LIMITS.history.default })
+  }
+
+  /** Closed trades, with `running` running ones as well, that match the filters, and the totals of all that match. Throws BAD_USER_INPUT. */
+  async history(userId: string, input: unknown): Promise<TradeHistoryConnection> {
+    const { first, after, sort, descending, running, ...filters } = parseInput(historyInput, input ?? {})
+    const where = closedTrades(userId, filters, { running: running ?? false })
+    const [trades, [totals]] = await Promise.all([
+      this.#page(userId, {
+        where,
+        first: first ?? LIMITS.history.default,
+        after,
+        order: historyOrder(sort ?? 'ENTRY_TIME', descending ?? true),
+      }),
+      this.#db.$queryRaw<{ all: number; known: number; gained: number; gross: bigint; net: bigint }[]>`
+        SELECT count(*)::int AS "all", count("grossPaise")::int AS known, (count(*) FILTER (WHERE "grossPaise" > 0))::int AS gained,
+          coalesce(sum("grossPaise"), 0)::bigint AS gross, coalesce(sum("netPaise"), 0)::bigint AS net
+        FROM "Trade" trade WHERE ${where}`,
+    ])
+    if (!totals) throw new Error('an aggregate without GROUP BY has one row')
+    return {
+      ...trades,
+      totalTrades: totals.all,
+      profitableTrades: totals.gained,
+      winRate: winRate(totals.gained, totals.known),
+      totalProfitRs: rupees(totals.gross),
+      totalNetRs: rupees(totals.net),
+    }
+  }
+
+  /** All closed trades that match the filters as the pieces of a CSV file. Throws BAD_USER_INPUT at once. */
+  csv(userId: string, input: unknown): AsyncIterable<string> {
+    return tradeCsv(this.#db, userId, closedTrades(userId, parseInput(historyFiltersInput, input)))
+  }
+
+  /** One trade, running or closed. Throws NOT_FOUND when it is not the user's. */
+  async one(userId: string, input: unknown): Promise<Trade> {
+    const { id } = parseInput(tradeIdInput, input)
+    const [trade] = await this.#read({
+      where: Prisma.sql`trade.id = ${id}::uuid AND trade."userId" = ${userId}::uuid`,
+      orderBy: LATEST_FIRST,
+    })
+    if (!trade) throw new UserFacingError('NOT_FOUND', 'You have no such trade.')
+    return trade
+  }
+
+  /** What the history can be filtered by: the strategies the user has or had a subscription of, by name. */
+  async tradedStrategies(userId: string): Promise<TradedStrategy[]> {
+    return this.#db.strategy.findMany({
+      where: { subscriptions: { some: { userId } } },
+      select: { id: true, name: true },
+      orderBy: [{ name: 'asc' }, { id: 'asc' }],
+    })
+  }
+
+  /**
+   * Asks the engine to close a running trade, and returns it as it is now; `tradeChanged` tells when it is closed.
+   * Throws NOT_FOUND when it is not the user's, CONFLICT when it is closed or being closed already.
+   */
+  async close(userId: string, input: unknown, key: string | null): Promise<Trade> {
+    const { id } = parseInput(tradeIdInput, input)
+    await this.#effects.once({ userId, key, request: { close: id }, answer: z.literal(true) }, async (tx) => {
+      const [own] = await tx.$queryRaw<{ running: boolean; handedOver: boolean }[]>`
+        SELECT status = 'RUNNING' AS running, "exitHandedOverAt" IS NOT NULL AS "handedOver" FROM "Trade" WHERE id = ${id}::uuid AND "userId" = ${userId}::uuid FOR UPDATE`
+      if (!own) throw new UserFacingError('NOT_FOUND', 'You have no such trade.')
+      if (!own.running) throw new UserFacingError('CONFLICT', 'This trade is closed already.')
+      // A statement of its own, begun under the lock: it sees what a request at the same moment has just committed.
+      const [exits] = await tx.$queryRaw<{ closing: boolean }[]>`
+        SELECT (EXISTS (SELECT FROM "ExitRequest" WHERE "tradeId" = ${id}::uuid) AND NOT ${own.handedOver}::boolean) OR EXISTS (
+          SELECT FROM "Order" WHERE "tradeId" = ${id}::uuid AND purpose = 'EXIT' AND "isOpen") AS closing`
+      if (exits?.closing) throw new UserFacingError('CONFLICT', 'This trade is being closed already.')
+      await requestExits(tx, { tradeIds: [id], reason: 'MANUAL', by: userId })
+      return true
+    })
+    return this.one(userId, { id })
+  }
+
+  /** The trades of these ids as they are now, each with its owner; in no particular order. */
+  async byIds(ids: readonly string[]): Promise<{ readonly userId: string; readonly trade: Trade }[]> {
+    const rows = await readTrades(this.#db, { where: Prisma.sql`trade.id = ANY(${[...ids]}::uuid[])`, orderBy: LATEST_FIRST })
+    const trades = await this.#shown(rows)
+    return trades.map((trade, i) => ({ userId: rows[i]!.userId, trade: withLastPrices(trade, this.#prices) }))
+  }
+
+  async #page(userId: string, { where, first, after, order }: Page) {
+    const { orderBy } = order
+    const read = await this.#read({
+      where: after ? Prisma.sql`${where} AND ${order.after(after, userId)}` : where,
+      orderBy,
+      limit: first + 1,
+    })
+    // After the last trade there is nothing, and after one that is not the user's as well.
+    if (after && read.length === 0 && !(await this.#db.trade.findUnique({ where: { id: after, userId }, select: { id: true } })))
+      throw new UserFacingError('BAD_USER_INPUT', 'after must be the id of one of your trades', { after: 'unknown' })
+    return connection(read, { first, after })
+  }
+
+  /** For selections that are asked for again and again. */
+  async #kept(selection: TradeSelection): Promise<readonly Trade[]> {
+    const trades = await this.#pages.read(selection)
+    const shown = trades.map((trade) => withLastPrices(trade, this.#prices))
+    // Without a price in it, the very page that was read: what was made of that is known.
+    return shown.every((trade, i) => trade === trades[i]) ? trades : shown
+  }
+
+  async #read(selection: TradeSelection): Promise<Trade[]> {
+    return (await this.#shown(await readTrades(this.#db, selection))).map((trade) => withLastPrices(trade, this.#prices))
+  }
+
+  /** But for the last price. */
+  async #shown(rows: readonly TradeRow[]): Promise<Trade[]> {
+    const ruleOf = await this.#rules.of(rows)
+    return rows.map((row) => toTrade(row, ruleOf(row, row.signal)))
+  }
+}
+
+interface Page {
+  readonly where: Prisma.Sql
+  readonly order: HistoryOrder
+  readonly first: number
+  readonly after: string | null | undefined
+}

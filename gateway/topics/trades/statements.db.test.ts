@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openDatabase, type Database } from '../../../prisma/client.ts'
+import { countingPool, createTestDatabase, type TestDatabase } from '../../../prisma/testDatabase.ts'
+import { PriceBoard } from '../market/PriceBoard.ts'
+import { Effects } from '../../kit/Effects.ts'
+import { closedWith, insertEntryOrder, insertStrategy, insertTrade } from '../../testing/rows.ts'
+import { TradeService } from './service.ts'
+
+let database: TestDatabase
+let counted: ReturnType<typeof countingPool>
+let db: Database
+let trades: TradeService
+let userId: string
+const ids: string[] = []
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const { db: own, url } = database
+  userId = (await own.user.create({ data: { name: 'Asha', email: 'asha@example.com', passwordHash: 'none' } })).id
+  for (const slug of ['ema-crossover', 'supertrend', 'vwap-pullback']) {
+    const strategyId = await insertStrategy(own, slug)
+    for (const changes of [{}, closedWith(500n), closedWith(-500n)]) {
+      const id = await insertTrade(own, { userId, strategyId, ...changes })
+      if (Object.keys(changes).length === 0) await insertEntryOrder(own, id)
+      ids.push(id)
+    }
+  }
+  counted = countingPool(url)
+  db = openDatabase(counted.pool)
+})
+afterAll(async () => {
+  await db.$disconnect()
+  await counted.pool.end()
+  await database.drop()
+})
+beforeEach(() => {
+  // A service of its own: rules that one has read it does not read again.
+  trades = new TradeService(db, counted.pool, new Effects(db), new PriceBoard())
+  counted.statements = 0
+})
+
+test.each([
+  ['running trades', 2, () => trades.live(userId)],
+  ['all trades', 2, () => trades.latest(userId, {})],
+  ['a page of the history with its totals', 3, async () => (await trades.history(userId, { sort: 'STRATEGY' })).edges],
+  ['a later page', 3, async () => (await trades.history(userId, { after: ids.at(-1) })).edges],
+  ['trades that events tell of', 2, () => trades.byIds(ids)],
+  ['one trade', 2, async () => [await trades.one(userId, { id: ids[0] })]],
+])('%s take %i statements, however many there are, and one less from the second time on', async (_what, count, read) => {
+  const shown = await read()
+  expect(shown.length).toBeGreaterThan(0)
+  expect(counted.statements).toBe(count)
+  await read()
+  expect(counted.statements).toBe(2 * count - 1)
+})

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { Trade, TradeLeg } from '../../../schema/graphql/trades.ts'
+import { shownIndex } from '../../../schema/market/indices.ts'
+import { toRupees } from '../../../schema/money.ts'
+import type { PriceBoard } from '../market/PriceBoard.ts'
+import { rupees } from '../../kit/rupees.ts'
+import { describeEntry } from './describeEntry.ts'
+import { describeExit } from './describeExit.ts'
+import { reasonOf } from './reasonOf.ts'
+import type { TradeRow } from './readTrades.ts'
+import { toTradeLeg } from './toTradeLeg.ts'
+
+/** What screens show of the stored terms; those of a single bought option have no position. */
+const shownTerms = z.object({ trailingStopPercent: z.number().nullable(), position: z.looseObject({}).nullish() })
+
+/**
+ * A stored trade as the API shows it, but for the last prices: rupees, and why it was opened by `rule`, its strategy's (null: unknown).
+ * Throws when its contracts or its terms are none: the table is damaged.
+ */
+export function toTrade(row: TradeRow, rule: string | null): Trade {
+  const { trailingStopPercent, position } = shownTerms.parse(row.terms)
+  const { strike, optionType, expiry } = position ? NO_CONTRACT : toTradeLeg(row.legs[0])
+  return {
+    id: row.id,
+    option: row.option,
+    index: shownIndex(row.index),
+    strike,
+    optionType,
+    expiry,
+    strategy: row.strategy,
+    strategyId: row.strategyId,
+    signal: row.signal,
+    mode: row.mode,
+    entryPrice: inRupees(row.entryPricePaise),
+    exitPrice: inRupees(row.exitPricePaise),
+    target: inRupees(row.targetPaise),
+    sl: inRupees(row.stopPaise),
+    trailingStopPercent,
+    lots: row.lots,
+    quantity: row.quantity,
+    exitQuantity: row.exitQuantity,
+    fundUsed: rupees(row.fundUsedPaise),
+    estimatedMargin: position ? rupees(row.fundUsedPaise) : null,
+    kept: inRupees(row.keptPaise),
+    profitLossRs: inRupees(row.grossPaise),
+    charges: rupees(row.chargesPaise),
+    netProfitLossRs: inRupees(row.netPaise),
+    status: row.status,
+    exitReason: row.exitReason,
+    closing: row.status === 'RUNNING' && row.exitRequested && row.exitHandedOverAt === null,
+    handedOver: row.status === 'RUNNING' && row.exitHandedOverAt !== null,
+    opened: row.entrySignal && describeEntry(row.entrySignal, row.signal, rule),
+    why: row.entrySignal && reasonOf(row.entrySignal, rule),
+    closed: describeExit({ ...row, exitPrice: row.exitPricePaise === null ? null : Number(row.exitPricePaise) }),
+    entryTime: row.entryTime,
+    exitTime: row.exitTime,
+    ltp: null,
+    legs: row.legs.map(toTradeLeg),
+  }
+}
+
+/** Several legs have no contract in common. */
+const NO_CONTRACT = { strike: null, optionType: null, expiry: null } as const
+
+const inRupees = (stored: bigint | null) => (stored === null ? null : rupees(stored))
+
+/** A trade with the last prices of its open legs; the very same trade where none is known. */
+export function withLastPrices(trade: Trade, prices: PriceBoard): Trade {
+  if (trade.status !== 'RUNNING') return trade
+  const legs = trade.legs.map((leg) => withLastPrice(leg, prices))
+  if (legs.every(({ ltp }) => ltp === null)) return trade
+  return { ...trade, ltp: trade.estimatedMargin === null ? (legs[0]?.ltp ?? null) : null, legs }
+}
+
+function withLastPrice(leg: TradeLeg, prices: PriceBoard): TradeLeg {
+  const known = leg.status === 'RUNNING' ? prices.last(leg.option) : null
+  return known === null ? leg : { ...leg, ltp: toRupees(known.price) }
+}

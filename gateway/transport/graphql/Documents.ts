@@ -1,0 +1,50 @@
+import { GraphQLError, parse, specifiedRules, validate, type DocumentNode, type GraphQLSchema, type ValidationRule } from 'graphql'
+import { err, ok, type Result } from '../../../schema/errors.ts'
+import { LatestUsed } from '../../kit/LatestUsed.ts'
+
+/** Tokens of one document; the parser stops there. */
+const MAX_TOKENS = 1_000
+/** Complaints about one document: after so many it is not read on. */
+const MAX_ERRORS = 5
+/** Characters of the documents that are kept: their trees take some thirty times as much. */
+const KEPT_CHARACTERS = 500_000
+
+export interface DocumentRules {
+  /** How large a document may be: linear in its size, and asked first. */
+  readonly limits: readonly ValidationRule[]
+  /** GraphQL's own rules, some of which compare everything with everything. */
+  readonly rules?: readonly ValidationRule[]
+}
+
+/** Reads the documents that clients send. One that is too large is refused before anything dear is done with it; valid ones are kept, parsed, for the next who sends them. */
+export class Documents {
+  readonly #schema: GraphQLSchema
+  readonly #limits: readonly ValidationRule[]
+  readonly #rules: readonly ValidationRule[]
+  readonly #valid = new LatestUsed<DocumentNode>(KEPT_CHARACTERS, ({ loc }) => loc?.source.body.length ?? 0)
+
+  constructor(schema: GraphQLSchema, { limits, rules = specifiedRules }: DocumentRules) {
+    this.#schema = schema
+    this.#limits = limits
+    this.#rules = rules
+  }
+
+  /** The document, or what is wrong with it. */
+  read(text: string): Result<DocumentNode, readonly GraphQLError[]> {
+    const known = this.#valid.get(text)
+    if (known) return ok(known)
+    let document: DocumentNode
+    try {
+      document = parse(text, { maxTokens: MAX_TOKENS })
+    } catch (error) {
+      if (error instanceof GraphQLError) return err([error])
+      throw error
+    }
+    for (const rules of [this.#limits, this.#rules]) {
+      const faults = validate(this.#schema, document, rules, { maxErrors: MAX_ERRORS })
+      if (faults.length > 0) return err(faults)
+    }
+    this.#valid.set(text, document)
+    return ok(document)
+  }
+}

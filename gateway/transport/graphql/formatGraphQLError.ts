@@ -1,0 +1,36 @@
+import { GraphQLError, type GraphQLFormattedError } from 'graphql'
+import { publicError } from '../../kit/publicError.ts'
+
+/**
+ * A GraphQL error as clients see it: the message of an expected failure, the complaint about a faulty document or variable,
+ * or the words of INTERNAL_SERVER_ERROR. Always with a code of the closed set and the request's id.
+ */
+export function formatGraphQLError(error: GraphQLError, requestId: string): GraphQLFormattedError {
+  if (isDocumentFault(error)) {
+    const { locations } = error
+    return {
+      message: withoutSuggestion(error.message),
+      ...(locations ? { locations } : {}),
+      extensions: { code: 'BAD_USER_INPUT', requestId },
+    }
+  }
+  const { code, message, fieldErrors } = publicError(error.originalError)
+  const { path } = error
+  return { message, ...(path ? { path } : {}), extensions: { code, requestId, ...(fieldErrors ? { fieldErrors } : {}) } }
+}
+
+/** Whether the failure is not the client's doing, so that its cause belongs in the log. */
+export function isInternal(error: GraphQLError): boolean {
+  return !isDocumentFault(error) && publicError(error.originalError).code === 'INTERNAL_SERVER_ERROR'
+}
+
+/** Parsing, validation and variables fail before any field is resolved (no path) and for no other reason than the document. */
+function isDocumentFault(error: GraphQLError): boolean {
+  const { originalError } = error
+  return error.path === undefined && (originalError === undefined || originalError instanceof GraphQLError)
+}
+
+/** Suggestions would tell the schema to those who may not ask for it. */
+function withoutSuggestion(message: string): string {
+  return message.replace(/ ?Did you mean .+\?/g, '')
+}

@@ -1,0 +1,186 @@
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server'
+import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled'
+import { fastifyApolloHandler } from '@as-integrations/fastify'
+import type { FastifyInstance } from 'fastify'
+import { GraphQLError, Kind, OperationTypeNode, visit, type DocumentNode, type GraphQLSchema } from 'graphql'
+import { z } from 'zod'
+import { UserFacingError } from '../../../schema/errors.ts'
+import type { Authenticator } from '../../security/Authenticator.ts'
+import { deviceOf } from '../../security/Device.ts'
+import type { CountAttempt } from '../../security/credentialLimits.ts'
+import { createExecutor } from './executor/createExecutor.ts'
+import type { Documents } from './Documents.ts'
+import { formatGraphQLError, isInternal } from './formatGraphQLError.ts'
+import { idempotencyKeyOf } from '../../kit/idempotencyHeader.ts'
+import { OPERATION_MS } from './limitOperationTime.ts'
+import { parseInput } from '../../kit/parseInput.ts'
+import { publicError } from '../../kit/publicError.ts'
+import type { HttpContext } from '../../kit/RequestContext.ts'
+import type { Services } from '../../app/Services.ts'
+import { writeResult } from './executor/writeResult.ts'
+
+export interface GraphQLTools {
+  readonly schema: GraphQLSchema
+  readonly documents: Documents
+  readonly services: Services
+  readonly authenticator: Authenticator
+  readonly countAttempt: CountAttempt
+}
+
+/** One operation a request: a list of them (batching) does not fit. */
+const requestBody = z.object({
+  query: z.string('query must be the text of a GraphQL document'),
+  variables: z.record(z.string(), z.unknown(), 'variables must be an object').nullish(),
+  operationName: z.string('operationName must be text').nullish(),
+})
+
+/** Queries and mutations at POST /graphql. Failures outside GraphQL have its shape, too. */
+export async function graphqlApi(
+  app: FastifyInstance,
+  { schema, documents, services, authenticator, countAttempt }: GraphQLTools,
+): Promise<void> {
+  const executeOperation = createExecutor(schema)
+  const apollo = new ApolloServer<HttpContext>({
+    gateway: {
+      onSchemaLoadOrUpdate(take) {
+        take({ apiSchema: schema, coreSupergraphSdl: '' })
+        return () => undefined
+      },
+      load: async () => ({
+        executor: ({ document, request: { operationName = null, variables = {} }, context }) =>
+          executeOperation({ document, operationName, variables, contextValue: context }),
+      }),
+      stop: async () => undefined,
+    },
+    documentStore: null,
+    plugins: [
+      ApolloServerPluginCacheControlDisabled(),
+      readBefore(documents),
+      subscriptionsElsewhere,
+      introspectionForSignedIn,
+      publicErrors,
+    ],
+    // Who may ask is decided for each request, by introspectionForSignedIn.
+    introspection: true,
+    csrfPrevention: true,
+    allowBatchedHttpRequests: false,
+    stopOnTerminationSignals: false,
+    includeStacktraceInErrorResponses: false,
+    stringifyResult: writeResult,
+    logger: app.log,
+  })
+  await apollo.start()
+  app.addHook('onClose', () => apollo.stop())
+
+  app.setErrorHandler((error, request, reply) => {
+    const { code, message, status, fieldErrors, retryAfterSeconds } = publicError(error)
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+    if (status >= 500) request.log.error({ err: error }, 'a GraphQL request failed')
+    return reply
+      .code(status)
+      .send({ errors: [{ message, extensions: { code, requestId: request.id, ...(fieldErrors ? { fieldErrors } : {}) } }] })
+  })
+
+  const handle = fastifyApolloHandler(apollo, {
+    context: async (request): Promise<HttpContext> => {
+      // A failure here would be answered by Apollo in words of its own: it is told where somebody asks who is calling.
+      const caller = await authenticator.header(request.headers.authorization).catch((error: unknown) => ({ ok: false as const, error }))
+      const signedIn = () => {
+        if (caller.ok) return caller.value
+        throw caller.error
+      }
+      return {
+        services,
+        requestId: request.id,
+        log: request.log,
+        device: deviceOf(request),
+        deadline: Date.now() + OPERATION_MS,
+        signedIn,
+        caller: () => (request.headers.authorization === undefined ? null : signedIn()),
+        idempotencyKey: () => idempotencyKeyOf(request),
+        countAttempt: (action) => countAttempt(action, request),
+      }
+    },
+  })
+  app.post('/graphql', { schema: { hide: true } }, (request, reply) => {
+    const { query } = parseInput(requestBody, request.body)
+    reply.header('cache-control', 'no-store')
+    const document = documents.read(query)
+    if (!document.ok) return reply.code(400).send({ errors: document.error.map((fault) => formatGraphQLError(fault, request.id)) })
+    return handle.call(app, request, reply)
+  })
+}
+
+/** Gives Apollo the document as it was read here, valid and within the limits: it neither parses nor validates it again. */
+function readBefore(documents: Documents): ApolloServerPlugin<HttpContext> {
+  return {
+    async requestDidStart() {
+      return {
+        async didResolveSource(request) {
+          const document = documents.read(request.source)
+          if (document.ok) Object.assign(request, { document: document.value })
+        },
+      }
+    },
+  }
+}
+
+/** Executed here, a subscription's stream would be taken for its first value. */
+const subscriptionsElsewhere: ApolloServerPlugin<HttpContext> = {
+  async requestDidStart() {
+    return {
+      async didResolveOperation({ operation }) {
+        if (operation?.operation !== OperationTypeNode.SUBSCRIPTION) return
+        const refusal = new UserFacingError('BAD_USER_INPUT', 'Subscriptions are served over a WebSocket at /graphql.')
+        throw new GraphQLError(refusal.message, { originalError: refusal, extensions: { http: { status: 400 } } })
+      },
+    }
+  },
+}
+
+const introspectionForSignedIn: ApolloServerPlugin<HttpContext> = {
+  async requestDidStart() {
+    return {
+      async didResolveOperation({ document, contextValue }) {
+        if (!asksForSchema(document)) return
+        try {
+          contextValue.signedIn()
+        } catch (error) {
+          if (!(error instanceof Error)) throw error
+          throw new GraphQLError(error.message, { originalError: error, extensions: { http: { status: publicError(error).status } } })
+        }
+      },
+    }
+  },
+}
+
+const publicErrors: ApolloServerPlugin<HttpContext> = {
+  async requestDidStart() {
+    return {
+      async willSendResponse({ response, errors, contextValue }) {
+        if (!errors || response.body.kind !== 'single') return
+        const waits = errors.flatMap(({ originalError }) => publicError(originalError).retryAfterSeconds ?? [])
+        if (waits.length > 0) response.http.headers.set('retry-after', String(Math.max(...waits)))
+        for (const error of errors)
+          if (isInternal(error)) contextValue.log.error({ err: error.originalError ?? error }, 'a resolver failed')
+        response.body.singleResult.errors = errors.map((error) => formatGraphQLError(error, contextValue.requestId))
+      },
+    }
+  },
+}
+
+/** Of documents seen before, which Apollo keeps. */
+const askingForSchema = new WeakMap<DocumentNode, boolean>()
+
+function asksForSchema(document: DocumentNode): boolean {
+  const known = askingForSchema.get(document)
+  if (known !== undefined) return known
+  let asks = false
+  visit(document, {
+    [Kind.FIELD]({ name }) {
+      if (name.value === '__schema' || name.value === '__type') asks = true
+    },
+  })
+  askingForSchema.set(document, asks)
+  return asks
+}

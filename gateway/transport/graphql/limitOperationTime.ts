@@ -1,0 +1,32 @@
+import type { GraphQLSchema } from 'graphql'
+import { RetryLater } from '../../../schema/errors.ts'
+import { SECOND, type Instant } from '../../../schema/time.ts'
+
+/** One operation may take this long, with all its fields together. */
+export const OPERATION_MS = 10 * SECOND
+const RETRY_SECONDS = 5
+
+/** Gives up the fields of queries and mutations that are not answered at their context's deadline: UNAVAILABLE instead of a client that waits. */
+export function limitOperationTime(schema: GraphQLSchema): void {
+  for (const type of [schema.getQueryType(), schema.getMutationType()]) {
+    for (const field of Object.values(type?.getFields() ?? {})) {
+      const { resolve } = field
+      if (!resolve) continue
+      field.resolve = (source, args, context: { readonly deadline: Instant }, info) =>
+        until(context.deadline, Promise.resolve(resolve(source, args, context, info)))
+    }
+  }
+}
+
+async function until<T>(deadline: Instant, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    const message = 'This took too long and was given up. What it was to change may still happen: look before you try again.'
+    timer = setTimeout(() => reject(new RetryLater('UNAVAILABLE', message, RETRY_SECONDS)), deadline - Date.now())
+  })
+  try {
+    return await Promise.race([work, tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,92 @@
+import cors from '@fastify/cors'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { UserFacingError } from '../../../schema/errors.ts'
+import { SECOND } from '../../../schema/time.ts'
+import { finishRequests } from './finishRequests.ts'
+import { nestingDepth } from './nestingDepth.ts'
+import { publicError } from '../../kit/publicError.ts'
+import { refuseEarly } from './refuseEarly.ts'
+import { refuseUnreadable } from './refuseUnreadable.ts'
+import { refusal } from '../../kit/restEnvelope.ts'
+import { securityHeaders } from '../../security/securityHeaders.ts'
+
+const MAX_BODY_BYTES = 100 * 1_024
+const MAX_NESTING = 32
+/** More than fits into a request line: the services say what is wrong with a long id. */
+const MAX_PARAMETER_LENGTH = 64 * 1_024
+/** For a request to arrive whole: slower clients hold a place that others need. */
+const REQUEST_MS = 30 * SECOND
+
+export interface HttpSettings {
+  /** Proxies in front, whose word on the client's address is taken; 0: nobody's. */
+  readonly trustedProxies: number
+  /** Pages of other hosts that may call, by their exact origin. */
+  readonly allowedOrigins: readonly string[]
+}
+
+/** The HTTP server as far as it knows nothing of the product: ids, limits, headers, and failures in the REST envelope. */
+export async function createHttpServer(log: FastifyBaseLogger, { trustedProxies, allowedOrigins }: HttpSettings): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: () => randomUUID(),
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_MS,
+    // refuseEarly() refuses them.
+    http: { requireHostHeader: false },
+    // finishRequests() has answered those that can be, and turns new ones away in the envelope.
+    forceCloseConnections: true,
+    return503OnClosing: false,
+    // Addresses that cannot be decoded are taken to the letter, so that they go the way of every request, to the envelope and the headers, and not to the framework's own answers.
+    rewriteUrl: ({ url = '/' }) => (isWellEncoded(url) ? url : url.replaceAll('%', '%25')),
+    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, log),
+    trustProxy: (_address, hop) => hop < trustedProxies,
+  })
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Clients that always say "JSON" also say it of calls without a body.
+    if (body === '') done(null, undefined)
+    else if (nestingDepth(String(body)) > MAX_NESTING)
+      done(new UserFacingError('BAD_USER_INPUT', `The request body is nested too deeply: at most ${MAX_NESTING} levels.`))
+    else void parseJson(request, String(body), done)
+  })
+  await securityHeaders(app)
+  refuseEarly(app)
+  finishRequests(app)
+  if (allowedOrigins.length > 0) {
+    await app.register(cors, {
+      origin: [...allowedOrigins],
+      credentials: true,
+      methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+      exposedHeaders: ['x-request-id', 'retry-after'],
+    })
+  }
+  await app.register(rateLimit, { global: false })
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url } = request
+    request.log.info({ method, path: url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const { code, message, status, fieldErrors, retryAfterSeconds } = publicError(error)
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+    if (status >= 500) request.log.error({ err: error }, 'a request failed')
+    const details = fieldErrors ? { fieldErrors } : {}
+    return reply.code(status).send({ ...refusal(message, code, request.id), ...details })
+  })
+  return app
+}
+
+/** Whether every % of an address is the beginning of a character. */
+function isWellEncoded(url: string): boolean {
+  try {
+    decodeURIComponent(url)
+    return true
+  } catch {
+    return false
+  }
+}

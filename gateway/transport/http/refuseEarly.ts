@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { UserFacingError } from '../../../schema/errors.ts'
+import { refusal } from '../../kit/restEnvelope.ts'
+import { protectiveHeaders } from '../../security/securityHeaders.ts'
+
+/**
+ * What Node's HTTP server would answer by itself, with a bare status: requests without a host (for a server with `requireHostHeader: false`)
+ * and those that expect something else than to continue. They get the envelope and the headers of every answer.
+ */
+export function refuseEarly(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw: { httpVersionMajor, httpVersionMinor, headers } }) => {
+    if (headers.host === undefined && httpVersionMajor === 1 && httpVersionMinor === 1)
+      throw new UserFacingError('BAD_USER_INPUT', 'The request names no host.')
+  })
+  app.server.on('checkExpectation', (_request, response) => {
+    const requestId = randomUUID()
+    const body = JSON.stringify(refusal('Nothing can be expected here but 100-continue.', 'BAD_USER_INPUT', requestId))
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'cache-control': 'no-store',
+      ...protectiveHeaders(requestId),
+    }
+    response.writeHead(417, headers).end(body)
+  })
+}

@@ -1,0 +1,48 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { UserFacingError } from '../../../schema/errors.ts'
+import { isScreen } from '../../../schema/screens.ts'
+import { pagePolicy } from '../../security/securityHeaders.ts'
+
+/** Where the build wants the nonce (html.cspNonce of web/vite.config.ts). */
+const NONCE_PLACEHOLDER = '__CSP_NONCE__'
+
+/** Serves the built web. Screens get the page; so does, as a 404, an address that a person may have mistyped, and the page says so. */
+export async function webFiles(app: FastifyInstance, webRoot: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: webRoot,
+    index: false,
+    dotfiles: 'ignore',
+    cacheControl: false,
+    // What the build has compressed (scripts/compressAssets.ts).
+    preCompressed: true,
+    setHeaders: (reply, file) => {
+      const hashed = path.relative(webRoot, file).startsWith(`assets${path.sep}`)
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  for (const page of ['/', '/index.html']) app.get(page, { schema: { hide: true } }, (_request, reply) => sendPage(reply, webRoot))
+  app.setNotFoundHandler(async (request, reply) => {
+    const [target = '/'] = request.url.split('?')
+    const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|graphql|downloads|assets)(\/|$)|\./.test(target)
+    if (!wantsPage) throw new UserFacingError('NOT_FOUND', `There is nothing at ${request.method} ${target}.`)
+    return sendPage(reply.code(isScreen(target) ? 200 : 404), webRoot)
+  })
+}
+
+async function sendPage(reply: FastifyReply, webRoot: string): Promise<FastifyReply> {
+  const html = await readFile(path.join(webRoot, 'index.html'), 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  })
+  if (html === null) throw new UserFacingError('NOT_FOUND', 'The web is not built yet. Run: npm run build')
+  const nonce = randomBytes(16).toString('base64')
+  return reply
+    .header('content-security-policy', pagePolicy(nonce))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(html.replaceAll(NONCE_PLACEHOLDER, nonce))
+}

@@ -1,0 +1,67 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { WebSocket, WebSocketServer } from 'ws'
+import { refuseOnSocket } from '../http/refuseOnSocket.ts'
+import { NewSockets, type Stranger } from './NewSockets.ts'
+
+const PATH = '/graphql'
+
+export interface UpgradeTools {
+  readonly server: Server
+  /** A server of sockets with `noServer`. */
+  readonly sockets: WebSocketServer
+  /** Pages of other hosts that may connect, beside those of this one. */
+  readonly allowedOrigins: readonly string[]
+  /** Proxies in front, whose word on the client's address is taken. */
+  readonly trustedProxies: number
+}
+
+/**
+ * Answers the requests of an HTTP server that want a socket: at /graphql, from pages that may, and not more of them than an address may
+ * open; every other is refused in the REST envelope. Returns what ends it.
+ */
+export function answerUpgrades(
+  { server, sockets, allowedOrigins, trustedProxies }: UpgradeTools,
+  onSocket: (socket: WebSocket, stranger: Stranger) => void,
+): () => void {
+  const newSockets = new NewSockets()
+
+  const onUpgrade = (request: IncomingMessage, connection: Duplex, head: Buffer) => {
+    // Unheard, the error of a connection that is reset would end the process.
+    connection.on('error', () => connection.destroy())
+    const path = request.url?.split('?')[0] ?? ''
+    if (path !== PATH) return refuseOnSocket(connection, { status: 404, code: 'NOT_FOUND', message: `There is no socket at ${path}.` })
+    if (!isSameOrigin(request) && !allowedOrigins.includes(request.headers.origin ?? '')) {
+      const message = `Pages of ${request.headers.origin} may not connect.`
+      return refuseOnSocket(connection, { status: 401, code: 'FORBIDDEN', message })
+    }
+    const admitted = newSockets.admit(addressOf(request, trustedProxies), Date.now())
+    if (!admitted.ok) {
+      const message = `Too many new connections. Please try again in ${admitted.error} seconds.`
+      return refuseOnSocket(connection, { status: 429, code: 'RATE_LIMITED', message, headers: { 'retry-after': admitted.error } })
+    }
+    connection.once('close', () => admitted.value.leave())
+    sockets.handleUpgrade(request, connection, head, (socket) => onSocket(socket, admitted.value))
+  }
+
+  sockets.on('wsClientError', (error: Error, connection: Duplex) => {
+    const headers = { 'sec-websocket-version': '13' }
+    refuseOnSocket(connection, { status: 400, code: 'BAD_USER_INPUT', message: `This asks for no WebSocket: ${error.message}.`, headers })
+  })
+  server.on('upgrade', onUpgrade)
+  return () => server.off('upgrade', onUpgrade)
+}
+
+/** Browsers name the page's origin: it must be this very host. Other clients send none. */
+function isSameOrigin({ headers: { origin, host } }: IncomingMessage): boolean {
+  if (origin === undefined) return true
+  return URL.canParse(origin) && new URL(origin).host === host
+}
+
+/** The client's address, as requests have it: the last of so many that trusted proxies have written down, else that of the connection. */
+function addressOf({ socket, headers }: IncomingMessage, trustedProxies: number): string {
+  const forwarded = headers['x-forwarded-for']
+  const told = (Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '')).split(',').map((address) => address.trim())
+  const known = [socket.remoteAddress ?? '', ...told.filter((address) => address !== '').reverse()]
+  return known[Math.min(trustedProxies, known.length - 1)] ?? ''
+}

@@ -1,0 +1,211 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { getOperationAST, GraphQLError, OperationTypeNode } from 'graphql'
+import type { ExecutionArgs, GraphQLFormattedError, GraphQLSchema } from 'graphql'
+import { handleProtocols, makeServer, type Context, type SubscribePayload } from 'graphql-ws'
+import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
+import { WebSocketServer, type WebSocket } from 'ws'
+import { UserFacingError } from '../../../schema/errors.ts'
+import { MINUTE, SECOND } from '../../../schema/time.ts'
+import type { Authenticator, Principal } from '../../security/Authenticator.ts'
+import type { Documents } from '../graphql/Documents.ts'
+import { formatGraphQLError, isInternal } from '../graphql/formatGraphQLError.ts'
+import type { RequestContext } from '../../kit/RequestContext.ts'
+import type { Services } from '../../app/Services.ts'
+import { answerUpgrades } from './answerUpgrades.ts'
+import type { Stranger } from './NewSockets.ts'
+
+const MAX_MESSAGE_BYTES = 64 * 1_024
+const MAX_MESSAGES_PER_MINUTE = 300
+/** Unsent bytes at which a reader is too slow to be served. */
+const MAX_UNSENT_BYTES = 1_024 * 1_024
+const MAX_SOCKETS_PER_USER = 10
+const MAX_SUBSCRIPTIONS_PER_SOCKET = 50
+const INIT_MS = 3 * SECOND
+const PING_MS = 30 * SECOND
+/** How long a client has to answer a close before it is cut off. */
+const CLOSE_MS = 2 * SECOND
+
+const CLOSE = { goingAway: 1001, policy: 1008, failure: 1011, restart: 1012, tryLater: 1013, forbidden: 4403 } as const
+
+export interface SocketTools {
+  readonly server: Server
+  readonly schema: GraphQLSchema
+  readonly documents: Documents
+  readonly services: Services
+  readonly authenticator: Authenticator
+  /** Pages of other hosts that may connect, beside those of this one. */
+  readonly allowedOrigins: readonly string[]
+  /** Proxies in front, whose word on the client's address is taken. */
+  readonly trustedProxies: number
+  readonly log: FastifyBaseLogger
+}
+
+export interface Sockets {
+  /** Closes every socket, so that the clients come back and read again what they may have missed. */
+  restart(): void
+  /** Closes the sockets of a sign-in that is over. */
+  endSession(sessionId: string): void
+  close(): Promise<void>
+}
+
+interface Connection {
+  readonly socket: WebSocket
+  readonly stranger: Stranger
+  /** Null until the client has shown a valid token. */
+  principal: Principal | null
+  /** Closes the socket when the token expires. */
+  expiry: NodeJS.Timeout | null
+}
+
+type ConnectionContext = Context<Record<string, unknown> | undefined, Connection>
+
+/** Subscriptions over graphql-ws at /graphql: `connectionParams.token` is an access token, and the socket lives no longer than the token. */
+export function openSockets({
+  server,
+  schema,
+  documents,
+  services,
+  authenticator,
+  allowedOrigins,
+  trustedProxies,
+  log,
+}: SocketTools): Sockets {
+  const connections = new Set<Connection>()
+
+  const graphql = makeServer<Record<string, unknown> | undefined, Connection>({
+    connectionInitWaitTimeout: INIT_MS,
+
+    async onConnect({ connectionParams, extra: connection }) {
+      const token = connectionParams?.['token']
+      const caller = typeof token === 'string' ? await authenticator.token(token) : null
+      // It may be gone by now: nothing would tidy up what is begun for it.
+      if (!caller?.ok || connection.socket.readyState !== connection.socket.OPEN) return false
+      const sockets = [...connections].filter((other) => other.principal?.userId === caller.value.userId).length
+      if (sockets >= MAX_SOCKETS_PER_USER) {
+        connection.socket.close(CLOSE.tryLater, 'Too many connections')
+        return false
+      }
+      connection.stranger.leave()
+      connection.principal = caller.value
+      connection.expiry = setTimeout(() => connection.socket.close(CLOSE.forbidden, 'Token expired'), caller.value.expiresAt - Date.now())
+      return true
+    },
+
+    onSubscribe: (context, _id, payload) => prepare(context, payload),
+    onNext: (_context, _id, _payload, _args, { errors, data = null }) => (errors ? { data, errors: publicErrors(errors) } : undefined),
+    onError: (_context, _id, _payload, errors) => publicErrors(errors),
+  })
+
+  function prepare({ extra: { principal }, subscriptions }: ConnectionContext, payload: SubscribePayload): ExecutionArgs | GraphQLError[] {
+    if (Object.keys(subscriptions).length > MAX_SUBSCRIPTIONS_PER_SOCKET) {
+      return [refusal(new UserFacingError('RATE_LIMITED', `At most ${MAX_SUBSCRIPTIONS_PER_SOCKET} subscriptions fit on one connection.`))]
+    }
+    const document = documents.read(payload.query)
+    if (!document.ok) return [...document.error]
+    if (getOperationAST(document.value, payload.operationName)?.operation !== OperationTypeNode.SUBSCRIPTION) {
+      return [refusal(new UserFacingError('BAD_USER_INPUT', 'Only subscriptions are served here; send queries and mutations by POST.'))]
+    }
+    const contextValue: RequestContext = {
+      services,
+      requestId: randomUUID(),
+      log,
+      signedIn: () => {
+        if (principal) return principal
+        throw new UserFacingError('UNAUTHENTICATED', 'Please sign in to continue')
+      },
+    }
+    return {
+      schema,
+      document: document.value,
+      contextValue,
+      ...(payload.operationName == null ? {} : { operationName: payload.operationName }),
+      ...(payload.variables == null ? {} : { variableValues: payload.variables }),
+    }
+  }
+
+  function publicErrors(errors: readonly GraphQLError[]): GraphQLFormattedError[] {
+    const requestId = randomUUID()
+    for (const error of errors) if (isInternal(error)) log.error({ err: error.originalError ?? error, requestId }, 'a subscription failed')
+    return errors.map((error) => formatGraphQLError(error, requestId))
+  }
+
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false, handleProtocols })
+  const stopAnswering = answerUpgrades({ server, sockets, allowedOrigins, trustedProxies }, (socket, stranger) => {
+    const connection: Connection = { socket, stranger, principal: null, expiry: null }
+    connections.add(connection)
+    const withinRate = messageRate()
+    const closed = graphql.opened(
+      {
+        protocol: socket.protocol,
+        send: (data) => {
+          if (socket.readyState !== socket.OPEN) return
+          if (socket.bufferedAmount > MAX_UNSENT_BYTES) socket.close(CLOSE.tryLater, 'Reading too slowly')
+          else socket.send(data)
+        },
+        close: (code, reason) => socket.close(code, reason),
+        onMessage: (handle) => {
+          socket.on('message', (data) => {
+            if (!withinRate()) return socket.close(CLOSE.policy, 'Too many messages')
+            handle(String(data)).catch((error: unknown) => {
+              log.error({ err: error }, 'a socket message could not be handled')
+              socket.close(CLOSE.failure, 'Internal server error')
+            })
+          })
+        },
+      },
+      connection,
+    )
+    socket.on('error', (error) => log.warn({ err: error }, 'a socket failed'))
+    const stopPinging = pingUntilSilent(socket)
+    socket.once('close', (code, reason) => {
+      stopPinging()
+      if (connection.expiry) clearTimeout(connection.expiry)
+      connections.delete(connection)
+      closed(code, String(reason)).catch((error: unknown) => log.error({ err: error }, 'a closed socket could not be tidied up'))
+    })
+  })
+
+  return {
+    restart() {
+      for (const { socket } of connections) socket.close(CLOSE.restart, 'Please reconnect')
+    },
+    endSession(sessionId) {
+      for (const { socket, principal } of connections) if (principal?.sessionId === sessionId) socket.close(CLOSE.forbidden, 'Signed out')
+    },
+    async close() {
+      stopAnswering()
+      for (const { socket } of connections) socket.close(CLOSE.goingAway, 'Going away')
+      const cutOff = setTimeout(() => connections.forEach(({ socket }) => socket.terminate()), CLOSE_MS)
+      await new Promise<void>((resolve) => sockets.close(() => resolve()))
+      clearTimeout(cutOff)
+    },
+  }
+}
+
+/** Terminates a socket whose other end no longer answers. */
+function pingUntilSilent(socket: WebSocket): () => void {
+  let answered = true
+  socket.on('pong', () => (answered = true))
+  const timer = setInterval(() => {
+    if (!answered) return socket.terminate()
+    answered = false
+    socket.ping()
+  }, PING_MS)
+  return () => clearInterval(timer)
+}
+
+/** Says of each message whether it is still within the rate. */
+function messageRate(): () => boolean {
+  let windowStart = Date.now()
+  let count = 0
+  return () => {
+    const now = Date.now()
+    if (now - windowStart >= MINUTE) [windowStart, count] = [now, 0]
+    return ++count <= MAX_MESSAGES_PER_MINUTE
+  }
+}
+
+function refusal(error: UserFacingError): GraphQLError {
+  return new GraphQLError(error.message, { originalError: error })
+}

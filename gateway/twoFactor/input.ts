@@ -1,4 +1,0 @@
-import { z } from 'zod'
-import { tokenField } from '../server/credentialFields.ts'
-
-export const codeInput = z.object({ code: tokenField('Code') })
