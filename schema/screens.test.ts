@@ -1,12 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { isScreen, SCREENS } from './screens.ts'
-
-test('the screens are those of the web’s router', () => {
-  const router = readFileSync(new URL('../web/app/router.tsx', import.meta.url), 'utf8')
-  const paths = [...router.matchAll(/path: '(\/[^']*)'/g)].map(([, path]) => path)
-  expect([...SCREENS].sort()).toEqual(paths.sort())
-})
+import { isScreen } from './screens.ts'
 
 test.each([
   ['/', true],

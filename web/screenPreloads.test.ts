@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import { SCREEN_ROUTES } from './app/screenRoutes.ts'
 import { gatewayRequest } from './lib/session/askGateway.ts'
 import { takeEarlyProfile } from './lib/session/earlyProfile.ts'
 import { MeDocument } from './lib/session/generated/graphql.ts'
@@ -10,16 +11,14 @@ declare const jsdom: { readonly window: Window & { fetch: typeof fetch } }
 
 const at = (module: string) => path.join(import.meta.dirname, module)
 
-const SCREENS = ['Dashboard', 'LiveTrades', 'Strategies', 'History', 'Reports', 'Profile', 'Landing']
-
 /** Each screen in a file of its own, which needs `parts`, which needs `main`. */
 const BUILT: readonly BuiltScript[] = [
   { fileName: 'assets/main-1.js', moduleIds: [at('main.tsx')], imports: [] },
   { fileName: 'assets/parts-1.js', moduleIds: [at('ui/Button.ts')], imports: ['assets/main-1.js'] },
   { fileName: 'assets/shell-1.js', moduleIds: [at('app/shell/SignedInShell.tsx')], imports: ['assets/main-1.js', 'assets/parts-1.js'] },
-  ...SCREENS.map((name) => ({
-    fileName: `assets/${name}Screen-1.js`,
-    moduleIds: [at(`screens/${name}Screen.tsx`)],
+  ...[...new Set(SCREEN_ROUTES.map(({ file }) => file))].map((file) => ({
+    fileName: `assets/${file}-1.js`,
+    moduleIds: [at(`screens/${file}.tsx`)],
     imports: ['assets/parts-1.js'],
   })),
 ]
@@ -56,6 +55,16 @@ describe('the page', () => {
     expect(takeEarlyProfile('x')).toBeUndefined()
   })
 
+  it.each([
+    ['/strategies/new', 'StrategyEditorScreen'],
+    ['/strategies/0198c1de-7b1a-7000-8000-000000000000', 'StrategyScreen'],
+    ['/strategies/0198c1de-7b1a-7000-8000-000000000000/edit', 'StrategyEditorScreen'],
+  ])('asks at %s for the %s', (address, file) => {
+    jsdom.window.fetch = () => Promise.resolve(new Response('asha'))
+    localStorage.setItem('auth_token', 'x')
+    expect(asked(address)).toEqual(['/assets/shell-1.js', '/assets/parts-1.js', `/assets/${file}-1.js`])
+  })
+
   it('does not take who this was for who this is', () => {
     window.earlyProfile = { token: 'x', response: Promise.resolve(new Response('asha')) }
     expect(takeEarlyProfile('y')).toBeUndefined()
@@ -66,6 +75,6 @@ describe('the page', () => {
   })
 
   it('is not built when a screen has gone elsewhere', () => {
-    expect(() => preloadScript(HTML, BUILT.slice(0, -1))).toThrow('no built file holds screens/LandingScreen.tsx')
+    expect(() => preloadScript(HTML, BUILT.slice(0, -1))).toThrow('no built file holds screens/ProfileScreen.tsx')
   })
 })

@@ -1,22 +1,10 @@
 import path from 'node:path'
 import type { Plugin } from 'vite'
+import { SCREEN_ROUTES } from './app/screenRoutes.ts'
 import { gatewayRequest } from './lib/session/askGateway.ts'
 import { MeDocument } from './lib/session/generated/graphql.ts'
 
 const SHELL = 'app/shell/SignedInShell.tsx'
-
-/** What runs first at an address, as the router has it. */
-const SCREENS = {
-  everyone: { '/': ['screens/LandingScreen.tsx'] },
-  signedIn: {
-    '/dashboard': [SHELL, 'screens/DashboardScreen.tsx'],
-    '/live-trades': [SHELL, 'screens/LiveTradesScreen.tsx'],
-    '/strategies': [SHELL, 'screens/StrategiesScreen.tsx'],
-    '/history': [SHELL, 'screens/HistoryScreen.tsx'],
-    '/reports': [SHELL, 'screens/ReportsScreen.tsx'],
-    '/profile': [SHELL, 'screens/ProfileScreen.tsx'],
-  },
-} as const
 
 /** What the bundler tells of a file of script, as far as it matters here. */
 export interface BuiltScript {
@@ -54,14 +42,13 @@ export function screenPreloads(): Plugin {
  * none is stored it asks for nothing that only the signed-in see.
  */
 export function preloadScript(html: string, scripts: readonly BuiltScript[]): string {
-  const files = (screens: Readonly<Record<string, readonly string[]>>) =>
+  const files = (ofSignedIn: boolean) =>
     JSON.stringify(
-      Object.fromEntries(
-        Object.entries(screens).map(([address, modules]) => [
-          address,
-          [...new Set(modules.flatMap((module) => filesOf(module, scripts)))].filter((file) => !html.includes(file)),
-        ]),
-      ),
+      SCREEN_ROUTES.filter(({ signedIn }) => signedIn === ofSignedIn).map(({ path: address, file, signedIn }) => {
+        const modules = [...(signedIn ? [SHELL] : []), `screens/${file}.tsx`]
+        const needed = new Set(modules.flatMap((module) => filesOf(module, scripts)))
+        return [address.replaceAll(/:[a-z]+/g, '[^/]+'), [...needed].filter((name) => !html.includes(name))]
+      }),
     )
   return `{
   let token = null
@@ -78,8 +65,9 @@ export function preloadScript(html: string, scripts: readonly BuiltScript[]): st
     response.catch(() => undefined)
     window.earlyProfile = { token, response }
   }
-  const files = { ...${files(SCREENS.everyone)}, ...(token === null ? {} : ${files(SCREENS.signedIn)}) }
-  for (const file of files[location.pathname] ?? [])
+  const screens = [...${files(false)}, ...(token === null ? [] : ${files(true)})]
+  const [, files = []] = screens.find(([address]) => new RegExp('^' + address + '$').test(location.pathname)) ?? []
+  for (const file of files)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: '/' + file, crossOrigin: '' }))
 }`
 }

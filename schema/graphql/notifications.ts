@@ -5,6 +5,7 @@ import {
   type NotificationChannel,
   type NotificationKind,
 } from '../notificationKinds.ts'
+import { SCREENS } from '../paths.ts'
 import { PageInfo } from './PageInfo.ts'
 
 const named = (texts: Readonly<Record<string, string>>) => ({
@@ -43,7 +44,7 @@ export class Notification {
   @Field({ description: 'The same with its numbers.' })
   text!: string
 
-  @Field({ description: 'The page of the web where there is more, for example /live-trades.' })
+  @Field({ description: `The page of the web where there is more, for example ${SCREENS.liveTrades}.` })
   link!: string
 
   @Field({ description: 'Whether the user has read it.' })

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { SCREENS } from '../../schema/paths.ts'
 import { useAuthStore } from '../lib/session/useAuthStore.ts'
 import { wanting } from '../lib/session/wantedPath.ts'
 import { Redirecting } from './Redirecting.tsx'
@@ -14,7 +15,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   const location = useLocation()
   const navigate = useNavigate()
   useEffect(() => {
-    if (!signedIn) void navigate('/', { replace: true, state: wasSignedIn && !ended ? null : wanting(location) })
+    if (!signedIn) void navigate(SCREENS.landing, { replace: true, state: wasSignedIn && !ended ? null : wanting(location) })
   }, [signedIn, wasSignedIn, ended, location, navigate])
   return signedIn ? children : <Redirecting />
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { SCREENS } from '../../schema/paths.ts'
 import { useAuthStore } from '../lib/session/useAuthStore.ts'
 
 const ToastArea = lazy(() => import('./ToastArea.tsx'))
@@ -6,7 +7,7 @@ const ToastArea = lazy(() => import('./ToastArea.tsx'))
 /** Where toasts appear. A visitor who has touched nothing gets none, so their code is not loaded with the landing page. */
 export function Toasts() {
   const expected = useAuthStore((state) => state.isAuthenticated || state.ended)
-  const [touched, setTouched] = useState(window.location.pathname !== '/')
+  const [touched, setTouched] = useState(window.location.pathname !== SCREENS.landing)
   useEffect(() => {
     const touch = () => setTouched(true)
     const gestures = ['pointerdown', 'keydown'] as const

@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react'
-import { createBrowserRouter, Outlet, ScrollRestoration } from 'react-router-dom'
+import { createBrowserRouter, Outlet, ScrollRestoration, type RouteObject } from 'react-router-dom'
 import { useAmountsHidden } from '../lib/amountsHidden.ts'
 import { RequireSession } from './RequireSession.tsx'
 import { RouteFailure } from './RouteFailure.tsx'
+import { SCREEN_ROUTES } from './screenRoutes.ts'
 
 function Root() {
   return (
@@ -13,13 +14,19 @@ function Root() {
   )
 }
 
-type Loading = Promise<{ readonly default: ComponentType }>
+interface ScreenModule {
+  readonly default: ComponentType
+}
+
+type LoadScreen = () => Promise<ScreenModule>
+
+const LOADS = import.meta.glob<ScreenModule>('../screens/*Screen.tsx')
 
 /** A screen in a file of its own, loaded when somebody goes there; where he comes from stays until it is. */
-const screen = (load: () => Loading) => async () => ({ Component: (await load()).default })
+const screen = (load: LoadScreen) => async () => ({ Component: (await load()).default })
 
 /** Amounts are hidden where they are formatted: a screen is rendered anew, with all it holds, when that is switched. */
-const screenWithAmounts = (load: () => Loading) => async () => {
+const screenWithAmounts = (load: LoadScreen) => async () => {
   const { default: Screen } = await load()
   return {
     Component: function ScreenWithAmounts() {
@@ -32,7 +39,7 @@ const screenWithAmounts = (load: () => Loading) => async () => {
 /** While their files are on the way: nothing, except that who is not signed in is sent to the landing page at once. */
 const Arriving = () => <RequireSession>{null}</RequireSession>
 
-async function signedIn() {
+async function signedInShell() {
   const { default: SignedInShell } = await import('./shell/SignedInShell.tsx')
   return {
     Component: function SignedIn() {
@@ -45,6 +52,14 @@ async function signedIn() {
   }
 }
 
+/** The routes of the screens that only the signed-in see, or of the others. */
+const routes = (ofSignedIn: boolean): RouteObject[] =>
+  SCREEN_ROUTES.filter(({ signedIn }) => signedIn === ofSignedIn).map(({ path, file }) => {
+    const load = LOADS[`../screens/${file}.tsx`]
+    if (!load) throw new Error(`web/screens/ holds no ${file}`)
+    return { path, lazy: (ofSignedIn ? screenWithAmounts : screen)(load) }
+  })
+
 export const createRouter = () =>
   createBrowserRouter([
     {
@@ -52,26 +67,14 @@ export const createRouter = () =>
       ErrorBoundary: RouteFailure,
       HydrateFallback: () => null,
       children: [
-        { path: '/', lazy: screen(() => import('../screens/LandingScreen.tsx')) },
-        { path: '/verify-email', lazy: screen(() => import('../screens/VerifyEmailScreen.tsx')) },
-        { path: '/reset-password', lazy: screen(() => import('../screens/ResetPasswordScreen.tsx')) },
+        ...routes(false),
         {
-          lazy: signedIn,
+          lazy: signedInShell,
           HydrateFallback: Arriving,
           children: [
             {
               ErrorBoundary: RouteFailure,
-              children: [
-                { path: '/dashboard', lazy: screenWithAmounts(() => import('../screens/DashboardScreen.tsx')) },
-                { path: '/live-trades', lazy: screenWithAmounts(() => import('../screens/LiveTradesScreen.tsx')) },
-                { path: '/strategies', lazy: screenWithAmounts(() => import('../screens/StrategiesScreen.tsx')) },
-                { path: '/strategies/new', lazy: screenWithAmounts(() => import('../screens/StrategyEditorScreen.tsx')) },
-                { path: '/strategies/:id', lazy: screenWithAmounts(() => import('../screens/StrategyScreen.tsx')) },
-                { path: '/strategies/:id/edit', lazy: screenWithAmounts(() => import('../screens/StrategyEditorScreen.tsx')) },
-                { path: '/history', lazy: screenWithAmounts(() => import('../screens/HistoryScreen.tsx')) },
-                { path: '/reports', lazy: screenWithAmounts(() => import('../screens/ReportsScreen.tsx')) },
-                { path: '/profile', lazy: screenWithAmounts(() => import('../screens/ProfileScreen.tsx')) },
-              ],
+              children: routes(true),
             },
           ],
         },

@@ -1,5 +1,6 @@
 import { ChartColumn } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { SCREENS } from '../../schema/paths.ts'
 import { ExportButton } from '../features/trades/ExportButton.tsx'
 import { TradeHistory } from '../features/trades/TradeHistory.tsx'
 import { Button } from '../ui/Button.ts'
@@ -11,7 +12,7 @@ export default function HistoryScreen() {
   return (
     <>
       <PageHeader title="Trade History" subtitle="Your closed trades: gross as traded, net of all charges beside it.">
-        <Button as={Link} $look="quiet" to="/reports">
+        <Button as={Link} $look="quiet" to={SCREENS.reports}>
           <ChartColumn size={15} aria-hidden /> Reports
         </Button>
         <ExportButton />

@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { SCREENS } from '../../schema/paths.ts'
 import { OPEN_SIGN_IN } from '../features/auth/openSignIn.ts'
 import { CounterRow } from '../features/landing/CounterRow.tsx'
 import { HowItWorks } from '../features/landing/HowItWorks.tsx'
@@ -119,9 +120,9 @@ export default function LandingScreen() {
   const navigate = useNavigate()
   // Once is enough: the state would outlive a reload of the page.
   useEffect(() => {
-    if (sentToSignIn) void navigate('/', { replace: true })
+    if (sentToSignIn) void navigate(SCREENS.landing, { replace: true })
   }, [sentToSignIn, navigate])
-  const goal = wantedPath(state) ?? '/dashboard'
+  const goal = wantedPath(state) ?? SCREENS.dashboard
   if (signedIn) return <Navigate to={goal} replace />
   // Loaded anew, the page takes over the session that another tab has begun.
   const open = (mode: 'signIn' | 'signUp') => () => (elsewhere ? window.location.assign(goal) : setAuth(mode))

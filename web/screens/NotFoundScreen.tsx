@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { SCREENS } from '../../schema/paths.ts'
 import { useDocumentTitle } from '../lib/documentTitle.ts'
 import { Button } from '../ui/Button.ts'
 
@@ -34,7 +35,7 @@ export default function NotFoundScreen() {
     <Page>
       <h1>404</h1>
       <p>Oops! Page not found</p>
-      <Button as={Link} to="/">
+      <Button as={Link} to={SCREENS.landing}>
         Return to Home
       </Button>
     </Page>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { toast } from 'sonner'
+import { SCREENS } from '../../schema/paths.ts'
 import { AuthForm } from '../features/auth/AuthForm.tsx'
 import { AuthPage } from '../features/auth/AuthPage.tsx'
 import { callAuth } from '../features/auth/callAuth.ts'
@@ -48,7 +49,7 @@ function NewPassword({ token, onLinkWanted }: { token: string; onLinkWanted: () 
     if (!answer.success) return answer.text
     signOut()
     toast.success('Password changed. Please sign in with the new one.')
-    void navigate('/', { replace: true, state: OPEN_SIGN_IN })
+    void navigate(SCREENS.landing, { replace: true, state: OPEN_SIGN_IN })
     return null
   }
 

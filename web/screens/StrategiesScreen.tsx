@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { SCREENS } from '../../schema/paths.ts'
 import { StrategyMarketplace } from '../features/strategies/StrategyMarketplace.tsx'
 import { useAuthStore } from '../lib/session/useAuthStore.ts'
 import { Button } from '../ui/Button.ts'
@@ -13,7 +14,7 @@ export default function StrategiesScreen() {
     <>
       <PageHeader title="Strategy Marketplace" subtitle="Subscribe to a strategy and it trades for you on paper, by the rules on its card.">
         {isAdmin ? (
-          <Button as={Link} to="/strategies/new">
+          <Button as={Link} to={SCREENS.newStrategy}>
             <Plus size={15} aria-hidden /> Create Strategy
           </Button>
         ) : null}

@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { FileQuestion } from 'lucide-react'
 import { useReducer, useState } from 'react'
 import { Link, Navigate, useParams } from 'react-router-dom'
+import { SCREENS } from '../../schema/paths.ts'
 import { parseRuleSet } from '../../schema/rules/parseRuleSet.ts'
 import type { RuleSet } from '../../schema/rules/RuleSet.ts'
 import type { StrategyTemplate } from '../../schema/rules/templates.ts'
@@ -33,7 +34,7 @@ export default function StrategyEditorScreen() {
   const { data, error, refetch } = useQuery(ManagedStrategiesDocument, { skip: id === undefined || !isAdmin, fetchPolicy: 'network-only' })
   // Counts the times it was read again on demand, each of which begins anew.
   const [reading, setReading] = useState(0)
-  if (!isAdmin) return <Navigate to="/strategies" replace />
+  if (!isAdmin) return <Navigate to={SCREENS.strategies} replace />
   const existing = data?.managedStrategies.find((strategy) => strategy.id === id)
 
   return (
@@ -49,7 +50,7 @@ export default function StrategyEditorScreen() {
         <Bench key={reading} existing={existing} onReload={() => void refetch().then(() => setReading(reading + 1))} />
       ) : data ? (
         <EmptyState icon={FileQuestion} title="No such strategy" text="It may have been deleted.">
-          <Button as={Link} to="/strategies">
+          <Button as={Link} to={SCREENS.strategies}>
             Back to the marketplace
           </Button>
         </EmptyState>

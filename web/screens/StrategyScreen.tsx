@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { Link, useParams } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { paths, SCREENS } from '../../schema/paths.ts'
 import { BacktestPanel } from '../features/backtest/BacktestPanel.tsx'
 import { StrategyDetails } from '../features/strategies/StrategyDetails.tsx'
 import { StrategyPageActions } from '../features/strategies/StrategyPageActions.tsx'
@@ -62,11 +63,11 @@ export default function StrategyScreen() {
         subtitle={page ? subtitle(page.strategy) : 'What it does, and what came of it.'}
       >
         {isAdmin && page?.strategy.archivedAt === null ? (
-          <Button as={Link} $look="quiet" to={`/strategies/${id}/edit`}>
+          <Button as={Link} $look="quiet" to={paths.strategyEditor(id)}>
             Edit
           </Button>
         ) : null}
-        <Button as={Link} $look="quiet" to="/strategies">
+        <Button as={Link} $look="quiet" to={SCREENS.strategies}>
           All strategies
         </Button>
       </PageHeader>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { SCREENS } from '../../schema/paths.ts'
 import { AuthForm } from '../features/auth/AuthForm.tsx'
 import { AuthPage } from '../features/auth/AuthPage.tsx'
 import { confirmAddress, type Confirmation } from '../features/auth/confirmAddress.ts'
@@ -136,11 +137,11 @@ function Confirmed() {
       <p role="status">Thank you, your address is confirmed.</p>
       {signedIn ? (
         // A load of its own: the profile is read anew, perhaps with another address.
-        <Onward as="a" href="/dashboard">
+        <Onward as="a" href={SCREENS.dashboard}>
           Go to the dashboard
         </Onward>
       ) : (
-        <Onward as={Link} to="/" state={OPEN_SIGN_IN}>
+        <Onward as={Link} to={SCREENS.landing} state={OPEN_SIGN_IN}>
           Sign in
         </Onward>
       )}

@@ -1,5 +1,6 @@
 import { LogOut } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
+import { SCREENS } from '../../schema/paths.ts'
 import { signOut } from '../lib/session/signOut.ts'
 import { Button } from './Button.ts'
 
@@ -12,7 +13,7 @@ export function LogoutButton() {
       type="button"
       onClick={() => {
         signOut()
-        void navigate('/')
+        void navigate(SCREENS.landing)
       }}
     >
       <LogOut size={15} aria-hidden /> Logout

@@ -33,7 +33,7 @@ const Head = styled.div`
 `
 
 interface SettingsCardProps {
-  /** Where links such as /profile#sessions lead. */
+  /** What links to this section of the profile name behind the #. */
   id: string
   title: string
   /** What it is about, in a sentence. */

@@ -1,3 +1,4 @@
+import { SCREENS } from '../../../schema/paths.ts'
 import { greeting } from './greeting.ts'
 import type { Letter } from './Letter.ts'
 
@@ -27,7 +28,7 @@ export class Letters {
         'please confirm that this address is yours. The link works once, for 30 minutes.',
         'If you did not ask for this, do nothing.',
       ],
-      link: this.#link('Confirm the address', '/verify-email', token),
+      link: this.#link('Confirm the address', SCREENS.verifyEmail, token),
     }
   }
 
@@ -40,7 +41,7 @@ export class Letters {
         'here you choose a new password. The link works once, for 30 minutes. All devices are signed out by it.',
         'If you did not ask for this, do nothing: your password stays as it is.',
       ],
-      link: this.#link('Choose a new password', '/reset-password', token),
+      link: this.#link('Choose a new password', SCREENS.resetPassword, token),
     }
   }
 

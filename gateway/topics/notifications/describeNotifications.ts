@@ -4,6 +4,7 @@ import { formatRupees, paise } from '../../../schema/money.ts'
 import { describeDenial } from '../../../schema/trading/describeDenial.ts'
 import { parseDenial } from '../../../schema/trading/parseDenial.ts'
 import { shownIndex } from '../../../schema/market/indices.ts'
+import { paths, SCREENS } from '../../../schema/paths.ts'
 import { AUDIT_ACTIONS, isAuditAction } from '../audit/actions.ts'
 import type { AuditReader } from '../audit/AuditReader.ts'
 import type { Description } from './Description.ts'
@@ -89,7 +90,7 @@ const describeLostDays: Describe = async (db, rows) => {
       const loss = losses.get(nameOfDay(row.userId, row.at))
       if (loss === undefined) return []
       const text = `Your loss of the day has reached ${formatRupees(paise(Number(loss)))}. Your open trades are closed as you chose, and nothing is opened for the rest of the market day.`
-      return [[nameOf(row), { title: 'Trades closed by a loss of the day', text, link: '/history' }]]
+      return [[nameOf(row), { title: 'Trades closed by a loss of the day', text, link: SCREENS.history }]]
     }),
   )
 }
@@ -104,7 +105,7 @@ const describeDenials: Describe = async (db, rows) => {
     (denial) => ({
       title: 'Signal not taken',
       text: `${denial.signal.strategy.name} on ${shownIndex(denial.signal.symbol)}. ${describeDenial(parseDenial(denial))}`,
-      link: '/strategies',
+      link: SCREENS.strategies,
     }),
   )
 }
@@ -124,7 +125,7 @@ const describeBacktests: Describe = async (db, rows) => {
       return {
         title: done ? 'Backtest finished' : 'Backtest failed',
         text: done ? `${what} is done. Its results are hypothetical.` : `${what} failed${problem === null ? '.' : `: ${problem}`}`,
-        link: strategyId === null ? '/strategies' : `/strategies/${strategyId}`,
+        link: strategyId === null ? SCREENS.strategies : paths.strategy(strategyId),
       }
     },
   )
@@ -140,7 +141,7 @@ const describeSecurity: Describe = async (_db, rows, audit) => {
       const { action, address } = entry
       const title = action === 'SIGNED_IN' ? 'Sign-in on a new device' : isAuditAction(action) ? AUDIT_ACTIONS[action] : action
       const from = address === null ? '' : `From ${address}. `
-      return [[nameOf(row), { title, text: `${from}If this was not you, change your password at once.`, link: '/profile#activity' }]]
+      return [[nameOf(row), { title, text: `${from}If this was not you, change your password at once.`, link: paths.profile('activity') }]]
     }),
   )
 }
@@ -159,9 +160,14 @@ const describeStops: Describe = async (db, rows) => {
     ({ scope, scopeId, squareOff, reason }, { event }) => {
       const whose =
         scope === 'USER' ? 'your trading' : scope === 'GLOBAL' ? 'all trading' : `trading by ${names.get(scopeId ?? '') ?? 'a strategy'}`
-      if (event === 'lifted') return { title: 'Emergency stop lifted', text: `Entries are allowed again: ${whose}.`, link: '/dashboard' }
+      if (event === 'lifted')
+        return { title: 'Emergency stop lifted', text: `Entries are allowed again: ${whose}.`, link: SCREENS.dashboard }
       const closing = squareOff ? ' and open trades are being closed' : ''
-      return { title: 'Emergency stop', text: `Stopped: ${whose}. No trade is opened${closing}. Reason: ${reason}.`, link: '/dashboard' }
+      return {
+        title: 'Emergency stop',
+        text: `Stopped: ${whose}. No trade is opened${closing}. Reason: ${reason}.`,
+        link: SCREENS.dashboard,
+      }
     },
   )
 }
@@ -177,7 +183,7 @@ const describeStrategies: Describe = async (db, rows) => {
       const [id = '', version] = row.key.split(':')
       const name = names.get(id)
       if (name === undefined) return []
-      const link = `/strategies/${id}`
+      const link = paths.strategy(id)
       const text =
         version === undefined
           ? `${name} is no longer offered; what it has traded for you stays in your history.`
@@ -193,7 +199,7 @@ const describeIncidents: Describe = async (db, rows) => {
     rows,
     incidents,
     ({ id }) => id,
-    ({ kind }, { event }) => ({ ...INCIDENTS[kind][event === 'lost' ? 'lost' : 'back'], link: '/dashboard' }),
+    ({ kind }, { event }) => ({ ...INCIDENTS[kind][event === 'lost' ? 'lost' : 'back'], link: SCREENS.dashboard }),
   )
 }
 

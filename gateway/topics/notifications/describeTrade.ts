@@ -1,5 +1,6 @@
 import type { Leg, Trade } from '../../../prisma/generated/client.ts'
 import { formatRupees, paise } from '../../../schema/money.ts'
+import { paths, SCREENS } from '../../../schema/paths.ts'
 import { EXIT_TEXTS, HANDED_OVER_TEXT } from '../../../schema/trading/exits.ts'
 import type { Description } from './Description.ts'
 
@@ -14,7 +15,7 @@ export function describeTrade(trade: ToldTrade, event: string): Description {
   const { name } = trade.strategy
   const mode = trade.mode === 'PAPER' ? 'Paper' : 'Live'
   const running = trade.status === 'RUNNING'
-  const link = running ? '/live-trades' : `/history?trade=${trade.id}`
+  const link = running ? SCREENS.liveTrades : paths.history({ trade: trade.id })
   if (event === 'opened') return { title: `${mode} trade opened`, text: `${name} ${opened(trade)}.`, link }
   if (event === 'failing' || event === 'handed') {
     const what = `${name} has tried to ${toClose(trade)}`

@@ -13,6 +13,7 @@ import type {
 import { RetryLater } from '../../../schema/errors.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import { NOTIFICATION_CHANNEL_TEXTS, NOTIFICATION_KINDS, type NotificationKind } from '../../../schema/notificationKinds.ts'
+import { paths } from '../../../schema/paths.ts'
 import { SECOND } from '../../../schema/time.ts'
 import type { AuditReader } from '../audit/AuditReader.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
@@ -274,7 +275,7 @@ function newChannels({ telegramBot, webhookUrl }: SettingsChange, url: string | 
 const TEST_WORDS = {
   title: 'Test notification',
   text: 'This is how you will be told here.',
-  link: '/profile#notifications',
+  link: paths.profile('notifications'),
 }
 
 function toSettings(row: SettingsRow | null): Omit<NotificationSettings, 'emailVerified' | 'problems'> {

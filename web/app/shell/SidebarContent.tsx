@@ -1,6 +1,7 @@
 import { Eye, EyeOff, LogOut, Search } from 'lucide-react'
 import { NavLink, useNavigate } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { SCREENS } from '../../../schema/paths.ts'
 import { useStops } from '../../gql/useStops.ts'
 import { initials } from '../../lib/initials.ts'
 import { signOut } from '../../lib/session/signOut.ts'
@@ -202,7 +203,7 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
           type="button"
           onClick={() => {
             signOut()
-            void navigate('/')
+            void navigate(SCREENS.landing)
           }}
         >
           <LogOut size={18} aria-hidden /> Logout

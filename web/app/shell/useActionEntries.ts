@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useNavigate } from 'react-router-dom'
 import { toast } from 'sonner'
+import { SCREENS } from '../../../schema/paths.ts'
 import { useStartAll } from '../../features/dashboard/useStartAll.ts'
 import type { PaletteEntry } from '../../features/palette/PaletteEntry.ts'
 import { signOut } from '../../lib/session/signOut.ts'
@@ -45,7 +46,7 @@ export function useActionEntries(): readonly PaletteEntry[] {
     action('shortcuts', 'Keyboard shortcuts', '?', () => showOverlay('shortcuts')),
     action('sign-out', 'Log out', 'Of this browser', () => {
       signOut()
-      void navigate('/')
+      void navigate(SCREENS.landing)
     }),
   ]
 }

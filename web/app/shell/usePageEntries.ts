@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 import { INDEX_SYMBOLS, INDICES } from '../../../schema/market/indices.ts'
+import { paths, SCREENS } from '../../../schema/paths.ts'
 import type { PaletteEntry } from '../../features/palette/PaletteEntry.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
 import { PAGES } from './pages.ts'
@@ -21,17 +22,18 @@ export function usePageEntries(mine: readonly Mine[], available: readonly Availa
   const navigate = useNavigate()
   const isAdmin = useAuthStore(({ user }) => user?.role === 'admin')
   const go = (to: string) => () => void navigate(to)
+  const page = (to: string, title: string): PaletteEntry => ({ id: `page ${to}`, group: 'Pages', title, run: go(to) })
   const owned = new Set(mine.map(({ strategyId }) => strategyId))
   return [
-    ...PAGES.map(({ to, label, key }) => ({ id: `page ${to}`, group: 'Pages' as const, title: label, hint: `g ${key}`, run: go(to) })),
-    { id: 'page /reports', group: 'Pages', title: 'Reports', run: go('/reports') },
-    ...(isAdmin ? [{ id: 'page /strategies/new', group: 'Pages' as const, title: 'Create Strategy', run: go('/strategies/new') }] : []),
+    ...PAGES.map(({ to, label, key }) => ({ ...page(to, label), hint: `g ${key}` })),
+    page(SCREENS.reports, 'Reports'),
+    ...(isAdmin ? [page(SCREENS.newStrategy, 'Create Strategy')] : []),
     ...mine.map(({ strategyId, name, isActive }) => ({
       id: `strategy ${strategyId}`,
       group: 'Strategies' as const,
       title: name,
       hint: isActive ? 'Yours, active' : 'Yours, not active',
-      run: go(`/strategies/${strategyId}`),
+      run: go(paths.strategy(strategyId)),
     })),
     ...available
       .filter(({ id, subscribed }) => !subscribed && !owned.has(id))
@@ -40,14 +42,14 @@ export function usePageEntries(mine: readonly Mine[], available: readonly Availa
         group: 'Strategies' as const,
         title: name,
         hint: 'Available',
-        run: go(`/strategies/${id}`),
+        run: go(paths.strategy(id)),
       })),
     ...INDEX_SYMBOLS.map((symbol) => ({
       id: `index ${symbol}`,
       group: 'Indices' as const,
       title: INDICES[symbol].label,
       hint: 'Live price chart',
-      run: go(`/dashboard?index=${symbol}`),
+      run: go(paths.indexChart(symbol)),
     })),
   ]
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { toast } from 'sonner'
 import { styled } from 'styled-components'
+import { SCREENS } from '../../../schema/paths.ts'
 import { DeleteMyAccountDocument } from '../../gql/generated/graphql.ts'
 import { leaveSession } from '../../lib/session/useAuthStore.ts'
 import { Button } from '../../ui/Button.ts'
@@ -42,7 +43,7 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
       await deleteAccount({ variables: { email: typed } })
       leaveSession()
       toast.success('Your account is deleted.')
-      void navigate('/', { replace: true })
+      void navigate(SCREENS.landing, { replace: true })
     } catch (error) {
       toastFailure('Your account could not be deleted', error)
     }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { SCREENS } from '../../../schema/paths.ts'
 import { useDocumentTitle } from '../../lib/documentTitle.ts'
 import { Card } from '../../ui/Card.ts'
 import { Logo } from '../../ui/Logo.tsx'
@@ -38,7 +39,7 @@ export function AuthPage({ title, children }: { title: string; children: ReactNo
   useDocumentTitle(`${title} · Sakha`)
   return (
     <Page>
-      <Link to="/" aria-label="Sakha, home">
+      <Link to={SCREENS.landing} aria-label="Sakha, home">
         <Logo />
       </Link>
       <Panel>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { SCREENS } from '../../../schema/paths.ts'
 import { MINUTE, SECOND } from '../../../schema/time.ts'
 import { signOut } from '../../lib/session/signOut.ts'
 import { useNow } from '../../lib/useNow.ts'
@@ -60,7 +61,7 @@ export function SessionEndDialog({ end, onStay, onSeen }: SessionEndDialogProps)
           type="button"
           onClick={() => {
             signOut()
-            void navigate('/')
+            void navigate(SCREENS.landing)
           }}
         >
           Sign out

@@ -2,6 +2,7 @@ import { ChartColumn, OctagonX, Play } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { SCREENS } from '../../../schema/paths.ts'
 import { Button } from '../../ui/Button.ts'
 import { Card } from '../../ui/Card.ts'
 import { useStartAll } from './useStartAll.ts'
@@ -43,7 +44,7 @@ export function QuickActions({ openTrades }: { openTrades: number | null }) {
       <Button $look="danger" type="button" onClick={() => setStopping(true)}>
         <OctagonX size={16} aria-hidden /> Emergency Stop
       </Button>
-      <Button as={Link} $look="quiet" to="/reports">
+      <Button as={Link} $look="quiet" to={SCREENS.reports}>
         <ChartColumn size={16} aria-hidden /> View Reports
       </Button>
       <p>{held ?? 'Starts all strategies you subscribed to, on paper.'}</p>

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { MINUTE } from '../../../schema/time.ts'
 import { NOTIFICATION_KINDS, NOTIFICATION_KIND_TEXTS, type NotificationKind } from '../../../schema/notificationKinds.ts'
+import { paths } from '../../../schema/paths.ts'
 import {
   MarkNotificationsReadDocument,
   NotificationAddedDocument,
@@ -151,7 +152,7 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
         </IconButton>
         <IconButton
           as={Link}
-          to="/profile#notifications"
+          to={paths.profile('notifications')}
           aria-label="Notification settings"
           title="Notification settings"
           onClick={onClose}

@@ -1,10 +1,11 @@
+import { SCREENS } from '../../../schema/paths.ts'
 import type { NotificationPartsFragment, NotificationSettingsPartsFragment } from '../../gql/generated/graphql.ts'
 
 /** An unread notification of a trade. For tests only. */
 export function testNotification(changes: Partial<NotificationPartsFragment> = {}): NotificationPartsFragment {
   return {
     ...{ id: 'n1', kind: 'TRADE_OPENED', time: new Date().toISOString(), title: 'Paper trade opened', read: false },
-    ...{ text: 'Supertrend bought 75 × NIFTY24NOV2624500CE at ₹100; target ₹118, stop ₹88.', link: '/live-trades' },
+    ...{ text: 'Supertrend bought 75 × NIFTY24NOV2624500CE at ₹100; target ₹118, stop ₹88.', link: SCREENS.liveTrades },
     ...changes,
   }
 }

@@ -1,3 +1,4 @@
+import { paths, SCREENS } from '../../../schema/paths.ts'
 import type { FirstStepsQuery } from '../../gql/generated/graphql.ts'
 import { formatRupees } from '../../lib/formatMoney.ts'
 
@@ -14,13 +15,13 @@ export function firstSteps({ me, myStrategies, trades, account }: FirstStepsQuer
   if (myStrategies.length > 0 && trades.length > 0) return null
   const limit = account.maxDailyLoss
   return [
-    { title: me.emailVerified ? 'Email confirmed' : 'Confirm your email', to: '/profile', done: me.emailVerified },
+    { title: me.emailVerified ? 'Email confirmed' : 'Confirm your email', to: SCREENS.profile, done: me.emailVerified },
     {
       title: limit === null ? 'Set the most you may lose in a day' : `Trading stops at ${formatRupees(limit)} lost in a day`,
-      to: '/profile#limits',
+      to: paths.profile('limits'),
       done: limit !== null,
     },
-    { title: 'Subscribe to a strategy', to: '/strategies', done: myStrategies.length > 0 },
-    { title: 'See the first paper trade', to: '/live-trades', done: trades.length > 0 },
+    { title: 'Subscribe to a strategy', to: SCREENS.strategies, done: myStrategies.length > 0 },
+    { title: 'See the first paper trade', to: SCREENS.liveTrades, done: trades.length > 0 },
   ]
 }

@@ -1,6 +1,7 @@
 import { Bell, KeyRound, Pencil } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { paths } from '../../../schema/paths.ts'
 import { Button } from '../../ui/Button.ts'
 import { Card } from '../../ui/Card.ts'
 
@@ -30,7 +31,7 @@ export function ProfileActions({ onEdit, onChangePassword }: { onEdit: () => voi
       <Button $look="quiet" type="button" onClick={onChangePassword}>
         <KeyRound size={16} aria-hidden /> Change Password
       </Button>
-      <Button $look="quiet" as={Link} to="/profile#notifications">
+      <Button $look="quiet" as={Link} to={paths.profile('notifications')}>
         <Bell size={16} aria-hidden /> Notification Settings
       </Button>
     </Frame>

@@ -1,6 +1,7 @@
 import { Layers } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { SCREENS } from '../../../schema/paths.ts'
 import type { ProfileQuery } from '../../gql/generated/graphql.ts'
 import { capitalised } from '../../lib/capitalised.ts'
 import { Badge } from '../../ui/Badge.ts'
@@ -35,7 +36,7 @@ const List = styled.ul`
 /** What the user has subscribed to, and the way to more. */
 export function SubscribedStrategies({ strategies }: { strategies: ProfileQuery['myStrategies'] }) {
   const browse = (
-    <Button as={Link} to="/strategies" $look="quiet">
+    <Button as={Link} to={SCREENS.strategies} $look="quiet">
       Browse Strategies
     </Button>
   )

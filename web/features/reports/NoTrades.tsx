@@ -1,5 +1,6 @@
 import { ChartColumn } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { SCREENS } from '../../../schema/paths.ts'
 import { Button } from '../../ui/Button.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ALL_TRADES, type FilterChange, type ReportFilters } from './useReportFilters.ts'
@@ -29,7 +30,7 @@ export function NoTrades({ filters, onChange }: NoTradesProps) {
     )
   return (
     <EmptyState icon={ChartColumn} title="Nothing to report yet" text="Your reports begin with your first closed trade.">
-      <Button as={Link} to="/strategies" $look="quiet">
+      <Button as={Link} to={SCREENS.strategies} $look="quiet">
         Browse Strategies
       </Button>
     </EmptyState>

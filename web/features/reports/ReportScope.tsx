@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { paths } from '../../../schema/paths.ts'
 import type { ReportQuery } from '../../gql/generated/graphql.ts'
 import { formatCount } from '../../lib/formatMoney.ts'
 import { formatDate } from '../../lib/formatTime.ts'
@@ -57,7 +58,7 @@ export function ReportScope({ report: { mode, trades, unknown, days }, day, stra
       </p>
       {day === '' ? null : (
         <>
-          <Button as={Link} $look="quiet" to={`/history?${new URLSearchParams({ from: day, to: day, ...(strategy ? { strategy } : {}) })}`}>
+          <Button as={Link} $look="quiet" to={paths.history({ from: day, to: day, ...(strategy ? { strategy } : {}) })}>
             Trades of this day
           </Button>
           <Button $look="quiet" type="button" onClick={onClear} aria-label={`Only ${formatDate(day)}: show all days again`}>

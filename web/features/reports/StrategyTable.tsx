@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { paths } from '../../../schema/paths.ts'
 import type { ReportQuery } from '../../gql/generated/graphql.ts'
 import { formatCount, formatRate } from '../../lib/formatMoney.ts'
 import { media } from '../../theme/media.ts'
@@ -135,7 +136,7 @@ export function StrategyTable({ report }: { report: ReportQuery['report'] }) {
         {report.strategies.map((part) => (
           <tr key={part.strategyId} role="row">
             <th role="rowheader" scope="row">
-              <Link to={`/strategies/${part.strategyId}`}>{part.strategy}</Link>
+              <Link to={paths.strategy(part.strategyId)}>{part.strategy}</Link>
             </th>
             <Sums sums={part} />
           </tr>

@@ -1,6 +1,7 @@
 import { Check, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { paths } from '../../../schema/paths.ts'
 import type { AvailableStrategiesQuery } from '../../gql/generated/graphql.ts'
 import { capitalised } from '../../lib/capitalised.ts'
 import { Badge } from '../../ui/Badge.ts'
@@ -28,7 +29,7 @@ export function AvailableStrategyCard({ strategy, open, busy, onSubscribe, onUns
       <header>
         <div>
           <h3>
-            <Link to={`/strategies/${strategy.id}`}>{strategy.name}</Link>
+            <Link to={paths.strategy(strategy.id)}>{strategy.name}</Link>
           </h3>
           <p>{capitalised(strategy.type)}</p>
         </div>

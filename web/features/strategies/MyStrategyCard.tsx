@@ -2,6 +2,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { paths } from '../../../schema/paths.ts'
 import { SECOND, type Instant } from '../../../schema/time.ts'
 import type { UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
 import { useStops } from '../../gql/useStops.ts'
@@ -73,7 +74,7 @@ export function MyStrategyCard({ strategy, busy, onToggleActive, onToggleMode, o
       <header>
         <div>
           <h3>
-            <Link to={`/strategies/${strategy.strategyId}`}>{name}</Link>
+            <Link to={paths.strategy(strategy.strategyId)}>{name}</Link>
           </h3>
           <p>
             {capitalised(strategy.type)} · version {strategy.version}
@@ -89,7 +90,7 @@ export function MyStrategyCard({ strategy, busy, onToggleActive, onToggleMode, o
       {strategy.newerVersion === null ? null : (
         <p>
           Version {strategy.newerVersion} is there; yours stays as it is until you move.{' '}
-          <Link to={`/strategies/${strategy.strategyId}`}>See what changed</Link>
+          <Link to={paths.strategy(strategy.strategyId)}>See what changed</Link>
         </p>
       )}
       <Switches>

@@ -1,6 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { paths } from '../../../schema/paths.ts'
 import type { ManagedStrategyPartsFragment } from '../../gql/generated/graphql.ts'
 import { formatCount } from '../../lib/formatMoney.ts'
 import { Button } from '../../ui/Button.ts'
@@ -61,7 +62,7 @@ export function StrategyManagement({ strategy, busy, onTogglePublic, onToggleAct
         onToggle={onToggleActive}
       />
       <div>
-        <Button as={Link} $look="quiet" to={`/strategies/${id}/edit`} aria-label={`Edit ${name}`}>
+        <Button as={Link} $look="quiet" to={paths.strategyEditor(id)} aria-label={`Edit ${name}`}>
           <Pencil size={15} aria-hidden /> Edit
         </Button>
         <Button $look="danger" type="button" $busy={busy} aria-label={`Delete ${name}`} onClick={onDelete}>

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { paths, SCREENS } from '../../../schema/paths.ts'
 import type { RuleSource } from '../../../schema/rules/RuleSource.ts'
 import type { StrategyTemplate } from '../../../schema/rules/templates.ts'
 import type { ManagedStrategyPartsFragment } from '../../gql/generated/graphql.ts'
@@ -112,7 +113,7 @@ export function StrategyEditor(props: StrategyEditorProps) {
     const id = await save({ ...read.value, rules })
     if (id === null) return
     release()
-    void navigate(`/strategies/${id}`)
+    void navigate(paths.strategy(id))
   }
 
   return (
@@ -162,7 +163,7 @@ export function StrategyEditor(props: StrategyEditorProps) {
         )}
         {errors['rules'] === undefined ? null : <p role="alert">{errors['rules']}</p>}
         <p>{saveConsequence(existing, fields, changed.rules)}</p>
-        <Button as={Link} $look="quiet" to={existing ? `/strategies/${existing.id}` : '/strategies'}>
+        <Button as={Link} $look="quiet" to={existing ? paths.strategy(existing.id) : SCREENS.strategies}>
           Cancel
         </Button>
         <Button type="submit" form={formId} aria-disabled={saving}>

@@ -2,6 +2,7 @@ import { Radar, Search } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { paths, SCREENS } from '../../../schema/paths.ts'
 import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { usePrices } from '../../gql/usePrices.ts'
 import { media } from '../../theme/media.ts'
@@ -116,10 +117,10 @@ export function LiveTradeBoard({ trades }: { trades: readonly TradePartsFragment
         </EmptyState>
       ) : (
         <EmptyState icon={Radar} title="No Live Trades" text="You don't have any active trades at the moment.">
-          <Button as={Link} to="/strategies" $look="quiet">
+          <Button as={Link} to={SCREENS.strategies} $look="quiet">
             Browse Strategies
           </Button>
-          <Link to="/strategies?tab=mine#not-taken">Why did nothing happen?</Link>
+          <Link to={paths.notTaken}>Why did nothing happen?</Link>
         </EmptyState>
       )}
     </>

@@ -3,6 +3,7 @@ import { History } from 'lucide-react'
 import { useDeferredValue, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { SCREENS } from '../../../schema/paths.ts'
 import { RecentTradesDocument, type TradePartsFragment } from '../../gql/generated/graphql.ts'
 import { usePrices } from '../../gql/usePrices.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -90,7 +91,7 @@ function Frame({ children }: { children: ReactNode }) {
     <section aria-label="Recent Trades">
       <Head>
         <h2>Recent Trades</h2>
-        <Link to="/history">View All →</Link>
+        <Link to={SCREENS.history}>View All →</Link>
       </Head>
       {children}
     </section>

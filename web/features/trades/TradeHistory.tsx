@@ -3,6 +3,7 @@ import { CircleCheck, History, Percent, TrendingUp } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
+import { SCREENS } from '../../../schema/paths.ts'
 import { TRADE_SORTS } from '../../../schema/trading/tradeSorts.ts'
 import { TradeHistoryDocument } from '../../gql/generated/graphql.ts'
 import { formatCount, formatRate } from '../../lib/formatMoney.ts'
@@ -166,7 +167,7 @@ export function TradeHistory() {
               Clear filters
             </Button>
           ) : (
-            <Button as={Link} to="/strategies" $look="quiet">
+            <Button as={Link} to={SCREENS.strategies} $look="quiet">
               Browse Strategies
             </Button>
           )}

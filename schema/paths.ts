@@ -1,0 +1,39 @@
+/** The web's screens and their addresses, as a router takes them: `:id` stands for the id of what is shown. Every other address is a 404. */
+export const SCREENS = {
+  landing: '/',
+  verifyEmail: '/verify-email',
+  resetPassword: '/reset-password',
+  dashboard: '/dashboard',
+  liveTrades: '/live-trades',
+  strategies: '/strategies',
+  newStrategy: '/strategies/new',
+  strategy: '/strategies/:id',
+  strategyEditor: '/strategies/:id/edit',
+  history: '/history',
+  reports: '/reports',
+  profile: '/profile',
+} as const
+export type ScreenName = keyof typeof SCREENS
+
+/** What the history can begin with: the trade that is looked at, or those of some days (YYYY-MM-DD, both included) and of one strategy. */
+interface HistoryView {
+  readonly trade?: string
+  readonly from?: string
+  readonly to?: string
+  readonly strategy?: string
+}
+
+/** Addresses of screens that show something in particular; of all others, `SCREENS` is the address. */
+export const paths = {
+  /** The dashboard with the chart of an index. */
+  indexChart: (symbol: string): string => `${SCREENS.dashboard}?index=${symbol}`,
+  /** A strategy's page. */
+  strategy: (id: string): string => SCREENS.strategy.replace(':id', encodeURIComponent(id)),
+  /** Where admins change a strategy. */
+  strategyEditor: (id: string): string => SCREENS.strategyEditor.replace(':id', encodeURIComponent(id)),
+  /** The signals of the user's strategies that were not traded, and why. */
+  notTaken: `${SCREENS.strategies}?tab=mine#not-taken`,
+  history: (view: HistoryView): string => `${SCREENS.history}?${new URLSearchParams({ ...view })}`,
+  /** A section of the profile. */
+  profile: (section: 'activity' | 'limits' | 'notifications'): string => `${SCREENS.profile}#${section}`,
+} as const
