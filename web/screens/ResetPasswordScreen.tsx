@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { toast } from 'sonner'
 import { SCREENS } from '../../schema/paths.ts'
@@ -17,6 +18,7 @@ import { PasswordField } from '../ui/PasswordField.tsx'
 
 // The link does not say whose account it is.
 const NOBODY = { name: '', email: '' }
+const EMPTY = { newPassword: '', confirmPassword: '' }
 
 /** Where the mailed link for a new password leads. The password ends all sessions, so it leads on to the sign-in. */
 export default function ResetPasswordScreen() {
@@ -39,10 +41,10 @@ export default function ResetPasswordScreen() {
 
 function NewPassword({ token, onLinkWanted }: { token: string; onLinkWanted: () => void }) {
   const navigate = useNavigate()
-  const [newPassword, setNewPassword] = useState('')
-  const [confirmPassword, setConfirmPassword] = useState('')
+  const form = useForm({ defaultValues: EMPTY })
+  const typed = useWatch({ control: form.control, name: 'newPassword' })
 
-  async function submit() {
+  async function submit({ newPassword, confirmPassword }: typeof EMPTY) {
     const refusal = passwordRefusal(newPassword, confirmPassword)
     if (refusal !== null) return refusal
     const answer = await callAuth(ResetPasswordDocument, { input: { token, newPassword } }, 'The password could not be changed.')
@@ -55,26 +57,14 @@ function NewPassword({ token, onLinkWanted }: { token: string; onLinkWanted: () 
 
   return (
     <AuthForm
+      form={form}
       submit="Change Password"
       loading="Changing Password..."
       onSubmit={submit}
       more={<LinkButton onClick={onLinkWanted}>Ask for a new link</LinkButton>}
     >
-      <NewPasswordField
-        label="New Password"
-        owner={NOBODY}
-        autoFocus
-        required
-        value={newPassword}
-        onChange={(event) => setNewPassword(event.target.value)}
-      />
-      <PasswordField
-        label="Confirm Password"
-        autoComplete="new-password"
-        required
-        value={confirmPassword}
-        onChange={(event) => setConfirmPassword(event.target.value)}
-      />
+      <NewPasswordField label="New Password" owner={NOBODY} typed={typed} autoFocus required {...form.register('newPassword')} />
+      <PasswordField label="Confirm Password" autoComplete="new-password" required {...form.register('confirmPassword')} />
     </AuthForm>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { SCREENS } from '../../schema/paths.ts'
@@ -87,10 +88,10 @@ function Confirming({ token }: { token: string }) {
 
 /** Following the link shows who reads the mail, not who made the account: that may be a stranger who typed the address of the reader. */
 function PasswordWanted({ token, text, onConfirmed }: { token: string; text: string; onConfirmed: (answer: Confirmation) => void }) {
-  const [password, setPassword] = useState('')
+  const form = useForm({ defaultValues: { password: '' } })
   const [stranger, setStranger] = useState(false)
 
-  async function submit() {
+  async function submit({ password }: { password: string }) {
     const answer = await confirmAddress(token, password)
     if (answer.kind !== 'confirmed') return answer.text
     onConfirmed(answer)
@@ -111,20 +112,13 @@ function PasswordWanted({ token, text, onConfirmed }: { token: string; text: str
     <>
       <p role="status">{text}</p>
       <AuthForm
+        form={form}
         submit="Confirm the address"
         loading="Confirming..."
         onSubmit={submit}
         more={<LinkButton onClick={() => setStranger(true)}>I did not make this account</LinkButton>}
       >
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          autoFocus
-          required
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
+        <PasswordField label="Password" autoComplete="current-password" autoFocus required {...form.register('password')} />
       </AuthForm>
     </>
   )

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { toast } from 'sonner'
 import { styled } from 'styled-components'
 import { Button } from '../../ui/Button.ts'
@@ -27,45 +28,45 @@ const Submit = styled(Button)`
   font-size: var(--text-md);
 `
 
-interface AuthFormProps {
+interface AuthFormProps<Values extends FieldValues> {
+  form: UseFormReturn<Values>
   submit: string
   loading: string
   /** Resolves with what to tell the user when it did not work, else with null. */
-  onSubmit: () => Promise<string | null>
+  onSubmit: (fields: Values) => Promise<string | null>
   /** Below the button. */
   more?: ReactNode
   children: ReactNode
 }
 
 /** Fields and their button: all disabled while they are sent; a failure stands above them and in a toast, and the focus goes back. */
-export function AuthForm({ submit, loading, onSubmit, more, children }: AuthFormProps) {
-  const [error, setError] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+export function AuthForm<Values extends FieldValues>({ form, submit, loading, onSubmit, more, children }: AuthFormProps<Values>) {
+  const { isSubmitting, errors } = form.formState
   const focused = useRef<Element | null>(null)
 
   // What is disabled loses the focus, and with it the place of who uses the keyboard.
   useEffect(() => {
-    if (!busy && focused.current instanceof HTMLElement) focused.current.focus()
-  }, [busy])
+    if (!isSubmitting && focused.current instanceof HTMLElement) focused.current.focus()
+  }, [isSubmitting])
 
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    focused.current = document.activeElement
-    setError(null)
-    setBusy(true)
-    const failure = await onSubmit()
-    setBusy(false)
+  async function send(fields: Values) {
+    const failure = await onSubmit(fields)
     if (failure === null) return
-    setError(failure)
+    form.setError('root', { message: failure })
     toast.error(failure)
   }
 
+  function start(event: FormEvent) {
+    focused.current = document.activeElement
+    void form.handleSubmit(send)(event)
+  }
+
   return (
-    <form onSubmit={(event) => void send(event)}>
-      <Fields disabled={busy}>
-        {error === null ? null : <Banner role="alert">{error}</Banner>}
+    <form onSubmit={start}>
+      <Fields disabled={isSubmitting}>
+        {errors.root === undefined ? null : <Banner role="alert">{errors.root.message}</Banner>}
         {children}
-        <Submit type="submit">{busy ? loading : submit}</Submit>
+        <Submit type="submit">{isSubmitting ? loading : submit}</Submit>
         {more}
       </Fields>
     </form>

@@ -153,6 +153,20 @@ describe('AuthModal', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Registration failed')
   })
 
+  it('keeps what was typed when the mode changes, and drops the complaint about the other', async () => {
+    fetchCall.mockResolvedValue(refused('UNAUTHENTICATED', 'E-mail or password is wrong'))
+    open()
+    type('Email', 'asha@example.in')
+    type('Password', 'secret123')
+    click('Sign In')
+    expect((await screen.findByRole('alert')).textContent).toBe('E-mail or password is wrong')
+    click('Create one')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.getByLabelText('Email')).toHaveProperty('value', 'asha@example.in')
+    expect(screen.getByLabelText('Password')).toHaveProperty('value', 'secret123')
+    expect(document.activeElement).toBe(screen.getByLabelText('Full Name'))
+  })
+
   it('shows and hides each password by itself', () => {
     open()
     click('Create one')

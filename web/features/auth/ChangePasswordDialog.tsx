@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import { SecondFactorWantedDocument } from '../../gql/generated/graphql.ts'
 import { changePassword } from '../../lib/session/changePassword.ts'
@@ -12,16 +12,16 @@ import { NewPasswordField } from './NewPasswordField.tsx'
 import { passwordRefusal } from './passwordRefusal.ts'
 
 const NOBODY = { name: '', email: '' }
+const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '', code: '' }
 
 /** A new password in place of the old one; all other devices are signed out by it. Calls `onChanged`, then asks to be closed. */
 export function ChangePasswordDialog({ onChanged, onClose }: { onChanged: () => void; onClose: () => void }) {
-  const [form, setForm] = useState({ currentPassword: '', newPassword: '', confirmPassword: '' })
-  const [code, setCode] = useState('')
+  const form = useForm({ defaultValues: EMPTY })
+  const typed = useWatch({ control: form.control, name: 'newPassword' })
   const { data } = useQuery(SecondFactorWantedDocument)
-  const { currentPassword, newPassword, confirmPassword } = form
   const owner = useAuthStore((state) => state.user) ?? NOBODY
 
-  async function submit() {
+  async function submit({ currentPassword, newPassword, confirmPassword, code }: typeof EMPTY) {
     const refusal = passwordRefusal(newPassword, confirmPassword)
     if (refusal !== null) return refusal
     const answer = await changePassword({ currentPassword, newPassword, ...(code === '' ? {} : { code: code.trim() }) }).catch(() => null)
@@ -33,20 +33,15 @@ export function ChangePasswordDialog({ onChanged, onClose }: { onChanged: () => 
     return null
   }
 
-  const field = (name: keyof typeof form) => ({
-    name,
-    value: form[name],
-    required: true,
-    onChange: ({ target }: { target: { value: string } }) => setForm({ ...form, [name]: target.value }),
-  })
+  const field = (name: keyof typeof EMPTY) => ({ ...form.register(name), required: true })
 
   return (
     <Modal title="Change Password" description="All other devices are signed out by it; this one stays signed in." onClose={onClose}>
-      <AuthForm submit="Change Password" loading="Changing Password..." onSubmit={submit}>
+      <AuthForm form={form} submit="Change Password" loading="Changing Password..." onSubmit={submit}>
         <PasswordField label="Current Password" autoComplete="current-password" autoFocus {...field('currentPassword')} />
-        <NewPasswordField label="New Password" owner={owner} {...field('newPassword')} />
+        <NewPasswordField label="New Password" owner={owner} typed={typed} {...field('newPassword')} />
         <PasswordField label="Confirm Password" autoComplete="new-password" {...field('confirmPassword')} />
-        {data?.me.twoFactor ? <CodeField value={code} onChange={setCode} /> : null}
+        {data?.me.twoFactor ? <CodeField field={form.register('code')} /> : null}
       </AuthForm>
     </Modal>
   )

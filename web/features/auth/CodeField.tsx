@@ -1,24 +1,17 @@
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import { TextField } from '../../ui/TextField.tsx'
 
-interface CodeFieldProps {
-  value: string
-  onChange: (code: string) => void
-  autoFocus?: boolean
-}
-
 /** A code of the authenticator app, which password managers fill in, or a recovery code. */
-export function CodeField({ value, onChange, autoFocus = false }: CodeFieldProps) {
+export function CodeField({ field, autoFocus = false }: { field: UseFormRegisterReturn<'code'>; autoFocus?: boolean }) {
   return (
     <TextField
       label="6-digit code, or a recovery code"
-      name="code"
       autoComplete="one-time-code"
       autoCapitalize="characters"
       spellCheck={false}
       autoFocus={autoFocus}
       required
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
+      {...field}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import { styled } from 'styled-components'
 import { LIMITS } from '../../../schema/limits.ts'
 import { PasswordField } from '../../ui/PasswordField.tsx'
@@ -49,37 +49,40 @@ interface CredentialsFormProps {
 
 /** E-mail and password, to sign in or to make an account; what was typed outlives a change of the mode. */
 export function CredentialsForm({ mode, onToggle, onForgotten, onChallenge, onEntered }: CredentialsFormProps) {
-  const [form, setForm] = useState(EMPTY)
+  const form = useForm({ defaultValues: EMPTY })
+  const [name, email, password] = useWatch({ control: form.control, name: ['name', 'email', 'password'] })
   const texts = TEXTS[mode]
-  const { email, password, confirmPassword } = form
 
-  async function submit() {
+  async function submit(fields: typeof EMPTY) {
+    const { email, password, confirmPassword } = fields
     const refusal = mode === 'signUp' ? passwordRefusal(password, confirmPassword) : null
     if (refusal !== null) return refusal
-    const outcome = await authenticate(mode === 'signUp' ? { by: mode, input: form } : { by: mode, input: { email, password } })
+    const outcome = await authenticate(mode === 'signUp' ? { by: mode, input: fields } : { by: mode, input: { email, password } })
     if (outcome.kind === 'refused') return outcome.text
     if (outcome.kind === 'challenge') onChallenge(outcome.challenge)
     else onEntered(texts.success)
     return null
   }
 
-  const field = (name: keyof typeof form) => ({
-    name,
-    value: form[name],
-    required: true,
-    onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
-  })
+  function toggle() {
+    // A complaint about one mode says nothing about the other.
+    form.clearErrors()
+    onToggle()
+  }
+
+  const field = (name: keyof typeof EMPTY) => ({ ...form.register(name), required: true })
 
   return (
     <AuthForm
-      // A complaint about one mode says nothing about the other.
+      // Each mode begins at its own first field.
       key={mode}
+      form={form}
       submit={texts.submit}
       loading={texts.loading}
       onSubmit={submit}
       more={
         <Toggle>
-          {texts.question} <LinkButton onClick={onToggle}>{texts.toggle}</LinkButton>
+          {texts.question} <LinkButton onClick={toggle}>{texts.toggle}</LinkButton>
         </Toggle>
       }
     >
@@ -97,11 +100,11 @@ export function CredentialsForm({ mode, onToggle, onForgotten, onChallenge, onEn
       {mode === 'signIn' ? (
         <>
           <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
-          <Forgot onClick={() => onForgotten(email)}>Forgot password?</Forgot>
+          <Forgot onClick={() => onForgotten(form.getValues('email'))}>Forgot password?</Forgot>
         </>
       ) : (
         <>
-          <NewPasswordField label="Password" owner={form} {...field('password')} />
+          <NewPasswordField label="Password" owner={{ name, email }} typed={password} {...field('password')} />
           <PasswordField label="Confirm Password" autoComplete="new-password" {...field('confirmPassword')} />
         </>
       )}

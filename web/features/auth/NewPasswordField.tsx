@@ -34,10 +34,14 @@ const Bar = styled.div<{ $level: StrengthLevel | null }>`
   background: ${({ $level }) => ($level === 'weak' ? 'var(--warning)' : 'var(--accent)')};
 `
 
-/** A password that is being chosen, with how hard it is to guess. */
-export function NewPasswordField({ owner, ...field }: { owner: PasswordOwner; value: string } & ComponentProps<typeof PasswordField>) {
+/** A password that is being chosen, with how hard it is to guess what is `typed` so far. */
+export function NewPasswordField({
+  owner,
+  typed,
+  ...field
+}: { owner: PasswordOwner; typed: string } & ComponentProps<typeof PasswordField>) {
   const [judge, setJudge] = useState<{ readonly of: Strength } | null>(null)
-  const typing = field.value !== ''
+  const typing = typed !== ''
   useEffect(() => {
     // Without it one is told by the server.
     if (typing)
@@ -46,7 +50,7 @@ export function NewPasswordField({ owner, ...field }: { owner: PasswordOwner; va
         () => undefined,
       )
   }, [typing])
-  const strength = typing && judge ? judge.of(field.value, owner) : null
+  const strength = typing && judge ? judge.of(typed, owner) : null
   return (
     <>
       <PasswordField {...field} autoComplete="new-password" />

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@apollo/client/react'
-import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { ReauthenticateDocument, SecondFactorWantedDocument } from '../../gql/generated/graphql.ts'
 import { describeError } from '../../gql/describeError.ts'
 import { usePasswordQuestion } from '../../lib/session/askForPassword.ts'
@@ -26,10 +26,9 @@ export function PasswordDialog() {
 function Question({ onConfirmed }: { onConfirmed: () => void }) {
   const { data } = useQuery(SecondFactorWantedDocument)
   const [reauthenticate] = useMutation(ReauthenticateDocument)
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
+  const form = useForm({ defaultValues: { password: '', code: '' } })
 
-  async function submit() {
+  async function submit({ password, code }: { password: string; code: string }) {
     try {
       await reauthenticate({ variables: { input: { password, ...(code === '' ? {} : { code: code.trim() }) } } })
       onConfirmed()
@@ -40,17 +39,9 @@ function Question({ onConfirmed }: { onConfirmed: () => void }) {
   }
 
   return (
-    <AuthForm submit="Confirm" loading="Confirming..." onSubmit={submit}>
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        autoFocus
-        required
-        value={password}
-        onChange={({ target }) => setPassword(target.value)}
-      />
-      {data?.me.twoFactor ? <CodeField value={code} onChange={setCode} /> : null}
+    <AuthForm form={form} submit="Confirm" loading="Confirming..." onSubmit={submit}>
+      <PasswordField label="Password" autoComplete="current-password" autoFocus required {...form.register('password')} />
+      {data?.me.twoFactor ? <CodeField field={form.register('code')} /> : null}
     </AuthForm>
   )
 }

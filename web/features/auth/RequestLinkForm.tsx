@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
 import { styled } from 'styled-components'
 import { LIMITS } from '../../../schema/limits.ts'
 import { ForgotPasswordDocument, ResendVerificationDocument } from '../../lib/session/generated/graphql.ts'
@@ -30,11 +31,11 @@ const Note = styled.p`
 
 /** Has a link mailed. What it says afterwards is the same whether or not there is such an account. */
 export function RequestLinkForm({ purpose, email = '', more }: { purpose: keyof typeof LINKS; email?: string; more?: ReactNode }) {
-  const [address, setAddress] = useState(email)
+  const form = useForm({ defaultValues: { email } })
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { ask, condition } = LINKS[purpose]
 
-  async function submit() {
+  async function submit({ email: address }: { email: string }) {
     setSentTo(null)
     const answer = await ask(address)
     if (!answer.success) return answer.text
@@ -43,7 +44,7 @@ export function RequestLinkForm({ purpose, email = '', more }: { purpose: keyof 
   }
 
   return (
-    <AuthForm submit="Send the link" loading="Sending..." onSubmit={submit} more={more}>
+    <AuthForm form={form} submit="Send the link" loading="Sending..." onSubmit={submit} more={more}>
       <div role="status">
         {sentTo === null ? null : (
           <Note>
@@ -54,14 +55,12 @@ export function RequestLinkForm({ purpose, email = '', more }: { purpose: keyof 
       </div>
       <TextField
         label="Email"
-        name="email"
         type="email"
         autoComplete="email"
         maxLength={LIMITS.email.max}
         autoFocus
         required
-        value={address}
-        onChange={(event) => setAddress(event.target.value)}
+        {...form.register('email')}
       />
     </AuthForm>
   )

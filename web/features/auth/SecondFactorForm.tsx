@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { authenticate } from './authenticate.ts'
 import { AuthForm } from './AuthForm.tsx'
 import { CodeField } from './CodeField.tsx'
@@ -12,9 +12,9 @@ interface SecondFactorFormProps {
 
 /** The second step of a sign-in: a code of the authenticator app, or a recovery code when that is lost. */
 export function SecondFactorForm({ challenge, onRestart, onEntered }: SecondFactorFormProps) {
-  const [code, setCode] = useState('')
+  const form = useForm({ defaultValues: { code: '' } })
 
-  async function submit() {
+  async function submit({ code }: { code: string }) {
     const outcome = await authenticate({ by: 'secondFactor', input: { challenge, code: code.trim() } })
     if (outcome.kind === 'entered') onEntered('Welcome back! Login successful.')
     return outcome.kind === 'refused' ? outcome.text : null
@@ -22,12 +22,13 @@ export function SecondFactorForm({ challenge, onRestart, onEntered }: SecondFact
 
   return (
     <AuthForm
+      form={form}
       submit="Sign In"
       loading="Signing In..."
       onSubmit={submit}
       more={<LinkButton onClick={onRestart}>Back to sign in</LinkButton>}
     >
-      <CodeField value={code} onChange={setCode} autoFocus />
+      <CodeField field={form.register('code')} autoFocus />
     </AuthForm>
   )
 }
