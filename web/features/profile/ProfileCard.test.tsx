@@ -77,6 +77,32 @@ describe('ProfileCard', () => {
     expect(screen.queryByLabelText('Full Name')).toBeNull()
   })
 
+  it('is sent once however often it is pressed, and again when what was refused is mended', async () => {
+    const message = 'Email is not an e-mail address'
+    // Also with a complaint that no field of the form shows: it must not stand in the way.
+    const fieldErrors = { email: message, role: 'Role is not yours to choose' }
+    const asked = show({
+      updateProfile: ({ input }) => {
+        const { email } = input as { email?: string }
+        if (email !== 'asha@new.example') throw new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT', fieldErrors } })
+        return ASHA
+      },
+    })
+    click('Edit Profile')
+    type('Email', 'asha')
+    const form = screen.getByRole('form', { name: 'Edit Profile' })
+    fireEvent.submit(form)
+    expect(screen.getByRole('button', { name: 'Saving...' }).getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByLabelText('Email').matches(':disabled')).toBe(true)
+    fireEvent.submit(form)
+    expect(await screen.findByText(message)).toBeTruthy()
+    expect(asked('UpdateProfile')).toHaveLength(1)
+    type('Email', 'asha@new.example')
+    fireEvent.submit(form)
+    await waitFor(() => expect(screen.queryByLabelText('Full Name')).toBeNull())
+    expect(asked('UpdateProfile')).toHaveLength(2)
+  })
+
   it('says which address waits to be confirmed, mails it again and can keep the old one', async () => {
     const asked = show({ resendVerification: () => true, updateProfile: () => ASHA }, { ...ASHA, pendingEmail: 'asha@new.example' })
     click('Send the mail again')

@@ -1,16 +1,18 @@
 import { useMutation } from '@apollo/client/react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { styled } from 'styled-components'
 import { LIMITS } from '../../../schema/limits.ts'
 import { INDICES, shownIndex } from '../../../schema/market/indices.ts'
-import { describeError } from '../../gql/describeError.ts'
 import { UpdateProfileDocument, type UserPartsFragment } from '../../gql/generated/graphql.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
 import { media } from '../../theme/media.ts'
 import { Button } from '../../ui/Button.ts'
+import { bindField } from '../../ui/forms/bindField.ts'
+import { showFailure } from '../../ui/forms/showFailure.ts'
+import { submitOnce } from '../../ui/forms/submitOnce.ts'
 import { Field, Input, TextField } from '../../ui/TextField.tsx'
-import { toastFailure } from '../../ui/toastFailure.ts'
 import { ROLES } from './roles.ts'
 
 const Form = styled.form`
@@ -36,17 +38,18 @@ const Actions = styled.div`
   gap: 8px;
 `
 
+type ProfileFields = Pick<UserPartsFragment, 'name' | 'email' | 'tradingIndex'>
+
 /** The profile's fields to type in; the role is only shown. Asks to be closed when they are saved or given up. */
 export function ProfileForm({ user, onClose }: { user: UserPartsFragment; onClose: () => void }) {
-  const [update, { loading }] = useMutation(UpdateProfileDocument)
-  const [form, setForm] = useState({ name: user.name, email: user.email, tradingIndex: user.tradingIndex })
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [update] = useMutation(UpdateProfileDocument)
+  const form = useForm<ProfileFields>({ defaultValues: { name: user.name, email: user.email, tradingIndex: user.tradingIndex } })
+  const { isSubmitting } = form.formState
   const indexId = useId()
 
-  async function save() {
-    setErrors({})
+  async function save(fields: ProfileFields) {
     try {
-      const { data } = await update({ variables: { input: changes(user, form) } })
+      const { data } = await update({ variables: { input: changes(user, fields) } })
       if (data) {
         const { id, name, email, role } = data.updateProfile
         useAuthStore.setState({ user: { id, name, email, role } })
@@ -54,39 +57,19 @@ export function ProfileForm({ user, onClose }: { user: UserPartsFragment; onClos
       toast.success('Profile updated successfully!')
       onClose()
     } catch (error) {
-      setErrors(describeError(error).fieldErrors)
-      toastFailure('Failed to update profile', error)
+      showFailure(form, 'Failed to update profile', error)
     }
   }
 
-  const field = (name: 'name' | 'email') => ({
-    name,
-    value: form[name],
-    required: true,
-    disabled: loading,
-    error: errors[name],
-    onChange: ({ target }: { target: { value: string } }) => setForm({ ...form, [name]: target.value }),
-  })
+  const field = (name: 'name' | 'email') => ({ ...bindField(form, name), required: true, disabled: isSubmitting })
 
   return (
-    <Form
-      aria-label="Edit Profile"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!loading) void save()
-      }}
-    >
+    <Form aria-label="Edit Profile" onSubmit={submitOnce(form, save)}>
       <TextField label="Full Name" autoComplete="name" maxLength={LIMITS.name.max} autoFocus {...field('name')} />
       <TextField label="Email" type="email" autoComplete="email" maxLength={LIMITS.email.max} {...field('email')} />
       <Field>
         <label htmlFor={indexId}>Trading Index</label>
-        <Input
-          as="select"
-          id={indexId}
-          value={form.tradingIndex}
-          disabled={loading}
-          onChange={({ target }) => setForm({ ...form, tradingIndex: target.value })}
-        >
+        <Input as="select" id={indexId} {...form.register('tradingIndex')} disabled={isSubmitting}>
           {Object.values(INDICES).map(({ symbol, label }) => (
             <option key={symbol} value={shownIndex(symbol)}>
               {label}
@@ -96,10 +79,10 @@ export function ProfileForm({ user, onClose }: { user: UserPartsFragment; onClos
       </Field>
       <TextField label="Role" value={ROLES[user.role]} readOnly />
       <Actions>
-        <Button type="submit" aria-disabled={loading}>
-          {loading ? 'Saving...' : 'Save Changes'}
+        <Button type="submit" aria-disabled={isSubmitting}>
+          {isSubmitting ? 'Saving...' : 'Save Changes'}
         </Button>
-        <Button $look="quiet" type="button" disabled={loading} onClick={onClose}>
+        <Button $look="quiet" type="button" disabled={isSubmitting} onClick={onClose}>
           Cancel
         </Button>
       </Actions>
@@ -108,6 +91,6 @@ export function ProfileForm({ user, onClose }: { user: UserPartsFragment; onClos
 }
 
 /** An address that is left as it is must not be sent: it would give up one that waits to be confirmed. */
-function changes(user: UserPartsFragment, { name, email, tradingIndex }: { name: string; email: string; tradingIndex: string }) {
+function changes(user: UserPartsFragment, { name, email, tradingIndex }: ProfileFields) {
   return { name, tradingIndex, ...(email.trim().toLowerCase() === user.email ? {} : { email }) }
 }
