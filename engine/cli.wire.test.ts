@@ -9,7 +9,7 @@ import { CANDLE_CSV_HEADER } from '../schema/market/candleCsv.ts'
 import { STRATEGY_TEMPLATES } from '../schema/rules/templates.ts'
 import { istIso } from '../schema/time.ts'
 import { randomWalk } from './analysis/testing/randomWalk.ts'
-import { programOf } from './testProgram.ts'
+import { programOf } from './testing/programOf.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const REAL_FILE = path.resolve(process.env['SAKHA_REAL_DATA'] ?? path.join(ROOT, '../shared/data'), 'NIFTY-1min-2024Q1.csv.gz')

@@ -6,11 +6,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../prisma/testDatabase.ts'
 import { DAY, istDate, istInstant, istMinuteOfDay, MINUTE } from '../schema/time.ts'
 import { startSandbox, type RunningSandbox } from './sandbox/startSandbox.ts'
-import { expectBooksInOrder } from './store/testBooks.ts'
-import { createTestSubscription, type TestSubscription } from './store/testSubscription.ts'
-import { createTestTrade } from './store/testTrade.ts'
-import { EngineProcess } from './testEngineProcess.ts'
-import { contractOf } from './trading/testContracts.ts'
+import { expectBooksInOrder } from './store/testing/expectBooksInOrder.ts'
+import { createTestSubscription, type TestSubscription } from './store/testing/createTestSubscription.ts'
+import { createTestTrade } from './store/testing/createTestTrade.ts'
+import { EngineProcess } from './testing/EngineProcess.ts'
+import { contractOf } from './trading/testing/contracts.ts'
 
 /** A market minute is a quarter of a second. */
 const SPEED = 240

@@ -1,5 +1,5 @@
-import type { BacktestAccount } from '../backtest/BacktestPlan.ts'
-import { RANKING_METRICS, type RankingMetric } from '../backtest/measure.ts'
+import type { BacktestAccount } from '../backtest/trades/BacktestPlan.ts'
+import { RANKING_METRICS, type RankingMetric } from '../backtest/statistics/measure.ts'
 import { LIMITS } from '../../schema/limits.ts'
 import type { Interval } from '../../schema/market/candles.ts'
 import { indexNamed, SHOWN_INDICES, type IndexSymbol } from '../../schema/market/indices.ts'

@@ -1,4 +1,4 @@
-import type { BacktestReport } from '../backtest/backtestReport.ts'
+import type { BacktestReport } from '../backtest/report/backtestReport.ts'
 import { describeVolatility } from '../../schema/trading/describeVolatility.ts'
 import { POSITION_ASSUMPTIONS } from '../../schema/trading/positionAssumptions.ts'
 

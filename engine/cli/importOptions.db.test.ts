@@ -7,8 +7,8 @@ import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase
 import { paise } from '../../schema/money.ts'
 import { istInstant, istIso, MINUTE } from '../../schema/time.ts'
 import { storedHistory } from '../store/storedHistory.ts'
-import { storeColumns } from '../store/testBacktests.ts'
-import { minutesFrom } from '../backtest/testHistory.ts'
+import { storeColumns } from '../store/testing/queueBacktest.ts'
+import { minutesFrom } from '../backtest/testing/history.ts'
 import { OptionImport } from '../store/OptionImport.ts'
 import { importOptions } from './importOptions.ts'
 

@@ -1,8 +1,8 @@
 import { describeDropped } from '../../schema/market/SessionSieve.ts'
 import type { RuleSet } from '../../schema/rules/RuleSet.ts'
 import { istIso } from '../../schema/time.ts'
-import { evaluate, sideOf } from '../analysis/evaluate.ts'
-import { Series } from '../analysis/Series.ts'
+import { evaluate, sideOf } from '../analysis/rules/evaluate.ts'
+import { Series } from '../analysis/rules/Series.ts'
 import type { CandleFile } from './readCandles.ts'
 
 const NOTE = 'signals on index closes; no option premiums, no charges'

@@ -1,4 +1,4 @@
-import type { BacktestReport, ReportedLeg, ReportedMetrics, ReportedTrade } from '../backtest/backtestReport.ts'
+import type { BacktestReport, ReportedLeg, ReportedMetrics, ReportedTrade } from '../backtest/report/backtestReport.ts'
 import { RATIO_DAYS } from '../../schema/trading/performanceOf.ts'
 import { amountCell, percentCell, ratioCell } from './cells.ts'
 import { describeAssumptions } from './describeAssumptions.ts'

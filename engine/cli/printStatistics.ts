@@ -1,4 +1,4 @@
-import type { BacktestReport } from '../backtest/backtestReport.ts'
+import type { BacktestReport } from '../backtest/report/backtestReport.ts'
 import type { TradeGroup } from '../backtest/statistics/tradeStatistics.ts'
 import { amountCell, percentCell, ratioCell } from './cells.ts'
 import { textTable } from './textTable.ts'

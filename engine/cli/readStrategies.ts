@@ -5,7 +5,7 @@ import type { RuleSet } from '../../schema/rules/RuleSet.ts'
 import { STRATEGY_TEMPLATES, type StrategyTemplate } from '../../schema/rules/templates.ts'
 import { parseTimeOfDay } from '../../schema/time.ts'
 import { fillPlaceholders, placeholdersOf, type Parameters } from '../../schema/rules/parameterGrid.ts'
-import type { TradeSettings } from '../trading/assess.ts'
+import type { TradeSettings } from '../trading/risk/assess.ts'
 import { CommandFailure, UsageError } from './failures.ts'
 import { readText } from './readText.ts'
 

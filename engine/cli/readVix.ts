@@ -1,5 +1,5 @@
 import { parseVixCsv, type VixClose } from '../../schema/market/parseVixCsv.ts'
-import type { VixCloses } from '../backtest/volatility/vixLevel.ts'
+import type { VixCloses } from '../backtest/history/vixLevel.ts'
 import { CommandFailure } from './failures.ts'
 import { readPieces } from './readPieces.ts'
 

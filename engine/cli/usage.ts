@@ -2,7 +2,7 @@ import { SHOWN_INDICES } from '../../schema/market/indices.ts'
 import { INDICATOR_NAMES, indicatorUsage } from '../../schema/rules/indicators.ts'
 import { SWEPT_SETTINGS } from '../../schema/rules/sweptSettings.ts'
 import { STRATEGY_TEMPLATES } from '../../schema/rules/templates.ts'
-import { RANKING_METRICS } from '../backtest/measure.ts'
+import { RANKING_METRICS } from '../backtest/statistics/measure.ts'
 
 export const USAGE = `Examples:
   npm run engine -- run

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { istInstant } from '../../schema/time.ts'
 import { startSandbox, type RunningSandbox } from '../sandbox/startSandbox.ts'
-import { EngineProcess } from '../testEngineProcess.ts'
-import { expectNothingLostOrDoubled, subscribeManyUsers } from './testLoad.ts'
-import { startTestServer, type TestServer } from './testServer.ts'
+import { EngineProcess } from '../testing/EngineProcess.ts'
+import { expectNothingLostOrDoubled, subscribeManyUsers } from './testing/load.ts'
+import { startTestServer, type TestServer } from './testing/startTestServer.ts'
 
 /** A market minute is a quarter of a second. */
 const SPEED = 240

@@ -8,9 +8,9 @@ import { SeededRandom } from '../../schema/SeededRandom.ts'
 import { istInstant } from '../../schema/time.ts'
 import { FAILPOINTS } from '../runtime/failpoint.ts'
 import { startSandbox, type RunningSandbox } from '../sandbox/startSandbox.ts'
-import { EngineProcess } from '../testEngineProcess.ts'
-import { expectDone, expectNothingLostOrDoubled, openOrders, subscribeManyUsers } from './testLoad.ts'
-import { SupervisedEngine } from './testSupervisedEngine.ts'
+import { EngineProcess } from '../testing/EngineProcess.ts'
+import { expectDone, expectNothingLostOrDoubled, openOrders, subscribeManyUsers } from './testing/load.ts'
+import { SupervisedEngine } from './testing/SupervisedEngine.ts'
 
 /**
  * A market minute is a second: the load of twenty users is 20 orders in a second and more, and a restart finds no more missing

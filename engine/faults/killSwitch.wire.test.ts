@@ -7,9 +7,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
 import { istInstant } from '../../schema/time.ts'
 import { startSandbox, type RunningSandbox } from '../sandbox/startSandbox.ts'
-import { EngineProcess } from '../testEngineProcess.ts'
-import { programOf } from '../testProgram.ts'
-import { expectNothingLostOrDoubled, subscribeManyUsers } from './testLoad.ts'
+import { EngineProcess } from '../testing/EngineProcess.ts'
+import { programOf } from '../testing/programOf.ts'
+import { expectNothingLostOrDoubled, subscribeManyUsers } from './testing/load.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 /** How soon a kill switch must hold (reliability.md I12). */

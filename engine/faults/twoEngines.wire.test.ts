@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
 import { istInstant } from '../../schema/time.ts'
 import { startSandbox, type RunningSandbox } from '../sandbox/startSandbox.ts'
-import { expectBooksInOrder } from '../store/testBooks.ts'
-import { EngineProcess } from '../testEngineProcess.ts'
-import { subscribeManyUsers, USERS } from './testLoad.ts'
+import { expectBooksInOrder } from '../store/testing/expectBooksInOrder.ts'
+import { EngineProcess } from '../testing/EngineProcess.ts'
+import { subscribeManyUsers, USERS } from './testing/load.ts'
 
 /** After the death of a node the other has its users within this time. */
 const TAKEOVER_MS = 10_000

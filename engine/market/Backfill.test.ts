@@ -6,7 +6,7 @@ import { paise } from '../../schema/money.ts'
 import { DAY, istDate, istInstant, MINUTE, type Instant, type IsoDate } from '../../schema/time.ts'
 import { BrokerError } from '../broker/port.ts'
 import { Backfill } from './Backfill.ts'
-import { TestArchive } from './testArchive.ts'
+import { TestArchive } from './testing/TestArchive.ts'
 
 const TODAY = '2026-11-20'
 const CALL_MS = 1_000

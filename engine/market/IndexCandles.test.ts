@@ -4,7 +4,7 @@ import { paise } from '../../schema/money.ts'
 import { SeededRandom } from '../../schema/SeededRandom.ts'
 import { istInstant, MINUTE, SECOND, type Instant } from '../../schema/time.ts'
 import { IndexCandles } from './IndexCandles.ts'
-import { candlesOf, cleanTicks, harmOfBadWire, through } from './testBadWire.ts'
+import { candlesOf, cleanTicks, harmOfBadWire, through } from './testing/badWire.ts'
 
 describe('the candles of a wire', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(

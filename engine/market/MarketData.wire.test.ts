@@ -14,7 +14,7 @@ import { SeededRandom } from '../../schema/SeededRandom.ts'
 import { istDate, istInstant, MINUTE, type Instant, type IsoDate } from '../../schema/time.ts'
 import type { Tick } from '../broker/port.ts'
 import { SmartApiBroker } from '../broker/smartapi/SmartApiBroker.ts'
-import { startTestMarket, type TestMarket, type TestMarketOptions } from '../broker/smartapi/testMarket.ts'
+import { startTestMarket, type TestMarket, type TestMarketOptions } from '../broker/smartapi/testing/startTestMarket.ts'
 import { MarketData, type CandleOrigin } from './MarketData.ts'
 
 const DAYS = ['2024-01-01', '2024-01-02'] as const satisfies readonly IsoDate[]

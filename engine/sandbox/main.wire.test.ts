@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { istInstant } from '../../schema/time.ts'
 import type { MarketClock } from '../../schema/market/MarketClock.ts'
 import { marketTimeAt } from '../../schema/market/MarketClock.ts'
-import { programOf } from '../testProgram.ts'
+import { programOf } from '../testing/programOf.ts'
 
 let home: string
 const running: ChildProcess[] = []

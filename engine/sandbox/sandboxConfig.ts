@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { err, ok, type Result } from '../../schema/errors.ts'
 import { indexNamed, shownIndex, SHOWN_INDICES, type IndexSymbol } from '../../schema/market/indices.ts'
 import { istDate, istInstant, parseTimeOfDay, type Instant } from '../../schema/time.ts'
-import { SYNTHETIC_START } from './market/DailyPath.ts'
+import { SYNTHETIC_START } from './sources/DailyPath.ts'
 
 export interface SandboxConfig {
   /** 0: any free port. */

@@ -2,13 +2,13 @@ import type { AddressInfo } from 'node:net'
 import { pino, type Logger } from 'pino'
 import { SECOND } from '../../schema/time.ts'
 import { FeedServer } from './feed/FeedServer.ts'
-import { loadAccount, type SandboxAccount } from './loadAccount.ts'
+import { loadAccount, type SandboxAccount } from './accounts/loadAccount.ts'
 import { SandboxClock } from './market/SandboxClock.ts'
 import { SandboxMarket } from './market/SandboxMarket.ts'
 import { openMarket } from './openMarket.ts'
 import { buildServer } from './rest/buildServer.ts'
 import type { SandboxConfig } from './sandboxConfig.ts'
-import { Sessions } from './Sessions.ts'
+import { Sessions } from './accounts/Sessions.ts'
 
 export interface RunningSandbox {
   readonly port: number

@@ -1,6 +1,6 @@
 import type { SeededRandom } from '../../schema/SeededRandom.ts'
-import type { Kill } from '../trading/TradeBooks.ts'
-import { isOpen } from '../trading/legs.ts'
+import type { Kill } from '../trading/floor/TradeBooks.ts'
+import { isOpen } from '../trading/positions/legs.ts'
 import type { SimulatedBooks } from './SimulatedBooks.ts'
 
 /** Of each step: how likely a person does something, and of a switch that was pulled, that it is lifted. */

@@ -2,9 +2,9 @@ import type { PositionRule } from '../../schema/rules/PositionRule.ts'
 import type { ExitLevel } from '../../schema/trading/ExitLevel.ts'
 import type { Paise } from '../../schema/money.ts'
 import type { OptionContract } from '../broker/port.ts'
-import type { Leg } from '../trading/legs.ts'
-import type { Order, PositionTerms } from '../trading/orders.ts'
-import type { TradeSummary } from '../trading/summaryOf.ts'
+import type { Leg } from '../trading/positions/legs.ts'
+import type { Order, PositionTerms } from '../trading/orders/orders.ts'
+import type { TradeSummary } from '../trading/positions/summaryOf.ts'
 import { isLive } from './SimulatedBooks.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { CLOCK_JUMPS } from './SimulatedWorld.ts'
-import { simulateDays } from './testDays.ts'
+import { simulateDays } from './testing/simulateDays.ts'
 
 const DAYS = 200
 

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '../../schema/errors.ts'
-import type { EntryTerms } from '../trading/orders.ts'
-import { ExitLane } from '../trading/ExitLane.ts'
-import { PositionDesk } from '../trading/positions/PositionDesk.ts'
-import type { Judge } from '../trading/takeSignals.ts'
+import type { EntryTerms } from '../trading/orders/orders.ts'
+import { ExitLane } from '../trading/floor/ExitLane.ts'
+import { PositionDesk } from '../trading/floor/PositionDesk.ts'
+import type { Judge } from '../trading/signals/takeSignals.ts'
 import { simulateDay } from './simulateDay.ts'
 import { SimulatedBooks, type SimulatedBooksParts } from './SimulatedBooks.ts'
-import { simulateDays } from './testDays.ts'
+import { simulateDays } from './testing/simulateDays.ts'
 
 /** A few of them; simulation.long.test.ts has two hundred. */
 const DAYS = 20

@@ -6,8 +6,8 @@ import { err, ok } from '../../schema/errors.ts'
 import { MINUTE } from '../../schema/time.ts'
 import { BacktestRuns } from './BacktestRuns.ts'
 import { endBacktest } from './endBacktest.ts'
-import { queueBacktest } from './testBacktests.ts'
-import { createTestSubscription, type TestSubscription } from './testSubscription.ts'
+import { queueBacktest } from './testing/queueBacktest.ts'
+import { createTestSubscription, type TestSubscription } from './testing/createTestSubscription.ts'
 
 let database: TestDatabase
 let subscription: TestSubscription

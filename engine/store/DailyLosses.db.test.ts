@@ -3,10 +3,10 @@ import { requestExits } from '../../prisma/exitRequests.ts'
 import { err } from '../../schema/errors.ts'
 import { paise } from '../../schema/money.ts'
 import { DAY, MINUTE, type Instant } from '../../schema/time.ts'
-import type { Account } from '../trading/assess.ts'
+import type { Account } from '../trading/risk/assess.ts'
 import { DailyLosses } from './DailyLosses.ts'
-import { createTestSubscription } from './testSubscription.ts'
-import { filled, MARKET, NOW, useTestStore } from './testStore.ts'
+import { createTestSubscription } from './testing/createTestSubscription.ts'
+import { filled, MARKET, NOW, useTestStore } from './testing/useTestStore.ts'
 
 const current = useTestStore()
 let losses: DailyLosses

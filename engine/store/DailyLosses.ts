@@ -3,8 +3,8 @@ import { openDatabase, type Database } from '../../prisma/client.ts'
 import { requestExits } from '../../prisma/exitRequests.ts'
 import { paise, type Paise } from '../../schema/money.ts'
 import { istDate, type Instant } from '../../schema/time.ts'
-import type { DailyLoss, DailyLossBooks } from '../trading/DailyLossWatch.ts'
-import type { HeldLeases } from './heldPartitions.ts'
+import type { DailyLoss, DailyLossBooks } from '../trading/risk/DailyLossWatch.ts'
+import type { HeldLeases } from '../cluster/heldPartitions.ts'
 import { closedOn } from './marketDay.ts'
 
 interface DailyLossRow {

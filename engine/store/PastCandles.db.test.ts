@@ -4,7 +4,7 @@ import type { Candle } from '../../schema/market/candles.ts'
 import { paise } from '../../schema/money.ts'
 import { istInstant, MINUTE, type IsoDate } from '../../schema/time.ts'
 import { newestCandles } from './candles.ts'
-import { createTestSubscription } from './testSubscription.ts'
+import { createTestSubscription } from './testing/createTestSubscription.ts'
 import { PastCandles } from './PastCandles.ts'
 
 let database: TestDatabase

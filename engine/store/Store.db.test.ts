@@ -4,7 +4,7 @@ import { liftKill, pullKill } from '../../prisma/killSwitches.ts'
 import { paise } from '../../schema/money.ts'
 import { MINUTE } from '../../schema/time.ts'
 import { checkBooks } from './checkBooks.ts'
-import { enter, filled, MARKET, NOW, useTestStore } from './testStore.ts'
+import { enter, filled, MARKET, NOW, useTestStore } from './testing/useTestStore.ts'
 
 const current = useTestStore()
 

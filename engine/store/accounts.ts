@@ -3,7 +3,7 @@ import type { Statements } from '../../prisma/inTransaction.ts'
 import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import { paise } from '../../schema/money.ts'
 import { istDate, MINUTE, type Instant } from '../../schema/time.ts'
-import type { Account } from '../trading/assess.ts'
+import type { Account } from '../trading/risk/assess.ts'
 import { closedOn, marketDay } from './marketDay.ts'
 
 /** Accounts that stand alike: of users who have not traded today nearly all. */

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest'
 import { ok } from '../../schema/errors.ts'
 import { MINUTE, SECOND, type Instant } from '../../schema/time.ts'
 import type { OrderUpdate } from '../broker/port.ts'
-import type { EntryOrder } from '../trading/orders.ts'
+import type { EntryOrder } from '../trading/orders/orders.ts'
 import { paise } from '../../schema/money.ts'
-import type { Judge } from '../trading/takeSignals.ts'
-import { planOf } from '../trading/testLegs.ts'
-import { expectBooksInOrder } from './testBooks.ts'
+import type { Judge } from '../trading/signals/takeSignals.ts'
+import { planOf } from '../trading/testing/legs.ts'
+import { expectBooksInOrder } from './testing/expectBooksInOrder.ts'
 import type { Store } from './Store.ts'
-import { CONTRACT, filled, NOW, TERMS, useTestStore, type TestStore } from './testStore.ts'
+import { CONTRACT, filled, NOW, TERMS, useTestStore, type TestStore } from './testing/useTestStore.ts'
 
 const current = useTestStore()
 const USERS = 6

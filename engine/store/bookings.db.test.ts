@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE } from '../../schema/time.ts'
-import { isOpen } from '../trading/legs.ts'
-import type { EntryOrder, ExitOrder } from '../trading/orders.ts'
+import { isOpen } from '../trading/positions/legs.ts'
+import type { EntryOrder, ExitOrder } from '../trading/orders/orders.ts'
 import { paise } from '../../schema/money.ts'
-import { expectBooksInOrder } from './testBooks.ts'
-import { CONTRACT, filled, lots, MARKET, NOW, TERMS, useTestStore } from './testStore.ts'
+import { expectBooksInOrder } from './testing/expectBooksInOrder.ts'
+import { CONTRACT, filled, lots, MARKET, NOW, TERMS, useTestStore } from './testing/useTestStore.ts'
 
 const current = useTestStore()
 

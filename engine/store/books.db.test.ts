@@ -2,9 +2,9 @@ import { onTestFinished } from 'vitest'
 import { requestExits } from '../../prisma/exitRequests.ts'
 import { pullKill } from '../../prisma/killSwitches.ts'
 import type { Store } from './Store.ts'
-import { describeBooks } from './testBooksSuite.ts'
-import { holdAllLeases } from './testLeases.ts'
-import { MARKET, useTestStore } from './testStore.ts'
+import { describeBooks } from './testing/describeBooks.ts'
+import { holdAllLeases } from '../cluster/testing/holdAllLeases.ts'
+import { MARKET, useTestStore } from './testing/useTestStore.ts'
 
 const current = useTestStore()
 

@@ -3,9 +3,9 @@ import { pullKill } from '../../prisma/killSwitches.ts'
 import { err } from '../../schema/errors.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
 import { istInstant, MINUTE, type Instant } from '../../schema/time.ts'
-import type { Account, Candidate } from '../trading/assess.ts'
-import { enter, filled, lots, NOW, useTestStore, type TestStore } from './testStore.ts'
-import { createTestSubscription } from './testSubscription.ts'
+import type { Account, Candidate } from '../trading/risk/assess.ts'
+import { enter, filled, lots, NOW, useTestStore, type TestStore } from './testing/useTestStore.ts'
+import { createTestSubscription } from './testing/createTestSubscription.ts'
 
 const current = useTestStore()
 const LAKH = 1_00_000_00

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Prisma } from '../../prisma/generated/client.ts'
 import { MINUTE } from '../../schema/time.ts'
-import type { OpenLeg } from '../trading/legs.ts'
+import type { OpenLeg } from '../trading/positions/legs.ts'
 import { checkBooks } from './checkBooks.ts'
-import { filled, lots, NOW, useTestStore } from './testStore.ts'
+import { filled, lots, NOW, useTestStore } from './testing/useTestStore.ts'
 
 const current = useTestStore()
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { liftKill, pullKill } from '../../prisma/killSwitches.ts'
 import { err } from '../../schema/errors.ts'
 import { istInstant, MINUTE } from '../../schema/time.ts'
-import type { Judge } from '../trading/takeSignals.ts'
-import { expectBooksInOrder } from './testBooks.ts'
-import { enter, filled, NOW, useTestStore } from './testStore.ts'
-import { createTestSubscription } from './testSubscription.ts'
+import type { Judge } from '../trading/signals/takeSignals.ts'
+import { expectBooksInOrder } from './testing/expectBooksInOrder.ts'
+import { enter, filled, NOW, useTestStore } from './testing/useTestStore.ts'
+import { createTestSubscription } from './testing/createTestSubscription.ts'
 
 const current = useTestStore()
 const deny: Judge = () => err({ reason: 'MODE_NOT_AVAILABLE', numbers: {} })

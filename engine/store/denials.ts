@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import type { Statements } from '../../prisma/inTransaction.ts'
 import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import { DistinctJson } from '../../schema/DistinctJson.ts'
-import type { DeniedSignal } from '../trading/takeSignals.ts'
+import type { DeniedSignal } from '../trading/signals/takeSignals.ts'
 
 /** Stores why subscriptions did not take their signals, and returns whom to tell. */
 export async function insertDenials(

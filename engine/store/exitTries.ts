@@ -1,8 +1,8 @@
 import type { Database } from '../../prisma/client.ts'
 import type { Statements } from '../../prisma/inTransaction.ts'
 import type { ExitReason } from '../../schema/trading/exits.ts'
-import { afterFailedExit, failedExitOf, HANDED_OVER_AT, TOLD_AT, type FailedExit } from '../trading/exitTries.ts'
-import type { TriedExit } from '../trading/TradeBooks.ts'
+import { afterFailedExit, failedExitOf, HANDED_OVER_AT, TOLD_AT, type FailedExit } from '../trading/positions/exitTries.ts'
+import type { TriedExit } from '../trading/floor/TradeBooks.ts'
 import type { Due } from './bookables.ts'
 import type { BookedLeg } from './saveBookings.ts'
 

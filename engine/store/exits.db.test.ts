@@ -8,12 +8,12 @@ import { inTransaction, type Statements } from '../../prisma/inTransaction.ts'
 import { paise } from '../../schema/money.ts'
 import { MINUTE } from '../../schema/time.ts'
 import type { OrderUpdate } from '../broker/port.ts'
-import type { ExitOrder } from '../trading/orders.ts'
-import type { OrderStatus } from '../trading/orderStates.ts'
-import { heldPartitions } from './heldPartitions.ts'
+import type { ExitOrder } from '../trading/orders/orders.ts'
+import type { OrderStatus } from '../trading/orders/orderStates.ts'
+import { heldPartitions } from '../cluster/heldPartitions.ts'
 import { insertExits } from './insertExits.ts'
-import { expectBooksInOrder } from './testBooks.ts'
-import { filled, lots, NOW, useTestStore, type TestStore } from './testStore.ts'
+import { expectBooksInOrder } from './testing/expectBooksInOrder.ts'
+import { filled, lots, NOW, useTestStore, type TestStore } from './testing/useTestStore.ts'
 
 const current = useTestStore()
 

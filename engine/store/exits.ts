@@ -3,7 +3,7 @@ import type { Statements } from '../../prisma/inTransaction.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
 import type { Instant } from '../../schema/time.ts'
 import type { ExitReason } from '../../schema/trading/exits.ts'
-import type { ExitRequest } from '../trading/OpenLegs.ts'
+import type { ExitRequest } from '../trading/positions/OpenLegs.ts'
 import type { StoredSignal } from './signals.ts'
 
 /** What was said about one index. */

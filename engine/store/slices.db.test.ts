@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { err } from '../../schema/errors.ts'
 import { MINUTE } from '../../schema/time.ts'
-import type { EntryOrder } from '../trading/orders.ts'
-import { isOpen } from '../trading/legs.ts'
-import { expectBooksInOrder } from './testBooks.ts'
-import { filled, lots, NOW, useTestStore } from './testStore.ts'
+import type { EntryOrder } from '../trading/orders/orders.ts'
+import { isOpen } from '../trading/positions/legs.ts'
+import { expectBooksInOrder } from './testing/expectBooksInOrder.ts'
+import { filled, lots, NOW, useTestStore } from './testing/useTestStore.ts'
 
 const current = useTestStore()
 

@@ -5,8 +5,8 @@ import { toColumns, type Candle } from '../../schema/market/candles.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
 import { paise } from '../../schema/money.ts'
 import { DAY, istInstant, type Instant, type IsoDate } from '../../schema/time.ts'
-import type { History } from '../backtest/BacktestMarket.ts'
-import type { VixCloses } from '../backtest/volatility/vixLevel.ts'
+import type { History } from '../backtest/history/BacktestMarket.ts'
+import type { VixCloses } from '../backtest/history/vixLevel.ts'
 
 /** Rows that are read at a time: each page well below the time a statement may take. */
 const PAGE = 20_000

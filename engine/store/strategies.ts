@@ -1,5 +1,5 @@
 import type { Database } from '../../prisma/client.ts'
-import type { StoredStrategy } from '../trading/ActiveStrategies.ts'
+import type { StoredStrategy } from '../trading/signals/ActiveStrategies.ts'
 
 /**
  * The versions of strategies that are traded by, each with the indices: those of active subscriptions of active public strategies, and

@@ -1,7 +1,7 @@
 import { Prisma } from '../../prisma/generated/client.ts'
 import { paise } from '../../schema/money.ts'
 import { parseTimeOfDay } from '../../schema/time.ts'
-import type { TradeSettings } from '../trading/assess.ts'
+import type { TradeSettings } from '../trading/risk/assess.ts'
 import type { ExitLevel } from '../../schema/trading/ExitLevel.ts'
 
 /** What SETTINGS_COLUMNS selects. */

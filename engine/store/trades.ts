@@ -1,7 +1,7 @@
 import type { Statements } from '../../prisma/inTransaction.ts'
 import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import { DistinctJson } from '../../schema/DistinctJson.ts'
-import type { TradeSummary } from '../trading/summaryOf.ts'
+import type { TradeSummary } from '../trading/positions/summaryOf.ts'
 
 /** Writes what the legs of trades come to, new trades or not, in one statement. */
 export async function saveTrades(tx: Statements, trades: readonly TradeSummary[]): Promise<void> {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { addStrategyVersion } from '../../prisma/addStrategyVersion.ts'
 import { err } from '../../schema/errors.ts'
 import { MINUTE } from '../../schema/time.ts'
-import type { Judge } from '../trading/takeSignals.ts'
-import { enter, NOW, useTestStore, type TestStore } from './testStore.ts'
-import { STRATEGY_TERMS } from './testSubscription.ts'
+import type { Judge } from '../trading/signals/takeSignals.ts'
+import { enter, NOW, useTestStore, type TestStore } from './testing/useTestStore.ts'
+import { STRATEGY_TERMS } from './testing/createTestSubscription.ts'
 
 const current = useTestStore()
 const NEXT = {

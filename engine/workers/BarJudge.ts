@@ -1,10 +1,10 @@
 import type { RuleSet } from '../../schema/rules/RuleSet.ts'
-import type { LiveSeries } from '../analysis/LiveSeries.ts'
-import { compileRules } from '../analysis/program/compileRules.ts'
-import { columnsOf, warmFrom, type Program } from '../analysis/program/Program.ts'
-import { runProgram } from '../analysis/program/runProgram.ts'
-import { toSignal, type Signal } from '../analysis/program/signalOf.ts'
-import { warmUpBars } from '../analysis/warmUp.ts'
+import type { LiveSeries } from '../analysis/rules/LiveSeries.ts'
+import { compileRules } from '../analysis/rules/compileRules.ts'
+import { columnsOf, warmFrom, type Program } from '../analysis/rules/Program.ts'
+import { runProgram } from '../analysis/rules/runProgram.ts'
+import { toSignal, type Signal } from '../analysis/rules/signalOf.ts'
+import { warmUpBars } from '../analysis/rules/warmUp.ts'
 import type { Warming } from './EvaluationBoard.ts'
 
 /** What rules make of the bar at a place. */

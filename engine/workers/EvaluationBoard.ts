@@ -1,4 +1,4 @@
-import { toSignal, type Signal } from '../analysis/program/signalOf.ts'
+import { toSignal, type Signal } from '../analysis/rules/signalOf.ts'
 
 const NOT_BEGUN = -1
 /** An answer beside the signals: the strategy is not warm yet. */

@@ -1,6 +1,6 @@
 import type { Piscina } from 'piscina'
 import type { Logger } from 'pino'
-import { sideOf } from '../analysis/evaluate.ts'
+import { sideOf } from '../analysis/rules/evaluate.ts'
 import type { CandleBook } from '../market/CandleBook.ts'
 import type {
   AskedStrategy,

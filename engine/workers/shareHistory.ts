@@ -1,4 +1,4 @@
-import type { History } from '../backtest/BacktestMarket.ts'
+import type { History } from '../backtest/history/BacktestMarket.ts'
 import { shareColumns } from '../market/shareColumns.ts'
 
 /** The same history with every candle in shared memory, so that sending it to a thread copies none. */

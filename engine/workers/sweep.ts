@@ -1,7 +1,7 @@
-import { BacktestMarket, type History } from '../backtest/BacktestMarket.ts'
-import type { BacktestPlan } from '../backtest/BacktestPlan.ts'
-import { measure, type Metrics } from '../backtest/measure.ts'
-import { runBacktest } from '../backtest/runBacktest.ts'
+import { BacktestMarket, type History } from '../backtest/history/BacktestMarket.ts'
+import type { BacktestPlan } from '../backtest/trades/BacktestPlan.ts'
+import { measure, type Metrics } from '../backtest/statistics/measure.ts'
+import { runBacktest } from '../backtest/run/runBacktest.ts'
 
 /** What SweepPool sends to a worker: a history whose candles are in shared memory, and some of the plans. */
 export interface SweepChunk {

@@ -1,5 +1,5 @@
 import type { OptionContract } from '../../engine/broker/port.ts'
-import type { Moment } from '../../engine/trading/assess.ts'
+import type { Moment } from '../../engine/trading/risk/assess.ts'
 import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { paise } from '../../schema/money.ts'
 import type { Instant } from '../../schema/time.ts'

@@ -4,7 +4,7 @@ import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import type { Candle } from '../../schema/market/candles.ts'
 import { INDEX_SYMBOLS, type IndexSymbol } from '../../schema/market/indices.ts'
 import type { Instant, IsoDate } from '../../schema/time.ts'
-import type { MarketSource } from '../../engine/sandbox/market/MarketSource.ts'
+import type { MarketSource } from '../../engine/sandbox/sources/MarketSource.ts'
 import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 
 /** Three years, and a few to spare. */

@@ -1,5 +1,5 @@
 import { decodePacket } from '../../engine/broker/smartapi/decodePacket.ts'
-import { harmOfBadWire } from '../../engine/market/testBadWire.ts'
+import { harmOfBadWire } from '../../engine/market/testing/badWire.ts'
 import { SeededRandom } from '../../schema/SeededRandom.ts'
 
 /** For each simulated day: ten million frames and half as many hours as a night's five thousand days have. */

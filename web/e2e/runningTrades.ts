@@ -7,7 +7,7 @@ import { OPTION_TICK } from '../../schema/money.ts'
 import { seedTrades } from '../../scripts/bench/seedTrades.ts'
 import { insertCandles } from '../../engine/store/candles.ts'
 import { SandboxMarket } from '../../engine/sandbox/market/SandboxMarket.ts'
-import { SyntheticSource } from '../../engine/sandbox/market/SyntheticSource.ts'
+import { SyntheticSource } from '../../engine/sandbox/sources/SyntheticSource.ts'
 
 const SEED = 1
 const DATE = '2026-12-28'

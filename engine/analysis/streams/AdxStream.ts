@@ -1,5 +1,5 @@
 import type { CandleColumns } from '../../../schema/market/candles.ts'
-import { TOLERANCE, wilderKeep } from '../warmth.ts'
+import { TOLERANCE, wilderKeep } from './warmth.ts'
 import { BarMove } from './BarMove.ts'
 import type { IndicatorStream } from './IndicatorStream.ts'
 

@@ -1,5 +1,5 @@
 import type { CandleColumns } from '../../../schema/market/candles.ts'
-import { emaKeep, TOLERANCE } from '../warmth.ts'
+import { emaKeep, TOLERANCE } from './warmth.ts'
 import { AtrStream } from './AtrStream.ts'
 import type { IndicatorStream } from './IndicatorStream.ts'
 

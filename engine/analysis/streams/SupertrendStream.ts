@@ -1,5 +1,5 @@
 import type { CandleColumns } from '../../../schema/market/candles.ts'
-import { TOLERANCE } from '../warmth.ts'
+import { TOLERANCE } from './warmth.ts'
 import { AtrStream } from './AtrStream.ts'
 import { UnknownBand } from './UnknownBand.ts'
 import type { IndicatorStream } from './IndicatorStream.ts'

@@ -7,7 +7,7 @@ import { plainColumns } from '../testing/plainColumns.ts'
 import { randomWalk } from '../testing/randomWalk.ts'
 import { realCandles } from '../testing/realCandles.ts'
 import { streamColumns } from '../testing/streamColumns.ts'
-import { indicatorBars } from '../warmUp.ts'
+import { indicatorBars } from '../rules/warmUp.ts'
 
 /** The least, a common and a long form of each. */
 const CALLS: Record<IndicatorName, readonly (readonly number[])[]> = {

@@ -5,11 +5,11 @@ import { MINUTE } from '../../../schema/time.ts'
 import { paise } from '../../../schema/money.ts'
 import type { PositionSource } from '../../../schema/rules/PositionSource.ts'
 import { randomWalk } from '../../analysis/testing/randomWalk.ts'
-import { columnPrice, type Traded } from '../BacktestMarket.ts'
-import type { BacktestLeg } from '../BacktestResult.ts'
-import { firstAtOrAfter } from '../firstAtOrAfter.ts'
-import { runBacktest } from '../runBacktest.ts'
-import { joined, minutesFrom, niftyHistory, testPlan, type Minute } from '../testHistory.ts'
+import { columnPrice, type Traded } from '../history/BacktestMarket.ts'
+import type { BacktestLeg } from '../trades/BacktestResult.ts'
+import { firstAtOrAfter } from '../history/firstAtOrAfter.ts'
+import { runBacktest } from '../run/runBacktest.ts'
+import { joined, minutesFrom, niftyHistory, testPlan, type Minute } from '../testing/history.ts'
 
 type LegSource = PositionSource['legs'][number]
 

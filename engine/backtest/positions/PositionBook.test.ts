@@ -4,9 +4,9 @@ import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
 import type { PositionSource } from '../../../schema/rules/PositionSource.ts'
 import { istIso } from '../../../schema/time.ts'
-import type { BacktestTrade } from '../BacktestResult.ts'
-import { runBacktest } from '../runBacktest.ts'
-import { joined, minutesFrom, niftyHistory, testPlan, type Minute } from '../testHistory.ts'
+import type { BacktestTrade } from '../trades/BacktestResult.ts'
+import { runBacktest } from '../run/runBacktest.ts'
+import { joined, minutesFrom, niftyHistory, testPlan, type Minute } from '../testing/history.ts'
 
 const DAY = '2024-01-01'
 const UP = 21_705

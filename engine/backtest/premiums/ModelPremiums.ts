@@ -3,7 +3,7 @@ import { premium } from '../../../schema/market/options/premium.ts'
 import { OPTION_TICK, paise, type Paise } from '../../../schema/money.ts'
 import type { Instant } from '../../../schema/time.ts'
 import type { OptionContract } from '../../broker/port.ts'
-import { columnPrice, type BacktestMarket } from '../BacktestMarket.ts'
+import { columnPrice, type BacktestMarket } from '../history/BacktestMarket.ts'
 import type { VolatilityLevel } from '../volatility/VolatilityLevels.ts'
 import type { Premiums } from './Premiums.ts'
 

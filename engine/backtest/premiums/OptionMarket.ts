@@ -7,7 +7,7 @@ import { VolatilityTerm } from '../../../schema/market/options/VolatilityTerm.ts
 import { OPTION_TICK, paise, type Paise } from '../../../schema/money.ts'
 import { istDate, type Instant, type IsoDate } from '../../../schema/time.ts'
 import type { OptionContract } from '../../broker/port.ts'
-import type { BacktestMarket, OptionsTraded } from '../BacktestMarket.ts'
+import type { BacktestMarket, OptionsTraded } from '../history/BacktestMarket.ts'
 import { VolatilityLevels } from '../volatility/VolatilityLevels.ts'
 import { anchoredPremiums } from './anchoredPremiums.ts'
 import { ModelPremiums } from './ModelPremiums.ts'

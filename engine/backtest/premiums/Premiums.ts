@@ -1,6 +1,6 @@
 import type { Candle } from '../../../schema/market/candles.ts'
 import type { Paise } from '../../../schema/money.ts'
-import type { PriceSource } from '../BacktestResult.ts'
+import type { PriceSource } from '../trades/BacktestResult.ts'
 import type { VolatilityLevel } from '../volatility/VolatilityLevels.ts'
 
 /** The premiums of one contract over a day of a history. Minutes are positions in the index's one-minute candles. */

@@ -1,8 +1,8 @@
 import type { CandleColumns } from '../../../schema/market/candles.ts'
 import type { Paise } from '../../../schema/money.ts'
 import { DAY, IST_OFFSET } from '../../../schema/time.ts'
-import { columnPrice } from '../BacktestMarket.ts'
-import { firstAtOrAfter } from '../firstAtOrAfter.ts'
+import { columnPrice } from '../history/BacktestMarket.ts'
+import { firstAtOrAfter } from '../history/firstAtOrAfter.ts'
 import type { Premiums } from './Premiums.ts'
 
 /**

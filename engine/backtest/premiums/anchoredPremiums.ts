@@ -3,7 +3,7 @@ import { modelPremium } from '../../../schema/market/options/premium.ts'
 import type { VolatilityTerm } from '../../../schema/market/options/VolatilityTerm.ts'
 import { paise, type Paise } from '../../../schema/money.ts'
 import type { OptionContract } from '../../broker/port.ts'
-import { columnPrice, type BacktestMarket } from '../BacktestMarket.ts'
+import { columnPrice, type BacktestMarket } from '../history/BacktestMarket.ts'
 import type { VolatilityLevel } from '../volatility/VolatilityLevels.ts'
 import { ModelPremiums } from './ModelPremiums.ts'
 

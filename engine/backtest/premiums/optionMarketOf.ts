@@ -1,4 +1,4 @@
-import type { BacktestMarket, OptionsTraded } from '../BacktestMarket.ts'
+import type { BacktestMarket, OptionsTraded } from '../history/BacktestMarket.ts'
 import { OptionMarket } from './OptionMarket.ts'
 
 const KNOWN = new WeakMap<BacktestMarket, OptionMarket>()

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { paise } from '../../../schema/money.ts'
-import { runBacktest } from '../runBacktest.ts'
-import { minutesFrom, niftyHistory, testPlan, type Minute } from '../testHistory.ts'
+import { runBacktest } from '../run/runBacktest.ts'
+import { minutesFrom, niftyHistory, testPlan, type Minute } from '../testing/history.ts'
 import { excursionOf } from './excursionOf.ts'
 import { growthOf } from './growthOf.ts'
-import { dailyBalances, drawdownOf, equityAfter } from '../equity.ts'
+import { dailyBalances, drawdownOf, equityAfter } from './equity.ts'
 import { randomWalk } from '../../analysis/testing/randomWalk.ts'
 import { SHIPPED_MARKET_TABLES } from '../../../schema/market/shippedTables.ts'
-import { BacktestMarket } from '../BacktestMarket.ts'
+import { BacktestMarket } from '../history/BacktestMarket.ts'
 
 const OPTIONS = { kind: 'OPTIONS', volatility: 0.14, candles: new Map() } as const
 

@@ -1,7 +1,7 @@
 import { paise, type Paise } from '../../../schema/money.ts'
-import { columnPrice, type BacktestMarket } from '../BacktestMarket.ts'
-import type { BacktestTrade } from '../BacktestResult.ts'
-import { firstAtOrAfter } from '../firstAtOrAfter.ts'
+import { columnPrice, type BacktestMarket } from '../history/BacktestMarket.ts'
+import type { BacktestTrade } from '../trades/BacktestResult.ts'
+import { firstAtOrAfter } from '../history/firstAtOrAfter.ts'
 
 /** How far a trade went against its owner, and for them, while it was open: paise of the whole trade before charges, never below zero. */
 export interface Excursion {

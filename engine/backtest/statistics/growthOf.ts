@@ -1,8 +1,8 @@
 import type { Paise } from '../../../schema/money.ts'
 import { DAY } from '../../../schema/time.ts'
 import { RATIO_DAYS } from '../../../schema/trading/performanceOf.ts'
-import type { BacktestTrade } from '../BacktestResult.ts'
-import { drawdownOf, equityAfter, type DailyBalance } from '../equity.ts'
+import type { BacktestTrade } from '../trades/BacktestResult.ts'
+import { drawdownOf, equityAfter, type DailyBalance } from './equity.ts'
 import type { Excursion } from './excursionOf.ts'
 
 const DAYS_A_YEAR = 365.25

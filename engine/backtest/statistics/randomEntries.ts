@@ -1,13 +1,13 @@
 import { INTERVAL_MINUTES } from '../../../schema/market/candles.ts'
 import { SeededRandom } from '../../../schema/SeededRandom.ts'
 import { DAY, istDate, MINUTE, type IsoDate } from '../../../schema/time.ts'
-import { LONG, NEUTRAL, SHORT } from '../../analysis/evaluate.ts'
-import type { BacktestMarket } from '../BacktestMarket.ts'
-import type { BacktestPlan } from '../BacktestPlan.ts'
-import type { BacktestTrade } from '../BacktestResult.ts'
-import { firstAtOrAfter } from '../firstAtOrAfter.ts'
-import { signalsOf } from '../decideSignals.ts'
-import { tradeSignals } from '../runBacktest.ts'
+import { LONG, NEUTRAL, SHORT } from '../../analysis/rules/evaluate.ts'
+import type { BacktestMarket } from '../history/BacktestMarket.ts'
+import type { BacktestPlan } from '../trades/BacktestPlan.ts'
+import type { BacktestTrade } from '../trades/BacktestResult.ts'
+import { firstAtOrAfter } from '../history/firstAtOrAfter.ts'
+import { signalsOf } from '../run/decideSignals.ts'
+import { tradeSignals } from '../run/runBacktest.ts'
 
 /** Trades at random moments to compare with: a plan that trades less often is run more often, none more often than MOST_RUNS. */
 const POOL = 300

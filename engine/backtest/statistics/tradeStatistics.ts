@@ -1,7 +1,7 @@
 import { paise, type Paise } from '../../../schema/money.ts'
 import { istDate, MINUTE } from '../../../schema/time.ts'
 import type { OptionContract } from '../../broker/port.ts'
-import type { BacktestTrade } from '../BacktestResult.ts'
+import type { BacktestTrade } from '../trades/BacktestResult.ts'
 import type { Excursion } from './excursionOf.ts'
 
 /** What some of the trades came to. Money in paise; null without a trade. */

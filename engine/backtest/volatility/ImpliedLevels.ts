@@ -5,8 +5,8 @@ import { optionSymbol } from '../../../schema/market/options/optionSymbol.ts'
 import type { VolatilityTerm } from '../../../schema/market/options/VolatilityTerm.ts'
 import { paise, type Paise } from '../../../schema/money.ts'
 import { istDate, MINUTE, type IsoDate } from '../../../schema/time.ts'
-import { columnPrice, type BacktestMarket } from '../BacktestMarket.ts'
-import { firstAtOrAfter } from '../firstAtOrAfter.ts'
+import { columnPrice, type BacktestMarket } from '../history/BacktestMarket.ts'
+import { firstAtOrAfter } from '../history/firstAtOrAfter.ts'
 
 /** Minutes with option prices that a level is fitted on. */
 const FITTED_ON = 30

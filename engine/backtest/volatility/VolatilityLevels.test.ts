@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { VolatilityTerm } from '../../../schema/market/options/VolatilityTerm.ts'
-import { joined, minutesFrom, niftyHistory } from '../testHistory.ts'
-import { optionsAt } from './testOptions.ts'
+import { joined, minutesFrom, niftyHistory } from '../testing/history.ts'
+import { optionsAt } from '../testing/optionsAt.ts'
 import { VolatilityLevels } from './VolatilityLevels.ts'
-import type { VixCloses } from './vixLevel.ts'
+import type { VixCloses } from '../history/vixLevel.ts'
 
 const [MONDAY, TUESDAY] = ['2024-01-01', '2024-01-02'] as const
 const EXPIRY = '2024-01-04'

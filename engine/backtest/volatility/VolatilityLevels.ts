@@ -1,8 +1,8 @@
 import type { VolatilityTerm } from '../../../schema/market/options/VolatilityTerm.ts'
 import type { IsoDate } from '../../../schema/time.ts'
-import type { BacktestMarket, OptionsTraded } from '../BacktestMarket.ts'
+import type { BacktestMarket, OptionsTraded } from '../history/BacktestMarket.ts'
 import { ImpliedLevels } from './ImpliedLevels.ts'
-import { usualLevel, vixLevel } from './vixLevel.ts'
+import { usualLevel, vixLevel } from '../history/vixLevel.ts'
 
 /** Where a level comes from: given for all days, implied by recorded options, by India VIX of the evening before, or the index's usual one. */
 export const LEVEL_SOURCES = ['GIVEN', 'OPTIONS', 'VIX', 'USUAL'] as const

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
 import { istInstant, MINUTE, SECOND } from '../../../schema/time.ts'
-import { contractOf, quoteOf } from '../../trading/testContracts.ts'
+import { contractOf, quoteOf } from '../../trading/testing/contracts.ts'
 import type { OrderUpdate } from '../port.ts'
-import { orderRequestOf } from '../testOrders.ts'
+import { orderRequestOf } from '../testing/orderRequestOf.ts'
 import { PaperBroker } from './PaperBroker.ts'
 
 const NOW = istInstant('2026-07-01', 10 * 60)

@@ -1,9 +1,9 @@
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
 import { istInstant, MINUTE, SECOND } from '../../../schema/time.ts'
-import { contractOf, quoteOf } from '../../trading/testContracts.ts'
+import { contractOf, quoteOf } from '../../trading/testing/contracts.ts'
 import type { OrderRequest, Placement } from '../port.ts'
-import { describeExecutionPort, type PortUnderTest } from '../testExecutionPort.ts'
+import { describeExecutionPort, type PortUnderTest } from '../testing/describeExecutionPort.ts'
 import { PaperBroker } from './PaperBroker.ts'
 
 /** Paper behind a wire on which answers can be lost. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
 import { istInstant, MINUTE, SECOND } from '../../../schema/time.ts'
-import { contractOf, quoteOf } from '../../trading/testContracts.ts'
+import { contractOf, quoteOf } from '../../trading/testing/contracts.ts'
 import type { Tick } from '../port.ts'
 import { paperFill } from './paperFill.ts'
 

@@ -6,7 +6,7 @@ import { istInstant, MINUTE } from '../../../schema/time.ts'
 import { BrokerError, type FeedState, type Tick } from '../port.ts'
 import { SmartApiBroker } from './SmartApiBroker.ts'
 import type { SmartApiConfig } from './SmartApiConfig.ts'
-import { startTestMarket, type TestMarket, type TestMarketOptions } from './testMarket.ts'
+import { startTestMarket, type TestMarket, type TestMarketOptions } from './testing/startTestMarket.ts'
 
 const OPEN = istInstant('2026-07-01', 9 * 60 + 15)
 const NIFTY = { exchange: INDICES.NIFTY.exchange, token: INDICES.NIFTY.token }

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { istDate, SECOND, type Instant } from '../../../schema/time.ts'
-import { TICK_SPACING, type IndexTick } from '../market/candleTicks.ts'
+import { TICK_SPACING, type IndexTick } from '../sources/candleTicks.ts'
 import { instrumentOf, type Instrument } from '../market/Instrument.ts'
 import type { SandboxMarket } from '../market/SandboxMarket.ts'
 import { encodeLtp, encodeQuote } from './encodePacket.ts'

@@ -6,7 +6,7 @@ import type { WebSocket } from 'ws'
 import { paise } from '../../../schema/money.ts'
 import { istInstant, MINUTE } from '../../../schema/time.ts'
 import { optionContract } from '../options/optionContract.ts'
-import type { SessionTokens } from '../Sessions.ts'
+import type { SessionTokens } from '../accounts/Sessions.ts'
 import { openSandbox, ROOT, type OpenSandbox } from '../testing/openSandbox.ts'
 
 const call = optionContract('NIFTY', '2026-11-23', paise(24_500_00), 'CE')

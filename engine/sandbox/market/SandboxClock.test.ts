@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { marketTimeAt } from '../../../schema/market/MarketClock.ts'
 import { HOUR, istInstant, istIso, MINUTE, SECOND, type IsoDate } from '../../../schema/time.ts'
 import { SandboxClock } from './SandboxClock.ts'
-import { SyntheticSource } from './SyntheticSource.ts'
+import { SyntheticSource } from '../sources/SyntheticSource.ts'
 
 const endless = new SyntheticSource(1)
 const REAL = Date.UTC(2026, 10, 21)

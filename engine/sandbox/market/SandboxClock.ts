@@ -1,7 +1,7 @@
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { marketTimeAt, type ClockSegment, type MarketClock } from '../../../schema/market/MarketClock.ts'
 import { addDays, istDate, SECOND, type Instant, type IsoDate } from '../../../schema/time.ts'
-import type { MarketSource } from './MarketSource.ts'
+import type { MarketSource } from '../sources/MarketSource.ts'
 
 /** Real time for which the clock stands at a session's close before the next session opens. */
 const BREAK = 3 * SECOND

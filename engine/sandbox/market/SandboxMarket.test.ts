@@ -8,7 +8,7 @@ import { RecordedOptions } from '../options/RecordedOptions.ts'
 import { optionContract } from '../options/optionContract.ts'
 import { INDEX_INSTRUMENTS, instrumentOf, type Instrument } from './Instrument.ts'
 import { SandboxMarket } from './SandboxMarket.ts'
-import { SyntheticSource } from './SyntheticSource.ts'
+import { SyntheticSource } from '../sources/SyntheticSource.ts'
 
 const DATE = '2026-11-20'
 const open = istInstant(DATE, 9 * 60 + 15)

@@ -7,10 +7,10 @@ import { depthAround, type Depth } from '../options/bidAsk.ts'
 import { optionContract, type OptionContract } from '../options/optionContract.ts'
 import { OptionPricing } from '../options/OptionPricing.ts'
 import { RecordedOptions } from '../options/RecordedOptions.ts'
-import { candleTicks, type IndexTick } from './candleTicks.ts'
+import { candleTicks, type IndexTick } from '../sources/candleTicks.ts'
 import type { Instrument } from './Instrument.ts'
 import { addCandle, InstrumentDay, type DayTotals } from './InstrumentDay.ts'
-import type { MarketSource } from './MarketSource.ts'
+import type { MarketSource } from '../sources/MarketSource.ts'
 import { RecentMap } from './RecentMap.ts'
 
 /** Expiries listed at a time, soonest first. */

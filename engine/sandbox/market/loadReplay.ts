@@ -11,7 +11,7 @@ import { OptionMinutes, type OptionMinutesFound } from '../../../schema/market/o
 import { describeDropped } from '../../../schema/market/SessionSieve.ts'
 import { istDate, type IsoDate } from '../../../schema/time.ts'
 import { RecordedOptions } from '../options/RecordedOptions.ts'
-import { ReplaySource } from './ReplaySource.ts'
+import { ReplaySource } from '../sources/ReplaySource.ts'
 
 /** A market of recorded days. */
 export interface Replay {

@@ -1,7 +1,7 @@
 import type { IndexSymbol } from '../../../schema/market/indices.ts'
 import type { Paise } from '../../../schema/money.ts'
 import { DAY, IST_OFFSET, istDate, type Instant, type IsoDate } from '../../../schema/time.ts'
-import type { MarketSource } from '../market/MarketSource.ts'
+import type { MarketSource } from '../sources/MarketSource.ts'
 import { SeededRandom } from '../../../schema/SeededRandom.ts'
 
 /** Usual at-the-money volatility, per trading year: about what the synthetic indices realise, and a little more, as sellers ask. */

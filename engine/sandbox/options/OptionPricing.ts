@@ -3,7 +3,7 @@ import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { moneyness, premium } from '../../../schema/market/options/premium.ts'
 import { VolatilityTerm } from '../../../schema/market/options/VolatilityTerm.ts'
 import type { Paise } from '../../../schema/money.ts'
-import type { MarketSource } from '../market/MarketSource.ts'
+import type { MarketSource } from '../sources/MarketSource.ts'
 import { ImpliedVolatility } from './ImpliedVolatility.ts'
 import type { OptionContract } from './optionContract.ts'
 

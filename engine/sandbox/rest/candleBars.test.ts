@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { istInstant, istIso, MINUTE } from '../../../schema/time.ts'
 import { INDEX_INSTRUMENTS } from '../market/Instrument.ts'
 import { SandboxMarket } from '../market/SandboxMarket.ts'
-import { SyntheticSource } from '../market/SyntheticSource.ts'
+import { SyntheticSource } from '../sources/SyntheticSource.ts'
 import { candleBars, type CandleInterval } from './candleBars.ts'
 
 const market = new SandboxMarket(new SyntheticSource(1))

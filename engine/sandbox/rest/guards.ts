@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { SandboxAccount } from '../loadAccount.ts'
-import type { Sessions } from '../Sessions.ts'
+import type { SandboxAccount } from '../accounts/loadAccount.ts'
+import type { Sessions } from '../accounts/Sessions.ts'
 import { failure, gatewayFailure, TOO_FAST } from './envelopes.ts'
 import { RateLimit, type CallLimits } from './RateLimit.ts'
 

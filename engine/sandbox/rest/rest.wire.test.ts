@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paise } from '../../../schema/money.ts'
 import { istInstant } from '../../../schema/time.ts'
 import { optionContract } from '../options/optionContract.ts'
-import type { SessionTokens } from '../Sessions.ts'
+import type { SessionTokens } from '../accounts/Sessions.ts'
 import { openSandbox, ROOT, type Answer, type OpenSandbox } from '../testing/openSandbox.ts'
 
 const LOGIN = '/rest/auth/angelbroking/user/v1/loginByPassword'

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Secret, TOTP } from 'otpauth'
 import { WebSocket } from 'ws'
 import { istInstant } from '../../../schema/time.ts'
-import type { SessionTokens } from '../Sessions.ts'
+import type { SessionTokens } from '../accounts/Sessions.ts'
 import type { SandboxConfig } from '../sandboxConfig.ts'
 import { startSandbox, type RunningSandbox } from '../startSandbox.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { paise } from '../../../schema/money.ts'
-import { closedLegOf, openLegOf } from '../testLegs.ts'
+import { closedLegOf, openLegOf } from '../testing/legs.ts'
 import { OpenPositions } from './OpenPositions.ts'
-import { CALL, legRule, percent, positionRule, PUT, termsOf } from './testPositions.ts'
+import { CALL, legRule, percent, positionRule, PUT, termsOf } from '../testing/positions.ts'
 
 const leg = legRule({ stop: percent(10) })
 const rule = positionRule([leg, { ...leg, optionType: 'PE' }], { stopsToCost: true })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { paise } from '../../../schema/money.ts'
 import { istInstant, MINUTE } from '../../../schema/time.ts'
 import { atmVolatility } from './atmVolatility.ts'
-import { chainOf, EXPIRY_MORNING, MONDAY } from './testChains.ts'
+import { chainOf, EXPIRY_MORNING, MONDAY } from '../testing/chains.ts'
 
 describe('the volatility of a chain', () => {
   it('is the one it was priced with, on any day of a week and also on the day of an expiry', () => {

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
 import { istInstant } from '../../../schema/time.ts'
-import { contractOf } from '../testContracts.ts'
+import { contractOf } from '../testing/contracts.ts'
 import { chooseLegs, type OptionChain } from './chooseLegs.ts'
 import { closingOrder, openingOrder } from './orderOfLegs.ts'
-import { legRule } from './testPositions.ts'
+import { legRule } from '../testing/positions.ts'
 
 // Tuesdays: a weekly expiry, the next, and the last of the month.
 const [THIS, NEXT, MONTH] = ['2026-07-14', '2026-07-21', '2026-07-28']

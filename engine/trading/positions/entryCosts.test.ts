@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { totalCharges, type ChargedLeg } from '../../../schema/market/charges.ts'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
-import { contractOf } from '../testContracts.ts'
+import { contractOf } from '../testing/contracts.ts'
 import { entryCosts } from './entryCosts.ts'
-import { legRule } from './testPositions.ts'
+import { legRule } from '../testing/positions.ts'
 
 const DAY = '2026-07-13'
 const NIFTY = contractOf('NIFTY', 24_000, 'CE')

@@ -1,6 +1,6 @@
 import type { Paise } from '../../../schema/money.ts'
-import type { Leg } from '../legs.ts'
-import type { PositionTerms } from '../orders.ts'
+import type { Leg } from './legs.ts'
+import type { PositionTerms } from '../orders/orders.ts'
 import { isOfOneLeg, type HeldLeg, type HeldPosition } from './HeldPosition.ts'
 import { waitingRules } from './watchPosition.ts'
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LegRule, PositionRule } from '../../../schema/rules/PositionRule.ts'
-import { contractOf } from '../testContracts.ts'
+import { contractOf } from '../testing/contracts.ts'
 import type { HeldPosition } from './HeldPosition.ts'
 import { lossAtLevels } from './lossAtLevels.ts'
-import { heldLeg, legRule, percent, positionRule, rupees, straddle } from './testPositions.ts'
+import { heldLeg, legRule, percent, positionRule, rupees, straddle } from '../testing/positions.ts'
 
 type Part = readonly [strike: number, entry: number, rule?: Partial<LegRule> | undefined, expiry?: string]
 

@@ -1,5 +1,5 @@
-import type { Leg } from '../legs.ts'
-import type { PositionTerms } from '../orders.ts'
+import type { Leg } from './legs.ts'
+import type { PositionTerms } from '../orders/orders.ts'
 
 /** Which of a rule's legs were never opened whole: what is open of the others is not the position that was written down. */
 export function missingLegs({ rule, lots }: PositionTerms, legs: readonly Leg[]): number[] {

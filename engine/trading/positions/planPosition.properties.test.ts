@@ -5,8 +5,8 @@ import { LEG_EXPIRIES, type LegRule } from '../../../schema/rules/PositionRule.t
 import type { OptionChain } from './chooseLegs.ts'
 import { entryCosts } from './entryCosts.ts'
 import { planPosition, type PositionPlan } from './planPosition.ts'
-import { chainOf, EXPIRY_MORNING, MONDAY } from './testChains.ts'
-import { legRule, percent, positionRule } from './testPositions.ts'
+import { chainOf, EXPIRY_MORNING, MONDAY } from '../testing/chains.ts'
+import { legRule, percent, positionRule } from '../testing/positions.ts'
 
 /** A brokerage of ₹20 with its GST: what an order costs whatever its size. */
 const ORDER = 23_60

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { paise, type Paise } from '../../../schema/money.ts'
 import type { LegRule, PositionRule } from '../../../schema/rules/PositionRule.ts'
-import { assess } from '../assess.ts'
-import { ACCOUNT, CANDIDATE, MOMENT, SETTINGS } from '../testDecisions.ts'
+import { assess } from '../risk/assess.ts'
+import { ACCOUNT, CANDIDATE, MOMENT, SETTINGS } from '../testing/decisions.ts'
 import type { OptionChain } from './chooseLegs.ts'
 import { planPosition, refusedByFunds, type PositionPlan } from './planPosition.ts'
-import { chainOf, EXPIRY_MORNING } from './testChains.ts'
-import { legRule, percent, positionRule, rupees } from './testPositions.ts'
+import { chainOf, EXPIRY_MORNING } from '../testing/chains.ts'
+import { legRule, percent, positionRule, rupees } from '../testing/positions.ts'
 
 const at = (strikes: number) => ({ kind: 'ATM', strikes }) as const
 const STRADDLE = [legRule(), legRule({ optionType: 'PE' })]

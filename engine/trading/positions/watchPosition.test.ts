@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paise } from '../../../schema/money.ts'
-import { openLegOf, TERMS } from '../testLegs.ts'
-import { levelReached, levelsFor } from '../legs.ts'
+import { openLegOf, TERMS } from '../testing/legs.ts'
+import { levelReached, levelsFor } from './legs.ts'
 import { grossOf, type HeldPosition } from './HeldPosition.ts'
 import { legLevels } from './legLevels.ts'
-import { CALL, closedLeg, heldLeg, legRule, percent, positionRule, pricesOf, PUT, rupees, straddle } from './testPositions.ts'
+import { CALL, closedLeg, heldLeg, legRule, percent, positionRule, pricesOf, PUT, rupees, straddle } from '../testing/positions.ts'
 import { waitingRules, watchPosition } from './watchPosition.ts'
 
 const at = (call: number, put: number) => pricesOf([CALL, call], [PUT, put])

@@ -1,5 +1,5 @@
 /** A worker of SweepPool that throws or never ends when the lots of a plan say so, and else answers as it should. */
-import type { Metrics } from '../../backtest/measure.ts'
+import type { Metrics } from '../../backtest/statistics/measure.ts'
 import { answerChunk, type SweepChunk } from '../sweep.ts'
 import { MISBEHAVIOUR } from './misbehaviour.ts'
 

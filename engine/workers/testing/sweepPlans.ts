@@ -2,8 +2,8 @@ import type { CandleColumns } from '../../../schema/market/candles.ts'
 import { SHIPPED_MARKET_TABLES } from '../../../schema/market/shippedTables.ts'
 import { paise } from '../../../schema/money.ts'
 import { parseRuleSet } from '../../../schema/rules/parseRuleSet.ts'
-import type { History } from '../../backtest/BacktestMarket.ts'
-import type { BacktestPlan } from '../../backtest/BacktestPlan.ts'
+import type { History } from '../../backtest/history/BacktestMarket.ts'
+import type { BacktestPlan } from '../../backtest/trades/BacktestPlan.ts'
 
 /** One-minute candles as a history of NIFTY in which the index itself is traded. */
 export function indexHistory(minutes: CandleColumns): History {

@@ -1,0 +1,163 @@
+import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
+import { SECOND } from '../../../schema/time.ts'
+import type { BacktestRuns } from '../../store/BacktestRuns.ts'
+import { Interrupted, OutOfMemory, runApart } from '../../workers/runApart.ts'
+import type { BacktestTask } from './backtestStored.ts'
+
+/** How often it looks for runs whose node has died, beside being woken for new ones. */
+const LOOK_MS = 5 * SECOND
+const BEAT_MS = SECOND
+/** A process that needs more is ended. The values of five years of minutes (LIMITS.backtests.values), their candles and twenty trades a day need less than half. */
+const LIMIT_MB = { heap: 512, resident: 768 }
+const TYPESCRIPT = import.meta.url.endsWith('.ts')
+const PROGRAM = new URL(`./backtestProcess.${TYPESCRIPT ? 'ts' : 'js'}`, import.meta.url)
+
+export interface BacktestDeskParts {
+  readonly runs: BacktestRuns
+  readonly databaseUrl: string
+  /** The broker port's marketId. */
+  readonly market: string
+  /** Real milliseconds a backtest may take. */
+  readonly limitMs: number
+  readonly log: Logger
+  /** What Node.js is to run for a backtest. */
+  readonly program?: readonly string[]
+  /** See runApart(). */
+  readonly limitMb?: { readonly heap: number; readonly resident: number }
+}
+
+/** Why a run in hand was stopped. */
+type Stop = 'CANCELLED' | 'TIME_UP' | 'CLOSING'
+
+interface InHand {
+  readonly runId: string
+  progress: number
+  readonly ending: AbortController
+  stop: Stop | null
+}
+
+/**
+ * Runs the backtests that wait, one at a time, each in a process of its own that comes after everything else: what a run takes up is none of
+ * this process, which watches stops. A run that takes too long or too much memory is killed and fails with a sentence for its user; one
+ * whose user cancels it is ended at once; one that the end of this node interrupts waits again.
+ */
+export class BacktestDesk {
+  readonly #parts: BacktestDeskParts
+  #looking: NodeJS.Timeout | undefined
+  #working: Promise<void> | null = null
+  #woken = false
+  #closed = false
+  #inHand: InHand | null = null
+  #ended = 0
+
+  constructor(parts: BacktestDeskParts) {
+    this.#parts = parts
+  }
+
+  /** Begins to look by itself. */
+  start(): void {
+    this.#looking = setInterval(() => this.wake(), LOOK_MS)
+    this.wake()
+  }
+
+  /** Backtests that were taken in hand here and came to an end, whatever that was. */
+  get ended(): number {
+    return this.#ended
+  }
+
+  /** There may be a backtest to run. */
+  wake(): void {
+    this.#woken = true
+    if (this.#closed || this.#working) return
+    this.#working = this.#work().finally(() => {
+      this.#working = null
+      if (this.#woken) this.wake()
+    })
+  }
+
+  /** Somebody has cancelled a backtest: perhaps the one in hand. */
+  onCancelled(): void {
+    if (this.#inHand) void this.#beat(this.#inHand)
+  }
+
+  /** Stops what is in hand, gives it back, and takes no more. */
+  async close(): Promise<void> {
+    this.#closed = true
+    clearInterval(this.#looking)
+    if (this.#inHand) stopIt(this.#inHand, 'CLOSING')
+    await this.#working
+  }
+
+  /** Runs what waits until nothing does. Never rejects: what could not be done is looked at again with the next look. */
+  async #work(): Promise<void> {
+    const { runs, log } = this.#parts
+    this.#woken = false
+    try {
+      for (let runId = await runs.take(); runId !== null; runId = this.#closed ? null : await runs.take()) await this.#run(runId)
+    } catch (error) {
+      log.warn({ err: error }, 'backtests wait: the queue could not be read or written')
+    }
+  }
+
+  async #run(runId: string): Promise<void> {
+    const inHand: InHand = { runId, progress: 0, ending: new AbortController(), stop: null }
+    this.#inHand = inHand
+    if (this.#closed) stopIt(inHand, 'CLOSING')
+    const beating = setInterval(() => void this.#beat(inHand), BEAT_MS)
+    const limit = setTimeout(() => stopIt(inHand, 'TIME_UP'), this.#parts.limitMs)
+    try {
+      await this.#attempt(inHand)
+      this.#ended++
+    } finally {
+      clearInterval(beating)
+      clearTimeout(limit)
+      this.#inHand = null
+    }
+  }
+
+  /** Sees a run to its end. A process that was stopped, or died, has not ended its run: that is done here. */
+  async #attempt(inHand: InHand): Promise<void> {
+    const { runs, databaseUrl, market, limitMs, limitMb = LIMIT_MB, program = programOfBacktests(), log } = this.#parts
+    const { runId, ending } = inHand
+    const task: BacktestTask = { databaseUrl, market, runId }
+    try {
+      await runApart({ program, task, limitMb, signal: ending.signal, onProgress: (share) => (inHand.progress = share) })
+    } catch (error) {
+      if (inHand.stop === 'CANCELLED') return
+      if (inHand.stop === 'CLOSING' || error instanceof Interrupted) return runs.giveBack(runId)
+      if (inHand.stop === 'TIME_UP')
+        return runs.fail(
+          runId,
+          `The backtest took longer than ${limitMs / SECOND} s and was stopped. Ask for fewer days${(await runs.isSweep(runId)) ? ' or variants' : ''}.`,
+        )
+      if (error instanceof OutOfMemory)
+        return runs.fail(
+          runId,
+          `The backtest needs more than the ${limitMb.resident} MB of memory there are for one. Ask for fewer ${(await runs.isSweep(runId)) ? 'days, indicators or variants' : 'days or indicators'}.`,
+        )
+      log.error({ err: error, runId }, 'a backtest failed')
+      return runs.fail(runId, 'The backtest failed through no fault of yours. Try again; the log of the engine says why.')
+    }
+  }
+
+  async #beat(inHand: InHand): Promise<void> {
+    const { runs, log } = this.#parts
+    try {
+      if (!(await runs.beat(inHand.runId, inHand.progress))) stopIt(inHand, 'CANCELLED')
+    } catch (error) {
+      log.warn({ err: error, runId: inHand.runId }, 'a backtest could not say that it goes on')
+    }
+  }
+}
+
+/** The first reason counts. */
+function stopIt(inHand: InHand, stop: Stop): void {
+  inHand.stop ??= stop
+  inHand.ending.abort()
+}
+
+/** Run from source, it needs the same loader as this process. */
+function programOfBacktests(): readonly string[] {
+  return [...(TYPESCRIPT ? ['--import', '@oxc-node/core/register'] : []), fileURLToPath(PROGRAM)]
+}

@@ -1,0 +1,62 @@
+import { openDatabase, type Database } from '../../../prisma/client.ts'
+import { storedMinutes } from '../../../prisma/storedMinutes.ts'
+import { err, ok, type Result } from '../../../schema/errors.ts'
+import { backtestSizeMistake } from '../../../schema/rules/backtestSizeMistake.ts'
+import { BacktestMarket } from '../history/BacktestMarket.ts'
+import type { BacktestPlan } from '../trades/BacktestPlan.ts'
+import { backtestScope } from '../report/backtestScope.ts'
+import { backtestRequest } from '../../store/backtestRequest.ts'
+import { endBacktest } from '../../store/endBacktest.ts'
+import { storedHistory } from '../../store/storedHistory.ts'
+import { reportRequest } from './reportRequest.ts'
+
+export interface BacktestTask {
+  readonly databaseUrl: string
+  /** The broker port's marketId, on whose candles it is run. */
+  readonly market: string
+  readonly runId: string
+}
+
+/**
+ * Runs a stored backtest from the database to the database, on a connection of its own: years of candles and the trades on them do not
+ * touch the process that asks for it, which is told how far it is, 0 to 1. The backtest ends with the report that `engine backtest --json`
+ * prints, or with why there is none. Rejects, and leaves it running, when the database fails.
+ */
+export async function backtestStored({ databaseUrl, market, runId }: BacktestTask, onProgress: (share: number) => void): Promise<void> {
+  const db = openDatabase(databaseUrl, 1)
+  try {
+    await endBacktest(db, runId, await reportOn(db, market, runId, onProgress))
+  } finally {
+    await db.$disconnect()
+  }
+}
+
+/** The report as JSON text, or why there is none. */
+async function reportOn(db: Database, market: string, runId: string, onProgress: (share: number) => void): Promise<Result<string, string>> {
+  const request = await backtestRequest(db, runId)
+  if (!request.ok) return request
+  const { strategy, index, variants } = request.value
+  const [{ plan }] = variants
+  const minutes = await storedMinutes(db, { market, symbol: index, to: plan.to })
+  for (const each of variants) {
+    const mistake = backtestSizeMistake(each.plan.rules, minutes)
+    if (mistake !== null) return err(mistake)
+  }
+  const history = await storedHistory(db, { market, index, from: plan.from, to: plan.to })
+  const past = history && new BacktestMarket(history)
+  const scope = past && backtestScope(plan, past)
+  if (!scope) return err(`There are no candles of ${index}${between(plan)} yet.`)
+  try {
+    const found = await reportRequest(request.value, past, onProgress)
+    return found.ok ? ok(JSON.stringify({ ...scope, ...found.value })) : found
+  } catch (error) {
+    if (error instanceof RangeError) return err(`The rules of ${strategy} cannot be evaluated: ${error.message}.`)
+    throw error
+  }
+}
+
+function between({ from, to }: Pick<BacktestPlan, 'from' | 'to'>): string {
+  if (from !== null && to !== null) return ` between ${from} and ${to}`
+  if (from !== null) return ` from ${from} on`
+  return to === null ? '' : ` up to ${to}`
+}

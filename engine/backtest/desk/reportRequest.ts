@@ -1,0 +1,50 @@
+import { err, ok, type Result } from '../../../schema/errors.ts'
+import { backtestWorkMistake } from '../../../schema/rules/backtestWorkMistake.ts'
+import type { BacktestMarket } from '../history/BacktestMarket.ts'
+import type { BacktestPlan } from '../trades/BacktestPlan.ts'
+import { backtestReport, type BacktestReport } from '../report/backtestReport.ts'
+import { datesTraded } from '../report/backtestScope.ts'
+import { measure, type Metrics } from '../statistics/measure.ts'
+import { defaultRanking } from '../statistics/rankOf.ts'
+import { runBacktest } from '../run/runBacktest.ts'
+import { runWithRange } from '../run/runWithRange.ts'
+import { sweepReport, type SweepReport } from '../report/sweepReport.ts'
+import { foldsOf, walkForward } from '../report/walkForward.ts'
+import { walkForwardReport, type WalkForwardReport } from '../report/walkForwardReport.ts'
+import type { BacktestRequest } from '../../store/backtestRequest.ts'
+
+/** What a request comes to: of one strategy all there is, of a sweep the variants in ranks, of a walk-forward its folds. */
+export type RequestReport = { readonly strategies: readonly BacktestReport[] } | SweepReport | WalkForwardReport
+
+/**
+ * Runs what was asked for, in this thread. `onProgress` is told which share is done, 0 to 1. An error says, with the numbers, why it is too much
+ * work or there are too few days. Throws what runBacktest throws.
+ */
+export async function reportRequest(
+  { strategy, variants, swept, walkForward: days }: BacktestRequest,
+  market: BacktestMarket,
+  onProgress: (share: number) => void,
+): Promise<Result<RequestReport, string>> {
+  const [{ plan }] = variants
+  if (!swept && !days) return ok({ strategies: [backtestReport(strategy, runWithRange(plan, market, onProgress), plan, market)] })
+  const dates = datesTraded(plan, market)
+  const folds = days && foldsOf(dates, days.train, days.validate)
+  if (folds?.length === 0)
+    return err(`Training on ${days?.train} days and validating on the next takes more than ${days?.train} days; there are ${dates.length}.`)
+  const mistake = backtestWorkMistake({ variants: variants.length, folds: folds && folds.length, minutes: market.minutes.time.length })
+  if (mistake !== null) return err(mistake)
+  const runMany = (plans: readonly BacktestPlan[]) => runAll(plans, market, onProgress)
+  const plans = variants.map((variant) => variant.plan)
+  const rankBy = defaultRanking(days ? days.train : dates.length)
+  if (!folds) return ok(sweepReport(variants, runMany(plans), rankBy))
+  const outcomes = await walkForward(plans, folds, rankBy, (asked) => Promise.resolve(runMany(asked)), market)
+  return ok(walkForwardReport(variants, outcomes, rankBy, market))
+}
+
+function runAll(plans: readonly BacktestPlan[], market: BacktestMarket, onProgress: (share: number) => void): Metrics[] {
+  return plans.map((plan, i) => {
+    const metrics = measure(runBacktest(plan, market).trades, plan, market)
+    onProgress((i + 1) / plans.length)
+    return metrics
+  })
+}

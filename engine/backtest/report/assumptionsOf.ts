@@ -1,0 +1,46 @@
+import { toRupees } from '../../../schema/money.ts'
+import { LATENCY_MS } from '../../broker/paper/PaperBroker.ts'
+import type { BacktestPlan } from '../trades/BacktestPlan.ts'
+import type { BacktestResult } from '../trades/BacktestResult.ts'
+import type { NetRange } from '../run/runWithRange.ts'
+import { LEVEL_SOURCES, type LevelSource } from '../volatility/VolatilityLevels.ts'
+
+/** What a result rests on that no record says: JSON. */
+export interface Assumptions {
+  /** The volatility of the option model by where it comes from: on how many days, and its least and most, in per cent a trading year. */
+  readonly volatility: readonly { readonly source: LevelSource; readonly days: number; readonly low: number; readonly high: number }[]
+  /** How many times half a modelled spread, and what a stop slips, is paid. */
+  readonly slippage: number
+  /** From sending an order to the quote that fills it: how long a stop slips. */
+  readonly latencyMs: number
+  /** Whether positions of legs were traded: their margin is an estimate, and how the quotes of their legs fall together within a minute is assumed. */
+  readonly positions: boolean
+}
+
+/** A range for readers: rupees. */
+export type ReportedRange = { readonly [K in keyof NetRange]: number }
+
+export function assumptionsOf(
+  { levels }: Pick<BacktestResult, 'levels'>,
+  { slippage, rules }: Pick<BacktestPlan, 'slippage' | 'rules'>,
+): Assumptions {
+  const volatility = LEVEL_SOURCES.flatMap((source) => {
+    const taken = levels.filter((level) => level.source === source)
+    if (taken.length === 0) return []
+    const percents = taken.map(({ level }) => Number((level * 100).toFixed(1))).sort((a, b) => a - b)
+    return [{ source, days: new Set(taken.map(({ date }) => date)).size, low: percents[0]!, high: percents.at(-1)! }]
+  })
+  return { volatility, slippage, latencyMs: LATENCY_MS, positions: rules.position !== null }
+}
+
+export function rangeInRupees(range: NetRange | null): ReportedRange | null {
+  return (
+    range && {
+      low: toRupees(range.low),
+      high: toRupees(range.high),
+      lowerVolatility: toRupees(range.lowerVolatility),
+      higherVolatility: toRupees(range.higherVolatility),
+      doubleSlippage: toRupees(range.doubleSlippage),
+    }
+  )
+}

@@ -1,0 +1,47 @@
+import type { BacktestBook } from '../trades/BacktestBook.ts'
+import type { BacktestMarket } from '../history/BacktestMarket.ts'
+import type { BacktestPlan } from '../trades/BacktestPlan.ts'
+import type { BacktestResult } from '../trades/BacktestResult.ts'
+import { decideSignals, endOf, type DecidedSignal } from './decideSignals.ts'
+import { openBook } from './openBook.ts'
+import { openIndexBook } from '../trades/openIndexBook.ts'
+import { optionMarketOf } from '../premiums/optionMarketOf.ts'
+
+/**
+ * Trades a plan over a history. Pure and synchronous, no clock, no I/O: the same arguments give the same result. Bars are evaluated at
+ * their close, decisions and fills are those of live trading (OptionBook, PositionBook and openIndexBook say how), and the cost is that of the signals and of the
+ * minutes in trades, beside the evaluation. A result never depends on candles after it: a shorter history gives the beginning of a
+ * longer one's trades. Throws a RangeError when an indicator cannot be computed. `onProgress` is told at each signal which share of the
+ * minutes it has come to, 0 to 1.
+ */
+export function runBacktest(plan: BacktestPlan, market: BacktestMarket, onProgress?: (share: number) => void): BacktestResult {
+  return tradeSignals(decideSignals(plan, market), plan, market, onProgress)
+}
+
+/** The same with given signals in place of those of the rules. */
+export function tradeSignals(
+  signals: readonly DecidedSignal[],
+  plan: BacktestPlan,
+  market: BacktestMarket,
+  onProgress?: (share: number) => void,
+): BacktestResult {
+  const { traded } = market
+  const book = traded.kind === 'INDEX' ? openIndexBook(plan, market) : openBook(plan, market, optionMarketOf(market, traded), 0)
+  return keepBook(book, signals, endOf(plan, market), onProgress)
+}
+
+/** Has a book trade signals, and the minutes up to `end` pass over what is open. */
+export function keepBook(
+  book: BacktestBook,
+  signals: readonly DecidedSignal[],
+  end: number,
+  onProgress?: (share: number) => void,
+): BacktestResult {
+  for (const { side, bar, minute, day } of signals) {
+    onProgress?.(minute / end)
+    book.advance(minute)
+    book.onSignal(side, bar, minute, day)
+  }
+  book.advance(end)
+  return book.result(signals.length)
+}

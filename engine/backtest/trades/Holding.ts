@@ -1,0 +1,177 @@
+import { paise, type Paise } from '../../../schema/money.ts'
+import { DAY, IST_OFFSET, MINUTE, type Instant } from '../../../schema/time.ts'
+import type { ExitReason } from '../../../schema/trading/exits.ts'
+import { LATENCY_MS } from '../../broker/paper/PaperBroker.ts'
+import type { TimeUp } from '../../trading/positions/dueExits.ts'
+import { intrinsicValue } from '../../trading/positions/ExpirySettlement.ts'
+import { entryPriceOf, isOpen, type OpenLeg, type Leg } from '../../trading/positions/legs.ts'
+import { openLossAt } from '../../trading/positions/openLossAt.ts'
+import { watchLeg, type ReachedLevel } from '../../trading/positions/watchLeg.ts'
+import { columnPrice, type BacktestMarket } from '../history/BacktestMarket.ts'
+import type { OpenTrade } from './BacktestLedger.ts'
+import type { BacktestEntry, BacktestSignal } from './BacktestResult.ts'
+import { bookFill, type BookedLeg, type SentOrder } from './bookFill.ts'
+import { exitOrder } from './historyOrders.ts'
+import { lastPriceFill } from './lastPriceFill.ts'
+import type { Premiums } from '../premiums/Premiums.ts'
+import { stopSlip } from './stopSlip.ts'
+
+interface Followed {
+  readonly trade: OpenLeg
+  readonly reached: ReachedLevel | null
+  readonly price: Paise
+}
+
+/** An open trade of a backtest on its way through the minutes of history, which give the quotes that it is watched by and sold at. */
+export class Holding implements OpenTrade {
+  readonly entry: BacktestEntry
+  readonly #market: BacktestMarket
+  readonly #premiums: Premiums
+  readonly #timeUp: TimeUp
+  readonly #expiresAt: Instant
+  readonly #booked: BookedLeg
+  readonly #entryMinute: number
+  /** Midnight after the day of the entry. */
+  readonly #dayEnd: Instant
+  readonly #slippage: number
+  #source: BacktestEntry['source']
+  #trade: OpenLeg
+  #lastPrice: Paise
+  #lowest: Paise
+  #highest: Paise
+  /** Its exit, waiting for a price. */
+  #exit: SentOrder | null = null
+
+  /** `minute`: the one whose open, `lastPrice`, was the quote that filled the entry; `slippage`: see lastPriceFill. Throws when nothing of it was bought. */
+  constructor(
+    market: BacktestMarket,
+    booked: BookedLeg,
+    signal: BacktestSignal,
+    premiums: Premiums,
+    entered: { readonly minute: number; readonly lastPrice: Paise },
+    timeUp: TimeUp,
+    slippage: number,
+  ) {
+    const { leg: trade } = booked
+    if (!isOpen(trade)) throw new RangeError(`leg ${trade.id} is not open`)
+    const { contract, quantity, entryTime } = trade
+    const { side, candleTime, indexPrice } = signal
+    this.entry = {
+      side,
+      candleTime,
+      indexPrice,
+      contract,
+      option: contract.tradingSymbol,
+      source: premiums.sourceIn(entered.minute),
+      quantity,
+      entryTime,
+      entryPrice: entryPriceOf(trade),
+    }
+    this.#market = market
+    this.#premiums = premiums
+    this.#timeUp = timeUp
+    this.#expiresAt = market.rules.sessionHours(contract.expiry).close
+    this.#booked = booked
+    this.#entryMinute = entered.minute
+    this.#dayEnd = (Math.floor((entryTime + IST_OFFSET) / DAY) + 1) * DAY - IST_OFFSET
+    this.#slippage = slippage
+    this.#source = this.entry.source
+    this.#trade = trade
+    this.#lastPrice = this.#lowest = this.#highest = entered.lastPrice
+  }
+
+  /** Its stop as far as it has trailed. */
+  get trade(): OpenLeg {
+    return this.#trade
+  }
+
+  /** Where its prices come from so far. */
+  get source(): BacktestEntry['source'] {
+    return this.#source
+  }
+
+  /** What it set aside, and what has not come back of it. */
+  get blocked(): Paise {
+    return this.#trade.entryValue
+  }
+
+  openLoss(): Paise {
+    return openLossAt(this.#trade, this.#lastPrice)
+  }
+
+  /** The lowest and the highest premium it was watched at. */
+  get extremes() {
+    return { lowest: this.#lowest, highest: this.#highest }
+  }
+
+  /** From the next minute on it is for sale; `at`: market time. Of two reasons the first counts. */
+  close(reason: ExitReason, at: Instant): void {
+    this.#exit ??= exitOrder(this.#trade, reason, at)
+  }
+
+  /**
+   * Lets a minute pass over it, each in turn from that of the entry on: the trade as it was closed in it, null while it is open. What a
+   * day's candles leave open is sold at the end of the last of them: nothing is held over night.
+   */
+  pass(minute: number): Leg | null {
+    const { time, close } = this.#market.minutes
+    const at = time[minute]!
+    if (at >= this.#timeUp.at) this.close(this.#timeUp.reason, at)
+    if (this.#exit && at >= this.#expiresAt) {
+      const spot = columnPrice(close, minute - 1)
+      return this.#book(this.#exit, intrinsicValue(this.#trade.contract, spot), this.#expiresAt)
+    }
+    if (at >= this.#dayEnd) {
+      const soldAt = time[minute - 1]! + MINUTE - 1
+      return this.#sell(this.#exit ?? exitOrder(this.#trade, 'SESSION_END', soldAt), this.#lastPrice, soldAt)
+    }
+    const candle = this.#premiums.candle(minute)
+    if (!candle) return null
+    this.#source = this.#premiums.sourceIn(minute)
+    this.#lastPrice = candle.close
+    if (this.#exit) return this.#sell(this.#exit, candle.open, at + LATENCY_MS)
+    const { open, low, high, close: last } = candle
+    // Of a minute its candle does not say which extreme came first. A stop that stands still has its worst when the low did; one that
+    // trails may have it either way.
+    const lowFirst = this.#follow(open, [low, high, last], minute)
+    const highFirst = this.#trade.terms.trailingStopPercent === null ? lowFirst : this.#follow(open, [high, low, last], minute)
+    const { trade, reached, price } = highFirst.price < lowFirst.price ? highFirst : lowFirst
+    this.#trade = trade
+    if (!reached) return null
+    // Within the minute: when, its candle does not say.
+    const soldAt = at + MINUTE - 1
+    const slip = reached === 'TARGET' ? 0 : stopSlip(this.#premiums, minute, this.#market) * this.#slippage
+    return this.#sell(exitOrder(this.#trade, reached, soldAt), paise(Math.max(0, Math.round(price - slip))), soldAt)
+  }
+
+  /** What a minute's quotes do to the trade one after the other: which level they reach and at what price; else what it is worth at the end. */
+  #follow(open: Paise, quotes: readonly [Paise, Paise, Paise], minute: number): Followed {
+    let trade = this.#trade
+    let before = open
+    // The open of the first minute is the quote that filled the entry.
+    for (const quote of minute === this.#entryMinute ? quotes : [open, ...quotes]) {
+      const seen = watchLeg(trade, quote)
+      if (typeof seen === 'string') {
+        const { target, stop } = trade
+        return {
+          trade,
+          reached: seen,
+          price: paise(seen === 'TARGET' ? Math.max(before, target ?? before) : Math.min(before, stop ?? before)),
+        }
+      }
+      trade = seen
+      before = quote
+      if (quote < this.#lowest) this.#lowest = quote
+      if (quote > this.#highest) this.#highest = quote
+    }
+    return { trade, reached: null, price: before }
+  }
+
+  #sell(exit: SentOrder, lastPrice: Paise, at: Instant): Leg {
+    return this.#book(exit, lastPriceFill({ side: 'SELL', order: exit, lastPrice, at, slippage: this.#slippage }, this.#market.rules), at)
+  }
+
+  #book(exit: SentOrder, price: Paise, at: Instant): Leg {
+    return bookFill(this.#market.rules, { ...this.#booked, leg: this.#trade }, exit, price, at).leg
+  }
+}

@@ -1,0 +1,84 @@
+import type { CandleColumns } from '../../../schema/market/candles.ts'
+import { paise } from '../../../schema/money.ts'
+import type { ExitReason } from '../../../schema/trading/exits.ts'
+import { columnPrice } from '../history/BacktestMarket.ts'
+import { NO_LEGS, type BacktestEntry, type BacktestTrade } from './BacktestResult.ts'
+
+/** So many trades a block: a longer backtest has more blocks, and nothing is copied when it grows. */
+export const ROWS = 4_096
+
+const NOTHING = paise(0)
+
+/** A block of trades of the index as columns, a row a trade: objects are made only of what somebody reads. Bars and minutes are positions in the history. */
+export interface IndexTradeColumns {
+  /** 1 long, −1 short. */
+  readonly side: Int8Array
+  /** The one that decided. */
+  readonly bar: Int32Array
+  /** Units. */
+  readonly quantity: Int32Array
+  /** Those at whose open it was entered and left. */
+  readonly entryMinute: Int32Array
+  readonly exitMinute: Int32Array
+  /** Paise. */
+  readonly entryPrice: Float64Array
+  readonly exitPrice: Float64Array
+  readonly gross: Float64Array
+  readonly exitReason: ExitReason[]
+}
+
+export function emptyColumns(): IndexTradeColumns {
+  return {
+    side: new Int8Array(ROWS),
+    bar: new Int32Array(ROWS),
+    quantity: new Int32Array(ROWS),
+    entryMinute: new Int32Array(ROWS),
+    exitMinute: new Int32Array(ROWS),
+    entryPrice: new Float64Array(ROWS),
+    exitPrice: new Float64Array(ROWS),
+    gross: new Float64Array(ROWS),
+    exitReason: [],
+  }
+}
+
+/** A row as it was entered. Written out, as is the next: an object made of spreads is slow to make, and there are tens of thousands. */
+export function entryOf(columns: IndexTradeColumns, row: number, bars: CandleColumns, minutes: CandleColumns): BacktestEntry {
+  const bar = columns.bar[row]!
+  return {
+    side: columns.side[row] === 1 ? 'LONG' : 'SHORT',
+    candleTime: bars.time[bar]!,
+    indexPrice: columnPrice(bars.close, bar),
+    contract: null,
+    option: null,
+    source: 'INDEX',
+    quantity: columns.quantity[row]!,
+    entryTime: minutes.time[columns.entryMinute[row]!]!,
+    entryPrice: paise(columns.entryPrice[row]!),
+  }
+}
+
+/** A row that was left. */
+export function tradeOf(columns: IndexTradeColumns, row: number, bars: CandleColumns, minutes: CandleColumns): BacktestTrade {
+  const bar = columns.bar[row]!
+  const gross = paise(columns.gross[row]!)
+  return {
+    side: columns.side[row] === 1 ? 'LONG' : 'SHORT',
+    candleTime: bars.time[bar]!,
+    indexPrice: columnPrice(bars.close, bar),
+    contract: null,
+    option: null,
+    source: 'INDEX',
+    quantity: columns.quantity[row]!,
+    entryTime: minutes.time[columns.entryMinute[row]!]!,
+    entryPrice: paise(columns.entryPrice[row]!),
+    exitTime: minutes.time[columns.exitMinute[row]!]!,
+    exitPrice: paise(columns.exitPrice[row]!),
+    exitReason: columns.exitReason[row]!,
+    levels: null,
+    extremes: null,
+    gross,
+    charges: NOTHING,
+    net: gross,
+    legs: NO_LEGS,
+  }
+}

@@ -1,0 +1,34 @@
+import type { MarketRules } from '../../../schema/market/MarketRules.ts'
+import type { Paise } from '../../../schema/money.ts'
+import type { Instant } from '../../../schema/time.ts'
+import { bookLeg, type Bookable } from '../../trading/positions/bookLeg.ts'
+import type { Leg } from '../../trading/positions/legs.ts'
+
+/** A leg that was opened, with every order there is of it. */
+export interface BookedLeg extends Bookable {
+  readonly leg: Leg
+}
+
+/** An order that was sent and is not filled yet. */
+export type SentOrder = Bookable['orders'][number]
+
+const NONE_KNOWN: ReadonlySet<string> = new Set()
+
+/**
+ * Has history fill an order whole, and books the fill as a broker's. `bookable`: its leg, or its leg to be, without the order;
+ * `at`: market time. Throws a RangeError when the books refuse the fill: the order was not one of the leg as it stands.
+ */
+export function bookFill(rules: MarketRules, bookable: Bookable, order: SentOrder, price: Paise, at: Instant): BookedLeg {
+  const { origin, leg, orders } = bookable
+  const { clientOrderId, quantity } = order
+  const booking = bookLeg(
+    rules,
+    { origin, leg, orders: [...orders, order] },
+    [{ type: 'filled', clientOrderId, at, fillId: clientOrderId, quantity, price }],
+    NONE_KNOWN,
+  )
+  const [booked] = booking.orders
+  if (!booked || !booking.leg) throw new RangeError(`${clientOrderId} was not booked: ${JSON.stringify(booking.alarms)}`)
+  const { status, filledQuantity, filledValue } = booked
+  return { origin, leg: booking.leg, orders: [...orders, { ...order, status, filledQuantity, filledValue, firstFillAt: at }] }
+}

@@ -1,0 +1,68 @@
+import type { Logger } from 'pino'
+import type { Instant } from '../../schema/time.ts'
+import type { EngineState } from './engineState.ts'
+
+const BEAT_MS = 1_000
+/** Without a successful beat for this long the database counts as away. */
+const AWAY_MS = 2_000
+
+export interface HeartbeatParts {
+  readonly state: () => EngineState
+  /** Stores the state; `changed` also tells everybody. */
+  readonly save: (state: EngineState, changed: boolean) => Promise<void>
+  /** Real time. */
+  readonly now: () => Instant
+  readonly log: Logger
+}
+
+/** Writes every second that the engine lives and how its market stands, and at once when the market's clock or feed changed. */
+export class Heartbeat {
+  readonly #parts: HeartbeatParts
+  #timer: NodeJS.Timeout | undefined
+  #saved = ''
+  #savedAt: Instant = -Infinity
+  #beating: Promise<void> | null = null
+  #failing = false
+
+  constructor(parts: HeartbeatParts) {
+    this.#parts = parts
+  }
+
+  /** Whether the database took the last beat, lately. */
+  get databaseAnswers(): boolean {
+    return !this.#failing && this.#parts.now() - this.#savedAt < AWAY_MS
+  }
+
+  async start(): Promise<void> {
+    this.#timer = setInterval(() => void this.beat(), BEAT_MS)
+    await this.beat()
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#beating
+  }
+
+  /** Beats now; while a beat is under way, that one counts. Never rejects. */
+  beat(): Promise<void> {
+    this.#beating ??= this.#save().finally(() => (this.#beating = null))
+    return this.#beating
+  }
+
+  async #save(): Promise<void> {
+    const { state, save, now, log } = this.#parts
+    const current = state()
+    const { market, clock, feed } = current
+    const picture = JSON.stringify({ market, clock, feed })
+    try {
+      await save(current, picture !== this.#saved)
+      this.#saved = picture
+      this.#savedAt = now()
+      if (this.#failing) log.warn('heartbeats are stored again')
+      this.#failing = false
+    } catch (error) {
+      if (!this.#failing) log.error({ err: error }, 'heartbeat not stored')
+      this.#failing = true
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import type { Logger } from 'pino'
+import { INDEX_SYMBOLS, INDICES } from '../../schema/market/indices.ts'
+import type { MarketRules } from '../../schema/market/MarketRules.ts'
+import { istDate, type Instant } from '../../schema/time.ts'
+import type { MarketBroker } from '../broker/port.ts'
+import { Backfill } from '../market/Backfill.ts'
+import type { CandleBook } from '../market/CandleBook.ts'
+import { growBook, minutesNeeded } from './loadBook.ts'
+import { PastCandles } from '../store/PastCandles.ts'
+import type { Store } from '../store/Store.ts'
+import type { ActiveStrategies } from '../trading/signals/ActiveStrategies.ts'
+import { historyNeeds, sessionsFor, slowestNeeds } from './historyNeeds.ts'
+import type { Evaluator } from '../trading/signals/SignalDesk.ts'
+import type { EvaluationAnswer, EvaluationTask } from '../workers/evaluation.ts'
+import type { EvaluationPool } from '../workers/EvaluationPool.ts'
+import { readHistory, type HistoryReading } from './readHistory.ts'
+import { WarmUps } from './WarmUps.ts'
+
+export interface LongHistoryParts {
+  readonly databaseUrl: string
+  readonly broker: Pick<MarketBroker, 'marketId' | 'minuteCandles'>
+  readonly store: Store
+  readonly book: CandleBook
+  readonly pool: EvaluationPool
+  /** Of the pool. */
+  readonly threads: number
+  readonly strategies: ActiveStrategies
+  readonly rules: () => MarketRules
+  /** Real time. */
+  readonly now: () => Instant
+  readonly marketNow: () => Instant
+  readonly log: Logger
+}
+
+/**
+ * Sees to it, behind trading, that strategies have the history they look back on: what is stored is read into the book and by the workers,
+ * what is not is fetched from the broker, and who waits for it is told.
+ */
+export class LongHistory implements Evaluator {
+  readonly #parts: LongHistoryParts
+  readonly #past: PastCandles
+  readonly #backfill: Backfill
+  readonly #warmUps: WarmUps
+
+  constructor(parts: LongHistoryParts) {
+    this.#parts = parts
+    const { databaseUrl, broker, book, strategies, rules, now, marketNow, log } = parts
+    const needs = () => historyNeeds(strategies, now())
+    this.#past = new PastCandles({ databaseUrl, market: broker.marketId })
+    this.#backfill = new Backfill({
+      history: (index, from, to) => broker.minuteCandles(INDICES[index], from, to),
+      archive: this.#past,
+      needed: async () => new Map([...slowestNeeds(await needs())].map(([index, minutes]) => [index, sessionsFor(minutes)])),
+      today: () => istDate(marketNow()),
+      onThere: () => this.#readBack(),
+      ...{ rules, log },
+    })
+    this.#warmUps = new WarmUps({
+      minutesOf: (index) => book.count(index),
+      pastOf: (index) => this.#backfill.pastOf(index),
+      timeLeft: () => this.#backfill.timeLeft,
+      save: (warming) => this.#past.saveWarmingUp(warming),
+      ...{ needs, now, log },
+    })
+  }
+
+  get metrics(): Readonly<Record<string, number>> {
+    const { counts, timeLeft } = this.#backfill
+    return {
+      past_calls: counts.calls,
+      past_candles: counts.candles,
+      past_ms_left: timeLeft,
+      strategies_warming_up: this.#warmUps.warming,
+    }
+  }
+
+  /** What strategies say on a closed bar, by the pool; who is silent because its history is too short is told. */
+  async evaluateLast(task: EvaluationTask): Promise<EvaluationAnswer> {
+    const answer = await this.#parts.pool.evaluateLast(task)
+    this.#warmUps.onEvaluated(task, answer)
+    return answer
+  }
+
+  /** Has the workers read what the book holds, so that no bar has to wait for that. */
+  async read(): Promise<void> {
+    const { book, threads, strategies, now } = this.#parts
+    const strategiesOn: HistoryReading['strategiesOn'] = (index, interval) => strategies.on(index, interval, now())
+    await readHistory({ symbols: INDEX_SYMBOLS, book, evaluator: this, threads, strategiesOn })
+  }
+
+  /** Begins to fetch and to tell. */
+  start(): void {
+    this.#backfill.start()
+    this.#warmUps.start()
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.#backfill.stop(), this.#warmUps.stop()])
+  }
+
+  /** Its database; to be called when it has stopped. */
+  async close(): Promise<void> {
+    await this.#past.close()
+  }
+
+  async #readBack(): Promise<void> {
+    const { store, book } = this.#parts
+    const minutes = () => INDEX_SYMBOLS.reduce((sum, symbol) => sum + book.count(symbol), 0)
+    const before = minutes()
+    await growBook(store, book, minutesNeeded(await store.tradedStrategies()))
+    if (minutes() > before) await this.read()
+  }
+}

@@ -1,0 +1,31 @@
+import { simulateDay } from '../simulateDay.ts'
+
+/** What several simulated days came to. */
+export interface SimulatedDays {
+  /** Broken invariants, each with the way to see it again. */
+  readonly broken: readonly string[]
+  readonly trades: number
+  readonly lostDays: number
+  /** Names of faults and reasons of denials that came up. */
+  readonly happened: ReadonlySet<string>
+  /** How often the clock jumped, by milliseconds. */
+  readonly clockJumps: ReadonlyMap<number, number>
+}
+
+/** Simulates the days of some seeds, one after the other. */
+export async function simulateDays(seeds: readonly number[]): Promise<SimulatedDays> {
+  const broken: string[] = []
+  const happened = new Set<string>()
+  const clockJumps = new Map<number, number>()
+  let [trades, lostDays] = [0, 0]
+  for (const seed of seeds) {
+    const { violations, counts } = await simulateDay(seed)
+    for (const { invariant, at, detail } of violations)
+      broken.push(`SAKHA_SEED=${seed} at ${new Date(at).toISOString()} ${invariant}: ${detail}`)
+    trades += counts.trades
+    lostDays += counts.lostDays
+    for (const [by, times] of counts.clockJumps) clockJumps.set(by, (clockJumps.get(by) ?? 0) + times)
+    for (const name of [...Object.keys(counts.faults), ...Object.keys(counts.denials)]) happened.add(name)
+  }
+  return { broken, trades, lostDays, happened, clockJumps }
+}

@@ -1,0 +1,35 @@
+import type { Database } from '../../../prisma/client.ts'
+import type { Prisma } from '../../../prisma/generated/client.ts'
+import type { CandleColumns } from '../../../schema/market/candles.ts'
+
+/** The market whose candles backtests are run on in tests. */
+export const TEST_MARKET = 'test-market'
+
+/** Stores candles under a symbol. For tests only. */
+export async function storeColumns(db: Database, symbol: string, columns: CandleColumns, market = TEST_MARKET): Promise<void> {
+  const paise = (rupees: number) => BigInt(Math.round(rupees * 100))
+  await db.candle.createMany({
+    data: Array.from(columns.time, (time, i) => ({
+      ...{ market, symbol, time: new Date(time), volume: BigInt(columns.volume[i]!) },
+      ...{ open: paise(columns.open[i]!), high: paise(columns.high[i]!), low: paise(columns.low[i]!), close: paise(columns.close[i]!) },
+    })),
+  })
+}
+
+/** Asks for a backtest as the gateway does, without telling anybody. Returns its id. For tests only. */
+export async function queueBacktest(
+  db: Database,
+  { userId, strategyId }: { readonly userId: string; readonly strategyId?: string },
+  request: {
+    readonly symbol: string
+    readonly from?: string
+    readonly to?: string
+    readonly draft?: Prisma.InputJsonObject
+    readonly sweep?: Prisma.InputJsonArray
+    readonly walkForward?: Prisma.InputJsonObject
+  } = {
+    symbol: 'NIFTY',
+  },
+): Promise<string> {
+  return (await db.backtestRun.create({ data: { userId, strategyId: strategyId ?? null, request } })).id
+}

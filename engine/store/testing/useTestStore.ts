@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { addStrategyVersion } from '../../../prisma/addStrategyVersion.ts'
+import { listen, type BusSubscription } from '../../../prisma/bus.ts'
+import type { StrategyTerms } from '../../../prisma/createStrategy.ts'
+import type { KillOrder } from '../../../prisma/killSwitches.ts'
+import { createTestDatabase, type TestDatabase } from '../../../prisma/testDatabase.ts'
+import { ok } from '../../../schema/errors.ts'
+import type { SakhaEvent } from '../../../schema/events.ts'
+import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
+import { paise } from '../../../schema/money.ts'
+import { istInstant, MINUTE, type Instant } from '../../../schema/time.ts'
+import type { OrderUpdate } from '../../broker/port.ts'
+import type { EntryOrder, EntryTerms, ExitOrder } from '../../trading/orders/orders.ts'
+import type { SignalBatch } from '../../trading/signals/SignalDesk.ts'
+import type { Judge } from '../../trading/signals/takeSignals.ts'
+import { contractOf } from '../../trading/testing/contracts.ts'
+import { planOf } from '../../trading/testing/legs.ts'
+import { isOpen, type OpenLeg } from '../../trading/positions/legs.ts'
+import type { HeldLeases } from '../../cluster/heldPartitions.ts'
+import { Store } from '../Store.ts'
+import { holdAllLeases } from '../../cluster/testing/holdAllLeases.ts'
+import { createTestSubscription, STRATEGY_TERMS, type TestSubscription } from './createTestSubscription.ts'
+
+export const MARKET = 'test-market'
+export const NOW = istInstant('2026-07-01', 10 * 60)
+export const CONTRACT = contractOf('NIFTY', 24_500, 'CE')
+export const TERMS: EntryTerms = {
+  takeProfit: { unit: 'PERCENT', value: 18 },
+  stopLoss: { unit: 'PERCENT', value: 12 },
+  trailingStopPercent: null,
+  position: null,
+  windowEndsAt: istInstant('2026-07-01', 15 * 60 + 10),
+}
+
+/** Takes every signal with a number of lots, and sets 6,900 rupees aside for each. For tests. */
+export function lots(count: number): Judge {
+  return () => ok(planOf({ contract: CONTRACT, quantity: count * CONTRACT.lotSize, terms: TERMS, reserved: paise(count * 6_900_00) }))
+}
+export const enter = lots(1)
+
+/** A fill of an order, one lot unless told; the price in paise. For tests. */
+export function filled(clientOrderId: string, price: number, at: Instant, quantity = 65, fillId = `${clientOrderId}-1`): OrderUpdate {
+  return { type: 'filled', clientOrderId, at, fillId, quantity, price: paise(price) }
+}
+
+/** A store on a database of its own that owns all users, with one subscription to one strategy anew for each test. For tests only. */
+export class TestStore {
+  readonly #database: TestDatabase
+  readonly #bus: BusSubscription
+  readonly leases: HeldLeases
+  readonly store: Store
+  /** Told since the test began. */
+  readonly events: SakhaEvent[]
+  subscription: TestSubscription
+
+  private constructor(
+    database: TestDatabase,
+    leases: HeldLeases,
+    bus: BusSubscription,
+    events: SakhaEvent[],
+    subscription: TestSubscription,
+  ) {
+    this.#database = database
+    this.#bus = bus
+    this.leases = leases
+    this.events = events
+    this.subscription = subscription
+    this.store = this.storeOf(MARKET)
+  }
+
+  static async open(): Promise<TestStore> {
+    const database = await createTestDatabase()
+    const events: SakhaEvent[] = []
+    const bus = await listen(
+      database.url,
+      (event) => events.push(event),
+      () => undefined,
+    )
+    return new TestStore(database, await holdAllLeases(database.db), bus, events, await createTestSubscription(database.db))
+  }
+
+  get db() {
+    return this.#database.db
+  }
+
+  /** For what the product may not do: see TestDatabase. */
+  get owner() {
+    return this.#database.owner
+  }
+
+  get url(): string {
+    return this.#database.url
+  }
+
+  async reset(): Promise<void> {
+    await this.owner.$executeRaw`TRUNCATE "Trade", "Leg", "Order", "Fill" CASCADE`
+    await this.db.user.deleteMany()
+    await this.db.signal.deleteMany()
+    await this.db.strategy.deleteMany()
+    await this.db.killSwitch.deleteMany()
+    this.subscription = await createTestSubscription(this.db)
+    this.events.length = 0
+  }
+
+  async close(): Promise<void> {
+    await this.#bus.close()
+    await this.store.close()
+    await this.#database.drop()
+  }
+
+  /** Gives the subscription's strategy a second version, and moves the subscription to it. */
+  async moveToTerms(terms: Partial<StrategyTerms>): Promise<void> {
+    const { strategyId, subscriptionId: id } = this.subscription
+    const version = await addStrategyVersion(this.db, strategyId, { ...STRATEGY_TERMS, ...terms }, { changes: [], createdBy: null })
+    await this.db.subscription.update({ where: { id }, data: { version } })
+  }
+
+  /** Another store on the same database. */
+  storeOf(market: string, leases = this.leases, databaseUrl = this.url): Store {
+    return new Store({ databaseUrl, market, leases, rules: () => SHIPPED_MARKET_RULES })
+  }
+
+  /** LONG of the subscription's strategy. */
+  batchAt(candleTime: Instant, more: Partial<SignalBatch> = {}): SignalBatch {
+    const signals = [{ strategyId: this.subscription.strategyId, version: 1, side: 'LONG' as const }]
+    return { index: 'NIFTY', interval: '1min', candleTime, price: paise(24_510_00), signals, ...more }
+  }
+
+  async enterOnce(candleTime = NOW - MINUTE, judge = enter): Promise<EntryOrder> {
+    const { entries } = await this.store.decide(this.batchAt(candleTime), NOW, judge)
+    const [entry] = entries
+    if (!entry) throw new Error('no entry was made')
+    return entry
+  }
+
+  /** The only leg of a trade as the books have it after its entry was filled whole. */
+  async openTrade(price = 100_00, judge = enter, at = NOW): Promise<OpenLeg> {
+    const entry = await this.enterOnce(at - MINUTE, judge)
+    await this.store.markSubmitted([entry.id])
+    const { bookings } = await this.store.book([
+      { type: 'accepted', clientOrderId: entry.clientOrderId, at: NOW },
+      filled(entry.clientOrderId, price, NOW + 400, entry.quantity),
+    ])
+    const opened = bookings[0]?.leg
+    if (!opened || !isOpen(opened)) throw new Error('no trade was opened')
+    return opened
+  }
+
+  async sendExit(leg: OpenLeg, reason: ExitOrder['exitReason'] = 'TARGET', at = NOW + MINUTE): Promise<ExitOrder> {
+    const { exits } = await this.store.submitExits([{ legId: leg.id, reason, at }])
+    const [exit] = exits
+    if (!exit) throw new Error('no exit was submitted')
+    return exit
+  }
+
+  killOf(scope: KillOrder['scope']): KillOrder {
+    const order = { squareOff: false, reason: 'of a test', by: 'of a test' }
+    if (scope === 'GLOBAL') return { ...order, scope, scopeId: null }
+    return { ...order, scope, scopeId: scope === 'USER' ? this.subscription.userId : this.subscription.strategyId }
+  }
+
+  order(id: string) {
+    return this.db.order.findUniqueOrThrow({ where: { id } })
+  }
+
+  user() {
+    return this.db.user.findUniqueOrThrow({ where: { id: this.subscription.userId } })
+  }
+}
+
+/** Gives a test file its store: opened before its tests, as new before each of them, closed after them. */
+export function useTestStore(): () => TestStore {
+  let books: TestStore | undefined
+  beforeAll(async () => {
+    books = await TestStore.open()
+  })
+  beforeEach(() => books?.reset())
+  afterAll(() => books?.close())
+  return () => {
+    if (!books) throw new Error('the test store is not open yet')
+    return books
+  }
+}

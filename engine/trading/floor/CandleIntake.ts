@@ -1,0 +1,59 @@
+import type { Candle } from '../../../schema/market/candles.ts'
+import type { IndexSymbol } from '../../../schema/market/indices.ts'
+import { istDate, MINUTE, type Instant } from '../../../schema/time.ts'
+import type { JobQueue } from './JobQueue.ts'
+import type { LateCandle } from '../signals/SignalDesk.ts'
+
+export interface ClosedCandle {
+  readonly symbol: IndexSymbol
+  readonly candle: Candle
+}
+
+export interface CandleIntakeParts {
+  readonly queue: JobQueue
+  /** Stores the candles and tells of the new ones, in one transaction. What is stored already is left as it is. */
+  readonly save: (candles: readonly ClosedCandle[]) => Promise<void>
+  /** Puts a candle at the end of the book; false when the book already goes further. */
+  readonly append: (symbol: IndexSymbol, candle: Candle) => boolean
+  /** Decides on the last candle of the book; `late`: that it is too old for anything to be opened on it. */
+  readonly decide: (symbol: IndexSymbol, candle: Candle, late: LateCandle | null) => Promise<void>
+  /** Market time, and how long after its close a candle may still open trades, in market milliseconds. */
+  readonly market: () => { readonly now: Instant; readonly candleLife: number }
+}
+
+/**
+ * Takes closed candles in: stored first, many at a time when many wait, then put in the book and decided on one by one.
+ * Nothing is traded on old news: a candle that is older than its life is decided on as late, one of another day is put in the book only.
+ */
+export class CandleIntake {
+  readonly #parts: CandleIntakeParts
+  #waiting: ClosedCandle[] = []
+
+  constructor(parts: CandleIntakeParts) {
+    this.#parts = parts
+  }
+
+  add(closed: ClosedCandle): void {
+    this.#waiting.push(closed)
+    if (this.#waiting.length > 1) return
+    const { queue, save } = this.#parts
+    let batch: readonly ClosedCandle[] = []
+    void queue.add('store candles', async () => {
+      if (batch.length === 0) batch = this.#waiting.splice(0)
+      await save(batch)
+      for (const each of batch) this.#takeIn(each)
+    })
+  }
+
+  #takeIn({ symbol, candle }: ClosedCandle): void {
+    const { queue, append, decide, market } = this.#parts
+    let appended = false
+    void queue.add('decide on candle', async () => {
+      appended ||= append(symbol, candle)
+      const { now, candleLife } = market()
+      const age = now - (candle.time + MINUTE)
+      if (appended && istDate(candle.time) === istDate(now))
+        await decide(symbol, candle, age <= candleLife ? null : { age, life: candleLife })
+    })
+  }
+}

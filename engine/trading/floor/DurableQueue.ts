@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { JobQueue } from './JobQueue.ts'
+
+const ATTEMPTS = 3
+const RETRY_MS = [50, 100, 250, 500, 1_000, 2_000]
+
+export interface DurableQueueParts {
+  /** Whether the database answers and can be written to. Rejects when not. */
+  readonly ping: () => Promise<void>
+  /** Makes memory agree with the database. Run after every job that failed, before the next: a commit may have succeeded although its answer was lost. */
+  readonly reconcile: () => Promise<void>
+  readonly log: Logger
+  /** How it waits, in real milliseconds; with a timer unless given. */
+  readonly pause?: (ms: number) => Promise<unknown>
+}
+
+/**
+ * Runs jobs one after another. A job that fails while the database does not answer waits for it and runs again, however
+ * long that takes; one that fails three times with the database there is a mistake in the job: it is logged and abandoned.
+ */
+export class DurableQueue implements JobQueue {
+  readonly #parts: DurableQueueParts
+  readonly #pause: (ms: number) => Promise<unknown>
+  #tail: Promise<unknown> = Promise.resolve()
+  #closed = false
+  #length = 0
+
+  constructor(parts: DurableQueueParts) {
+    this.#parts = parts
+    this.#pause = parts.pause ?? sleep
+  }
+
+  /** Jobs waiting, the one that runs included. */
+  get length(): number {
+    return this.#length
+  }
+
+  add(name: string, job: () => Promise<void>): Promise<'done' | 'abandoned'> {
+    this.#length++
+    const outcome = this.#tail.then(() => this.#run(name, job)).finally(() => this.#length--)
+    this.#tail = outcome
+    return outcome
+  }
+
+  /** Waits until no job is left, those that jobs add included; while the database is away they are abandoned instead. */
+  async close(): Promise<void> {
+    this.#closed = true
+    while (this.#length > 0) await this.#tail
+  }
+
+  async #run(name: string, job: () => Promise<void>): Promise<'done' | 'abandoned'> {
+    const { outcome, failed } = await this.#attempt(name, job)
+    if (failed) await this.#attempt('reconcile', () => this.#parts.reconcile())
+    return outcome
+  }
+
+  /** `failed`: at least once, whatever came of it in the end. */
+  async #attempt(name: string, job: () => Promise<void>): Promise<{ outcome: 'done' | 'abandoned'; failed: boolean }> {
+    let failed = false
+    for (let failures = 0; ;) {
+      try {
+        await job()
+        return { outcome: 'done', failed }
+      } catch (error) {
+        failed = true
+        const outage = await this.#waitForDatabase(name)
+        if (!outage) failures++
+        if (failures >= ATTEMPTS) {
+          this.#parts.log.error({ err: error, job: name, failures }, 'job abandoned')
+          return { outcome: 'abandoned', failed }
+        }
+        // What is wrong for a moment (a lock, a connection cut off) must not cost the job.
+        if (!this.#closed) await this.#pause(RETRY_MS[failures]!)
+      }
+    }
+  }
+
+  /** True when the database had been away and is back; a queue that closes does not wait for it. */
+  async #waitForDatabase(name: string): Promise<boolean> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        await this.#parts.ping()
+        if (attempt > 0) this.#parts.log.warn({ job: name }, 'database is back')
+        return attempt > 0
+      } catch (error) {
+        if (attempt === 0) this.#parts.log.error({ err: error, job: name }, 'database does not answer: work waits for it')
+        if (this.#closed) return false
+        await this.#pause(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)]!)
+      }
+    }
+  }
+}

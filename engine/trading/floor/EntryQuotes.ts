@@ -1,0 +1,99 @@
+import { SESSION_LIMITS } from '../../../schema/limits.ts'
+import type { IndexSymbol } from '../../../schema/market/indices.ts'
+import type { Paise } from '../../../schema/money.ts'
+import type { PositionRule } from '../../../schema/rules/PositionRule.ts'
+import type { Instant } from '../../../schema/time.ts'
+import { instrumentId } from '../../broker/instrumentId.ts'
+import type { OptionContract, Tick } from '../../broker/port.ts'
+import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
+import { chooseContract } from '../signals/chooseContract.ts'
+import { choicesFor } from '../positions/choicesFor.ts'
+import type { QuoteWatch } from './QuoteWatch.ts'
+
+/** Strikes to each side of the money whose quotes are kept at hand: as far as an index moves within a bar, as a rule. */
+const STRIKES_AROUND = 2
+
+interface Quote {
+  /** What a unit costs to buy. */
+  readonly premium: Paise
+  readonly lastPrice: Paise
+  /** Real time when it came. */
+  readonly at: Instant
+}
+
+/**
+ * Keeps quotes at hand of the options that the next signal of each index would be traded with, so that an entry's cost is known at
+ * the moment it is decided; and, to the end of the session, of those that a signal of any minute would have been traded with, so that
+ * what is recorded of them has no end before a backtest's trade has. Some dozens of contracts for each index, whatever the number of users.
+ */
+export class EntryQuotes {
+  readonly #watch: QuoteWatch
+  readonly #now: () => Instant
+  readonly #watched = new Map<IndexSymbol, readonly OptionContract[]>()
+  /** Those chosen since the session opened. */
+  readonly #chosen = new Map<IndexSymbol, { readonly opened: Instant; readonly contracts: ReadonlyMap<string, OptionContract> }>()
+  /** Of the contracts watched; null until the first quote. */
+  readonly #quotes = new Map<string, Quote | null>()
+
+  /** `now`: real time. */
+  constructor(watch: QuoteWatch, now: () => Instant) {
+    this.#watch = watch
+    this.#now = now
+  }
+
+  /**
+   * The index stands at `price`: watches the strikes around it instead of those around it before, and those from which the legs of
+   * `positions` would be chosen. `contracts`: all that are listed.
+   */
+  follow(
+    index: IndexSymbol,
+    price: Paise,
+    contracts: readonly OptionContract[],
+    { now, session, rules }: { readonly now: Instant; readonly session: Session; readonly rules: MarketRules },
+    positions: readonly PositionRule[],
+  ): void {
+    const before = this.#watched.get(index) ?? []
+    const earlier = this.#chosen.get(index)
+    const chosenToday = new Map(earlier?.opened === session.open ? earlier.contracts : [])
+    const around = (['LONG', 'SHORT'] as const).flatMap((side) => {
+      const chosen = chooseContract(contracts, { index, side, price }, now, session, rules)
+      if (!chosen) return []
+      chosenToday.set(instrumentId(chosen), chosen)
+      const { expiry, optionType, strike } = chosen
+      return contracts
+        .filter((each) => each.index === index && each.expiry === expiry && each.optionType === optionType)
+        .sort((a, b) => Math.abs(a.strike - strike) - Math.abs(b.strike - strike))
+        .slice(0, 1 + 2 * STRIKES_AROUND)
+    })
+    this.#chosen.set(index, { opened: session.open, contracts: chosenToday })
+    const listed = contracts.filter((contract) => contract.index === index)
+    const forLegs = choicesFor(positions, { contracts: listed, indexPrice: price, now, session, rules })
+    const next = [...new Map([...[...around, ...forLegs].map((each) => [instrumentId(each), each] as const), ...chosenToday]).values()]
+    const kept = new Set(next.map(instrumentId))
+    this.#watch.watch(next)
+    this.#watch.unwatch(before)
+    for (const contract of before) if (!kept.has(instrumentId(contract))) this.#quotes.delete(instrumentId(contract))
+    this.#watched.set(index, next)
+    for (const contract of next) if (!this.#quotes.has(instrumentId(contract))) this.#quotes.set(instrumentId(contract), null)
+  }
+
+  onTick(tick: Tick): void {
+    const id = instrumentId(tick)
+    if (this.#quotes.has(id)) this.#quotes.set(id, { premium: tick.ask ?? tick.lastPrice, lastPrice: tick.lastPrice, at: this.#now() })
+  }
+
+  /** What a unit costs to buy by its last quote; null when none has come, or the last one is too old to buy by. */
+  premiumOf(contract: OptionContract): Paise | null {
+    return this.#fresh(contract)?.premium ?? null
+  }
+
+  /** What a unit was last traded at; null when no quote has come, or the last one is too old to trade by. */
+  lastPriceOf(contract: OptionContract): Paise | null {
+    return this.#fresh(contract)?.lastPrice ?? null
+  }
+
+  #fresh(contract: OptionContract): Quote | null {
+    const quote = this.#quotes.get(instrumentId(contract))
+    return quote && this.#now() - quote.at <= SESSION_LIMITS.staleFeedMs ? quote : null
+  }
+}

@@ -1,0 +1,208 @@
+import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
+import type { Instant } from '../../../schema/time.ts'
+import type { Booking } from '../positions/bookLeg.ts'
+import { FailedExits } from './FailedExits.ts'
+import type { JobQueue } from './JobQueue.ts'
+import type { ExitRequest, OpenLegs } from '../positions/OpenLegs.ts'
+import type { ExitOrder, Order } from '../orders/orders.ts'
+import type { TradeBooks, TriedExit } from './TradeBooks.ts'
+
+/** Why an exit is withdrawn. */
+const NOTHING_LEFT = 'nothing is left for it to close'
+/** Why an entry is called back. */
+const BEING_CLOSED = 'its trade is being closed'
+
+export interface ExitLaneParts {
+  readonly books: Pick<TradeBooks, 'submitExits' | 'requestedExits' | 'expire'>
+  readonly queue: JobQueue
+  /** Of exits alone: what waits in `queue` holds none of them up. */
+  readonly lane: JobQueue
+  /** Those that may still be filled, entries too, by order id. */
+  readonly orders: ReadonlyMap<string, Order>
+  /** Sends exits that are committed as submitted. */
+  readonly send: (exits: readonly ExitOrder[]) => void
+  /** Calls an order back. */
+  readonly cancel: (order: Order, reason: string) => void
+  /** An order will be filled no more: it leaves `orders`. */
+  readonly end: (order: Order) => void
+  /** Whether a leg is to be closed later, after others of its position. */
+  readonly isBehind: (request: ExitRequest) => boolean
+  /** Calls back what is still to be opened of the position that a leg is a part of. */
+  readonly cancelEntries: (request: ExitRequest, reason: string) => void
+}
+
+/**
+ * Closes legs: each by one exit at a time, those wanted at the same moment in one transaction, and again when an exit has failed or the
+ * leg was being written. Knows of every leg whether its exit is under way; the database decides what is sold.
+ */
+export class ExitLane {
+  readonly #parts: ExitLaneParts
+  /** Legs whose exit is under way or waits to be tried again: never two. */
+  readonly #exiting = new Set<string>()
+  /** How many orders of their exits may still be filled, by leg. */
+  readonly #live = new Map<string, number>()
+  readonly #failed = new FailedExits()
+  /** Exits that wait for their turn in the lane: those that come meanwhile go together. */
+  readonly #wanted: ExitRequest[] = []
+  /** Exits of legs that were being written when they were to be closed. */
+  #busy: readonly ExitRequest[] = []
+  /** Exits of legs that are closed after others of their positions, by leg. */
+  readonly #behind = new Map<string, ExitRequest>()
+  /** Legs that were closed while the lane waits for an answer. */
+  readonly #closedMeanwhile = new Set<string>()
+
+  constructor(parts: ExitLaneParts) {
+    this.#parts = parts
+  }
+
+  /** Legs whose exit is under way or waits to be tried again. */
+  get exiting(): ReadonlySet<string> {
+    return this.#exiting
+  }
+
+  /** Closes legs that are not in `exiting`, when it is their turn in the lane. */
+  close(asked: readonly ExitRequest[]): void {
+    const requests = this.#firstOf(asked)
+    if (requests.length === 0) return
+    for (const { legId } of requests) this.#exiting.add(legId)
+    this.#wanted.push(...requests)
+    if (this.#wanted.length > requests.length) return
+    let batch: readonly ExitRequest[] = []
+    void this.#parts.lane
+      .add('exit legs', async () => {
+        if (batch.length === 0) batch = this.#wanted.splice(0)
+        await this.closeNow(batch)
+      })
+      .then((outcome) => {
+        if (outcome === 'abandoned') for (const { legId } of batch) this.#exiting.delete(legId)
+      })
+  }
+
+  /**
+   * The same at once, for who has the turn in the lane. A leg whose entry is still being filled is sold as far as it was bought; the
+   * rest of the entry is called back first.
+   */
+  async closeNow(asked: readonly ExitRequest[]): Promise<void> {
+    const requests = this.#firstOf(asked)
+    if (requests.length === 0) return
+    const { books, orders, send, cancel, cancelEntries } = this.#parts
+    const closing = new Set(requests.map(({ legId }) => legId))
+    for (const order of orders.values()) if (order.purpose === 'ENTRY' && closing.has(order.legId)) cancel(order, BEING_CLOSED)
+    for (const request of requests) cancelEntries(request, BEING_CLOSED)
+    this.#closedMeanwhile.clear()
+    const { exits, busy } = await books.submitExits(requests)
+    send(exits.filter(({ legId }) => !this.#closedMeanwhile.has(legId)))
+    this.#withdraw(exits.filter(({ legId }) => this.#closedMeanwhile.has(legId)))
+    this.#busy = [...this.#busy, ...requests.filter(({ legId }) => busy.includes(legId))]
+    // A leg that needed none stays free for the next trigger, unless its exit is under way already.
+    const submitted = new Set(exits.map(({ legId }) => legId))
+    for (const legId of closing) if (!submitted.has(legId) && !busy.includes(legId) && !this.#live.has(legId)) this.#exiting.delete(legId)
+  }
+
+  /** Closes what was to be closed after legs that are closed now. */
+  closeBehind(): void {
+    const requests = [...this.#behind.values()].filter((request) => !this.#parts.isBehind(request))
+    for (const { legId } of requests) this.#behind.delete(legId)
+    this.close(requests)
+  }
+
+  /** Those whose turn it is; the others wait for it. */
+  #firstOf(requests: readonly ExitRequest[]): readonly ExitRequest[] {
+    const { isBehind, cancelEntries } = this.#parts
+    return requests.filter((request) => {
+      if (!isBehind(request)) return true
+      this.#behind.set(request.legId, request)
+      this.#exiting.add(request.legId)
+      cancelEntries(request, BEING_CLOSED)
+      return false
+    })
+  }
+
+  /** Asks again for the exits of legs that were being written, by a booking for one. */
+  closeBusy(): void {
+    const requests = this.#busy
+    this.#busy = []
+    this.close(requests)
+  }
+
+  /** Tries the failed exits again whose time has come. */
+  retryDue(now: Instant, session: Session, rules: MarketRules, legs: OpenLegs): void {
+    this.close(this.#failed.takeDue(now, session, rules, legs))
+  }
+
+  /** What people have asked for and is not under way: they may ask again for what was left to them. `now`: market time. */
+  async requested(now: Instant): Promise<readonly ExitRequest[]> {
+    const isFree = (legId: string) => !this.#exiting.has(legId) || this.#failed.isHandedOver(legId)
+    const requested = (await this.#parts.books.requestedExits()).filter(({ legId }) => isFree(legId))
+    for (const { legId } of requested) this.#failed.delete(legId)
+    return requested.map((request) => ({ ...request, at: now }))
+  }
+
+  /**
+   * A fill that came late may have sold what another exit was still to sell, or says it has sold. That one ends: it would keep its leg
+   * from being sold, and be sent again at every start.
+   */
+  withdrawNeedless(bookings: readonly Booking[]): void {
+    const closed = new Set(bookings.flatMap(({ change, legId }) => (change === 'closed' ? legId : [])))
+    const alarms = bookings.flatMap((booking) => booking.alarms)
+    const oversold = new Set(alarms.flatMap(({ kind, clientOrderId }) => (kind === 'POSITION_ALREADY_CLOSED' ? clientOrderId : [])))
+    if (closed.size + oversold.size === 0) return
+    const { orders, cancel, end } = this.#parts
+    const needless = [...orders.values()].filter(
+      ({ purpose, legId, clientOrderId }) => purpose === 'EXIT' && (closed.has(legId) || oversold.has(clientOrderId)),
+    )
+    for (const order of needless) {
+      cancel(order, NOTHING_LEFT)
+      end(order)
+    }
+    this.#withdraw(needless)
+  }
+
+  #withdraw(exits: readonly Order[]): void {
+    if (exits.length === 0) return
+    const { books, queue, orders, end } = this.#parts
+    const ids = exits.map(({ id }) => id)
+    void queue.add('withdraw exits', async () => {
+      await books.expire(ids, NOTHING_LEFT)
+      // Memory may have been made anew from the books in between.
+      for (const order of ids.flatMap((id) => orders.get(id) ?? [])) end(order)
+    })
+  }
+
+  /** An exit is on its way. */
+  onSent({ legId }: Order): void {
+    this.#exiting.add(legId)
+    this.#failed.delete(legId)
+    this.#live.set(legId, (this.#live.get(legId) ?? 0) + 1)
+  }
+
+  /** An exit that was on its way has ended. One that did not sell the whole leg leaves it free to be closed by the next trigger. */
+  onEnded({ legId }: Order): void {
+    const others = (this.#live.get(legId) ?? 1) - 1
+    if (others > 0) {
+      this.#live.set(legId, others)
+      return
+    }
+    this.#live.delete(legId)
+    this.#exiting.delete(legId)
+  }
+
+  /** An exit cannot be sent: its leg is free to be closed by the next trigger. */
+  onUnsendable({ legId }: Order): void {
+    this.#exiting.delete(legId)
+  }
+
+  /** The exit of an open leg has failed: it waits to be tried again. */
+  onFailed(failed: TriedExit): void {
+    this.#failed.add(failed)
+    this.#exiting.add(failed.legId)
+  }
+
+  /** A leg is closed. */
+  onClosed(legId: string): void {
+    this.#exiting.delete(legId)
+    this.#failed.delete(legId)
+    this.#behind.delete(legId)
+    this.#closedMeanwhile.add(legId)
+  }
+}

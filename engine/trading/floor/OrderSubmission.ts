@@ -1,0 +1,77 @@
+import type { Logger } from 'pino'
+import type { Instant } from '../../../schema/time.ts'
+import { failpoint } from '../../runtime/failpoint.ts'
+import { inTurns } from '../orders/inTurns.ts'
+import type { EntryOrder, ExitOrder, Order } from '../orders/orders.ts'
+import type { TradeBooks } from './TradeBooks.ts'
+
+export interface OrderSubmissionParts {
+  readonly books: Pick<TradeBooks, 'expire' | 'markSubmitted'>
+  /** Whether the broker knows what became of orders that were sent before a restart. */
+  readonly remembers: () => boolean
+  /** Those that may still be filled, by order id. */
+  readonly orders: ReadonlyMap<string, Order>
+  /** Of entries that were committed those that are to be sent now. */
+  readonly take: (entries: readonly EntryOrder[]) => readonly EntryOrder[]
+  /** Sends an order; `sentBefore`: it may have been sent by an engine that ran before this one. */
+  readonly send: (order: Order, sentBefore: boolean) => void
+  /** An exit cannot be sent. */
+  readonly onUnsendable: (exit: ExitOrder) => void
+  /** Entry intents older than this, in market milliseconds, are given up instead of sent. */
+  readonly entryLife: () => number
+  readonly log: Logger
+}
+
+/** Makes submitted orders of committed intents, and sends them: each once, and no entry that is too old, or that a kill switch stops. */
+export class OrderSubmission {
+  readonly #parts: OrderSubmissionParts
+
+  constructor(parts: OrderSubmissionParts) {
+    this.#parts = parts
+  }
+
+  /** Returns the entries that were given up. After a restart an order that was already sent comes here again. `now`: market time. */
+  async submit(orders: readonly Order[], now: Instant): Promise<readonly Order[]> {
+    const { books, send, onUnsendable } = this.#parts
+    const unknown = this.#sendable(orders)
+    const given = await this.#giveUpStale(unknown, now)
+    const stale = new Set(given)
+    const fresh = unknown.filter((order) => !stale.has(order))
+    const intents = fresh.filter((order) => order.status === 'INTENT').map((order) => order.id)
+    const sendable = new Set(intents.length > 0 ? await books.markSubmitted(intents) : [])
+    await inTurns(fresh, (some) => {
+      for (const order of some) {
+        if (order.status === 'INTENT' && !sendable.has(order.id)) {
+          if (order.purpose === 'EXIT') onUnsendable(order)
+          else given.push(order)
+          continue
+        }
+        send(order, order.status !== 'INTENT')
+        if (order.purpose === 'EXIT') failpoint('mid-square-off')
+      }
+    })
+    return given
+  }
+
+  async #giveUpStale(orders: readonly Order[], now: Instant): Promise<Order[]> {
+    const { books, remembers, entryLife, log } = this.#parts
+    const oldest = now - entryLife()
+    const neverSent = (order: Order) => order.status === 'INTENT' || !remembers()
+    const stale = orders.filter((order) => order.purpose === 'ENTRY' && order.intendedAt < oldest && neverSent(order))
+    if (stale.length === 0) return stale
+    await books.expire(
+      stale.map(({ id }) => id),
+      'too old to be sent',
+    )
+    log.warn({ orders: stale.length }, 'entries given up: too old to send')
+    return stale
+  }
+
+  /** Those that are not on their way; entries of sold legs only when the bought ones are there. */
+  #sendable(orders: readonly Order[]): Order[] {
+    const unknown = orders.filter(({ id }) => !this.#parts.orders.has(id))
+    const intended = unknown.filter((order) => order.purpose === 'ENTRY').filter(({ status }) => status === 'INTENT')
+    const now = new Set(this.#parts.take(intended).map(({ id }) => id))
+    return unknown.filter((order) => order.purpose === 'EXIT' || order.status !== 'INTENT' || now.has(order.id))
+  }
+}

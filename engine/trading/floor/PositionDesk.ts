@@ -1,0 +1,292 @@
+import type { Paise } from '../../../schema/money.ts'
+import type { Instant } from '../../../schema/time.ts'
+import type { OptionContract, Tick } from '../../broker/port.ts'
+import type { JobQueue } from './JobQueue.ts'
+import { isOpen, type Leg } from '../positions/legs.ts'
+import type { ExitRequest } from '../positions/OpenLegs.ts'
+import type { EntryOrder, Order, PositionTerms } from '../orders/orders.ts'
+import type { QuoteWatch } from './QuoteWatch.ts'
+import type { TradeBooks } from './TradeBooks.ts'
+import { isOfOneLeg } from '../positions/HeldPosition.ts'
+import { missingLegs } from '../positions/missingLegs.ts'
+import { OpenPositions, type Reentry } from '../positions/OpenPositions.ts'
+
+/** Why the entries of a position are called back when one of its legs does not come to be. */
+const NOT_WHOLE = 'another leg of its position was not opened'
+
+export interface PositionDeskParts {
+  readonly books: Pick<TradeBooks, 'expire' | 'reenter' | 'endTrades'>
+  readonly queue: JobQueue
+  readonly quotes: QuoteWatch
+  /** Sends entries that are committed as intents. From the queue. */
+  readonly send: (entries: readonly EntryOrder[]) => Promise<void>
+  /** Calls an entry back that was sent. */
+  readonly cancel: (order: Order, reason: string) => void
+  /** Closes legs that are not in `exiting`. */
+  readonly close: (requests: readonly ExitRequest[]) => void
+  readonly exiting: ReadonlySet<string>
+  /** Positions have ended of which nothing was open: how many. */
+  readonly onEnd: (positions: number) => void
+  /** Whether a leg may be opened again at the moment. */
+  readonly mayReenter: (leg: Leg) => boolean
+}
+
+/**
+ * Sees to it that a position is what its rule says: bought legs are opened before sold ones, what cannot be opened whole is closed again,
+ * limits of the whole and of its legs are watched, and stopped legs are opened again. Every decision can be made anew of the books' rows.
+ */
+export class PositionDesk {
+  readonly #parts: PositionDeskParts
+  readonly #open = new OpenPositions()
+  /** Entries that are sent and may still be filled, by trade and order id. */
+  readonly #entering = new Map<string, Map<string, EntryOrder>>()
+  /** Entries of sold legs that wait for the bought ones, by trade. */
+  readonly #held = new Map<string, readonly EntryOrder[]>()
+  /** Trades whose sold legs are on their way from `#held` to the broker. */
+  readonly #sending = new Set<string>()
+  /** Stopped legs whose next entry is being committed, by the id of the first. */
+  readonly #reentering = new Set<string>()
+  /** Stopped legs that the books did not open again, by the id of the first: they are not asked with every quote. */
+  readonly #spent = new Set<string>()
+  /** Positions that are being ended, by trade. */
+  readonly #ending = new Set<string>()
+
+  constructor(parts: PositionDeskParts) {
+    this.#parts = parts
+  }
+
+  /** Of the entries that were committed those that are to be sent now; the others are, once what hedges them is there. */
+  take(entries: readonly EntryOrder[]): EntryOrder[] {
+    return entries.filter((entry) => {
+      const { position } = entry.terms
+      if (!position || entry.side === 'BUY' || this.#wasOpened(entry) || this.#hedgesAreOpen(entry.tradeId, position)) return true
+      const held = this.#held.get(entry.tradeId) ?? []
+      if (!held.some(({ id }) => id === entry.id)) this.#held.set(entry.tradeId, [...held, entry])
+      return false
+    })
+  }
+
+  /** An entry is on its way. */
+  onSent(order: Order): void {
+    if (order.purpose !== 'ENTRY' || !order.terms.position) return
+    this.#release(order)
+    const ofTrade = this.#entering.get(order.tradeId) ?? new Map<string, EntryOrder>()
+    this.#entering.set(order.tradeId, ofTrade.set(order.id, order))
+  }
+
+  /** An entry that was on its way has ended, or could not be sent. */
+  onEnded(order: Order): void {
+    this.#release(order)
+    const { tradeId, id } = order
+    const ofTrade = this.#entering.get(tradeId)
+    ofTrade?.delete(id)
+    if (ofTrade?.size === 0) this.#entering.delete(tradeId)
+  }
+
+  /** A leg was opened, or is not what it was. Nothing happens to one that is all of its trade. */
+  keep(leg: Leg): void {
+    const { position } = leg.terms
+    if (position && this.#open.keep(leg, position)) this.#parts.quotes.watch([leg.contract])
+  }
+
+  /** A trade is over. */
+  drop(tradeId: string): void {
+    for (const { id } of this.#open.get(tradeId)?.legs ?? []) this.#spent.delete(id)
+    const contracts: readonly OptionContract[] = this.#open.drop(tradeId)
+    if (contracts.length > 0) this.#parts.quotes.unwatch(contracts)
+  }
+
+  /** The books have been read: what they do not know is not there. `locks`: profits that are locked, by trade. */
+  reconcile(legs: readonly Leg[], locks: ReadonlyMap<string, Paise>): void {
+    const running = new Set(legs.map(({ tradeId }) => tradeId))
+    for (const tradeId of [...this.#open.ids]) if (!running.has(tradeId)) this.drop(tradeId)
+    for (const leg of legs) this.keep(leg)
+    for (const [tradeId, kept] of locks) this.#open.lock(tradeId, kept)
+    this.#held.clear()
+    this.#spent.clear()
+  }
+
+  /** After orders of trades were booked, sent or given up: does what is now to be done of them. `at`: market time. */
+  settle(tradeIds: Iterable<string>, at: Instant): void {
+    for (const tradeId of new Set(tradeIds)) this.#settle(tradeId, at)
+  }
+
+  /** The same of all there are. */
+  settleAll(at: Instant): void {
+    this.settle([...this.#open.ids, ...this.#entering.keys(), ...this.#held.keys()], at)
+  }
+
+  /** The same of those whose sold legs wait: what they wait for may have ended without a word of theirs. Once a market second. */
+  settleHeld(at: Instant): void {
+    this.settle(this.#held.keys(), at)
+  }
+
+  onTick(tick: Tick): void {
+    const { close, exiting, mayReenter } = this.#parts
+    const { exits, reentries } = this.#open.onTick(tick, exiting)
+    close(exits)
+    this.#reenter(reentries.filter(({ first }) => mayReenter(first)))
+  }
+
+  /** Ends the positions of which nothing is open and nothing under way, where no stopped leg waits, or waits in vain: `isOver` says of which. */
+  endIdle(isOver: (leg: Leg) => boolean): void {
+    const isFree = (tradeId: string) => !this.#entering.has(tradeId) && !this.#held.has(tradeId) && !this.#ending.has(tradeId)
+    const waitsInVain = (leg: Leg) => !this.#reentering.has(leg.id) && (this.#spent.has(leg.id) || isOver(leg))
+    const ids = [...this.#open.idle()].flatMap(({ tradeId, waiting }) => (isFree(tradeId) && waiting.every(waitsInVain) ? tradeId : []))
+    if (ids.length === 0) return
+    for (const id of ids) this.#ending.add(id)
+    void this.#parts.queue
+      .add('end positions', () => this.#end(ids, false))
+      .then(() => {
+        for (const id of ids) this.#ending.delete(id)
+      })
+  }
+
+  /** The same of those, or of those `among` them, whose end people have asked for. From the queue. */
+  async endRequested(among?: ReadonlySet<string>): Promise<void> {
+    const ids = [...this.#open.idle()].flatMap(({ tradeId }) => (!among || among.has(tradeId) ? tradeId : []))
+    if (ids.length > 0) await this.#end(ids, true)
+  }
+
+  /** Whether a bought leg is to be closed later, because a sold one that it hedges is still open, or may be: its entry is at the broker. */
+  isBehind({ legId, reason }: ExitRequest, leg: Leg | null): boolean {
+    if (!leg || leg.side === 'SELL' || isOfOneLeg(reason)) return false
+    const isSold = ({ side }: Pick<Leg, 'side'>) => side === 'SELL'
+    const others = this.#open.get(leg.tradeId)?.legs.filter((other) => other.id !== legId && isOpen(other)) ?? []
+    return this.#sending.has(leg.tradeId) || others.some(isSold) || [...(this.#entering.get(leg.tradeId)?.values() ?? [])].some(isSold)
+  }
+
+  /** Exits of legs for a reason that closes the whole, with those of the other open legs of their positions. */
+  withOthers(requests: readonly ExitRequest[], tradeOf: (legId: string) => string | undefined): ExitRequest[] {
+    const asked = new Map(requests.map((request) => [request.legId, request]))
+    for (const { legId, reason, at } of requests)
+      for (const leg of this.#open.get(tradeOf(legId) ?? '')?.legs ?? [])
+        if (isOpen(leg) && !this.#parts.exiting.has(leg.id) && !asked.has(leg.id)) asked.set(leg.id, { legId: leg.id, reason, at })
+    return [...asked.values()]
+  }
+
+  /** Calls back what is still to be opened of a trade. */
+  cancelEntries(tradeId: string, reason: string): void {
+    for (const order of this.#entering.get(tradeId)?.values() ?? []) this.#parts.cancel(order, reason)
+    const held = this.#held.get(tradeId)
+    if (!held) return
+    this.#held.delete(tradeId)
+    void this.#parts.queue
+      .add('give up entries', async () => {
+        // They may have been on their way already.
+        const sent = this.#entering.get(tradeId)
+        for (const order of sent?.values() ?? []) this.#parts.cancel(order, reason)
+        const ids = held.flatMap(({ id }) => (sent?.has(id) ? [] : id))
+        if (ids.length > 0) await this.#parts.books.expire(ids, reason)
+      })
+      .then((outcome) => {
+        if (outcome === 'abandoned') this.#held.set(tradeId, held)
+      })
+  }
+
+  /** An entry of a sold leg waits no longer. */
+  #release({ tradeId, id }: Order): void {
+    const held = this.#held.get(tradeId)?.filter((each) => each.id !== id)
+    if (held?.length === 0) this.#held.delete(tradeId)
+    else if (held) this.#held.set(tradeId, held)
+  }
+
+  /** Those that wait, if they still do. */
+  async #sendHeld(tradeId: string): Promise<void> {
+    const held = this.#held.get(tradeId)
+    if (!held) return
+    this.#sending.add(tradeId)
+    try {
+      await this.#parts.send(held)
+    } finally {
+      this.#sending.delete(tradeId)
+    }
+  }
+
+  /** Locked profits that are not written down yet. */
+  takeRisenLocks() {
+    return this.#open.takeRisenLocks()
+  }
+
+  get hasMovedStops(): boolean {
+    return this.#open.hasMovedStops
+  }
+
+  /** Moved stops that are not written down yet. From the queue: a booking before it may have moved them further. */
+  takeMovedStops() {
+    return this.#open.takeMovedStops()
+  }
+
+  async #end(ids: readonly string[], onlyRequested: boolean): Promise<void> {
+    const ended = await this.#parts.books.endTrades(ids, onlyRequested)
+    for (const tradeId of ended) this.drop(tradeId)
+    this.#parts.onEnd(ended.length)
+  }
+
+  #settle(tradeId: string, at: Instant): void {
+    const position = this.#open.get(tradeId)
+    // What is sold would not be hedged any more.
+    if (this.#isEnding(tradeId) && this.#held.has(tradeId)) this.cancelEntries(tradeId, NOT_WHOLE)
+    const held = this.#held.get(tradeId) ?? []
+    const entering = [...(this.#entering.get(tradeId)?.values() ?? []), ...held]
+    const terms = position?.terms ?? entering[0]?.terms.position
+    if (!terms) return
+    const legs = position?.legs ?? []
+    const closing = legs.find((leg) => leg.closing && !isOfOneLeg(leg.closing.exitReason))?.closing
+    const underWay = new Set(entering.map((order) => order.terms.position?.leg))
+    const hasFailed = !closing && missingLegs(terms, legs).some((leg) => !underWay.has(leg))
+    if (closing || hasFailed) {
+      this.cancelEntries(tradeId, NOT_WHOLE)
+      const reason = closing?.exitReason ?? 'LEG_FAILED'
+      const left = legs.filter((leg) => isOpen(leg) && !this.#parts.exiting.has(leg.id))
+      this.#parts.close(left.map(({ id: legId }) => ({ legId, reason, at })))
+    } else if (held.length > 0 && this.#hedgesAreOpen(tradeId, terms)) {
+      void this.#parts.queue.add('open sold legs', () => this.#sendHeld(tradeId))
+    }
+  }
+
+  /** Whether it opens a leg again: of such a position all was there, and is closed as its rule says. */
+  #wasOpened({ tradeId, terms: { position } }: EntryOrder): boolean {
+    const legs = this.#open.get(tradeId)?.legs ?? []
+    return position !== null && !missingLegs(position, legs).includes(position.leg)
+  }
+
+  /** Whether anything of a position is closed or being closed. */
+  #isEnding(tradeId: string): boolean {
+    return this.#open.get(tradeId)?.legs.some((leg) => !isOpen(leg) || this.#parts.exiting.has(leg.id)) ?? false
+  }
+
+  #hedgesAreOpen(tradeId: string, terms: PositionTerms): boolean {
+    if (this.#isEnding(tradeId)) return false
+    const missing = missingLegs(terms, this.#open.get(tradeId)?.legs ?? [])
+    return missing.every((leg) => terms.rule.legs[leg]?.side !== 'BUY')
+  }
+
+  #reenter(reentries: readonly Reentry[]): void {
+    const isKnown = ({ id }: Leg) => this.#reentering.has(id) || this.#spent.has(id)
+    const fresh = reentries.filter(({ first }) => !isKnown(first) && !this.#isEntering(first))
+    if (fresh.length === 0) return
+    for (const { first } of fresh) this.#reentering.add(first.id)
+    void this.#parts.queue
+      .add('open legs again', async () => {
+        // Asked again: the database may have been away since the quote came.
+        const { books, send, mayReenter } = this.#parts
+        const allowed = fresh.filter(({ first }) => mayReenter(first))
+        if (allowed.length === 0) return
+        const entries = await books.reenter(allowed)
+        for (const { first } of allowed) if (!entries.some((entry) => isOfSameLeg(entry, first))) this.#spent.add(first.id)
+        await send(entries)
+      })
+      .then(() => {
+        for (const { first } of fresh) this.#reentering.delete(first.id)
+      })
+  }
+
+  #isEntering(leg: Leg): boolean {
+    return [...(this.#entering.get(leg.tradeId)?.values() ?? [])].some((order) => isOfSameLeg(order, leg))
+  }
+}
+
+function isOfSameLeg(entry: EntryOrder, leg: Leg): boolean {
+  return entry.tradeId === leg.tradeId && entry.terms.position?.leg === leg.terms.position?.leg
+}

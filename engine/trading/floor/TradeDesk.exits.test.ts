@@ -1,0 +1,142 @@
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
+import { paise } from '../../../schema/money.ts'
+import { istInstant, MINUTE, SECOND } from '../../../schema/time.ts'
+import { PaperBroker } from '../../broker/paper/PaperBroker.ts'
+import type { ExecutionPort, OrderRequest, OrderUpdate } from '../../broker/port.ts'
+import { Lanes } from './Lanes.ts'
+import type { ExitRequest } from '../positions/OpenLegs.ts'
+import type { ExitOrder } from '../orders/orders.ts'
+import { quoteOf } from '../testing/contracts.ts'
+import { openLegOf } from '../testing/legs.ts'
+import type { TradeBooks } from './TradeBooks.ts'
+import { TradeDesk } from './TradeDesk.ts'
+
+const NOW = istInstant('2026-07-01', 10 * 60)
+const SESSION = { open: istInstant('2026-07-01', 9 * 60 + 15), close: istInstant('2026-07-01', 15 * 60 + 30) }
+const leg = openLegOf()
+const sold = { ...leg, exitQuantity: 65, exitValue: paise(88_00 * 65) }
+const { id: legId, tradeId, userId, subscriptionId, strategyId, mode, contract, quantity } = leg
+const exit: ExitOrder = {
+  ...{ id: 'x1', clientOrderId: 'X1', tradeId, legId, userId, subscriptionId, strategyId, mode, contract, side: 'SELL', quantity },
+  ...{ filledQuantity: 0, filledValue: paise(0), status: 'SUBMITTED', intendedAt: NOW, purpose: 'EXIT', exitReason: 'STOP' },
+}
+const rules = () => SHIPPED_MARKET_RULES
+const log = pino({ level: 'silent' })
+
+/** A desk with one open leg, on books that a test answers for. */
+async function open(answer: Partial<TradeBooks>) {
+  const placed: OrderRequest[] = []
+  const expired: string[] = []
+  let tell: (update: OrderUpdate) => void = () => undefined
+  const idle = new PaperBroker(rules, NOW, MINUTE)
+  const broker: ExecutionPort = {
+    ...{ remembers: true, modify: idle.modify.bind(idle), cancel: idle.cancel.bind(idle), orders: idle.orders.bind(idle) },
+    ...{
+      fills: idle.fills.bind(idle),
+      positions: async () => [{ contract, netQuantity: quantity }],
+      funds: idle.funds.bind(idle),
+      margin: idle.margin.bind(idle),
+    },
+    place: async (order) => {
+      placed.push(order)
+      return { kind: 'accepted', brokerOrderId: 'b' }
+    },
+    onUpdate: (listener) => {
+      tell = listener
+      return () => undefined
+    },
+  }
+  const books: TradeBooks = {
+    closeForeign: async () => ({ trades: 0, orders: 0 }),
+    heldLegs: async () => [leg],
+    openOrders: async () => [],
+    kills: async () => [],
+    requestedExits: async () => [],
+    markSubmitted: async () => [],
+    expire: async (ids) => void expired.push(...ids),
+    submitExits: async () => ({ exits: [], busy: [] }),
+    moveStops: async () => undefined,
+    book: async () => ({ bookings: [], changes: [], failedExits: [], strangers: [] }),
+    shrinkExit: async () => undefined,
+    lockedProfits: async () => new Map(),
+    keepLocks: async () => undefined,
+    reenter: async () => [],
+    endTrades: async () => [],
+    exitTries: async () => [],
+    ...answer,
+  }
+  const lanes: Lanes = new Lanes({ ping: async () => undefined, reconcile: () => desk.reconcile(), log })
+  const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND, mayReenter: () => true }
+  const quotes = { watch: () => undefined, unwatch: () => undefined }
+  const desk: TradeDesk = new TradeDesk({ books, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, log, ...waits }, NOW)
+  await desk.resume()
+  return {
+    desk,
+    lanes,
+    placed,
+    expired,
+    tell: (update: OrderUpdate) => tell(update),
+    touchStop: () => desk.onTick(quoteOf(leg.contract, NOW + SECOND, 80_00)),
+  }
+}
+
+describe('an exit', () => {
+  it('goes out while everything else stands still', async () => {
+    const engine = await open({ submitExits: async () => ({ exits: [exit], busy: [] }) })
+    let goOn: () => void = () => undefined
+    void engine.lanes.queue.add('an evaluation', () => new Promise((resolve) => (goOn = resolve)))
+    engine.touchStop()
+    await expect.poll(() => engine.placed).toMatchObject([{ clientOrderId: exit.clientOrderId, side: 'SELL' }])
+    goOn()
+    await engine.lanes.close()
+  })
+
+  it('of a leg that is being written is asked for again with the next beat, once', async () => {
+    const asked: ExitRequest[] = []
+    const engine = await open({
+      submitExits: async (requests) => {
+        asked.push(...requests)
+        return asked.length === 1 ? { exits: [], busy: [leg.id] } : { exits: [exit], busy: [] }
+      },
+    })
+    engine.touchStop()
+    await engine.lanes.close()
+    engine.touchStop()
+    await engine.lanes.close()
+    expect(engine.placed).toEqual([])
+    engine.desk.onTime(NOW + 2 * SECOND, SESSION, SHIPPED_MARKET_RULES)
+    await engine.lanes.close()
+    expect(asked.map(({ legId, reason }) => [legId, reason])).toEqual([
+      [leg.id, 'STOP'],
+      [leg.id, 'STOP'],
+    ])
+    expect(engine.placed).toHaveLength(1)
+  })
+
+  it('of a leg that was closed while the books were asked is withdrawn, not sent', async () => {
+    let answer: () => void = () => undefined
+    const engine = await open({
+      submitExits: () => new Promise((resolve) => (answer = () => resolve({ exits: [exit], busy: [] }))),
+      book: async () => ({
+        bookings: [
+          {
+            ...{ legId, orders: [], fills: [], alarms: [], change: 'closed' },
+            leg: { ...sold, closing: { status: 'STOPLOSS_HIT', exitReason: 'STOP', exitTime: NOW } },
+          },
+        ],
+        changes: [{ tradeId, userId, change: 'closed' }],
+        failedExits: [],
+        strangers: [],
+      }),
+    })
+    engine.touchStop()
+    engine.tell({ type: 'filled', clientOrderId: 'X0', at: NOW, fillId: 'late', quantity: 65, price: paise(88_00) })
+    await engine.lanes.queue.add('after the booking', async () => undefined)
+    answer()
+    await engine.lanes.close()
+    expect(engine.placed).toEqual([])
+    expect(engine.expired).toEqual([exit.id])
+  })
+})

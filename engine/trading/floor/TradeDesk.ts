@@ -1,0 +1,375 @@
+import type { Logger } from 'pino'
+import type { Paise } from '../../../schema/money.ts'
+import { SECOND, type Instant } from '../../../schema/time.ts'
+import type { ExecutionPort, OrderUpdate, Tick } from '../../broker/port.ts'
+import { failpoint } from '../../runtime/failpoint.ts'
+import type { IndexSymbol } from '../../../schema/market/indices.ts'
+import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
+import type { ExitReason } from '../../../schema/trading/exits.ts'
+import { versionKey } from '../signals/ActiveStrategies.ts'
+import type { Booking } from '../positions/bookLeg.ts'
+import { ExitLane } from './ExitLane.ts'
+import { isKilled } from './isKilled.ts'
+import type { JobQueue } from './JobQueue.ts'
+import { OpenLegs, type ExitRequest } from '../positions/OpenLegs.ts'
+import { OrderDispatch } from '../orders/OrderDispatch.ts'
+import { OrderSubmission } from './OrderSubmission.ts'
+import { CLOSED_ORDERS } from '../orders/orderStates.ts'
+import type { ExitOrder, Order } from '../orders/orders.ts'
+import { isOfOneLeg } from '../positions/HeldPosition.ts'
+import { PositionDesk } from './PositionDesk.ts'
+import type { QuoteWatch } from './QuoteWatch.ts'
+import { timeUp } from '../positions/dueExits.ts'
+import type { SignalBatch } from '../signals/SignalDesk.ts'
+import type { Kill, TradeBooks, TriedExit } from './TradeBooks.ts'
+import { isOpen, type OpenLeg, type Leg } from '../positions/legs.ts'
+import { UpdateIntake } from './UpdateIntake.ts'
+
+/** Entries that are sent at once: nothing waits long for them. */
+const MOST_AT_ONCE = 1_000
+export interface TradeDeskParts {
+  readonly books: TradeBooks
+  readonly broker: ExecutionPort
+  readonly rules: () => MarketRules
+  readonly quotes: QuoteWatch
+  readonly queue: JobQueue
+  /** The lane of exits: what waits in `queue` holds none of them up. */
+  readonly exits: JobQueue
+  readonly log: Logger
+  /** Entry intents older than this, in market milliseconds, are given up instead of sent. */
+  readonly entryLife: () => number
+  /** Market milliseconds after which an exit that is not filled gets a new price. */
+  readonly repriceAfter: () => number
+  /** Whether the market of the moment is known well enough to open a leg of an index again. */
+  readonly mayReenter: (index: IndexSymbol) => boolean
+}
+
+/**
+ * Carries committed intents to the broker, books what comes back, and watches open legs until they are closed.
+ * In memory it holds what the database says is open; the database decides, memory only makes ticks cheap.
+ */
+export class TradeDesk {
+  readonly #parts: TradeDeskParts
+  readonly #legs = new OpenLegs()
+  /** Orders that may still be filled, by order id. */
+  readonly #orders = new Map<string, Order>()
+  /** Why legs to be were called back while their entry was under way: by a signal against them, or by a person. */
+  readonly #recalled = new Map<string, ExitReason>()
+  #kills: readonly Kill[] = []
+  readonly #exits: ExitLane
+  readonly #positions: PositionDesk
+  readonly #updates: UpdateIntake
+  readonly #dispatch: OrderDispatch
+  readonly #submission: OrderSubmission
+  #now: Instant
+  #stopsKeptAt: Instant
+  #session: Session | null = null
+  #opened = 0
+  #closed = 0
+
+  /** `now`: market time. */
+  constructor(parts: TradeDeskParts, now: Instant) {
+    this.#parts = parts
+    this.#now = now
+    this.#stopsKeptAt = now
+    this.#updates = new UpdateIntake(parts.queue, (updates) => this.#book(updates))
+    const { broker, rules, entryLife, repriceAfter, log } = parts
+    const report = (update: OrderUpdate) => this.#updates.receive(update)
+    const shrink = async ({ id }: Order, quantity: number) => {
+      const outcome = await parts.exits.add('shrink an exit', () => parts.books.shrinkExit(id, quantity))
+      if (outcome === 'abandoned') throw new Error(`order ${id} could not be made smaller`)
+    }
+    this.#exits = new ExitLane({
+      ...{ books: parts.books, queue: parts.queue, lane: parts.exits, orders: this.#orders },
+      send: (exits) => this.#sendSubmitted(exits),
+      cancel: (order, reason) => this.#dispatch.cancel(order.clientOrderId, reason),
+      end: (order) => this.#untrack(order),
+      isBehind: (request) => this.#positions.isBehind(request, this.#legs.get(request.legId)),
+      cancelEntries: ({ legId, reason }, why) => {
+        const leg = this.#legs.get(legId)
+        if (leg?.terms.position && !isOfOneLeg(reason)) this.#positions.cancelEntries(leg.tradeId, why)
+      },
+    })
+    this.#positions = new PositionDesk({
+      ...{ books: parts.books, queue: parts.queue, quotes: parts.quotes, exiting: this.#exits.exiting },
+      send: (entries) => this.#send(entries),
+      cancel: (order, reason) => this.#dispatch.cancel(order.clientOrderId, reason),
+      close: (requests) => this.#exits.close(requests),
+      mayReenter: (leg) => this.#mayReenter(leg),
+      onEnd: (positions) => void (this.#closed += positions),
+    })
+    this.#dispatch = new OrderDispatch({ broker, rules, report, shrink, entryLife, repriceAfter, log }, now)
+    this.#submission = new OrderSubmission({
+      ...{ books: parts.books, remembers: () => broker.remembers, orders: this.#orders, entryLife, log },
+      take: (entries) => this.#positions.take(entries),
+      send: (order, sentBefore) => {
+        this.#track(order)
+        this.#dispatch.send(order, sentBefore)
+      },
+      onUnsendable: (exit) => this.#exits.onUnsendable(exit),
+    })
+    broker.onUpdate((update) => {
+      this.#dispatch.onUpdate(update)
+      report(update)
+    })
+  }
+
+  /** What there is now and what happened since the start. */
+  get counts(): {
+    readonly open_trades: number
+    readonly open_orders: number
+    readonly trades_opened: number
+    readonly trades_closed: number
+  } {
+    return { open_trades: this.#legs.trades, open_orders: this.#orders.size, trades_opened: this.#opened, trades_closed: this.#closed }
+  }
+
+  /** Takes up where the database says the last run ended. A first start is the same with nothing open. */
+  async resume(): Promise<void> {
+    const { books, log } = this.#parts
+    const foreign = await books.closeForeign()
+    if (foreign.trades + foreign.orders > 0) log.warn({ ...foreign }, 'closed what belonged to another market')
+    await this.reconcile()
+    log.info({ legs: this.#legs.size, orders: this.#orders.size }, 'open legs and orders taken up')
+  }
+
+  /**
+   * Makes memory say what the database says, sends the intents that were committed but never sent, and does what people asked for.
+   * For the start, for users taken over or given up, and after an outage: a commit may have succeeded although its answer was lost.
+   * Only from the queue, or with nothing in it: it takes its turn in the lane of exits too. Rejects when the books cannot be read.
+   */
+  async reconcile(): Promise<void> {
+    const outcome = await this.#parts.exits.add('reconcile', () => this.#reconcile())
+    if (outcome === 'abandoned') throw new Error('memory could not be made to agree with the books')
+  }
+
+  async #reconcile(): Promise<void> {
+    const { books } = this.#parts
+    this.#kills = await books.kills()
+    const held = await books.heldLegs()
+    const legs = new Map(held.filter(isOpen).map((leg) => [leg.id, leg]))
+    const orders = new Map((await books.openOrders()).map((order) => [order.id, order]))
+    for (const leg of legs.values()) this.#keep(leg)
+    for (const leg of [...this.#legs]) if (!legs.has(leg.id)) this.#drop(leg)
+    this.#positions.reconcile(
+      held.filter(({ terms }) => terms.position),
+      await books.lockedProfits(),
+    )
+    for (const order of [...this.#orders.values()]) if (!orders.has(order.id)) this.#untrack(order)
+    failpoint('mid-reconciliation')
+    const live = [...orders.values()]
+    // Exits first: nothing is sold to open whose hedge is being closed.
+    await this.#send(live.filter(({ purpose }) => purpose === 'EXIT'))
+    await this.#send(live.filter(({ purpose }) => purpose === 'ENTRY'))
+    for (const failed of await books.exitTries()) if (!this.#exits.exiting.has(failed.legId)) this.#waitToRetry(failed)
+    this.#enforceKills()
+    await this.#exits.closeNow(await this.#requested())
+    await this.#positions.endRequested()
+    this.#positions.settleAll(this.#now)
+    this.#exits.closeBehind()
+  }
+
+  /** A person has pulled or lifted a kill switch, or asked for exits: reads what there is and does it. */
+  obey(): void {
+    void this.#parts.queue.add('obey people', async () => {
+      this.#kills = await this.#parts.books.kills()
+      this.#enforceKills()
+      this.#exits.close(await this.#requested())
+      await this.#positions.endRequested()
+    })
+  }
+
+  /** What people have asked for; a leg that is still to be opened is closed as far as it is filled before it can be called back. */
+  async #requested(): Promise<readonly ExitRequest[]> {
+    const requests = await this.#exits.requested(this.#now)
+    for (const { legId, reason } of requests) if (!this.#legs.has(legId)) this.#recalled.set(legId, reason)
+    return requests
+  }
+
+  /** What a user's open legs, those of the trades `among` given ones, have lost at their last prices, with what their orders cost so far; negative is a gain. */
+  openLossOf(userId: string, among?: ReadonlySet<string>): Paise {
+    return this.#legs.lossOf(userId, among)
+  }
+
+  /** Calls back the entries under way against which a signal of the version that made them speaks; what was bought of them already is sold. */
+  recall({ index, signals }: Pick<SignalBatch, 'index' | 'signals'>): void {
+    const sides = new Map(signals.map((signal) => [versionKey(signal), signal.side]))
+    for (const order of this.#orders.values()) {
+      if (order.purpose !== 'ENTRY' || order.contract.index !== index) continue
+      const side = sides.get(versionKey(order))
+      if (!side || order.terms.position || side === (order.contract.optionType === 'CE' ? 'LONG' : 'SHORT')) continue
+      this.#recalled.set(order.legId, 'OPPOSITE_SIGNAL')
+      this.#dispatch.cancel(order.clientOrderId, 'the strategy signalled the other way')
+    }
+  }
+
+  /** Sends what was decided: exits, which are committed as submitted, at once, entries when their intents have become submitted orders. */
+  submit(orders: readonly Order[]): void {
+    this.#sendSubmitted(orders.filter((order) => order.purpose === 'EXIT'))
+    const entries = orders.filter(({ purpose }) => purpose === 'ENTRY')
+    for (let from = 0; from < entries.length; from += MOST_AT_ONCE) {
+      const some = entries.slice(from, from + MOST_AT_ONCE)
+      void this.#parts.queue.add('submit orders', () => this.#send(some))
+    }
+  }
+
+  /** A quote: closes the legs of this contract that have reached target or stop. Touches no other leg. */
+  onTick(tick: Tick): void {
+    this.#dispatch.onTick(tick)
+    this.#exits.close(this.#legs.onTick(tick, this.#exits.exiting))
+    this.#positions.onTick(tick)
+  }
+
+  /** Market time moved on: closes the legs whose time is up. `session` is null on a day without one. */
+  onTime(now: Instant, session: Session | null, rules: MarketRules): void {
+    this.#now = now
+    this.#dispatch.onTime(now)
+    if (now - this.#stopsKeptAt >= SECOND) {
+      this.#keepStops()
+      this.#updates.bookAgain()
+    }
+    this.#exits.closeBusy()
+    // What they waited for may have been read to be over, not booked here.
+    this.#exits.closeBehind()
+    this.#session = session
+    if (!session) return
+    const due = this.#legs.due(now, session, rules, this.#exits.exiting)
+    this.#exits.close(this.#positions.withOthers(due, (legId) => this.#legs.get(legId)?.tradeId))
+    this.#exits.retryDue(now, session, rules, this.#legs)
+    this.#positions.endIdle((leg) => timeUp(leg, session, rules).at <= now)
+  }
+
+  #sendSubmitted(exits: readonly ExitOrder[]): void {
+    for (const exit of exits) {
+      this.#track(exit)
+      this.#dispatch.send(exit, false)
+      failpoint('mid-square-off')
+    }
+  }
+
+  /** Calls back the entries under way and, where it was asked for, closes the open legs that a kill switch stops. */
+  #enforceKills(): void {
+    if (this.#kills.length === 0) return
+    for (const order of this.#orders.values())
+      if (order.purpose === 'ENTRY' && isKilled(order, this.#kills)) this.#dispatch.cancel(order.clientOrderId, 'stopped by a kill switch')
+    const squaringOff = this.#kills.filter(({ squareOff }) => squareOff)
+    const requests: ExitRequest[] = []
+    for (const leg of this.#legs)
+      if (!this.#exits.exiting.has(leg.id) && isKilled(leg, squaringOff))
+        requests.push({ legId: leg.id, reason: 'EMERGENCY', at: this.#now })
+    this.#exits.close(requests)
+    this.#positions.endIdle((leg) => isKilled(leg, squaringOff))
+  }
+
+  /** Once a market second: a stop that trails moves with nearly every tick. */
+  #keepStops(): void {
+    this.#stopsKeptAt = this.#now
+    const { books, queue } = this.#parts
+    this.#positions.settleHeld(this.#now)
+    const locks = this.#positions.takeRisenLocks()
+    const raised = this.#legs.takeRaisedStops()
+    if (locks.length > 0) void queue.add('keep locked profits', () => books.keepLocks(locks)).then(() => this.#exits.closeBusy())
+    if (raised.length === 0 && !this.#positions.hasMovedStops) return
+    void queue
+      .add('keep stops', () => books.moveStops([...raised, ...this.#positions.takeMovedStops()]))
+      .then(() => this.#exits.closeBusy())
+  }
+
+  async #send(orders: readonly Order[]): Promise<void> {
+    const given = await this.#neverSent(await this.#submission.submit(orders, this.#now))
+    for (const order of given) this.#positions.onEnded(order)
+    this.#positions.settle(
+      given.map(({ tradeId }) => tradeId),
+      this.#now,
+    )
+  }
+
+  /** Of the entries of positions that were no intents any more those that are over: the others were committed by a call whose answer was lost, and are sent by the reconciliation after it. */
+  async #neverSent(given: readonly Order[]): Promise<Order[]> {
+    const ofPositions = given.filter((order) => order.purpose === 'ENTRY' && order.terms.position)
+    if (ofPositions.length === 0) return []
+    const open = new Set((await this.#parts.books.openOrders()).map(({ id }) => id))
+    return ofPositions.filter(({ id }) => !open.has(id))
+  }
+
+  #mayReenter(leg: Leg): boolean {
+    const { rules, mayReenter } = this.#parts
+    const session = this.#session
+    if (!session || isKilled(leg, this.#kills) || !mayReenter(leg.index)) return false
+    const { at } = timeUp(leg, session, rules())
+    return this.#now < Math.min(at, rules().entriesEndAt(session, leg.contract.expiry))
+  }
+
+  async #book(updates: readonly OrderUpdate[]): Promise<void> {
+    const { bookings, changes, failedExits, strangers } = await this.#parts.books.book(updates)
+    if (strangers.length > 0) this.#parts.log.error({ strangers }, 'the broker speaks of orders that are not in the books')
+    for (const { change } of changes)
+      if (change === 'opened') this.#opened++
+      else if (change === 'closed') this.#closed++
+    const touched = bookings.flatMap((booking) => this.#apply(booking))
+    for (const { tradeId, change } of changes) if (change === 'closed') this.#positions.drop(tradeId)
+    for (const failed of failedExits) {
+      this.#parts.log.warn(failed, 'the exit of a leg has ended without selling it')
+      this.#waitToRetry(failed)
+    }
+    this.#exits.withdrawNeedless(bookings)
+    this.#positions.settle(touched, this.#now)
+    // What people asked for while the last leg was being closed by its stop.
+    await this.#positions.endRequested(new Set(touched))
+    this.#exits.closeBehind()
+    this.#enforceKills()
+    this.#exits.closeBusy()
+  }
+
+  #waitToRetry(failed: TriedExit): void {
+    if (!this.#legs.has(failed.legId)) return
+    this.#exits.onFailed(failed)
+  }
+
+  /** The trades of the orders that it is about. */
+  #apply({ alarms, orders, leg, change }: Booking): string[] {
+    for (const alarm of alarms) this.#parts.log.error({ alarm }, 'the broker’s word does not fit the books')
+    const tradeIds = orders.flatMap(({ id }) => this.#orders.get(id)?.tradeId ?? [])
+    const recalled = leg && this.#recalled.get(leg.id)
+    for (const { id, status, filledQuantity, filledValue } of orders) {
+      const order = this.#orders.get(id)
+      if (!order) continue
+      if (CLOSED_ORDERS.includes(status)) this.#untrack(order)
+      else this.#orders.set(id, { ...order, status, filledQuantity, filledValue })
+    }
+    if (!leg || !change) return tradeIds
+    this.#positions.keep(leg)
+    if (isOpen(leg)) this.#keep(leg)
+    else this.#drop(leg)
+    if (recalled && isOpen(leg) && !this.#exits.exiting.has(leg.id)) this.#exits.close([{ legId: leg.id, reason: recalled, at: this.#now }])
+    return [...tradeIds, leg.tradeId]
+  }
+
+  #track(order: Order): void {
+    if (this.#orders.has(order.id)) return
+    this.#orders.set(order.id, order)
+    this.#positions.onSent(order)
+    if (order.purpose === 'EXIT') this.#exits.onSent(order)
+    else this.#parts.quotes.watch([order.contract])
+  }
+
+  #untrack(order: Order): void {
+    if (!this.#orders.delete(order.id)) return
+    this.#dispatch.forget(order.clientOrderId)
+    this.#positions.onEnded(order)
+    if (order.purpose === 'EXIT') this.#exits.onEnded(order)
+    else {
+      this.#recalled.delete(order.legId)
+      this.#parts.quotes.unwatch([order.contract])
+    }
+  }
+
+  #keep(leg: OpenLeg): void {
+    if (this.#legs.keep(leg)) this.#parts.quotes.watch([leg.contract])
+  }
+
+  #drop(leg: Leg): void {
+    this.#exits.onClosed(leg.id)
+    if (this.#legs.drop(leg)) this.#parts.quotes.unwatch([leg.contract])
+  }
+}

@@ -1,0 +1,165 @@
+import type { Logger } from 'pino'
+import type { Candle } from '../../../schema/market/candles.ts'
+import type { IndexSymbol } from '../../../schema/market/indices.ts'
+import type { MarketRules } from '../../../schema/market/MarketRules.ts'
+import type { Paise } from '../../../schema/money.ts'
+import { MINUTE, type Instant } from '../../../schema/time.ts'
+import type { PaperBroker } from '../../broker/paper/PaperBroker.ts'
+import type { ExecutionPort, Tick } from '../../broker/port.ts'
+import { refusedByFeed } from '../risk/assess.ts'
+import type { ActiveStrategies } from '../signals/ActiveStrategies.ts'
+import { CandleIntake, type CandleIntakeParts } from './CandleIntake.ts'
+import { EntryQuotes } from './EntryQuotes.ts'
+import { ExpirySettlement, type ExpirySettlementParts } from '../positions/ExpirySettlement.ts'
+import type { JobQueue } from './JobQueue.ts'
+import type { QuoteWatch } from './QuoteWatch.ts'
+import type { MarketView } from '../signals/MarketView.ts'
+import { SignalDesk, type Evaluator, type SignalBooks } from '../signals/SignalDesk.ts'
+import type { TradeBooks } from './TradeBooks.ts'
+import { TradeDesk } from './TradeDesk.ts'
+
+/** Waits in market milliseconds. */
+export interface FloorWaits {
+  /** Until a paper entry that is not filled is given up. */
+  readonly patience: number
+  /** Entry intents older than this are given up instead of sent. */
+  readonly entryLife: number
+  /** Until an exit that is not filled gets a new price. */
+  readonly repriceAfter: number
+  /** How long after its close a candle may still open trades. */
+  readonly candleLife: number
+}
+
+/** All that trading needs of the world: the engine, the simulation and tests each have their own. */
+export interface FloorPorts {
+  readonly books: TradeBooks & SignalBooks
+  /** Run what concerns the books, one job after another, and reconcile the floor after an outage; exits have a queue of their own. */
+  readonly lanes: { readonly queue: JobQueue; readonly exits: JobQueue }
+  readonly strategies: ActiveStrategies
+  readonly evaluator: Evaluator
+  /** Stores closed candles and appends them to the book that the evaluator reads. */
+  readonly candles: Pick<CandleIntakeParts, 'save' | 'append'>
+  /** Fills on paper, by the quotes it is shown. */
+  readonly paper: PaperBroker
+  /** What orders are sent to: `paper`, or what stands before it. */
+  readonly broker: ExecutionPort
+  readonly quotes: QuoteWatch
+  readonly indexHistory: ExpirySettlementParts['candles']
+  readonly rules: () => MarketRules
+  readonly market: () => Omit<MarketView, 'premiumOf' | 'lastPriceOf' | 'openLossOf' | 'rules'>
+  readonly waits: () => FloorWaits
+  readonly log: Logger
+}
+
+/**
+ * Everything between closed candles and quotes on one side and orders on the other, put together: candles are stored and decided on, signals
+ * become intents, intents orders, orders trades, and trades are watched until they are closed. Time, candles and quotes are pushed in.
+ */
+export class TradingFloor {
+  readonly #ports: FloorPorts
+  readonly #desk: TradeDesk
+  readonly #signals: SignalDesk
+  readonly #intake: CandleIntake
+  readonly #entryQuotes: EntryQuotes
+  readonly #settlement: ExpirySettlement
+
+  constructor(ports: FloorPorts) {
+    this.#ports = ports
+    const { books, lanes, strategies, broker, paper, quotes, rules, evaluator, market, waits, log } = ports
+    this.#entryQuotes = new EntryQuotes(quotes, () => market().real)
+    this.#desk = new TradeDesk(
+      {
+        ...{ books, broker, rules, quotes, ...lanes, log },
+        entryLife: () => waits().entryLife,
+        repriceAfter: () => waits().repriceAfter,
+        mayReenter: (index) =>
+          refusedByFeed({ feedAgeMs: market().feedAgeMs(index), clockSteppedMsAgo: market().clockSteppedMsAgo }) === null,
+      },
+      market().now,
+    )
+    this.#signals = new SignalDesk({
+      ...{ strategies, evaluator, books, log },
+      market: () => ({
+        ...market(),
+        rules: rules(),
+        premiumOf: (contract) => this.#entryQuotes.premiumOf(contract),
+        lastPriceOf: (contract) => this.#entryQuotes.lastPriceOf(contract),
+        openLossOf: (userId) => this.#desk.openLossOf(userId),
+      }),
+      recall: (batch) => this.#desk.recall(batch),
+      submit: (orders) => this.#desk.submit(orders),
+    })
+    this.#intake = new CandleIntake({
+      ...{ queue: lanes.queue, ...ports.candles },
+      decide: (index, candle, late) => this.#signals.onCandle(index, candle, late),
+      market: () => ({ now: market().now, candleLife: waits().candleLife }),
+    })
+    this.#settlement = new ExpirySettlement({
+      waiting: (expiredBy) => paper.expired(expiredBy),
+      settle: (contract, price) => paper.settle(contract, price),
+      ...{ candles: ports.indexHistory, rules, log },
+    })
+  }
+
+  /** What there is now and what happened since the start. */
+  get counts(): SignalDesk['counts'] & TradeDesk['counts'] {
+    return { ...this.#signals.counts, ...this.#desk.counts }
+  }
+
+  /** What a user's open trades, or those `among` them, have lost at their last prices, with what their orders cost so far; negative is a gain. */
+  openLossOf(userId: string, among?: ReadonlySet<string>): Paise {
+    return this.#desk.openLossOf(userId, among)
+  }
+
+  /** Takes up where the books say the last run ended. */
+  resume(): Promise<void> {
+    return this.#desk.resume()
+  }
+
+  /** Makes memory agree with the books, and does what they ask for. */
+  reconcile(): Promise<void> {
+    return this.#desk.reconcile()
+  }
+
+  /** The users of this node are others than before. */
+  onUsersChanged(): void {
+    void this.#ports.lanes.queue.add('take users over', () => this.#desk.reconcile())
+  }
+
+  /** A person has pulled or lifted a kill switch, or asked for exits. */
+  obey(): void {
+    this.#desk.obey()
+  }
+
+  /** A closed candle of an index, each once and in order. Quotes of what its next signal would buy are kept at hand while it is fresh. */
+  onCandle(index: IndexSymbol, candle: Candle): void {
+    const { strategies, rules, waits, market } = this.#ports
+    const { now, session, contracts } = market()
+    if (session && isFresh(candle, now, waits()))
+      this.#entryQuotes.follow(index, candle.close, contracts, { now, session, rules: rules() }, strategies.positionsOn(index))
+    this.#intake.add({ symbol: index, candle })
+  }
+
+  /** A quote of an index or of a contract that is watched. */
+  onTick(tick: Tick): void {
+    this.#ports.paper.onTick(tick)
+    this.#entryQuotes.onTick(tick)
+    this.#desk.onTick(tick)
+  }
+
+  /** Market time moved on. */
+  onTime(): void {
+    const { now, session } = this.#ports.market()
+    this.#ports.paper.onTime(now, this.#ports.waits().patience)
+    this.#desk.onTime(now, session, this.#ports.rules())
+  }
+
+  /** Settles sales of contracts that expired before they were filled. Never rejects. */
+  async settleExpired(): Promise<void> {
+    await this.#settlement.onTime(this.#ports.market().now)
+  }
+}
+
+function isFresh({ time }: Candle, now: Instant, { candleLife }: FloorWaits): boolean {
+  return now - (time + MINUTE) <= candleLife
+}

@@ -1,0 +1,60 @@
+import type { OrderUpdate } from '../../broker/port.ts'
+import type { JobQueue } from './JobQueue.ts'
+
+/** Updates that are booked at once: so many that a popular signal's fills cost little each, and so few that nothing waits long for them. */
+const MOST_AT_ONCE = 2_000
+
+/**
+ * Carries a broker's updates into the books: those that arrive together are booked together, those of one order in their order, and none
+ * is ever given up, because nobody would tell of it again.
+ */
+export class UpdateIntake {
+  readonly #queue: JobQueue
+  readonly #book: (updates: readonly OrderUpdate[]) => Promise<void>
+  readonly #waiting: OrderUpdate[] = []
+  /** Updates whose booking was abandoned, and what followed them of their orders. */
+  readonly #unbooked: OrderUpdate[] = []
+
+  constructor(queue: JobQueue, book: (updates: readonly OrderUpdate[]) => Promise<void>) {
+    this.#queue = queue
+    this.#book = book
+  }
+
+  receive(update: OrderUpdate): void {
+    this.#waiting.push(update)
+    if (this.#waiting.length === 1) this.#bookWaiting()
+  }
+
+  #bookWaiting(): void {
+    let batch: readonly OrderUpdate[] = []
+    void this.#queue
+      .add('book order updates', async () => {
+        if (batch.length === 0) {
+          batch = this.#take()
+          if (this.#waiting.length > 0) this.#bookWaiting()
+        }
+        await this.#book(batch)
+      })
+      .then((outcome) => this.#keepUnbooked(outcome, batch))
+  }
+
+  /** Tries again what could not be booked, order by order: a damaged row must not keep the others from the books. */
+  bookAgain(): void {
+    const byOrder = new Map<string, OrderUpdate[]>()
+    for (const update of this.#unbooked.splice(0)) byOrder.set(update.clientOrderId, [...(byOrder.get(update.clientOrderId) ?? []), update])
+    for (const updates of byOrder.values())
+      void this.#queue.add('book order updates', () => this.#book(updates)).then((outcome) => this.#keepUnbooked(outcome, updates))
+  }
+
+  /** The first of the waiting updates; what follows one that could not be booked waits behind it. */
+  #take(): readonly OrderUpdate[] {
+    const stuck = new Set(this.#unbooked.map(({ clientOrderId }) => clientOrderId))
+    const updates = this.#waiting.splice(0, MOST_AT_ONCE)
+    this.#unbooked.push(...updates.filter(({ clientOrderId }) => stuck.has(clientOrderId)))
+    return updates.filter(({ clientOrderId }) => !stuck.has(clientOrderId))
+  }
+
+  #keepUnbooked(outcome: 'done' | 'abandoned', updates: readonly OrderUpdate[]): void {
+    if (outcome === 'abandoned') this.#unbooked.push(...updates)
+  }
+}

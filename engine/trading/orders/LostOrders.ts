@@ -1,0 +1,99 @@
+import type { Logger } from 'pino'
+import { MINUTE, SECOND, type Instant } from '../../../schema/time.ts'
+import { accountId } from '../../broker/accountId.ts'
+import type { AccountKey, ExecutionPort, OrderUpdate } from '../../broker/port.ts'
+import { updatesFromBook } from './updatesFromBook.ts'
+
+/** Between two looks at the books of an account: brokers answer once a second. */
+const LOOK_EVERY = 2 * SECOND
+/** Orders have appeared a minute and a half after a time-out. */
+const GIVEN_UP_AFTER = 2 * MINUTE
+const LOOKS = 3
+
+interface Lost {
+  readonly account: AccountKey
+  readonly since: Instant
+  /** How often the book was read without it. */
+  looks: number
+  /** The broker has spoken of it: it is there, whatever the book says. */
+  isThere: boolean
+}
+
+/**
+ * Orders of which nobody knows whether the broker has them: after an answer that was lost, or a restart. They are looked for by their tag
+ * in the broker's books and never sent again. One that is absent for two minutes, in three looks and more, was never placed.
+ */
+export class LostOrders {
+  readonly #broker: ExecutionPort
+  readonly #report: (update: OrderUpdate) => void
+  readonly #log: Logger
+  readonly #lost = new Map<string, Lost>()
+  #looking = false
+  #lookedAt: Instant = -Infinity
+
+  constructor(broker: ExecutionPort, report: (update: OrderUpdate) => void, log: Logger) {
+    this.#broker = broker
+    this.#report = report
+    this.#log = log
+  }
+
+  watch(clientOrderId: string, account: AccountKey, now: Instant): void {
+    if (!this.#lost.has(clientOrderId)) this.#lost.set(clientOrderId, { account, since: now, looks: 0, isThere: false })
+  }
+
+  /** The broker has spoken of an order. */
+  heardOf(clientOrderId: string): void {
+    const lost = this.#lost.get(clientOrderId)
+    if (lost) lost.isThere = true
+  }
+
+  /** Nothing more is asked about it. */
+  forget(clientOrderId: string): void {
+    this.#lost.delete(clientOrderId)
+  }
+
+  has(clientOrderId: string): boolean {
+    return this.#lost.has(clientOrderId)
+  }
+
+  /** Looks, when it is time to; calls with the tags that were found. Never rejects. */
+  async onTime(now: Instant): Promise<readonly string[]> {
+    if (now < this.#lookedAt) this.#lookedAt = now
+    if (this.#lost.size === 0 || this.#looking || now - this.#lookedAt < LOOK_EVERY) return []
+    this.#looking = true
+    this.#lookedAt = now
+    const accounts = new Map([...this.#lost.values()].map(({ account }) => [accountId(account), account]))
+    const found = await Promise.all([...accounts.values()].map((account) => this.#look(account, now)))
+    this.#looking = false
+    return found.flat()
+  }
+
+  async #look(account: AccountKey, now: Instant): Promise<string[]> {
+    const asked = [...this.#lost].filter(([, lost]) => accountId(lost.account) === accountId(account))
+    try {
+      const orders = await this.#broker.orders(account)
+      const fills = await this.#broker.fills(account)
+      const found: string[] = []
+      for (const [clientOrderId, lost] of asked) {
+        const order = orders.find((each) => each.clientOrderId === clientOrderId)
+        if (order) {
+          this.#lost.delete(clientOrderId)
+          found.push(clientOrderId)
+          for (const update of updatesFromBook(order, fills, now)) this.#report(update)
+        } else this.#missed(clientOrderId, lost, now)
+      }
+      return found
+    } catch (error) {
+      this.#log.warn({ err: error, userId: account.userId }, 'the broker’s books were not read: its lost orders are looked for again')
+      return []
+    }
+  }
+
+  #missed(clientOrderId: string, lost: Lost, now: Instant): void {
+    lost.looks++
+    if (lost.isThere || lost.looks < LOOKS || now - lost.since < GIVEN_UP_AFTER) return
+    this.#lost.delete(clientOrderId)
+    this.#log.error({ clientOrderId, looks: lost.looks }, 'an order whose answer was lost never reached the broker')
+    this.#report({ type: 'rejected', clientOrderId, at: now, reason: 'it never reached the broker' })
+  }
+}

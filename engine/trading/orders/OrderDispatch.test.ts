@@ -1,0 +1,466 @@
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
+import { paise } from '../../../schema/money.ts'
+import { DAY, MINUTE, SECOND, istInstant } from '../../../schema/time.ts'
+import { PaperBroker } from '../../broker/paper/PaperBroker.ts'
+import type {
+  Answer,
+  BrokerFill,
+  BrokerOrder,
+  BrokerPosition,
+  ExecutionPort,
+  OrderChange,
+  OrderRequest,
+  OrderUpdate,
+  Placement,
+} from '../../broker/port.ts'
+import { OrderDispatch } from './OrderDispatch.ts'
+import type { Order } from './orders.ts'
+import { entryOrder, exitOrder } from '../testing/bookables.ts'
+import { contractOf, quoteOf } from '../testing/contracts.ts'
+
+const NOW = istInstant('2026-07-01', 10 * 60)
+const contract = contractOf('NIFTY', 24_500, 'CE')
+const rules = () => SHIPPED_MARKET_RULES
+
+/** A broker that writes down what it is asked and answers what it is told to. */
+class ScriptedBroker implements ExecutionPort {
+  remembers = false
+  /** Units that the account holds of the contract. */
+  held = 0
+  /** What changes and cancellations are answered. */
+  answer: Answer = { kind: 'accepted' }
+  placement: Placement = { kind: 'accepted', brokerOrderId: 'b1' }
+  book: BrokerOrder[] = []
+  trades: BrokerFill[] = []
+  looks = 0
+  readonly placed: OrderRequest[] = []
+  readonly changes: (OrderChange & { readonly clientOrderId: string })[] = []
+  readonly cancelled: string[] = []
+
+  place(order: OrderRequest) {
+    this.placed.push(order)
+    return Promise.resolve(this.placement)
+  }
+  modify(_account: unknown, clientOrderId: string, change: OrderChange): Promise<Answer> {
+    this.changes.push({ clientOrderId, ...change })
+    return Promise.resolve(this.answer)
+  }
+  cancel(_account: unknown, clientOrderId: string): Promise<Answer> {
+    this.cancelled.push(clientOrderId)
+    return Promise.resolve(this.answer)
+  }
+  orders() {
+    this.looks++
+    return Promise.resolve(this.book)
+  }
+  fills() {
+    return Promise.resolve(this.trades)
+  }
+  readonly #idle = new PaperBroker(rules, NOW, MINUTE)
+  positions(): Promise<readonly BrokerPosition[]> {
+    return Promise.resolve([{ contract, netQuantity: this.held }])
+  }
+  funds = this.#idle.funds.bind(this.#idle)
+  margin = this.#idle.margin.bind(this.#idle)
+  onUpdate = () => () => undefined
+}
+
+function open() {
+  const broker = new ScriptedBroker()
+  const reported: OrderUpdate[] = []
+  const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND }
+  const report = (update: OrderUpdate) => reported.push(update)
+  const shrunk: number[] = []
+  const shrink = async (_order: Order, quantity: number) => void shrunk.push(quantity)
+  const dispatch = new OrderDispatch({ broker, rules, report, shrink, ...waits, log: pino({ level: 'silent' }) }, NOW)
+  let now = NOW
+  return {
+    ...{ broker, reported, dispatch, shrunk },
+    quote: (lastPrice: number) => dispatch.onTick(quoteOf(contract, now, lastPrice)),
+    /** Time moves on, and what follows from it happens. */
+    async time(by: number) {
+      now += by
+      dispatch.onTime(now)
+      await new Promise((resolve) => setImmediate(resolve))
+    },
+  }
+}
+
+const exit = (id = 'X1', quantity = 65) => exitOrder(id, id, { quantity, status: 'INTENT' })
+const entry = (): Order => entryOrder({ quantity: 65, status: 'INTENT' })
+const limits = ({ placed }: ScriptedBroker) => placed.map(({ pricing }) => pricing.limit)
+
+describe('an order leaves', () => {
+  it('with a limit made of the latest quote, for its account, within the day', () => {
+    const { broker, dispatch, quote } = open()
+    quote(90_00)
+    quote(100_00)
+    dispatch.send(exit(), false)
+    expect(broker.placed).toMatchObject([
+      {
+        ...{ account: { userId: 'u', mode: 'PAPER' }, clientOrderId: 'X1', side: 'SELL', quantity: 65, validity: 'DAY' },
+        pricing: { kind: 'LIMIT', limit: 99_50 },
+      },
+    ])
+  })
+
+  it('once, however often it is given', () => {
+    const { broker, dispatch, quote } = open()
+    quote(100_00)
+    dispatch.send(exit(), false)
+    dispatch.send(exit(), true)
+    expect(broker.placed).toHaveLength(1)
+  })
+
+  it('when there is a quote to price it by; an entry waits no longer than its life', async () => {
+    const { broker, dispatch, quote, reported, time } = open()
+    dispatch.send(exit(), false)
+    dispatch.send(entry(), false)
+    await time(MINUTE + 1)
+    expect(reported).toMatchObject([{ type: 'rejected', clientOrderId: 'E1', reason: `no quote of ${contract.tradingSymbol} after 60 s` }])
+    quote(100_00)
+    expect(broker.placed.map(({ clientOrderId }) => clientOrderId)).toEqual(['X1'])
+  })
+
+  it('not by a quote of another day, whether it came on that day or comes again on this one', async () => {
+    const { broker, dispatch, quote, time } = open()
+    quote(100_00)
+    await time(DAY)
+    dispatch.send(exit(), false)
+    dispatch.onTick(quoteOf(contract, NOW, 100_00))
+    await time(SECOND)
+    expect(broker.placed).toEqual([])
+    quote(80_00)
+    expect(limits(broker)).toEqual([79_60])
+  })
+
+  it('by a quote of its own day when that was forgotten while it waited for its turn, and not at any price', async () => {
+    const { broker, dispatch, quote, time } = open()
+    quote(100_00)
+    for (let i = 0; i < 9; i++) dispatch.send(exit(`X${i}`), false)
+    await time(DAY)
+    await time(SECOND)
+    expect(broker.placed).toHaveLength(8)
+    quote(80_00)
+    expect(limits(broker).slice(8)).toEqual([79_60])
+  })
+
+  it('by a quote that comes before the clock says that its day has begun', async () => {
+    const { broker, dispatch, time } = open()
+    dispatch.onTick(quoteOf(contract, NOW + DAY, 80_00))
+    await time(DAY)
+    dispatch.send(exit(), false)
+    expect(limits(broker)).toEqual([79_60])
+  })
+
+  it('not at all when an exchange would refuse it, with the reason', () => {
+    const { broker, dispatch, quote, reported } = open()
+    quote(100_00)
+    dispatch.send(exit('X1', 64), false)
+    expect(broker.placed).toEqual([])
+    expect(reported).toMatchObject([{ type: 'rejected', clientOrderId: 'X1', reason: '64 units are not whole lots of 65' }])
+  })
+
+  it('not beyond the budget of its account, entries after exits', async () => {
+    const { broker, dispatch, quote, time } = open()
+    quote(100_00)
+    for (let i = 0; i < 7; i++) dispatch.send(entryOrder({ id: `o${i}`, clientOrderId: `E${i}`, quantity: 65 }), false)
+    for (let i = 0; i < 3; i++) dispatch.send(exit(`X${i}`), false)
+    expect(broker.placed).toHaveLength(8)
+    await time(SECOND)
+    expect(broker.placed.slice(6).map(({ clientOrderId }) => clientOrderId)).toEqual(['X0', 'X1', 'X2', 'E6'])
+  })
+
+  it('not after it was called back while it waited, which is told', () => {
+    const { broker, dispatch, quote, reported } = open()
+    dispatch.send(entry(), false)
+    dispatch.cancel('E1', 'of a test')
+    quote(100_00)
+    expect(broker.placed).toEqual([])
+    expect(reported).toMatchObject([{ type: 'cancelled', clientOrderId: 'E1', reason: 'of a test' }])
+  })
+})
+
+describe('an exit that is not filled', () => {
+  it('follows the market with new prices, not sooner than agreed and not when the price is the same', async () => {
+    const { broker, dispatch, quote, time } = open()
+    quote(100_00)
+    dispatch.send(exit(), false)
+    await time(2 * SECOND)
+    quote(80_00)
+    await time(SECOND - 1)
+    expect(broker.changes).toEqual([])
+    await time(1)
+    expect(broker.changes).toMatchObject([{ clientOrderId: 'X1', quantity: 65, pricing: { kind: 'LIMIT', limit: 79_60 } }])
+    await time(3 * SECOND)
+    expect(broker.changes).toHaveLength(1)
+    quote(70_00)
+    await time(SECOND)
+    await time(2 * SECOND)
+    expect(broker.changes).toHaveLength(2)
+  })
+
+  it('keeps its price once it was called back or is done; an entry keeps its price always', async () => {
+    const { broker, dispatch, quote, time } = open()
+    quote(100_00)
+    for (const id of ['X1', 'X2']) dispatch.send(exit(id), false)
+    dispatch.send(entry(), false)
+    await time(1)
+    dispatch.cancel('X1', 'of a test')
+    dispatch.forget('X2')
+    quote(80_00)
+    await time(4 * SECOND)
+    expect([broker.changes, broker.cancelled]).toEqual([[], ['X1']])
+  })
+})
+
+it('an entry that is not filled within its life is called back, once', async () => {
+  const { broker, dispatch, quote, time } = open()
+  quote(100_00)
+  dispatch.send(entry(), false)
+  await time(MINUTE)
+  expect(broker.cancelled).toEqual([])
+  await time(1)
+  await time(MINUTE)
+  expect(broker.cancelled).toEqual(['E1'])
+})
+
+describe('an order that the broker', () => {
+  it('refuses is told as rejected with what it said', async () => {
+    const { broker, dispatch, quote, reported, time } = open()
+    quote(100_00)
+    broker.placement = { kind: 'refused', code: 'AB4008', message: 'order tag too long' }
+    dispatch.send(exit(), false)
+    await time(0)
+    expect(reported).toMatchObject([{ type: 'rejected', clientOrderId: 'X1', reason: 'order tag too long (AB4008)' }])
+  })
+
+  it('that remembers has taken is told with its id there and its limit', async () => {
+    const { broker, dispatch, quote, reported, time } = open()
+    broker.remembers = true
+    quote(100_00)
+    dispatch.send(entry(), false)
+    await time(0)
+    expect(reported).toEqual([
+      { type: 'placed', clientOrderId: 'E1', at: NOW, known: { brokerOrderId: 'b1', exchangeOrderId: null, limit: 100_55 } },
+    ])
+  })
+
+  it('was too busy for is sent again a second later, an exit until it is taken', async () => {
+    const { broker, dispatch, quote, reported, time } = open()
+    quote(100_00)
+    broker.placement = { kind: 'busy' }
+    dispatch.send(exit(), false)
+    await time(0)
+    await time(SECOND - 1)
+    expect(broker.placed).toHaveLength(1)
+    for (let i = 0; i < 90; i++) await time(SECOND)
+    expect(broker.placed.length).toBeGreaterThan(80)
+    broker.placement = { kind: 'accepted', brokerOrderId: 'b1' }
+    await time(SECOND)
+    const sent = broker.placed.length
+    for (let i = 0; i < 10; i++) await time(SECOND)
+    expect([broker.placed.length, reported]).toEqual([sent, []])
+  })
+
+  it('was too busy for is given up as an entry after its life, and when it is called back at once', async () => {
+    const { broker, dispatch, quote, reported, time } = open()
+    quote(100_00)
+    broker.placement = { kind: 'busy' }
+    dispatch.send(entry(), false)
+    dispatch.send(exit(), false)
+    await time(0)
+    dispatch.cancel('X1', 'of a test')
+    for (let i = 0; i < 70; i++) await time(SECOND)
+    expect(reported).toMatchObject([
+      { type: 'cancelled', clientOrderId: 'X1', reason: 'of a test' },
+      { type: 'cancelled', clientOrderId: 'E1', reason: 'not filled in time' },
+    ])
+  })
+
+  it('was too busy to call back or to reprice is called back and repriced when it is not', async () => {
+    const { broker, dispatch, quote, time } = open()
+    quote(100_00)
+    for (const id of ['X1', 'X2']) dispatch.send(exit(id), false)
+    await time(0)
+    broker.answer = { kind: 'busy' }
+    dispatch.cancel('X1', 'of a test')
+    quote(80_00)
+    for (let i = 0; i < 4; i++) await time(SECOND)
+    broker.answer = { kind: 'accepted' }
+    for (let i = 0; i < 10; i++) await time(SECOND)
+    expect(broker.cancelled.length).toBeGreaterThanOrEqual(4)
+    expect(broker.changes.map(({ clientOrderId }) => clientOrderId)).toEqual(['X2', 'X2'])
+    const asked = broker.cancelled.length
+    for (let i = 0; i < 10; i++) await time(SECOND)
+    expect(broker.cancelled).toHaveLength(asked)
+  })
+
+  const inBook = (state: BrokerOrder['state']): BrokerOrder => ({
+    ...{ clientOrderId: 'X1', brokerOrderId: 'b1', exchangeOrderId: '11', contract, side: 'SELL', quantity: 65, filledQuantity: 0 },
+    ...{ pricing: { kind: 'LIMIT', limit: quoteOf(contract, NOW, 99_50).lastPrice }, state, reason: null },
+  })
+
+  async function lost() {
+    const opened = open()
+    opened.quote(100_00)
+    opened.broker.placement = { kind: 'unknown', reason: 'timed out' }
+    opened.dispatch.send(exit(), false)
+    await opened.time(0)
+    expect(opened.reported).toMatchObject([{ type: 'unknown', clientOrderId: 'X1' }])
+    return opened
+  }
+
+  it('gave no answer about is looked for, and told of as the book has it when it appears a minute and a half later', async () => {
+    const { broker, reported, time } = await lost()
+    for (let i = 0; i < 90; i++) await time(SECOND)
+    expect(reported).toHaveLength(1)
+    broker.book = [inBook('FILLED')]
+    broker.trades = [{ ...inBook('FILLED'), fillId: 'f1', price: quoteOf(contract, NOW, 99_95).lastPrice, at: NOW + 30 * SECOND }]
+    for (let i = 0; i < 5; i++) await time(SECOND)
+    expect(reported.slice(1)).toMatchObject([
+      { type: 'accepted', known: { brokerOrderId: 'b1', exchangeOrderId: '11', limit: 99_50 } },
+      { type: 'filled', fillId: 'f1', quantity: 65, price: 99_95, at: NOW + 30 * SECOND },
+    ])
+    expect(broker.placed).toHaveLength(1)
+  })
+
+  it('never got is given up after two minutes of looking, and never sent again', async () => {
+    const { broker, reported, time } = await lost()
+    for (let i = 0; i < 119; i++) await time(SECOND)
+    expect(reported).toHaveLength(1)
+    for (let i = 0; i < 5; i++) await time(SECOND)
+    expect(reported.slice(1)).toMatchObject([{ type: 'rejected', reason: 'it never reached the broker' }])
+    expect(broker.looks).toBeGreaterThanOrEqual(3)
+    expect(broker.placed).toHaveLength(1)
+  })
+
+  it('gave no answer about and then told of is not given up, however long its book lacks it', async () => {
+    const { dispatch, reported, time } = await lost()
+    dispatch.onUpdate({ type: 'accepted', clientOrderId: 'X1', at: NOW })
+    for (let i = 0; i < 200; i++) await time(SECOND)
+    expect(reported).toHaveLength(1)
+  })
+
+  it('gave no answer about is called back when it is found, and then only', async () => {
+    const { broker, dispatch, time } = await lost()
+    dispatch.cancel('X1', 'of a test')
+    await time(10 * SECOND)
+    expect(broker.cancelled).toEqual([])
+    broker.book = [inBook('OPEN')]
+    await time(10 * SECOND)
+    expect(broker.cancelled).toEqual(['X1'])
+  })
+
+  it('may have had before a restart is looked for when the broker remembers, and placed again when it does not', async () => {
+    const remembering = open()
+    remembering.broker.remembers = true
+    remembering.broker.held = 65
+    remembering.quote(100_00)
+    remembering.dispatch.send(exit(), true)
+    await remembering.time(10 * SECOND)
+    expect([remembering.broker.placed.length, remembering.broker.looks]).toEqual([0, 1])
+    const forgetful = open()
+    forgetful.quote(100_00)
+    forgetful.dispatch.send(exit(), true)
+    expect(limits(forgetful.broker)).toEqual([99_50])
+  })
+})
+
+describe('an exit on a broker that remembers', () => {
+  async function holding(held: number) {
+    const opened = open()
+    opened.broker.remembers = true
+    opened.broker.held = held
+    opened.quote(100_00)
+    return opened
+  }
+  const waiting = (clientOrderId: string, quantity: number, filledQuantity = 0): BrokerOrder => ({
+    ...{ clientOrderId, brokerOrderId: clientOrderId, exchangeOrderId: null, contract, side: 'SELL', quantity, filledQuantity },
+    ...{ pricing: { kind: 'LIMIT', limit: paise(99_50) }, state: 'OPEN', reason: null },
+  })
+
+  it('sells what the account holds, and no more than that: its intent is made smaller first', async () => {
+    const { broker, dispatch, shrunk, time } = await holding(65)
+    dispatch.send(exit('X1', 195), false)
+    await time(0)
+    expect([broker.placed.map(({ quantity }) => quantity), shrunk]).toEqual([[65], [65]])
+  })
+
+  it('leaves what other sales of the contract are still to sell', async () => {
+    const { broker, dispatch, time } = await holding(260)
+    broker.book = [waiting('by hand', 195, 65)]
+    dispatch.send(exit('X1', 195), false)
+    await time(0)
+    expect(broker.placed.map(({ quantity }) => quantity)).toEqual([130])
+  })
+
+  it('does not count on units that a sale sent at the same moment sells', async () => {
+    const { broker, dispatch, reported, time } = await holding(130)
+    for (const id of ['X1', 'X2', 'X3']) dispatch.send(exit(id, 65), false)
+    await time(0)
+    await time(0)
+    expect(broker.placed.map(({ clientOrderId }) => clientOrderId)).toEqual(['X1', 'X2'])
+    expect(reported.filter(({ type }) => type !== 'placed')).toMatchObject([
+      { type: 'rejected', clientOrderId: 'X3', reason: 'the account holds none of it that is not being sold' },
+    ])
+  })
+
+  it('is not sent when the books cannot be read, which is a failed exit', async () => {
+    const { broker, dispatch, reported, time } = await holding(65)
+    broker.positions = () => Promise.reject(new Error('away'))
+    dispatch.send(exit(), false)
+    await time(0)
+    expect([broker.placed.length, reported]).toMatchObject([0, [{ type: 'rejected', reason: 'what the account holds is not known' }]])
+  })
+
+  it('that is called back while the account is looked at is not sent', async () => {
+    const { broker, dispatch, reported, time } = await holding(65)
+    dispatch.send(exit(), false)
+    dispatch.cancel('X1', 'of a test')
+    await time(0)
+    expect([broker.placed.length, reported]).toMatchObject([0, [{ type: 'cancelled', reason: 'of a test' }]])
+  })
+
+  it('never takes a position through zero, whatever else is sold and however exits, fills and calls come together', async () => {
+    const step = fc.oneof(
+      fc.record({ do: fc.constant('exit' as const), lots: fc.integer({ min: 1, max: 4 }) }),
+      fc.record({ do: fc.constant('fill' as const), which: fc.nat({ max: 9 }), lots: fc.integer({ min: 1, max: 4 }) }),
+      fc.record({ do: fc.constant('sell by hand' as const), lots: fc.integer({ min: 1, max: 2 }) }),
+      fc.record({ do: fc.constant('wait' as const) }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 6 }), fc.array(step, { maxLength: 12 }), async (lots, steps) => {
+        const { broker, dispatch, time } = await holding(lots * 65)
+        broker.place = (order) => {
+          broker.placed.push(order)
+          broker.book = [...broker.book, waiting(order.clientOrderId, order.quantity)]
+          return Promise.resolve(broker.placement)
+        }
+        const open = () => broker.book.filter(({ quantity, filledQuantity }) => filledQuantity < quantity)
+        const unsold = () => open().reduce((sum, { quantity, filledQuantity }) => sum + quantity - filledQuantity, 0)
+        for (const [i, each] of steps.entries()) {
+          if (each.do === 'exit') dispatch.send(exit(`X${i}`, each.lots * 65), false)
+          else if (each.do === 'wait') await time(SECOND)
+          else if (each.do === 'sell by hand') {
+            // What is promised to sales that wait a broker lets nobody sell.
+            await time(0)
+            broker.held -= Math.min(each.lots * 65, broker.held - unsold())
+          } else {
+            const order = open()[each.which % Math.max(1, open().length)]
+            if (!order) continue
+            const units = Math.min(each.lots * 65, order.quantity - order.filledQuantity)
+            broker.held -= units
+            broker.book = broker.book.map((other) => (other === order ? { ...order, filledQuantity: order.filledQuantity + units } : other))
+          }
+          expect(broker.held).toBeGreaterThanOrEqual(0)
+        }
+        await time(10 * SECOND)
+        expect(unsold()).toBeLessThanOrEqual(broker.held)
+      }),
+    )
+  })
+})

@@ -1,0 +1,47 @@
+import type { MarketRules } from '../../../schema/market/MarketRules.ts'
+import type { PriceProtection } from '../../../schema/market/MarketTables.ts'
+import { paise, roundToTick, type Paise } from '../../../schema/money.ts'
+import type { OptionContract, OrderRequest, Tick } from '../../broker/port.ts'
+import { touchOf } from '../../broker/touchOf.ts'
+
+/** How far beyond the touch an order's limit lies: a fraction of the premium, and no less than so many price steps. */
+const BAND = { fraction: 0.005, ticks: 2 }
+
+/** The prices between which the exchange takes orders, both included. */
+export interface PriceRange {
+  readonly low: Paise
+  readonly high: Paise
+}
+
+/**
+ * What an order is sent with: the price at which the quote's other side trades, and a band beyond it, so that it is filled at once and
+ * never far from what was seen; on the contract's steps, and inside of what `protection` leaves. With the other side empty the last price stands in.
+ */
+export function protectedLimit(
+  order: Pick<OrderRequest, 'side' | 'contract'>,
+  quote: Tick,
+  rules: Pick<MarketRules, 'sessionHours'>,
+  protection: PriceProtection | null,
+): Paise {
+  const { tick } = order.contract
+  const touch = touchOf(order, quote, rules) ?? quote.lastPrice
+  const band = Math.max(touch * BAND.fraction, BAND.ticks * tick)
+  const range = priceRangeOf(order.contract, protection, quote.lastPrice)
+  if (order.side === 'BUY') return paise(Math.min(roundToTick(touch + band, tick, 'down'), range?.high ?? Infinity))
+  return paise(Math.max(roundToTick(touch - band, tick, 'up'), range?.low ?? tick))
+}
+
+/** Where a contract's exchange takes orders, around its last price in place of the last trades' average. Null where its rule is not known. */
+export function priceRangeOf(
+  { tick }: Pick<OptionContract, 'tick'>,
+  protection: PriceProtection | null,
+  lastPrice: Paise,
+): PriceRange | null {
+  if (!protection) return null
+  const { nearPaise, amountPaise, percent } = protection
+  const reach = lastPrice <= nearPaise ? amountPaise : (lastPrice * percent) / 100
+  return {
+    low: paise(Math.max(tick, roundToTick(lastPrice - reach, tick, 'up'))),
+    high: roundToTick(lastPrice + reach, tick, 'down'),
+  }
+}

@@ -1,0 +1,18 @@
+import type { Instant } from '../../../schema/time.ts'
+import type { BrokerFill, BrokerOrder, OrderUpdate } from '../../broker/port.ts'
+
+/** What a broker's book says has become of an order, as the updates that were missed would have; what was heard already may be among them. */
+export function updatesFromBook(order: BrokerOrder, fills: readonly BrokerFill[], at: Instant): OrderUpdate[] {
+  const { clientOrderId, brokerOrderId, exchangeOrderId, pricing, state } = order
+  const core = { clientOrderId, at, known: { brokerOrderId, exchangeOrderId, limit: pricing.limit } }
+  const updates: OrderUpdate[] = []
+  if (state === 'TRIGGER_PENDING') updates.push({ ...core, type: 'triggerPending' })
+  else if (state !== 'PENDING' && state !== 'REJECTED') updates.push({ ...core, type: 'accepted' })
+  for (const { fillId, quantity, price, at: filledAt, clientOrderId: tag } of fills)
+    if (tag === clientOrderId) updates.push({ ...core, type: 'filled', at: filledAt, fillId, quantity, price })
+  const reason = order.reason ?? 'the broker gave no reason'
+  if (state === 'CANCELLED') updates.push({ ...core, type: 'cancelled', reason })
+  if (state === 'REJECTED') updates.push({ ...core, type: 'rejected', reason })
+  if (state === 'EXPIRED') updates.push({ ...core, type: 'expired', reason })
+  return updates
+}

@@ -1,0 +1,150 @@
+import { paise, type Paise } from '../../../schema/money.ts'
+import type { Instant } from '../../../schema/time.ts'
+import { instrumentId } from '../../broker/instrumentId.ts'
+import type { Tick } from '../../broker/port.ts'
+import { dueExits } from './dueExits.ts'
+import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
+import type { ExitReason } from '../../../schema/trading/exits.ts'
+import { openLossAt } from './openLossAt.ts'
+import type { OpenLeg, Leg } from './legs.ts'
+import { watchLeg } from './watchLeg.ts'
+
+/** A leg to close, and why. */
+export interface ExitRequest {
+  readonly legId: string
+  readonly reason: ExitReason
+  /** Market time. */
+  readonly at: Instant
+}
+
+/** An open leg, its stop as far as it has trailed. */
+interface Watched {
+  leg: OpenLeg
+}
+
+/**
+ * The open legs in memory, found by contract, so that a quote costs as much as its contract has legs, however many there are.
+ * The database decides what is open; this makes quotes cheap.
+ */
+export class OpenLegs {
+  readonly #byId = new Map<string, Watched>()
+  readonly #byInstrument = new Map<string, Set<Watched>>()
+  readonly #byUser = new Map<string, Set<Watched>>()
+  readonly #byTrade = new Map<string, Set<Watched>>()
+  /** Of each contract with open legs. */
+  readonly #lastPrices = new Map<string, Paise>()
+  /** Stops that trailed since they were last taken, by leg id. */
+  #raised = new Map<string, Paise>()
+
+  get size(): number {
+    return this.#byId.size
+  }
+
+  /** How many trades have an open leg. */
+  get trades(): number {
+    return this.#byTrade.size
+  }
+
+  *[Symbol.iterator](): Iterator<OpenLeg> {
+    for (const { leg } of this.#byId.values()) yield leg
+  }
+
+  has(legId: string): boolean {
+    return this.#byId.has(legId)
+  }
+
+  get(legId: string): OpenLeg | null {
+    return this.#byId.get(legId)?.leg ?? null
+  }
+
+  /** Takes a leg in, or what has changed of one; a stop that trailed higher here stays. True when it is new. */
+  keep(leg: OpenLeg): boolean {
+    const known = this.#byId.get(leg.id)
+    if (known) {
+      known.leg = leg.terms.trailingStopPercent === null ? leg : { ...leg, stop: higherOf(leg.stop, known.leg.stop) }
+      return false
+    }
+    const watched = { leg }
+    this.#byId.set(leg.id, watched)
+    addTo(this.#byInstrument, instrumentId(leg.contract), watched)
+    addTo(this.#byUser, leg.userId, watched)
+    addTo(this.#byTrade, leg.tradeId, watched)
+    return true
+  }
+
+  /** False when it was not there. */
+  drop({ id, tradeId, contract, userId }: Leg): boolean {
+    const watched = this.#byId.get(id)
+    if (!watched) return false
+    this.#byId.delete(id)
+    this.#raised.delete(id)
+    const instrument = instrumentId(contract)
+    removeFrom(this.#byInstrument, instrument, watched)
+    removeFrom(this.#byUser, userId, watched)
+    removeFrom(this.#byTrade, tradeId, watched)
+    if (!this.#byInstrument.has(instrument)) this.#lastPrices.delete(instrument)
+    return true
+  }
+
+  /** The legs of a quote's contract that are all there is of their trade and have reached a level; those of them in `exiting` are passed over. The others' stops trail. */
+  onTick(tick: Tick, exiting: ReadonlySet<string>): ExitRequest[] {
+    const id = instrumentId(tick)
+    const watched = this.#byInstrument.get(id)
+    if (!watched) return []
+    this.#lastPrices.set(id, tick.lastPrice)
+    const requests: ExitRequest[] = []
+    for (const each of watched) {
+      const { leg } = each
+      if (leg.terms.position || exiting.has(leg.id) || tick.at < leg.entryTime) continue
+      const seen = watchLeg(leg, tick.lastPrice)
+      if (typeof seen === 'string') requests.push({ legId: leg.id, reason: seen, at: tick.at })
+      else if (seen !== leg) {
+        each.leg = seen
+        if (seen.stop !== null) this.#raised.set(leg.id, seen.stop)
+      }
+    }
+    return requests
+  }
+
+  /** The legs whose time is up at a market time; those in `exiting` are passed over. */
+  due(now: Instant, session: Session, rules: MarketRules, exiting: ReadonlySet<string>): ExitRequest[] {
+    const requests: ExitRequest[] = []
+    for (const { leg, reason } of dueExits(this, now, session, rules))
+      if (!exiting.has(leg.id)) requests.push({ legId: leg.id, reason, at: now })
+    return requests
+  }
+
+  /** What a user's open legs, those of the trades `among` given ones, have lost at their last prices, with what their orders cost so far; negative is a gain. */
+  lossOf(userId: string, among?: ReadonlySet<string>): Paise {
+    let loss = 0
+    for (const { leg } of this.#byUser.get(userId) ?? []) {
+      if (among && !among.has(leg.tradeId)) continue
+      const lastPrice = this.#lastPrices.get(instrumentId(leg.contract))
+      if (lastPrice !== undefined) loss += openLossAt(leg, lastPrice)
+    }
+    return paise(loss)
+  }
+
+  /** The stops that trailed since this was last asked. */
+  takeRaisedStops(): { readonly legId: string; readonly stop: Paise }[] {
+    const raised = [...this.#raised].map(([legId, stop]) => ({ legId, stop }))
+    this.#raised = new Map()
+    return raised
+  }
+}
+
+function higherOf(one: Paise | null, other: Paise | null): Paise | null {
+  return one === null || other === null ? (one ?? other) : paise(Math.max(one, other))
+}
+
+function addTo(index: Map<string, Set<Watched>>, key: string, watched: Watched): void {
+  const set = index.get(key)
+  if (set) set.add(watched)
+  else index.set(key, new Set([watched]))
+}
+
+function removeFrom(index: Map<string, Set<Watched>>, key: string, watched: Watched): void {
+  const set = index.get(key)
+  set?.delete(watched)
+  if (set?.size === 0) index.delete(key)
+}

@@ -1,0 +1,208 @@
+import type { MarketRules } from '../../../schema/market/MarketRules.ts'
+import { paise, type Paise } from '../../../schema/money.ts'
+import type { Instant } from '../../../schema/time.ts'
+import { statusAfter } from '../../../schema/trading/exits.ts'
+import type { OrderUpdate } from '../../broker/port.ts'
+import { nextOrderStatus, type OrderEvent } from '../orders/orderStates.ts'
+import type { Order } from '../orders/orders.ts'
+import { type BilledOrder, chargesOf, entryPriceOf, levelsFor, openQuantityOf, type Leg, type LegOrigin } from './legs.ts'
+
+/** A leg, or a leg to be, with every order there ever was of it. */
+export interface Bookable {
+  readonly origin: LegOrigin
+  /** Null until the first unit is opened. */
+  readonly leg: Leg | null
+  /** `firstFillAt`: market time, null when nothing was filled. */
+  readonly orders: readonly (Order & { readonly firstFillAt: Instant | null })[]
+}
+
+export interface Fill {
+  readonly id: string
+  readonly orderId: string
+  readonly quantity: number
+  readonly price: Paise
+  /** What this fill added to the leg's charges. */
+  readonly charges: Paise
+  /** Market time. */
+  readonly filledAt: Instant
+}
+
+/** Something a person must look at: the books stay right, the broker's word was not as expected. */
+export interface Alarm {
+  readonly kind: 'LATE_FILL' | 'ILLEGAL_TRANSITION' | 'WRONG_QUANTITY' | 'POSITION_ALREADY_CLOSED' | 'REOPENED'
+  readonly clientOrderId: string
+  readonly detail: string
+}
+
+/** What an order is after its updates. */
+export type BookedOrder = Pick<Order, 'id' | 'status' | 'filledQuantity' | 'filledValue'> & {
+  /** Why it ended without being filled whole, where these updates say so. */
+  readonly note: string | null
+}
+
+/** What a run of updates makes of one leg and its orders. */
+export interface Booking {
+  readonly legId: string
+  readonly orders: readonly BookedOrder[]
+  readonly fills: readonly Fill[]
+  /** The leg afterwards; null when none of its units was ever opened. */
+  readonly leg: Leg | null
+  /** What became of the leg by it. */
+  readonly change: 'opened' | 'changed' | 'closed' | null
+  readonly alarms: readonly Alarm[]
+}
+
+type Filled = Extract<OrderUpdate, { type: 'filled' }>
+type Bill = { -readonly [K in keyof BookedOrder]: BookedOrder[K] } & { readonly order: Order; firstFillAt: Instant | null }
+
+/**
+ * Books a broker's updates of one leg's orders, in the order they came. Pure: the same updates on the same state give the same rows.
+ * What comes twice changes nothing (of fills, those in `knownFills` included), nor does an acknowledgement that comes late. A late fill
+ * of a dead order is booked, with an alarm. Refused with an alarm: more units than ordered, part of a lot, and a close of units that the leg does not have.
+ */
+export function bookLeg(rules: MarketRules, bookable: Bookable, updates: readonly OrderUpdate[], knownFills: ReadonlySet<string>): Booking {
+  const { origin } = bookable
+  const bills = new Map<string, Bill>()
+  for (const order of bookable.orders) {
+    const { id, clientOrderId, status, filledQuantity, filledValue, firstFillAt } = order
+    bills.set(clientOrderId, { id, order, status, filledQuantity, filledValue, firstFillAt, note: null })
+  }
+  const seen = new Set<string>()
+  const touched = new Set<Bill>()
+  const fills: Fill[] = []
+  const alarms: Alarm[] = []
+  let leg = bookable.leg
+
+  for (const update of updates) {
+    const bill = bills.get(update.clientOrderId)
+    if (!bill) throw new RangeError(`order ${update.clientOrderId} is not one of leg ${origin.id}`)
+    // It changes nothing of the order's state: what it tells is stored beside.
+    if (update.type === 'placed') continue
+    const alarm = (kind: Alarm['kind'], detail: string) => alarms.push({ kind, clientOrderId: update.clientOrderId, detail })
+    if (update.type === 'filled') {
+      if (knownFills.has(update.fillId) || seen.has(update.fillId)) continue
+      const refusal = refusalOf(update, bill, leg)
+      if (refusal) {
+        alarm(refusal.kind, refusal.detail)
+        continue
+      }
+    }
+    const next = nextOrderStatus(bill.status, eventOf(update, bill))
+    if (!next.ok) {
+      if (!isRepeated(update, bill)) alarm('ILLEGAL_TRANSITION', `${update.type} while ${bill.status}`)
+      continue
+    }
+    if (next.value.late) alarm('LATE_FILL', `filled while ${bill.status}`)
+    touched.add(bill)
+    bill.status = next.value.status
+    if (update.type === 'rejected' || update.type === 'cancelled' || update.type === 'expired') bill.note = update.reason
+    else if (bill.status === 'FILLED') bill.note = null
+    if (update.type !== 'filled') continue
+
+    seen.add(update.fillId)
+    bill.filledQuantity += update.quantity
+    bill.filledValue = paise(bill.filledValue + update.price * update.quantity)
+    bill.firstFillAt ??= update.at
+    const charges = chargesOf(rules, origin.contract.exchange, [...bills.values()].flatMap(billedOrder))
+    fills.push({
+      id: update.fillId,
+      orderId: bill.id,
+      quantity: update.quantity,
+      price: update.price,
+      charges: paise(charges - (leg?.charges ?? 0)),
+      filledAt: update.at,
+    })
+    if (leg?.closing && bill.order.purpose === 'ENTRY') alarm('REOPENED', `${update.quantity} units opened after the leg was closed`)
+    leg = bill.order.purpose === 'ENTRY' ? afterEntry(origin, leg, update, charges) : afterExit(leg, bill.order, update, charges)
+  }
+
+  const orders = [...touched].map(({ id, status, filledQuantity, filledValue, note }) => ({
+    id,
+    status,
+    filledQuantity,
+    filledValue,
+    note,
+  }))
+  return { legId: origin.id, orders, fills, leg, change: changeOf(bookable.leg, leg), alarms }
+}
+
+function refusalOf(fill: Filled, { order, filledQuantity }: Bill, leg: Leg | null): Pick<Alarm, 'kind' | 'detail'> | null {
+  const left = order.quantity - filledQuantity
+  if (fill.quantity <= 0 || fill.quantity > left || fill.quantity % order.contract.lotSize !== 0)
+    return {
+      kind: 'WRONG_QUANTITY',
+      detail: `fill ${fill.fillId} is of ${fill.quantity} units; ${left} are left, ${order.contract.lotSize} make a lot`,
+    }
+  const open = leg ? openQuantityOf(leg) : 0
+  if (order.purpose === 'EXIT' && fill.quantity > open)
+    return { kind: 'POSITION_ALREADY_CLOSED', detail: `fill ${fill.fillId} closed ${fill.quantity} units of a leg that has ${open}` }
+  return null
+}
+
+/** Whether it says no more than the order has been through already: an acknowledgement, or the end that it came to. */
+function isRepeated({ type }: OrderUpdate, { status }: Bill): boolean {
+  if (type === 'cancelled' || type === 'rejected' || type === 'expired') return status === type.toUpperCase()
+  return type !== 'filled'
+}
+
+function eventOf(update: Exclude<OrderUpdate, { type: 'placed' }>, { order, filledQuantity }: Bill): OrderEvent {
+  if (update.type === 'filled') return filledQuantity + update.quantity === order.quantity ? 'filled' : 'partlyFilled'
+  if (update.type === 'modified' || update.type === 'unchanged') return filledQuantity > 0 ? 'partlyRestored' : 'restored'
+  return update.type
+}
+
+function billedOrder({ order: { side }, filledValue, firstFillAt }: Bill): BilledOrder[] {
+  return firstFillAt === null ? [] : [{ side, value: filledValue, at: firstFillAt }]
+}
+
+const NOTHING = { quantity: 0, entryValue: paise(0), exitQuantity: 0, exitValue: paise(0), stop: null }
+
+/** Written out, not spread: this is done ten thousand times at once, and an object made of spreads is slow to make and to read. */
+function afterEntry(origin: LegOrigin, leg: Leg | null, fill: Filled, charges: Paise): Leg {
+  const before = leg ?? NOTHING
+  const quantity = before.quantity + fill.quantity
+  const entryValue = paise(before.entryValue + fill.price * fill.quantity)
+  const levels = levelsFor(origin.side, entryPriceOf({ entryValue, quantity }), quantity, origin.contract.tick, origin.terms)
+  return {
+    id: origin.id,
+    tradeId: origin.tradeId,
+    userId: origin.userId,
+    subscriptionId: origin.subscriptionId,
+    strategyId: origin.strategyId,
+    version: origin.version,
+    market: origin.market,
+    mode: origin.mode,
+    index: origin.index,
+    signal: origin.signal,
+    side: origin.side,
+    contract: origin.contract,
+    terms: origin.terms,
+    quantity,
+    entryValue,
+    entryTime: leg?.entryTime ?? fill.at,
+    exitQuantity: before.exitQuantity,
+    exitValue: before.exitValue,
+    charges,
+    target: levels.target,
+    stop: origin.terms.trailingStopPercent === null || levels.stop === null ? levels.stop : paise(Math.max(levels.stop, before.stop ?? 0)),
+    closing: null,
+  }
+}
+
+function afterExit(leg: Leg | null, order: Order, fill: Filled, charges: Paise): Leg {
+  if (!leg || order.purpose !== 'EXIT') throw new RangeError(`order ${order.id} closes units that were never opened`)
+  const closed: Leg = {
+    ...leg,
+    exitQuantity: leg.exitQuantity + fill.quantity,
+    exitValue: paise(leg.exitValue + fill.price * fill.quantity),
+    charges,
+  }
+  if (openQuantityOf(closed) > 0) return closed
+  return { ...closed, closing: { status: statusAfter(order.exitReason), exitReason: order.exitReason, exitTime: fill.at } }
+}
+
+function changeOf(before: Leg | null, after: Leg | null): Booking['change'] {
+  if (!after || after === before) return null
+  if (after.closing) return 'closed'
+  return before && !before.closing ? 'changed' : 'opened'
+}

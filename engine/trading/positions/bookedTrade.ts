@@ -1,0 +1,36 @@
+import type { Booking } from './bookLeg.ts'
+import type { Leg } from './legs.ts'
+import { CLOSED_ORDERS } from '../orders/orderStates.ts'
+import type { Order } from '../orders/orders.ts'
+import { isOver } from './heldOf.ts'
+import { summaryOf, type TradeSummary } from './summaryOf.ts'
+
+/** A trade as it was before its legs were booked. */
+export interface TradeBefore {
+  /** Those that were there, the first one opened first. */
+  readonly legs: readonly Leg[]
+  readonly orders: readonly Order[]
+}
+
+/** A trade as the bookings of its legs leave it. */
+export interface BookedTrade {
+  readonly summary: TradeSummary
+  readonly change: 'opened' | 'changed' | 'closed'
+}
+
+/** What a trade is after bookings of its legs; null: none of them changed a leg, nor is it over by them. */
+export function bookedTrade({ legs: before, orders }: TradeBefore, bookings: readonly Booking[]): BookedTrade | null {
+  const booked = new Map(bookings.flatMap(({ leg }) => (leg ? [[leg.id, leg] as const] : [])))
+  const known = new Set(before.map(({ id }) => id))
+  const [first, ...others] = [...before.map((leg) => booked.get(leg.id) ?? leg), ...[...booked.values()].filter(({ id }) => !known.has(id))]
+  if (!first) return null
+  const statuses = new Map(bookings.flatMap((booking) => booking.orders.map(({ id, status }) => [id, status] as const)))
+  const isEntering = (order: Order) => order.purpose === 'ENTRY' && !CLOSED_ORDERS.includes(statuses.get(order.id) ?? order.status)
+  const over = isOver([first, ...others], orders.some(isEntering))
+  const wasEntering = orders.some((order) => order.purpose === 'ENTRY' && !CLOSED_ORDERS.includes(order.status))
+  if (!over && bookings.every(({ change }) => change === null)) return null
+  return {
+    summary: summaryOf([first, ...others], over),
+    change: over ? 'closed' : before.length === 0 || isOver(before, wasEntering) ? 'opened' : 'changed',
+  }
+}

@@ -1,0 +1,163 @@
+import type { IndexSymbol, OptionExchange } from '../../../schema/market/indices.ts'
+import { totalCharges } from '../../../schema/market/charges.ts'
+import type { MarketRules } from '../../../schema/market/MarketRules.ts'
+import { paise, roundToTick, type Paise } from '../../../schema/money.ts'
+import { istDate, type Instant } from '../../../schema/time.ts'
+import type { ExitLevel } from '../../../schema/trading/ExitLevel.ts'
+import type { ClosedStatus, ExitReason } from '../../../schema/trading/exits.ts'
+import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
+import type { OptionContract } from '../../broker/port.ts'
+import type { EntryTerms, OrderSide, SignalSide } from '../orders/orders.ts'
+
+/** Whose leg it is and of what: what does not change while it lives. */
+export interface LegOrigin {
+  readonly id: string
+  /** The position that it is a part of. */
+  readonly tradeId: string
+  readonly userId: string
+  readonly subscriptionId: string
+  readonly strategyId: string
+  /** Of the strategy: the one whose signal opened it. */
+  readonly version: number
+  /** The broker port's marketId. */
+  readonly market: string
+  readonly mode: TradeMode
+  readonly index: IndexSymbol
+  /** What the signal said that opened it. */
+  readonly signal: SignalSide
+  /** How it is opened; it is closed the other way. */
+  readonly side: OrderSide
+  readonly contract: OptionContract
+  readonly terms: EntryTerms
+}
+
+/** What was opened and closed of a leg so far. `entryValue` and `exitValue`: the sums of price × quantity over the fills. */
+export interface LegFills {
+  /** Units opened. */
+  readonly quantity: number
+  readonly entryValue: Paise
+  /** Of the first fill. Market time. */
+  readonly entryTime: Instant
+  /** Units closed. */
+  readonly exitQuantity: number
+  readonly exitValue: Paise
+  /** Of all orders so far, both sides. */
+  readonly charges: Paise
+}
+
+/** The premiums at which a leg is closed by itself; null: it has no such level. */
+export interface Levels {
+  readonly target: Paise | null
+  /** The level in force: a trailing stop raises it. */
+  readonly stop: Paise | null
+}
+
+/** How a leg ended. */
+export interface Closing {
+  readonly status: ClosedStatus
+  readonly exitReason: ExitReason
+  /** Market time of the last fill that closed it. */
+  readonly exitTime: Instant
+}
+
+/** One option of a position, bought or sold, open while `closing` is null. A leg that is opened again is another. */
+export interface Leg extends LegOrigin, LegFills, Levels {
+  readonly closing: Closing | null
+}
+
+/** A leg that is still to be closed, in whole or in part. */
+export type OpenLeg = Leg & { readonly closing: null }
+
+export function isOpen(leg: Leg): leg is OpenLeg {
+  return leg.closing === null
+}
+
+/** The average price at which it was opened, rounded to the paisa. */
+export function entryPriceOf({ entryValue, quantity }: Pick<LegFills, 'entryValue' | 'quantity'>): Paise {
+  return paise(Math.round(entryValue / quantity))
+}
+
+/** Units still to be closed. */
+export function openQuantityOf({ quantity, exitQuantity }: Pick<LegFills, 'quantity' | 'exitQuantity'>): number {
+  return quantity - exitQuantity
+}
+
+/** The other way. */
+export function oppositeOf(side: OrderSide): OrderSide {
+  return side === 'BUY' ? 'SELL' : 'BUY'
+}
+
+/** 1 for what was bought, −1 for what was sold: a gain of the premium times this is a gain of the leg. */
+export function signOf(side: OrderSide): 1 | -1 {
+  return side === 'BUY' ? 1 : -1
+}
+
+/**
+ * The premiums at which a leg opened at `entry` is closed, on the contract's price steps and at least one step away from the entry; of
+ * what was sold the stop lies above it and the target below. A premium has no level below zero.
+ */
+export function levelsFor(
+  side: OrderSide,
+  entry: Paise,
+  quantity: number,
+  tick: Paise,
+  { takeProfit, stopLoss }: Pick<EntryTerms, 'takeProfit' | 'stopLoss'>,
+): Levels {
+  const forIt = signOf(side)
+  const at = ({ unit, value }: ExitLevel, way: 1 | -1): Paise => {
+    const distance = unit === 'PERCENT' ? (entry * value) / 100 : value / quantity
+    const wanted = roundToTick(entry + way * distance, tick, 'nearest')
+    const nearest = roundToTick(entry + way * tick, tick, way > 0 ? 'up' : 'down')
+    return paise(Math.max(0, way > 0 ? Math.max(wanted, nearest) : Math.min(wanted, nearest)))
+  }
+  return { target: takeProfit && at(takeProfit, forIt), stop: stopLoss && at(stopLoss, forIt === 1 ? -1 : 1) }
+}
+
+/** The stop after a last price: raised by a trailing stop, never lowered. Only what was bought trails. */
+export function trailedStop({ stop, terms, contract }: Pick<Leg, 'stop' | 'terms' | 'contract'>, lastPrice: Paise): Paise | null {
+  const { trailingStopPercent } = terms
+  if (trailingStopPercent === null || stop === null) return stop
+  return paise(Math.max(stop, roundToTick(lastPrice * (1 - trailingStopPercent / 100), contract.tick, 'down')))
+}
+
+/** Which of its levels a last price has reached, of two the target; null between them. */
+export function levelReached(leg: Leg, lastPrice: Paise): 'TARGET' | 'STOP' | 'TRAILING_STOP' | null {
+  const { side, target, stop } = leg
+  const sign = signOf(side)
+  if (target !== null && sign * (lastPrice - target) >= 0) return 'TARGET'
+  if (stop === null || sign * (lastPrice - stop) > 0) return null
+  if (leg.terms.trailingStopPercent === null) return 'STOP'
+  const { stop: first } = levelsFor(side, entryPriceOf(leg), leg.quantity, leg.contract.tick, leg.terms)
+  return first !== null && stop > first ? 'TRAILING_STOP' : 'STOP'
+}
+
+/** What an executed order did: a line of a leg's bill. */
+export interface BilledOrder {
+  readonly side: OrderSide
+  /** Sum of price × quantity. */
+  readonly value: Paise
+  /** Of its first fill. Market time. */
+  readonly at: Instant
+}
+
+/** What the orders of a leg cost so far beside the premium. Brokerage is by order, however many fills it had. */
+export function chargesOf(rules: MarketRules, exchange: OptionExchange, orders: readonly BilledOrder[]): Paise {
+  return totalCharges(...orders.map(({ side, value, at }) => rules.chargesFor({ side, exchange, value, date: istDate(at) })))
+}
+
+export interface Outcome {
+  /** What was sold less what was bought. */
+  readonly gross: Paise
+  readonly charges: Paise
+  /** gross − charges. */
+  readonly net: Paise
+  /** The average price at which it was closed, rounded to the paisa. */
+  readonly exitPrice: Paise
+}
+
+/** What a leg that was closed whole has earned. */
+export function outcomeOf({ side, entryValue, exitValue, exitQuantity, charges }: LegFills & Pick<Leg, 'side'>): Outcome {
+  // Not multiplied by the sign: what was sold and bought back at its price would have earned -0.
+  const gross = paise(side === 'BUY' ? exitValue - entryValue : entryValue - exitValue)
+  return { gross, charges, net: paise(gross - charges), exitPrice: paise(Math.round(exitValue / exitQuantity)) }
+}

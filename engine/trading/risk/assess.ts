@@ -1,0 +1,211 @@
+import { ENTRY_LIMITS, ENTRY_RATES, SESSION_LIMITS } from '../../../schema/limits.ts'
+import { err, ok, type Result } from '../../../schema/errors.ts'
+import { totalCharges } from '../../../schema/market/charges.ts'
+import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
+import { paise, type Paise } from '../../../schema/money.ts'
+import { istDate, istInstant, istMinuteOfDay, type Instant } from '../../../schema/time.ts'
+import type { Denial, KillScope } from '../../../schema/trading/denials.ts'
+import type { ExitLevel } from '../../../schema/trading/ExitLevel.ts'
+import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
+import type { OptionContract } from '../../broker/port.ts'
+import type { EntryTerms, OrderSide } from '../orders/orders.ts'
+import { largestOrder, slicesOf } from '../orders/slices.ts'
+import { levelsFor } from '../positions/legs.ts'
+
+/** What a subscription trades by: the user's own settings where there are any, the strategy's for the rest. */
+export interface TradeSettings extends Pick<EntryTerms, 'trailingStopPercent'> {
+  readonly takeProfit: ExitLevel
+  readonly stopLoss: ExitLevel
+  /** Minutes since midnight in India; the window's end is outside of it. */
+  readonly windowStart: number
+  readonly windowEnd: number
+  /** A day. */
+  readonly maxTrades: number
+  /** Those of a trade; with `sizeByRisk` the most. */
+  readonly lots: number
+  /** What one lot may lose at its stop, gross; with `sizeByRisk` what the trade may. It refuses entries and moves no level. */
+  readonly risk: Paise
+  /** Whether a trade has as many lots as the risk allows. */
+  readonly sizeByRisk: boolean
+}
+
+/** A user's account at the moment of the decision. */
+export interface Account {
+  /** Funds that are neither in an open trade nor set aside for an entry under way. */
+  readonly available: Paise
+  /** Open trades, entries under way included. */
+  readonly openTrades: number
+  readonly maxOpenTrades: number
+  /** Entries that are under way or became trades, in the market minute before the decision and on its market day. */
+  readonly entriesLastMinute: number
+  readonly entriesToday: number
+  /** Net loss of the day, open trades at their last price included; negative is a gain. */
+  readonly lossToday: Paise
+  /** What the day had lost when its loss closed the open trades: it stays lost, whatever open trades gain on their way out. Null: it closed none. */
+  readonly lossThatStopped: Paise | null
+  /** Null: no such limit. */
+  readonly maxDailyLoss: Paise | null
+}
+
+/** An active subscription whose strategy has just signalled, with what it already did today. */
+export interface Candidate {
+  readonly subscriptionId: string
+  readonly userId: string
+  readonly strategyId: string
+  /** Of the strategy: the one that signalled. */
+  readonly version: number
+  readonly mode: TradeMode
+  readonly settings: TradeSettings
+  /** The widest kill switch in force for it. */
+  readonly killed: KillScope | null
+  /** Entries of this market day that are under way or bought something, on whatever index: one refused or given up is none. */
+  readonly tradesToday: number
+  /** Open trades in the signal's index and direction, entries under way included. */
+  readonly openTrades: number
+}
+
+/** The market at the moment of the decision, the same for every subscription. */
+export interface Moment {
+  readonly rules: MarketRules
+  readonly now: Instant
+  /** Market time at which the bar that decided has closed, by which the window is judged: that it is heard of later must not open it. */
+  readonly closedAt: Instant
+  readonly session: Session
+  /** Whether the calendar knows this day; a sandbox's own days it always knows. */
+  readonly dayCovered: boolean
+  /** Real milliseconds since the index last ticked; null when it never did. */
+  readonly feedAgeMs: number | null
+  /** Real milliseconds since the machine's clock was set; null when it was not. */
+  readonly clockSteppedMsAgo: number | null
+  readonly indexPrice: Paise
+  readonly listedContracts: number
+  /** The option the signal would be traded with. */
+  readonly contract: OptionContract | null
+  /** What one unit of it costs at the moment; null when no quote has come. */
+  readonly premium: Paise | null
+}
+
+/** A leg that is to be opened. */
+export interface PlannedLeg {
+  readonly contract: OptionContract
+  readonly side: OrderSide
+  readonly quantity: number
+  readonly terms: EntryTerms
+  /** Its part of what the plan sets aside. */
+  readonly reserved: Paise
+}
+
+export interface EntryPlan {
+  /** In the order in which they are opened. */
+  readonly legs: readonly PlannedLeg[]
+  /** Funds to set aside: the premium of all units, more by a margin for what prices move until the fill, and the charges. */
+  readonly reserved: Paise
+}
+
+/** Whether a subscription takes a signal: the order to send, or the first reason against it. */
+export function assess(candidate: Candidate, account: Account, moment: Moment): Result<EntryPlan, Denial> {
+  const { settings } = candidate
+  const { now, contract, premium } = moment
+  const refused = refusedByTime(candidate, moment) ?? refusedByTrades(candidate, moment)
+  if (refused) return err(refused)
+  if (!contract) return err({ reason: 'NO_CONTRACT', numbers: { indexPrice: moment.indexPrice, listedContracts: moment.listedContracts } })
+  if (premium === null) return err({ reason: 'NO_QUOTE', numbers: { strike: contract.strike } })
+
+  const lots = lotsWithin(settings, contract, premium)
+  if (!lots.ok) return lots
+  const quantity = lots.value * contract.lotSize
+  const { takeProfit, stopLoss, trailingStopPercent } = settings
+
+  const reserved = fundsFor(contract, premium, quantity, moment)
+  const limited = refusedByAccount(account)
+  if (limited) return err(limited)
+  const { available } = account
+  if (reserved > available) return err({ reason: 'FUNDS_SHORT', numbers: { needed: reserved, available } })
+  const windowEndsAt = istInstant(istDate(now), settings.windowEnd)
+  const terms = { takeProfit, stopLoss, trailingStopPercent, windowEndsAt, position: null }
+  return ok({ legs: [{ contract, side: 'BUY', quantity, terms, reserved }], reserved })
+}
+
+/** The first of the reasons that mode, kill switches and the time of day give against any entry. */
+export function refusedByTime(
+  { mode, killed, settings }: Pick<Candidate, 'mode' | 'killed' | 'settings'>,
+  moment: Pick<Moment, 'now' | 'closedAt' | 'session' | 'dayCovered' | 'contract'> & { readonly rules: Pick<MarketRules, 'entriesEndAt'> },
+): Denial | null {
+  const { now, closedAt, session, dayCovered, rules, contract } = moment
+  if (mode === 'LIVE') return { reason: 'MODE_NOT_AVAILABLE', numbers: {} }
+  if (killed) return { reason: 'KILL_SWITCH', numbers: { scope: killed } }
+  const { windowStart, windowEnd } = settings
+  // By the clock as well once the window is over: what is bought then would be sold at once.
+  const minuteOfDay = istMinuteOfDay(istMinuteOfDay(now) >= windowEnd ? now : closedAt)
+  if (minuteOfDay < windowStart || minuteOfDay >= windowEnd)
+    return { reason: 'OUTSIDE_WINDOW', numbers: { minuteOfDay, windowStart, windowEnd } }
+  if (!dayCovered) return { reason: 'CALENDAR_UNKNOWN', numbers: { now } }
+  const lastEntryAt = rules.entriesEndAt(session, contract?.expiry ?? null)
+  return now >= lastEntryAt ? { reason: 'SESSION_CLOSING', numbers: { now, lastEntryAt } } : null
+}
+
+/** The first of the reasons that the subscription's own trades, the age of the index's price and a clock that was set give. */
+export function refusedByTrades(
+  { tradesToday, openTrades, settings: { maxTrades } }: Pick<Candidate, 'tradesToday' | 'openTrades' | 'settings'>,
+  { feedAgeMs, clockSteppedMsAgo }: Pick<Moment, 'feedAgeMs' | 'clockSteppedMsAgo'>,
+): Denial | null {
+  if (tradesToday >= maxTrades) return { reason: 'MAX_TRADES_REACHED', numbers: { tradesToday, maxTrades } }
+  if (openTrades > 0) return { reason: 'ALREADY_IN_TRADE', numbers: { openTrades } }
+  return refusedByFeed({ feedAgeMs, clockSteppedMsAgo })
+}
+
+/** The first of the reasons that the age of the index's price and a clock that was set give against opening anything. */
+export function refusedByFeed({ feedAgeMs, clockSteppedMsAgo }: Pick<Moment, 'feedAgeMs' | 'clockSteppedMsAgo'>): Denial | null {
+  const { staleFeedMs: limitMs, clockQuietMs: quietMs } = SESSION_LIMITS
+  if (feedAgeMs === null || feedAgeMs > limitMs) return { reason: 'FEED_STALE', numbers: { ageMs: feedAgeMs, limitMs } }
+  return clockSteppedMsAgo !== null && clockSteppedMsAgo < quietMs
+    ? { reason: 'CLOCK_STEPPED', numbers: { agoMs: clockSteppedMsAgo, quietMs } }
+    : null
+}
+
+/** The lots of a trade at a premium, of which one at least must not lose more than the risk at its stop. */
+function lotsWithin(settings: TradeSettings, { lotSize, tick }: OptionContract, premium: Paise): Result<number, Denial> {
+  const { lots, risk, sizeByRisk } = settings
+  const lossOf = (counted: number, traded: number) =>
+    paise((premium - (levelsFor('BUY', premium, traded * lotSize, tick, settings).stop ?? 0)) * counted * lotSize)
+  let fitting = sizeByRisk ? lots : 1
+  // One by one, and not divided: a stop in rupees of the trade lies further away the fewer its lots.
+  while (fitting > 1 && lossOf(fitting, fitting) > risk) fitting--
+  const needed = lossOf(fitting, sizeByRisk ? fitting : lots)
+  if (needed > risk) return err({ reason: 'RISK_TOO_SMALL', numbers: { risk, needed } })
+  return ok(sizeByRisk ? fitting : lots)
+}
+
+/** The first of the reasons that the account's limits give against any entry; its funds are looked at after them. */
+export function refusedByAccount(account: Account): Denial | null {
+  const { openTrades, maxOpenTrades, entriesLastMinute, entriesToday, lossToday, lossThatStopped, maxDailyLoss } = account
+  const { perMinute, perDay } = ENTRY_RATES
+  if (entriesLastMinute >= perMinute)
+    return { reason: 'ORDER_RATE', numbers: { entries: entriesLastMinute, limit: perMinute, period: 'MINUTE' } }
+  if (entriesToday >= perDay) return { reason: 'ORDER_RATE', numbers: { entries: entriesToday, limit: perDay, period: 'DAY' } }
+  if (openTrades >= maxOpenTrades) return { reason: 'MAX_OPEN_TRADES_REACHED', numbers: { openTrades, maxOpenTrades } }
+  const loss = Math.max(lossToday, lossThatStopped ?? -Infinity)
+  return maxDailyLoss !== null && loss >= maxDailyLoss ? { reason: 'DAILY_LOSS_REACHED', numbers: { loss, maxDailyLoss } } : null
+}
+
+/** An entry above the freeze quantity is several orders, each with charges of its own. */
+function fundsFor({ exchange, index, lotSize }: OptionContract, premium: Paise, quantity: number, { rules, now }: Moment): Paise {
+  const date = istDate(now)
+  let funds = 0
+  for (const units of slicesOf(quantity, largestOrder(rules.freezeFor(index, date), lotSize))) {
+    const value = paise(Math.ceil(premium * units * (1 + ENTRY_LIMITS.reservePercent / 100)))
+    funds += value + totalCharges(rules.chargesFor({ side: 'BUY', exchange, value, date }))
+  }
+  return paise(funds)
+}
+
+/** The account after an entry was taken: what the next decision of the same moment is made with. */
+export function afterEntry(account: Account, { reserved }: EntryPlan): Account {
+  return {
+    ...account,
+    available: paise(account.available - reserved),
+    openTrades: account.openTrades + 1,
+    entriesLastMinute: account.entriesLastMinute + 1,
+    entriesToday: account.entriesToday + 1,
+  }
+}

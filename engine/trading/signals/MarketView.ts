@@ -1,0 +1,27 @@
+import type { IndexSymbol } from '../../../schema/market/indices.ts'
+import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
+import type { Paise } from '../../../schema/money.ts'
+import type { Instant } from '../../../schema/time.ts'
+import type { OptionContract } from '../../broker/port.ts'
+
+/** The market as the signal desk sees it at the moment it asks. */
+export interface MarketView {
+  /** Real time. */
+  readonly real: Instant
+  /** Market time. */
+  readonly now: Instant
+  readonly session: Session | null
+  readonly rules: MarketRules
+  /** Whether the calendar knows this day. */
+  readonly dayCovered: boolean
+  feedAgeMs(index: IndexSymbol): number | null
+  /** Real milliseconds since the machine's clock was set; null when it was not. */
+  readonly clockSteppedMsAgo: number | null
+  readonly contracts: readonly OptionContract[]
+  /** What a unit of a contract costs at the moment; null when no quote has come. */
+  premiumOf(contract: OptionContract): Paise | null
+  /** What a unit of it was last traded at; null when no quote has come. */
+  lastPriceOf(contract: OptionContract): Paise | null
+  /** What a user's open trades have lost at their last prices, with what their orders cost so far; negative is a gain. */
+  openLossOf(userId: string): Paise
+}

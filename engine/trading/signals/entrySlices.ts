@@ -1,0 +1,46 @@
+import { paise } from '../../../schema/money.ts'
+import type { IndexSymbol } from '../../../schema/market/indices.ts'
+import type { PlannedLeg } from '../risk/assess.ts'
+import { largestOrder, slicesOf } from '../orders/slices.ts'
+import type { AddressedSignal, TakenSignal } from './takeSignals.ts'
+
+/** The part of an entry that is one order: a trade has one, or several where it has several legs or one is larger than the exchange takes in one. */
+export interface EntrySlice extends AddressedSignal {
+  /** What of the leg this order opens. */
+  readonly part: PlannedLeg
+  readonly tradeId: string
+  readonly legId: string
+  /** Among the orders of the trade, from 0. */
+  readonly slice: number
+}
+
+/**
+ * The entries as the orders they are sent as, those of one trade under one trade id; what a leg sets aside is divided among its orders.
+ * `freezeFor`: the freeze quantity of an index.
+ */
+export function entrySlices(
+  taken: readonly TakenSignal[],
+  newId: () => string,
+  freezeFor: (index: IndexSymbol) => number,
+): readonly EntrySlice[] {
+  return taken.flatMap(({ plan, signalId, side, candidate }): readonly EntrySlice[] => {
+    const tradeId = newId()
+    let slice = 0
+    return plan.legs.flatMap((leg) => {
+      const legId = newId()
+      return partsOf(leg, freezeFor).map((part) => ({ signalId, side, candidate, part, tradeId, legId, slice: slice++ }))
+    })
+  })
+}
+
+function partsOf(leg: PlannedLeg, freezeFor: (index: IndexSymbol) => number): readonly PlannedLeg[] {
+  const { quantity, contract, reserved } = leg
+  const largest = largestOrder(freezeFor(contract.index), contract.lotSize)
+  if (quantity <= largest) return [leg]
+  let left: number = reserved
+  return slicesOf(quantity, largest).map((units, i, { length }) => {
+    const share = i === length - 1 ? left : Math.floor((reserved * units) / quantity)
+    left -= share
+    return { ...leg, quantity: units, reserved: paise(share) }
+  })
+}

@@ -1,0 +1,30 @@
+import { DistinctJson } from '../../../schema/DistinctJson.ts'
+import type { Result } from '../../../schema/errors.ts'
+import type { Denial } from '../../../schema/trading/denials.ts'
+import type { Account, Candidate, EntryPlan } from '../risk/assess.ts'
+
+/** What a decision may look at of a candidate, beside its settings. */
+type Standing = Omit<Candidate, 'subscriptionId' | 'userId' | 'strategyId' | 'version' | 'settings'>
+
+/** Decides for one subscription: `assess` or `assessPosition` at a moment. */
+export type Decision = (candidate: Candidate, account: Account) => Result<EntryPlan, Denial>
+
+/**
+ * A decision at one moment, for the thousands of subscriptions that a popular signal is addressed to: those that stand alike are answered
+ * once, and their answer is one object.
+ */
+export function judgeAt(decide: Decision): Decision {
+  const accounts = new DistinctJson()
+  const settingsNumbers = new DistinctJson()
+  const answers = new Map<string, Result<EntryPlan, Denial>>()
+  return (candidate, account) => {
+    const { settings, mode, killed, tradesToday, openTrades } = candidate
+    const standing: Standing = { mode, killed, tradesToday, openTrades }
+    const key = `${settingsNumbers.numberOf(settings)} ${accounts.numberOf(account)} ${JSON.stringify(standing)}`
+    const known = answers.get(key)
+    if (known) return known
+    const answer = decide(candidate, account)
+    answers.set(key, answer)
+    return answer
+  }
+}

@@ -1,6 +1,0 @@
-/** A program of BacktestDesk that never comes further than half way. */
-import { answerParent } from '../answerParent.ts'
-
-answerParent(async (_task, onProgress) => {
-  for (;;) onProgress(0.5)
-})

@@ -1,9 +1,0 @@
-/** A program of BacktestDesk that takes up ever more memory, none of it on the heap. */
-import { answerParent } from '../answerParent.ts'
-
-const MB_OF_NUMBERS = 1_024 * 128
-const columns: Float64Array[] = []
-
-answerParent(async () => {
-  for (;;) columns.push(new Float64Array(MB_OF_NUMBERS).fill(1))
-})
