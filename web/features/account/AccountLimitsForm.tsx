@@ -1,15 +1,23 @@
 import { useMutation } from '@apollo/client/react'
-import { useId, useState } from 'react'
+import { useId, useRef } from 'react'
+import { useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import { styled } from 'styled-components'
-import { describeError } from '../../gql/describeError.ts'
-import { ProfileDocument, UpdateAccountLimitsDocument, type AccountPartsFragment } from '../../gql/generated/graphql.ts'
+import {
+  ProfileDocument,
+  UpdateAccountLimitsDocument,
+  type AccountLimitsInput,
+  type AccountPartsFragment,
+} from '../../gql/generated/graphql.ts'
 import { Button } from '../../ui/Button.ts'
+import { bindField } from '../../ui/forms/bindField.ts'
+import { showFailure } from '../../ui/forms/showFailure.ts'
+import { submitOnce } from '../../ui/forms/submitOnce.ts'
+import { useCheckedForm } from '../../ui/forms/useCheckedForm.ts'
 import { Select } from '../../ui/Select.ts'
 import { Field, TextField } from '../../ui/TextField.tsx'
-import { toastFailure } from '../../ui/toastFailure.ts'
 import { AT_DAILY_LOSS } from './atDailyLoss.ts'
-import { ACCOUNT_LIMITS, readLimits, type AccountLimit } from './readLimits.ts'
+import { ACCOUNT_LIMITS, readLimits, type AccountLimit, type AccountLimitValues, type TypedLimits } from './readLimits.ts'
 
 const Form = styled.form`
   display: grid;
@@ -35,28 +43,20 @@ const AMOUNT = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
 
 /** The limits of the paper account to type in; the daily loss may be left empty for no limit. */
 export function AccountLimitsForm({ account }: { account: AccountPartsFragment }) {
-  const [update, { loading }] = useMutation(UpdateAccountLimitsDocument, { refetchQueries: [ProfileDocument], awaitRefetchQueries: true })
+  const [update] = useMutation(UpdateAccountLimitsDocument, { refetchQueries: [ProfileDocument], awaitRefetchQueries: true })
+  const place = useRef<HTMLFormElement>(null)
   const inForce = { ...account, maxDailyLoss: account.maxDailyLoss ?? null }
-  const [typed, setTyped] = useState<Record<AccountLimit, string>>({
-    paperFunds: AMOUNT.format(account.paperFunds),
-    maxDailyLoss: account.maxDailyLoss == null ? '' : AMOUNT.format(account.maxDailyLoss),
-    maxOpenTrades: String(account.maxOpenTrades),
-  })
-  const [squareOff, setSquareOff] = useState(account.squareOffAtDailyLoss)
+  const form = useCheckedForm(place, typedLimits(inForce), (typed: TypedLimits) => readLimits(typed, inForce))
+  const { isSubmitting } = form.formState
+  const atDailyLoss = useWatch({ control: form.control, name: 'squareOffAtDailyLoss' })
   const choice = useId()
-  const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
 
-  async function save() {
-    const limits = readLimits(typed, inForce)
-    setErrors(limits.ok ? {} : limits.error)
-    if (!limits.ok) return
+  async function save(limits: AccountLimitsInput) {
     try {
-      const chosen = squareOff === account.squareOffAtDailyLoss ? {} : { squareOffAtDailyLoss: squareOff }
-      await update({ variables: { input: { ...limits.value, ...chosen } } })
+      await update({ variables: { input: limits } })
       toast.success('Paper account limits saved.')
     } catch (error) {
-      setErrors(describeError(error).fieldErrors)
-      toastFailure('Failed to save the limits', error)
+      showFailure(form, 'Failed to save the limits', error)
     }
   }
 
@@ -70,45 +70,39 @@ export function AccountLimitsForm({ account }: { account: AccountPartsFragment }
   }
 
   return (
-    <Form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!loading) void save()
-      }}
-    >
+    <Form ref={place} noValidate onSubmit={submitOnce(form, save)}>
       {ACCOUNT_LIMITS.map(({ name, label, whole }) => (
         <div key={name}>
           <TextField
             label={label}
-            name={name}
+            {...bindField(form, name)}
             inputMode={whole ? 'numeric' : 'decimal'}
             autoComplete="off"
-            value={typed[name]}
-            disabled={loading || (name === 'paperFunds' && account.openTrades > 0)}
-            error={errors[name]}
-            onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+            disabled={isSubmitting || (name === 'paperFunds' && account.openTrades > 0)}
           />
           <small>{notes[name]}</small>
         </div>
       ))}
       <Field>
         <label htmlFor={choice}>When a day has lost that much</label>
-        <Select
-          id={choice}
-          aria-describedby={`${choice}-note`}
-          value={squareOff ? 'close' : 'stop'}
-          disabled={loading}
-          onChange={({ target }) => setSquareOff(target.value === 'close')}
-        >
+        <Select id={choice} aria-describedby={`${choice}-note`} {...form.register('squareOffAtDailyLoss')} disabled={isSubmitting}>
           <option value="stop">{AT_DAILY_LOSS.stop.label}</option>
           <option value="close">{AT_DAILY_LOSS.close.label}</option>
         </Select>
-        <small id={`${choice}-note`}>{AT_DAILY_LOSS[squareOff ? 'close' : 'stop'].note}</small>
+        <small id={`${choice}-note`}>{AT_DAILY_LOSS[atDailyLoss].note}</small>
       </Field>
-      <Button type="submit" aria-disabled={loading}>
-        {loading ? 'Saving...' : 'Save Limits'}
+      <Button type="submit" aria-disabled={isSubmitting}>
+        {isSubmitting ? 'Saving...' : 'Save Limits'}
       </Button>
     </Form>
   )
+}
+
+function typedLimits({ paperFunds, maxDailyLoss, maxOpenTrades, squareOffAtDailyLoss }: AccountLimitValues): TypedLimits {
+  return {
+    paperFunds: AMOUNT.format(paperFunds),
+    maxDailyLoss: maxDailyLoss === null ? '' : AMOUNT.format(maxDailyLoss),
+    maxOpenTrades: String(maxOpenTrades),
+    squareOffAtDailyLoss: squareOffAtDailyLoss ? 'close' : 'stop',
+  }
 }

@@ -1,5 +1,5 @@
 import { ApolloProvider } from '@apollo/client/react'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { GraphQLError } from 'graphql'
 import type { ReactElement } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
@@ -81,6 +81,31 @@ describe('AccountLimitsForm', () => {
     expect(screen.getByText(/^Open trades are sold at the next price/)).toBeTruthy()
     click('Save Limits')
     await waitFor(() => expect(asked('UpdateAccountLimits')).toEqual([{ input: { squareOffAtDailyLoss: true } }]))
+  })
+
+  it('says at the field what is out of bounds, goes there, and asks nobody; then what the server refuses', async () => {
+    const refusal = 'Can be changed once no paper trade is open'
+    const asked = show(<AccountLimitsForm account={ACCOUNT} />, {
+      updateAccountLimits: () => {
+        throw new GraphQLError(refusal, { extensions: { code: 'BAD_USER_INPUT', fieldErrors: { paperFunds: refusal } } })
+      },
+    })
+    const [funds, loss] = [screen.getByLabelText('Paper funds (₹)'), screen.getByLabelText('Maximum loss of a day (₹)')]
+    fireEvent.change(funds, { target: { value: '12,00,000' } })
+    fireEvent.change(loss, { target: { value: '99' } })
+    click('Save Limits')
+    const mistake = await screen.findByText('Maximum loss of a day (₹) must be a number from 100 to 1,00,00,000.')
+    expect(loss.getAttribute('aria-describedby')).toBe(mistake.id)
+    expect(loss.getAttribute('aria-invalid')).toBe('true')
+    await waitFor(() => expect(document.activeElement).toBe(loss))
+    fireEvent.change(loss, { target: { value: '' } })
+    await act(() => Promise.resolve())
+    expect(screen.getByText(mistake.textContent)).toBeTruthy()
+    expect(asked('UpdateAccountLimits')).toEqual([])
+    click('Save Limits')
+    expect((await screen.findByText(refusal)).id).toBe(funds.getAttribute('aria-describedby'))
+    expect(screen.queryByText(mistake.textContent)).toBeNull()
+    expect(asked('UpdateAccountLimits')).toEqual([{ input: { paperFunds: 1_200_000, maxDailyLoss: null } }])
   })
 })
 

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { readLimits } from './readLimits.ts'
 
-const inForce = { paperFunds: 1_000_000, maxDailyLoss: 25_000, maxOpenTrades: 10 }
-const typed = { paperFunds: '1000000', maxDailyLoss: '25000', maxOpenTrades: '10' }
+const inForce = { paperFunds: 1_000_000, maxDailyLoss: 25_000, maxOpenTrades: 10, squareOffAtDailyLoss: true }
+const typed = { paperFunds: '1000000', maxDailyLoss: '25000', maxOpenTrades: '10', squareOffAtDailyLoss: 'close' } as const
 
 describe('readLimits', () => {
   it('gives only what differs from what is in force', () => {
     expect(readLimits(typed, inForce)).toEqual({ ok: true, value: {} })
     expect(readLimits({ ...typed, maxOpenTrades: '3' }, inForce)).toEqual({ ok: true, value: { maxOpenTrades: 3 } })
+    expect(readLimits({ ...typed, squareOffAtDailyLoss: 'stop' }, inForce)).toEqual({ ok: true, value: { squareOffAtDailyLoss: false } })
   })
 
   it('reads amounts grouped the Indian way', () => {

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../../../schema/errors.ts'
 import { LIMITS } from '../../../schema/limits.ts'
+import type { AT_DAILY_LOSS } from './atDailyLoss.ts'
 
 /** The account's limits as they are asked for; money in rupees. */
 export const ACCOUNT_LIMITS = [
@@ -9,18 +10,24 @@ export const ACCOUNT_LIMITS = [
 ] as const
 export type AccountLimit = (typeof ACCOUNT_LIMITS)[number]['name']
 
+/** What is typed and chosen, by the names of the API. */
+export interface TypedLimits extends Record<AccountLimit, string> {
+  squareOffAtDailyLoss: keyof typeof AT_DAILY_LOSS
+}
+
 /** Null: no such limit. */
 export interface AccountLimitValues {
   readonly paperFunds: number
   readonly maxDailyLoss: number | null
   readonly maxOpenTrades: number
+  readonly squareOffAtDailyLoss: boolean
 }
 
 const NUMBER = new Intl.NumberFormat('en-IN')
 
 /** Reads what was typed, `10,00,000` and `1000000` alike, and gives what differs from what is in force; refuses what the server would refuse too. */
 export function readLimits(
-  typed: Readonly<Record<AccountLimit, string>>,
+  typed: TypedLimits,
   inForce: AccountLimitValues,
 ): Result<Partial<AccountLimitValues>, Partial<Record<AccountLimit, string>>> {
   const errors: Partial<Record<AccountLimit, string>> = {}
@@ -34,9 +41,11 @@ export function readLimits(
   }
   if (Object.keys(errors).length > 0) return err(errors)
   const { paperFunds, maxDailyLoss, maxOpenTrades } = changed
+  const squareOffAtDailyLoss = typed.squareOffAtDailyLoss === 'close'
   return ok({
     ...(typeof paperFunds === 'number' ? { paperFunds } : {}),
     ...(maxDailyLoss === undefined ? {} : { maxDailyLoss }),
     ...(typeof maxOpenTrades === 'number' ? { maxOpenTrades } : {}),
+    ...(squareOffAtDailyLoss === inForce.squareOffAtDailyLoss ? {} : { squareOffAtDailyLoss }),
   })
 }
