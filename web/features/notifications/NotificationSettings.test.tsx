@@ -89,6 +89,37 @@ describe('NotificationSettings', () => {
     expect(screen.getByText('Signed JSON is posted to https://example.com/hook')).toBeTruthy()
   })
 
+  it('keeps what was typed of a Telegram bot that is refused, says why at its field, and forgets the token once it is saved', async () => {
+    const message = 'The chat is a number or @channel'
+    let refuse = true
+    let settings = testSettings()
+    const asked = show(settings, {
+      notificationSettings: () => settings,
+      updateNotificationSettings: ({ input }) => {
+        if (refuse)
+          throw new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT', fieldErrors: { 'telegramBot.chatId': message } } })
+        const { telegramBot } = input as { telegramBot: { chatId: string } | null }
+        settings = testSettings({ telegramBot: telegramBot && { chatId: telegramBot.chatId, tokenEnding: 'bc' } })
+        return { settings, webhookSecret: null }
+      },
+    })
+    await screen.findByText('Save Bot')
+    type('Bot token', ' 123456789:ABC ')
+    type('Chat', 'me')
+    fireEvent.click(screen.getByText('Save Bot'))
+    expect((await screen.findByText(message)).id).toBe(screen.getByLabelText('Chat').getAttribute('aria-describedby'))
+    expect(screen.getByLabelText('Bot token')).toHaveProperty('value', ' 123456789:ABC ')
+    refuse = false
+    type('Chat', '42')
+    fireEvent.click(screen.getByText('Save Bot'))
+    fireEvent.click(await screen.findByText('Remove the bot'))
+    expect(await screen.findByLabelText('Bot token')).toHaveProperty('value', '')
+    expect(screen.getByLabelText('Chat')).toHaveProperty('value', '42')
+    expect(screen.getByLabelText('Chat').getAttribute('aria-invalid')).toBe('false')
+    const token = '123456789:ABC'
+    expect(asked()).toEqual([{ telegramBot: { token, chatId: 'me' } }, { telegramBot: { token, chatId: '42' } }, { telegramBot: null }])
+  })
+
   it('says that a webhook is paused since the password was reset, and goes on with it when it is confirmed', async () => {
     const paused = testSettings({ webhookUrl: 'https://example.com/hook', suspended: ['WEBHOOK'] })
     const confirmed: unknown[] = []

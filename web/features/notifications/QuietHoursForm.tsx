@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { styled } from 'styled-components'
 import type { NotificationSettingsPartsFragment } from '../../gql/generated/graphql.ts'
 import { Button } from '../../ui/Button.ts'
+import { submitOnce } from '../../ui/forms/submitOnce.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { toastFailure } from '../../ui/toastFailure.ts'
 import { ChannelFrame } from './ChannelFrame.tsx'
@@ -19,13 +20,15 @@ const Times = styled.form`
   }
 `
 
-/** When nothing is sent outside. */
-export function QuietHoursForm({ quietHours }: { quietHours: NonNullable<NotificationSettingsPartsFragment['quietHours']> | null }) {
-  const { change, loading } = useSettingsChange()
-  const [from, setFrom] = useState(quietHours?.from ?? '22:00')
-  const [until, setUntil] = useState(quietHours?.until ?? '07:00')
+type QuietHours = Pick<NonNullable<NotificationSettingsPartsFragment['quietHours']>, 'from' | 'until'>
 
-  async function save(hours: { from: string; until: string } | null) {
+/** When nothing is sent outside. */
+export function QuietHoursForm({ quietHours }: { quietHours: QuietHours | null }) {
+  const { change, loading } = useSettingsChange()
+  const form = useForm({ defaultValues: { from: quietHours?.from ?? '22:00', until: quietHours?.until ?? '07:00' } })
+
+  async function save(hours: QuietHours | null) {
+    if (loading) return
     try {
       await change({ quietHours: hours })
       toast.success(hours ? `Quiet from ${hours.from} until ${hours.until} in India.` : 'No quiet hours.')
@@ -40,19 +43,14 @@ export function QuietHoursForm({ quietHours }: { quietHours: NonNullable<Notific
       title="Quiet hours"
       text={`${state}. What happens in them is in the list here all the same, and security letters still come.`}
     >
-      <Times
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!loading) void save({ from, until })
-        }}
-      >
-        <TextField label="From" type="time" required value={from} onChange={({ target }) => setFrom(target.value)} />
-        <TextField label="Until" type="time" required value={until} onChange={({ target }) => setUntil(target.value)} />
+      <Times onSubmit={submitOnce(form, save)}>
+        <TextField label="From" type="time" required {...form.register('from')} />
+        <TextField label="Until" type="time" required {...form.register('until')} />
         <Button type="submit" aria-disabled={loading}>
           Save Quiet Hours
         </Button>
         {quietHours ? (
-          <Button $look="quiet" type="button" aria-disabled={loading} onClick={() => (loading ? undefined : void save(null))}>
+          <Button $look="quiet" type="button" aria-disabled={loading} onClick={() => void save(null)}>
             Turn off
           </Button>
         ) : null}

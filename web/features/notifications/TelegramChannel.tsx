@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
-import { describeError } from '../../gql/describeError.ts'
 import type { NotificationSettingsPartsFragment } from '../../gql/generated/graphql.ts'
 import { Button } from '../../ui/Button.ts'
+import { bindField } from '../../ui/forms/bindField.ts'
+import { showFailure } from '../../ui/forms/showFailure.ts'
+import { submitOnce } from '../../ui/forms/submitOnce.ts'
 import { TextField } from '../../ui/TextField.tsx'
-import { toastFailure } from '../../ui/toastFailure.ts'
 import { ChannelActions } from './ChannelActions.ts'
 import { ChannelForm } from './ChannelForm.ts'
 import { ChannelFrame, problemOf } from './ChannelFrame.tsx'
@@ -15,20 +16,16 @@ import { useSettingsChange } from './useSettingsChange.ts'
 /** Notifications by a Telegram bot of the user's own. */
 export function TelegramChannel({ settings }: { settings: NotificationSettingsPartsFragment }) {
   const { change, loading } = useSettingsChange()
-  const [token, setToken] = useState('')
-  const [chatId, setChatId] = useState('')
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const form = useForm({ defaultValues: { telegramBot: { token: '', chatId: '' } } })
   const bot = settings.telegramBot ?? null
 
   async function save(telegramBot: { token: string; chatId: string } | null) {
     try {
       await change({ telegramBot })
-      setErrors({})
-      setToken('')
+      form.setValue('telegramBot.token', '')
       toast.success(telegramBot ? 'Telegram bot saved. Send a test to see whether it reaches you.' : 'Telegram bot removed.')
     } catch (error) {
-      setErrors(describeError(error).fieldErrors)
-      toastFailure('Failed to save the Telegram bot', error)
+      showFailure(form, 'Failed to save the Telegram bot', error)
     }
   }
 
@@ -59,28 +56,16 @@ export function TelegramChannel({ settings }: { settings: NotificationSettingsPa
     >
       <ChannelForm
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!loading) void save({ token: token.trim(), chatId: chatId.trim() })
-        }}
+        onSubmit={submitOnce(form, ({ telegramBot: { token, chatId } }) => save({ token: token.trim(), chatId: chatId.trim() }))}
       >
         <TextField
           label="Bot token"
           type="password"
           autoComplete="off"
           placeholder="123456789:ABC…"
-          value={token}
-          error={errors['telegramBot.token']}
-          onChange={({ target }) => setToken(target.value)}
+          {...bindField(form, 'telegramBot.token')}
         />
-        <TextField
-          label="Chat"
-          autoComplete="off"
-          placeholder="123456789 or @channel"
-          value={chatId}
-          error={errors['telegramBot.chatId']}
-          onChange={({ target }) => setChatId(target.value)}
-        />
+        <TextField label="Chat" autoComplete="off" placeholder="123456789 or @channel" {...bindField(form, 'telegramBot.chatId')} />
         <Button type="submit" aria-disabled={loading}>
           {loading ? 'Saving...' : 'Save Bot'}
         </Button>

@@ -1,11 +1,13 @@
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { styled } from 'styled-components'
-import { describeError } from '../../gql/describeError.ts'
 import type { NotificationSettingsPartsFragment } from '../../gql/generated/graphql.ts'
 import { Button } from '../../ui/Button.ts'
+import { bindField } from '../../ui/forms/bindField.ts'
+import { showFailure } from '../../ui/forms/showFailure.ts'
+import { submitOnce } from '../../ui/forms/submitOnce.ts'
 import { TextField } from '../../ui/TextField.tsx'
-import { toastFailure } from '../../ui/toastFailure.ts'
 import { ChannelActions } from './ChannelActions.ts'
 import { ChannelForm } from './ChannelForm.ts'
 import { ChannelFrame, problemOf } from './ChannelFrame.tsx'
@@ -31,8 +33,7 @@ const Secret = styled.div`
 /** Notifications as signed JSON to an address of the user's own. */
 export function WebhookChannel({ settings }: { settings: NotificationSettingsPartsFragment }) {
   const { change, loading } = useSettingsChange()
-  const [url, setUrl] = useState('')
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const form = useForm({ defaultValues: { webhookUrl: '' } })
   /** Shown until the page is left: the server does not give it again. */
   const [secret, setSecret] = useState<string | null>(null)
   const current = settings.webhookUrl ?? null
@@ -40,13 +41,11 @@ export function WebhookChannel({ settings }: { settings: NotificationSettingsPar
   async function save(webhookUrl: string | null) {
     try {
       const saved = await change({ webhookUrl })
-      setErrors({})
-      setUrl('')
+      form.setValue('webhookUrl', '')
       setSecret(saved?.webhookSecret ?? null)
       toast.success(webhookUrl === null ? 'Webhook removed.' : 'Webhook saved.')
     } catch (error) {
-      setErrors(describeError(error).fieldErrors)
-      toastFailure('Failed to save the webhook', error)
+      showFailure(form, 'Failed to save the webhook', error)
     }
   }
 
@@ -73,21 +72,13 @@ export function WebhookChannel({ settings }: { settings: NotificationSettingsPar
       title="Webhook"
       text="For programs of your own: each notification is posted as JSON, signed with a secret you get here once."
     >
-      <ChannelForm
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!loading) void save(url.trim())
-        }}
-      >
+      <ChannelForm noValidate onSubmit={submitOnce(form, ({ webhookUrl }) => save(webhookUrl.trim()))}>
         <TextField
           label="Address"
           type="url"
           autoComplete="off"
           placeholder="https://example.com/hook"
-          value={url}
-          error={errors['webhookUrl']}
-          onChange={({ target }) => setUrl(target.value)}
+          {...bindField(form, 'webhookUrl')}
         />
         <Button type="submit" aria-disabled={loading}>
           {loading ? 'Saving...' : 'Save Webhook'}
