@@ -66,6 +66,8 @@ describe('market tables in the database', () => {
 
   it('reach a running process by the event', async () => {
     const current = await CurrentMarketRules.load(test.db)
+    // Nobody has heard of the changes before.
+    await test.db.outbox.deleteMany()
     const events: SakhaEvent['type'][] = []
     let heard = () => undefined as void
     const told = new Promise<void>((resolve) => (heard = resolve))

@@ -49,4 +49,8 @@ export type SakhaEvent =
   /** A sign-in is over: its sockets must close, on whichever gateway they are. */
   | { readonly type: 'session.ended'; readonly sessionId: string }
 
-export type SakhaEventType = SakhaEvent['type']
+/** Prices, of which only the latest counts. */
+export type PricesMoved = Extract<SakhaEvent, { readonly type: 'prices.moved' }>
+
+/** An event that nobody may miss. */
+export type LastingEvent = Exclude<SakhaEvent, PricesMoved>

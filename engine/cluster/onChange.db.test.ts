@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publish } from '../../prisma/bus.ts'
+import { cutConnections } from '../../prisma/bus/testing/cutConnections.ts'
 import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
 import { onChange } from './onChange.ts'
 
@@ -9,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('the function of an event is called for it alone, and every function after a lost connection', async () => {
+test('the function of an event is called for it alone, and every function when events were missed that are no longer kept', async () => {
   const calls: string[] = []
   let wake: () => void = () => undefined
   const called = (count: number) =>
@@ -26,8 +27,8 @@ test('the function of an event is called for it alone, and every function after 
     await publish(database.db, { type: 'market.changed' }, { type: 'market.rulesChanged' })
     await called(1)
     expect(calls).toEqual(['rules'])
-    await database.db
-      .$executeRaw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()`
+    await database.db.busMessage.deleteMany()
+    await cutConnections(database.db, 'listener of sakha')
     await called(3)
     expect(calls).toEqual(['rules', 'subscriptions', 'rules'])
   } finally {

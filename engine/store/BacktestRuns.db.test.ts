@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listen, type BusSubscription } from '../../prisma/bus.ts'
+import { listen, publish, type BusSubscription } from '../../prisma/bus.ts'
 import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
 import type { SakhaEvent } from '../../schema/events.ts'
 import { err, ok } from '../../schema/errors.ts'
@@ -13,7 +13,7 @@ let database: TestDatabase
 let subscription: TestSubscription
 let bus: BusSubscription
 let nodes: readonly BacktestRuns[]
-let heard: SakhaEvent[]
+let heard: SakhaEvent[] = []
 beforeAll(async () => {
   database = await createTestDatabase()
   subscription = await createTestSubscription(database.db)
@@ -29,7 +29,10 @@ afterAll(async () => {
   await bus.close()
   await database.drop()
 })
-beforeEach(() => {
+beforeEach(async () => {
+  // What the test before has published is told before this.
+  await publish(database.db, { type: 'market.changed' })
+  await expect.poll(() => heard.at(-1)?.type).toBe('market.changed')
   heard = []
 })
 afterEach(async () => {

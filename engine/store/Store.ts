@@ -1,4 +1,6 @@
 import { publish } from '../../prisma/bus.ts'
+import type { Bus } from '../../prisma/bus/port.ts'
+import { PostgresBus } from '../../prisma/bus/PostgresBus.ts'
 import { openDatabase, openLane, openPool, type Database, type Pool } from '../../prisma/client.ts'
 import { Prisma } from '../../prisma/generated/client.ts'
 import { beginIncident, endIncident } from '../../prisma/incidents.ts'
@@ -60,6 +62,7 @@ export class Store implements TradeBooks, SignalBooks {
   readonly #pool: Pool
   /** For exits alone: they wait for nothing else that is done here. */
   readonly #exits: Pool
+  readonly #bus: Bus
   readonly #db: Database
   readonly #market: string
   readonly #leases: HeldLeases
@@ -70,6 +73,7 @@ export class Store implements TradeBooks, SignalBooks {
     this.#pool = openPool(databaseUrl)
     this.#db = openDatabase(this.#pool)
     this.#exits = openLane(databaseUrl)
+    this.#bus = new PostgresBus(databaseUrl)
     this.#market = market
     this.#leases = leases
     this.#rules = rules
@@ -78,7 +82,7 @@ export class Store implements TradeBooks, SignalBooks {
 
   async close(): Promise<void> {
     await this.#db.$disconnect()
-    await Promise.all([this.#pool.end(), this.#exits.end()])
+    await Promise.all([this.#pool.end(), this.#exits.end(), this.#bus.close()])
   }
 
   /** Rejects when the database does not answer or cannot be written to. */
@@ -273,8 +277,8 @@ export class Store implements TradeBooks, SignalBooks {
   }
 
   /** Tells prices, which have no row; `leftAt` is the real time now. */
-  async tellPrices(prices: readonly PriceTuple[], leftAt: Instant): Promise<void> {
-    await publish(this.#db, { type: 'prices.moved', prices, leftAt })
+  tellPrices(prices: readonly PriceTuple[], leftAt: Instant): Promise<void> {
+    return this.#bus.tellPrices({ prices, leftAt })
   }
 
   /** The freeze quantities of the market day of an instant. */

@@ -6,6 +6,7 @@ import { createClient, type Client } from 'graphql-ws'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { publish } from '../../prisma/bus.ts'
+import { tellPrices } from '../../prisma/bus/prices.ts'
 import { paise } from '../../schema/money.ts'
 import { MINUTE, SECOND } from '../../schema/time.ts'
 import { digest } from '../security/digest.ts'
@@ -70,14 +71,13 @@ async function closeCode(socket: WebSocket): Promise<number> {
 const init = (socket: WebSocket, token: string) => socket.send(JSON.stringify({ type: 'connection_init', payload: { token } }))
 
 test('prices come at once as far as known, then as they move, for the symbols asked for only', async () => {
-  await publish(app.db, { type: 'prices.moved', prices: [['NIFTY', paise(2_450_005), NOON]], leftAt: 0 })
+  await tellPrices(app.db, { prices: [['NIFTY', paise(2_450_005), NOON]], leftAt: 0 })
   await eventually(async () => (await app.rest('GET', '/dashboard/chart/NIFTY', { token: asha.token })).body).toMatchObject({
     data: { currentPrice: 24500.05 },
   })
   const results = collect(connect(asha.token), 'subscription { prices(symbols: ["NIFTY", "SENSEX"]) { symbol price time } }')
   await eventually(() => results[0]).toEqual({ data: { prices: [{ symbol: 'NIFTY', price: 24500.05, time: '2026-11-20T06:30:00.000Z' }] } })
-  await publish(app.db, {
-    type: 'prices.moved',
+  await tellPrices(app.db, {
     prices: [
       ['SENSEX', paise(8_050_000), NOON + SECOND],
       ['BANKNIFTY', paise(5_250_000), NOON + SECOND],
@@ -92,7 +92,7 @@ test('prices come at once as far as known, then as they move, for the symbols as
 test('prices of a hundred open trades and four indices are all told; more than one subscription takes is refused with the numbers', async () => {
   const options = Array.from({ length: 100 }, (_, i) => `NIFTY01DEC26${20_000 + i * 50}CE`)
   const symbols = [...options, 'NIFTY', 'BANKNIFTY', 'SENSEX', 'MIDCPNIFTY']
-  await publish(app.db, { type: 'prices.moved', prices: symbols.map((symbol, i) => [symbol, paise(10_000 + i * 5), NOON]), leftAt: 0 })
+  await tellPrices(app.db, { prices: symbols.map((symbol, i) => [symbol, paise(10_000 + i * 5), NOON]), leftAt: 0 })
   const [asked, tooMany] = [symbols, [...symbols, ...symbols.map((symbol) => `X${symbol}`)]].map(
     (list) => `[${list.map((symbol) => `"${symbol}"`).join()}]`,
   )
@@ -108,8 +108,7 @@ test('prices that move faster than ten times a second are told together, the las
   const client = connect(asha.token)
   const results = collect(client, 'subscription { prices(symbols: ["MIDCAP"]) { symbol price } }')
   await settled(client)
-  for (let i = 1; i <= 40; i++)
-    await publish(app.db, { type: 'prices.moved', prices: [['MIDCPNIFTY', paise(1_270_000 + i * 5), NOON + i]], leftAt: 0 })
+  for (let i = 1; i <= 40; i++) await tellPrices(app.db, { prices: [['MIDCPNIFTY', paise(1_270_000 + i * 5), NOON + i]], leftAt: 0 })
   const last = { data: { prices: [{ symbol: 'MIDCAP', price: 12702 }] } }
   await eventually(() => results.at(-1)).toEqual(last)
   expect(results.length).toBeLessThan(20)
@@ -374,8 +373,7 @@ test('item 30: a reader that does not read is let go with its backlog bounded', 
   reader.pause()
   // 400 kB a round for the reader, until its backlog is full; a round is over when another reader has got it.
   for (let round = 1; round <= 40; round++) {
-    await publish(app.db, {
-      type: 'prices.moved',
+    await tellPrices(app.db, {
       prices: symbols.map((symbol) => [symbol, paise(10_000 + round * 5), NOON + round]),
       leftAt: 0,
     })

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
-import { listen } from '../../prisma/bus.ts'
+import { PostgresBus } from '../../prisma/bus/PostgresBus.ts'
 import { openDatabase, openPool } from '../../prisma/client.ts'
 import { CurrentMarketRules } from '../../prisma/CurrentMarketRules.ts'
 import { HOUR } from '../../schema/time.ts'
@@ -193,6 +193,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
     trustedProxies: config.trustedProxies,
     log,
   })
+  const bus = new PostgresBus(config.databaseUrl)
   const letGo = async () => {
     live.close()
     waits.close()
@@ -202,24 +203,25 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
     await news.close()
     await mailer.close()
     await db.$disconnect()
-    await pool.end()
+    await Promise.all([pool.end(), bus.close()])
   }
   try {
-    const bus = await listen(
-      config.databaseUrl,
-      (event) => {
+    const events = await bus.listen({
+      onEvent: (event) => {
         if (event.type === 'session.ended') return sockets.endSession(event.sessionId)
         waits.handle(event)
         live.handle(event)
         news.handle(event)
       },
-      () => {
+      onReconnect: () => {
         live.refreshRules()
         news.catchUp()
         sockets.restart()
       },
-    )
-    app.addHook('onClose', () => bus.close())
+    })
+    app.addHook('onClose', () => events.close())
+    const moves = await bus.listenPrices((moved) => live.handle(moved))
+    app.addHook('onClose', () => moves.close())
     // A change between the first reading and this moment was not heard.
     await rules.refresh()
     await app.listen({ port: config.port, host: config.host })

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { listen } from '../../prisma/bus.ts'
+import { PostgresBus } from '../../prisma/bus/PostgresBus.ts'
 import { removeCluster } from '../postgres/LocalPostgres.ts'
 import { freePort, isPortFree } from '../processes/freePort.ts'
 import { runningDatabaseUrl } from './runningDatabaseUrl.ts'
@@ -48,13 +48,10 @@ test('Ctrl-C while prices flow ends everything in order, pressed again and again
   let heard = 0
   let onFlow: () => void
   const flowing = new Promise<void>((resolve) => (onFlow = resolve))
-  const bus = await listen(
-    runningDatabaseUrl({ ...settings, SAKHA_HOME: home }) ?? '',
-    ({ type }) => type === 'prices.moved' && ++heard === 3 && onFlow(),
-    () => undefined,
-  )
+  const bus = new PostgresBus(runningDatabaseUrl({ ...settings, SAKHA_HOME: home }) ?? '')
+  const moves = await bus.listenPrices(() => ++heard === 3 && onFlow())
   await flowing
-  await bus.close()
+  await moves.close()
   const atReady = output.length
   const press = () => process.kill(-(launcher.pid ?? 0), 'SIGINT')
   press()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { listen } from '../../prisma/bus.ts'
+import { PostgresBus } from '../../prisma/bus/PostgresBus.ts'
 import type { TimedPrice } from './priceDelays.ts'
 
 declare global {
@@ -43,13 +43,8 @@ export function takePaintedPrices(page: Page): Promise<TimedPrice[]> {
 /** Collects the prices that the engine gives away until it is closed. */
 export async function watchEnginePrices(databaseUrl: string) {
   const left: TimedPrice[] = []
-  const bus = await listen(
-    databaseUrl,
-    (event) => {
-      if (event.type !== 'prices.moved') return
-      for (const [symbol, price] of event.prices) left.push({ symbol, price, at: event.leftAt })
-    },
-    () => undefined,
-  )
-  return { left, close: () => bus.close() }
+  const moves = await new PostgresBus(databaseUrl).listenPrices(({ prices, leftAt }) => {
+    for (const [symbol, price] of prices) left.push({ symbol, price, at: leftAt })
+  })
+  return { left, close: () => moves.close() }
 }

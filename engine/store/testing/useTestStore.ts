@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
 import { addStrategyVersion } from '../../../prisma/addStrategyVersion.ts'
-import { listen, type BusSubscription } from '../../../prisma/bus.ts'
+import { listen, publish, type BusSubscription } from '../../../prisma/bus.ts'
 import type { StrategyTerms } from '../../../prisma/createStrategy.ts'
 import type { KillOrder } from '../../../prisma/killSwitches.ts'
 import { createTestDatabase, type TestDatabase } from '../../../prisma/testDatabase.ts'
@@ -99,6 +99,9 @@ export class TestStore {
     await this.db.strategy.deleteMany()
     await this.db.killSwitch.deleteMany()
     this.subscription = await createTestSubscription(this.db)
+    // What the test before has published is told before this.
+    await publish(this.db, { type: 'market.rulesChanged' })
+    await vi.waitUntil(() => this.events.at(-1)?.type === 'market.rulesChanged', { timeout: 10_000, interval: 5 })
     this.events.length = 0
   }
 

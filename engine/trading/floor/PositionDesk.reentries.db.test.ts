@@ -137,6 +137,8 @@ describe('a straddle', () => {
 
   it('moves the stop of the other leg to cost within a second, tells of it, and keeps to it after a restart', async () => {
     const engine = await openAndStopped({ ...STRADDLE, stopsToCost: true })
+    // Nobody has heard of its opening yet.
+    await desks.database.db.outbox.deleteMany()
     const told: string[] = []
     const listening = await listen(
       desks.database.url,

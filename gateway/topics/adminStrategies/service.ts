@@ -4,7 +4,7 @@ import { publish } from '../../../prisma/bus.ts'
 import type { Database, Transaction } from '../../../prisma/client.ts'
 import { createStrategy } from '../../../prisma/createStrategy.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
-import type { SakhaEvent } from '../../../schema/events.ts'
+import type { LastingEvent } from '../../../schema/events.ts'
 import type { DeletedStrategy, ManagedStrategy } from '../../../schema/graphql/managedStrategies.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import type { AuditAction } from '../audit/actions.ts'
@@ -100,7 +100,7 @@ export class AdminStrategyService {
       const changes = describeChanges(before.newest, terms)
       const version = changes.length === 0 ? before.version : await addStrategyVersion(tx, id, terms, { changes, createdBy: caller.userId })
       await tx.strategy.update({ where: { id }, data: identity })
-      const event: SakhaEvent =
+      const event: LastingEvent =
         version === before.version ? { type: 'strategy.changed', strategyId: id } : { type: 'strategy.versioned', strategyId: id, version }
       await this.#told(tx, admin, event, 'STRATEGY_CHANGED', { name, version })
     })
@@ -163,7 +163,7 @@ export class AdminStrategyService {
   }
 
   /** Publishes a change and writes it into the admin's audit log. */
-  async #told(tx: Transaction, { caller, device }: Admin, event: SakhaEvent, action: AuditAction, details: AuditDetails): Promise<void> {
+  async #told(tx: Transaction, { caller, device }: Admin, event: LastingEvent, action: AuditAction, details: AuditDetails): Promise<void> {
     await publish(tx, event)
     const { userId: accountId, sessionId } = caller
     await recordAudit(tx, { accountId, action, device, sessionId, details })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { publish } from '../../../prisma/bus.ts'
+import { tellPrices } from '../../../prisma/bus/prices.ts'
 import { openDatabase } from '../../../prisma/client.ts'
 import { countingPool } from '../../../prisma/testDatabase.ts'
 import { paise } from '../../../schema/money.ts'
@@ -66,8 +66,7 @@ describe('the dashboard', () => {
         liveTrades: [{ _id: running, status: 'RUNNING', ltp: null }],
       },
     })
-    await publish(app.db, {
-      type: 'prices.moved',
+    await tellPrices(app.db, {
       prices: [['NIFTY24NOV2624500CE', paise(10_355), Date.parse('2026-11-20T06:30:00Z')]],
       leftAt: 0,
     })

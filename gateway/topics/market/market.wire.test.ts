@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publish } from '../../../prisma/bus.ts'
+import { tellPrices } from '../../../prisma/bus/prices.ts'
 import { changeMarketTables } from '../../../prisma/marketTables.ts'
 import { foldColumns, toColumns, type Candle } from '../../../schema/market/candles.ts'
 import { paise } from '../../../schema/money.ts'
@@ -179,14 +180,14 @@ describe('with an engine', () => {
 
   test('the chart takes a live price over the last close and ends with the forming minute, until the market changes', async () => {
     await publish(app.db, { type: 'market.changed' })
-    await publish(app.db, { type: 'prices.moved', prices: [['NIFTY', paise(2_460_005), TODAY + 98 * MINUTE + 4_000]], leftAt: 0 })
+    await tellPrices(app.db, { prices: [['NIFTY', paise(2_460_005), TODAY + 98 * MINUTE + 4_000]], leftAt: 0 })
     const shown = async () => (await get('/dashboard/chart/NIFTY')).data
     await eventually(shown).toMatchObject({ currentPrice: 24600.05, change: 225.05, lastUpdated: '2026-11-20T05:23:04.000Z' })
     const newest = async () => ((await shown())['chartData'] as unknown[]).at(-1)
     expect(await newest()).toMatchObject({ time: '2026-11-20T05:22:00.000Z' })
     // Of this minute the gateway has seen the beginning.
-    await publish(app.db, { type: 'prices.moved', prices: [['NIFTY', paise(2_460_000), TODAY + 99 * MINUTE]], leftAt: 0 })
-    await publish(app.db, { type: 'prices.moved', prices: [['NIFTY', paise(2_459_000), TODAY + 99 * MINUTE + 250]], leftAt: 0 })
+    await tellPrices(app.db, { prices: [['NIFTY', paise(2_460_000), TODAY + 99 * MINUTE]], leftAt: 0 })
+    await tellPrices(app.db, { prices: [['NIFTY', paise(2_459_000), TODAY + 99 * MINUTE + 250]], leftAt: 0 })
     await eventually(newest).toEqual({ time: '2026-11-20T05:24:00.000Z', open: 24600, high: 24600, low: 24590, close: 24590, volume: 0 })
     await heartbeat({ market: 'another' })
     await publish(app.db, { type: 'market.changed' })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { publish } from '../../../prisma/bus.ts'
+import { tellPrices } from '../../../prisma/bus/prices.ts'
 import { paise } from '../../../schema/money.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
 import { CONDOR, insertPosition, STRADDLE } from '../../testing/insertPosition.ts'
@@ -18,8 +18,7 @@ beforeEach(() => app.db.trade.deleteMany())
 
 const insert = (legs: typeof STRADDLE) => insertPosition(app.db, { userId: asha.id, strategyId, legs })
 const told = (...prices: readonly (readonly [right: 'CE' | 'PE', price: number])[]) =>
-  publish(app.db, {
-    type: 'prices.moved',
+  tellPrices(app.db, {
     prices: prices.map(([right, price]) => [`NIFTY24NOV2624500${right}`, paise(price), Date.parse('2026-11-20T06:30:00Z')]),
     leftAt: 0,
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { publish } from '../../../prisma/bus.ts'
+import { tellPrices } from '../../../prisma/bus/prices.ts'
 import { paise } from '../../../schema/money.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
 import { closedWith, insertStrategy, insertTrade } from '../../testing/rows.ts'
@@ -37,8 +37,7 @@ async function history(query: string, token = asha.token): Promise<History['data
 describe('running trades', () => {
   test('are shown in rupees, with results unknown and the last price as the bus told it', async () => {
     const id = await insertTrade(app.db, { userId: asha.id, strategyId })
-    await publish(app.db, {
-      type: 'prices.moved',
+    await tellPrices(app.db, {
       prices: [['NIFTY24NOV2624500CE', paise(10_355), Date.parse('2026-11-20T05:01:00Z')]],
       leftAt: 0,
     })

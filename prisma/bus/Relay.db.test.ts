@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { publish } from '../bus.ts'
+import { createTestDatabase, type TestDatabase } from '../testDatabase.ts'
+import { keepListening } from './keepListening.ts'
+import { EventReader } from './EventReader.ts'
+import { Relay } from './Relay.ts'
+import { numbersFrom, opened } from './testing/busContract.ts'
+import { Heard } from './testing/Heard.ts'
+import type { BusSubscription } from './port.ts'
+
+let database: TestDatabase
+let heard: Heard
+let listening: BusSubscription
+const relays: Relay[] = []
+beforeEach(async () => {
+  database = await createTestDatabase()
+  heard = new Heard()
+  const reader = new EventReader(heard)
+  const { url } = database
+  listening = await keepListening(url, {
+    channel: 'sakha',
+    onPayload: (text) => reader.take(text),
+    look: (client) => reader.catchUp(client),
+  })
+})
+afterEach(async () => {
+  await Promise.all([listening.close(), ...relays.splice(0).map((relay) => relay.close())])
+  await database.drop()
+})
+const start = () => relays.push(new Relay(database.url))
+
+test('a row that commits late with a smaller id is told, after those that were told before it committed', async () => {
+  start()
+  await database.db.$transaction(async (late) => {
+    await publish(late, opened(1))
+    await publish(database.db, opened(2))
+    await heard.count(1)
+  })
+  await publish(database.db, opened(3))
+  await heard.count(3)
+  expect(heard.events).toEqual([2, 1, 3].map(opened))
+  expect(heard.numbers).toEqual([1, 2, 3])
+})
+
+test('events of transactions that wait for each other keep the order of their commits', async () => {
+  start()
+  const write = (n: number) =>
+    database.db.$transaction(async (tx) => {
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(1)`
+      const [row] = await tx.$queryRaw<{ turn: number }[]>`SELECT nextval('turn')::int AS turn`
+      await publish(tx, opened(row?.turn ?? n))
+    })
+  await database.owner.$executeRaw`CREATE SEQUENCE turn`
+  for (let round = 0; round < 50; round++) await Promise.all(numbersFrom(0, 4).map(write))
+  await heard.count(200)
+  expect(heard.events).toEqual(numbersFrom(1, 200).map(opened))
+})
+
+test('of many relays one leads, and another takes over within a second when its connection is cut', async () => {
+  start()
+  await publish(database.db, opened(0))
+  await heard.count(1)
+  for (let i = 1; i < 4; i++) start()
+  const leaders = async () => {
+    const rows = await database.db.$queryRaw<{ pid: number }[]>`
+      SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = 6484 AND granted
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+    return rows.map(({ pid }) => pid)
+  }
+  for (let round = 1; round <= 5; round++) {
+    const [pid, ...others] = await leaders()
+    expect(others).toEqual([])
+    await database.db.$executeRaw`SELECT pg_terminate_backend(${pid}::int, 5000)`
+    const cutAt = performance.now()
+    await publish(database.db, opened(round))
+    await heard.count(round + 1)
+    expect(performance.now() - cutAt).toBeLessThan(1_000)
+  }
+  expect(heard.events).toEqual(numbersFrom(0, 6).map(opened))
+  expect(heard.numbers).toEqual(numbersFrom(1, 6))
+})
+
+test('what is told leaves the outbox, and a job in it is left for whoever runs jobs', async () => {
+  start()
+  await database.db.outbox.create({ data: { job: 'a task', payload: '{}', events: 0 } })
+  await publish(database.db, opened(1))
+  await heard.count(1)
+  expect(await database.db.outbox.findMany({ select: { job: true } })).toEqual([{ job: 'a task' }])
+})
+
+test('messages older than ten minutes are forgotten, the newest one is not', async () => {
+  const number = (value: number) => ({ number: BigInt(value), payload: '{"number":1,"events":[]}' })
+  const old = new Date(Date.now() - 11 * 60_000)
+  await database.db.busMessage.createMany({ data: [1, 2, 3].map((value) => ({ ...number(value), toldAt: old })) })
+  const numbers = async () => (await database.db.busMessage.findMany({ orderBy: { number: 'asc' } })).map((row) => Number(row.number))
+  start()
+  await expect.poll(numbers).toEqual([3])
+  await publish(database.db, opened(1))
+  await expect.poll(numbers).toEqual([3, 4])
+})

@@ -1,0 +1,134 @@
+import { setTimeout } from 'node:timers/promises'
+import type pg from 'pg'
+import { connect } from './connect.ts'
+import { joinUpTo, type JoinedEvents } from './joinUpTo.ts'
+import { EVENT_CHANNEL, MAX_EVENT_BYTES, printMessage } from './message.ts'
+import { newestNumber } from './newestNumber.ts'
+
+/** Names the relay's advisory lock among all others of the database. */
+const LOCK_SPACE = 6_484
+/** How often a relay that does not lead asks whether it may. */
+const STAND_BY_MS = 250
+/** Between two looks into the outbox: the shortest after rows were found, then longer by half with each look in vain. */
+const SHORTEST_WAIT_MS = 4
+const LONGEST_WAIT_MS = 15
+const ROWS_AT_ONCE = 500
+const PRUNE_MS = 10_000
+const RETRY_MS = [100, 250, 500, 1_000, 2_000, 5_000]
+
+/** For rows and numbers that are found by index however many dead rows lie in between. A leader that hangs is no leader for longer than three seconds. */
+const SESSION = '-c enable_seqscan=off -c idle_session_timeout=3s -c idle_in_transaction_session_timeout=3s'
+
+/**
+ * Tells the events of the outbox, until it is closed. Of all relays on a database one leads and the others stand by: they take over
+ * within half a second when it dies, within four when it hangs. A transaction of its own deletes rows, numbers their events, keeps and
+ * notifies them: each is told once, or is still there for the next. Nobody notifies in the transactions that trade, where PostgreSQL would
+ * let one after the other commit.
+ *
+ * Ids are given before the commit, so a row may appear beside others with larger ids that were told long ago. It is told then: what is
+ * deleted is gone, and what is there is due. Of two transactions of which one waited for the other before it published, the events keep
+ * that order: the first was committed, and so its row is seen, whenever the second one's is.
+ */
+export class Relay {
+  readonly #databaseUrl: string
+  readonly #closing = new AbortController()
+  readonly #running: Promise<void>
+
+  constructor(databaseUrl: string) {
+    this.#databaseUrl = databaseUrl
+    this.#running = this.#run()
+  }
+
+  /** Resolves when it tells nothing more, and another may lead. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#running
+  }
+
+  get #closed(): boolean {
+    return this.#closing.signal.aborted
+  }
+
+  async #run(): Promise<void> {
+    let failures = 0
+    while (!this.#closed) {
+      let client: pg.Client | null = null
+      try {
+        client = await connect(this.#databaseUrl, 'relay', SESSION)
+        await this.#waitToLead(client)
+        await this.#lead(client, () => (failures = 0))
+      } catch (error) {
+        // A lost connection comes back at once; what fails again and again should be known.
+        if (++failures === 3) process.emitWarning(`Events are not told: ${String(error)}`)
+        await this.#pause(RETRY_MS[Math.min(failures, RETRY_MS.length) - 1] ?? 0)
+      } finally {
+        // With the connection goes the lock, and what was not committed.
+        await client?.end().catch(() => undefined)
+      }
+    }
+  }
+
+  async #waitToLead(client: pg.Client): Promise<void> {
+    const asked = { name: 'lead', text: 'SELECT pg_try_advisory_lock($1, 0) AS leads', values: [LOCK_SPACE] }
+    while (!this.#closed) {
+      const { rows } = await client.query<{ leads: boolean }>(asked)
+      if (rows[0]?.leads) return
+      await this.#pause(STAND_BY_MS)
+    }
+  }
+
+  async #lead(client: pg.Client, onTold: () => void): Promise<void> {
+    let newest = await newestNumber(client)
+    let wait = SHORTEST_WAIT_MS
+    let pruneAt = 0
+    while (!this.#closed) {
+      const { rows } = await client.query<Waiting>({ name: 'due', text: DUE, values: [ROWS_AT_ONCE] })
+      if (rows.length > 0) {
+        newest = await tell(client, rows, newest)
+        onTold()
+      }
+      wait = rows.length > 0 ? SHORTEST_WAIT_MS : Math.min(wait * 1.5, LONGEST_WAIT_MS)
+      if (performance.now() >= pruneAt) {
+        await client.query(PRUNE, [newest])
+        pruneAt = performance.now() + PRUNE_MS
+      }
+      if (rows.length < ROWS_AT_ONCE) await this.#pause(wait)
+    }
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await setTimeout(ms, undefined, { signal: this.#closing.signal }).catch(() => undefined)
+  }
+}
+
+interface Waiting extends JoinedEvents {
+  readonly id: string
+}
+
+/** One transaction. Resolves with the number of the last event. */
+async function tell(client: pg.Client, rows: readonly Waiting[], newest: number): Promise<number> {
+  let number = newest
+  const messages = joinUpTo(MAX_EVENT_BYTES, rows).map(({ payload, events }) => {
+    number += events
+    return { number, text: printMessage(number, payload) }
+  })
+  await client.query('BEGIN')
+  await client.query({ name: 'delete', text: 'DELETE FROM "Outbox" WHERE id = ANY($1::bigint[])', values: [rows.map(({ id }) => id)] })
+  const values = [messages.map((message) => message.number), messages.map(({ text }) => text), EVENT_CHANNEL]
+  await client.query({ name: 'tell', text: TELL, values })
+  await client.query('COMMIT')
+  return number
+}
+
+/** $1 how many. */
+const DUE = 'SELECT id, payload, events FROM "Outbox" WHERE job IS NULL ORDER BY id LIMIT $1'
+
+/** $1 numbers, $2 messages, $3 channel. A number that is there already fails: no event is told twice. */
+const TELL = `
+  INSERT INTO "BusMessage" (number, payload) SELECT * FROM unnest($1::bigint[], $2::text[])
+  RETURNING pg_notify($3, payload)`
+
+/** $1 the newest number, whose row stays. */
+const PRUNE = `
+  DELETE FROM "BusMessage" WHERE "toldAt" < now() - interval '10 minutes'
+    AND number IN (SELECT number FROM "BusMessage" WHERE number < $1 ORDER BY number LIMIT 5000)`
