@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { publish } from '../bus.ts'
 import { createTestDatabase, type TestDatabase } from '../testDatabase.ts'
-import { keepListening } from './keepListening.ts'
-import { EventReader } from './EventReader.ts'
 import { Relay } from './Relay.ts'
 import { numbersFrom, opened } from './testing/busContract.ts'
 import { Heard } from './testing/Heard.ts'
+import { listenWithoutRelay } from './testing/listenWithoutRelay.ts'
 import type { BusSubscription } from './port.ts'
 
 let database: TestDatabase
@@ -15,13 +14,7 @@ const relays: Relay[] = []
 beforeEach(async () => {
   database = await createTestDatabase()
   heard = new Heard()
-  const reader = new EventReader(heard)
-  const { url } = database
-  listening = await keepListening(url, {
-    channel: 'sakha',
-    onPayload: (text) => reader.take(text),
-    look: (client) => reader.catchUp(client),
-  })
+  listening = await listenWithoutRelay(database.url, heard)
 })
 afterEach(async () => {
   await Promise.all([listening.close(), ...relays.splice(0).map((relay) => relay.close())])

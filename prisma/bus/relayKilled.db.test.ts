@@ -1,0 +1,89 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { LastingEvent } from '../../schema/events.ts'
+import { publish } from '../bus.ts'
+import { createTestDatabase, type TestDatabase } from '../testDatabase.ts'
+import type { BusSubscription } from './port.ts'
+import { Relay } from './Relay.ts'
+import { numbersFrom, opened } from './testing/busContract.ts'
+import { CuttingProxy } from './testing/CuttingProxy.ts'
+import { Heard } from './testing/Heard.ts'
+import { listenWithoutRelay } from './testing/listenWithoutRelay.ts'
+
+let database: TestDatabase
+let heard: Heard
+let listening: BusSubscription
+beforeEach(async () => {
+  database = await createTestDatabase()
+  heard = new Heard()
+  listening = await listenWithoutRelay(database.url, heard)
+})
+afterEach(async () => {
+  await listening.close()
+  await database.drop()
+})
+
+test('a relay that is cut off at any of its steps loses, doubles and disorders nothing: the next one goes on', async () => {
+  // Whether it leads, the newest number, what is due, BEGIN, the deletion, the telling, COMMIT, the pruning, and what is due then.
+  const steps = numbersFrom(1, 9).flatMap((request) => (['before', 'after'] as const).map((when) => ({ request, when })))
+  let published = 0
+  const more = async (count: number) => {
+    await publish(database.db, ...numbersFrom(published, count).map(opened))
+    published += count
+  }
+  for (const step of steps) {
+    await more(5)
+    const proxy = await CuttingProxy.start(database.url, step)
+    const cutOff = new Relay(proxy.url)
+    await proxy.done
+    await more(5)
+    const next = new Relay(database.url)
+    await heard.count(published)
+    await Promise.all([cutOff.close(), next.close(), proxy.close()])
+  }
+  expect(heard.events).toEqual(numbersFrom(0, published).map(opened))
+  expect(heard.numbers).toEqual(numbersFrom(1, published))
+  expect(await database.db.outbox.count()).toBe(0)
+})
+
+test('relays killed one after the other under load lose, double and disorder nothing', async () => {
+  const program = ['--import', '@oxc-node/core/register', path.resolve(import.meta.dirname, 'testing/relayProcess.ts')]
+  const start = () => spawn(process.execPath, program, { env: { ...process.env, DATABASE_URL: database.url }, stdio: 'ignore' })
+  const standBys = async (count: number) =>
+    expect
+      .poll(() => database.db.$queryRaw`SELECT FROM pg_stat_activity WHERE application_name = 'relay' AND datname = current_database()`, {
+        timeout: 30_000,
+      })
+      .toHaveLength(count)
+  const relays: ChildProcess[] = [start(), start()]
+  let writing = true
+  const write = async (writer: number) => {
+    const written: LastingEvent[] = []
+    while (writing) {
+      const event: LastingEvent = { type: 'trade.changed', tradeId: `${written.length}`, userId: `${writer}` }
+      await database.db.$transaction((tx) => publish(tx, event))
+      written.push(event)
+    }
+    return written
+  }
+  await standBys(2)
+  const writers = numbersFrom(0, 4).map(write)
+  for (let kill = 0; kill < 6; kill++) {
+    await heard.count(heard.events.length + 20)
+    // The one that leads: the other one took over when this one was started anew.
+    const leader = relays.shift()!
+    leader.kill('SIGKILL')
+    await once(leader, 'exit')
+    relays.push(start())
+    await standBys(2)
+  }
+  writing = false
+  const written = await Promise.all(writers)
+  await heard.count(written.flat().length)
+  for (const relay of relays) relay.kill('SIGKILL')
+  expect(heard.numbers).toEqual(numbersFrom(1, written.flat().length))
+  for (const [writer, events] of written.entries())
+    expect(heard.events.filter((event) => 'userId' in event && event.userId === `${writer}`)).toEqual(events)
+}, 120_000)
