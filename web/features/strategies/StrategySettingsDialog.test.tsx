@@ -141,6 +141,17 @@ describe('StrategySettingsDialog', () => {
     expect(asked()).toEqual([])
   })
 
+  it('takes an unreadable number for a mistake, not for an empty field', async () => {
+    const { asked } = open(userStrategy())
+    type('Quantity (lots)', '5')
+    // A browser gives an empty value for what it cannot read.
+    Object.defineProperty(input('Quantity (lots)'), 'validity', { value: { badInput: true } })
+    type('Quantity (lots)', '')
+    click('Save Settings')
+    expect(await screen.findByText('Quantity (lots) must be a whole number from 1 to 50.')).toBeTruthy()
+    expect(asked()).toEqual([])
+  })
+
   it('shows the server’s complaint at its field, and stays open', async () => {
     const message = 'The trading window must end after its start, got 15:00 to 10:00'
     const { onClose } = open(
@@ -152,6 +163,14 @@ describe('StrategySettingsDialog', () => {
     click('Save Settings')
     expect((await screen.findByText(message)).id).toBe(input('Start (HH:MM IST)').getAttribute('aria-describedby'))
     expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('shows what the server finds wrong with an entry of a list at the list', async () => {
+    const message = 'NIFTY is not traded today'
+    const fieldErrors = { 'instruments.0': message, 'instruments.1': 'BANKNIFTY is not, either' }
+    open(userStrategy(), new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT', fieldErrors } }))
+    click('Save Settings')
+    expect((await screen.findByRole('alert')).textContent).toBe(message)
   })
 
   it('says when the line is broken, and keeps what was typed', async () => {

@@ -1,31 +1,35 @@
 import { useMutation, useQuery } from '@apollo/client/react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, type ChangeEvent } from 'react'
+import { useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import { styled } from 'styled-components'
-import { describeError } from '../../gql/describeError.ts'
 import {
   PaperFundsDocument,
   UpdateSubscriptionSettingsDocument,
   type StrategyPartsFragment,
+  type SubscriptionSettingsInput,
   type UserStrategyPartsFragment,
 } from '../../gql/generated/graphql.ts'
 import { Button } from '../../ui/Button.ts'
+import { bindField, fieldError } from '../../ui/forms/bindField.ts'
+import { showFailure } from '../../ui/forms/showFailure.ts'
+import { submitOnce } from '../../ui/forms/submitOnce.ts'
+import { useCheckedForm } from '../../ui/forms/useCheckedForm.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { toastFailure } from '../../ui/toastFailure.ts'
 import { InstrumentChoice } from './InstrumentChoice.tsx'
 import { LegsNote } from './LegsNote.tsx'
 import {
   changedSettings,
   FALLBACK_INSTRUMENT,
   LEG_SETTINGS,
+  NOTHING_OWN,
   NUMBER_SETTINGS,
   readSettings,
   type NumberSetting,
-  type SettingErrors,
+  type TypedSettings,
 } from './readSettings.ts'
-import { clearFields, numbersOf, settingField } from './settingsForm.ts'
 import { RiskHint } from './RiskHint.tsx'
 import { strategyPlaceholders } from './strategyPlaceholders.ts'
 import { strategyTerms } from './strategyTerms.ts'
@@ -68,46 +72,37 @@ interface StrategySettingsDialogProps {
 
 /** The user's own settings of a subscription; a field left empty is the strategy's. Closes when they are saved. */
 export function StrategySettingsDialog({ own, strategy, onClose }: StrategySettingsDialogProps) {
-  const [update, { loading }] = useMutation(UpdateSubscriptionSettingsDocument)
+  const [update] = useMutation(UpdateSubscriptionSettingsDocument)
   const custom = own.customSettings
-  const [instruments, setInstruments] = useState<readonly string[] | null>(custom.instruments.length === 0 ? null : custom.instruments)
-  const [sizeByRisk, setSizeByRisk] = useState(own.sizeByRisk)
-  const [errors, setErrors] = useState<SettingErrors>({})
-  const form = useRef<HTMLFormElement>(null)
-  const instrumentError = Object.entries(errors).find(([name]) => name.startsWith('instruments'))?.[1]
+  const place = useRef<HTMLFormElement>(null)
+  const form = useCheckedForm(place, typedSettings(own), readSettings)
+  const { isSubmitting } = form.formState
+  const [quantity, riskPerTrade, stopLoss, sizeByRisk, instruments] = useWatch({
+    control: form.control,
+    name: ['quantity', 'riskPerTrade', 'stopLoss', 'sizeByRisk', 'instruments'],
+  })
   const hasLegs = own.legs.length > 0
   const terms = strategyTerms(own, strategy)
   const placeholders = strategyPlaceholders(terms)
-  const [numbers, setNumbers] = useState<Readonly<Record<NumberSetting, number | null>>>(custom)
   const paperFunds = useQuery(PaperFundsDocument).data?.account.paperFunds ?? null
   const riskHintId = useId()
 
-  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [errors])
-
-  async function save(fields: HTMLFormElement) {
-    const settings = readSettings({
-      start: settingField(fields, 'start').value,
-      end: settingField(fields, 'end').value,
-      numbers: numbersOf(fields),
-      ...{ sizeByRisk, instruments },
-    })
-    if (!settings.ok) return setErrors(settings.error)
+  async function save(settings: SubscriptionSettingsInput) {
     try {
-      await update({ variables: { id: own.id, input: changedSettings({ ...custom, sizeByRisk: own.sizeByRisk }, settings.value) } })
+      await update({ variables: { id: own.id, input: changedSettings({ ...custom, sizeByRisk: own.sizeByRisk }, settings) } })
       toast.success('Strategy settings updated')
       onClose()
     } catch (error) {
-      setErrors(describeError(error).fieldErrors)
-      toastFailure('Failed to update settings', error)
+      showFailure(form, 'Failed to update settings', error)
     }
   }
 
-  function clear(fields: HTMLFormElement) {
-    clearFields(fields)
-    setNumbers(numbersOf(fields))
-    setInstruments(null)
-    setSizeByRisk(false)
-    setErrors({})
+  function numberField(name: NumberSetting) {
+    const { onChange, ...field } = bindField(form, name)
+    return {
+      ...field,
+      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange({ target: { name, value: typedNumber(target) } }),
+    }
   }
 
   return (
@@ -116,44 +111,26 @@ export function StrategySettingsDialog({ own, strategy, onClose }: StrategySetti
       description={`Your own values for ${own.name}. A field left empty is the strategy's. Trades that are open keep to what they were opened with.`}
       onClose={onClose}
     >
-      <Form
-        ref={form}
-        noValidate
-        onChange={({ currentTarget }) => setNumbers(numbersOf(currentTarget))}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!loading) void save(event.currentTarget)
-        }}
-      >
+      <Form ref={place} noValidate onSubmit={submitOnce(form, save)}>
         <TextField
           label="Start (HH:MM IST)"
-          name="start"
-          defaultValue={custom.timeWindow.start ?? ''}
+          {...bindField(form, 'timeWindow.start')}
           placeholder={placeholders.start}
           autoComplete="off"
-          error={errors['timeWindow.start'] ?? errors['timeWindow']}
+          error={fieldError(form, 'timeWindow.start') ?? fieldError(form, 'timeWindow')}
         />
-        <TextField
-          label="End (HH:MM IST)"
-          name="end"
-          defaultValue={custom.timeWindow.end ?? ''}
-          placeholder={placeholders.end}
-          autoComplete="off"
-          error={errors['timeWindow.end']}
-        />
+        <TextField label="End (HH:MM IST)" {...bindField(form, 'timeWindow.end')} placeholder={placeholders.end} autoComplete="off" />
         {(hasLegs ? LEG_SETTINGS : NUMBER_SETTINGS).map(({ name, label, bounds, whole }) => (
           <div key={name} className={name === 'riskPerTrade' ? 'wide' : undefined}>
             <TextField
               label={label}
-              name={name}
+              {...numberField(name)}
               type="number"
               inputMode={whole ? 'numeric' : 'decimal'}
               min={bounds.min}
               max={bounds.max}
               step={whole ? 1 : 'any'}
-              defaultValue={custom[name] ?? ''}
               placeholder={placeholders[name]}
-              error={errors[name]}
               aria-describedby={name === 'riskPerTrade' ? riskHintId : undefined}
             />
           </div>
@@ -164,8 +141,8 @@ export function StrategySettingsDialog({ own, strategy, onClose }: StrategySetti
           ) : (
             <RiskHint
               instruments={instruments?.length === 0 ? [FALLBACK_INSTRUMENT] : (instruments ?? terms.instruments ?? [])}
-              terms={typedRisk({ ...numbers, sizeByRisk }, terms, paperFunds)}
-              ofFunds={numbers.riskPerTrade}
+              terms={typedRisk({ quantity, riskPerTrade, stopLoss, sizeByRisk }, terms, paperFunds)}
+              ofFunds={riskPerTrade}
             />
           )}
         </div>
@@ -179,23 +156,44 @@ export function StrategySettingsDialog({ own, strategy, onClose }: StrategySetti
                   : 'Off: always the quantity.'
               }
               checked={sizeByRisk}
-              busy={loading}
-              onToggle={() => setSizeByRisk(!sizeByRisk)}
+              busy={isSubmitting}
+              onToggle={() => form.setValue('sizeByRisk', !sizeByRisk)}
             />
           </div>
         )}
         <div className="wide">
-          <InstrumentChoice chosen={instruments} ofStrategy={terms.instruments} onChoose={setInstruments} error={instrumentError} />
+          <InstrumentChoice
+            chosen={instruments}
+            ofStrategy={terms.instruments}
+            onChoose={(chosen) => form.setValue('instruments', chosen)}
+            error={fieldError(form, 'instruments')}
+          />
         </div>
         <Actions className="wide">
-          <Button $look="quiet" type="button" onClick={() => form.current && clear(form.current)}>
+          <Button $look="quiet" type="button" onClick={() => form.reset(NOTHING_OWN)}>
             Use the strategy&apos;s
           </Button>
-          <Button type="submit" aria-disabled={loading}>
-            {loading ? 'Saving...' : 'Save Settings'}
+          <Button type="submit" aria-disabled={isSubmitting}>
+            {isSubmitting ? 'Saving...' : 'Save Settings'}
           </Button>
         </Actions>
       </Form>
     </Modal>
   )
+}
+
+/** What the dialog begins with: levels are left to a strategy whose legs have their own. */
+function typedSettings({ customSettings, sizeByRisk, legs }: UserStrategyPartsFragment): TypedSettings {
+  const { timeWindow, instruments, maxTrades, quantity, riskPerTrade, stopLoss, takeProfit } = customSettings
+  return {
+    ...{ maxTrades, quantity, riskPerTrade, sizeByRisk },
+    ...(legs.length > 0 ? { stopLoss: null, takeProfit: null } : { stopLoss, takeProfit }),
+    timeWindow: { start: timeWindow.start ?? '', end: timeWindow.end ?? '' },
+    instruments: instruments.length === 0 ? null : instruments,
+  }
+}
+
+/** A number input tells an unreadable text as an empty one: its validity knows better. Null for an empty one, NaN for what is no number. */
+function typedNumber({ value, validity }: HTMLInputElement): number | null {
+  return validity.badInput ? Number.NaN : value === '' ? null : Number(value)
 }

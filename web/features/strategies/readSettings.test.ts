@@ -1,21 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { NUMBER_SETTINGS, readSettings, type TypedSettings } from './readSettings.ts'
+import { NOTHING_OWN, NUMBER_SETTINGS, readSettings, type TypedSettings } from './readSettings.ts'
 
-const EMPTY: TypedSettings = {
-  start: '',
-  end: '',
-  numbers: { maxTrades: null, quantity: null, riskPerTrade: null, stopLoss: null, takeProfit: null },
-  sizeByRisk: false,
-  instruments: null,
-}
-const withNumber = (name: string, value: number): TypedSettings => ({ ...EMPTY, numbers: { ...EMPTY.numbers, [name]: value } })
+const withNumber = (name: string, value: number): TypedSettings => ({ ...NOTHING_OWN, [name]: value })
+const withWindow = (start: string, end: string): TypedSettings => ({ ...NOTHING_OWN, timeWindow: { start, end } })
 
 describe('typed settings', () => {
   it('left empty are all the strategy’s', () => {
-    expect(readSettings(EMPTY)).toEqual({
+    expect(readSettings(NOTHING_OWN)).toEqual({
       ok: true,
-      value: { ...EMPTY.numbers, timeWindow: { start: null, end: null }, sizeByRisk: false, instruments: [] },
+      value: { ...NOTHING_OWN, timeWindow: { start: null, end: null }, instruments: [] },
     })
   })
 
@@ -48,18 +42,18 @@ describe('typed settings', () => {
     ['1530', '15:30'],
     [' 9.15 ', '09:15'],
   ])('take a time of day as people type it: %s', (typed, time) => {
-    expect(readSettings({ ...EMPTY, start: typed })).toMatchObject({ ok: true, value: { timeWindow: { start: time, end: null } } })
+    expect(readSettings(withWindow(typed, ''))).toMatchObject({ ok: true, value: { timeWindow: { start: time, end: null } } })
   })
 
   it.each(['09:14', '15:31', '12:60', 'noon', '9', '009:20'])('refuse a time outside the session or none at all: %s', (typed) => {
-    expect(readSettings({ ...EMPTY, end: typed })).toEqual({
+    expect(readSettings(withWindow('', typed))).toEqual({
       ok: false,
       error: { 'timeWindow.end': 'Must be a time from 09:15 to 15:30.' },
     })
   })
 
   it('trade NIFTY when all instruments are unticked', () => {
-    expect(readSettings({ ...EMPTY, instruments: [] })).toMatchObject({ value: { instruments: ['NIFTY'] } })
-    expect(readSettings({ ...EMPTY, instruments: ['SENSEX'] })).toMatchObject({ value: { instruments: ['SENSEX'] } })
+    expect(readSettings({ ...NOTHING_OWN, instruments: [] })).toMatchObject({ value: { instruments: ['NIFTY'] } })
+    expect(readSettings({ ...NOTHING_OWN, instruments: ['SENSEX'] })).toMatchObject({ value: { instruments: ['SENSEX'] } })
   })
 })

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../../../schema/errors.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import type { SubscriptionSettingsInput } from '../../gql/generated/graphql.ts'
+import type { FieldMistakes } from '../../ui/forms/useCheckedForm.ts'
 
 /** The settings that are numbers, as the dialog asks for them. */
 export const NUMBER_SETTINGS = [
@@ -14,18 +15,19 @@ export const NUMBER_SETTINGS = [
 export const LEG_SETTINGS = NUMBER_SETTINGS.filter(({ name }) => name !== 'stopLoss' && name !== 'takeProfit')
 export type NumberSetting = (typeof NUMBER_SETTINGS)[number]['name']
 
-/** What was typed: empty texts and null for the strategy's own value, NaN for what is no number. */
-export interface TypedSettings {
-  readonly start: string
-  readonly end: string
-  readonly numbers: Readonly<Record<NumberSetting, number | null>>
-  readonly sizeByRisk: boolean
+/** What was typed, by the names of the API: empty texts and null for the strategy's own value, NaN for what is no number. */
+export interface TypedSettings extends Record<NumberSetting, number | null> {
+  timeWindow: { start: string; end: string }
+  sizeByRisk: boolean
   /** Index symbols; null for the strategy's own. */
-  readonly instruments: readonly string[] | null
+  instruments: readonly string[] | null
 }
 
-/** What is wrong with which field, by its name in the API. */
-export type SettingErrors = Readonly<Record<string, string>>
+/** The settings of who leaves everything to the strategy. */
+export const NOTHING_OWN: TypedSettings = {
+  ...{ timeWindow: { start: '', end: '' }, maxTrades: null, quantity: null, riskPerTrade: null, stopLoss: null, takeProfit: null },
+  ...{ sizeByRisk: false, instruments: null },
+}
 
 /** Chosen instruments, but none: this one is traded. */
 export const FALLBACK_INSTRUMENT = 'NIFTY'
@@ -33,13 +35,8 @@ export const FALLBACK_INSTRUMENT = 'NIFTY'
 const NUMBER = new Intl.NumberFormat('en-IN')
 
 /** Brings what was typed into the API's shape, `9:20` and `920` to `09:20`; refuses what the server would refuse too. */
-export function readSettings({
-  start,
-  end,
-  numbers,
-  sizeByRisk,
-  instruments,
-}: TypedSettings): Result<SubscriptionSettingsInput, SettingErrors> {
+export function readSettings(typed: TypedSettings): Result<SubscriptionSettingsInput, FieldMistakes> {
+  const { timeWindow, sizeByRisk, instruments, ...numbers } = typed
   const errors: Record<string, string> = {}
   for (const { name, label, bounds, whole } of NUMBER_SETTINGS) {
     const value = numbers[name]
@@ -47,7 +44,7 @@ export function readSettings({
     if (!(value >= bounds.min && value <= bounds.max && (!whole || Number.isInteger(value))))
       errors[name] = `${label} must be a ${whole ? 'whole ' : ''}number from ${NUMBER.format(bounds.min)} to ${NUMBER.format(bounds.max)}.`
   }
-  const window = { start: timeOfDay(start), end: timeOfDay(end) }
+  const window = { start: timeOfDay(timeWindow.start), end: timeOfDay(timeWindow.end) }
   const { first, last } = LIMITS.subscription.window
   for (const [edge, time] of Object.entries(window)) {
     if (time !== null && !(/^\d\d:[0-5]\d$/.test(time) && time >= first && time <= last))

@@ -11,6 +11,12 @@ export function showFailure<Values extends FieldValues, Read>(
   const fields = form.getValues()
   // What no field shows must not be kept as an error: it would stand in the way of the next attempt.
   const isField = (name: string): name is FieldPath<Values> => get(fields, name) !== undefined
-  for (const [name, message] of Object.entries(describeError(failure).fieldErrors)) if (isField(name)) form.setError(name, { message })
+  const mistakes = new Map<string, string>()
+  for (const [path, message] of Object.entries(describeError(failure).fieldErrors)) {
+    // What is wrong with an entry of a list stands at the list.
+    const name = path.replace(/\.\d+$/, '')
+    if (!mistakes.has(name)) mistakes.set(name, message)
+  }
+  for (const [name, message] of mistakes) if (isField(name)) form.setError(name, { message })
   toastFailure(text, failure)
 }
