@@ -15,15 +15,11 @@ module.exports = {
     only('schema/', ['schema/'], 'schema/ is what all agree on: it knows nobody'),
     only('prisma/', ['prisma/', 'schema/'], 'prisma/ knows schema/ only'),
     only(
-      'engine/(?!store/|cluster/|backtest/desk/|sandbox/|analysis/)',
+      'engine/(?!store/|cluster/|sandbox/|analysis/)',
       ['engine/(?!sandbox/)', 'schema/(?!graphql/)'],
-      'only store/, cluster/ and a backtest of its own touch the database',
+      'only store/ and cluster/ touch the database',
     ),
-    only(
-      'engine/(store|cluster|backtest/desk)/',
-      ['engine/(?!sandbox/)', 'schema/(?!graphql/)', 'prisma/'],
-      'the engine does not know the API',
-    ),
+    only('engine/(store|cluster)/', ['engine/(?!sandbox/)', 'schema/(?!graphql/)', 'prisma/'], 'the engine does not know the API'),
     only(
       'engine/sandbox/',
       ['engine/sandbox/', 'schema/(?!graphql/)'],

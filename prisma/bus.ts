@@ -1,4 +1,4 @@
-import type { LastingEvent } from '../schema/events.ts'
+import type { LastingEvent } from '../schema/events/SakhaEvent.ts'
 import { arrayLiteral } from './arrayLiteral.ts'
 import { joinUpTo } from './bus/joinUpTo.ts'
 import { MAX_EVENT_BYTES } from './bus/message.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SHIPPED_MARKET_RULES } from '../schema/market/MarketRules.ts'
 import { SHIPPED_MARKET_TABLES as shipped } from '../schema/market/shippedTables.ts'
-import type { SakhaEvent } from '../schema/events.ts'
+import type { SakhaEvent } from '../schema/events/SakhaEvent.ts'
 import { listen } from './bus.ts'
 import { CurrentMarketRules } from './CurrentMarketRules.ts'
 import { changeMarketTables, DamagedMarketTables, loadMarketRules, readMarketTables, seedMarketTables } from './marketTables.ts'

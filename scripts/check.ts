@@ -32,6 +32,18 @@ const CHECKS: readonly (readonly [string, () => Promise<string | null>])[] = [
         '.dependency-cruiser.cjs',
       ]),
   ],
+  [
+    'no circles of folders',
+    () =>
+      tool('dependency-cruiser/bin/dependency-cruise.mjs', [
+        'schema',
+        'prisma',
+        'engine',
+        'scripts',
+        '--config',
+        '.dependency-cruiser.folders.cjs',
+      ]),
+  ],
   ['printed API schema', () => unchanged([SCHEMA], () => node(['--import', '@oxc-node/core/register', 'gateway/app/printSchema.ts']))],
   ['generated API types', () => tool('@graphql-codegen/cli/cjs/bin.js', ['--check', '--silent'])],
   [

@@ -1,5 +1,5 @@
 import { listen, type BusSubscription } from '../../prisma/bus.ts'
-import type { LastingEvent } from '../../schema/events.ts'
+import type { LastingEvent } from '../../schema/events/SakhaEvent.ts'
 
 /**
  * Calls the function of an event's type whenever it comes, and all of them when the connection was lost for so long that what

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { paise } from '../../schema/money.ts'
 import { MINUTE } from '../../schema/time.ts'
-import type { SymbolCandle } from '../store/candles.ts'
+import type { SymbolCandle } from './SymbolCandle.ts'
 import { OptionRecorder } from './OptionRecorder.ts'
 
 const price = paise(100_00)

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { SymbolCandle } from '../store/candles.ts'
+import type { SymbolCandle } from './SymbolCandle.ts'
 
 /** Candles that wait for a database that does not answer: a quarter of an hour of a hundred contracts. */
 const MOST_WAITING = 1_500

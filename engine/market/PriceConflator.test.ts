@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { PriceTuple } from '../../schema/events.ts'
+import type { PriceTuple } from '../../schema/events/SakhaEvent.ts'
 import { paise } from '../../schema/money.ts'
 import { PriceConflator } from './PriceConflator.ts'
 

@@ -1,4 +1,4 @@
-import type { PriceTuple } from '../../schema/events.ts'
+import type { PriceTuple } from '../../schema/events/SakhaEvent.ts'
 import type { Paise } from '../../schema/money.ts'
 import type { Instant } from '../../schema/time.ts'
 

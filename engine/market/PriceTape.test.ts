@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { PriceTuple } from '../../schema/events.ts'
+import type { PriceTuple } from '../../schema/events/SakhaEvent.ts'
 import { contractOf, quoteOf } from '../trading/testing/contracts.ts'
 import { PriceTape } from './PriceTape.ts'
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { PriceTuple } from '../../schema/events.ts'
+import type { PriceTuple } from '../../schema/events/SakhaEvent.ts'
 import { INDEX_SYMBOLS, INDICES } from '../../schema/market/indices.ts'
 import { instrumentId } from '../broker/instrumentId.ts'
 import type { OptionContract, Tick } from '../broker/port.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listen, publish, type BusSubscription } from '../../prisma/bus.ts'
 import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
-import type { SakhaEvent } from '../../schema/events.ts'
+import type { SakhaEvent } from '../../schema/events/SakhaEvent.ts'
 import { err, ok } from '../../schema/errors.ts'
 import { MINUTE } from '../../schema/time.ts'
 import { BacktestRuns } from './BacktestRuns.ts'

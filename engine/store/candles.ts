@@ -4,12 +4,7 @@ import type { Candle } from '../../schema/market/candles.ts'
 import { isIndexSymbol, type IndexSymbol } from '../../schema/market/indices.ts'
 import { paise } from '../../schema/money.ts'
 import type { Instant } from '../../schema/time.ts'
-
-/** A one-minute candle of an index, or of an option under its trading symbol. */
-export interface SymbolCandle {
-  readonly symbol: string
-  readonly candle: Candle
-}
+import type { SymbolCandle } from '../market/SymbolCandle.ts'
 
 /** Inserts the candles that are not there yet, in one statement, and returns which of the indices were new, oldest first. */
 export async function insertCandles(

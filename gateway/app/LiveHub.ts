@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { CurrentMarketRules } from '../../prisma/CurrentMarketRules.ts'
-import type { SakhaEvent } from '../../schema/events.ts'
+import type { SakhaEvent } from '../../schema/events/SakhaEvent.ts'
 import type { Denial } from '../../schema/graphql/denials.ts'
 import type { Candle, MarketStatus, Price } from '../../schema/graphql/market.ts'
 import type { Trade } from '../../schema/graphql/trades.ts'

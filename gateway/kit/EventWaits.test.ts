@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { SakhaEvent } from '../../schema/events.ts'
+import type { SakhaEvent } from '../../schema/events/SakhaEvent.ts'
 import { EventWaits } from './EventWaits.ts'
 
 const closed = (tradeId: string): SakhaEvent => ({ type: 'trade.closed', tradeId, userId: 'asha' })

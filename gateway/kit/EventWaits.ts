@@ -1,4 +1,4 @@
-import type { SakhaEvent } from '../../schema/events.ts'
+import type { SakhaEvent } from '../../schema/events/SakhaEvent.ts'
 
 export interface Wait {
   /** Takes each event from now on; true: what was waited for has happened. */

@@ -6,7 +6,7 @@ import { EVENT_CHANNEL } from './message.ts'
 import type { Bus, BusSubscription, Hearing } from './port.ts'
 import { parsePrices, PRICE_CHANNEL, tellPrices } from './prices.ts'
 import { Relay } from './Relay.ts'
-import type { PricesMoved } from '../../schema/events.ts'
+import type { PricesMoved } from '../../schema/events/SakhaEvent.ts'
 
 /** The bus that needs nothing but the database: LISTEN and NOTIFY. Whoever listens stands by as relay, so there is one wherever events are heard. */
 export class PostgresBus implements Bus {

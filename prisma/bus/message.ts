@@ -1,4 +1,4 @@
-import type { LastingEvent } from '../../schema/events.ts'
+import type { LastingEvent } from '../../schema/events/SakhaEvent.ts'
 
 /** The channel that messages travel on. */
 export const EVENT_CHANNEL = 'sakha'

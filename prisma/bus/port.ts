@@ -1,4 +1,4 @@
-import type { LastingEvent, PricesMoved } from '../../schema/events.ts'
+import type { LastingEvent, PricesMoved } from '../../schema/events/SakhaEvent.ts'
 
 export interface BusSubscription {
   close(): Promise<void>

@@ -1,4 +1,4 @@
-import type { PricesMoved } from '../../schema/events.ts'
+import type { PricesMoved } from '../../schema/events/SakhaEvent.ts'
 import type { Statements } from '../inTransaction.ts'
 
 /** The channel that prices travel on. */

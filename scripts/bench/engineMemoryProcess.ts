@@ -17,9 +17,9 @@ import { sliceColumns, type Candle } from '../../schema/market/candles.ts'
 import { INDEX_SYMBOLS } from '../../schema/market/indices.ts'
 import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { MINUTE } from '../../schema/time.ts'
-import { toCandles } from './minuteCandles.ts'
-import { strategies } from './strategies.ts'
-import { syntheticCandles } from './syntheticCandles.ts'
+import { toCandles } from './measuring/minuteCandles.ts'
+import { strategies } from './measuring/strategies.ts'
+import { syntheticCandles } from './measuring/syntheticCandles.ts'
 
 const BARS = 60
 const TICKS_A_BAR = 5_000

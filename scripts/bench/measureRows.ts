@@ -1,5 +1,5 @@
 /** What `npm run bench` runs, compiled: every row for the table, or those that are named for the screen. */
-import type { BenchRow } from './BenchRow.ts'
+import type { BenchRow } from './measuring/BenchRow.ts'
 import { accountTimes } from './rows/accountTimes.ts'
 import { backtest } from './rows/backtest.ts'
 import { closedCandle } from './rows/closedCandle.ts'

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus } from 'node:os'
 import { format, resolveConfig } from 'prettier'
-import type { BenchRow } from './BenchRow.ts'
+import type { BenchRow } from './measuring/BenchRow.ts'
 
 const FILE = 'docs/bench.md'
 const README = 'README.md'

@@ -8,7 +8,7 @@ import { EngineProcess } from '../../engine/testing/EngineProcess.ts'
 import { seedMarketTables } from '../../prisma/marketTables.ts'
 import { SHIPPED_MARKET_TABLES } from '../../schema/market/shippedTables.ts'
 import { istInstant, MINUTE, SECOND } from '../../schema/time.ts'
-import { withBenchDatabase } from '../bench/benchDatabase.ts'
+import { withBenchDatabase } from '../bench/measuring/benchDatabase.ts'
 
 const SPEED = 60
 const USERS = 20

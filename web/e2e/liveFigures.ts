@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { percentile } from '../../scripts/bench/percentile.ts'
+import { percentile } from '../../scripts/bench/measuring/percentile.ts'
 import { chartFramesPerSecond } from './chartFrames.ts'
 import { interact, watchInteractions } from './interactions.ts'
 import { openMemoryMeter, type PageMemory } from './pageMemory.ts'

@@ -1,5 +1,5 @@
 import { hashPassword } from '../../gateway/security/passwords.ts'
-import { seedTrades } from '../../scripts/bench/seedTrades.ts'
+import { seedTrades } from '../../scripts/bench/measuring/seedTrades.ts'
 import { makeAdmin } from './makeAdmin.ts'
 import { filledBy, type Product, type Tokens } from './startProduct.ts'
 import { tokensOf } from './tokensOf.ts'

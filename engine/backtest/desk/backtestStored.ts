@@ -1,13 +1,9 @@
-import { openDatabase, type Database } from '../../../prisma/client.ts'
-import { storedMinutes } from '../../../prisma/storedMinutes.ts'
 import { err, ok, type Result } from '../../../schema/errors.ts'
 import { backtestSizeMistake } from '../../../schema/rules/backtestSizeMistake.ts'
 import { BacktestMarket } from '../history/BacktestMarket.ts'
 import type { BacktestPlan } from '../trades/BacktestPlan.ts'
 import { backtestScope } from '../report/backtestScope.ts'
-import { backtestRequest } from '../../store/backtestRequest.ts'
-import { endBacktest } from '../../store/endBacktest.ts'
-import { storedHistory } from '../../store/storedHistory.ts'
+import { StoredBacktest } from '../../store/StoredBacktest.ts'
 import { reportRequest } from './reportRequest.ts'
 
 export interface BacktestTask {
@@ -23,26 +19,26 @@ export interface BacktestTask {
  * prints, or with why there is none. Rejects, and leaves it running, when the database fails.
  */
 export async function backtestStored({ databaseUrl, market, runId }: BacktestTask, onProgress: (share: number) => void): Promise<void> {
-  const db = openDatabase(databaseUrl, 1)
+  const stored = new StoredBacktest(databaseUrl, market, runId)
   try {
-    await endBacktest(db, runId, await reportOn(db, market, runId, onProgress))
+    await stored.end(await reportOn(stored, onProgress))
   } finally {
-    await db.$disconnect()
+    await stored.close()
   }
 }
 
 /** The report as JSON text, or why there is none. */
-async function reportOn(db: Database, market: string, runId: string, onProgress: (share: number) => void): Promise<Result<string, string>> {
-  const request = await backtestRequest(db, runId)
+async function reportOn(stored: StoredBacktest, onProgress: (share: number) => void): Promise<Result<string, string>> {
+  const request = await stored.request()
   if (!request.ok) return request
   const { strategy, index, variants } = request.value
   const [{ plan }] = variants
-  const minutes = await storedMinutes(db, { market, symbol: index, to: plan.to })
+  const minutes = await stored.minutes(index, plan.to)
   for (const each of variants) {
     const mistake = backtestSizeMistake(each.plan.rules, minutes)
     if (mistake !== null) return err(mistake)
   }
-  const history = await storedHistory(db, { market, index, from: plan.from, to: plan.to })
+  const history = await stored.history(index, plan.from, plan.to)
   const past = history && new BacktestMarket(history)
   const scope = past && backtestScope(plan, past)
   if (!scope) return err(`There are no candles of ${index}${between(plan)} yet.`)

@@ -1,7 +1,12 @@
 import type { Candle } from '../../../schema/market/candles.ts'
 import type { Paise } from '../../../schema/money.ts'
-import type { PriceSource } from '../trades/BacktestResult.ts'
 import type { VolatilityLevel } from '../volatility/VolatilityLevels.ts'
+
+/**
+ * Where the prices of a trade come from: stored candles of its option, such candles and from their end on the option model anchored to the
+ * last of them, the option model alone, or the index itself was traded.
+ */
+export type PriceSource = 'CANDLES' | 'ANCHORED' | 'MODEL' | 'INDEX'
 
 /** The premiums of one contract over a day of a history. Minutes are positions in the index's one-minute candles. */
 export interface Premiums {

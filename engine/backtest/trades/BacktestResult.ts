@@ -5,13 +5,8 @@ import type { Levels } from '../../trading/positions/legs.ts'
 import type { ExitReason } from '../../../schema/trading/exits.ts'
 import type { OptionContract } from '../../broker/port.ts'
 import type { OrderSide, SignalSide } from '../../trading/orders/orders.ts'
+import type { PriceSource } from '../premiums/Premiums.ts'
 import type { VolatilityLevel } from '../volatility/VolatilityLevels.ts'
-
-/**
- * Where the prices of a trade come from: stored candles of its option, such candles and from their end on the option model anchored to the
- * last of them, the option model alone, or the index itself was traded.
- */
-export type PriceSource = 'CANDLES' | 'ANCHORED' | 'MODEL' | 'INDEX'
 
 /** What the rules said on a closed bar. */
 export interface BacktestSignal {

@@ -1,5 +1,5 @@
 import { Repeater, SlidingBuffer } from '@graphql-yoga/subscription'
-import type { PriceTuple } from '../../../schema/events.ts'
+import type { PriceTuple } from '../../../schema/events/SakhaEvent.ts'
 import type { Price } from '../../../schema/graphql/market.ts'
 import { bucketStart } from '../../../schema/market/candles.ts'
 import { toRupees, type Paise } from '../../../schema/money.ts'

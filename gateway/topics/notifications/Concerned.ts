@@ -1,5 +1,5 @@
 import type { Database } from '../../../prisma/client.ts'
-import type { SakhaEvent } from '../../../schema/events.ts'
+import type { SakhaEvent } from '../../../schema/events/SakhaEvent.ts'
 
 /** Users who may have something new in their notifications. */
 export type Concerned = 'everyone' | readonly string[]

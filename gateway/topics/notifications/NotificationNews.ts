@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../../prisma/client.ts'
-import type { SakhaEvent } from '../../../schema/events.ts'
+import type { SakhaEvent } from '../../../schema/events/SakhaEvent.ts'
 import { HOUR, MINUTE, SECOND } from '../../../schema/time.ts'
 import { concernedBy, type Concerned } from './Concerned.ts'
 import type { EngineWatch } from './EngineWatch.ts'

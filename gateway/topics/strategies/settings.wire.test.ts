@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listen } from '../../../prisma/bus.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import { MINUTE } from '../../../schema/time.ts'
-import type { SakhaEvent } from '../../../schema/events.ts'
+import type { SakhaEvent } from '../../../schema/events/SakhaEvent.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
 import { insertStrategy } from '../../testing/rows.ts'
 

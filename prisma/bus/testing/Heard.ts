@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { LastingEvent } from '../../../schema/events.ts'
+import type { LastingEvent } from '../../../schema/events/SakhaEvent.ts'
 import type { Hearing } from '../port.ts'
 
 /** What a listener hears, to be waited for. For tests only. */

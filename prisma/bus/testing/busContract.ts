@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { LastingEvent, PricesMoved } from '../../../schema/events.ts'
+import type { LastingEvent, PricesMoved } from '../../../schema/events/SakhaEvent.ts'
 import { paise } from '../../../schema/money.ts'
 import { publish } from '../../bus.ts'
 import { createTestDatabase, type TestDatabase } from '../../testDatabase.ts'

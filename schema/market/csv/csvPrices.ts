@@ -1,6 +1,5 @@
 import { err, ok, type Result } from '../../errors.ts'
 import { paise, type Paise } from '../../money.ts'
-import type { Candle } from '../candles.ts'
 import { CANDLE_COLUMN_NAMES, type CsvHeader } from './csvHeader.ts'
 import { quoteField } from './CsvLines.ts'
 
@@ -8,8 +7,14 @@ import { quoteField } from './CsvLines.ts'
 const MAX_PRICE = 1_000_000_000
 const DECIMAL = /^\d+(?:\.\d+)?$/
 
-/** What a row says beside its time. */
-export type CsvPrices = Omit<Candle, 'time'>
+/** What a row says beside its time: prices, and the volume as it is written. */
+export interface CsvPrices {
+  readonly open: Paise
+  readonly high: Paise
+  readonly low: Paise
+  readonly close: Paise
+  readonly volume: number
+}
 
 /**
  * Makes a reader of the prices in a row's fields, by the file's header. Prices are rupees above zero in plain decimals, rounded to the

@@ -1,7 +1,7 @@
 import { DataFrame } from 'data-forge'
 import { backtest, type IBar } from 'grademark'
 import * as signals from 'trading-signals'
-import type { Contenders } from '../Contender.ts'
+import type { Contenders } from './Contender.ts'
 
 interface CrossBar extends IBar {
   readonly cross: -1 | 0 | 1

@@ -1,6 +1,6 @@
 import { arrays } from '../../../engine/analysis/testing/candleShapes.ts'
 import * as indicatorts from 'indicatorts'
-import type { Contender, Contenders } from '../Contender.ts'
+import type { Contender, Contenders } from './Contender.ts'
 
 function whole(compute: (columns: ReturnType<typeof arrays>) => unknown): Contender {
   return (candles) => {

@@ -1,6 +1,6 @@
 import type { CandleColumns } from '../../../schema/market/candles.ts'
 import { DAY, IST_OFFSET } from '../../../schema/time.ts'
-import type { Contender, Contenders } from '../Contender.ts'
+import type { Contender, Contenders } from './Contender.ts'
 import { inlineCross } from './inlineCross.ts'
 
 /** A loop over the candles that writes its columns. */

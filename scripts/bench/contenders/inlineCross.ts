@@ -1,4 +1,4 @@
-import type { Contender } from '../Contender.ts'
+import type { Contender } from './Contender.ts'
 
 /** The crosses of EMA(12) and EMA(26) traded long and short at the next open, without rules, risk or calendar, in one loop. */
 export const inlineCross: Contender = ({ open, close }) => {

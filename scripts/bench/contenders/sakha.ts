@@ -3,7 +3,7 @@ import { BacktestMarket } from '../../../engine/backtest/history/BacktestMarket.
 import { runBacktest } from '../../../engine/backtest/run/runBacktest.ts'
 import { crossPlan, indexHistory } from '../../../engine/workers/testing/sweepPlans.ts'
 import { INDICATOR_NAMES, outputsOf } from '../../../schema/rules/indicators.ts'
-import { PARAMETERS, type Contender, type Contenders } from '../Contender.ts'
+import { PARAMETERS, type Contender, type Contenders } from './Contender.ts'
 
 const INDICATORS = INDICATOR_NAMES.map((name): [string, Contender] => {
   const call = { name, parameters: PARAMETERS[name] }

@@ -2,7 +2,7 @@ import * as technical from 'technicalindicators'
 import type { CandleColumns } from '../../../schema/market/candles.ts'
 import { bars } from '../../../engine/analysis/testing/candleShapes.ts'
 import { sessions } from '../../../engine/analysis/testing/sessions.ts'
-import type { Contender, Contenders } from '../Contender.ts'
+import type { Contender, Contenders } from './Contender.ts'
 
 interface Streamed {
   nextValue(input: unknown): unknown

@@ -2,7 +2,7 @@ import * as signals from 'trading-signals'
 import type { CandleColumns } from '../../../schema/market/candles.ts'
 import { bars, type Bar } from '../../../engine/analysis/testing/candleShapes.ts'
 import { sessions } from '../../../engine/analysis/testing/sessions.ts'
-import type { Contender, Contenders } from '../Contender.ts'
+import type { Contender, Contenders } from './Contender.ts'
 
 interface Streamed<Input> {
   update(input: Input, replace: boolean): unknown

@@ -3,11 +3,11 @@ import { v7 as uuid } from 'uuid'
 import { hashPassword } from '../../../gateway/security/passwords.ts'
 import { seedMarketTables } from '../../../prisma/marketTables.ts'
 import { SHIPPED_MARKET_TABLES } from '../../../schema/market/shippedTables.ts'
-import type { BenchRow } from '../BenchRow.ts'
-import { withBenchDatabase } from '../benchDatabase.ts'
-import { medianDifference } from '../medianDifference.ts'
-import { percentile } from '../percentile.ts'
-import { withGateway } from '../withGateway.ts'
+import type { BenchRow } from '../measuring/BenchRow.ts'
+import { withBenchDatabase } from '../measuring/benchDatabase.ts'
+import { medianDifference } from '../measuring/medianDifference.ts'
+import { percentile } from '../measuring/percentile.ts'
+import { withGateway } from '../measuring/withGateway.ts'
 
 const REQUESTS = 150
 const WARM_UPS = 10

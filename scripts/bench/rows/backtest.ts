@@ -1,5 +1,5 @@
-import type { BenchRow } from '../BenchRow.ts'
-import { CANDLES, race } from '../race.ts'
+import type { BenchRow } from '../measuring/BenchRow.ts'
+import { CANDLES, race } from '../contenders/race.ts'
 
 const LEAST = 8
 /** Of the speed of the plain loop, which fills its trades too, in the same run. */

@@ -10,11 +10,11 @@ import { comparisonsOf, conditionsOf, operandsOf } from '../../../schema/rules/c
 import { indicatorText } from '../../../schema/rules/indicators.ts'
 import type { Condition } from '../../../schema/rules/RuleSet.ts'
 import { MINUTE } from '../../../schema/time.ts'
-import type { BenchRow } from '../BenchRow.ts'
-import { toCandles } from '../minuteCandles.ts'
-import { percentile } from '../percentile.ts'
-import { strategies } from '../strategies.ts'
-import { syntheticCandles } from '../syntheticCandles.ts'
+import type { BenchRow } from '../measuring/BenchRow.ts'
+import { toCandles } from '../measuring/minuteCandles.ts'
+import { percentile } from '../measuring/percentile.ts'
+import { strategies } from '../measuring/strategies.ts'
+import { syntheticCandles } from '../measuring/syntheticCandles.ts'
 
 const THREADS = 2
 const WARM_UPS = 30

@@ -10,8 +10,8 @@ import { seedMarketTables } from '../../../prisma/marketTables.ts'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { SHIPPED_MARKET_TABLES } from '../../../schema/market/shippedTables.ts'
 import { istIso, MINUTE, type IsoDate } from '../../../schema/time.ts'
-import { withBenchDatabase } from '../benchDatabase.ts'
-import type { BenchRow } from '../BenchRow.ts'
+import { withBenchDatabase } from '../measuring/benchDatabase.ts'
+import type { BenchRow } from '../measuring/BenchRow.ts'
 
 const ROWS = 1_000_000
 const FEWER = 100_000

@@ -1,7 +1,7 @@
 import { INDICATOR_NAMES, indicatorText, type IndicatorName } from '../../../schema/rules/indicators.ts'
-import type { BenchRow } from '../BenchRow.ts'
-import { PARAMETERS } from '../Contender.ts'
-import { CANDLES, race } from '../race.ts'
+import type { BenchRow } from '../measuring/BenchRow.ts'
+import { PARAMETERS } from '../contenders/Contender.ts'
+import { CANDLES, race } from '../contenders/race.ts'
 
 const LEAST = 2
 const MEAN = 8

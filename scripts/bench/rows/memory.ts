@@ -11,8 +11,8 @@ import { ok } from '../../../schema/errors.ts'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
 import { istInstant, MINUTE } from '../../../schema/time.ts'
-import type { BenchRow } from '../BenchRow.ts'
-import { subscribeUsers, withBenchDatabase } from '../benchDatabase.ts'
+import type { BenchRow } from '../measuring/BenchRow.ts'
+import { subscribeUsers, withBenchDatabase } from '../measuring/benchDatabase.ts'
 
 const MOST_MB = 350
 const TRADES = 10_000

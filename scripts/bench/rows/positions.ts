@@ -8,9 +8,9 @@ import { addDays, istInstant, MINUTE } from '../../../schema/time.ts'
 import { BacktestMarket } from '../../../engine/backtest/history/BacktestMarket.ts'
 import type { BacktestPlan } from '../../../engine/backtest/trades/BacktestPlan.ts'
 import { runBacktest } from '../../../engine/backtest/run/runBacktest.ts'
-import type { BenchRow } from '../BenchRow.ts'
-import { percentile } from '../percentile.ts'
-import { syntheticCandles } from '../syntheticCandles.ts'
+import type { BenchRow } from '../measuring/BenchRow.ts'
+import { percentile } from '../measuring/percentile.ts'
+import { syntheticCandles } from '../measuring/syntheticCandles.ts'
 
 const YEAR = 2024
 const SESSION_MINUTES = 375

@@ -4,9 +4,9 @@ import { hashPassword } from '../../../gateway/security/passwords.ts'
 import type { Database } from '../../../prisma/client.ts'
 import { seedMarketTables } from '../../../prisma/marketTables.ts'
 import { SHIPPED_MARKET_TABLES } from '../../../schema/market/shippedTables.ts'
-import type { BenchRow } from '../BenchRow.ts'
-import { withBenchDatabase } from '../benchDatabase.ts'
-import { withGateway } from '../withGateway.ts'
+import type { BenchRow } from '../measuring/BenchRow.ts'
+import { withBenchDatabase } from '../measuring/benchDatabase.ts'
+import { withGateway } from '../measuring/withGateway.ts'
 
 const AT_ONCE = 200
 const MOST_MB = 100

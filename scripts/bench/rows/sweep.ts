@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { crossPlan, indexHistory } from '../../../engine/workers/testing/sweepPlans.ts'
 import { SweepPool } from '../../../engine/workers/SweepPool.ts'
-import type { BenchRow } from '../BenchRow.ts'
-import { percentile } from '../percentile.ts'
-import { syntheticCandles } from '../syntheticCandles.ts'
+import type { BenchRow } from '../measuring/BenchRow.ts'
+import { percentile } from '../measuring/percentile.ts'
+import { syntheticCandles } from '../measuring/syntheticCandles.ts'
 
 const CANDLES = 22_125
 const SETS = 1_000

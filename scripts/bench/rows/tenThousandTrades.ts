@@ -18,11 +18,11 @@ import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
 import type { LegRule } from '../../../schema/rules/PositionRule.ts'
 import { istInstant, MINUTE, SECOND, type Instant } from '../../../schema/time.ts'
-import type { BenchRow } from '../BenchRow.ts'
-import { benchMoment } from '../benchMoment.ts'
-import { subscribeUsers, withBenchDatabase } from '../benchDatabase.ts'
-import { countStatements } from '../countStatements.ts'
-import { percentile } from '../percentile.ts'
+import type { BenchRow } from '../measuring/BenchRow.ts'
+import { benchMoment } from '../measuring/benchMoment.ts'
+import { subscribeUsers, withBenchDatabase } from '../measuring/benchDatabase.ts'
+import { countStatements } from '../measuring/countStatements.ts'
+import { percentile } from '../measuring/percentile.ts'
 
 const MOST_MS = 350
 /** Of this thread, which stops wait for. */

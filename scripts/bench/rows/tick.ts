@@ -7,8 +7,8 @@ import { TradeDesk } from '../../../engine/trading/floor/TradeDesk.ts'
 import type { OpenLeg } from '../../../engine/trading/positions/legs.ts'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { istInstant, MINUTE } from '../../../schema/time.ts'
-import type { BenchRow } from '../BenchRow.ts'
-import { percentile } from '../percentile.ts'
+import type { BenchRow } from '../measuring/BenchRow.ts'
+import { percentile } from '../measuring/percentile.ts'
 
 const MOST_MS = 0.2
 const CONTRACTS = 200

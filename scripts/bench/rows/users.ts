@@ -6,10 +6,10 @@ import { ActiveStrategies } from '../../../engine/trading/signals/ActiveStrategi
 import { EvaluationPool } from '../../../engine/workers/EvaluationPool.ts'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { MINUTE } from '../../../schema/time.ts'
-import type { BenchRow } from '../BenchRow.ts'
-import { subscribeUsers, withBenchDatabase } from '../benchDatabase.ts'
-import { minuteCandles } from '../minuteCandles.ts'
-import { percentile } from '../percentile.ts'
+import type { BenchRow } from '../measuring/BenchRow.ts'
+import { subscribeUsers, withBenchDatabase } from '../measuring/benchDatabase.ts'
+import { minuteCandles } from '../measuring/minuteCandles.ts'
+import { percentile } from '../measuring/percentile.ts'
 
 const WINDOW = 5_000
 const WARM_UPS = 20

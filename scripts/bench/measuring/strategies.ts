@@ -1,6 +1,6 @@
-import { parseRuleSet } from '../../schema/rules/parseRuleSet.ts'
-import type { RuleSet } from '../../schema/rules/RuleSet.ts'
-import type { ConditionSource } from '../../schema/rules/RuleSource.ts'
+import { parseRuleSet } from '../../../schema/rules/parseRuleSet.ts'
+import type { RuleSet } from '../../../schema/rules/RuleSet.ts'
+import type { ConditionSource } from '../../../schema/rules/RuleSource.ts'
 
 type Sides = readonly [long: ConditionSource, short: ConditionSource]
 

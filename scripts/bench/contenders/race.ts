@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import type { Contenders, Task } from './Contender.ts'
 import { LIBRARIES, LIBRARY_NAMES, type Library } from './libraries.ts'
-import { percentile } from './percentile.ts'
+import { percentile } from '../measuring/percentile.ts'
 
 export const CANDLES = 1_000_000
 const WARM_UPS = 8

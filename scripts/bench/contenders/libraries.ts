@@ -1,10 +1,10 @@
 import type { Contenders } from './Contender.ts'
-import { GRADEMARK } from './contenders/grademark.ts'
-import { INDICATOR_TS } from './contenders/indicatorTs.ts'
-import { INLINE } from './contenders/inline.ts'
-import { SAKHA } from './contenders/sakha.ts'
-import { TECHNICAL_INDICATORS } from './contenders/technicalIndicators.ts'
-import { TRADING_SIGNALS } from './contenders/tradingSignals.ts'
+import { GRADEMARK } from './grademark.ts'
+import { INDICATOR_TS } from './indicatorTs.ts'
+import { INLINE } from './inline.ts'
+import { SAKHA } from './sakha.ts'
+import { TECHNICAL_INDICATORS } from './technicalIndicators.ts'
+import { TRADING_SIGNALS } from './tradingSignals.ts'
 
 /** Who is compared: ours, the plain loop, and npm packages. */
 export const LIBRARIES = {

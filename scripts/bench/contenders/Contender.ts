@@ -1,5 +1,5 @@
-import type { CandleColumns } from '../../schema/market/candles.ts'
-import { isIndicatorName, type IndicatorName } from '../../schema/rules/indicators.ts'
+import type { CandleColumns } from '../../../schema/market/candles.ts'
+import { isIndicatorName, type IndicatorName } from '../../../schema/rules/indicators.ts'
 
 /** What contenders are timed at: an indicator, or a backtest of EMA(12) crossing EMA(26) with trades. */
 export type Task = IndicatorName | 'ema cross'

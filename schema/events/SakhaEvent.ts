@@ -1,6 +1,6 @@
-import type { IndexSymbol } from './market/indices.ts'
-import type { Paise } from './money.ts'
-import type { Instant } from './time.ts'
+import type { IndexSymbol } from '../market/indices.ts'
+import type { Paise } from '../money.ts'
+import type { Instant } from '../time.ts'
 
 /** A price as it travels from engine to screens: the trading symbol, its last price and the exchange's time. */
 export type PriceTuple = readonly [symbol: string, price: Paise, at: Instant]

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid'
-import type { Database } from '../../prisma/client.ts'
-import { createStrategy } from '../../prisma/createStrategy.ts'
-import { STRATEGY_TEMPLATES } from '../../schema/rules/templates.ts'
-import { MINUTE } from '../../schema/time.ts'
+import type { Database } from '../../../prisma/client.ts'
+import { createStrategy } from '../../../prisma/createStrategy.ts'
+import { STRATEGY_TEMPLATES } from '../../../schema/rules/templates.ts'
+import { MINUTE } from '../../../schema/time.ts'
 
 /**
  * `count` trades of one new user on 500 contracts by all built-in strategies: 400 on each day from 2025-01-01 on, the last twenty of them

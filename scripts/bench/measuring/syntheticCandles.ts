@@ -1,5 +1,5 @@
-import { allocateColumns, type CandleColumns } from '../../schema/market/candles.ts'
-import { addDays, istInstant, MINUTE } from '../../schema/time.ts'
+import { allocateColumns, type CandleColumns } from '../../../schema/market/candles.ts'
+import { addDays, istInstant, MINUTE } from '../../../schema/time.ts'
 
 const SESSION_MINUTES = 375
 

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 
-const MAIN = path.join(import.meta.dirname, '../../gateway/main.js')
+const MAIN = path.join(import.meta.dirname, '../../../gateway/main.js')
 
 interface Gateway {
   readonly url: string

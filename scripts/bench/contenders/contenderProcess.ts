@@ -5,7 +5,7 @@
 import { isTask } from './Contender.ts'
 import { isLibrary, LIBRARIES } from './libraries.ts'
 import type { Contenders } from './Contender.ts'
-import { syntheticCandles } from './syntheticCandles.ts'
+import { syntheticCandles } from '../measuring/syntheticCandles.ts'
 
 const [library, task = '', length] = process.argv.slice(2)
 const contenders: Contenders = isLibrary(library) ? LIBRARIES[library] : {}

@@ -1,5 +1,5 @@
-import type { Candle, CandleColumns } from '../../schema/market/candles.ts'
-import { paise } from '../../schema/money.ts'
+import type { Candle, CandleColumns } from '../../../schema/market/candles.ts'
+import { paise } from '../../../schema/money.ts'
 import { syntheticCandles } from './syntheticCandles.ts'
 
 /** The synthetic candles as the engine holds them. */

@@ -1,8 +1,8 @@
-import type { OptionContract } from '../../engine/broker/port.ts'
-import type { Moment } from '../../engine/trading/risk/assess.ts'
-import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
-import { paise } from '../../schema/money.ts'
-import type { Instant } from '../../schema/time.ts'
+import type { OptionContract } from '../../../engine/broker/port.ts'
+import type { Moment } from '../../../engine/trading/risk/assess.ts'
+import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
+import { paise } from '../../../schema/money.ts'
+import type { Instant } from '../../../schema/time.ts'
 
 /** A moment of 2026-07-01 with nothing against an entry, the contract at 100 rupees. */
 export function benchMoment(contract: OptionContract, now: Instant): Moment {
