@@ -27,6 +27,8 @@ module.exports = {
     ),
     only('engine/analysis/', ['engine/analysis/', 'schema/(?!graphql/)'], 'analysis/ is pure'),
     only('gateway/', ['gateway/', 'schema/', 'prisma/'], 'the gateway meets the engine only through the database and the bus'),
+    only('gateway/kit/', ['gateway/kit/', 'schema/', 'prisma/'], 'kit is what everybody imports'),
+    only('gateway/security/', ['gateway/(kit|security)/', 'schema/', 'prisma/'], 'security knows no topic'),
     only('web/', ['web/', 'schema/(?!graphql/)', 'engine/analysis/indicators/'], 'the browser knows the API, not the servers'),
     {
       name: 'web-indicators',

@@ -11,7 +11,7 @@ module.exports = {
       comment: 'the arrows between folders go one way, imports of types among them',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^(schema|prisma|engine|scripts)/', pathNot: '^(schema/graphql|prisma/generated)' },
+      from: { path: '^(schema|prisma|engine|gateway|scripts)/', pathNot: '^(schema/graphql|prisma/generated)' },
       to: { circular: true },
     },
   ],

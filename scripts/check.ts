@@ -39,6 +39,7 @@ const CHECKS: readonly (readonly [string, () => Promise<string | null>])[] = [
         'schema',
         'prisma',
         'engine',
+        'gateway',
         'scripts',
         '--config',
         '.dependency-cruiser.folders.cjs',

@@ -1,17 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Principal } from '../security/Authenticator.ts'
-import type { CredentialAction } from '../security/credentialLimits.ts'
-import type { Device } from '../security/Device.ts'
+import type { Principal } from './Principal.ts'
+import type { Streams } from './Topic.ts'
+import type { CredentialAction } from './CountAttempt.ts'
+import type { Device } from './Device.ts'
 import type { Instant } from '../../schema/time.ts'
-import type { Services } from '../app/Services.ts'
 
 /** What every GraphQL resolver gets. */
 export interface RequestContext {
-  readonly services: Services
   readonly requestId: string
   readonly log: FastifyBaseLogger
   /** Who is calling. Throws UNAUTHENTICATED when nobody is, or the token is expired or forged. */
   signedIn(): Principal
+}
+
+/** Subscriptions come over a socket. */
+export interface SocketContext extends RequestContext {
+  readonly streams: Streams
 }
 
 /** Queries and mutations come over HTTP. */

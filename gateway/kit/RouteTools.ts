@@ -1,10 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import type { Principal } from '../security/Authenticator.ts'
-import type { CountAttempt } from '../security/credentialLimits.ts'
-import type { Services } from '../app/Services.ts'
+import type { Principal } from './Principal.ts'
+import type { CountAttempt } from './CountAttempt.ts'
 
-/** What a topic's REST routes work with. */
-export interface RouteTools {
+/** What a topic's REST routes work with: the services they need, and who is calling. */
+export interface RouteTools<Services> {
   readonly services: Services
   /** Who is calling. Rejects with UNAUTHENTICATED when nobody is, or the token is expired or forged. */
   signedIn(request: FastifyRequest): Promise<Principal>

@@ -1,45 +1,50 @@
-import { Repeater, SlidingBuffer } from '@graphql-yoga/subscription'
+import type { FastifyInstance } from 'fastify'
+import type { SakhaEvent } from '../../schema/events/SakhaEvent.ts'
+import type { Principal } from './Principal.ts'
+import type { RouteTools } from './RouteTools.ts'
 
-/** Values that wait for a slow reader. */
-const BEHIND = 256
+/** What happens at an event of the bus, by its name. */
+export type Hears = { readonly [Type in SakhaEvent['type']]?: (event: Extract<SakhaEvent, { type: Type }>) => void }
 
-export interface Numbered<Value> {
-  readonly sequence: number
-  readonly value: Value
+/** What a subscription sends to a caller. Throws BAD_USER_INPUT and what else the caller is refused with. */
+export type Stream = (caller: Principal, args: unknown) => AsyncIterable<unknown> | Promise<AsyncIterable<unknown>>
+
+/** By the names of the subscriptions. */
+export type Streams = Readonly<Record<string, Stream>>
+
+/** What a topic does while the gateway runs. */
+export interface Running {
+  readonly streams?: Streams
+  readonly hears?: Hears
+  /** Events may have been missed: looks after what they would have brought. */
+  missed?(): void
+  /** The gateway has begun to serve. */
+  serving?(): void
+  /** Lets go of what it holds; nobody asks any more. */
+  close?(): void | Promise<void>
 }
 
-/** Tells values to whoever listens to their key. */
-export class Topic<Value> {
-  readonly #listeners = new Map<string, Set<(value: Value) => void>>()
+/** Its constructor takes the services that it needs, by their names. */
+export type ResolverClass<Services = never> = new (services: Services) => object
 
-  hasListeners(key: string): boolean {
-    return this.#listeners.has(key)
-  }
+/**
+ * A topic's manifest: all that the gateway knows of it. The services of one topic are at the disposal of all that come after it in
+ * app/topics.ts; the compiler refuses a topic that stands before what it needs.
+ */
+export interface Topic<Needs, Made> {
+  /** Makes the topic's services from what the gateway and the topics before it have. */
+  readonly services: (needs: Needs) => Made | Promise<Made>
+  /** Its queries, mutations and subscriptions. */
+  readonly resolver?: ResolverClass<NoInfer<Needs & Made>>
+  /** Its paths under /api. */
+  readonly routes?: (app: FastifyInstance, tools: RouteTools<NoInfer<Needs & Made>>) => void
+  /** Its paths elsewhere, which browsers open by themselves. */
+  readonly pages?: (app: FastifyInstance, services: NoInfer<Needs & Made>) => void
+  /** Begins what goes on between requests; no topic's services are missing then. */
+  readonly run?: (services: NoInfer<Needs & Made>) => Running
+}
 
-  publish(key: string, value: Value): void {
-    for (const listener of this.#listeners.get(key) ?? []) listener(value)
-  }
-
-  /** Everything published under the key from now on, until the reader stops. A reader that falls far behind loses the oldest. */
-  stream(key: string): AsyncIterable<Value> {
-    return this.#listen(key, (value) => value)
-  }
-
-  /** The same, counted 1, 2, 3 … before anything is lost: whoever misses a number has missed a value. */
-  numbered(key: string): AsyncIterable<Numbered<Value>> {
-    let sequence = 0
-    return this.#listen(key, (value) => ({ sequence: ++sequence, value }))
-  }
-
-  #listen<Told>(key: string, tell: (value: Value) => Told): AsyncIterable<Told> {
-    return new Repeater<Told>(async (push, stop) => {
-      const listeners = this.#listeners.get(key) ?? new Set()
-      this.#listeners.set(key, listeners)
-      const listener = (value: Value) => void push(tell(value))
-      listeners.add(listener)
-      await stop
-      listeners.delete(listener)
-      if (listeners.size === 0) this.#listeners.delete(key)
-    }, new SlidingBuffer(BEHIND))
-  }
+/** The manifest itself, with its types worked out. */
+export function defineTopic<Needs, Made extends object>(topic: Topic<Needs, Made>): Topic<Needs, Made> {
+  return topic
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { UserFacingError } from '../../schema/errors.ts'
-import type { FieldSchema } from '../transport/http/unknownFields.ts'
+import type { FieldSchema } from './unknownFields.ts'
 
 /**
  * The schema of a body that may bring along what the server alone sets, because forms send back what they were filled from:

@@ -2,6 +2,7 @@ import { errors, jwtVerify, SignJWT, type JWTHeaderParameters } from 'jose'
 import { validate as isUuid } from 'uuid'
 import { UserFacingError, err, ok, type Result } from '../../schema/errors.ts'
 import { MINUTE, SECOND, type Instant } from '../../schema/time.ts'
+import type { AccessClaims } from '../kit/Principal.ts'
 import { LatestUsed } from '../kit/LatestUsed.ts'
 import type { SigningKeys } from './SigningKeys.ts'
 
@@ -13,14 +14,6 @@ const TYPE = 'at+jwt'
 const LIFETIME_MS = 15 * MINUTE
 /** Some five megabytes. */
 const KEPT_TOKENS = 10_000
-
-/** What a valid access token says. */
-export interface AccessClaims {
-  readonly userId: string
-  /** The sign-in the token came from. */
-  readonly sessionId: string
-  readonly expiresAt: Instant
-}
 
 /** Signs and checks access tokens: JWT, HS256 only, valid for 15 minutes, and no longer than their session. */
 export class AccessTokens {

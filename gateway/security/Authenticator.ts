@@ -5,22 +5,10 @@ import { UserFacingError, err, ok, type Result } from '../../schema/errors.ts'
 import type { Role } from '../../schema/graphql/auth.ts'
 import type { Instant } from '../../schema/time.ts'
 import { SharedReads } from '../kit/SharedReads.ts'
-import type { AccessClaims, AccessTokens } from './AccessTokens.ts'
+import type { AccessClaims, Principal } from '../kit/Principal.ts'
+import type { AccessTokens } from './AccessTokens.ts'
 
 const BEARER = /^Bearer ([^\s]+)$/i
-
-/** Who is calling. */
-export interface Principal extends AccessClaims {
-  /**
-   * When the caller last proved in this session to be the owner: gave the password, and where two-factor sign-in is on a code as well, of
-   * which the earlier counts. 0: never, so that a session begun without a code is good for nothing that asks for one.
-   */
-  readonly authenticatedAt: Instant
-  /** As it is at this request. */
-  readonly role: Role
-  /** Whether the caller's sign-ins take a second factor. */
-  readonly twoFactor: boolean
-}
 
 interface LivingSession {
   readonly authenticatedAt: Date

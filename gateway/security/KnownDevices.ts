@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { DAY } from '../../schema/time.ts'
-import type { Device } from './Device.ts'
+import type { Device } from '../kit/Device.ts'
 
 /** A device that has not signed in for so long is a stranger's again. */
 const LIFETIME_MS = 365 * DAY

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Database, Transaction } from '../../prisma/client.ts'
 import { DAY, SECOND, type Instant } from '../../schema/time.ts'
-import type { Device } from './Device.ts'
+import type { Device } from '../kit/Device.ts'
 import { digest } from './digest.ts'
 import { endSessions } from './endSessions.ts'
 

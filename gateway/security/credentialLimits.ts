@@ -1,13 +1,13 @@
 import type {} from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { RetryLater } from '../../schema/errors.ts'
+import type { CountAttempt, CredentialAction } from '../kit/CountAttempt.ts'
 
 /** Attempts a minute from one address. */
-const ATTEMPTS = { login: 20, signup: 20, refresh: 60, password: 20, mail: 10, link: 20, download: 20 } as const
-export type CredentialAction = keyof typeof ATTEMPTS
-
-/** Counts an attempt of the request's address; rejects with RATE_LIMITED when there were too many this minute. */
-export type CountAttempt = (action: CredentialAction, request: FastifyRequest) => Promise<void>
+const ATTEMPTS = { login: 20, signup: 20, refresh: 60, password: 20, mail: 10, link: 20, download: 20 } as const satisfies Record<
+  CredentialAction,
+  number
+>
 
 /** One count for both faces, and one for each attempt: aliases of one GraphQL request are counted one by one. Needs @fastify/rate-limit. */
 export function credentialLimits(app: FastifyInstance): CountAttempt {

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../prisma/client.ts'
 import type { User } from '../../prisma/generated/client.ts'
 import { UserFacingError } from '../../schema/errors.ts'
-import type { Principal } from './Authenticator.ts'
+import type { Principal } from '../kit/Principal.ts'
 import type { Proof } from './RefreshTokens.ts'
 
 /** An account as it is until the transaction ends: two changes at once wait for each other, but not for what only refers to it, as links do. */

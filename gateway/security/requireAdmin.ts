@@ -1,6 +1,6 @@
 import { UserFacingError } from '../../schema/errors.ts'
 import { SCREENS } from '../../schema/paths.ts'
-import type { Principal } from './Authenticator.ts'
+import type { Principal } from '../kit/Principal.ts'
 
 /** For what changes the product for everybody. Throws FORBIDDEN when the caller is no admin, or is one without two-factor sign-in. */
 export function requireAdmin({ role, twoFactor }: Principal): void {

@@ -1,6 +1,6 @@
 import { UserFacingError } from '../../schema/errors.ts'
 import { MINUTE } from '../../schema/time.ts'
-import type { Principal } from './Authenticator.ts'
+import type { Principal } from '../kit/Principal.ts'
 
 const RECENT_MS = 10 * MINUTE
 

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { deviceOf } from '../../security/Device.ts'
+import { deviceOf } from '../../security/deviceOf.ts'
 import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
 import { accountLimitsInput } from './input.ts'
+import type { AccountService } from './service.ts'
 
 const restAccountSchema = z.object({
   paperFunds: z.number(),
@@ -20,7 +21,7 @@ const restAccountSchema = z.object({
   maxOpenTrades: z.int(),
 })
 
-export function accountRoutes(app: FastifyInstance, { services, signedIn }: RouteTools): void {
+export function accountRoutes(app: FastifyInstance, { services, signedIn }: RouteTools<{ readonly account: AccountService }>): void {
   const documented = { tags: ['account'], security: BEARER }
 
   app.get(

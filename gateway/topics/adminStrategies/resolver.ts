@@ -2,14 +2,20 @@ import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql'
 import { DeletedStrategy, ManagedStrategy, StrategyInput } from '../../../schema/graphql/managedStrategies.ts'
 import type { HttpContext } from '../../kit/RequestContext.ts'
 import type { Admin } from './service.ts'
+import type { AdminStrategyService } from './service.ts'
 
 @Resolver()
 export class AdminStrategyResolver {
+  readonly #adminStrategies: AdminStrategyService
+  constructor({ adminStrategies }: { readonly adminStrategies: AdminStrategyService }) {
+    this.#adminStrategies = adminStrategies
+  }
+
   @Query(() => [ManagedStrategy], {
     description: 'All strategies by name, private and inactive ones too; for admins with two-factor sign-in.',
   })
   managedStrategies(@Ctx() context: HttpContext): Promise<ManagedStrategy[]> {
-    return context.services.adminStrategies.list(context.signedIn())
+    return this.#adminStrategies.list(context.signedIn())
   }
 
   @Mutation(() => ManagedStrategy, { description: 'Makes a strategy; for admins.' })
@@ -17,7 +23,7 @@ export class AdminStrategyResolver {
     @Arg('input', () => StrategyInput, { description: 'The strategy.' }) input: StrategyInput,
     @Ctx() context: HttpContext,
   ): Promise<ManagedStrategy> {
-    return context.services.adminStrategies.create(adminOf(context), input, context.idempotencyKey())
+    return this.#adminStrategies.create(adminOf(context), input, context.idempotencyKey())
   }
 
   @Mutation(() => ManagedStrategy, {
@@ -30,7 +36,7 @@ export class AdminStrategyResolver {
     @Arg('input', () => StrategyInput, { description: 'All of it.' }) input: StrategyInput,
     @Ctx() context: HttpContext,
   ): Promise<ManagedStrategy> {
-    return context.services.adminStrategies.update(adminOf(context), { id, updatedAt }, input)
+    return this.#adminStrategies.update(adminOf(context), { id, updatedAt }, input)
   }
 
   @Mutation(() => DeletedStrategy, {
@@ -42,7 +48,7 @@ export class AdminStrategyResolver {
     @Arg('confirm', () => Boolean, { defaultValue: false, description: 'Whether its subscriptions may end with it.' }) confirm: boolean,
     @Ctx() context: HttpContext,
   ): Promise<DeletedStrategy> {
-    return context.services.adminStrategies.remove(adminOf(context), { id, confirm })
+    return this.#adminStrategies.remove(adminOf(context), { id, confirm })
   }
 
   @Mutation(() => ManagedStrategy, { description: 'Shows a strategy to everyone, or hides it; for admins. One that is hidden is not run.' })
@@ -50,7 +56,7 @@ export class AdminStrategyResolver {
     @Arg('id', () => ID, { description: 'The strategy.' }) id: string,
     @Ctx() context: HttpContext,
   ): Promise<ManagedStrategy> {
-    return context.services.adminStrategies.togglePublic(adminOf(context), { id })
+    return this.#adminStrategies.togglePublic(adminOf(context), { id })
   }
 
   @Mutation(() => ManagedStrategy, { description: 'Switches a strategy on or off; for admins. Open trades run to their own exit.' })
@@ -58,7 +64,7 @@ export class AdminStrategyResolver {
     @Arg('id', () => ID, { description: 'The strategy.' }) id: string,
     @Ctx() context: HttpContext,
   ): Promise<ManagedStrategy> {
-    return context.services.adminStrategies.toggleActive(adminOf(context), { id })
+    return this.#adminStrategies.toggleActive(adminOf(context), { id })
   }
 }
 

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ManagedStrategy } from '../../../schema/graphql/managedStrategies.ts'
-import { deviceOf } from '../../security/Device.ts'
+import { deviceOf } from '../../security/deviceOf.ts'
 import { idempotencyHeader, idempotencyKeyOf } from '../../kit/idempotencyHeader.ts'
 import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
 import { restStrategy, restStrategySchema } from '../strategies/restStrategy.ts'
 import { editedInput, removalInput, strategyInput, strategyKeyInput } from './input.ts'
 import type { Admin } from './service.ts'
+import type { AdminStrategyService } from './service.ts'
 
 const managedSchema = restStrategySchema.extend({
   rules: z.record(z.string(), z.unknown()).describe('The rules as they are written: interval, long and short'),
@@ -18,7 +19,10 @@ const managedSchema = restStrategySchema.extend({
   updatedAt: z.iso.datetime(),
 })
 
-export function adminStrategyRoutes(app: FastifyInstance, { services, signedIn }: RouteTools): void {
+export function adminStrategyRoutes(
+  app: FastifyInstance,
+  { services, signedIn }: RouteTools<{ readonly adminStrategies: AdminStrategyService }>,
+): void {
   const documented = { tags: ['admin'], security: BEARER }
   const { adminStrategies } = services
   const adminOf = async (request: FastifyRequest): Promise<Admin> => ({ caller: await signedIn(request), device: deviceOf(request) })

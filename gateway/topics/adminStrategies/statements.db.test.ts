@@ -2,10 +2,11 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PrismaClient } from '../../../prisma/generated/client.ts'
 import { createTestDatabase, type TestDatabase } from '../../../prisma/testDatabase.ts'
-import type { Principal } from '../../security/Authenticator.ts'
+import type { Principal } from '../../kit/Principal.ts'
 import { Effects } from '../../kit/Effects.ts'
 import { closedWith, insertStrategy, insertTrade } from '../../testing/rows.ts'
 import { StrategyService } from '../strategies/service.ts'
+import { StrategyPageService } from '../strategyPage/service.ts'
 import { AdminStrategyService } from './service.ts'
 
 let database: TestDatabase
@@ -41,7 +42,7 @@ test.each([
   // Strategies, their newest versions, own subscriptions, performance, usage.
   ['managed strategies', 5, () => new AdminStrategyService(counted, new Effects(counted)).list(admin)],
   // Strategy, newest version, own subscription with version and what it lacks, versions, record, performance, backtest.
-  ['a strategy’s page', 9, async () => [await new StrategyService(counted).page(admin, { id: strategyId })]],
+  ['a strategy’s page', 9, async () => [await new StrategyPageService(counted).page(admin, { id: strategyId })]],
 ])('%s take %i statements, however many there are', async (_what, count, read) => {
   expect((await read()).length).toBeGreaterThan(0)
   expect(statements).toBe(count)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { publish } from '../../../prisma/bus.ts'
 import type { Database, Transaction } from '../../../prisma/client.ts'
-import type { Device } from '../../security/Device.ts'
+import type { Device } from '../../kit/Device.ts'
 import type { AuditAction } from './actions.ts'
 import { isImpersonal } from './impersonal.ts'
 import { markOf, sealPersonalFields } from './personalFields.ts'

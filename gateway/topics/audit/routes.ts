@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
 import { auditInput } from './input.ts'
+import type { AuditService } from './service.ts'
 
 const entry = z.object({
   sequence: z.int(),
@@ -16,7 +17,7 @@ const entry = z.object({
   details: z.record(z.string(), z.unknown()),
 })
 
-export function auditRoutes(app: FastifyInstance, { services, signedIn }: RouteTools): void {
+export function auditRoutes(app: FastifyInstance, { services, signedIn }: RouteTools<{ readonly audit: AuditService }>): void {
   app.get(
     '/user/audit-log',
     {

@@ -9,16 +9,22 @@ import {
   TokenPayload,
 } from '../../../schema/graphql/auth.ts'
 import type { HttpContext } from '../../kit/RequestContext.ts'
+import type { AuthService } from './service.ts'
 
 @Resolver()
 export class AuthResolver {
+  readonly #auth: AuthService
+  constructor({ auth }: { readonly auth: AuthService }) {
+    this.#auth = auth
+  }
+
   @Mutation(() => AuthPayload, { description: 'Makes an account and signs in.' })
   async signup(
     @Arg('input', () => SignupInput, { description: 'The new account.' }) input: SignupInput,
     @Ctx() context: HttpContext,
   ): Promise<AuthPayload> {
     await context.countAttempt('signup')
-    return context.services.auth.signup(input, context.device)
+    return this.#auth.signup(input, context.device)
   }
 
   @Mutation(() => LoginPayload, { description: 'Signs in; with two-factor sign-in this is the first of two steps.' })
@@ -27,7 +33,7 @@ export class AuthResolver {
     @Ctx() context: HttpContext,
   ): Promise<LoginPayload> {
     await context.countAttempt('login')
-    return context.services.auth.login(input, context.device)
+    return this.#auth.login(input, context.device)
   }
 
   @Mutation(() => AuthPayload, { description: 'The second step of a sign-in.' })
@@ -36,7 +42,7 @@ export class AuthResolver {
     @Ctx() context: HttpContext,
   ): Promise<AuthPayload> {
     await context.countAttempt('login')
-    return context.services.auth.loginSecondFactor(input, context.device)
+    return this.#auth.loginSecondFactor(input, context.device)
   }
 
   @Mutation(() => Boolean, { description: 'Confirms the password: for ten minutes the session may then make dangerous changes.' })
@@ -47,7 +53,7 @@ export class AuthResolver {
   ): Promise<boolean> {
     const caller = context.signedIn()
     await context.countAttempt('password')
-    await context.services.auth.reauthenticate(caller, input, context.device)
+    await this.#auth.reauthenticate(caller, input, context.device)
     return true
   }
 
@@ -65,7 +71,7 @@ export class AuthResolver {
     @Ctx() context: HttpContext,
   ): Promise<TokenPayload> {
     await context.countAttempt('refresh')
-    return context.services.auth.refresh({ refreshToken, unattended }, context.device)
+    return this.#auth.refresh({ refreshToken, unattended }, context.device)
   }
 
   @Mutation(() => Boolean, { description: 'Ends the session the refresh token belongs to; always true.' })
@@ -73,7 +79,7 @@ export class AuthResolver {
     @Arg('refreshToken', () => String, { description: 'The latest one of the session.' }) refreshToken: string,
     @Ctx() context: HttpContext,
   ): Promise<boolean> {
-    await context.services.auth.logout({ refreshToken }, context.device)
+    await this.#auth.logout({ refreshToken }, context.device)
     return true
   }
 }

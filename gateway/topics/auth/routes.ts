@@ -2,16 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { AuthPayload } from '../../../schema/graphql/auth.ts'
 import { restUser, restUserSchema } from './restUser.ts'
-import { deviceOf } from '../../security/Device.ts'
+import { deviceOf } from '../../security/deviceOf.ts'
 import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
 import { loginInput, logoutInput, reauthenticateInput, refreshInput, secondFactorInput, signupInput } from './input.ts'
+import type { AuthService } from './service.ts'
 
 const tokenPair = z.object({ token: z.string(), refreshToken: z.string() })
 const authPayload = tokenPair.extend({ user: restUserSchema })
 const challenge = z.object({ challenge: z.string().describe('For /auth/second-factor, good for five minutes') })
 
-export function authRoutes(app: FastifyInstance, { services, signedIn, countAttempt }: RouteTools): void {
+export function authRoutes(app: FastifyInstance, { services, signedIn, countAttempt }: RouteTools<{ readonly auth: AuthService }>): void {
   app.post(
     '/auth/signup',
     {

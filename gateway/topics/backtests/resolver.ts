@@ -1,12 +1,19 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
 import { BacktestRun, RunBacktestInput } from '../../../schema/graphql/backtests.ts'
+import { openStream } from '../../kit/openStream.ts'
 import type { HttpContext, RequestContext } from '../../kit/RequestContext.ts'
+import type { BacktestService } from './service.ts'
 
 @Resolver()
 export class BacktestResolver {
+  readonly #backtests: BacktestService
+  constructor({ backtests }: { readonly backtests: BacktestService }) {
+    this.#backtests = backtests
+  }
+
   @Query(() => BacktestRun, { description: "One of the signed-in user's backtests." })
   backtestRun(@Arg('id', () => ID, { description: 'The backtest.' }) id: string, @Ctx() context: RequestContext): Promise<BacktestRun> {
-    return context.services.backtests.get(context.signedIn().userId, { id })
+    return this.#backtests.get(context.signedIn().userId, { id })
   }
 
   @Mutation(() => BacktestRun, {
@@ -18,18 +25,17 @@ export class BacktestResolver {
     @Arg('wait', () => Boolean, { defaultValue: true, description: 'False: answers at once with the run as it is queued.' }) wait: boolean,
     @Ctx() context: HttpContext,
   ): Promise<BacktestRun> {
-    return context.services.backtests.run(context.signedIn().userId, input, { key: context.idempotencyKey(), wait })
+    return this.#backtests.run(context.signedIn().userId, input, { key: context.idempotencyKey(), wait })
   }
 
   @Mutation(() => BacktestRun, { description: 'Cancels a backtest under way; CONFLICT when it has ended.' })
   cancelBacktest(@Arg('id', () => ID, { description: 'The backtest.' }) id: string, @Ctx() context: RequestContext): Promise<BacktestRun> {
-    return context.services.backtests.cancel(context.signedIn().userId, { id })
+    return this.#backtests.cancel(context.signedIn().userId, { id })
   }
 
   @Subscription(() => BacktestRun, {
     description: "One of the signed-in user's backtests: as it is, then whenever it has got further; ends with it.",
-    subscribe: ({ args, context }: { readonly args: { readonly id: string }; readonly context: RequestContext }) =>
-      context.services.backtests.progress(context.signedIn().userId, args),
+    subscribe: openStream,
   })
   backtestProgress(@Root() run: BacktestRun, @Arg('id', () => ID, { description: 'The backtest.' }) _id: string): BacktestRun {
     return run

@@ -5,6 +5,7 @@ import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
 import { backtestIdInput, runBacktestInput } from './input.ts'
 import { restRun, restRunSchema } from './restRun.ts'
+import type { BacktestService } from './service.ts'
 
 const SAID: Readonly<Record<BacktestStatus, string>> = {
   QUEUED: 'The backtest is waiting; ask for it by its id.',
@@ -14,7 +15,7 @@ const SAID: Readonly<Record<BacktestStatus, string>> = {
   CANCELLED: 'The backtest was cancelled.',
 }
 
-export function backtestRoutes(app: FastifyInstance, { services, signedIn }: RouteTools): void {
+export function backtestRoutes(app: FastifyInstance, { services, signedIn }: RouteTools<{ readonly backtests: BacktestService }>): void {
   const documented = { tags: ['strategies'], security: BEARER }
 
   app.post(

@@ -6,6 +6,8 @@ import { restCandle, restCandleSchema } from '../market/routes.ts'
 import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
 import { restTrade, restTradeSchema } from '../trades/restTrade.ts'
+import type { DashboardService } from './service.ts'
+import type { MarketService } from '../market/service.ts'
 
 const restChartSchema = z.object({
   symbol: z.string(),
@@ -30,7 +32,10 @@ const restStatsSchema = z.object({
   liveTrades: z.array(restTradeSchema),
 })
 
-export function dashboardRoutes(app: FastifyInstance, { services, signedIn }: RouteTools): void {
+export function dashboardRoutes(
+  app: FastifyInstance,
+  { services, signedIn }: RouteTools<{ readonly dashboard: DashboardService; readonly market: MarketService }>,
+): void {
   app.get(
     '/dashboard/stats',
     {

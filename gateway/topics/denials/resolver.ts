@@ -1,10 +1,17 @@
 import { Arg, Ctx, ID, Int, Query, Resolver, Root, Subscription } from 'type-graphql'
 import { Denial, DenialConnection } from '../../../schema/graphql/denials.ts'
 import { LIMITS } from '../../../schema/limits.ts'
+import { openStream } from '../../kit/openStream.ts'
 import type { RequestContext } from '../../kit/RequestContext.ts'
+import type { DenialService } from './service.ts'
 
 @Resolver()
 export class DenialResolver {
+  readonly #denials: DenialService
+  constructor({ denials }: { readonly denials: DenialService }) {
+    this.#denials = denials
+  }
+
   @Query(() => DenialConnection, { description: "Signals that the signed-in user's subscriptions did not take, latest first." })
   denials(
     @Arg('first', () => Int, { defaultValue: LIMITS.history.default, description: 'How many, 1–200.' }) first: number,
@@ -12,12 +19,12 @@ export class DenialResolver {
     @Arg('after', () => ID, { nullable: true, description: '`endCursor` of the page before.' }) after: string | null,
     @Ctx() context: RequestContext,
   ): Promise<DenialConnection> {
-    return context.services.denials.page(context.signedIn().userId, { first, strategyId, after })
+    return this.#denials.page(context.signedIn().userId, { first, strategyId, after })
   }
 
   @Subscription(() => Denial, {
     description: "Signals that the signed-in user's subscriptions do not take, as they are refused.",
-    subscribe: ({ context }: { context: RequestContext }) => context.services.live.signalDenied(context.signedIn().userId),
+    subscribe: openStream,
   })
   signalDenied(@Root() denial: Denial): Denial {
     return denial

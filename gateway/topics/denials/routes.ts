@@ -6,6 +6,7 @@ import { DENIAL_REASONS } from '../../../schema/trading/denials.ts'
 import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
 import { denialsInput } from './input.ts'
+import type { DenialService } from './service.ts'
 
 const restDenialSchema = z.object({
   id: z.string(),
@@ -18,7 +19,7 @@ const restDenialSchema = z.object({
   text: z.string(),
 })
 
-export function denialRoutes(app: FastifyInstance, { services, signedIn }: RouteTools): void {
+export function denialRoutes(app: FastifyInstance, { services, signedIn }: RouteTools<{ readonly denials: DenialService }>): void {
   app.get(
     '/trades/denials',
     {

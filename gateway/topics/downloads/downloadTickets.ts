@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Database } from '../../../prisma/client.ts'
 import type { Prisma } from '../../../prisma/generated/client.ts'
 import { MINUTE } from '../../../schema/time.ts'
-import type { Device } from '../../security/Device.ts'
+import type { Device } from '../../kit/Device.ts'
 import { digest } from '../../security/digest.ts'
 
 const LIFETIME_MS = MINUTE

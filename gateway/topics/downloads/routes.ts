@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { Readable } from 'node:stream'
-import { deviceOf } from '../../security/Device.ts'
-import type { Services } from '../../app/Services.ts'
-import { DOWNLOADS_PATH } from './service.ts'
+import { deviceOf } from '../../security/deviceOf.ts'
+import { DOWNLOADS_PATH, type DownloadService } from './service.ts'
 
 /** Where browsers fetch files. Only GET: whoever looks first with HEAD must not use the ticket up. */
-export function downloadRoutes(app: FastifyInstance, { downloads }: Pick<Services, 'downloads'>): void {
+export function downloadRoutes(app: FastifyInstance, { downloads }: { readonly downloads: DownloadService }): void {
   app.get(DOWNLOADS_PATH, { exposeHeadRoute: false, schema: { hide: true } }, async (request, reply) => {
     // The address is a secret until it is used, and a part of the file cannot be had.
     void reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'accept-ranges': 'none' })

@@ -6,7 +6,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createTransport, type Transporter } from 'nodemailer'
 import { SECOND } from '../../../schema/time.ts'
 import type { Background } from '../../kit/Background.ts'
-import type { GatewayConfig } from '../../app/readConfig.ts'
 import { renderLetter, type Letter } from './Letter.ts'
 
 /** A mail server that is away for a moment is asked again after these waits. */
@@ -25,7 +24,16 @@ export interface MailSettings {
   readonly folder: string
 }
 
-export function mailSettings({ smtpUrl, smtpPlaintext, mailFrom, home }: GatewayConfig): MailSettings {
+/** What the gateway's configuration says of mail. */
+export interface MailConfig {
+  readonly smtpUrl: string | null
+  readonly smtpPlaintext: boolean
+  readonly mailFrom: string
+  /** The data folder. */
+  readonly home: string
+}
+
+export function mailSettings({ smtpUrl, smtpPlaintext, mailFrom, home }: MailConfig): MailSettings {
   return { smtpUrl, plaintext: smtpPlaintext, from: mailFrom, folder: path.join(home, 'mail') }
 }
 

@@ -3,15 +3,17 @@ import { Candle, CandleInterval, Chart, Instrument, MarketStatus, Price } from '
 import { LIMITS } from '../../../schema/limits.ts'
 import type { Interval } from '../../../schema/market/candles.ts'
 import { indexNamed, isIndexSymbol } from '../../../schema/market/indices.ts'
+import { openStream } from '../../kit/openStream.ts'
 import type { RequestContext } from '../../kit/RequestContext.ts'
-
-interface SubscribeCall<Args> {
-  readonly args: Args
-  readonly context: RequestContext
-}
+import type { MarketService } from './service.ts'
 
 @Resolver()
 export class MarketResolver {
+  readonly #market: MarketService
+  constructor({ market }: { readonly market: MarketService }) {
+    this.#market = market
+  }
+
   @Query(() => [Candle], {
     description: 'The latest candles of an index, oldest first; the last one may still lack minutes that have not closed.',
   })
@@ -28,7 +30,7 @@ export class MarketResolver {
     @Ctx() context: RequestContext,
   ): Promise<Candle[]> {
     context.signedIn()
-    return context.services.market.candles({ symbol, interval, limit, before })
+    return this.#market.candles({ symbol, interval, limit, before })
   }
 
   @Query(() => Chart, {
@@ -41,27 +43,24 @@ export class MarketResolver {
     @Ctx() context: RequestContext,
   ): Promise<Chart> {
     context.signedIn()
-    return context.services.market.chart({ symbol, interval })
+    return this.#market.chart({ symbol, interval })
   }
 
   @Query(() => MarketStatus, { description: 'The market and the engine, now.' })
   marketStatus(@Ctx() context: RequestContext): Promise<MarketStatus> {
     context.signedIn()
-    return context.services.market.status()
+    return this.#market.status()
   }
 
   @Query(() => [Instrument], { description: 'The indices whose options are traded: lots and expiries, in force and as specified.' })
   instruments(@Ctx() context: RequestContext): Promise<Instrument[]> {
     context.signedIn()
-    return context.services.market.instruments()
+    return this.#market.instruments()
   }
 
   @Subscription(() => [Price], {
     description: 'Last prices of indices and options, in at most ten messages a second; the first message carries what is known now.',
-    subscribe: ({ args, context }: SubscribeCall<{ symbols: string[] }>) => {
-      context.signedIn()
-      return context.services.live.prices(args)
-    },
+    subscribe: openStream,
   })
   prices(
     @Root() prices: Price[],
@@ -75,10 +74,7 @@ export class MarketResolver {
 
   @Subscription(() => Candle, {
     description: 'One-minute candles of an index as they close.',
-    subscribe: ({ args, context }: SubscribeCall<{ symbol: string }>) => {
-      context.signedIn()
-      return context.services.live.candleClosed(args)
-    },
+    subscribe: openStream,
   })
   candleClosed(
     @Root() candle: Candle,
@@ -89,10 +85,7 @@ export class MarketResolver {
 
   @Subscription(() => MarketStatus, {
     description: 'The market and the engine, whenever the clock, the session, the engine or its feed changes.',
-    subscribe: ({ context }: { context: RequestContext }) => {
-      context.signedIn()
-      return context.services.live.marketStatusChanged()
-    },
+    subscribe: openStream,
   })
   marketStatusChanged(@Root() status: MarketStatus): MarketStatus {
     return status

@@ -4,6 +4,7 @@ import type { Candle } from '../../../schema/graphql/market.ts'
 import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
 import { candlesInput } from './input.ts'
+import type { MarketService } from './service.ts'
 
 export const restCandleSchema = z.object({
   time: z.iso.datetime(),
@@ -14,7 +15,7 @@ export const restCandleSchema = z.object({
   volume: z.number(),
 })
 
-export function marketRoutes(app: FastifyInstance, { services, signedIn }: RouteTools): void {
+export function marketRoutes(app: FastifyInstance, { services, signedIn }: RouteTools<{ readonly market: MarketService }>): void {
   app.get(
     '/candles/latest',
     {

@@ -2,7 +2,7 @@ import type { Database } from '../../../prisma/client.ts'
 import type { Notification } from '../../../schema/graphql/notifications.ts'
 import { MINUTE, SECOND, type Instant } from '../../../schema/time.ts'
 import type { AuditReader } from '../audit/AuditReader.ts'
-import { Topic } from '../../kit/Topic.ts'
+import { Broadcast } from '../../kit/Broadcast.ts'
 import type { Concerned } from './Concerned.ts'
 import { describeNotifications } from './describeNotifications.ts'
 import { notificationId } from './notificationId.ts'
@@ -15,7 +15,7 @@ const LATE_MS = MINUTE
 export class NotificationFeed {
   readonly #db: Database
   readonly #audit: AuditReader
-  readonly #topic = new Topic<Notification>()
+  readonly #broadcast = new Broadcast<Notification>()
   /** When listeners' notifications, by user and id, happened that they have been told. */
   readonly #told = new Map<string, Instant>()
   /** What is older was there before the first of a user's streams. */
@@ -27,8 +27,8 @@ export class NotificationFeed {
   }
 
   stream(userId: string): AsyncIterable<Notification> {
-    if (!this.#topic.hasListeners(userId)) this.#since.set(userId, Date.now() - SECOND)
-    return this.#topic.stream(userId)
+    if (!this.#broadcast.hasListeners(userId)) this.#since.set(userId, Date.now() - SECOND)
+    return this.#broadcast.stream(userId)
   }
 
   /** Tells those of `users` who listen what they have not been told yet. */
@@ -47,13 +47,13 @@ export class NotificationFeed {
     for (const row of fresh) this.#told.set(nameOf(row), row.at.getTime())
     for (const row of await describeNotifications(this.#db, this.#audit, fresh)) {
       const { userId, kind, at, title, text, link } = row
-      this.#topic.publish(userId, { id: notificationId(row), kind, time: at, title, text, link, read: false })
+      this.#broadcast.publish(userId, { id: notificationId(row), kind, time: at, title, text, link, read: false })
     }
   }
 
   /** Of those who have gone, and what is too old to be read again. */
   #forget(): void {
-    for (const userId of this.#since.keys()) if (!this.#topic.hasListeners(userId)) this.#since.delete(userId)
+    for (const userId of this.#since.keys()) if (!this.#broadcast.hasListeners(userId)) this.#since.delete(userId)
     for (const [name, at] of this.#told) if (at < Date.now() - 2 * LATE_MS) this.#told.delete(name)
   }
 }

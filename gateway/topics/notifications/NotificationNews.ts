@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../../prisma/client.ts'
-import type { SakhaEvent } from '../../../schema/events/SakhaEvent.ts'
 import { HOUR, MINUTE, SECOND } from '../../../schema/time.ts'
-import { concernedBy, type Concerned } from './Concerned.ts'
+import type { Hears } from '../../kit/Topic.ts'
+import type { Concerned } from './Concerned.ts'
 import type { EngineWatch } from './EngineWatch.ts'
 import type { NotificationFeed } from './NotificationFeed.ts'
 import type { Outbox } from './Outbox.ts'
@@ -41,9 +41,19 @@ export class NotificationNews {
     ]
   }
 
-  /** Takes one event from the bus. */
-  handle(event: SakhaEvent): void {
-    this.#inBackground(async () => this.#gather(await concernedBy(this.#db, event)))
+  /** What may give somebody a notification. */
+  get hears(): Hears {
+    const itsUser = ({ userId }: { readonly userId: string }) => this.#gather([userId])
+    const everyone = () => this.#gather('everyone')
+    return {
+      ...{ 'trade.opened': itsUser, 'trade.closed': itsUser, 'signal.denied': itsUser, 'day.lost': itsUser, 'account.changed': itsUser },
+      'backtest.ended': ({ runId }) =>
+        this.#inBackground(async () => {
+          const run = await this.#db.backtestRun.findUnique({ where: { id: runId }, select: { userId: true } })
+          if (run) itsUser(run)
+        }),
+      ...{ 'kill.changed': everyone, 'engine.incident': everyone, 'strategy.archived': everyone, 'strategy.versioned': everyone },
+    }
   }
 
   /** Looks after everyone: events may have been missed. */
@@ -60,7 +70,6 @@ export class NotificationNews {
   }
 
   #gather(users: Concerned): void {
-    if (users.length === 0) return
     if (users === 'everyone') this.#concerned = 'everyone'
     else if (this.#concerned !== 'everyone') for (const userId of users) this.#concerned.add(userId)
     this.#gathering ??= setTimeout(() => this.#inBackground(() => this.#tell()), GATHER_MS)

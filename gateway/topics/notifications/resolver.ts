@@ -10,27 +10,34 @@ import {
   TestNotification,
 } from '../../../schema/graphql/notifications.ts'
 import type { NotificationChannel } from '../../../schema/notificationKinds.ts'
+import { openStream } from '../../kit/openStream.ts'
 import type { HttpContext, RequestContext } from '../../kit/RequestContext.ts'
+import type { NotificationService } from './service.ts'
 
 @Resolver()
 export class NotificationResolver {
+  readonly #notifications: NotificationService
+  constructor({ notifications }: { readonly notifications: NotificationService }) {
+    this.#notifications = notifications
+  }
+
   @Query(() => NotificationConnection, { description: 'What the signed-in user was told in the last 90 days, the latest first.' })
   notifications(
     @Ctx() context: RequestContext,
     @Arg('input', () => NotificationsInput, { nullable: true, description: 'Which ones; the latest 20 when left out.' })
     input?: NotificationsInput,
   ): Promise<NotificationConnection> {
-    return context.services.notifications.page(context.signedIn().userId, input)
+    return this.#notifications.page(context.signedIn().userId, input)
   }
 
   @Query(() => Int, { description: 'How many notifications the signed-in user has not read; 100 stands for any more.' })
   unreadNotifications(@Ctx() context: RequestContext): Promise<number> {
-    return context.services.notifications.unread(context.signedIn().userId)
+    return this.#notifications.unread(context.signedIn().userId)
   }
 
   @Query(() => NotificationSettings, { description: 'What the signed-in user wants to be told, and where.' })
   notificationSettings(@Ctx() context: RequestContext): Promise<NotificationSettings> {
-    return context.services.notifications.settings(context.signedIn().userId)
+    return this.#notifications.settings(context.signedIn().userId)
   }
 
   @Mutation(() => Int, { description: 'Marks notifications as read; how many are left unread.' })
@@ -38,7 +45,7 @@ export class NotificationResolver {
     @Ctx() context: RequestContext,
     @Arg('ids', () => [ID], { nullable: true, description: 'At most 100; all there are when left out.' }) ids?: string[],
   ): Promise<number> {
-    return context.services.notifications.markRead(context.signedIn().userId, { ids })
+    return this.#notifications.markRead(context.signedIn().userId, { ids })
   }
 
   @Mutation(() => SavedNotificationSettings, {
@@ -48,7 +55,7 @@ export class NotificationResolver {
     @Arg('input', () => NotificationSettingsInput, { description: 'What is left out stays.' }) input: NotificationSettingsInput,
     @Ctx() context: HttpContext,
   ): Promise<SavedNotificationSettings> {
-    return context.services.notifications.update(context.signedIn(), input, context.device)
+    return this.#notifications.update(context.signedIn(), input, context.device)
   }
 
   @Mutation(() => NotificationSettings, {
@@ -58,7 +65,7 @@ export class NotificationResolver {
     @Arg('channel', () => NotificationChannelEnum, { description: 'Which one.' }) channel: NotificationChannel,
     @Ctx() context: HttpContext,
   ): Promise<NotificationSettings> {
-    return context.services.notifications.resume(context.signedIn(), { channel }, context.device)
+    return this.#notifications.resume(context.signedIn(), { channel }, context.device)
   }
 
   @Mutation(() => TestNotification, { description: 'Sends a test message now, in quiet hours too.' })
@@ -67,12 +74,12 @@ export class NotificationResolver {
     @Ctx() context: HttpContext,
   ): Promise<TestNotification> {
     await context.countAttempt('mail')
-    return context.services.notifications.test(context.signedIn().userId, { channel })
+    return this.#notifications.test(context.signedIn().userId, { channel })
   }
 
   @Subscription(() => Notification, {
     description: "The signed-in user's notifications, as they happen.",
-    subscribe: ({ context }: { context: RequestContext }) => context.services.notifications.added(context.signedIn().userId),
+    subscribe: openStream,
   })
   notificationAdded(@Root() notification: Notification): Notification {
     return notification

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { deviceOf } from '../../security/Device.ts'
+import { deviceOf } from '../../security/deviceOf.ts'
 import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
 import { channelInput, markReadInput, notificationSettingsInput, notificationsInput } from './input.ts'
+import type { NotificationService } from './service.ts'
 
 const notification = z.object({
   ...{ id: z.string(), kind: z.string(), time: z.iso.datetime(), title: z.string(), text: z.string() },
@@ -23,7 +24,10 @@ const settings = z.object({
 const unread = z.object({ unread: z.int() })
 const tags = ['notifications']
 
-export function notificationRoutes(app: FastifyInstance, { services, signedIn, countAttempt }: RouteTools): void {
+export function notificationRoutes(
+  app: FastifyInstance,
+  { services, signedIn, countAttempt }: RouteTools<{ readonly notifications: NotificationService }>,
+): void {
   app.get(
     '/notifications',
     {

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { deviceOf } from '../../security/Device.ts'
+import { deviceOf } from '../../security/deviceOf.ts'
 import { answers, jsonSchema, success, successText } from '../../kit/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
 import { deleteAccountInput } from './input.ts'
+import type { OwnDataService } from './service.ts'
 
-export function ownDataRoutes(app: FastifyInstance, { services, signedIn }: RouteTools): void {
+export function ownDataRoutes(app: FastifyInstance, { services, signedIn }: RouteTools<{ readonly ownData: OwnDataService }>): void {
   app.post(
     '/user/export',
     {

@@ -1,9 +1,15 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql'
 import { ChangePasswordInput, ResetPasswordInput, TokenPayload } from '../../../schema/graphql/auth.ts'
 import type { HttpContext } from '../../kit/RequestContext.ts'
+import type { PasswordService } from './service.ts'
 
 @Resolver()
 export class PasswordResolver {
+  readonly #passwords: PasswordService
+  constructor({ passwords }: { readonly passwords: PasswordService }) {
+    this.#passwords = passwords
+  }
+
   @Mutation(() => TokenPayload, { description: 'Changes the password and ends every session; the tokens are of a new one.' })
   async changePassword(
     @Arg('input', () => ChangePasswordInput, { description: 'The old and the new one.' }) input: ChangePasswordInput,
@@ -11,7 +17,7 @@ export class PasswordResolver {
   ): Promise<TokenPayload> {
     const caller = context.signedIn()
     await context.countAttempt('password')
-    return context.services.passwords.change(caller, input, context.device)
+    return this.#passwords.change(caller, input, context.device)
   }
 
   @Mutation(() => Boolean, { description: 'Mails a link for a new password if there is such an account; always true.' })
@@ -20,7 +26,7 @@ export class PasswordResolver {
     @Ctx() context: HttpContext,
   ): Promise<boolean> {
     await context.countAttempt('mail')
-    context.services.passwords.forgot({ email }, context.device)
+    this.#passwords.forgot({ email }, context.device)
     return true
   }
 
@@ -30,7 +36,7 @@ export class PasswordResolver {
     @Ctx() context: HttpContext,
   ): Promise<boolean> {
     await context.countAttempt('link')
-    await context.services.passwords.reset(input, context.device)
+    await this.#passwords.reset(input, context.device)
     return true
   }
 }

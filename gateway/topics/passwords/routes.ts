@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { deviceOf } from '../../security/Device.ts'
+import { deviceOf } from '../../security/deviceOf.ts'
 import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
 import { changePasswordInput, forgotPasswordInput, resetPasswordInput } from './input.ts'
+import type { PasswordService } from './service.ts'
 
-export function passwordRoutes(app: FastifyInstance, { services, signedIn, countAttempt }: RouteTools): void {
+export function passwordRoutes(
+  app: FastifyInstance,
+  { services, signedIn, countAttempt }: RouteTools<{ readonly passwords: PasswordService }>,
+): void {
   app.post(
     '/auth/change-password',
     {

@@ -1,12 +1,18 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql'
 import { ProfileInput, User } from '../../../schema/graphql/auth.ts'
 import type { HttpContext, RequestContext } from '../../kit/RequestContext.ts'
+import type { ProfileService } from './service.ts'
 
 @Resolver()
 export class ProfileResolver {
+  readonly #profile: ProfileService
+  constructor({ profile }: { readonly profile: ProfileService }) {
+    this.#profile = profile
+  }
+
   @Query(() => User, { description: 'The signed-in user.' })
   me(@Ctx() context: RequestContext): Promise<User> {
-    return context.services.profile.me(context.signedIn().userId)
+    return this.#profile.me(context.signedIn().userId)
   }
 
   @Mutation(() => User, {
@@ -16,7 +22,7 @@ export class ProfileResolver {
     @Arg('input', () => ProfileInput, { description: 'What changes.' }) input: ProfileInput,
     @Ctx() context: HttpContext,
   ): Promise<User> {
-    return context.services.profile.update(context.signedIn(), input, context.device)
+    return this.#profile.update(context.signedIn(), input, context.device)
   }
 
   @Mutation(() => Boolean, {
@@ -30,7 +36,7 @@ export class ProfileResolver {
   ): Promise<boolean> {
     const caller = context.caller()
     await context.countAttempt('link')
-    await context.services.profile.verifyEmail(caller, { token, password }, context.device)
+    await this.#profile.verifyEmail(caller, { token, password }, context.device)
     return true
   }
 
@@ -41,7 +47,7 @@ export class ProfileResolver {
   ): Promise<boolean> {
     const caller = context.caller()
     await context.countAttempt('mail')
-    context.services.profile.resendVerification(caller, { email }, context.device)
+    this.#profile.resendVerification(caller, { email }, context.device)
     return true
   }
 }

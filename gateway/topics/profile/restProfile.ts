@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import { restTrade, restTradeSchema } from '../trades/restTrade.ts'
 import { restUserStrategy, restUserStrategySchema } from '../strategies/restUserStrategy.ts'
-import type { Services } from '../../app/Services.ts'
+import type { StrategyService } from '../strategies/service.ts'
+import type { TradeService } from '../trades/service.ts'
+import type { ProfileService } from './service.ts'
 import { restUser, restUserSchema } from '../auth/restUser.ts'
+
+export interface ProfileServices {
+  readonly profile: ProfileService
+  readonly strategies: StrategyService
+  readonly trades: TradeService
+}
 
 /** The account with what belongs to it, as the specification's profile reads it. */
 export const restProfileSchema = restUserSchema.extend({
@@ -14,7 +22,10 @@ export const restProfileSchema = restUserSchema.extend({
 })
 
 /** The signed-in user's profile in the REST shape. Throws UNAUTHENTICATED when the account no longer exists. */
-export async function restProfile({ profile, strategies, trades }: Services, userId: string): Promise<z.infer<typeof restProfileSchema>> {
+export async function restProfile(
+  { profile, strategies, trades }: ProfileServices,
+  userId: string,
+): Promise<z.infer<typeof restProfileSchema>> {
   const [user, subscriptions, latest] = await Promise.all([profile.me(userId), strategies.mine(userId), trades.latest(userId, {})])
   return {
     ...restUser(user),

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { deviceOf } from '../../security/Device.ts'
+import { deviceOf } from '../../security/deviceOf.ts'
 import { refuseChanged, withReadOnly } from '../../kit/readOnlyFields.ts'
 import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
 import { profileInput, resendVerificationInput, verifyEmailInput } from './input.ts'
-import { restProfile, restProfileSchema } from './restProfile.ts'
+import { restProfile, restProfileSchema, type ProfileServices } from './restProfile.ts'
 import { restUser } from '../auth/restUser.ts'
 
-export function profileRoutes(app: FastifyInstance, { services, signedIn, callerOf, countAttempt }: RouteTools): void {
+export function profileRoutes(app: FastifyInstance, { services, signedIn, callerOf, countAttempt }: RouteTools<ProfileServices>): void {
   app.get(
     '/user/profile',
     {

@@ -1,14 +1,20 @@
 import { Arg, Ctx, Query, Resolver } from 'type-graphql'
 import { Report, ReportInput } from '../../../schema/graphql/reports.ts'
 import type { RequestContext } from '../../kit/RequestContext.ts'
+import type { ReportService } from './service.ts'
 
 @Resolver()
 export class ReportResolver {
+  readonly #reports: ReportService
+  constructor({ reports }: { readonly reports: ReportService }) {
+    this.#reports = reports
+  }
+
   @Query(() => Report, { description: "What the signed-in user's closed trades of one mode came to." })
   report(
     @Arg('input', () => ReportInput, { description: 'Which trades.' }) input: ReportInput,
     @Ctx() context: RequestContext,
   ): Promise<Report> {
-    return context.services.reports.report(context.signedIn().userId, input)
+    return this.#reports.report(context.signedIn().userId, input)
   }
 }

@@ -7,6 +7,7 @@ import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
 import { reportInput } from './input.ts'
 import { restPoint, restPointSchema } from './restPoint.ts'
+import type { ReportService } from './service.ts'
 
 const sums = { trades: z.int(), gross: z.number(), charges: z.number(), net: z.number() }
 
@@ -37,7 +38,7 @@ const restReportSchema = z.object({
   hours: z.array(z.object({ weekday: z.int(), hour: z.int(), ...sums, winRate: z.number() })),
 })
 
-export function reportRoutes(app: FastifyInstance, { services, signedIn }: RouteTools): void {
+export function reportRoutes(app: FastifyInstance, { services, signedIn }: RouteTools<{ readonly reports: ReportService }>): void {
   const documented = { tags: ['reports'], security: BEARER, querystring: jsonSchema(reportInput) }
 
   app.get(

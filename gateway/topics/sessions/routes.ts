@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { deviceOf } from '../../security/Device.ts'
+import { deviceOf } from '../../security/deviceOf.ts'
 import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
 import { sessionIdInput } from './input.ts'
+import type { SessionService } from './service.ts'
 
 const time = z.iso.datetime()
 const session = z.object({
@@ -11,7 +12,7 @@ const session = z.object({
   ...{ createdAt: time, lastUsedAt: time, expiresAt: time, endsAt: time },
 })
 
-export function sessionRoutes(app: FastifyInstance, { services, signedIn }: RouteTools): void {
+export function sessionRoutes(app: FastifyInstance, { services, signedIn }: RouteTools<{ readonly sessions: SessionService }>): void {
   app.get(
     '/user/sessions',
     {

@@ -1,12 +1,18 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql'
 import { EmergencyStop, EmergencyStopInput, SquareOffResults, Stop, StopTargetInput } from '../../../schema/graphql/stops.ts'
 import type { HttpContext, RequestContext } from '../../kit/RequestContext.ts'
+import type { StopService } from './service.ts'
 
 @Resolver()
 export class StopResolver {
+  readonly #stops: StopService
+  constructor({ stops }: { readonly stops: StopService }) {
+    this.#stops = stops
+  }
+
   @Query(() => [Stop], { description: 'Emergency stops in force that concern the signed-in user, oldest first.' })
   stops(@Ctx() context: RequestContext): Promise<Stop[]> {
-    return context.services.stops.inForce(context.signedIn().userId)
+    return this.#stops.inForce(context.signedIn().userId)
   }
 
   @Query(() => SquareOffResults, { description: 'What has come of closing the trades of an emergency stop.' })
@@ -14,7 +20,7 @@ export class StopResolver {
     @Arg('stopId', () => ID, { description: 'The stop.' }) stopId: string,
     @Ctx() context: RequestContext,
   ): Promise<SquareOffResults> {
-    return context.services.stops.results(context.signedIn().userId, { stopId })
+    return this.#stops.results(context.signedIn().userId, { stopId })
   }
 
   @Mutation(() => EmergencyStop, {
@@ -24,7 +30,7 @@ export class StopResolver {
     @Arg('input', () => EmergencyStopInput, { description: 'What to stop.' }) input: EmergencyStopInput,
     @Ctx() context: HttpContext,
   ): Promise<EmergencyStop> {
-    return context.services.stops.stop(context.signedIn(), input, context.idempotencyKey())
+    return this.#stops.stop(context.signedIn(), input, context.idempotencyKey())
   }
 
   @Mutation(() => Boolean, {
@@ -34,7 +40,7 @@ export class StopResolver {
     @Arg('input', () => StopTargetInput, { description: 'Which one.' }) input: StopTargetInput,
     @Ctx() context: HttpContext,
   ): Promise<boolean> {
-    await context.services.stops.lift(context.signedIn(), input, context.idempotencyKey())
+    await this.#stops.lift(context.signedIn(), input, context.idempotencyKey())
     return true
   }
 }

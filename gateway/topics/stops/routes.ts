@@ -6,6 +6,7 @@ import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
 import { idempotencyHeader, idempotencyKeyOf } from '../../kit/idempotencyHeader.ts'
 import { emergencyStopInput, stopIdInput, stopTargetInput } from './input.ts'
+import type { StopService } from './service.ts'
 
 const restStopSchema = z.object({
   id: z.string(),
@@ -30,7 +31,7 @@ const restResultsSchema = z.object({
   ),
 })
 
-export function stopRoutes(app: FastifyInstance, { services, signedIn }: RouteTools): void {
+export function stopRoutes(app: FastifyInstance, { services, signedIn }: RouteTools<{ readonly stops: StopService }>): void {
   const documented = { tags: ['emergency stop'], security: BEARER }
 
   app.get(

@@ -1,23 +1,23 @@
 import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql'
 import { Strategy, SubscriptionSettingsInput, UserStrategy } from '../../../schema/graphql/strategies.ts'
-import { StrategyPage } from '../../../schema/graphql/strategyPage.ts'
 import type { RequestContext } from '../../kit/RequestContext.ts'
+import type { StrategyService } from './service.ts'
 
 @Resolver()
 export class StrategyResolver {
+  readonly #strategies: StrategyService
+  constructor({ strategies }: { readonly strategies: StrategyService }) {
+    this.#strategies = strategies
+  }
+
   @Query(() => [Strategy], { description: 'Public strategies that are being run, by name.' })
   availableStrategies(@Ctx() context: RequestContext): Promise<Strategy[]> {
-    return context.services.strategies.available(context.signedIn().userId)
+    return this.#strategies.available(context.signedIn().userId)
   }
 
   @Query(() => [UserStrategy], { description: "The signed-in user's subscriptions, oldest first." })
   myStrategies(@Ctx() context: RequestContext): Promise<UserStrategy[]> {
-    return context.services.strategies.mine(context.signedIn().userId)
-  }
-
-  @Query(() => StrategyPage, { description: 'Everything about one strategy that is on offer or was ever subscribed to.' })
-  strategyPage(@Arg('id', () => ID, { description: 'The strategy.' }) id: string, @Ctx() context: RequestContext): Promise<StrategyPage> {
-    return context.services.strategies.page(context.signedIn(), { id })
+    return this.#strategies.mine(context.signedIn().userId)
   }
 
   @Mutation(() => UserStrategy, {
@@ -29,7 +29,7 @@ export class StrategyResolver {
     @Arg('version', () => Int, { description: 'The newest version, as the user has seen it.' }) version: number,
     @Ctx() context: RequestContext,
   ): Promise<UserStrategy> {
-    return context.services.strategies.moveToVersion(context.signedIn(), { id }, { version })
+    return this.#strategies.moveToVersion(context.signedIn(), { id }, { version })
   }
 
   @Mutation(() => UserStrategy, { description: 'Subscribes to a public strategy; CONFLICT when already subscribed.' })
@@ -37,7 +37,7 @@ export class StrategyResolver {
     @Arg('strategyId', () => ID, { description: 'The strategy.' }) strategyId: string,
     @Ctx() context: RequestContext,
   ): Promise<UserStrategy> {
-    return context.services.strategies.subscribe(context.signedIn().userId, { strategyId })
+    return this.#strategies.subscribe(context.signedIn().userId, { strategyId })
   }
 
   @Mutation(() => Boolean, {
@@ -47,7 +47,7 @@ export class StrategyResolver {
     @Arg('id', () => ID, { description: 'The subscription.' }) id: string,
     @Ctx() context: RequestContext,
   ): Promise<boolean> {
-    await context.services.strategies.unsubscribe(context.signedIn().userId, { id })
+    await this.#strategies.unsubscribe(context.signedIn().userId, { id })
     return true
   }
 
@@ -60,7 +60,7 @@ export class StrategyResolver {
     @Arg('input', () => SubscriptionSettingsInput, { description: 'What changes.' }) input: SubscriptionSettingsInput,
     @Ctx() context: RequestContext,
   ): Promise<UserStrategy> {
-    return context.services.strategies.updateSettings(context.signedIn(), { id }, input)
+    return this.#strategies.updateSettings(context.signedIn(), { id }, input)
   }
 
   @Mutation(() => UserStrategy, {
@@ -70,12 +70,12 @@ export class StrategyResolver {
     @Arg('id', () => ID, { description: 'The subscription.' }) id: string,
     @Ctx() context: RequestContext,
   ): Promise<UserStrategy> {
-    return context.services.strategies.toggle(context.signedIn().userId, { id })
+    return this.#strategies.toggle(context.signedIn().userId, { id })
   }
 
   @Mutation(() => Int, { description: "Lets all of the signed-in user's subscriptions open trades; how many could not before." })
   activateStrategies(@Ctx() context: RequestContext): Promise<number> {
-    return context.services.strategies.activateAll(context.signedIn().userId)
+    return this.#strategies.activateAll(context.signedIn().userId)
   }
 
   @Mutation(() => UserStrategy, { description: 'Switches between paper and live; FORBIDDEN to live, which is not available.' })
@@ -83,6 +83,6 @@ export class StrategyResolver {
     @Arg('id', () => ID, { description: 'The subscription.' }) id: string,
     @Ctx() context: RequestContext,
   ): Promise<UserStrategy> {
-    return context.services.strategies.togglePaperTrade(context.signedIn().userId, { id })
+    return this.#strategies.togglePaperTrade(context.signedIn().userId, { id })
   }
 }

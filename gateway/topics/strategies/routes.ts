@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
 import { moveInput, settingsBody, settingsOf, strategyIdInput, subscriptionIdInput } from './input.ts'
-import { restPage, restPageSchema } from './restPage.ts'
 import { restStrategy, restStrategySchema } from './restStrategy.ts'
 import { restUserStrategy, restUserStrategySchema } from './restUserStrategy.ts'
+import type { StrategyService } from './service.ts'
 
-export function strategyRoutes(app: FastifyInstance, { services, signedIn }: RouteTools): void {
+export function strategyRoutes(app: FastifyInstance, { services, signedIn }: RouteTools<{ readonly strategies: StrategyService }>): void {
   const documented = { tags: ['strategies'], security: BEARER }
 
   app.get(
@@ -20,19 +20,6 @@ export function strategyRoutes(app: FastifyInstance, { services, signedIn }: Rou
     '/strategy/user',
     { schema: { ...documented, summary: "The signed-in user's subscriptions", response: answers(z.array(restUserStrategySchema)) } },
     async (request) => success((await services.strategies.mine((await signedIn(request)).userId)).map(restUserStrategy)),
-  )
-
-  app.get(
-    '/strategy/page/:id',
-    {
-      schema: {
-        ...documented,
-        summary: 'Everything about one strategy: rules, versions and record',
-        params: jsonSchema(subscriptionIdInput),
-        response: answers(restPageSchema),
-      },
-    },
-    async (request) => success(restPage(await services.strategies.page(await signedIn(request), request.params))),
   )
 
   app.post(

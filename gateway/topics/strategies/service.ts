@@ -3,16 +3,14 @@ import type { Database, Transaction } from '../../../prisma/client.ts'
 import type { Prisma } from '../../../prisma/generated/client.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
 import type { Strategy, UserStrategy } from '../../../schema/graphql/strategies.ts'
-import type { StrategyPage } from '../../../schema/graphql/strategyPage.ts'
 import { LIMITS } from '../../../schema/limits.ts'
-import type { Principal } from '../../security/Authenticator.ts'
+import type { Principal } from '../../kit/Principal.ts'
 import { requireRecentPassword } from '../../security/requireRecentPassword.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import { closedPerformance, NO_TRADES } from './closedPerformance.ts'
 import { moveInput, settingsInput, strategyIdInput, subscriptionIdInput } from './input.ts'
 import { mayRiskMore } from './mayRiskMore.ts'
 import { noLiveTrading } from './noLiveTrading.ts'
-import { readStrategyPage } from './readStrategyPage.ts'
 import { refuseLevels } from './refuseLevels.ts'
 import { settingsColumns } from './settingsColumns.ts'
 import { storedRules, toStrategy, withNewest } from './toStrategy.ts'
@@ -52,12 +50,6 @@ export class StrategyService {
       closedPerformance(this.#db, { userId }),
     ])
     return subscriptions.map((row) => toUserStrategy(row, performance.get(row.strategyId) ?? NO_TRADES))
-  }
-
-  /** A strategy's page; admins see those of private and inactive ones too. Throws NOT_FOUND for one the caller may not see. */
-  async page({ userId, role, twoFactor }: Principal, input: unknown): Promise<StrategyPage> {
-    const { id } = parseInput(subscriptionIdInput, input)
-    return readStrategyPage(this.#db, { userId, seesAll: role === 'admin' && twoFactor, id })
   }
 
   /** To the newest version. Throws NOT_FOUND for a strategy that is not on offer, CONFLICT when the user already has it. */

@@ -2,19 +2,26 @@ import { Arg, Ctx, ID, Int, Mutation, Query, Resolver, Root, Subscription } from
 import { TradedStrategy, TradeHistoryConnection, TradeHistoryInput } from '../../../schema/graphql/tradeHistory.ts'
 import { Trade, TradeChange } from '../../../schema/graphql/trades.ts'
 import { LIMITS } from '../../../schema/limits.ts'
-import type { Numbered } from '../../kit/Topic.ts'
+import type { Numbered } from '../../kit/Broadcast.ts'
+import { openStream } from '../../kit/openStream.ts'
 import type { HttpContext, RequestContext } from '../../kit/RequestContext.ts'
+import type { TradeService } from './service.ts'
 
 @Resolver()
 export class TradeResolver {
+  readonly #trades: TradeService
+  constructor({ trades }: { readonly trades: TradeService }) {
+    this.#trades = trades
+  }
+
   @Query(() => [Trade], { description: "The signed-in user's running trades, latest entry first." })
   liveTrades(@Ctx() context: RequestContext): Promise<readonly Trade[]> {
-    return context.services.trades.live(context.signedIn().userId)
+    return this.#trades.live(context.signedIn().userId)
   }
 
   @Query(() => Trade, { description: 'One trade of the signed-in user, running or closed.' })
   trade(@Arg('id', () => ID, { description: 'The trade.' }) id: string, @Ctx() context: RequestContext): Promise<Trade> {
-    return context.services.trades.one(context.signedIn().userId, { id })
+    return this.#trades.one(context.signedIn().userId, { id })
   }
 
   @Query(() => TradeHistoryConnection, { description: "The signed-in user's closed trades, latest entry first unless sorted otherwise." })
@@ -23,7 +30,7 @@ export class TradeResolver {
     input: TradeHistoryInput | null,
     @Ctx() context: RequestContext,
   ): Promise<TradeHistoryConnection> {
-    return context.services.trades.history(context.signedIn().userId, input)
+    return this.#trades.history(context.signedIn().userId, input)
   }
 
   @Query(() => [Trade], { description: "The signed-in user's latest trades, running and closed, latest entry first." })
@@ -31,22 +38,22 @@ export class TradeResolver {
     @Arg('limit', () => Int, { defaultValue: LIMITS.history.default, description: 'How many, 1–200.' }) limit: number,
     @Ctx() context: RequestContext,
   ): Promise<readonly Trade[]> {
-    return context.services.trades.latest(context.signedIn().userId, { limit })
+    return this.#trades.latest(context.signedIn().userId, { limit })
   }
 
   @Query(() => [TradedStrategy], { description: 'The strategies the signed-in user has or had a subscription of, by name.' })
   tradedStrategies(@Ctx() context: RequestContext): Promise<TradedStrategy[]> {
-    return context.services.trades.tradedStrategies(context.signedIn().userId)
+    return this.#trades.tradedStrategies(context.signedIn().userId)
   }
 
   @Mutation(() => Trade, { description: 'Closes a running trade by hand: the exit is on its way, `tradeChanged` tells when it is filled.' })
   closeTrade(@Arg('id', () => ID, { description: 'The trade.' }) id: string, @Ctx() context: HttpContext): Promise<Trade> {
-    return context.services.trades.close(context.signedIn().userId, { id }, context.idempotencyKey())
+    return this.#trades.close(context.signedIn().userId, { id }, context.idempotencyKey())
   }
 
   @Subscription(() => TradeChange, {
     description: "The signed-in user's trades as they open, change and close, numbered.",
-    subscribe: ({ context }: { context: RequestContext }) => context.services.live.tradeChanged(context.signedIn().userId),
+    subscribe: openStream,
   })
   tradeChanged(@Root() { sequence, value }: Numbered<Trade>): TradeChange {
     return { sequence, trade: value }

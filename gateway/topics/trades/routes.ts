@@ -6,6 +6,7 @@ import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
 import { historyFiltersInput, historyInput, latestInput, pageInput, tradeIdInput } from './input.ts'
 import { restTrade, restTradeSchema } from './restTrade.ts'
+import type { TradeService } from './service.ts'
 
 const restHistorySchema = z.object({
   trades: z.array(restTradeSchema),
@@ -24,7 +25,7 @@ const historyQuery = filtersQuery.extend({ ...pageInput.shape, sort, descending,
 type WithStrategy = { Querystring: { strategy?: string } }
 const named = ({ strategy, ...filters }: WithStrategy['Querystring']) => ({ ...filters, strategyId: strategy })
 
-export function tradeRoutes(app: FastifyInstance, { services, signedIn }: RouteTools): void {
+export function tradeRoutes(app: FastifyInstance, { services, signedIn }: RouteTools<{ readonly trades: TradeService }>): void {
   const documented = { tags: ['trades'], security: BEARER }
 
   app.get(

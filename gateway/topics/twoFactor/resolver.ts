@@ -1,12 +1,18 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql'
 import { RecoveryCodes, TwoFactorSetup } from '../../../schema/graphql/twoFactor.ts'
 import type { HttpContext } from '../../kit/RequestContext.ts'
+import type { TwoFactorService } from './service.ts'
 
 @Resolver()
 export class TwoFactorResolver {
+  readonly #twoFactor: TwoFactorService
+  constructor({ twoFactor }: { readonly twoFactor: TwoFactorService }) {
+    this.#twoFactor = twoFactor
+  }
+
   @Mutation(() => TwoFactorSetup, { description: 'Draws a seed for an authenticator app; `confirmTwoFactor` puts it in force.' })
   beginTwoFactor(@Ctx() context: HttpContext): Promise<TwoFactorSetup> {
-    return context.services.twoFactor.begin(context.signedIn())
+    return this.#twoFactor.begin(context.signedIn())
   }
 
   @Mutation(() => RecoveryCodes, { description: 'Turns two-factor sign-in on with a first code, and ends all other sessions.' })
@@ -16,17 +22,17 @@ export class TwoFactorResolver {
   ): Promise<RecoveryCodes> {
     const caller = context.signedIn()
     await context.countAttempt('password')
-    return context.services.twoFactor.confirm(caller, { code }, context.device)
+    return this.#twoFactor.confirm(caller, { code }, context.device)
   }
 
   @Mutation(() => Boolean, { description: 'Turns two-factor sign-in off, and ends all other sessions.' })
   async turnOffTwoFactor(@Ctx() context: HttpContext): Promise<boolean> {
-    await context.services.twoFactor.turnOff(context.signedIn(), context.device)
+    await this.#twoFactor.turnOff(context.signedIn(), context.device)
     return true
   }
 
   @Mutation(() => RecoveryCodes, { description: 'New recovery codes in place of the old ones.' })
   renewRecoveryCodes(@Ctx() context: HttpContext): Promise<RecoveryCodes> {
-    return context.services.twoFactor.renewRecoveryCodes(context.signedIn(), context.device)
+    return this.#twoFactor.renewRecoveryCodes(context.signedIn(), context.device)
   }
 }

@@ -1,15 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { deviceOf } from '../../security/Device.ts'
+import { deviceOf } from '../../security/deviceOf.ts'
 import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
 import { codeInput } from './input.ts'
+import type { TwoFactorService } from './service.ts'
 
 const setup = z.object({ secret: z.string(), uri: z.string(), qrSvg: z.string() })
 const recoveryCodes = z.object({ codes: z.array(z.string()) })
 
 /** All but the second step of a sign-in, which is auth's. */
-export function twoFactorRoutes(app: FastifyInstance, { services, signedIn, countAttempt }: RouteTools): void {
+export function twoFactorRoutes(
+  app: FastifyInstance,
+  { services, signedIn, countAttempt }: RouteTools<{ readonly twoFactor: TwoFactorService }>,
+): void {
   const about = (summary: string, data: z.ZodType) => ({ tags: ['two-factor'], summary, security: BEARER, response: answers(data) })
 
   app.post('/user/two-factor', { schema: about('Draw a seed for an authenticator app', setup) }, async (request) =>

@@ -6,8 +6,8 @@ import { GraphQLError, Kind, OperationTypeNode, visit, type DocumentNode, type G
 import { z } from 'zod'
 import { UserFacingError } from '../../../schema/errors.ts'
 import type { Authenticator } from '../../security/Authenticator.ts'
-import { deviceOf } from '../../security/Device.ts'
-import type { CountAttempt } from '../../security/credentialLimits.ts'
+import { deviceOf } from '../../security/deviceOf.ts'
+import type { CountAttempt } from '../../kit/CountAttempt.ts'
 import { createExecutor } from './executor/createExecutor.ts'
 import type { Documents } from './Documents.ts'
 import { formatGraphQLError, isInternal } from './formatGraphQLError.ts'
@@ -16,13 +16,11 @@ import { OPERATION_MS } from './limitOperationTime.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import { publicError } from '../../kit/publicError.ts'
 import type { HttpContext } from '../../kit/RequestContext.ts'
-import type { Services } from '../../app/Services.ts'
 import { writeResult } from './executor/writeResult.ts'
 
 export interface GraphQLTools {
   readonly schema: GraphQLSchema
   readonly documents: Documents
-  readonly services: Services
   readonly authenticator: Authenticator
   readonly countAttempt: CountAttempt
 }
@@ -35,10 +33,7 @@ const requestBody = z.object({
 })
 
 /** Queries and mutations at POST /graphql. Failures outside GraphQL have its shape, too. */
-export async function graphqlApi(
-  app: FastifyInstance,
-  { schema, documents, services, authenticator, countAttempt }: GraphQLTools,
-): Promise<void> {
+export async function graphqlApi(app: FastifyInstance, { schema, documents, authenticator, countAttempt }: GraphQLTools): Promise<void> {
   const executeOperation = createExecutor(schema)
   const apollo = new ApolloServer<HttpContext>({
     gateway: {
@@ -90,7 +85,6 @@ export async function graphqlApi(
         throw caller.error
       }
       return {
-        services,
         requestId: request.id,
         log: request.log,
         device: deviceOf(request),

@@ -7,11 +7,12 @@ import type { Server } from 'node:http'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { UserFacingError } from '../../../schema/errors.ts'
 import { MINUTE, SECOND } from '../../../schema/time.ts'
-import type { Authenticator, Principal } from '../../security/Authenticator.ts'
+import type { Authenticator } from '../../security/Authenticator.ts'
+import type { Principal } from '../../kit/Principal.ts'
 import type { Documents } from '../graphql/Documents.ts'
 import { formatGraphQLError, isInternal } from '../graphql/formatGraphQLError.ts'
-import type { RequestContext } from '../../kit/RequestContext.ts'
-import type { Services } from '../../app/Services.ts'
+import type { SocketContext } from '../../kit/RequestContext.ts'
+import type { Streams } from '../../kit/Topic.ts'
 import { answerUpgrades } from './answerUpgrades.ts'
 import type { Stranger } from './NewSockets.ts'
 
@@ -32,7 +33,7 @@ export interface SocketTools {
   readonly server: Server
   readonly schema: GraphQLSchema
   readonly documents: Documents
-  readonly services: Services
+  readonly streams: Streams
   readonly authenticator: Authenticator
   /** Pages of other hosts that may connect, beside those of this one. */
   readonly allowedOrigins: readonly string[]
@@ -65,7 +66,7 @@ export function openSockets({
   server,
   schema,
   documents,
-  services,
+  streams,
   authenticator,
   allowedOrigins,
   trustedProxies,
@@ -106,8 +107,8 @@ export function openSockets({
     if (getOperationAST(document.value, payload.operationName)?.operation !== OperationTypeNode.SUBSCRIPTION) {
       return [refusal(new UserFacingError('BAD_USER_INPUT', 'Only subscriptions are served here; send queries and mutations by POST.'))]
     }
-    const contextValue: RequestContext = {
-      services,
+    const contextValue: SocketContext = {
+      streams,
       requestId: randomUUID(),
       log,
       signedIn: () => {

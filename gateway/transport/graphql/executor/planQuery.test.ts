@@ -1,10 +1,11 @@
 import { getOperationAST, parse, validate, type GraphQLSchema } from 'graphql'
 import { beforeAll, expect, test } from 'vitest'
+import { TOPICS } from '../../../app/topics.ts'
 import { buildGatewaySchema } from '../buildGatewaySchema.ts'
 import { planQuery } from './planQuery.ts'
 
 let schema: GraphQLSchema
-beforeAll(async () => (schema = await buildGatewaySchema()))
+beforeAll(async () => (schema = await buildGatewaySchema(TOPICS.resolvers)))
 
 function plan(text: string) {
   const document = parse(text)

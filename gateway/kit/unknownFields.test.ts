@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { jsonSchema } from '../../kit/restEnvelope.ts'
+import { jsonSchema } from './restEnvelope.ts'
 import { closedSchema, unknownFields } from './unknownFields.ts'
 
 const SCHEMA = jsonSchema(

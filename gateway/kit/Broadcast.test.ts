@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { Topic } from './Topic.ts'
+import { Broadcast } from './Broadcast.ts'
 
 test('a reader that falls behind sees by the numbers that it lost something, and has what came last', async () => {
-  const topic = new Topic<string>()
-  const reader = topic.numbered('a')[Symbol.asyncIterator]()
+  const broadcast = new Broadcast<string>()
+  const reader = broadcast.numbered('a')[Symbol.asyncIterator]()
   const first = reader.next()
   for (let n = 1; n <= 400; n++) {
-    topic.publish('a', `value ${n}`)
-    topic.publish('b', 'for others')
+    broadcast.publish('a', `value ${n}`)
+    broadcast.publish('b', 'for others')
   }
   expect((await first).value).toEqual({ sequence: 1, value: 'value 1' })
   const second = await reader.next()
@@ -19,15 +19,15 @@ test('a reader that falls behind sees by the numbers that it lost something, and
 })
 
 test('each reader is counted for from 1 on, and after the last one nobody listens', async () => {
-  const topic = new Topic<number>()
-  const readers = [topic.numbered('a')[Symbol.asyncIterator](), topic.numbered('a')[Symbol.asyncIterator]()]
+  const broadcast = new Broadcast<number>()
+  const readers = [broadcast.numbered('a')[Symbol.asyncIterator](), broadcast.numbered('a')[Symbol.asyncIterator]()]
   const [early, late] = readers
   const firsts = early?.next()
-  topic.publish('a', 7)
+  broadcast.publish('a', 7)
   expect((await firsts)?.value).toEqual({ sequence: 1, value: 7 })
   const seconds = late?.next()
-  topic.publish('a', 8)
+  broadcast.publish('a', 8)
   expect((await seconds)?.value).toEqual({ sequence: 1, value: 8 })
   for (const reader of readers) await reader.return?.()
-  expect(topic.hasListeners('a')).toBe(false)
+  expect(broadcast.hasListeners('a')).toBe(false)
 })

@@ -1,5 +1,5 @@
-import { UserFacingError } from '../../../schema/errors.ts'
-import { nearestName } from '../../../schema/nearestName.ts'
+import { UserFacingError } from '../../schema/errors.ts'
+import { nearestName } from '../../schema/nearestName.ts'
 
 /** As much of JSON Schema as says which fields there are. */
 export interface FieldSchema {

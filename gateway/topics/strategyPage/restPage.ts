@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { StrategyPage, StrategyRecord } from '../../../schema/graphql/strategyPage.ts'
 import { restRun, restRunSchema } from '../backtests/restRun.ts'
 import { restPoint, restPointSchema } from '../reports/restPoint.ts'
-import { restStrategy, restStrategySchema } from './restStrategy.ts'
-import { restWarmingUp, restWarmingUpSchema } from './restWarmingUp.ts'
+import { restStrategy, restStrategySchema } from '../strategies/restStrategy.ts'
+import { restWarmingUp, restWarmingUpSchema } from '../strategies/restWarmingUp.ts'
 
 const record = z.object({
   trades: z.int(),

@@ -4,11 +4,11 @@ import { UserFacingError } from '../../../schema/errors.ts'
 import type { StrategyPage } from '../../../schema/graphql/strategyPage.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import { toBacktestRun } from '../backtests/toBacktestRun.ts'
-import { closedPerformance, NO_TRADES } from './closedPerformance.ts'
+import { closedPerformance, NO_TRADES } from '../strategies/closedPerformance.ts'
 import { describeExits } from './describeExits.ts'
 import { strategyRecords } from './strategyRecords.ts'
-import { describedRules, storedRules, toStrategy, withNewest } from './toStrategy.ts'
-import { warmingUpOf } from './warmingUpOf.ts'
+import { describedRules, storedRules, toStrategy, withNewest } from '../strategies/toStrategy.ts'
+import { warmingUpOf } from '../strategies/warmingUpOf.ts'
 
 const ownSubscription = {
   ...{ id: true, version: true, instruments: true },

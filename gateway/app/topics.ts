@@ -1,0 +1,47 @@
+import { accountTopic } from '../topics/account/topic.ts'
+import { adminStrategiesTopic } from '../topics/adminStrategies/topic.ts'
+import { auditTopic } from '../topics/audit/topic.ts'
+import { authTopic } from '../topics/auth/topic.ts'
+import { backtestsTopic } from '../topics/backtests/topic.ts'
+import { dashboardTopic } from '../topics/dashboard/topic.ts'
+import { denialsTopic } from '../topics/denials/topic.ts'
+import { downloadsTopic } from '../topics/downloads/topic.ts'
+import { mailTopic } from '../topics/mail/topic.ts'
+import { marketTopic } from '../topics/market/topic.ts'
+import { notificationsTopic } from '../topics/notifications/topic.ts'
+import { ownDataTopic } from '../topics/ownData/topic.ts'
+import { passwordsTopic } from '../topics/passwords/topic.ts'
+import { profileTopic } from '../topics/profile/topic.ts'
+import { reportsTopic } from '../topics/reports/topic.ts'
+import { sessionsTopic } from '../topics/sessions/topic.ts'
+import { stopsTopic } from '../topics/stops/topic.ts'
+import { strategiesTopic } from '../topics/strategies/topic.ts'
+import { strategyPageTopic } from '../topics/strategyPage/topic.ts'
+import { tradesTopic } from '../topics/trades/topic.ts'
+import { twoFactorTopic } from '../topics/twoFactor/topic.ts'
+import { Composition } from './Composition.ts'
+import type { Platform } from './Platform.ts'
+
+/** All topics of the gateway, one a line. Each comes after those whose services it needs: the compiler says so where one does not. */
+export const TOPICS = Composition.of<Platform>()
+  .with(auditTopic)
+  .with(mailTopic)
+  .with(marketTopic)
+  .with(tradesTopic)
+  .with(denialsTopic)
+  .with(reportsTopic)
+  .with(downloadsTopic)
+  .with(dashboardTopic)
+  .with(accountTopic)
+  .with(stopsTopic)
+  .with(strategiesTopic)
+  .with(backtestsTopic)
+  .with(strategyPageTopic)
+  .with(adminStrategiesTopic)
+  .with(twoFactorTopic)
+  .with(authTopic)
+  .with(sessionsTopic)
+  .with(notificationsTopic)
+  .with(profileTopic)
+  .with(passwordsTopic)
+  .with(ownDataTopic)

@@ -1,0 +1,45 @@
+import { Repeater, SlidingBuffer } from '@graphql-yoga/subscription'
+
+/** Values that wait for a slow reader. */
+const BEHIND = 256
+
+export interface Numbered<Value> {
+  readonly sequence: number
+  readonly value: Value
+}
+
+/** Tells values to whoever listens to their key. */
+export class Broadcast<Value> {
+  readonly #listeners = new Map<string, Set<(value: Value) => void>>()
+
+  hasListeners(key: string): boolean {
+    return this.#listeners.has(key)
+  }
+
+  publish(key: string, value: Value): void {
+    for (const listener of this.#listeners.get(key) ?? []) listener(value)
+  }
+
+  /** Everything published under the key from now on, until the reader stops. A reader that falls far behind loses the oldest. */
+  stream(key: string): AsyncIterable<Value> {
+    return this.#listen(key, (value) => value)
+  }
+
+  /** The same, counted 1, 2, 3 … before anything is lost: whoever misses a number has missed a value. */
+  numbered(key: string): AsyncIterable<Numbered<Value>> {
+    let sequence = 0
+    return this.#listen(key, (value) => ({ sequence: ++sequence, value }))
+  }
+
+  #listen<Told>(key: string, tell: (value: Value) => Told): AsyncIterable<Told> {
+    return new Repeater<Told>(async (push, stop) => {
+      const listeners = this.#listeners.get(key) ?? new Set()
+      this.#listeners.set(key, listeners)
+      const listener = (value: Value) => void push(tell(value))
+      listeners.add(listener)
+      await stop
+      listeners.delete(listener)
+      if (listeners.size === 0) this.#listeners.delete(key)
+    }, new SlidingBuffer(BEHIND))
+  }
+}

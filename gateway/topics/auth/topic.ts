@@ -1,0 +1,15 @@
+import type { Database } from '../../../prisma/client.ts'
+import { defineTopic } from '../../kit/Topic.ts'
+import { AuthResolver } from './resolver.ts'
+import { authRoutes } from './routes.ts'
+import { AuthService, type AuthParts } from './service.ts'
+
+interface Needs extends AuthParts {
+  readonly db: Database
+}
+
+export const authTopic = defineTopic({
+  services: (needs: Needs) => ({ auth: new AuthService(needs.db, needs) }),
+  resolver: AuthResolver,
+  routes: authRoutes,
+})

@@ -1,0 +1,53 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../../../prisma/client.ts'
+import { defineTopic } from '../../kit/Topic.ts'
+import type { Sealer } from '../../security/Sealer.ts'
+import type { AuditReader } from '../audit/AuditReader.ts'
+import type { Letters } from '../mail/Letters.ts'
+import type { Mailer } from '../mail/Mailer.ts'
+import type { EngineStates } from '../market/EngineStates.ts'
+import type { MarketService } from '../market/service.ts'
+import { Couriers, type CourierTools } from './Couriers.ts'
+import { DeliverySlots } from './DeliverySlots.ts'
+import { EngineWatch } from './EngineWatch.ts'
+import { NotificationFeed } from './NotificationFeed.ts'
+import { NotificationNews } from './NotificationNews.ts'
+import { Outbox } from './Outbox.ts'
+import { NotificationResolver } from './resolver.ts'
+import { notificationRoutes } from './routes.ts'
+import { NotificationService } from './service.ts'
+
+interface Needs {
+  readonly db: Database
+  readonly config: Pick<CourierTools, 'telegramApi' | 'privateWebhooks' | 'publicUrl'>
+  readonly log: FastifyBaseLogger
+  readonly sealer: Sealer
+  readonly auditReader: AuditReader
+  readonly mailer: Mailer
+  readonly letters: Letters
+  readonly engine: EngineStates
+  readonly market: MarketService
+}
+
+export const notificationsTopic = defineTopic({
+  services: ({ db, config, log, sealer, auditReader: audit, mailer, letters }: Needs) => {
+    const { telegramApi, privateWebhooks, publicUrl } = config
+    const couriers = new Couriers({ sealer, mailer, letters, telegramApi, privateWebhooks, publicUrl, log })
+    const slots = new DeliverySlots()
+    const outbox = new Outbox(db, { audit, couriers, slots, log })
+    const feed = new NotificationFeed(db, audit)
+    const tools = { audit, feed, outbox, couriers, slots, sealer, mailer, letters, privateWebhooks }
+    return { outbox, feed, notifications: new NotificationService(db, tools) }
+  },
+  resolver: NotificationResolver,
+  routes: notificationRoutes,
+  run: ({ db, engine, market, outbox, feed, notifications, log }) => {
+    const news = new NotificationNews(db, { feed, outbox, watch: new EngineWatch(db, engine, market), log })
+    return {
+      streams: { notificationAdded: ({ userId }) => notifications.added(userId) },
+      hears: news.hears,
+      missed: () => news.catchUp(),
+      close: () => news.close(),
+    }
+  },
+})

@@ -1,0 +1,17 @@
+import type { CurrentMarketRules } from '../../../prisma/CurrentMarketRules.ts'
+import type { Database } from '../../../prisma/client.ts'
+import { defineTopic } from '../../kit/Topic.ts'
+import { ReportResolver } from './resolver.ts'
+import { reportRoutes } from './routes.ts'
+import { ReportService } from './service.ts'
+
+interface Needs {
+  readonly db: Database
+  readonly rules: CurrentMarketRules
+}
+
+export const reportsTopic = defineTopic({
+  services: ({ db, rules }: Needs) => ({ reports: new ReportService(db, rules) }),
+  resolver: ReportResolver,
+  routes: reportRoutes,
+})

@@ -1,0 +1,27 @@
+import type { Database, Pool } from '../../../prisma/client.ts'
+import type { Background } from '../../kit/Background.ts'
+import type { Effects } from '../../kit/Effects.ts'
+import { defineTopic } from '../../kit/Topic.ts'
+import type { PriceBoard } from '../market/PriceBoard.ts'
+import { TradeNews } from './TradeNews.ts'
+import { TradeResolver } from './resolver.ts'
+import { tradeRoutes } from './routes.ts'
+import { TradeService } from './service.ts'
+
+interface Needs {
+  readonly db: Database
+  readonly pool: Pool
+  readonly effects: Effects
+  readonly prices: PriceBoard
+  readonly background: Background
+}
+
+export const tradesTopic = defineTopic({
+  services: ({ db, pool, effects, prices }: Needs) => ({ trades: new TradeService(db, pool, effects, prices) }),
+  resolver: TradeResolver,
+  routes: tradeRoutes,
+  run: ({ trades, background }) => {
+    const news = new TradeNews(trades, background)
+    return { streams: { tradeChanged: ({ userId }) => news.stream(userId) }, hears: news.hears }
+  },
+})
