@@ -1,3 +1,4 @@
+import 'reflect-metadata'
 import { accountTopic } from '../topics/account/topic.ts'
 import { adminStrategiesTopic } from '../topics/adminStrategies/topic.ts'
 import { auditTopic } from '../topics/audit/topic.ts'

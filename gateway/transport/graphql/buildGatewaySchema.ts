@@ -1,4 +1,3 @@
-import 'reflect-metadata'
 import { createPubSub } from '@graphql-yoga/subscription'
 import type { GraphQLSchema } from 'graphql'
 import { buildSchema, getMetadataStorage } from 'type-graphql'
