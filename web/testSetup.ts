@@ -11,6 +11,21 @@ class ResizeObserverWithoutLayout implements ResizeObserver {
 }
 globalThis.ResizeObserver ??= ResizeObserverWithoutLayout
 
+/** A window of whose media only one thing is known: nothing is to move in it. */
+class StillMedia extends EventTarget implements MediaQueryList {
+  readonly onchange = null
+  readonly matches: boolean
+  readonly media: string
+  constructor(media: string) {
+    super()
+    this.media = media
+    this.matches = media.includes('prefers-reduced-motion')
+  }
+  addListener(): void {}
+  removeListener(): void {}
+}
+globalThis.matchMedia ??= (media) => new StillMedia(media)
+
 // On a busy machine a render takes longer than the second that is usual.
 configure({ asyncUtilTimeout: 10_000 })
 

@@ -16,6 +16,7 @@ import { Button } from '../../ui/Button.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
+import { MovingCards } from '../../ui/MovingCards.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
 import { AvailableStrategyCard } from './AvailableStrategyCard.tsx'
 import { MyStrategyCard } from './MyStrategyCard.tsx'
@@ -123,28 +124,30 @@ export function StrategyMarketplace() {
         {loading}
         {loaded && managedStrategies ? (
           <StrategyGrid>
-            {managedStrategies.map((strategy) => (
-              <AvailableStrategyCard
-                key={strategy.id}
-                strategy={strategy}
-                open={strategy.isPublic && strategy.isActive}
-                busy={busyStrategyId === strategy.id}
-                onSubscribe={() => void subscribe(strategy.id)}
-                onUnsubscribe={() => setEnding(myStrategies.find((own) => own.strategyId === strategy.id) ?? null)}
-              >
-                <StrategyManagement
+            <MovingCards>
+              {managedStrategies.map((strategy) => (
+                <AvailableStrategyCard
+                  key={strategy.id}
                   strategy={strategy}
-                  busy={managingId === strategy.id}
-                  onTogglePublic={() =>
-                    isRun(strategy) && strategy.isPublic ? setWithdrawing({ strategy, by: 'public' }) : void togglePublic(strategy.id)
-                  }
-                  onToggleActive={() =>
-                    isRun(strategy) && strategy.isActive ? setWithdrawing({ strategy, by: 'active' }) : void toggleForAll(strategy.id)
-                  }
-                  onDelete={() => setDeleting(strategy)}
-                />
-              </AvailableStrategyCard>
-            ))}
+                  open={strategy.isPublic && strategy.isActive}
+                  busy={busyStrategyId === strategy.id}
+                  onSubscribe={() => void subscribe(strategy.id)}
+                  onUnsubscribe={() => setEnding(myStrategies.find((own) => own.strategyId === strategy.id) ?? null)}
+                >
+                  <StrategyManagement
+                    strategy={strategy}
+                    busy={managingId === strategy.id}
+                    onTogglePublic={() =>
+                      isRun(strategy) && strategy.isPublic ? setWithdrawing({ strategy, by: 'public' }) : void togglePublic(strategy.id)
+                    }
+                    onToggleActive={() =>
+                      isRun(strategy) && strategy.isActive ? setWithdrawing({ strategy, by: 'active' }) : void toggleForAll(strategy.id)
+                    }
+                    onDelete={() => setDeleting(strategy)}
+                  />
+                </AvailableStrategyCard>
+              ))}
+            </MovingCards>
           </StrategyGrid>
         ) : null}
         {loaded && (managedStrategies ?? availableStrategies).length === 0 ? (
@@ -152,16 +155,18 @@ export function StrategyMarketplace() {
         ) : null}
         {loaded && !managedStrategies ? (
           <StrategyGrid>
-            {availableStrategies.map((strategy) => (
-              <AvailableStrategyCard
-                key={strategy.id}
-                strategy={strategy}
-                open
-                busy={busyStrategyId === strategy.id}
-                onSubscribe={() => void subscribe(strategy.id)}
-                onUnsubscribe={() => setEnding(myStrategies.find((own) => own.strategyId === strategy.id) ?? null)}
-              />
-            ))}
+            <MovingCards>
+              {availableStrategies.map((strategy) => (
+                <AvailableStrategyCard
+                  key={strategy.id}
+                  strategy={strategy}
+                  open
+                  busy={busyStrategyId === strategy.id}
+                  onSubscribe={() => void subscribe(strategy.id)}
+                  onUnsubscribe={() => setEnding(myStrategies.find((own) => own.strategyId === strategy.id) ?? null)}
+                />
+              ))}
+            </MovingCards>
           </StrategyGrid>
         ) : null}
       </Tabs.Content>
@@ -176,17 +181,19 @@ export function StrategyMarketplace() {
         ) : null}
         {loaded ? (
           <StrategyGrid>
-            {myStrategies.map((strategy) => (
-              <MyStrategyCard
-                key={strategy.id}
-                strategy={strategy}
-                busy={busyStrategyId === strategy.strategyId}
-                onToggleActive={() => void toggleActive(strategy)}
-                onToggleMode={() => toggleMode(strategy)}
-                onSettings={() => setSettingsOf(strategy)}
-                onUnsubscribe={() => setEnding(strategy)}
-              />
-            ))}
+            <MovingCards>
+              {myStrategies.map((strategy) => (
+                <MyStrategyCard
+                  key={strategy.id}
+                  strategy={strategy}
+                  busy={busyStrategyId === strategy.strategyId}
+                  onToggleActive={() => void toggleActive(strategy)}
+                  onToggleMode={() => toggleMode(strategy)}
+                  onSettings={() => setSettingsOf(strategy)}
+                  onUnsubscribe={() => setEnding(strategy)}
+                />
+              ))}
+            </MovingCards>
           </StrategyGrid>
         ) : null}
         {myStrategies.length > 0 ? <NotTaken key={selected} strategyId={selected} /> : null}

@@ -8,9 +8,10 @@ import { usePrices } from '../../gql/usePrices.ts'
 import { media } from '../../theme/media.ts'
 import { Button } from '../../ui/Button.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { MovingCards } from '../../ui/MovingCards.tsx'
 import { openSymbols } from './legProfit.ts'
 import { LiveTradeCard } from './LiveTradeCard.tsx'
-import { TradeGrid } from './TradeGrid.tsx'
+import { TradeGrid } from './TradeGrid.ts'
 import { grossProfit, tradeName } from './tradeView.ts'
 
 const FILTERS = { all: 'All Trades', profitable: 'Profitable', losing: 'Loss Making' } as const
@@ -98,9 +99,11 @@ export function LiveTradeBoard({ trades }: { trades: readonly TradePartsFragment
       </Tools>
       {shown.length > 0 ? (
         <TradeGrid>
-          {shown.map((trade) => (
-            <LiveTradeCard key={trade.id} trade={trade} />
-          ))}
+          <MovingCards>
+            {shown.map((trade) => (
+              <LiveTradeCard key={trade.id} trade={trade} />
+            ))}
+          </MovingCards>
         </TradeGrid>
       ) : filtered ? (
         <EmptyState icon={Radar} title="No Live Trades" text="No trades match your current filters.">

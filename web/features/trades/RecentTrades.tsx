@@ -11,7 +11,7 @@ import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
 import { CardOfTrade } from './CardOfTrade.tsx'
 import { openSymbols } from './legProfit.ts'
-import { TradeGrid } from './TradeGrid.tsx'
+import { TradeGrid } from './TradeGrid.ts'
 
 /** As many recent trades as the dashboard shows. */
 const RECENT = 6
