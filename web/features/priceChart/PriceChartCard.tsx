@@ -1,6 +1,5 @@
 import { useQuery, useSubscription } from '@apollo/client/react'
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { INDEX_SYMBOLS, indexNamed, INDICES, type IndexSymbol } from '../../../schema/market/indices.ts'
 import { CandleClosedDocument, ChartDocument, type ChartQuery } from '../../gql/generated/graphql.ts'
@@ -9,6 +8,7 @@ import { usePrice } from '../../gql/usePrice.ts'
 import { formatPrice, formatSignedPercent, formatSignedPrice, UNKNOWN } from '../../lib/formatMoney.ts'
 import { formatClock } from '../../lib/formatTime.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
+import { useAddressTexts } from '../../lib/useAddressTexts.ts'
 import { useIdle } from '../../lib/useIdle.ts'
 import { media } from '../../theme/media.ts'
 import { Card } from '../../ui/Card.ts'
@@ -27,6 +27,9 @@ const CHART_INTERVALS = {
   FIVE_MINUTES: { minutes: 5, label: '5min' },
 } as const
 type ChartInterval = keyof typeof CHART_INTERVALS
+
+/** The user's own index. */
+const USUAL = { index: '' }
 
 /** With legend and buttons, in CSS pixels. */
 const CHART_HEIGHT = 420
@@ -91,9 +94,9 @@ const Controls = styled.div`
 
 /** The live price chart of one index, with the index (kept in the address as `index`; the user's own to begin with) and the bar length to choose. */
 export function PriceChartCard() {
-  const [params, setParams] = useSearchParams()
+  const { texts, change } = useAddressTexts(USUAL)
   const ownIndex = useAuthStore((state) => state.user?.tradingIndex)
-  const symbol = indexNamed(params.get('index') ?? '') ?? indexNamed(ownIndex ?? '') ?? 'NIFTY'
+  const symbol = indexNamed(texts.index) ?? indexNamed(ownIndex ?? '') ?? 'NIFTY'
   const [interval, setChartInterval] = useState<ChartInterval>('ONE_MINUTE')
   const { data, error, refetch } = useQuery(ChartDocument, {
     variables: { symbol, interval },
@@ -113,7 +116,7 @@ export function PriceChartCard() {
             label="Index"
             value={symbol}
             options={INDEX_SYMBOLS.map((value) => ({ value, label: INDICES[value].label }))}
-            onChange={(index) => setParams({ index }, { replace: true, preventScrollReset: true, flushSync: true })}
+            onChange={(index) => change({ index }, { replace: true, preventScrollReset: true, flushSync: true })}
           />
           <SegmentedControl
             label="Interval"

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { isDate } from '../../lib/isDate.ts'
+import { useAddressTexts } from '../../lib/useAddressTexts.ts'
 
 /** What of the trades is shown, as it stands in the address; an empty text is no filter. Dates are exit dates in India, YYYY-MM-DD. */
 export interface ReportFilters {
@@ -45,36 +45,22 @@ export function ofDay(filters: ReportFilters): ReportFilters {
   return day === '' ? filters : { ...filters, from: day, to: day }
 }
 
-/** A report's filters and its calendar's place, kept in the address: links carry them and Back undoes them. */
+/** A report's filters and its calendar's place, kept in the address. */
 export function useReportFilters() {
-  const [params, setParams] = useSearchParams()
+  const { texts, change: changeTexts } = useAddressTexts(USUAL)
   const filters = useMemo<ReportFilters>(
     () => ({
-      mode: params.get('mode') === 'LIVE' ? 'LIVE' : USUAL.mode,
-      from: params.get('from') ?? USUAL.from,
-      to: params.get('to') ?? USUAL.to,
-      strategy: params.get('strategy') ?? USUAL.strategy,
-      day: params.get('day') ?? USUAL.day,
-      month: /^20\d\d-(0[1-9]|1[0-2])$/.test(params.get('month') ?? '') ? (params.get('month') ?? '') : USUAL.month,
-      view: params.get('view') === 'year' ? 'year' : USUAL.view,
+      ...texts,
+      mode: texts.mode === 'LIVE' ? 'LIVE' : USUAL.mode,
+      month: /^20\d\d-(0[1-9]|1[0-2])$/.test(texts.month) ? texts.month : USUAL.month,
+      view: texts.view === 'year' ? 'year' : USUAL.view,
     }),
-    [params],
+    [texts],
   )
   /** `replace` leaves no step to go back to, for leafing. */
   const change = useCallback(
-    (changes: FilterChange, { replace = false } = {}) =>
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before)
-          for (const [name, value] of Object.entries(changes)) {
-            if (value === Reflect.get(USUAL, name)) after.delete(name)
-            else after.set(name, value)
-          }
-          return after
-        },
-        { replace, preventScrollReset: true },
-      ),
-    [setParams],
+    (changes: FilterChange, { replace = false } = {}) => changeTexts(changes, { replace, preventScrollReset: true }),
+    [changeTexts],
   )
   return { filters, change }
 }

@@ -2,7 +2,6 @@ import { useApolloClient, useQuery } from '@apollo/client/react'
 import { Layers, Store } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { styled } from 'styled-components'
 import {
   AvailableStrategiesDocument,
@@ -12,6 +11,7 @@ import {
   type UserStrategyPartsFragment,
 } from '../../gql/generated/graphql.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
+import { useAddressTexts } from '../../lib/useAddressTexts.ts'
 import { Button } from '../../ui/Button.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -54,6 +54,9 @@ const Trigger = styled(Tabs.Trigger)`
   }
 `
 
+/** The strategies to choose from, and all of the user's own. */
+const USUAL = { tab: 'available', strategy: '' }
+
 /** The strategies to choose from and the user's own. Which tab and which strategy are looked at stands in the address. */
 export function StrategyMarketplace() {
   const client = useApolloClient()
@@ -64,7 +67,7 @@ export function StrategyMarketplace() {
   const lists = [AvailableStrategiesDocument, MyStrategiesDocument, ...(isAdmin ? [ManagedStrategiesDocument] : [])]
   const { busyStrategyId, subscribe, unsubscribe, toggleActive, toggleMode } = useSubscriptionChange(lists)
   const { managingId, togglePublic, toggleActive: toggleForAll, remove } = useStrategyManagement()
-  const [address, setAddress] = useSearchParams()
+  const { texts, change } = useAddressTexts(USUAL)
   const [ending, setEnding] = useState<UserStrategyPartsFragment | null>(null)
   const [withdrawing, setWithdrawing] = useState<{
     readonly strategy: ManagedStrategyPartsFragment
@@ -78,16 +81,11 @@ export function StrategyMarketplace() {
   const managedStrategies = managed.data?.managedStrategies
   const failed = available.error ?? mine.error
   const loaded = available.data && mine.data
-  const tab = address.get('tab') === 'mine' ? 'mine' : 'available'
-  const selected = myStrategies.find(({ strategyId }) => strategyId === address.get('strategy'))?.strategyId ?? null
+  const tab = texts.tab === 'mine' ? 'mine' : 'available'
+  const selected = myStrategies.find(({ strategyId }) => strategyId === texts.strategy)?.strategyId ?? null
 
-  function look(at: 'tab' | 'strategy', value: string | null) {
-    const next = new URLSearchParams(address)
-    if (value === null) next.delete(at)
-    else next.set(at, value)
-    // At once: a key pressed right after another must find the tab of the one before chosen.
-    setAddress(next, { replace: true, preventScrollReset: true, flushSync: true })
-  }
+  // At once: a key pressed right after another must find the tab of the one before chosen.
+  const look = (at: Partial<typeof USUAL>) => change(at, { replace: true, preventScrollReset: true, flushSync: true })
 
   const loading =
     loaded || failed ? null : (
@@ -99,11 +97,11 @@ export function StrategyMarketplace() {
     )
 
   return (
-    <Tabs.Root value={tab} onValueChange={(chosen) => look('tab', chosen)}>
+    <Tabs.Root value={tab} onValueChange={(chosen) => look({ tab: chosen })}>
       <StrategyOverview
         strategies={mine.data?.myStrategies ?? null}
         selected={selected}
-        onSelect={(strategyId) => look('strategy', strategyId)}
+        onSelect={(strategyId) => look({ strategy: strategyId ?? '' })}
         onRefresh={() => client.refetchQueries({ include: 'active' })}
       />
       <List aria-label="Strategies">
@@ -174,7 +172,7 @@ export function StrategyMarketplace() {
         {loading}
         {loaded && myStrategies.length === 0 ? (
           <EmptyState icon={Layers} title="No Subscribed Strategies" text="Subscribe to a strategy and it trades for you on paper.">
-            <Button type="button" onClick={() => look('tab', 'available')}>
+            <Button type="button" onClick={() => look({ tab: 'available' })}>
               Browse Strategies
             </Button>
           </EmptyState>

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { LIMITS } from '../../../schema/limits.ts'
 import { isDate } from '../../lib/isDate.ts'
+import { useAddressTexts } from '../../lib/useAddressTexts.ts'
 import { TRADE_SORTS, type TradeSort } from '../../../schema/trading/tradeSorts.ts'
 
 /** How a closed trade ended, as the filter offers it. */
@@ -70,62 +70,38 @@ export function nextSort(current: HistorySort, by: TradeSort): HistorySort {
   return current.by === by ? { by, descending: !current.descending } : usualSort(by)
 }
 
-/** The history's filters, its order and the trade that is looked at, kept in the address: links carry them and Back undoes them. */
-export function useHistoryFilters() {
-  const [params, setParams] = useSearchParams()
-  const filters = useMemo<HistoryFilters>(
-    () => ({
-      search: params.get('search') ?? '',
-      status: params.get('status') ?? '',
-      strategy: params.get('strategy') ?? '',
-      from: params.get('from') ?? '',
-      to: params.get('to') ?? '',
-    }),
-    [params],
-  )
-  const sort = sortOf(params)
+const USUAL = { ...NO_FILTERS, sort: '', order: '', trade: '' }
 
-  /** `replace` leaves no step to go back to, for what is typed letter by letter. */
-  const change = useCallback(
-    (changes: Partial<HistoryFilters>, { replace = false } = {}) => setParams((before) => withTexts(before, changes), { replace }),
-    [setParams],
-  )
+/** The history's filters, its order and the trade that is looked at, kept in the address. */
+export function useHistoryFilters() {
+  const { texts, change, linkWith } = useAddressTexts(USUAL)
+  const filters = useMemo<HistoryFilters>(() => {
+    const { search, status, strategy, from, to } = texts
+    return { search, status, strategy, from, to }
+  }, [texts])
   const sortBy = useCallback(
     ({ by, descending }: HistorySort) =>
-      setParams((before) =>
-        withTexts(before, {
-          sort: by === LATEST_FIRST.by ? '' : by,
-          order: descending === usualSort(by).descending ? '' : descending ? 'desc' : 'asc',
-        }),
-      ),
-    [setParams],
+      change({
+        sort: by === LATEST_FIRST.by ? '' : by,
+        order: descending === usualSort(by).descending ? '' : descending ? 'desc' : 'asc',
+      }),
+    [change],
   )
-  const close = useCallback(() => setParams((before) => withTexts(before, { trade: '' })), [setParams])
+  const close = useCallback(() => change({ trade: '' }), [change])
   return {
     filters,
-    sort,
+    sort: sortOf(texts),
     /** Id of the trade that is looked at; null: none is. */
-    trade: params.get('trade'),
+    trade: texts.trade === '' ? null : texts.trade,
     change,
     sortBy,
     /** Where a trade is looked at. */
-    addressOf: (trade: string) => `?${withTexts(params, { trade })}`,
+    addressOf: (trade: string) => linkWith({ trade }),
     close,
   }
 }
 
-function sortOf(params: URLSearchParams): HistorySort {
-  const asked = params.get('sort')
+function sortOf({ sort: asked, order }: Readonly<Record<'sort' | 'order', string>>): HistorySort {
   const by = TRADE_SORTS.find((sort) => sort === asked) ?? LATEST_FIRST.by
-  const order = params.get('order')
   return { by, descending: order === 'asc' ? false : order === 'desc' ? true : usualSort(by).descending }
-}
-
-function withTexts(before: URLSearchParams, changes: Readonly<Record<string, string>>): URLSearchParams {
-  const after = new URLSearchParams(before)
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === '') after.delete(name)
-    else after.set(name, value)
-  }
-  return after
 }
