@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { UserFacingError } from '../../../schema/errors.ts'
 import { LIMITS } from '../../../schema/limits.ts'
+import { isTradingTime } from '../../../schema/trading/isTradingTime.ts'
 import { amount, clearable, emptyAllowed, id, index, versionNumber, wholeNumber } from '../../kit/inputFields.ts'
 
 export const strategyIdInput = z.object({ strategyId: id('strategyId') })
@@ -13,11 +14,13 @@ const { strategy, subscription } = LIMITS
 export const timeOfDay = (name: string) => {
   const { first, last } = subscription.window
   const error = (issue: { readonly input?: unknown }) => `${name} must be a time HH:MM from ${first} to ${last}, got ${String(issue.input)}`
-  // Times of two digits each compare as texts do.
-  return z
-    .string({ error })
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error })
-    .refine((time) => time >= first && time <= last, { error })
+  return (
+    z
+      .string({ error })
+      // For the documentation of the API, which cannot say more.
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error })
+      .refine(isTradingTime, { error })
+  )
 }
 
 /** One of a strategy's instruments. */

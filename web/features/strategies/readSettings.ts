@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../../../schema/errors.ts'
 import { LIMITS } from '../../../schema/limits.ts'
+import { isTradingTime } from '../../../schema/trading/isTradingTime.ts'
 import type { SubscriptionSettingsInput } from '../../gql/generated/graphql.ts'
 import type { FieldMistakes } from '../../ui/forms/useCheckedForm.ts'
 
@@ -47,8 +48,7 @@ export function readSettings(typed: TypedSettings): Result<SubscriptionSettingsI
   const window = { start: timeOfDay(timeWindow.start), end: timeOfDay(timeWindow.end) }
   const { first, last } = LIMITS.subscription.window
   for (const [edge, time] of Object.entries(window)) {
-    if (time !== null && !(/^\d\d:[0-5]\d$/.test(time) && time >= first && time <= last))
-      errors[`timeWindow.${edge}`] = `Must be a time from ${first} to ${last}.`
+    if (time !== null && !isTradingTime(time)) errors[`timeWindow.${edge}`] = `Must be a time from ${first} to ${last}.`
   }
   if (Object.keys(errors).length > 0) return err(errors)
   return ok({

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../../../schema/errors.ts'
 import { LIMITS } from '../../../schema/limits.ts'
+import { isTradingTime } from '../../../schema/trading/isTradingTime.ts'
 import type { StrategyInput } from '../../gql/generated/graphql.ts'
 import type { StrategyFields } from './StrategyFields.ts'
 
@@ -64,9 +65,7 @@ export function readTerms(fields: StrategyFields): Result<TermsInput, FieldError
   const errors: Record<string, string> = {}
   const { first, last } = LIMITS.subscription.window
   for (const edge of ['start', 'end'] as const) {
-    const time = fields[edge]
-    if (!/^\d\d:[0-5]\d$/.test(time) || time < first || time > last)
-      errors[`timeWindow.${edge}`] = `Must be a time from ${first} to ${last}.`
+    if (!isTradingTime(fields[edge])) errors[`timeWindow.${edge}`] = `Must be a time from ${first} to ${last}.`
   }
   if (Object.keys(errors).length === 0 && fields.start >= fields.end) errors['timeWindow.end'] = 'Must be after the start.'
   for (const { name, bounds, step, optional } of NUMBER_FIELDS) {
