@@ -53,8 +53,6 @@ export interface MarketFeed {
   /** Drops the connection and opens another with fresh credentials: for a feed that is connected and mute. */
   restart(reason: string): void
   readonly state: FeedState
-  /** Real time of the last message of any kind; null before the first. */
-  readonly lastMessageAt: Instant | null
 }
 
 /** All the engine needs of a broker's market side. Every call may reject with a BrokerError. */
@@ -74,7 +72,6 @@ export interface MarketBroker {
   contracts(): Promise<readonly OptionContract[]>
   /** Closed one-minute candles with `from` ≤ time < `to`, oldest first. Chunks the broker's limits away. */
   minuteCandles(key: InstrumentKey, from: Instant, to: Instant): Promise<readonly Candle[]>
-  quotes(keys: readonly InstrumentKey[]): Promise<readonly Tick[]>
   readonly feed: MarketFeed
   close(): Promise<void>
 }

@@ -3,9 +3,8 @@ import { z } from 'zod'
 import type { Candle } from '../../../schema/market/candles.ts'
 import { marketTimeAt, type MarketClock } from '../../../schema/market/MarketClock.ts'
 import { MINUTE, type Instant } from '../../../schema/time.ts'
-import { BrokerError, type InstrumentKey, type MarketBroker, type OptionContract, type Tick } from '../port.ts'
+import { BrokerError, type InstrumentKey, type MarketBroker, type OptionContract } from '../port.ts'
 import { fetchMinuteCandles } from './fetchMinuteCandles.ts'
-import { fetchQuotes } from './fetchQuotes.ts'
 import { parseInstrumentMaster } from './instrumentMaster.ts'
 import type { SmartApiConfig } from './SmartApiConfig.ts'
 import { SmartApiFeed } from './SmartApiFeed.ts'
@@ -45,7 +44,7 @@ export class SmartApiBroker implements MarketBroker {
     this.#http = new SmartApiHttp(config)
     this.#session = new SmartApiSession(config, this.#http, now)
     this.#rest = new SmartApiRest(this.#http, this.#session)
-    this.feed = new SmartApiFeed(config, this.#session, () => this.clock(), now, log)
+    this.feed = new SmartApiFeed(config, this.#session, () => this.clock(), log)
   }
 
   get marketId(): string {
@@ -88,10 +87,6 @@ export class SmartApiBroker implements MarketBroker {
 
   async minuteCandles(key: InstrumentKey, from: Instant, to: Instant): Promise<readonly Candle[]> {
     return fetchMinuteCandles(this.#rest, key, from, to, marketTimeAt(this.#clock, this.#now()))
-  }
-
-  async quotes(keys: readonly InstrumentKey[]): Promise<readonly Tick[]> {
-    return fetchQuotes(this.#rest, keys)
   }
 
   async close(): Promise<void> {

@@ -61,26 +61,19 @@ describe('SmartApiBroker against the sandbox', () => {
     const nearest = contracts
       .filter(({ index }) => index === 'NIFTY')
       .sort((a, b) => Math.abs(a.strike - last.close) - Math.abs(b.strike - last.close))
-    const some = nearest.slice(0, 60)
-    const quotes = await broker.quotes(some)
-    expect(quotes.map(({ token }) => token).sort()).toEqual(some.map(({ token }) => token).sort())
-    for (const { lastPrice, bid, ask } of quotes) {
-      expect(lastPrice).toBeGreaterThan(0)
-      expect(ask ?? Infinity).toBeGreaterThanOrEqual(bid ?? 0)
-    }
+    const option = nearest[0]!
 
     broker.feed.subscribe([NIFTY, SENSEX], 'ltp')
-    broker.feed.subscribe([some[0]!], 'snap')
+    broker.feed.subscribe([option], 'snap')
     await vi.waitFor(() => {
-      for (const { token } of [NIFTY, SENSEX, some[0]!]) expect(ticks.filter((tick) => tick.token === token).length).toBeGreaterThan(3)
+      for (const { token } of [NIFTY, SENSEX, option]) expect(ticks.filter((tick) => tick.token === token).length).toBeGreaterThan(3)
     }, 10_000)
-    expect(ticks.find(({ token }) => token === some[0]!.token)).toMatchObject({
+    expect(ticks.find(({ token }) => token === option.token)).toMatchObject({
       exchange: 'NFO',
       bid: expect.any(Number),
       ask: expect.any(Number),
     })
     expect(Object.values(broker.feed.faults).every((count) => count === 0)).toBe(true)
-    expect(broker.feed.lastMessageAt).not.toBeNull()
 
     broker.feed.unsubscribe([SENSEX])
     const after = ticks.length

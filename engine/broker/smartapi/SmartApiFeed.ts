@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { RawData, WebSocket } from 'ws'
 import type { Exchange } from '../../../schema/market/indices.ts'
-import { SECOND, type Instant } from '../../../schema/time.ts'
+import { SECOND } from '../../../schema/time.ts'
 import { instrumentId } from '../instrumentId.ts'
 import { BrokerError, type FeedMode, type FeedState, type InstrumentKey, type MarketFeed, type Tick } from '../port.ts'
 import { decodePacket, type PacketFault } from './decodePacket.ts'
@@ -31,7 +31,6 @@ export class SmartApiFeed implements MarketFeed {
   readonly #config: SmartApiConfig
   readonly #session: SmartApiSession
   readonly #checkMarket: () => Promise<unknown>
-  readonly #now: () => Instant
   readonly #log: Pick<Logger, 'info' | 'warn'>
   readonly #subscriptions = new Map<string, Subscription>()
   readonly #tickListeners = new Set<(tick: Tick) => void>()
@@ -40,32 +39,20 @@ export class SmartApiFeed implements MarketFeed {
   #state: FeedState = { kind: 'closed' }
   #socket: WebSocket | null = null
   #heartbeat: NodeJS.Timeout | undefined
-  #lastMessageAt: Instant | null = null
   #heardAt = 0
   #distrustTokens = false
   #messages = 0
 
   /** `checkMarket`: asked before every socket; rejects with a BrokerError when it would bring another market's ticks. */
-  constructor(
-    config: SmartApiConfig,
-    session: SmartApiSession,
-    checkMarket: () => Promise<unknown>,
-    now: () => Instant,
-    log: Pick<Logger, 'info' | 'warn'>,
-  ) {
+  constructor(config: SmartApiConfig, session: SmartApiSession, checkMarket: () => Promise<unknown>, log: Pick<Logger, 'info' | 'warn'>) {
     this.#config = config
     this.#session = session
     this.#checkMarket = checkMarket
-    this.#now = now
     this.#log = log
   }
 
   get state(): FeedState {
     return this.#state
-  }
-
-  get lastMessageAt(): Instant | null {
-    return this.#lastMessageAt
   }
 
   /** Opens the first socket; rejects with a BrokerError. From then on the feed reconnects by itself until it is closed. */
@@ -174,7 +161,6 @@ export class SmartApiFeed implements MarketFeed {
 
   #receive(socket: WebSocket, data: RawData, isBinary: boolean): void {
     if (socket !== this.#socket) return
-    this.#lastMessageAt = this.#now()
     this.#heardAt = performance.now()
     // binaryType is ws's default, under which every message is one Buffer.
     if (!Buffer.isBuffer(data)) return

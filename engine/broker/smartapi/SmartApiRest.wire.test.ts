@@ -5,7 +5,6 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { BrokerError } from '../port.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { fetchMinuteCandles } from './fetchMinuteCandles.ts'
-import { fetchQuotes } from './fetchQuotes.ts'
 import { SmartApiHttp } from './SmartApiHttp.ts'
 import { SmartApiRest } from './SmartApiRest.ts'
 import { SmartApiSession } from './SmartApiSession.ts'
@@ -105,37 +104,6 @@ describe('REST answers that no market should give', () => {
     const { rest } = await marketThat(onlyCandles((call) => data(call === 1 ? nothing : { rows: [] })))
     expect(await fetchMinuteCandles(rest, NIFTY, TEN, TEN + 60_000, TEN + 60_000)).toEqual([])
     await expect(fetchMinuteCandles(rest, NIFTY, TEN, TEN + 60_000, TEN + 60_000)).rejects.toMatchObject({ kind: 'malformed' })
-  })
-
-  it('quote items that cannot be are left out', async () => {
-    const good = {
-      exchange: 'NFO',
-      tradingSymbol: 'X',
-      symbolToken: '1',
-      ltp: 10.05,
-      exchFeedTime: '21-Jun-2023 10:46:10',
-      depth: { buy: [{ price: 0, quantity: 0 }], sell: [{ price: 10.1, quantity: 75 }] },
-    }
-    const items = [
-      good,
-      { ...good, symbolToken: '2', ltp: 0 },
-      { ...good, symbolToken: '3', exchFeedTime: 'soon' },
-      { ...good, exchange: 'MCX' },
-      null,
-    ]
-    const { rest } = await marketThat((path) => (path === ENDPOINTS.quote.path ? data({ fetched: items, unfetched: [] }) : null))
-    expect(await fetchQuotes(rest, [{ exchange: 'NFO', token: '1' }])).toEqual([
-      {
-        exchange: 'NFO',
-        token: '1',
-        at: Date.UTC(2023, 5, 21, 5, 16, 10),
-        lastPrice: 10_05,
-        bid: null,
-        bidQuantity: 0,
-        ask: 10_10,
-        askQuantity: 75,
-      },
-    ])
   })
 
   it('many calls that find the session ended share one renewal', async () => {

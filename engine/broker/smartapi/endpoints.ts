@@ -14,7 +14,7 @@ export interface Endpoint {
 /**
  * The REST calls the adapter makes, each with limits below the broker's published ones (per client code).
  * The broker enforces a strict rolling second, so calls are spaced instead of sent in bursts:
- * candles at 3/s trip at 0.4 s apart and pass at 0.5 s; quotes are documented both as 1/s and as 10/s.
+ * candles at 3/s trip at 0.4 s apart and pass at 0.5 s.
  */
 export const ENDPOINTS = {
   login: { path: '/rest/auth/angelbroking/user/v1/loginByPassword', limits: [{ calls: 1, perMs: 1_200 }] },
@@ -30,13 +30,6 @@ export const ENDPOINTS = {
     limits: [
       { calls: 1, perMs: 500 },
       { calls: 150, perMs: MINUTE },
-      { calls: 4_500, perMs: HOUR },
-    ],
-  },
-  quote: {
-    path: '/rest/secure/angelbroking/market/v1/quote',
-    limits: [
-      { calls: 1, perMs: 1_100 },
       { calls: 4_500, perMs: HOUR },
     ],
   },
