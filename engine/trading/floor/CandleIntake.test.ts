@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { pino } from 'pino'
 import { paise } from '../../../schema/money.ts'
 import { DAY, istInstant, MINUTE } from '../../../schema/time.ts'
-import { DurableQueue } from './DurableQueue.ts'
+import { RetryingQueue } from './RetryingQueue.ts'
 import { CandleIntake, type ClosedCandle } from './CandleIntake.ts'
 import type { LateCandle } from '../signals/SignalDesk.ts'
 
@@ -13,7 +13,7 @@ const candleAt = (time: number): ClosedCandle => ({
 })
 
 function openIntake(now: number) {
-  const queue = new DurableQueue({ ping: async () => undefined, reconcile: async () => undefined, log: pino({ level: 'silent' }) })
+  const queue = new RetryingQueue({ ping: async () => undefined, reconcile: async () => undefined, log: pino({ level: 'silent' }) })
   const seen = { batches: [] as number[], appended: [] as number[], decided: [] as number[], late: [] as (LateCandle | null)[] }
   const intake = new CandleIntake({
     queue,

@@ -1,18 +1,18 @@
-import { DurableQueue, type DurableQueueParts } from './DurableQueue.ts'
+import { RetryingQueue, type RetryingQueueParts } from './RetryingQueue.ts'
 
 /**
  * The two queues of an engine's work: exits have one of their own, so that none waits for an evaluation, a decision or a booking. After
  * a failure in either, memory is made to agree with the database from `queue`.
  */
 export class Lanes {
-  readonly queue: DurableQueue
-  readonly exits: DurableQueue
+  readonly queue: RetryingQueue
+  readonly exits: RetryingQueue
 
-  constructor(parts: DurableQueueParts) {
-    this.queue = new DurableQueue(parts)
+  constructor(parts: RetryingQueueParts) {
+    this.queue = new RetryingQueue(parts)
     // Not awaited: the reconciliation takes its own turn among the exits.
     const reconcile = async () => void this.queue.add('reconcile', () => parts.reconcile())
-    this.exits = new DurableQueue({ ...parts, reconcile })
+    this.exits = new RetryingQueue({ ...parts, reconcile })
   }
 
   /** Jobs waiting, those that run included. */

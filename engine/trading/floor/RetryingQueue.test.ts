@@ -1,14 +1,14 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { DurableQueue } from './DurableQueue.ts'
+import { RetryingQueue } from './RetryingQueue.ts'
 
 const log = pino({ level: 'silent' })
 
-function queueOn(database: { up: boolean }, reconcile = async (): Promise<void> => undefined): DurableQueue {
+function queueOn(database: { up: boolean }, reconcile = async (): Promise<void> => undefined): RetryingQueue {
   const ping = async () => {
     if (!database.up) throw new Error('connection refused')
   }
-  return new DurableQueue({ ping, reconcile, log })
+  return new RetryingQueue({ ping, reconcile, log })
 }
 
 describe('the durable queue', () => {

@@ -5,7 +5,7 @@ import type { JobQueue } from './JobQueue.ts'
 const ATTEMPTS = 3
 const RETRY_MS = [50, 100, 250, 500, 1_000, 2_000]
 
-export interface DurableQueueParts {
+export interface RetryingQueueParts {
   /** Whether the database answers and can be written to. Rejects when not. */
   readonly ping: () => Promise<void>
   /** Makes memory agree with the database. Run after every job that failed, before the next: a commit may have succeeded although its answer was lost. */
@@ -16,17 +16,18 @@ export interface DurableQueueParts {
 }
 
 /**
- * Runs jobs one after another. A job that fails while the database does not answer waits for it and runs again, however
- * long that takes; one that fails three times with the database there is a mistake in the job: it is logged and abandoned.
+ * Runs jobs one after another, from memory: an engine that ends loses those that wait. A job that fails while the database does not answer
+ * waits for it and runs again, however long that takes; one that fails three times with the database there is a mistake in the job: it is
+ * logged and abandoned.
  */
-export class DurableQueue implements JobQueue {
-  readonly #parts: DurableQueueParts
+export class RetryingQueue implements JobQueue {
+  readonly #parts: RetryingQueueParts
   readonly #pause: (ms: number) => Promise<unknown>
   #tail: Promise<unknown> = Promise.resolve()
   #closed = false
   #length = 0
 
-  constructor(parts: DurableQueueParts) {
+  constructor(parts: RetryingQueueParts) {
     this.#parts = parts
     this.#pause = parts.pause ?? sleep
   }
