@@ -9,9 +9,10 @@ import { newestNumber } from './newestNumber.ts'
 const LOCK_SPACE = 6_484
 /** How often a relay that does not lead asks whether it may. */
 const STAND_BY_MS = 250
-/** Between two looks into the outbox: the shortest after rows were found, then longer by half with each look in vain. */
-const SHORTEST_WAIT_MS = 4
-const LONGEST_WAIT_MS = 15
+/** Between two looks into the outbox, while rows come and when none has come for a second. */
+const BUSY_WAIT_MS = 4
+const IDLE_WAIT_MS = 15
+const BUSY_MS = 1_000
 const ROWS_AT_ONCE = 500
 const PRUNE_MS = 10_000
 const RETRY_MS = [100, 250, 500, 1_000, 2_000, 5_000]
@@ -21,8 +22,8 @@ const SESSION = '-c enable_seqscan=off -c idle_session_timeout=3s -c idle_in_tra
 
 /**
  * Tells the events of the outbox, until it is closed. Of all relays on a database one leads and the others stand by: they take over
- * within half a second when it dies, within four when it hangs. A transaction of its own deletes rows, numbers their events, keeps and
- * notifies them: each is told once, or is still there for the next. Nobody notifies in the transactions that trade, where PostgreSQL would
+ * within half a second when it dies, within four when it hangs. One statement deletes rows, and numbers, keeps and notifies their events:
+ * each is told once, or is still there for the next. Nobody notifies in the transactions that trade, where PostgreSQL would
  * let one after the other commit.
  *
  * Ids are given before the commit, so a row may appear beside others with larger ids that were told long ago. It is told then: what is
@@ -79,20 +80,20 @@ export class Relay {
 
   async #lead(client: pg.Client, onTold: () => void): Promise<void> {
     let newest = await newestNumber(client)
-    let wait = SHORTEST_WAIT_MS
+    let busyUntil = 0
     let pruneAt = 0
     while (!this.#closed) {
       const { rows } = await client.query<Waiting>({ name: 'due', text: DUE, values: [ROWS_AT_ONCE] })
       if (rows.length > 0) {
         newest = await tell(client, rows, newest)
+        busyUntil = performance.now() + BUSY_MS
         onTold()
       }
-      wait = rows.length > 0 ? SHORTEST_WAIT_MS : Math.min(wait * 1.5, LONGEST_WAIT_MS)
       if (performance.now() >= pruneAt) {
         await client.query(PRUNE, [newest])
         pruneAt = performance.now() + PRUNE_MS
       }
-      if (rows.length < ROWS_AT_ONCE) await this.#pause(wait)
+      if (rows.length < ROWS_AT_ONCE) await this.#pause(performance.now() < busyUntil ? BUSY_WAIT_MS : IDLE_WAIT_MS)
     }
   }
 
@@ -105,28 +106,26 @@ interface Waiting extends JoinedEvents {
   readonly id: string
 }
 
-/** One transaction. Resolves with the number of the last event. */
+/** All of it, or nothing. Resolves with the number of the last event. */
 async function tell(client: pg.Client, rows: readonly Waiting[], newest: number): Promise<number> {
   let number = newest
   const messages = joinUpTo(MAX_EVENT_BYTES, rows).map(({ payload, events }) => {
     number += events
     return { number, text: printMessage(number, payload) }
   })
-  await client.query('BEGIN')
-  await client.query({ name: 'delete', text: 'DELETE FROM "Outbox" WHERE id = ANY($1::bigint[])', values: [rows.map(({ id }) => id)] })
-  const values = [messages.map((message) => message.number), messages.map(({ text }) => text), EVENT_CHANNEL]
+  const values = [rows.map(({ id }) => id), messages.map((message) => message.number), messages.map(({ text }) => text), EVENT_CHANNEL]
   await client.query({ name: 'tell', text: TELL, values })
-  await client.query('COMMIT')
   return number
 }
 
 /** $1 how many. */
 const DUE = 'SELECT id, payload, events FROM "Outbox" WHERE job IS NULL ORDER BY id LIMIT $1'
 
-/** $1 numbers, $2 messages, $3 channel. A number that is there already fails: no event is told twice. */
+/** $1 rows, $2 numbers, $3 messages, $4 channel. A number that is there already fails: no event is told twice. */
 const TELL = `
-  INSERT INTO "BusMessage" (number, payload) SELECT * FROM unnest($1::bigint[], $2::text[])
-  RETURNING pg_notify($3, payload)`
+  WITH gone AS (DELETE FROM "Outbox" WHERE id = ANY($1::bigint[]))
+  INSERT INTO "BusMessage" (number, payload) SELECT * FROM unnest($2::bigint[], $3::text[])
+  RETURNING pg_notify($4, payload)`
 
 /** $1 the newest number, whose row stays. */
 const PRUNE = `

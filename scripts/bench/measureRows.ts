@@ -7,6 +7,7 @@ import { gateway } from './rows/gateway.ts'
 import { importOptions } from './rows/importOptions.ts'
 import { indicators } from './rows/indicators.ts'
 import { memory } from './rows/memory.ts'
+import { outbox } from './rows/outbox.ts'
 import { positions } from './rows/positions.ts'
 import { signInStorm } from './rows/signInStorm.ts'
 import { stops } from './rows/stops.ts'
@@ -19,6 +20,7 @@ import { writeTable } from './writeTable.ts'
 const ROWS: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   indicators,
   backtest,
+  outbox,
   positions,
   sweep,
   closedCandle,

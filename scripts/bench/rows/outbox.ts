@@ -1,0 +1,170 @@
+import { setTimeout } from 'node:timers/promises'
+import { v7 as uuid } from 'uuid'
+import { listen, publish } from '../../../prisma/bus.ts'
+import { keepListening } from '../../../prisma/bus/keepListening.ts'
+import type { BusSubscription } from '../../../prisma/bus/port.ts'
+import { openPool, type Database } from '../../../prisma/client.ts'
+import { inTransaction, type Statements } from '../../../prisma/inTransaction.ts'
+import type { LastingEvent } from '../../../schema/events.ts'
+import type { BenchRow } from '../BenchRow.ts'
+import { withBenchDatabase } from '../benchDatabase.ts'
+import { percentile } from '../percentile.ts'
+
+const WRITERS = 32
+const ROUNDS = 3
+const ROUND_MS = 5_000
+/** At which nothing has to wait for anything: what an event takes at least. */
+const CALM_PER_SECOND = 100
+const SAMPLE_MS = 20
+const MOST_WAITS = 0.05
+const LEAST_GAIN = 2
+const MOST_CALM_MS = 10
+
+/** How a transaction tells an event, and how that is heard. */
+interface Way {
+  tell(tx: Statements, event: LastingEvent): Promise<unknown>
+  listen(url: string, onTrade: (tradeId: string) => void): Promise<BusSubscription>
+}
+
+interface Course {
+  readonly commits: number
+  /** Of the writers that were seen at work, the share that waited for the lock of NOTIFY. */
+  readonly waiting: number
+  /** Milliseconds from BEGIN to who listens. */
+  readonly delays: readonly number[]
+}
+
+const OUTBOX: Way = {
+  tell: publish,
+  listen: (url, onTrade) =>
+    listen(
+      url,
+      (event) => {
+        if (event.type === 'trade.opened') onTrade(event.tradeId)
+      },
+      () => undefined,
+    ),
+}
+
+const NOTIFY: Way = {
+  tell: (tx, event) => tx.$executeRaw`SELECT pg_notify('bench', ${JSON.stringify(event)})`,
+  listen: (url, onTrade) =>
+    keepListening(url, {
+      channel: 'bench',
+      onPayload: (text) => onTrade((JSON.parse(text) as { readonly tradeId: string }).tradeId),
+      look: async (client) => void (await client.query('SELECT 1')),
+    }),
+}
+
+/** Transactions that write a row and tell an event: by the outbox, and as PostgreSQL notifies, in turns. */
+export async function outbox(): Promise<BenchRow[]> {
+  return withBenchDatabase(async (db, url) => {
+    await db.$executeRaw`CREATE TABLE "Bench" (id uuid PRIMARY KEY, "userId" uuid NOT NULL)`
+    await db.$executeRaw`CREATE INDEX ON "Bench" ("userId")`
+    await db.$executeRaw`GRANT INSERT ON "Bench" TO PUBLIC`
+    const [ours, theirs]: [Course[], Course[]] = [[], []]
+    for (let round = 0; round < ROUNDS; round++) {
+      theirs.push(await run(db, url, NOTIFY, WRITERS))
+      ours.push(await run(db, url, OUTBOX, WRITERS))
+    }
+    const calm = await run(db, url, OUTBOX, 1, 1_000 / CALM_PER_SECOND)
+    const calmNotify = await run(db, url, NOTIFY, 1, 1_000 / CALM_PER_SECOND)
+    const middle = (courses: readonly Course[], pick: (course: Course) => number) => percentile(courses.map(pick), 0.5)
+    const perSecond = ({ commits }: Course) => commits / (ROUND_MS / 1_000)
+    const [gain, before] = [middle(ours, perSecond), middle(theirs, perSecond)]
+    const [waiting, waitingBefore] = [middle(ours, (course) => course.waiting), middle(theirs, (course) => course.waiting)]
+    const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+    const delay = (courses: readonly Course[]) => {
+      const delays = courses.flatMap((course) => course.delays)
+      return `${percentile(delays, 0.5).toFixed(1)} ms, p99 ${percentile(delays, 0.99).toFixed(1)} ms`
+    }
+    return [
+      {
+        what: `commits a second, ${WRITERS} writers, an event in each`,
+        ours: `${Math.round(gain)}; to who listens ${delay(ours)}`,
+        peer: `NOTIFY in the transaction ${Math.round(before)}; ${delay(theirs)}`,
+        ratio: `${(gain / before).toFixed(1)}`,
+        wanted: `≥ ${LEAST_GAIN} times as many`,
+        reached: gain >= LEAST_GAIN * before,
+      },
+      {
+        what: `writers that wait for the lock of NOTIFY, of ${WRITERS}`,
+        ours: percent(waiting),
+        peer: `NOTIFY in the transaction ${percent(waitingBefore)}`,
+        ratio: '',
+        wanted: `< ${percent(MOST_WAITS)}`,
+        reached: waiting < MOST_WAITS,
+      },
+      {
+        what: `an event from BEGIN to who listens, ${CALM_PER_SECOND} a second`,
+        ours: delay([calm]),
+        peer: `NOTIFY in the transaction ${delay([calmNotify])}`,
+        ratio: '',
+        wanted: `p50 ≤ ${MOST_CALM_MS} ms`,
+        reached: percentile(calm.delays, 0.5) <= MOST_CALM_MS,
+      },
+    ]
+  })
+}
+
+async function run(db: Database, url: string, way: Way, writers: number, pauseMs = 0): Promise<Course> {
+  const begun = new Map<string, number>()
+  const delays: number[] = []
+  const listening = await way.listen(url, (tradeId) => {
+    const from = begun.get(tradeId)
+    if (from !== undefined) delays.push(performance.now() - from)
+    begun.delete(tradeId)
+  })
+  const pool = openPool(named(url), writers)
+  const sampling = sampleWaits(db)
+  const until = performance.now() + ROUND_MS
+  let commits = 0
+  async function write(): Promise<void> {
+    while (performance.now() < until) {
+      const [tradeId, userId] = [uuid(), uuid()]
+      begun.set(tradeId, performance.now())
+      await inTransaction(pool, async (tx) => {
+        await tx.$executeRaw`INSERT INTO "Bench" (id, "userId") VALUES (${tradeId}::uuid, ${userId}::uuid)`
+        await way.tell(tx, { type: 'trade.opened', tradeId, userId })
+      })
+      commits++
+      if (pauseMs > 0) await setTimeout(pauseMs)
+    }
+  }
+  await Promise.all(Array.from({ length: writers }, write))
+  const waiting = await sampling.stop()
+  while (begun.size > 0) await setTimeout(SAMPLE_MS)
+  await Promise.all([listening.close(), pool.end()])
+  return { commits, waiting, delays }
+}
+
+const WRITER = 'bench writer'
+
+function named(url: string): string {
+  const address = new URL(url)
+  address.searchParams.set('application_name', WRITER)
+  return address.href
+}
+
+/** Looks again and again at what the writers do. */
+function sampleWaits(db: Database) {
+  let [working, waiting] = [0, 0]
+  let sampling = true
+  const done = (async () => {
+    while (sampling) {
+      const [seen] = await db.$queryRaw<{ working: number; waiting: number }[]>`
+        SELECT count(*)::int AS working, count(*) FILTER (WHERE wait_event_type = 'Lock' AND wait_event = 'object')::int AS waiting
+        FROM pg_stat_activity WHERE application_name = ${WRITER} AND state = 'active'`
+      working += seen?.working ?? 0
+      waiting += seen?.waiting ?? 0
+      await setTimeout(SAMPLE_MS)
+    }
+  })()
+  return {
+    async stop(): Promise<number> {
+      sampling = false
+      await done
+      return waiting / Math.max(1, working)
+    },
+  }
+}
