@@ -1,4 +1,4 @@
-/** What users are told of. */
+/** What users are notified of. */
 export const NOTIFICATION_KINDS = [
   ...(['TRADE_OPENED', 'TRADE_CLOSED', 'STOP_HIT', 'EXIT_FAILING', 'DAILY_LOSS', 'TRADE_DENIED'] as const),
   ...(['STRATEGY_CHANGED', 'BACKTEST_DONE', 'EMERGENCY_STOP', 'ENGINE_STATE', 'ACCOUNT_SECURITY'] as const),
@@ -11,7 +11,7 @@ export const NOTIFICATION_KIND_TEXTS: Readonly<Record<NotificationKind, string>>
   TRADE_CLOSED: 'Trade closed',
   STOP_HIT: 'Stop hit',
   EXIT_FAILING: 'Trade does not close',
-  DAILY_LOSS: 'Trades closed by a loss of the day',
+  DAILY_LOSS: 'Trades closed by the daily loss limit',
   TRADE_DENIED: 'Signal not taken',
   STRATEGY_CHANGED: 'Strategy changed or archived',
   BACKTEST_DONE: 'Long backtest finished',

@@ -1,7 +1,7 @@
 /**
- * `npm run bench [-- ROW …]`: measures every row, prints the table and writes it to docs/bench.md and into the README; rows that are named
- * (the files of scripts/bench/rows) are only printed. Everything is compiled first, as `npm start` runs it: the loader that reads
- * TypeScript makes a map of each private field, which costs most where most is done.
+ * `npm run bench [-- ROW …]`: measures every row, prints the table and writes it to docs/bench.md, and the most telling rows into the
+ * README; rows that are named (the files of scripts/bench/rows) are only printed. Everything is compiled first, as `npm start` runs it:
+ * the loader that reads TypeScript makes a map of each private field, which costs most where most is done.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -30,7 +30,7 @@ export function documentFiles(): Plugin {
   }
 }
 
-/** On one line: a mistake is still told at the line it stands in. */
+/** On one line: a mistake is still reported at the line it stands in. */
 function importEach(names: string, file: string): string {
   return names
     .split(',')

@@ -15,7 +15,7 @@ export function iconFiles(): Plugin {
   }
 }
 
-/** On one line: a mistake is still told at the line it stands in. */
+/** On one line: a mistake is still reported at the line it stands in. */
 function importEach(names: string): string {
   return names
     .split(',')

@@ -6,7 +6,7 @@ import { MeDocument } from './lib/session/generated/graphql.ts'
 
 const SHELL = 'app/shell/SignedInShell.tsx'
 
-/** What the bundler tells of a file of script, as far as it matters here. */
+/** What the bundler says of a file of script, as far as it matters here. */
 export interface BuiltScript {
   readonly fileName: string
   readonly moduleIds: readonly string[]

@@ -34,7 +34,7 @@ export interface LongHistoryParts {
 
 /**
  * Sees to it, behind trading, that strategies have the history they look back on: what is stored is read into the book and by the workers,
- * what is not is fetched from the broker, and who waits for it is told.
+ * what is not is fetched from the broker, and whoever waits for it is informed.
  */
 export class LongHistory implements Evaluator {
   readonly #parts: LongHistoryParts
@@ -74,7 +74,7 @@ export class LongHistory implements Evaluator {
     }
   }
 
-  /** What strategies say on a closed bar, by the pool; who is silent because its history is too short is told. */
+  /** What strategies say on a closed bar, by the pool; who is silent because its history is too short is published. */
   async evaluateLast(task: EvaluationTask): Promise<EvaluationAnswer> {
     const answer = await this.#parts.pool.evaluateLast(task)
     this.#warmUps.onEvaluated(task, answer)

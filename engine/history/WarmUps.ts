@@ -17,7 +17,7 @@ export interface WarmUpsParts {
   readonly pastOf: (index: IndexSymbol) => PastOfIndex
   /** About how many real milliseconds the asking takes. */
   readonly timeLeft: () => number
-  /** Replaces what was told before. */
+  /** Replaces what was published before. */
   readonly save: (warming: readonly WarmingUp[]) => Promise<void>
   /** Real time. */
   readonly now: () => Instant

@@ -18,7 +18,7 @@ export class PriceTape {
 
   constructor(tell: (prices: readonly PriceTuple[]) => Promise<void>, log: Logger) {
     this.#conflator = new PriceConflator((prices) => {
-      // A price that could not be told is old news a moment later: counted, not repeated.
+      // A price that could not be published is old news a moment later: counted, not repeated.
       if (this.#underWay.size === UNDER_WAY) {
         this.#dropped += prices.length
         return
@@ -33,7 +33,7 @@ export class PriceTape {
     })
   }
 
-  /** Prices that could not be told. */
+  /** Prices that could not be published. */
   get dropped(): number {
     return this.#dropped
   }

@@ -10,7 +10,7 @@ export type TickDrop = 'late' | 'duplicate' | 'price' | 'future' | 'unconfirmed'
 
 /** An index that moves further than this from one tick to the next needs a later tick that agrees. */
 const LARGEST_STEP = 0.05
-/** Ticks of one message, or of one fault, come closer together than this; an index is told about once a second. */
+/** Ticks of one message, or of one fault, come closer together than this; an index moves about once a second. */
 const CONFIRMED_AFTER_MS = SECOND
 
 interface Seen {

@@ -41,7 +41,7 @@ function openSource({
   return loaded.value
 }
 
-/** A new market begins where it is told to; else a replay at its first session, a synthetic market at today's or the next one. */
+/** A new market begins at the time it is given; else a replay at its first session, a synthetic market at today's or the next one. */
 function firstStart({ start, replay }: Pick<SandboxConfig, 'start' | 'replay'>, source: MarketSource): Instant {
   const wanted = start !== null ? istDate(start) : replay.size === 0 ? istDate(Date.now()) : source.firstDay
   const date = source.sessionFrom(wanted < source.firstDay ? source.firstDay : wanted)

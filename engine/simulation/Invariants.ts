@@ -15,7 +15,7 @@ import { SESSION_LIMITS } from '../../schema/limits.ts'
 
 /**
  * The promises of which a simulated day can show that they are broken. `RATE`: the budget of an account, and the patience of an exit that
- * fails. `END`: what must be true when the day is over. Three promises are between processes: I10, events told once, is tested in
+ * fails. `END`: what must be true when the day is over. Three promises are between processes: I10, events delivered once, is tested in
  * engine/store/Store.db.test.ts and gateway/transport/sockets/, I11, one engine for a user, in engine/faults/twoEngines.wire.test.ts, and of I12, the
  * kill switch, the second and the restart in engine/faults/killSwitch.wire.test.ts.
  *

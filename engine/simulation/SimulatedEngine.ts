@@ -92,7 +92,7 @@ export class SimulatedEngine {
     this.#dailyLoss = new DailyLossWatch({
       books: {
         dailyLosses: (at) => connection.dailyLosses(at),
-        // The exits that it asks for are told with the commit, whether or not its answer comes.
+        // The exits that it asks for are published with the commit, whether or not its answer comes.
         stopForToday: (userId, loss, at) => connection.stopForToday(userId, loss, at).finally(() => this.#floor.obey()),
       },
       openLossOf: (userId, among) => this.#floor.openLossOf(userId, among),

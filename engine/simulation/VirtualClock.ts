@@ -1,6 +1,6 @@
 import type { Instant } from '../../schema/time.ts'
 
-/** The time of a simulation: it moves when it is told to. */
+/** The time of a simulation: it moves when it is set. */
 export class VirtualClock {
   #now: Instant
   #sleepers: { readonly until: Instant; readonly wake: () => void }[] = []

@@ -91,7 +91,7 @@ export class Store implements TradeBooks, SignalBooks {
     await this.#db.$executeRaw`UPDATE "EngineState" SET "heartbeatAt" = "heartbeatAt"`
   }
 
-  /** Stores the candles that are not there yet. Of the new ones those that start at `tellFrom` or later are told one by one. */
+  /** Stores the candles that are not there yet. Of the new ones those that start at `tellFrom` or later are published one by one. */
   async saveCandles(candles: readonly ClosedCandle[], tellFrom: Instant): Promise<void> {
     await this.#db.$transaction(async (tx) => {
       const inserted = await insertCandles(tx, this.#market, candles)
@@ -99,7 +99,7 @@ export class Store implements TradeBooks, SignalBooks {
     })
   }
 
-  /** Stores candles of options that are not there yet. Nobody is told: they are for backtests. */
+  /** Stores candles of options that are not there yet. Nothing is published: they are for backtests. */
   async saveOptionCandles(candles: readonly SymbolCandle[]): Promise<void> {
     await insertCandles(this.#db, this.#market, candles)
   }

@@ -4,7 +4,7 @@ import type { OrderUpdate } from '../broker/port.ts'
 
 /**
  * Writes under which ids broker and exchange know the orders of users in `partitions`, and at which limit they have them, where updates
- * say so. An id that was told once stays; of limits the last is kept. Costs nothing when no update says anything.
+ * say so. An id that was reported once stays; of limits the last is kept. Costs nothing when no update says anything.
  */
 export async function saveKnown(tx: Statements, updates: readonly OrderUpdate[], partitions: readonly number[]): Promise<void> {
   const told = new Map<string, NonNullable<OrderUpdate['known']>>()

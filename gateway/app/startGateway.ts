@@ -83,7 +83,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   limitOperationTime(schema)
   const documents = new Documents(schema, { limits: graphqlLimits() })
 
-  const rotateKeys = () => background.run('the signing keys could not be looked after', () => signingKeys.rotateWhenDue(Date.now()))
+  const rotateKeys = () => background.run('the signing keys could not be rotated', () => signingKeys.rotateWhenDue(Date.now()))
   rotateKeys()
   const keyRotation = setInterval(rotateKeys, HOUR)
 

@@ -30,7 +30,7 @@ export function publicError(error: unknown): PublicError {
     return { code, message, status: ERROR_STATUS[code], ...(fieldErrors ? { fieldErrors } : {}), ...when }
   }
   if (foundNoConnection(error)) {
-    const message = `Very many people are here at the moment. Please try again in ${RETRY_SECONDS} seconds.`
+    const message = `Sakha is very busy at the moment. Please try again in ${RETRY_SECONDS} seconds.`
     return { code: 'UNAVAILABLE', message, status: ERROR_STATUS.UNAVAILABLE, retryAfterSeconds: RETRY_SECONDS }
   }
   const status = clientFailureStatus(error)

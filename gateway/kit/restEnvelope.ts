@@ -46,7 +46,7 @@ export const failure = z.object({
   error: z.string().describe('The same text, for clients that look here'),
   code: z.string().describe('One of a closed set, for example NOT_FOUND'),
   requestId: z.string().describe('Quote it when you report a problem'),
-  fieldErrors: z.record(z.string(), z.string()).optional().describe('A complaint for each wrong field'),
+  fieldErrors: z.record(z.string(), z.string()).optional().describe('An error for each wrong field'),
 })
 
 /** What every REST answer looks like when it was refused. `code`: one of a closed set. */

@@ -10,7 +10,7 @@ export interface FieldSchema {
   readonly readOnly?: boolean
 }
 
-/** As many are told; one is enough to refuse. */
+/** As many are named; one is enough to refuse. */
 const MAX_TOLD = 20
 const MAX_NAME = 60
 

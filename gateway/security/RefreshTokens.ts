@@ -37,7 +37,7 @@ export interface RefreshGrant {
   readonly endsAt: Instant
 }
 
-/** What came of showing a refresh token. `reused` is told once: the session it belonged to has been ended by it. */
+/** What came of showing a refresh token. `reused` is answered once: it has ended the session it belonged to. */
 export type Renewal =
   | { readonly kind: 'renewed'; readonly grant: RefreshGrant }
   | { readonly kind: 'refused' }

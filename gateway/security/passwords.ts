@@ -25,7 +25,11 @@ export function passwordMatches(storedHash: string, password: string): Promise<b
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MAX_PARALLEL) {
     if (waiting.length >= MAX_WAITING)
-      throw new RetryLater('UNAVAILABLE', `Very many people are signing in. Please try again in ${RETRY_SECONDS} seconds.`, RETRY_SECONDS)
+      throw new RetryLater(
+        'UNAVAILABLE',
+        `Too many people are signing in at once. Please try again in ${RETRY_SECONDS} seconds.`,
+        RETRY_SECONDS,
+      )
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else running++
   try {

@@ -16,7 +16,7 @@ const kinds = named(NOTIFICATION_KIND_TEXTS)
 export const NotificationKindEnum = kinds.names
 registerEnumType(NotificationKindEnum, {
   name: 'NotificationKind',
-  description: 'What a user is told of.',
+  description: 'What a user is notified of.',
   valuesConfig: kinds.valuesConfig,
 })
 const channels = named(NOTIFICATION_CHANNEL_TEXTS)
@@ -27,7 +27,7 @@ registerEnumType(NotificationChannelEnum, {
   valuesConfig: channels.valuesConfig,
 })
 
-@ObjectType({ description: 'Something the user is told.' })
+@ObjectType({ description: 'A notification of the user.' })
 export class Notification {
   @Field(() => ID, { description: 'What happened and to what; unique among the notifications of one user.' })
   id!: string
@@ -87,7 +87,7 @@ export class TelegramBot {
   tokenEnding!: string
 }
 
-@ObjectType({ description: 'What the last message to a channel failed of.' })
+@ObjectType({ description: 'Why the last message to a channel failed.' })
 export class DeliveryProblem {
   @Field(() => NotificationChannelEnum, { description: 'Where to.' })
   channel!: NotificationChannel
@@ -102,7 +102,7 @@ export class DeliveryProblem {
   time!: Date
 }
 
-@ObjectType({ description: 'What the user wants to be told, and where.' })
+@ObjectType({ description: 'What the user wants to be notified of, and where.' })
 export class NotificationSettings {
   @Field(() => [NotificationKindEnum], { description: 'Kinds that the notification centre shows.' })
   inApp!: NotificationKind[]

@@ -133,7 +133,7 @@ export class Report {
   @Field(() => Float, { description: 'Profit or loss after charges.' })
   net!: number
 
-  @Field(() => Float, { nullable: true, description: 'Net of one trade in the mean.' })
+  @Field(() => Float, { nullable: true, description: 'Average net of a trade.' })
   expectancy!: number | null
 
   @Field(() => Float, {

@@ -88,7 +88,7 @@ export const INDEX_NAMES: readonly string[] = [...new Set([...SHOWN_INDICES, ...
 
 /** Indices that people ask for and that are not traded here, with the reason. */
 const NOT_TRADED: Readonly<Record<string, string>> = {
-  FINNIFTY: `FINNIFTY is not traded here: subscribers choose from ${SHOWN_INDICES.join(', ')}, whose contracts the product was specified with`,
+  FINNIFTY: `FINNIFTY is not traded here: subscribers choose from ${SHOWN_INDICES.join(', ')}`,
 }
 
 /** Why an index that people may ask for is not traded; null for any other name. */

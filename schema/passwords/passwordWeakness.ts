@@ -42,7 +42,7 @@ export function passwordWeakness(password: string, { name, email }: PasswordOwne
   if (new Set(guess).size < 3) return 'This password repeats the same characters. Choose one that is harder to guess'
   if (forms.some((form) => form.includes('sakha'))) return 'The password must not contain the name of this product'
   if (wholes.some((form) => /[a-z]/.test(form) && DOMAIN_WORDS.test(form)))
-    return 'The password must not consist of words of trading, which are tried first here. Add something that only you would think of'
+    return 'The password must not consist of trading words alone, because they are tried first here. Add something that only you would think of'
   const parts = personal.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((part) => part.length >= SHORTEST_PART)
   const whole = personal.map((text) => text.toLowerCase())
   if ([...parts, ...whole].some((known) => known !== '' && forms.includes(known)))

@@ -17,7 +17,8 @@ export function statusAfter(reason: ExitReason): ClosedStatus {
 }
 
 /** Of a trade whose exit has failed so often that closing it is up to its owner. */
-export const HANDED_OVER_TEXT = 'Please close this position yourself: nobody took our orders. Before the session ends they are sent again.'
+export const HANDED_OVER_TEXT =
+  'Please close this position yourself: our orders were not accepted. They are sent again before the session ends.'
 
 /** The reason as a person reads it. */
 export const EXIT_TEXTS: Readonly<Record<ExitReason, string>> = {
@@ -29,7 +30,7 @@ export const EXIT_TEXTS: Readonly<Record<ExitReason, string>> = {
   SESSION_END: 'the session was about to close',
   MANUAL: 'you closed it',
   EMERGENCY: 'an emergency stop closed it',
-  DAILY_LOSS: 'your loss of the day reached its limit',
+  DAILY_LOSS: 'your loss for the day reached its limit',
   MARKET_CHANGED: 'its market was replaced by another',
   COMBINED_STOP: 'the loss of all legs together reached the stop',
   COMBINED_TARGET: 'the profit of all legs together reached the target',

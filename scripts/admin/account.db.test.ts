@@ -47,7 +47,7 @@ test('item 16: a new role, its loss, and being disabled, end every session; all 
   expect(await switchAccount(db, ['disable', 'lata@example.com'], mail.tell)).toContain('already')
   await switchAccount(db, ['enable', 'lata@example.com'], mail.tell)
   expect(await db.user.findUnique({ where: { id } })).toMatchObject({ disabledAt: null })
-  for (const subject of ['You are an admin', 'You are no admin any more', 'Your account was disabled', 'Your account was enabled again'])
+  for (const subject of ['You are an admin', 'You are no longer an admin', 'Your account was disabled', 'Your account was enabled again'])
     await eventually(
       async () => (await mailsTo(home, 'lata@example.com')).filter((one) => one.includes(`Subject: ${subject}\r\n`)).length,
     ).toBe(1)

@@ -80,7 +80,7 @@ test('item 21: the role is taken away again, with an entry in the audit log and 
     { action: 'ROLE_CHANGED', actor: 'command line', details: { role: 'admin' } },
     { action: 'ROLE_CHANGED', actor: 'command line', details: { role: 'user' } },
   ])
-  expect(mailed).toEqual(['You are an admin', 'You are no admin any more'])
+  expect(mailed).toEqual(['You are an admin', 'You are no longer an admin'])
 })
 
 test('an account that has another address by the time it is confirmed is left alone', async () => {

@@ -24,7 +24,7 @@ type Account = NonNullable<Awaited<ReturnType<Database['user']['findUnique']>>>
 
 /**
  * `EMAIL` makes an account an admin, with a name a new one; `EMAIL --revoke` makes an admin a user again. Shows whose account it is and has
- * it confirmed first; the change ends every session, is in the audit log, and its owner is told by mail. Answers what to tell. Throws
+ * it confirmed first; the change ends every session, is in the audit log, and its owner is notified by mail. Answers what to print. Throws
  * UsageError, and CommandFailure where nothing was changed: there is no such account, nobody has shown that its address is theirs, or it was
  * not confirmed.
  */

@@ -6,7 +6,7 @@ import { wanting } from '../lib/session/wantedPath.ts'
 import { Redirecting } from './Redirecting.tsx'
 
 /**
- * Shows its children to the signed-in; everybody else is told so and sent to the landing page, from where a sign-in leads back here. Only
+ * Shows its children to the signed-in; everybody else reads that and goes to the landing page, from where a sign-in leads back here. Only
  * who leaves by himself is not led back: whoever signs in next may be another.
  */
 export function RequireSession({ children }: { children: ReactNode }) {

@@ -55,7 +55,7 @@ export function parameterProblem(name: OverlayName, index: number, value: number
   return unit === 'factor' ? `A number from ${min} to ${max}.` : `A whole number from ${min} to ${max}.`
 }
 
-/** One more indicator in the first free colour; the same list when it is there already, or there are as many as can be told apart. */
+/** One more indicator in the first free colour; the same list when it is there already, or there are as many as can be distinguished. */
 export function withOverlay(overlays: readonly Overlay[], added: Pick<Overlay, 'name' | 'parameters'>): readonly Overlay[] {
   if (overlays.length >= MOST_OVERLAYS || overlays.some((each) => overlayKey(each) === overlayKey(added))) return overlays
   const colours = Array.from({ length: MOST_OVERLAYS }, (_, i) => i + 1)

@@ -66,7 +66,7 @@ export function OverlayDialog({ edited, overlays, onSave, onClose }: OverlayDial
   return (
     <Modal
       title={edited ? `Edit ${overlayLabel(edited)}` : 'Add an indicator'}
-      description="Worked out from the bars of this chart, as strategies do it. Remembered for you and this index, in this browser."
+      description="Computed from the bars of this chart, as strategies do. Remembered for you and this index, in this browser."
       onClose={onClose}
     >
       <Form noValidate onSubmit={save}>

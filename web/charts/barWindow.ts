@@ -9,7 +9,7 @@ const WIDTH_AT_FIRST = 4
 const FEWEST_BARS = 12
 
 /**
- * Which part of a series is in sight. It is told by the bar at the right edge, not by its place in the series, so that it stays where
+ * Which part of a series is in sight. It is named by the bar at the right edge, not by its place in the series, so that it stays where
  * it is when older bars are put before it or new ones behind it.
  */
 export interface BarWindow {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 /** What Tab came to. */
 interface FocusStop {
-  /** Role and name, as assistive technology is told them; null: what is around the page. */
+  /** Role and name, as assistive technology reads them; null: what is around the page. */
   readonly name: string | null
   /** It has come round to the first one, or left what was to be walked. */
   readonly ended: boolean

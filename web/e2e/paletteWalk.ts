@@ -73,7 +73,7 @@ export function paletteWalk({ place, wide, screens }: Walk): void {
     await page.keyboard.press('Control+k')
     await seeTexts(palette(page), ['Loading strategies…'])
     answers.fail()
-    await seeTexts(palette(page), ['Strategies could not be loaded. They are not searched.'])
+    await seeTexts(palette(page), ['Strategies could not be loaded, so they are not searched.'])
     await options(page).filter({ hasText: 'Dashboard' }).first().click()
     await page.waitForURL('**/dashboard')
     await page.context().close()

@@ -15,7 +15,7 @@ export const BROWSER_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Elements tell the role and the name that assistive technology is told.
+  // Elements have the role and the name that assistive technology reads.
   '--enable-blink-features=ComputedAccessibilityInfo',
 ]
 

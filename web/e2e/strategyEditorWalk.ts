@@ -13,7 +13,8 @@ const TEXTS = {
   updated: 'Strategy updated successfully!',
   conflict: 'Somebody else has changed this strategy in the meantime. Load it again, then make your change.',
   deleted: 'Strategy deleted successfully!',
-  deletion: "1 subscription ends with it, and the subscribers are told. Its past trades stay in everyone's history. This cannot be undone.",
+  deletion:
+    "1 subscription ends with it, and the subscribers are notified. Its past trades stay in everyone's history. This cannot be undone.",
 }
 const NAME = 'Morning momentum'
 const SECTIONS = ['What it is', 'When it trades', 'In plain English', 'What it would have done', 'Run backtest', 'Save Changes']
@@ -40,7 +41,7 @@ export function strategyEditorWalk(walk: Walk): void {
     const page = await screens().open('admin', place, '/strategies/new')
     await seeTexts(page, ['Saving makes version 1.', 'Never.'])
     await save(page).click()
-    await seeTexts(page, [TEXTS.nameless, TEXTS.nowhere, 'The rules are not complete: mend what is marked.'])
+    await seeTexts(page, [TEXTS.nameless, TEXTS.nowhere, 'The rules are not complete: correct what is marked.'])
     await expect.poll(() => field(page, 'name').evaluate((input) => input === document.activeElement)).toBe(true)
 
     await page.getByLabel(/^Start from a template/).selectOption('EMA Crossover')
@@ -56,7 +57,7 @@ export function strategyEditorWalk(walk: Walk): void {
     await number.fill('')
     await seeTexts(rule, ['Enter a number.'])
     expect(await page.getByText('Enter a number.').count()).toBe(1)
-    await shownSentence.toBe('Not readable yet: mend what is marked.')
+    await shownSentence.toBe('Not readable yet: correct what is marked.')
     await number.fill('60')
     await shownSentence.toBe('RSI(14) is above 60.')
     await expect.poll(() => page.getByText('Enter a number.').count()).toBe(0)
@@ -112,7 +113,7 @@ export function strategyEditorWalk(walk: Walk): void {
     await db.strategy.update({ where: { id }, data: { description: 'Changed by another admin.' } })
     await save(page).click()
     await toast(page, TEXTS.conflict)
-    await page.getByRole('button', { name: 'Drop my changes and read it again' }).click()
+    await page.getByRole('button', { name: 'Discard my changes and reload' }).click()
     await expect.poll(() => page.getByLabel(/^Description/).inputValue()).toBe('Changed by another admin.')
     await field(page, 'stopLoss').fill('40')
     await seeTexts(page, [consequence])

@@ -9,7 +9,7 @@ export interface Failure {
   readonly fieldErrors: Readonly<Record<string, string>>
 }
 
-/** The server's own words first, of whichever layer; an answer without words is told by its status, and without an answer the text says so; a refusal without words is `wordless`. */
+/** The server's own words first, of whichever layer; an answer without words is named by its status, and without an answer the text says so; a refusal without words is `wordless`. */
 export function describeError(error: unknown, wordless = 'An error occurred'): Failure {
   if (CombinedGraphQLErrors.is(error)) {
     const first = error.errors[0]

@@ -36,7 +36,7 @@ function waitOrOnline(ms: number): Promise<void> {
   })
 }
 
-// What was open before the network went may be dead without having been told: a new line shows, and what was missed is read again.
+// What was open before the network went may be dead without anyone having said so: a new line shows, and what was missed is read again.
 window.addEventListener('online', () => link?.close(SILENT, 'The network was away'))
 
 /**

@@ -53,7 +53,7 @@ const orSignOnly = (value: number | null, text: string) => (value !== null && am
 /** `₹12,34,567.00`; null is "—". Rupees. */
 export const formatRupees = (value: number | null): string => orHidden(value, orUnknown(rupees, value))
 
-/** `₹12,34,567.5`: funds used are told with one decimal. Rupees. */
+/** `₹12,34,567.5`: funds used are shown with one decimal. Rupees. */
 export const formatFunds = (value: number | null): string => orHidden(value, orUnknown(tenthRupees, value))
 
 /** `₹12,34,567`, `−₹500`: where decimals say nothing, as on an axis. Rupees. */

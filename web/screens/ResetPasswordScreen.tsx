@@ -27,7 +27,7 @@ export default function ResetPasswordScreen() {
   if (token !== givenUp && token !== null)
     return (
       <AuthPage title="Choose a new password">
-        <p>All devices are signed out by it. Then you sign in with the new one.</p>
+        <p>This signs out all devices. Then sign in with the new password.</p>
         <NewPassword key={token} token={token} onLinkWanted={() => setGivenUp(token)} />
       </AuthPage>
     )

@@ -50,7 +50,7 @@ describe('StrategyEditorScreen', () => {
     fireEvent.click(screen.getByText('Create Strategy', { selector: 'button' }))
     expect(screen.getByText('Strategy name is required')).toBeTruthy()
     expect(screen.getByText('At least one instrument is required')).toBeTruthy()
-    expect(screen.getByText('The rules are not complete: mend what is marked.')).toBeTruthy()
+    expect(screen.getByText('The rules are not complete: correct what is marked.')).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByLabelText('Name'))
     expect(asked.map(({ operation }) => operation)).not.toContain('CreateStrategy')
   })
@@ -119,8 +119,7 @@ describe('StrategyEditorScreen', () => {
   })
 
   it('puts what the server refuses to its field', async () => {
-    const refusal =
-      'FINNIFTY is not traded here: subscribers choose from NIFTY, BANKNIFTY, SENSEX, MIDCAP, whose contracts the product was specified with'
+    const refusal = 'FINNIFTY is not traded here: subscribers choose from NIFTY, BANKNIFTY, SENSEX, MIDCAP'
     visit('/strategies/new', {
       createStrategy: () =>
         new GraphQLError(refusal, { extensions: { code: 'BAD_USER_INPUT', fieldErrors: { 'instruments.0': refusal } } }),
@@ -163,7 +162,7 @@ describe('StrategyEditorScreen', () => {
     type('Name', 'Mine')
     stored = managedStrategy({ name: 'Theirs' })
     fireEvent.click(screen.getByText('Save Changes'))
-    const again = await screen.findByText('Drop my changes and read it again')
+    const again = await screen.findByText('Discard my changes and reload')
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Mine')
     fireEvent.click(again)
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Theirs'))

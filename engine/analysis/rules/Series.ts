@@ -71,7 +71,7 @@ export class Series implements BarColumns {
     return outputs
   }
 
-  /** The batch does not know when it is warm; its stream does, and has to be told no more bars than that takes. */
+  /** The batch does not know when it is warm; its stream does, and must be fed no more bars than that takes. */
   #firstWarm(call: IndicatorCall): number {
     const stream = openStream(call, INTERVAL_MINUTES[this.interval])
     for (let i = 0; i < this.length; i++) {

@@ -55,7 +55,7 @@ const titled = calls.map((call) => ({ title: indicatorText(call), call }))
 /** These go from 0 to 100; CCI is at home there, too. The others are prices or differences of prices. */
 const HUNDREDS: readonly IndicatorName[] = ['rsi', 'roc', 'cci', 'stochastic', 'adx', 'plus_di', 'minus_di']
 
-/** What DECISIONS promise. */
+/** What decision 97 promises. */
 const TOLERANCE = 1e-9
 
 const real = realCandles('NIFTY-1min-2024Q1')

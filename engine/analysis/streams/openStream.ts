@@ -45,7 +45,7 @@ const OPEN: { readonly [N in IndicatorName]: Open<N> } = {
   lowest: ({ period }) => new ExtremeStream('low', period),
 }
 
-/** A stream of an indicator that has been told no bar yet. */
+/** A stream of an indicator that has taken no bar yet. */
 export function openStream({ name, parameters }: IndicatorCall, barMinutes: number): IndicatorStream {
   return open(name, parameters, barMinutes)
 }

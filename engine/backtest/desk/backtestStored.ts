@@ -15,7 +15,7 @@ export interface BacktestTask {
 
 /**
  * Runs a stored backtest from the database to the database, on a connection of its own: years of candles and the trades on them do not
- * touch the process that asks for it, which is told how far it is, 0 to 1. The backtest ends with the report that `engine backtest --json`
+ * touch the process that asks for it, which hears how far it is, 0 to 1. The backtest ends with the report that `engine backtest --json`
  * prints, or with why there is none. Rejects, and leaves it running, when the database fails.
  */
 export async function backtestStored({ databaseUrl, market, runId }: BacktestTask, onProgress: (share: number) => void): Promise<void> {

@@ -17,7 +17,7 @@ import type { BacktestRequest } from '../../store/backtestRequest.ts'
 export type RequestReport = { readonly strategies: readonly BacktestReport[] } | SweepReport | WalkForwardReport
 
 /**
- * Runs what was asked for, in this thread. `onProgress` is told which share is done, 0 to 1. An error says, with the numbers, why it is too much
+ * Runs what was asked for, in this thread. `onProgress` gets the share that is done, 0 to 1. An error says, with the numbers, why it is too much
  * work or there are too few days. Throws what runBacktest throws.
  */
 export async function reportRequest(

@@ -20,7 +20,7 @@ export interface PortUnderTest {
   /** Of 65 units a lot; nobody quotes it but the test. */
   readonly contract: OptionContract
   readonly now: () => Instant
-  /** The exchange moves on to a quote (paise) with so many units on either side; resolves when what follows from it has been told. */
+  /** The exchange moves on to a quote (paise) with so many units on either side; resolves when what follows from it has been reported. */
   quote(lastPrice: number, units?: number): Promise<void>
   /** The answer to the next placement is lost although the order arrives; null: that cannot happen on this port. */
   readonly loseNextAnswer: (() => void) | null
@@ -32,7 +32,7 @@ const LOT = 65
 
 /** What every adapter of the execution port promises. `open` gives a port on a fresh account for each test. For tests only. */
 export function describeExecutionPort(name: string, open: () => Promise<PortUnderTest>): void {
-  /** Runs a test on a port, with all that it told. */
+  /** Runs a test on a port, with all that it reported. */
   const on = (test: (used: Used) => Promise<void>) => async () => {
     const opened = await open()
     try {
@@ -219,7 +219,7 @@ export function describeExecutionPort(name: string, open: () => Promise<PortUnde
 
 const ticks = fc.integer({ min: 19_90, max: 20_10 }).map((steps) => steps * 5)
 
-/** A port in use: what it told, and its books in short. */
+/** A port in use: what it reported, and its books in short. */
 class Used {
   readonly port: ExecutionPort
   readonly account: AccountKey

@@ -28,7 +28,7 @@ export class SandboxClock {
     this.#next = this.#segmentAfter(this.#current)
   }
 
-  /** The clock as it is told to others: the session in force, and the one after it. */
+  /** The clock as it is published: the session in force, and the one after it. */
   clock(): MarketClock {
     const real = this.#realNow()
     while (this.#next && this.#next.realStart <= real) {

@@ -4,7 +4,7 @@ export function success(data: unknown) {
 }
 
 export type ApplicationErrorCode =
-  | 'AB1004' // bad input, told as "something went wrong"
+  | 'AB1004' // bad input, reported as "something went wrong"
   | 'AB1005' // user type is not USER
   | 'AB1009' // symbol not found
   | 'AB1007' // wrong client code or PIN

@@ -49,7 +49,7 @@ export class TestStore {
   readonly #bus: BusSubscription
   readonly leases: HeldLeases
   readonly store: Store
-  /** Told since the test began. */
+  /** Published since the test began. */
   readonly events: SakhaEvent[]
   subscription: TestSubscription
 

@@ -108,7 +108,7 @@ export class OrderDispatch {
     this.#unpriced.get(instrumentId(dispatched.order.contract))?.delete(dispatched)
   }
 
-  /** The broker has told what became of an order. */
+  /** The broker has said what became of an order. */
   onUpdate({ clientOrderId }: OrderUpdate): void {
     this.#lost.heardOf(clientOrderId)
   }

@@ -11,7 +11,7 @@ export interface OptionChain {
   readonly indexPrice: Paise
   /** What a unit is traded at; null when no quote has come. */
   premiumOf(contract: OptionContract): Paise | null
-  /** Between −1 and 1; null when it cannot be told. */
+  /** Between −1 and 1; null when it is not known. */
   deltaOf(contract: OptionContract): number | null
   /** Market time. */
   readonly now: Instant
@@ -81,7 +81,7 @@ function expiryOf(
   return expiries.find((expiry) => index !== undefined && rules.isMonthlyExpiry(index, expiry)) ?? null
 }
 
-/** Null: none can be told from another, as none of them is quoted. `listed`: of one expiry and type, the lowest strike first. */
+/** Null: none can be distinguished from another, as none of them is quoted. `listed`: of one expiry and type, the lowest strike first. */
 function contractOf({ strike }: LegRule, listed: readonly OptionContract[], chain: OptionChain): OptionContract | 'not listed' | null {
   if (listed.length === 0) return 'not listed'
   switch (strike.kind) {

@@ -8,7 +8,7 @@ const AT_ONCE = 3
 /** The first wait; each of the next is twice as long. */
 const FIRST_WAIT = 2 * SECOND
 const LONGEST_WAIT = 30 * SECOND
-/** At the failure of this number the owner is told. */
+/** At the failure of this number the owner is notified. */
 export const TOLD_AT = 3
 /** From the failure of this number on closing is up to the owner, until the leg's time is up. */
 export const HANDED_OVER_AT = 10

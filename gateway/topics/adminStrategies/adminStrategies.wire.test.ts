@@ -159,7 +159,7 @@ describe('a new strategy', () => {
     [
       { instruments: ['FINNIFTY'] },
       'instruments.0',
-      'FINNIFTY is not traded here: subscribers choose from NIFTY, BANKNIFTY, SENSEX, MIDCAP, whose contracts the product was specified with',
+      'FINNIFTY is not traded here: subscribers choose from NIFTY, BANKNIFTY, SENSEX, MIDCAP',
     ],
     [{ maxTrades: 0 }, 'maxTrades', 'maxTrades must be a whole number from 1 to 50, got 0'],
     [{ maxTrades: 51 }, 'maxTrades', 'maxTrades must be a whole number from 1 to 50, got 51'],
@@ -197,7 +197,7 @@ describe('an edit', () => {
     const { status, body } = await put(id, { ...LEAST, stopLoss: 20, rules: { ...RULES, long: ['close', 'crosses above', 'ema(50)'] } })
     expect(status).toBe(200)
     expect(body).toMatchObject({
-      message: 'Strategy updated successfully! Subscribers on an earlier version: 1; each stays there until he moves.',
+      message: 'Strategy updated successfully! Subscribers on an earlier version: 1; each stays there until moving to the new one.',
       data: { version: 2, stopLoss: 20, isPublic: true, isActive: true, subscribers: 1, subscribersBehind: 1 },
     })
     const versions = await app.db.strategyVersion.findMany({ where: { strategyId: id }, orderBy: { version: 'asc' } })

@@ -16,7 +16,7 @@ export type ComparedTerms = Omit<StrategyVersion, 'strategyId' | 'version' | 'ch
 const RUPEES = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 2 })
 const percent = (value: number | null) => (value === null ? 'none' : `${value}%`)
 
-/** What is shown of the settings, in the order in which changes are told. */
+/** What is shown of the settings, in the order in which changes are listed. */
 const SHOWN: readonly (readonly [name: string, of: (terms: ComparedTerms) => string])[] = [
   ['Trading window', ({ windowStart, windowEnd }) => `${windowStart} to ${windowEnd}`],
   ['Most trades a day', ({ maxTrades }) => String(maxTrades)],

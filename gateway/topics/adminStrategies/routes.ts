@@ -67,7 +67,7 @@ export function adminStrategyRoutes(
       const staying =
         saved.subscribersBehind === 0
           ? ''
-          : ` Subscribers on an earlier version: ${saved.subscribersBehind}; each stays there until he moves.`
+          : ` Subscribers on an earlier version: ${saved.subscribersBehind}; each stays there until moving to the new one.`
       return success(restManaged(saved), `Strategy updated successfully!${staying}`)
     },
   )

@@ -196,7 +196,7 @@ export class AuthService {
     })
   }
 
-  /** Exchanges a refresh token for a new pair. Throws UNAUTHENTICATED; a token used before ends its whole session, and its owner is told. */
+  /** Exchanges a refresh token for a new pair. Throws UNAUTHENTICATED; a token used before ends its whole session, and its owner is notified. */
   async refresh(input: unknown, device: Device): Promise<TokenPayload> {
     const { refreshToken, unattended } = parseInput(refreshInput, input)
     const renewal = await this.#parts.refreshTokens.rotate(refreshToken, { unattended: unattended ?? false })

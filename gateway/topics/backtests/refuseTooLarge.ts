@@ -18,7 +18,7 @@ export interface BacktestSize {
 
 /**
  * Throws BAD_USER_INPUT, with the numbers, when rules would need more memory over the stored candles of an index than a backtest gets, or their
- * variants more work. The engine asks the same when it runs: what cannot be told here (no engine has run yet, rules that cannot be read, how
+ * variants more work. The engine asks the same when it runs: what cannot be decided here (no engine has run yet, rules that cannot be read, how
  * many folds there are) is told there.
  */
 export async function refuseTooLarge(tx: Transaction, { rules, variants, symbol, to }: BacktestSize): Promise<void> {

@@ -135,7 +135,7 @@ async function queue(tx: Transaction, userId: string, order: z.output<typeof run
   return id
 }
 
-/** Throws BAD_USER_INPUT for a sweep of levels that rules do not use; what cannot be read is told by the engine. */
+/** Throws BAD_USER_INPUT for a sweep of levels that rules do not use; what cannot be read is reported by the engine. */
 function refuseSweptLevels(rules: readonly unknown[], names: readonly string[], placeholders: readonly string[]): void {
   for (const each of rules) {
     const parsed = parseRuleSet(each)

@@ -38,7 +38,7 @@ export class Letters {
       subject: 'Reset your password',
       paragraphs: [
         greeting(name),
-        'here you choose a new password. The link works once, for 30 minutes. All devices are signed out by it.',
+        'with this link you choose a new password. The link works once, for 30 minutes. Using it signs out all devices.',
         'If you did not ask for this, do nothing: your password stays as it is.',
       ],
       link: this.#link('Choose a new password', SCREENS.resetPassword, token),
@@ -85,7 +85,7 @@ export class Letters {
 
   /** `what` was set up, to go `where`. */
   channelSetUp(to: Addressee, what: string, where: string): Letter {
-    const text = `${what} was set up for your account: what you chose to be told there is sent to ${where} from now on. If this was not you, remove it under "Notification Settings" in your profile, and reset your password at once: on the sign-in page, choose "Forgot password".`
+    const text = `${what} was set up for your account: the notifications you chose are sent to ${where} from now on. If this was not you, remove it under "Notification Settings" in your profile, and reset your password at once: on the sign-in page, choose "Forgot password".`
     return this.#notice(to, `${what} was set up`, text)
   }
 
@@ -97,7 +97,7 @@ export class Letters {
     )
   }
 
-  /** What the user chose to be told by mail. */
+  /** What the user chose to get by mail. */
   notification(
     { id, name, email }: Addressee,
     { title, text, link }: { readonly title: string; readonly text: string; readonly link: string },
@@ -105,32 +105,32 @@ export class Letters {
     return {
       ...{ to: email, accountId: id },
       subject: title,
-      paragraphs: [greeting(name), text, 'You chose to be told this by mail; your profile is where that ends.'],
+      paragraphs: [greeting(name), text, 'You chose to get this by mail; you can change that in your profile.'],
       link: { text: 'Open it', url: `${this.#publicUrl}${link}` },
     }
   }
 
   madeAdmin(to: Addressee): Letter {
-    const text = `whoever runs this installation made your account an admin's, and all devices were signed out. Admin work takes two-factor sign-in: turn it on in your profile. ${NOT_YOU}`
+    const text = `the operator of this installation made your account an admin, and all devices were signed out. Admin work takes two-factor sign-in: turn it on in your profile. ${NOT_YOU}`
     return this.#notice(to, 'You are an admin', text)
   }
 
   adminNoMore(to: Addressee): Letter {
-    const text = `whoever runs this installation took the role of an admin from your account, and all devices were signed out. You can sign in as a user. If you do not know why, answer this mail.`
-    return this.#notice(to, 'You are no admin any more', text)
+    const text = `the operator of this installation removed the admin role from your account, and all devices were signed out. You can sign in as a user. If you do not know why, answer this mail.`
+    return this.#notice(to, 'You are no longer an admin', text)
   }
 
   /** By whoever runs the product. */
   accountSwitched(to: Addressee, disabled: boolean): Letter {
     const text = disabled
-      ? 'whoever runs this installation disabled your account: all devices were signed out, and nobody can sign in. Open trades run to their own exit. If you do not know why, answer this mail.'
-      : 'whoever runs this installation enabled your account again: you can sign in as before.'
+      ? 'the operator of this installation disabled your account: all devices were signed out, and nobody can sign in. Open trades run to their own exit. If you do not know why, answer this mail.'
+      : 'the operator of this installation enabled your account again: you can sign in as before.'
     return this.#notice(to, `Your account was ${disabled ? 'disabled' : 'enabled again'}`, text)
   }
 
   /** The last one: a file of it would tell who it was. */
   accountDeleted(to: Addressee): Letter {
-    const text = 'your account was deleted, as you asked. Thank you for having been here.'
+    const text = 'your account was deleted, as you asked. Thank you for using Sakha.'
     return { ...this.#notice(to, 'Your account was deleted', text), accountId: null }
   }
 

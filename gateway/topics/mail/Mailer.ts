@@ -104,7 +104,7 @@ export class Mailer {
         return await this.send(letter)
       } catch (error) {
         if (wait === null || this.#stopped.signal.aborted) throw error
-        this.#log.warn({ err: error }, `a mail was not taken; the next attempt is in ${wait / SECOND} s`)
+        this.#log.warn({ err: error }, `a mail was not accepted; the next attempt is in ${wait / SECOND} s`)
         await delay(wait, undefined, { signal: this.#stopped.signal }).catch(() => undefined)
       }
     }

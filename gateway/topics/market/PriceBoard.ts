@@ -11,7 +11,7 @@ import type { Instant } from '../../../schema/time.ts'
  */
 const FLUSH_MS = 100
 
-/** The minute a price belongs to, as far as prices were told. */
+/** The minute a price belongs to, as far as prices were published. */
 interface FormingMinute {
   readonly time: Instant
   readonly open: Paise
@@ -32,7 +32,7 @@ interface Reader {
   push(prices: Price[]): void
 }
 
-/** The last price of every index and option the engine speaks of, and who follows which. Prices are told together: at once after a pause, then ten times a second. */
+/** The last price of every index and option the engine speaks of, and who follows which. Prices are sent together: at once after a pause, then ten times a second. */
 export class PriceBoard {
   readonly #last = new Map<string, LastPrice>()
   readonly #moved = new Set<string>()
@@ -54,7 +54,7 @@ export class PriceBoard {
       this.#last.set(symbol, afterPrice(this.#last.get(symbol), price, at))
       this.#moved.add(symbol)
     }
-    // Not within this call: what comes together is told together.
+    // Not within this call: what comes together is sent together.
     this.#timer ??= setTimeout(() => this.#flush(), 0)
   }
 

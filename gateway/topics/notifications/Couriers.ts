@@ -70,8 +70,8 @@ export class Couriers {
       await mailer.send(letters.notification(user, message))
       return ok(null)
     } catch (error) {
-      log.warn({ err: error }, 'a notification was not taken by the mail server')
-      return err('The mail server did not take the message')
+      log.warn({ err: error }, 'the mail server did not accept a notification')
+      return err('The mail server did not accept the message')
     }
   }
 

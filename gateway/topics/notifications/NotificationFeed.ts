@@ -16,7 +16,7 @@ export class NotificationFeed {
   readonly #db: Database
   readonly #audit: AuditReader
   readonly #broadcast = new Broadcast<Notification>()
-  /** When listeners' notifications, by user and id, happened that they have been told. */
+  /** When listeners' notifications, by user and id, happened that they have been sent. */
   readonly #told = new Map<string, Instant>()
   /** What is older was there before the first of a user's streams. */
   readonly #since = new Map<string, Instant>()
@@ -31,7 +31,7 @@ export class NotificationFeed {
     return this.#broadcast.stream(userId)
   }
 
-  /** Tells those of `users` who listen what they have not been told yet. */
+  /** Tells those of `users` who listen what they have not been sent yet. */
   async tell(users: Concerned): Promise<void> {
     this.#forget()
     const concerned = users === 'everyone' ? null : new Set(users)

@@ -14,7 +14,7 @@ const SEND_MS = 5 * SECOND
 /** How often the engine is looked after; it must be found missing twice. */
 const WATCH_MS = 10 * SECOND
 
-/** From the bus to those who are to be told: on screens by the feed, outside by the outbox. */
+/** From the bus to those who are to be notified: on screens by the feed, outside by the outbox. */
 export class NotificationNews {
   readonly #db: Database
   readonly #feed: NotificationFeed
@@ -35,7 +35,7 @@ export class NotificationNews {
     this.#timers = [
       setInterval(() => this.#inBackground(() => this.#outbox.send()), SEND_MS),
       setInterval(() => this.#inBackground(() => this.#watch.look()), WATCH_MS),
-      // What was told while no gateway listened.
+      // What was published while no gateway listened.
       setInterval(() => this.catchUp(), MINUTE),
       setInterval(() => this.#inBackground(() => this.#outbox.prune()), HOUR),
     ]
@@ -85,7 +85,7 @@ export class NotificationNews {
 
   #inBackground(work: () => Promise<void>): void {
     const run: Promise<void> = work()
-      .catch((error: unknown) => this.#log.error({ err: error }, 'notifications could not be told'))
+      .catch((error: unknown) => this.#log.error({ err: error }, 'notifications could not be published'))
       .finally(() => this.#underWay.delete(run))
     this.#underWay.add(run)
   }

@@ -129,7 +129,7 @@ export class Outbox {
     const run: Promise<void> = this.#sendOne(message, addressee)
       .finally(leave)
       .then(() => this.#pump(channel))
-      .catch((error: unknown) => this.#parts.log.error({ err: error }, 'a notification could not be looked after'))
+      .catch((error: unknown) => this.#parts.log.error({ err: error }, 'a notification could not be processed'))
       .finally(() => this.#underWay.delete(run))
     this.#underWay.add(run)
   }

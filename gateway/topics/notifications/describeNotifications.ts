@@ -89,8 +89,8 @@ const describeLostDays: Describe = async (db, rows) => {
     rows.flatMap((row): (readonly [string, Description])[] => {
       const loss = losses.get(nameOfDay(row.userId, row.at))
       if (loss === undefined) return []
-      const text = `Your loss of the day has reached ${formatRupees(paise(Number(loss)))}. Your open trades are closed as you chose, and nothing is opened for the rest of the market day.`
-      return [[nameOf(row), { title: 'Trades closed by a loss of the day', text, link: SCREENS.history }]]
+      const text = `Your loss for the day has reached ${formatRupees(paise(Number(loss)))}. Your open trades are closed as you chose, and nothing is opened for the rest of the market day.`
+      return [[nameOf(row), { title: 'Trades closed by the daily loss limit', text, link: SCREENS.history }]]
     }),
   )
 }
@@ -210,7 +210,7 @@ const INCIDENTS: Readonly<Record<IncidentKind, Readonly<Record<'lost' | 'back', 
   BOOKS: {
     lost: {
       title: 'The books do not agree',
-      text: 'The nightly check has found orders, fills or trades that contradict each other. Those who run this are told.',
+      text: 'The nightly check has found orders, fills or trades that contradict each other. The operators have been notified.',
     },
     back: { title: 'The books agree again', text: 'The nightly check has found nothing.' },
   },

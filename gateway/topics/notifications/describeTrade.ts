@@ -21,8 +21,12 @@ export function describeTrade(trade: ToldTrade, event: string): Description {
     const what = `${name} has tried to ${toClose(trade)}`
     if (!running) return { title: 'A trade did not close at once', text: `${what} several times; it is closed now.`, link }
     return event === 'handed'
-      ? { title: 'Please close this position yourself', text: `${what} ten times in vain. ${HANDED_OVER_TEXT}`, link }
-      : { title: 'A trade does not close', text: `${what} three times in vain. It is tried again, with a longer wait each time.`, link }
+      ? { title: 'Please close this position yourself', text: `${what} ten times without success. ${HANDED_OVER_TEXT}`, link }
+      : {
+          title: 'A trade does not close',
+          text: `${what} three times without success. It keeps trying, with a longer wait each time.`,
+          link,
+        }
   }
   const title = trade.status === 'STOPLOSS_HIT' ? `Stop hit on a ${mode.toLowerCase()} trade` : `${mode} trade closed`
   const why = trade.exitReason === null ? '' : `: ${EXIT_TEXTS[trade.exitReason]}`

@@ -75,7 +75,7 @@ describe('the notification centre', () => {
     await changeTrade(app.db, id, { exitFailingAt: ago(2 * MINUTE) })
     const first = {
       title: 'A trade does not close',
-      text: 'Supertrend has tried to sell 75 × NIFTY24NOV2624500CE three times in vain. It is tried again, with a longer wait each time.',
+      text: 'Supertrend has tried to sell 75 × NIFTY24NOV2624500CE three times without success. It keeps trying, with a longer wait each time.',
       link: '/live-trades',
     }
     expect(await failing()).toEqual([first])
@@ -83,7 +83,7 @@ describe('the notification centre', () => {
     expect(await failing()).toEqual([
       {
         title: 'Please close this position yourself',
-        text: `Supertrend has tried to sell 75 × NIFTY24NOV2624500CE ten times in vain. ${HANDED_OVER_TEXT}`,
+        text: `Supertrend has tried to sell 75 × NIFTY24NOV2624500CE ten times without success. ${HANDED_OVER_TEXT}`,
         link: '/live-trades',
       },
       first,
@@ -100,8 +100,8 @@ describe('the notification centre', () => {
     const told = await list('?kinds=DAILY_LOSS', user)
     const rest = 'Your open trades are closed as you chose, and nothing is opened for the rest of the market day.'
     expect(told).toMatchObject([
-      { kind: 'DAILY_LOSS', title: 'Trades closed by a loss of the day', text: `Your loss of the day has reached ₹10,250.51. ${rest}` },
-      { text: `Your loss of the day has reached ₹10,250.50. ${rest}`, link: '/history', read: false },
+      { kind: 'DAILY_LOSS', title: 'Trades closed by the daily loss limit', text: `Your loss for the day has reached ₹10,250.51. ${rest}` },
+      { text: `Your loss for the day has reached ₹10,250.50. ${rest}`, link: '/history', read: false },
     ])
     expect((await markRead({ ids: told.map(({ id }) => id) }, user)).status).toBe(200)
     expect(await unread(user)).toBe(0)

@@ -33,7 +33,7 @@ export interface WebhookFailure {
 /**
  * Posts JSON to a stranger's server, signed: `Sakha-Signature: t=<seconds>,v1=<hex HMAC-SHA-256 of "t.body">`. Goes to the very address
  * that was looked at, follows no redirect, reads no answer and waits five seconds at most after the name is known. What cannot be
- * delivered is told no sooner than a name may take to be looked up, so that the time does not say why either.
+ * delivered is answered no sooner than a name may take to be looked up, so that the time does not say why either.
  */
 export async function postWebhook(call: WebhookCall): Promise<Result<null, WebhookFailure>> {
   const begun = performance.now()

@@ -35,7 +35,7 @@ export class NotificationResolver {
     return this.#notifications.unread(context.signedIn().userId)
   }
 
-  @Query(() => NotificationSettings, { description: 'What the signed-in user wants to be told, and where.' })
+  @Query(() => NotificationSettings, { description: 'What the signed-in user wants to be notified of, and where.' })
   notificationSettings(@Ctx() context: RequestContext): Promise<NotificationSettings> {
     return this.#notifications.settings(context.signedIn().userId)
   }

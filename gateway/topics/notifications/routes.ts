@@ -67,7 +67,7 @@ export function notificationRoutes(
 
   app.get(
     '/notifications/settings',
-    { schema: { tags, summary: 'What the user wants to be told, and where', security: BEARER, response: answers(settings) } },
+    { schema: { tags, summary: 'What the user wants to be notified of, and where', security: BEARER, response: answers(settings) } },
     async (request) => success(await services.notifications.settings((await signedIn(request)).userId)),
   )
 

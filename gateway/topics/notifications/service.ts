@@ -54,7 +54,7 @@ export interface NotificationTools {
   readonly privateWebhooks: boolean
 }
 
-/** What users are told, and how they want to be told. */
+/** What users are notified of, and how they want to be notified. */
 export class NotificationService {
   readonly #db: Database
   readonly #tools: NotificationTools
@@ -130,7 +130,7 @@ export class NotificationService {
   }
 
   /**
-   * Changes what is given. Another webhook or bot takes the place of a paused one, and its owner is told by mail.
+   * Changes what is given. Another webhook or bot takes the place of a paused one, and its owner is notified by mail.
    * Throws BAD_USER_INPUT, and REAUTHENTICATION_REQUIRED for another webhook or bot; switching off and removing take no password.
    */
   async update(caller: Principal, input: unknown, device: Device): Promise<SavedNotificationSettings> {
@@ -274,7 +274,7 @@ function newChannels({ telegramBot, webhookUrl }: SettingsChange, url: string | 
 
 const TEST_WORDS = {
   title: 'Test notification',
-  text: 'This is how you will be told here.',
+  text: 'This is how notifications will arrive here.',
   link: paths.profile('notifications'),
 }
 

@@ -90,7 +90,7 @@ export class PasswordService {
   /**
    * Sets a new password by a mailed link. It signs nobody in and turns no second factor off; changes of the account that were under way are
    * void, webhook and Telegram bot wait until the owner has confirmed them, and only the device that asks is known to the account from now
-   * on. Following the link confirms the address: what was set up before it was confirmed, a second factor and ways to be told things, may be
+   * on. Following the link confirms the address: what was set up before it was confirmed, a second factor and ways to be notified, may be
    * that of somebody who signed up with another's address, and goes.
    * Throws BAD_USER_INPUT for a weak password or a link that is used, replaced or older than 30 minutes.
    */

@@ -73,7 +73,7 @@ export class ProfileService {
   }
 
   /**
-   * Confirms an address by the link mailed there; a new address takes the place of the old one, whose holder is told. Following the link
+   * Confirms an address by the link mailed there; a new address takes the place of the old one, whose holder is notified. Following the link
    * shows that the address is read, not that its reader made the account: it works in a session of the account (`caller`), or with its
    * password. Throws BAD_USER_INPUT for a link that is used, replaced or too old; FORBIDDEN, blaming `password`, when that is missing, and
    * BAD_USER_INPUT when it is wrong: the link stays good; RATE_LIMITED; CONFLICT when another account has taken the address.

@@ -202,7 +202,7 @@ describe('own settings', () => {
     [
       { instruments: ['FINNIFTY'] },
       'instruments.0',
-      'FINNIFTY is not traded here: subscribers choose from NIFTY, BANKNIFTY, SENSEX, MIDCAP, whose contracts the product was specified with',
+      'FINNIFTY is not traded here: subscribers choose from NIFTY, BANKNIFTY, SENSEX, MIDCAP',
     ],
     [{ instruments: 'NIFTY' }, 'instruments', 'instruments must be a list'],
     [{ paperTrade: 'no' }, 'paperTrade', 'paperTrade must be true or false'],

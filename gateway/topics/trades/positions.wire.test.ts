@@ -123,7 +123,7 @@ describe('a short straddle of which a leg was stopped and opened again', () => {
     })
     await app.db.trade.update({ where: { id }, data: { exitFailingAt: new Date() } })
     expect((await notifications('?kinds=EXIT_FAILING'))[0]?.text).toBe(
-      'Supertrend has tried to close 75 × NIFTY24NOV2624500CE and 75 × NIFTY24NOV2624500PE three times in vain. It is tried again, with a longer wait each time.',
+      'Supertrend has tried to close 75 × NIFTY24NOV2624500CE and 75 × NIFTY24NOV2624500PE three times without success. It keeps trying, with a longer wait each time.',
     )
   })
 

@@ -31,7 +31,7 @@ export interface LegRow extends Pick<Leg, 'id' | 'option' | 'side' | 'contract' 
   readonly exitTime: Instant | null
 }
 
-/** What is told of the signal behind a trade. */
+/** What is shown of the signal behind a trade. */
 export interface EntrySignal extends Pick<Signal, 'symbol' | 'interval'> {
   /** Start of the candle that decided, milliseconds. */
   readonly candleTime: Instant

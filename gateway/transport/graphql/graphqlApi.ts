@@ -78,7 +78,7 @@ export async function graphqlApi(app: FastifyInstance, { schema, documents, auth
 
   const handle = fastifyApolloHandler(apollo, {
     context: async (request): Promise<HttpContext> => {
-      // A failure here would be answered by Apollo in words of its own: it is told where somebody asks who is calling.
+      // A failure here would be answered by Apollo in words of its own: it is thrown where somebody asks who is calling.
       const caller = await authenticator.header(request.headers.authorization).catch((error: unknown) => ({ ok: false as const, error }))
       const signedIn = () => {
         if (caller.ok) return caller.value

@@ -4,7 +4,7 @@ import { limitCredentials } from './limitCredentials.ts'
 import { limitDefinitions } from './limitDefinitions.ts'
 import { limitRepeatedFields } from './limitRepeatedFields.ts'
 
-/** How large and how deep one operation may be, over HTTP and over sockets. What the limits are is not told. */
+/** How large and how deep one operation may be, over HTTP and over sockets. The answer does not say what the limits are. */
 export function graphqlLimits(): ValidationRule[] {
   const hidden = { exposeLimits: false }
   const { validationRules } = new ApolloArmor({

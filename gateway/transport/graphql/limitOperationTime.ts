@@ -21,7 +21,7 @@ export function limitOperationTime(schema: GraphQLSchema): void {
 async function until<T>(deadline: Instant, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_resolve, reject) => {
-    const message = 'This took too long and was given up. What it was to change may still happen: look before you try again.'
+    const message = 'This took too long and was stopped. The change may still happen: check before you try again.'
     timer = setTimeout(() => reject(new RetryLater('UNAVAILABLE', message, RETRY_SECONDS)), deadline - Date.now())
   })
   try {

@@ -15,7 +15,7 @@ export function refuseEarly(app: FastifyInstance): void {
   })
   app.server.on('checkExpectation', (_request, response) => {
     const requestId = randomUUID()
-    const body = JSON.stringify(refusal('Nothing can be expected here but 100-continue.', 'BAD_USER_INPUT', requestId))
+    const body = JSON.stringify(refusal('The only expectation met here is 100-continue.', 'BAD_USER_INPUT', requestId))
     const headers = {
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),

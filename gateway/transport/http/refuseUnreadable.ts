@@ -14,7 +14,7 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket, l
     socket.destroy()
     return
   }
-  const { status, message } = FAILURES[error.code ?? ''] ?? { status: 400, message: 'This is no HTTP request.' }
+  const { status, message } = FAILURES[error.code ?? ''] ?? { status: 400, message: 'This is not an HTTP request.' }
   const requestId = refuseOnSocket(socket, { status, code: 'BAD_USER_INPUT', message })
   log.info({ requestId, status, reason: error.code }, 'a request could not be read')
 }

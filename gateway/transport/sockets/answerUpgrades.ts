@@ -46,7 +46,12 @@ export function answerUpgrades(
 
   sockets.on('wsClientError', (error: Error, connection: Duplex) => {
     const headers = { 'sec-websocket-version': '13' }
-    refuseOnSocket(connection, { status: 400, code: 'BAD_USER_INPUT', message: `This asks for no WebSocket: ${error.message}.`, headers })
+    refuseOnSocket(connection, {
+      status: 400,
+      code: 'BAD_USER_INPUT',
+      message: `This is not a WebSocket request: ${error.message}.`,
+      headers,
+    })
   })
   server.on('upgrade', onUpgrade)
   return () => server.off('upgrade', onUpgrade)

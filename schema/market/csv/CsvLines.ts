@@ -12,7 +12,7 @@ const LONGEST = 10_000
 
 /**
  * Cuts a text that comes piece by piece into lines, so that a file of any length is read in the memory of one line. A byte order mark,
- * CRLF and one trailing newline are fine. The first mistake ends it: whoever is told of one gives no more.
+ * CRLF and one trailing newline are fine. The first mistake ends it: whoever gets one passes on no more.
  */
 export class CsvLines {
   readonly #read: LineReader

@@ -44,7 +44,7 @@ interface Round {
   readonly held: number
 }
 
-/** One signal, 10,000 subscribers: from the signal to all trades stored and told, how that grows with the users, and with a second leg. */
+/** One signal, 10,000 subscribers: from the signal to all trades stored and published, how that grows with the users, and with a second leg. */
 export async function tenThousandTrades(): Promise<BenchRow[]> {
   const [many, few, legs] = await withBenchDatabase(
     async (db, url) =>
@@ -169,7 +169,7 @@ async function rounds(db: Database, url: string, { users, count, decide }: Cours
   return measured
 }
 
-/** Resolves when a listener of its own has been told of all trades, as a gateway would be. */
+/** Resolves when a listener of its own has heard of all trades, as a gateway would. */
 async function opened(url: string, count: number) {
   let seen = 0
   let finish: () => void

@@ -25,5 +25,7 @@ interface Loaded {
 function noticeOf(...answers: readonly Loaded[]): string | null {
   const missing = answers.filter(({ data }) => data === undefined)
   if (missing.length === 0) return null
-  return missing.some(({ error }) => error !== undefined) ? 'Strategies could not be loaded. They are not searched.' : 'Loading strategies…'
+  return missing.some(({ error }) => error !== undefined)
+    ? 'Strategies could not be loaded, so they are not searched.'
+    : 'Loading strategies…'
 }

@@ -65,11 +65,7 @@ export function AccountActivity() {
 
   const log = data?.myAuditLog
   return (
-    <SettingsCard
-      id="activity"
-      title="Account activity"
-      text="Everything that touched your account: sign-ins, changes, exports. Time in India."
-    >
+    <SettingsCard id="activity" title="Account activity" text="What happened to your account: sign-ins, changes, exports. Times in India.">
       {error ? <LoadFailure text="Failed to load your account activity" error={error} onRetry={() => void refetch()} /> : null}
       {log ? (
         <>

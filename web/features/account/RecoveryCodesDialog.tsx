@@ -43,7 +43,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
   return (
     <Modal
       title="Your recovery codes"
-      description="Two-factor sign-in is on. Each of these opens your account once when your phone is lost. They are shown only now: keep them where your phone is not."
+      description="Two-factor sign-in is on. Each of these opens your account once when your phone is lost. They are shown only now: keep them away from your phone."
       onClose={onClose}
     >
       <Codes>

@@ -77,7 +77,7 @@ export function Sessions({ sessions }: { sessions: readonly SessionPartsFragment
     <SettingsCard
       id="sessions"
       title="Sessions"
-      text="Devices that are signed in to your account. One you do not know: sign it out and change your password."
+      text="Devices that are signed in to your account. If you do not recognise one, sign it out and change your password."
       action={
         <Button $look="quiet" type="button" $busy={ending !== null} disabled={sessions.length < 2} onClick={() => setAsking(true)}>
           Sign out all others

@@ -60,7 +60,7 @@ export function TwoFactorDialog({ setup, onConfirmed, onClose }: TwoFactorDialog
   return (
     <Modal
       title="Set up two-factor sign-in"
-      description="Scan the picture with an authenticator app, then type the code it shows. All other devices are signed out by it."
+      description="Scan the picture with an authenticator app, then type the code it shows. This signs out all other devices."
       onClose={onClose}
     >
       <Form

@@ -36,7 +36,7 @@ export function ChangePasswordDialog({ onChanged, onClose }: { onChanged: () => 
   const field = (name: keyof typeof EMPTY) => ({ ...form.register(name), required: true })
 
   return (
-    <Modal title="Change Password" description="All other devices are signed out by it; this one stays signed in." onClose={onClose}>
+    <Modal title="Change Password" description="This signs out all other devices; this one stays signed in." onClose={onClose}>
       <AuthForm form={form} submit="Change Password" loading="Changing Password..." onSubmit={submit}>
         <PasswordField label="Current Password" autoComplete="current-password" autoFocus {...field('currentPassword')} />
         <NewPasswordField label="New Password" owner={owner} typed={typed} {...field('newPassword')} />

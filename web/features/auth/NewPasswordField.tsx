@@ -43,7 +43,7 @@ export function NewPasswordField({
   const [judge, setJudge] = useState<{ readonly of: Strength } | null>(null)
   const typing = typed !== ''
   useEffect(() => {
-    // Without it one is told by the server.
+    // Without it the server says so.
     if (typing)
       loadStrength().then(
         ({ passwordStrength }) => setJudge({ of: passwordStrength }),

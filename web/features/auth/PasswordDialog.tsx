@@ -15,7 +15,7 @@ export function PasswordDialog() {
   return (
     <Modal
       title="Confirm your password"
-      description="This change takes your password again. It then goes on by itself."
+      description="This change needs your password again, and then goes through by itself."
       onClose={() => answer(false)}
     >
       <Question onConfirmed={() => answer(true)} />

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import { callAuth } from './callAuth.ts'
 
-const FAILURE = 'The link could not be asked for. Please try again.'
+const FAILURE = 'The link could not be requested. Please try again.'
 
 const LINKS = {
   resetPassword: {
@@ -49,7 +49,7 @@ export function RequestLinkForm({ purpose, email = '', more }: { purpose: keyof 
         {sentTo === null ? null : (
           <Note>
             {condition(sentTo)}, a mail is on its way, or the latest one of the last 15 minutes still works. Its link works once, for 30
-            minutes. If there is none, look at the spam folder and at the spelling of the address.
+            minutes. If it does not arrive, check the spam folder and the spelling of the address.
           </Note>
         )}
       </div>

@@ -54,7 +54,7 @@ export function SessionEndDialog({ end, onStay, onSeen }: SessionEndDialogProps)
       }
       onClose={goOn}
     >
-      <Problem role="alert">{state === 'failed' ? 'Nobody answered. Please try again.' : null}</Problem>
+      <Problem role="alert">{state === 'failed' ? 'The server did not answer. Please try again.' : null}</Problem>
       <Actions>
         <Button
           $look="quiet"

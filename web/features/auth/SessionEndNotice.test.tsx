@@ -127,7 +127,7 @@ describe('the end of a session', () => {
     used(0)
     reachable = false
     fireEvent.click(screen.getByRole('button', { name: 'Stay signed in' }))
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Nobody answered. Please try again.'))
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('The server did not answer. Please try again.'))
     reachable = true
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -4,7 +4,7 @@ import { useSessionEnd } from './useSessionEnd.ts'
 
 const SessionEndDialog = lazy(() => import('./SessionEndDialog.tsx').then((module) => ({ default: module.SessionEndDialog })))
 
-/** Tells the user before the session ends by itself. For the shell, once. */
+/** Warns the user before the session ends by itself. For the shell, once. */
 export function SessionEndNotice() {
   const { end, stay } = useSessionEnd()
   const [seen, setSeen] = useState<Instant | null>(null)

@@ -57,5 +57,5 @@ function endOf(data: SessionEndQuery | undefined): SessionEnd | null {
 }
 
 function logFailure(error: unknown): undefined {
-  console.warn('The end of the session is not known anew', error)
+  console.warn('The end of the session could not be read again', error)
 }

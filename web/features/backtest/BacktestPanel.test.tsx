@@ -69,8 +69,8 @@ describe('BacktestPanel', () => {
     const section = (await screen.findByText('Beside recorded premiums')).closest('section')
     expect([...(section?.querySelectorAll('dl > div') ?? [])].map(({ textContent }) => textContent)).toEqual([
       'Fills at a traded price92.3%24 of 26 fills in recorded minutes lie between the low and the high of their minute.',
-      'Model, at the money12.3%Median distance from the premiums of 1,204 recorded minutes; the model is 3.1% too cheap on the whole.',
-      'Model, 0.5–1% from the money20.0%Median distance from the premiums of 1 recorded minute; the model is 20.0% too dear on the whole.',
+      'Model, at the money12.3%Median distance from the premiums of 1,204 recorded minutes; the model is 3.1% too cheap overall.',
+      'Model, 0.5–1% from the money20.0%Median distance from the premiums of 1 recorded minute; the model is 20.0% too dear overall.',
     ])
     expect(screen.getByText('8 candles outside the session left out: 8 before the open.')).toBeTruthy()
   })

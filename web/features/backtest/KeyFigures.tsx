@@ -31,7 +31,7 @@ export function KeyFigures({ report }: { report: BacktestReport }) {
         <dd>
           <Rupees value={metrics.maxDrawdown} />
         </dd>
-        <dd>Deepest fall of the account from a high before it: {formatShare(metrics.maxDrawdownShare)} at the most.</dd>
+        <dd>Deepest fall of the account from an earlier high: {formatShare(metrics.maxDrawdownShare)} at the most.</dd>
       </div>
       <div>
         <dt>Trades</dt>
@@ -51,7 +51,7 @@ export function KeyFigures({ report }: { report: BacktestReport }) {
         <dd>
           <ProfitLoss value={metrics.expectancy} />
         </dd>
-        <dd>Net result of one trade in the mean.</dd>
+        <dd>Average net result of a trade.</dd>
       </div>
       <div>
         <dt>Profit factor</dt>
@@ -61,12 +61,12 @@ export function KeyFigures({ report }: { report: BacktestReport }) {
       <div>
         <dt>Sharpe ratio</dt>
         <dd>{formatRatio(tooFewDays === null ? metrics.sharpe : null)}</dd>
-        <dd>{tooFewDays ?? 'Yearly return for the ups and downs of the days; few days say little.'}</dd>
+        <dd>{tooFewDays ?? 'Yearly return against the daily ups and downs; few days say little.'}</dd>
       </div>
       <div>
         <dt>Sortino ratio</dt>
         <dd>{formatRatio(tooFewDays === null ? metrics.sortino : null)}</dd>
-        <dd>{tooFewDays ?? 'The same, counting the days of loss only.'}</dd>
+        <dd>{tooFewDays ?? 'The same, counting losing days only.'}</dd>
       </div>
       <div>
         <dt>Time in a trade</dt>

@@ -50,6 +50,6 @@ function placeOf(moneyness: string): string {
 }
 
 function leaning(bias: number): string {
-  if (Math.abs(bias) < 0.05) return 'neither too cheap nor too dear on the whole'
-  return `${formatRate(Math.abs(bias))} too ${bias < 0 ? 'cheap' : 'dear'} on the whole`
+  if (Math.abs(bias) < 0.05) return 'neither too cheap nor too dear overall'
+  return `${formatRate(Math.abs(bias))} too ${bias < 0 ? 'cheap' : 'dear'} overall`
 }

@@ -24,7 +24,7 @@ export function StatisticsFigures({ statistics, days }: { statistics: BacktestSt
           {randomEntries ? (
             <>
               Of entries at random moments of the same days and sides, with the same exits, so many earned less;{' '}
-              <Rupees value={randomEntries.expectancy} format={formatSignedRupees} /> a trade in the mean.
+              <Rupees value={randomEntries.expectancy} format={formatSignedRupees} /> a trade on average.
             </>
           ) : (
             tooFewTrades
@@ -34,7 +34,7 @@ export function StatisticsFigures({ statistics, days }: { statistics: BacktestSt
           {tooFewDays ?? 'CAGR: what these days would come to if every year were like them.'}
         </Figure>
         <Figure term="Calmar ratio" value={formatRatio(calmar)}>
-          {tooFewDays ?? (calmar === null ? 'There was no drawdown to compare with.' : 'Growth a year for the worst drawdown.')}
+          {tooFewDays ?? (calmar === null ? 'There was no drawdown to compare with.' : 'Yearly growth divided by the worst drawdown.')}
         </Figure>
         <Figure term="Longest drawdown" value={counted(drawdownDays, 'day')}>
           Trading days in a row that ended below an earlier high.
@@ -43,25 +43,23 @@ export function StatisticsFigures({ statistics, days }: { statistics: BacktestSt
           Deepest fall on the way, open trades at their worst: {formatShare(intratradeDrawdown.share)} at the most.
         </Figure>
         <Figure term="Payoff" value={formatRatio(payoff)}>
-          {payoff === null ? 'Takes trades that gained and trades that lost.' : 'The average win for each rupee of the average loss.'}{' '}
+          {payoff === null ? 'Needs both winning and losing trades.' : 'The average win for each rupee of the average loss.'}{' '}
           <Rupees value={averageWin} format={formatSignedRupees} /> and <Rupees value={averageLoss} format={formatSignedRupees} />.
         </Figure>
         <Figure term="Streaks" value={`${formatCount(winStreak)} won, ${formatCount(lossStreak)} lost`}>
           The most in a row.
         </Figure>
         <Figure term="Time held" value={holdingMinutes ? `${formatCount(holdingMinutes.median)} min` : UNKNOWN}>
-          {holdingMinutes
-            ? `Half of the trades were shorter; ${formatCount(holdingMinutes.mean)} min in the mean.`
-            : 'No trade was closed.'}
+          {holdingMinutes ? `Half of the trades were shorter; ${formatCount(holdingMinutes.mean)} min on average.` : 'No trade was closed.'}
         </Figure>
         <Figure term="Against a trade (MAE)" value={<Rupees value={adverse.mean} />}>
-          How far a trade went against you in the mean; winners <Rupees value={adverse.ofWins} />.
+          How far a trade went against you on average; winners <Rupees value={adverse.ofWins} />.
         </Figure>
         <Figure term="For a trade (MFE)" value={<Rupees value={favourable.mean} />}>
-          How far a trade was ahead in the mean; losers <Rupees value={favourable.ofLosses} />.
+          How far a trade was ahead on average; losers <Rupees value={favourable.ofLosses} />.
         </Figure>
         <Figure term="Costs of the gross profit" value={formatShare(costShare)}>
-          {costShare === null ? 'There is no gross profit that costs could take from.' : 'What brokerage, taxes and fees took of it.'}
+          {costShare === null ? 'There was no gross profit to pay costs from.' : 'What brokerage, taxes and fees took of it.'}
         </Figure>
         <Figure term="On expiry days" value={<ProfitLoss value={expiryDays && expiryDays.on.expectancy} />}>
           {expiryDays ? (

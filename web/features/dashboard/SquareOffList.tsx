@@ -39,7 +39,7 @@ const List = styled.ul`
   }
 `
 
-/** What came of each trade that a stop closes, followed until none is open. `first`: what the stop itself answered. */
+/** What became of each trade that a stop closes, followed until none is open. `first`: what the stop itself answered. */
 export function SquareOffList({ stopId, first }: { stopId: string; first: SquareOffPartsFragment }) {
   const { data, stopPolling } = useQuery(SquareOffResultsDocument, {
     variables: { stopId },
@@ -57,7 +57,7 @@ export function SquareOffList({ stopId, first }: { stopId: string; first: Square
       <Summary role="status">
         {results.closed} closed{results.open === 0 ? '' : `, ${results.open} still open`}
       </Summary>
-      <List aria-label="What came of each trade">
+      <List aria-label="What became of each trade">
         {results.trades.map(({ tradeId, option, status, exitPrice, netProfitLossRs, problem }) => (
           <li key={tradeId}>
             <span>{option}</span>

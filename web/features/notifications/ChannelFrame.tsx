@@ -26,7 +26,7 @@ const Frame = styled.section`
   }
 `
 
-/** Something inside the notification settings: what it is, what the last message to it failed of, and what can be done. */
+/** Something inside the notification settings: what it is, why the last message to it failed, and what can be done. */
 export function ChannelFrame({
   title,
   text,
@@ -46,7 +46,7 @@ export function ChannelFrame({
       {problem ? (
         <p role="status">
           The message about {formatDateTime(problem.time)} did not arrive: {problem.problem}.{' '}
-          {problem.givenUp ? 'It was given up.' : 'It is tried again.'}
+          {problem.givenUp ? 'It will not be sent again.' : 'It will be sent again.'}
         </p>
       ) : null}
       {children}
@@ -54,7 +54,7 @@ export function ChannelFrame({
   )
 }
 
-/** What the last message to a channel failed of. */
+/** Why the last message to a channel failed. */
 export function problemOf({ problems }: NotificationSettingsPartsFragment, channel: NotificationChannel) {
   return problems.find((one) => one.channel === channel)
 }

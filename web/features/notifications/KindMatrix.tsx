@@ -86,7 +86,7 @@ export function KindMatrix({ settings }: { settings: NotificationSettingsPartsFr
   }
   return (
     <Table>
-      <caption className="visually-hidden">What you are told, and where</caption>
+      <caption className="visually-hidden">What you are notified of, and where</caption>
       <thead>
         <tr>
           <th scope="col">

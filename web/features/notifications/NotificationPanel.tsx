@@ -76,7 +76,7 @@ const Scroll = styled.div`
 
 type Which = 'all' | 'unread'
 
-/** Everything the user was told: by day, the latest first; all or the unread, of one kind or of all. */
+/** All of the user's notifications: by day, the latest first; all or the unread, of one kind or of all. */
 export function NotificationPanel({ onClose }: { onClose: () => void }) {
   const [which, setWhich] = useState<Which>('all')
   const [kind, setKind] = useState<NotificationKind | ''>('')

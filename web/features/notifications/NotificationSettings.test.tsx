@@ -138,7 +138,7 @@ describe('NotificationSettings', () => {
     expect(screen.getAllByText('Send a test')).toHaveLength(2)
   })
 
-  it('says what the last message failed of, and what came of a test', async () => {
+  it('says why the last message failed, and what came of a test', async () => {
     const failed = vi.spyOn(toast, 'error')
     const problem = {
       channel: 'TELEGRAM',
@@ -149,7 +149,7 @@ describe('NotificationSettings', () => {
     show(testSettings({ telegramBot: { chatId: '42', tokenEnding: 'bc' }, problems: [problem] }), {
       sendTestNotification: () => ({ sent: false, problem: 'Telegram refused the message: chat not found' }),
     })
-    expect(await screen.findByText(/did not arrive: Telegram refused the message\. It was given up\./)).toBeTruthy()
+    expect(await screen.findByText(/did not arrive: Telegram refused the message\. It will not be sent again\./)).toBeTruthy()
     expect(screen.getByText(/token …bc/)).toBeTruthy()
     fireEvent.click(screen.getAllByText('Send a test')[1]!)
     const description = 'Telegram refused the message: chat not found'

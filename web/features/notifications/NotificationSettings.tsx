@@ -23,7 +23,7 @@ const Place = styled(Skeleton)`
   }
 `
 
-/** What the user is told, where, and when not. */
+/** What the user is notified of, where, and when not. */
 export function NotificationSettings() {
   const { data, error, refetch } = useQuery(NotificationSettingsDocument)
   const settings = data?.notificationSettings
@@ -31,7 +31,7 @@ export function NotificationSettings() {
     <SettingsCard
       id="notifications"
       title="Notification Settings"
-      text="What you are told here, and what is also sent to you. Letters about your account's security always come by e-mail."
+      text="What appears here, and what is also sent to you. Messages about your account's security always come by e-mail."
     >
       {error ? <LoadFailure text="Failed to load the notification settings" error={error} onRetry={() => void refetch()} /> : null}
       {settings ? (

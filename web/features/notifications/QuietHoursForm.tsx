@@ -41,7 +41,7 @@ export function QuietHoursForm({ quietHours }: { quietHours: QuietHours | null }
   return (
     <ChannelFrame
       title="Quiet hours"
-      text={`${state}. What happens in them is in the list here all the same, and security letters still come.`}
+      text={`${state}. What happens meanwhile still appears in the list here, and security messages still come.`}
     >
       <Times onSubmit={submitOnce(form, save)}>
         <TextField label="From" type="time" required {...form.register('from')} />

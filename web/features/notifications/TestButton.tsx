@@ -16,7 +16,7 @@ export function TestButton({ channel }: { channel: NotificationChannel }) {
       const { data } = await send({ variables: { channel } })
       if (!data) return
       const { sent, problem } = data.sendTestNotification
-      if (sent) toast.success(`${name}: the test message was taken.`)
+      if (sent) toast.success(`${name}: the test message was accepted.`)
       else toast.error(`${name}: the test message did not arrive`, { description: problem ?? '' })
     } catch (error) {
       toastFailure('The test message could not be sent', error)

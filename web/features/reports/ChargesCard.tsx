@@ -62,7 +62,7 @@ export function ChargesCard({ report: { gross, charges, net, trades } }: { repor
         </dd>
       </div>
       <div>
-        <dt>Charges of one trade in the mean</dt>
+        <dt>Average charges of a trade</dt>
         <dd>
           <Rupees value={charges / trades} />
         </dd>

@@ -96,7 +96,7 @@ export function KeyFigures({ report }: { report: ReportQuery['report'] }) {
       </Figure>
       <Figure
         title="Expectancy"
-        text="What one trade brought in the mean."
+        text="What a trade brought on average."
         computed="net result ÷ closed trades."
         note="A trade, after charges"
       >
@@ -112,7 +112,7 @@ export function KeyFigures({ report }: { report: ReportQuery['report'] }) {
       </Figure>
       <Figure
         title="Maximum drawdown"
-        text="The deepest fall of your net result from a high before it: what had to be borne on the way."
+        text="The deepest fall of your net result from an earlier high: what you had to sit through on the way."
         computed="the greatest distance of the result after a closed trade from its highest value after one before, zero at the beginning included."
         note={maxDrawdown ? drawdownTimes(maxDrawdown) : 'No trade ended below one before'}
       >
@@ -120,7 +120,7 @@ export function KeyFigures({ report }: { report: ReportQuery['report'] }) {
       </Figure>
       <Figure
         title="Sharpe ratio"
-        text="What the days brought for their ups and downs. A few days say little."
+        text="What the days brought, measured against their ups and downs. A few days say little."
         computed="mean of the daily net results ÷ their standard deviation × √252, days without a trade as zero, without a risk-free rate."
         note={ofDays}
       >
@@ -128,7 +128,7 @@ export function KeyFigures({ report }: { report: ReportQuery['report'] }) {
       </Figure>
       <Figure
         title="Sortino ratio"
-        text="The same as the Sharpe ratio, but only the days of loss count as risk."
+        text="The same as the Sharpe ratio, but only losing days count as risk."
         computed="mean of the daily net results ÷ the root of the mean squared loss × √252, days without a trade as zero."
         note={ofDays}
       >

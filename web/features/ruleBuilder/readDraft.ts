@@ -52,7 +52,7 @@ export function describeSide(draft: RuleDraft, side: RuleSide): string | null {
 /** Where the parser finds the operands of a comparison: its operator stands second. */
 const OPERAND_PLACES = [0, 2, 3] as const
 
-/** A condition as the parser takes it. `places`: is told which node stands at which of the parser's paths. */
+/** A condition as the parser takes it. `places` gets which node stands at which of the parser's paths. */
 function conditionSource(condition: ConditionDraft, path: string, places: Map<string, Place>): unknown {
   const here: Place = { conditionId: condition.id, operand: null }
   places.set(path, here)

@@ -89,7 +89,7 @@ export function MyStrategyCard({ strategy, busy, onToggleActive, onToggleMode, o
       <p>{strategy.description}</p>
       {strategy.newerVersion === null ? null : (
         <p>
-          Version {strategy.newerVersion} is there; yours stays as it is until you move.{' '}
+          Version {strategy.newerVersion} is available; yours stays as it is until you move.{' '}
           <Link to={paths.strategy(strategy.strategyId)}>See what changed</Link>
         </p>
       )}

@@ -166,7 +166,7 @@ export function NotTaken({ strategyId }: { strategyId: string | null }) {
   )
 }
 
-/** The denials with a new one on top, once, however often it is told. */
+/** The denials with a new one on top, once, however often it is sent. */
 function withDenial(known: DenialsQuery['denials'], denied: DenialPartsFragment): DenialsQuery['denials'] {
   const edge = { __typename: 'DenialEdge' as const, cursor: denied.id, node: denied }
   return { ...known, edges: [edge, ...known.edges.filter(({ cursor }) => cursor !== denied.id)] }

@@ -73,18 +73,18 @@ export function StrategyManagement({ strategy, busy, onTogglePublic, onToggleAct
   )
 }
 
-/** What deleting a strategy will do, told before. */
+/** What deleting a strategy will do, said beforehand. */
 export function deletionConsequence({ subscribers, openTrades }: ManagedStrategyPartsFragment): string {
   if (openTrades > 0)
     return `${counted(openTrades, 'trade')} of it ${openTrades === 1 ? 'is' : 'are'} open: it cannot be deleted before they are closed.`
   const ending =
     subscribers === 0
       ? 'Nobody is subscribed.'
-      : `${counted(subscribers, 'subscription')} ${subscribers === 1 ? 'ends' : 'end'} with it, and the subscribers are told.`
+      : `${counted(subscribers, 'subscription')} ${subscribers === 1 ? 'ends' : 'end'} with it, and the subscribers are notified.`
   return `${ending} Its past trades stay in everyone's history. This cannot be undone.`
 }
 
-/** What taking a strategy from its subscribers will do, told before. */
+/** What taking a strategy from its subscribers will do, said beforehand. */
 export function withdrawalConsequence({ subscribers, openTrades }: ManagedStrategyPartsFragment): string {
   const open =
     openTrades === 0

@@ -127,7 +127,7 @@ describe('StrategyMarketplace', () => {
     visit([userStrategy({ version: 1, newerVersion: 3 })])
     const ema = await card('EMA Crossover')
     expect(ema.textContent).toContain('version 1')
-    expect(ema.textContent).toContain('Version 3 is there; yours stays as it is until you move.')
+    expect(ema.textContent).toContain('Version 3 is available; yours stays as it is until you move.')
     expect(within(ema).getByText('See what changed').getAttribute('href')).toBe('/strategies/s1')
   })
 

@@ -57,7 +57,7 @@ export function StrategyPageActions({
             ? `Subscribe, and version ${version} trades for you on paper.`
             : archivedAt === null
               ? 'Nobody can subscribe to it: it is not public and active.'
-              : `It was deleted on ${formatDate(archivedAt)}: nobody can subscribe to it, and nothing of it changes any more.`
+              : `It was deleted on ${formatDate(archivedAt)}: nobody can subscribe to it, and it no longer changes.`
           : subscribedVersion === null || subscribedVersion === version
             ? `You are on version ${version}, the newest.`
             : `You are on version ${subscribedVersion}, and stay on it until you move. Version ${version} is there: what it changed stands under Versions.`}

@@ -108,7 +108,7 @@ export function StrategyEditor(props: StrategyEditorProps) {
   async function submit() {
     if (saving) return
     const read = readFields(fields)
-    setTried({ ...(read.ok ? {} : read.error), ...(rules ? {} : { rules: 'The rules are not complete: mend what is marked.' }) })
+    setTried({ ...(read.ok ? {} : read.error), ...(rules ? {} : { rules: 'The rules are not complete: correct what is marked.' }) })
     if (!read.ok || !rules) return
     const id = await save({ ...read.value, rules })
     if (id === null) return
@@ -157,7 +157,7 @@ export function StrategyEditor(props: StrategyEditorProps) {
           <p role="alert">
             {conflict}{' '}
             <Button $look="quiet" type="button" onClick={onReload}>
-              Drop my changes and read it again
+              Discard my changes and reload
             </Button>
           </p>
         )}
@@ -173,7 +173,7 @@ export function StrategyEditor(props: StrategyEditorProps) {
       {blocker.state === 'blocked' ? (
         <ConfirmDialog
           title="Leave without saving?"
-          consequence="What you have changed here is not stored yet and will be lost."
+          consequence="Your changes here are not saved and will be lost."
           confirmLabel="Leave"
           onConfirm={() => blocker.proceed()}
           onCancel={() => blocker.reset()}

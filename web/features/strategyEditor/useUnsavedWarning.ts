@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useBlocker, type Blocker } from 'react-router-dom'
 
 /**
- * While something is not saved: stops the way to another page until the blocker is told what to do, and lets the browser ask before the
+ * While something is not saved: stops the way to another page until the blocker gets an answer, and lets the browser ask before the
  * tab is closed. `release` opens the way for what follows: it has been saved.
  */
 export function useUnsavedWarning(unsaved: boolean): { readonly blocker: Blocker; readonly release: () => void } {

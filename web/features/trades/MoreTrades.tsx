@@ -29,7 +29,7 @@ export function MoreTrades({ shown, total, busy, problem, onMore }: MoreTradesPr
     <Bar>
       <span role="status">
         {formatCount(shown)} of {formatCount(total)} {total === 1 ? 'trade' : 'trades'}
-        {problem === null ? '' : ` · The next ones did not come: ${problem}`}
+        {problem === null ? '' : ` · The next trades could not be loaded: ${problem}`}
       </span>
       {shown < total ? (
         <Button $look="quiet" type="button" $busy={busy} onClick={onMore}>

@@ -141,7 +141,7 @@ describe('TradeHistory', () => {
     expect(screen.getByText('4 of 6 trades')).toBeTruthy()
     broken = true
     fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
-    expect(await screen.findByText(/^4 of 6 trades · The next ones did not come: /)).toBeTruthy()
+    expect(await screen.findByText(/^4 of 6 trades · The next trades could not be loaded: /)).toBeTruthy()
     broken = false
     fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
     await screen.findByText('OPTION6')

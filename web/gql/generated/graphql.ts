@@ -58,7 +58,7 @@ export type ExitReason =
   | 'COMBINED_STOP'
   /** the profit of all legs together reached the target. */
   | 'COMBINED_TARGET'
-  /** your loss of the day reached its limit. */
+  /** your loss for the day reached its limit. */
   | 'DAILY_LOSS'
   /** an emergency stop closed it. */
   | 'EMERGENCY'
@@ -120,13 +120,13 @@ export type NotificationChannel =
   /** Webhook. */
   | 'WEBHOOK';
 
-/** What a user is told of. */
+/** What a user is notified of. */
 export type NotificationKind =
   /** Account security. */
   | 'ACCOUNT_SECURITY'
   /** Long backtest finished. */
   | 'BACKTEST_DONE'
-  /** Trades closed by a loss of the day. */
+  /** Trades closed by the daily loss limit. */
   | 'DAILY_LOSS'
   /** Emergency stop. */
   | 'EMERGENCY_STOP'

@@ -4,7 +4,7 @@ import type { TypedDocumentString } from './generated/graphql.ts'
 
 const GRAPHQL = '/graphql'
 
-/** The codes that are told apart here, as HTTP says them: not the whole table of schema/errors.ts, which would come with every first load. */
+/** The codes that are distinguished here, as HTTP says them: not the whole table of schema/errors.ts, which would come with every first load. */
 const STATUS: Readonly<Record<string, number>> = {
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,

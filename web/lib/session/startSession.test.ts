@@ -63,7 +63,7 @@ describe('startSession', () => {
     fetchCall.mockRejectedValue(new TypeError('Failed to fetch'))
     await startSession()
     expect(useAuthStore.getState()).toMatchObject({ isAuthenticated: true, user: { name: 'Stored Name' } })
-    fetchCall.mockResolvedValue(refused('UNAVAILABLE', 'Very many people are here at the moment.'))
+    fetchCall.mockResolvedValue(refused('UNAVAILABLE', 'Sakha is very busy at the moment.'))
     await startSession()
     expect(useAuthStore.getState().isAuthenticated).toBe(true)
     expect(localStorage.getItem('auth_token')).toBe('old')

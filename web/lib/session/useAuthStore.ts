@@ -6,7 +6,7 @@ import type { SessionUser } from './SessionUser.ts'
 interface AuthState {
   isAuthenticated: boolean
   user: SessionUser | null
-  /** Whether the server has ended the session, so that the user is told why they are at the front door. */
+  /** Whether the server has ended the session, so that the user can read why they are at the front door. */
   ended: boolean
 }
 
