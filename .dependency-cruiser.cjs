@@ -29,6 +29,12 @@ module.exports = {
     only('gateway/', ['gateway/', 'schema/', 'prisma/'], 'the gateway meets the engine only through the database and the bus'),
     only('gateway/kit/', ['gateway/kit/', 'schema/', 'prisma/'], 'kit is what everybody imports'),
     only('gateway/security/', ['gateway/(kit|security)/', 'schema/', 'prisma/'], 'security knows no topic'),
+    only('gateway/topics/', ['gateway/(kit|security|topics)/', 'schema/', 'prisma/'], 'a topic does not know how it is reached'),
+    only(
+      'gateway/transport/',
+      ['gateway/(kit|security|transport)/', 'schema/', 'prisma/'],
+      'transport knows topics by their manifests only',
+    ),
     only('web/', ['web/', 'schema/(?!graphql/)', 'engine/analysis/indicators/'], 'the browser knows the API, not the servers'),
     {
       name: 'web-indicators',

@@ -2,7 +2,7 @@ import type { Database, Pool } from '../../../prisma/client.ts'
 import type { Trade } from '../../../schema/graphql/trades.ts'
 import { LatestUsed } from '../../kit/LatestUsed.ts'
 import { SharedReads } from '../../kit/SharedReads.ts'
-import { markUnchanging } from '../../transport/graphql/executor/unchanging.ts'
+import { markUnchanging } from '../../kit/unchanging.ts'
 import { readStamp, readTrades, type TradeRow, type TradeSelection } from './readTrades.ts'
 
 /** Trades kept, over all pages: some twenty megabytes. */

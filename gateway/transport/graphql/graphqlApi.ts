@@ -8,15 +8,16 @@ import { UserFacingError } from '../../../schema/errors.ts'
 import type { Authenticator } from '../../security/Authenticator.ts'
 import { deviceOf } from '../../security/deviceOf.ts'
 import type { CountAttempt } from '../../kit/CountAttempt.ts'
+import { answerOperations } from './answerOperations.ts'
 import { createExecutor } from './executor/createExecutor.ts'
 import type { Documents } from './Documents.ts'
-import { formatGraphQLError, isInternal } from './formatGraphQLError.ts'
+import { formatGraphQLError } from './formatGraphQLError.ts'
 import { idempotencyKeyOf } from '../../kit/idempotencyHeader.ts'
 import { OPERATION_MS } from './limitOperationTime.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import { publicError } from '../../kit/publicError.ts'
+import { publicErrors } from './publicErrors.ts'
 import type { HttpContext } from '../../kit/RequestContext.ts'
-import { writeResult } from './executor/writeResult.ts'
 
 export interface GraphQLTools {
   readonly schema: GraphQLSchema
@@ -34,26 +35,17 @@ const requestBody = z.object({
 
 /** Queries and mutations at POST /graphql. Failures outside GraphQL have its shape, too. */
 export async function graphqlApi(app: FastifyInstance, { schema, documents, authenticator, countAttempt }: GraphQLTools): Promise<void> {
-  const executeOperation = createExecutor(schema)
+  const executor = createExecutor(schema)
   const apollo = new ApolloServer<HttpContext>({
-    gateway: {
-      onSchemaLoadOrUpdate(take) {
-        take({ apiSchema: schema, coreSupergraphSdl: '' })
-        return () => undefined
-      },
-      load: async () => ({
-        executor: ({ document, request: { operationName = null, variables = {} }, context }) =>
-          executeOperation({ document, operationName, variables, contextValue: context }),
-      }),
-      stop: async () => undefined,
-    },
+    schema,
     documentStore: null,
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
       readBefore(documents),
       subscriptionsElsewhere,
       introspectionForSignedIn,
-      publicErrors,
+      answerOperations(executor),
+      refusals,
     ],
     // Who may ask is decided for each request, by introspectionForSignedIn.
     introspection: true,
@@ -61,7 +53,7 @@ export async function graphqlApi(app: FastifyInstance, { schema, documents, auth
     allowBatchedHttpRequests: false,
     stopOnTerminationSignals: false,
     includeStacktraceInErrorResponses: false,
-    stringifyResult: writeResult,
+    stringifyResult: (result) => executor.write(result),
     logger: app.log,
   })
   await apollo.start()
@@ -148,16 +140,15 @@ const introspectionForSignedIn: ApolloServerPlugin<HttpContext> = {
   },
 }
 
-const publicErrors: ApolloServerPlugin<HttpContext> = {
+/** What the plugins above refuse, which never comes to the executor. */
+const refusals: ApolloServerPlugin<HttpContext> = {
   async requestDidStart() {
     return {
       async willSendResponse({ response, errors, contextValue }) {
         if (!errors || response.body.kind !== 'single') return
-        const waits = errors.flatMap(({ originalError }) => publicError(originalError).retryAfterSeconds ?? [])
-        if (waits.length > 0) response.http.headers.set('retry-after', String(Math.max(...waits)))
-        for (const error of errors)
-          if (isInternal(error)) contextValue.log.error({ err: error.originalError ?? error }, 'a resolver failed')
-        response.body.singleResult.errors = errors.map((error) => formatGraphQLError(error, contextValue.requestId))
+        const { formatted, retryAfterSeconds } = publicErrors(errors, contextValue)
+        if (retryAfterSeconds !== null) response.http.headers.set('retry-after', String(retryAfterSeconds))
+        response.body.singleResult.errors = formatted
       },
     }
   },

@@ -1,5 +1,5 @@
 import type { GraphQLLeafType } from 'graphql'
-import { shapeOf } from './unchanging.ts'
+import type { Shapes } from './Shapes.ts'
 
 /**
  * Shapes a resolved value as GraphQL's "value completion" has it, for plain data. Throws at everything else (null where none may be, a
@@ -33,15 +33,15 @@ export function completeLeaf(type: GraphQLLeafType): Complete {
   }
 }
 
-export function completeList(complete: Complete): Complete {
+export function completeList(complete: Complete, shapes: Shapes): Complete {
   return (value) => {
     if (value === null || value === undefined) return null
     if (!Array.isArray(value)) throw NOT_PLAIN
-    return shapeOf(value, complete, () => value.map((item: unknown) => complete(item)))
+    return shapes.of(value, complete, () => value.map((item: unknown) => complete(item)))
   }
 }
 
-export function completeObject(fields: readonly PlannedField[]): Complete {
+export function completeObject(fields: readonly PlannedField[], shapes: Shapes): Complete {
   // Copied, an object has its final size and shape from the start.
   const blank: Record<string, unknown> = {}
   for (const field of fields) blank[field.responseName] = 'constant' in field ? field.constant : null
@@ -49,7 +49,7 @@ export function completeObject(fields: readonly PlannedField[]): Complete {
   return (value) => {
     if (value === null || value === undefined) return null
     if (typeof value !== 'object') throw NOT_PLAIN
-    return shapeOf(value, properties, () => {
+    return shapes.of(value, properties, () => {
       refuseUnsettled(value)
       const completed = { ...blank }
       for (const { responseName, name, complete } of properties) completed[responseName] = complete(propertyOf(value, name))

@@ -81,7 +81,7 @@ schema.getMutationType()!.getFields()['fail']!.resolve = async () => {
 ;(schema.getType('Odd') as GraphQLScalarType).serialize = () => null
 
 const PET = 'name kind age tags friends { name age }'
-const executeOperation = createExecutor(schema)
+const { execute: executeOperation } = createExecutor(schema)
 
 async function both(text: string, variables: Readonly<Record<string, unknown>> = {}, operationName: string | null = null) {
   const document = parse(text)
@@ -204,7 +204,7 @@ test('resolvers get the context and what graphql-js tells them of the query', as
   })
   const document = parse('query ($n: Int) { again: it { name } }')
   const operation = { document, variables: { n: 1 }, operationName: null, contextValue: { user: 'asha' } }
-  await createExecutor(withInfo)(operation)
+  await createExecutor(withInfo).execute(operation)
   await execute({ schema: withInfo, document, variableValues: { n: 1 }, contextValue: { user: 'asha' } })
   expect(told[0]).toEqual(told[1])
 })

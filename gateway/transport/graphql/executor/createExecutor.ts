@@ -7,9 +7,12 @@ import {
   GraphQLSchema,
   type DocumentNode,
   type ExecutionResult,
+  type FormattedExecutionResult,
   type OperationDefinitionNode,
 } from 'graphql'
 import { planQuery, type QueryPlan, type RootField } from './planQuery.ts'
+import { Shapes } from './Shapes.ts'
+import { writeResult } from './writeResult.ts'
 
 /** One operation of a valid document. */
 export interface Operation {
@@ -18,6 +21,13 @@ export interface Operation {
   readonly operationName: string | null
   readonly variables: Readonly<Record<string, unknown>>
   readonly contextValue: unknown
+}
+
+/** Of one schema. */
+export interface Executor {
+  execute(operation: Operation): Promise<ExecutionResult>
+  /** An answer in JSON; what of it was written before is not written again. */
+  write(result: FormattedExecutionResult): string
 }
 
 type Outcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: unknown }
@@ -29,19 +39,20 @@ type Outcomes = ReadonlyMap<string, Outcome>
  * shaped without looking at the schema again. Where anything is out of the ordinary, graphql-js gives the answer; resolvers that have run
  * by then do not run again. Nothing of a document becomes code, and a plan lives as long as its document.
  */
-export function createExecutor(schema: GraphQLSchema): (operation: Operation) => Promise<ExecutionResult> {
+export function createExecutor(schema: GraphQLSchema): Executor {
+  const shapes = new Shapes()
   const plans = new WeakMap<OperationDefinitionNode, QueryPlan | null>()
   const settled = withOutcomesAsRoot(schema)
 
   function planOf(document: DocumentNode, operation: OperationDefinitionNode): QueryPlan | null {
     const known = plans.get(operation)
     if (known !== undefined) return known
-    const plan = planQuery(schema, document, operation)
+    const plan = planQuery(schema, document, operation, shapes)
     plans.set(operation, plan)
     return plan
   }
 
-  return async ({ document, operationName, variables, contextValue }) => {
+  async function executeOperation({ document, operationName, variables, contextValue }: Operation): Promise<ExecutionResult> {
     const args = { document, variableValues: variables, contextValue, operationName }
     const operation = getOperationAST(document, operationName)
     const plan = operation && planOf(document, operation)
@@ -52,6 +63,8 @@ export function createExecutor(schema: GraphQLSchema): (operation: Operation) =>
     )
     return completed(plan, outcomes) ?? execute({ schema: settled, rootValue: outcomes, ...args })
   }
+
+  return { execute: executeOperation, write: (result) => writeResult(result, shapes) }
 }
 
 interface Call {
@@ -116,7 +129,8 @@ function withOutcomesAsRoot(schema: GraphQLSchema): GraphQLSchema {
         name,
         {
           ...field,
-          resolve: (outcomes: Outcomes, _args: unknown, _context: unknown, { path }) => {
+          // A promise, as resolvers give: failures are then in the order in which graphql-js finds them.
+          resolve: async (outcomes: Outcomes, _args: unknown, _context: unknown, { path }) => {
             const outcome = outcomes.get(String(path.key))
             if (!outcome?.ok) throw outcome?.error
             return outcome.value

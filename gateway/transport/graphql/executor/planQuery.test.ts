@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { TOPICS } from '../../../app/topics.ts'
 import { buildGatewaySchema } from '../buildGatewaySchema.ts'
 import { planQuery } from './planQuery.ts'
+import { Shapes } from './Shapes.ts'
 
 let schema: GraphQLSchema
 beforeAll(async () => (schema = await buildGatewaySchema(TOPICS.resolvers)))
@@ -10,7 +11,7 @@ beforeAll(async () => (schema = await buildGatewaySchema(TOPICS.resolvers)))
 function plan(text: string) {
   const document = parse(text)
   expect(validate(schema, document)).toEqual([])
-  return planQuery(schema, document, getOperationAST(document)!)
+  return planQuery(schema, document, getOperationAST(document)!, new Shapes())
 }
 
 test.each([

@@ -17,6 +17,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql'
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js'
+import type { Shapes } from './Shapes.ts'
 import { completeLeaf, completeList, completeNonNull, completeObject, type Complete, type PlannedField } from './completeValue.ts'
 
 /** By their names, and without a prototype: a client may name a fragment `__proto__`. */
@@ -45,14 +46,19 @@ class NotPlannable extends Error {}
  * The plan of a valid query that resolves root fields only and reads the properties of what they give; null for every other operation:
  * mutations, directives, introspection, abstract types, fields below the root with arguments or resolvers of their own.
  */
-export function planQuery(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): QueryPlan | null {
+export function planQuery(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  shapes: Shapes,
+): QueryPlan | null {
   const queryType = schema.getQueryType()
   if (operation.operation !== OperationTypeNode.QUERY || !queryType || hasDirectives(document)) return null
   const fragments = Object.create(null) as Fragments
   for (const definition of document.definitions)
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments[definition.name.value] = definition
   const selected = collectFields(schema, fragments, {}, queryType, operation.selectionSet)
-  const planner = new Planner(schema, fragments)
+  const planner = new Planner(schema, fragments, shapes)
   try {
     const fields = [...selected].map(([responseName, nodes]) => planner.rootField(queryType, responseName, nodes))
     return { operation, fragments, queryType, fields }
@@ -65,9 +71,11 @@ export function planQuery(schema: GraphQLSchema, document: DocumentNode, operati
 class Planner {
   readonly #schema: GraphQLSchema
   readonly #fragments: Fragments
-  constructor(schema: GraphQLSchema, fragments: Fragments) {
+  readonly #shapes: Shapes
+  constructor(schema: GraphQLSchema, fragments: Fragments, shapes: Shapes) {
     this.#schema = schema
     this.#fragments = fragments
+    this.#shapes = shapes
   }
 
   rootField(queryType: GraphQLObjectType, responseName: string, nodes: readonly FieldNode[]): RootField {
@@ -78,11 +86,12 @@ class Planner {
 
   #value(type: GraphQLOutputType, nodes: readonly FieldNode[]): Complete {
     if (isNonNullType(type)) return completeNonNull(this.#value(type.ofType, nodes))
-    if (isListType(type)) return completeList(this.#value(type.ofType, nodes))
+    if (isListType(type)) return completeList(this.#value(type.ofType, nodes), this.#shapes)
     if (isLeafType(type)) return completeLeaf(type)
     if (!isObjectType(type) || type.isTypeOf) throw new NotPlannable()
     const selected = collectSubfields(this.#schema, this.#fragments, {}, type, nodes)
-    return completeObject([...selected].map(([responseName, fieldNodes]) => this.#property(type, responseName, fieldNodes)))
+    const fields = [...selected].map(([responseName, fieldNodes]) => this.#property(type, responseName, fieldNodes))
+    return completeObject(fields, this.#shapes)
   }
 
   #property(type: GraphQLObjectType, responseName: string, nodes: readonly FieldNode[]): PlannedField {

@@ -1,28 +1,27 @@
 import { buildSchema, execute, parse, type DocumentNode } from 'graphql'
 import { expect, test } from 'vitest'
+import { markUnchanging } from '../../../kit/unchanging.ts'
 import { createExecutor } from './createExecutor.ts'
-import { markUnchanging } from './unchanging.ts'
-import { writeResult } from './writeResult.ts'
 
 const schema = buildSchema(
   'type Row { name: String n: Float inner: [Row] } type Query { rows: [Row] row: Row count: Int names: [String] none: [Row] }',
 )
-const executeOperation = createExecutor(schema)
+const executor = createExecutor(schema)
 
 /** Kept as Apollo does, and with them their plans. */
 const documents = new Map<string, DocumentNode>()
 
 /** The answer to a document as it is written; checked to be what graphql-js answers and JSON.stringify writes. */
 async function written(text: string, roots: Readonly<Record<string, unknown>>): Promise<string> {
-  for (const [name, field] of Object.entries(schema.getQueryType()!.getFields())) field.resolve = () => roots[name]
+  for (const [name, field] of Object.entries(schema.getQueryType()!.getFields())) field.resolve = async () => roots[name]
   const document = documents.get(text) ?? parse(text)
   documents.set(text, document)
-  const { data = null, errors } = await executeOperation({ document, operationName: null, variables: {}, contextValue: {} })
+  const { data = null, errors } = await executor.execute({ document, operationName: null, variables: {}, contextValue: {} })
   const result = errors ? { errors: errors.map((error) => error.toJSON()), data } : { data }
-  const answer = writeResult(result)
+  const answer = executor.write(result)
   const theirs = await execute({ schema, document })
   expect(answer).toBe(`${JSON.stringify(theirs.errors ? { errors: theirs.errors, data: theirs.data } : theirs)}\n`)
-  expect(writeResult(result)).toBe(answer)
+  expect(executor.write(result)).toBe(answer)
   return answer
 }
 
@@ -74,6 +73,6 @@ test('a list that never changes is right however it was asked for before', async
 test('answers with errors are JSON, too', async () => {
   const { still } = rows()
   for (const text of ['{ rows { n } }', '{ count rows { name } }']) await written(text, { rows: [still, new Error('none')], count: 1.5 })
-  expect(writeResult({ errors: [{ message: 'refused' }] })).toBe('{"errors":[{"message":"refused"}]}\n')
-  expect(writeResult({ data: null })).toBe('{"data":null}\n')
+  expect(executor.write({ errors: [{ message: 'refused' }] })).toBe('{"errors":[{"message":"refused"}]}\n')
+  expect(executor.write({ data: null })).toBe('{"data":null}\n')
 })

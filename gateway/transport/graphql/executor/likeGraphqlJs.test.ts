@@ -1,0 +1,109 @@
+import { execute, getNamedType, isEnumType, isListType, isNonNullType, isObjectType, parse, validate } from 'graphql'
+import type { ExecutionResult, GraphQLNamedType, GraphQLOutputType, GraphQLSchema } from 'graphql'
+import { beforeAll, expect, test } from 'vitest'
+import { TOPICS } from '../../../app/topics.ts'
+import { markUnchanging } from '../../../kit/unchanging.ts'
+import { chanceOf, drawOperation, type Chance } from '../../../testing/schemaOperations.ts'
+import { buildGatewaySchema } from '../buildGatewaySchema.ts'
+import { createExecutor, type Executor } from './createExecutor.ts'
+import { planQuery } from './planQuery.ts'
+import { Shapes } from './Shapes.ts'
+
+const OPERATIONS = 5_000
+
+let schema: GraphQLSchema
+let executor: Executor
+/** What each root field gives in the operation at hand, by its response name. */
+let given: Map<string, () => Promise<unknown>>
+let chance: Chance
+beforeAll(async () => {
+  schema = await buildGatewaySchema(TOPICS.resolvers)
+  for (const field of Object.values(schema.getQueryType()!.getFields())) {
+    field.resolve = (_source, _args, _context, { path, fieldName }) => {
+      const name = String(path.key)
+      const known = given.get(name) ?? outcomeOf(schema.getQueryType()!.getFields()[fieldName]!.type)
+      given.set(name, known)
+      return known()
+    }
+  }
+  executor = createExecutor(schema)
+})
+
+/** Mostly plain data, often of a kind that never changes; now and then a refusal. As all of the API's resolvers it keeps one waiting (limitOperationTime.ts). */
+function outcomeOf(type: GraphQLOutputType): () => Promise<unknown> {
+  const value = valueOf(type, 0)
+  return chance() < 0.1 ? () => Promise.reject(new Error('refused')) : () => Promise.resolve(value)
+}
+
+/** A value of a type; now and then null, also where none may be, or what its type refuses. */
+function valueOf(type: GraphQLOutputType, depth: number): unknown {
+  if (chance() < 0.004) return null
+  if (isNonNullType(type)) return valueOf(type.ofType, depth)
+  if (chance() < 0.05) return chance() < 0.5 ? null : undefined
+  if (isListType(type))
+    return unchangingAtTimes(Array.from({ length: Math.floor(chance() * (depth === 0 ? 4 : 2)) }, () => valueOf(type.ofType, depth + 1)))
+  const named = getNamedType(type)
+  if (chance() < 0.004) return [new Error('an error as a value'), {}, 'text'][Math.floor(chance() * 3)]
+  if (isObjectType(named)) {
+    if (depth > 5) return null
+    const fields = Object.values(named.getFields())
+    return unchangingAtTimes(Object.fromEntries(fields.map((field) => [field.name, valueOf(field.type, depth + 1)])))
+  }
+  return leafOf(named)
+}
+
+function leafOf(type: GraphQLNamedType): unknown {
+  if (isEnumType(type)) return type.getValues()[Math.floor(chance() * type.getValues().length)]?.value
+  switch (type.name) {
+    case 'Int':
+      return Math.floor(chance() * 1_000)
+    case 'Float':
+      return Math.floor(chance() * 1_000) / 8
+    case 'Boolean':
+      return chance() < 0.5
+    case 'DateTimeISO':
+      return new Date(Date.UTC(2026, 10, 20) + Math.floor(chance() * 1e9))
+    default:
+      return `text ${Math.floor(chance() * 1_000)}`
+  }
+}
+
+const unchangingAtTimes = (value: object) => {
+  if (chance() < 0.2) markUnchanging(value)
+  return value
+}
+
+const said = ({ data, errors }: ExecutionResult) => ({
+  data: JSON.stringify(data),
+  errors: errors?.map((error) => JSON.stringify(error)),
+})
+
+test(`${OPERATIONS} operations of the API have the data, errors, paths and order that graphql-js gives them`, async () => {
+  const seen = { planned: 0, refused: 0, null: 0, directives: 0, variables: 0, fragments: 0 }
+  for (let seed = 0; seed < OPERATIONS; seed++) {
+    chance = chanceOf(seed)
+    const { text, variables } = drawOperation(schema, chance)
+    const document = parse(text)
+    if (validate(schema, document).length > 0) throw new Error(`not valid: ${text}`)
+    given = new Map()
+    const theirs = await execute({ schema, document, variableValues: variables })
+    const operation = { document, operationName: null, variables, contextValue: {} }
+    // The second time from the plan, and with the shapes, of the first.
+    for (let time = 0; time < 2; time++) {
+      const ours = await executor.execute(operation)
+      expect(said(ours), `seed ${seed}: ${text}`).toEqual(said(theirs))
+      const { data = null, errors } = ours
+      const answer = errors ? { errors: errors.map((error) => error.toJSON()), data } : { data }
+      expect(executor.write(answer), `seed ${seed}: ${text}`).toBe(`${JSON.stringify(answer)}\n`)
+    }
+    const [query] = document.definitions
+    if (query?.kind === 'OperationDefinition' && planQuery(schema, document, query, new Shapes())) seen.planned++
+    if (theirs.errors) seen.refused++
+    if (theirs.data === null) seen.null++
+    if (text.includes('@')) seen.directives++
+    if (text.includes('$')) seen.variables++
+    if (text.includes('fragment')) seen.fragments++
+  }
+  // Nothing of it is left out by chance.
+  for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(OPERATIONS / 50)
+}, 60_000)

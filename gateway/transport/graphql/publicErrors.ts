@@ -1,0 +1,20 @@
+import type { GraphQLError, GraphQLFormattedError } from 'graphql'
+import { publicError } from '../../kit/publicError.ts'
+import type { RequestContext } from '../../kit/RequestContext.ts'
+import { formatGraphQLError, isInternal } from './formatGraphQLError.ts'
+
+interface PublicErrors {
+  readonly formatted: GraphQLFormattedError[]
+  /** When the request may be sent again; null: that makes no difference. */
+  readonly retryAfterSeconds: number | null
+}
+
+/** The errors of an answer as clients see them. What is not the client's doing is logged. */
+export function publicErrors(errors: readonly GraphQLError[], { log, requestId }: Pick<RequestContext, 'log' | 'requestId'>): PublicErrors {
+  for (const error of errors) if (isInternal(error)) log.error({ err: error.originalError ?? error }, 'a resolver failed')
+  const waits = errors.flatMap(({ originalError }) => publicError(originalError).retryAfterSeconds ?? [])
+  return {
+    formatted: errors.map((error) => formatGraphQLError(error, requestId)),
+    retryAfterSeconds: waits.length > 0 ? Math.max(...waits) : null,
+  }
+}
