@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -63,7 +64,7 @@ describe('an import of option minutes', () => {
 
   it('stores nothing of a file with a mistake in its last line, and goes to the market of the engine when none is named', async () => {
     await database.db.engineState.create({
-      data: { id: 1, market: 'replay-of-a-test', clock: {}, sandbox: true, heartbeatAt: new Date(), feed: 'live' },
+      data: { nodeId: randomUUID(), market: 'replay-of-a-test', clock: {}, sandbox: true, heartbeatAt: new Date(), feed: 'live' },
     })
     const rows = Array.from({ length: 375 }, (_, minute) => row(minute))
     await expect(importOptions(['--options', await file(...rows, rows[0]!)])).rejects.toThrow(

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../prisma/client.ts'
 import type { MarketClock } from '../../schema/market/MarketClock.ts'
-import type { Instant } from '../../schema/time.ts'
+import { MINUTE, type Instant } from '../../schema/time.ts'
 
 export interface EngineState {
   readonly market: string
@@ -12,8 +12,8 @@ export interface EngineState {
   readonly lastTickAt: Instant | null
 }
 
-/** Writes the engine's one row. */
-export async function saveEngineState(tx: Transaction, state: EngineState): Promise<void> {
+/** Writes an engine node's row, and removes those of nodes that have been silent for a minute. */
+export async function saveEngineState(tx: Transaction, nodeId: string, state: EngineState): Promise<void> {
   const { market, feed, clock, heartbeatAt, lastTickAt } = state
   const row = {
     ...{ market, feed, sandbox: clock.kind === 'sandbox' },
@@ -24,5 +24,6 @@ export async function saveEngineState(tx: Transaction, state: EngineState): Prom
     heartbeatAt: new Date(heartbeatAt),
     lastTickAt: lastTickAt === null ? null : new Date(lastTickAt),
   }
-  await tx.engineState.upsert({ where: { id: 1 }, create: { id: 1, ...row }, update: row })
+  await tx.engineState.upsert({ where: { nodeId }, create: { nodeId, ...row }, update: row })
+  await tx.engineState.deleteMany({ where: { nodeId: { not: nodeId }, heartbeatAt: { lt: new Date(heartbeatAt - MINUTE) } } })
 }

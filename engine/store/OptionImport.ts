@@ -46,7 +46,7 @@ export class OptionImport {
 
   /** The market that the engine of this database trades; null before its first start. */
   async market(): Promise<string | null> {
-    return (await this.#db.engineState.findUnique({ where: { id: 1 } }))?.market ?? null
+    return (await this.#db.engineState.findFirst({ orderBy: { heartbeatAt: 'desc' } }))?.market ?? null
   }
 
   /**

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { requestExits } from '../../prisma/exitRequests.ts'
 import { liftKill, pullKill } from '../../prisma/killSwitches.ts'
@@ -167,14 +168,19 @@ describe('what belongs to another market', () => {
 })
 
 describe('the engine’s state', () => {
-  it('is one row, and a change is told', async () => {
+  it('is a row of each node, until one has been silent for a minute, and a change is told', async () => {
     const books = current()
     const state = { market: MARKET, clock: { kind: 'real' }, feed: 'connected', heartbeatAt: NOW, lastTickAt: null } as const
+    const other = books.storeOf(MARKET, { nodeId: randomUUID(), held: () => new Map() })
+    await other.saveEngineState(state, false)
     await books.store.saveEngineState(state, false)
     await books.store.saveEngineState({ ...state, heartbeatAt: NOW + 1, lastTickAt: NOW }, true)
-    expect(await books.db.engineState.findMany()).toMatchObject([
-      { id: 1, sandbox: false, heartbeatAt: new Date(NOW + 1), lastTickAt: new Date(NOW) },
-    ])
+    const rows = () => books.db.engineState.findMany({ orderBy: { heartbeatAt: 'asc' } })
+    const own = { nodeId: books.leases.nodeId, sandbox: false, heartbeatAt: new Date(NOW + 1), lastTickAt: new Date(NOW) }
+    expect(await rows()).toMatchObject([{ heartbeatAt: new Date(NOW), lastTickAt: null }, own])
+    await books.store.saveEngineState({ ...state, heartbeatAt: NOW + MINUTE + 1 }, false)
+    expect(await rows()).toMatchObject([{ nodeId: books.leases.nodeId }])
+    await other.close()
     await expect.poll(() => books.events).toEqual([{ type: 'market.changed' }])
   })
 })

@@ -88,7 +88,7 @@ export class Store implements TradeBooks, SignalBooks {
 
   /** Rejects when the database does not answer or cannot be written to. */
   async ping(): Promise<void> {
-    await this.#db.$executeRaw`UPDATE "EngineState" SET "heartbeatAt" = "heartbeatAt"`
+    await this.#db.$executeRaw`UPDATE "EngineState" SET "heartbeatAt" = "heartbeatAt" WHERE "nodeId" = ${this.#leases.nodeId}::uuid`
   }
 
   /** Stores the candles that are not there yet. Of the new ones those that start at `tellFrom` or later are published one by one. */
@@ -264,10 +264,10 @@ export class Store implements TradeBooks, SignalBooks {
     })
   }
 
-  /** Writes the engine's state; `changed` also tells that the market's clock or feed is not what it was. */
+  /** Writes this node's state; `changed` also tells that the market's clock or feed is not what it was. */
   async saveEngineState(state: EngineState, changed: boolean): Promise<void> {
     await this.#db.$transaction(async (tx) => {
-      await saveEngineState(tx, state)
+      await saveEngineState(tx, this.#leases.nodeId, state)
       if (changed) await publish(tx, { type: 'market.changed' })
     })
   }

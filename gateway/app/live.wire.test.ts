@@ -167,7 +167,8 @@ test('closed candles are told to those who follow the index; the status whenever
     lastTickAt: null,
     feed: 'connected',
   }
-  await app.db.engineState.create({ data: { id: 1, ...engine } })
+  const nodeId = randomUUID()
+  await app.db.engineState.create({ data: { nodeId, ...engine } })
   const client = connect(asha.token)
   const candles = collect(client, 'subscription { candleClosed(symbol: "NIFTY") { time open close } }')
   const statuses = collect(client, 'subscription { marketStatusChanged { engineRunning feedConnected } }')
@@ -180,10 +181,10 @@ test('closed candles are told to those who follow the index; the status whenever
   await publish(app.db, { type: 'candle.closed', symbol: 'NIFTY', time: NOON })
   await eventually(() => candles).toEqual([{ data: { candleClosed: { time: time.toISOString(), open: 1, close: 1.5 } } }])
 
-  await app.db.engineState.update({ where: { id: 1 }, data: { heartbeatAt: new Date(), feed: 'reconnecting' } })
+  await app.db.engineState.update({ where: { nodeId }, data: { heartbeatAt: new Date(), feed: 'reconnecting' } })
   await publish(app.db, { type: 'market.changed' })
   await eventually(() => statuses.at(-1)).toEqual({ data: { marketStatusChanged: { engineRunning: true, feedConnected: false } } })
-  await app.db.engineState.update({ where: { id: 1 }, data: { heartbeatAt: new Date(Date.now() - MINUTE) } })
+  await app.db.engineState.update({ where: { nodeId }, data: { heartbeatAt: new Date(Date.now() - MINUTE) } })
   await eventually(() => statuses.at(-1)).toEqual({ data: { marketStatusChanged: { engineRunning: false, feedConnected: false } } })
 })
 

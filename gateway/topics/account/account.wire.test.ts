@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE } from '../../../schema/time.ts'
 import { startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
@@ -17,7 +18,7 @@ beforeAll(async () => {
   const segment = { realStart: 0, marketStart: at, sessionOpen: at, sessionClose: at }
   await app.db.engineState.create({
     data: {
-      id: 1,
+      nodeId: randomUUID(),
       market: 'test-market',
       clock: { kind: 'sandbox', speed: 1, segments: [segment] },
       sandbox: true,

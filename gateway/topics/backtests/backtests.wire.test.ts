@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createClient } from 'graphql-ws'
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -169,7 +170,7 @@ describe('a draft', () => {
 test('a backtest that needs too much memory or work over the stored candles is refused with the numbers, and not queued', async () => {
   await app.db.engineState.create({
     data: {
-      id: 1,
+      nodeId: randomUUID(),
       market: 'a-year',
       clock: { kind: 'real' },
       sandbox: false,

@@ -22,7 +22,7 @@ export interface BacktestSize {
  * many folds there are) is told there.
  */
 export async function refuseTooLarge(tx: Transaction, { rules, variants, symbol, to }: BacktestSize): Promise<void> {
-  const engine = await tx.engineState.findFirst({ select: { market: true } })
+  const engine = await tx.engineState.findFirst({ orderBy: { heartbeatAt: 'desc' }, select: { market: true } })
   if (!engine) return
   const minutes = await storedMinutes(tx, { market: engine.market, symbol, to })
   const sizes = rules.map((each) => {

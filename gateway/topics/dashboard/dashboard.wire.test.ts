@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tellPrices } from '../../../prisma/bus/prices.ts'
 import { openDatabase } from '../../../prisma/client.ts'
@@ -27,7 +28,7 @@ beforeAll(async () => {
   const segment = { realStart: 0, marketStart: at, sessionOpen: at, sessionClose: at }
   await app.db.engineState.create({
     data: {
-      ...{ id: 1, market: 'test-market', sandbox: true, heartbeatAt: new Date(), feed: 'connected' },
+      ...{ nodeId: randomUUID(), market: 'test-market', sandbox: true, heartbeatAt: new Date(), feed: 'connected' },
       clock: { kind: 'sandbox', speed: 1, segments: [segment] },
     },
   })

@@ -13,13 +13,13 @@ const marketClock: z.ZodType<MarketClock> = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** The engine's last word, judged by its age. */
+/** The last word of the engine's nodes, judged by its age. */
 export interface EngineState {
   readonly market: string
   readonly clock: MarketClock
-  /** Whether the heartbeat is fresh. */
+  /** Whether the heartbeat of any node is fresh. */
   readonly running: boolean
-  /** Whether a running engine is receiving prices. */
+  /** Whether a running node is receiving prices. */
   readonly feedConnected: boolean
   /** Real time of the last index tick; null before the first. */
   readonly lastTickAt: Instant | null
@@ -36,14 +36,19 @@ export class EngineStates {
 
   /** Null when no engine ever ran on this database. */
   async read(): Promise<EngineState | null> {
-    const row = await this.#db.engineState.findUnique({ where: { id: 1 } })
+    const now = Date.now()
+    const nodes = (await this.#db.engineState.findMany({ orderBy: { heartbeatAt: 'desc' } })).map((row) => {
+      const running = now - row.heartbeatAt.getTime() < this.#staleMs
+      return { ...row, running, feedConnected: running && row.feed === 'connected' }
+    })
+    // What one node receives is there for all; of equals the latest speaks.
+    const row = nodes.find(({ feedConnected }) => feedConnected) ?? nodes[0]
     if (!row) return null
-    const running = Date.now() - row.heartbeatAt.getTime() < this.#staleMs
     return {
       market: row.market,
       clock: marketClock.parse(row.clock),
-      running,
-      feedConnected: running && row.feed === 'connected',
+      running: row.running,
+      feedConnected: row.feedConnected,
       lastTickAt: row.lastTickAt?.getTime() ?? null,
     }
   }

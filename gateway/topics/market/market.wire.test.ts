@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publish } from '../../../prisma/bus.ts'
 import { tellPrices } from '../../../prisma/bus/prices.ts'
@@ -8,6 +9,7 @@ import { SHIPPED_MARKET_TABLES } from '../../../schema/market/shippedTables.ts'
 import { DAY, HOUR, istDate, MINUTE, type Instant } from '../../../schema/time.ts'
 import { eventually, startTestGateway, type TestGateway } from '../../testing/startTestGateway.ts'
 
+const NODE = randomUUID()
 const TODAY = Date.parse('2026-11-20T03:45:00Z') // 09:15 in India
 const YESTERDAY = TODAY - DAY
 
@@ -47,7 +49,7 @@ async function heartbeat(
   }
   const clock = { kind: 'sandbox', speed: 10, segments: [segment] }
   const row = { market, feed, clock, sandbox: true, heartbeatAt: new Date(now - ageMs), lastTickAt: new Date(now - ageMs) }
-  await app.db.engineState.upsert({ where: { id: 1 }, create: { id: 1, ...row }, update: row })
+  await app.db.engineState.upsert({ where: { nodeId: NODE }, create: { nodeId: NODE, ...row }, update: row })
 }
 
 interface MarketStatusAnswer {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CurrentMarketRules } from '../../../prisma/CurrentMarketRules.ts'
 import { createTestDatabase, type TestDatabase } from '../../../prisma/testDatabase.ts'
@@ -7,6 +8,7 @@ import { EngineStates } from '../market/EngineStates.ts'
 import { MarketService } from '../market/service.ts'
 import { EngineWatch } from './EngineWatch.ts'
 
+const NODE = randomUUID()
 let database: TestDatabase
 const prices = new PriceBoard()
 /** Two gateways' watches on one database. */
@@ -29,7 +31,7 @@ async function engineIs({ silentMs = 0, feed = 'connected' }: { silentMs?: numbe
   const segment = { realStart: now - HOUR, marketStart: now - HOUR, sessionOpen: now - HOUR, sessionClose: now + HOUR }
   const state = { market: 'sandbox', clock: { kind: 'sandbox', speed: 1, segments: [segment] }, sandbox: true, feed }
   const data = { ...state, heartbeatAt: new Date(now - silentMs), lastTickAt: new Date(now) }
-  await database.db.engineState.upsert({ where: { id: 1 }, create: { id: 1, ...data }, update: data })
+  await database.db.engineState.upsert({ where: { nodeId: NODE }, create: { nodeId: NODE, ...data }, update: data })
 }
 const look = () => Promise.all(watches.map((watch) => watch.look()))
 const incidents = async () =>
