@@ -5,10 +5,10 @@ import { keepListening } from '../../../prisma/bus/keepListening.ts'
 import type { BusSubscription } from '../../../prisma/bus/port.ts'
 import { openPool, type Database } from '../../../prisma/client.ts'
 import { inTransaction, type Statements } from '../../../prisma/inTransaction.ts'
-import type { LastingEvent } from '../../../schema/events.ts'
-import type { BenchRow } from '../BenchRow.ts'
-import { withBenchDatabase } from '../benchDatabase.ts'
-import { percentile } from '../percentile.ts'
+import type { LastingEvent } from '../../../schema/events/SakhaEvent.ts'
+import type { BenchRow } from '../measuring/BenchRow.ts'
+import { withBenchDatabase } from '../measuring/benchDatabase.ts'
+import { percentile } from '../measuring/percentile.ts'
 
 const WRITERS = 32
 const ROUNDS = 3
