@@ -42,7 +42,7 @@ const CHECKS: readonly (readonly [string, () => Promise<string | null>])[] = [
         'gateway',
         'scripts',
         '--config',
-        '.dependency-cruiser.folders.cjs',
+        '.dependency-cruiser.folders.mjs',
       ]),
   ],
   ['printed API schema', () => unchanged([SCHEMA], () => node(['--import', '@oxc-node/core/register', 'gateway/app/printSchema.ts']))],

@@ -32,7 +32,10 @@ function open(own: UserStrategyPartsFragment, answer: unknown = own) {
 }
 
 const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-const type = (label: string, value: string) => fireEvent.change(input(label), { target: { value } })
+const type = (label: string, value: string) => {
+  fireEvent.change(input(label), { target: { value } })
+  fireEvent.blur(input(label))
+}
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 describe('StrategySettingsDialog', () => {

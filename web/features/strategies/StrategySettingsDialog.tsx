@@ -98,9 +98,10 @@ export function StrategySettingsDialog({ own, strategy, onClose }: StrategySetti
   }
 
   function numberField(name: NumberSetting) {
-    const { onChange, ...field } = bindField(form, name)
+    const { onChange, ref, error } = bindField(form, name)
+    // Without its onBlur: whoever leaves the field, the form would take the text for the value.
     return {
-      ...field,
+      ...{ name, ref, error },
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange({ target: { name, value: typedNumber(target) } }),
     }
   }

@@ -1,10 +1,11 @@
-const { forbidden, options } = require('./.dependency-cruiser.cjs')
+import config from './.dependency-cruiser.cjs'
 
+const { forbidden, options } = config
 /** What the rules of imports leave out as tests. */
 const TESTS = forbidden[0].from.pathNot
 
 /** Folders that import each other are one folder with two names. A rule file of its own: tests, which may import everybody, would close circles. */
-module.exports = {
+export default {
   forbidden: [
     {
       name: 'no-folder-cycles-of-the-servers',
