@@ -1,6 +1,6 @@
-import { AnimatePresence, LazyMotion, MotionConfig } from 'framer-motion'
+import { AnimatePresence, LazyMotion, MotionConfig, useIsPresent } from 'framer-motion'
 import * as m from 'framer-motion/m'
-import { Children, isValidElement, useState, type ReactNode } from 'react'
+import { Children, isValidElement, useState, type ComponentProps, type ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { loadMotion, useMotion } from './useMotion.ts'
 
@@ -8,11 +8,16 @@ const MOVE = { duration: 0.16, ease: 'easeOut' } as const
 const GONE = { opacity: 0 } as const
 const THERE = { opacity: 1 } as const
 
-/** The place of one card in the grid, which the card fills. */
-const Place = styled(m.div)`
+const Cell = styled(m.div)`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
 `
+
+/** The place of one card in the grid, which the card fills. While it is faded out, nobody can press it or is told of it. */
+function Place(props: ComponentProps<typeof Cell>) {
+  const isLeaving = !useIsPresent()
+  return <Cell {...props} inert={isLeaving} aria-hidden={isLeaving || undefined} />
+}
 
 /**
  * The cards of a grid, each with a key. One that comes or goes is faded, and the others then glide to their new places: nothing jumps from
