@@ -40,7 +40,10 @@ test('positions of the three strategies with legs are opened on paper, each seen
   for (const { name, legs } of STRATEGIES) {
     // Whole: where the market runs away from the price of a leg, all of them are closed again.
     const whole = { has: page.getByRole('listitem').nth(legs.length - 1), hasText: 'Estimated margin' }
-    const anyCard = page.getByRole('article', { name: new RegExp(name) }).filter(whole).first()
+    const anyCard = page
+      .getByRole('article', { name: new RegExp(name) })
+      .filter(whole)
+      .first()
     await anyCard.waitFor({ timeout: PATIENCE_MS })
     // Of one index: another may be opened meanwhile.
     const card = page.getByRole('article', { name: (await anyCard.getAttribute('aria-label')) ?? '', exact: true })
