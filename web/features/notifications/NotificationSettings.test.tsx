@@ -112,7 +112,8 @@ describe('NotificationSettings', () => {
     refuse = false
     type('Chat', '42')
     fireEvent.click(screen.getByText('Save Bot'))
-    fireEvent.click(await screen.findByText('Remove the bot'))
+    await waitFor(() => expect(screen.getByText('Remove the bot').getAttribute('aria-disabled')).toBe('false'))
+    fireEvent.click(screen.getByText('Remove the bot'))
     expect(await screen.findByLabelText('Bot token')).toHaveProperty('value', '')
     expect(screen.getByLabelText('Chat')).toHaveProperty('value', '42')
     expect(screen.getByLabelText('Chat').getAttribute('aria-invalid')).toBe('false')

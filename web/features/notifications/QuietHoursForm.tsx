@@ -50,7 +50,7 @@ export function QuietHoursForm({ quietHours }: { quietHours: QuietHours | null }
           Save Quiet Hours
         </Button>
         {quietHours ? (
-          <Button $look="quiet" type="button" aria-disabled={loading} onClick={() => void save(null)}>
+          <Button $look="quiet" type="button" aria-disabled={loading} onClick={() => (loading ? undefined : void save(null))}>
             Turn off
           </Button>
         ) : null}
