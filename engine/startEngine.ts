@@ -25,7 +25,7 @@ import { BacktestRuns } from './store/BacktestRuns.ts'
 import { checkBooks } from './store/checkBooks.ts'
 import { DailyLosses } from './store/DailyLosses.ts'
 import { Lanes } from './trading/floor/Lanes.ts'
-import { loadBook } from './history/loadBook.ts'
+import { loadCandleBook } from './history/loadCandleBook.ts'
 import { Store } from './store/Store.ts'
 import { ActiveStrategies } from './trading/signals/ActiveStrategies.ts'
 import { ContractList } from './market/ContractList.ts'
@@ -83,7 +83,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   const store = new Store({ databaseUrl, market: broker.marketId, leases, rules })
   shutdown.add('database', () => store.close())
   const strategies = new ActiveStrategies(() => store.tradedStrategies(), log)
-  const { book, lastStored } = await wait('the database', () => loadBook(store))
+  const { book, lastStored } = await wait('the database', () => loadCandleBook(store))
   const lanes: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => floor.reconcile(), log })
   const threads = availableParallelism()
   const pool = new EvaluationPool({ book, threads, log })
@@ -101,7 +101,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   // Trading.
   const paper = new PaperBroker(rules, time.now(), time.waits().patience)
   const floor: TradingFloor = new TradingFloor({
-    ...{ books: store, lanes, strategies, evaluator: history, paper, broker: paper, rules, log },
+    ...{ records: store, lanes, strategies, evaluator: history, paper, broker: paper, rules, log },
     candles: {
       save: (candles) => store.saveCandles(candles, time.now() - MINUTE - time.waits().candleLife),
       append: (symbol, candle) => book.append(symbol, candle),
@@ -130,7 +130,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   const dailyLosses = new DailyLosses(databaseUrl, broker.marketId, leases)
   shutdown.add('daily losses', () => dailyLosses.close())
   const dailyLoss = new DailyLossWatch({
-    ...{ books: dailyLosses, openLossOf: (userId, among) => floor.openLossOf(userId, among), log },
+    ...{ records: dailyLosses, openLossOf: (userId, among) => floor.openLossOf(userId, among), log },
     tradesSeen: () => floor.counts.trades_opened + floor.counts.trades_closed,
   })
   const nightlyCheck = new NightlyCheck({

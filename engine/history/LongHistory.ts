@@ -5,7 +5,7 @@ import { istDate, type Instant } from '../../schema/time.ts'
 import type { MarketBroker } from '../broker/port.ts'
 import { Backfill } from '../market/Backfill.ts'
 import type { CandleBook } from '../market/CandleBook.ts'
-import { growBook, minutesNeeded } from './loadBook.ts'
+import { growCandleBook, minutesNeeded } from './loadCandleBook.ts'
 import { PastCandles } from '../store/PastCandles.ts'
 import type { Store } from '../store/Store.ts'
 import type { ActiveStrategies } from '../trading/signals/ActiveStrategies.ts'
@@ -107,7 +107,7 @@ export class LongHistory implements Evaluator {
     const { store, book } = this.#parts
     const minutes = () => INDEX_SYMBOLS.reduce((sum, symbol) => sum + book.count(symbol), 0)
     const before = minutes()
-    await growBook(store, book, minutesNeeded(await store.tradedStrategies()))
+    await growCandleBook(store, book, minutesNeeded(await store.tradedStrategies()))
     if (minutes() > before) await this.read()
   }
 }

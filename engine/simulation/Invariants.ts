@@ -3,13 +3,13 @@ import { totalCharges } from '../../schema/market/charges.ts'
 import { paise } from '../../schema/money.ts'
 import { istDate, istMinuteOfDay, MINUTE, SECOND, type Instant } from '../../schema/time.ts'
 import type { OrderRequest, OrderUpdate } from '../broker/port.ts'
-import type { Fill } from '../trading/positions/bookLeg.ts'
+import type { Fill } from '../trading/positions/applyUpdates.ts'
 import type { PositionRule } from '../../schema/rules/PositionRule.ts'
 import { outcomeOf, type Leg } from '../trading/positions/legs.ts'
 import type { EntryOrder } from '../trading/orders/orders.ts'
 import { type BookedPosition, costOfOpen, mayOpenAgain, netOf, ruleLegOf, unhedgedUnits, unitsLeft, unlikeItsLegs } from './positionLaws.ts'
-import { isLive, type BooksWitness, type OrderRow, type SimulatedBooks, type SimulatedUser } from './SimulatedBooks.ts'
-import type { Kill } from '../trading/floor/TradeBooks.ts'
+import { isLive, type RecordsWitness, type OrderRow, type SimulatedRecords, type SimulatedUser } from './SimulatedRecords.ts'
+import type { Kill } from '../trading/floor/TradeRecords.ts'
 import type { OrderStatus } from '../trading/orders/orderStates.ts'
 import { SESSION_LIMITS } from '../../schema/limits.ts'
 
@@ -66,7 +66,7 @@ const MOST_TRIES = { count: 12, within: 3 * MINUTE }
 const CLOCK_STEP_QUIET_MS = 10 * SECOND
 
 /** Watches every row and every order of a simulated day, keeps a ledger of its own, and writes down which invariants were broken. */
-export class Invariants implements BooksWitness {
+export class Invariants implements RecordsWitness {
   readonly violations: Violation[] = []
   readonly #rules: MarketRules
   readonly #world: World
@@ -93,7 +93,7 @@ export class Invariants implements BooksWitness {
   readonly #sentAt = new Map<string, readonly Instant[]>()
   readonly #triedAt = new Map<string, readonly Instant[]>()
   #stopped: readonly Kill[] = []
-  #books: SimulatedBooks | null = null
+  #records: SimulatedRecords | null = null
 
   constructor(rules: MarketRules, world: World) {
     this.#rules = rules
@@ -101,8 +101,8 @@ export class Invariants implements BooksWitness {
   }
 
   /** The books to hold against the ledger; `positions`: what the rules say that open any, by strategy. */
-  watch(books: SimulatedBooks, users: readonly SimulatedUser[], positions: ReadonlyMap<string, PositionRule>): void {
-    this.#books = books
+  watch(records: SimulatedRecords, users: readonly SimulatedUser[], positions: ReadonlyMap<string, PositionRule>): void {
+    this.#records = records
     this.#positions = positions
     for (const { id, funds } of users) this.#funds.set(id, funds)
   }
@@ -172,7 +172,7 @@ export class Invariants implements BooksWitness {
   /** An order reaches the broker. */
   onPlaced(request: OrderRequest): void {
     const { clientOrderId, quantity, filledQuantity } = request
-    const order = this.#books?.orderOf(clientOrderId)
+    const order = this.#records?.orderOf(clientOrderId)
     if (!order || order.status === 'INTENT') return this.#broken('I1', `${clientOrderId} was sent without a committed intent`)
     if (order.quantity !== quantity || order.filledQuantity !== filledQuantity)
       this.#broken('I2', `${clientOrderId} was sent with other numbers than committed`)
@@ -182,7 +182,7 @@ export class Invariants implements BooksWitness {
       this.#broken('I4', `${clientOrderId} was sent with a limit of ${pricing.limit}`)
     this.#countSent(order)
     const isStopped = (kill: Kill) => kill.scope === 'GLOBAL' || kill.scopeId === (kill.scope === 'USER' ? order.userId : order.strategyId)
-    const inForce = (this.#books?.killsInForce ?? []).filter((kill) => this.#stopped.includes(kill))
+    const inForce = (this.#records?.killsInForce ?? []).filter((kill) => this.#stopped.includes(kill))
     if (order.purpose === 'ENTRY' && inForce.some(isStopped)) this.#broken('I12', `${clientOrderId} was sent against a kill switch`)
     if (!isLive(order) || this.#endedAtBroker.has(clientOrderId)) this.#broken('I2', `${clientOrderId} was sent again after its end`)
   }
@@ -213,8 +213,8 @@ export class Invariants implements BooksWitness {
 
   /** Every table against the ledger, at a restart and at the day's end. */
   checkTables(): void {
-    for (const leg of this.#books?.legs ?? []) this.#replay(leg)
-    for (const order of this.#books?.orders ?? []) {
+    for (const leg of this.#records?.legs ?? []) this.#replay(leg)
+    for (const order of this.#records?.orders ?? []) {
       const fills = (this.#fillsOf.get(order.legId) ?? []).filter(({ orderId }) => orderId === order.id)
       if (sum(fills, ({ quantity }) => quantity) !== order.filledQuantity || sum(fills, valueOf) !== order.filledValue)
         this.#broken('I3', `order ${order.clientOrderId} says ${order.filledQuantity} units, its fills say otherwise`)
@@ -224,16 +224,17 @@ export class Invariants implements BooksWitness {
   /** After the close, with quotes until then. */
   checkEnd(): void {
     this.checkTables()
-    for (const leg of this.#books?.legs ?? [])
+    for (const leg of this.#records?.legs ?? [])
       if (!leg.closing) this.#broken('END', `leg ${leg.id} is open after the close with ${unitsLeft(leg)} units`)
-    for (const trade of this.#books?.trades ?? []) if (!trade.closing) this.#broken('END', `trade ${trade.id} is not over after the close`)
-    for (const order of this.#books?.orders ?? [])
+    for (const trade of this.#records?.trades ?? [])
+      if (!trade.closing) this.#broken('END', `trade ${trade.id} is not over after the close`)
+    for (const order of this.#records?.orders ?? [])
       if (isLive(order)) this.#broken('END', `order ${order.clientOrderId} is still ${order.status}`)
   }
 
   /** A step ends: whoever is stopped now has no entry sent in the steps to come. */
   onStepEnd(): void {
-    this.#stopped = this.#books?.killsInForce ?? []
+    this.#stopped = this.#records?.killsInForce ?? []
     for (const tradeId of this.#written) this.#checkTrade(tradeId)
     this.#written.clear()
   }
@@ -259,9 +260,9 @@ export class Invariants implements BooksWitness {
     if (silent === null || silent > SESSION_LIMITS.staleFeedMs) this.#broken('I7', `entry with a feed silent for ${silent} ms`)
     const stepped = clockSteppedMsAgo()
     if (stepped !== null && stepped < CLOCK_STEP_QUIET_MS) this.#broken('I7', `entry ${stepped} ms after a clock step`)
-    if ((this.#books?.lossThatStopped(entry.userId, entry.intendedAt) ?? null) !== null)
+    if ((this.#records?.lossThatStopped(entry.userId, entry.intendedAt) ?? null) !== null)
       this.#broken('I7', 'entry on a day that its user has lost')
-    for (const kill of this.#books?.killsInForce ?? [])
+    for (const kill of this.#records?.killsInForce ?? [])
       if (kill.scope === 'GLOBAL' || kill.scopeId === entry.userId || kill.scopeId === entry.strategyId)
         this.#broken('I7', `entry against a kill switch of scope ${kill.scope}`)
     const session = this.#rules.sessionOf(istDate(now()))
@@ -287,7 +288,7 @@ export class Invariants implements BooksWitness {
     const there = (this.#funds.get(userId) ?? 0) + this.#netOfClosed(userId)
     let taken = 0
     const counted = new Set<string>()
-    for (const trade of this.#books?.trades ?? []) {
+    for (const trade of this.#records?.trades ?? []) {
       if (trade.userId !== userId || trade.closing) continue
       counted.add(trade.id)
       taken += trade.terms.position?.funds ?? sum(this.#legsOfTrade(trade.id), costOfOpen)
@@ -326,7 +327,7 @@ export class Invariants implements BooksWitness {
   }
 
   #checkTrade(tradeId: string): void {
-    const trade = this.#books?.tradeOf(tradeId) ?? null
+    const trade = this.#records?.tradeOf(tradeId) ?? null
     const legs = this.#legsOfTrade(tradeId)
     const [first] = legs
     if (!first || !trade) {
@@ -347,7 +348,7 @@ export class Invariants implements BooksWitness {
   #onExit(exit: OrderRow): void {
     const leg = this.#legs.get(exit.legId)
     let selling = 0
-    for (const other of this.#books?.orders ?? []) {
+    for (const other of this.#records?.orders ?? []) {
       if (other.purpose !== 'EXIT' || other.legId !== exit.legId || !isLive(other)) continue
       selling += other.quantity - other.filledQuantity
       // The orders of one exit are intended at one time.
@@ -396,8 +397,8 @@ export class Invariants implements BooksWitness {
 
   #checkRealised(userId: string): void {
     const net = this.#netOfClosed(userId)
-    if (net !== this.#books?.realisedOf(userId))
-      this.#broken('I5', `user ${userId} realised ${net}, the account says ${this.#books?.realisedOf(userId)}`)
+    if (net !== this.#records?.realisedOf(userId))
+      this.#broken('I5', `user ${userId} realised ${net}, the account says ${this.#records?.realisedOf(userId)}`)
   }
 
   #netOfClosed(userId: string): number {

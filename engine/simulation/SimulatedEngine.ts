@@ -17,7 +17,7 @@ import { DailyLossWatch } from '../trading/risk/DailyLossWatch.ts'
 import type { Evaluator } from '../trading/signals/SignalDesk.ts'
 import { TradingFloor, type FloorWaits } from '../trading/floor/TradingFloor.ts'
 import type { SeededRandom } from '../../schema/SeededRandom.ts'
-import type { BooksConnection } from './BooksConnection.ts'
+import type { RecordsConnection } from './RecordsConnection.ts'
 import type { Faults } from './Faults.ts'
 import type { Invariants } from './Invariants.ts'
 import type { SimulatedExchange } from './SimulatedExchange.ts'
@@ -34,7 +34,7 @@ const CANDLES_KEPT = 60
 export interface SimulatedEngineParts {
   readonly rules: MarketRules
   readonly exchange: SimulatedExchange
-  readonly connection: BooksConnection
+  readonly connection: RecordsConnection
   readonly faults: Faults
   readonly random: SeededRandom
   readonly clock: VirtualClock
@@ -45,7 +45,7 @@ export interface SimulatedEngineParts {
 
 /**
  * One life of an engine process, put together as engine/startEngine.ts does it, on the same trading floor. In place of sockets, timers and
- * tables it has a feed that is pushed in, a virtual clock, and a connection to the simulated books.
+ * tables it has a feed that is pushed in, a virtual clock, and a connection to the simulated records.
  */
 export class SimulatedEngine {
   readonly #parts: SimulatedEngineParts
@@ -77,7 +77,7 @@ export class SimulatedEngine {
     })
     const strategies = new ActiveStrategies(() => connection.tradedStrategies(), log)
     this.#floor = new TradingFloor({
-      ...{ books: connection, lanes, strategies, evaluator: evaluatorOver(book, faults), rules: () => rules, log },
+      ...{ records: connection, lanes, strategies, evaluator: evaluatorOver(book, faults), rules: () => rules, log },
       ...{ paper: this.#paper, broker: this.#broker },
       candles: { save: async () => undefined, append: (symbol, candle) => book.append(symbol, candle) },
       quotes: { watch: (all) => this.#watch(all), unwatch: (all) => this.#unwatch(all) },
@@ -90,7 +90,7 @@ export class SimulatedEngine {
       waits: () => WAITS,
     })
     this.#dailyLoss = new DailyLossWatch({
-      books: {
+      records: {
         dailyLosses: (at) => connection.dailyLosses(at),
         // The exits that it asks for are published with the commit, whether or not its answer comes.
         stopForToday: (userId, loss, at) => connection.stopForToday(userId, loss, at).finally(() => this.#floor.obey()),

@@ -8,13 +8,13 @@ import type { StoredStrategy } from '../trading/signals/ActiveStrategies.ts'
 import { isOpen, levelReached, type Leg, type OpenLeg } from '../trading/positions/legs.ts'
 import { isHandedOver } from '../trading/positions/exitTries.ts'
 import { actAtRandom } from './actAtRandom.ts'
-import { BooksConnection } from './BooksConnection.ts'
+import { RecordsConnection } from './RecordsConnection.ts'
 import { createPeople } from './createPeople.ts'
 import { Faults } from './Faults.ts'
 import { Invariants } from './Invariants.ts'
 import { Journal } from './Journal.ts'
 import { firstToClose, isIdle, isToUnwind, netAt, reachesLimit } from './positionLaws.ts'
-import type { SimulatedBooks, SimulatedBooksParts } from './SimulatedBooks.ts'
+import type { SimulatedRecords, SimulatedRecordsParts } from './SimulatedRecords.ts'
 import { SimulatedEngine } from './SimulatedEngine.ts'
 import { SimulatedExchange } from './SimulatedExchange.ts'
 import { UnreliableFeed } from './UnreliableFeed.ts'
@@ -37,17 +37,17 @@ export const CLOCK_JUMPS = [SECOND, 5 * SECOND, MINUTE, 10 * MINUTE, HOUR, 16 * 
 const THIN_LOTS = 2
 const DEEP_LOTS = 12
 
-/** A process, and its way to the books. */
+/** A process, and its way to the records. */
 interface Life {
   readonly engine: SimulatedEngine
-  readonly connection: BooksConnection
+  readonly connection: RecordsConnection
 }
 
 /** The exchange, the people, the database, the machine and the engine on it, step by step through one day. */
 export class SimulatedWorld {
   readonly journal = new Journal()
   readonly invariants: Invariants
-  readonly books: SimulatedBooks
+  readonly records: SimulatedRecords
   readonly faults: Faults
   restarts = -1
   /** How often the machine's clock was set wrong, by how much. */
@@ -80,7 +80,7 @@ export class SimulatedWorld {
   /** To be checked once everything that follows from the step has happened. */
   #afterStep: () => void = () => undefined
 
-  constructor(seed: number, rules: MarketRules, createBooks: (parts: SimulatedBooksParts) => SimulatedBooks) {
+  constructor(seed: number, rules: MarketRules, createRecords: (parts: SimulatedRecordsParts) => SimulatedRecords) {
     this.#seed = seed
     this.#rules = rules
     const date = DATES[this.#draw('date').integer(0, DATES.length - 1)] ?? DATES[0]
@@ -101,8 +101,8 @@ export class SimulatedWorld {
     const ids = this.#draw('ids')
     const people = createPeople(this.#draw('people'))
     let made = 0
-    this.books = createBooks({ rules, ...people, newId: () => newId(made++, ids), witness: this.invariants })
-    this.invariants.watch(this.books, people.users, positionsOf(people.strategies))
+    this.records = createRecords({ rules, ...people, newId: () => newId(made++, ids), witness: this.invariants })
+    this.invariants.watch(this.records, people.users, positionsOf(people.strategies))
   }
 
   /** Time moves on by one step. Let everything that follows happen before the next. False when the day was over already. */
@@ -138,7 +138,7 @@ export class SimulatedWorld {
   }
 
   #letPeopleAct(): void {
-    const act = actAtRandom(this.books, this.#chance)
+    const act = actAtRandom(this.records, this.#chance)
     if (!act) return
     this.journal.append('people', act)
     this.#life?.engine.obey()
@@ -156,9 +156,9 @@ export class SimulatedWorld {
     this.#failuresBefore = life.connection.failures
     this.#followLosses(now)
     this.#followPositions(now)
-    const open = [...this.books.legs].filter(isOpen).filter(({ id }) => this.books.isLeftOpen(id))
-    const before = new Set(this.books.legs)
-    const attempts = new Map(open.map(({ id }) => [id, this.books.exitsOf(id)]))
+    const open = [...this.records.legs].filter(isOpen).filter(({ id }) => this.records.isLeftOpen(id))
+    const before = new Set(this.records.legs)
+    const attempts = new Map(open.map(({ id }) => [id, this.records.exitsOf(id)]))
     if (broken) life.engine.onFeedBroken()
     for (const tick of ticks) {
       if (tick === sent[0]) this.#freshAt = now
@@ -169,7 +169,7 @@ export class SimulatedWorld {
     this.#afterStep = () => {
       const undisturbed = this.#life === life && life.connection.failures === failures && Math.abs(this.#clockError) <= CLOCK_TOLERANCE
       if (!undisturbed) return
-      const untried = open.filter(({ id }) => this.books.exitsOf(id) === attempts.get(id))
+      const untried = open.filter(({ id }) => this.records.exitsOf(id) === attempts.get(id))
       this.#checkExits(untried, ticks)
       this.#checkPositions(new Set(untried.map(({ id }) => id)), before, ticks)
     }
@@ -181,11 +181,11 @@ export class SimulatedWorld {
       const quotes = ticks.filter(({ token, lastPrice, at }) => token === trade.contract.token && lastPrice > 0 && at === this.#clock.now)
       const isJudged = !trade.terms.position || !this.invariants.isToldLate(trade.tradeId)
       const reached = isJudged && quotes.find(({ lastPrice }) => levelReached(trade, lastPrice) !== null)
-      if (reached && this.books.isLeftOpen(trade.id) && !this.#waitsToRetry(trade.id))
+      if (reached && this.records.isLeftOpen(trade.id) && !this.#waitsToRetry(trade.id))
         this.invariants.notExiting(trade, `its option is at ${reached.lastPrice}`)
       if (this.#isBehind(trade)) continue
       const since = Math.max(this.#lostSince.get(trade.userId) ?? Infinity, trade.entryTime)
-      if (this.#clock.now - since > SEEN_WITHIN && this.books.isLeftOpen(trade.id) && !this.#waitsToRetry(trade.id))
+      if (this.#clock.now - since > SEEN_WITHIN && this.records.isLeftOpen(trade.id) && !this.#waitsToRetry(trade.id))
         this.invariants.notExiting(trade, 'its owner’s day is lost')
     }
   }
@@ -200,7 +200,7 @@ export class SimulatedWorld {
       const { legs } = position
       const wanted = (why: string) => {
         for (const leg of firstToClose(legs, this.invariants.ordersOf(tradeId)))
-          if (untried.has(leg.id) && this.books.isLeftOpen(leg.id) && !this.#waitsToRetry(leg.id)) this.invariants.notExiting(leg, why)
+          if (untried.has(leg.id) && this.records.isLeftOpen(leg.id) && !this.#waitsToRetry(leg.id)) this.invariants.notExiting(leg, why)
       }
       if (now - (this.#unwindSince.get(tradeId) ?? now) > SEEN_WITHIN) wanted('its position is not whole')
       if (now - (this.#idleSince.get(tradeId) ?? now) > SEEN_WITHIN) this.invariants.notOver(tradeId)
@@ -208,7 +208,7 @@ export class SimulatedWorld {
       const prices = new Map(open.map(({ contract: { token } }) => [token, onlyPrice(token, ticks, now)]))
       const isSeen = legs.every((leg) => before.has(leg) && leg.entryTime < now) && [...prices.values()].every((price) => price !== null)
       if (open.length === 0 || !isSeen) continue
-      if (reachesLimit(position, this.books.lockedProfits().get(tradeId) ?? null, ({ token }) => prices.get(token) ?? 0))
+      if (reachesLimit(position, this.records.lockedProfits().get(tradeId) ?? null, ({ token }) => prices.get(token) ?? 0))
         wanted('its position has reached a limit of the whole')
     }
   }
@@ -227,7 +227,7 @@ export class SimulatedWorld {
 
   /** Those that run. */
   *#positions() {
-    for (const trade of this.books.trades) {
+    for (const trade of this.records.trades) {
       const position = trade.closing ? null : this.invariants.positionOf(trade.id, trade)
       if (position) yield { tradeId: trade.id, position }
     }
@@ -241,18 +241,18 @@ export class SimulatedWorld {
 
   #followLosses(now: Instant): void {
     const loss = new Map<string, number>()
-    for (const leg of this.books.legs) {
+    for (const leg of this.records.legs) {
       const price = isOpen(leg) ? this.#told.get(leg.contract.token) : undefined
       loss.set(leg.userId, (loss.get(leg.userId) ?? 0) - (price === undefined ? 0 : netAt(leg, price)))
     }
     for (const [userId, openLoss] of loss)
-      if (!this.books.wantsNothingOpen(userId, now, openLoss)) this.#lostSince.delete(userId)
+      if (!this.records.wantsNothingOpen(userId, now, openLoss)) this.#lostSince.delete(userId)
       else if (!this.#lostSince.has(userId)) this.#lostSince.set(userId, now)
   }
 
   /** An exit that has failed waits before it is tried again, for at most half a minute; one that was handed over, until its time is up. */
   #waitsToRetry(tradeId: string): boolean {
-    const tries = this.books.triesOf(tradeId)
+    const tries = this.records.triesOf(tradeId)
     return tries !== null && (isHandedOver(tries) || this.#clock.now < tries.retryAt + STEP)
   }
 
@@ -261,8 +261,8 @@ export class SimulatedWorld {
     this.#freshAt = null
     this.invariants.onRestart()
     this.invariants.checkTables()
-    const connection = new BooksConnection({
-      ...{ books: this.books, faults: this.faults, journal: this.journal },
+    const connection = new RecordsConnection({
+      ...{ records: this.records, faults: this.faults, journal: this.journal },
       databaseAnswers: () => this.#databaseAnswers(),
       onKilled: () => this.#kill(),
     })

@@ -1,28 +1,28 @@
 import type { SeededRandom } from '../../schema/SeededRandom.ts'
-import type { Kill } from '../trading/floor/TradeBooks.ts'
+import type { Kill } from '../trading/floor/TradeRecords.ts'
 import { isOpen } from '../trading/positions/legs.ts'
-import type { SimulatedBooks } from './SimulatedBooks.ts'
+import type { SimulatedRecords } from './SimulatedRecords.ts'
 
 /** Of each step: how likely a person does something, and of a switch that was pulled, that it is lifted. */
 const ACT = 0.004
 const LIFT = 0.02
 
 /** Somebody pulls or lifts a kill switch, or asks for an exit, or (most of the time) nobody does anything: null. Else what was done. */
-export function actAtRandom(books: SimulatedBooks, random: SeededRandom): object | null {
-  const kill = books.killsInForce[0]
+export function actAtRandom(records: SimulatedRecords, random: SeededRandom): object | null {
+  const kill = records.killsInForce[0]
   if (kill && random.uniform() < LIFT) {
-    books.liftKill(kill)
+    records.liftKill(kill)
     return { lifted: kill }
   }
   if (random.uniform() >= ACT) return null
-  const trade = [...books.legs].filter(isOpen).at(-1)
+  const trade = [...records.legs].filter(isOpen).at(-1)
   if (!trade) return null
   if (random.integer(0, 2) > 0) {
-    books.requestExit(trade.id)
+    records.requestExit(trade.id)
     return { exitOf: trade.id }
   }
   const pulled = killOf(trade, random)
-  books.pullKill(pulled)
+  records.pullKill(pulled)
   return { pulled }
 }
 

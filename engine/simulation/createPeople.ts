@@ -2,7 +2,7 @@ import { paise } from '../../schema/money.ts'
 import type { RuleSource } from '../../schema/rules/RuleSource.ts'
 import type { SeededRandom } from '../../schema/SeededRandom.ts'
 import type { StoredStrategy } from '../trading/signals/ActiveStrategies.ts'
-import type { SimulatedSubscription, SimulatedUser } from './SimulatedBooks.ts'
+import type { SimulatedSubscription, SimulatedUser } from './SimulatedRecords.ts'
 
 const USERS = 3
 

@@ -5,7 +5,7 @@ import type { OptionContract } from '../broker/port.ts'
 import type { Leg } from '../trading/positions/legs.ts'
 import type { Order, PositionTerms } from '../trading/orders/orders.ts'
 import type { TradeSummary } from '../trading/positions/summaryOf.ts'
-import { isLive } from './SimulatedBooks.ts'
+import { isLive } from './SimulatedRecords.ts'
 
 /*
  * What must hold of legs and positions, written from the words of the rules with arithmetic of its own: nothing here asks the engine's

@@ -2,7 +2,7 @@ import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import type { DenialReason } from '../../schema/trading/denials.ts'
 import type { Faults } from './Faults.ts'
 import type { Violation } from './Invariants.ts'
-import { SimulatedBooks, type SimulatedBooksParts } from './SimulatedBooks.ts'
+import { SimulatedRecords, type SimulatedRecordsParts } from './SimulatedRecords.ts'
 import { SimulatedWorld } from './SimulatedWorld.ts'
 
 export interface SimulatedDay {
@@ -25,23 +25,23 @@ export interface SimulatedDay {
 
 /**
  * One trading day of an engine on a virtual clock, with everything that chance decides drawn from the seed: prices, people, and what
- * goes wrong. The same seed gives the same day. `createBooks` may give other books than the right ones, to see them found out.
+ * goes wrong. The same seed gives the same day. `createRecords` may give wrong ones, to see them found out.
  */
 export async function simulateDay(
   seed: number,
-  createBooks: (parts: SimulatedBooksParts) => SimulatedBooks = (parts) => new SimulatedBooks(parts),
+  createRecords: (parts: SimulatedRecordsParts) => SimulatedRecords = (parts) => new SimulatedRecords(parts),
 ): Promise<SimulatedDay> {
-  const world = new SimulatedWorld(seed, SHIPPED_MARKET_RULES, createBooks)
+  const world = new SimulatedWorld(seed, SHIPPED_MARKET_RULES, createRecords)
   while (world.step()) await everythingElse()
-  const { books, journal, faults, restarts, clockJumps, invariants } = world
+  const { records, journal, faults, restarts, clockJumps, invariants } = world
   invariants.checkEnd()
-  const entries = [...books.orders].filter(({ purpose }) => purpose === 'ENTRY').length
+  const entries = [...records.orders].filter(({ purpose }) => purpose === 'ENTRY').length
   return {
     journalHash: journal.digest(),
     violations: invariants.violations,
     counts: {
-      ...{ entries, exits: [...books.orders].length - entries, trades: [...books.legs].length },
-      ...{ denials: books.denials, lostDays: books.lostDays, restarts, faults: faults.counts, clockJumps },
+      ...{ entries, exits: [...records.orders].length - entries, trades: [...records.legs].length },
+      ...{ denials: records.denials, lostDays: records.lostDays, restarts, faults: faults.counts, clockJumps },
     },
   }
 }

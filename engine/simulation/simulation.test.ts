@@ -5,7 +5,7 @@ import { ExitLane } from '../trading/floor/ExitLane.ts'
 import { PositionDesk } from '../trading/floor/PositionDesk.ts'
 import type { Judge } from '../trading/signals/takeSignals.ts'
 import { simulateDay } from './simulateDay.ts'
-import { SimulatedBooks, type SimulatedBooksParts } from './SimulatedBooks.ts'
+import { SimulatedRecords, type SimulatedRecordsParts } from './SimulatedRecords.ts'
 import { simulateDays } from './testing/simulateDays.ts'
 
 /** A few of them; simulation.long.test.ts has two hundred. */
@@ -15,9 +15,9 @@ const only = process.env['SAKHA_SEED']
 const seeds = only === undefined ? Array.from({ length: DAYS }, (_, i) => i + 1) : [Number(only)]
 
 /** What the first of a hundred days from a seed on shows that shows anything. */
-async function firstBroken(createBooks?: (parts: SimulatedBooksParts) => SimulatedBooks, from = 1): Promise<ReadonlySet<string>> {
+async function firstBroken(createRecords?: (parts: SimulatedRecordsParts) => SimulatedRecords, from = 1): Promise<ReadonlySet<string>> {
   for (let seed = from; seed < from + 100; seed++) {
-    const { violations } = await simulateDay(seed, createBooks)
+    const { violations } = await simulateDay(seed, createRecords)
     if (violations.length > 0) return new Set(violations.map(({ invariant }) => invariant))
   }
   return new Set()
@@ -38,13 +38,13 @@ describe('a simulated trading day in which things go wrong', () => {
   )
 })
 
-describe.skipIf(only !== undefined)('the simulation finds books that', () => {
-  const cases: readonly (readonly [string, string, (parts: SimulatedBooksParts) => SimulatedBooks, from?: number])[] = [
+describe.skipIf(only !== undefined)('the simulation finds records that', () => {
+  const cases: readonly (readonly [string, string, (parts: SimulatedRecordsParts) => SimulatedRecords, from?: number])[] = [
     [
       'allow a second exit of a trade',
       'I2',
       (parts) =>
-        new (class extends SimulatedBooks {
+        new (class extends SimulatedRecords {
           protected override hasLiveExit() {
             return false
           }
@@ -54,7 +54,7 @@ describe.skipIf(only !== undefined)('the simulation finds books that', () => {
       'do not look at kill switches',
       'I7',
       (parts) =>
-        new (class extends SimulatedBooks {
+        new (class extends SimulatedRecords {
           protected override killOf() {
             return null
           }
@@ -64,7 +64,7 @@ describe.skipIf(only !== undefined)('the simulation finds books that', () => {
       'let a subscription answer a signal again',
       'I2',
       (parts) =>
-        new (class extends SimulatedBooks {
+        new (class extends SimulatedRecords {
           protected override hasAnswered() {
             return false
           }
@@ -76,7 +76,7 @@ describe.skipIf(only !== undefined)('the simulation finds books that', () => {
       'forget which fills they have',
       'I2',
       (parts) =>
-        new (class extends SimulatedBooks {
+        new (class extends SimulatedRecords {
           protected override get knownFills() {
             return new Set<string>()
           }
@@ -86,15 +86,15 @@ describe.skipIf(only !== undefined)('the simulation finds books that', () => {
       'count a re-entry too many',
       'I14',
       (parts) =>
-        new (class extends SimulatedBooks {
-          override decide(...[batch, now, judge]: Parameters<SimulatedBooks['decide']>) {
+        new (class extends SimulatedRecords {
+          override decide(...[batch, now, judge]: Parameters<SimulatedRecords['decide']>) {
             return super.decide(batch, now, withOneReentryMore(judge))
           }
         })(parts),
     ],
   ]
-  for (const [name, invariant, createBooks, from] of cases)
-    it(name, async () => expect(await firstBroken(createBooks, from)).toContain(invariant), 120_000)
+  for (const [name, invariant, createRecords, from] of cases)
+    it(name, async () => expect(await firstBroken(createRecords, from)).toContain(invariant), 120_000)
 })
 
 function withOneReentryMore(judge: Judge): Judge {

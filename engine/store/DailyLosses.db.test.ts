@@ -11,17 +11,17 @@ import { filled, MARKET, NOW, useTestStore } from './testing/useTestStore.ts'
 const current = useTestStore()
 let losses: DailyLosses
 beforeEach(async () => {
-  const books = current()
-  losses = new DailyLosses(books.url, MARKET, books.leases)
-  await books.db.user.updateMany({ data: { squareOffAtDailyLoss: true, maxDailyLossPaise: 1_000_00n } })
+  const testStore = current()
+  losses = new DailyLosses(testStore.url, MARKET, testStore.leases)
+  await testStore.db.user.updateMany({ data: { squareOffAtDailyLoss: true, maxDailyLossPaise: 1_000_00n } })
 })
 afterEach(() => losses.close())
 
 /** The account as a decision at a time sees it. */
 async function accountAt(now: Instant): Promise<Account> {
-  const books = current()
+  const testStore = current()
   let seen: Account | null = null
-  await books.store.decide(books.batchAt(now), now, (_side, _candidate, account) => {
+  await testStore.store.decide(testStore.batchAt(now), now, (_side, _candidate, account) => {
     seen = account
     return err({ reason: 'MODE_NOT_AVAILABLE', numbers: {} })
   })
@@ -31,22 +31,22 @@ async function accountAt(now: Instant): Promise<Account> {
 
 /** A trade of a later candle than that of `openTrade`. */
 async function openAnother(candleTime: Instant): Promise<void> {
-  const books = current()
-  const { id, clientOrderId } = await books.enterOnce(candleTime)
-  await books.store.markSubmitted([id])
-  await books.store.book([filled(clientOrderId, 100_00, NOW)])
+  const testStore = current()
+  const { id, clientOrderId } = await testStore.enterOnce(candleTime)
+  await testStore.store.markSubmitted([id])
+  await testStore.store.book([filled(clientOrderId, 100_00, NOW)])
 }
 
 describe('the losses of a day', () => {
   it('are of users who want their trades closed and have some open: what closed ones lost, and which are open', async () => {
-    const books = current()
-    const exit = await books.sendExit(await books.openTrade())
-    await books.store.book([filled(exit.clientOrderId, 90_00, NOW)])
+    const testStore = current()
+    const exit = await testStore.sendExit(await testStore.openTrade())
+    await testStore.store.book([filled(exit.clientOrderId, 90_00, NOW)])
     expect(await losses.dailyLosses(NOW)).toEqual([])
     await openAnother(NOW)
-    const [open] = await books.store.heldLegs()
-    const { paperRealisedPaise } = await books.user()
-    const { userId } = books.subscription
+    const [open] = await testStore.store.heldLegs()
+    const { paperRealisedPaise } = await testStore.user()
+    const { userId } = testStore.subscription
     const today = {
       userId,
       maxDailyLoss: 1_000_00,
@@ -56,34 +56,34 @@ describe('the losses of a day', () => {
     }
     expect(await losses.dailyLosses(NOW)).toEqual([today])
     expect(await losses.dailyLosses(NOW + DAY)).toEqual([{ ...today, closedLoss: 0 }])
-    await books.db.user.updateMany({ data: { squareOffAtDailyLoss: false } })
+    await testStore.db.user.updateMany({ data: { squareOffAtDailyLoss: false } })
     expect(await losses.dailyLosses(NOW)).toEqual([])
   })
 })
 
 describe('a day that is lost', () => {
   it('asks once for the exit of the user’s open trades, for the reason, and tells the engines; nobody else’s', async () => {
-    const books = current()
-    const { userId } = books.subscription
-    const leg = await books.openTrade()
-    books.subscription = await createTestSubscription(books.db)
-    await books.openTrade()
-    books.events.length = 0
+    const testStore = current()
+    const { userId } = testStore.subscription
+    const leg = await testStore.openTrade()
+    testStore.subscription = await createTestSubscription(testStore.db)
+    await testStore.openTrade()
+    testStore.events.length = 0
     await losses.stopForToday(userId, paise(1_000_00), NOW)
     await losses.stopForToday(userId, paise(1_200_00), NOW)
-    expect(await books.store.requestedExits()).toEqual([{ legId: leg.id, reason: 'DAILY_LOSS' }])
-    await expect.poll(() => books.events).toContainEqual({ type: 'exits.requested' })
-    expect(books.events.filter(({ type }) => type === 'day.lost')).toEqual([{ type: 'day.lost', userId }])
+    expect(await testStore.store.requestedExits()).toEqual([{ legId: leg.id, reason: 'DAILY_LOSS' }])
+    await expect.poll(() => testStore.events).toContainEqual({ type: 'exits.requested' })
+    expect(testStore.events.filter(({ type }) => type === 'day.lost')).toEqual([{ type: 'day.lost', userId }])
     expect(await losses.dailyLosses(NOW)).toEqual([])
-    expect(await books.db.dailyLossStop.findMany()).toMatchObject([{ userId, market: MARKET, lossPaise: 1_000_00n }])
+    expect(await testStore.db.dailyLossStop.findMany()).toMatchObject([{ userId, market: MARKET, lossPaise: 1_000_00n }])
   })
 
   it('is lost until its end, however its trades were sold, for entries and for what is opened late', async () => {
-    const books = current()
-    const leg = await books.openTrade()
-    await losses.stopForToday(books.subscription.userId, paise(1_000_00), NOW)
-    const exit = await books.sendExit(leg, 'DAILY_LOSS')
-    await books.store.book([filled(exit.clientOrderId, 99_00, NOW + MINUTE)])
+    const testStore = current()
+    const leg = await testStore.openTrade()
+    await losses.stopForToday(testStore.subscription.userId, paise(1_000_00), NOW)
+    const exit = await testStore.sendExit(leg, 'DAILY_LOSS')
+    await testStore.store.book([filled(exit.clientOrderId, 99_00, NOW + MINUTE)])
     expect((await accountAt(NOW + MINUTE)).lossThatStopped).toBe(1_000_00)
     await openAnother(NOW)
     expect(await losses.dailyLosses(NOW)).toMatchObject([{ stoppedAt: 1_000_00 }])
@@ -92,16 +92,16 @@ describe('a day that is lost', () => {
   })
 
   it('is not lost any more to an owner who no longer wants trades closed', async () => {
-    const books = current()
-    await losses.stopForToday(books.subscription.userId, paise(1_000_00), NOW)
-    await books.db.user.updateMany({ data: { squareOffAtDailyLoss: false } })
+    const testStore = current()
+    await losses.stopForToday(testStore.subscription.userId, paise(1_000_00), NOW)
+    await testStore.db.user.updateMany({ data: { squareOffAtDailyLoss: false } })
     expect((await accountAt(NOW + MINUTE)).lossThatStopped).toBeNull()
   })
 
   it('does not close again what somebody else closes', async () => {
-    const books = current()
-    const leg = await books.openTrade()
-    await requestExits(books.db, { tradeIds: [leg.tradeId], reason: 'MANUAL', by: 'somebody' })
+    const testStore = current()
+    const leg = await testStore.openTrade()
+    await requestExits(testStore.db, { tradeIds: [leg.tradeId], reason: 'MANUAL', by: 'somebody' })
     expect(await losses.dailyLosses(NOW)).toEqual([])
   })
 })

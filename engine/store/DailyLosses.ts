@@ -3,7 +3,7 @@ import { openDatabase, type Database } from '../../prisma/client.ts'
 import { requestExits } from '../../prisma/exitRequests.ts'
 import { paise, type Paise } from '../../schema/money.ts'
 import { istDate, type Instant } from '../../schema/time.ts'
-import type { DailyLoss, DailyLossBooks } from '../trading/risk/DailyLossWatch.ts'
+import type { DailyLoss, DailyLossRecords } from '../trading/risk/DailyLossWatch.ts'
 import type { HeldLeases } from '../cluster/heldPartitions.ts'
 import { closedOn } from './marketDay.ts'
 
@@ -16,7 +16,7 @@ interface DailyLossRow {
 }
 
 /** The losses of the market day and what they stop, on a database connection of its own: trading waits for none of it. */
-export class DailyLosses implements DailyLossBooks {
+export class DailyLosses implements DailyLossRecords {
   readonly #db: Database
   readonly #market: string
   readonly #leases: HeldLeases

@@ -18,15 +18,15 @@ import type { SymbolCandle } from '../market/SymbolCandle.ts'
 import { failpoint } from '../runtime/failpoint.ts'
 import type { StoredStrategy } from '../trading/signals/ActiveStrategies.ts'
 import type { Candidate } from '../trading/risk/assess.ts'
-import { bookLeg } from '../trading/positions/bookLeg.ts'
+import { applyUpdates } from '../trading/positions/applyUpdates.ts'
 import type { ClosedCandle } from '../trading/floor/CandleIntake.ts'
 import type { ExitRequest } from '../trading/positions/OpenLegs.ts'
 import { inTurns } from '../trading/orders/inTurns.ts'
 import type { EntryOrder, Order } from '../trading/orders/orders.ts'
 import type { Reentry } from '../trading/positions/OpenPositions.ts'
-import type { Decided, SignalBatch, SignalBooks } from '../trading/signals/SignalDesk.ts'
+import type { Decided, SignalBatch, SignalRecords } from '../trading/signals/SignalDesk.ts'
 import { takeSignals, type DeniedSignal, type Judge, type TakenSignal } from '../trading/signals/takeSignals.ts'
-import type { Booked, Kill, TradeBooks, TriedExit } from '../trading/floor/TradeBooks.ts'
+import type { Booked, Kill, TradeRecords, TriedExit } from '../trading/floor/TradeRecords.ts'
 import type { Leg } from '../trading/positions/legs.ts'
 import { accountsOf } from './accounts.ts'
 import { bookFirstFills } from './bookFirstFills.ts'
@@ -43,7 +43,7 @@ import { findKills } from './kills.ts'
 import { KnownEntries } from './KnownEntries.ts'
 import { expireOrders, findOpenOrders, insertEntries, markSubmitted } from './orders.ts'
 import { endTrades, findLocks, insertReentries, keepLocks } from './positions.ts'
-import { saveBookings } from './saveBookings.ts'
+import { saveLegUpdates } from './saveLegUpdates.ts'
 import { saveKnown } from './saveKnown.ts'
 import { storeSignals } from './signals.ts'
 import { tradedStrategies } from './strategies.ts'
@@ -59,7 +59,7 @@ export interface StoreParts {
 }
 
 /** The engine's database: every method is one transaction, and its events leave with the commit or not at all. */
-export class Store implements TradeBooks, SignalBooks {
+export class Store implements TradeRecords, SignalRecords {
   readonly #pool: Pool
   /** For exits alone: they wait for nothing else that is done here. */
   readonly #exits: Pool
@@ -228,24 +228,24 @@ export class Store implements TradeBooks, SignalBooks {
   async book(updates: readonly OrderUpdate[]): Promise<Booked> {
     failpoint('before-booking')
     const booked = await this.#write(async (tx, partitions) => {
-      const { bookings: opened, changes: openings, rest } = await bookFirstFills(tx, this.#rules(), this.#known, updates, partitions)
+      const { legUpdates: opened, changes: openings, rest } = await bookFirstFills(tx, this.#rules(), this.#known, updates, partitions)
       const { due, trades, knownFills, strangers } = await loadBookables(tx, rest, partitions)
       const booked = due.map(({ bookable, updates: ofLeg }) => ({
         tradeId: bookable.origin.tradeId,
         before: bookable.leg,
-        booking: bookLeg(this.#rules(), bookable, ofLeg, knownFills),
+        legUpdate: applyUpdates(this.#rules(), bookable, ofLeg, knownFills),
       }))
-      const changed = await saveBookings(tx, booked, trades)
+      const changed = await saveLegUpdates(tx, booked, trades)
       await saveKnown(tx, updates, partitions)
       const failedExits = await countFailedExits(tx, failedExitsOf(due, booked))
-      const bookings = [...opened, ...booked.map(({ booking }) => booking)]
+      const legUpdates = [...opened, ...booked.map(({ legUpdate }) => legUpdate)]
       const changes = [...openings, ...changed]
       await publish(
         tx,
         ...changes.map(({ tradeId, userId, change }) => ({ type: `trade.${change}` as const, tradeId, userId })),
         ...failedExits.map(({ tradeId, userId }) => ({ type: 'trade.changed' as const, tradeId, userId })),
       )
-      return { bookings, changes, failedExits, strangers }
+      return { legUpdates, changes, failedExits, strangers }
     })
     this.#known.forget(updates.map(({ clientOrderId }) => clientOrderId))
     failpoint('after-booking')

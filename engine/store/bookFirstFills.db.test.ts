@@ -67,7 +67,7 @@ function updatesOf({ clientOrderId, quantity }: EntryOrder, { says, price }: Cou
 }
 
 /** One more signal of the strategy, what becomes of its orders, and the rows that `booker` has made of it, by subscription and without ids of their own. */
-async function play(books: TestStore, booker: Store, round: number, wanted: readonly Course[]) {
+async function play(testStore: TestStore, booker: Store, round: number, wanted: readonly Course[]) {
   const at = NOW + round * MINUTE
   const bySubscription = new Map<string, Course>()
   const judge: Judge = (_side, { subscriptionId }) => {
@@ -79,11 +79,11 @@ async function play(books: TestStore, booker: Store, round: number, wanted: read
       planOf({ contract: CONTRACT, quantity: course.lots * CONTRACT.lotSize, terms: chosen, reserved: paise(course.lots * 6_900_00) }),
     )
   }
-  const { entries } = await books.store.decide(books.batchAt(at - MINUTE), at, judge)
+  const { entries } = await testStore.store.decide(testStore.batchAt(at - MINUTE), at, judge)
   const course = ({ subscriptionId }: EntryOrder) => bySubscription.get(subscriptionId)!
-  await books.store.markSubmitted(entries.filter((entry) => course(entry).sent).map(({ id }) => id))
+  await testStore.store.markSubmitted(entries.filter((entry) => course(entry).sent).map(({ id }) => id))
   const updates = entries.flatMap((entry) => updatesOf(entry, course(entry), NOW))
-  const { bookings, changes, strangers } = await booker.book(updates)
+  const { legUpdates, changes, strangers } = await booker.book(updates)
   await booker.book(updates.slice(0, 3))
   const ids = entries.flatMap(({ id, clientOrderId, tradeId, legId, subscriptionId }) =>
     [id, clientOrderId, tradeId, legId].map((each) => [each, subscriptionId] as const),
@@ -101,36 +101,36 @@ async function play(books: TestStore, booker: Store, round: number, wanted: read
     entries.map(({ legId }) => legId),
   ]
   const rows = {
-    orders: await books.db.order.findMany({ where: { id: { in: orderIds } }, orderBy: { subscriptionId: 'asc' } }),
-    fills: await books.db.fill.findMany({
+    orders: await testStore.db.order.findMany({ where: { id: { in: orderIds } }, orderBy: { subscriptionId: 'asc' } }),
+    fills: await testStore.db.fill.findMany({
       where: { orderId: { in: orderIds } },
       orderBy: [{ order: { subscriptionId: 'asc' } }, { quantity: 'asc' }, { chargesPaise: 'asc' }],
     }),
-    trades: await books.db.trade.findMany({ where: { id: { in: tradeIds } }, orderBy: { subscriptionId: 'asc' } }),
-    legs: await books.db.leg.findMany({ where: { id: { in: legIds } }, orderBy: { trade: { subscriptionId: 'asc' } } }),
-    bookings: bookings.toSorted((a, b) => legIds.indexOf(a.legId) - legIds.indexOf(b.legId)),
+    trades: await testStore.db.trade.findMany({ where: { id: { in: tradeIds } }, orderBy: { subscriptionId: 'asc' } }),
+    legs: await testStore.db.leg.findMany({ where: { id: { in: legIds } }, orderBy: { trade: { subscriptionId: 'asc' } } }),
+    legUpdates: legUpdates.toSorted((a, b) => legIds.indexOf(a.legId) - legIds.indexOf(b.legId)),
     changes: changes.toSorted((a, b) => tradeIds.indexOf(a.tradeId) - tradeIds.indexOf(b.tradeId)),
   }
   return plain({ strangers, ...rows })
 }
 
-it('what the database makes of first fills that are alike is what bookLeg makes of each, row for row', async () => {
-  const books = current()
-  const { strategyId } = books.subscription
+it('what the database makes of first fills that are alike is what applyUpdates makes of each, row for row', async () => {
+  const testStore = current()
+  const { strategyId } = testStore.subscription
   for (let i = 1; i < USERS; i++) {
-    const { id } = await books.db.user.create({ data: { email: `user${i}@example.com`, name: 'User', passwordHash: 'none' } })
-    await books.db.subscription.create({ data: { userId: id, strategyId } })
+    const { id } = await testStore.db.user.create({ data: { email: `user${i}@example.com`, name: 'User', passwordHash: 'none' } })
+    await testStore.db.subscription.create({ data: { userId: id, strategyId } })
   }
-  // It has committed none of the entries: it reads each, and books it alone.
-  const apart = books.storeOf('test-market')
+  // It has committed none of the entries: it reads each, and testStore it alone.
+  const apart = testStore.storeOf('test-market')
   let round = 0
   await fc.assert(
     fc.asyncProperty(fc.array(courses, { minLength: USERS, maxLength: USERS }), async (wanted) => {
-      const together = await play(books, books.store, ++round, wanted)
-      expect(together).toEqual(await play(books, apart, ++round, wanted))
+      const together = await play(testStore, testStore.store, ++round, wanted)
+      expect(together).toEqual(await play(testStore, apart, ++round, wanted))
     }),
     { numRuns: 25 },
   )
   await apart.close()
-  await expectBooksInOrder(books.db)
+  await expectBooksInOrder(testStore.db)
 })

@@ -2,10 +2,10 @@ import type { Statements } from '../../prisma/inTransaction.ts'
 import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import type { OrderUpdate } from '../broker/port.ts'
-import { bookLeg, type Booking } from '../trading/positions/bookLeg.ts'
+import { applyUpdates, type LegUpdate } from '../trading/positions/applyUpdates.ts'
 import { entryPriceOf, type Leg } from '../trading/positions/legs.ts'
 import { summaryOf, type TradeSummary } from '../trading/positions/summaryOf.ts'
-import type { TradeChange } from '../trading/floor/TradeBooks.ts'
+import type { TradeChange } from '../trading/floor/TradeRecords.ts'
 import { originOfEntry } from '../trading/positions/originOfEntry.ts'
 import type { KnownEntries, KnownEntry } from './KnownEntries.ts'
 
@@ -17,14 +17,14 @@ interface FirstFill extends KnownEntry {
   readonly fill: Fill
 }
 
-/** First fills that differ in nothing but whose they are: what bookLeg makes of one, it makes of all. */
+/** First fills that differ in nothing but whose they are: what applyUpdates makes of one, it makes of all. */
 interface Likes {
   readonly fills: FirstFill[]
-  readonly booking: Booking & { readonly leg: Leg }
+  readonly legUpdate: LegUpdate & { readonly leg: Leg }
 }
 
 export interface FirstFills {
-  readonly bookings: readonly Booking[]
+  readonly legUpdates: readonly LegUpdate[]
   /** What became of their trades. */
   readonly changes: readonly TradeChange[]
   /** What must be booked one by one, in its order. */
@@ -34,7 +34,7 @@ export interface FirstFills {
 const NO_FILLS: ReadonlySet<string> = new Set()
 
 /**
- * Books the plain case of a popular signal: entries committed here, each filled whole by its first fill. bookLeg says once for all that
+ * Books the plain case of a popular signal: entries committed here, each filled whole by its first fill. applyUpdates says once for all that
  * are alike what becomes of them, and the database makes the legs and trades of its own orders. An order that is not as it was sent, or belongs
  * to a user outside of `partitions`, is left to the rest, and so is everything else.
  */
@@ -46,20 +46,20 @@ export async function bookFirstFills(
   partitions: readonly number[],
 ): Promise<FirstFills> {
   const likes = alike(rules, firstFillsOf(known, updates))
-  if (likes.length === 0) return { bookings: [], changes: [], rest: updates }
+  if (likes.length === 0) return { legUpdates: [], changes: [], rest: updates }
   const outcomes = await insertLegs(tx, likes, partitions)
-  const bookings: Booking[] = []
+  const legUpdates: LegUpdate[] = []
   const changes = new Map<string, TradeChange>()
   const booked = new Set<string>()
-  for (const { booking, fills } of likes)
+  for (const { legUpdate, fills } of likes)
     for (const { order, fill } of fills) {
       const isNew = outcomes.get(order.id)
       if (isNew === undefined) continue
       booked.add(order.clientOrderId)
-      bookings.push(bookingLike(booking, order, fill))
+      legUpdates.push(legUpdateLike(legUpdate, order, fill))
       changes.set(order.tradeId, { tradeId: order.tradeId, userId: order.userId, change: isNew ? 'opened' : 'changed' })
     }
-  return { bookings, changes: [...changes.values()], rest: updates.filter(({ clientOrderId }) => !booked.has(clientOrderId)) }
+  return { legUpdates, changes: [...changes.values()], rest: updates.filter(({ clientOrderId }) => !booked.has(clientOrderId)) }
 }
 
 function firstFillsOf(known: KnownEntries, updates: readonly OrderUpdate[]): FirstFill[] {
@@ -98,20 +98,20 @@ function alike(rules: MarketRules, firstFills: readonly FirstFill[]): Likes[] {
   }
   return [...groups.values()].flatMap((fills) => {
     const [first] = fills
-    const booking = first && bookingOf(rules, first)
-    return booking?.leg && booking.change === 'opened' && booking.alarms.length === 0
-      ? { fills, booking: { ...booking, leg: booking.leg } }
+    const legUpdate = first && legUpdateOf(rules, first)
+    return legUpdate?.leg && legUpdate.change === 'opened' && legUpdate.alarms.length === 0
+      ? { fills, legUpdate: { ...legUpdate, leg: legUpdate.leg } }
       : []
   })
 }
 
-function bookingOf(rules: MarketRules, { order, origin, updates }: FirstFill): Booking {
+function legUpdateOf(rules: MarketRules, { order, origin, updates }: FirstFill): LegUpdate {
   const orders = [{ ...order, status: 'SUBMITTED' as const, firstFillAt: null }]
-  return bookLeg(rules, { origin: originOfEntry(order, origin), leg: null, orders }, updates, NO_FILLS)
+  return applyUpdates(rules, { origin: originOfEntry(order, origin), leg: null, orders }, updates, NO_FILLS)
 }
 
 /** Written out, not spread: this is done ten thousand times at once. */
-function bookingLike({ leg, fills: [fill] }: Likes['booking'], order: KnownEntry['order'], { fillId }: Fill): Booking {
+function legUpdateLike({ leg, fills: [fill] }: Likes['legUpdate'], order: KnownEntry['order'], { fillId }: Fill): LegUpdate {
   if (!fill) throw new RangeError(`leg ${leg.id} was opened without a fill`)
   return {
     legId: order.legId,
@@ -152,8 +152,8 @@ function bookingLike({ leg, fills: [fill] }: Likes['booking'], order: KnownEntry
  */
 async function insertLegs(tx: Statements, likes: readonly Likes[], partitions: readonly number[]): Promise<ReadonlyMap<string, boolean>> {
   const each = likes.flatMap(({ fills }, group) => fills.map(({ order, fill }) => ({ orderId: order.id, fillId: fill.fillId, group })))
-  const column = (pick: (leg: Leg) => string | number | null) => arrayLiteral(likes.map(({ booking }) => pick(booking.leg)))
-  const trades = likes.map(({ booking }) => summaryOf([booking.leg], false))
+  const column = (pick: (leg: Leg) => string | number | null) => arrayLiteral(likes.map(({ legUpdate }) => pick(legUpdate.leg)))
+  const trades = likes.map(({ legUpdate }) => summaryOf([legUpdate.leg], false))
   const tradeColumn = (pick: (trade: TradeSummary) => string | number | null) => arrayLiteral(trades.map(pick))
   const rows = await tx.$queryRaw<{ id: string; opened: boolean }[]>`
     WITH alike AS MATERIALIZED (

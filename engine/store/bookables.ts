@@ -4,7 +4,7 @@ import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import { isIndexSymbol } from '../../schema/market/indices.ts'
 import type { OrderUpdate } from '../broker/port.ts'
 import type { TradeBefore } from '../trading/positions/bookedTrade.ts'
-import type { Bookable } from '../trading/positions/bookLeg.ts'
+import type { Bookable } from '../trading/positions/applyUpdates.ts'
 import type { EntryOrder, Order, SignalSide } from '../trading/orders/orders.ts'
 import type { Leg, LegOrigin } from '../trading/positions/legs.ts'
 import { originOfEntry } from '../trading/positions/originOfEntry.ts'
@@ -17,7 +17,7 @@ export interface Due {
   readonly updates: readonly OrderUpdate[]
 }
 
-export interface DueBookings {
+export interface DueUpdates {
   readonly due: readonly Due[]
   /** The trades whose orders they are, by id. */
   readonly trades: ReadonlyMap<string, TradeBefore>
@@ -28,7 +28,7 @@ export interface DueBookings {
 }
 
 /** Everything that booking these updates needs. Those of other nodes' users, outside of `partitions`, are passed over. */
-export async function loadBookables(tx: Statements, updates: readonly OrderUpdate[], partitions: readonly number[]): Promise<DueBookings> {
+export async function loadBookables(tx: Statements, updates: readonly OrderUpdate[], partitions: readonly number[]): Promise<DueUpdates> {
   if (updates.length === 0) return { due: [], trades: new Map(), knownFills: new Set(), strangers: [] }
   const clientOrderIds = [...new Set(updates.map(({ clientOrderId }) => clientOrderId))]
   const rows = await selectOrders(

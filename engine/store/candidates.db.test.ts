@@ -16,22 +16,22 @@ interface Asked {
 }
 
 /** What is asked about the subscription when its strategy signals, at ten unless told; the answer is no. */
-async function ask(books: TestStore, candleTime: Instant, now = NOW, index: IndexSymbol = 'NIFTY'): Promise<Asked> {
+async function ask(testStore: TestStore, candleTime: Instant, now = NOW, index: IndexSymbol = 'NIFTY'): Promise<Asked> {
   const asked: Asked[] = []
-  await books.store.decide(books.batchAt(candleTime, { index }), now, (_side, candidate, account) => {
+  await testStore.store.decide(testStore.batchAt(candleTime, { index }), now, (_side, candidate, account) => {
     asked.push({ candidate, account })
     return err({ reason: 'MODE_NOT_AVAILABLE', numbers: {} })
   })
-  const own = asked.find(({ candidate }) => candidate.subscriptionId === books.subscription.subscriptionId)
+  const own = asked.find(({ candidate }) => candidate.subscriptionId === testStore.subscription.subscriptionId)
   if (!own) throw new Error('nobody asked about the subscription')
   return own
 }
 
 describe('the settings of a candidate', () => {
   it('are its strategy’s', async () => {
-    const books = current()
-    books.subscription = await createTestSubscription(books.db, { trailingStopPercent: 7.5, lots: 3, riskPerTradePaise: 1_234_56n })
-    const { candidate } = await ask(books, NOW)
+    const testStore = current()
+    testStore.subscription = await createTestSubscription(testStore.db, { trailingStopPercent: 7.5, lots: 3, riskPerTradePaise: 1_234_56n })
+    const { candidate } = await ask(testStore, NOW)
     expect(candidate.settings).toEqual({
       ...{
         windowStart: 9 * 60 + 20,
@@ -47,15 +47,15 @@ describe('the settings of a candidate', () => {
   })
 
   it('are the user’s own where there are any', async () => {
-    const books = current()
-    await books.db.user.updateMany({ data: { paperFundsPaise: 3_33_333_33n } })
-    await books.db.subscription.updateMany({
+    const testStore = current()
+    await testStore.db.user.updateMany({ data: { paperFundsPaise: 3_33_333_33n } })
+    await testStore.db.subscription.updateMany({
       data: {
         ...{ windowStart: '10:00', windowEnd: '11:30', maxTrades: 9, lots: 4, riskPercent: 1.1, sizeByRisk: true },
         ...{ takeProfitPaise: 5_000_00n, stopLossPaise: 2_500_00n },
       },
     })
-    const { candidate } = await ask(books, NOW)
+    const { candidate } = await ask(testStore, NOW)
     expect(candidate.settings).toEqual({
       // 1.1 per cent of 3,33,333.33 rupees, less what is no whole paisa.
       ...{ windowStart: 600, windowEnd: 690, maxTrades: 9, lots: 4, trailingStopPercent: null, risk: 3_666_66, sizeByRisk: true },
@@ -64,63 +64,63 @@ describe('the settings of a candidate', () => {
   })
 
   it('may name other indices than the strategy does, and then only those', async () => {
-    const books = current()
-    await books.db.subscription.updateMany({ data: { instruments: ['SENSEX', 'BANKNIFTY'] } })
-    expect(await books.store.tradedStrategies()).toMatchObject([
-      { id: books.subscription.strategyId, version: 1, instruments: ['BANKNIFTY', 'SENSEX'] },
+    const testStore = current()
+    await testStore.db.subscription.updateMany({ data: { instruments: ['SENSEX', 'BANKNIFTY'] } })
+    expect(await testStore.store.tradedStrategies()).toMatchObject([
+      { id: testStore.subscription.strategyId, version: 1, instruments: ['BANKNIFTY', 'SENSEX'] },
     ])
-    await ask(books, NOW, NOW, 'SENSEX')
-    await expect(ask(books, NOW, NOW, 'NIFTY')).rejects.toThrow('nobody asked')
+    await ask(testStore, NOW, NOW, 'SENSEX')
+    await expect(ask(testStore, NOW, NOW, 'NIFTY')).rejects.toThrow('nobody asked')
   })
 })
 
 describe('the kill switch of a candidate', () => {
   it('is the widest one in force', async () => {
-    const books = current()
-    const killed = async (minute: number) => (await ask(books, NOW + minute * MINUTE)).candidate.killed
+    const testStore = current()
+    const killed = async (minute: number) => (await ask(testStore, NOW + minute * MINUTE)).candidate.killed
     expect(await killed(0)).toBe(null)
-    await pullKill(books.db, books.killOf('USER'))
+    await pullKill(testStore.db, testStore.killOf('USER'))
     expect(await killed(1)).toBe('USER')
-    await pullKill(books.db, books.killOf('STRATEGY'))
+    await pullKill(testStore.db, testStore.killOf('STRATEGY'))
     expect(await killed(2)).toBe('STRATEGY')
-    await pullKill(books.db, books.killOf('GLOBAL'))
+    await pullKill(testStore.db, testStore.killOf('GLOBAL'))
     expect(await killed(3)).toBe('GLOBAL')
   })
 })
 
 describe('the trades of a candidate', () => {
   it('are counted once while their entry is still being filled', async () => {
-    const books = current()
-    const entry = await books.enterOnce(NOW - MINUTE, lots(2))
-    await books.store.markSubmitted([entry.id])
-    await books.store.book([filled(entry.clientOrderId, 100_00, NOW)])
-    const { candidate, account } = await ask(books, NOW)
+    const testStore = current()
+    const entry = await testStore.enterOnce(NOW - MINUTE, lots(2))
+    await testStore.store.markSubmitted([entry.id])
+    await testStore.store.book([filled(entry.clientOrderId, 100_00, NOW)])
+    const { candidate, account } = await ask(testStore, NOW)
     expect([candidate.tradesToday, candidate.openTrades, account.openTrades]).toEqual([1, 1, 1])
   })
 
   it('of a day are entries under way or that bought something, in a backtest too: one refused or given up is none, one filled in part is one', async () => {
-    const books = current()
-    const tradesAt = async (minute: number) => (await ask(books, NOW + minute * MINUTE)).candidate.tradesToday
-    const refused = await books.enterOnce(NOW - MINUTE)
+    const testStore = current()
+    const tradesAt = async (minute: number) => (await ask(testStore, NOW + minute * MINUTE)).candidate.tradesToday
+    const refused = await testStore.enterOnce(NOW - MINUTE)
     expect(await tradesAt(0)).toBe(1)
-    await books.store.markSubmitted([refused.id])
-    await books.store.book([{ type: 'rejected', clientOrderId: refused.clientOrderId, at: NOW, reason: 'no quote' }])
-    const givenUp = await books.enterOnce(NOW + MINUTE)
-    await books.store.expire([givenUp.id], 'too old to be sent')
+    await testStore.store.markSubmitted([refused.id])
+    await testStore.store.book([{ type: 'rejected', clientOrderId: refused.clientOrderId, at: NOW, reason: 'no quote' }])
+    const givenUp = await testStore.enterOnce(NOW + MINUTE)
+    await testStore.store.expire([givenUp.id], 'too old to be sent')
     expect(await tradesAt(2)).toBe(0)
-    const partly = await books.enterOnce(NOW + 3 * MINUTE, lots(2))
-    await books.store.markSubmitted([partly.id])
-    await books.store.book([filled(partly.clientOrderId, 100_00, NOW + 4 * MINUTE)])
-    await books.store.book([{ type: 'cancelled', clientOrderId: partly.clientOrderId, at: NOW + 5 * MINUTE, reason: 'patience' }])
+    const partly = await testStore.enterOnce(NOW + 3 * MINUTE, lots(2))
+    await testStore.store.markSubmitted([partly.id])
+    await testStore.store.book([filled(partly.clientOrderId, 100_00, NOW + 4 * MINUTE)])
+    await testStore.store.book([{ type: 'cancelled', clientOrderId: partly.clientOrderId, at: NOW + 5 * MINUTE, reason: 'patience' }])
     expect(await tradesAt(6)).toBe(1)
   })
 
   it('on the other side are not in the way', async () => {
-    const books = current()
-    await books.openTrade()
-    const signals = [{ strategyId: books.subscription.strategyId, version: 1, side: 'SHORT' as const }]
+    const testStore = current()
+    await testStore.openTrade()
+    const signals = [{ strategyId: testStore.subscription.strategyId, version: 1, side: 'SHORT' as const }]
     const open: number[] = []
-    await books.store.decide(books.batchAt(NOW, { signals }), NOW, (_side, { openTrades }) => {
+    await testStore.store.decide(testStore.batchAt(NOW, { signals }), NOW, (_side, { openTrades }) => {
       open.push(openTrades)
       return err({ reason: 'MODE_NOT_AVAILABLE', numbers: {} })
     })
@@ -130,10 +130,10 @@ describe('the trades of a candidate', () => {
 
 describe('the account of a candidate', () => {
   it('has its funds, whatever other users do', async () => {
-    const books = current()
-    await books.openTrade()
-    books.subscription = await createTestSubscription(books.db)
-    const { account } = await ask(books, NOW)
+    const testStore = current()
+    await testStore.openTrade()
+    testStore.subscription = await createTestSubscription(testStore.db)
+    const { account } = await ask(testStore, NOW)
     expect(account).toEqual({
       ...{ available: 10 * LAKH, openTrades: 0, maxOpenTrades: 20, lossToday: 0, lossThatStopped: null, maxDailyLoss: 25_000_00 },
       ...{ entriesLastMinute: 0, entriesToday: 0 },
@@ -141,45 +141,45 @@ describe('the account of a candidate', () => {
   })
 
   it('has not what entries under way set aside, nor what open trades have cost, of all its strategies', async () => {
-    const books = current()
-    await books.openTrade(100_00, lots(2))
-    await books.enterOnce(NOW)
-    const other = await createTestSubscription(books.db)
-    await books.db.subscription.update({ where: { id: other.subscriptionId }, data: { userId: books.subscription.userId } })
-    books.subscription = { ...other, userId: books.subscription.userId }
-    const { candidate, account } = await ask(books, NOW + MINUTE)
+    const testStore = current()
+    await testStore.openTrade(100_00, lots(2))
+    await testStore.enterOnce(NOW)
+    const other = await createTestSubscription(testStore.db)
+    await testStore.db.subscription.update({ where: { id: other.subscriptionId }, data: { userId: testStore.subscription.userId } })
+    testStore.subscription = { ...other, userId: testStore.subscription.userId }
+    const { candidate, account } = await ask(testStore, NOW + MINUTE)
     expect(account).toMatchObject({ available: 10 * LAKH - 2 * 6_500_00 - 6_900_00, openTrades: 2 })
     expect(candidate).toMatchObject({ tradesToday: 0, openTrades: 0 })
   })
 
   it('has back what was sold of a trade that still runs', async () => {
-    const books = current()
-    const exit = await books.sendExit(await books.openTrade(100_00, lots(2)))
-    await books.store.book([filled(exit.clientOrderId, 80_00, NOW + MINUTE)])
-    const { account } = await ask(books, NOW)
+    const testStore = current()
+    const exit = await testStore.sendExit(await testStore.openTrade(100_00, lots(2)))
+    await testStore.store.book([filled(exit.clientOrderId, 80_00, NOW + MINUTE)])
+    const { account } = await ask(testStore, NOW)
     expect(account).toMatchObject({ available: 10 * LAKH - 6_500_00, openTrades: 1, lossToday: 0 })
   })
 
   it('has what closed trades made of it, and the day’s loss of them until midnight in India', async () => {
-    const books = current()
-    const exit = await books.sendExit(await books.openTrade())
-    await books.store.book([filled(exit.clientOrderId, 90_00, NOW + MINUTE)])
-    const { paperRealisedPaise } = await books.user()
+    const testStore = current()
+    const exit = await testStore.sendExit(await testStore.openTrade())
+    await testStore.store.book([filled(exit.clientOrderId, 90_00, NOW + MINUTE)])
+    const { paperRealisedPaise } = await testStore.user()
     expect(paperRealisedPaise).toBeLessThan(-650_00n)
-    const today = await ask(books, NOW)
+    const today = await ask(testStore, NOW)
     expect(today.account).toMatchObject({ available: 10 * LAKH + Number(paperRealisedPaise), lossToday: -Number(paperRealisedPaise) })
     const midnight = istInstant('2026-07-02', 0)
-    expect((await ask(books, NOW + MINUTE, midnight - 1)).account.lossToday).toBeGreaterThan(0)
-    expect((await ask(books, NOW + 2 * MINUTE, midnight)).account.lossToday).toBe(0)
+    expect((await ask(testStore, NOW + MINUTE, midnight - 1)).account.lossToday).toBeGreaterThan(0)
+    expect((await ask(testStore, NOW + 2 * MINUTE, midnight)).account.lossToday).toBe(0)
   })
 
   it('has its entries of the market minute before and of the market day, under way, open and closed', async () => {
-    const books = current()
-    const exit = await books.sendExit(await books.openTrade())
-    await books.store.book([filled(exit.clientOrderId, 90_00, NOW + MINUTE)])
-    await books.enterOnce(NOW)
+    const testStore = current()
+    const exit = await testStore.sendExit(await testStore.openTrade())
+    await testStore.store.book([filled(exit.clientOrderId, 90_00, NOW + MINUTE)])
+    await testStore.enterOnce(NOW)
     const entriesAt = async (candleTime: Instant, now: Instant) => {
-      const { account } = await ask(books, candleTime, now)
+      const { account } = await ask(testStore, candleTime, now)
       return [account.entriesLastMinute, account.entriesToday]
     }
     expect(await entriesAt(NOW + MINUTE, NOW + MINUTE)).toEqual([2, 2])
@@ -189,12 +189,12 @@ describe('the account of a candidate', () => {
   })
 
   it('is one for all strategies that signal at once: what the first takes the second has no more', async () => {
-    const books = current()
-    const other = await createTestSubscription(books.db)
-    await books.db.subscription.update({ where: { id: other.subscriptionId }, data: { userId: books.subscription.userId } })
-    const signals = [books.subscription, other].map(({ strategyId }) => ({ strategyId, version: 1, side: 'LONG' as const }))
+    const testStore = current()
+    const other = await createTestSubscription(testStore.db)
+    await testStore.db.subscription.update({ where: { id: other.subscriptionId }, data: { userId: testStore.subscription.userId } })
+    const signals = [testStore.subscription, other].map(({ strategyId }) => ({ strategyId, version: 1, side: 'LONG' as const }))
     const available: number[] = []
-    await books.store.decide(books.batchAt(NOW, { signals }), NOW, (side, candidate, account) => {
+    await testStore.store.decide(testStore.batchAt(NOW, { signals }), NOW, (side, candidate, account) => {
       available.push(account.available)
       return enter(side, candidate, account)
     })

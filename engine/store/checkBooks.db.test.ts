@@ -36,19 +36,19 @@ it.each<[string, string, (leg: OpenLeg) => Promise<unknown>]>([
     ({ id }) => current().db.order.updateMany({ where: { legId: id }, data: { tradeId: randomUUID() } }),
   ],
 ])('%s breaks the law that %s', async (_what, law, damage) => {
-  const books = current()
-  const leg = await books.openTrade(100_00, lots(2))
-  await books.openTrade(100_00, lots(1), NOW + MINUTE)
-  expect(await checkBooks(books.url)).toEqual([])
+  const testStore = current()
+  const leg = await testStore.openTrade(100_00, lots(2))
+  await testStore.openTrade(100_00, lots(1), NOW + MINUTE)
+  expect(await checkBooks(testStore.url)).toEqual([])
   await damage(leg)
-  expect(await checkBooks(books.url)).toContainEqual({ law, rows: 1, named: [expect.any(String)] })
+  expect(await checkBooks(testStore.url)).toContainEqual({ law, rows: 1, named: [expect.any(String)] })
 })
 
 it('a trade that has earned something else than its legs breaks the law that it is what they come to', async () => {
-  const books = current()
-  const leg = await books.openTrade()
-  await books.store.book([filled((await books.sendExit(leg)).clientOrderId, 110_00, NOW + MINUTE)])
-  expect(await checkBooks(books.url)).toEqual([])
+  const testStore = current()
+  const leg = await testStore.openTrade()
+  await testStore.store.book([filled((await testStore.sendExit(leg)).clientOrderId, 110_00, NOW + MINUTE)])
+  expect(await checkBooks(testStore.url)).toEqual([])
   await breakTrade({ netPaise: 1n })(leg)
-  expect(await checkBooks(books.url)).toEqual([{ law: TRADE_LAW, rows: 1, named: [leg.tradeId] }])
+  expect(await checkBooks(testStore.url)).toEqual([{ law: TRADE_LAW, rows: 1, named: [leg.tradeId] }])
 })

@@ -2,9 +2,9 @@ import type { Database } from '../../prisma/client.ts'
 import type { Statements } from '../../prisma/inTransaction.ts'
 import type { ExitReason } from '../../schema/trading/exits.ts'
 import { afterFailedExit, failedExitOf, HANDED_OVER_AT, TOLD_AT, type FailedExit } from '../trading/positions/exitTries.ts'
-import type { TriedExit } from '../trading/floor/TradeBooks.ts'
+import type { TriedExit } from '../trading/floor/TradeRecords.ts'
 import type { Due } from './bookables.ts'
-import type { BookedLeg } from './saveBookings.ts'
+import type { BookedLeg } from './saveLegUpdates.ts'
 
 /** A failed exit, of whose leg. */
 interface Failure extends FailedExit {
@@ -13,11 +13,11 @@ interface Failure extends FailedExit {
   readonly userId: string
 }
 
-/** The exits that have ended with these bookings without selling their legs; `due` and `booked` in the same order. */
+/** The exits that have ended with these updates without selling their legs; `due` and `booked` in the same order. */
 export function failedExitsOf(due: readonly Due[], booked: readonly BookedLeg[]): Failure[] {
   return due.flatMap(({ bookable, updates }, i) => {
-    const booking = booked[i]?.booking
-    const failed = booking && failedExitOf(bookable, booking, updates.at(-1)?.at ?? 0)
+    const legUpdate = booked[i]?.legUpdate
+    const failed = legUpdate && failedExitOf(bookable, legUpdate, updates.at(-1)?.at ?? 0)
     return failed ? { ...failed, tradeId: bookable.origin.tradeId, legId: bookable.origin.id, userId: bookable.origin.userId } : []
   })
 }

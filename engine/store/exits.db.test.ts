@@ -18,8 +18,8 @@ import { filled, lots, NOW, useTestStore, type TestStore } from './testing/useTe
 const current = useTestStore()
 
 /** Runs `meanwhile` while a transaction that has done `before` is open, commits it after that. */
-async function during<T>(books: TestStore, before: (tx: Statements) => Promise<unknown>, meanwhile: () => Promise<T>): Promise<T> {
-  const pool = openPool(books.url, 1)
+async function during<T>(testStore: TestStore, before: (tx: Statements) => Promise<unknown>, meanwhile: () => Promise<T>): Promise<T> {
+  const pool = openPool(testStore.url, 1)
   try {
     return await inTransaction(pool, async (tx) => {
       await before(tx)
@@ -34,39 +34,39 @@ const stop = (legId: string) => [{ legId, reason: 'STOP' as const, at: NOW + MIN
 
 describe('the exit of a trade', () => {
   it('is committed as submitted, while decisions and bookings of the same users wait for each other', async () => {
-    const books = current()
-    const leg = await books.openTrade()
+    const testStore = current()
+    const leg = await testStore.openTrade()
     const submitted = await during(
-      books,
-      (tx) => heldPartitions(tx, books.leases),
-      () => books.store.submitExits(stop(leg.id)),
+      testStore,
+      (tx) => heldPartitions(tx, testStore.leases),
+      () => testStore.store.submitExits(stop(leg.id)),
     )
     expect(submitted).toMatchObject({ exits: [{ legId: leg.id, status: 'SUBMITTED', quantity: 65 }], busy: [] })
-    expect(await books.db.order.findMany({ where: { purpose: 'EXIT' } })).toMatchObject([{ status: 'SUBMITTED', side: 'SELL' }])
+    expect(await testStore.db.order.findMany({ where: { purpose: 'EXIT' } })).toMatchObject([{ status: 'SUBMITTED', side: 'SELL' }])
   })
 
   it('that is being written waits for nobody and keeps nobody else’s waiting: it is to be asked for again', async () => {
-    const books = current()
-    const leg = await books.openTrade()
-    const other = await books.openTrade(100_00, lots(1), NOW + MINUTE)
+    const testStore = current()
+    const leg = await testStore.openTrade()
+    const other = await testStore.openTrade(100_00, lots(1), NOW + MINUTE)
     const booking = (tx: Statements) => tx.$executeRaw`UPDATE "Leg" SET "stopPaise" = "stopPaise" WHERE id = ${leg.id}::uuid`
-    const submitted = await during(books, booking, () => books.store.submitExits([...stop(leg.id), ...stop(other.id)]))
+    const submitted = await during(testStore, booking, () => testStore.store.submitExits([...stop(leg.id), ...stop(other.id)]))
     expect(submitted).toMatchObject({ exits: [{ legId: other.id }], busy: [leg.id] })
-    expect(await books.store.submitExits(stop(leg.id))).toMatchObject({ exits: [{ legId: leg.id }], busy: [] })
+    expect(await testStore.store.submitExits(stop(leg.id))).toMatchObject({ exits: [{ legId: leg.id }], busy: [] })
   })
 
   it('is not committed by a node whose lease another is taking over', async () => {
-    const books = current()
-    const leg = await books.openTrade()
+    const testStore = current()
+    const leg = await testStore.openTrade()
     let submitted: Promise<unknown> = Promise.resolve()
     await during(
-      books,
+      testStore,
       (tx) => tx.$executeRaw`UPDATE "Lease" SET token = token + 1`,
       async () => {
-        submitted = books.store.submitExits(stop(leg.id))
+        submitted = testStore.store.submitExits(stop(leg.id))
         const waiting = async () =>
           (
-            await books.db.$queryRaw<
+            await testStore.db.$queryRaw<
               unknown[]
             >`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
           ).length
@@ -74,8 +74,8 @@ describe('the exit of a trade', () => {
       },
     )
     expect(await submitted).toMatchObject({ exits: [], busy: [] })
-    expect(await books.db.order.count({ where: { purpose: 'EXIT' } })).toBe(0)
-    await books.owner.$executeRaw`UPDATE "Lease" SET token = token - 1`
+    expect(await testStore.db.order.count({ where: { purpose: 'EXIT' } })).toBe(0)
+    await testStore.owner.$executeRaw`UPDATE "Lease" SET token = token - 1`
   })
 })
 
@@ -83,15 +83,15 @@ describe('the statement of an exit', () => {
   it.each([0, 300])(
     'reads no other order, however many entries have come under way since it was planned among %i that are done',
     async (done) => {
-      const books = current()
-      const leg = await books.openTrade()
-      await copyEntry(books, done, 'FILLED')
-      await books.owner.$executeRaw`ANALYZE "Order"`
-      const lane = openLane(books.url)
+      const testStore = current()
+      const leg = await testStore.openTrade()
+      await copyEntry(testStore, done, 'FILLED')
+      await testStore.owner.$executeRaw`ANALYZE "Order"`
+      const lane = openLane(testStore.url)
       try {
         const read = await rowsReadBy(
           lane,
-          () => copyEntry(books, 2_000, 'SUBMITTED'),
+          () => copyEntry(testStore, 2_000, 'SUBMITTED'),
           (statements) => insertExits(statements, stop(leg.id), Prisma.sql`SELECT partition FROM "Lease"`, () => 1_800, 'whole'),
         )
         expect(read['Order']).toBeLessThan(10)
@@ -178,21 +178,21 @@ const courses = fc.array(
 
 describe('exits beside bookings, decisions and stops that are kept', () => {
   it('never sell more than there is, and never two at once, in whatever order they come to the database', async () => {
-    const books = current()
+    const testStore = current()
     let round = 0
     await fc.assert(
       fc.asyncProperty(courses, fc.array(fc.nat(5), { minLength: 14, maxLength: 14 }), async (course, gaps) => {
         const from = NOW + ++round * 100 * MINUTE
-        const leg = await books.openTrade(100_00, lots(3), from)
+        const leg = await testStore.openTrade(100_00, lots(3), from)
         const exits: ExitOrder[] = []
         const dead: ExitOrder[] = []
-        const submit = async () => exits.push(...(await books.store.submitExits(stop(leg.id))).exits)
+        const submit = async () => exits.push(...(await testStore.store.submitExits(stop(leg.id))).exits)
         let fills = 0
         let late = false
         const book = async (update: (exit: ExitOrder) => OrderUpdate, exit = exits.at(-1)) => {
           if (!exit) return
-          const { bookings } = await books.store.book([update(exit)])
-          late ||= bookings.some(({ alarms }) => alarms.some(({ kind }) => kind === 'LATE_FILL'))
+          const { legUpdates } = await testStore.store.book([update(exit)])
+          late ||= legUpdates.some(({ alarms }) => alarms.some(({ kind }) => kind === 'LATE_FILL'))
         }
         const fill = (units: number) => (exit: ExitOrder) =>
           filled(exit.clientOrderId, 110_00, from + MINUTE, units, `${exit.clientOrderId}-${fills++}`)
@@ -206,11 +206,11 @@ describe('exits beside bookings, decisions and stops that are kept', () => {
             await book(({ clientOrderId }) => ({ type: 'cancelled', clientOrderId, at: from, reason: 'of a test' }), exit)
             if (exit) dead.push(exit)
           },
-          'raise the stop': () => books.store.moveStops([{ legId: leg.id, stop: paise(90_00 + round) }]),
+          'raise the stop': () => testStore.store.moveStops([{ legId: leg.id, stop: paise(90_00 + round) }]),
           signal: () => {
-            const signals = [{ strategyId: books.subscription.strategyId, version: 1, side: 'SHORT' as const }]
-            return books.store
-              .decide(books.batchAt(from + ++fills * MINUTE, { signals }), from, () => {
+            const signals = [{ strategyId: testStore.subscription.strategyId, version: 1, side: 'SHORT' as const }]
+            return testStore.store
+              .decide(testStore.batchAt(from + ++fills * MINUTE, { signals }), from, () => {
                 throw new Error('nobody is asked: all have answered')
               })
               .catch(() => undefined)
@@ -220,12 +220,12 @@ describe('exits beside bookings, decisions and stops that are kept', () => {
         const running: Promise<unknown>[] = []
         for (const [i, act] of course.entries()) {
           running.push(acts[act]())
-          for (let turn = 0; turn < (gaps[i] ?? 0); turn++) await books.db.$queryRaw`SELECT 1`
+          for (let turn = 0; turn < (gaps[i] ?? 0); turn++) await testStore.db.$queryRaw`SELECT 1`
         }
         await Promise.all(running)
-        const rows = await books.db.order.findMany({ where: { legId: leg.id, purpose: 'EXIT' } })
+        const rows = await testStore.db.order.findMany({ where: { legId: leg.id, purpose: 'EXIT' } })
         const live = rows.filter(({ isOpen }) => isOpen)
-        const { quantity, exitQuantity } = await books.db.trade.findUniqueOrThrow({ where: { id: leg.tradeId } })
+        const { quantity, exitQuantity } = await testStore.db.trade.findUniqueOrThrow({ where: { id: leg.tradeId } })
         expect(live.length).toBeLessThanOrEqual(1)
         expect(exitQuantity).toBeLessThanOrEqual(quantity)
         // What a late fill leaves of a live exit is withdrawn by the desk.
@@ -233,6 +233,6 @@ describe('exits beside bookings, decisions and stops that are kept', () => {
       }),
       { numRuns: 40 },
     )
-    await expectBooksInOrder(books.db)
+    await expectBooksInOrder(testStore.db)
   })
 })

@@ -1,5 +1,5 @@
 import type { Database } from '../../prisma/client.ts'
-import type { Kill } from '../trading/floor/TradeBooks.ts'
+import type { Kill } from '../trading/floor/TradeRecords.ts'
 
 /** The kill switches in force. Throws when one names nobody: the table is damaged. */
 export async function findKills(db: Database): Promise<Kill[]> {

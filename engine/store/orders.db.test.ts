@@ -6,12 +6,12 @@ import { NOW, useTestStore } from './testing/useTestStore.ts'
 const current = useTestStore()
 
 it('the database counts an order as open in just the states in which the engine does', async () => {
-  const books = current()
-  const { id } = await books.enterOnce()
+  const testStore = current()
+  const { id } = await testStore.enterOnce()
   const open: string[] = []
   for (const status of ORDER_STATUSES) {
-    await books.db.order.update({ where: { id }, data: { status } })
-    const rows = await books.db.$queryRaw<unknown[]>`SELECT id FROM "Order" WHERE id = ${id}::uuid AND "isOpen"`
+    await testStore.db.order.update({ where: { id }, data: { status } })
+    const rows = await testStore.db.$queryRaw<unknown[]>`SELECT id FROM "Order" WHERE id = ${id}::uuid AND "isOpen"`
     if (rows.length > 0) open.push(status)
   }
   expect(open).toEqual(OPEN_ORDERS)
@@ -25,17 +25,20 @@ it('no index has a column that changes while an order is open, so that its updat
 })
 
 it('the ids under which broker and exchange know an order, and its limit there, are kept as they are told, and lost by no restart', async () => {
-  const books = current()
-  const { clientOrderId } = await books.enterOnce()
+  const testStore = current()
+  const { clientOrderId } = await testStore.enterOnce()
   const update = (brokerOrderId: string, exchangeOrderId: string | null, limit: number) => ({
     ...{ type: 'placed' as const, clientOrderId, at: NOW, known: { brokerOrderId, exchangeOrderId, limit: paise(limit) } },
   })
   const stored = () =>
-    books.db.order.findUniqueOrThrow({ where: { clientOrderId }, select: { brokerOrderId: true, exchangeOrderId: true, limitPaise: true } })
+    testStore.db.order.findUniqueOrThrow({
+      where: { clientOrderId },
+      select: { brokerOrderId: true, exchangeOrderId: true, limitPaise: true },
+    })
   expect(await stored()).toEqual({ brokerOrderId: null, exchangeOrderId: null, limitPaise: null })
-  await books.store.book([update('b1', null, 100_50), update('b1', '11', 100_50)])
+  await testStore.store.book([update('b1', null, 100_50), update('b1', '11', 100_50)])
   expect(await stored()).toEqual({ brokerOrderId: 'b1', exchangeOrderId: '11', limitPaise: 100_50n })
-  await books.store.book([{ type: 'accepted', clientOrderId, at: NOW }])
-  await books.store.book([{ ...update('another', null, 99_00), type: 'modified' }])
+  await testStore.store.book([{ type: 'accepted', clientOrderId, at: NOW }])
+  await testStore.store.book([{ ...update('another', null, 99_00), type: 'modified' }])
   expect(await stored()).toEqual({ brokerOrderId: 'b1', exchangeOrderId: '11', limitPaise: 99_00n })
 })

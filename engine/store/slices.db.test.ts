@@ -10,26 +10,26 @@ const current = useTestStore()
 
 /** An entry of 28 lots of Nifty, of which one order may have 27. */
 async function enterTooMuch() {
-  const books = current()
-  const { entries } = await books.store.decide(books.batchAt(NOW - 2 * MINUTE), NOW - MINUTE, lots(28))
+  const testStore = current()
+  const { entries } = await testStore.store.decide(testStore.batchAt(NOW - 2 * MINUTE), NOW - MINUTE, lots(28))
   const [large, small] = entries
   if (!large || !small) throw new Error('it was not sliced')
-  return { books, entries, large, small }
+  return { testStore, entries, large, small }
 }
 
 async function fill(entry: EntryOrder) {
   const { store } = current()
   await store.markSubmitted([entry.id])
-  const { bookings } = await store.book([filled(entry.clientOrderId, 100_00, NOW, entry.quantity)])
-  return bookings[0]?.leg
+  const { legUpdates } = await store.book([filled(entry.clientOrderId, 100_00, NOW, entry.quantity)])
+  return legUpdates[0]?.leg
 }
 
 /** What the next decision is told of the subscription and its account. */
 async function counted() {
-  const books = current()
+  const testStore = current()
   const seen: unknown[] = []
   const now = NOW + seen.length
-  await books.store.decide(books.batchAt(NOW - MINUTE), now, (_side, { tradesToday, openTrades }, account) => {
+  await testStore.store.decide(testStore.batchAt(NOW - MINUTE), now, (_side, { tradesToday, openTrades }, account) => {
     seen.push({ tradesToday, openTrades, inAccount: account.openTrades, entriesToday: account.entriesToday })
     return err({ reason: 'MODE_NOT_AVAILABLE', numbers: {} })
   })
@@ -38,15 +38,17 @@ async function counted() {
 const ONE = [{ tradesToday: 1, openTrades: 1, inAccount: 1, entriesToday: 1 }]
 
 it('an entry above the freeze quantity is several orders of one trade, and sets aside what one would', async () => {
-  const { books, entries, large, small } = await enterTooMuch()
+  const { testStore, entries, large, small } = await enterTooMuch()
   expect(entries.map(({ quantity }) => quantity)).toEqual([1_755, 65])
   expect([small.tradeId, small.legId]).toEqual([large.tradeId, large.legId])
   expect(large.reserved + small.reserved).toBe(28 * 6_900_00)
-  expect(await books.db.order.findMany({ select: { slice: true, quantity: true, signalId: true }, orderBy: { slice: 'asc' } })).toEqual([
-    { slice: 0, quantity: 1_755, signalId: large.signalId },
-    { slice: 1, quantity: 65, signalId: large.signalId },
-  ])
-  expect((await books.store.decide(books.batchAt(NOW - 2 * MINUTE), NOW, lots(28))).entries).toEqual([])
+  expect(await testStore.db.order.findMany({ select: { slice: true, quantity: true, signalId: true }, orderBy: { slice: 'asc' } })).toEqual(
+    [
+      { slice: 0, quantity: 1_755, signalId: large.signalId },
+      { slice: 1, quantity: 65, signalId: large.signalId },
+    ],
+  )
+  expect((await testStore.store.decide(testStore.batchAt(NOW - 2 * MINUTE), NOW, lots(28))).entries).toEqual([])
 })
 
 it('counts as one entry while none of its orders is filled', async () => {
@@ -61,33 +63,33 @@ it.each(['large', 'small'] as const)('counts as one when the %s of its orders is
 })
 
 it('is one trade, sold by orders that the exchange takes, each with its own charges', async () => {
-  const { books, large, small } = await enterTooMuch()
+  const { testStore, large, small } = await enterTooMuch()
   await fill(large)
   const leg = await fill(small)
   if (!leg || !isOpen(leg)) throw new Error('no trade was opened')
   expect(leg.quantity).toBe(1_820)
-  const { exits } = await books.store.submitExits([{ legId: leg.id, reason: 'STOP', at: NOW + MINUTE }])
+  const { exits } = await testStore.store.submitExits([{ legId: leg.id, reason: 'STOP', at: NOW + MINUTE }])
   const [first, second] = exits
   if (!first || !second) throw new Error('its exit was not sliced')
   expect([first.quantity, second.quantity, first.legId, second.legId]).toEqual([1_755, 65, leg.id, leg.id])
   expect(new Set([first.clientOrderId, second.clientOrderId]).size).toBe(2)
-  expect(await books.store.submitExits([{ legId: leg.id, reason: 'TARGET', at: NOW + MINUTE }])).toMatchObject({ exits: [], busy: [] })
-  const { bookings } = await books.store.book([
+  expect(await testStore.store.submitExits([{ legId: leg.id, reason: 'TARGET', at: NOW + MINUTE }])).toMatchObject({ exits: [], busy: [] })
+  const { legUpdates } = await testStore.store.book([
     filled(first.clientOrderId, 90_00, NOW + 2 * MINUTE, 1_755),
     filled(second.clientOrderId, 90_00, NOW + 2 * MINUTE, 65),
   ])
-  expect(bookings).toMatchObject([{ change: 'closed', alarms: [], leg: { exitQuantity: 1_820 } }])
-  await expectBooksInOrder(books.db)
+  expect(legUpdates).toMatchObject([{ change: 'closed', alarms: [], leg: { exitQuantity: 1_820 } }])
+  await expectBooksInOrder(testStore.db)
 })
 
 it('of which a part was sold has the rest sold when all of its exit’s orders are done, and not before', async () => {
-  const { books, large, small } = await enterTooMuch()
+  const { testStore, large, small } = await enterTooMuch()
   await fill(large)
   const leg = await fill(small)
-  const ask = async () => (await books.store.submitExits([{ legId: leg?.id ?? '', reason: 'STOP', at: NOW + MINUTE }])).exits
+  const ask = async () => (await testStore.store.submitExits([{ legId: leg?.id ?? '', reason: 'STOP', at: NOW + MINUTE }])).exits
   const exits = await ask()
-  await books.store.book([filled(exits[0]?.clientOrderId ?? '', 90_00, NOW + MINUTE, 1_755)])
+  await testStore.store.book([filled(exits[0]?.clientOrderId ?? '', 90_00, NOW + MINUTE, 1_755)])
   expect(await ask()).toEqual([])
-  await books.store.book([{ type: 'rejected', clientOrderId: exits[1]?.clientOrderId ?? '', at: NOW + MINUTE, reason: 'of a test' }])
+  await testStore.store.book([{ type: 'rejected', clientOrderId: exits[1]?.clientOrderId ?? '', at: NOW + MINUTE, reason: 'of a test' }])
   expect(await ask()).toMatchObject([{ quantity: 65 }])
 })

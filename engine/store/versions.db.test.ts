@@ -22,8 +22,8 @@ function publishNext({ db, subscription }: TestStore): Promise<number> {
 const signalsOf = ({ subscription: { strategyId } }: TestStore, version: number, side: 'LONG' | 'SHORT' = 'LONG') => [
   { strategyId, version, side },
 ]
-const moveTo = (books: TestStore, version: number) =>
-  books.db.subscription.update({ where: { id: books.subscription.subscriptionId }, data: { version } })
+const moveTo = (testStore: TestStore, version: number) =>
+  testStore.db.subscription.update({ where: { id: testStore.subscription.subscriptionId }, data: { version } })
 
 describe('a version of a strategy', () => {
   it('is never changed, whoever tries', async () => {
@@ -47,29 +47,29 @@ describe('a version of a strategy', () => {
 
 describe('a strategy that an admin takes from the market', () => {
   it.each([{ isActive: false }, { isPublic: false }])('still closes the trades it opened, and opens no more: %o', async (taken) => {
-    const books = current()
-    await books.openTrade()
-    await books.db.strategy.update({ where: { id: books.subscription.strategyId }, data: taken })
-    const [traded] = await books.store.tradedStrategies()
-    expect(traded).toMatchObject({ id: books.subscription.strategyId, version: 1, instruments: ['NIFTY'] })
-    const against = books.batchAt(NOW + MINUTE, { signals: signalsOf(books, 1, 'SHORT') })
-    const { entries, exits } = await books.store.decide(against, NOW + 2 * MINUTE, enter)
+    const testStore = current()
+    await testStore.openTrade()
+    await testStore.db.strategy.update({ where: { id: testStore.subscription.strategyId }, data: taken })
+    const [traded] = await testStore.store.tradedStrategies()
+    expect(traded).toMatchObject({ id: testStore.subscription.strategyId, version: 1, instruments: ['NIFTY'] })
+    const against = testStore.batchAt(NOW + MINUTE, { signals: signalsOf(testStore, 1, 'SHORT') })
+    const { entries, exits } = await testStore.store.decide(against, NOW + 2 * MINUTE, enter)
     expect([entries.length, exits.length]).toEqual([0, 1])
   })
 
   it('is no longer asked once none of its trades run', async () => {
-    const books = current()
-    await books.db.strategy.update({ where: { id: books.subscription.strategyId }, data: { isActive: false } })
-    expect(await books.store.tradedStrategies()).toEqual([])
+    const testStore = current()
+    await testStore.db.strategy.update({ where: { id: testStore.subscription.strategyId }, data: { isActive: false } })
+    expect(await testStore.store.tradedStrategies()).toEqual([])
   })
 })
 
 describe('a subscriber', () => {
   it('stays on his version when there is a newer one: the engine is given its rules, and asks him by its settings', async () => {
-    const books = current()
-    await publishNext(books)
-    const { strategyId } = books.subscription
-    expect(await books.store.tradedStrategies()).toEqual([
+    const testStore = current()
+    await publishNext(testStore)
+    const { strategyId } = testStore.subscription
+    expect(await testStore.store.tradedStrategies()).toEqual([
       { id: strategyId, version: 1, slug: expect.any(String), rules: {}, instruments: ['NIFTY'] },
     ])
     const asked: unknown[] = []
@@ -77,23 +77,23 @@ describe('a subscriber', () => {
       asked.push([version, settings.stopLoss, settings.takeProfit])
       return err({ reason: 'MODE_NOT_AVAILABLE', numbers: {} })
     }
-    const ofBoth = [...signalsOf(books, 1), ...signalsOf(books, 2)]
-    await books.store.decide(books.batchAt(NOW, { signals: ofBoth }), NOW, judge)
+    const ofBoth = [...signalsOf(testStore, 1), ...signalsOf(testStore, 2)]
+    await testStore.store.decide(testStore.batchAt(NOW, { signals: ofBoth }), NOW, judge)
     expect(asked).toEqual([[1, { unit: 'PERCENT', value: 12 }, { unit: 'PERCENT', value: 18 }]])
     // The same bar has a signal of each version.
-    expect(await books.db.signal.findMany({ select: { version: true }, orderBy: { version: 'asc' } })).toEqual([
+    expect(await testStore.db.signal.findMany({ select: { version: true }, orderBy: { version: 'asc' } })).toEqual([
       { version: 1 },
       { version: 2 },
     ])
   })
 
   it('who moves on trades by the new version from then on, its indices included', async () => {
-    const books = current()
-    await moveTo(books, await publishNext(books))
-    expect(await books.store.tradedStrategies()).toMatchObject([{ version: 2, rules: NEXT.rules, instruments: ['NIFTY', 'SENSEX'] }])
+    const testStore = current()
+    await moveTo(testStore, await publishNext(testStore))
+    expect(await testStore.store.tradedStrategies()).toMatchObject([{ version: 2, rules: NEXT.rules, instruments: ['NIFTY', 'SENSEX'] }])
     const asked: unknown[] = []
-    await books.store.decide(
-      books.batchAt(NOW, { signals: [...signalsOf(books, 1), ...signalsOf(books, 2)] }),
+    await testStore.store.decide(
+      testStore.batchAt(NOW, { signals: [...signalsOf(testStore, 1), ...signalsOf(testStore, 2)] }),
       NOW,
       (_side, { version, settings }) => {
         asked.push([version, settings.stopLoss])
@@ -106,28 +106,32 @@ describe('a subscriber', () => {
 
 describe('a trade', () => {
   it('keeps the version it was opened under, and only that version’s signal closes it', async () => {
-    const books = current()
-    const leg = await books.openTrade()
-    await moveTo(books, await publishNext(books))
-    expect(await books.db.trade.findUniqueOrThrow({ where: { id: leg.tradeId } })).toMatchObject({ version: 1 })
-    expect(await books.store.heldLegs()).toMatchObject([{ id: leg.id, version: 1 }])
+    const testStore = current()
+    const leg = await testStore.openTrade()
+    await moveTo(testStore, await publishNext(testStore))
+    expect(await testStore.db.trade.findUniqueOrThrow({ where: { id: leg.tradeId } })).toMatchObject({ version: 1 })
+    expect(await testStore.store.heldLegs()).toMatchObject([{ id: leg.id, version: 1 }])
     // Its rules are still asked, although nobody is subscribed to them.
-    expect(await books.store.tradedStrategies()).toMatchObject([
+    expect(await testStore.store.tradedStrategies()).toMatchObject([
       { version: 1, instruments: ['NIFTY'] },
       { version: 2, instruments: ['NIFTY', 'SENSEX'] },
     ])
     const against = (version: number, minute: number) =>
-      books.store.decide(books.batchAt(NOW + minute * MINUTE, { signals: signalsOf(books, version, 'SHORT') }), NOW, enter)
+      testStore.store.decide(testStore.batchAt(NOW + minute * MINUTE, { signals: signalsOf(testStore, version, 'SHORT') }), NOW, enter)
     expect((await against(2, 1)).exits).toEqual([])
     expect((await against(1, 2)).exits).toMatchObject([{ legId: leg.id, exitReason: 'OPPOSITE_SIGNAL' }])
   })
 
   it('of somebody who has unsubscribed is still closed by its version’s signal', async () => {
-    const books = current()
-    const leg = await books.openTrade()
-    await books.db.subscription.updateMany({ data: { endedAt: new Date(), isActive: false } })
-    expect(await books.store.tradedStrategies()).toMatchObject([{ version: 1, instruments: ['NIFTY'] }])
-    const { exits, entries } = await books.store.decide(books.batchAt(NOW + MINUTE, { signals: signalsOf(books, 1, 'SHORT') }), NOW, enter)
+    const testStore = current()
+    const leg = await testStore.openTrade()
+    await testStore.db.subscription.updateMany({ data: { endedAt: new Date(), isActive: false } })
+    expect(await testStore.store.tradedStrategies()).toMatchObject([{ version: 1, instruments: ['NIFTY'] }])
+    const { exits, entries } = await testStore.store.decide(
+      testStore.batchAt(NOW + MINUTE, { signals: signalsOf(testStore, 1, 'SHORT') }),
+      NOW,
+      enter,
+    )
     expect([exits.map(({ legId }) => legId), entries]).toEqual([[leg.id], []])
   })
 })

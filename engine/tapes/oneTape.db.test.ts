@@ -22,7 +22,7 @@ it('over one tape of prices the rows of the database say what a backtest does, o
     for (const template of STRATEGY_TEMPLATES.filter(({ rules }) => rules.position)) {
       const tape = walkTape(1, { pace: 'fast', move: 0.0012, strikes: 20, together: template.slug === 'short-straddle', isWarm: true })
       const { subscriptionId } = await createTestSubscription(database.db, { ...template, windowEnd: '11:30' })
-      await playOnFloor(tape, { books: store, depth: true })
+      await playOnFloor(tape, { records: store, depth: true })
       const expected = playInBacktest(tape, playOfTemplate(template.slug, { settings: { windowEnd: 11 * 60 + 30 }, depth: true }))
       expect(expected.length).toBeGreaterThan(0)
       expect(withMinutesOfBacktest(await playedRows(database.db, subscriptionId))).toEqual(expected)

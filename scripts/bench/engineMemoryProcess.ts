@@ -4,7 +4,7 @@ import { PaperBroker } from '../../engine/broker/paper/PaperBroker.ts'
 import type { Tick } from '../../engine/broker/port.ts'
 import { CandleBook } from '../../engine/market/CandleBook.ts'
 import { Lanes } from '../../engine/trading/floor/Lanes.ts'
-import { LEAST_MINUTES, minutesNeeded } from '../../engine/history/loadBook.ts'
+import { LEAST_MINUTES, minutesNeeded } from '../../engine/history/loadCandleBook.ts'
 import { Store } from '../../engine/store/Store.ts'
 import { holdAllLeases } from '../../engine/cluster/testing/holdAllLeases.ts'
 import { quoteOf } from '../../engine/trading/testing/contracts.ts'
@@ -36,7 +36,10 @@ const lanes: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => desk
 const quotes = { watch: () => undefined, unwatch: () => undefined }
 const broker = new PaperBroker(rules, from, MINUTE)
 const waits = { entryLife: () => MINUTE, repriceAfter: () => MINUTE, mayReenter: () => true }
-const desk: TradeDesk = new TradeDesk({ books: store, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, log, ...waits }, from)
+const desk: TradeDesk = new TradeDesk(
+  { records: store, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, log, ...waits },
+  from,
+)
 await desk.resume()
 const ticks: Tick[] = legs.map((leg, i) => quoteOf(leg.contract, from + i, entryPriceOf(leg)))
 

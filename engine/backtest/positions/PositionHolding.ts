@@ -33,7 +33,7 @@ export interface PositionTimes {
   readonly onClosed: (leg: Leg) => void
 }
 
-/** An open position of a backtest on its way through the minutes of history, by the rules described at PositionBook. */
+/** An open position of a backtest on its way through the minutes of history, by the rules described at PositionTrader. */
 export class PositionHolding implements OpenTrade {
   readonly entry: BacktestEntry
   /** Funds that are set aside until all of it is over. */

@@ -6,7 +6,7 @@ import type { BacktestMarket, HistoryDay } from '../history/BacktestMarket.ts'
 import type { BacktestPlan } from '../trades/BacktestPlan.ts'
 import { firstAtOrAfter } from '../history/firstAtOrAfter.ts'
 
-/** A signal of the rules and where in the history it falls: what BacktestBook.onSignal gets. */
+/** A signal of the rules and where in the history it falls: what BacktestTrader.onSignal gets. */
 export interface DecidedSignal {
   readonly side: SignalSide
   /** Position of its bar among those of the rules' interval. */

@@ -1,15 +1,15 @@
-import type { BacktestBook } from '../trades/BacktestBook.ts'
+import type { BacktestTrader } from '../trades/BacktestTrader.ts'
 import type { BacktestMarket } from '../history/BacktestMarket.ts'
 import type { BacktestPlan } from '../trades/BacktestPlan.ts'
 import type { BacktestResult } from '../trades/BacktestResult.ts'
 import { decideSignals, endOf, type DecidedSignal } from './decideSignals.ts'
-import { openBook } from './openBook.ts'
-import { openIndexBook } from '../trades/openIndexBook.ts'
+import { createOptionsTrader } from './createOptionsTrader.ts'
+import { createIndexTrader } from '../trades/createIndexTrader.ts'
 import { optionMarketOf } from '../premiums/optionMarketOf.ts'
 
 /**
  * Trades a plan over a history. Pure and synchronous, no clock, no I/O: the same arguments give the same result. Bars are evaluated at
- * their close, decisions and fills are those of live trading (OptionBook, PositionBook and openIndexBook say how), and the cost is that of the signals and of the
+ * their close, decisions and fills are those of live trading (OptionTrader, PositionTrader and createIndexTrader say how), and the cost is that of the signals and of the
  * minutes in trades, beside the evaluation. A result never depends on candles after it: a shorter history gives the beginning of a
  * longer one's trades. Throws a RangeError when an indicator cannot be computed. `onProgress` is told at each signal which share of the
  * minutes it has come to, 0 to 1.
@@ -26,22 +26,23 @@ export function tradeSignals(
   onProgress?: (share: number) => void,
 ): BacktestResult {
   const { traded } = market
-  const book = traded.kind === 'INDEX' ? openIndexBook(plan, market) : openBook(plan, market, optionMarketOf(market, traded), 0)
-  return keepBook(book, signals, endOf(plan, market), onProgress)
+  const trader =
+    traded.kind === 'INDEX' ? createIndexTrader(plan, market) : createOptionsTrader(plan, market, optionMarketOf(market, traded), 0)
+  return runTrader(trader, signals, endOf(plan, market), onProgress)
 }
 
-/** Has a book trade signals, and the minutes up to `end` pass over what is open. */
-export function keepBook(
-  book: BacktestBook,
+/** Gives a trader the signals, and the minutes up to `end` in between. */
+export function runTrader(
+  trader: BacktestTrader,
   signals: readonly DecidedSignal[],
   end: number,
   onProgress?: (share: number) => void,
 ): BacktestResult {
   for (const { side, bar, minute, day } of signals) {
     onProgress?.(minute / end)
-    book.advance(minute)
-    book.onSignal(side, bar, minute, day)
+    trader.advance(minute)
+    trader.onSignal(side, bar, minute, day)
   }
-  book.advance(end)
-  return book.result(signals.length)
+  trader.advance(end)
+  return trader.result(signals.length)
 }

@@ -3,9 +3,9 @@ import type { BacktestMarket } from '../history/BacktestMarket.ts'
 import type { BacktestPlan } from '../trades/BacktestPlan.ts'
 import type { BacktestResult } from '../trades/BacktestResult.ts'
 import { decideSignals, endOf } from './decideSignals.ts'
-import { openBook } from './openBook.ts'
+import { createOptionsTrader } from './createOptionsTrader.ts'
 import { optionMarketOf } from '../premiums/optionMarketOf.ts'
-import { keepBook, runBacktest } from './runBacktest.ts'
+import { runTrader, runBacktest } from './runBacktest.ts'
 
 /** What the volatility of the option model is moved by, down and up: four points. */
 export const VOLATILITY_MOVED = 0.04
@@ -40,8 +40,8 @@ export function runWithRange(
   let passed = 0
   const pass = ({ moved = 0, slippage = plan.slippage }) => {
     const before = passed++
-    const book = openBook({ ...plan, slippage }, market, options, moved)
-    return keepBook(book, signals, end, onProgress && ((share) => onProgress((before + share) / 4)))
+    const trader = createOptionsTrader({ ...plan, slippage }, market, options, moved)
+    return runTrader(trader, signals, end, onProgress && ((share) => onProgress((before + share) / 4)))
   }
   const result = pass({})
   const net = netOf(result)

@@ -31,7 +31,7 @@ export interface RandomEntries {
 
 /**
  * The baseline of the rules: the same plan entered at random bars of its window, as many on each day and side as the rules entered, with the
- * same exits, charges and limits. Entries that the books refuse, because a trade is open, are missing there as ever. A run costs what one of
+ * same exits, charges and limits. Entries that the trader refuses, because a trade is open, are missing there as ever. A run costs what one of
  * the plan costs, so there are few: one, or up to MOST_RUNS until there is a pool of POOL trades. From the pool DRAWS sets of as many trades
  * as the rules made on each side are drawn. The pool is a sample itself: each draw is moved by as much as the mean of another pool might
  * differ. Seeded: the same plan and candles give the same answer. Null without a trade, or where no random entry was taken on a side that

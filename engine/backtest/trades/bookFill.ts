@@ -1,7 +1,7 @@
 import type { MarketRules } from '../../../schema/market/MarketRules.ts'
 import type { Paise } from '../../../schema/money.ts'
 import type { Instant } from '../../../schema/time.ts'
-import { bookLeg, type Bookable } from '../../trading/positions/bookLeg.ts'
+import { applyUpdates, type Bookable } from '../../trading/positions/applyUpdates.ts'
 import type { Leg } from '../../trading/positions/legs.ts'
 
 /** A leg that was opened, with every order there is of it. */
@@ -16,19 +16,19 @@ const NONE_KNOWN: ReadonlySet<string> = new Set()
 
 /**
  * Has history fill an order whole, and books the fill as a broker's. `bookable`: its leg, or its leg to be, without the order;
- * `at`: market time. Throws a RangeError when the books refuse the fill: the order was not one of the leg as it stands.
+ * `at`: market time. Throws a RangeError when the fill is refused: the order was not one of the leg as it stands.
  */
 export function bookFill(rules: MarketRules, bookable: Bookable, order: SentOrder, price: Paise, at: Instant): BookedLeg {
   const { origin, leg, orders } = bookable
   const { clientOrderId, quantity } = order
-  const booking = bookLeg(
+  const legUpdate = applyUpdates(
     rules,
     { origin, leg, orders: [...orders, order] },
     [{ type: 'filled', clientOrderId, at, fillId: clientOrderId, quantity, price }],
     NONE_KNOWN,
   )
-  const [booked] = booking.orders
-  if (!booked || !booking.leg) throw new RangeError(`${clientOrderId} was not booked: ${JSON.stringify(booking.alarms)}`)
+  const [booked] = legUpdate.orders
+  if (!booked || !legUpdate.leg) throw new RangeError(`${clientOrderId} was not booked: ${JSON.stringify(legUpdate.alarms)}`)
   const { status, filledQuantity, filledValue } = booked
-  return { origin, leg: booking.leg, orders: [...orders, { ...order, status, filledQuantity, filledValue, firstFillAt: at }] }
+  return { origin, leg: legUpdate.leg, orders: [...orders, { ...order, status, filledQuantity, filledValue, firstFillAt: at }] }
 }

@@ -140,11 +140,11 @@ export class TestStore {
   async openTrade(price = 100_00, judge = enter, at = NOW): Promise<OpenLeg> {
     const entry = await this.enterOnce(at - MINUTE, judge)
     await this.store.markSubmitted([entry.id])
-    const { bookings } = await this.store.book([
+    const { legUpdates } = await this.store.book([
       { type: 'accepted', clientOrderId: entry.clientOrderId, at: NOW },
       filled(entry.clientOrderId, price, NOW + 400, entry.quantity),
     ])
-    const opened = bookings[0]?.leg
+    const opened = legUpdates[0]?.leg
     if (!opened || !isOpen(opened)) throw new Error('no trade was opened')
     return opened
   }
@@ -173,14 +173,14 @@ export class TestStore {
 
 /** Gives a test file its store: opened before its tests, as new before each of them, closed after them. */
 export function useTestStore(): () => TestStore {
-  let books: TestStore | undefined
+  let testStore: TestStore | undefined
   beforeAll(async () => {
-    books = await TestStore.open()
+    testStore = await TestStore.open()
   })
-  beforeEach(() => books?.reset())
-  afterAll(() => books?.close())
+  beforeEach(() => testStore?.reset())
+  afterAll(() => testStore?.close())
   return () => {
-    if (!books) throw new Error('the test store is not open yet')
-    return books
+    if (!testStore) throw new Error('the test store is not open yet')
+    return testStore
   }
 }

@@ -6,10 +6,10 @@ import { istInstant, istIso, MINUTE, parseTimeOfDay, type Instant } from '../../
 import type { BacktestPlan } from '../../backtest/trades/BacktestPlan.ts'
 import { runBacktest } from '../../backtest/run/runBacktest.ts'
 import { testPlan } from '../../backtest/testing/history.ts'
-import { BooksConnection } from '../../simulation/BooksConnection.ts'
+import { RecordsConnection } from '../../simulation/RecordsConnection.ts'
 import { Faults } from '../../simulation/Faults.ts'
 import { Journal } from '../../simulation/Journal.ts'
-import { SimulatedBooks } from '../../simulation/SimulatedBooks.ts'
+import { SimulatedRecords } from '../../simulation/SimulatedRecords.ts'
 import { playOnFloor } from './playOnFloor.ts'
 import { TAPE_DATE, type Tape } from './tape.ts'
 import { entryPriceOf, outcomeOf, type Leg } from '../../trading/positions/legs.ts'
@@ -66,18 +66,18 @@ export function playInBacktest({ market }: Tape, play: Play): PlayedTrade[] {
   })
 }
 
-/** The trades of a trading floor with a paper broker and the simulation's books over the same. */
+/** The trades of a trading floor with a paper broker and the simulation's records over the same. */
 export async function playLive(tape: Tape, play: Play): Promise<PlayedTrade[]> {
-  const books = simulatedBooks(tape, play)
+  const records = simulatedRecords(tape, play)
   const faults = new Faults(new SeededRandom('none'))
   faults.end()
-  const connection = new BooksConnection({
-    ...{ books, faults, journal: new Journal() },
+  const connection = new RecordsConnection({
+    ...{ records, faults, journal: new Journal() },
     databaseAnswers: () => true,
     onKilled: () => undefined,
   })
-  await playOnFloor(tape, { books: connection, depth: play.depth ?? false })
-  return playedTrades([...books.legs])
+  await playOnFloor(tape, { records: connection, depth: play.depth ?? false })
+  return playedTrades([...records.legs])
 }
 
 /** What legs come to, trade by trade. Throws when one is open. */
@@ -103,11 +103,11 @@ export function planOf({ rules, settings, funds, depth }: Play): BacktestPlan {
   return testPlan(rules, { account, from: TAPE_DATE, slippage: depth ? 0 : 1, ...(settings && { settings }) })
 }
 
-function simulatedBooks({ market }: Tape, play: Play): SimulatedBooks {
+function simulatedRecords({ market }: Tape, play: Play): SimulatedRecords {
   const { account, settings } = planOf(play)
   const strategy = { id: 'strategy', version: 1 }
   let last = 0
-  return new SimulatedBooks({
+  return new SimulatedRecords({
     rules: market.rules,
     strategies: [{ ...strategy, slug: 'strategy', rules: play.rules, instruments: ['NIFTY'] }],
     users: [{ id: 'user', ...account }],

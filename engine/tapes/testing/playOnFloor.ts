@@ -21,13 +21,13 @@ const QUOTED_AT = [...Array.from({ length: 5 }, (_, i) => (i + 1) * LATENCY_MS),
 const QUIET = [LATENCY_MS, MINUTE - SECOND / 2]
 
 export interface TapeFloorParts {
-  readonly books: FloorPorts['books'] & { ping(): Promise<void>; tradedStrategies(): Promise<readonly StoredStrategy[]> }
+  readonly records: FloorPorts['records'] & { ping(): Promise<void>; tradedStrategies(): Promise<readonly StoredStrategy[]> }
   /** Whether quotes have a depth at the last price on both sides; else they have none, and fills pay half a modelled spread. */
   readonly depth: boolean
 }
 
-/** Lets a tape pass over a trading floor with a paper broker, as the engine has it, on books of any kind. */
-export async function playOnFloor(tape: Tape, { books, depth }: TapeFloorParts): Promise<void> {
+/** Lets a tape pass over a trading floor with a paper broker, as the engine has it, on records of any kind. */
+export async function playOnFloor(tape: Tape, { records, depth }: TapeFloorParts): Promise<void> {
   const { market, contracts, first } = tape
   const { minutes, rules } = market
   const log = pino({ level: 'silent' })
@@ -45,11 +45,11 @@ export async function playOnFloor(tape: Tape, { books, depth }: TapeFloorParts):
   const book = CandleBook.create({ symbols: ['NIFTY'], capacity: minutes.time.length })
   book.extend('NIFTY', sliceColumns(minutes, 0, first))
   const paper = new PaperBroker(() => rules, start, WAITS.patience)
-  const lanes: Lanes = new Lanes({ ping: () => books.ping(), reconcile: () => floor.reconcile(), log })
+  const lanes: Lanes = new Lanes({ ping: () => records.ping(), reconcile: () => floor.reconcile(), log })
   const watched = new Watched()
   const floor: TradingFloor = new TradingFloor({
-    ...{ books, lanes, paper, broker: paper, quotes: watched, log },
-    strategies: new ActiveStrategies(() => books.tradedStrategies(), log),
+    ...{ records, lanes, paper, broker: paper, quotes: watched, log },
+    strategies: new ActiveStrategies(() => records.tradedStrategies(), log),
     evaluator: evaluatorOver(book),
     candles: { save: async () => undefined, append: (symbol, candle) => book.append(symbol, candle) },
     indexHistory: async () => [],

@@ -1,11 +1,11 @@
 import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
 import type { Instant } from '../../../schema/time.ts'
-import type { Booking } from '../positions/bookLeg.ts'
+import type { LegUpdate } from '../positions/applyUpdates.ts'
 import { FailedExits } from './FailedExits.ts'
 import type { JobQueue } from './JobQueue.ts'
 import type { ExitRequest, OpenLegs } from '../positions/OpenLegs.ts'
 import type { ExitOrder, Order } from '../orders/orders.ts'
-import type { TradeBooks, TriedExit } from './TradeBooks.ts'
+import type { TradeRecords, TriedExit } from './TradeRecords.ts'
 
 /** Why an exit is withdrawn. */
 const NOTHING_LEFT = 'nothing is left for it to close'
@@ -13,7 +13,7 @@ const NOTHING_LEFT = 'nothing is left for it to close'
 const BEING_CLOSED = 'its trade is being closed'
 
 export interface ExitLaneParts {
-  readonly books: Pick<TradeBooks, 'submitExits' | 'requestedExits' | 'expire'>
+  readonly records: Pick<TradeRecords, 'submitExits' | 'requestedExits' | 'expire'>
   readonly queue: JobQueue
   /** Of exits alone: what waits in `queue` holds none of them up. */
   readonly lane: JobQueue
@@ -85,12 +85,12 @@ export class ExitLane {
   async closeNow(asked: readonly ExitRequest[]): Promise<void> {
     const requests = this.#firstOf(asked)
     if (requests.length === 0) return
-    const { books, orders, send, cancel, cancelEntries } = this.#parts
+    const { records, orders, send, cancel, cancelEntries } = this.#parts
     const closing = new Set(requests.map(({ legId }) => legId))
     for (const order of orders.values()) if (order.purpose === 'ENTRY' && closing.has(order.legId)) cancel(order, BEING_CLOSED)
     for (const request of requests) cancelEntries(request, BEING_CLOSED)
     this.#closedMeanwhile.clear()
-    const { exits, busy } = await books.submitExits(requests)
+    const { exits, busy } = await records.submitExits(requests)
     send(exits.filter(({ legId }) => !this.#closedMeanwhile.has(legId)))
     this.#withdraw(exits.filter(({ legId }) => this.#closedMeanwhile.has(legId)))
     this.#busy = [...this.#busy, ...requests.filter(({ legId }) => busy.includes(legId))]
@@ -133,7 +133,7 @@ export class ExitLane {
   /** What people have asked for and is not under way: they may ask again for what was left to them. `now`: market time. */
   async requested(now: Instant): Promise<readonly ExitRequest[]> {
     const isFree = (legId: string) => !this.#exiting.has(legId) || this.#failed.isHandedOver(legId)
-    const requested = (await this.#parts.books.requestedExits()).filter(({ legId }) => isFree(legId))
+    const requested = (await this.#parts.records.requestedExits()).filter(({ legId }) => isFree(legId))
     for (const { legId } of requested) this.#failed.delete(legId)
     return requested.map((request) => ({ ...request, at: now }))
   }
@@ -142,9 +142,9 @@ export class ExitLane {
    * A fill that came late may have sold what another exit was still to sell, or says it has sold. That one ends: it would keep its leg
    * from being sold, and be sent again at every start.
    */
-  withdrawNeedless(bookings: readonly Booking[]): void {
-    const closed = new Set(bookings.flatMap(({ change, legId }) => (change === 'closed' ? legId : [])))
-    const alarms = bookings.flatMap((booking) => booking.alarms)
+  withdrawNeedless(legUpdates: readonly LegUpdate[]): void {
+    const closed = new Set(legUpdates.flatMap(({ change, legId }) => (change === 'closed' ? legId : [])))
+    const alarms = legUpdates.flatMap((legUpdate) => legUpdate.alarms)
     const oversold = new Set(alarms.flatMap(({ kind, clientOrderId }) => (kind === 'POSITION_ALREADY_CLOSED' ? clientOrderId : [])))
     if (closed.size + oversold.size === 0) return
     const { orders, cancel, end } = this.#parts
@@ -160,10 +160,10 @@ export class ExitLane {
 
   #withdraw(exits: readonly Order[]): void {
     if (exits.length === 0) return
-    const { books, queue, orders, end } = this.#parts
+    const { records, queue, orders, end } = this.#parts
     const ids = exits.map(({ id }) => id)
     void queue.add('withdraw exits', async () => {
-      await books.expire(ids, NOTHING_LEFT)
+      await records.expire(ids, NOTHING_LEFT)
       // Memory may have been made anew from the books in between.
       for (const order of ids.flatMap((id) => orders.get(id) ?? [])) end(order)
     })

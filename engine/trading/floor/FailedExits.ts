@@ -3,7 +3,7 @@ import type { Instant } from '../../../schema/time.ts'
 import { timeUp } from '../positions/dueExits.ts'
 import { isHandedOver, isRetryDue, type ExitTries } from '../positions/exitTries.ts'
 import type { ExitRequest, OpenLegs } from '../positions/OpenLegs.ts'
-import type { TriedExit } from './TradeBooks.ts'
+import type { TriedExit } from './TradeRecords.ts'
 
 /** The open legs whose exit has failed and waits to be tried again. The database decides what failed; this knows when it is time. */
 export class FailedExits {

@@ -3,10 +3,10 @@ import type { Instant } from '../../../schema/time.ts'
 import { failpoint } from '../../runtime/failpoint.ts'
 import { inTurns } from '../orders/inTurns.ts'
 import type { EntryOrder, ExitOrder, Order } from '../orders/orders.ts'
-import type { TradeBooks } from './TradeBooks.ts'
+import type { TradeRecords } from './TradeRecords.ts'
 
 export interface OrderSubmissionParts {
-  readonly books: Pick<TradeBooks, 'expire' | 'markSubmitted'>
+  readonly records: Pick<TradeRecords, 'expire' | 'markSubmitted'>
   /** Whether the broker knows what became of orders that were sent before a restart. */
   readonly remembers: () => boolean
   /** Those that may still be filled, by order id. */
@@ -32,13 +32,13 @@ export class OrderSubmission {
 
   /** Returns the entries that were given up. After a restart an order that was already sent comes here again. `now`: market time. */
   async submit(orders: readonly Order[], now: Instant): Promise<readonly Order[]> {
-    const { books, send, onUnsendable } = this.#parts
+    const { records, send, onUnsendable } = this.#parts
     const unknown = this.#sendable(orders)
     const given = await this.#giveUpStale(unknown, now)
     const stale = new Set(given)
     const fresh = unknown.filter((order) => !stale.has(order))
     const intents = fresh.filter((order) => order.status === 'INTENT').map((order) => order.id)
-    const sendable = new Set(intents.length > 0 ? await books.markSubmitted(intents) : [])
+    const sendable = new Set(intents.length > 0 ? await records.markSubmitted(intents) : [])
     await inTurns(fresh, (some) => {
       for (const order of some) {
         if (order.status === 'INTENT' && !sendable.has(order.id)) {
@@ -54,12 +54,12 @@ export class OrderSubmission {
   }
 
   async #giveUpStale(orders: readonly Order[], now: Instant): Promise<Order[]> {
-    const { books, remembers, entryLife, log } = this.#parts
+    const { records, remembers, entryLife, log } = this.#parts
     const oldest = now - entryLife()
     const neverSent = (order: Order) => order.status === 'INTENT' || !remembers()
     const stale = orders.filter((order) => order.purpose === 'ENTRY' && order.intendedAt < oldest && neverSent(order))
     if (stale.length === 0) return stale
-    await books.expire(
+    await records.expire(
       stale.map(({ id }) => id),
       'too old to be sent',
     )

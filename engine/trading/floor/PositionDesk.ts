@@ -6,7 +6,7 @@ import { isOpen, type Leg } from '../positions/legs.ts'
 import type { ExitRequest } from '../positions/OpenLegs.ts'
 import type { EntryOrder, Order, PositionTerms } from '../orders/orders.ts'
 import type { QuoteWatch } from './QuoteWatch.ts'
-import type { TradeBooks } from './TradeBooks.ts'
+import type { TradeRecords } from './TradeRecords.ts'
 import { isOfOneLeg } from '../positions/HeldPosition.ts'
 import { missingLegs } from '../positions/missingLegs.ts'
 import { OpenPositions, type Reentry } from '../positions/OpenPositions.ts'
@@ -15,7 +15,7 @@ import { OpenPositions, type Reentry } from '../positions/OpenPositions.ts'
 const NOT_WHOLE = 'another leg of its position was not opened'
 
 export interface PositionDeskParts {
-  readonly books: Pick<TradeBooks, 'expire' | 'reenter' | 'endTrades'>
+  readonly records: Pick<TradeRecords, 'expire' | 'reenter' | 'endTrades'>
   readonly queue: JobQueue
   readonly quotes: QuoteWatch
   /** Sends entries that are committed as intents. From the queue. */
@@ -177,7 +177,7 @@ export class PositionDesk {
         const sent = this.#entering.get(tradeId)
         for (const order of sent?.values() ?? []) this.#parts.cancel(order, reason)
         const ids = held.flatMap(({ id }) => (sent?.has(id) ? [] : id))
-        if (ids.length > 0) await this.#parts.books.expire(ids, reason)
+        if (ids.length > 0) await this.#parts.records.expire(ids, reason)
       })
       .then((outcome) => {
         if (outcome === 'abandoned') this.#held.set(tradeId, held)
@@ -218,7 +218,7 @@ export class PositionDesk {
   }
 
   async #end(ids: readonly string[], onlyRequested: boolean): Promise<void> {
-    const ended = await this.#parts.books.endTrades(ids, onlyRequested)
+    const ended = await this.#parts.records.endTrades(ids, onlyRequested)
     for (const tradeId of ended) this.drop(tradeId)
     this.#parts.onEnd(ended.length)
   }
@@ -270,10 +270,10 @@ export class PositionDesk {
     void this.#parts.queue
       .add('open legs again', async () => {
         // Asked again: the database may have been away since the quote came.
-        const { books, send, mayReenter } = this.#parts
+        const { records, send, mayReenter } = this.#parts
         const allowed = fresh.filter(({ first }) => mayReenter(first))
         if (allowed.length === 0) return
-        const entries = await books.reenter(allowed)
+        const entries = await records.reenter(allowed)
         for (const { first } of allowed) if (!entries.some((entry) => isOfSameLeg(entry, first))) this.#spent.add(first.id)
         await send(entries)
       })

@@ -4,7 +4,7 @@ import { paise } from '../../../schema/money.ts'
 import { istInstant, MINUTE, SECOND } from '../../../schema/time.ts'
 import { PaperBroker } from '../../broker/paper/PaperBroker.ts'
 import { CONTRACT, NOW, TestDesks } from '../testing/TestDesks.ts'
-import type { TradeBooks } from './TradeBooks.ts'
+import type { TradeRecords } from './TradeRecords.ts'
 
 const at = (hour: number, minute: number, date = '2026-07-01') => istInstant(date, hour * 60 + minute)
 
@@ -16,14 +16,14 @@ afterAll(() => desks.close())
 beforeEach(() => desks.clear())
 
 /** The store, with one commit of which the answer is lost: `method`'s from the moment `lose` is called. */
-function storeThatLosesAnAnswer(method: 'markSubmitted' | 'submitExits'): { books: TradeBooks; lose: () => void } {
+function storeThatLosesAnAnswer(method: 'markSubmitted' | 'submitExits'): { records: TradeRecords; lose: () => void } {
   let losing = false
   const losable = <T>(answer: T): T => {
     if (!losing) return answer
     losing = false
     throw new Error('connection terminated')
   }
-  const books: TradeBooks = {
+  const records: TradeRecords = {
     closeForeign: () => desks.store.closeForeign(),
     heldLegs: () => desks.store.heldLegs(),
     openOrders: () => desks.store.openOrders(),
@@ -43,7 +43,7 @@ function storeThatLosesAnAnswer(method: 'markSubmitted' | 'submitExits'): { book
     exitTries: () => desks.store.exitTries(),
     book: (updates) => desks.store.book(updates),
   }
-  return { books, lose: () => (losing = true) }
+  return { records, lose: () => (losing = true) }
 }
 
 describe('the trade desk', () => {
@@ -115,8 +115,8 @@ describe('the trade desk', () => {
   })
 
   it('closes a trade although the answer to its exit’s commit was lost', async () => {
-    const { books, lose } = storeThatLosesAnAnswer('submitExits')
-    const engine = await desks.startWithTrade(books)
+    const { records, lose } = storeThatLosesAnAnswer('submitExits')
+    const engine = await desks.startWithTrade(records)
     lose()
     await engine.quote(NOW + MINUTE, 80_00)
     await engine.quote(NOW + 2 * MINUTE, 80_00)
@@ -125,8 +125,8 @@ describe('the trade desk', () => {
   })
 
   it('opens a trade although the answer to its entry’s submission was lost', async () => {
-    const { books, lose } = storeThatLosesAnAnswer('markSubmitted')
-    const engine = desks.start(NOW, books)
+    const { records, lose } = storeThatLosesAnAnswer('markSubmitted')
+    const engine = desks.start(NOW, records)
     lose()
     engine.desk.submit(await desks.intendEntry())
     await engine.settled()
@@ -136,14 +136,14 @@ describe('the trade desk', () => {
 
   it('asks the books for one exit of a trade, however many quotes say so before they answer', async () => {
     const asked: string[] = []
-    const books: TradeBooks = {
-      ...storeThatLosesAnAnswer('submitExits').books,
+    const records: TradeRecords = {
+      ...storeThatLosesAnAnswer('submitExits').records,
       submitExits: (requests) => {
         asked.push(...requests.map(({ reason }) => reason))
         return desks.store.submitExits(requests)
       },
     }
-    const engine = await desks.startWithTrade(books)
+    const engine = await desks.startWithTrade(records)
     await Promise.all([engine.quote(NOW + MINUTE, 120_00), engine.quote(NOW + MINUTE, 121_00), engine.time(at(15, 20))])
     await engine.quote(NOW + MINUTE + 1, 122_00)
     expect(asked).toEqual(['TARGET'])

@@ -10,7 +10,7 @@ import type { ExitRequest } from '../positions/OpenLegs.ts'
 import type { ExitOrder } from '../orders/orders.ts'
 import { quoteOf } from '../testing/contracts.ts'
 import { openLegOf } from '../testing/legs.ts'
-import type { TradeBooks } from './TradeBooks.ts'
+import type { TradeRecords } from './TradeRecords.ts'
 import { TradeDesk } from './TradeDesk.ts'
 
 const NOW = istInstant('2026-07-01', 10 * 60)
@@ -25,8 +25,8 @@ const exit: ExitOrder = {
 const rules = () => SHIPPED_MARKET_RULES
 const log = pino({ level: 'silent' })
 
-/** A desk with one open leg, on books that a test answers for. */
-async function open(answer: Partial<TradeBooks>) {
+/** A desk with one open leg, on records that a test answers for. */
+async function open(answer: Partial<TradeRecords>) {
   const placed: OrderRequest[] = []
   const expired: string[] = []
   let tell: (update: OrderUpdate) => void = () => undefined
@@ -48,7 +48,7 @@ async function open(answer: Partial<TradeBooks>) {
       return () => undefined
     },
   }
-  const books: TradeBooks = {
+  const records: TradeRecords = {
     closeForeign: async () => ({ trades: 0, orders: 0 }),
     heldLegs: async () => [leg],
     openOrders: async () => [],
@@ -58,7 +58,7 @@ async function open(answer: Partial<TradeBooks>) {
     expire: async (ids) => void expired.push(...ids),
     submitExits: async () => ({ exits: [], busy: [] }),
     moveStops: async () => undefined,
-    book: async () => ({ bookings: [], changes: [], failedExits: [], strangers: [] }),
+    book: async () => ({ legUpdates: [], changes: [], failedExits: [], strangers: [] }),
     shrinkExit: async () => undefined,
     lockedProfits: async () => new Map(),
     keepLocks: async () => undefined,
@@ -70,7 +70,7 @@ async function open(answer: Partial<TradeBooks>) {
   const lanes: Lanes = new Lanes({ ping: async () => undefined, reconcile: () => desk.reconcile(), log })
   const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND, mayReenter: () => true }
   const quotes = { watch: () => undefined, unwatch: () => undefined }
-  const desk: TradeDesk = new TradeDesk({ books, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, log, ...waits }, NOW)
+  const desk: TradeDesk = new TradeDesk({ records, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, log, ...waits }, NOW)
   await desk.resume()
   return {
     desk,
@@ -120,7 +120,7 @@ describe('an exit', () => {
     const engine = await open({
       submitExits: () => new Promise((resolve) => (answer = () => resolve({ exits: [exit], busy: [] }))),
       book: async () => ({
-        bookings: [
+        legUpdates: [
           {
             ...{ legId, orders: [], fills: [], alarms: [], change: 'closed' },
             leg: { ...sold, closing: { status: 'STOPLOSS_HIT', exitReason: 'STOP', exitTime: NOW } },

@@ -7,7 +7,7 @@ import type { IndexSymbol } from '../../../schema/market/indices.ts'
 import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
 import type { ExitReason } from '../../../schema/trading/exits.ts'
 import { versionKey } from '../signals/ActiveStrategies.ts'
-import type { Booking } from '../positions/bookLeg.ts'
+import type { LegUpdate } from '../positions/applyUpdates.ts'
 import { ExitLane } from './ExitLane.ts'
 import { isKilled } from './isKilled.ts'
 import type { JobQueue } from './JobQueue.ts'
@@ -21,14 +21,14 @@ import { PositionDesk } from './PositionDesk.ts'
 import type { QuoteWatch } from './QuoteWatch.ts'
 import { timeUp } from '../positions/dueExits.ts'
 import type { SignalBatch } from '../signals/SignalDesk.ts'
-import type { Kill, TradeBooks, TriedExit } from './TradeBooks.ts'
+import type { Kill, TradeRecords, TriedExit } from './TradeRecords.ts'
 import { isOpen, type OpenLeg, type Leg } from '../positions/legs.ts'
 import { UpdateIntake } from './UpdateIntake.ts'
 
 /** Entries that are sent at once: nothing waits long for them. */
 const MOST_AT_ONCE = 1_000
 export interface TradeDeskParts {
-  readonly books: TradeBooks
+  readonly records: TradeRecords
   readonly broker: ExecutionPort
   readonly rules: () => MarketRules
   readonly quotes: QuoteWatch
@@ -76,11 +76,11 @@ export class TradeDesk {
     const { broker, rules, entryLife, repriceAfter, log } = parts
     const report = (update: OrderUpdate) => this.#updates.receive(update)
     const shrink = async ({ id }: Order, quantity: number) => {
-      const outcome = await parts.exits.add('shrink an exit', () => parts.books.shrinkExit(id, quantity))
+      const outcome = await parts.exits.add('shrink an exit', () => parts.records.shrinkExit(id, quantity))
       if (outcome === 'abandoned') throw new Error(`order ${id} could not be made smaller`)
     }
     this.#exits = new ExitLane({
-      ...{ books: parts.books, queue: parts.queue, lane: parts.exits, orders: this.#orders },
+      ...{ records: parts.records, queue: parts.queue, lane: parts.exits, orders: this.#orders },
       send: (exits) => this.#sendSubmitted(exits),
       cancel: (order, reason) => this.#dispatch.cancel(order.clientOrderId, reason),
       end: (order) => this.#untrack(order),
@@ -91,7 +91,7 @@ export class TradeDesk {
       },
     })
     this.#positions = new PositionDesk({
-      ...{ books: parts.books, queue: parts.queue, quotes: parts.quotes, exiting: this.#exits.exiting },
+      ...{ records: parts.records, queue: parts.queue, quotes: parts.quotes, exiting: this.#exits.exiting },
       send: (entries) => this.#send(entries),
       cancel: (order, reason) => this.#dispatch.cancel(order.clientOrderId, reason),
       close: (requests) => this.#exits.close(requests),
@@ -100,7 +100,7 @@ export class TradeDesk {
     })
     this.#dispatch = new OrderDispatch({ broker, rules, report, shrink, entryLife, repriceAfter, log }, now)
     this.#submission = new OrderSubmission({
-      ...{ books: parts.books, remembers: () => broker.remembers, orders: this.#orders, entryLife, log },
+      ...{ records: parts.records, remembers: () => broker.remembers, orders: this.#orders, entryLife, log },
       take: (entries) => this.#positions.take(entries),
       send: (order, sentBefore) => {
         this.#track(order)
@@ -126,8 +126,8 @@ export class TradeDesk {
 
   /** Takes up where the database says the last run ended. A first start is the same with nothing open. */
   async resume(): Promise<void> {
-    const { books, log } = this.#parts
-    const foreign = await books.closeForeign()
+    const { records, log } = this.#parts
+    const foreign = await records.closeForeign()
     if (foreign.trades + foreign.orders > 0) log.warn({ ...foreign }, 'closed what belonged to another market')
     await this.reconcile()
     log.info({ legs: this.#legs.size, orders: this.#orders.size }, 'open legs and orders taken up')
@@ -144,16 +144,16 @@ export class TradeDesk {
   }
 
   async #reconcile(): Promise<void> {
-    const { books } = this.#parts
-    this.#kills = await books.kills()
-    const held = await books.heldLegs()
+    const { records } = this.#parts
+    this.#kills = await records.kills()
+    const held = await records.heldLegs()
     const legs = new Map(held.filter(isOpen).map((leg) => [leg.id, leg]))
-    const orders = new Map((await books.openOrders()).map((order) => [order.id, order]))
+    const orders = new Map((await records.openOrders()).map((order) => [order.id, order]))
     for (const leg of legs.values()) this.#keep(leg)
     for (const leg of [...this.#legs]) if (!legs.has(leg.id)) this.#drop(leg)
     this.#positions.reconcile(
       held.filter(({ terms }) => terms.position),
-      await books.lockedProfits(),
+      await records.lockedProfits(),
     )
     for (const order of [...this.#orders.values()]) if (!orders.has(order.id)) this.#untrack(order)
     failpoint('mid-reconciliation')
@@ -161,7 +161,7 @@ export class TradeDesk {
     // Exits first: nothing is sold to open whose hedge is being closed.
     await this.#send(live.filter(({ purpose }) => purpose === 'EXIT'))
     await this.#send(live.filter(({ purpose }) => purpose === 'ENTRY'))
-    for (const failed of await books.exitTries()) if (!this.#exits.exiting.has(failed.legId)) this.#waitToRetry(failed)
+    for (const failed of await records.exitTries()) if (!this.#exits.exiting.has(failed.legId)) this.#waitToRetry(failed)
     this.#enforceKills()
     await this.#exits.closeNow(await this.#requested())
     await this.#positions.endRequested()
@@ -172,7 +172,7 @@ export class TradeDesk {
   /** A person has pulled or lifted a kill switch, or asked for exits: reads what there is and does it. */
   obey(): void {
     void this.#parts.queue.add('obey people', async () => {
-      this.#kills = await this.#parts.books.kills()
+      this.#kills = await this.#parts.records.kills()
       this.#enforceKills()
       this.#exits.close(await this.#requested())
       await this.#positions.endRequested()
@@ -264,14 +264,14 @@ export class TradeDesk {
   /** Once a market second: a stop that trails moves with nearly every tick. */
   #keepStops(): void {
     this.#stopsKeptAt = this.#now
-    const { books, queue } = this.#parts
+    const { records, queue } = this.#parts
     this.#positions.settleHeld(this.#now)
     const locks = this.#positions.takeRisenLocks()
     const raised = this.#legs.takeRaisedStops()
-    if (locks.length > 0) void queue.add('keep locked profits', () => books.keepLocks(locks)).then(() => this.#exits.closeBusy())
+    if (locks.length > 0) void queue.add('keep locked profits', () => records.keepLocks(locks)).then(() => this.#exits.closeBusy())
     if (raised.length === 0 && !this.#positions.hasMovedStops) return
     void queue
-      .add('keep stops', () => books.moveStops([...raised, ...this.#positions.takeMovedStops()]))
+      .add('keep stops', () => records.moveStops([...raised, ...this.#positions.takeMovedStops()]))
       .then(() => this.#exits.closeBusy())
   }
 
@@ -288,7 +288,7 @@ export class TradeDesk {
   async #neverSent(given: readonly Order[]): Promise<Order[]> {
     const ofPositions = given.filter((order) => order.purpose === 'ENTRY' && order.terms.position)
     if (ofPositions.length === 0) return []
-    const open = new Set((await this.#parts.books.openOrders()).map(({ id }) => id))
+    const open = new Set((await this.#parts.records.openOrders()).map(({ id }) => id))
     return ofPositions.filter(({ id }) => !open.has(id))
   }
 
@@ -301,18 +301,18 @@ export class TradeDesk {
   }
 
   async #book(updates: readonly OrderUpdate[]): Promise<void> {
-    const { bookings, changes, failedExits, strangers } = await this.#parts.books.book(updates)
+    const { legUpdates, changes, failedExits, strangers } = await this.#parts.records.book(updates)
     if (strangers.length > 0) this.#parts.log.error({ strangers }, 'the broker speaks of orders that are not in the books')
     for (const { change } of changes)
       if (change === 'opened') this.#opened++
       else if (change === 'closed') this.#closed++
-    const touched = bookings.flatMap((booking) => this.#apply(booking))
+    const touched = legUpdates.flatMap((legUpdate) => this.#apply(legUpdate))
     for (const { tradeId, change } of changes) if (change === 'closed') this.#positions.drop(tradeId)
     for (const failed of failedExits) {
       this.#parts.log.warn(failed, 'the exit of a leg has ended without selling it')
       this.#waitToRetry(failed)
     }
-    this.#exits.withdrawNeedless(bookings)
+    this.#exits.withdrawNeedless(legUpdates)
     this.#positions.settle(touched, this.#now)
     // What people asked for while the last leg was being closed by its stop.
     await this.#positions.endRequested(new Set(touched))
@@ -327,7 +327,7 @@ export class TradeDesk {
   }
 
   /** The trades of the orders that it is about. */
-  #apply({ alarms, orders, leg, change }: Booking): string[] {
+  #apply({ alarms, orders, leg, change }: LegUpdate): string[] {
     for (const alarm of alarms) this.#parts.log.error({ alarm }, 'the broker’s word does not fit the books')
     const tradeIds = orders.flatMap(({ id }) => this.#orders.get(id)?.tradeId ?? [])
     const recalled = leg && this.#recalled.get(leg.id)

@@ -14,8 +14,8 @@ import { ExpirySettlement, type ExpirySettlementParts } from '../positions/Expir
 import type { JobQueue } from './JobQueue.ts'
 import type { QuoteWatch } from './QuoteWatch.ts'
 import type { MarketView } from '../signals/MarketView.ts'
-import { SignalDesk, type Evaluator, type SignalBooks } from '../signals/SignalDesk.ts'
-import type { TradeBooks } from './TradeBooks.ts'
+import { SignalDesk, type Evaluator, type SignalRecords } from '../signals/SignalDesk.ts'
+import type { TradeRecords } from './TradeRecords.ts'
 import { TradeDesk } from './TradeDesk.ts'
 
 /** Waits in market milliseconds. */
@@ -32,7 +32,7 @@ export interface FloorWaits {
 
 /** All that trading needs of the world: the engine, the simulation and tests each have their own. */
 export interface FloorPorts {
-  readonly books: TradeBooks & SignalBooks
+  readonly records: TradeRecords & SignalRecords
   /** Run what concerns the books, one job after another, and reconcile the floor after an outage; exits have a queue of their own. */
   readonly lanes: { readonly queue: JobQueue; readonly exits: JobQueue }
   readonly strategies: ActiveStrategies
@@ -65,11 +65,11 @@ export class TradingFloor {
 
   constructor(ports: FloorPorts) {
     this.#ports = ports
-    const { books, lanes, strategies, broker, paper, quotes, rules, evaluator, market, waits, log } = ports
+    const { records, lanes, strategies, broker, paper, quotes, rules, evaluator, market, waits, log } = ports
     this.#entryQuotes = new EntryQuotes(quotes, () => market().real)
     this.#desk = new TradeDesk(
       {
-        ...{ books, broker, rules, quotes, ...lanes, log },
+        ...{ records, broker, rules, quotes, ...lanes, log },
         entryLife: () => waits().entryLife,
         repriceAfter: () => waits().repriceAfter,
         mayReenter: (index) =>
@@ -78,7 +78,7 @@ export class TradingFloor {
       market().now,
     )
     this.#signals = new SignalDesk({
-      ...{ strategies, evaluator, books, log },
+      ...{ strategies, evaluator, records, log },
       market: () => ({
         ...market(),
         rules: rules(),

@@ -1,5 +1,5 @@
 import type { Order } from '../orders/orders.ts'
-import type { Kill } from './TradeBooks.ts'
+import type { Kill } from './TradeRecords.ts'
 
 /** Whether one of the kill switches concerns an order or a trade. */
 export function isKilled({ userId, strategyId }: Pick<Order, 'userId' | 'strategyId'>, kills: readonly Kill[]): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { paise } from '../../../schema/money.ts'
 import { bookedTrade, type TradeBefore } from './bookedTrade.ts'
-import type { Booking } from './bookLeg.ts'
+import type { LegUpdate } from './applyUpdates.ts'
 import type { Leg } from './legs.ts'
 import type { OrderStatus } from '../orders/orderStates.ts'
 import type { Order } from '../orders/orders.ts'
@@ -16,56 +16,56 @@ const putOf = (rule = straddle) => openLegOf({ id: 'put', side: 'SELL', contract
 const entryOf = (legId: string, status: OrderStatus): Order => entryOrder({ id: `entry of ${legId}`, legId, side: 'SELL', status })
 const BOTH = [entryOf('call', 'FILLED'), entryOf('put', 'FILLED')]
 
-const bookingOf = (leg: Leg | null, change: Booking['change'], orders: Booking['orders'] = []): Booking => ({
+const legUpdateOf = (leg: Leg | null, change: LegUpdate['change'], orders: LegUpdate['orders'] = []): LegUpdate => ({
   ...{ legId: leg?.id ?? 'put', orders, fills: [], leg, change, alarms: [] },
 })
-const endOf = (legId: string): Booking['orders'] => [
+const endOf = (legId: string): LegUpdate['orders'] => [
   { id: `entry of ${legId}`, status: 'CANCELLED', filledQuantity: 0, filledValue: paise(0), note: null },
 ]
-const changeOf = (before: TradeBefore, ...bookings: readonly Booking[]) => bookedTrade(before, bookings)?.change ?? null
+const changeOf = (before: TradeBefore, ...legUpdates: readonly LegUpdate[]) => bookedTrade(before, legUpdates)?.change ?? null
 
 describe('a trade whose legs are booked', () => {
   it('is opened by its first leg and changed by the next', () => {
     const orders = [entryOf('call', 'SUBMITTED'), entryOf('put', 'SUBMITTED')]
-    const opened = bookedTrade({ legs: [], orders }, [bookingOf(callOf(), 'opened')])
+    const opened = bookedTrade({ legs: [], orders }, [legUpdateOf(callOf(), 'opened')])
     expect(opened).toMatchObject({ change: 'opened', summary: { id: 't', quantity: 65, closing: null } })
-    const both = bookedTrade({ legs: [callOf()], orders }, [bookingOf(putOf(), 'opened')])
+    const both = bookedTrade({ legs: [callOf()], orders }, [legUpdateOf(putOf(), 'opened')])
     expect(both).toMatchObject({ change: 'changed', summary: { quantity: 130, closing: null } })
   })
 
   it('is opened once by legs that are opened at the same time', () => {
-    const opened = bookedTrade({ legs: [], orders: [] }, [bookingOf(callOf(), 'opened'), bookingOf(putOf(), 'opened')])
+    const opened = bookedTrade({ legs: [], orders: [] }, [legUpdateOf(callOf(), 'opened'), legUpdateOf(putOf(), 'opened')])
     expect(opened).toMatchObject({ change: 'opened', summary: { quantity: 130 } })
   })
 
-  it('is none while nothing of it is filled, and nothing is told of bookings that change no leg', () => {
-    expect(bookedTrade({ legs: [], orders: [entryOf('call', 'SUBMITTED')] }, [bookingOf(null, null)])).toBeNull()
-    expect(bookedTrade({ legs: [callOf(), putOf()], orders: BOTH }, [bookingOf(callOf(), null)])).toBeNull()
+  it('is none while nothing of it is filled, and nothing comes of updates that change no leg', () => {
+    expect(bookedTrade({ legs: [], orders: [entryOf('call', 'SUBMITTED')] }, [legUpdateOf(null, null)])).toBeNull()
+    expect(bookedTrade({ legs: [callOf(), putOf()], orders: BOTH }, [legUpdateOf(callOf(), null)])).toBeNull()
   })
 
   it('is changed by a leg that is closed while another is open, and closed with the last', () => {
     const stopped = closedLegOf(callOf(), 125_00, 'STOP')
-    expect(changeOf({ legs: [callOf(), putOf()], orders: BOTH }, bookingOf(stopped, 'closed'))).toBe('changed')
-    const last = bookedTrade({ legs: [stopped, putOf()], orders: BOTH }, [bookingOf(closedLegOf(putOf(), 40_00, 'TARGET'), 'closed')])
+    expect(changeOf({ legs: [callOf(), putOf()], orders: BOTH }, legUpdateOf(stopped, 'closed'))).toBe('changed')
+    const last = bookedTrade({ legs: [stopped, putOf()], orders: BOTH }, [legUpdateOf(closedLegOf(putOf(), 40_00, 'TARGET'), 'closed')])
     expect(last).toMatchObject({ change: 'closed', summary: { closing: { exitReason: 'TARGET' }, exitQuantity: 130, blocked: 0 } })
   })
 
   it('is not over while an entry of it is under way, and over when that is given up', () => {
     const orders = [entryOf('call', 'FILLED'), entryOf('put', 'SUBMITTED')]
     const stopped = closedLegOf(callOf(), 125_00, 'STOP')
-    const closing = bookingOf(stopped, 'closed')
+    const closing = legUpdateOf(stopped, 'closed')
     expect(changeOf({ legs: [callOf()], orders }, closing)).toBe('changed')
-    expect(changeOf({ legs: [callOf()], orders }, closing, bookingOf(null, null, endOf('put')))).toBe('closed')
-    expect(changeOf({ legs: [stopped], orders }, bookingOf(null, null, endOf('put')))).toBe('closed')
+    expect(changeOf({ legs: [callOf()], orders }, closing, legUpdateOf(null, null, endOf('put')))).toBe('closed')
+    expect(changeOf({ legs: [stopped], orders }, legUpdateOf(null, null, endOf('put')))).toBe('closed')
   })
 
   it('is not over while a stopped leg waits to be opened again, but is when the whole was closed', () => {
     const [call, put] = [callOf(reentering), putOf(reentering)]
     const target = closedLegOf(put, 40_00, 'TARGET')
-    const stopped = bookingOf(closedLegOf(call, 125_00, 'STOP'), 'closed')
+    const stopped = legUpdateOf(closedLegOf(call, 125_00, 'STOP'), 'closed')
     const waiting = bookedTrade({ legs: [call, target], orders: BOTH }, [stopped])
     expect(waiting).toMatchObject({ change: 'changed', summary: { closing: null, net: null } })
-    const whole = bookingOf(closedLegOf(put, 40_00, 'EMERGENCY'), 'closed')
+    const whole = legUpdateOf(closedLegOf(put, 40_00, 'EMERGENCY'), 'closed')
     expect(changeOf({ legs: [closedLegOf(call, 125_00, 'STOP'), put], orders: BOTH }, whole)).toBe('closed')
   })
 
@@ -73,8 +73,8 @@ describe('a trade whose legs are booked', () => {
     const [call, put] = [callOf(reentering), putOf(reentering)]
     const legs = [closedLegOf(call, 125_00, 'STOP'), closedLegOf(put, 40_00, 'TARGET')]
     const again = { ...call, id: 'again' }
-    expect(changeOf({ legs, orders: BOTH }, bookingOf(again, 'opened'))).toBe('changed')
-    expect(changeOf({ legs: [...legs, again], orders: BOTH }, bookingOf(closedLegOf(again, 125_00, 'STOP'), 'closed'))).toBe('closed')
+    expect(changeOf({ legs, orders: BOTH }, legUpdateOf(again, 'opened'))).toBe('changed')
+    expect(changeOf({ legs: [...legs, again], orders: BOTH }, legUpdateOf(closedLegOf(again, 125_00, 'STOP'), 'closed'))).toBe('closed')
   })
 })
 
@@ -83,8 +83,8 @@ describe('a trade of one bought option', () => {
     const leg = openLegOf({ quantity: 65 })
     const orders = [entryOrder({ legId: leg.id, status: 'PARTIAL' })]
     const sold = closedLegOf(leg, 90_00, 'STOP')
-    expect(changeOf({ legs: [leg], orders }, bookingOf(sold, 'closed'))).toBe('closed')
+    expect(changeOf({ legs: [leg], orders }, legUpdateOf(sold, 'closed'))).toBe('closed')
     const more = { ...sold, quantity: 195, closing: null }
-    expect(changeOf({ legs: [sold], orders }, bookingOf(more, 'opened'))).toBe('opened')
+    expect(changeOf({ legs: [sold], orders }, legUpdateOf(more, 'opened'))).toBe('opened')
   })
 })

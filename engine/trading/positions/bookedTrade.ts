@@ -1,4 +1,4 @@
-import type { Booking } from './bookLeg.ts'
+import type { LegUpdate } from './applyUpdates.ts'
 import type { Leg } from './legs.ts'
 import { CLOSED_ORDERS } from '../orders/orderStates.ts'
 import type { Order } from '../orders/orders.ts'
@@ -12,23 +12,23 @@ export interface TradeBefore {
   readonly orders: readonly Order[]
 }
 
-/** A trade as the bookings of its legs leave it. */
+/** A trade as the updates of its legs leave it. */
 export interface BookedTrade {
   readonly summary: TradeSummary
   readonly change: 'opened' | 'changed' | 'closed'
 }
 
-/** What a trade is after bookings of its legs; null: none of them changed a leg, nor is it over by them. */
-export function bookedTrade({ legs: before, orders }: TradeBefore, bookings: readonly Booking[]): BookedTrade | null {
-  const booked = new Map(bookings.flatMap(({ leg }) => (leg ? [[leg.id, leg] as const] : [])))
+/** What a trade is after updates of its legs; null: none of them changed a leg, nor is it over by them. */
+export function bookedTrade({ legs: before, orders }: TradeBefore, legUpdates: readonly LegUpdate[]): BookedTrade | null {
+  const booked = new Map(legUpdates.flatMap(({ leg }) => (leg ? [[leg.id, leg] as const] : [])))
   const known = new Set(before.map(({ id }) => id))
   const [first, ...others] = [...before.map((leg) => booked.get(leg.id) ?? leg), ...[...booked.values()].filter(({ id }) => !known.has(id))]
   if (!first) return null
-  const statuses = new Map(bookings.flatMap((booking) => booking.orders.map(({ id, status }) => [id, status] as const)))
+  const statuses = new Map(legUpdates.flatMap((legUpdate) => legUpdate.orders.map(({ id, status }) => [id, status] as const)))
   const isEntering = (order: Order) => order.purpose === 'ENTRY' && !CLOSED_ORDERS.includes(statuses.get(order.id) ?? order.status)
   const over = isOver([first, ...others], orders.some(isEntering))
   const wasEntering = orders.some((order) => order.purpose === 'ENTRY' && !CLOSED_ORDERS.includes(order.status))
-  if (!over && bookings.every(({ change }) => change === null)) return null
+  if (!over && legUpdates.every(({ change }) => change === null)) return null
   return {
     summary: summaryOf([first, ...others], over),
     change: over ? 'closed' : before.length === 0 || isOver(before, wasEntering) ? 'opened' : 'changed',

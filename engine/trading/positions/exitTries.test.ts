@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { MINUTE, SECOND } from '../../../schema/time.ts'
 import type { OrderUpdate } from '../../broker/port.ts'
-import { bookLeg } from './bookLeg.ts'
+import { applyUpdates } from './applyUpdates.ts'
 import { afterFailedExit, failedExitOf, isHandedOver, isRetryDue, type ExitTries } from './exitTries.ts'
 import { bookableOf, entryOrder, exitOrder, fillOf } from '../testing/bookables.ts'
 
@@ -53,8 +53,8 @@ describe('a failed exit', () => {
   ])
   const refused = (clientOrderId: string): OrderUpdate => ({ type: 'rejected', clientOrderId, at: NOW, reason: 'of a test' })
   const after = (...updates: OrderUpdate[]) => {
-    const booking = bookLeg(SHIPPED_MARKET_RULES, bought, [fillOf('E1', 'e1', 195, 100_00), ...updates], new Set())
-    return failedExitOf(bought, booking, NOW)
+    const legUpdate = applyUpdates(SHIPPED_MARKET_RULES, bought, [fillOf('E1', 'e1', 195, 100_00), ...updates], new Set())
+    return failedExitOf(bought, legUpdate, NOW)
   }
 
   it('is one of which all orders have ended and units are left', () => {

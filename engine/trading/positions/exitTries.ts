@@ -1,6 +1,6 @@
 import { SECOND, type Instant } from '../../../schema/time.ts'
 import type { ExitReason } from '../../../schema/trading/exits.ts'
-import type { Bookable, Booking } from './bookLeg.ts'
+import type { Bookable, LegUpdate } from './applyUpdates.ts'
 import { CLOSED_ORDERS } from '../orders/orderStates.ts'
 
 /** So often an exit is tried without a wait in between. */
@@ -50,8 +50,8 @@ export function isRetryDue(tries: ExitTries, now: Instant, timeIsUp: boolean): b
   return isOver && (timeIsUp || !isHandedOver(tries))
 }
 
-/** The failed exit that a booking is the end of; null when it is none, or more orders of it are under way. */
-export function failedExitOf({ orders: before }: Bookable, { orders, leg }: Booking, at: Instant): FailedExit | null {
+/** The failed exit that a leg update is the end of; null when it is none, or more orders of it are under way. */
+export function failedExitOf({ orders: before }: Bookable, { orders, leg }: LegUpdate, at: Instant): FailedExit | null {
   if (!leg || leg.closing) return null
   const after = new Map(orders.map((order) => [order.id, order]))
   const exits = before.flatMap((order) => (order.purpose === 'EXIT' ? { order, booked: after.get(order.id) ?? order } : []))

@@ -40,7 +40,7 @@ async function begin(squareOffAtDailyLoss: boolean) {
     () => undefined,
   )
   const watch = new DailyLossWatch({
-    ...{ books: losses, openLossOf: (userId, among) => desk.openLossOf(userId, among), log: pino({ level: 'silent' }) },
+    ...{ records: losses, openLossOf: (userId, among) => desk.openLossOf(userId, among), log: pino({ level: 'silent' }) },
     tradesSeen: () => desk.counts.trades_opened + desk.counts.trades_closed,
   })
   desk.submit(await desks.intendEntry({ quantity: 195 }))

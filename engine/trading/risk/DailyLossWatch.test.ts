@@ -14,7 +14,7 @@ const asha: DailyLoss = {
 function watching(users: readonly DailyLoss[], open: Record<string, number> = {}) {
   const seen = { stopped: [] as string[], reads: 0, trades: 0, users, open, fails: false }
   const watch = new DailyLossWatch({
-    books: {
+    records: {
       dailyLosses: async () => {
         if (seen.fails) throw new Error('no database')
         seen.reads++

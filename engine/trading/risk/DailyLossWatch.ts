@@ -16,7 +16,7 @@ export interface DailyLoss {
 }
 
 /** What the watch keeps in the database, of the users this node owns. */
-export interface DailyLossBooks {
+export interface DailyLossRecords {
   /** On the market day of `now`, a market time. */
   dailyLosses(now: Instant): Promise<readonly DailyLoss[]>
   /** In one transaction: keeps that the day is lost, and asks for the exit of all the user's open trades. Done twice it is once. */
@@ -24,7 +24,7 @@ export interface DailyLossBooks {
 }
 
 export interface DailyLossWatchParts {
-  readonly books: DailyLossBooks
+  readonly records: DailyLossRecords
   /** What those of a user's trades that are open have lost at their last prices, with what their orders cost so far. */
   readonly openLossOf: (userId: string, trades: ReadonlySet<string>) => Paise
   /** Changes whenever a trade was opened or closed. */
@@ -84,12 +84,12 @@ export class DailyLossWatch {
   }
 
   async #look(now: Instant): Promise<void> {
-    const { books, openLossOf, log } = this.#parts
+    const { records, openLossOf, log } = this.#parts
     if (this.#isOutdated(now)) await this.#read(now)
     for (const { userId, maxDailyLoss, closedLoss, stoppedAt, openTrades } of this.#losses) {
       const loss = paise(Math.max(closedLoss + openLossOf(userId, openTrades), stoppedAt ?? -Infinity))
       if (!closesOpenTrades({ maxDailyLoss, squareOffAtDailyLoss: true }, loss)) continue
-      await books.stopForToday(userId, loss, now)
+      await records.stopForToday(userId, loss, now)
       // Until it is read again: its trades are asked for.
       this.#readAt = null
       log.warn({ userId, loss, maxDailyLoss }, 'open trades are closed: the loss of the day has reached its limit')
@@ -111,6 +111,6 @@ export class DailyLossWatch {
     this.#seen = this.#parts.tradesSeen()
     this.#day = istDate(now)
     this.#readAt = now
-    this.#losses = await this.#parts.books.dailyLosses(now)
+    this.#losses = await this.#parts.records.dailyLosses(now)
   }
 }

@@ -35,7 +35,7 @@ it('a strategy whose evaluation throws is logged, counted and left out of the ne
         return pool.evaluateLast(task)
       },
     },
-    books: { decide: () => Promise.reject(new Error('nothing is decided without a session')), refuse: async () => 0 },
+    records: { decide: () => Promise.reject(new Error('nothing is decided without a session')), refuse: async () => 0 },
     market: () => ({
       ...{ real, now: real, session: null, rules: SHIPPED_MARKET_RULES, dayCovered: true, contracts: [] },
       feedAgeMs: () => null,
@@ -85,7 +85,7 @@ it('a strategy that signals a thousand times at once is stopped for ten minutes 
         unreached: [],
       }),
     },
-    books: {
+    records: {
       decide: async ({ signals }) => {
         decided.push(signals.map(({ strategyId }) => strategyId))
         return { entries: [], exits: [], denied: 0 }

@@ -23,7 +23,7 @@ it('signals of a late candle are denied with how late it was, those outside the 
     evaluator: {
       evaluateLast: async () => ({ signals: [{ strategyId: 'one', version: 1, side: 'LONG' }], faults: [], unreached: [] }),
     },
-    books: {
+    records: {
       decide: async () => {
         done.push('decided')
         return { entries: [], exits: [], denied: 0 }

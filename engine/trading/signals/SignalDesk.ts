@@ -71,7 +71,7 @@ export interface Decided {
   readonly denied: number
 }
 
-export interface SignalBooks {
+export interface SignalRecords {
   /**
    * In one transaction: stores the signals, submits exits of open trades against which they speak, cancels entries against which they
    * speak and which nobody has sent yet, asks `judge` for every active subscription that has not answered its signal yet, and stores
@@ -88,7 +88,7 @@ export interface SignalBooks {
 export interface SignalDeskParts {
   readonly strategies: ActiveStrategies
   readonly evaluator: Evaluator
-  readonly books: SignalBooks
+  readonly records: SignalRecords
   readonly market: () => MarketView
   /** Calls back the entries under way against which the signals speak. */
   readonly recall: (batch: Pick<SignalBatch, 'index' | 'signals'>) => void
@@ -148,7 +148,7 @@ export class SignalDesk {
   }
 
   async #decide(spoken: SignalBatch, candle: Candle, positions: Spoken['positions']): Promise<void> {
-    const { books, market, recall, submit, log } = this.#parts
+    const { records, market, recall, submit, log } = this.#parts
     const signals = this.#withoutRunaways(spoken.signals)
     if (signals.length === 0) return
     const { index, interval, candleTime } = spoken
@@ -156,7 +156,7 @@ export class SignalDesk {
     const { now, session } = view
     if (!session) return
     const decisionOf = decisionsAt(index, candle, view, session, positions)
-    const { entries, exits, denied } = await books.decide({ ...spoken, signals }, now, (side, candidate, account) => {
+    const { entries, exits, denied } = await records.decide({ ...spoken, signals }, now, (side, candidate, account) => {
       const openLoss = view.openLossOf(candidate.userId)
       const judged = openLoss === 0 ? account : { ...account, lossToday: paise(account.lossToday + openLoss) }
       return decisionOf(side, candidate)(candidate, judged)
@@ -174,14 +174,14 @@ export class SignalDesk {
 
   /** Late candles come many at a time: how many signals there are in a second says nothing of the rules. */
   async #refuse(batch: SignalBatch, { age, life }: LateCandle): Promise<void> {
-    const { books, market, log } = this.#parts
+    const { records, market, log } = this.#parts
     const view = market()
     const { now, session } = view
     if (!session) return
     // Whether a window was open is asked of the moment at which the signal was to be taken.
     const closedAt = batch.candleTime + INTERVAL_MINUTES[batch.interval] * MINUTE
     const moment = { ...view, session, now: closedAt, closedAt, contract: null }
-    const denied = await books.refuse(
+    const denied = await records.refuse(
       batch,
       now,
       (candidate) => refusedByTime(candidate, moment) ?? { reason: 'CANDLE_LATE', numbers: { ageMs: age, limitMs: life } },

@@ -36,10 +36,10 @@ const TWO_CALLS = [legRule(), legRule({ strike: { kind: 'ATM', strikes: 1 } })]
 
 /** What a signal of a strategy with these legs leaves in the database, decided as the floor decides it. */
 async function rowsOf({ legs = STRADDLE, listed = () => true, quoted = () => true, funds = 10_00_000 }: Wanted) {
-  const books = current()
-  const { userId, strategyId } = books.subscription
-  await books.db.user.update({ where: { id: userId }, data: { paperFundsPaise: BigInt(funds * 100) } })
-  await books.moveToTerms({ riskPerTradePaise: 10_00_000_00n })
+  const testStore = current()
+  const { userId, strategyId } = testStore.subscription
+  await testStore.db.user.update({ where: { id: userId }, data: { paperFundsPaise: BigInt(funds * 100) } })
+  await testStore.moveToTerms({ riskPerTradePaise: 10_00_000_00n })
   const { session, rules, now } = CHAIN
   if (!session) throw new Error('no session on that day')
   const lastPriceOf = (contract: OptionContract) => (quoted(contract) ? CHAIN.premiumOf(contract) : null)
@@ -49,11 +49,11 @@ async function rowsOf({ legs = STRADDLE, listed = () => true, quoted = () => tru
   }
   const positions = new Map([[versionKey({ strategyId, version: 2 }), positionRule(legs)]])
   const decisionOf = decisionsAt('NIFTY', CANDLE, view, session, positions)
-  const batch = books.batchAt(CANDLE.time, { signals: [{ strategyId, version: 2, side: 'NEUTRAL' }] })
-  await books.store.decide(batch, now, (side, candidate, account) => decisionOf(side, candidate)(candidate, account))
+  const batch = testStore.batchAt(CANDLE.time, { signals: [{ strategyId, version: 2, side: 'NEUTRAL' }] })
+  await testStore.store.decide(batch, now, (side, candidate, account) => decisionOf(side, candidate)(candidate, account))
   const [orders, denials] = await Promise.all([
-    books.db.order.count(),
-    books.db.denial.findMany({ select: { reason: true, numbers: true } }),
+    testStore.db.order.count(),
+    testStore.db.denial.findMany({ select: { reason: true, numbers: true } }),
   ])
   return { orders, denials }
 }

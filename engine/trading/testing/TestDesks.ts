@@ -13,7 +13,7 @@ import { holdAllLeases } from '../../cluster/testing/holdAllLeases.ts'
 import { createTestSubscription, type TestSubscription } from '../../store/testing/createTestSubscription.ts'
 import { contractOf, quoteOf } from './contracts.ts'
 import { planOf, TERMS } from './legs.ts'
-import type { TradeBooks } from '../floor/TradeBooks.ts'
+import type { TradeRecords } from '../floor/TradeRecords.ts'
 import type { PositionRule } from '../../../schema/rules/PositionRule.ts'
 import { openingOrder } from '../positions/orderOfLegs.ts'
 import { termsOf } from './positions.ts'
@@ -70,12 +70,12 @@ export class TestDesks {
   }
 
   /** A desk with a paper broker of its own, as after a start of the engine, that has seen a quote of the contract; null: none yet. */
-  start(now: Instant, books: TradeBooks = this.store, lastPrice: number | null = 100_00) {
-    return this.startOn(new PaperBroker(() => SHIPPED_MARKET_RULES, now, 30 * SECOND), now, books, lastPrice)
+  start(now: Instant, records: TradeRecords = this.store, lastPrice: number | null = 100_00) {
+    return this.startOn(new PaperBroker(() => SHIPPED_MARKET_RULES, now, 30 * SECOND), now, records, lastPrice)
   }
 
   /** The same on a broker that is given. */
-  startOn<Broker extends PaperBroker>(broker: Broker, now: Instant, books: TradeBooks = this.store, lastPrice: number | null = 100_00) {
+  startOn<Broker extends PaperBroker>(broker: Broker, now: Instant, records: TradeRecords = this.store, lastPrice: number | null = 100_00) {
     const log = pino({ level: 'silent' })
     const watched: OptionContract[] = []
     const lanes: Lanes = new Lanes({ ping: () => this.store.ping(), reconcile: () => desk.reconcile(), log })
@@ -91,7 +91,7 @@ export class TestDesks {
     }
     const rules = () => SHIPPED_MARKET_RULES
     const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND, mayReenter: () => true }
-    const desk: TradeDesk = new TradeDesk({ books, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, log, ...waits }, now)
+    const desk: TradeDesk = new TradeDesk({ records, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, log, ...waits }, now)
     /** What was begun is done, and what the broker answered to it too. */
     const settled = async () => {
       await lanes.close()
@@ -151,8 +151,8 @@ export class TestDesks {
   }
 
   /** A desk with one open trade, bought at 100.00 rupees a second past ten. */
-  async startWithTrade(books: TradeBooks = this.store) {
-    const engine = this.start(NOW, books)
+  async startWithTrade(records: TradeRecords = this.store) {
+    const engine = this.start(NOW, records)
     await this.openTrade(engine)
     return engine
   }

@@ -1,7 +1,7 @@
 import { paise } from '../../../schema/money.ts'
 import { istInstant, MINUTE, type Instant } from '../../../schema/time.ts'
 import type { OrderUpdate } from '../../broker/port.ts'
-import type { Bookable, Booking } from '../positions/bookLeg.ts'
+import type { Bookable, LegUpdate } from '../positions/applyUpdates.ts'
 import type { EntryTerms, ExitOrder } from '../orders/orders.ts'
 import { originOf, TERMS } from './legs.ts'
 
@@ -46,8 +46,8 @@ export function fillOf(clientOrderId: string, fillId: string, quantity: number, 
   return { type: 'filled', clientOrderId, at, fillId, quantity, price: paise(price) }
 }
 
-/** What the books have after a booking was stored. For tests. */
-export function afterBooking(bookable: Bookable, { orders, fills, leg }: Booking): Bookable {
+/** What is stored after a leg update. For tests. */
+export function afterUpdate(bookable: Bookable, { orders, fills, leg }: LegUpdate): Bookable {
   return {
     ...{ origin: bookable.origin, leg },
     orders: bookable.orders.map((order) => {

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { pino } from 'pino'
 import { CandleBook } from '../../../engine/market/CandleBook.ts'
-import { LEAST_MINUTES, MOST_MINUTES } from '../../../engine/history/loadBook.ts'
+import { LEAST_MINUTES, MOST_MINUTES } from '../../../engine/history/loadCandleBook.ts'
 import { EvaluationPool } from '../../../engine/workers/EvaluationPool.ts'
 import type { EvaluationTask } from '../../../engine/workers/evaluation.ts'
 import { sliceColumns } from '../../../schema/market/candles.ts'

@@ -131,7 +131,7 @@ async function rounds(db: Database, url: string, { users, count, decide }: Cours
   const { queue, exits }: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
   const quotes = { watch: () => undefined, unwatch: () => undefined }
   const waits = { entryLife: () => MINUTE, repriceAfter: () => MINUTE, mayReenter: () => true }
-  const desk: TradeDesk = new TradeDesk({ books: store, broker, rules, quotes, queue, exits, log, ...waits }, OPEN)
+  const desk: TradeDesk = new TradeDesk({ records: store, broker, rules, quotes, queue, exits, log, ...waits }, OPEN)
   const idle = () => queue.add('nothing', async () => undefined)
   const measured: Round[] = []
   for (let round = 0; round < count; round++) {

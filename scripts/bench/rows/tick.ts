@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { PaperBroker } from '../../../engine/broker/paper/PaperBroker.ts'
 import { contractOf, quoteOf } from '../../../engine/trading/testing/contracts.ts'
 import { openLegOf } from '../../../engine/trading/testing/legs.ts'
-import type { TradeBooks } from '../../../engine/trading/floor/TradeBooks.ts'
+import type { TradeRecords } from '../../../engine/trading/floor/TradeRecords.ts'
 import { TradeDesk } from '../../../engine/trading/floor/TradeDesk.ts'
 import type { OpenLeg } from '../../../engine/trading/positions/legs.ts'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
@@ -37,7 +37,7 @@ const micro = (milliseconds: number) => (milliseconds * 1_000).toFixed(1)
 async function tickTimes(contracts: number, perContract: number): Promise<number[]> {
   const options = Array.from({ length: contracts }, (_, i) => contractOf('NIFTY', 20_000 + 50 * i, 'CE'))
   const legs = options.flatMap((contract) => Array.from({ length: perContract }, (_, i) => legOn(contract, i)))
-  const books = { ...NO_BOOKS, heldLegs: async () => legs }
+  const records = { ...NO_RECORDS, heldLegs: async () => legs }
   const queue = { add: async (_name: string, job: () => Promise<void>) => (await job(), 'done' as const) }
   const quotes = { watch: () => undefined, unwatch: () => undefined }
   const broker = new PaperBroker(() => SHIPPED_MARKET_RULES, NOW, MINUTE)
@@ -48,7 +48,7 @@ async function tickTimes(contracts: number, perContract: number): Promise<number
     repriceAfter: () => MINUTE,
     mayReenter: () => true,
   }
-  const desk = new TradeDesk({ books, broker, quotes, queue, exits: queue, ...parts }, NOW)
+  const desk = new TradeDesk({ records, broker, quotes, queue, exits: queue, ...parts }, NOW)
   await desk.reconcile()
   const times: number[] = []
   for (let i = 0; i < TICKS; i++) {
@@ -69,7 +69,7 @@ function legOn(contract: ReturnType<typeof contractOf>, i: number): OpenLeg {
 }
 
 /** Nothing is written in this row: the stops that trail are kept once a second, not with a tick. */
-const NO_BOOKS: TradeBooks = {
+const NO_RECORDS: TradeRecords = {
   closeForeign: async () => ({ trades: 0, orders: 0 }),
   heldLegs: async () => [],
   openOrders: async () => [],
@@ -85,5 +85,5 @@ const NO_BOOKS: TradeBooks = {
   reenter: async () => [],
   endTrades: async () => [],
   exitTries: async () => [],
-  book: async () => ({ bookings: [], changes: [], failedExits: [], strangers: [] }),
+  book: async () => ({ legUpdates: [], changes: [], failedExits: [], strangers: [] }),
 }

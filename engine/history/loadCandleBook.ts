@@ -15,9 +15,9 @@ export const MOST_MINUTES = 280_000
 const CHUNK = 10_000
 
 /** The candle book as the database knows it, as far back as the traded strategies need, and the start of each index's last stored candle. */
-export async function loadBook(store: Store): Promise<{ book: CandleBook; lastStored: Map<IndexSymbol, Instant> }> {
+export async function loadCandleBook(store: Store): Promise<{ book: CandleBook; lastStored: Map<IndexSymbol, Instant> }> {
   const book = CandleBook.create({ symbols: INDEX_SYMBOLS, capacity: LEAST_MINUTES })
-  await growBook(store, book, minutesNeeded(await store.tradedStrategies()))
+  await growCandleBook(store, book, minutesNeeded(await store.tradedStrategies()))
   const lastStored = new Map<IndexSymbol, Instant>()
   for (const symbol of INDEX_SYMBOLS) {
     const last = book.lastTime(symbol)
@@ -37,7 +37,7 @@ export function minutesNeeded(strategies: readonly { readonly rules: unknown }[]
 }
 
 /** Reads stored candles that are older than those of the book until it has so many of each index, or there are no more. */
-export async function growBook(store: Store, book: CandleBook, minutes: number): Promise<void> {
+export async function growCandleBook(store: Store, book: CandleBook, minutes: number): Promise<void> {
   for (const symbol of INDEX_SYMBOLS) {
     const missing = minutes - book.count(symbol)
     if (missing > 0) book.extend(symbol, await olderCandles(store, symbol, book.firstTime(symbol), missing))

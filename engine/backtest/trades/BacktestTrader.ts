@@ -3,7 +3,7 @@ import type { HistoryDay } from '../history/BacktestMarket.ts'
 import type { BacktestResult } from './BacktestResult.ts'
 
 /** Who trades a backtest's signals and keeps its trades. Minutes are positions in the history and only ever go on. */
-export interface BacktestBook {
+export interface BacktestTrader {
   /** Lets the minutes up to, not including, `until` pass over what is open. */
   advance(until: number): void
   /**

@@ -7,7 +7,7 @@ import { chooseContract } from '../../trading/signals/chooseContract.ts'
 import type { SignalSide } from '../../trading/orders/orders.ts'
 import { originOfEntry } from '../../trading/positions/originOfEntry.ts'
 import { outcomeOf, type Leg } from '../../trading/positions/legs.ts'
-import type { BacktestBook } from './BacktestBook.ts'
+import type { BacktestTrader } from './BacktestTrader.ts'
 import { BacktestLedger } from './BacktestLedger.ts'
 import { columnPrice, type BacktestMarket, type HistoryDay } from '../history/BacktestMarket.ts'
 import type { BacktestPlan } from './BacktestPlan.ts'
@@ -27,7 +27,7 @@ import type { OptionMarket } from '../premiums/OptionMarket.ts'
 import type { Premiums } from '../premiums/Premiums.ts'
 
 /**
- * Buys options on signals by the code of live trading: chooseContract and assess decide, bookLeg makes trades of orders and their
+ * Buys options on signals by the code of live trading: chooseContract and assess decide, applyUpdates makes trades of orders and their
  * fills, watchLeg and timeUp close them. History fills the orders in place of a broker, by paperFill. What it cannot know is settled by rule:
  * - An order fills at the open of the minute in which it is sent, as the quote LATENCY_MS after its start. An entry whose contract is
  *   not traded in that minute is denied; an exit waits for the next minute that has a price, and is settled at the intrinsic value
@@ -40,7 +40,7 @@ import type { Premiums } from '../premiums/Premiums.ts'
  * - One index is traded: a subscription's trades on others are neither among those of its day nor in its funds.
  * - The index's price is never stale and no kill switch is pulled.
  */
-export class OptionBook implements BacktestBook {
+export class OptionTrader implements BacktestTrader {
   readonly #plan: BacktestPlan
   readonly #market: BacktestMarket
   readonly #options: OptionMarket

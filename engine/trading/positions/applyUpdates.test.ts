@@ -3,16 +3,16 @@ import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
 import { istInstant, MINUTE, SECOND } from '../../../schema/time.ts'
 import type { OrderUpdate } from '../../broker/port.ts'
-import { bookLeg, type Bookable } from './bookLeg.ts'
-import { afterBooking, bookableOf, entryOrder, exitOrder, fillOf } from '../testing/bookables.ts'
+import { applyUpdates, type Bookable } from './applyUpdates.ts'
+import { afterUpdate, bookableOf, entryOrder, exitOrder, fillOf } from '../testing/bookables.ts'
 import { chargesOf, outcomeOf, type BilledOrder } from './legs.ts'
 import { originOf, TERMS } from '../testing/legs.ts'
 
 const NOW = istInstant('2026-07-01', 600)
 const none: ReadonlySet<string> = new Set()
-const book = (bookable: Bookable, ...updates: readonly OrderUpdate[]) => bookLeg(SHIPPED_MARKET_RULES, bookable, updates, none)
+const book = (bookable: Bookable, ...updates: readonly OrderUpdate[]) => applyUpdates(SHIPPED_MARKET_RULES, bookable, updates, none)
 /** The books after updates that were stored. */
-const booked = (bookable: Bookable, ...updates: readonly OrderUpdate[]) => afterBooking(bookable, book(bookable, ...updates))
+const booked = (bookable: Bookable, ...updates: readonly OrderUpdate[]) => afterUpdate(bookable, book(bookable, ...updates))
 
 const accepted: OrderUpdate = { type: 'accepted', clientOrderId: 'E1', at: NOW }
 const ended = (type: 'rejected' | 'cancelled', clientOrderId = 'E1'): OrderUpdate => ({ type, clientOrderId, at: NOW, reason: 'of a test' })
@@ -30,7 +30,7 @@ describe('a purchase', () => {
     const first = book(toBe, accepted, fillOf('E1', 'E1-0', 65, 100_00))
     expect(first).toMatchObject({ change: 'opened', orders: [{ status: 'PARTIAL', filledQuantity: 65, filledValue: 6_500_00 }] })
     expect(first.leg).toMatchObject({ quantity: 65, entryValue: 6_500_00, entryTime: NOW + MINUTE, target: 118_00, stop: 88_00 })
-    const rest = book(afterBooking(toBe, first), fillOf('E1', 'E1-65', 130, 103_00, NOW + 2 * MINUTE))
+    const rest = book(afterUpdate(toBe, first), fillOf('E1', 'E1-65', 130, 103_00, NOW + 2 * MINUTE))
     expect(rest).toMatchObject({ change: 'changed', orders: [{ status: 'FILLED', filledQuantity: 195, filledValue: 19_890_00 }] })
     // The average is 102.00 rupees: the levels follow it, the entry's time does not.
     expect(rest.leg).toMatchObject({ quantity: 195, entryValue: 19_890_00, entryTime: NOW + MINUTE, target: 120_35, stop: 89_75 })
@@ -45,9 +45,9 @@ describe('a purchase', () => {
   })
 
   it('that is cancelled keeps what it has, and says why it has no more', () => {
-    const booking = book(toBe, fillOf('E1', 'E1-0', 65, 100_00), ended('cancelled'))
-    expect(booking).toMatchObject({ change: 'opened', alarms: [], leg: { quantity: 65, closing: null } })
-    expect(booking.orders).toEqual([{ id: 'o1', status: 'CANCELLED', filledQuantity: 65, filledValue: 6_500_00, note: 'of a test' }])
+    const legUpdate = book(toBe, fillOf('E1', 'E1-0', 65, 100_00), ended('cancelled'))
+    expect(legUpdate).toMatchObject({ change: 'opened', alarms: [], leg: { quantity: 65, closing: null } })
+    expect(legUpdate.orders).toEqual([{ id: 'o1', status: 'CANCELLED', filledQuantity: 65, filledValue: 6_500_00, note: 'of a test' }])
   })
 
   it('that is rejected opens nothing', () => {
@@ -82,7 +82,7 @@ describe('a sale', () => {
       leg: { exitQuantity: 130, exitValue: 14_300_00, closing: null },
       orders: [{ status: 'PARTIAL' }],
     })
-    const whole = book(afterBooking(bought, part), fillOf('X1', 'X1-130', 65, 108_00, NOW + 5 * MINUTE))
+    const whole = book(afterUpdate(bought, part), fillOf('X1', 'X1-130', 65, 108_00, NOW + 5 * MINUTE))
     expect(whole).toMatchObject({ change: 'closed', leg: { exitQuantity: 195, exitValue: 21_320_00 }, orders: [{ status: 'FILLED' }] })
     expect(whole.leg?.closing).toEqual({ status: 'STOPLOSS_HIT', exitReason: 'STOP', exitTime: NOW + 5 * MINUTE })
   })
@@ -121,7 +121,7 @@ describe('a sale', () => {
       ...{ change: 'opened', leg: { quantity: 195, exitQuantity: 65, closing: null } },
       alarms: [{ kind: 'LATE_FILL' }, { kind: 'REOPENED', detail: '130 units opened after the leg was closed' }],
     })
-    const again = book(afterBooking(closed, reopened), fillOf('X2', 'X2-0', 130, 95_00))
+    const again = book(afterUpdate(closed, reopened), fillOf('X2', 'X2-0', 130, 95_00))
     expect(again).toMatchObject({
       change: 'closed',
       leg: { exitValue: 90_00 * 65 + 95_00 * 130, closing: { exitReason: 'EMERGENCY' } },
@@ -204,7 +204,7 @@ describe('what a broker says', () => {
   it('twice is booked once, in one run or in two, and raises no alarm', () => {
     const twice = book(toBe, accepted, wholeEntry, accepted, wholeEntry)
     expect(twice).toEqual(book(toBe, accepted, wholeEntry))
-    const known = bookLeg(SHIPPED_MARKET_RULES, booked(toBe, wholeEntry), [accepted, wholeEntry], new Set(['E1-0']))
+    const known = applyUpdates(SHIPPED_MARKET_RULES, booked(toBe, wholeEntry), [accepted, wholeEntry], new Set(['E1-0']))
     expect(known).toMatchObject({ orders: [], fills: [], change: null, alarms: [] })
     for (const type of ['rejected', 'cancelled'] as const) expect(book(toBe, ended(type), ended(type))).toEqual(book(toBe, ended(type)))
   })

@@ -7,7 +7,7 @@ import type { OrderUpdate } from '../broker/port.ts'
 import type { StoredStrategy, StrategyVersion } from '../trading/signals/ActiveStrategies.ts'
 import type { Account, Candidate, TradeSettings } from '../trading/risk/assess.ts'
 import { bookedTrade } from '../trading/positions/bookedTrade.ts'
-import { bookLeg, type Booking, type Fill } from '../trading/positions/bookLeg.ts'
+import { applyUpdates, type LegUpdate, type Fill } from '../trading/positions/applyUpdates.ts'
 import type { DailyLoss } from '../trading/risk/DailyLossWatch.ts'
 import { afterFailedExit, failedExitOf, type ExitTries } from '../trading/positions/exitTries.ts'
 import { entrySlices } from '../trading/signals/entrySlices.ts'
@@ -20,7 +20,7 @@ import type { Reentry } from '../trading/positions/OpenPositions.ts'
 import { reentryOrders } from '../trading/positions/reentryOrders.ts'
 import { summaryOf, type TradeSummary } from '../trading/positions/summaryOf.ts'
 import { takeSignals, type AddressedSignal, type DeniedSignal, type Judge } from '../trading/signals/takeSignals.ts'
-import type { Booked, Kill, TriedExit } from '../trading/floor/TradeBooks.ts'
+import type { Booked, Kill, TriedExit } from '../trading/floor/TradeRecords.ts'
 import { originOfEntry } from '../trading/positions/originOfEntry.ts'
 import { isOpen, openQuantityOf, oppositeOf, outcomeOf, type Leg, type LegOrigin } from '../trading/positions/legs.ts'
 
@@ -45,19 +45,19 @@ export interface SimulatedSubscription {
 export type OrderRow = Order & { readonly firstFillAt: Instant | null }
 
 /** Told of every row that a commit writes, after it is written. `before` is null for a new row. */
-export interface BooksWitness {
+export interface RecordsWitness {
   onOrder(before: OrderRow | null, after: OrderRow): void
   onFill(fill: Fill): void
   onLeg(before: Leg | null, after: Leg): void
 }
 
-export interface SimulatedBooksParts {
+export interface SimulatedRecordsParts {
   readonly rules: MarketRules
   readonly strategies: readonly StoredStrategy[]
   readonly users: readonly SimulatedUser[]
   readonly subscriptions: readonly SimulatedSubscription[]
   readonly newId: () => string
-  readonly witness: BooksWitness
+  readonly witness: RecordsWitness
 }
 
 const WIDEST_FIRST: readonly KillScope[] = ['GLOBAL', 'STRATEGY', 'USER']
@@ -66,8 +66,8 @@ const WIDEST_FIRST: readonly KillScope[] = ['GLOBAL', 'STRATEGY', 'USER']
  * The tables of a market day in memory. Every method is one transaction: what it does is done at once, or it throws before it does
  * anything. The rules are those of the store: its decisions are the same pure functions, only its tables are plain maps.
  */
-export class SimulatedBooks {
-  readonly #parts: SimulatedBooksParts
+export class SimulatedRecords {
+  readonly #parts: SimulatedRecordsParts
   /** By what makes them unique. */
   readonly #signals = new Map<string, Signal>()
   readonly #signalOf = new Map<string, Signal>()
@@ -93,7 +93,7 @@ export class SimulatedBooks {
   /** Of the node that owns the users. */
   #token = 0
 
-  constructor(parts: SimulatedBooksParts) {
+  constructor(parts: SimulatedRecordsParts) {
     this.#parts = parts
   }
 
@@ -363,17 +363,17 @@ export class SimulatedBooks {
     const failedExits: TriedExit[] = []
     const tradeIds = new Set(updates.flatMap(({ clientOrderId }) => this.orderOf(clientOrderId)?.tradeId ?? []))
     const before = new Map([...tradeIds].map((id) => [id, { legs: this.#legsOf(id), orders: this.#ordersOfTrade(id) }]))
-    const bookings = [...byLeg].map(([legId, ofLeg]) => this.#bookOf(legId, ofLeg, failedExits))
+    const legUpdates = [...byLeg].map(([legId, ofLeg]) => this.#bookOf(legId, ofLeg, failedExits))
     const changes = [...before].flatMap(([tradeId, trade]) => {
       const booked = bookedTrade(
         trade,
-        bookings.filter(({ legId }) => this.#ordersOfTrade(tradeId).some((order) => order.legId === legId)),
+        legUpdates.filter(({ legId }) => this.#ordersOfTrade(tradeId).some((order) => order.legId === legId)),
       )
       if (!booked) return []
       this.#trades.set(tradeId, booked.summary)
       return { tradeId, userId: booked.summary.userId, change: booked.change }
     })
-    return { bookings, changes, failedExits, strangers }
+    return { legUpdates, changes, failedExits, strangers }
   }
 
   /** The widest kill switch in force for an order or a subscription. */
@@ -400,33 +400,33 @@ export class SimulatedBooks {
     return this.#ordersOf(legId).some((order) => order.purpose === 'EXIT' && isLive(order))
   }
 
-  #bookOf(legId: string, updates: readonly OrderUpdate[], failedExits: TriedExit[]): Booking {
+  #bookOf(legId: string, updates: readonly OrderUpdate[], failedExits: TriedExit[]): LegUpdate {
     const leg = this.#legs.get(legId) ?? null
     const orders = this.#ordersOf(legId)
     const bookable = { origin: leg ?? this.#originOf(orders), leg, orders }
-    const booking = bookLeg(this.#parts.rules, bookable, updates, this.knownFills)
-    const failed = failedExitOf(bookable, booking, updates.at(-1)?.at ?? 0)
+    const legUpdate = applyUpdates(this.#parts.rules, bookable, updates, this.knownFills)
+    const failed = failedExitOf(bookable, legUpdate, updates.at(-1)?.at ?? 0)
     if (failed) {
       const tries = afterFailedExit(this.triesOf(legId), failed)
       this.#tries.set(legId, tries)
       failedExits.push({ legId, tries })
     }
-    for (const { id, status, filledQuantity, filledValue } of booking.orders) {
+    for (const { id, status, filledQuantity, filledValue } of legUpdate.orders) {
       const order = this.#orders.get(id)!
-      const firstFillAt = order.firstFillAt ?? booking.fills.find(({ orderId }) => orderId === id)?.filledAt ?? null
+      const firstFillAt = order.firstFillAt ?? legUpdate.fills.find(({ orderId }) => orderId === id)?.filledAt ?? null
       this.#put({ ...order, status, filledQuantity, filledValue, firstFillAt })
     }
-    for (const fill of booking.fills) {
+    for (const fill of legUpdate.fills) {
       this.#fillIds.add(fill.id)
       this.#parts.witness.onFill(fill)
     }
-    if (booking.leg && booking.change) {
+    if (legUpdate.leg && legUpdate.change) {
       const net = (each: Leg | null) => (each?.closing ? outcomeOf(each).net : 0)
-      const { userId } = booking.leg
-      this.#realised.set(userId, paise(this.realisedOf(userId) + net(booking.leg) - net(leg)))
-      this.#putLeg(booking.leg)
+      const { userId } = legUpdate.leg
+      this.#realised.set(userId, paise(this.realisedOf(userId) + net(legUpdate.leg) - net(leg)))
+      this.#putLeg(legUpdate.leg)
     }
-    return booking
+    return legUpdate
   }
 
   #freezeAt(at: Instant): (index: IndexSymbol) => number {

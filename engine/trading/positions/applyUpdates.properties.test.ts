@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { istInstant, SECOND } from '../../../schema/time.ts'
 import type { OrderUpdate } from '../../broker/port.ts'
-import { bookLeg, type Bookable, type Booking } from './bookLeg.ts'
+import { applyUpdates, type Bookable, type LegUpdate } from './applyUpdates.ts'
 import { CLOSED_ORDERS } from '../orders/orderStates.ts'
-import { afterBooking, bookableOf, entryOrder, exitOrder, fillOf } from '../testing/bookables.ts'
+import { afterUpdate, bookableOf, entryOrder, exitOrder, fillOf } from '../testing/bookables.ts'
 import { TERMS } from '../testing/legs.ts'
 import { chargesOf, outcomeOf } from './legs.ts'
 
@@ -36,28 +36,28 @@ const saying: fc.Arbitrary<OrderUpdate> = fc.oneof(
 )
 const sayings = fc.array(saying, { maxLength: 25 })
 
-const bookAll = (updates: readonly OrderUpdate[]) => bookLeg(SHIPPED_MARKET_RULES, SENT, updates, new Set())
+const bookAll = (updates: readonly OrderUpdate[]) => applyUpdates(SHIPPED_MARKET_RULES, SENT, updates, new Set())
 
 /** Booked in runs of one or more updates, each stored before the next. */
 function bookInRuns(runs: readonly (readonly OrderUpdate[])[]) {
   let bookable: Bookable = SENT
-  const steps: { readonly before: Bookable; readonly booking: Booking }[] = []
+  const steps: { readonly before: Bookable; readonly legUpdate: LegUpdate }[] = []
   const known = new Set<string>()
   for (const run of runs) {
-    const booking = bookLeg(SHIPPED_MARKET_RULES, bookable, run, known)
-    steps.push({ before: bookable, booking })
-    bookable = afterBooking(bookable, booking)
-    for (const { id } of booking.fills) known.add(id)
+    const legUpdate = applyUpdates(SHIPPED_MARKET_RULES, bookable, run, known)
+    steps.push({ before: bookable, legUpdate })
+    bookable = afterUpdate(bookable, legUpdate)
+    for (const { id } of legUpdate.fills) known.add(id)
   }
-  const fills = steps.flatMap(({ booking }) => booking.fills)
-  return { bookable, steps, fills, alarms: steps.flatMap(({ booking }) => booking.alarms) }
+  const fills = steps.flatMap(({ legUpdate }) => legUpdate.fills)
+  return { bookable, steps, fills, alarms: steps.flatMap(({ legUpdate }) => legUpdate.alarms) }
 }
 
 it('whatever a broker says, no order fills beyond its quantity, no sale beyond the position, and the sums are those of the fills', () => {
   fc.assert(
     fc.property(sayings, (updates) => {
       const { fills, leg } = bookAll(updates)
-      const { orders } = afterBooking(SENT, bookAll(updates))
+      const { orders } = afterUpdate(SENT, bookAll(updates))
       const sides = { ENTRY: { quantity: 0, value: 0 }, EXIT: { quantity: 0, value: 0 } }
       for (const each of orders) {
         const own = fills.filter(({ orderId }) => orderId === each.id)
@@ -85,16 +85,16 @@ it('whatever a broker says, no order fills beyond its quantity, no sale beyond t
 it('the charges of the fills are none of them negative and add up to those of the orders', () => {
   fc.assert(
     fc.property(sayings, (updates) => {
-      const booking = bookAll(updates)
-      if (!booking.leg) return
-      const legs = afterBooking(SENT, booking).orders.flatMap(({ purpose, filledValue, firstFillAt }) =>
+      const legUpdate = bookAll(updates)
+      if (!legUpdate.leg) return
+      const legs = afterUpdate(SENT, legUpdate).orders.flatMap(({ purpose, filledValue, firstFillAt }) =>
         firstFillAt === null
           ? []
           : [{ side: purpose === 'ENTRY' ? ('BUY' as const) : ('SELL' as const), value: filledValue, at: firstFillAt }],
       )
-      expect(booking.leg.charges).toBe(chargesOf(SHIPPED_MARKET_RULES, 'NFO', legs))
-      expect(booking.fills.reduce((sum, { charges }) => sum + charges, 0)).toBe(booking.leg.charges)
-      expect(booking.fills.every(({ charges }) => charges >= 0)).toBe(true)
+      expect(legUpdate.leg.charges).toBe(chargesOf(SHIPPED_MARKET_RULES, 'NFO', legs))
+      expect(legUpdate.fills.reduce((sum, { charges }) => sum + charges, 0)).toBe(legUpdate.leg.charges)
+      expect(legUpdate.fills.every(({ charges }) => charges >= 0)).toBe(true)
     }),
   )
 })
@@ -104,7 +104,7 @@ it('updates booked in one run leave what they leave one by one, with the same al
     fc.property(sayings, (updates) => {
       const atOnce = bookAll(updates)
       const oneByOne = bookInRuns(updates.map((update) => [update]))
-      expect(oneByOne.bookable).toEqual(afterBooking(SENT, atOnce))
+      expect(oneByOne.bookable).toEqual(afterUpdate(SENT, atOnce))
       expect([oneByOne.fills, oneByOne.alarms]).toEqual([atOnce.fills, atOnce.alarms])
     }),
   )
@@ -135,9 +135,9 @@ it('the fills of an order may come in any order: the sums and the average price 
   const first = bookAll(pieces)
   fc.assert(
     fc.property(fc.shuffledSubarray(pieces, { minLength: 3 }), (shuffled) => {
-      const booking = bookAll(shuffled)
-      expect(booking.orders).toEqual(first.orders)
-      const { quantity, entryValue, charges, target } = booking.leg ?? {}
+      const legUpdate = bookAll(shuffled)
+      expect(legUpdate.orders).toEqual(first.orders)
+      const { quantity, entryValue, charges, target } = legUpdate.leg ?? {}
       expect(first.leg).toMatchObject({ quantity, entryValue, charges, target })
     }),
   )
@@ -172,7 +172,7 @@ it('however messages overtake each other, an order ends in the same state, as lo
       }
       expect(mixed).toHaveLength(runs.flat().length)
       const stateAfter = (updates: readonly OrderUpdate[]) => {
-        const order = afterBooking(SENT, bookAll(updates)).orders.find((each) => each.clientOrderId === clientOrderId)
+        const order = afterUpdate(SENT, bookAll(updates)).orders.find((each) => each.clientOrderId === clientOrderId)
         return [order?.status, order?.filledQuantity]
       }
       expect(stateAfter(mixed)).toEqual(stateAfter(runs.flat()))
@@ -184,12 +184,12 @@ it('an order that has ended changes by a late fill only, which raises an alarm',
   fc.assert(
     fc.property(sayings, (updates) => {
       const { steps } = bookInRuns(updates.map((update) => [update]))
-      for (const [i, { before, booking }] of steps.entries())
-        for (const { id, status, filledQuantity } of booking.orders) {
+      for (const [i, { before, legUpdate }] of steps.entries())
+        for (const { id, status, filledQuantity } of legUpdate.orders) {
           const was = before.orders.find((each) => each.id === id)
           if (!was || !CLOSED_ORDERS.includes(was.status)) continue
           expect([was.status === 'FILLED', updates[i]?.type, filledQuantity > was.filledQuantity]).toEqual([false, 'filled', true])
-          expect(booking.alarms).toContainEqual(expect.objectContaining({ kind: 'LATE_FILL' }))
+          expect(legUpdate.alarms).toContainEqual(expect.objectContaining({ kind: 'LATE_FILL' }))
           expect([was.status, 'FILLED']).toContain(status)
         }
     }),
@@ -200,7 +200,7 @@ it('a stop that trails never falls while units are bought', () => {
   fc.assert(
     fc.property(fc.array(price, { minLength: 3, maxLength: 3 }), (prices) => {
       const { steps } = bookInRuns(prices.map((each, i) => [fillOf('E1', `E1-${i}`, LOT, each, NOW + i * SECOND)]))
-      const stops = steps.map(({ booking }) => booking.leg?.stop ?? 0)
+      const stops = steps.map(({ legUpdate }) => legUpdate.leg?.stop ?? 0)
       expect(stops).toEqual(stops.toSorted((a, b) => a - b))
     }),
   )

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { requestExits } from '../../prisma/exitRequests.ts'
 import { pullKill } from '../../prisma/killSwitches.ts'
 import type { Store } from './Store.ts'
-import { describeBooks } from './testing/describeBooks.ts'
+import { describeRecords } from './testing/describeRecords.ts'
 import { holdAllLeases } from '../cluster/testing/holdAllLeases.ts'
 import { MARKET, useTestStore } from './testing/useTestStore.ts'
 
@@ -15,11 +15,11 @@ async function takeOver(): Promise<Store> {
   return store
 }
 
-describeBooks('in PostgreSQL', async () => {
+describeRecords('in PostgreSQL', async () => {
   const { db, subscription } = current()
   const { userId, strategyId } = subscription
   return {
-    ...{ books: await takeOver(), userId, strategyId, takeOver },
+    ...{ records: await takeOver(), userId, strategyId, takeOver },
     async pullKill(kill) {
       await pullKill(db, { scopeId: null, ...kill, reason: 'of a test', by: 'of a test' })
     },

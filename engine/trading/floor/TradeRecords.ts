@@ -1,7 +1,7 @@
 import type { Paise } from '../../../schema/money.ts'
 import type { KillScope } from '../../../schema/trading/denials.ts'
 import type { OrderUpdate } from '../../broker/port.ts'
-import type { Booking } from '../positions/bookLeg.ts'
+import type { LegUpdate } from '../positions/applyUpdates.ts'
 import type { ExitTries } from '../positions/exitTries.ts'
 import type { ExitRequest } from '../positions/OpenLegs.ts'
 import type { EntryOrder, ExitOrder, Order } from '../orders/orders.ts'
@@ -21,7 +21,7 @@ export interface TriedExit {
   readonly tries: ExitTries
 }
 
-/** What became of a trade by the bookings of its legs. */
+/** What became of a trade by the updates of its legs. */
 export interface TradeChange {
   readonly tradeId: string
   readonly userId: string
@@ -29,7 +29,7 @@ export interface TradeChange {
 }
 
 export interface Booked {
-  readonly bookings: readonly Booking[]
+  readonly legUpdates: readonly LegUpdate[]
   /** What became of the trades whose legs they are. */
   readonly changes: readonly TradeChange[]
   /** The legs among them whose exit has failed. */
@@ -39,7 +39,7 @@ export interface Booked {
 }
 
 /** What the desk keeps in the database, of the users this node owns. Every call is one transaction with its events. */
-export interface TradeBooks {
+export interface TradeRecords {
   /** Closes what belongs to other markets than this one; an exit price is not known and stays null. */
   closeForeign(): Promise<{ readonly trades: number; readonly orders: number }>
   /** The legs of running trades, the first one opened first; of a position the closed ones as well. */

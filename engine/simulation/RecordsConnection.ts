@@ -1,18 +1,18 @@
 import type { OrderUpdate } from '../broker/port.ts'
 import type { Instant } from '../../schema/time.ts'
 import type { Paise } from '../../schema/money.ts'
-import type { DailyLossBooks } from '../trading/risk/DailyLossWatch.ts'
+import type { DailyLossRecords } from '../trading/risk/DailyLossWatch.ts'
 import type { ExitRequest } from '../trading/positions/OpenLegs.ts'
-import type { SignalBatch, SignalBooks } from '../trading/signals/SignalDesk.ts'
+import type { SignalBatch, SignalRecords } from '../trading/signals/SignalDesk.ts'
 import type { Judge } from '../trading/signals/takeSignals.ts'
-import type { TradeBooks } from '../trading/floor/TradeBooks.ts'
+import type { TradeRecords } from '../trading/floor/TradeRecords.ts'
 import type { Faults } from './Faults.ts'
 import type { Journal } from './Journal.ts'
 import type { Reentry } from '../trading/positions/OpenPositions.ts'
-import type { SimulatedBooks } from './SimulatedBooks.ts'
+import type { SimulatedRecords } from './SimulatedRecords.ts'
 
-export interface BooksConnectionParts {
-  readonly books: SimulatedBooks
+export interface RecordsConnectionParts {
+  readonly records: SimulatedRecords
   readonly faults: Faults
   readonly journal: Journal
   readonly databaseAnswers: () => boolean
@@ -21,19 +21,19 @@ export interface BooksConnectionParts {
 }
 
 /**
- * One engine process's way to the books, which takes all users over: when another has done so after it, it writes nothing. Commits fail,
+ * One engine process's way to the records, which takes all users over: when another has done so after it, it writes nothing. Commits fail,
  * take effect although their answer is lost, or are the last thing the process does. After its process is killed nothing is committed any more and no call is answered.
  */
-export class BooksConnection implements SignalBooks, TradeBooks, DailyLossBooks {
-  readonly #parts: BooksConnectionParts
+export class RecordsConnection implements SignalRecords, TradeRecords, DailyLossRecords {
+  readonly #parts: RecordsConnectionParts
   readonly #token: number
   #killed = false
   /** Failures so far: commits, answers and outages that the engine met. */
   failures = 0
 
-  constructor(parts: BooksConnectionParts) {
+  constructor(parts: RecordsConnectionParts) {
     this.#parts = parts
-    this.#token = parts.books.takeOver()
+    this.#token = parts.records.takeOver()
   }
 
   kill(): void {
@@ -45,15 +45,15 @@ export class BooksConnection implements SignalBooks, TradeBooks, DailyLossBooks 
   }
 
   async tradedStrategies() {
-    return this.#reading((books) => books.tradedStrategies())
+    return this.#reading((records) => records.tradedStrategies())
   }
 
-  async refuse(...asked: Parameters<SignalBooks['refuse']>) {
-    return this.#transaction('refuse', 0, (books) => books.refuse(...asked))
+  async refuse(...asked: Parameters<SignalRecords['refuse']>) {
+    return this.#transaction('refuse', 0, (records) => records.refuse(...asked))
   }
 
   async decide(batch: SignalBatch, now: Instant, judge: Judge) {
-    return this.#transaction('decide', { entries: [], exits: [], denied: 0 }, (books) => books.decide(batch, now, judge))
+    return this.#transaction('decide', { entries: [], exits: [], denied: 0 }, (records) => records.decide(batch, now, judge))
   }
 
   async closeForeign() {
@@ -61,85 +61,85 @@ export class BooksConnection implements SignalBooks, TradeBooks, DailyLossBooks 
   }
 
   async heldLegs() {
-    return this.#reading((books) => books.heldLegs())
+    return this.#reading((records) => records.heldLegs())
   }
 
   async openOrders() {
-    return this.#reading((books) => books.openOrders())
+    return this.#reading((records) => records.openOrders())
   }
 
   async kills() {
-    return this.#reading((books) => books.killsInForce)
+    return this.#reading((records) => records.killsInForce)
   }
 
   async requestedExits() {
-    return this.#reading((books) => books.requestedExits())
+    return this.#reading((records) => records.requestedExits())
   }
 
   async exitTries() {
-    return this.#reading((books) => books.exitTries())
+    return this.#reading((records) => records.exitTries())
   }
 
   async dailyLosses(now: Instant) {
-    return this.#reading((books) => books.dailyLosses(now))
+    return this.#reading((records) => records.dailyLosses(now))
   }
 
   async stopForToday(userId: string, loss: Paise, now: Instant) {
-    return this.#transaction('stopForToday', undefined, (books) => books.stopForToday(userId, loss, now))
+    return this.#transaction('stopForToday', undefined, (records) => records.stopForToday(userId, loss, now))
   }
 
   async markSubmitted(orderIds: readonly string[]) {
-    return this.#transaction('markSubmitted', [], (books) => books.markSubmitted(orderIds))
+    return this.#transaction('markSubmitted', [], (records) => records.markSubmitted(orderIds))
   }
 
   async expire(orderIds: readonly string[]) {
-    return this.#transaction('expire', undefined, (books) => books.expire(orderIds))
+    return this.#transaction('expire', undefined, (records) => records.expire(orderIds))
   }
 
   async submitExits(requests: readonly ExitRequest[]) {
-    return this.#transaction('submitExits', { exits: [], busy: [] }, (books) => books.submitExits(requests))
+    return this.#transaction('submitExits', { exits: [], busy: [] }, (records) => records.submitExits(requests))
   }
 
   async shrinkExit(orderId: string, quantity: number) {
-    return this.#transaction('shrinkExit', undefined, (books) => books.shrinkExit(orderId, quantity))
+    return this.#transaction('shrinkExit', undefined, (records) => records.shrinkExit(orderId, quantity))
   }
 
   async moveStops(stops: readonly { readonly legId: string; readonly stop: Paise }[]) {
-    return this.#transaction('moveStops', undefined, (books) => books.moveStops(stops))
+    return this.#transaction('moveStops', undefined, (records) => records.moveStops(stops))
   }
 
   async lockedProfits() {
-    return this.#reading((books) => books.lockedProfits())
+    return this.#reading((records) => records.lockedProfits())
   }
 
   async keepLocks(locks: readonly { readonly tradeId: string; readonly kept: Paise }[]) {
-    return this.#transaction('keepLocks', undefined, (books) => books.keepLocks(locks))
+    return this.#transaction('keepLocks', undefined, (records) => records.keepLocks(locks))
   }
 
   async reenter(reentries: readonly Reentry[]) {
-    return this.#transaction('reenter', [], (books) => books.reenter(reentries))
+    return this.#transaction('reenter', [], (records) => records.reenter(reentries))
   }
 
   async endTrades(tradeIds: readonly string[], onlyRequested: boolean) {
-    return this.#transaction('endTrades', [], (books) => books.endTrades(tradeIds, onlyRequested))
+    return this.#transaction('endTrades', [], (records) => records.endTrades(tradeIds, onlyRequested))
   }
 
   async book(updates: readonly OrderUpdate[]) {
-    const strangers = updates.map(({ clientOrderId }) => clientOrderId).filter((id) => !this.#parts.books.orderOf(id))
-    return this.#transaction('book', { bookings: [], changes: [], failedExits: [], strangers }, (books) => books.book(updates))
+    const strangers = updates.map(({ clientOrderId }) => clientOrderId).filter((id) => !this.#parts.records.orderOf(id))
+    return this.#transaction('book', { legUpdates: [], changes: [], failedExits: [], strangers }, (records) => records.book(updates))
   }
 
   get #owns(): boolean {
-    return this.#parts.books.isOwnedBy(this.#token)
+    return this.#parts.records.isOwnedBy(this.#token)
   }
 
   /** `fenced`: what it answers when another node has taken over. */
-  async #transaction<T>(name: string, fenced: T, work: (books: SimulatedBooks) => T): Promise<T> {
-    const { faults, books, journal } = this.#parts
+  async #transaction<T>(name: string, fenced: T, work: (records: SimulatedRecords) => T): Promise<T> {
+    const { faults, records, journal } = this.#parts
     const answer = await this.#reading(() => {
       if (faults.fires('commit refused')) this.#fail('the transaction was rolled back')
       if (!this.#owns) return fenced
-      const committed = work(books)
+      const committed = work(records)
       journal.append(name, committed)
       return committed
     })
@@ -147,11 +147,11 @@ export class BooksConnection implements SignalBooks, TradeBooks, DailyLossBooks 
     return answer
   }
 
-  async #reading<T>(read: (books: SimulatedBooks) => T): Promise<T> {
-    const { books, databaseAnswers } = this.#parts
+  async #reading<T>(read: (records: SimulatedRecords) => T): Promise<T> {
+    const { records, databaseAnswers } = this.#parts
     await this.#turn()
     if (!databaseAnswers()) this.#fail('the database does not answer')
-    const answer = read(books)
+    const answer = read(records)
     await this.#turn()
     return answer
   }

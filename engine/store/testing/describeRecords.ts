@@ -4,30 +4,30 @@ import { paise } from '../../../schema/money.ts'
 import { MINUTE, SECOND, type Instant } from '../../../schema/time.ts'
 import type { Account, Candidate } from '../../trading/risk/assess.ts'
 import type { EntryOrder } from '../../trading/orders/orders.ts'
-import type { SignalBatch, SignalBooks } from '../../trading/signals/SignalDesk.ts'
+import type { SignalBatch, SignalRecords } from '../../trading/signals/SignalDesk.ts'
 import type { Judge } from '../../trading/signals/takeSignals.ts'
-import type { Kill, TradeBooks } from '../../trading/floor/TradeBooks.ts'
+import type { Kill, TradeRecords } from '../../trading/floor/TradeRecords.ts'
 import { isOpen, type OpenLeg } from '../../trading/positions/legs.ts'
 import { planOf } from '../../trading/testing/legs.ts'
 import { CONTRACT, filled, NOW, TERMS } from './useTestStore.ts'
 
-/** Books with one user, who has ten lakh rupees, may have twenty trades open and lose 25,000 rupees a day, and is subscribed to one strategy. */
-export interface OpenedBooks {
-  readonly books: TradeBooks & SignalBooks
+/** Records with one user, who has ten lakh rupees, may have twenty trades open and lose 25,000 rupees a day, and is subscribed to one strategy. */
+export interface OpenedRecords {
+  readonly records: TradeRecords & SignalRecords
   readonly userId: string
   readonly strategyId: string
   pullKill(kill: Kill): Promise<void>
   requestExit(tradeId: string): Promise<void>
-  /** Another node takes all users over; the same books as that one has them. */
-  takeOver(): Promise<TradeBooks & SignalBooks>
+  /** Another node takes all users over; the same records as that one has them. */
+  takeOver(): Promise<TradeRecords & SignalRecords>
 }
 
 const FUNDS = 10_00_000_00
 const RESERVED = 7_000_00
 
-/** What every implementation of the books promises the desks, as a suite of tests. `open` is asked once for each. For tests only. */
-export function describeBooks(name: string, open: () => Promise<OpenedBooks>): void {
-  describe(`the books ${name}`, () => {
+/** What every implementation of the records promises the desks, as a suite of tests. `open` is asked once for each. For tests only. */
+export function describeRecords(name: string, open: () => Promise<OpenedRecords>): void {
+  describe(`the records ${name}`, () => {
     it('ask a subscription once for its answer to a signal, and count what it has under way from the intent on', async () => {
       const floor = await begin(open)
       expect(await floor.signal(NOW)).toMatchObject({ entries: [{ status: 'INTENT', intendedAt: NOW, quantity: 65 }], denied: 0 })
@@ -48,61 +48,64 @@ export function describeBooks(name: string, open: () => Promise<OpenedBooks>): v
     })
 
     it('hand an intent over once, and cancel an entry that a kill switch stops before it is sent', async () => {
-      const { books, enter, pullKill, userId } = await begin(open)
+      const { records, enter, pullKill, userId } = await begin(open)
       const first = await enter(NOW)
-      expect(await books.markSubmitted([first.id])).toEqual([first.id])
-      expect(await books.markSubmitted([first.id])).toEqual([])
+      expect(await records.markSubmitted([first.id])).toEqual([first.id])
+      expect(await records.markSubmitted([first.id])).toEqual([])
       const second = await enter(NOW + MINUTE)
       await pullKill({ scope: 'USER', scopeId: userId, squareOff: false })
-      expect(await books.markSubmitted([second.id])).toEqual([])
-      expect(await books.openOrders()).toMatchObject([{ id: first.id, status: 'SUBMITTED' }])
-      expect(await books.kills()).toEqual([{ scope: 'USER', scopeId: userId, squareOff: false }])
+      expect(await records.markSubmitted([second.id])).toEqual([])
+      expect(await records.openOrders()).toMatchObject([{ id: first.id, status: 'SUBMITTED' }])
+      expect(await records.kills()).toEqual([{ scope: 'USER', scopeId: userId, squareOff: false }])
     })
 
     it('book a fill once, however often it is told, and name orders that are not theirs', async () => {
-      const { books, enter } = await begin(open)
+      const { records, enter } = await begin(open)
       const entry = await enter(NOW)
-      await books.markSubmitted([entry.id])
+      await records.markSubmitted([entry.id])
       const fill = filled(entry.clientOrderId, 100_00, NOW + SECOND)
-      expect(await books.book([fill])).toMatchObject({
-        bookings: [{ change: 'opened', alarms: [] }],
+      expect(await records.book([fill])).toMatchObject({
+        legUpdates: [{ change: 'opened', alarms: [] }],
         changes: [{ tradeId: entry.tradeId, change: 'opened' }],
         strangers: [],
       })
-      expect(await books.book([fill])).toMatchObject({ bookings: [{ change: null, fills: [], alarms: [] }], changes: [] })
-      expect(await books.book([filled('E00000000000000', 100_00, NOW)])).toMatchObject({ bookings: [], strangers: ['E00000000000000'] })
-      expect(await books.heldLegs()).toMatchObject([
+      expect(await records.book([fill])).toMatchObject({ legUpdates: [{ change: null, fills: [], alarms: [] }], changes: [] })
+      expect(await records.book([filled('E00000000000000', 100_00, NOW)])).toMatchObject({ legUpdates: [], strangers: ['E00000000000000'] })
+      expect(await records.heldLegs()).toMatchObject([
         { id: entry.legId, tradeId: entry.tradeId, quantity: 65, entryValue: 6_500_00, stop: 88_00, target: 118_00 },
       ])
-      expect(await books.openOrders()).toEqual([])
+      expect(await records.openOrders()).toEqual([])
     })
 
     it('commit one exit of a trade at a time, as submitted, for what is left of it', async () => {
-      const { books, openTrade } = await begin(open)
+      const { records, openTrade } = await begin(open)
       const leg = await openTrade(3)
-      const exit = async () => (await books.submitExits([{ legId: leg.id, reason: 'STOP', at: NOW + MINUTE }])).exits
+      const exit = async () => (await records.submitExits([{ legId: leg.id, reason: 'STOP', at: NOW + MINUTE }])).exits
       const [first] = await exit()
       expect(first).toMatchObject({ status: 'SUBMITTED', quantity: 195, exitReason: 'STOP', tradeId: leg.tradeId, legId: leg.id })
       expect(await exit()).toEqual([])
       const tag = first?.clientOrderId ?? ''
-      await books.book([filled(tag, 90_00, NOW + MINUTE), { type: 'cancelled', clientOrderId: tag, at: NOW + MINUTE, reason: 'of a test' }])
+      await records.book([
+        filled(tag, 90_00, NOW + MINUTE),
+        { type: 'cancelled', clientOrderId: tag, at: NOW + MINUTE, reason: 'of a test' },
+      ])
       const [second] = await exit()
       expect(second).toMatchObject({ quantity: 130 })
-      expect(await books.book([filled(second?.clientOrderId ?? '', 90_00, NOW + MINUTE, 130)])).toMatchObject({
-        bookings: [{ change: 'closed', leg: { exitQuantity: 195, closing: { exitReason: 'STOP' } } }],
+      expect(await records.book([filled(second?.clientOrderId ?? '', 90_00, NOW + MINUTE, 130)])).toMatchObject({
+        legUpdates: [{ change: 'closed', leg: { exitQuantity: 195, closing: { exitReason: 'STOP' } } }],
       })
       expect(await exit()).toEqual([])
-      expect(await books.heldLegs()).toEqual([])
+      expect(await records.heldLegs()).toEqual([])
     })
 
     it('give an account back what an order had set aside when it is given up, and take from it what a trade has lost', async () => {
       const floor = await begin(open)
-      const { books, enter } = floor
-      await books.expire([(await enter(NOW)).id], 'of a test')
+      const { records, enter } = floor
+      await records.expire([(await enter(NOW)).id], 'of a test')
       const leg = await floor.openTrade(1, NOW + MINUTE)
-      const { exits } = await books.submitExits([{ legId: leg.id, reason: 'STOP', at: NOW + 2 * MINUTE }])
-      const { bookings } = await books.book([filled(exits[0]?.clientOrderId ?? '', 90_00, NOW + 2 * MINUTE)])
-      const lost = 650_00 + (bookings[0]?.leg?.charges ?? NaN)
+      const { exits } = await records.submitExits([{ legId: leg.id, reason: 'STOP', at: NOW + 2 * MINUTE }])
+      const { legUpdates } = await records.book([filled(exits[0]?.clientOrderId ?? '', 90_00, NOW + 2 * MINUTE)])
+      const lost = 650_00 + (legUpdates[0]?.leg?.charges ?? NaN)
       floor.asked.length = 0
       await floor.signal(NOW + 5 * MINUTE)
       expect(floor.asked).toMatchObject([
@@ -114,55 +117,55 @@ export function describeBooks(name: string, open: () => Promise<OpenedBooks>): v
     })
 
     it('submit the exit of a trade that a signal speaks against, and cancel an entry that nobody has sent', async () => {
-      const { books, enter, openTrade, signal } = await begin(open)
+      const { records, enter, openTrade, signal } = await begin(open)
       const leg = await openTrade(1)
       await enter(NOW + MINUTE)
       const { exits } = await signal(NOW + 2 * MINUTE, NOW + 2 * MINUTE, 'SHORT')
       expect(exits).toMatchObject([{ legId: leg.id, exitReason: 'OPPOSITE_SIGNAL', status: 'SUBMITTED' }])
-      const open_ = await books.openOrders()
+      const open_ = await records.openOrders()
       expect(open_.filter(({ purpose, intendedAt }) => purpose === 'ENTRY' && intendedAt === NOW + MINUTE)).toEqual([])
     })
 
     it('deny a signal that came too late once, and neither close nor call back anything for it', async () => {
-      const { books, enter, openTrade, strategyId } = await begin(open)
+      const { records, enter, openTrade, strategyId } = await begin(open)
       await openTrade(1)
       const entry = await enter(NOW + MINUTE)
       const signals = [{ strategyId, version: 1, side: 'SHORT' as const }]
       const late: SignalBatch = { index: 'NIFTY', interval: '1min', candleTime: NOW + MINUTE, price: paise(24_510_00), signals }
       const refuse = () =>
-        books.refuse(late, NOW + 9 * MINUTE, () => ({ reason: 'CANDLE_LATE', numbers: { ageMs: 7 * MINUTE, limitMs: MINUTE } }))
+        records.refuse(late, NOW + 9 * MINUTE, () => ({ reason: 'CANDLE_LATE', numbers: { ageMs: 7 * MINUTE, limitMs: MINUTE } }))
       expect([await refuse(), await refuse()]).toEqual([1, 0])
-      expect(await books.openOrders()).toMatchObject([{ id: entry.id, status: 'INTENT' }])
-      expect(await books.heldLegs()).toHaveLength(1)
+      expect(await records.openOrders()).toMatchObject([{ id: entry.id, status: 'INTENT' }])
+      expect(await records.heldLegs()).toHaveLength(1)
     })
 
     it('know what a person asked to close until its exit is under way, and again when that one fails', async () => {
-      const { books, openTrade, requestExit } = await begin(open)
+      const { records, openTrade, requestExit } = await begin(open)
       const leg = await openTrade(1)
       await requestExit(leg.tradeId)
-      expect(await books.requestedExits()).toEqual([{ legId: leg.id, reason: 'MANUAL' }])
-      const { exits } = await books.submitExits([{ legId: leg.id, reason: 'MANUAL', at: NOW + MINUTE }])
-      expect(await books.requestedExits()).toEqual([])
+      expect(await records.requestedExits()).toEqual([{ legId: leg.id, reason: 'MANUAL' }])
+      const { exits } = await records.submitExits([{ legId: leg.id, reason: 'MANUAL', at: NOW + MINUTE }])
+      expect(await records.requestedExits()).toEqual([])
       const rejected = { type: 'rejected', clientOrderId: exits[0]?.clientOrderId ?? '', at: NOW + MINUTE, reason: 'of a test' } as const
-      expect(await books.book([rejected])).toMatchObject({ failedExits: [{ legId: leg.id, tries: { failures: 1, reason: 'MANUAL' } }] })
-      expect(await books.exitTries()).toMatchObject([{ legId: leg.id, tries: { failures: 1 } }])
-      expect(await books.requestedExits()).toHaveLength(1)
+      expect(await records.book([rejected])).toMatchObject({ failedExits: [{ legId: leg.id, tries: { failures: 1, reason: 'MANUAL' } }] })
+      expect(await records.exitTries()).toMatchObject([{ legId: leg.id, tries: { failures: 1 } }])
+      expect(await records.requestedExits()).toHaveLength(1)
     })
 
     it('refuse every write with the token of a node whose users another one has taken over, and take the other one’s', async () => {
-      const { books, enter, openTrade, signal, takeOver } = await begin(open)
+      const { records, enter, openTrade, signal, takeOver } = await begin(open)
       const leg = await openTrade(2)
       const sent = await enter(NOW + MINUTE)
-      await books.markSubmitted([sent.id])
+      await records.markSubmitted([sent.id])
       const unsent = await enter(NOW + 2 * MINUTE)
       const others = await takeOver()
-      expect(await books.markSubmitted([unsent.id])).toEqual([])
-      expect((await books.submitExits([{ legId: leg.id, reason: 'STOP', at: NOW + 3 * MINUTE }])).exits).toEqual([])
+      expect(await records.markSubmitted([unsent.id])).toEqual([])
+      expect((await records.submitExits([{ legId: leg.id, reason: 'STOP', at: NOW + 3 * MINUTE }])).exits).toEqual([])
       expect(await signal(NOW + 3 * MINUTE)).toMatchObject({ entries: [], exits: [], denied: 0 })
       const told = [filled(sent.clientOrderId, 100_00, NOW + 3 * MINUTE), filled('E00000000000000', 100_00, NOW)]
-      expect(await books.book(told)).toEqual({ bookings: [], changes: [], failedExits: [], strangers: ['E00000000000000'] })
-      await books.expire([sent.id, unsent.id], 'of a test')
-      await books.moveStops([{ legId: leg.id, stop: paise(95_00) }])
+      expect(await records.book(told)).toEqual({ legUpdates: [], changes: [], failedExits: [], strangers: ['E00000000000000'] })
+      await records.expire([sent.id, unsent.id], 'of a test')
+      await records.moveStops([{ legId: leg.id, stop: paise(95_00) }])
       expect(await others.openOrders()).toMatchObject([
         { id: sent.id, status: 'SUBMITTED', filledQuantity: 0 },
         { id: unsent.id, status: 'INTENT' },
@@ -172,19 +175,19 @@ export function describeBooks(name: string, open: () => Promise<OpenedBooks>): v
     })
 
     it('keep a raised stop, and never lower it', async () => {
-      const { books, openTrade } = await begin(open)
+      const { records, openTrade } = await begin(open)
       const { id: legId } = await openTrade(1)
-      await books.moveStops([{ legId, stop: paise(95_00) }])
-      await books.moveStops([{ legId, stop: paise(90_00) }])
-      expect(await books.heldLegs()).toMatchObject([{ stop: 95_00 }])
+      await records.moveStops([{ legId, stop: paise(95_00) }])
+      await records.moveStops([{ legId, stop: paise(90_00) }])
+      expect(await records.heldLegs()).toMatchObject([{ stop: 95_00 }])
     })
   })
 }
 
-/** The opened books with what most of their tests begin with. */
-async function begin(open: () => Promise<OpenedBooks>) {
+/** The opened records with what most of their tests begin with. */
+async function begin(open: () => Promise<OpenedRecords>) {
   const opened = await open()
-  const { books, strategyId } = opened
+  const { records, strategyId } = opened
   /** Whom the judge was asked about, with which account. */
   const asked: (readonly [Candidate, Account])[] = []
   const signal = (at: Instant, candleTime = at, side: 'LONG' | 'SHORT' = 'LONG', lots = 1) => {
@@ -194,7 +197,7 @@ async function begin(open: () => Promise<OpenedBooks>) {
     }
     const signals = [{ strategyId, version: 1, side }]
     const batch: SignalBatch = { index: 'NIFTY', interval: '1min', candleTime: candleTime - MINUTE, price: paise(24_510_00), signals }
-    return books.decide(batch, at, judge)
+    return records.decide(batch, at, judge)
   }
   const enter = async (at: Instant, lots = 1): Promise<EntryOrder> => {
     const [entry] = (await signal(at, at, 'LONG', lots)).entries
@@ -203,9 +206,9 @@ async function begin(open: () => Promise<OpenedBooks>) {
   }
   const openTrade = async (lots: number, at = NOW): Promise<OpenLeg> => {
     const entry = await enter(at, lots)
-    await books.markSubmitted([entry.id])
-    await books.book([filled(entry.clientOrderId, 100_00, at + SECOND, entry.quantity)])
-    const leg = (await books.heldLegs()).find(({ id }) => id === entry.legId)
+    await records.markSubmitted([entry.id])
+    await records.book([filled(entry.clientOrderId, 100_00, at + SECOND, entry.quantity)])
+    const leg = (await records.heldLegs()).find(({ id }) => id === entry.legId)
     if (!leg || !isOpen(leg)) throw new Error('no trade was opened')
     return leg
   }

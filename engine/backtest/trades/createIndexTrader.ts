@@ -2,7 +2,7 @@ import { MINUTE, type Instant } from '../../../schema/time.ts'
 import type { ExitReason } from '../../../schema/trading/exits.ts'
 import { timeUp } from '../../trading/positions/dueExits.ts'
 import { refusedByTime, refusedByTrades } from '../../trading/risk/assess.ts'
-import type { BacktestBook } from './BacktestBook.ts'
+import type { BacktestTrader } from './BacktestTrader.ts'
 import { columnPrice, type BacktestMarket, type HistoryDay } from '../history/BacktestMarket.ts'
 import type { BacktestPlan } from './BacktestPlan.ts'
 import type { BacktestDenial, BacktestTrade } from './BacktestResult.ts'
@@ -14,7 +14,7 @@ import { emptyColumns, entryOf, ROWS, tradeOf } from './IndexTradeColumns.ts'
  * worth before options cost anything. Window, trades a day, opposite signals and square-off are as ever; there are no levels and no
  * funds to run short of. A signal without a direction has nothing to trade. A signal before a gap in the candles is not taken: its price has gone stale by the next one.
  */
-export function openIndexBook({ rules: { interval }, settings }: BacktestPlan, market: BacktestMarket): BacktestBook {
+export function createIndexTrader({ rules: { interval }, settings }: BacktestPlan, market: BacktestMarket): BacktestTrader {
   const { minutes } = market
   const { time, open } = minutes
   const bars = market.bars(interval)

@@ -41,7 +41,7 @@ export type BookedOrder = Pick<Order, 'id' | 'status' | 'filledQuantity' | 'fill
 }
 
 /** What a run of updates makes of one leg and its orders. */
-export interface Booking {
+export interface LegUpdate {
   readonly legId: string
   readonly orders: readonly BookedOrder[]
   readonly fills: readonly Fill[]
@@ -60,7 +60,12 @@ type Bill = { -readonly [K in keyof BookedOrder]: BookedOrder[K] } & { readonly 
  * What comes twice changes nothing (of fills, those in `knownFills` included), nor does an acknowledgement that comes late. A late fill
  * of a dead order is booked, with an alarm. Refused with an alarm: more units than ordered, part of a lot, and a close of units that the leg does not have.
  */
-export function bookLeg(rules: MarketRules, bookable: Bookable, updates: readonly OrderUpdate[], knownFills: ReadonlySet<string>): Booking {
+export function applyUpdates(
+  rules: MarketRules,
+  bookable: Bookable,
+  updates: readonly OrderUpdate[],
+  knownFills: ReadonlySet<string>,
+): LegUpdate {
   const { origin } = bookable
   const bills = new Map<string, Bill>()
   for (const order of bookable.orders) {
@@ -201,7 +206,7 @@ function afterExit(leg: Leg | null, order: Order, fill: Filled, charges: Paise):
   return { ...closed, closing: { status: statusAfter(order.exitReason), exitReason: order.exitReason, exitTime: fill.at } }
 }
 
-function changeOf(before: Leg | null, after: Leg | null): Booking['change'] {
+function changeOf(before: Leg | null, after: Leg | null): LegUpdate['change'] {
   if (!after || after === before) return null
   if (after.closing) return 'closed'
   return before && !before.closing ? 'changed' : 'opened'

@@ -2,26 +2,26 @@ import type { Statements } from '../../prisma/inTransaction.ts'
 import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import type { Paise } from '../../schema/money.ts'
 import { failpoint } from '../runtime/failpoint.ts'
-import type { Booking } from '../trading/positions/bookLeg.ts'
+import type { LegUpdate } from '../trading/positions/applyUpdates.ts'
 import { OPEN_ORDERS } from '../trading/orders/orderStates.ts'
-import type { TradeChange } from '../trading/floor/TradeBooks.ts'
+import type { TradeChange } from '../trading/floor/TradeRecords.ts'
 import { bookedTrade, type BookedTrade, type TradeBefore } from '../trading/positions/bookedTrade.ts'
 import type { Leg } from '../trading/positions/legs.ts'
 import { netOf, saveLegs } from './legs.ts'
 import { saveTrades } from './trades.ts'
 
-/** A booking with the leg as it was before it. */
+/** What became of a leg, with the leg as it was before. */
 export interface BookedLeg {
   readonly tradeId: string
   readonly before: Leg | null
-  readonly booking: Booking
+  readonly legUpdate: LegUpdate
 }
 
 /**
  * Writes what was booked: fills, orders, legs, their trades, and what the closed ones made of their users' paper accounts; each in one
  * statement. `stored`: the trades as they were, by id.
  */
-export async function saveBookings(
+export async function saveLegUpdates(
   tx: Statements,
   booked: readonly BookedLeg[],
   stored: ReadonlyMap<string, TradeBefore>,
@@ -36,26 +36,26 @@ export async function saveBookings(
   )
   await saveLegs(
     tx,
-    booked.flatMap(({ booking }) => (booking.change && booking.leg ? booking.leg : [])),
+    booked.flatMap(({ legUpdate }) => (legUpdate.change && legUpdate.leg ? legUpdate.leg : [])),
   )
   await payUsers(tx, booked)
   return trades.map(({ summary: { id: tradeId, userId }, change }) => ({ tradeId, userId, change }))
 }
 
 function bookedTrades(booked: readonly BookedLeg[], stored: ReadonlyMap<string, TradeBefore>): BookedTrade[] {
-  const bookings = new Map<string, Booking[]>()
-  for (const { tradeId, booking } of booked) {
-    const ofTrade = bookings.get(tradeId)
-    if (ofTrade) ofTrade.push(booking)
-    else bookings.set(tradeId, [booking])
+  const legUpdates = new Map<string, LegUpdate[]>()
+  for (const { tradeId, legUpdate } of booked) {
+    const ofTrade = legUpdates.get(tradeId)
+    if (ofTrade) ofTrade.push(legUpdate)
+    else legUpdates.set(tradeId, [legUpdate])
   }
-  return [...bookings].flatMap(([tradeId, ofTrade]) => bookedTrade(stored.get(tradeId) ?? NOTHING, ofTrade) ?? [])
+  return [...legUpdates].flatMap(([tradeId, ofTrade]) => bookedTrade(stored.get(tradeId) ?? NOTHING, ofTrade) ?? [])
 }
 
 const NOTHING: TradeBefore = { legs: [], orders: [] }
 
 async function insertFills(tx: Statements, booked: readonly BookedLeg[]): Promise<void> {
-  const fills = booked.flatMap(({ booking }) => booking.fills)
+  const fills = booked.flatMap(({ legUpdate }) => legUpdate.fills)
   if (fills.length === 0) return
   await tx.$executeRaw`
     INSERT INTO "Fill" (id, "orderId", quantity, "pricePaise", "chargesPaise", "filledAt")
@@ -72,7 +72,7 @@ async function insertFills(tx: Statements, booked: readonly BookedLeg[]): Promis
 
 /** An order that is done has nothing set aside any more; one that a late fill completes has nothing to explain. */
 async function updateOrders(tx: Statements, booked: readonly BookedLeg[]): Promise<void> {
-  const orders = booked.flatMap(({ booking }) => booking.orders)
+  const orders = booked.flatMap(({ legUpdate }) => legUpdate.orders)
   if (orders.length === 0) return
   await tx.$executeRaw`
     UPDATE "Order" SET status = new.status, "filledQuantity" = new.quantity, "filledValuePaise" = new.value, "updatedAt" = now(),
@@ -90,8 +90,8 @@ async function updateOrders(tx: Statements, booked: readonly BookedLeg[]): Promi
 
 async function payUsers(tx: Statements, booked: readonly BookedLeg[]): Promise<void> {
   const earned = new Map<string, number>()
-  for (const { before, booking } of booked) {
-    const { leg } = booking
+  for (const { before, legUpdate } of booked) {
+    const { leg } = legUpdate
     if (leg?.mode !== 'PAPER') continue
     const change = amount(netOf(leg)) - amount(netOf(before))
     if (change !== 0) earned.set(leg.userId, (earned.get(leg.userId) ?? 0) + change)

@@ -7,7 +7,7 @@ import type { Leg } from '../../trading/positions/legs.ts'
 import type { SignalSide } from '../../trading/orders/orders.ts'
 import { assessPosition } from '../../trading/risk/assessPosition.ts'
 import { planPosition } from '../../trading/positions/planPosition.ts'
-import type { BacktestBook } from '../trades/BacktestBook.ts'
+import type { BacktestTrader } from '../trades/BacktestTrader.ts'
 import { BacktestLedger } from '../trades/BacktestLedger.ts'
 import { columnPrice, type BacktestMarket, type HistoryDay } from '../history/BacktestMarket.ts'
 import type { BacktestPlan } from '../trades/BacktestPlan.ts'
@@ -19,8 +19,8 @@ import type { OptionEntry } from './HeldOption.ts'
 import { PositionHolding } from './PositionHolding.ts'
 
 /**
- * Opens positions of legs on signals by the code of live trading: planPosition and assessPosition decide, bookLeg makes legs of orders and
- * their fills, watchPosition and timeUp close them. What OptionBook rules of a single option holds of each leg: the quotes that fill, the
+ * Opens positions of legs on signals by the code of live trading: planPosition and assessPosition decide, applyUpdates makes legs of orders and
+ * their fills, watchPosition and timeUp close them. What OptionTrader rules of a single option holds of each leg: the quotes that fill, the
  * model that goes on from the last record, stops that slip, the expiry, the end of the day's candles. Beyond that:
  * - All legs are opened at the open of one minute, the bought ones first. Where one of them is not traded in it, none is.
  * - Within a minute the quotes of different legs are in no known order. followMinute says in which two orders they are taken, of which
@@ -34,7 +34,7 @@ import { PositionHolding } from './PositionHolding.ts'
  *   entry that finds no price is tried again after the next such minute. A locked profit is carried from minute to minute.
  * - A position has its funds set aside until nothing of it is open or may be opened again; what its legs have earned comes at once.
  */
-export class PositionBook implements BacktestBook {
+export class PositionTrader implements BacktestTrader {
   readonly #plan: BacktestPlan
   readonly #rule: PositionRule
   readonly #market: BacktestMarket

@@ -1,0 +1,12 @@
+import type { BacktestTrader } from '../trades/BacktestTrader.ts'
+import type { BacktestMarket } from '../history/BacktestMarket.ts'
+import type { BacktestPlan } from '../trades/BacktestPlan.ts'
+import { OptionTrader } from '../trades/OptionTrader.ts'
+import { PositionTrader } from '../positions/PositionTrader.ts'
+import type { OptionMarket } from '../premiums/OptionMarket.ts'
+
+/** The trader of a plan's signals in options: single ones, or positions of legs. `moved`: what is added to the volatility of the option model. */
+export function createOptionsTrader(plan: BacktestPlan, market: BacktestMarket, options: OptionMarket, moved: number): BacktestTrader {
+  const { position } = plan.rules
+  return position ? new PositionTrader(plan, position, market, options, moved) : new OptionTrader(plan, market, options, moved)
+}
