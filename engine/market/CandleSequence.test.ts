@@ -18,7 +18,7 @@ const candle = (minute: number): Candle => ({
 
 /** A sequence over a market whose session is minutes 0–374 and whose history holds what `has` says. */
 function sequenceOver(has: (minute: number) => boolean, answer?: (call: number) => Promise<void>) {
-  const given: { minute: number; straight: boolean }[] = []
+  const minutes: number[] = []
   const asked: [number, number][] = []
   const gaps: number[] = []
   const isSessionMinute = (minute: Instant) => minute >= T0 && minute < at(375)
@@ -27,18 +27,18 @@ function sequenceOver(has: (minute: number) => boolean, answer?: (call: number) 
     history: async (from, to) => {
       asked.push([(from - T0) / MINUTE, (to - T0) / MINUTE])
       await answer?.(asked.length)
-      const minutes = Array.from({ length: (to - from) / MINUTE }, (_, i) => (from - T0) / MINUTE + i)
-      return minutes.filter(has).map(candle)
+      const between = Array.from({ length: (to - from) / MINUTE }, (_, i) => (from - T0) / MINUTE + i)
+      return between.filter(has).map(candle)
     },
     isSessionMinute,
     // Of what lies far behind the session nothing is known.
     mayHaveCandle: (minute) => isSessionMinute(minute) || minute >= at(400),
     onOutside: (candles) => (outside += candles),
-    emit: ({ time }, straight) => given.push({ minute: (time - T0) / MINUTE, straight }),
-    onGap: (minutes) => gaps.push(...minutes.map((minute) => (minute - T0) / MINUTE)),
+    emit: ({ time }) => minutes.push((time - T0) / MINUTE),
+    onGap: (missing) => gaps.push(...missing.map((minute) => (minute - T0) / MINUTE)),
     onError: () => undefined,
   })
-  return { sequence, asked, gaps, given, minutes: () => given.map(({ minute }) => minute), outside: () => outside }
+  return { sequence, asked, gaps, minutes: () => minutes, outside: () => outside }
 }
 
 const upTo = (end: number) => Array.from({ length: end }, (_, i) => i)
@@ -55,13 +55,13 @@ describe('CandleSequence', () => {
   }
 
   it('gives on the backfill, then completed candles the moment they are completed, without asking again', async () => {
-    const { sequence, given, asked, minutes } = begin(inSession)
+    const { sequence, asked, minutes } = begin(inSession)
     await sequence.start(at(-10), at(3), all)
     sequence.tickIn(at(3), null)
     sequence.tickIn(at(4), candle(3))
+    expect(minutes()).toEqual(upTo(4))
     sequence.tickIn(at(5), candle(4))
     expect(minutes()).toEqual(upTo(5))
-    expect(given.map(({ straight }) => straight)).toEqual([false, false, false, true, true])
     expect(asked).toEqual([[-10, 3]])
   })
 

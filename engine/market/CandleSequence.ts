@@ -15,8 +15,7 @@ export interface CandleSequenceParts {
   readonly mayHaveCandle: (minute: Instant) => boolean
   /** So many candles of the market's history were dropped for lying outside the session. */
   readonly onOutside: (candles: number) => void
-  /** `straight`: given on the moment it was completed. */
-  readonly emit: (candle: Candle, straight: boolean) => void
+  readonly emit: (candle: Candle) => void
   /** Session minutes that the market's history lacks for good. */
   readonly onGap: (minutes: readonly Instant[]) => void
   readonly onError: (error: BrokerError) => void
@@ -50,7 +49,7 @@ export class CandleSequence {
   async start(from: Instant, until: Instant, keep: (candles: readonly Candle[]) => readonly Candle[]): Promise<void> {
     this.#closedBefore = Math.max(this.#closedBefore, until)
     this.#cursor = from - MINUTE
-    for (const candle of keep(await this.#ask(from, until))) this.#give(candle, false)
+    for (const candle of keep(await this.#ask(from, until))) this.#give(candle)
     this.#settling = false
     void this.#settle()
   }
@@ -74,7 +73,7 @@ export class CandleSequence {
   #over(minute: Instant, completed: Candle | null): void {
     this.#closedBefore = Math.max(this.#closedBefore, minute)
     if (completed) {
-      if (!this.#settling && completed.time === this.#cursor + MINUTE) this.#give(completed, true)
+      if (!this.#settling && completed.time === this.#cursor + MINUTE) this.#give(completed)
       else this.#waiting.push(completed)
     }
     void this.#settle()
@@ -95,7 +94,7 @@ export class CandleSequence {
       const first = this.#waiting[0]
       if (first && first.time <= next) {
         this.#waiting.shift()
-        if (first.time === next) this.#give(first, false)
+        if (first.time === next) this.#give(first)
         continue
       }
       const until = first?.time ?? this.#closedBefore
@@ -119,7 +118,7 @@ export class CandleSequence {
       const missing = this.#missing(this.#cursor + MINUTE, until, candles)
       const delay = MISSING_DELAYS[attempt]
       const certainBefore = missing[0] === undefined || delay === undefined ? until : missing[0]
-      for (const candle of candles) if (candle.time < certainBefore) this.#give(candle, false)
+      for (const candle of candles) if (candle.time < certainBefore) this.#give(candle)
       if (certainBefore === until) {
         if (missing.length > 0) this.#parts.onGap(missing)
         this.#cursor = until - MINUTE
@@ -156,9 +155,9 @@ export class CandleSequence {
     return []
   }
 
-  #give(candle: Candle, straight: boolean): void {
+  #give(candle: Candle): void {
     this.#cursor = candle.time
-    this.#parts.emit(candle, straight)
+    this.#parts.emit(candle)
   }
 
   /** Ends early, without an error, when stopped: the callers look at the signal. */

@@ -11,9 +11,7 @@ import { MarketTime } from './MarketTime.ts'
 import { OptionCandles, type OptionCandleListener, type OptionKey } from './OptionCandles.ts'
 import { TickGuard, type TickDrop } from './TickGuard.ts'
 
-/** `live`: given on within a minute of its close; `history`: later. */
-export type CandleOrigin = 'live' | 'history'
-export type CandleListener = (symbol: IndexSymbol, candle: Candle, origin: CandleOrigin) => void
+export type CandleListener = (symbol: IndexSymbol, candle: Candle) => void
 
 export interface MarketDataParts {
   /** Connected. */
@@ -214,9 +212,8 @@ export class MarketData {
       isSessionMinute: (minute) => this.#time.isSessionMinute(minute),
       mayHaveCandle: (minute) => this.#time.mayHaveCandle(minute),
       onOutside: (candles) => (this.#candlesOutside += candles),
-      emit: (candle, straight) => {
-        const origin = straight || this.marketNow() - (candle.time + MINUTE) <= MINUTE ? 'live' : 'history'
-        for (const listener of this.#candleListeners) listener(symbol, candle, origin)
+      emit: (candle) => {
+        for (const listener of this.#candleListeners) listener(symbol, candle)
       },
       onGap: (minutes) => log.warn({ symbol, first: minutes[0], count: minutes.length }, 'the market has no candle of these minutes'),
       onError: (error) => log.warn({ symbol, reason: error.message }, 'candle history not read'),
