@@ -1,4 +1,4 @@
-import { publish } from './bus.ts'
+import { publish } from './bus/publish.ts'
 import type { Transaction } from './client.ts'
 import { Prisma } from './generated/client.ts'
 

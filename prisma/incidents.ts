@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { publish } from './bus.ts'
+import { publish } from './bus/publish.ts'
 import type { Database } from './client.ts'
 import type { IncidentKind } from './generated/client.ts'
 

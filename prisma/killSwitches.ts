@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { publish } from './bus.ts'
+import { publish } from './bus/publish.ts'
 import type { Transaction } from './client.ts'
 
 /** Whom a kill switch stops; `scopeId` is the user or the strategy. */

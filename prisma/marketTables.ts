@@ -3,7 +3,7 @@ import { MarketRules } from '../schema/market/MarketRules.ts'
 import type { MarketTables } from '../schema/market/MarketTables.ts'
 import { describeMistake, parseMarketTables, type TableMistake } from '../schema/market/parseMarketTables.ts'
 import { MINUTE, type IsoDate } from '../schema/time.ts'
-import { publish } from './bus.ts'
+import { publish } from './bus/publish.ts'
 import type { Database, Transaction } from './client.ts'
 
 /** The market tables in the database have been edited into something that cannot be used; the message names every row and column. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { publish } from '../../prisma/bus.ts'
+import { publish } from '../../prisma/bus/publish.ts'
 import { cutConnections } from '../../prisma/bus/testing/cutConnections.ts'
 import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
 import { onChange } from './onChange.ts'

@@ -1,4 +1,5 @@
-import { listen, type BusSubscription } from '../../prisma/bus.ts'
+import { listen } from '../../prisma/bus/listen.ts'
+import type { BusSubscription } from '../../prisma/bus/port.ts'
 import type { LastingEvent } from '../../schema/events/SakhaEvent.ts'
 
 /**

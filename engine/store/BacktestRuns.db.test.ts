@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listen, publish, type BusSubscription } from '../../prisma/bus.ts'
+import { listen } from '../../prisma/bus/listen.ts'
+import type { BusSubscription } from '../../prisma/bus/port.ts'
+import { publish } from '../../prisma/bus/publish.ts'
 import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
 import type { SakhaEvent } from '../../schema/events/SakhaEvent.ts'
 import { err, ok } from '../../schema/errors.ts'

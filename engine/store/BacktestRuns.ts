@@ -1,4 +1,4 @@
-import { publish } from '../../prisma/bus.ts'
+import { publish } from '../../prisma/bus/publish.ts'
 import { openDatabase, type Database } from '../../prisma/client.ts'
 import { err } from '../../schema/errors.ts'
 import { HOUR } from '../../schema/time.ts'

@@ -1,4 +1,4 @@
-import { publish } from '../../prisma/bus.ts'
+import { publish } from '../../prisma/bus/publish.ts'
 import { openDatabase, type Database } from '../../prisma/client.ts'
 import { requestExits } from '../../prisma/exitRequests.ts'
 import { paise, type Paise } from '../../schema/money.ts'

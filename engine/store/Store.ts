@@ -1,4 +1,4 @@
-import { publish } from '../../prisma/bus.ts'
+import { publish } from '../../prisma/bus/publish.ts'
 import type { Bus } from '../../prisma/bus/port.ts'
 import { PostgresBus } from '../../prisma/bus/PostgresBus.ts'
 import { openDatabase, openLane, openPool, type Database, type Pool } from '../../prisma/client.ts'

@@ -1,4 +1,4 @@
-import { publish } from '../../prisma/bus.ts'
+import { publish } from '../../prisma/bus/publish.ts'
 import type { Database } from '../../prisma/client.ts'
 import type { Result } from '../../schema/errors.ts'
 

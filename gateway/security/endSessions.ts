@@ -1,4 +1,4 @@
-import { publish } from '../../prisma/bus.ts'
+import { publish } from '../../prisma/bus/publish.ts'
 import type { Transaction } from '../../prisma/client.ts'
 import type { Prisma, SessionEnd } from '../../prisma/generated/client.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { publish } from '../bus.ts'
+import { publish } from './publish.ts'
 import { createTestDatabase, type TestDatabase } from '../testDatabase.ts'
 import { Relay } from './Relay.ts'
 import { numbersFrom, opened } from './testing/busContract.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paise } from '../../schema/money.ts'
-import { publish } from '../bus.ts'
+import { publish } from './publish.ts'
 import { createTestDatabase } from '../testDatabase.ts'
 import { PostgresBus } from './PostgresBus.ts'
 import { describeBus, opened } from './testing/busContract.ts'

@@ -13,7 +13,7 @@ export interface Hearing {
   readonly since?: number
 }
 
-/** Carries what engine and gateway tell each other; prisma/bus.ts publish gives it events. */
+/** Carries what engine and gateway tell each other; publish.ts gives it events. */
 export interface Bus {
   /**
    * Hears all events. Where a connection is lost it goes on where it was, as long as the events are kept: ten minutes. Resolves when it

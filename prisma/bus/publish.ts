@@ -1,12 +1,8 @@
-import type { LastingEvent } from '../schema/events/SakhaEvent.ts'
-import { arrayLiteral } from './arrayLiteral.ts'
-import { joinUpTo } from './bus/joinUpTo.ts'
-import { MAX_EVENT_BYTES } from './bus/message.ts'
-import type { BusSubscription } from './bus/port.ts'
-import { PostgresBus } from './bus/PostgresBus.ts'
-import type { Statements } from './inTransaction.ts'
-
-export type { BusSubscription }
+import type { LastingEvent } from '../../schema/events/SakhaEvent.ts'
+import { arrayLiteral } from '../arrayLiteral.ts'
+import { joinUpTo } from './joinUpTo.ts'
+import { MAX_EVENT_BYTES } from './message.ts'
+import type { Statements } from '../inTransaction.ts'
 
 /**
  * Tells every listener of some events, in one statement. Inside a transaction they are told after the commit, or not at all; those of
@@ -28,23 +24,4 @@ function printed(event: LastingEvent) {
   const payload = JSON.stringify(event)
   if (Buffer.byteLength(payload) > MAX_EVENT_BYTES) throw new RangeError(`event ${event.type} is larger than ${MAX_EVENT_BYTES} bytes`)
   return { payload, events: 1 }
-}
-
-/** Bus.listen (bus/port.ts) of a database's own bus, without the numbers. */
-export async function listen(
-  databaseUrl: string,
-  onEvent: (event: LastingEvent) => void,
-  onReconnect: () => void,
-): Promise<BusSubscription> {
-  const bus = new PostgresBus(databaseUrl)
-  const subscription = await bus.listen({ onEvent, onReconnect }).catch(async (error: unknown) => {
-    await bus.close()
-    throw error
-  })
-  return {
-    async close() {
-      await subscription.close()
-      await bus.close()
-    },
-  }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listen } from '../../../prisma/bus.ts'
+import { listen } from '../../../prisma/bus/listen.ts'
 import { requestExits } from '../../../prisma/exitRequests.ts'
 import { pullKill } from '../../../prisma/killSwitches.ts'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'

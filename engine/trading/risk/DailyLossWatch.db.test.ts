@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { listen, type BusSubscription } from '../../../prisma/bus.ts'
+import { listen } from '../../../prisma/bus/listen.ts'
+import type { BusSubscription } from '../../../prisma/bus/port.ts'
 import { err } from '../../../schema/errors.ts'
 import { paise } from '../../../schema/money.ts'
 import { MINUTE, SECOND } from '../../../schema/time.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listen, type BusSubscription } from '../../../prisma/bus.ts'
+import { listen } from '../../../prisma/bus/listen.ts'
+import type { BusSubscription } from '../../../prisma/bus/port.ts'
 import type { SakhaEvent } from '../../../schema/events/SakhaEvent.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
 import { closedWith, insertStrategy, insertTrade } from '../../testing/rows.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addStrategyVersion } from '../../../prisma/addStrategyVersion.ts'
-import { publish } from '../../../prisma/bus.ts'
+import { publish } from '../../../prisma/bus/publish.ts'
 import type { Database, Transaction } from '../../../prisma/client.ts'
 import { createStrategy } from '../../../prisma/createStrategy.ts'
 import { UserFacingError } from '../../../schema/errors.ts'

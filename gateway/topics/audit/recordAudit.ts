@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { publish } from '../../../prisma/bus.ts'
+import { publish } from '../../../prisma/bus/publish.ts'
 import type { Database, Transaction } from '../../../prisma/client.ts'
 import type { Device } from '../../kit/Device.ts'
 import type { AuditAction } from './actions.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { publish } from '../../../prisma/bus.ts'
+import { publish } from '../../../prisma/bus/publish.ts'
 import type { Database, Transaction } from '../../../prisma/client.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
 import type { SakhaEvent } from '../../../schema/events/SakhaEvent.ts'

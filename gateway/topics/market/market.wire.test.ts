@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { publish } from '../../../prisma/bus.ts'
+import { publish } from '../../../prisma/bus/publish.ts'
 import { tellPrices } from '../../../prisma/bus/prices.ts'
 import { changeMarketTables } from '../../../prisma/marketTables.ts'
 import { foldColumns, toColumns, type Candle } from '../../../schema/market/candles.ts'

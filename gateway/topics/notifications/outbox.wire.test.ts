@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { publish } from '../../../prisma/bus.ts'
+import { publish } from '../../../prisma/bus/publish.ts'
 import { formatTimeOfDay, istMinuteOfDay, DAY, MINUTE } from '../../../schema/time.ts'
 import { AuditReader } from '../audit/AuditReader.ts'
 import { Letters } from '../mail/Letters.ts'

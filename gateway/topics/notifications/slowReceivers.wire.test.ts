@@ -1,6 +1,6 @@
 import dns from 'node:dns'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { publish } from '../../../prisma/bus.ts'
+import { publish } from '../../../prisma/bus/publish.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
 import { insertStrategy, insertTrade } from '../../testing/rows.ts'
 import { startTestNameServer, type TestNameServer } from './testing/startTestNameServer.ts'

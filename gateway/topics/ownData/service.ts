@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { publish } from '../../../prisma/bus.ts'
+import { publish } from '../../../prisma/bus/publish.ts'
 import type { Database, Transaction } from '../../../prisma/client.ts'
 import { RetryLater, UserFacingError } from '../../../schema/errors.ts'
 import type { AuditReader } from '../audit/AuditReader.ts'

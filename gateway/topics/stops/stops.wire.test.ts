@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listen, publish } from '../../../prisma/bus.ts'
+import { listen } from '../../../prisma/bus/listen.ts'
+import { publish } from '../../../prisma/bus/publish.ts'
 import { MINUTE } from '../../../schema/time.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
 import { changeTrade, closedWith, insertStrategy, insertTrade } from '../../testing/rows.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listen } from '../../../prisma/bus.ts'
+import { listen } from '../../../prisma/bus/listen.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import { MINUTE } from '../../../schema/time.ts'
 import type { SakhaEvent } from '../../../schema/events/SakhaEvent.ts'

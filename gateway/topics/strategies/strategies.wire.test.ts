@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listen } from '../../../prisma/bus.ts'
+import { listen } from '../../../prisma/bus/listen.ts'
 import type { SakhaEvent } from '../../../schema/events/SakhaEvent.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
 import { closedWith, insertStrategy, insertTrade } from '../../testing/rows.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LastingEvent, PricesMoved } from '../../../schema/events/SakhaEvent.ts'
 import { paise } from '../../../schema/money.ts'
-import { publish } from '../../bus.ts'
+import { publish } from '../publish.ts'
 import { createTestDatabase, type TestDatabase } from '../../testDatabase.ts'
 import type { Bus, BusSubscription } from '../port.ts'
 import { Heard } from './Heard.ts'

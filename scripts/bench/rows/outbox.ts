@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { v7 as uuid } from 'uuid'
-import { listen, publish } from '../../../prisma/bus.ts'
+import { listen } from '../../../prisma/bus/listen.ts'
+import { publish } from '../../../prisma/bus/publish.ts'
 import { keepListening } from '../../../prisma/bus/keepListening.ts'
 import type { BusSubscription } from '../../../prisma/bus/port.ts'
 import { openPool, type Database } from '../../../prisma/client.ts'
