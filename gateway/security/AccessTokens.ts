@@ -1,9 +1,9 @@
 import { errors, jwtVerify, SignJWT, type JWTHeaderParameters } from 'jose'
+import { LRUCache } from 'lru-cache'
 import { validate as isUuid } from 'uuid'
 import { UserFacingError, err, ok, type Result } from '../../schema/errors.ts'
 import { MINUTE, SECOND, type Instant } from '../../schema/time.ts'
 import type { AccessClaims } from '../kit/Principal.ts'
-import { LatestUsed } from '../kit/LatestUsed.ts'
 import type { SigningKeys } from './SigningKeys.ts'
 
 const ALGORITHM = 'HS256'
@@ -19,7 +19,7 @@ const KEPT_TOKENS = 10_000
 export class AccessTokens {
   readonly #keys: SigningKeys
   /** Tokens whose signature was checked: until they expire, the answer is the same. */
-  readonly #verified = new LatestUsed<AccessClaims>(KEPT_TOKENS)
+  readonly #verified = new LRUCache<string, AccessClaims>({ max: KEPT_TOKENS })
   constructor(keys: SigningKeys) {
     this.#keys = keys
   }

@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import type { Database, Pool } from '../../../prisma/client.ts'
 import type { Trade } from '../../../schema/graphql/trades.ts'
-import { LatestUsed } from '../../kit/LatestUsed.ts'
 import { SharedReads } from '../../kit/SharedReads.ts'
 import { markUnchanging } from '../../kit/unchanging.ts'
 import { readStamp, readTrades, type TradeRow, type TradeSelection } from './readTrades.ts'
@@ -22,7 +22,7 @@ export class TradePages {
   readonly #db: Database
   readonly #pool: Pool
   readonly #show: (rows: readonly TradeRow[]) => Promise<Trade[]>
-  readonly #kept = new LatestUsed<Page>(KEPT_TRADES, ({ trades }) => trades.length + 1)
+  readonly #kept = new LRUCache<string, Page>({ maxSize: KEPT_TRADES, sizeCalculation: ({ trades }) => trades.length + 1 })
   readonly #reads = new SharedReads<readonly Trade[]>()
 
   /** `show`: makes of rows what users see; from the same row the same. */

@@ -57,4 +57,19 @@ describe('Documents', () => {
     for (let i = 0; i < 2; i++)
       expect(strict.read('{ you }')).toMatchObject({ ok: false, error: [{ message: expect.stringContaining('you') }] })
   })
+
+  it('keeps at most half a million characters of documents, those used last', () => {
+    const { documents, seen } = reader()
+    const padded = (field: string, characters: number) => `{ me { ${field} } }`.padEnd(characters)
+    const validations = (text: string) => {
+      const before = seen.documents
+      documents.read(text)
+      return seen.documents - before
+    }
+    const [first, second, third] = [padded('id', 200_000), padded('a: id', 200_000), padded('b: id', 200_000)]
+    expect([first, second, first, third].map(validations)).toEqual([1, 1, 0, 1])
+    expect([first, third, second].map(validations)).toEqual([0, 0, 1])
+    const huge = padded('c: id', 500_001)
+    expect([huge, huge].map(validations)).toEqual([1, 1])
+  })
 })

@@ -1,6 +1,6 @@
 import { GraphQLError, parse, specifiedRules, validate, type DocumentNode, type GraphQLSchema, type ValidationRule } from 'graphql'
+import { LRUCache } from 'lru-cache'
 import { err, ok, type Result } from '../../../schema/errors.ts'
-import { LatestUsed } from '../../kit/LatestUsed.ts'
 
 /** Tokens of one document; the parser stops there. */
 const MAX_TOKENS = 1_000
@@ -21,7 +21,7 @@ export class Documents {
   readonly #schema: GraphQLSchema
   readonly #limits: readonly ValidationRule[]
   readonly #rules: readonly ValidationRule[]
-  readonly #valid = new LatestUsed<DocumentNode>(KEPT_CHARACTERS, ({ loc }) => loc?.source.body.length ?? 0)
+  readonly #valid = new LRUCache<string, DocumentNode>({ maxSize: KEPT_CHARACTERS, sizeCalculation: (_document, text) => text.length })
 
   constructor(schema: GraphQLSchema, { limits, rules = specifiedRules }: DocumentRules) {
     this.#schema = schema
