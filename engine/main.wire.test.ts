@@ -79,7 +79,7 @@ describe('the engine against the sandbox', () => {
     await expect.poll(closedTrades, patient).toBeGreaterThanOrEqual(2)
     const readiness = await fetch(`${url}/readyz`)
     expect([readiness.status, await readiness.json()]).toEqual([200, { ready: true, database: true, broker: true, feed: true }])
-    expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/^sakha_engine_trades_closed [1-9]/m)
+    expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/^sakha_engine_trades_closed_total [1-9]/m)
     expect(await database.db.engineState.findMany()).toMatchObject([{ market: sandbox.marketId, sandbox: true, feed: 'connected' }])
     expect(await engine.end('SIGTERM')).toBe(0)
     await expectBooksInOrder(database.db)

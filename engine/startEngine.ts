@@ -6,6 +6,7 @@ import { istDate, MINUTE, SECOND } from '../schema/time.ts'
 import { PaperBroker } from './broker/paper/PaperBroker.ts'
 import { MarketData } from './market/MarketData.ts'
 import { BacktestDesk } from './backtest/desk/BacktestDesk.ts'
+import { describeMetrics } from './describeMetrics.ts'
 import { ClockWatch } from './schedule/ClockWatch.ts'
 import type { EngineConfig } from './runtime/config.ts'
 import { EngineClock } from './schedule/EngineClock.ts'
@@ -223,25 +224,12 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   await heartbeat.start()
   backtests.start()
   history.start()
-  health.report({
-    readiness: () => ({
-      database: heartbeat.databaseAnswers,
-      broker: broker.feed.state.kind === 'connected',
-      feed: !time.indexMoves() || now() - (market.lastTickAt ?? 0) <= SESSION_LIMITS.staleFeedMs,
-    }),
-    metrics: () => ({
-      ...counts,
-      ...floor.counts,
-      jobs_waiting: lanes.length,
-      partitions_held: leases.held().size,
-      backtests_run: backtests.ended,
-      prices_dropped: tape.dropped,
-      option_candles_dropped: recorder.dropped,
-      candles_outside_session: market.candlesOutside,
-      ...history.metrics,
-      ...Object.fromEntries(Object.entries(market.drops).map(([reason, count]) => [`ticks_dropped_${reason.toLowerCase()}`, count])),
-    }),
-  })
+  describeMetrics(health.metrics, { counts, floor, lanes, leases, backtests, tape, recorder, market, history })
+  health.report(() => ({
+    database: heartbeat.databaseAnswers,
+    broker: broker.feed.state.kind === 'connected',
+    feed: !time.indexMoves() || now() - (market.lastTickAt ?? 0) <= SESSION_LIMITS.staleFeedMs,
+  }))
   log.info({ market: broker.marketId, port }, 'trading')
   return port
 }

@@ -19,7 +19,9 @@ const config = settings()
 const log = createLog()
 const gateway = await startGateway(config, log).catch((error: unknown) => {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return fail(`Port ${config.port} is already in use: stop what uses it, or set PORT to another number.`)
+    const [port, setting] =
+      'port' in error && error.port === config.metricsPort ? [config.metricsPort, 'METRICS_PORT'] : [config.port, 'PORT']
+    return fail(`Port ${port} is already in use: stop what uses it, or set ${setting} to another number.`)
   }
   log.fatal({ err: error }, 'the gateway could not start')
   return fail(`The gateway could not start: ${error instanceof Error ? error.message : String(error)}`)

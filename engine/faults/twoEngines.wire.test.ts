@@ -42,7 +42,7 @@ it('two engines share the users, trade for each of them once, and one takes over
   const urls = [await first.start(), await second.start()]
   const patient = { timeout: 30_000, interval: 100 }
   await expect.poll(() => Promise.all(urls.map((url) => metric(url, 'partitions_held'))), patient).toEqual([32, 32])
-  for (const url of urls) await expect.poll(() => metric(url, 'trades_closed'), patient).toBeGreaterThan(2)
+  for (const url of urls) await expect.poll(() => metric(url, 'trades_closed_total'), patient).toBeGreaterThan(2)
 
   await first.end('SIGKILL')
   await expect.poll(() => metric(urls[1] ?? '', 'partitions_held'), { timeout: TAKEOVER_MS, interval: 50 }).toBe(64)

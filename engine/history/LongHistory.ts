@@ -64,14 +64,10 @@ export class LongHistory implements Evaluator {
     })
   }
 
-  get metrics(): Readonly<Record<string, number>> {
+  /** What was asked of the broker's history, and what is still to come. */
+  get progress(): { readonly calls: number; readonly candles: number; readonly msLeft: number; readonly strategiesWarmingUp: number } {
     const { counts, timeLeft } = this.#backfill
-    return {
-      past_calls: counts.calls,
-      past_candles: counts.candles,
-      past_ms_left: timeLeft,
-      strategies_warming_up: this.#warmUps.warming,
-    }
+    return { calls: counts.calls, candles: counts.candles, msLeft: timeLeft, strategiesWarmingUp: this.#warmUps.warming }
   }
 
   /** What strategies say on a closed bar, by the pool; who is silent because its history is too short is published. */

@@ -31,13 +31,13 @@ it('an engine that starts without a past trades at once, fetches what a slow str
     expect(await days()).toBe(1)
     const metrics = await (await fetch(`${url}/metrics`)).text()
     expect(metrics).toMatch(/^sakha_engine_strategies_warming_up 0$/m)
-    const calls = Number(/^sakha_engine_past_calls (\d+)$/m.exec(metrics)?.[1])
+    const calls = Number(/^sakha_engine_history_calls_total (\d+)$/m.exec(metrics)?.[1])
     expect(calls).toBeGreaterThan(1)
 
     await engine.end('SIGTERM')
     const again = await engine.start()
-    await expect.poll(async () => (await fetch(`${again}/metrics`)).text(), PATIENT).toMatch(/^sakha_engine_past_ms_left 0$/m)
-    expect(await (await fetch(`${again}/metrics`)).text()).toMatch(/^sakha_engine_past_calls 0$/m)
+    await expect.poll(async () => (await fetch(`${again}/metrics`)).text(), PATIENT).toMatch(/^sakha_engine_history_remaining_seconds 0$/m)
+    expect(await (await fetch(`${again}/metrics`)).text()).toMatch(/^sakha_engine_history_calls_total 0$/m)
     expect(await warming()).toEqual([])
   } finally {
     await engine.end('SIGKILL')

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Registry } from 'prom-client'
+import { Metrics } from './Metrics.ts'
 
 /** What the engine needs to trade, and whether it has it. */
 export interface Readiness {
@@ -10,40 +12,36 @@ export interface Readiness {
   readonly feed: boolean
 }
 
-/** What the server reports; asked at every request. */
-export interface Report {
-  readonly readiness: () => Readiness
-  /** Numbers by name. */
-  readonly metrics: () => Readonly<Record<string, number>>
-}
+/** Asked at every request. */
+type ReadinessNow = () => Readiness
 
-const STARTING: Report = { readiness: () => ({ database: false, broker: false, feed: false }), metrics: () => ({}) }
-
-/** Answers on 127.0.0.1: /livez (200 while the process lives), /readyz (200, or 503 naming what is missing), /metrics (one number a line). */
+/** Answers on 127.0.0.1: /livez (200 while the process lives), /readyz (200, or 503 naming what is missing), /metrics (in Prometheus' text format). */
 export class HealthServer {
+  readonly metrics = new Metrics()
   readonly #server: Server
-  #report = STARTING
+  #readiness: ReadinessNow = () => ({ database: false, broker: false, feed: false })
 
   constructor() {
     this.#server = createServer((request, response) => {
-      const { readiness, metrics } = this.#report
       const answer = (status: number, type: string, body: string) =>
         response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
       if (request.url === '/livez') answer(200, 'application/json', JSON.stringify({ live: true }))
       else if (request.url === '/readyz') {
-        const parts = readiness()
+        const parts = this.#readiness()
         const ready = parts.database && parts.broker && parts.feed
         answer(ready ? 200 : 503, 'application/json', JSON.stringify({ ready, ...parts }))
       } else if (request.url === '/metrics') {
-        const lines = Object.entries(metrics()).map(([name, value]) => `sakha_engine_${name} ${value}\n`)
-        answer(200, 'text/plain; version=0.0.4', lines.join(''))
+        this.metrics.print().then(
+          (text) => answer(200, Registry.PROMETHEUS_CONTENT_TYPE, text),
+          (error: unknown) => answer(500, 'application/json', JSON.stringify({ error: String(error) })),
+        )
       } else answer(404, 'application/json', JSON.stringify({ error: 'known paths: /livez, /readyz, /metrics' }))
     })
   }
 
-  /** From now on the answers come from here; before, nothing is ready. */
-  report(report: Report): void {
-    this.#report = report
+  /** From now on /readyz answers by this; before, nothing is ready. */
+  report(readiness: ReadinessNow): void {
+    this.#readiness = readiness
   }
 
   /** Resolves with the port; rejects with one clear sentence when the port is taken. */

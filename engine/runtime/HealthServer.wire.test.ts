@@ -6,7 +6,7 @@ afterEach(async () => server?.close())
 
 async function start(readiness: Readiness): Promise<string> {
   server = new HealthServer()
-  server.report({ readiness: () => readiness, metrics: () => ({ ticks: 7, candles: 2 }) })
+  server.report(() => readiness)
   return `http://127.0.0.1:${await server.listen(0)}`
 }
 
@@ -28,9 +28,28 @@ describe('the health server', () => {
     expect((await fetch(`${url}/livez`)).status).toBe(200)
   })
 
-  it('prints its numbers one a line, and knows no other path', async () => {
+  it('prints numbers as they are now, with their kind and unit, beside those of the process, and knows no other path', async () => {
     const url = await start({ database: true, broker: true, feed: true })
-    expect(await (await fetch(`${url}/metrics`)).text()).toBe('sakha_engine_ticks 7\nsakha_engine_candles 2\n')
+    let ticks = 7
+    server?.metrics.counter('ticks_total', 'Ticks.', () => ticks)
+    server?.metrics.gauge('trades_open', 'Trades.', () => 2)
+    server?.metrics.counters('ticks_dropped_total', 'Ticks.', 'reason', () => ({ late: 3, price: ticks }))
+    const read = async () => {
+      const answer = await fetch(`${url}/metrics`)
+      expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+      return (await answer.text()).split('\n')
+    }
+    expect(await read()).toEqual(
+      expect.arrayContaining([
+        ...['# TYPE sakha_engine_ticks_total counter', 'sakha_engine_ticks_total 7', '# TYPE sakha_engine_trades_open gauge'],
+        ...['sakha_engine_trades_open 2', 'sakha_engine_ticks_dropped_total{reason="late"} 3'],
+        ...[expect.stringMatching(/^process_resident_memory_bytes \d+$/), expect.stringMatching(/^nodejs_eventloop_lag_p99_seconds /)],
+      ]),
+    )
+    ticks = 8
+    expect(await read()).toEqual(
+      expect.arrayContaining(['sakha_engine_ticks_total 8', 'sakha_engine_ticks_dropped_total{reason="price"} 8']),
+    )
     expect((await fetch(`${url}/orders`)).status).toBe(404)
   })
 

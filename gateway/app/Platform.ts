@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Registry } from 'prom-client'
 import type { Database, Pool } from '../../prisma/client.ts'
 import type { CurrentMarketRules } from '../../prisma/CurrentMarketRules.ts'
 import type { Background } from '../kit/Background.ts'
@@ -14,6 +15,8 @@ import type { GatewayConfig } from './readConfig.ts'
 export interface Platform {
   readonly config: GatewayConfig
   readonly log: FastifyBaseLogger
+  /** What is counted and measured. */
+  readonly metrics: Registry
   readonly db: Database
   readonly pool: Pool
   readonly rules: CurrentMarketRules

@@ -8,6 +8,7 @@ test('a database is all that must be named', () => {
   expect(readConfig({ DATABASE_URL })).toEqual({
     port: 4000,
     host: '127.0.0.1',
+    metricsPort: null,
     databaseUrl: DATABASE_URL,
     home: path.resolve('.data'),
     webRoot: path.resolve('dist/web'),

@@ -7,6 +7,13 @@ import type { HttpSettings } from '../transport/http/createHttpServer.ts'
 export const gatewayEnvironment = z.object({
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(4000).describe('Port of the web and the API.'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address the gateway listens on. Put TLS in front before opening it to a network.'),
+  METRICS_PORT: z.coerce
+    .number({ error: 'must be a port number' })
+    .int()
+    .min(0)
+    .max(65_535)
+    .optional()
+    .describe("Port of the gateway's /metrics on 127.0.0.1, in Prometheus' format. Not set: there is none."),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be the address of a PostgreSQL database, postgresql://…' }),
   SAKHA_HOME: z.string().min(1).default('.data'),
   WEB_ROOT: z.string().min(1).default('dist/web').describe('Folder of the built web.'),
@@ -63,6 +70,8 @@ export interface GatewayConfig extends HttpSettings {
   /** 0: any free one. */
   readonly port: number
   readonly host: string
+  /** Of /metrics, on 127.0.0.1; 0: any free one. Null: there is none. */
+  readonly metricsPort: number | null
   readonly databaseUrl: string
   /** Folder of the gateway's own keys, and of mails without a mail server. */
   readonly home: string
@@ -97,6 +106,7 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
   const {
     PORT,
     HOST,
+    METRICS_PORT,
     DATABASE_URL,
     SAKHA_HOME,
     WEB_ROOT,
@@ -112,6 +122,7 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
   return {
     port: PORT,
     host: HOST,
+    metricsPort: METRICS_PORT ?? null,
     databaseUrl: DATABASE_URL,
     home: path.resolve(SAKHA_HOME),
     webRoot: path.resolve(WEB_ROOT),

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
+import { Registry } from 'prom-client'
 import { PostgresBus } from '../../prisma/bus/PostgresBus.ts'
 import { openDatabase, openPool } from '../../prisma/client.ts'
 import { CurrentMarketRules } from '../../prisma/CurrentMarketRules.ts'
@@ -29,6 +30,7 @@ import { webFiles } from '../transport/http/webFiles.ts'
 import { openSockets } from '../transport/sockets/openSockets.ts'
 import { healthRoutes } from './health.ts'
 import type { GatewayConfig } from './readConfig.ts'
+import { serveMetrics, type MetricsServer } from './serveMetrics.ts'
 import { TOPICS } from './topics.ts'
 
 /** From one address, /api, /graphql and /downloads together. */
@@ -37,6 +39,8 @@ const REQUESTS_PER_MINUTE = 600
 export interface Gateway {
   readonly port: number
   readonly url: string
+  /** Of /metrics; null where there is none. */
+  readonly metricsPort: number | null
   /** Resolves when what no answer waits for, mails among it, is done. */
   idle(): Promise<void>
   /** Closes sockets, finishes the requests under way and lets go of the database. */
@@ -65,10 +69,11 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const authenticator = new Authenticator(pool, accessTokens)
   const background = new Background(log)
   const waits = new EventWaits()
+  const metrics = new Registry()
   const open = async () => {
     const rules = await CurrentMarketRules.load(db)
     return TOPICS.open({
-      ...{ config, log, db, pool, rules, background, waits, accessTokens },
+      ...{ config, log, metrics, db, pool, rules, background, waits, accessTokens },
       effects: new Effects(db),
       sealer: new Sealer(sealingKeys),
       refreshTokens: new RefreshTokens(db, refreshKey.key),
@@ -87,7 +92,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   rotateKeys()
   const keyRotation = setInterval(rotateKeys, HOUR)
 
-  const app = await createHttpServer(log, config)
+  const app = await createHttpServer(log, metrics, config)
   sendDeviceCookies(app, { secure: config.publicUrl.startsWith('https:') })
   const countAttempt = credentialLimits(app)
   const signedIn = async (request: FastifyRequest) => {
@@ -106,7 +111,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   )
   await app.register(async (api) => {
     api.addHook('onRequest', perAddress)
-    await graphqlApi(api, { schema, documents, authenticator, countAttempt })
+    await graphqlApi(api, { schema, documents, authenticator, countAttempt, metrics })
   })
   await app.register(async (files) => {
     files.addHook('onRequest', perAddress)
@@ -124,9 +129,12 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
     allowedOrigins: config.allowedOrigins,
     trustedProxies: config.trustedProxies,
     log,
+    metrics,
   })
   const bus = new PostgresBus(config.databaseUrl)
+  let metricsServer: MetricsServer | null = null
   const letGo = async () => {
+    await metricsServer?.close()
     waits.close()
     await sockets.close()
     await app.close()
@@ -151,6 +159,8 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
     app.addHook('onClose', () => moves.close())
     // A change between the first reading and this moment was not heard.
     await topics.services.rules.refresh()
+    if (config.metricsPort !== null)
+      metricsServer = await serveMetrics(metrics, { port: config.metricsPort, pool, lastNumber: () => events.lastNumber })
     await app.listen({ port: config.port, host: config.host })
     topics.serving()
   } catch (error) {
@@ -158,5 +168,6 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
     throw error
   }
   const { port } = app.server.address() as AddressInfo
-  return { port, url: `http://${config.host}:${port}`, idle: () => background.idle(), close: letGo }
+  const metricsPort = metricsServer?.port ?? null
+  return { port, url: `http://${config.host}:${port}`, metricsPort, idle: () => background.idle(), close: letGo }
 }

@@ -20,6 +20,11 @@ export class EventReader {
     this.#last = hearing.since ?? null
   }
 
+  /** The number of the last event that was heard; 0 before anything is known. */
+  get lastNumber(): number {
+    return this.#last ?? 0
+  }
+
   /** Takes one notification. */
   take(payload: string): void {
     const message = parseMessage(payload)

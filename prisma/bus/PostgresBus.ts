@@ -3,7 +3,7 @@ import { statementsOn } from '../inTransaction.ts'
 import { EventReader } from './EventReader.ts'
 import { keepListening } from './keepListening.ts'
 import { EVENT_CHANNEL } from './message.ts'
-import type { Bus, BusSubscription, Hearing } from './port.ts'
+import type { Bus, BusSubscription, EventSubscription, Hearing } from './port.ts'
 import { parsePrices, PRICE_CHANNEL, tellPrices } from './prices.ts'
 import { Relay } from './Relay.ts'
 import type { PricesMoved } from '../../schema/events/SakhaEvent.ts'
@@ -19,7 +19,7 @@ export class PostgresBus implements Bus {
     this.#pool = openPool(databaseUrl, 1)
   }
 
-  async listen(hearing: Hearing): Promise<BusSubscription> {
+  async listen(hearing: Hearing): Promise<EventSubscription> {
     const reader = new EventReader(hearing)
     const listening = await keepListening(this.#databaseUrl, {
       channel: EVENT_CHANNEL,
@@ -28,6 +28,9 @@ export class PostgresBus implements Bus {
     })
     const relay = new Relay(this.#databaseUrl)
     return {
+      get lastNumber() {
+        return reader.lastNumber
+      },
       async close() {
         await Promise.all([relay.close(), listening.close()])
       },

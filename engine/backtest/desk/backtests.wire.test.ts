@@ -44,7 +44,7 @@ it('a backtest asked for over REST is run by the engine on the candles it has st
     expect(closed).not.toBe('')
   }
   // It is over when its process is gone, shortly after the answer.
-  await eventually(async () => (await fetch(`${engineUrl}/metrics`)).text()).toMatch(/^sakha_engine_backtests_run 1$/m)
+  await eventually(async () => (await fetch(`${engineUrl}/metrics`)).text()).toMatch(/^sakha_engine_backtests_total 1$/m)
 })
 
 it('whole minutes of the options at hand are stored under their trading symbols, beside those of the indices', async () => {

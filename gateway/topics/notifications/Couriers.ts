@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Counter } from 'prom-client'
 import type { Prisma } from '../../../prisma/generated/client.ts'
 import { err, ok, type Result } from '../../../schema/errors.ts'
 import type { NotificationChannel } from '../../../schema/notificationKinds.ts'
@@ -35,6 +36,8 @@ export interface CourierTools {
   readonly privateWebhooks: boolean
   /** Links begin with it. */
   readonly publicUrl: string
+  /** Counts tries. */
+  readonly deliveries: Counter<'channel' | 'outcome'>
   readonly log: FastifyBaseLogger
 }
 
@@ -51,6 +54,12 @@ export class Couriers {
 
   /** Tries once. The error is a sentence for the user, without any secret. */
   async send(channel: NotificationChannel, addressee: Addressee, message: Message): Promise<Result<null, string>> {
+    const sent = await this.#send(channel, addressee, message)
+    this.#tools.deliveries.inc({ channel, outcome: sent.ok ? 'sent' : 'failed' })
+    return sent
+  }
+
+  async #send(channel: NotificationChannel, addressee: Addressee, message: Message): Promise<Result<null, string>> {
     if (addressee.suspended.includes(channel)) return err('It was paused when your password was reset. Confirm it to resume')
     switch (channel) {
       case 'EMAIL':

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { pino } from 'pino'
+import { Counter } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publish } from '../../../prisma/bus/publish.ts'
 import { formatTimeOfDay, istMinuteOfDay, DAY, MINUTE } from '../../../schema/time.ts'
@@ -176,7 +177,10 @@ describe('notifications outside', () => {
     const sealer = new Sealer(await SealingKeys.load(app.home))
     const audit = await AuditReader.open(app.db, sealer, log)
     const publicUrl = 'https://sakha.test'
-    const tools = { sealer, mailer, letters: new Letters(publicUrl), telegramApi: telegram.url, privateWebhooks: true, publicUrl, log }
+    const tools = {
+      ...{ sealer, mailer, letters: new Letters(publicUrl), telegramApi: telegram.url, privateWebhooks: true, publicUrl, log },
+      deliveries: new Counter({ name: 'deliveries', help: 'of this test', labelNames: ['channel', 'outcome'] as const, registers: [] }),
+    }
     const outboxes = Array.from(
       { length: 4 },
       () => new Outbox(app.db, { audit, couriers: new Couriers(tools), slots: new DeliverySlots(), log }),

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { Counter, type Registry } from 'prom-client'
 import type { Database } from '../../../prisma/client.ts'
 import { defineTopic } from '../../kit/Topic.ts'
 import type { Sealer } from '../../security/Sealer.ts'
@@ -21,6 +22,7 @@ interface Needs {
   readonly db: Database
   readonly config: Pick<CourierTools, 'telegramApi' | 'privateWebhooks' | 'publicUrl'>
   readonly log: FastifyBaseLogger
+  readonly metrics: Registry
   readonly sealer: Sealer
   readonly auditReader: AuditReader
   readonly mailer: Mailer
@@ -30,9 +32,13 @@ interface Needs {
 }
 
 export const notificationsTopic = defineTopic({
-  services: ({ db, config, log, sealer, auditReader: audit, mailer, letters }: Needs) => {
+  services: ({ db, config, log, metrics, sealer, auditReader: audit, mailer, letters }: Needs) => {
     const { telegramApi, privateWebhooks, publicUrl } = config
-    const couriers = new Couriers({ sealer, mailer, letters, telegramApi, privateWebhooks, publicUrl, log })
+    const deliveries = new Counter({
+      ...{ name: 'sakha_deliveries_total', help: 'Tries to deliver a notification outside, by channel and outcome.' },
+      ...{ labelNames: ['channel', 'outcome'] as const, registers: [metrics] },
+    })
+    const couriers = new Couriers({ sealer, mailer, letters, telegramApi, privateWebhooks, publicUrl, deliveries, log })
     const slots = new DeliverySlots()
     const outbox = new Outbox(db, { audit, couriers, slots, log })
     const feed = new NotificationFeed(db, audit)

@@ -3,6 +3,7 @@ import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/di
 import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyInstance } from 'fastify'
 import { GraphQLError, Kind, OperationTypeNode, visit, type DocumentNode, type GraphQLSchema } from 'graphql'
+import type { Registry } from 'prom-client'
 import { z } from 'zod'
 import { UserFacingError } from '../../../schema/errors.ts'
 import type { Authenticator } from '../../security/Authenticator.ts'
@@ -14,6 +15,7 @@ import type { Documents } from './Documents.ts'
 import { formatGraphQLError } from './formatGraphQLError.ts'
 import { idempotencyKeyOf } from '../../kit/idempotencyHeader.ts'
 import { OPERATION_MS } from './limitOperationTime.ts'
+import { measureOperations } from './measureOperations.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import { publicError } from '../../kit/publicError.ts'
 import { publicErrors } from './publicErrors.ts'
@@ -24,6 +26,7 @@ export interface GraphQLTools {
   readonly documents: Documents
   readonly authenticator: Authenticator
   readonly countAttempt: CountAttempt
+  readonly metrics: Registry
 }
 
 /** One operation a request: a list of them (batching) does not fit. */
@@ -34,7 +37,10 @@ const requestBody = z.object({
 })
 
 /** Queries and mutations at POST /graphql. Failures outside GraphQL have its shape, too. */
-export async function graphqlApi(app: FastifyInstance, { schema, documents, authenticator, countAttempt }: GraphQLTools): Promise<void> {
+export async function graphqlApi(
+  app: FastifyInstance,
+  { schema, documents, authenticator, countAttempt, metrics }: GraphQLTools,
+): Promise<void> {
   const executor = createExecutor(schema)
   const apollo = new ApolloServer<HttpContext>({
     schema,
@@ -46,6 +52,8 @@ export async function graphqlApi(app: FastifyInstance, { schema, documents, auth
       introspectionForSignedIn,
       answerOperations(executor),
       refusals,
+      // After those that make the answer.
+      measureOperations(metrics),
     ],
     // Who may ask is decided for each request, by introspectionForSignedIn.
     introspection: true,

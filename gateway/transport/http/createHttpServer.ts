@@ -2,6 +2,7 @@ import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
+import { Histogram, type Registry } from 'prom-client'
 import { UserFacingError } from '../../../schema/errors.ts'
 import { SECOND } from '../../../schema/time.ts'
 import { finishRequests } from './finishRequests.ts'
@@ -27,7 +28,11 @@ export interface HttpSettings {
 }
 
 /** The HTTP server as far as it knows nothing of the product: ids, limits, headers, and failures in the REST envelope. */
-export async function createHttpServer(log: FastifyBaseLogger, { trustedProxies, allowedOrigins }: HttpSettings): Promise<FastifyInstance> {
+export async function createHttpServer(
+  log: FastifyBaseLogger,
+  metrics: Registry,
+  { trustedProxies, allowedOrigins }: HttpSettings,
+): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -67,8 +72,14 @@ export async function createHttpServer(log: FastifyBaseLogger, { trustedProxies,
     })
   }
   await app.register(rateLimit, { global: false })
+  const durations = new Histogram({
+    ...{ name: 'sakha_http_request_duration_seconds', help: 'HTTP requests, by the pattern of their route and by status.' },
+    ...{ labelNames: ['method', 'route', 'status'], registers: [metrics] },
+  })
   app.addHook('onResponse', async (request, reply) => {
-    const { method, url } = request
+    const { method, url, routeOptions } = request
+    // A pattern, never the address that a client wrote.
+    durations.observe({ method, route: routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / SECOND)
     request.log.info({ method, path: url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
   app.setErrorHandler((error, request, reply) => {

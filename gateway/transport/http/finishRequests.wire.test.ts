@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
+import { Registry } from 'prom-client'
 import { afterEach, expect, test } from 'vitest'
 import { createHttpServer } from './createHttpServer.ts'
 import { startTestGateway } from '../../testing/startTestGateway.ts'
@@ -33,7 +34,7 @@ test('a gateway closes though connections have sent nothing, half a head, half a
 })
 
 test('a request under way is answered before the server is closed, and one that comes meanwhile is asked to come back', async () => {
-  const app = await createHttpServer(pino({ level: 'silent' }), { trustedProxies: 0, allowedOrigins: [] })
+  const app = await createHttpServer(pino({ level: 'silent' }), new Registry(), { trustedProxies: 0, allowedOrigins: [] })
   let answer!: () => void
   const answering = new Promise<void>((resolve) => (answer = resolve))
   let begun!: () => void

@@ -4,6 +4,7 @@ import type { ExecutionArgs, GraphQLFormattedError, GraphQLSchema } from 'graphq
 import { handleProtocols, makeServer, type Context, type SubscribePayload } from 'graphql-ws'
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
+import { Counter, Gauge, type Registry } from 'prom-client'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { UserFacingError } from '../../../schema/errors.ts'
 import { MINUTE, SECOND } from '../../../schema/time.ts'
@@ -40,6 +41,7 @@ export interface SocketTools {
   /** Proxies in front, whose word on the client's address is taken. */
   readonly trustedProxies: number
   readonly log: FastifyBaseLogger
+  readonly metrics: Registry
 }
 
 export interface Sockets {
@@ -53,8 +55,10 @@ export interface Sockets {
 interface Connection {
   readonly socket: WebSocket
   readonly stranger: Stranger
-  /** Null until the client has shown a valid token. */
+  /** Null until the client has shown a valid token … */
   principal: Principal | null
+  /** … and what it subscribes to, by its own ids. */
+  subscriptions: Readonly<Record<string, unknown>>
   /** Closes the socket when the token expires. */
   expiry: NodeJS.Timeout | null
 }
@@ -71,13 +75,16 @@ export function openSockets({
   allowedOrigins,
   trustedProxies,
   log,
+  metrics,
 }: SocketTools): Sockets {
   const connections = new Set<Connection>()
+  let sent = 0
+  measure(metrics, { connections, sent: () => sent })
 
   const graphql = makeServer<Record<string, unknown> | undefined, Connection>({
     connectionInitWaitTimeout: INIT_MS,
 
-    async onConnect({ connectionParams, extra: connection }) {
+    async onConnect({ connectionParams, extra: connection, subscriptions }) {
       const token = connectionParams?.['token']
       const caller = typeof token === 'string' ? await authenticator.token(token) : null
       // It may be gone by now: nothing would tidy up what is begun for it.
@@ -89,6 +96,7 @@ export function openSockets({
       }
       connection.stranger.leave()
       connection.principal = caller.value
+      connection.subscriptions = subscriptions
       connection.expiry = setTimeout(() => connection.socket.close(CLOSE.forbidden, 'Token expired'), caller.value.expiresAt - Date.now())
       return true
     },
@@ -133,7 +141,7 @@ export function openSockets({
 
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false, handleProtocols })
   const stopAnswering = answerUpgrades({ server, sockets, allowedOrigins, trustedProxies }, (socket, stranger) => {
-    const connection: Connection = { socket, stranger, principal: null, expiry: null }
+    const connection: Connection = { socket, stranger, principal: null, subscriptions: {}, expiry: null }
     connections.add(connection)
     const withinRate = messageRate()
     const closed = graphql.opened(
@@ -142,7 +150,10 @@ export function openSockets({
         send: (data) => {
           if (socket.readyState !== socket.OPEN) return
           if (socket.bufferedAmount > MAX_UNSENT_BYTES) socket.close(CLOSE.tryLater, 'Reading too slowly')
-          else socket.send(data)
+          else {
+            sent++
+            socket.send(data)
+          }
         },
         close: (code, reason) => socket.close(code, reason),
         onMessage: (handle) => {
@@ -182,6 +193,29 @@ export function openSockets({
       clearTimeout(cutOff)
     },
   }
+}
+
+function measure(metrics: Registry, counts: { readonly connections: ReadonlySet<Connection>; readonly sent: () => number }): void {
+  const registers = [metrics]
+  new Gauge({
+    ...{ name: 'sakha_sockets_open', help: 'WebSockets that are open.', registers },
+    collect() {
+      this.set(counts.connections.size)
+    },
+  })
+  new Gauge({
+    ...{ name: 'sakha_subscriptions_open', help: 'Subscriptions on them.', registers },
+    collect() {
+      this.set([...counts.connections].reduce((sum, { subscriptions }) => sum + Object.keys(subscriptions).length, 0))
+    },
+  })
+  new Counter({
+    ...{ name: 'sakha_socket_messages_sent_total', help: 'Messages that were sent on them.', registers },
+    collect() {
+      this.reset()
+      this.inc(counts.sent())
+    },
+  })
 }
 
 /** Terminates a socket whose other end no longer answers. */

@@ -1,0 +1,56 @@
+import type { BacktestDesk } from './backtest/desk/BacktestDesk.ts'
+import type { Leases } from './cluster/Leases.ts'
+import type { LongHistory } from './history/LongHistory.ts'
+import type { MarketData } from './market/MarketData.ts'
+import type { OptionRecorder } from './market/OptionRecorder.ts'
+import type { PriceTape } from './market/PriceTape.ts'
+import type { Metrics } from './runtime/Metrics.ts'
+import { SECOND } from '../schema/time.ts'
+import type { Lanes } from './trading/floor/Lanes.ts'
+import type { TradingFloor } from './trading/floor/TradingFloor.ts'
+
+interface Measured {
+  readonly counts: { readonly ticks: number; readonly candles: number }
+  readonly floor: TradingFloor
+  readonly lanes: Lanes
+  readonly leases: Leases
+  readonly backtests: BacktestDesk
+  readonly tape: PriceTape
+  readonly recorder: OptionRecorder
+  readonly market: MarketData
+  readonly history: LongHistory
+}
+
+/** Gives the engine's numbers their names; docs/operations.md says which of them deserve an alarm. */
+export function describeMetrics(
+  metrics: Metrics,
+  { counts, floor, lanes, leases, backtests, tape, recorder, market, history }: Measured,
+): void {
+  metrics.counter('ticks_total', 'Ticks that were let through.', () => counts.ticks)
+  metrics.counters('ticks_dropped_total', 'Ticks that were dropped, by reason.', 'reason', () => market.drops)
+  metrics.counter('candles_total', 'Index candles that closed.', () => counts.candles)
+  metrics.counter(
+    'candles_outside_session_total',
+    "Candles of the broker's history outside the session, dropped.",
+    () => market.candlesOutside,
+  )
+  metrics.counter('option_candles_dropped_total', 'Option candles that were not stored.', () => recorder.dropped)
+  metrics.counter('prices_dropped_total', 'Prices that were not published.', () => tape.dropped)
+
+  metrics.counter('signals_total', 'Signals of strategies.', () => floor.counts.signals)
+  metrics.counter('entries_total', 'Entries that risk allowed.', () => floor.counts.entries)
+  metrics.counter('denials_total', 'Entries that risk denied.', () => floor.counts.denials)
+  metrics.counter('strategy_faults_total', 'Strategies that failed and were paused.', () => floor.counts.faults)
+  metrics.counter('trades_opened_total', 'Trades that were opened.', () => floor.counts.trades_opened)
+  metrics.counter('trades_closed_total', 'Trades that were closed.', () => floor.counts.trades_closed)
+  metrics.gauge('trades_open', 'Trades that are open.', () => floor.counts.open_trades)
+  metrics.gauge('orders_open', 'Orders that may still be filled.', () => floor.counts.open_orders)
+  metrics.gauge('jobs_waiting', 'Writes to the books that wait for their turn.', () => lanes.length)
+  metrics.gauge('partitions_held', 'Partitions of users that this node trades for.', () => leases.held().size)
+
+  metrics.counter('backtests_total', 'Backtests that ended.', () => backtests.ended)
+  metrics.counter('history_calls_total', "Calls to the broker's history.", () => history.progress.calls)
+  metrics.counter('history_candles_total', "Candles that the broker's history answered.", () => history.progress.candles)
+  metrics.gauge('history_remaining_seconds', 'Until the history that strategies need is there.', () => history.progress.msLeft / SECOND)
+  metrics.gauge('strategies_warming_up', 'Strategies that wait for more history.', () => history.progress.strategiesWarmingUp)
+}

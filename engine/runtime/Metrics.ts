@@ -1,0 +1,47 @@
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+
+/** Memory, CPU, garbage collection and the event loop's lag, which a process has once however many engines run in it. */
+const ofProcess = new Registry()
+collectDefaultMetrics({ register: ofProcess })
+
+/** The engine's numbers as Prometheus reads them, beside those of its process. Each is asked for when somebody reads. */
+export class Metrics {
+  readonly #registry = new Registry()
+
+  /** What there is now. */
+  gauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      ...{ name: `sakha_engine_${name}`, help, registers: [this.#registry] },
+      collect() {
+        this.set(read())
+      },
+    })
+  }
+
+  /** What has happened since the start; its name ends in `_total`. */
+  counter(name: string, help: string, read: () => number): void {
+    new Counter({
+      ...{ name: `sakha_engine_${name}`, help, registers: [this.#registry] },
+      collect() {
+        this.reset()
+        this.inc(read())
+      },
+    })
+  }
+
+  /** A counter for each value of a label. */
+  counters(name: string, help: string, label: string, read: () => Readonly<Record<string, number>>): void {
+    new Counter({
+      ...{ name: `sakha_engine_${name}`, help, labelNames: [label], registers: [this.#registry] },
+      collect() {
+        this.reset()
+        for (const [value, count] of Object.entries(read())) this.inc({ [label]: value }, count)
+      },
+    })
+  }
+
+  /** All of them in Prometheus' text format. */
+  print(): Promise<string> {
+    return Registry.merge([this.#registry, ofProcess]).metrics()
+  }
+}

@@ -1,0 +1,57 @@
+import Fastify from 'fastify'
+import type { AddressInfo } from 'node:net'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { readBacklog } from '../../prisma/bus/readBacklog.ts'
+import type { Pool } from '../../prisma/client.ts'
+
+export interface MetricsTools {
+  /** 0: any free one. */
+  readonly port: number
+  readonly pool: Pool
+  /** The number of the last event that was heard. */
+  readonly lastNumber: () => number
+}
+
+export interface MetricsServer {
+  readonly port: number
+  close(): Promise<void>
+}
+
+/**
+ * Answers /metrics in Prometheus' text format, on 127.0.0.1 alone: what is in `metrics`, and what is asked of process, database and bus
+ * at that moment. Rejects when the port is busy (EADDRINUSE).
+ */
+export async function serveMetrics(metrics: Registry, { port, pool, lastNumber }: MetricsTools): Promise<MetricsServer> {
+  collectDefaultMetrics({ register: metrics })
+  const gauge = (name: string, help: string) => new Gauge({ name: `sakha_${name}`, help, registers: [metrics] })
+  const connections = new Gauge({
+    ...{ name: 'sakha_database_connections', help: 'Connections of the pool, by whether they are in use.', labelNames: ['state'] },
+    registers: [metrics],
+  })
+  const queued = gauge('database_requests_waiting', 'Requests that wait for a connection of the pool.')
+  const up = gauge('database_up', 'Whether the database answered just now.')
+  const waiting = gauge('outbox_rows', 'Rows of the outbox that no relay has taken yet.')
+  const oldest = gauge('outbox_oldest_seconds', 'How long the oldest of them has waited.')
+  const newest = gauge('bus_newest_event_number', 'The number of the last event that was published.')
+  const heard = gauge('bus_last_event_number', 'The number of the last event that this gateway heard.')
+  async function measure(): Promise<void> {
+    connections.set({ state: 'used' }, pool.totalCount - pool.idleCount)
+    connections.set({ state: 'idle' }, pool.idleCount)
+    queued.set(pool.waitingCount)
+    // Before what it is compared with.
+    heard.set(lastNumber())
+    const backlog = await readBacklog(pool).catch(() => null)
+    up.set(backlog ? 1 : 0)
+    waiting.set(backlog?.waiting ?? NaN)
+    oldest.set(backlog?.oldestSeconds ?? NaN)
+    newest.set(backlog?.newestNumber ?? NaN)
+  }
+
+  const app = Fastify()
+  app.get('/metrics', async (_request, reply) => {
+    await measure()
+    return reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(await metrics.metrics())
+  })
+  await app.listen({ port, host: '127.0.0.1' })
+  return { port: (app.server.address() as AddressInfo).port, close: () => app.close() }
+}
