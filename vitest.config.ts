@@ -28,8 +28,10 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          isolate: false,
           include: ['{schema,engine,gateway,prisma,scripts}/**/*.test.ts'],
           exclude: ['**/*.{db,wire,long}.test.ts', 'node_modules'],
+          testTimeout: 60_000,
           env: { TZ: 'America/New_York' },
         },
       },

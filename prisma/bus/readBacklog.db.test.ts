@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { publish } from '../bus.ts'
 import { openPool, type Pool } from '../client.ts'
 import { createTestDatabase, type TestDatabase } from '../testDatabase.ts'
+import { publish } from './publish.ts'
 import { readBacklog } from './readBacklog.ts'
 import { Relay } from './Relay.ts'
 import { opened } from './testing/busContract.ts'
