@@ -40,7 +40,10 @@ export default defineConfig({
         test: {
           name: 'long',
           environment: 'node',
-          include: ['engine/**/*.long.test.ts'],
+          include: ['{schema,engine,gateway,prisma,scripts}/**/*.long.test.ts'],
+          globalSetup: ['scripts/test/database.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           env: { TZ: 'America/New_York' },
         },
       },

@@ -14,18 +14,34 @@ interface Report {
   readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[]
 }
 
-/** All but two hundred simulated days, whole quarters and the walks at a phone's width: with them the run takes twice as long. */
+/** All but the long ones (whole quarters, two hundred simulated days, kills) and the walks at a phone's width: with them the run takes twice as long. */
 const EVERYDAY = ['unit', 'integration', 'web', 'browser'].flatMap((project) => ['--project', project])
+/** Has the tests run beside processes that compute without a pause. */
+const UNDER_LOAD = '--under-load'
+const LOAD_PROCESSES = 3
 
 try {
   const browser = requireBrowser()
   process.stdout.write('Building …\n')
   await build()
-  const chosen = process.argv.slice(2)
-  process.exitCode = await runTests(browser, chosen.length > 0 ? chosen : EVERYDAY)
+  const chosen = process.argv.slice(2).filter((argument) => argument !== UNDER_LOAD)
+  const endLoad = process.argv.includes(UNDER_LOAD) ? startLoad() : null
+  process.exitCode = await runTests(browser, chosen.length > 0 ? chosen : EVERYDAY).finally(endLoad)
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n0 passed, 1 failed\n`)
   process.exitCode = 1
+}
+
+/** Starts the processes that compute; they end when the function it returns is called, and with this process. */
+function startLoad(): () => void {
+  const untilParentGoes =
+    "process.once('disconnect', () => process.exit()); setInterval(() => { for (const end = Date.now() + 1_000; Date.now() < end; ); }, 0)"
+  const started = Array.from({ length: LOAD_PROCESSES }, () =>
+    spawn(process.execPath, ['--eval', untilParentGoes], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }),
+  )
+  return () => {
+    for (const child of started) child.kill('SIGKILL')
+  }
 }
 
 /** Runs what the arguments choose of vitest.config.ts's projects and closes with the count; resolves with the exit code. */

@@ -19,7 +19,8 @@ function strategy(id: string, misbehaviour: keyof typeof MISBEHAVIOUR | null = n
 const long = (strategyId: string) => ({ strategyId, version: 1, side: 'LONG' })
 const stalled = { kind: 'stalled', ms: 1_500 }
 
-describe('EvaluationPool, with strategies that misbehave', () => {
+// A bar has 4.5 real seconds, new workers included: a machine too busy to start one from source within them may try again.
+describe('EvaluationPool, with strategies that misbehave', { retry: 3 }, () => {
   let pool: EvaluationPool
   const ask = (...strategies: ReturnType<typeof strategy>[]) =>
     pool.evaluateLast({ symbol: 'NIFTY', interval: '1min', closedAt: OPEN + MINUTE, strategies })

@@ -25,7 +25,8 @@ const candle = (minute: number, close: number): Candle => ({
   volume: 0,
 })
 
-describe('EvaluationPool', () => {
+// Real seconds, as in EvaluationPool.faults.test.ts.
+describe('EvaluationPool', { retry: 3 }, () => {
   let pool: EvaluationPool | null = null
   afterEach(() => pool?.close())
 
