@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { publish } from './publish.ts'
+import { enqueue } from '../jobs/enqueue.ts'
 import { createTestDatabase, type TestDatabase } from '../testDatabase.ts'
+import { waitingJobs } from '../jobs/testing/waitingJobs.ts'
+import { publish } from './publish.ts'
 import { Relay } from './Relay.ts'
 import { numbersFrom, opened } from './testing/busContract.ts'
 import { Heard } from './testing/Heard.ts'
@@ -21,6 +24,7 @@ afterEach(async () => {
   await database.drop()
 })
 const start = () => relays.push(new Relay(database.url))
+const jobs = () => waitingJobs(database.db)
 
 test('a row that commits late with a smaller id is told, after those that were told before it committed', async () => {
   start()
@@ -73,12 +77,37 @@ test('of many relays one leads, and another takes over within a second when its 
   expect(heard.numbers).toEqual(numbersFrom(1, 6))
 })
 
-test('what is told leaves the outbox, and a job in it is left for whoever runs jobs', async () => {
+test('a task becomes a job, which its row’s id is the key of, and leaves the outbox with what is told', async () => {
+  const mailIds = [randomUUID(), randomUUID()]
+  await database.db.$transaction(async (tx) => {
+    await publish(tx, opened(1))
+    for (const mailId of mailIds) await enqueue(tx, 'mail.send', { mailId })
+    await publish(tx, opened(2))
+  })
+  const rows = await database.db.outbox.findMany({ where: { job: { not: null } }, orderBy: { id: 'asc' } })
   start()
-  await database.db.outbox.create({ data: { job: 'a task', payload: '{}', events: 0 } })
-  await publish(database.db, opened(1))
-  await heard.count(1)
-  expect(await database.db.outbox.findMany({ select: { job: true } })).toEqual([{ job: 'a task' }])
+  await heard.count(2)
+  await expect.poll(() => database.db.outbox.count()).toBe(0)
+  expect(heard.events).toEqual([1, 2].map(opened))
+  expect(await jobs()).toEqual(
+    mailIds.map((mailId, i) => ({ key: String(rows[i]?.id), task: 'mail.send', payload: { mailId }, attempts: 0, most: 10 })),
+  )
+})
+
+test('what a task of another version is called is no reason to keep it', async () => {
+  await database.db.outbox.create({ data: { job: 'of a later version', payload: '{}', events: 0 } })
+  start()
+  await expect.poll(jobs).toMatchObject([{ task: 'of a later version', payload: {}, most: 25 }])
+})
+
+test('a task of a transaction that is rolled back is none', async () => {
+  const failed = database.db.$transaction(async (tx) => {
+    await enqueue(tx, 'mail.send', { mailId: randomUUID() })
+    throw new Error('changed its mind')
+  })
+  await expect(failed).rejects.toThrow('changed its mind')
+  await expect(enqueue(database.db, 'mail.send', { mailId: 'no id' })).rejects.toThrow('Invalid UUID')
+  expect(await database.db.outbox.count()).toBe(0)
 })
 
 test('messages older than ten minutes are forgotten, the newest one is not', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
-import { connect } from './connect.ts'
+import { addJobs, type WaitingJob } from '../jobs/addJobs.ts'
+import { connect } from '../connect.ts'
 import { joinUpTo, type JoinedEvents } from './joinUpTo.ts'
 import { EVENT_CHANNEL, MAX_EVENT_BYTES, printMessage } from './message.ts'
 import { newestNumber } from './newestNumber.ts'
@@ -21,10 +22,10 @@ const RETRY_MS = [100, 250, 500, 1_000, 2_000, 5_000]
 const SESSION = '-c enable_seqscan=off -c idle_session_timeout=3s -c idle_in_transaction_session_timeout=3s'
 
 /**
- * Tells the events of the outbox, until it is closed. Of all relays on a database one leads and the others stand by: they take over
- * within half a second when it dies, within four when it hangs. One statement deletes rows, and numbers, keeps and notifies their events:
- * each is told once, or is still there for the next. Nobody notifies in the transactions that trade, where PostgreSQL would
- * let one after the other commit.
+ * Tells the events of the outbox and makes jobs of its tasks, until it is closed. Of all relays on a database one leads and the others
+ * stand by: they take over within half a second when it dies, within four when it hangs. One statement deletes rows, and numbers, keeps and
+ * notifies their events: each is told once, or is still there for the next. Another one makes their jobs. Nobody notifies in the transactions
+ * that trade, where PostgreSQL would let one after the other commit.
  *
  * Ids are given before the commit, so a row may appear beside others with larger ids that were told long ago. It is told then: what is
  * deleted is gone, and what is there is due. Of two transactions of which one waited for the other before it published, the events keep
@@ -85,7 +86,10 @@ export class Relay {
     while (!this.#closed) {
       const { rows } = await client.query<Waiting>({ name: 'due', text: DUE, values: [ROWS_AT_ONCE] })
       if (rows.length > 0) {
-        newest = await tell(client, rows, newest)
+        const events = rows.filter(isEvent)
+        const jobs = rows.filter(isJob)
+        if (events.length > 0) newest = await tell(client, events, newest)
+        if (jobs.length > 0) await addJobs(client, jobs)
         busyUntil = performance.now() + BUSY_MS
         onTold()
       }
@@ -104,7 +108,11 @@ export class Relay {
 
 interface Waiting extends JoinedEvents {
   readonly id: string
+  readonly job: string | null
 }
+
+const isEvent = (row: Waiting) => row.job === null
+const isJob = (row: Waiting): row is Waiting & WaitingJob => row.job !== null
 
 /** All of it, or nothing. Resolves with the number of the last event. */
 async function tell(client: pg.Client, rows: readonly Waiting[], newest: number): Promise<number> {
@@ -119,7 +127,7 @@ async function tell(client: pg.Client, rows: readonly Waiting[], newest: number)
 }
 
 /** $1 how many. */
-const DUE = 'SELECT id, payload, events FROM "Outbox" WHERE job IS NULL ORDER BY id LIMIT $1'
+const DUE = 'SELECT id, job, payload, events FROM "Outbox" ORDER BY id LIMIT $1'
 
 /** $1 rows, $2 numbers, $3 messages, $4 channel. A number that is there already fails: no event is told twice. */
 const TELL = `

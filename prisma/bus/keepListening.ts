@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { BusSubscription } from './port.ts'
-import { connect } from './connect.ts'
+import { connect } from '../connect.ts'
 
 const RECONNECT_MS = [100, 250, 500, 1_000, 2_000, 5_000]
 /** A connection that nobody has ended may be dead all the same. */

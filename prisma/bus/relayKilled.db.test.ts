@@ -1,11 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { LastingEvent } from '../../schema/events/SakhaEvent.ts'
-import { publish } from './publish.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { waitingJobs } from '../jobs/testing/waitingJobs.ts'
 import { createTestDatabase, type TestDatabase } from '../testDatabase.ts'
 import type { BusSubscription } from './port.ts'
+import { publish } from './publish.ts'
 import { Relay } from './Relay.ts'
 import { numbersFrom, opened } from './testing/busContract.ts'
 import { CuttingProxy } from './testing/CuttingProxy.ts'
@@ -26,12 +29,18 @@ afterEach(async () => {
 })
 
 test('a relay that is cut off at any of its steps loses, doubles and disorders nothing: the next one goes on', async () => {
-  // Whether it leads, the newest number, what is due, the telling, the pruning, and what is due then.
-  const steps = numbersFrom(1, 6).flatMap((request) => (['before', 'after'] as const).map((when) => ({ request, when })))
+  // Whether it leads, the newest number, what is due, the telling, the making of jobs, the pruning, and what is due then.
+  const steps = numbersFrom(1, 7).flatMap((request) => (['before', 'after'] as const).map((when) => ({ request, when })))
   let published = 0
+  const wanted: string[] = []
   const more = async (count: number) => {
-    await publish(database.db, ...numbersFrom(published, count).map(opened))
+    const mailIds = Array.from({ length: count }, () => randomUUID())
+    await database.db.$transaction(async (tx) => {
+      for (const mailId of mailIds) await enqueue(tx, 'mail.send', { mailId })
+      await publish(tx, ...numbersFrom(published, count).map(opened))
+    })
     published += count
+    wanted.push(...mailIds)
   }
   for (const step of steps) {
     await more(5)
@@ -41,11 +50,12 @@ test('a relay that is cut off at any of its steps loses, doubles and disorders n
     await more(5)
     const next = new Relay(database.url)
     await heard.count(published)
+    await expect.poll(() => database.db.outbox.count()).toBe(0)
     await Promise.all([cutOff.close(), next.close(), proxy.close()])
   }
   expect(heard.events).toEqual(numbersFrom(0, published).map(opened))
   expect(heard.numbers).toEqual(numbersFrom(1, published))
-  expect(await database.db.outbox.count()).toBe(0)
+  expect((await waitingJobs(database.db)).map(({ payload }) => payload)).toEqual(wanted.map((mailId) => ({ mailId })))
 })
 
 test('relays killed one after the other under load lose, double and disorder nothing', async () => {
@@ -59,12 +69,18 @@ test('relays killed one after the other under load lose, double and disorder not
       .toHaveLength(count)
   const relays: ChildProcess[] = [start(), start()]
   let writing = true
+  const mails: string[] = []
   const write = async (writer: number) => {
     const written: LastingEvent[] = []
     while (writing) {
       const event: LastingEvent = { type: 'trade.changed', tradeId: `${written.length}`, userId: `${writer}` }
-      await database.db.$transaction((tx) => publish(tx, event))
+      const mailId = randomUUID()
+      await database.db.$transaction(async (tx) => {
+        await publish(tx, event)
+        await enqueue(tx, 'mail.send', { mailId })
+      })
       written.push(event)
+      mails.push(mailId)
     }
     return written
   }
@@ -82,8 +98,11 @@ test('relays killed one after the other under load lose, double and disorder not
   writing = false
   const written = await Promise.all(writers)
   await heard.count(written.flat().length)
+  await expect.poll(() => database.db.outbox.count()).toBe(0)
   for (const relay of relays) relay.kill('SIGKILL')
   expect(heard.numbers).toEqual(numbersFrom(1, written.flat().length))
   for (const [writer, events] of written.entries())
     expect(heard.events.filter((event) => 'userId' in event && event.userId === `${writer}`)).toEqual(events)
+  const jobs = (await waitingJobs(database.db)).map(({ payload }) => (payload as { mailId: string }).mailId)
+  expect(jobs.toSorted()).toEqual(mails.toSorted())
 }, 120_000)

@@ -34,17 +34,24 @@ function close(database: string): string {
   return `REVOKE ALL ON DATABASE ${pg.escapeIdentifier(database)} FROM PUBLIC`
 }
 
-/** Tables, views, functions and types; what belongs to a table follows it. REASSIGN OWNED refuses what the first superuser of a cluster owns. */
+/** Of our schema and that of jobs. */
+const OURS = "('public', 'graphile_worker')"
+/** Schemas, tables, views, functions and types; what belongs to a table follows it. REASSIGN OWNED refuses what the first superuser of a cluster owns. */
 const HAND_OVER = `DO $$ DECLARE it record; BEGIN
   FOR it IN
-    SELECT 'TABLE' AS kind, oid::regclass::text AS name FROM pg_class
-    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm') AND relowner = '${SUPERUSER}'::regrole
+    SELECT 'SCHEMA' AS kind, nspname::text AS name FROM pg_namespace WHERE nspname = 'graphile_worker' AND nspowner = '${SUPERUSER}'::regrole
+    UNION ALL
+    SELECT 'TABLE', oid::regclass::text FROM pg_class
+    WHERE relnamespace::regnamespace::text IN ${OURS} AND relkind IN ('r', 'p', 'v', 'm') AND relowner = '${SUPERUSER}'::regrole
     UNION ALL
     SELECT 'ROUTINE', oid::regprocedure::text FROM pg_proc
-    WHERE pronamespace = 'public'::regnamespace AND proowner = '${SUPERUSER}'::regrole
+    WHERE pronamespace::regnamespace::text IN ${OURS} AND proowner = '${SUPERUSER}'::regrole
     UNION ALL
     SELECT 'TYPE', oid::regtype::text FROM pg_type
-    WHERE typnamespace = 'public'::regnamespace AND typtype IN ('e', 'd') AND typowner = '${SUPERUSER}'::regrole
+    WHERE typnamespace::regnamespace::text IN ${OURS} AND typtype IN ('e', 'd') AND typowner = '${SUPERUSER}'::regrole
+    UNION ALL
+    SELECT 'TYPE', reltype::regtype::text FROM pg_class
+    WHERE relnamespace::regnamespace::text IN ${OURS} AND relkind = 'c' AND relowner = '${SUPERUSER}'::regrole
   LOOP
     EXECUTE format('ALTER %s %s OWNER TO ${OWNER}', it.kind, it.name);
   END LOOP;

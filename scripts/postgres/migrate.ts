@@ -3,15 +3,17 @@ import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import pg from 'pg'
+import { migrateJobs } from './migrateJobs.ts'
 import type { DatabaseUrls } from './roles.ts'
 import { grantRuntime } from './runtimeGrants.ts'
 
 /**
- * Brings a database to the newest migration, creating it when it is missing, and gives the runtime role what it needs of it where that is
- * another than the owner. Throws with the tool's own words when it cannot.
+ * Brings a database to the newest migration, that of jobs included, creating it when it is missing, and gives the runtime role what it needs
+ * of it where that is another than the owner. Throws with the tool's own words when it cannot.
  */
 export async function migrate(urls: DatabaseUrls): Promise<void> {
   await prisma(['migrate', 'deploy'], urls.owner)
+  await migrateJobs(urls.owner)
   const runtime = roleOf(urls.runtime)
   if (runtime !== roleOf(urls.owner)) await grantRuntime(urls.owner, runtime)
 }

@@ -39,6 +39,10 @@ describe('item 22: the role that gateway and engine connect as', () => {
     ['removes a version of a strategy', 'DELETE FROM "StrategyVersion"'],
     ['reads the list of migrations', 'SELECT * FROM _prisma_migrations'],
     ['changes the list of migrations', 'DELETE FROM _prisma_migrations'],
+    ['makes a table beside those of jobs', 'CREATE TABLE graphile_worker.mine (a int)'],
+    ['changes a table of jobs', 'ALTER TABLE graphile_worker._private_jobs ADD COLUMN mine int'],
+    ['empties the jobs', 'TRUNCATE graphile_worker._private_jobs'],
+    ['changes the list of the jobs’ migrations', 'DELETE FROM graphile_worker.migrations'],
     ['runs a program for input', `COPY "Holiday" FROM PROGRAM 'id'`],
     ['runs a program for output', `COPY (SELECT 1) TO PROGRAM 'cat > /tmp/mine'`],
     ['copies a file in', `COPY "Holiday" FROM '/etc/passwd'`],
@@ -77,6 +81,14 @@ describe('item 22: the role that gateway and engine connect as', () => {
     expect(Object.fromEntries(rights.map(({ name, rights }) => [name, rights]))).toEqual(
       Object.fromEntries(rights.map(({ name }) => [name, expected[name] ?? 'DELETE INSERT SELECT UPDATE'])),
     )
+  })
+
+  it('adds, reads, changes and removes jobs', async () => {
+    await runSql(database.url, `SELECT graphile_worker.add_job('mine', '{}', 'a queue')`)
+    expect(await runSql(database.url, 'UPDATE graphile_worker._private_jobs SET attempts = 1 RETURNING attempts')).toEqual([
+      { attempts: 1 },
+    ])
+    expect(await runSql(database.url, 'DELETE FROM graphile_worker._private_jobs RETURNING priority')).toEqual([{ priority: 0 }])
   })
 
   it('may use what later migrations make', async () => {
@@ -122,7 +134,10 @@ describe('a database of an older version, which the superuser owns', () => {
       superuser,
       `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relowner = 'sakha'::regrole
        UNION ALL SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND proowner = 'sakha'::regrole
-       UNION ALL SELECT typname FROM pg_type WHERE typnamespace = 'public'::regnamespace AND typowner = 'sakha'::regrole`,
+       UNION ALL SELECT typname FROM pg_type WHERE typnamespace = 'public'::regnamespace AND typowner = 'sakha'::regrole
+       UNION ALL SELECT relname FROM pg_class WHERE relnamespace = 'graphile_worker'::regnamespace AND relowner = 'sakha'::regrole
+       UNION ALL SELECT proname FROM pg_proc WHERE pronamespace = 'graphile_worker'::regnamespace AND proowner = 'sakha'::regrole
+       UNION ALL SELECT nspname FROM pg_namespace WHERE nspname = 'graphile_worker' AND nspowner = 'sakha'::regrole`,
     )
     expect(left).toEqual([])
   }, 180_000)
@@ -141,5 +156,6 @@ describe('a database of an older version, which the superuser owns', () => {
     expect(await runSql(runtime.href, 'SELECT count(*)::int AS count FROM "User"')).toEqual([{ count: 0 }])
     await expect(runSql(runtime.href, 'DELETE FROM "AuditEntry"')).rejects.toThrow('permission denied')
     await expect(runSql(runtime.href, 'CREATE TABLE mine (a int)')).rejects.toThrow('permission denied')
+    expect(await runSql(runtime.href, `SELECT key FROM graphile_worker.add_job('mine', job_key => 'one')`)).toEqual([{ key: 'one' }])
   }, 120_000)
 })

@@ -5,6 +5,8 @@ import { runSql } from './runSql.ts'
 export const WRITTEN_ONCE: readonly string[] = ['AuditEntry', 'DailyLossStop', 'Fill', 'StrategyVersion']
 /** Prisma's own list, which only the owner of the tables keeps. */
 const MIGRATIONS = '_prisma_migrations'
+/** Of graphile-worker's tables (migrateJobs.ts), those that its functions for adding and running jobs read and write. */
+const JOB_TABLES = ['_private_jobs', '_private_job_queues', '_private_tasks'].map((name) => `graphile_worker.${name}`).join(', ')
 
 /**
  * The statements, for the owner of the tables, that let `runtime` do what gateway and engine do, and no more: read and write rows, not
@@ -36,6 +38,9 @@ export async function runtimeGrants(ownerUrl: string, runtime: string): Promise<
     `ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT ${rows} ON TABLES TO ${to}`,
     `ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE ON SEQUENCES TO ${to}`,
     `ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT EXECUTE ON FUNCTIONS TO ${to}`,
+    `REVOKE ALL ON ALL TABLES IN SCHEMA graphile_worker FROM ${to}`,
+    `GRANT USAGE ON SCHEMA graphile_worker TO ${to}`,
+    `GRANT ${rows} ON ${JOB_TABLES} TO ${to}`,
   ]
 }
 

@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cutConnections } from '../bus/testing/cutConnections.ts'
+import { Relay } from '../bus/Relay.ts'
+import { createTestDatabase, type TestDatabase } from '../testDatabase.ts'
+import { enqueue } from './enqueue.ts'
+import { JobWorkers, type JobInHand } from './JobWorkers.ts'
+import { waitingJobs } from './testing/waitingJobs.ts'
+
+const log = { error: vi.fn(), warn: vi.fn() }
+const TIMEOUT = { timeout: 20_000, interval: 20 }
+
+let database: TestDatabase
+let relay: Relay
+const workers: JobWorkers[] = []
+beforeEach(async () => {
+  database = await createTestDatabase()
+  relay = new Relay(database.url)
+})
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((one) => one.close()))
+  await relay.close()
+  await database.drop()
+  vi.clearAllMocks()
+})
+
+function start(send: (mailId: string, job: JobInHand) => Promise<void>, concurrency = 2): JobWorkers {
+  const started = new JobWorkers(database.url, [{ concurrency, tasks: { 'mail.send': ({ mailId }, job) => send(mailId, job) } }], log)
+  workers.push(started)
+  return started
+}
+async function ask(): Promise<string> {
+  const mailId = randomUUID()
+  await enqueue(database.db, 'mail.send', { mailId })
+  return mailId
+}
+const left = () => waitingJobs(database.db)
+/** What waits for its next attempt is due. */
+const due = () => database.db.$executeRaw`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE locked_at IS NULL`
+
+test('jobs run once each, as many at a time as there are workers, soon after their transaction', async () => {
+  const ran: string[] = []
+  let inHand = 0
+  let most = 0
+  start(async (mailId) => {
+    most = Math.max(most, ++inHand)
+    await new Promise((resolve) => setImmediate(resolve))
+    inHand--
+    ran.push(mailId)
+  }, 3)
+  start(async (mailId) => void ran.push(mailId))
+  const asked = await Promise.all(Array.from({ length: 40 }, ask))
+  await expect.poll(left, TIMEOUT).toEqual([])
+  expect(ran.toSorted()).toEqual(asked.toSorted())
+  expect(most).toBeLessThanOrEqual(3)
+})
+
+test('a job that fails is tried again, after a wait that grows, until it is a dead letter with its last error', async () => {
+  const attempts: JobInHand[] = []
+  start(async (_mailId, job) => {
+    attempts.push(job)
+    throw new Error(`no luck ${job.attempt}`)
+  })
+  await ask()
+  const waits: number[] = []
+  for (let attempt = 1; attempt <= 10; attempt++) {
+    const row = () => database.db.$queryRaw<{ error: string; wait: number }[]>`
+      SELECT last_error AS error, extract(epoch FROM run_at - now())::float8 AS wait FROM graphile_worker._private_jobs WHERE locked_at IS NULL`
+    await expect.poll(row, TIMEOUT).toMatchObject([{ error: `no luck ${attempt}` }])
+    waits.push((await row())[0]!.wait)
+    await due()
+    // Woken as by a job that is new.
+    await database.db.$executeRaw`SELECT pg_notify('jobs:insert', '{"count":1}')`
+  }
+  expect(attempts.map(({ attempt, isLast }) => [attempt, isLast])).toEqual(Array.from({ length: 10 }, (_, i) => [i + 1, i === 9]))
+  for (const [i, wait] of waits.entries()) if (i > 0) expect(wait).toBeGreaterThan(2 * waits[i - 1]!)
+  expect(await left()).toMatchObject([{ attempts: 10, most: 10 }])
+})
+
+test('jobs of a process that was killed are taken by another within seconds, those of one that lives are not', async () => {
+  const program = ['--import', '@oxc-node/core/register', path.resolve(import.meta.dirname, 'testing/mailWorkerProcess.ts')]
+  const child = spawn(process.execPath, program, {
+    env: { ...process.env, DATABASE_URL: database.url },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const taken = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const asked = [await ask(), await ask()]
+  const first = [await taken.next(), await taken.next()].map(({ value }: { value: string }) => value)
+  expect(first.toSorted()).toEqual(asked.toSorted())
+
+  const ran: string[] = []
+  start(async (mailId) => void ran.push(mailId))
+  // It lives through the moment in which its connection is made anew.
+  await cutConnections(database.db, 'jobs')
+  const third = await ask()
+  await expect.poll(() => ran, TIMEOUT).toEqual([third])
+  // By the time a job is taken whose pool nobody knows, a pool that did not show that it lives would have lost its own.
+  const fourth = randomUUID()
+  await database.db.$executeRaw`
+    WITH added AS (SELECT id FROM graphile_worker.add_job('mail.send', json_build_object('mailId', ${fourth}::text), run_at => now() + interval '1 hour'))
+    SELECT FROM added`
+  await database.db.$executeRaw`
+    UPDATE graphile_worker._private_jobs SET locked_by = 'pool-gone', locked_at = now(), run_at = now() WHERE payload->>'mailId' = ${fourth}`
+  await expect.poll(() => ran, TIMEOUT).toEqual([third, fourth])
+
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  const killedAt = performance.now()
+  await expect.poll(() => ran.toSorted(), TIMEOUT).toEqual([...asked, third, fourth].toSorted())
+  expect(performance.now() - killedAt).toBeLessThan(15_000)
+  await expect.poll(left, TIMEOUT).toEqual([])
+}, 60_000)
+
+test('closing waits for the jobs in hand and takes no other', async () => {
+  const begun: string[] = []
+  const ended: string[] = []
+  let end = () => undefined as void
+  const ending = new Promise<void>((resolve) => (end = resolve))
+  const running = start(async (mailId) => {
+    begun.push(mailId)
+    await ending
+    ended.push(mailId)
+  }, 1)
+  const first = await ask()
+  await expect.poll(() => begun, TIMEOUT).toEqual([first])
+  const second = await ask()
+  await expect.poll(left, TIMEOUT).toHaveLength(2)
+  const closed = running.close()
+  workers.splice(0)
+  end()
+  await closed
+  expect([begun, ended]).toEqual([[first], [first]])
+  expect(await left()).toMatchObject([{ payload: { mailId: second }, attempts: 0 }])
+})
+
+test('workers whose connections are cut go on, and lose no job', async () => {
+  const ran = new Set<string>()
+  start(async (mailId) => void ran.add(mailId))
+  const asked: string[] = []
+  for (let round = 0; round < 5; round++) {
+    asked.push(...(await Promise.all(Array.from({ length: 10 }, ask))))
+    await cutConnections(database.db, 'job-workers')
+  }
+  await expect.poll(left, { timeout: 40_000 }).toEqual([])
+  expect([...ran].toSorted()).toEqual(asked.toSorted())
+}, 60_000)
