@@ -94,7 +94,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
 
   const app = await createHttpServer(log, metrics, config)
   sendDeviceCookies(app, { secure: config.publicUrl.startsWith('https:') })
-  const countAttempt = credentialLimits(app)
+  const countAttempt = credentialLimits(pool)
   const signedIn = async (request: FastifyRequest) => {
     const caller = await authenticator.header(request.headers.authorization)
     if (caller.ok) return caller.value

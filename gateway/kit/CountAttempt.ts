@@ -4,4 +4,4 @@ import type { FastifyRequest } from 'fastify'
 export type CredentialAction = 'login' | 'signup' | 'refresh' | 'password' | 'mail' | 'link' | 'download'
 
 /** Counts an attempt of the request's address; rejects with RATE_LIMITED when there were too many this minute. */
-export type CountAttempt = (action: CredentialAction, request: FastifyRequest) => Promise<void>
+export type CountAttempt = (action: CredentialAction, request: Pick<FastifyRequest, 'ip'>) => Promise<void>

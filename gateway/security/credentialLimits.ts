@@ -1,7 +1,10 @@
-import type {} from '@fastify/rate-limit'
-import type { FastifyInstance } from 'fastify'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Pool } from '../../prisma/client.ts'
 import { RetryLater } from '../../schema/errors.ts'
+import { MINUTE, SECOND } from '../../schema/time.ts'
 import type { CountAttempt, CredentialAction } from '../kit/CountAttempt.ts'
+import { digest } from './digest.ts'
+import { sourceOf } from './sourceOf.ts'
 
 /** Attempts a minute from one address. */
 const ATTEMPTS = { login: 20, signup: 20, refresh: 60, password: 20, mail: 10, link: 20, download: 20 } as const satisfies Record<
@@ -9,17 +12,33 @@ const ATTEMPTS = { login: 20, signup: 20, refresh: 60, password: 20, mail: 10, l
   number
 >
 
-/** One count for both faces, and one for each attempt: aliases of one GraphQL request are counted one by one. Needs @fastify/rate-limit. */
-export function credentialLimits(app: FastifyInstance): CountAttempt {
-  const limiter = (action: CredentialAction) => app.createRateLimit({ max: ATTEMPTS[action], timeWindow: 60_000 })
+/**
+ * One count for both faces and all gateways of a database, and one for each attempt: aliases of one GraphQL request are counted one by one.
+ * Whoever has used them up is refused from memory until the minute is over. While the database is away, each gateway counts by itself.
+ */
+export function credentialLimits(pool: Pool): CountAttempt {
+  const limiter = (action: CredentialAction) => {
+    const limit = { keyPrefix: action, points: ATTEMPTS[action], duration: MINUTE / SECOND }
+    return new RateLimiterPostgres({
+      ...{ ...limit, storeClient: pool, storeType: 'pool', tableName: 'CredentialAttempts', tableCreated: true },
+      // Attempts of all kinds lie in one table: one limiter is enough to clear it.
+      clearExpiredByTimeout: action === 'login',
+      inMemoryBlockOnConsumed: limit.points,
+      insuranceLimiter: new RateLimiterMemory(limit),
+    })
+  }
   const limiters = {
     ...{ login: limiter('login'), signup: limiter('signup'), refresh: limiter('refresh') },
     ...{ password: limiter('password'), mail: limiter('mail'), link: limiter('link') },
     download: limiter('download'),
   }
-  return async (action, request) => {
-    const count = await limiters[action](request)
-    if (count.isAllowed || !count.isExceeded) return
-    throw new RetryLater('RATE_LIMITED', `Too many attempts. Please try again in ${count.ttlInSeconds} seconds.`, count.ttlInSeconds)
+  return async (action, { ip }) => {
+    try {
+      await limiters[action].consume(Buffer.from(digest(sourceOf(ip))).toString('base64url'))
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error
+      const seconds = Math.max(1, Math.ceil(error.msBeforeNext / SECOND))
+      throw new RetryLater('RATE_LIMITED', `Too many attempts. Please try again in ${seconds} seconds.`, seconds)
+    }
   }
 }
