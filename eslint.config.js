@@ -11,6 +11,10 @@ const SYNTAX = [
   },
   { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: 'Markup from strings is not allowed.' },
 ]
+const NO_MOCK = {
+  selector: "MemberExpression[object.name='vi'][property.name='mock']",
+  message: 'Test files share their modules (vitest.config.ts).',
+}
 
 const CLOCK = 'Time is an argument here: a backtest, a test and the market must decide alike.'
 
@@ -33,9 +37,10 @@ export default ts.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/unified-signatures': 'off',
       '@typescript-eslint/no-invalid-void-type': 'off',
-      'no-restricted-syntax': ['error', ...SYNTAX],
+      'no-restricted-syntax': ['error', ...SYNTAX, NO_MOCK],
     },
   },
+  { files: ['**/*.long.test.ts'], rules: { 'no-restricted-syntax': ['error', ...SYNTAX] } },
   {
     files: ['engine/{analysis,trading,schedule}/**/*.ts'],
     ignores: ['**/*.test.ts'],
@@ -64,12 +69,9 @@ export default ts.config(
       'no-restricted-syntax': [
         'error',
         ...SYNTAX,
+        NO_MOCK,
         { selector: 'Literal[value=/(^|\\W)api\\u002F|\\u002Fapi(\\W|$)/]', message: GRAPHQL },
         { selector: 'TemplateElement[value.raw=/(^|\\W)api\\u002F|\\u002Fapi(\\W|$)/]', message: GRAPHQL },
-        {
-          selector: "MemberExpression[object.name='vi'][property.name='mock']",
-          message: 'Test files share their modules (vitest.config.ts).',
-        },
       ],
     },
   },

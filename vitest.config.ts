@@ -22,6 +22,8 @@ export default defineConfig({
   test: {
     // Integration tests mostly wait: for processes, quotes, minutes of a market.
     maxWorkers: 3,
+    // Loading all modules anew for each file would take longer than many a test: unit, integration and web tests share them. So no file may
+    // mock a module: another one may have loaded it before, or load it after. The long ones have their own.
     projects: [
       {
         resolve: oneGraphql,
@@ -52,6 +54,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           environment: 'node',
+          isolate: false,
           include: ['{schema,engine,gateway,prisma,scripts}/**/*.{db,wire}.test.ts'],
           globalSetup: ['scripts/test/database.ts'],
           testTimeout: 60_000,
@@ -63,8 +66,6 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
-          // A document and all modules anew for each file would take three times as long as the tests. So no file may mock a module:
-          // another one may have loaded it before, or load it after.
           isolate: false,
           include: ['web/**/*.test.{ts,tsx}'],
           setupFiles: ['web/testSetup.ts'],

@@ -1,13 +1,21 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { syncBuiltinESMExports } from 'node:module'
+import os, { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CANDLE_CSV_HEADER } from '../../schema/market/candleCsv.ts'
 import { istInstant, MINUTE } from '../../schema/time.ts'
 import { backtest } from './backtest.ts'
 
-const { memory } = vi.hoisted(() => ({ memory: { bytes: 0 } }))
-vi.mock('node:os', async (real) => ({ ...(await real<object>()), totalmem: () => memory.bytes }))
+const memory = { bytes: 0 }
+beforeEach(() => {
+  vi.spyOn(os, 'totalmem').mockImplementation(() => memory.bytes)
+  syncBuiltinESMExports()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
+})
 
 it('a backtest whose columns would take more than a quarter of the machine’s memory is refused with the numbers', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'sakha-cli-'))

@@ -11,6 +11,7 @@ import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { paise } from '../../schema/money.ts'
 import { SECOND } from '../../schema/time.ts'
 import { RUNTIME } from './roles.ts'
+import { migrateJobs } from './migrateJobs.ts'
 import { grantRuntime } from './runtimeGrants.ts'
 import { runSql } from './runSql.ts'
 import { insertOldTrades, type OldTrade } from './testing/oldTrades.ts'
@@ -70,6 +71,7 @@ beforeAll(async () => {
     ...(await runSql(url, ALL)),
   )
   await runSql(url, ...scriptsOf(MIGRATIONS.slice(from)))
+  await migrateJobs(url)
   await grantRuntime(url, RUNTIME)
   migrated.push(
     ...(await runSql(url, `SELECT ${SUMS}, sum("entryValuePaise")::bigint AS paid FROM "Leg"`)),

@@ -91,7 +91,11 @@ const pull = (squareOff: boolean) =>
     pullKill(tx, { scope: 'USER', scopeId: desks.subscription.userId, squareOff, reason: 'of a test', by: 'a test' }),
   )
 const legs = async () => (await desks.legs()).toSorted((one, other) => (one.id < other.id ? -1 : 1))
-const entries = async () => (await desks.orders()).filter(({ purpose }) => purpose === 'ENTRY')
+/** Those of one moment by their slice. */
+const entries = async () =>
+  (await desks.orders())
+    .filter(({ purpose }) => purpose === 'ENTRY')
+    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.slice - b.slice)
 
 describe('a straddle', () => {
   it('loses the leg that is stopped and keeps the other', async () => {
