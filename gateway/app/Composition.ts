@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Crew } from '../../prisma/jobs/JobWorkers.ts'
 import type { SakhaEvent } from '../../schema/events/SakhaEvent.ts'
 import type { ResolverClass, Running, Streams, Topic } from '../kit/Topic.ts'
 import type { RouteTools } from '../kit/RouteTools.ts'
@@ -73,6 +74,11 @@ export class OpenTopics<Services> {
     this.resolvers = new Map(topics.flatMap(({ resolver }) => (resolver ? [[resolver.type, resolver.instance] as const] : [])))
     this.#running = topics.map((topic) => topic.run())
     this.streams = Object.assign({}, ...this.#running.map(({ streams }) => streams))
+  }
+
+  /** The tasks of all topics. */
+  get jobs(): readonly Crew[] {
+    return this.#running.flatMap(({ jobs }) => jobs ?? [])
   }
 
   /** Registers the paths under /api. */

@@ -1,4 +1,5 @@
 import type { Database } from '../../prisma/client.ts'
+import { mailOwner } from '../topics/mail/Postbox.ts'
 import { AUDIT_LOG } from '../topics/audit/AuditReader.ts'
 import { telegramOwner, webhookOwner } from '../topics/notifications/Couriers.ts'
 import { sealedWith, type Sealer } from '../security/Sealer.ts'
@@ -11,7 +12,7 @@ interface SealedRow {
   readonly sealed: Bytes
 }
 
-/** A column of sealed secrets, one of a user. */
+/** A column of sealed secrets, one of a user, or of whatever else has an id. */
 interface SealedColumn {
   /** In the database: table.column. */
   readonly column: string
@@ -41,6 +42,17 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   settingsColumn('Telegram bot', 'sealedTelegramToken', telegramOwner),
   settingsColumn('webhook', 'sealedWebhookSecret', webhookOwner),
   auditKey(),
+  {
+    column: 'Mail.sealedLetter',
+    name: 'mail',
+    owner: mailOwner,
+    async after(db, id) {
+      const rows = await db.mail.findMany({ where: { id: { gt: id } }, orderBy: { id: 'asc' }, take: AT_ONCE })
+      return rows.map((row) => ({ userId: row.id, sealed: row.sealedLetter }))
+    },
+    replace: async (db, id, now, next) =>
+      (await db.mail.updateMany({ where: { id, sealedLetter: now }, data: { sealedLetter: next } })).count === 1,
+  },
 ]
 
 function settingsColumn(

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import { PostgresBus } from '../../prisma/bus/PostgresBus.ts'
 import { openDatabase, openPool } from '../../prisma/client.ts'
+import { JobWorkers } from '../../prisma/jobs/JobWorkers.ts'
 import { CurrentMarketRules } from '../../prisma/CurrentMarketRules.ts'
 import { HOUR } from '../../schema/time.ts'
 import { Background } from '../kit/Background.ts'
@@ -41,7 +42,7 @@ export interface Gateway {
   readonly url: string
   /** Of /metrics; null where there is none. */
   readonly metricsPort: number | null
-  /** Resolves when what no answer waits for, mails among it, is done. */
+  /** Resolves when what no answer waits for is done, but for jobs. */
   idle(): Promise<void>
   /** Closes sockets, finishes the requests under way and lets go of the database. */
   close(): Promise<void>
@@ -132,6 +133,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
     metrics,
   })
   const bus = new PostgresBus(config.databaseUrl)
+  let workers: JobWorkers | null = null
   let metricsServer: MetricsServer | null = null
   const letGo = async () => {
     await metricsServer?.close()
@@ -139,6 +141,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
     await sockets.close()
     await app.close()
     clearInterval(keyRotation)
+    await workers?.close()
     await topics.close()
     await Promise.all([letGoOfDatabase(), bus.close()])
   }
@@ -162,6 +165,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
     if (config.metricsPort !== null)
       metricsServer = await serveMetrics(metrics, { port: config.metricsPort, pool, lastNumber: () => events.lastNumber })
     await app.listen({ port: config.port, host: config.host })
+    workers = new JobWorkers(config.databaseUrl, topics.jobs, log)
     topics.serving()
   } catch (error) {
     await letGo()

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Crew } from '../../prisma/jobs/JobWorkers.ts'
 import type { SakhaEvent } from '../../schema/events/SakhaEvent.ts'
 import type { Principal } from './Principal.ts'
 import type { RouteTools } from './RouteTools.ts'
@@ -16,6 +17,8 @@ export type Streams = Readonly<Record<string, Stream>>
 export interface Running {
   readonly streams?: Streams
   readonly hears?: Hears
+  /** Its tasks that run later, and how many at once. */
+  readonly jobs?: Crew
   /** Events may have been missed: looks after what they would have brought. */
   missed?(): void
   /** The gateway has begun to serve. */

@@ -37,11 +37,12 @@ export interface RefreshGrant {
   readonly endsAt: Instant
 }
 
-/** What came of showing a refresh token. `reused` is answered once: it has ended the session it belonged to. */
-export type Renewal =
-  | { readonly kind: 'renewed'; readonly grant: RefreshGrant }
-  | { readonly kind: 'refused' }
-  | { readonly kind: 'reused'; readonly userId: string; readonly sessionId: string }
+export interface RotateOptions {
+  /** By a program that its user has left alone, which is no use of the session. */
+  readonly unattended: boolean
+  /** The token was used before, and its session has just ended by that: in the same transaction, once for each session. */
+  onReuse(tx: Transaction, session: { readonly userId: string; readonly sessionId: string }): Promise<void>
+}
 
 /** Refresh tokens: each is good for one use, and a second use ends the session, because one of the two users is a thief. */
 export class RefreshTokens {
@@ -64,25 +65,25 @@ export class RefreshTokens {
   }
 
   /**
-   * Exchanges a token for its successor. The same token again within ten seconds gets the same successor, while that is unused.
-   * `unattended`: by a program that its user has left alone, which is no use of the session.
+   * Exchanges a token for its successor; null: it is refused. The same token again within ten seconds gets the same successor, while that is
+   * unused.
    */
-  rotate(refreshToken: string, { unattended }: { readonly unattended: boolean }): Promise<Renewal> {
+  rotate(refreshToken: string, { unattended, onReuse }: RotateOptions): Promise<RefreshGrant | null> {
     const tokenHash = digest(refreshToken)
     const successor = createHmac('sha256', this.#key).update(refreshToken).digest('base64url')
-    return this.#db.$transaction(async (tx): Promise<Renewal> => {
+    return this.#db.$transaction(async (tx) => {
       // The session's row is the lock: of two at once the second reads what the first one wrote.
       const [session] = await tx.$queryRaw<{ id: string; userId: string; expiresAt: Date; lastUsedAt: Date }[]>`
         SELECT s.id, s."userId", s."expiresAt", s."lastUsedAt" FROM "Session" s
         WHERE s.id = (SELECT "sessionId" FROM "RefreshToken" WHERE "tokenHash" = ${tokenHash})
           AND s."endedAt" IS NULL AND s."expiresAt" > now() AND s."lastUsedAt" > ${new Date(Date.now() - IDLE_MS)}
         FOR UPDATE`
-      if (!session) return { kind: 'refused' }
+      if (!session) return null
       const { id, userId } = session
       const now = new Date()
-      const renewed = (lastUsedAt: Date): Renewal => ({
-        kind: 'renewed',
-        grant: { userId, sessionId: id, refreshToken: successor, endsAt: endOfSession({ ...session, lastUsedAt }).getTime() },
+      const renewed = (lastUsedAt: Date): RefreshGrant => ({
+        ...{ userId, sessionId: id, refreshToken: successor },
+        endsAt: endOfSession({ ...session, lastUsedAt }).getTime(),
       })
       const { usedAt } = await tx.refreshToken.findUniqueOrThrow({ where: { tokenHash } })
       if (usedAt === null) {
@@ -95,7 +96,8 @@ export class RefreshTokens {
       const next = await tx.refreshToken.findUnique({ where: { tokenHash: digest(successor) } })
       if (next?.usedAt === null && now.getTime() - usedAt.getTime() <= GRACE_MS) return renewed(session.lastUsedAt)
       await endSessions(tx, { id }, 'TOKEN_REUSED')
-      return { kind: 'reused', userId, sessionId: id }
+      await onReuse(tx, { userId, sessionId: id })
+      return null
     })
   }
 

@@ -24,7 +24,7 @@ const PATIENCE = {
   secondFactor: { free: 5, firstWaitMs: 15 * MINUTE, longestWaitMs: 15 * MINUTE },
   /** By user: messages sent to try a channel. */
   testMessage: { free: 5, firstWaitMs: 10 * SECOND, longestWaitMs: MINUTE },
-  /** Mails with links (gateway/topics/mail/MailLimits.ts): by purpose, source and e-mail address … */
+  /** Mails with links (gateway/topics/mail/mailLimits.ts): by purpose, source and e-mail address … */
   mailFrom: { free: 3, firstWaitMs: 15 * MINUTE, longestWaitMs: 15 * MINUTE },
   /** … by purpose and e-mail address, of all strangers together … */
   mail: { free: 5, firstWaitMs: 10 * MINUTE, longestWaitMs: 10 * MINUTE },
@@ -55,13 +55,14 @@ export async function tryAttempt(db: Database | Transaction, kind: AttemptKind, 
   const { free, firstWaitMs, longestWaitMs } = PATIENCE[kind]
   const subject = subjectOf(kind, who)
   await db.$executeRaw`DELETE FROM "FailedAttempts" WHERE "retryAt" < now() - interval '1 day'`
+  // Of transactions that wait for each other here, the one that began first may be the last: now() would be the time of its beginning.
   const counted = await db.$executeRaw`
-    INSERT INTO "FailedAttempts" AS known ("subject", "failures", "retryAt") VALUES (${subject}, 1, now())
+    INSERT INTO "FailedAttempts" AS known ("subject", "failures", "retryAt") VALUES (${subject}, 1, clock_timestamp())
     ON CONFLICT ("subject") DO UPDATE SET
       "failures" = known."failures" + 1,
-      "retryAt" = now() + CASE WHEN known."failures" + 1 < ${free} THEN interval '0'
+      "retryAt" = clock_timestamp() + CASE WHEN known."failures" + 1 < ${free} THEN interval '0'
         ELSE least(${longestWaitMs}, ${firstWaitMs} * power(2, least(known."failures" + 1 - ${free}, 20))) * interval '1 millisecond' END
-    WHERE known."retryAt" <= now()`
+    WHERE known."retryAt" <= clock_timestamp()`
   return counted === 1
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import type { Database } from '../../prisma/client.ts'
+import { countDueJobs } from '../../prisma/jobs/testing/countDueJobs.ts'
 import { createTestDatabase } from '../../prisma/testDatabase.ts'
 import { AccessTokens } from '../security/AccessTokens.ts'
 import { SigningKeys } from '../security/SigningKeys.ts'
@@ -46,6 +47,8 @@ export interface TestGateway {
   user(name: string): Promise<TestUser>
   rest(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, options?: RestOptions): Promise<Answer>
   graphql(query: string, options?: { readonly variables?: Record<string, unknown> } & Omit<RestOptions, 'body'>): Promise<Answer>
+  /** Resolves when what no answer waits for, mails among it, is done. */
+  idle(): Promise<void>
   close(): Promise<void>
 }
 
@@ -94,6 +97,10 @@ export async function startTestGateway({ webRoot = 'no-web', ...changes }: Parti
     },
     rest: (method, target, options = {}) => send(method, `/api${target}`, options),
     graphql: (query, { variables, ...options } = {}) => send('POST', '/graphql', { ...options, body: { query, variables } }),
+    async idle() {
+      await gateway.idle()
+      await eventually(() => countDueJobs(db)).toBe(0)
+    },
     async close() {
       await gateway.close()
       await drop()

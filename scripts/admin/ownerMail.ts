@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { CommandFailure } from '../../engine/cli/failures.ts'
 import { Letters } from '../../gateway/topics/mail/Letters.ts'
 import { Mailer, mailSettings } from '../../gateway/topics/mail/Mailer.ts'
@@ -13,10 +14,11 @@ import type { TellOwner } from './account.ts'
 export function ownerMail(env: NodeJS.ProcessEnv): { readonly tell: TellOwner; close(): Promise<void> } {
   const config = settings(env)
   const log = createLog()
-  const mailer = new Mailer(mailSettings(config), new Background(log), log)
+  const background = new Background(log)
+  const mailer = new Mailer(mailSettings(config), background, log)
   const letters = new Letters(config.publicUrl)
   return {
-    tell: (write) => mailer.post(() => Promise.resolve(write(letters))),
+    tell: (write) => background.run('a mail could not be sent', () => mailer.send(write(letters), randomUUID())),
     close: () => mailer.close(),
   }
 }

@@ -40,7 +40,7 @@ async function signUp(): Promise<{ address: string; cookie: string }> {
 }
 /** How many mails to the owner there are once the gateway has done what it was asked. */
 async function resetMails(): Promise<number> {
-  await app.gateway.idle()
+  await app.idle()
   return (await mailsTo(app.home, EMAIL)).filter((mail) => mail.includes(RESET)).length
 }
 /** As after many more of the attempts there have been: the wait of whoever made the fifth is a quarter of an hour. */

@@ -4,8 +4,8 @@ import { UserFacingError } from '../../../schema/errors.ts'
 import type { AuthPayload, TokenPayload } from '../../../schema/graphql/auth.ts'
 import { isNewDevice, recordAudit, type AuditEvent } from '../audit/recordAudit.ts'
 import type { Letters } from '../mail/Letters.ts'
-import type { Mailer } from '../mail/Mailer.ts'
-import type { MailLimits } from '../mail/MailLimits.ts'
+import { noticeTo, takeLink } from '../mail/mailLimits.ts'
+import type { Postbox } from '../mail/Postbox.ts'
 import { toUser, userColumns } from './toUser.ts'
 import type { AccessTokens } from '../../security/AccessTokens.ts'
 import type { Principal } from '../../kit/Principal.ts'
@@ -29,9 +29,8 @@ export interface AuthParts {
   readonly refreshTokens: RefreshTokens
   readonly secondFactor: SecondFactor
   readonly knownDevices: KnownDevices
-  readonly mailLimits: MailLimits
   readonly background: Background
-  readonly mailer: Mailer
+  readonly postbox: Postbox
   readonly letters: Letters
 }
 
@@ -68,8 +67,8 @@ export class AuthService {
     const { name, email, password } = parseInput(signupInput, input)
     refuseWeakPassword('password', password, { name, email })
     const passwordHash = await hashPassword(password)
-    const { mailer, mailLimits, letters, knownDevices } = this.#parts
-    const [payload, token] = await this.#db.$transaction(async (tx) => {
+    const { postbox, letters, knownDevices } = this.#parts
+    const payload = await this.#db.$transaction(async (tx) => {
       const [row] = await tx.user.createManyAndReturn({ data: { name, email, passwordHash }, select: userColumns, skipDuplicates: true })
       if (!row) {
         const message = 'An account with this email already exists. Sign in instead.'
@@ -77,15 +76,14 @@ export class AuthService {
       }
       await recordAudit(tx, { accountId: row.id, action: 'SIGNED_UP', device })
       const signedIn = { user: toUser(row), ...(await this.#signIn(tx, row.id, device, byPassword())) }
-      return [signedIn, await issueOneTimeToken(tx, 'VERIFY_EMAIL', { userId: row.id, email })] as const
+      // Accounts of one address can be made and deleted again and again.
+      if (await takeLink(tx, 'verify', email, { address: device.address, known: null })) {
+        const token = await issueOneTimeToken(tx, 'VERIFY_EMAIL', { userId: row.id, email })
+        await postbox.post(tx, letters.verifyEmail(signedIn.user, token))
+      }
+      return signedIn
     })
     knownDevices.remember(device, { id: payload.user.id, devicesFrom: null })
-    // Accounts of one address can be made and deleted again and again.
-    mailer.post(async () =>
-      (await mailLimits.takeLink('verify', email, { address: device.address, known: null }))
-        ? letters.verifyEmail(payload.user, token)
-        : null,
-    )
     return payload
   }
 
@@ -199,20 +197,17 @@ export class AuthService {
   /** Exchanges a refresh token for a new pair. Throws UNAUTHENTICATED; a token used before ends its whole session, and its owner is notified. */
   async refresh(input: unknown, device: Device): Promise<TokenPayload> {
     const { refreshToken, unattended } = parseInput(refreshInput, input)
-    const renewal = await this.#parts.refreshTokens.rotate(refreshToken, { unattended: unattended ?? false })
-    if (renewal.kind === 'renewed') return this.#tokens(renewal.grant)
-    if (renewal.kind === 'reused') {
-      const { userId, sessionId } = renewal
-      this.#recordLater({ accountId: userId, action: 'SESSION_TOKEN_REUSED', device, sessionId })
-      this.#parts.mailer.post(async () => {
-        const session = await this.#db.session.findUnique({ where: { id: sessionId }, include: { user: true } })
-        if (!session) return null
-        const { user, userAgent } = session
+    const grant = await this.#parts.refreshTokens.rotate(refreshToken, {
+      unattended: unattended ?? false,
+      onReuse: async (tx, { userId, sessionId }) => {
+        await recordAudit(tx, { accountId: userId, action: 'SESSION_TOKEN_REUSED', device, sessionId })
+        const { user, userAgent } = await tx.session.findUniqueOrThrow({ where: { id: sessionId }, include: { user: true } })
         // Anybody may have written that, for an address that is not confirmed.
         const signedInOn = user.emailVerifiedAt === null ? '' : userAgent
-        return this.#parts.mailLimits.notice(user, this.#parts.letters.sessionTokenReused(user, signedInOn))
-      })
-    }
+        await this.#parts.postbox.post(tx, await noticeTo(tx, user, this.#parts.letters.sessionTokenReused(user, signedInOn)))
+      },
+    })
+    if (grant) return this.#tokens(grant)
     throw new UserFacingError('UNAUTHENTICATED', 'Your session has ended. Please sign in again.')
   }
 
@@ -260,17 +255,21 @@ export class AuthService {
   }
 
   async #takeCode(userId: string, code: string, device: Device): Promise<void> {
-    const { secondFactor, mailer, letters } = this.#parts
+    const { secondFactor, postbox, letters } = this.#parts
     await countAttempt(this.#db, 'secondFactor', userId)
-    const shown = await secondFactor.take(this.#db, userId, code, Date.now())
+    const shown = await this.#db.$transaction(async (tx) => {
+      const shown = await secondFactor.take(tx, userId, code, Date.now())
+      if (shown?.by === 'recoveryCode') {
+        await recordAudit(tx, { accountId: userId, action: 'RECOVERY_CODE_USED', device, details: { left: shown.left } })
+        await postbox.post(tx, letters.recoveryCodeUsed(await tx.user.findUniqueOrThrow({ where: { id: userId } }), shown.left))
+      }
+      return shown
+    })
     if (!shown) {
       this.#recordLater({ accountId: userId, action: 'SECOND_FACTOR_FAILED', device })
       throw new UserFacingError('UNAUTHENTICATED', 'The code is not correct, or it has been used', { code: 'The code is not correct' })
     }
     await forgiveAttempts(this.#db, 'secondFactor', userId)
-    if (shown.by === 'authenticator') return
-    this.#recordLater({ accountId: userId, action: 'RECOVERY_CODE_USED', device, details: { left: shown.left } })
-    mailer.post(async () => letters.recoveryCodeUsed(await this.#db.user.findUniqueOrThrow({ where: { id: userId } }), shown.left))
   }
 
   /** Off the request's path: for a stranger the answer must take as long as where there is nothing to write. */

@@ -2,14 +2,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { createTransport, type Transporter } from 'nodemailer'
 import { SECOND } from '../../../schema/time.ts'
 import type { Background } from '../../kit/Background.ts'
 import { renderLetter, type Letter } from './Letter.ts'
 
-/** A mail server that is away for a moment is asked again after these waits. */
-const RETRY_MS = [SECOND, 5 * SECOND, 30 * SECOND]
 const CONNECT_MS = 10 * SECOND
 /** What is sent there leaves no machine. */
 const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]']
@@ -37,12 +34,11 @@ export function mailSettings({ smtpUrl, smtpPlaintext, mailFrom, home }: MailCon
   return { smtpUrl, plaintext: smtpPlaintext, from: mailFrom, folder: path.join(home, 'mail') }
 }
 
-/** Sends mail in the background: whoever asked for it is answered before, and after the same time whether or not there is a mail to send. */
+/** Takes letters to the mail server, or into files where there is none. Whoever has one that must not be lost gives it to the postbox. */
 export class Mailer {
   readonly #settings: MailSettings
   readonly #log: FastifyBaseLogger
   readonly #transport: Transporter
-  readonly #stopped = new AbortController()
   readonly #background: Background
   /** Accounts whose mails are kept no longer. */
   readonly #forgotten = new Set<string>()
@@ -65,15 +61,10 @@ export class Mailer {
     this.#background.run('SMTP_URL: no mail can be sent', () => this.#transport.verify().catch(explained))
   }
 
-  /** Writes a letter and sends it; null: there is none to send. A failure ends in the log, not with the caller. */
-  post(write: () => Promise<Letter | null>): void {
-    this.#background.run('a mail could not be sent', () => this.#sendWithRetries(write))
-  }
-
-  /** Sends a letter once. Rejects when the mail server does not take it. */
-  async send(letter: Letter): Promise<void> {
+  /** Sends a letter once. The same `id` is the same mail, sent again. Rejects when the mail server does not take it. */
+  async send(letter: Letter, id: string): Promise<void> {
     const { to, subject } = letter
-    const mail = { from: this.#settings.from, to, subject, ...renderLetter(letter) }
+    const mail = { from: this.#settings.from, to, subject, messageId: `<${id}@sakha>`, ...renderLetter(letter) }
     if (this.#settings.smtpUrl === null) await this.#keep(letter, mail)
     else await this.#transport.sendMail(mail).catch(explained)
   }
@@ -89,25 +80,10 @@ export class Mailer {
     )
   }
 
-  /** Waits for the mails under way, not for further attempts of those that failed. */
+  /** Lets go of the mail server. */
   async close(): Promise<void> {
-    this.#stopped.abort()
     await this.#background.idle()
     this.#transport.close()
-  }
-
-  async #sendWithRetries(write: () => Promise<Letter | null>): Promise<void> {
-    const letter = await write()
-    if (!letter) return
-    for (const wait of [...RETRY_MS, null]) {
-      try {
-        return await this.send(letter)
-      } catch (error) {
-        if (wait === null || this.#stopped.signal.aborted) throw error
-        this.#log.warn({ err: error }, `a mail was not accepted; the next attempt is in ${wait / SECOND} s`)
-        await delay(wait, undefined, { signal: this.#stopped.signal }).catch(() => undefined)
-      }
-    }
   }
 
   async #keep(letter: Letter, mail: object): Promise<void> {

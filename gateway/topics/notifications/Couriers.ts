@@ -76,7 +76,7 @@ export class Couriers {
     // Else anybody could have mails sent to anybody.
     if (user.emailVerifiedAt === null) return err('Your e-mail address is not confirmed')
     try {
-      await mailer.send(letters.notification(user, message))
+      await mailer.send(letters.notification(user, message), `${message.id}.${user.id}`)
       return ok(null)
     } catch (error) {
       log.warn({ err: error }, 'the mail server did not accept a notification')

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
-import type { Database } from '../../../prisma/client.ts'
+import type { Database, Transaction } from '../../../prisma/client.ts'
 import type { NotificationSettings as SettingsRow, Prisma } from '../../../prisma/generated/client.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
 import type {
@@ -18,7 +18,7 @@ import { SECOND } from '../../../schema/time.ts'
 import type { AuditReader } from '../audit/AuditReader.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import type { Letters } from '../mail/Letters.ts'
-import type { Mailer } from '../mail/Mailer.ts'
+import type { Postbox } from '../mail/Postbox.ts'
 import type { Principal } from '../../kit/Principal.ts'
 import type { Device } from '../../kit/Device.ts'
 import { countAttempt } from '../../security/failedAttempts.ts'
@@ -48,7 +48,7 @@ export interface NotificationTools {
   readonly couriers: Couriers
   readonly slots: DeliverySlots
   readonly sealer: Sealer
-  readonly mailer: Mailer
+  readonly postbox: Postbox
   readonly letters: Letters
   /** Whether webhooks may go to private addresses. */
   readonly privateWebhooks: boolean
@@ -138,7 +138,7 @@ export class NotificationService {
     const asked = parseInput(this.#settingsInput, input)
     // What happened until now goes out under the settings it happened under.
     await this.#tools.outbox.collect([userId])
-    const [webhookSecret, setUp] = await this.#db.$transaction(async (tx) => {
+    const webhookSecret = await this.#db.$transaction(async (tx) => {
       await lockCaller(tx, caller)
       const before = await tx.notificationSettings.findUnique({ where: { userId }, select: { webhookUrl: true, suspended: true } })
       const setUp = newChannels(asked, before?.webhookUrl ?? null)
@@ -155,9 +155,9 @@ export class NotificationService {
       await recordAudit(tx, { accountId: userId, action: 'NOTIFICATIONS_CHANGED', device, details: { changed: changed.join(', ') } })
       for (const { channel } of setUp)
         await recordAudit(tx, { accountId: userId, action: 'CHANNEL_CHANGED', device, sessionId, details: { channel } })
-      return [secret, setUp] as const
+      for (const { what, where } of setUp) await this.#tellOwner(tx, userId, what, where)
+      return secret
     })
-    for (const { what, where } of setUp) this.#tellOwner(userId, what, where)
     return { settings: await this.settings(userId), webhookSecret }
   }
 
@@ -223,13 +223,11 @@ export class NotificationService {
     })
   }
 
-  #tellOwner(userId: string, what: string, where: string): void {
-    const { mailer, letters } = this.#tools
-    mailer.post(async () => {
-      const user = await this.#db.user.findUnique({ where: { id: userId } })
-      // To an address that nobody has confirmed, anybody could have mails sent by this.
-      return user?.emailVerifiedAt ? letters.channelSetUp(user, what, where) : null
-    })
+  async #tellOwner(tx: Transaction, userId: string, what: string, where: string): Promise<void> {
+    const { postbox, letters } = this.#tools
+    const user = await tx.user.findUnique({ where: { id: userId } })
+    // To an address that nobody has confirmed, anybody could have mails sent by this.
+    await postbox.post(tx, user?.emailVerifiedAt ? letters.channelSetUp(user, what, where) : null)
   }
 
   /** What is left out stays; null takes it away. */

@@ -6,6 +6,7 @@ import type { Sealer } from '../../security/Sealer.ts'
 import type { AuditReader } from '../audit/AuditReader.ts'
 import type { Letters } from '../mail/Letters.ts'
 import type { Mailer } from '../mail/Mailer.ts'
+import type { Postbox } from '../mail/Postbox.ts'
 import type { EngineStates } from '../market/EngineStates.ts'
 import type { MarketService } from '../market/service.ts'
 import { Couriers, type CourierTools } from './Couriers.ts'
@@ -26,13 +27,14 @@ interface Needs {
   readonly sealer: Sealer
   readonly auditReader: AuditReader
   readonly mailer: Mailer
+  readonly postbox: Postbox
   readonly letters: Letters
   readonly engine: EngineStates
   readonly market: MarketService
 }
 
 export const notificationsTopic = defineTopic({
-  services: ({ db, config, log, metrics, sealer, auditReader: audit, mailer, letters }: Needs) => {
+  services: ({ db, config, log, metrics, sealer, auditReader: audit, mailer, postbox, letters }: Needs) => {
     const { telegramApi, privateWebhooks, publicUrl } = config
     const deliveries = new Counter({
       ...{ name: 'sakha_deliveries_total', help: 'Tries to deliver a notification outside, by channel and outcome.' },
@@ -42,7 +44,7 @@ export const notificationsTopic = defineTopic({
     const slots = new DeliverySlots()
     const outbox = new Outbox(db, { audit, couriers, slots, log })
     const feed = new NotificationFeed(db, audit)
-    const tools = { audit, feed, outbox, couriers, slots, sealer, mailer, letters, privateWebhooks }
+    const tools = { audit, feed, outbox, couriers, slots, sealer, postbox, letters, privateWebhooks }
     return { outbox, feed, notifications: new NotificationService(db, tools) }
   },
   resolver: NotificationResolver,

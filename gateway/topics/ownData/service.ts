@@ -8,7 +8,8 @@ import { destroyPersonKey } from '../audit/personKeys.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import type { Letters } from '../mail/Letters.ts'
 import type { Mailer } from '../mail/Mailer.ts'
-import type { MailLimits } from '../mail/MailLimits.ts'
+import { noticeTo } from '../mail/mailLimits.ts'
+import type { Postbox } from '../mail/Postbox.ts'
 import type { Principal } from '../../kit/Principal.ts'
 import type { Device } from '../../kit/Device.ts'
 import { endSessions } from '../../security/endSessions.ts'
@@ -28,8 +29,8 @@ const MAX_WHOLE = 16 * MB
 /** How a leaver is written to. */
 export interface OwnDataMail {
   readonly mailer: Mailer
+  readonly postbox: Postbox
   readonly letters: Letters
-  readonly mailLimits: MailLimits
 }
 
 /** What the product knows of a user, and how to be forgotten. Both take a password given within ten minutes, else throw REAUTHENTICATION_REQUIRED. */
@@ -38,15 +39,15 @@ export class OwnDataService {
   readonly #audit: AuditReader
   readonly #mailer: Mailer
   readonly #letters: Letters
-  readonly #mailLimits: MailLimits
+  readonly #postbox: Postbox
   /** Users whose export is under way. */
   readonly #exporting = new Set<string>()
-  constructor(db: Database, audit: AuditReader, { mailer, letters, mailLimits }: OwnDataMail) {
+  constructor(db: Database, audit: AuditReader, { mailer, postbox, letters }: OwnDataMail) {
     this.#db = db
     this.#audit = audit
     this.#mailer = mailer
     this.#letters = letters
-    this.#mailLimits = mailLimits
+    this.#postbox = postbox
   }
 
   /**
@@ -104,7 +105,7 @@ export class OwnDataService {
     const { userId } = caller
     const { email } = parseInput(deleteAccountInput, input)
     const passwordHash = await hashPassword(randomBytes(32).toString('hex'))
-    const user = await this.#db.$transaction(async (tx) => {
+    await this.#db.$transaction(async (tx) => {
       await tx.$executeRaw`SELECT 1 FROM "User" WHERE id = ${userId}::uuid FOR UPDATE`
       const user = await tx.user.findUniqueOrThrow({ where: { id: userId } })
       if (email !== user.email) {
@@ -129,6 +130,7 @@ export class OwnDataService {
       await tx.notificationSettings.deleteMany({ where: { userId } })
       await tx.notificationRead.deleteMany({ where: { userId } })
       await tx.notificationDelivery.deleteMany({ where: { userId } })
+      await tx.mail.deleteMany({ where: { accountId: userId } })
       await tx.idempotentAnswer.deleteMany({ where: { userId } })
       await removeBacktests(tx, userId)
       await removeReasons(tx, user)
@@ -143,10 +145,9 @@ export class OwnDataService {
       await tx.user.update({ where: { id: userId }, data: { ...nobody, twoFactorAt: null, disabledAt: now, deletedAt: now } })
       await recordAudit(tx, { accountId: userId, action: 'ACCOUNT_DELETED', device: null })
       await destroyPersonKey(tx, userId)
-      return user
+      await this.#postbox.post(tx, await noticeTo(tx, user, this.#letters.accountDeleted(user)))
     })
     await this.#mailer.forget(userId)
-    this.#mailer.post(() => this.#mailLimits.notice(user, this.#letters.accountDeleted(user)))
   }
 }
 

@@ -26,7 +26,7 @@ export class PasswordResolver {
     @Ctx() context: HttpContext,
   ): Promise<boolean> {
     await context.countAttempt('mail')
-    this.#passwords.forgot({ email }, context.device)
+    await this.#passwords.forgot({ email }, context.device)
     return true
   }
 

@@ -40,7 +40,7 @@ export function passwordRoutes(
     },
     async (request) => {
       await countAttempt('mail', request)
-      services.passwords.forgot(request.body, deviceOf(request))
+      await services.passwords.forgot(request.body, deviceOf(request))
       return success(null, 'If there is an account with this address, a link is on its way, or one of the last minutes still works.')
     },
   )

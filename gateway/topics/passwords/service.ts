@@ -1,11 +1,13 @@
+import { z } from 'zod'
 import type { Database, Transaction } from '../../../prisma/client.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
 import type { TokenPayload } from '../../../schema/graphql/auth.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import type { AuthService } from '../auth/service.ts'
+import type { Letter } from '../mail/Letter.ts'
 import type { Letters } from '../mail/Letters.ts'
-import type { Mailer } from '../mail/Mailer.ts'
-import type { MailLimits } from '../mail/MailLimits.ts'
+import { forgiveLinks, noticeTo, takeLink } from '../mail/mailLimits.ts'
+import { storedDevice, type Postbox } from '../mail/Postbox.ts'
 import type { Principal } from '../../kit/Principal.ts'
 import type { Device } from '../../kit/Device.ts'
 import { endSessions } from '../../security/endSessions.ts'
@@ -22,9 +24,8 @@ import type { SecondFactor } from '../twoFactor/SecondFactor.ts'
 import { changePasswordInput, forgotPasswordInput, resetPasswordInput } from './input.ts'
 
 export interface PasswordParts {
-  readonly mailer: Mailer
+  readonly postbox: Postbox
   readonly letters: Letters
-  readonly mailLimits: MailLimits
   readonly knownDevices: KnownDevices
   readonly secondFactor: SecondFactor
 }
@@ -38,6 +39,7 @@ export class PasswordService {
     this.#db = db
     this.#auth = auth
     this.#parts = parts
+    parts.postbox.writes(RESET_LINK, resetWish, (tx, { email, device }) => this.#writeReset(tx, email, device))
   }
 
   /**
@@ -54,37 +56,35 @@ export class PasswordService {
     // After all else that can be refused: a code is good once.
     if (checked.twoFactorAt && !(caller.twoFactor && isRecentlyProved(caller))) await this.#auth.checkCode(userId, code, device)
     const passwordHash = await hashPassword(newPassword)
-    const tokens = await this.#db.$transaction(async (tx) => {
+    return this.#db.$transaction(async (tx) => {
       const { proof } = await lockCaller(tx, caller)
       await tx.user.update({ where: { id: userId }, data: { passwordHash } })
       await tx.oneTimeToken.deleteMany({ where: { userId } })
       await endSessions(tx, { userId }, 'PASSWORD_CHANGED')
       await recordAudit(tx, { accountId: userId, action: 'PASSWORD_CHANGED', device })
+      await this.#tellOwner(tx, user)
       return this.#auth.beginSession(tx, userId, device, proof)
     })
-    this.#tellOwner(user)
-    return tokens
   }
 
   /**
    * Mails a link when there is such an account; the answer and its time are the same when there is none, and when a mail with a link that
-   * still works was sent so lately that there is no need of another (MailLimits.ts). Throws BAD_USER_INPUT.
+   * still works was sent so lately that there is no need of another (mailLimits.ts). Throws BAD_USER_INPUT.
    */
-  forgot(input: unknown, device: Device): void {
+  async forgot(input: unknown, { address, userAgent, marks }: Device): Promise<void> {
     const { email } = parseInput(forgotPasswordInput, input)
-    const { mailer, letters, mailLimits, knownDevices } = this.#parts
-    mailer.post(async () => {
-      const user = await this.#db.user.findFirst({ where: { email, disabledAt: null } })
-      if (!user) return null
-      const asker = { address: device.address, known: knownDevices.idOf(device, user) }
-      if (!(await mailLimits.takeLink('reset', email, asker))) return null
-      const token = await this.#db.$transaction(async (tx) => {
-        const token = await issueOneTimeToken(tx, 'RESET_PASSWORD', { userId: user.id, email })
-        await recordAudit(tx, { accountId: user.id, action: 'PASSWORD_RESET_REQUESTED', device })
-        return token
-      })
-      return letters.resetPassword(user, token)
-    })
+    await this.#db.$transaction((tx) => this.#parts.postbox.wish(tx, RESET_LINK, { email, device: { address, userAgent, marks } }))
+  }
+
+  async #writeReset(tx: Transaction, email: string, device: Device): Promise<Letter | null> {
+    const { letters, knownDevices } = this.#parts
+    const user = await tx.user.findFirst({ where: { email, disabledAt: null } })
+    if (!user) return null
+    const asker = { address: device.address, known: knownDevices.idOf(device, user) }
+    if (!(await takeLink(tx, 'reset', email, asker))) return null
+    const token = await issueOneTimeToken(tx, 'RESET_PASSWORD', { userId: user.id, email })
+    await recordAudit(tx, { accountId: user.id, action: 'PASSWORD_RESET_REQUESTED', device })
+    return letters.resetPassword(user, token)
   }
 
   /**
@@ -115,10 +115,10 @@ export class PasswordService {
       if (suspended.length > 0)
         await recordAudit(tx, { accountId: userId, action: 'CHANNELS_SUSPENDED', device, details: { channels: suspended.join(', ') } })
       if (emailVerifiedAt === null) await recordAudit(tx, { accountId: userId, action: 'EMAIL_VERIFIED', device })
+      await forgiveLinks(tx, 'reset', user.email)
+      await this.#tellOwner(tx, user)
     })
     this.#parts.knownDevices.remember(device, { id: userId, devicesFrom })
-    await this.#parts.mailLimits.forgiveLinks('reset', user.email)
-    this.#tellOwner(user)
   }
 
   /** Nobody has shown before that the address is theirs. */
@@ -129,10 +129,13 @@ export class PasswordService {
     await tx.notificationDelivery.deleteMany({ where: { userId, status: 'PENDING' } })
   }
 
-  #tellOwner(user: Awaited<ReturnType<Database['user']['findUniqueOrThrow']>>): void {
-    const { mailer, letters, mailLimits } = this.#parts
-    mailer.post(() => mailLimits.notice(user, letters.passwordChanged(user)))
+  async #tellOwner(tx: Transaction, user: Awaited<ReturnType<Database['user']['findUniqueOrThrow']>>): Promise<void> {
+    const { postbox, letters } = this.#parts
+    await postbox.post(tx, await noticeTo(tx, user, letters.passwordChanged(user)))
   }
 }
 
+/** The mail that a forgotten password is replaced by. */
+const RESET_LINK = 'reset link'
+const resetWish = z.object({ email: z.string(), device: storedDevice })
 const linkOver = () => new UserFacingError('BAD_USER_INPUT', 'This link has been used or is too old. Ask for a new one.')

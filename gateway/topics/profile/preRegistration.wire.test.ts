@@ -30,7 +30,7 @@ async function signUp(name: string): Promise<string> {
 }
 const verified = async (name: string) => (await app.db.user.findUniqueOrThrow({ where: { email: emailOf(name) } })).emailVerifiedAt !== null
 const mailsOf = async (email: string) => {
-  await app.gateway.idle()
+  await app.idle()
   return mailsTo(app.home, email)
 }
 
@@ -155,7 +155,7 @@ test('a link sent again goes to the account of the address, to the asker’s own
   const [first, last] = [await app.user('First'), await app.user('Last')]
   const wanted = 'wanted@example.com'
   for (const { token } of [last, first, last]) await post('/user/profile', { email: wanted }, token)
-  await app.gateway.idle()
+  await app.idle()
   const holderOf = async () =>
     (await app.db.oneTimeToken.findFirstOrThrow({ where: { email: wanted }, orderBy: { expiresAt: 'desc' } })).userId
   address = '203.0.114.200'
@@ -166,12 +166,12 @@ test('a link sent again goes to the account of the address, to the asker’s own
   ] as const) {
     await app.db.failedAttempts.deleteMany()
     await post('/auth/resend-verification', { email: wanted }, session)
-    await app.gateway.idle()
+    await app.idle()
     expect(await holderOf()).toBe(holder)
   }
   await app.db.user.create({ data: { name: 'Own', email: wanted, passwordHash: 'none' } })
   await app.db.failedAttempts.deleteMany()
   await post('/auth/resend-verification', { email: wanted })
-  await app.gateway.idle()
+  await app.idle()
   expect((await app.db.user.findUniqueOrThrow({ where: { id: await holderOf() } })).name).toBe('Own')
 })

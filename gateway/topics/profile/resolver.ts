@@ -47,7 +47,7 @@ export class ProfileResolver {
   ): Promise<boolean> {
     const caller = context.caller()
     await context.countAttempt('mail')
-    this.#profile.resendVerification(caller, { email }, context.device)
+    await this.#profile.resendVerification(caller, { email }, context.device)
     return true
   }
 }

@@ -77,7 +77,7 @@ export function profileRoutes(app: FastifyInstance, { services, signedIn, caller
     async (request) => {
       const caller = await callerOf(request)
       await countAttempt('mail', request)
-      services.profile.resendVerification(caller, request.body, deviceOf(request))
+      await services.profile.resendVerification(caller, request.body, deviceOf(request))
       return success(null, 'If this address waits to be confirmed, a link is on its way.')
     },
   )

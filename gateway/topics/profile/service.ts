@@ -1,12 +1,14 @@
+import { z } from 'zod'
 import type { Database, Transaction } from '../../../prisma/client.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
 import type { User } from '../../../schema/graphql/auth.ts'
 import { shownIndex } from '../../../schema/market/indices.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import type { AuthService } from '../auth/service.ts'
+import type { Letter } from '../mail/Letter.ts'
 import type { Letters } from '../mail/Letters.ts'
-import type { Mailer } from '../mail/Mailer.ts'
-import type { Asker, MailLimits } from '../mail/MailLimits.ts'
+import { noticeTo, takeLink, type Asker } from '../mail/mailLimits.ts'
+import { storedDevice, type Postbox } from '../mail/Postbox.ts'
 import type { Principal } from '../../kit/Principal.ts'
 import type { Device } from '../../kit/Device.ts'
 import { countAttempt } from '../../security/failedAttempts.ts'
@@ -19,9 +21,8 @@ import { toUser, userColumns } from '../auth/toUser.ts'
 
 export interface ProfileParts {
   readonly auth: AuthService
-  readonly mailer: Mailer
+  readonly postbox: Postbox
   readonly letters: Letters
-  readonly mailLimits: MailLimits
   readonly knownDevices: KnownDevices
 }
 
@@ -32,6 +33,8 @@ export class ProfileService {
   constructor(db: Database, parts: ProfileParts) {
     this.#db = db
     this.#parts = parts
+    parts.postbox.writes(NEW_ADDRESS, newAddressWish, (tx, wish) => this.#writeToNewAddress(tx, wish))
+    parts.postbox.writes(LINK_AGAIN, linkAgainWish, (tx, wish) => this.#writeAgain(tx, wish))
   }
 
   /** Throws UNAUTHENTICATED when the account no longer exists. */
@@ -66,9 +69,9 @@ export class ProfileService {
       const user = await tx.user.update({ where: { id: userId }, data, select: userColumns })
       const action = wantsEmail ? 'EMAIL_CHANGE_REQUESTED' : 'PROFILE_CHANGED'
       await recordAudit(tx, { accountId: userId, action, device, details: { changed: changed.join(', ') } })
+      if (wantsEmail) await this.#parts.postbox.wish(tx, NEW_ADDRESS, { userId, email, address: device.address })
       return user
     })
-    if (wantsEmail) this.#mailLink({ id: userId, name: user.name }, email, device)
     return toUser(user)
   }
 
@@ -83,38 +86,39 @@ export class ProfileService {
     const found = await readOneTimeToken(this.#db, 'VERIFY_EMAIL', token)
     if (!found) throw linkOver()
     if (caller?.userId !== found.userId) await this.#requirePassword(found, password, device)
-    const replaced = await this.#db.$transaction(async (tx) => {
+    await this.#db.$transaction(async (tx) => {
       const holder = await useOneTimeToken(tx, 'VERIFY_EMAIL', token)
       if (!holder) throw linkOver()
-      return this.#confirm(tx, holder.userId, holder.email, device)
+      await this.#confirm(tx, holder.userId, holder.email, device)
     })
-    const { mailer, letters, mailLimits } = this.#parts
-    if (replaced) mailer.post(() => mailLimits.notice(replaced.old, letters.emailChanged(replaced.old, replaced.email)))
   }
 
   /**
    * Mails the link again to an address that waits for it, of the caller's account if that waits; the answer and its time are the same when
    * none does. Throws BAD_USER_INPUT.
    */
-  resendVerification(caller: Principal | null, input: unknown, device: Device): void {
+  async resendVerification(caller: Principal | null, input: unknown, { address, userAgent, marks }: Device): Promise<void> {
     const { email } = parseInput(resendVerificationInput, input)
-    this.#parts.mailer.post(async () => {
-      const user = (caller && (await this.#ownWaiting(caller.userId, email))) ?? (await this.#anyWaiting(email))
-      if (!user) return null
-      // An address has one account; of those that want it instead there may be any number.
-      const own = user.email === email
-      const known = own && user.id === caller?.userId ? 'session' : own ? this.#parts.knownDevices.idOf(device, user) : null
-      return this.#linkLetter(user, email, { address: device.address, known })
-    })
+    const about = { callerId: caller?.userId ?? null, email, device: { address, userAgent, marks } }
+    await this.#db.$transaction((tx) => this.#parts.postbox.wish(tx, LINK_AGAIN, about))
   }
 
-  async #confirm(tx: Transaction, userId: string, email: string, device: Device) {
+  async #writeAgain(tx: Transaction, { callerId, email, device }: z.output<typeof linkAgainWish>): Promise<Letter | null> {
+    const user = (callerId && (await this.#ownWaiting(tx, callerId, email))) || (await this.#anyWaiting(tx, email))
+    if (!user) return null
+    // An address has one account; of those that want it instead there may be any number.
+    const own = user.email === email
+    const known = own && user.id === callerId ? 'session' : own ? this.#parts.knownDevices.idOf(device, user) : null
+    return this.#linkLetter(tx, user, email, { address: device.address, known })
+  }
+
+  async #confirm(tx: Transaction, userId: string, email: string, device: Device): Promise<void> {
     const user = await tx.user.findUniqueOrThrow({ where: { id: userId } })
     const emailVerifiedAt = new Date()
     if (user.email === email) {
       await tx.user.update({ where: { id: userId }, data: { emailVerifiedAt } })
       await recordAudit(tx, { accountId: userId, action: 'EMAIL_VERIFIED', device })
-      return null
+      return
     }
     if (user.pendingEmail !== email) throw linkOver()
     if (await tx.user.findUnique({ where: { email }, select: { id: true } }))
@@ -123,7 +127,8 @@ export class ProfileService {
     // A link for a new password that was mailed to the old address must not open the account.
     await tx.oneTimeToken.deleteMany({ where: { userId } })
     await recordAudit(tx, { accountId: userId, action: 'EMAIL_CHANGED', device, details: { from: user.email, to: email } })
-    return { old: { id: user.id, name: user.name, email: user.email, emailVerifiedAt: user.emailVerifiedAt }, email }
+    // To the old address.
+    await this.#parts.postbox.post(tx, await noticeTo(tx, user, this.#parts.letters.emailChanged(user, email)))
   }
 
   async #requirePassword({ userId, email }: TokenHolder, password: string | null | undefined, device: Device): Promise<void> {
@@ -138,15 +143,15 @@ export class ProfileService {
     throw new UserFacingError('BAD_USER_INPUT', message, { password: message })
   }
 
-  #ownWaiting(id: string, email: string) {
-    return this.#db.user.findFirst({ where: { id, ...waitingFor(email) }, select: waitingColumns })
+  #ownWaiting(tx: Transaction, id: string, email: string) {
+    return tx.user.findFirst({ where: { id, ...waitingFor(email) }, select: waitingColumns })
   }
 
   /** The account of that address itself, else the one that asked for it last. */
-  async #anyWaiting(email: string) {
-    const own = await this.#db.user.findFirst({ where: { email, emailVerifiedAt: null, disabledAt: null }, select: waitingColumns })
+  async #anyWaiting(tx: Transaction, email: string) {
+    const own = await tx.user.findFirst({ where: { email, emailVerifiedAt: null, disabledAt: null }, select: waitingColumns })
     if (own) return own
-    const last = await this.#db.oneTimeToken.findFirst({
+    const last = await tx.oneTimeToken.findFirst({
       where: { purpose: 'VERIFY_EMAIL', email, user: { pendingEmail: email, disabledAt: null } },
       orderBy: [{ expiresAt: 'desc' }, { userId: 'asc' }],
       select: { user: { select: waitingColumns } },
@@ -154,24 +159,28 @@ export class ProfileService {
     return last?.user ?? null
   }
 
-  #mailLink(user: { id: string; name: string }, email: string, { address }: Device): void {
-    const { mailer, letters, mailLimits } = this.#parts
-    mailer.post(async () => {
-      const asker = { address, known: null }
-      const taken = await this.#db.user.findFirst({ where: { email, id: { not: user.id } } })
-      if (!taken) return this.#linkLetter(user, email, asker)
-      return (await mailLimits.takeLink('verify', email, asker)) ? letters.addressTaken(taken) : null
-    })
+  async #writeToNewAddress(tx: Transaction, { userId, email, address }: z.output<typeof newAddressWish>): Promise<Letter | null> {
+    const asker = { address, known: null }
+    const user = await tx.user.findUnique({ where: { id: userId, pendingEmail: email }, select: { id: true, name: true } })
+    // Something else is wanted by now.
+    if (!user) return null
+    const taken = await tx.user.findFirst({ where: { email, id: { not: userId } } })
+    if (!taken) return this.#linkLetter(tx, user, email, asker)
+    return (await takeLink(tx, 'verify', email, asker)) ? this.#parts.letters.addressTaken(taken) : null
   }
 
-  async #linkLetter({ id, name }: { readonly id: string; readonly name: string }, email: string, asker: Asker) {
-    const { letters, mailLimits } = this.#parts
-    if (!(await mailLimits.takeLink('verify', email, asker))) return null
-    const token = await this.#db.$transaction((tx) => issueOneTimeToken(tx, 'VERIFY_EMAIL', { userId: id, email }))
-    return letters.verifyEmail({ id, name, email }, token)
+  async #linkLetter(tx: Transaction, { id, name }: { readonly id: string; readonly name: string }, email: string, asker: Asker) {
+    if (!(await takeLink(tx, 'verify', email, asker))) return null
+    const token = await issueOneTimeToken(tx, 'VERIFY_EMAIL', { userId: id, email })
+    return this.#parts.letters.verifyEmail({ id, name, email }, token)
   }
 }
 
+/** Mails to an address that an account is to have, and to one that has not followed its link. */
+const NEW_ADDRESS = 'link to a new address'
+const LINK_AGAIN = 'link sent again'
+const newAddressWish = z.object({ userId: z.string(), email: z.string(), address: z.string() })
+const linkAgainWish = z.object({ callerId: z.string().nullable(), email: z.string(), device: storedDevice })
 const waitingFor = (email: string) => ({ OR: [{ email, emailVerifiedAt: null }, { pendingEmail: email }], disabledAt: null })
 const waitingColumns = { id: true, name: true, email: true, devicesFrom: true } as const
 const linkOver = () => new UserFacingError('BAD_USER_INPUT', 'This link has been used or is too old. Ask for a new one.')

@@ -4,7 +4,7 @@ import { UserFacingError } from '../../../schema/errors.ts'
 import type { RecoveryCodes, TwoFactorSetup } from '../../../schema/graphql/twoFactor.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import type { Letters } from '../mail/Letters.ts'
-import type { Mailer } from '../mail/Mailer.ts'
+import type { Postbox } from '../mail/Postbox.ts'
 import type { Principal } from '../../kit/Principal.ts'
 import type { Device } from '../../kit/Device.ts'
 import { endSessions } from '../../security/endSessions.ts'
@@ -19,12 +19,12 @@ import type { SecondFactor } from './SecondFactor.ts'
 export class TwoFactorService {
   readonly #db: Database
   readonly #secondFactor: SecondFactor
-  readonly #mailer: Mailer
+  readonly #postbox: Postbox
   readonly #letters: Letters
-  constructor(db: Database, secondFactor: SecondFactor, mailer: Mailer, letters: Letters) {
+  constructor(db: Database, secondFactor: SecondFactor, postbox: Postbox, letters: Letters) {
     this.#db = db
     this.#secondFactor = secondFactor
-    this.#mailer = mailer
+    this.#postbox = postbox
     this.#letters = letters
   }
 
@@ -50,7 +50,7 @@ export class TwoFactorService {
     const { userId, sessionId } = caller
     const { code } = parseInput(codeInput, input)
     await countAttempt(this.#db, 'secondFactor', userId)
-    const [codes, user] = await this.#db.$transaction(async (tx) => {
+    const codes = await this.#db.$transaction(async (tx) => {
       const { user } = await lockCaller(tx, caller)
       if (user.twoFactorAt) throw new UserFacingError('CONFLICT', 'Two-factor sign-in is on already.')
       if (!(await this.#secondFactor.showsAuthenticator(tx, userId, code.replace(/\s/g, ''), Date.now()))) {
@@ -62,10 +62,10 @@ export class TwoFactorService {
       await tx.session.update({ where: { id: sessionId }, data: { secondFactorAt: now } })
       await endSessions(tx, { userId, id: { not: sessionId } }, 'TWO_FACTOR_CHANGED')
       await recordAudit(tx, { accountId: userId, action: 'TWO_FACTOR_ON', device, sessionId })
-      return [await this.#secondFactor.newRecoveryCodes(tx, userId), user] as const
+      await this.#postbox.post(tx, this.#letters.twoFactorChanged(user, true))
+      return this.#secondFactor.newRecoveryCodes(tx, userId)
     })
     await forgiveAttempts(this.#db, 'secondFactor', userId)
-    this.#mailer.post(async () => this.#letters.twoFactorChanged(user, true))
     return { codes }
   }
 
@@ -73,27 +73,26 @@ export class TwoFactorService {
   async turnOff(caller: Principal, device: Device): Promise<void> {
     requireRecentPassword(caller)
     const { userId, sessionId } = caller
-    const user = await this.#db.$transaction(async (tx) => {
+    await this.#db.$transaction(async (tx) => {
       const user = await this.#on(tx, caller)
       await this.#secondFactor.remove(tx, userId)
       await tx.user.update({ where: { id: userId }, data: { twoFactorAt: null } })
       await endSessions(tx, { userId, id: { not: sessionId } }, 'TWO_FACTOR_CHANGED')
       await recordAudit(tx, { accountId: userId, action: 'TWO_FACTOR_OFF', device, sessionId })
-      return user
+      await this.#postbox.post(tx, this.#letters.twoFactorChanged(user, false))
     })
-    this.#mailer.post(async () => this.#letters.twoFactorChanged(user, false))
   }
 
   /** New recovery codes; the old ones are void. Throws CONFLICT when two-factor sign-in is not on. */
   async renewRecoveryCodes(caller: Principal, device: Device): Promise<RecoveryCodes> {
     requireRecentPassword(caller)
     const { userId, sessionId } = caller
-    const [codes, user] = await this.#db.$transaction(async (tx) => {
+    const codes = await this.#db.$transaction(async (tx) => {
       const user = await this.#on(tx, caller)
       await recordAudit(tx, { accountId: userId, action: 'RECOVERY_CODES_RENEWED', device, sessionId })
-      return [await this.#secondFactor.newRecoveryCodes(tx, userId), user] as const
+      await this.#postbox.post(tx, this.#letters.recoveryCodesRenewed(user))
+      return this.#secondFactor.newRecoveryCodes(tx, userId)
     })
-    this.#mailer.post(async () => this.#letters.recoveryCodesRenewed(user))
     return { codes }
   }
 

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Database, Transaction } from '../../../prisma/client.ts'
+import { enqueue } from '../../../prisma/jobs/enqueue.ts'
+import type { Device } from '../../kit/Device.ts'
+import type { Sealer } from '../../security/Sealer.ts'
+import type { Letter } from './Letter.ts'
+import type { Mailer } from './Mailer.ts'
+
+const storedLetter = z.object({
+  ...{ to: z.string(), accountId: z.string().nullable(), subject: z.string(), paragraphs: z.array(z.string()) },
+  link: z.object({ text: z.string(), url: z.string() }).nullable(),
+})
+const storedMail = z.union([z.object({ letter: storedLetter }), z.object({ wish: z.string(), about: z.unknown() })])
+
+/** A device as a wish for a mail keeps it: what it is given to keep goes nowhere. */
+export const storedDevice = z
+  .object({ address: z.string(), userAgent: z.string(), marks: z.string() })
+  .transform((device): Device => ({ ...device, keep: () => undefined }))
+
+/** What a mail that somebody wishes for says; null: there is none to send. It may be asked again when it has failed. */
+type Write = (tx: Transaction, about: unknown) => Promise<Letter | null>
+
+/** What mails are sealed for. */
+export const mailOwner = (mailId: string) => `mail ${mailId}`
+
+/**
+ * Mails on their way: each is kept, sealed, in the transaction that causes it, and sent by a job. It is removed when the mail server has
+ * taken it, which may be twice when a process dies at that moment; its Message-Id is then the same.
+ */
+export class Postbox {
+  readonly #db: Database
+  readonly #sealer: Sealer
+  readonly #mailer: Mailer
+  readonly #writers = new Map<string, Write>()
+
+  constructor(db: Database, sealer: Sealer, mailer: Mailer) {
+    this.#db = db
+    this.#sealer = sealer
+    this.#mailer = mailer
+  }
+
+  /** Has a letter sent once the transaction is committed; null: there is none. */
+  async post(tx: Transaction, letter: Letter | null): Promise<void> {
+    if (letter) await this.#keep(tx, letter.accountId, { letter })
+  }
+
+  /**
+   * Has a letter written and sent later, by whoever writes what is wished for (writes()). It takes the same time whether or not there will
+   * be one: whoever asked learns nothing by it.
+   */
+  async wish(tx: Transaction, wish: string, about: object): Promise<void> {
+    await this.#keep(tx, null, { wish, about })
+  }
+
+  /** Says who writes what is wished for, in a transaction that is also that of the letter. */
+  writes<About>(wish: string, schema: z.ZodType<About>, write: (tx: Transaction, about: About) => Promise<Letter | null>): void {
+    this.#writers.set(wish, (tx, about) => write(tx, schema.parse(about)))
+  }
+
+  /** The job of a mail. Rejects when the mail server does not take it. */
+  async send(mailId: string): Promise<void> {
+    const letter = await this.#db.$transaction((tx) => this.#letterOf(tx, mailId))
+    if (!letter) return
+    await this.#mailer.send(letter, mailId)
+    await this.#db.mail.deleteMany({ where: { id: mailId } })
+  }
+
+  async #keep(tx: Transaction, accountId: string | null, content: object): Promise<void> {
+    const id = randomUUID()
+    await tx.mail.create({ data: { id, accountId, sealedLetter: await this.#seal(id, content) } })
+    await enqueue(tx, 'mail.send', { mailId: id })
+  }
+
+  /** Null: there is nothing to send, or no more. */
+  async #letterOf(tx: Transaction, id: string): Promise<Letter | null> {
+    const [row] = await tx.$queryRaw<{ sealedLetter: Uint8Array }[]>`SELECT "sealedLetter" FROM "Mail" WHERE id = ${id}::uuid FOR UPDATE`
+    if (!row) return null
+    const stored = storedMail.parse(JSON.parse(Buffer.from(await this.#sealer.open(row.sealedLetter, mailOwner(id))).toString()))
+    if ('letter' in stored) return stored.letter
+    const write = this.#writers.get(stored.wish)
+    if (!write) throw new Error(`nobody writes the mail ${stored.wish}`)
+    const letter = await write(tx, stored.about)
+    if (letter)
+      await tx.mail.update({ where: { id }, data: { accountId: letter.accountId, sealedLetter: await this.#seal(id, { letter }) } })
+    else await tx.mail.delete({ where: { id } })
+    return letter
+  }
+
+  #seal(id: string, content: object): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#sealer.seal(Buffer.from(JSON.stringify(content)), mailOwner(id))
+  }
+}
