@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Crew } from '../../prisma/jobs/JobWorkers.ts'
 import type { SakhaEvent } from '../../schema/events/SakhaEvent.ts'
-import type { ResolverClass, Running, Streams, Topic } from '../kit/Topic.ts'
+import type { OncePerRequest, ResolverClass, Running, Streams, Topic } from '../kit/Topic.ts'
 import type { RouteTools } from '../kit/RouteTools.ts'
 
 /** What all topics' routes work with. */
@@ -15,6 +15,9 @@ interface OpenTopic {
   run(): Running
 }
 
+/** By the kinds of mutations of which a request carries one. */
+type Limited = Readonly<Record<OncePerRequest, readonly string[]>>
+
 interface Made<Services> {
   readonly services: Services
   readonly topics: readonly OpenTopic[]
@@ -24,22 +27,32 @@ interface Made<Services> {
 export class Composition<Platform, Services> {
   /** Of all topics. */
   readonly resolvers: readonly ResolverClass[]
+  /** Likewise. */
+  readonly oncePerRequest: Limited
   readonly #make: (platform: Platform) => Promise<Made<Services>>
 
-  private constructor(resolvers: readonly ResolverClass[], make: (platform: Platform) => Promise<Made<Services>>) {
+  private constructor(resolvers: readonly ResolverClass[], oncePerRequest: Limited, make: (platform: Platform) => Promise<Made<Services>>) {
     this.resolvers = resolvers
+    this.oncePerRequest = oncePerRequest
     this.#make = make
   }
 
   /** No topics yet, only what is there before them. */
   static of<Platform>(): Composition<Platform, Platform> {
-    return new Composition<Platform, Platform>([], async (platform) => ({ services: platform, topics: [] }))
+    return new Composition<Platform, Platform>([], { credential: [], download: [] }, async (platform) => ({
+      services: platform,
+      topics: [],
+    }))
   }
 
   /** The same with one topic more. */
   with<More>(topic: Topic<Services, More>): Composition<Platform, Services & More> {
-    const { resolver, routes, pages, run } = topic
-    return new Composition(resolver ? [...this.resolvers, resolver] : this.resolvers, async (platform: Platform) => {
+    const { resolver, oncePerRequest: { credential = [], download = [] } = {}, routes, pages, run } = topic
+    const oncePerRequest = {
+      credential: [...this.oncePerRequest.credential, ...credential],
+      download: [...this.oncePerRequest.download, ...download],
+    }
+    return new Composition(resolver ? [...this.resolvers, resolver] : this.resolvers, oncePerRequest, async (platform: Platform) => {
       const before = await this.#make(platform)
       const services = { ...before.services, ...(await topic.services(before.services)) }
       const open: OpenTopic = {

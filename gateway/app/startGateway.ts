@@ -87,7 +87,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   })
   const schema = await buildGatewaySchema(TOPICS.resolvers, topics.resolvers)
   limitOperationTime(schema)
-  const documents = new Documents(schema, { limits: graphqlLimits() })
+  const documents = new Documents(schema, { limits: graphqlLimits(TOPICS.oncePerRequest) })
 
   const rotateKeys = () => background.run('the signing keys could not be rotated', () => signingKeys.rotateWhenDue(Date.now()))
   rotateKeys()

@@ -27,6 +27,12 @@ export interface Running {
   close?(): void | Promise<void>
 }
 
+/**
+ * Of each kind a request carries one mutation at most. `credential`: looks at a password, a code or a mailed link, sends a mail, or reads
+ * all there is of an account, and so can be used for guessing or flooding. `download`: leads to a file of all that a user has.
+ */
+export type OncePerRequest = 'credential' | 'download'
+
 /** Its constructor takes the services that it needs, by their names. */
 export type ResolverClass<Services = never> = new (services: Services) => object
 
@@ -39,6 +45,8 @@ export interface Topic<Needs, Made> {
   readonly services: (needs: Needs) => Made | Promise<Made>
   /** Its queries, mutations and subscriptions. */
   readonly resolver?: ResolverClass<NoInfer<Needs & Made>>
+  /** Which of its mutations fit into a request once. */
+  readonly oncePerRequest?: Readonly<Partial<Record<OncePerRequest, readonly string[]>>>
   /** Its paths under /api. */
   readonly routes?: (app: FastifyInstance, tools: RouteTools<NoInfer<Needs & Made>>) => void
   /** Its paths elsewhere, which browsers open by themselves. */

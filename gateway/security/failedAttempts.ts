@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../prisma/client.ts'
+import { Prisma } from '../../prisma/generated/client.ts'
 import { RetryLater } from '../../schema/errors.ts'
 import { HOUR, MINUTE, SECOND } from '../../schema/time.ts'
 import { digest } from './digest.ts'
@@ -55,12 +56,11 @@ export async function tryAttempt(db: Database | Transaction, kind: AttemptKind, 
   const { free, firstWaitMs, longestWaitMs } = PATIENCE[kind]
   const subject = subjectOf(kind, who)
   await db.$executeRaw`DELETE FROM "FailedAttempts" WHERE "retryAt" < now() - interval '1 day'`
-  // Of transactions that wait for each other here, the one that began first may be the last: now() would be the time of its beginning.
   const counted = await db.$executeRaw`
-    INSERT INTO "FailedAttempts" AS known ("subject", "failures", "retryAt") VALUES (${subject}, 1, clock_timestamp())
+    INSERT INTO "FailedAttempts" AS known ("subject", "failures", "retryAt") VALUES (${subject}, 1, ${NOW})
     ON CONFLICT ("subject") DO UPDATE SET
       "failures" = known."failures" + 1,
-      "retryAt" = clock_timestamp() + CASE WHEN known."failures" + 1 < ${free} THEN interval '0'
+      "retryAt" = ${NOW} + CASE WHEN known."failures" + 1 < ${free} THEN interval '0'
         ELSE least(${longestWaitMs}, ${firstWaitMs} * power(2, least(known."failures" + 1 - ${free}, 20))) * interval '1 millisecond' END
     WHERE known."retryAt" <= clock_timestamp()`
   return counted === 1
@@ -85,5 +85,8 @@ export async function holdAttempts(db: Database | Transaction, kind: AttemptKind
 export async function forgiveAttempts(db: Database | Transaction, kind: AttemptKind, who: string): Promise<void> {
   await db.failedAttempts.deleteMany({ where: { subject: subjectOf(kind, who) } })
 }
+
+/** In whole milliseconds that have passed, as the column holds them: rounded up, the moment of an attempt would lie ahead of the next one. Not now(), which stands still while an attempt waits for another one's. */
+const NOW = Prisma.sql`date_trunc('milliseconds', clock_timestamp())`
 
 const subjectOf = (kind: AttemptKind, who: string) => digest(`${kind}:${who}`)

@@ -11,5 +11,6 @@ interface Needs extends AuthParts {
 export const authTopic = defineTopic({
   services: (needs: Needs) => ({ auth: new AuthService(needs.db, needs) }),
   resolver: AuthResolver,
+  oncePerRequest: { credential: ['signup', 'login', 'loginSecondFactor', 'reauthenticate', 'refresh'] },
   routes: authRoutes,
 })

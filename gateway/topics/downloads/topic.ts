@@ -16,5 +16,6 @@ interface Needs {
 export const downloadsTopic = defineTopic({
   services: ({ db, trades, reports }: Needs) => ({ downloads: new DownloadService(db, downloadFiles({ trades, reports })) }),
   resolver: DownloadResolver,
+  oncePerRequest: { download: ['downloadReport', 'downloadTradeHistory'] },
   pages: downloadRoutes,
 })

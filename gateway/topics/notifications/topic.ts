@@ -48,6 +48,7 @@ export const notificationsTopic = defineTopic({
     return { outbox, feed, notifications: new NotificationService(db, tools) }
   },
   resolver: NotificationResolver,
+  oncePerRequest: { credential: ['sendTestNotification'] },
   routes: notificationRoutes,
   run: ({ db, engine, market, outbox, feed, notifications, log }) => {
     const news = new NotificationNews(db, { feed, outbox, watch: new EngineWatch(db, engine, market), log })

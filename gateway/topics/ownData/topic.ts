@@ -13,5 +13,6 @@ interface Needs extends OwnDataMail {
 export const ownDataTopic = defineTopic({
   services: (needs: Needs) => ({ ownData: new OwnDataService(needs.db, needs.auditReader, needs) }),
   resolver: OwnDataResolver,
+  oncePerRequest: { credential: ['exportMyData'] },
   routes: ownDataRoutes,
 })

@@ -13,5 +13,6 @@ interface Needs extends PasswordParts {
 export const passwordsTopic = defineTopic({
   services: (needs: Needs) => ({ passwords: new PasswordService(needs.db, needs.auth, needs) }),
   resolver: PasswordResolver,
+  oncePerRequest: { credential: ['changePassword', 'forgotPassword', 'resetPassword'] },
   routes: passwordRoutes,
 })

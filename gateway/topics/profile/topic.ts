@@ -15,5 +15,6 @@ interface Needs extends ProfileParts {
 export const profileTopic = defineTopic({
   services: (needs: Needs) => ({ profile: new ProfileService(needs.db, needs) }),
   resolver: ProfileResolver,
+  oncePerRequest: { credential: ['verifyEmail', 'resendVerification'] },
   routes: profileRoutes,
 })

@@ -21,5 +21,6 @@ export const twoFactorTopic = defineTopic({
     return { secondFactor, twoFactor: new TwoFactorService(db, secondFactor, postbox, letters) }
   },
   resolver: TwoFactorResolver,
+  oncePerRequest: { credential: ['confirmTwoFactor'] },
   routes: twoFactorRoutes,
 })

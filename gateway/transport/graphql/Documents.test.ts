@@ -5,6 +5,8 @@ import { graphqlLimits } from './graphqlLimits.ts'
 
 const schema = buildSchema('type User { id: ID friend: User } type Query { me: User } type Mutation { login: User exportMyData: User }')
 
+const LIMITS = graphqlLimits({ credential: ['login', 'exportMyData'], download: [] })
+
 /** Documents read under the product's limits, and how many nodes GraphQL's own rules have seen by now. */
 function reader() {
   const seen = { nodes: 0, documents: 0 }
@@ -14,7 +16,7 @@ function reader() {
       if (kind === 'Document') seen.documents++
     },
   })
-  return { documents: new Documents(schema, { limits: graphqlLimits(), rules: [counting] }), seen }
+  return { documents: new Documents(schema, { limits: LIMITS, rules: [counting] }), seen }
 }
 
 const repeat = (times: number, text: (i: number) => string) => Array.from({ length: times }, (_, i) => text(i)).join(' ')
@@ -43,7 +45,7 @@ describe('Documents', () => {
     const { documents, seen } = reader()
     documents.read(cycle('id ...F'))
     expect(seen.documents).toBe(1)
-    expect(new Documents(schema, { limits: graphqlLimits() }).read(cycle('id ...F'))).toMatchObject({
+    expect(new Documents(schema, { limits: LIMITS }).read(cycle('id ...F'))).toMatchObject({
       error: [{ message: 'Cannot spread fragment "F" within itself.' }],
     })
   })
@@ -53,7 +55,7 @@ describe('Documents', () => {
     const first = documents.read('{ me { id } }')
     for (let i = 0; i < 3; i++) expect(documents.read('{ me { id } }')).toEqual(first)
     expect(seen.documents).toBe(1)
-    const strict = new Documents(schema, { limits: graphqlLimits() })
+    const strict = new Documents(schema, { limits: LIMITS })
     for (let i = 0; i < 2; i++)
       expect(strict.read('{ you }')).toMatchObject({ ok: false, error: [{ message: expect.stringContaining('you') }] })
   })

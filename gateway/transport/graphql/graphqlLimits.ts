@@ -1,11 +1,11 @@
 import { ApolloArmor } from '@escape.tech/graphql-armor'
 import type { ValidationRule } from 'graphql'
-import { limitCredentials } from './limitCredentials.ts'
+import { limitCredentials, type LimitedMutations } from './limitCredentials.ts'
 import { limitDefinitions } from './limitDefinitions.ts'
 import { limitRepeatedFields } from './limitRepeatedFields.ts'
 
-/** How large and how deep one operation may be, over HTTP and over sockets. The answer does not say what the limits are. */
-export function graphqlLimits(): ValidationRule[] {
+/** How large and how deep one operation may be, and which mutations it may carry once, over HTTP and over sockets. The answer does not say what the limits are. */
+export function graphqlLimits(oncePerRequest: LimitedMutations): ValidationRule[] {
   const hidden = { exposeLimits: false }
   const { validationRules } = new ApolloArmor({
     maxDepth: { ...hidden, n: 6, flattenFragments: true },
@@ -17,5 +17,5 @@ export function graphqlLimits(): ValidationRule[] {
     maxTokens: { enabled: false },
     blockFieldSuggestion: { enabled: false },
   }).protect()
-  return [...validationRules, limitDefinitions, limitRepeatedFields, limitCredentials]
+  return [...validationRules, limitDefinitions, limitRepeatedFields, limitCredentials(oncePerRequest)]
 }

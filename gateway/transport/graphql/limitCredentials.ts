@@ -6,37 +6,34 @@ import {
   type FieldNode,
   type SelectionSetNode,
   type ValidationContext,
+  type ValidationRule,
 } from 'graphql'
+import type { OncePerRequest } from '../../kit/Topic.ts'
 
-/** Mutations of which a request carries one, and how a second one is refused. */
-const ONE_OF: readonly { readonly fields: ReadonlySet<string>; readonly refusal: string }[] = [
-  {
-    // They look at a password, a code or a mailed link, send a mail, or read all there is of an account: each can be used for guessing or flooding.
-    fields: new Set([
-      ...['signup', 'login', 'loginSecondFactor', 'reauthenticate', 'refresh', 'changePassword', 'forgotPassword', 'resetPassword'],
-      ...['verifyEmail', 'resendVerification', 'confirmTwoFactor', 'sendTestNotification', 'exportMyData'],
-    ]),
-    refusal: 'A request carries one sign-in, password, code, mailed link or export.',
-  },
-  {
-    // Each leads to a file of all that a user has.
-    fields: new Set(['downloadReport', 'downloadTradeHistory']),
-    refusal: 'A request asks for one download.',
-  },
-]
+/** The names of mutations, by why a request carries one of them at most. */
+export type LimitedMutations = Readonly<Record<OncePerRequest, readonly string[]>>
+
+const REFUSALS: Readonly<Record<OncePerRequest, string>> = {
+  credential: 'A request carries one sign-in, password, code, mailed link or export.',
+  download: 'A request asks for one download.',
+}
 
 /** A rule for documents: an operation has one of each kind at most, under whatever names. */
-export function limitCredentials(context: ValidationContext): ASTVisitor {
-  return {
+export function limitCredentials({ credential, download }: LimitedMutations): ValidationRule {
+  const kinds = [
+    { names: new Set(credential), refusal: REFUSALS.credential },
+    { names: new Set(download), refusal: REFUSALS.download },
+  ]
+  return (context): ASTVisitor => ({
     OperationDefinition({ operation, selectionSet }) {
       if (operation !== OperationTypeNode.MUTATION) return
       const all = fieldsOf(context, selectionSet, new Set())
-      for (const { fields, refusal } of ONE_OF) {
-        const asked = all.filter(({ name }) => fields.has(name.value))
+      for (const { names, refusal } of kinds) {
+        const asked = all.filter(({ name }) => names.has(name.value))
         if (asked.length > 1) context.reportError(new GraphQLError(refusal, { nodes: asked }))
       }
     },
-  }
+  })
 }
 
 /** The fields of a selection, those of its fragments among them. */
