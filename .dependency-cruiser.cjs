@@ -1,5 +1,5 @@
-/** Tests, and what only tests use (folders named `testing`, `testDatabase.ts`, all of `web/e2e/`). */
-const TESTS = '(\\.(test|e2e)\\.tsx?|/testing/.+\\.tsx?|/test[A-Z]\\w*\\.tsx?|^web/e2e/\\w+\\.ts)$'
+/** Tests, and what only tests use: folders named `testing`, the set-up of the web's tests, all of `web/e2e/`. */
+const TESTS = '(\\.(test|e2e)\\.tsx?|/testing/.+\\.tsx?|^web/testSetup\\.ts|^web/e2e/\\w+\\.ts)$'
 
 const only = (from, allowed, comment) => ({
   name: from.replace(/[^a-z]+/gi, '-').replace(/^-|-$/g, ''),
@@ -80,6 +80,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^(schema|prisma|engine|gateway|web)/', pathNot: TESTS },
       to: { path: '^scripts/' },
+    },
+    {
+      name: 'testing-for-tests',
+      comment: 'what lies in a folder named testing is not compiled into dist',
+      severity: 'error',
+      from: { path: '^(schema|prisma|engine|gateway|web)/', pathNot: TESTS },
+      to: { path: '/testing/' },
     },
     {
       name: 'no-cycles',

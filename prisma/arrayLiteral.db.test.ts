@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { arrayLiteral } from './arrayLiteral.ts'
-import { createTestDatabase, type TestDatabase } from './testDatabase.ts'
+import { createTestDatabase, type TestDatabase } from './testing/createTestDatabase.ts'
 
 let database: TestDatabase
 beforeAll(async () => (database = await createTestDatabase()))

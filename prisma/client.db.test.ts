@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPool } from './client.ts'
-import { createTestDatabase, type TestDatabase } from './testDatabase.ts'
+import { createTestDatabase, type TestDatabase } from './testing/createTestDatabase.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

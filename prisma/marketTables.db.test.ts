@@ -5,7 +5,7 @@ import type { SakhaEvent } from '../schema/events/SakhaEvent.ts'
 import { listen } from './bus/listen.ts'
 import { CurrentMarketRules } from './CurrentMarketRules.ts'
 import { changeMarketTables, DamagedMarketTables, loadMarketRules, readMarketTables, seedMarketTables } from './marketTables.ts'
-import { createTestDatabase, type TestDatabase } from './testDatabase.ts'
+import { createTestDatabase, type TestDatabase } from './testing/createTestDatabase.ts'
 
 const republicDay = { date: '2027-01-26', note: 'Republic Day' }
 

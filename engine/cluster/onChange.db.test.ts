@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publish } from '../../prisma/bus/publish.ts'
 import { cutConnections } from '../../prisma/bus/testing/cutConnections.ts'
-import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
+import { createTestDatabase, type TestDatabase } from '../../prisma/testing/createTestDatabase.ts'
 import { onChange } from './onChange.ts'
 
 let database: TestDatabase

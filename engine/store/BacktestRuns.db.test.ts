@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { listen } from '../../prisma/bus/listen.ts'
 import type { BusSubscription } from '../../prisma/bus/port.ts'
 import { publish } from '../../prisma/bus/publish.ts'
-import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
+import { createTestDatabase, type TestDatabase } from '../../prisma/testing/createTestDatabase.ts'
 import type { SakhaEvent } from '../../schema/events/SakhaEvent.ts'
 import { err, ok } from '../../schema/errors.ts'
 import { MINUTE } from '../../schema/time.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
+import { createTestDatabase, type TestDatabase } from '../../prisma/testing/createTestDatabase.ts'
 import type { Candle } from '../../schema/market/candles.ts'
 import { paise } from '../../schema/money.ts'
 import { istInstant, MINUTE, type IsoDate } from '../../schema/time.ts'

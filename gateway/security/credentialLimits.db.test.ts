@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPool, type Pool } from '../../prisma/client.ts'
-import { countingPool, createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
+import { countingPool, createTestDatabase, type TestDatabase } from '../../prisma/testing/createTestDatabase.ts'
 import { credentialLimits } from './credentialLimits.ts'
 
 let database: TestDatabase

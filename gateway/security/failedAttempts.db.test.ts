@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
+import { createTestDatabase, type TestDatabase } from '../../prisma/testing/createTestDatabase.ts'
 import { forgiveAttempts, tryAttempt } from './failedAttempts.ts'
 
 let database: TestDatabase

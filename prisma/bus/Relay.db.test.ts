@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { enqueue } from '../jobs/enqueue.ts'
-import { createTestDatabase, type TestDatabase } from '../testDatabase.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/createTestDatabase.ts'
 import { waitingJobs } from '../jobs/testing/waitingJobs.ts'
 import { publish } from './publish.ts'
 import { Relay } from './Relay.ts'

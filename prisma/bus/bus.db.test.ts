@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paise } from '../../schema/money.ts'
 import { publish } from './publish.ts'
-import { createTestDatabase } from '../testDatabase.ts'
+import { createTestDatabase } from '../testing/createTestDatabase.ts'
 import { PostgresBus } from './PostgresBus.ts'
 import { describeBus, opened } from './testing/busContract.ts'
 import { cutConnections } from './testing/cutConnections.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openPool, type Pool } from '../client.ts'
-import { createTestDatabase, type TestDatabase } from '../testDatabase.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/createTestDatabase.ts'
 import { publish } from './publish.ts'
 import { readBacklog } from './readBacklog.ts'
 import { Relay } from './Relay.ts'

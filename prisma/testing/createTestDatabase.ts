@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { OWNER, RUNTIME, roleUrl } from '../scripts/postgres/roles.ts'
-import { runSql } from '../scripts/postgres/runSql.ts'
-import { openDatabase, openPool, type Database, type Pool } from './client.ts'
+import { OWNER, RUNTIME, roleUrl } from '../../scripts/postgres/roles.ts'
+import { runSql } from '../../scripts/postgres/runSql.ts'
+import { openDatabase, openPool, type Database, type Pool } from '../client.ts'
 
 export interface TestDatabase {
   /** Of the role that the product works with, as which it may do what the product may. */

@@ -3,7 +3,7 @@ import { contractOf } from '../../engine/trading/testing/contracts.ts'
 import { checkBooks } from '../../engine/store/checkBooks.ts'
 import { createTestSubscription } from '../../engine/store/testing/createTestSubscription.ts'
 import { createTestTrade } from '../../engine/store/testing/createTestTrade.ts'
-import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
+import { createTestDatabase, type TestDatabase } from '../../prisma/testing/createTestDatabase.ts'
 import { istInstant } from '../../schema/time.ts'
 import { checkCommand } from './books.ts'
 

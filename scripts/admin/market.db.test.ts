@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CommandFailure, UsageError } from '../../engine/cli/failures.ts'
 import { loadMarketRules } from '../../prisma/marketTables.ts'
 import { seed } from '../../prisma/seed.ts'
-import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
+import { createTestDatabase, type TestDatabase } from '../../prisma/testing/createTestDatabase.ts'
 import { SHIPPED_MARKET_TABLES as shipped } from '../../schema/market/shippedTables.ts'
 import { marketCommand } from './market.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newestCandles, insertCandles } from '../../engine/store/candles.ts'
 import { SyntheticSource } from '../../engine/sandbox/sources/SyntheticSource.ts'
-import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
+import { createTestDatabase, type TestDatabase } from '../../prisma/testing/createTestDatabase.ts'
 import { INDEX_SYMBOLS } from '../../schema/market/indices.ts'
 import { loadPast } from './loadPast.ts'
 

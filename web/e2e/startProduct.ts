@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type BrowserContext, type Page, type ViewportSize } from 'playwright-core'
 import { openDatabase, type Database } from '../../prisma/client.ts'
-import { createTestDatabase } from '../../prisma/testDatabase.ts'
+import { createTestDatabase } from '../../prisma/testing/createTestDatabase.ts'
 import { Launcher } from '../../scripts/launch/Launcher.ts'
 import { freePort } from '../../scripts/processes/freePort.ts'
 

@@ -1,6 +1,6 @@
 import { gql, InMemoryCache } from '@apollo/client'
 import { beforeEach, expect, it } from 'vitest'
-import { testConnection } from './testConnection.ts'
+import { testConnection } from './testing/testConnection.ts'
 import { tradeHistoryPages } from './tradeHistoryPages.ts'
 
 const HISTORY = gql`

@@ -3,7 +3,7 @@ import { StrictMode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { OPEN_SIGN_IN } from '../features/auth/openSignIn.ts'
-import { answered, operationsOf, refused } from '../lib/session/testAnswers.ts'
+import { answered, operationsOf, refused } from '../lib/session/testing/testAnswers.ts'
 import ResetPasswordScreen from './ResetPasswordScreen.tsx'
 import VerifyEmailScreen from './VerifyEmailScreen.tsx'
 

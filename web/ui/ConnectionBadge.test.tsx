@@ -1,7 +1,7 @@
 import { ApolloProvider } from '@apollo/client/react'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { testClient } from '../gql/testClient.ts'
+import { testClient } from '../gql/testing/testClient.ts'
 import { useConnection } from '../gql/useConnection.ts'
 import { ConnectionBadge } from './ConnectionBadge.tsx'
 

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { createTestDatabase, type TestDatabase } from '../../../prisma/testDatabase.ts'
+import { createTestDatabase, type TestDatabase } from '../../../prisma/testing/createTestDatabase.ts'
 import { ok } from '../../../schema/errors.ts'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'

@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PrismaClient } from '../../../prisma/generated/client.ts'
-import { createTestDatabase, type TestDatabase } from '../../../prisma/testDatabase.ts'
+import { createTestDatabase, type TestDatabase } from '../../../prisma/testing/createTestDatabase.ts'
 import type { Principal } from '../../kit/Principal.ts'
 import { Effects } from '../../kit/Effects.ts'
 import { closedWith, insertStrategy, insertTrade } from '../../testing/rows.ts'

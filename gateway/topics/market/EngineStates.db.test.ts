@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../prisma/testDatabase.ts'
+import { createTestDatabase, type TestDatabase } from '../../../prisma/testing/createTestDatabase.ts'
 import { EngineStates } from './EngineStates.ts'
 
 const STALE_MS = 5_000

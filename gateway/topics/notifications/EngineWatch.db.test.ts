@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CurrentMarketRules } from '../../../prisma/CurrentMarketRules.ts'
-import { createTestDatabase, type TestDatabase } from '../../../prisma/testDatabase.ts'
+import { createTestDatabase, type TestDatabase } from '../../../prisma/testing/createTestDatabase.ts'
 import { HOUR, MINUTE } from '../../../schema/time.ts'
 import { PriceBoard } from '../market/PriceBoard.ts'
 import { EngineStates } from '../market/EngineStates.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../prisma/testDatabase.ts'
+import { createTestDatabase, type TestDatabase } from '../../../prisma/testing/createTestDatabase.ts'
 import { paise } from '../../../schema/money.ts'
 import { DAY } from '../../../schema/time.ts'
 import { equityOf, thinnedEquity } from '../../../schema/trading/equityOf.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../../prisma/client.ts'
 import { requestExits } from '../../../prisma/exitRequests.ts'
-import { countingPool, createTestDatabase, type TestDatabase } from '../../../prisma/testDatabase.ts'
+import { countingPool, createTestDatabase, type TestDatabase } from '../../../prisma/testing/createTestDatabase.ts'
 import { paise } from '../../../schema/money.ts'
 import { PriceBoard } from '../market/PriceBoard.ts'
 import { Effects } from '../../kit/Effects.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../../prisma/client.ts'
-import { countingPool, createTestDatabase, type TestDatabase } from '../../../prisma/testDatabase.ts'
+import { countingPool, createTestDatabase, type TestDatabase } from '../../../prisma/testing/createTestDatabase.ts'
 import { PriceBoard } from '../market/PriceBoard.ts'
 import { Effects } from '../../kit/Effects.ts'
 import { closedWith, insertEntryOrder, insertStrategy, insertTrade } from '../../testing/rows.ts'

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { LastingEvent, PricesMoved } from '../../../schema/events/SakhaEvent.ts'
 import { paise } from '../../../schema/money.ts'
 import { publish } from '../publish.ts'
-import { createTestDatabase, type TestDatabase } from '../../testDatabase.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/createTestDatabase.ts'
 import type { Bus, BusSubscription } from '../port.ts'
 import { Heard } from './Heard.ts'
 

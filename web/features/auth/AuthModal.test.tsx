@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Toaster } from 'sonner'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answered, operationsOf, refused } from '../../lib/session/testAnswers.ts'
+import { answered, operationsOf, refused } from '../../lib/session/testing/testAnswers.ts'
 import AuthModal from './AuthModal.tsx'
 
 const SIGNED_IN = { user: { id: '1', name: 'Asha Rao', email: 'asha@example.in', role: 'user' }, token: 't', refreshToken: 'r' }

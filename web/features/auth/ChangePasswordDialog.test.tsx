@@ -1,8 +1,8 @@
 import { ApolloProvider } from '@apollo/client/react'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { testClient } from '../../gql/testClient.ts'
-import { answered, operationsOf } from '../../lib/session/testAnswers.ts'
+import { testClient } from '../../gql/testing/testClient.ts'
+import { answered, operationsOf } from '../../lib/session/testing/testAnswers.ts'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
 
 describe('ChangePasswordDialog', () => {

@@ -2,7 +2,7 @@ import { ApolloProvider } from '@apollo/client/react'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { GraphQLError } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { testClient, type Answers } from '../../gql/testClient.ts'
+import { testClient, type Answers } from '../../gql/testing/testClient.ts'
 import { askForPassword } from '../../lib/session/askForPassword.ts'
 import { PasswordDialog } from './PasswordDialog.tsx'
 

@@ -3,8 +3,8 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../schema/time.ts'
-import { testClient } from '../../gql/testClient.ts'
-import { answered } from '../../lib/session/testAnswers.ts'
+import { testClient } from '../../gql/testing/testClient.ts'
+import { answered } from '../../lib/session/testing/testAnswers.ts'
 import { SessionEndNotice } from './SessionEndNotice.tsx'
 
 const NOW = Date.parse('2026-11-20T05:00:00Z')

@@ -3,9 +3,9 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { GraphQLError } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import type { BacktestPartsFragment } from '../../gql/generated/graphql.ts'
-import { testClient, type Answers } from '../../gql/testClient.ts'
+import { testClient, type Answers } from '../../gql/testing/testClient.ts'
 import { BacktestPanel, type BacktestSubject } from './BacktestPanel.tsx'
-import { backtestResult, reportedStatistics, reportedStrategy, sweepResult, walkForwardResult } from './testReport.ts'
+import { backtestResult, reportedStatistics, reportedStrategy, sweepResult, walkForwardResult } from './testing/testReport.ts'
 
 const QUEUED: BacktestPartsFragment = {
   ...{ id: 'b1', strategyId: 's1', symbol: 'NIFTY', from: null, to: null, status: 'QUEUED', progress: 0 },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { legText } from './legText.ts'
 import { readReport } from './readReport.ts'
-import { backtestResult, reportedStrategy, reportedTrade } from './testReport.ts'
+import { backtestResult, reportedStrategy, reportedTrade } from './testing/testReport.ts'
 
 describe('readReport', () => {
   it('begins the curve with the funds at the first entry and goes on with every trade', () => {

@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { GraphQLError } from 'graphql'
 import { toast } from 'sonner'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { testClient, type Answers } from '../../gql/testClient.ts'
+import { testClient, type Answers } from '../../gql/testing/testClient.ts'
 import { EmergencyStopDialog } from './EmergencyStopDialog.tsx'
 import { StopBanner } from './StopBanner.tsx'
 

@@ -2,7 +2,7 @@ import { ApolloProvider } from '@apollo/client/react'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { testClient } from '../../gql/testClient.ts'
+import { testClient } from '../../gql/testing/testClient.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
 import { StopBanner } from './StopBanner.tsx'
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { HOUR, MINUTE } from '../../../schema/time.ts'
 import { MarketProvider } from '../../gql/MarketProvider.tsx'
 import { StopsDocument } from '../../gql/generated/graphql.ts'
-import { testClient } from '../../gql/testClient.ts'
+import { testClient } from '../../gql/testing/testClient.ts'
 import { MarketStatusCard } from './MarketStatusCard.tsx'
 
 const REAL = { sandbox: false, speed: 1, segments: [], engineRunning: true, feedConnected: true }

@@ -3,9 +3,9 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
 import { toast } from 'sonner'
-import { testClient, type Answers } from '../../gql/testClient.ts'
+import { testClient, type Answers } from '../../gql/testing/testClient.ts'
 import { NotificationBell } from './NotificationBell.tsx'
-import { testNotification } from './testNotification.ts'
+import { testNotification } from './testing/testNotification.ts'
 
 const pageOf = (...nodes: ReturnType<typeof testNotification>[]) => ({
   edges: nodes.map((node) => ({ cursor: node.id, node })),

@@ -4,9 +4,9 @@ import { GraphQLError } from 'graphql'
 import { toast } from 'sonner'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { NotificationSettingsPartsFragment } from '../../gql/generated/graphql.ts'
-import { testClient, type Answers } from '../../gql/testClient.ts'
+import { testClient, type Answers } from '../../gql/testing/testClient.ts'
 import { NotificationSettings } from './NotificationSettings.tsx'
-import { testSettings } from './testNotification.ts'
+import { testSettings } from './testing/testNotification.ts'
 
 function show(settings: NotificationSettingsPartsFragment, answers: Answers = {}) {
   const { client, asked } = testClient({

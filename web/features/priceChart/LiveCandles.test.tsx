@@ -3,8 +3,8 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE } from '../../../schema/time.ts'
 import type { BarPartsFragment } from '../../gql/generated/graphql.ts'
-import { testClient, type Answers } from '../../gql/testClient.ts'
-import { testConnection } from '../../gql/testConnection.ts'
+import { testClient, type Answers } from '../../gql/testing/testClient.ts'
+import { testConnection } from '../../gql/testing/testConnection.ts'
 import LiveCandles from './LiveCandles.tsx'
 
 const OPEN = Date.parse('2026-11-20T03:45:00Z')

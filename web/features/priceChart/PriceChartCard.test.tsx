@@ -2,7 +2,7 @@ import { ApolloProvider } from '@apollo/client/react'
 import { render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it } from 'vitest'
-import { testClient } from '../../gql/testClient.ts'
+import { testClient } from '../../gql/testing/testClient.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
 import { PriceChartCard } from './PriceChartCard.tsx'
 

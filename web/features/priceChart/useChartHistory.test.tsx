@@ -5,7 +5,7 @@ import { toast } from 'sonner'
 import { expect, it, vi } from 'vitest'
 import { MINUTE } from '../../../schema/time.ts'
 import type { ChartCandle } from '../../charts/ChartCandle.ts'
-import { testClient, type Answers } from '../../gql/testClient.ts'
+import { testClient, type Answers } from '../../gql/testing/testClient.ts'
 import { useChartHistory } from './useChartHistory.ts'
 
 const OPEN = Date.parse('2026-11-20T03:45:00Z')

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { toast } from 'sonner'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { UserPartsFragment } from '../../gql/generated/graphql.ts'
-import { testClient, type Answers } from '../../gql/testClient.ts'
+import { testClient, type Answers } from '../../gql/testing/testClient.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
 import { ProfileCard } from './ProfileCard.tsx'
 

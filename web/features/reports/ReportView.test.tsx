@@ -2,9 +2,9 @@ import { ApolloProvider } from '@apollo/client/react'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
-import { testClient, type Answers } from '../../gql/testClient.ts'
+import { testClient, type Answers } from '../../gql/testing/testClient.ts'
 import { ReportView } from './ReportView.tsx'
-import { EMPTY_REPORT, testReport } from './testReport.ts'
+import { EMPTY_REPORT, testReport } from './testing/testReport.ts'
 
 const DAY = testReport({ trades: 2, net: -800, days: testReport().days.slice(1, 2), maxDrawdown: null })
 

@@ -5,10 +5,10 @@ import { MemoryRouter } from 'react-router-dom'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
-import { testClient, type Answers } from '../../gql/testClient.ts'
-import { testConnection } from '../../gql/testConnection.ts'
+import { testClient, type Answers } from '../../gql/testing/testClient.ts'
+import { testConnection } from '../../gql/testing/testConnection.ts'
 import { StrategyMarketplace } from './StrategyMarketplace.tsx'
-import { availableStrategy, denial, userStrategy } from './testStrategies.ts'
+import { availableStrategy, denial, userStrategy } from './testing/testStrategies.ts'
 
 const LIVE_REFUSED = 'Live trading is not available: this version sends no orders to a broker. The strategy stays on paper.'
 const EMA = userStrategy({ performance: { totalTrades: 30, winRate: 40, totalPnL: 12_000, totalNet: 10_500 } })

@@ -4,9 +4,9 @@ import { GraphQLError } from 'graphql'
 import { toast } from 'sonner'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
-import { testClient } from '../../gql/testClient.ts'
+import { testClient } from '../../gql/testing/testClient.ts'
 import { StrategySettingsDialog } from './StrategySettingsDialog.tsx'
-import { availableStrategy, INSTRUMENTS, userStrategy } from './testStrategies.ts'
+import { availableStrategy, INSTRUMENTS, userStrategy } from './testing/testStrategies.ts'
 
 const CUSTOM = { ...userStrategy().customSettings, maxTrades: 3, timeWindow: { start: '10:00', end: null }, instruments: ['SENSEX'] }
 

@@ -4,10 +4,10 @@ import { GraphQLError } from 'graphql'
 import { MemoryRouter } from 'react-router-dom'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { testClient, type Answers } from '../../gql/testClient.ts'
+import { testClient, type Answers } from '../../gql/testing/testClient.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
 import { StrategyMarketplace } from './StrategyMarketplace.tsx'
-import { availableStrategy, managedStrategy } from './testStrategies.ts'
+import { availableStrategy, managedStrategy } from './testing/testStrategies.ts'
 
 function visit(answers: Answers) {
   const told = testClient({ availableStrategies: () => [availableStrategy()], myStrategies: () => [], ...answers })

@@ -4,7 +4,7 @@ import { GraphQLError } from 'graphql'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { Toaster } from 'sonner'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { testClient, type Answers } from '../../gql/testClient.ts'
+import { testClient, type Answers } from '../../gql/testing/testClient.ts'
 import { ExportButton } from './ExportButton.tsx'
 
 /** The addresses that the browser was sent to, each with what says that it is to be saved. */

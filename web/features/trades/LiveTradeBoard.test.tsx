@@ -6,9 +6,9 @@ import { toast } from 'sonner'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SECOND } from '../../../schema/time.ts'
 import { LiveTradesDocument, type TradePartsFragment } from '../../gql/generated/graphql.ts'
-import { testClient, type Answers } from '../../gql/testClient.ts'
+import { testClient, type Answers } from '../../gql/testing/testClient.ts'
 import { LiveTradeBoard } from './LiveTradeBoard.tsx'
-import { testPosition, testTrade } from './testTrade.ts'
+import { testPosition, testTrade } from './testing/testTrade.ts'
 
 const PUT = testTrade({ opened: 'RSI(14) crosses below 70 on the 5min candle of 10:25, NIFTY at 24,512.30.', trailingStopPercent: 5 })
 const CALL = testTrade({

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { GraphQLError } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { MINUTE } from '../../../schema/time.ts'
-import { testClient, type Answers } from '../../gql/testClient.ts'
+import { testClient, type Answers } from '../../gql/testing/testClient.ts'
 import { chartOfTrade } from './chartOfTrade.ts'
 import { TradeChart } from './TradeChart.tsx'
 

@@ -2,10 +2,10 @@ import { ApolloProvider } from '@apollo/client/react'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { testClient, type Answers } from '../../gql/testClient.ts'
-import { testConnection } from '../../gql/testConnection.ts'
+import { testClient, type Answers } from '../../gql/testing/testClient.ts'
+import { testConnection } from '../../gql/testing/testConnection.ts'
 import { TradeHistory } from './TradeHistory.tsx'
-import { testPosition, testTrade } from './testTrade.ts'
+import { testPosition, testTrade } from './testing/testTrade.ts'
 
 beforeEach(() => {
   localStorage.clear()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { testPosition, testTrade } from './testTrade.ts'
+import { testPosition, testTrade } from './testing/testTrade.ts'
 import { grossProfit, netProfit, tradeName, tradeView } from './tradeView.ts'
 
 const trade = testTrade()

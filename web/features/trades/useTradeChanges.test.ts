@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TradePartsFragment } from '../../gql/generated/graphql.ts'
-import { testTrade } from './testTrade.ts'
+import { testTrade } from './testing/testTrade.ts'
 import { afterChange, isGap } from './useTradeChanges.ts'
 
 const trade = (id: string, status: TradePartsFragment['status'] = 'RUNNING') => testTrade({ id, status })

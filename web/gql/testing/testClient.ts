@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client'
 import { buildSchema, execute, getOperationAST, type ExecutionResult } from 'graphql'
-import { tradeHistoryPages } from './tradeHistoryPages.ts'
+import { tradeHistoryPages } from '../tradeHistoryPages.ts'
 
-const schema = buildSchema(readFileSync(path.join(import.meta.dirname, '../../schema/schema.graphql'), 'utf8'))
+const schema = buildSchema(readFileSync(path.join(import.meta.dirname, '../../../schema/schema.graphql'), 'utf8'))
 
 /** Answers to root fields by name, from their arguments: what the field is, a promise of it, or an error to throw. */
 export type Answers = Readonly<Record<string, (args: Record<string, unknown>) => unknown>>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changePassword } from './changePassword.ts'
 import { refreshSession } from './refreshSession.ts'
-import { answered, operationsOf, refused } from './testAnswers.ts'
+import { answered, operationsOf, refused } from './testing/testAnswers.ts'
 
 const passwords = { currentPassword: 'old one', newPassword: 'new one' }
 const NEW_TOKENS = { changePassword: { token: 'new', refreshToken: 'r9' } }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refreshSession } from './refreshSession.ts'
-import { answered, operationsOf, refused } from './testAnswers.ts'
+import { answered, operationsOf, refused } from './testing/testAnswers.ts'
 import { leaveSession, useAuthStore } from './useAuthStore.ts'
 
 describe('refreshSession', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startSession } from './startSession.ts'
-import { answered, operationsOf, refused } from './testAnswers.ts'
+import { answered, operationsOf, refused } from './testing/testAnswers.ts'
 import { useAuthStore } from './useAuthStore.ts'
 
 const asha = { id: '1', name: 'Asha Rao', email: 'asha@example.in', role: 'user' }

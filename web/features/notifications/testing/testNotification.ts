@@ -1,5 +1,5 @@
-import { SCREENS } from '../../../schema/paths.ts'
-import type { NotificationPartsFragment, NotificationSettingsPartsFragment } from '../../gql/generated/graphql.ts'
+import { SCREENS } from '../../../../schema/paths.ts'
+import type { NotificationPartsFragment, NotificationSettingsPartsFragment } from '../../../gql/generated/graphql.ts'
 
 /** An unread notification of a trade. For tests only. */
 export function testNotification(changes: Partial<NotificationPartsFragment> = {}): NotificationPartsFragment {

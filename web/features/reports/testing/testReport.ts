@@ -1,4 +1,4 @@
-import type { ReportQuery } from '../../gql/generated/graphql.ts'
+import type { ReportQuery } from '../../../gql/generated/graphql.ts'
 
 /** Four trades of November 2026: on Monday 16 a gain of ₹1,000, on Tuesday 17 two losses of ₹800 together, on Friday 20 a gain of ₹200. For tests only. */
 export function testReport(changes: Partial<ReportQuery['report']> = {}): ReportQuery['report'] {

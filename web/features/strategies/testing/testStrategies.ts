@@ -4,7 +4,7 @@ import type {
   InstrumentsQuery,
   ManagedStrategyPartsFragment,
   UserStrategyPartsFragment,
-} from '../../gql/generated/graphql.ts'
+} from '../../../gql/generated/graphql.ts'
 
 type AvailableStrategy = AvailableStrategiesQuery['availableStrategies'][number]
 

@@ -1,4 +1,4 @@
-import type { LegPartsFragment, TradePartsFragment } from '../../gql/generated/graphql.ts'
+import type { LegPartsFragment, TradePartsFragment } from '../../../gql/generated/graphql.ts'
 
 /** A running trade: 75 units of a Nifty put bought at ₹120.35. For tests only. */
 export function testTrade(changes: Partial<TradePartsFragment> = {}): TradePartsFragment {

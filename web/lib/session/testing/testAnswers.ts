@@ -1,5 +1,5 @@
 import type { Mock } from 'vitest'
-import type { ErrorCode } from '../../../schema/errors.ts'
+import type { ErrorCode } from '../../../../schema/errors.ts'
 
 /** The gateway's answer to an operation. For tests only. */
 export const answered = (data: object): Response => new Response(JSON.stringify({ data }))
