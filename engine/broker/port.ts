@@ -4,6 +4,9 @@ import type { MarketClock } from '../../schema/market/MarketClock.ts'
 import type { Paise } from '../../schema/money.ts'
 import type { Instant, IsoDate } from '../../schema/time.ts'
 import type { TradeMode } from '../../schema/trading/TradeMode.ts'
+import type { OrderSide } from '../../schema/trading/OrderSide.ts'
+import type { OptionType } from '../../schema/market/OptionType.ts'
+import type { OrderPurpose } from '../../schema/trading/OrderPurpose.ts'
 
 /** What names one tradable or quotable thing at the broker. */
 export interface InstrumentKey {
@@ -17,7 +20,7 @@ export interface OptionContract extends InstrumentKey {
   readonly index: IndexSymbol
   readonly expiry: IsoDate
   readonly strike: Paise
-  readonly optionType: 'CE' | 'PE'
+  readonly optionType: OptionType
   /** Units per lot: belongs to the contract, not to the index or the date. */
   readonly lotSize: number
   readonly tick: Paise
@@ -106,9 +109,9 @@ export interface OrderRequest {
   /** The order's tag, at most 15 characters; no two orders have the same. */
   readonly clientOrderId: string
   readonly contract: OptionContract
-  readonly side: 'BUY' | 'SELL'
+  readonly side: OrderSide
   /** Whether it opens something or closes what is open: what was sold is closed by buying. */
-  readonly purpose: 'ENTRY' | 'EXIT'
+  readonly purpose: OrderPurpose
   /** Units, a multiple of the lot and at most the freeze quantity. */
   readonly quantity: number
   /** Units the books have as filled already, when an order is placed again after a restart. */
@@ -182,7 +185,7 @@ export interface BrokerOrder {
   readonly brokerOrderId: string
   readonly exchangeOrderId: string | null
   readonly contract: InstrumentKey
-  readonly side: 'BUY' | 'SELL'
+  readonly side: OrderSide
   readonly quantity: number
   readonly filledQuantity: number
   readonly pricing: OrderPricing
@@ -196,7 +199,7 @@ export interface BrokerFill {
   readonly fillId: string
   readonly clientOrderId: string
   readonly contract: InstrumentKey
-  readonly side: 'BUY' | 'SELL'
+  readonly side: OrderSide
   readonly quantity: number
   readonly price: Paise
   /** Market time. */

@@ -10,8 +10,8 @@ import type { EntryOrder } from '../trading/orders/orders.ts'
 import { type BookedPosition, costOfOpen, mayOpenAgain, netOf, ruleLegOf, unhedgedUnits, unitsLeft, unlikeItsLegs } from './positionLaws.ts'
 import { isLive, type RecordsWitness, type OrderRow, type SimulatedRecords, type SimulatedUser } from './SimulatedRecords.ts'
 import type { Kill } from '../trading/floor/TradeRecords.ts'
-import type { OrderStatus } from '../trading/orders/orderStates.ts'
 import { SESSION_LIMITS } from '../../schema/limits.ts'
+import type { OrderStatus } from '../../schema/trading/OrderStatus.ts'
 
 /**
  * The promises of which a simulated day can show that they are broken. `RATE`: the budget of an account, and the patience of an exit that

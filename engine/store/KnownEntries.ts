@@ -1,5 +1,6 @@
 import type { IndexSymbol } from '../../schema/market/indices.ts'
-import type { EntryOrder, Signal, SignalSide } from '../trading/orders/orders.ts'
+import type { EntryOrder, Signal } from '../trading/orders/orders.ts'
+import type { SignalSide } from '../../schema/trading/SignalSide.ts'
 import type { LegOrigin } from '../trading/positions/legs.ts'
 
 /** More than a signal of the most popular strategy makes, several times over. */

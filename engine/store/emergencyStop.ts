@@ -1,6 +1,7 @@
 import { openDatabase, type Database } from '../../prisma/client.ts'
 import { liftKill, pullKill, type KillTarget } from '../../prisma/killSwitches.ts'
 import { err, ok, type Result } from '../../schema/errors.ts'
+import type { TradeStatus } from '../../schema/trading/TradeStatus.ts'
 
 /** Whom to stop, as a person names it. */
 export type StopTarget = { readonly user: string } | { readonly strategy: string } | 'everything'
@@ -17,7 +18,7 @@ export interface StoppedTrade {
   readonly id: string
   readonly option: string
   readonly email: string
-  readonly status: 'RUNNING' | 'TARGET_HIT' | 'STOPLOSS_HIT' | 'COMPLETED'
+  readonly status: TradeStatus
   readonly exitPricePaise: bigint | null
   readonly netPaise: bigint | null
 }

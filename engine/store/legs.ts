@@ -5,12 +5,14 @@ import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import { DistinctJson } from '../../schema/DistinctJson.ts'
 import { isIndexSymbol } from '../../schema/market/indices.ts'
 import { paise, type Paise } from '../../schema/money.ts'
-import type { ClosedStatus, ExitReason } from '../../schema/trading/exits.ts'
+import type { ExitReason } from '../../schema/trading/exits.ts'
 import type { TradeMode } from '../../schema/trading/TradeMode.ts'
 import { entryPriceOf, openQuantityOf, outcomeOf, type Leg } from '../trading/positions/legs.ts'
-import type { OrderSide, SignalSide } from '../trading/orders/orders.ts'
+import type { ClosedStatus, TradeStatus } from '../../schema/trading/TradeStatus.ts'
 import { contractColumn } from './contractColumn.ts'
+import type { OrderSide } from '../../schema/trading/OrderSide.ts'
 import { jsonReader } from './jsonReader.ts'
+import type { SignalSide } from '../../schema/trading/SignalSide.ts'
 import { termsColumn } from './termsColumn.ts'
 
 interface LegRow {
@@ -37,7 +39,7 @@ interface LegRow {
   readonly charges: number
   readonly target: number | null
   readonly stop: number | null
-  readonly status: 'RUNNING' | ClosedStatus
+  readonly status: TradeStatus
   readonly exitReason: ExitReason | null
   readonly exitTime: Date | null
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { paise } from '../../schema/money.ts'
-import { OPEN_ORDERS, ORDER_STATUSES } from '../trading/orders/orderStates.ts'
+import { ORDER_STATUSES } from '../../schema/trading/OrderStatus.ts'
+import { OPEN_ORDERS } from '../trading/orders/orderStates.ts'
 import { NOW, useTestStore } from './testing/useTestStore.ts'
 
 const current = useTestStore()

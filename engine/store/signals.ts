@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import type { Statements } from '../../prisma/inTransaction.ts'
-import type { SignalSide } from '../trading/orders/orders.ts'
 import type { SignalBatch } from '../trading/signals/SignalDesk.ts'
+import type { SignalSide } from '../../schema/trading/SignalSide.ts'
 
 export interface StoredSignal {
   readonly id: string

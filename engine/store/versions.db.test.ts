@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addStrategyVersion } from '../../prisma/addStrategyVersion.ts'
 import { err } from '../../schema/errors.ts'
 import { MINUTE } from '../../schema/time.ts'
+import type { Direction } from '../../schema/trading/SignalSide.ts'
 import type { Judge } from '../trading/signals/takeSignals.ts'
 import { enter, NOW, useTestStore, type TestStore } from './testing/useTestStore.ts'
 import { STRATEGY_TERMS } from './testing/createTestSubscription.ts'
@@ -19,7 +20,7 @@ function publishNext({ db, subscription }: TestStore): Promise<number> {
   return addStrategyVersion(db, subscription.strategyId, { ...STRATEGY_TERMS, ...NEXT }, { changes: ['Stop loss.'], createdBy: null })
 }
 
-const signalsOf = ({ subscription: { strategyId } }: TestStore, version: number, side: 'LONG' | 'SHORT' = 'LONG') => [
+const signalsOf = ({ subscription: { strategyId } }: TestStore, version: number, side: Direction = 'LONG') => [
   { strategyId, version, side },
 ]
 const moveTo = (testStore: TestStore, version: number) =>

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { PositionSource } from '../../schema/rules/PositionSource.ts'
 import { paise, type Paise } from '../../schema/money.ts'
 import { runBacktest } from '../backtest/run/runBacktest.ts'
+import type { OrderSide } from '../../schema/trading/OrderSide.ts'
 import { nameOf, planOf, playInBacktest, playLive, type Play } from './testing/oneTape.ts'
+import type { OptionType } from '../../schema/market/OptionType.ts'
 import { tapeOf, type Tape } from './testing/tape.ts'
 
 // By market-rules.md §7, rates of July 2026. Of each order: ₹20 of brokerage; 0.03553 % of its value for the exchange, 0.0001 % for SEBI;
@@ -10,7 +12,7 @@ import { tapeOf, type Tape } from './testing/tape.ts'
 // Fills are at the quotes, with no spread. A lot is 65 units.
 
 const settings = { windowStart: 9 * 60 + 20, windowEnd: 11 * 60 + 30, risk: paise(1_00_00_000_00) }
-const leg = (side: 'BUY' | 'SELL', option: 'CE' | 'PE', strike: string, stop?: string) =>
+const leg = (side: OrderSide, option: OptionType, strike: string, stop?: string) =>
   ({ ...{ side, option, strike, expiry: 'this week', lots: 1 }, ...(stop !== undefined && { stop }) }) as PositionSource['legs'][number]
 const playOf = (position: PositionSource): Play => ({ rules: { interval: '1min', enter: '09:20', position }, settings, depth: true })
 

@@ -4,6 +4,7 @@ import type { RuleSet } from '../../schema/rules/RuleSet.ts'
 import type { Instant } from '../../schema/time.ts'
 import type { OperandValue } from '../../schema/trading/operandValues.ts'
 import type { CandlePage } from '../market/CandleBook.ts'
+import type { SignalSide } from '../../schema/trading/SignalSide.ts'
 import type { Warming } from './EvaluationBoard.ts'
 
 /** A bar that has closed, and the strategies to ask about it. */
@@ -34,7 +35,7 @@ export interface AskedStrategy {
 export interface WarmingStrategy extends AskedStrategy, Warming {}
 
 export interface StrategySignal extends AskedStrategy {
-  readonly side: 'LONG' | 'SHORT' | 'NEUTRAL'
+  readonly side: SignalSide
   /** What its rule compared; left out when the worker was ended, by another strategy, before it could tell. */
   readonly values?: readonly OperandValue[]
 }

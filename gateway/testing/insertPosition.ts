@@ -2,13 +2,15 @@ import type { Database } from '../../prisma/client.ts'
 import type { ExitReason, Prisma } from '../../prisma/generated/client.ts'
 import { statusAfter } from '../../schema/trading/exits.ts'
 import { subscriptionOf } from './rows.ts'
+import type { OrderSide } from '../../schema/trading/OrderSide.ts'
+import type { OptionType } from '../../schema/market/OptionType.ts'
 
 /** A leg of 75 units; premiums in paise. */
 export interface TestLeg {
-  readonly side: 'BUY' | 'SELL'
+  readonly side: OrderSide
   /** In index points. */
   readonly strike: number
-  readonly optionType: 'CE' | 'PE'
+  readonly optionType: OptionType
   readonly entry: number
   readonly stop?: number
   readonly entryTime: string

@@ -1,10 +1,11 @@
 import { GraphQLJSONObject } from 'graphql-scalars'
 import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { BACKTEST_STATUSES, type BacktestStatus } from '../trading/BacktestStatus.ts'
+import { enumOf } from './enumOf.ts'
 import { StrategyTermsInput } from './managedStrategies.ts'
 
-export const BacktestStatus = { QUEUED: 'QUEUED', RUNNING: 'RUNNING', DONE: 'DONE', FAILED: 'FAILED', CANCELLED: 'CANCELLED' } as const
-export type BacktestStatus = (typeof BacktestStatus)[keyof typeof BacktestStatus]
-registerEnumType(BacktestStatus, {
+const BacktestStatusEnum = enumOf(BACKTEST_STATUSES)
+registerEnumType(BacktestStatusEnum, {
   name: 'BacktestStatus',
   description: 'How far a backtest is.',
   valuesConfig: {
@@ -95,7 +96,7 @@ export class BacktestRun {
   @Field(() => String, { nullable: true, description: 'Last date in India; null: the last there is.' })
   to!: string | null
 
-  @Field(() => BacktestStatus, { description: 'How far it is.' })
+  @Field(() => BacktestStatusEnum, { description: 'How far it is.' })
   status!: BacktestStatus
 
   @Field(() => Float, { description: '0 to 1.' })

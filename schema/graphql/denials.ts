@@ -1,9 +1,11 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql'
 import { DENIAL_REASONS, type DenialReason } from '../trading/denials.ts'
+import { enumOf } from './enumOf.ts'
 import { PageInfo } from './PageInfo.ts'
-import { SignalSide } from './trades.ts'
+import type { SignalSide } from '../trading/SignalSide.ts'
+import { SignalSideEnum } from './trades.ts'
 
-const DenialReasonEnum = Object.fromEntries(DENIAL_REASONS.map((reason) => [reason, reason]))
+const DenialReasonEnum = enumOf(DENIAL_REASONS)
 registerEnumType(DenialReasonEnum, {
   name: 'DenialReason',
   description: 'Why a signal was not taken; `Denial.text` says it with its numbers.',
@@ -26,7 +28,7 @@ export class Denial {
   @Field({ description: 'The index it signalled on.' })
   index!: string
 
-  @Field(() => SignalSide, { description: 'Which way it signalled.' })
+  @Field(() => SignalSideEnum, { description: 'Which way it signalled.' })
   side!: SignalSide
 
   @Field(() => DenialReasonEnum, { description: 'Why it was not taken.' })

@@ -1,11 +1,12 @@
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
 import { RATIO_DAYS } from '../trading/performanceOf.ts'
 import { EquityPoint, THINNED } from './EquityPoint.ts'
-import { TradeMode } from './trades.ts'
+import type { TradeMode } from '../trading/TradeMode.ts'
+import { TradeModeEnum } from './trades.ts'
 
 @InputType({ description: 'Which closed trades a report is of.' })
 export class ReportInput {
-  @Field(() => TradeMode, { description: 'Paper or live: they are never added up.' })
+  @Field(() => TradeModeEnum, { description: 'Paper or live: they are never added up.' })
   mode!: TradeMode
 
   @Field(() => String, { nullable: true, description: 'First date of an exit in India, YYYY-MM-DD; the first there is when left out.' })
@@ -112,7 +113,7 @@ export class ReportDrawdown {
     "The signed-in user's closed trades of one mode, by the day of their exit. Amounts in rupees; null where a formula has no answer.",
 })
 export class Report {
-  @Field(() => TradeMode, { description: 'Paper or live.' })
+  @Field(() => TradeModeEnum, { description: 'Paper or live.' })
   mode!: TradeMode
 
   @Field(() => Int, { description: 'Closed trades with a known result: what all figures are of.' })

@@ -1,8 +1,10 @@
 import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
-import type { KillScope } from '../trading/denials.ts'
-import { TradeStatus } from './trades.ts'
+import { KILL_SCOPES, type KillScope } from '../trading/denials.ts'
+import type { TradeStatus } from '../trading/TradeStatus.ts'
+import { enumOf } from './enumOf.ts'
+import { TradeStatusEnum } from './trades.ts'
 
-export const StopScope = { USER: 'USER', STRATEGY: 'STRATEGY', GLOBAL: 'GLOBAL' } as const satisfies Record<KillScope, KillScope>
+export const StopScope = enumOf(KILL_SCOPES)
 registerEnumType(StopScope, {
   name: 'StopScope',
   description: 'Whom an emergency stop stops.',
@@ -63,7 +65,7 @@ export class SquareOffResult {
   @Field({ description: "The option's trading symbol." })
   option!: string
 
-  @Field(() => TradeStatus, { description: 'RUNNING until it is closed.' })
+  @Field(() => TradeStatusEnum, { description: 'RUNNING until it is closed.' })
   status!: TradeStatus
 
   @Field(() => Float, { nullable: true, description: 'Premium received per unit; null while running, or when unknown.' })

@@ -1,9 +1,11 @@
 import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import { TRADE_SORTS, type TradeSort } from '../trading/tradeSorts.ts'
+import { enumOf } from './enumOf.ts'
 import { PageInfo } from './PageInfo.ts'
-import { Trade, TradeStatus } from './trades.ts'
+import { Trade, TradeStatusEnum } from './trades.ts'
+import type { TradeStatus } from '../trading/TradeStatus.ts'
 
-const TradeSortEnum = Object.fromEntries(TRADE_SORTS.map((sort) => [sort, sort]))
+const TradeSortEnum = enumOf(TRADE_SORTS)
 registerEnumType(TradeSortEnum, {
   name: 'TradeSort',
   description: 'What the history is sorted by; among equals the time decides, and what is unknown comes last.',
@@ -70,7 +72,7 @@ export class HistoryFiltersInput {
   })
   search?: string | null
 
-  @Field(() => TradeStatus, { nullable: true, description: 'Only trades that closed so; not RUNNING.' })
+  @Field(() => TradeStatusEnum, { nullable: true, description: 'Only trades that closed so; not RUNNING.' })
   status?: TradeStatus | null
 
   @Field(() => ID, { nullable: true, description: 'Only trades of this strategy.' })

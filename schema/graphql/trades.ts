@@ -1,9 +1,14 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { OPTION_TYPES, type OptionType } from '../market/OptionType.ts'
 import { EXIT_REASONS, EXIT_TEXTS, type ExitReason } from '../trading/exits.ts'
+import { ORDER_SIDES, type OrderSide } from '../trading/OrderSide.ts'
+import { SIGNAL_SIDES, type SignalSide } from '../trading/SignalSide.ts'
+import { TRADE_MODES, type TradeMode } from '../trading/TradeMode.ts'
+import { TRADE_STATUSES, type TradeStatus } from '../trading/TradeStatus.ts'
+import { enumOf } from './enumOf.ts'
 
-export const TradeMode = { PAPER: 'PAPER', LIVE: 'LIVE' } as const
-export type TradeMode = (typeof TradeMode)[keyof typeof TradeMode]
-registerEnumType(TradeMode, {
+export const TradeModeEnum = enumOf(TRADE_MODES)
+registerEnumType(TradeModeEnum, {
   name: 'TradeMode',
   description: 'Whose money.',
   valuesConfig: {
@@ -12,9 +17,8 @@ registerEnumType(TradeMode, {
   },
 })
 
-export const SignalSide = { LONG: 'LONG', SHORT: 'SHORT', NEUTRAL: 'NEUTRAL' } as const
-export type SignalSide = (typeof SignalSide)[keyof typeof SignalSide]
-registerEnumType(SignalSide, {
+export const SignalSideEnum = enumOf(SIGNAL_SIDES)
+registerEnumType(SignalSideEnum, {
   name: 'SignalSide',
   description: 'Which way the index is expected to go.',
   valuesConfig: {
@@ -24,9 +28,8 @@ registerEnumType(SignalSide, {
   },
 })
 
-export const OptionType = { CE: 'CE', PE: 'PE' } as const
-export type OptionType = (typeof OptionType)[keyof typeof OptionType]
-registerEnumType(OptionType, {
+export const OptionTypeEnum = enumOf(OPTION_TYPES)
+registerEnumType(OptionTypeEnum, {
   name: 'OptionType',
   description: 'Which right an option gives.',
   valuesConfig: {
@@ -35,9 +38,8 @@ registerEnumType(OptionType, {
   },
 })
 
-export const TradeStatus = { RUNNING: 'RUNNING', TARGET_HIT: 'TARGET_HIT', STOPLOSS_HIT: 'STOPLOSS_HIT', COMPLETED: 'COMPLETED' } as const
-export type TradeStatus = (typeof TradeStatus)[keyof typeof TradeStatus]
-registerEnumType(TradeStatus, {
+export const TradeStatusEnum = enumOf(TRADE_STATUSES)
+registerEnumType(TradeStatusEnum, {
   name: 'TradeStatus',
   description: 'Open, or how it closed.',
   valuesConfig: {
@@ -48,9 +50,8 @@ registerEnumType(TradeStatus, {
   },
 })
 
-export const LegSide = { BUY: 'BUY', SELL: 'SELL' } as const
-export type LegSide = (typeof LegSide)[keyof typeof LegSide]
-registerEnumType(LegSide, {
+export const LegSideEnum = enumOf(ORDER_SIDES)
+registerEnumType(LegSideEnum, {
   name: 'LegSide',
   description: 'How an option was opened; it is closed the other way.',
   valuesConfig: {
@@ -59,7 +60,7 @@ registerEnumType(LegSide, {
   },
 })
 
-const ExitReasonEnum = Object.fromEntries(EXIT_REASONS.map((reason) => [reason, reason]))
+const ExitReasonEnum = enumOf(EXIT_REASONS)
 registerEnumType(ExitReasonEnum, {
   name: 'ExitReason',
   description: 'Why a trade was closed.',
@@ -100,14 +101,14 @@ export class TradeLeg {
   @Field(() => Float, { description: "The option's strike, in index points." })
   strike!: number
 
-  @Field(() => OptionType, { description: 'Call or put.' })
+  @Field(() => OptionTypeEnum, { description: 'Call or put.' })
   optionType!: OptionType
 
   @Field({ description: "The option's expiry date in India, YYYY-MM-DD." })
   expiry!: string
 
-  @Field(() => LegSide, { description: 'How it was opened.' })
-  side!: LegSide
+  @Field(() => LegSideEnum, { description: 'How it was opened.' })
+  side!: OrderSide
 
   @Field(() => Int, { description: 'Lots opened.' })
   lots!: number
@@ -139,7 +140,7 @@ export class TradeLeg {
   @Field(() => Float, { nullable: true, description: 'Gross profit or loss; null while it is open, or when unknown.' })
   profitLossRs!: number | null
 
-  @Field(() => TradeStatus, { description: 'Open, or how it closed.' })
+  @Field(() => TradeStatusEnum, { description: 'Open, or how it closed.' })
   status!: TradeStatus
 
   @Field(() => ExitReasonEnum, { nullable: true, description: 'Why it was closed; null while it is open.' })
@@ -172,7 +173,7 @@ export class Trade {
   @Field(() => Float, { nullable: true, description: "The option's strike, in index points; null of several legs." })
   strike!: number | null
 
-  @Field(() => OptionType, { nullable: true, description: 'Call or put; null of several legs.' })
+  @Field(() => OptionTypeEnum, { nullable: true, description: 'Call or put; null of several legs.' })
   optionType!: OptionType | null
 
   @Field(() => String, { nullable: true, description: "The option's expiry date in India, YYYY-MM-DD; null of several legs." })
@@ -184,10 +185,10 @@ export class Trade {
   @Field(() => ID, { description: 'Id of the strategy.' })
   strategyId!: string
 
-  @Field(() => SignalSide, { description: 'The direction of the signal.' })
+  @Field(() => SignalSideEnum, { description: 'The direction of the signal.' })
   signal!: SignalSide
 
-  @Field(() => TradeMode, { description: 'Paper or live.' })
+  @Field(() => TradeModeEnum, { description: 'Paper or live.' })
   mode!: TradeMode
 
   @Field(() => Float, { nullable: true, description: 'Premium paid per unit; null of several legs.' })
@@ -244,7 +245,7 @@ export class Trade {
   @Field(() => Float, { nullable: true, description: 'Gross less charges; null while running, or when unknown.' })
   netProfitLossRs!: number | null
 
-  @Field(() => TradeStatus, { description: 'Open, or how it closed.' })
+  @Field(() => TradeStatusEnum, { description: 'Open, or how it closed.' })
   status!: TradeStatus
 
   @Field(() => ExitReasonEnum, { nullable: true, description: 'Why it was closed; null while running.' })

@@ -1,5 +1,7 @@
 import type { Paise } from '../money.ts'
 import type { ExitLevel } from '../trading/ExitLevel.ts'
+import type { OrderSide } from '../trading/OrderSide.ts'
+import type { OptionType } from '../market/OptionType.ts'
 
 /** Which strike a leg is opened at, decided at the moment of the entry. */
 export type StrikeRule =
@@ -19,8 +21,8 @@ export type LegExpiry = (typeof LEG_EXPIRIES)[number]
 
 /** One option of a position. Amounts in rupees are of the lots written here, and grow with a subscription's lots. */
 export interface LegRule {
-  readonly side: 'BUY' | 'SELL'
-  readonly optionType: 'CE' | 'PE'
+  readonly side: OrderSide
+  readonly optionType: OptionType
   readonly strike: StrikeRule
   readonly expiry: LegExpiry
   /** For each lot of a subscription. */

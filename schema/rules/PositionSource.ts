@@ -1,7 +1,10 @@
+import type { OrderSide } from '../trading/OrderSide.ts'
+import type { OptionType } from '../market/OptionType.ts'
+
 /** A leg as it is written and stored. */
 type LegSource = {
-  readonly side: 'BUY' | 'SELL'
-  readonly option: 'CE' | 'PE'
+  readonly side: OrderSide
+  readonly option: OptionType
   /** `ATM`, `ATM+2`, a premium in rupees or a delta. */
   readonly strike: string | { readonly premium: number } | { readonly delta: number }
   readonly expiry: string

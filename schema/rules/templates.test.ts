@@ -6,12 +6,14 @@ import { DAY, istInstant, parseTimeOfDay } from '../time.ts'
 import { conditionsOf } from './comparisonsOf.ts'
 import { parseRuleSet } from './parseRuleSet.ts'
 import { STRATEGY_TEMPLATES } from './templates.ts'
+import type { OrderSide } from '../trading/OrderSide.ts'
+import type { OptionType } from '../market/OptionType.ts'
 
 const AT = istInstant('2026-07-01', 9 * 60 + 30)
 const SPOTS: Readonly<Partial<Record<IndexSymbol, number>>> = { NIFTY: 24_500, BANKNIFTY: 55_000, SENSEX: 81_000 }
 
 /** Of the thirty strikes listed on either side, the one whose delta is nearest, as a leg chooses it. */
-function strikeAt(index: IndexSymbol, type: 'CE' | 'PE', delta: number, days: number, atmVolatility: number): number {
+function strikeAt(index: IndexSymbol, type: OptionType, delta: number, days: number, atmVolatility: number): number {
   const spot = fromRupees(SPOTS[index] ?? NaN)
   const { strikeStep } = INDICES[index]
   const expiresAt = AT + days * DAY + 6 * 60 * 60_000
@@ -26,14 +28,14 @@ describe('STRATEGY_TEMPLATES', () => {
     const { rules, instruments } = STRATEGY_TEMPLATES.find(({ slug }) => slug === 'iron-condor')!
     const parsed = parseRuleSet(rules)
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.error))
-    const deltaOf = (side: 'BUY' | 'SELL', type: 'CE' | 'PE') => {
+    const deltaOf = (side: OrderSide, type: OptionType) => {
       const leg = parsed.value.position?.legs.find((each) => each.side === side && each.optionType === type)
       return leg?.strike.kind === 'DELTA' ? leg.strike.delta : NaN
     }
     for (const index of instruments)
       for (const days of index === 'BANKNIFTY' ? [0, 5, 28] : [0, 1, 6])
         for (const volatility of [0.1, 0.12, 0.15]) {
-          const at = (side: 'BUY' | 'SELL', type: 'CE' | 'PE') => strikeAt(index, type, deltaOf(side, type), days, volatility)
+          const at = (side: OrderSide, type: OptionType) => strikeAt(index, type, deltaOf(side, type), days, volatility)
           expect(at('BUY', 'CE')).toBeGreaterThan(at('SELL', 'CE'))
           expect(at('BUY', 'PE')).toBeLessThan(at('SELL', 'PE'))
         }

@@ -1,7 +1,8 @@
 import type { Instant } from '../time.ts'
 
+export const KILL_SCOPES = ['USER', 'STRATEGY', 'GLOBAL'] as const
 /** Whom a kill switch stops. */
-export type KillScope = 'USER' | 'STRATEGY' | 'GLOBAL'
+export type KillScope = (typeof KILL_SCOPES)[number]
 
 /** Over how long an account's entries are counted: the last minute, or the day, of the market. */
 export type RatePeriod = 'MINUTE' | 'DAY'

@@ -1,3 +1,5 @@
+import type { ClosedStatus } from './TradeStatus.ts'
+
 /** Why a trade is closed. */
 export const EXIT_REASONS = [
   ...(['TARGET', 'STOP', 'TRAILING_STOP', 'OPPOSITE_SIGNAL', 'WINDOW_END', 'SESSION_END'] as const),
@@ -6,8 +8,6 @@ export const EXIT_REASONS = [
   ...(['COMBINED_STOP', 'COMBINED_TARGET', 'PROFIT_LOCK', 'LEG_FAILED'] as const),
 ]
 export type ExitReason = (typeof EXIT_REASONS)[number]
-
-export type ClosedStatus = 'TARGET_HIT' | 'STOPLOSS_HIT' | 'COMPLETED'
 
 /** How a trade that closed for a reason is shown. */
 export function statusAfter(reason: ExitReason): ClosedStatus {

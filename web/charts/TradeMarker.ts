@@ -2,6 +2,7 @@ import type { Instant } from '../../schema/time.ts'
 import { indexAtTime } from './barWindow.ts'
 import { MINUTE } from '../../schema/time.ts'
 import type { ChartCandle } from './ChartCandle.ts'
+import type { SignalSide } from '../../schema/trading/SignalSide.ts'
 
 /** A point of a chart. `price` is a level of the chart's own series, in rupees; null where it is unknown: the point stands on its bar. */
 export interface MarkerPoint {
@@ -12,7 +13,7 @@ export interface MarkerPoint {
 interface MarkerText {
   readonly id: string
   /** Which way the index was expected to go; NEUTRAL: neither. */
-  readonly side: 'LONG' | 'SHORT' | 'NEUTRAL'
+  readonly side: SignalSide
   /** What it is about: `PAPER · 24,500 CE · EMA Crossover`. */
   readonly title: string
   /** What else its tooltip says, line by line: option prices, reasons. */

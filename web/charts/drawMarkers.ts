@@ -2,6 +2,7 @@ import type { BarRange } from './barWindow.ts'
 import type { CandleGeometry } from './candleGeometry.ts'
 import type { Surface } from './prepareCanvas.ts'
 import type { PlacedMarker, PlacedPoint } from './TradeMarker.ts'
+import type { Direction } from '../../schema/trading/SignalSide.ts'
 
 /** Half the size of a marker, in CSS pixels. */
 const HALF = 5
@@ -15,7 +16,7 @@ const DIAMOND: Corners = [
   [-HALF, 0],
 ]
 
-function triangle(side: 'LONG' | 'SHORT'): Corners {
+function triangle(side: Direction): Corners {
   const tip = side === 'LONG' ? -HALF : HALF
   return [
     [0, tip],

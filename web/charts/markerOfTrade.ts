@@ -1,16 +1,19 @@
 import { formatCount, formatPrice } from '../lib/formatMoney.ts'
 import { formatClock } from '../lib/formatTime.ts'
 import type { TradeMarker } from './TradeMarker.ts'
+import type { OrderSide } from '../../schema/trading/OrderSide.ts'
+import type { TradeMode } from '../../schema/trading/TradeMode.ts'
+import type { OptionType } from '../../schema/market/OptionType.ts'
 
 /** What a chart tells of an option trade: prices are premiums and amounts whole, in rupees; times are ISO texts. */
 export interface MarkedTrade {
   readonly id: string
   /** Null of several legs, as its premiums are. */
   readonly strike: number | null
-  readonly optionType: 'CE' | 'PE' | null
+  readonly optionType: OptionType | null
   readonly strategy: string
   readonly signal: TradeMarker['side']
-  readonly mode: 'PAPER' | 'LIVE'
+  readonly mode: TradeMode
   readonly entryPrice: number | null
   readonly exitPrice: number | null
   /** Before charges; null while running, or when unknown. */
@@ -22,9 +25,9 @@ export interface MarkedTrade {
 }
 
 interface MarkedLeg {
-  readonly side: 'BUY' | 'SELL'
+  readonly side: OrderSide
   readonly strike: number
-  readonly optionType: 'CE' | 'PE'
+  readonly optionType: OptionType
   readonly entryPrice: number
 }
 

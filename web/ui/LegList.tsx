@@ -2,11 +2,12 @@ import { styled } from 'styled-components'
 import { formatCount, formatPrice } from '../lib/formatMoney.ts'
 import { formatDayMonth, formatTime } from '../lib/formatTime.ts'
 import { ProfitLoss } from './ProfitLoss.tsx'
+import type { OrderSide } from '../../schema/trading/OrderSide.ts'
 
 /** One leg of a position as it is listed. Prices and profit in rupees, null while unknown. */
 export interface LegView {
   readonly id: string
-  readonly side: 'BUY' | 'SELL'
+  readonly side: OrderSide
   readonly lots: number
   /** `NIFTY 24,000 CE`. */
   readonly contract: string

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { media } from '../theme/media.ts'
 import { useDocumentTitle } from '../lib/documentTitle.ts'
+import type { TradeMode } from '../../schema/trading/TradeMode.ts'
 
 const Header = styled.header`
   display: flex;
@@ -42,7 +43,7 @@ interface PageHeaderProps {
   title: string
   subtitle: string
   /** Whose money it is of. */
-  mode?: 'PAPER' | 'LIVE'
+  mode?: TradeMode
   /** Actions on the whole screen. */
   children?: ReactNode
 }

@@ -6,6 +6,7 @@ import { Badge } from './Badge.ts'
 import { LiveDot } from './LiveDot.ts'
 import { Rupees } from './Rupees.tsx'
 import { Figure, Figures, TradeCardFrame, type TradeCardBasics } from './TradeCardFrame.tsx'
+import type { OptionType } from '../../schema/market/OptionType.ts'
 
 /** A trade of one bought option as a card shows it. Prices in rupees, null while unknown. */
 export interface TradeCardView extends TradeCardBasics {
@@ -16,7 +17,7 @@ export interface TradeCardView extends TradeCardBasics {
   /** The trading symbol. */
   readonly symbol: string
   /** What was bought: a call or a put. */
-  readonly optionType: 'CE' | 'PE'
+  readonly optionType: OptionType
   readonly entry: number
   readonly target: number
   readonly stopLoss: number

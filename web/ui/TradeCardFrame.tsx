@@ -5,6 +5,8 @@ import { Badge, type Tone } from './Badge.ts'
 import { Card } from './Card.ts'
 import { LiveDot } from './LiveDot.ts'
 import { ProfitLoss } from './ProfitLoss.tsx'
+import type { SignalSide } from '../../schema/trading/SignalSide.ts'
+import type { TradeMode } from '../../schema/trading/TradeMode.ts'
 
 /** The statuses that the API's become; any other is shown as it comes. */
 export type TradeCardStatus = 'ACTIVE' | 'TARGET HIT' | 'STOP LOSS' | 'COMPLETED' | 'STOPPED' | (string & {})
@@ -12,9 +14,9 @@ export type TradeCardStatus = 'ACTIVE' | 'TARGET HIT' | 'STOP LOSS' | 'COMPLETED
 /** What every trade's card shows, of whatever it consists. Profit in rupees, null while unknown; times are the API's ISO texts. */
 export interface TradeCardBasics {
   readonly strategy: string
-  readonly mode: 'PAPER' | 'LIVE'
+  readonly mode: TradeMode
   /** Which way the index was expected to go. */
-  readonly signal: 'LONG' | 'SHORT' | 'NEUTRAL'
+  readonly signal: SignalSide
   readonly status: TradeCardStatus
   readonly pnl: number | null
   readonly entryTime: string

@@ -1,5 +1,6 @@
 import type { RuleSet } from '../../../schema/rules/RuleSet.ts'
 import { compileRules } from './compileRules.ts'
+import type { SignalSide } from '../../../schema/trading/SignalSide.ts'
 import { columnsOf, warmFrom } from './Program.ts'
 import { runProgram } from './runProgram.ts'
 import type { Series } from './Series.ts'
@@ -10,7 +11,7 @@ export const SHORT = -1
 export const NEUTRAL = 2
 
 /** A signal by its name; of a bar that has one. */
-export function sideOf(signal: number): 'LONG' | 'SHORT' | 'NEUTRAL' {
+export function sideOf(signal: number): SignalSide {
   return signal === LONG ? 'LONG' : signal === SHORT ? 'SHORT' : 'NEUTRAL'
 }
 

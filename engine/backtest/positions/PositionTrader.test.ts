@@ -4,6 +4,7 @@ import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
 import type { PositionSource } from '../../../schema/rules/PositionSource.ts'
 import { istIso } from '../../../schema/time.ts'
+import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
 import type { BacktestTrade } from '../trades/BacktestResult.ts'
 import { runBacktest } from '../run/runBacktest.ts'
 import { joined, minutesFrom, niftyHistory, testPlan, type Minute } from '../testing/history.ts'
@@ -56,7 +57,7 @@ describe('a position in a backtest', () => {
     const trade = only(result)
     expect(trade).toMatchObject({ side: 'NEUTRAL', option: 'NIFTY04JAN2421900CE NIFTY04JAN2421700CE', contract: null, entryPrice: null })
     expect(shown(trade)).toEqual(['BUY CE 21900 40.05 → 39.95 10:03:00 WINDOW_END', 'SELL CE 21700 99.85 → 100.15 10:03:00 WINDOW_END'])
-    const charged = (side: 'BUY' | 'SELL', price: number) =>
+    const charged = (side: OrderSide, price: number) =>
       totalCharges(SHIPPED_MARKET_RULES.chargesFor({ exchange: 'NFO', date: DAY, side, value: paise(price * 50) }))
     const charges = charged('BUY', 40_05) + charged('SELL', 39_95) + charged('SELL', 99_85) + charged('BUY', 100_15)
     expect(trade).toMatchObject({ gross: -40 * 50, charges, net: -40 * 50 - charges, quantity: 100, source: 'CANDLES' })

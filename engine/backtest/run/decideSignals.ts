@@ -1,7 +1,7 @@
 import { INTERVAL_MINUTES } from '../../../schema/market/candles.ts'
 import { DAY, istInstant, MINUTE } from '../../../schema/time.ts'
+import type { SignalSide } from '../../../schema/trading/SignalSide.ts'
 import { evaluate, sideOf } from '../../analysis/rules/evaluate.ts'
-import type { SignalSide } from '../../trading/orders/orders.ts'
 import type { BacktestMarket, HistoryDay } from '../history/BacktestMarket.ts'
 import type { BacktestPlan } from '../trades/BacktestPlan.ts'
 import { firstAtOrAfter } from '../history/firstAtOrAfter.ts'

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SeededRandom } from '../../../schema/SeededRandom.ts'
 import { paise } from '../../../schema/money.ts'
 import { SHIPPED_MARKET_TABLES } from '../../../schema/market/shippedTables.ts'
+import type { Direction } from '../../../schema/trading/SignalSide.ts'
 import { randomWalk } from '../../analysis/testing/randomWalk.ts'
 import { BacktestMarket } from '../history/BacktestMarket.ts'
 import { runBacktest } from '../run/runBacktest.ts'
@@ -10,7 +11,7 @@ import { bootstrapInterval } from './bootstrapInterval.ts'
 import { compareWithPool, randomEntries } from './randomEntries.ts'
 import { reportStatistics } from './reportStatistics.ts'
 
-const normals = (seed: string, count: number, mean: number, side: 'LONG' | 'SHORT' = 'LONG') => {
+const normals = (seed: string, count: number, mean: number, side: Direction = 'LONG') => {
   const random = new SeededRandom(seed)
   return Array.from({ length: count }, () => ({ side, net: paise(Math.round(mean + 1_000_00 * random.normal())) }))
 }

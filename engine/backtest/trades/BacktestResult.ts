@@ -4,8 +4,9 @@ import type { Denial } from '../../../schema/trading/denials.ts'
 import type { Levels } from '../../trading/positions/legs.ts'
 import type { ExitReason } from '../../../schema/trading/exits.ts'
 import type { OptionContract } from '../../broker/port.ts'
-import type { OrderSide, SignalSide } from '../../trading/orders/orders.ts'
+import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
 import type { PriceSource } from '../premiums/Premiums.ts'
+import type { SignalSide } from '../../../schema/trading/SignalSide.ts'
 import type { VolatilityLevel } from '../volatility/VolatilityLevels.ts'
 
 /** What the rules said on a closed bar. */

@@ -1,6 +1,6 @@
-import type { SignalSide } from '../../trading/orders/orders.ts'
 import type { HistoryDay } from '../history/BacktestMarket.ts'
 import type { BacktestResult } from './BacktestResult.ts'
+import type { SignalSide } from '../../../schema/trading/SignalSide.ts'
 
 /** Who trades a backtest's signals and keeps its trades. Minutes are positions in the history and only ever go on. */
 export interface BacktestTrader {

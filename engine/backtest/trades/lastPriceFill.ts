@@ -2,11 +2,12 @@ import type { MarketRules } from '../../../schema/market/MarketRules.ts'
 import { paise, roundToTick, type Paise } from '../../../schema/money.ts'
 import type { Instant } from '../../../schema/time.ts'
 import { paperFill } from '../../broker/paper/paperFill.ts'
+import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
 import type { Order } from '../../trading/orders/orders.ts'
 
 /** An order that history fills. */
 export interface FilledByHistory {
-  readonly side: 'BUY' | 'SELL'
+  readonly side: OrderSide
   readonly order: Pick<Order, 'contract' | 'quantity'>
   readonly lastPrice: Paise
   /** Market time. */

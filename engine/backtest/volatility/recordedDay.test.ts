@@ -9,6 +9,7 @@ import { readOptionCandles } from '../../cli/readOptionCandles.ts'
 import type { OptionContract } from '../../broker/port.ts'
 import { OPTION_TICK, paise } from '../../../schema/money.ts'
 import { BacktestMarket } from '../history/BacktestMarket.ts'
+import type { OptionType } from '../../../schema/market/OptionType.ts'
 import { firstAtOrAfter } from '../history/firstAtOrAfter.ts'
 import { ModelPremiums } from '../premiums/ModelPremiums.ts'
 import { VolatilityLevels } from './VolatilityLevels.ts'
@@ -31,7 +32,7 @@ describe.skipIf(!spot)('a level fitted on 09:15 to 09:45 of 30 December 2022', (
       const [, strike, type] = /(\d{5})(CE|PE)$/.exec(symbol)!
       const contract: OptionContract = {
         ...{ token: symbol, tradingSymbol: symbol, exchange: 'NFO', index: 'BANKNIFTY', expiry: EXPIRY, lotSize: 25, tick: OPTION_TICK },
-        ...{ strike: paise(Number(strike) * 100), optionType: type as 'CE' | 'PE' },
+        ...{ strike: paise(Number(strike) * 100), optionType: type as OptionType },
       }
       const model = new ModelPremiums(market, contract, { level, source: 'OPTIONS' }, term)
       for (let i = 0; i < time.length; i++) {

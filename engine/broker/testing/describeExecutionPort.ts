@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
 import { MINUTE, type Instant } from '../../../schema/time.ts'
+import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
 import { OrderDispatch } from '../../trading/orders/OrderDispatch.ts'
 import { exitOrder } from '../../trading/testing/bookables.ts'
 import { quoteOf } from '../../trading/testing/contracts.ts'
@@ -239,7 +240,7 @@ class Used {
     port.onUpdate((update) => this.updates.push(update))
   }
 
-  request(clientOrderId: string, side: 'BUY' | 'SELL', quantity: number, price: number): OrderRequest {
+  request(clientOrderId: string, side: OrderSide, quantity: number, price: number): OrderRequest {
     return orderRequestOf({ account: this.account, clientOrderId, contract: this.contract, side, quantity, pricing: limit(price) })
   }
 

@@ -4,6 +4,7 @@ import type { Database } from '../../../prisma/client.ts'
 import type { StrategyTerms } from '../../../prisma/createStrategy.ts'
 import { expectBooksInOrder } from '../../store/testing/expectBooksInOrder.ts'
 import { createTestSubscription } from '../../store/testing/createTestSubscription.ts'
+import type { OrderPurpose } from '../../../schema/trading/OrderPurpose.ts'
 
 export const USERS = 20
 
@@ -44,7 +45,7 @@ export async function expectNothingLostOrDoubled(db: Database): Promise<number> 
 }
 
 /** Orders that may still be filled. For tests only. */
-export async function openOrders(db: Database, purpose?: 'ENTRY' | 'EXIT') {
+export async function openOrders(db: Database, purpose?: OrderPurpose) {
   return db.order.findMany({ where: { status: { in: ['INTENT', 'SUBMITTED', 'OPEN', 'PARTIAL'] }, ...(purpose ? { purpose } : {}) } })
 }
 

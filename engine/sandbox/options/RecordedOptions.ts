@@ -1,8 +1,8 @@
 import type { Candle } from '../../../schema/market/candles.ts'
-import type { OptionType } from '../../../schema/market/options/black76.ts'
 import { OPTION_TICK, paise, roundToTick, type Paise } from '../../../schema/money.ts'
 import { istDate, type Instant, type IsoDate } from '../../../schema/time.ts'
 import type { IndexTick } from '../sources/candleTicks.ts'
+import type { OptionType } from '../../../schema/market/OptionType.ts'
 
 /** What identifies a recorded option. */
 interface Named {

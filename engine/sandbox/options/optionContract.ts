@@ -1,9 +1,9 @@
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { INDEX_SYMBOLS, INDICES, type IndexSymbol, type OptionExchange } from '../../../schema/market/indices.ts'
-import type { OptionType } from '../../../schema/market/options/black76.ts'
 import { monthName, optionSymbol } from '../../../schema/market/options/optionSymbol.ts'
 import { paise, type Paise } from '../../../schema/money.ts'
 import { addDays, DAY, type Instant, type IsoDate } from '../../../schema/time.ts'
+import type { OptionType } from '../../../schema/market/OptionType.ts'
 
 /** One option of the sandbox. */
 export interface OptionContract {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ok } from '../../../schema/errors.ts'
 import { paise } from '../../../schema/money.ts'
 import { MINUTE, SECOND, type Instant } from '../../../schema/time.ts'
+import type { Direction } from '../../../schema/trading/SignalSide.ts'
 import type { Account, Candidate } from '../../trading/risk/assess.ts'
 import type { EntryOrder } from '../../trading/orders/orders.ts'
 import type { SignalBatch, SignalRecords } from '../../trading/signals/SignalDesk.ts'
@@ -190,7 +191,7 @@ async function begin(open: () => Promise<OpenedRecords>) {
   const { records, strategyId } = opened
   /** Whom the judge was asked about, with which account. */
   const asked: (readonly [Candidate, Account])[] = []
-  const signal = (at: Instant, candleTime = at, side: 'LONG' | 'SHORT' = 'LONG', lots = 1) => {
+  const signal = (at: Instant, candleTime = at, side: Direction = 'LONG', lots = 1) => {
     const judge: Judge = (_side, candidate, account) => {
       asked.push([candidate, account])
       return ok(planOf({ contract: CONTRACT, quantity: lots * CONTRACT.lotSize, terms: TERMS, reserved: paise(RESERVED) }))

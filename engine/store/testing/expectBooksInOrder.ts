@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Database } from '../../../prisma/client.ts'
+import type { OrderPurpose } from '../../../schema/trading/OrderPurpose.ts'
 
 const sum = <T>(rows: readonly T[], pick: (row: T) => bigint) => rows.reduce((total, row) => total + pick(row), 0n)
 
@@ -27,7 +28,7 @@ export async function expectBooksInOrder(db: Database): Promise<void> {
   }
   for (const leg of legs) {
     const ofLeg = orders.filter(({ legId }) => legId === leg.id)
-    const fillsOf = (purpose: 'ENTRY' | 'EXIT') => ofLeg.filter((order) => order.purpose === purpose).flatMap(({ fills }) => fills)
+    const fillsOf = (purpose: OrderPurpose) => ofLeg.filter((order) => order.purpose === purpose).flatMap(({ fills }) => fills)
     const [opened, closed] = [fillsOf('ENTRY'), fillsOf('EXIT')]
     const { id, tradeId, side, quantity, exitQuantity, exitValuePaise, entryValuePaise, chargesPaise } = leg
     const isClosed = exitQuantity === quantity

@@ -4,6 +4,7 @@ import { paise, type Paise } from '../../../schema/money.ts'
 import { SeededRandom } from '../../../schema/SeededRandom.ts'
 import { istInstant, istIso, MINUTE, parseTimeOfDay, type Instant } from '../../../schema/time.ts'
 import type { BacktestPlan } from '../../backtest/trades/BacktestPlan.ts'
+import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
 import { runBacktest } from '../../backtest/run/runBacktest.ts'
 import { testPlan } from '../../backtest/testing/history.ts'
 import { RecordsConnection } from '../../simulation/RecordsConnection.ts'
@@ -18,7 +19,7 @@ import { summaryOf } from '../../trading/positions/summaryOf.ts'
 /** What became of a leg, to the minute and to the paisa. */
 export interface PlayedLeg {
   readonly option: string
-  readonly side: 'BUY' | 'SELL'
+  readonly side: OrderSide
   readonly quantity: number
   /** Minutes. */
   readonly entered: string

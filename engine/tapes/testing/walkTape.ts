@@ -4,6 +4,7 @@ import { VolatilityTerm } from '../../../schema/market/options/VolatilityTerm.ts
 import { paise, toRupees } from '../../../schema/money.ts'
 import { SeededRandom } from '../../../schema/SeededRandom.ts'
 import { istInstant, parseTimeOfDay } from '../../../schema/time.ts'
+import type { OptionType } from '../../../schema/market/OptionType.ts'
 import { joined, minutesFrom } from '../../backtest/testing/history.ts'
 import { TAPE_DATE, TAPE_EXPIRY, TAPE_VOLATILITY, tapeOf, type Tape } from './tape.ts'
 
@@ -64,7 +65,7 @@ export function walkTape(seed: number, { pace, move, strikes, together, isWarm =
   return tapeOf({ index, options, until: '11:40', ...(isWarm && { past: PAST }) })
 }
 
-function classOf(strike: number, type: 'CE' | 'PE'): number {
+function classOf(strike: number, type: OptionType): number {
   return 2 * ((strike / 50) % (CLASSES / 2)) + (type === 'CE' ? 0 : 1)
 }
 

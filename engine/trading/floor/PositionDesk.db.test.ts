@@ -6,6 +6,7 @@ import { paise } from '../../../schema/money.ts'
 import type { PositionRule } from '../../../schema/rules/PositionRule.ts'
 import { istInstant, MINUTE, SECOND, type Instant } from '../../../schema/time.ts'
 import { PaperBroker } from '../../broker/paper/PaperBroker.ts'
+import type { OrderPurpose } from '../../../schema/trading/OrderPurpose.ts'
 import type { Answer, OptionContract, OrderRequest, OrderUpdate, Placement } from '../../broker/port.ts'
 import { accountsOf } from '../../store/accounts.ts'
 import { checkBooks } from '../../store/checkBooks.ts'
@@ -104,7 +105,7 @@ async function openCondor(broker = refusing()) {
 
 const sent = (engine: { readonly broker: RefusingBroker }) =>
   engine.broker.sent.map(({ side, contract }) => `${side} ${contract.strike / 100}`)
-const ordersOf = async (purpose: 'ENTRY' | 'EXIT') => (await desks.orders()).filter((order) => order.purpose === purpose)
+const ordersOf = async (purpose: OrderPurpose) => (await desks.orders()).filter((order) => order.purpose === purpose)
 const available = async (at: Instant) => {
   const { userId } = desks.subscription
   return (await accountsOf(desks.database.db, MARKET, [userId], at)).get(userId)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { requestExits } from '../../../prisma/exitRequests.ts'
 import { liftKill, pullKill } from '../../../prisma/killSwitches.ts'
 import { MINUTE, SECOND } from '../../../schema/time.ts'
+import type { Direction } from '../../../schema/trading/SignalSide.ts'
 import { createTestSubscription } from '../../store/testing/createTestSubscription.ts'
 import { CONTRACT, NOW, TestDesks } from '../testing/TestDesks.ts'
 import { TERMS } from '../testing/legs.ts'
@@ -155,7 +156,7 @@ describe('people', () => {
 })
 
 describe('a signal against an entry under way', () => {
-  const against = (side: 'LONG' | 'SHORT') => ({
+  const against = (side: Direction) => ({
     index: 'NIFTY' as const,
     signals: [{ strategyId: desks.subscription.strategyId, version: 1, side }],
   })

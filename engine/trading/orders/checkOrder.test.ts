@@ -4,13 +4,14 @@ import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
 import { istInstant } from '../../../schema/time.ts'
 import { checkOrder, describeOrderFault } from './checkOrder.ts'
+import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
 import { priceRangeOf, protectedLimit } from './protectedLimit.ts'
 import { contractOf, quoteOf } from '../testing/contracts.ts'
 
 const NOW = istInstant('2026-07-01', 10 * 60)
 const contract = contractOf('NIFTY', 24_500, 'CE')
 const protection = SHIPPED_MARKET_RULES.priceProtectionOf('NFO', '2026-07-01')
-const limit = (side: 'BUY' | 'SELL', lastPrice: number, more = {}) =>
+const limit = (side: OrderSide, lastPrice: number, more = {}) =>
   protectedLimit({ side, contract }, { ...quoteOf(contract, NOW, lastPrice), ...more }, SHIPPED_MARKET_RULES, protection)
 
 describe('a protected limit', () => {

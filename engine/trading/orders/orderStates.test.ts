@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  CLOSED_ORDERS,
-  nextOrderStatus,
-  OPEN_ORDERS,
-  ORDER_EVENTS,
-  ORDER_STATUSES,
-  type OrderEvent,
-  type OrderStatus,
-} from './orderStates.ts'
+import { CLOSED_ORDERS, nextOrderStatus, OPEN_ORDERS, ORDER_EVENTS, type OrderEvent } from './orderStates.ts'
+import { ORDER_STATUSES, type OrderStatus } from '../../../schema/trading/OrderStatus.ts'
 
 /** Written out, state by state: `event → status` for every event that is legal there. */
 const LEGAL: Readonly<Record<OrderStatus, string>> = {

@@ -1,10 +1,5 @@
 import { err, ok, type Result } from '../../../schema/errors.ts'
-
-export const ORDER_STATUSES = [
-  ...(['INTENT', 'SUBMITTED', 'UNKNOWN', 'TRIGGER_PENDING', 'OPEN', 'PARTIAL', 'MODIFY_PENDING', 'CANCEL_PENDING'] as const),
-  ...(['FILLED', 'CANCELLED', 'REJECTED', 'EXPIRED'] as const),
-]
-export type OrderStatus = (typeof ORDER_STATUSES)[number]
+import { ORDER_STATUSES, type OrderStatus } from '../../../schema/trading/OrderStatus.ts'
 
 /**
  * `unknown`: nobody answered whether the broker has it. `modifyPending`, `cancelPending`: asked for, not answered; `restored`,

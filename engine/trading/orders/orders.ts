@@ -4,16 +4,11 @@ import type { IndexSymbol } from '../../../schema/market/indices.ts'
 import type { Instant } from '../../../schema/time.ts'
 import type { ExitLevel } from '../../../schema/trading/ExitLevel.ts'
 import type { ExitReason } from '../../../schema/trading/exits.ts'
+import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
+import type { SignalSide } from '../../../schema/trading/SignalSide.ts'
 import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
 import type { OptionContract } from '../../broker/port.ts'
-import type { OrderStatus } from './orderStates.ts'
-
-/** NEUTRAL: to open a position that takes no view of the direction. */
-export type SignalSide = 'LONG' | 'SHORT' | 'NEUTRAL'
-/** Of an option that is bought alone: LONG a call, SHORT a put. */
-export type Direction = Exclude<SignalSide, 'NEUTRAL'>
-
-export type OrderSide = 'BUY' | 'SELL'
+import type { OrderStatus } from '../../../schema/trading/OrderStatus.ts'
 
 /** What a strategy's rules said about one closed candle of an index. */
 export interface Signal {

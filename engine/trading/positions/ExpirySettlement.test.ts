@@ -4,6 +4,7 @@ import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
 import { istInstant, MINUTE } from '../../../schema/time.ts'
 import { PaperBroker } from '../../broker/paper/PaperBroker.ts'
+import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
 import type { OptionContract, OrderUpdate } from '../../broker/port.ts'
 import { orderRequestOf } from '../../broker/testing/orderRequestOf.ts'
 import { ExpirySettlement } from './ExpirySettlement.ts'
@@ -15,7 +16,7 @@ const NEXT_OPEN = istInstant('2026-07-08', 9 * 60 + 15)
 const LEFT_AT = istInstant('2026-07-06', 11 * 60)
 
 /** A paper broker with one order each, and an index that closed its expiry day at 24,610.35. */
-function openWith(...orders: readonly (readonly [side: 'BUY' | 'SELL', contract: OptionContract])[]) {
+function openWith(...orders: readonly (readonly [side: OrderSide, contract: OptionContract])[]) {
   const broker = new PaperBroker(() => SHIPPED_MARKET_RULES, LEFT_AT, MINUTE)
   const fills: OrderUpdate[] = []
   broker.onUpdate((update) => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
 import { istInstant, MINUTE, SECOND } from '../../../schema/time.ts'
+import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
 import type { OrderUpdate } from '../../broker/port.ts'
 import { applyUpdates, type Bookable } from './applyUpdates.ts'
 import { afterUpdate, bookableOf, entryOrder, exitOrder, fillOf } from '../testing/bookables.ts'
@@ -171,7 +172,7 @@ describe('the charges', () => {
 
 describe('a leg that is sold first', () => {
   const sale = { ...bookableOf([entryOrder({ side: 'SELL' }), exitOrder('o2', 'X1', { side: 'BUY' })]), origin: originOf({ side: 'SELL' }) }
-  const bill = (side: 'BUY' | 'SELL', value: number) => ({ side, value: paise(value), at: NOW + MINUTE })
+  const bill = (side: OrderSide, value: number) => ({ side, value: paise(value), at: NOW + MINUTE })
   const costOf = (...bills: readonly BilledOrder[]) => chargesOf(SHIPPED_MARKET_RULES, 'NFO', bills)
 
   it('is opened by a sale, charged as one, with its stop above and its target below', () => {

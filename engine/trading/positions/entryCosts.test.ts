@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { totalCharges, type ChargedLeg } from '../../../schema/market/charges.ts'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
+import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
 import { contractOf } from '../testing/contracts.ts'
 import { entryCosts } from './entryCosts.ts'
 import { legRule } from '../testing/positions.ts'
@@ -11,7 +12,7 @@ const NIFTY = contractOf('NIFTY', 24_000, 'CE')
 const SENSEX = contractOf('SENSEX', 80_000, 'CE', '2026-07-16', 20)
 
 /** What a leg costs beside its premium; the premium in rupees. */
-function costs(side: 'BUY' | 'SELL', premium: number, quantity = 65, contract = NIFTY): number {
+function costs(side: OrderSide, premium: number, quantity = 65, contract = NIFTY): number {
   return entryCosts({ rule: legRule({ side }), contract, quantity, premium: paise(premium * 100) }, DAY, SHIPPED_MARKET_RULES)
 }
 /** The bill of one order by its price in rupees and its units. */

@@ -4,10 +4,13 @@ import type { MarketRules } from '../../../schema/market/MarketRules.ts'
 import { paise, roundToTick, type Paise } from '../../../schema/money.ts'
 import { istDate, type Instant } from '../../../schema/time.ts'
 import type { ExitLevel } from '../../../schema/trading/ExitLevel.ts'
-import type { ClosedStatus, ExitReason } from '../../../schema/trading/exits.ts'
+import type { ExitReason } from '../../../schema/trading/exits.ts'
 import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
+import type { ClosedStatus } from '../../../schema/trading/TradeStatus.ts'
 import type { OptionContract } from '../../broker/port.ts'
-import type { EntryTerms, OrderSide, SignalSide } from '../orders/orders.ts'
+import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
+import type { EntryTerms } from '../orders/orders.ts'
+import type { SignalSide } from '../../../schema/trading/SignalSide.ts'
 
 /** Whose leg it is and of what: what does not change while it lives. */
 export interface LegOrigin {

@@ -1,6 +1,7 @@
 import type { IndexSymbol } from '../../../schema/market/indices.ts'
 import type { LegOrigin } from './legs.ts'
-import type { EntryOrder, SignalSide } from '../orders/orders.ts'
+import type { SignalSide } from '../../../schema/trading/SignalSide.ts'
+import type { EntryOrder } from '../orders/orders.ts'
 
 /** What a leg is of, as the order that opens it and its signal say. Written out, not spread: this is done ten thousand times at once. */
 export function originOfEntry(

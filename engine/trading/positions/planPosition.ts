@@ -4,6 +4,7 @@ import { paise, type Paise } from '../../../schema/money.ts'
 import type { PositionRule } from '../../../schema/rules/PositionRule.ts'
 import { istDate } from '../../../schema/time.ts'
 import type { Denial } from '../../../schema/trading/denials.ts'
+import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
 import type { OptionContract } from '../../broker/port.ts'
 import { atmVolatility } from './atmVolatility.ts'
 import { chooseLegs, type ChosenLeg, type LegRefusal, type OptionChain } from './chooseLegs.ts'
@@ -23,7 +24,7 @@ export interface WantedPosition {
 export interface PlannedLeg {
   /** Position in the rule's legs, from 0. */
   readonly leg: number
-  readonly side: 'BUY' | 'SELL'
+  readonly side: OrderSide
   readonly contract: OptionContract
   /** Units. */
   readonly quantity: number

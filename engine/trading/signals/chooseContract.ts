@@ -3,7 +3,7 @@ import type { Paise } from '../../../schema/money.ts'
 import { istDate, type Instant } from '../../../schema/time.ts'
 import type { OptionContract } from '../../broker/port.ts'
 import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
-import type { Direction } from '../orders/orders.ts'
+import type { Direction } from '../../../schema/trading/SignalSide.ts'
 
 /**
  * The option a signal is traded with: a call for LONG, a put for SHORT; nearest expiry in which entries have

@@ -1,7 +1,7 @@
 import type { Result } from '../../../schema/errors.ts'
 import type { Denial } from '../../../schema/trading/denials.ts'
+import type { SignalSide } from '../../../schema/trading/SignalSide.ts'
 import { afterEntry, type Account, type Candidate, type EntryPlan } from '../risk/assess.ts'
-import type { SignalSide } from '../orders/orders.ts'
 
 /** A signal that is addressed to a subscription. */
 export interface AddressedSignal {

@@ -2,12 +2,13 @@ import { INDICES, type IndexSymbol } from '../../../schema/market/indices.ts'
 import { OPTION_TICK, paise } from '../../../schema/money.ts'
 import type { Instant } from '../../../schema/time.ts'
 import type { OptionContract, Tick } from '../../broker/port.ts'
+import type { OptionType } from '../../../schema/market/OptionType.ts'
 
 /** An option contract for tests; strike in rupees. */
 export function contractOf(
   index: IndexSymbol,
   strike: number,
-  optionType: 'CE' | 'PE',
+  optionType: OptionType,
   expiry = '2026-07-07',
   lotSize = 65,
 ): OptionContract {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RuleSource } from '../../../schema/rules/RuleSource.ts'
+import type { OptionType } from '../../../schema/market/OptionType.ts'
 import { describeChanges, type ComparedTerms } from './describeChanges.ts'
 
 const RULES: RuleSource = { interval: '5min', long: ['close', '>', 'open'], short: null }
@@ -34,7 +35,7 @@ describe('what an edit changed', () => {
     expect(describeChanges(TERMS, { ...TERMS, ...changes })).toEqual(said)
   })
 
-  const sold = (option: 'CE' | 'PE', stop = '25%') => ({ side: 'SELL', option, strike: 'ATM', expiry: 'this week', lots: 1, stop }) as const
+  const sold = (option: OptionType, stop = '25%') => ({ side: 'SELL', option, strike: 'ATM', expiry: 'this week', lots: 1, stop }) as const
   const straddle = (parts: Partial<RuleSource> = {}): Partial<ComparedTerms> => ({
     rules: { interval: '5min', enter: '09:20', position: { legs: [sold('CE'), sold('PE')] }, ...parts },
   })

@@ -8,6 +8,7 @@ import { publish } from '../../../prisma/bus/publish.ts'
 import type { Prisma } from '../../../prisma/generated/client.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
 import { insertStrategy } from '../../testing/rows.ts'
+import type { OptionType } from '../../../schema/market/OptionType.ts'
 
 let app: TestGateway
 let bus: BusSubscription
@@ -221,7 +222,7 @@ describe('a sweep', () => {
     { name: 'fast', values: [3, 5] },
     { name: 'slow', values: [9, 21] },
   ]
-  const sold = (option: 'CE' | 'PE') => ({ side: 'SELL', option, strike: 'ATM', expiry: 'this week', lots: 1, stop: '25%' })
+  const sold = (option: OptionType) => ({ side: 'SELL', option, strike: 'ATM', expiry: 'this week', lots: 1, stop: '25%' })
   const STRADDLE = { interval: '1min', enter: '09:20', position: { legs: [sold('CE'), sold('PE')] } }
   const many = (count: number) => Array.from({ length: count }, (_, i) => i + 1)
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { BacktestStatus, type BacktestRun } from '../../../schema/graphql/backtests.ts'
+import type { BacktestRun } from '../../../schema/graphql/backtests.ts'
+import { BACKTEST_STATUSES } from '../../../schema/trading/BacktestStatus.ts'
 
 export const restRunSchema = z.object({
   id: z.string(),
@@ -7,7 +8,7 @@ export const restRunSchema = z.object({
   symbol: z.string(),
   from: z.iso.date().nullable(),
   to: z.iso.date().nullable(),
-  status: z.enum(BacktestStatus),
+  status: z.enum(BACKTEST_STATUSES),
   progress: z.number().min(0).max(1),
   result: z.record(z.string(), z.unknown()).nullable().describe('With DONE: the report that `engine backtest --json` prints'),
   problem: z.string().nullable(),

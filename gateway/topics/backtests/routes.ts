@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { BacktestStatus } from '../../../schema/graphql/backtests.ts'
+import type { BacktestStatus } from '../../../schema/trading/BacktestStatus.ts'
 import { idempotencyHeader, idempotencyKeyOf } from '../../kit/idempotencyHeader.ts'
 import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'

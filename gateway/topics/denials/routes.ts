@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Denial } from '../../../schema/graphql/denials.ts'
-import { SignalSide } from '../../../schema/graphql/trades.ts'
 import { DENIAL_REASONS } from '../../../schema/trading/denials.ts'
+import { SIGNAL_SIDES } from '../../../schema/trading/SignalSide.ts'
 import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
 import { denialsInput } from './input.ts'
@@ -14,7 +14,7 @@ const restDenialSchema = z.object({
   strategy: z.string(),
   strategyId: z.string(),
   index: z.string(),
-  side: z.enum(SignalSide),
+  side: z.enum(SIGNAL_SIDES),
   reason: z.enum(DENIAL_REASONS),
   text: z.string(),
 })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Report } from '../../../schema/graphql/reports.ts'
-import { TradeMode } from '../../../schema/graphql/trades.ts'
+import { TRADE_MODES } from '../../../schema/trading/TradeMode.ts'
 import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
 import { reportInput } from './input.ts'
@@ -12,7 +12,7 @@ import type { ReportService } from './service.ts'
 const sums = { trades: z.int(), gross: z.number(), charges: z.number(), net: z.number() }
 
 const restReportSchema = z.object({
-  mode: z.enum(TradeMode),
+  mode: z.enum(TRADE_MODES),
   ...sums,
   unknown: z.int(),
   winRate: z.number().nullable(),

@@ -1,12 +1,12 @@
 import type { EquityPoint as ApiPoint } from '../../../schema/graphql/EquityPoint.ts'
 import type { Report } from '../../../schema/graphql/reports.ts'
-import type { TradeMode } from '../../../schema/graphql/trades.ts'
 import type { MarketRules } from '../../../schema/market/MarketRules.ts'
 import { toRupees } from '../../../schema/money.ts'
 import { addDays, istDate, type Instant } from '../../../schema/time.ts'
 import { deepestDrawdown, type EquityPoint } from '../../../schema/trading/equityOf.ts'
 import { performanceOf } from '../../../schema/trading/performanceOf.ts'
 import { rupees } from '../../kit/rupees.ts'
+import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
 import { winRate } from '../trades/winRate.ts'
 import type { ClosedSums, DaySums, DividedSums } from './readClosedSums.ts'
 

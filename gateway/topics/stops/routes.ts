@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { StopScope, type Stop } from '../../../schema/graphql/stops.ts'
-import { TradeStatus } from '../../../schema/graphql/trades.ts'
 import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'
+import { TRADE_STATUSES } from '../../../schema/trading/TradeStatus.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
 import { idempotencyHeader, idempotencyKeyOf } from '../../kit/idempotencyHeader.ts'
 import { emergencyStopInput, stopIdInput, stopTargetInput } from './input.ts'
@@ -23,7 +23,7 @@ const restResultsSchema = z.object({
     z.object({
       tradeId: z.string(),
       option: z.string(),
-      status: z.enum(TradeStatus),
+      status: z.enum(TRADE_STATUSES),
       exitPrice: z.number().nullable(),
       netProfitLossRs: z.number().nullable(),
       problem: z.string().nullable(),

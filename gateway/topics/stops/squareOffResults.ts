@@ -1,8 +1,8 @@
 import type { Database } from '../../../prisma/client.ts'
 import { Prisma } from '../../../prisma/generated/client.ts'
 import type { SquareOffResult, SquareOffResults } from '../../../schema/graphql/stops.ts'
-import type { TradeStatus } from '../../../schema/graphql/trades.ts'
 import { rupees } from '../../kit/rupees.ts'
+import type { TradeStatus } from '../../../schema/trading/TradeStatus.ts'
 
 const SHOWN_TRADES = 500
 

@@ -1,8 +1,8 @@
 import type { Database } from '../../../prisma/client.ts'
-import type { SignalSide } from '../../../schema/graphql/trades.ts'
 import { describeCondition } from '../../../schema/rules/describeCondition.ts'
 import { describeEntryRule } from '../../../schema/rules/entryTime.ts'
 import { parseRuleSet } from '../../../schema/rules/parseRuleSet.ts'
+import type { SignalSide } from '../../../schema/trading/SignalSide.ts'
 
 interface VersionKey {
   readonly strategyId: string

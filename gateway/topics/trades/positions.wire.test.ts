@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tellPrices } from '../../../prisma/bus/prices.ts'
 import { paise } from '../../../schema/money.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
+import type { OptionType } from '../../../schema/market/OptionType.ts'
 import { CONDOR, insertPosition, STRADDLE } from '../../testing/insertPosition.ts'
 import { closedWith, insertStrategy, insertTrade } from '../../testing/rows.ts'
 
@@ -17,7 +18,7 @@ afterAll(() => app.close())
 beforeEach(() => app.db.trade.deleteMany())
 
 const insert = (legs: typeof STRADDLE) => insertPosition(app.db, { userId: asha.id, strategyId, legs })
-const told = (...prices: readonly (readonly [right: 'CE' | 'PE', price: number])[]) =>
+const told = (...prices: readonly (readonly [right: OptionType, price: number])[]) =>
   tellPrices(app.db, {
     prices: prices.map(([right, price]) => [`NIFTY24NOV2624500${right}`, paise(price), Date.parse('2026-11-20T06:30:00Z')]),
     leftAt: 0,

@@ -1,7 +1,12 @@
 import { z } from 'zod'
-import { LegSide, OptionType, SignalSide, TradeMode, TradeStatus, type Trade } from '../../../schema/graphql/trades.ts'
+import type { Trade } from '../../../schema/graphql/trades.ts'
 import { istIso } from '../../../schema/time.ts'
 import { EXIT_REASONS } from '../../../schema/trading/exits.ts'
+import { ORDER_SIDES } from '../../../schema/trading/OrderSide.ts'
+import { OPTION_TYPES } from '../../../schema/market/OptionType.ts'
+import { SIGNAL_SIDES } from '../../../schema/trading/SignalSide.ts'
+import { TRADE_MODES } from '../../../schema/trading/TradeMode.ts'
+import { TRADE_STATUSES } from '../../../schema/trading/TradeStatus.ts'
 
 const restTimes = {
   entryTime: z.iso.datetime(),
@@ -14,9 +19,9 @@ const restLegSchema = z.object({
   id: z.string(),
   option: z.string(),
   strike: z.number(),
-  optionType: z.enum(OptionType),
+  optionType: z.enum(OPTION_TYPES),
   expiry: z.iso.date(),
-  side: z.enum(LegSide),
+  side: z.enum(ORDER_SIDES),
   lots: z.int(),
   quantity: z.int(),
   entryPrice: z.number(),
@@ -26,7 +31,7 @@ const restLegSchema = z.object({
   ltp: z.number().nullable(),
   charges: z.number(),
   profitLossRs: z.number().nullable(),
-  status: z.enum(TradeStatus),
+  status: z.enum(TRADE_STATUSES),
   exitReason: z.enum(EXIT_REASONS).nullable(),
   closed: z.string().nullable(),
   ...restTimes,
@@ -39,12 +44,12 @@ export const restTradeSchema = z.object({
   option: z.string(),
   index: z.string(),
   strike: z.number().nullable(),
-  optionType: z.enum(OptionType).nullable(),
+  optionType: z.enum(OPTION_TYPES).nullable(),
   expiry: z.iso.date().nullable(),
   strategy: z.string(),
   strategyId: z.string(),
-  signal: z.enum(SignalSide),
-  mode: z.enum(TradeMode),
+  signal: z.enum(SIGNAL_SIDES),
+  mode: z.enum(TRADE_MODES),
   entryPrice: z.number().nullable(),
   exitPrice: z.number().nullable(),
   target: z.number().nullable(),
@@ -57,7 +62,7 @@ export const restTradeSchema = z.object({
   profitLossRs: z.number().nullable(),
   charges: z.number(),
   netProfitLossRs: z.number().nullable(),
-  status: z.enum(TradeStatus),
+  status: z.enum(TRADE_STATUSES),
   exitReason: z.enum(EXIT_REASONS).nullable(),
   closing: z.boolean(),
   handedOver: z.boolean(),

@@ -1,13 +1,14 @@
 import { paise, type Paise } from '../../money.ts'
 import { istDate, type Instant } from '../../time.ts'
-import type { OptionType } from '../options/black76.ts'
 import { modelPremium } from '../options/premium.ts'
 import { INDEX_OPTION_MARGIN, type MarginRates } from './MarginRates.ts'
 import { scenarios, type Scenario } from './scenarios.ts'
+import type { OptionType } from '../OptionType.ts'
+import type { OrderSide } from '../../trading/OrderSide.ts'
 
 /** Units of one option, all on one underlying. */
 export interface MarginLeg {
-  readonly side: 'BUY' | 'SELL'
+  readonly side: OrderSide
   readonly optionType: OptionType
   readonly strike: Paise
   readonly expiresAt: Instant

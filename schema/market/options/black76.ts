@@ -1,4 +1,4 @@
-export type OptionType = 'CE' | 'PE'
+import type { OptionType } from '../OptionType.ts'
 
 /**
  * Price of a European option on a forward (Black 1976): C = e^(−rT) [F N(d1) − K N(d2)], P = e^(−rT) [K N(−d2) − F N(−d1)].

@@ -3,8 +3,8 @@ import { paise, toRupees, type Paise } from '../../money.ts'
 import { istInstant, type IsoDate } from '../../time.ts'
 import { INDEX_SYMBOLS, INDICES, type IndexSymbol } from '../indices.ts'
 import type { MarketRules } from '../MarketRules.ts'
-import type { OptionType } from './black76.ts'
 import { monthName, optionSymbol } from './optionSymbol.ts'
+import type { OptionType } from '../OptionType.ts'
 
 /** An option as files name it. */
 export interface NamedContract {

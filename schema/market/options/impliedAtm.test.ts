@@ -5,6 +5,7 @@ import { DAY, istInstant, MINUTE } from '../../time.ts'
 import { black76 } from './black76.ts'
 import { impliedAtm } from './impliedAtm.ts'
 import { modelPremium } from './premium.ts'
+import type { OptionType } from '../OptionType.ts'
 
 const expiresAt = istInstant('2026-11-23', 15 * 60 + 30)
 
@@ -34,7 +35,7 @@ it('takes the forward from the pair: a carry that the model does not know is no 
   const years = 7 / 365
   const pair = (carry: number) => {
     const forward = 24_000 * Math.exp(carry * years)
-    const price = (type: 'CE' | 'PE') => paise(Math.round(100 * black76(type, forward, 24_000, years, 0.15, 0.06)))
+    const price = (type: OptionType) => paise(Math.round(100 * black76(type, forward, 24_000, years, 0.15, 0.06)))
     return impliedAtm({ call: price('CE'), put: price('PE'), strike: paise(24_000_00), at: expiresAt - 7 * DAY, expiresAt })!
   }
   for (const carry of [-0.1, 0.02, 0.15]) expect(Math.abs(pair(carry) / pair(0.06) - 1)).toBeLessThan(0.01)

@@ -4,8 +4,8 @@ import type { ColumnNames, CsvHeader } from '../csv/csvHeader.ts'
 import { quoteField } from '../csv/CsvLines.ts'
 import { indexNamed, SHOWN_INDICES } from '../indices.ts'
 import type { MarketRules } from '../MarketRules.ts'
-import type { OptionType } from './black76.ts'
 import { checkedContract, contractNamed, type NamedContract } from './contractNamed.ts'
+import type { OptionType } from '../OptionType.ts'
 
 const NAMES = {
   symbol: ['symbol', 'contract', 'tradingsymbol', 'trading_symbol', 'ticker'],

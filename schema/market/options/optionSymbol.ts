@@ -2,7 +2,7 @@ import { toRupees, type Paise } from '../../money.ts'
 import type { IsoDate } from '../../time.ts'
 import { INDICES, type IndexSymbol } from '../indices.ts'
 import type { MarketRules } from '../MarketRules.ts'
-import type { OptionType } from './black76.ts'
+import type { OptionType } from '../OptionType.ts'
 
 /**
  * The broker's trading symbol of an option. NFO: name, DDMMMYY, strike, type. BFO monthly: name, YY, MMM, strike, type; BFO weekly:

@@ -5,6 +5,7 @@ import { DAY, HOUR, istInstant, MINUTE } from '../../time.ts'
 import { black76, black76Delta, normalDistribution } from './black76.ts'
 import { modelDelta, modelPremium, premium, type PremiumInput } from './premium.ts'
 import { smile } from './smile.ts'
+import type { OptionType } from '../OptionType.ts'
 
 const expiresAt = istInstant('2026-11-23', 15 * 60 + 30)
 const FORWARD_RATE = 0.06
@@ -18,7 +19,7 @@ const anyChain = fc.record({
 const anyMoney = fc.double({ min: -0.08, max: 0.08, noNaN: true })
 
 type Chain = { spot: PremiumInput['spot']; left: number; atmVolatility: number }
-const option = ({ spot, left, atmVolatility }: Chain, type: 'CE' | 'PE', strike: number): PremiumInput => ({
+const option = ({ spot, left, atmVolatility }: Chain, type: OptionType, strike: number): PremiumInput => ({
   type,
   spot,
   strike: paise(Math.round(strike)),

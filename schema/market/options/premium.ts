@@ -1,7 +1,8 @@
 import { OPTION_TICK, roundToTick, type Paise } from '../../money.ts'
 import { SECOND, type Instant } from '../../time.ts'
-import { black76, black76Delta, type OptionType } from './black76.ts'
+import { black76, black76Delta } from './black76.ts'
 import { smile } from './smile.ts'
+import type { OptionType } from '../OptionType.ts'
 
 /** Yearly, continuously compounded: of the forward and of discounting. */
 export const RATE = 0.06

@@ -18,6 +18,7 @@ import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
 import type { LegRule } from '../../../schema/rules/PositionRule.ts'
 import { istInstant, MINUTE, SECOND, type Instant } from '../../../schema/time.ts'
+import type { OptionType } from '../../../schema/market/OptionType.ts'
 import type { BenchRow } from '../measuring/BenchRow.ts'
 import { benchMoment } from '../measuring/benchMoment.ts'
 import { subscribeUsers, withBenchDatabase } from '../measuring/benchDatabase.ts'
@@ -105,7 +106,7 @@ function boughtOption(now: Instant): Decision {
 
 /** One lot of a call and a put sold, with a stop for each. */
 function straddle(now: Instant): Decision {
-  const sold = (optionType: 'CE' | 'PE'): LegRule => ({
+  const sold = (optionType: OptionType): LegRule => ({
     ...{ side: 'SELL', optionType, strike: { kind: 'ATM', strikes: 0 }, expiry: 'this week', lots: 1 },
     ...{ stop: { unit: 'PERCENT', value: 25 }, target: null, reentries: 0 },
   })

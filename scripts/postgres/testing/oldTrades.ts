@@ -7,7 +7,8 @@ import { CONTRACT, MARKET, NOW } from '../../../engine/trading/testing/TestDesks
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
 import { istInstant, MINUTE, SECOND } from '../../../schema/time.ts'
-import type { ClosedStatus, ExitReason } from '../../../schema/trading/exits.ts'
+import type { ExitReason } from '../../../schema/trading/exits.ts'
+import type { ClosedStatus } from '../../../schema/trading/TradeStatus.ts'
 import { runSql } from '../runSql.ts'
 
 /** A trade as it was before trades had legs, bought at 100.00 rupees. Prices in paise. */

@@ -1,10 +1,11 @@
 import { useCallback, useMemo } from 'react'
 import { isDate } from '../../lib/isDate.ts'
 import { useAddressTexts } from '../../lib/useAddressTexts.ts'
+import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
 
 /** What of the trades is shown, as it stands in the address; an empty text is no filter. Dates are exit dates in India, YYYY-MM-DD. */
 export interface ReportFilters {
-  readonly mode: 'PAPER' | 'LIVE'
+  readonly mode: TradeMode
   readonly from: string
   readonly to: string
   /** Id of the strategy. */

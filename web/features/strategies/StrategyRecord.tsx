@@ -9,6 +9,7 @@ import { Badge } from '../../ui/Badge.ts'
 import { Card } from '../../ui/Card.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { Rupees } from '../../ui/Rupees.tsx'
+import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
 
 const Frame = styled(Card)`
   h2 {
@@ -53,7 +54,7 @@ const Figures = styled.dl`
 `
 
 interface StrategyRecordProps {
-  mode: 'PAPER' | 'LIVE'
+  mode: TradeMode
   record: StrategyRecordPartsFragment
 }
 

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { NOTIFICATION_CHANNELS } from '../schema/notificationKinds.ts'
+import { BACKTEST_STATUSES } from '../schema/trading/BacktestStatus.ts'
+import { KILL_SCOPES } from '../schema/trading/denials.ts'
+import { EXIT_REASONS } from '../schema/trading/exits.ts'
+import { ORDER_PURPOSES } from '../schema/trading/OrderPurpose.ts'
+import { ORDER_SIDES } from '../schema/trading/OrderSide.ts'
+import { ORDER_STATUSES } from '../schema/trading/OrderStatus.ts'
+import { SIGNAL_SIDES } from '../schema/trading/SignalSide.ts'
+import { TRADE_MODES } from '../schema/trading/TradeMode.ts'
+import { TRADE_STATUSES } from '../schema/trading/TradeStatus.ts'
+import * as tables from './generated/enums.ts'
+
+it.each([
+  ['BacktestStatus', tables.BacktestStatus, BACKTEST_STATUSES],
+  ['ExitReason', tables.ExitReason, EXIT_REASONS],
+  ['KillScope', tables.KillScope, KILL_SCOPES],
+  ['NotificationChannel', tables.NotificationChannel, NOTIFICATION_CHANNELS],
+  ['OrderPurpose', tables.OrderPurpose, ORDER_PURPOSES],
+  ['OrderSide', tables.OrderSide, ORDER_SIDES],
+  ['OrderStatus', tables.OrderStatus, ORDER_STATUSES],
+  ['SignalSide', tables.SignalSide, SIGNAL_SIDES],
+  ['TradeMode', tables.TradeMode, TRADE_MODES],
+  ['TradeStatus', tables.TradeStatus, TRADE_STATUSES],
+] as const)('%s has the same names in the tables and in schema/', (_name, stored, names) => {
+  expect(Object.keys(stored).toSorted()).toEqual([...names].toSorted())
+})

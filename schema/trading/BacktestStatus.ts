@@ -1,0 +1,3 @@
+export const BACKTEST_STATUSES = ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED'] as const
+/** How far a backtest is. */
+export type BacktestStatus = (typeof BACKTEST_STATUSES)[number]
