@@ -4,7 +4,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 // Vite would take graphql's ES modules where Node gives everyone else the CommonJS ones, and two copies refuse each other's schemas.
 const oneGraphql = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] }
 
-/** Tests in a real browser, one after the other. */
+/** Tests in a real browser, after all others: two products at a time, which often wait for a minute of their market. */
 const browser = (name: string, include: string): TestProjectInlineConfiguration => ({
   resolve: oneGraphql,
   test: {
@@ -14,7 +14,8 @@ const browser = (name: string, include: string): TestProjectInlineConfiguration 
     globalSetup: ['scripts/test/database.ts'],
     testTimeout: 240_000,
     hookTimeout: 120_000,
-    fileParallelism: false,
+    maxWorkers: 2,
+    sequence: { groupOrder: 1 },
   },
 })
 
