@@ -7,6 +7,7 @@ import { askToConfirm } from './admin/askToConfirm.ts'
 import { checkCommand } from './admin/books.ts'
 import { ownerMail } from './admin/ownerMail.ts'
 import { databaseUrl } from './admin/databaseUrl.ts'
+import { jobsCommand } from './admin/jobs.ts'
 import { keysCommand } from './admin/keys.ts'
 import { marketCommand } from './admin/market.ts'
 import { changeRole } from './admin/role.ts'
@@ -20,6 +21,8 @@ npm run admin -- account enable EMAIL               let its owner sign in again
 npm run admin -- keys show                          the keys that secrets are sealed with, and how many secrets each
 npm run admin -- keys rotate                        make the next key and seal every secret anew with it, while all runs
 npm run admin -- keys retire                        remove the keys that nothing is sealed with any more
+npm run admin -- jobs                               work that was given up, mails for example, with its last error
+npm run admin -- jobs retry ID                      have one tried again
 npm run admin -- check books                        whether orders, fills and trades are whole and agree; the engine does it every night
 npm run admin -- market show                        holidays, sessions, expiry days, lots, freeze quantities, price protection, charges
 npm run admin -- market holiday add DATE "NAME"     close the exchanges on a date, YYYY-MM-DD
@@ -69,6 +72,7 @@ async function run(args: readonly string[], { name, revoke = false, yes = false 
   try {
     if (args[0] === 'market') return await marketCommand(db, args.slice(1))
     if (args[0] === 'check') return await checkCommand(url, args.slice(1))
+    if (args[0] === 'jobs') return await jobsCommand(db, args.slice(1))
     if (args[0] === 'keys') return await keysCommand(db, readSettings(process.env).home, args.slice(1))
     const mail = ownerMail({ ...process.env, DATABASE_URL: url })
     const tools = { tellOwner: mail.tell, confirm: askToConfirm({ input: process.stdin, output: process.stderr }, yes) }

@@ -34,6 +34,7 @@ export const AUDIT_ACTIONS = {
   ACCOUNT_DISABLED: 'Account disabled',
   ACCOUNT_ENABLED: 'Account enabled',
   ACCOUNT_DELETED: 'Account deleted',
+  JOB_RETRIED: 'Something that could not be sent was tried again',
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 

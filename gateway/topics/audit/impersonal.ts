@@ -12,6 +12,7 @@ const IMPERSONAL = [
     'left',
     'newDevice',
     'role',
+    'task',
     'version',
   ] as const),
 ]

@@ -1,0 +1,28 @@
+import type { Database, Transaction } from '../client.ts'
+
+/** A job that has been tried as often as it may. */
+export interface DeadLetter {
+  readonly id: string
+  readonly task: string
+  readonly attempts: number
+  /** What the last attempt failed with; null: its process died in the midst of it. */
+  readonly error: string | null
+  readonly createdAt: Date
+  readonly payload: unknown
+}
+
+/** What has been given up, the oldest first. */
+export function deadLetters(db: Database | Transaction): Promise<DeadLetter[]> {
+  return db.$queryRaw`
+    SELECT job.id::text, task.identifier AS task, job.attempts::int, job.last_error AS error, job.created_at AS "createdAt", job.payload
+    FROM graphile_worker._private_jobs job JOIN graphile_worker._private_tasks task ON task.id = job.task_id
+    WHERE job.attempts >= job.max_attempts AND job.locked_at IS NULL ORDER BY job.id`
+}
+
+/** Lets a dead letter be tried again from now on, as often as when it was new. False: there is none of that id. */
+export async function retryDeadLetter(tx: Transaction, id: string): Promise<boolean> {
+  const changed = await tx.$executeRaw`
+    UPDATE graphile_worker._private_jobs SET attempts = 0, run_at = now(), updated_at = now()
+    WHERE id::text = ${id} AND attempts >= max_attempts AND locked_at IS NULL`
+  return changed === 1
+}
