@@ -3,6 +3,7 @@ import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import { OptionMinutes, type OptionMinutesFound } from '../../schema/market/options/OptionMinutes.ts'
 import { describeDropped } from '../../schema/market/SessionSieve.ts'
 import { OptionImport, type AddMinute, type StoredMinutes } from '../store/OptionImport.ts'
+import { databaseUrl } from './databaseUrl.ts'
 import { CommandFailure, UsageError } from './failures.ts'
 import { parseOptions } from './options.ts'
 import { readPieces } from './readPieces.ts'
@@ -24,9 +25,7 @@ export async function importOptions(args: readonly string[]): Promise<string> {
   if (options.help) return IMPORT_OPTIONS_USAGE
   const files = options.options ?? []
   if (files.length === 0) throw new UsageError('--options is missing')
-  const url = process.env['DATABASE_URL']
-  if (!url)
-    throw new CommandFailure('There is no database: set DATABASE_URL, or SAKHA_HOME to the data folder of a Sakha that was started before.')
+  const url = databaseUrl(process.env)
 
   const imported = new OptionImport(url)
   try {

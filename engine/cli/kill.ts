@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formatRupees, paise } from '../../schema/money.ts'
 import { EmergencyStop, type StoppedTrade, type StopTarget } from '../store/emergencyStop.ts'
+import { databaseUrl } from './databaseUrl.ts'
 import { CommandFailure, UsageError } from './failures.ts'
 import { parseOptions } from './options.ts'
 import { KILL_USAGE } from './usage.ts'
@@ -23,9 +24,7 @@ export async function kill(args: readonly string[]): Promise<string> {
   if (options.help) return KILL_USAGE
   const { target, name } = targetOf(options)
   if (options.lift && options['square-off']) throw new UsageError('--lift and --square-off do not go together')
-  const url = process.env['DATABASE_URL']
-  if (!url)
-    throw new CommandFailure('There is no database: set DATABASE_URL, or SAKHA_HOME to the data folder of a Sakha that was started before.')
+  const url = databaseUrl(process.env)
 
   const stop = new EmergencyStop(url)
   try {

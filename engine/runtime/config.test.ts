@@ -16,11 +16,11 @@ describe('engine settings', () => {
     expect(result).toEqual({
       ok: false,
       error: [
-        'DATABASE_URL must begin with postgresql://',
-        'ENGINE_PORT must be between 0 and 65535',
-        'SANDBOX_PORT must be a whole number',
+        'DATABASE_URL: must be the address of a PostgreSQL database, postgresql://…',
+        'ENGINE_PORT: must be a whole number, 0 to 65535, found "70000"',
+        'SANDBOX_PORT: must be a whole number, 1 to 65535, found "x"',
       ],
     })
-    expect(readEngineConfig({})).toEqual({ ok: false, error: ['DATABASE_URL is missing'] })
+    expect(readEngineConfig({})).toEqual({ ok: false, error: ['DATABASE_URL: is not set'] })
   })
 })

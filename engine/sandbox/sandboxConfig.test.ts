@@ -52,9 +52,9 @@ describe('the sandbox’s settings', () => {
       SAKHA_REPLAY: 'FINNIFTY=x.csv,NIFTY=a.csv,NIFTY=b.csv,BANKNIFTY',
     })
     expect(config.ok ? [] : config.error).toEqual([
-      'SANDBOX_PORT: must be a port, 0 to 65535',
+      'SANDBOX_PORT: must be a whole number, 0 to 65535, found "70000"',
       'SANDBOX_SPEED: must be a number above 0, at most 3600',
-      'SANDBOX_SEED: must be a whole number',
+      'SANDBOX_SEED: must be a whole number, -999999999999999 to 999999999999999, found "1.5"',
       'SANDBOX_START: must be YYYY-MM-DD or YYYY-MM-DDTHH:MM (IST), found "tomorrow"',
       'SAKHA_REPLAY: "FINNIFTY=x.csv" must be INDEX=FILE with INDEX one of NIFTY, BANKNIFTY, SENSEX, MIDCAP',
       'SAKHA_REPLAY: NIFTY is given twice',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { err, ok, type Result } from '../../schema/errors.ts'
 import { indexNamed, shownIndex, SHOWN_INDICES, type IndexSymbol } from '../../schema/market/indices.ts'
+import { dataFolder, port, readEnvironment, wholeNumber } from '../../schema/readEnvironment.ts'
 import { istDate, istInstant, parseTimeOfDay, type Instant } from '../../schema/time.ts'
 import { SYNTHETIC_START } from './sources/DailyPath.ts'
 
@@ -22,25 +23,15 @@ export interface SandboxConfig {
 
 /** What the sandbox reads from its environment; the descriptions are printed into `.env.example`. */
 export const sandboxEnvironment = z.object({
-  SANDBOX_PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a port, 0 to 65535')
-    .transform(Number)
-    .refine((port) => port <= 65_535, 'must be a port, 0 to 65535')
-    .default(4200),
-  SAKHA_HOME: z.string().min(1, 'must name a folder').default('.data'),
+  SANDBOX_PORT: port(4200),
+  SAKHA_HOME: dataFolder,
   SANDBOX_SPEED: z
     .string()
     .transform(Number)
     .refine((speed) => speed > 0 && speed <= 3_600, 'must be a number above 0, at most 3600')
     .default(10)
     .describe("How many times as fast as real time the sandbox's market runs; above 0, at most 3600."),
-  SANDBOX_SEED: z
-    .string()
-    .regex(/^-?\d{1,15}$/, 'must be a whole number')
-    .transform(Number)
-    .default(1)
-    .describe('Whole number; the same seed draws the same market.'),
+  SANDBOX_SEED: wholeNumber(1, -999_999_999_999_999, 999_999_999_999_999).describe('Whole number; the same seed draws the same market.'),
   SANDBOX_START: z
     .string()
     .transform(parseStart)
@@ -62,10 +53,9 @@ export const sandboxEnvironment = z.object({
 
 /** The sandbox's settings from environment variables, or all mistakes at once, one line each. An empty value counts as not set. */
 export function readSandboxConfig(environment: Readonly<Record<string, string | undefined>>): Result<SandboxConfig, readonly string[]> {
-  const given = Object.fromEntries(Object.keys(sandboxEnvironment.shape).map((name) => [name, environment[name] || undefined]))
-  const parsed = sandboxEnvironment.safeParse(given)
-  if (!parsed.success) return err(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
-  const settings = parsed.data
+  const read = readEnvironment(sandboxEnvironment, environment)
+  if (!read.ok) return read
+  const settings = read.value
   const { SANDBOX_START: start, SAKHA_REPLAY: replay, SAKHA_REPLAY_OPTIONS: replayOptions } = settings
   if (replay.size === 0 && replayOptions.length > 0)
     return err(['SAKHA_REPLAY_OPTIONS: needs SAKHA_REPLAY, the index that they are options on'])

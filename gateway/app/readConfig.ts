@@ -1,21 +1,18 @@
 import path from 'node:path'
 import { z } from 'zod'
-
+import { dataFolder, port, postgresUrl, readEnvironment, wholeNumber, yesOrNo } from '../../schema/readEnvironment.ts'
 import type { HttpSettings } from '../transport/http/createHttpServer.ts'
 
 /** What the gateway reads from its environment; the descriptions are printed into `.env.example`. */
 export const gatewayEnvironment = z.object({
-  PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(4000).describe('Port of the web and the API.'),
+  PORT: port(4000).describe('Port of the web and the API.'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address the gateway listens on. Put TLS in front before opening it to a network.'),
-  METRICS_PORT: z.coerce
-    .number({ error: 'must be a port number' })
-    .int()
-    .min(0)
-    .max(65_535)
+  METRICS_PORT: port(0)
+    .removeDefault()
     .optional()
     .describe("Port of the gateway's /metrics on 127.0.0.1, in Prometheus' format. Not set: there is none."),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be the address of a PostgreSQL database, postgresql://…' }),
-  SAKHA_HOME: z.string().min(1).default('.data'),
+  DATABASE_URL: postgresUrl,
+  SAKHA_HOME: dataFolder,
   WEB_ROOT: z.string().min(1).default('dist/web').describe('Folder of the built web.'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be the address people open, https://…' })
@@ -27,10 +24,9 @@ export const gatewayEnvironment = z.object({
     .describe(
       'Mail server, smtps://user:password@host:465, or smtp://host:587 of one that takes STARTTLS. Not set: mails become files in the data folder, and their links stand in the log.',
     ),
-  SMTP_PLAINTEXT: z
-    .enum(['yes', 'no'], 'must be yes or no')
-    .default('no')
-    .describe('Whether mails, and with them links for new passwords, may go unencrypted to a mail server on another machine.'),
+  SMTP_PLAINTEXT: yesOrNo('no').describe(
+    'Whether mails, and with them links for new passwords, may go unencrypted to a mail server on another machine.',
+  ),
   MAIL_FROM: z.string().min(3).default('Sakha <no-reply@localhost>').describe('Sender of mails.'),
   ALLOWED_ORIGINS: z
     .string()
@@ -46,24 +42,11 @@ export const gatewayEnvironment = z.object({
       'must be origins, https://host, with commas between',
     )
     .describe('Pages of other hosts that may call the API: exact origins with commas between.'),
-  TRUSTED_PROXIES: z.coerce
-    .number({ error: 'must be a number of proxies' })
-    .int()
-    .min(0)
-    .max(10)
-    .default(0)
-    .describe('Proxies in front of the gateway, whose X-Forwarded-For is believed.'),
-  PRIVATE_WEBHOOKS: z
-    .enum(['yes', 'no'], 'must be yes or no')
-    .default('no')
-    .describe('Whether webhooks of users may go to private addresses and over http; yes only where every user may reach that network.'),
-  ENGINE_STALE_MS: z.coerce
-    .number({ error: 'must be milliseconds' })
-    .int()
-    .min(100)
-    .max(600_000)
-    .default(5_000)
-    .describe('Milliseconds after which a silent engine counts as not responding.'),
+  TRUSTED_PROXIES: wholeNumber(0, 0, 10).describe('Proxies in front of the gateway, whose X-Forwarded-For is believed.'),
+  PRIVATE_WEBHOOKS: yesOrNo('no').describe(
+    'Whether webhooks of users may go to private addresses and over http; yes only where every user may reach that network.',
+  ),
+  ENGINE_STALE_MS: wholeNumber(5_000, 100, 600_000).describe('Milliseconds after which a silent engine counts as not responding.'),
 })
 
 export interface GatewayConfig extends HttpSettings {
@@ -96,13 +79,8 @@ const TELEGRAM_API = 'https://api.telegram.org'
 
 /** The settings of the environment; paths from the current folder. Throws one error that lists every mistake. */
 export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
-  // An empty setting means "not set", as in an .env file with the value left out.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const parsed = gatewayEnvironment.safeParse(given)
-  if (!parsed.success) {
-    const mistakes = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`The gateway's settings are wrong:\n  ${mistakes.join('\n  ')}`)
-  }
+  const read = readEnvironment(gatewayEnvironment, env)
+  if (!read.ok) throw new Error(`The gateway's settings are wrong:\n  ${read.error.join('\n  ')}`)
   const {
     PORT,
     HOST,
@@ -118,7 +96,7 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
     ALLOWED_ORIGINS,
     TRUSTED_PROXIES,
     PRIVATE_WEBHOOKS,
-  } = parsed.data
+  } = read.value
   return {
     port: PORT,
     host: HOST,
