@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CommandFailure, UsageError } from '../../engine/cli/failures.ts'
 import { waitingJobs } from '../../prisma/jobs/testing/waitingJobs.ts'
-import { createTestDatabase, type TestDatabase } from '../../prisma/testDatabase.ts'
+import { createTestDatabase, type TestDatabase } from '../../prisma/testing/createTestDatabase.ts'
 import { HOUR } from '../../schema/time.ts'
 import { jobsCommand } from './jobs.ts'
 
