@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { port, postgresUrl, readEnvironment, wholeNumber, yesOrNo } from './readEnvironment.ts'
 
-const VARIABLES = z.object({ PORT: port(4000, 1), SEED: wholeNumber(1, -9, 9), LOUD: yesOrNo('no'), DATABASE_URL: postgresUrl })
+const VARIABLES = z.object({
+  PORT: port(1).default(4000),
+  SEED: wholeNumber(-9, 9).default(1),
+  LOUD: yesOrNo('no'),
+  DATABASE_URL: postgresUrl,
+})
 const DATABASE_URL = 'postgresql://someone:secret@host/sakha'
 
 test('a variable that is not set or empty is its default; one that no process reads is passed over', () => {

@@ -1,19 +1,18 @@
 import { z } from 'zod'
 import { err, ok, type Result } from './errors.ts'
 
-/** A variable with a whole number between bounds, and what it is when it is not set. */
-export function wholeNumber(standard: number, least: number, most: number) {
+/** A variable with a whole number between bounds. */
+export function wholeNumber(least: number, most: number) {
   const isWithin = (text: string) => /^-?\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most
   return z
     .string()
     .refine(isWithin, { error: ({ input }) => `must be a whole number, ${least} to ${most}, found "${String(input)}"` })
     .transform(Number)
-    .default(standard)
 }
 
 /** A port; 0, where `least` allows it, is any free one. */
-export function port(standard: number, least: 0 | 1 = 0) {
-  return wholeNumber(standard, least, 65_535)
+export function port(least: 0 | 1 = 0) {
+  return wholeNumber(least, 65_535)
 }
 
 /** The address of a PostgreSQL database; no message repeats it, for the password in it. */

@@ -8,8 +8,8 @@ export const engineEnvironment = z.object({
   DATABASE_URL: postgresUrl.describe(
     'Your own PostgreSQL, postgresql://user:password@host:5432/database. Not set: npm start brings the packaged one.',
   ),
-  ENGINE_PORT: port(4100).describe("Port of the engine's /livez, /readyz and /metrics."),
-  SANDBOX_PORT: port(4200, 1).describe('Port of the sandbox exchange.'),
+  ENGINE_PORT: port().default(4100).describe("Port of the engine's /livez, /readyz and /metrics."),
+  SANDBOX_PORT: port(1).default(4200).describe('Port of the sandbox exchange.'),
   SAKHA_HOME: dataFolder.describe('Data folder: database and secrets.'),
 })
 

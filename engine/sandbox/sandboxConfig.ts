@@ -23,7 +23,7 @@ export interface SandboxConfig {
 
 /** What the sandbox reads from its environment; the descriptions are printed into `.env.example`. */
 export const sandboxEnvironment = z.object({
-  SANDBOX_PORT: port(4200),
+  SANDBOX_PORT: port().default(4200),
   SAKHA_HOME: dataFolder,
   SANDBOX_SPEED: z
     .string()
@@ -31,7 +31,9 @@ export const sandboxEnvironment = z.object({
     .refine((speed) => speed > 0 && speed <= 3_600, 'must be a number above 0, at most 3600')
     .default(10)
     .describe("How many times as fast as real time the sandbox's market runs; above 0, at most 3600."),
-  SANDBOX_SEED: wholeNumber(1, -999_999_999_999_999, 999_999_999_999_999).describe('Whole number; the same seed draws the same market.'),
+  SANDBOX_SEED: wholeNumber(-999_999_999_999_999, 999_999_999_999_999)
+    .default(1)
+    .describe('Whole number; the same seed draws the same market.'),
   SANDBOX_START: z
     .string()
     .transform(parseStart)

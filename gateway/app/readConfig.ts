@@ -5,7 +5,7 @@ import type { HttpSettings } from '../transport/http/createHttpServer.ts'
 
 /** What the gateway reads from its environment; the descriptions are printed into `.env.example`. */
 export const gatewayEnvironment = z.object({
-  PORT: port(4000).describe('Port of the web and the API.'),
+  PORT: port().default(4000).describe('Port of the web and the API.'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address the gateway listens on. Put TLS in front before opening it to a network.'),
   METRICS_PORT: port(0)
     .removeDefault()
@@ -42,11 +42,11 @@ export const gatewayEnvironment = z.object({
       'must be origins, https://host, with commas between',
     )
     .describe('Pages of other hosts that may call the API: exact origins with commas between.'),
-  TRUSTED_PROXIES: wholeNumber(0, 0, 10).describe('Proxies in front of the gateway, whose X-Forwarded-For is believed.'),
+  TRUSTED_PROXIES: wholeNumber(0, 10).default(0).describe('Proxies in front of the gateway, whose X-Forwarded-For is believed.'),
   PRIVATE_WEBHOOKS: yesOrNo('no').describe(
     'Whether webhooks of users may go to private addresses and over http; yes only where every user may reach that network.',
   ),
-  ENGINE_STALE_MS: wholeNumber(5_000, 100, 600_000).describe('Milliseconds after which a silent engine counts as not responding.'),
+  ENGINE_STALE_MS: wholeNumber(100, 600_000).default(5_000).describe('Milliseconds after which a silent engine counts as not responding.'),
 })
 
 export interface GatewayConfig extends HttpSettings {

@@ -4,10 +4,10 @@ import { dataFolder, port, postgresUrl, readEnvironment } from '../../schema/rea
 
 /** What the launcher reads from its environment; the descriptions are printed into `.env.example`. */
 export const launcherEnvironment = z.object({
-  PORT: port(4000, 1),
-  ENGINE_PORT: port(4100, 1),
-  SANDBOX_PORT: port(4200, 1),
-  DATABASE_PORT: port(54_329, 1).describe('Port of the packaged PostgreSQL; of no interest with DATABASE_URL.'),
+  PORT: port(1).default(4000),
+  ENGINE_PORT: port(1).default(4100),
+  SANDBOX_PORT: port(1).default(4200),
+  DATABASE_PORT: port(1).default(54_329).describe('Port of the packaged PostgreSQL; of no interest with DATABASE_URL.'),
   DATABASE_URL: postgresUrl.optional(),
   MIGRATION_URL: postgresUrl
     .optional()
