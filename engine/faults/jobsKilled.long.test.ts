@@ -26,6 +26,8 @@ const MAILS_PER_KILL = 20
 const BACKTESTS_PER_KILL = 5
 const SECRET = 'only-the-reader-of-the-mail-knows'
 const TIMEOUT = { timeout: 120_000, interval: 100 }
+/** Fifty processes one after the other, on a machine that has other work as well. */
+const BACKTESTS_TIMEOUT = { timeout: 900_000, interval: 500 }
 
 let database: TestDatabase
 let home: string
@@ -89,7 +91,7 @@ it('of 200 mails and 50 backtests none is lost, and none is done as two, while g
   }
 
   await expect.poll(() => db.mail.count(), TIMEOUT).toBe(0)
-  await expect.poll(ended, TIMEOUT).toBe(KILLS * BACKTESTS_PER_KILL)
+  await expect.poll(ended, BACKTESTS_TIMEOUT).toBe(KILLS * BACKTESTS_PER_KILL)
   const ids = new Map<string, Set<string>>()
   for (const one of mail.mails) {
     const to = /^To: (reader-\S+)$/m.exec(one)?.[1] ?? ''
@@ -114,7 +116,7 @@ it('of 200 mails and 50 backtests none is lost, and none is done as two, while g
       await publish(tx, { type: 'backtest.queued', runId: id })
     })
   }
-}, 900_000)
+}, 1_800_000)
 
 it('what a mail says is nowhere readable while it waits', async () => {
   const { db } = database

@@ -22,13 +22,18 @@ export async function startTestMailServer({ host = '127.0.0.1' } = {}): Promise<
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData: (stream, _session, done) => {
-      void text(stream).then((mail) => {
-        if (refusals-- > 0) return done(Object.assign(new Error('Greylisted, please try again'), { responseCode: 451 }))
-        mails.push(decodeMail(mail))
-        done()
-      })
+      void text(stream).then(
+        (mail) => {
+          if (refusals-- > 0) return done(Object.assign(new Error('Greylisted, please try again'), { responseCode: 451 }))
+          mails.push(decodeMail(mail))
+          done()
+        },
+        // Whoever sent it is gone in the midst of it.
+        () => undefined,
+      )
     },
   })
+  server.on('error', () => undefined)
   server.listen(0, host)
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
