@@ -11,6 +11,7 @@ import { jobsCommand } from './admin/jobs.ts'
 import { keysCommand } from './admin/keys.ts'
 import { marketCommand } from './admin/market.ts'
 import { changeRole } from './admin/role.ts'
+import { sandboxCommand } from './admin/sandbox.ts'
 import { readSettings } from './launch/settings.ts'
 
 const USAGE = `npm run admin -- EMAIL                              make an existing account an admin
@@ -32,6 +33,7 @@ npm run admin -- market year remove YEAR
 npm run admin -- market vix FILE                    add daily India VIX (CSV: time, close), which backtests price options by
 npm run --silent admin -- market export > FILE      all tables, as a file to edit
 npm run admin -- market import FILE                 put all tables of a file in place of the present ones
+npm run admin -- sandbox accounts                   client codes, PINs and one-time codes of the sandbox's accounts
 
 A change of role shows the account and asks first; with --yes it does not ask.
 
@@ -67,6 +69,7 @@ function readCommandLine() {
 }
 
 async function run(args: readonly string[], { name, revoke = false, yes = false }: Flags): Promise<string> {
+  if (args[0] === 'sandbox') return sandboxCommand(process.env, args.slice(1))
   const url = databaseUrl()
   const db = openDatabase(url, 1)
   try {

@@ -6,7 +6,11 @@ describe('the sandbox’s settings', () => {
   it('have defaults for everything', () => {
     expect(readSandboxConfig({ SANDBOX_SPEED: '' })).toEqual({
       ok: true,
-      value: { port: 4200, home: '.data', speed: 10, seed: 1, start: null, replay: new Map(), replayOptions: [] },
+      value: {
+        ...{ port: 4200, home: '.data', speed: 10, seed: 1, start: null, replay: new Map(), replayOptions: [], accounts: 5 },
+        redirectUrls: ['http://127.0.0.1:4000/auth/smartapi/callback', 'http://localhost:4000/auth/smartapi/callback'],
+        controlSecret: null,
+      },
     })
   })
 
@@ -16,6 +20,9 @@ describe('the sandbox’s settings', () => {
       SAKHA_HOME: 'here',
       SANDBOX_SPEED: '0.5',
       SANDBOX_SEED: '-7',
+      SANDBOX_ACCOUNTS: '20',
+      SANDBOX_REDIRECT_URLS: 'https://app.example/back, http://127.0.0.1:1/back',
+      SANDBOX_CONTROL_SECRET: 'sixteen or more characters',
       SANDBOX_START: '2024-01-02T10:30',
       SAKHA_REPLAY: 'NIFTY=a=b.csv.gz,BANKNIFTY=c.csv',
       SAKHA_REPLAY_OPTIONS: 'd.csv, e.csv.gz',
@@ -34,6 +41,9 @@ describe('the sandbox’s settings', () => {
         start: istInstant('2024-01-02', 630),
         replay,
         replayOptions: ['d.csv', 'e.csv.gz'],
+        accounts: 20,
+        redirectUrls: ['https://app.example/back', 'http://127.0.0.1:1/back'],
+        controlSecret: 'sixteen or more characters',
       },
     })
   })

@@ -5,6 +5,12 @@ import { dataFolder, port, readEnvironment, wholeNumber } from '../../schema/rea
 import { istDate, istInstant, parseTimeOfDay, type Instant } from '../../schema/time.ts'
 import { SYNTHETIC_START } from './sources/DailyPath.ts'
 
+/** Accounts of people, if not set otherwise. */
+export const DEFAULT_ACCOUNTS = 5
+const MAX_ACCOUNTS = 500
+/** Where the gateway takes who comes back from the login page. */
+const CALLBACK = '/auth/smartapi/callback'
+
 export interface SandboxConfig {
   /** 0: any free port. */
   readonly port: number
@@ -19,12 +25,34 @@ export interface SandboxConfig {
   readonly replay: ReadonlyMap<IndexSymbol, string>
   /** Recorded option minutes to play with them. */
   readonly replayOptions?: readonly string[]
+  /** How many client codes there are for people, beside the installation's own. */
+  readonly accounts?: number
+  /** Where the login page of publisher applications may send a browser to; the first one if it is not told where. */
+  readonly redirectUrls?: readonly string[]
+  /** Lets tests in other processes control it; null: nobody can. */
+  readonly controlSecret?: string | null
 }
 
 /** What the sandbox reads from its environment; the descriptions are printed into `.env.example`. */
 export const sandboxEnvironment = z.object({
   SANDBOX_PORT: port().default(4200),
   SAKHA_HOME: dataFolder,
+  SANDBOX_ACCOUNTS: wholeNumber(0, MAX_ACCOUNTS)
+    .default(DEFAULT_ACCOUNTS)
+    .describe('How many accounts of people the sandbox has, beside its own; each is made when it is first wanted, and kept.'),
+  SANDBOX_REDIRECT_URLS: z
+    .string()
+    .transform((text) => text.split(',').map((url) => url.trim()))
+    .refine((urls) => urls.every(isRedirectUrl), 'must be http or https addresses without ? and #, with commas between')
+    .optional()
+    .describe("Addresses that the sandbox's login page may send a browser back to, with commas between. Not set: the gateway's own."),
+  SANDBOX_CONTROL_SECRET: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .nullable()
+    .default(null)
+    .describe('Lets tests switch faults in the sandbox and read its ledger. Not set: nobody can.'),
+  PORT: port().default(4000),
   SANDBOX_SPEED: z
     .string()
     .transform(Number)
@@ -72,7 +100,16 @@ export function readSandboxConfig(environment: Readonly<Record<string, string | 
     start,
     replay,
     replayOptions,
+    accounts: settings.SANDBOX_ACCOUNTS,
+    redirectUrls: settings.SANDBOX_REDIRECT_URLS ?? ['127.0.0.1', 'localhost'].map((host) => `http://${host}:${settings.PORT}${CALLBACK}`),
+    controlSecret: settings.SANDBOX_CONTROL_SECRET,
   })
+}
+
+function isRedirectUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, search, hash, username } = new URL(text)
+  return (protocol === 'http:' || protocol === 'https:') && search === '' && hash === '' && username === ''
 }
 
 function parseStart(text: string, context: z.RefinementCtx): Instant {

@@ -4,7 +4,10 @@ import path from 'node:path'
 import { removeCluster } from '../postgres/LocalPostgres.ts'
 
 /** Everything the product writes into its data folder; --reset removes these and nothing else. */
-const CONTENTS = ['database.json', 'sandbox-account.json', 'sandbox-market.json', 'gateway-keys', 'mail', 'launcher.json']
+const CONTENTS = [
+  ...['database.json', 'gateway-keys', 'mail', 'launcher.json'],
+  ...['sandbox-account.json', 'sandbox-accounts.json', 'sandbox-market.json', 'sandbox-ledger'],
+]
 
 /** The folder that holds the database and the secrets of one copy of the product. */
 export class DataFolder {

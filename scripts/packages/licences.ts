@@ -9,6 +9,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
 const LOOKED_AT: readonly { readonly name: RegExp; readonly license: string | null; readonly because: string }[] = [
   { name: /^lightningcss(-|$)/, license: 'MPL-2.0', because: 'a tool of the build, used as it is; nothing of it is in what is built' },
   { name: /^elkjs$/, license: 'EPL-2.0', because: 'comes with the command line of Prisma, used as it is; the product does not load it' },
+  { name: /^argparse$/, license: 'Python-2.0', because: 'as permissive as BSD; reads configuration files that the product does not have' },
   { name: /^seq-queue$/, license: null, because: 'its LICENSE file is MIT; package.json does not say so' },
 ]
 

@@ -11,23 +11,26 @@ export interface SessionTokens {
   readonly feedToken: string
 }
 
+export interface Session {
+  readonly id: string
+  readonly clientCode: string
+}
+
 /** Who is signed in. A session ends at the next midnight in India by the market's clock, at logout, or with the process. */
 export class Sessions {
   readonly #key = randomBytes(64)
-  readonly #clientCode: string
   readonly #marketNow: () => Instant
-  readonly #endOf = new Map<string, Instant>()
+  readonly #open = new Map<string, { readonly clientCode: string; readonly end: Instant }>()
 
-  constructor(clientCode: string, marketNow: () => Instant) {
-    this.#clientCode = clientCode
+  constructor(marketNow: () => Instant) {
     this.#marketNow = marketNow
   }
 
-  open(): Promise<SessionTokens> {
+  open(clientCode: string): Promise<SessionTokens> {
     const now = this.#marketNow()
-    for (const [id, end] of this.#endOf) if (end <= now) this.#endOf.delete(id)
+    for (const [id, { end }] of this.#open) if (end <= now) this.#open.delete(id)
     const id = randomUUID()
-    this.#endOf.set(id, istInstant(addDays(istDate(now), 1), 0))
+    this.#open.set(id, { clientCode, end: istInstant(addDays(istDate(now), 1), 0) })
     return this.#tokensOf(id)
   }
 
@@ -37,11 +40,12 @@ export class Sessions {
   }
 
   /** The session a token belongs to, or why it opens nothing. */
-  async check(token: string, use: TokenUse): Promise<Result<string, 'invalid' | 'expired'>> {
+  async check(token: string, use: TokenUse): Promise<Result<Session, 'invalid' | 'expired'>> {
     try {
       const { payload } = await jwtVerify(token, this.#key, { algorithms: ['HS512'], currentDate: new Date(this.#marketNow()) })
-      const id = payload.jti
-      return id !== undefined && payload['use'] === use && this.#endOf.has(id) ? ok(id) : err('invalid')
+      const id = payload.jti ?? ''
+      const session = this.#open.get(id)
+      return session && payload['use'] === use ? ok({ id, clientCode: session.clientCode }) : err('invalid')
     } catch (error) {
       if (error instanceof errors.JWTExpired) return err('expired')
       if (error instanceof errors.JOSEError) return err('invalid')
@@ -50,13 +54,18 @@ export class Sessions {
   }
 
   close(id: string): void {
-    this.#endOf.delete(id)
+    this.#open.delete(id)
+  }
+
+  /** Ends every session of a client, whose tokens are invalid from now on. */
+  closeAll(clientCode: string): void {
+    for (const [id, session] of this.#open) if (session.clientCode === clientCode) this.#open.delete(id)
   }
 
   async #tokensOf(id: string): Promise<SessionTokens> {
-    const end = this.#endOf.get(id)!
+    const { clientCode, end } = this.#open.get(id)!
     const sign = (use: TokenUse) =>
-      new SignJWT({ username: this.#clientCode, use })
+      new SignJWT({ username: clientCode, use })
         .setProtectedHeader({ alg: 'HS512' })
         .setJti(id)
         .setIssuedAt(Math.floor(this.#marketNow() / SECOND))

@@ -1,42 +1,71 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Secret } from 'otpauth'
 import { z } from 'zod'
 
-const Account = z.object({
+const Signer = z.object({
   clientCode: z.string().min(1),
   pin: z.string().regex(/^\d{4}$/),
   /** Base32. */
   totpSecret: z.string().regex(/^[A-Z2-7]{32,}$/),
-  apiKey: z.string().min(1),
 })
+const Account = Signer.extend({ apiKey: z.string().min(1) })
 
 /** What signs in to the sandbox; it opens nothing else. */
 export type SandboxAccount = Readonly<z.infer<typeof Account>>
 
 /**
- * The sandbox's one account, from `sandbox-account.json` in the home folder. The first start makes it, at random, readable by its
- * owner only. Throws an Error that names the file when it is there but damaged.
+ * The account that the sandbox makes for the market data of the installation, from `sandbox-account.json` in the home folder. The first
+ * start makes it, at random, readable by its owner only. Throws an Error that names the file when it is there but damaged.
  */
 export function loadAccount(home: string): SandboxAccount {
   const path = join(home, 'sandbox-account.json')
-  if (existsSync(path)) return readAccount(path)
-  const account: SandboxAccount = {
-    clientCode: `S${randomInt(100_000, 1_000_000)}`,
-    pin: String(randomInt(0, 10_000)).padStart(4, '0'),
-    totpSecret: new Secret({ size: 20 }).base32,
-    apiKey: randomBytes(8).toString('base64url'),
-  }
-  mkdirSync(home, { recursive: true, mode: 0o700 })
-  writeFileSync(path, `${JSON.stringify(account, null, 2)}\n`, { mode: 0o600 })
+  if (existsSync(path)) return read(path, Account)
+  const account: SandboxAccount = { ...newSigner(), apiKey: randomBytes(8).toString('base64url') }
+  write(path, account)
   return account
 }
 
-function readAccount(path: string): SandboxAccount {
+/**
+ * The first `count` accounts of people, from `sandbox-accounts.json`; those that are missing are made and added. All come in by the API
+ * key of the installation's own account. Throws an Error that names the file when it is there but damaged.
+ */
+export function loadUserAccounts(home: string, count: number, { apiKey, clientCode }: SandboxAccount): readonly SandboxAccount[] {
+  const path = join(home, 'sandbox-accounts.json')
+  const known = existsSync(path) ? read(path, z.array(Signer)) : []
+  const taken = new Set([clientCode, ...known.map((signer) => signer.clientCode)])
+  const signers = [...known]
+  while (signers.length < count) {
+    const signer = newSigner()
+    if (taken.has(signer.clientCode)) continue
+    taken.add(signer.clientCode)
+    signers.push(signer)
+  }
+  if (signers.length > known.length) write(path, signers)
+  return signers.slice(0, count).map((signer) => ({ ...signer, apiKey }))
+}
+
+function newSigner() {
+  return {
+    clientCode: `S${randomInt(100_000, 1_000_000)}`,
+    pin: String(randomInt(0, 10_000)).padStart(4, '0'),
+    totpSecret: new Secret({ size: 20 }).base32,
+  }
+}
+
+/** Whole or not at all: a crash leaves the old file or the new one. */
+function write(path: string, content: unknown): void {
+  mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })
+  const draft = `${path}.${process.pid}.new`
+  writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
+  renameSync(draft, path)
+}
+
+function read<Content>(path: string, shape: z.ZodType<Content>): Content {
   try {
-    return Account.parse(JSON.parse(readFileSync(path, 'utf8')))
+    return shape.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch {
-    throw new Error(`${path} is damaged; delete it to let the sandbox make a new account`)
+    throw new Error(`${path} is damaged; delete it to let the sandbox make a new one`)
   }
 }

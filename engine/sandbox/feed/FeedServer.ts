@@ -1,45 +1,39 @@
-import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import { WebSocketServer, type WebSocket } from 'ws'
+import { err, ok, type Result } from '../../../schema/errors.ts'
 import type { Instant } from '../../../schema/time.ts'
-import type { SandboxAccount } from '../accounts/loadAccount.ts'
+import type { Access } from '../access/Access.ts'
 import type { SandboxMarket } from '../market/SandboxMarket.ts'
-import { bearerToken } from '../rest/guards.ts'
-import type { Sessions } from '../accounts/Sessions.ts'
+import { bearerToken } from '../access/guards.ts'
 import { FeedConnection } from './FeedConnection.ts'
+import { headerOf, refuseSocket } from './Handshake.ts'
 
-const PATH = '/smart-stream'
+/** Connections of one client code. */
 const MAX_CONNECTIONS = 3
 /** Real time between two rounds of ticks. */
 const ROUND = 250
 const MAX_MESSAGE_BYTES = 64 * 1024
 
-/** The streaming side of the exchange: WebSocket Streaming 2.0 (SmartAPI §8) on the HTTP server's port. */
+/** The streaming side of the exchange: WebSocket Streaming 2.0 (SmartAPI §8). */
 export class FeedServer {
-  readonly #account: SandboxAccount
-  readonly #sessions: Sessions
+  readonly #access: Access
+  readonly #market: SandboxMarket
+  readonly #marketNow: () => Instant
+  readonly #log: Logger
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false })
-  readonly #connections = new Map<WebSocket, FeedConnection>()
+  readonly #connections = new Map<WebSocket, { readonly clientCode: string; readonly connection: FeedConnection }>()
   readonly #timer: NodeJS.Timeout
 
-  constructor(server: Server, account: SandboxAccount, sessions: Sessions, market: SandboxMarket, marketNow: () => Instant, log: Logger) {
-    this.#account = account
-    this.#sessions = sessions
-    this.#sockets.on('connection', (socket) => {
-      this.#connections.set(socket, new FeedConnection(socket, market, marketNow))
-      socket.on('close', () => this.#connections.delete(socket))
-      socket.on('error', (error) => log.warn({ err: error }, 'feed connection failed'))
-    })
-    server.on('upgrade', (request, socket, head) => {
-      socket.on('error', (error) => log.warn({ err: error }, 'feed handshake failed'))
-      this.#upgrade(request, socket, head).catch((error: unknown) => {
-        log.error({ err: error }, 'feed handshake failed')
-        socket.destroy()
-      })
-    })
+  constructor(access: Access, market: SandboxMarket, marketNow: () => Instant, log: Logger) {
+    this.#access = access
+    this.#market = market
+    this.#marketNow = marketNow
+    this.#log = log
     this.#timer = setInterval(() => {
-      for (const connection of this.#connections.values()) connection.sendTicks()
+      for (const { clientCode, connection } of this.#connections.values())
+        if (!access.faults.state('muteFeed', clientCode)) connection.sendTicks()
     }, ROUND)
   }
 
@@ -50,31 +44,42 @@ export class FeedServer {
     this.#sockets.close()
   }
 
-  async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const url = new URL(request.url ?? '/', 'ws://sandbox')
-    if (url.pathname !== PATH) return refuse(socket, 404, `${url.pathname} is not served here`)
-    const wrong = await this.#wrongCredential(request, url.searchParams)
-    if (wrong) return refuse(socket, 401, `Invalid ${wrong}`)
-    if (this.#connections.size >= MAX_CONNECTIONS) return refuse(socket, 429, 'Too many connections')
-    this.#sockets.handleUpgrade(request, socket, head, (client) => this.#sockets.emit('connection', client, request))
+  /** Breaks the connections of a client; null: of everybody. */
+  drop(clientCode: string | null): void {
+    for (const [socket, connection] of this.#connections)
+      if (clientCode === null || connection.clientCode === clientCode) socket.terminate()
+  }
+
+  /** Takes a handshake at the feed's path. */
+  async take(request: IncomingMessage, socket: Duplex, head: Buffer, url: URL): Promise<void> {
+    const client = await this.#clientOf(request, url.searchParams)
+    if (!client.ok) return refuseSocket(socket, 401, `Invalid ${client.error}`)
+    const held = [...this.#connections.values()].filter(({ clientCode }) => clientCode === client.value)
+    if (held.length >= MAX_CONNECTIONS) return refuseSocket(socket, 429, 'Too many connections')
+    this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#serve(opened, client.value))
+  }
+
+  #serve(socket: WebSocket, clientCode: string): void {
+    this.#connections.set(socket, { clientCode, connection: new FeedConnection(socket, this.#market, this.#marketNow) })
+    socket.on('close', () => this.#connections.delete(socket))
+    socket.on('error', (error) => this.#log.warn({ err: error }, 'feed connection failed'))
   }
 
   /**
-   * The credential that does not fit, if any. Headers, or a browser's query. A feed token and a client code are always needed;
-   * an access token and an API key are checked when they are sent, because some clients send neither.
+   * Whose connection it is, or the credential that does not fit. Headers, or a browser's query. A feed token and a client code are
+   * always needed; an access token and an API key are checked when they are sent, because some clients send neither.
    */
-  async #wrongCredential({ headers }: IncomingMessage, query: URLSearchParams): Promise<string | null> {
-    const header = (name: string) => (Array.isArray(headers[name]) ? headers[name][0] : headers[name])
-    const { authorization } = headers
-    if (authorization !== undefined && !(await this.#sessions.check(bearerToken(authorization), 'access')).ok) return 'Auth Token'
-    if ((header('x-client-code') ?? query.get('clientCode')) !== this.#account.clientCode) return 'Client Code'
-    const apiKey = header('x-api-key') ?? query.get('apiKey')
-    if (apiKey !== null && apiKey !== undefined && apiKey !== this.#account.apiKey) return 'API Key'
-    const feedToken = header('x-feed-token') ?? query.get('feedToken') ?? ''
-    return (await this.#sessions.check(feedToken, 'feed')).ok ? null : 'Feed Token'
+  async #clientOf(request: IncomingMessage, query: URLSearchParams): Promise<Result<string, string>> {
+    const { accounts, sessions } = this.#access
+    const { authorization } = request.headers
+    const clientCode = headerOf(request, 'x-client-code') ?? query.get('clientCode') ?? ''
+    const access = authorization === undefined ? null : await sessions.check(bearerToken(authorization), 'access')
+    if (access && !access.ok) return err('Auth Token')
+    if (!accounts.named(clientCode)) return err('Client Code')
+    if (access && access.value.clientCode !== clientCode) return err('Auth Token')
+    const apiKey = headerOf(request, 'x-api-key') ?? query.get('apiKey')
+    if (apiKey !== null && apiKey !== accounts.apiKey) return err('API Key')
+    const feed = await sessions.check(headerOf(request, 'x-feed-token') ?? query.get('feedToken') ?? '', 'feed')
+    return feed.ok && feed.value.clientCode === clientCode ? ok(clientCode) : err('Feed Token')
   }
-}
-
-function refuse(socket: Duplex, status: number, message: string): void {
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nx-error-message: ${message}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }

@@ -10,7 +10,9 @@ export type Instrument =
       readonly exchange: Exchange
       readonly tradingSymbol: string
     }
-  | ({ readonly kind: 'option' } & OptionContract)
+  | OptionInstrument
+
+export type OptionInstrument = { readonly kind: 'option' } & OptionContract
 
 /** The names under which the broker lists the indices themselves. */
 const INDEX_TRADING_SYMBOL: Readonly<Record<IndexSymbol, string>> = {

@@ -8,7 +8,7 @@ import { optionContract, type OptionContract } from '../options/optionContract.t
 import { OptionPricing } from '../options/OptionPricing.ts'
 import { RecordedOptions } from '../options/RecordedOptions.ts'
 import { candleTicks, type IndexTick } from '../sources/candleTicks.ts'
-import type { Instrument } from './Instrument.ts'
+import type { Instrument, OptionInstrument } from './Instrument.ts'
 import { addCandle, InstrumentDay, type DayTotals } from './InstrumentDay.ts'
 import type { MarketSource } from '../sources/MarketSource.ts'
 import { RecentMap } from './RecentMap.ts'
@@ -97,18 +97,36 @@ export class SandboxMarket {
     return recorded ?? this.#pricing.premium(instrument, tick.price, minute)
   }
 
+  /** Last price and order book of an option while its index makes a tick: what an order is matched with. */
+  touch(option: OptionInstrument, tick: IndexTick): { readonly at: Instant; readonly last: Paise; readonly depth: Depth } {
+    const last = this.priceAt(option, tick)
+    return { at: tick.at, last, depth: depthAround(option, last, tick.at) }
+  }
+
+  /** What an option cannot cost more or less than on the day of a tick. */
+  circuitsOf(option: OptionInstrument, tick: IndexTick) {
+    const firstMinute = this.#indexCandles(option.index, istDate(tick.at))[0]!
+    // An index is halted after a tenth; no option can gain more than that.
+    const highest = this.#instrumentCandle(option, firstMinute).open + firstMinute.open / 10
+    return { lowerCircuit: OPTION_TICK, upperCircuit: roundToTick(highest, OPTION_TICK, 'nearest') }
+  }
+
+  /** At the money, yearly, a fraction: by what the model prices the options of an index while it makes a tick. */
+  atmVolatility(index: IndexSymbol, tick: IndexTick): number {
+    return this.#pricing.atmVolatility(index, this.#minuteOf(index, tick))
+  }
+
   /** The quote of an instrument while its index makes a tick. */
   quote(instrument: Instrument, tick: IndexTick): MarketQuote {
     const date = istDate(tick.at)
     const last = this.priceAt(instrument, tick)
     const before = this.source.sessionBefore(date)
-    const day = this.#totals(instrument, tick)
     return {
       at: tick.at,
       last,
-      day,
+      day: this.#totals(instrument, tick),
       previousClose: before === null ? null : this.#closingPrice(instrument, before),
-      book: instrument.kind === 'index' ? null : this.#book(instrument, tick, last, day.open),
+      book: instrument.kind === 'index' ? null : this.#book(instrument, tick, last),
     }
   }
 
@@ -166,14 +184,12 @@ export class SandboxMarket {
     return recorded ? { ...recorded, ...extremes } : this.#instrumentCandle(instrument, { ...minute, ...extremes })
   }
 
-  #book(contract: OptionContract, tick: IndexTick, last: Paise, dayOpen: Paise) {
-    const firstMinute = this.#indexCandles(contract.index, istDate(tick.at))[0]!
+  #book(option: OptionInstrument, tick: IndexTick, last: Paise) {
+    const firstMinute = this.#indexCandles(option.index, istDate(tick.at))[0]!
     return {
-      depth: depthAround(contract, last, tick.at),
-      openInterest: this.#pricing.openInterest(contract, firstMinute),
-      lowerCircuit: OPTION_TICK,
-      // An index is halted after a tenth; no option can gain more than that.
-      upperCircuit: roundToTick(dayOpen + firstMinute.open / 10, OPTION_TICK, 'nearest'),
+      depth: depthAround(option, last, tick.at),
+      openInterest: this.#pricing.openInterest(option, firstMinute),
+      ...this.circuitsOf(option, tick),
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Candle } from '../../../schema/market/candles.ts'
+import type { IndexSymbol } from '../../../schema/market/indices.ts'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { moneyness, premium } from '../../../schema/market/options/premium.ts'
 import { VolatilityTerm } from '../../../schema/market/options/VolatilityTerm.ts'
@@ -46,6 +47,11 @@ export class OptionPricing {
     return contract.lot * Math.max(1, Math.round(OPEN_LOTS * Math.exp(-(this.#distance(contract, firstMinute) ** 2) / 4)))
   }
 
+  /** Volatility at the money in the minute of an index candle; yearly, a fraction. */
+  atmVolatility(index: IndexSymbol, minute: Candle): number {
+    return this.#volatility.at(index, minute.time, minute.open)
+  }
+
   #distance(contract: OptionContract, minute: Candle): number {
     return moneyness(this.#input(contract, minute))
   }
@@ -57,7 +63,7 @@ export class OptionPricing {
       strike: contract.strike,
       at: minute.time,
       expiresAt: contract.expiresAt,
-      atmVolatility: this.#volatility.at(contract.index, minute.time, minute.open) * this.#term.at(minute.time, contract.expiresAt),
+      atmVolatility: this.atmVolatility(contract.index, minute) * this.#term.at(minute.time, contract.expiresAt),
     }
   }
 }

@@ -2,14 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { toRupees } from '../../../schema/money.ts'
 import { DAY, istDate, istIso, type Instant } from '../../../schema/time.ts'
-import type { SandboxAccount } from '../accounts/loadAccount.ts'
 import { INDEX_INSTRUMENTS, instrumentOf, type Instrument } from '../market/Instrument.ts'
 import type { MarketQuote, SandboxMarket } from '../market/SandboxMarket.ts'
-import type { Sessions } from '../accounts/Sessions.ts'
+import type { Access } from '../access/Access.ts'
 import { parseBrokerMinute } from './brokerTime.ts'
 import { CANDLE_INTERVALS, candleBars, type CandleInterval } from './candleBars.ts'
-import { failure, success } from './envelopes.ts'
-import { limitCalls, requireHeaders, requireSession } from './guards.ts'
+import { failure, success } from '../access/envelopes.ts'
 import { masterRows } from './masterRows.ts'
 import { quoteItem } from './quoteItem.ts'
 
@@ -32,48 +30,36 @@ const CandleRequest = z.object({
 })
 
 /** Prices, candles and instruments (SmartAPI §6, §10). */
-export function marketRoutes(
-  app: FastifyInstance,
-  account: SandboxAccount,
-  sessions: Sessions,
-  market: SandboxMarket,
-  marketNow: () => Instant,
-): void {
-  const signedIn = [requireHeaders(account), requireSession(sessions)]
-
+export function marketRoutes(app: FastifyInstance, access: Access, market: SandboxMarket, marketNow: () => Instant): void {
   const quoteOf = (instrument: Instrument | null, now: Instant): MarketQuote | null => {
     const tick = instrument && market.isAlive(instrument, istDate(now)) ? market.lastTick(instrument.index, now) : null
     return instrument && tick && market.quote(instrument, tick)
   }
 
-  app.post(
-    `${ROOT}/market/v1/quote`,
-    { preHandler: [...signedIn, limitCalls({ second: 10, minute: 500, hour: 5_000 })] },
-    (request, reply) => {
-      const parsed = QuoteRequest.safeParse(request.body)
-      if (!parsed.success) return reply.code(400).send(failure('AB1004', z.prettifyError(parsed.error)))
-      const { mode, exchangeTokens } = parsed.data
-      const asked = ExchangeName.options.flatMap((exchange) => (exchangeTokens[exchange] ?? []).map((token) => ({ exchange, token })))
-      if (asked.length > MAX_QUOTES) return failure('AB1004', `${asked.length} tokens asked for, at most ${MAX_QUOTES} are answered`)
-      const now = marketNow()
-      const fetched: unknown[] = []
-      const unfetched: unknown[] = []
-      for (const { exchange, token } of asked) {
-        const instrument = instrumentOf(exchange, token)
-        const quote = quoteOf(instrument, now)
-        if (instrument && quote) fetched.push(quoteItem(instrument, quote, mode))
-        else {
-          const [errorCode, message] = token === '' ? ['AB4018', 'Symbol token is empty'] : ['AB1009', 'Symbol Not Found']
-          unfetched.push({ exchange, symbolToken: token, message, errorCode })
-        }
+  app.post(`${ROOT}/market/v1/quote`, { preHandler: [...access.secured({ second: 10, minute: 500, hour: 5_000 })] }, (request, reply) => {
+    const parsed = QuoteRequest.safeParse(request.body)
+    if (!parsed.success) return reply.code(400).send(failure('AB1004', z.prettifyError(parsed.error)))
+    const { mode, exchangeTokens } = parsed.data
+    const asked = ExchangeName.options.flatMap((exchange) => (exchangeTokens[exchange] ?? []).map((token) => ({ exchange, token })))
+    if (asked.length > MAX_QUOTES) return failure('AB1004', `${asked.length} tokens asked for, at most ${MAX_QUOTES} are answered`)
+    const now = marketNow()
+    const fetched: unknown[] = []
+    const unfetched: unknown[] = []
+    for (const { exchange, token } of asked) {
+      const instrument = instrumentOf(exchange, token)
+      const quote = quoteOf(instrument, now)
+      if (instrument && quote) fetched.push(quoteItem(instrument, quote, mode))
+      else {
+        const [errorCode, message] = token === '' ? ['AB4018', 'Symbol token is empty'] : ['AB1009', 'Symbol Not Found']
+        unfetched.push({ exchange, symbolToken: token, message, errorCode })
       }
-      return reply.send(success({ fetched, unfetched }))
-    },
-  )
+    }
+    return reply.send(success({ fetched, unfetched }))
+  })
 
   app.post(
     `${ROOT}/order/v1/getLtpData`,
-    { preHandler: [...signedIn, limitCalls({ second: 10, minute: 500, hour: 5_000 })] },
+    { preHandler: [...access.secured({ second: 10, minute: 500, hour: 5_000 })] },
     (request, reply) => {
       const parsed = LtpRequest.safeParse(request.body)
       if (!parsed.success) return reply.code(400).send(failure('AB1004', z.prettifyError(parsed.error)))
@@ -85,7 +71,7 @@ export function marketRoutes(
     },
   )
 
-  app.post(`${ROOT}/order/v1/searchScrip`, { preHandler: [...signedIn, limitCalls({ second: 1 })] }, (request, reply) => {
+  app.post(`${ROOT}/order/v1/searchScrip`, { preHandler: [...access.secured({ second: 1 })] }, (request, reply) => {
     const parsed = SearchRequest.safeParse(request.body)
     if (!parsed.success) return reply.code(400).send(failure('AB1004', z.prettifyError(parsed.error)))
     const { exchange, searchscrip } = parsed.data
@@ -97,7 +83,7 @@ export function marketRoutes(
 
   app.post(
     `${ROOT}/historical/v1/getCandleData`,
-    { preHandler: [...signedIn, limitCalls({ second: 3, minute: 180, hour: 5_000 })] },
+    { preHandler: [...access.secured({ second: 3, minute: 180, hour: 5_000 })] },
     (request, reply) => {
       const parsed = CandleRequest.safeParse(request.body)
       if (!parsed.success) return reply.code(400).send(failure('AB1004', z.prettifyError(parsed.error)))

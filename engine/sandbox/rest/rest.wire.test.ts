@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paise } from '../../../schema/money.ts'
 import { istInstant } from '../../../schema/time.ts'
 import { optionContract } from '../options/optionContract.ts'
+import type { SandboxAccount } from '../accounts/loadAccount.ts'
 import type { SessionTokens } from '../accounts/Sessions.ts'
 import { openSandbox, ROOT, type Answer, type OpenSandbox } from '../testing/openSandbox.ts'
 
@@ -80,6 +81,29 @@ describe('signing in', () => {
   })
 })
 
+describe('several clients', () => {
+  it('are signed in at once, each for itself, within limits of its own', async () => {
+    const users = await Promise.all(sandbox.users.slice(0, 3).map((user) => sandbox.signIn(user)))
+    const profiles = await Promise.all(
+      users.flatMap(({ jwtToken }) =>
+        Array.from({ length: 3 }, () => sandbox.get(`${ROOT}/user/v1/getProfile`, { Authorization: `Bearer ${jwtToken}` })),
+      ),
+    )
+    expect(profiles.map(({ status, body }) => [status, (body['data'] as { clientcode: string }).clientcode])).toEqual(
+      sandbox.users.slice(0, 3).flatMap(({ clientCode }) => Array.from({ length: 3 }, () => [200, clientCode])),
+    )
+  })
+
+  it('cannot sign in with the PIN or the code of another, nor renew another’s session', async () => {
+    const [one, two] = sandbox.users as [SandboxAccount, SandboxAccount]
+    const mixed = await login({ clientcode: one.clientCode, password: one.pin, totp: sandbox.code(two) })
+    expect(mixed.body['errorcode']).toBe('AB1050')
+    const foreign = await sandbox.signIn(two)
+    const renewed = await sandbox.post('/rest/auth/angelbroking/jwt/v1/generateTokens', { refreshToken: foreign.refreshToken }, auth)
+    expect(renewed.body['errorcode']).toBe('AB8050')
+  })
+})
+
 describe('a secure call', () => {
   const profile = (headers: Record<string, string>) => patiently(() => sandbox.get(`${ROOT}/user/v1/getProfile`, headers))
 
@@ -129,7 +153,7 @@ describe('a secure call', () => {
   })
 
   it('to a path that is not served is 404', async () => {
-    expect((await sandbox.post(`${ROOT}/order/v1/placeOrder`, {}, auth)).status).toBe(404)
+    expect((await sandbox.post(`${ROOT}/order/v1/convertPosition`, {}, auth)).status).toBe(404)
   })
 
   it('renews its tokens with a good refresh token and is AB8050 with a bad one', async () => {

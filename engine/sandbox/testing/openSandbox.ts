@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Secret, TOTP } from 'otpauth'
 import { WebSocket } from 'ws'
 import { istInstant } from '../../../schema/time.ts'
+import type { SandboxAccount } from '../accounts/loadAccount.ts'
 import type { SessionTokens } from '../accounts/Sessions.ts'
 import type { SandboxConfig } from '../sandboxConfig.ts'
 import { startSandbox, type RunningSandbox } from '../startSandbox.ts'
@@ -12,12 +13,12 @@ import { startSandbox, type RunningSandbox } from '../startSandbox.ts'
 /** A sandbox with a client that knows its account, for tests. */
 export interface OpenSandbox extends RunningSandbox {
   readonly home: string
-  /** The one-time code of this moment. */
-  code(): string
+  /** The one-time code of this moment; of the installation's own account if none is named. */
+  code(account?: SandboxAccount): string
   /** Posts JSON with all headers; text and parsed body of the answer. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
   get(path: string, headers?: Record<string, string>): Promise<Answer>
-  signIn(): Promise<SessionTokens>
+  signIn(account?: SandboxAccount): Promise<SessionTokens>
   /** Opens the feed; rejects when the handshake is refused. */
   feed(headers: Record<string, string>): Promise<WebSocket>
   feedHeaders(tokens: SessionTokens): Record<string, string>
@@ -39,8 +40,7 @@ export async function openSandbox(overrides: Partial<SandboxConfig> = {}): Promi
   const start = istInstant('2026-11-20', 10 * 60)
   const running = await startSandbox({ port: 0, home, speed: 60, seed: 1, start, replay: new Map(), ...overrides })
   const { url, account } = running
-  const totp = new TOTP({ secret: Secret.fromBase32(account.totpSecret) })
-  const code = () => totp.generate()
+  const code = ({ totpSecret } = account) => new TOTP({ secret: Secret.fromBase32(totpSecret) }).generate()
   const known = {
     'X-UserType': 'USER',
     'X-SourceID': 'WEB',
@@ -53,7 +53,7 @@ export async function openSandbox(overrides: Partial<SandboxConfig> = {}): Promi
     const response = await fetch(url + path, { ...init, headers: { ...known, ...(init.headers as Record<string, string>) } })
     const text = await response.text()
     const json = response.headers.get('content-type')?.includes('json') ?? false
-    return { status: response.status, text, body: json ? (JSON.parse(text) as Record<string, unknown>) : {} }
+    return { status: response.status, text, body: json && text !== '' ? (JSON.parse(text) as Record<string, unknown>) : {} }
   }
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     call(path, {
@@ -68,8 +68,8 @@ export async function openSandbox(overrides: Partial<SandboxConfig> = {}): Promi
     code,
     post,
     get: (path, headers = {}) => call(path, { headers }),
-    async signIn() {
-      const credentials = { clientcode: account.clientCode, password: account.pin, totp: code() }
+    async signIn(client = account) {
+      const credentials = { clientcode: client.clientCode, password: client.pin, totp: code(client) }
       for (;;) {
         const { status, body, text } = await post('/rest/auth/angelbroking/user/v1/loginByPassword', credentials)
         if (body['status'] === true) return body['data'] as SessionTokens

@@ -19,12 +19,12 @@ export class RateLimit {
     ]
   }
 
-  /** Whether one more call may pass at a real instant; if so it is counted. */
-  take(now: Instant): boolean {
+  /** Whether one more call may pass at a real instant; if so it is counted. `scale` multiplies the limits of this call. */
+  take(now: Instant, scale = 1): boolean {
     this.#accepted = this.#accepted.filter((at) => at > now - HOUR)
     for (const { length, calls } of this.#windows) {
       // The window is full when the call that many places back still lies within it.
-      const oldest = this.#accepted[this.#accepted.length - calls]
+      const oldest = this.#accepted[this.#accepted.length - Math.floor(calls * scale)]
       if (oldest !== undefined && oldest > now - length) return false
     }
     this.#accepted.push(now)

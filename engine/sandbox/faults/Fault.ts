@@ -1,0 +1,67 @@
+import { z } from 'zod'
+
+const common = {
+  /** Of the draws; the same seed gives the same run. */
+  seed: z.number().int().default(1),
+  /** How often it happens where it could, 0 to 1. */
+  share: z.number().min(0).max(1).default(1),
+  /** After how many times it stops; null: never. */
+  times: z.number().int().positive().nullable().default(null),
+  /** Whom it hits; null: everybody. */
+  clientCode: z.string().nullable().default(null),
+}
+
+/** Faults of one answer. `reached`: whether the call was carried out all the same. */
+const answer = {
+  ...common,
+  /** Last part of the paths it hits, as `placeOrder` or `getOrderBook`; null: all of them. */
+  calls: z.array(z.string()).nullable().default(null),
+  reached: z.boolean().default(true),
+  /** Market milliseconds, from and to, for which an order that reached the exchange is missing in books and frames. */
+  hiddenFor: z.tuple([z.number().min(0), z.number().min(0)]).default([0, 0]),
+}
+
+const milliseconds = z.number().min(0)
+
+export const AnswerFault = z.discriminatedUnion('name', [
+  z.object({ name: z.literal('emptyBody'), ...answer }),
+  z.object({ name: z.literal('serverError'), ...answer, status: z.number().int().min(400).max(599).default(502) }),
+  /** Real time. */
+  z.object({ name: z.literal('slowReply'), ...answer, milliseconds: milliseconds.default(8_000) }),
+  /** The connection breaks off before the answer. */
+  z.object({ name: z.literal('lostAnswer'), ...answer }),
+  z.object({ name: z.literal('truncatedJson'), ...answer }),
+  /** Booleans and numbers come as text, text of digits as numbers. */
+  z.object({ name: z.literal('wrongTypes'), ...answer }),
+  z.object({ name: z.literal('nullData'), ...answer }),
+  z.object({ name: z.literal('rateLimited'), ...answer }),
+])
+export type AnswerFault = z.infer<typeof AnswerFault>
+
+export const Fault = z.discriminatedUnion('name', [
+  ...AnswerFault.options,
+  z.object({ name: z.literal('rejectAfterAck'), ...common, text: z.string().default('RMS: order rejected') }),
+  z.object({ name: z.literal('partialFills'), ...common }),
+  /** Market time after which a stop order that waits is gone from all books. */
+  z.object({ name: z.literal('vanishedStop'), ...common, milliseconds: milliseconds.default(1_000) }),
+  /** Orders fill whole, at once, at the best price. */
+  z.object({ name: z.literal('instant'), ...common }),
+  /** Books show what was some market time ago. */
+  z.object({ name: z.literal('bookLag'), ...common, milliseconds: milliseconds.default(5_000) }),
+  /** Errors of the gateway come with this status, not with 200. */
+  z.object({ name: z.literal('gatewayStatus'), ...common, status: z.union([z.literal(401), z.literal(403)]).default(401) }),
+  /** Calls on orders are taken from these addresses only. */
+  z.object({ name: z.literal('staticIp'), ...common, registered: z.array(z.string()).default([]) }),
+  /** Orders of these tokens are refused. */
+  z.object({ name: z.literal('cautionary'), ...common, tokens: z.array(z.string()) }),
+  /** Sockets stay open and say nothing; pongs still come. */
+  z.object({ name: z.literal('muteOrderSocket'), ...common }),
+  z.object({ name: z.literal('muteFeed'), ...common }),
+  z.object({ name: z.literal('duplicateFrames'), ...common }),
+  /** A frame is held back until the next one has been sent. */
+  z.object({ name: z.literal('shuffledFrames'), ...common }),
+])
+export type Fault = z.infer<typeof Fault>
+export type FaultName = Fault['name']
+/** A fault as it is switched on; what is left out has its default. */
+export type FaultInput = z.input<typeof Fault>

@@ -1,0 +1,82 @@
+import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
+import type { IndexSymbol, OptionExchange } from '../../../schema/market/indices.ts'
+import type { MarginMarket } from '../../../schema/market/margin/estimateMargin.ts'
+import { paise, type Paise } from '../../../schema/money.ts'
+import { istDate, SECOND, type Instant, type IsoDate } from '../../../schema/time.ts'
+import { instrumentOf, type OptionInstrument } from '../market/Instrument.ts'
+import type { SandboxMarket } from '../market/SandboxMarket.ts'
+import type { IndexTick } from '../sources/candleTicks.ts'
+import type { OrderRules, PriceBand } from './checkOrder.ts'
+import type { Touch } from './matchOrder.ts'
+
+/** How long a reference price of the limit price protection stands. */
+const REFERENCE_TIME = 30 * SECOND
+
+/** The market as orders see it: contracts by token, and what is asked and offered for them. */
+export class OrderMarket {
+  readonly #market: SandboxMarket
+
+  constructor(market: SandboxMarket) {
+    this.#market = market
+  }
+
+  /** The option that is traded under a token on a date; null when there is none, or the token is an index's. */
+  option(exchange: OptionExchange, token: string, date: IsoDate): OptionInstrument | null {
+    const instrument = instrumentOf(exchange, token)
+    return instrument?.kind === 'option' && this.#market.isAlive(instrument, date) ? instrument : null
+  }
+
+  /** What the feed shows of an index in a stretch of time, oldest first. */
+  ticks(index: IndexSymbol, after: Instant, until: Instant): readonly IndexTick[] {
+    return this.#market.ticksBetween(index, after, until)
+  }
+
+  touch(option: OptionInstrument, tick: IndexTick): Touch {
+    return this.#market.touch(option, tick)
+  }
+
+  touchAt(option: OptionInstrument, at: Instant): Touch {
+    return this.#market.touch(option, this.#tickAt(option.index, at))
+  }
+
+  rulesFor(option: OptionInstrument, now: Instant): OrderRules {
+    const date = istDate(now)
+    return {
+      now,
+      session: SHIPPED_MARKET_RULES.sessionHours(date),
+      lot: option.lot,
+      freeze: SHIPPED_MARKET_RULES.freezeFor(option.index, date),
+    }
+  }
+
+  /** In the first half minute of a day the reference is its first price. */
+  priceBand(option: OptionInstrument, now: Instant): PriceBand {
+    const date = istDate(now)
+    const { open } = SHIPPED_MARKET_RULES.sessionHours(date)
+    const referenceAt = Math.max(open, Math.floor(now / REFERENCE_TIME) * REFERENCE_TIME)
+    const tick = this.#tickAt(option.index, referenceAt)
+    return {
+      reference: this.#market.priceAt(option, tick),
+      protection: SHIPPED_MARKET_RULES.priceProtectionOf(option.exchange, date),
+      ...this.#market.circuitsOf(option, tick),
+    }
+  }
+
+  marginMarket(index: IndexSymbol, now: Instant): MarginMarket {
+    const tick = this.#tickAt(index, now)
+    return { spot: tick.price, now, atmVolatility: this.#market.atmVolatility(index, tick) }
+  }
+
+  /** What a unit of an option is worth at the close of its expiry day. */
+  settlement(option: OptionInstrument): Paise {
+    const close = this.#market.source.close(option.index, option.expiry) ?? option.strike
+    const inside = option.type === 'CE' ? close - option.strike : option.strike - close
+    return paise(Math.max(0, inside))
+  }
+
+  #tickAt(index: IndexSymbol, at: Instant): IndexTick {
+    const tick = this.#market.lastTick(index, at)
+    if (!tick) throw new Error(`${index} has no price at ${new Date(at).toISOString()}`)
+    return tick
+  }
+}

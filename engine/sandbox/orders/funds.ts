@@ -1,0 +1,79 @@
+import { INDEX_SYMBOLS, type IndexSymbol } from '../../../schema/market/indices.ts'
+import { estimateMargin, type MarginLeg, type MarginMarket } from '../../../schema/market/margin/estimateMargin.ts'
+import { paise, type Paise } from '../../../schema/money.ts'
+import type { OptionContract } from '../options/optionContract.ts'
+import type { OrderTerms, Side } from './Order.ts'
+
+/** Units of a contract that are held, net (negative: sold), or are still to be traded. */
+export interface Holding {
+  readonly contract: OptionContract
+  readonly last: Paise
+  readonly units: number
+}
+
+export interface WorkingOrder extends Pick<OrderTerms, 'side' | 'price'> {
+  readonly contract: OptionContract
+  readonly last: Paise
+  /** Units that have not been traded. */
+  readonly open: number
+}
+
+/** All in paise; none is negative but `available`. */
+export interface Funds {
+  /** Deposit, and what was bought and sold since. */
+  readonly cash: Paise
+  /** What orders to buy may still cost. */
+  readonly blocked: Paise
+  /** Of sold options: the scenarios' worst loss and the value that is owed. */
+  readonly span: Paise
+  readonly exposure: Paise
+  readonly available: Paise
+}
+
+/**
+ * A client's funds, by estimate. Bought options are paid in full. Of sold ones, held or ordered, the margin of schema's estimateMargin is
+ * set aside with all positions of their index in it, and what it would cost to buy back the held ones. An order that closes what is held
+ * takes nothing, as far as no other order closes the same units.
+ */
+export function fundsOf(
+  cash: Paise,
+  held: readonly Holding[],
+  orders: readonly WorkingOrder[],
+  marketOf: (index: IndexSymbol) => MarginMarket,
+): Funds {
+  const unclosed = new Map(held.map(({ contract, units }) => [contract.token, units]))
+  const legs = held
+    .filter(({ units }) => units !== 0)
+    .map(({ contract, last, units }) => leg(contract, units > 0 ? 'BUY' : 'SELL', Math.abs(units), last))
+  const owed = held.reduce((sum, { units, last }) => sum + (units < 0 ? -units * last : 0), 0)
+  let blocked = 0
+  for (const { contract, side, price, last, open } of orders) {
+    const way = side === 'BUY' ? 1 : -1
+    const before = unclosed.get(contract.token) ?? 0
+    const closing = Math.min(open, Math.max(0, -way * before))
+    unclosed.set(contract.token, before + way * closing)
+    const opening = open - closing
+    if (opening === 0) continue
+    if (side === 'BUY') blocked += opening * (price || last)
+    else legs.push(leg(contract, 'SELL', opening, last))
+  }
+  let [scan, exposure] = [0, 0]
+  for (const index of INDEX_SYMBOLS) {
+    const own = legs.filter((each) => each.index === index)
+    if (own.every(({ side }) => side === 'BUY')) continue
+    const estimate = estimateMargin(own, marketOf(index))
+    scan += Math.max(0, estimate.scanRisk)
+    exposure += estimate.exposure
+  }
+  const span = scan + owed
+  return {
+    cash,
+    ...{ blocked: paise(blocked), span: paise(span), exposure: paise(exposure) },
+    available: paise(cash - blocked - span - exposure),
+  }
+}
+
+function leg(contract: OptionContract, side: Side, units: number, premium: Paise): MarginLeg & { readonly index: IndexSymbol } {
+  const { index, type, strike, expiresAt } = contract
+  return { index, side, optionType: type, strike, expiresAt, units, premium }
+}

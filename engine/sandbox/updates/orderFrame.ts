@@ -1,0 +1,38 @@
+import type { OrderStatus, SandboxOrder } from '../orders/Order.ts'
+import { orderData } from '../rest/orderRows.ts'
+
+/** The codes of what is told of an order (SmartAPI §9); of what is missing here nothing is told. */
+const CODES: Partial<Record<OrderStatus, string>> = {
+  open: 'AB01',
+  cancelled: 'AB02',
+  rejected: 'AB03',
+  modified: 'AB04',
+  complete: 'AB05',
+  'open pending': 'AB09',
+  'trigger pending': 'AB10',
+  'modify pending': 'AB11',
+}
+
+const NUMBERS = ['price', 'triggerprice', 'squareoff', 'stoploss', 'trailingstoploss', 'averageprice', 'strikeprice'] as const
+const TEXTS = [
+  ...['variety', 'ordertype', 'producttype', 'duration', 'quantity', 'disclosedquantity', 'ordertag', 'tradingsymbol', 'transactiontype'],
+  ...['exchange', 'symboltoken', 'instrumenttype', 'optiontype', 'expirydate', 'lotsize', 'cancelsize', 'filledshares', 'unfilledshares'],
+  ...['orderid', 'text', 'status', 'orderstatus', 'updatetime', 'exchtime', 'exchorderupdatetime', 'fillid', 'filltime', 'parentorderid'],
+]
+const NOTHING = { ...Object.fromEntries(TEXTS.map((name) => [name, ''])), ...Object.fromEntries(NUMBERS.map((name) => [name, 0])) }
+
+/** What a connection is told first. */
+export function connectedFrame(clientCode: string): string {
+  return frame(clientCode, 'AB00', NOTHING)
+}
+
+/** What is told of an order's change; null when nothing is. */
+export function orderFrame(order: SandboxOrder): string | null {
+  const code = CODES[order.status]
+  if (code === undefined || order.vanished) return null
+  return frame(order.clientCode, code, orderData(order))
+}
+
+function frame(clientCode: string, code: string, data: object): string {
+  return JSON.stringify({ 'user-id': clientCode, 'status-code': '200', 'order-status': code, 'error-message': '', orderData: data })
+}
