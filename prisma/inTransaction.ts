@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { nudgeRelays } from './bus/nudges.ts'
 import type { Pool } from './client.ts'
 import { Prisma } from './generated/client.ts'
 
@@ -22,6 +23,7 @@ export async function inTransaction<T>(pool: Pool, job: (tx: Statements) => Prom
     const result = await job(statementsOn(client))
     await client.query('COMMIT')
     client.release()
+    nudgeRelays()
     return result
   } catch (error) {
     // One that cannot be rolled back is not used again: the server forgets the transaction with the connection.

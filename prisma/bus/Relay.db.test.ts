@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openPool } from '../client.ts'
+import { Prisma } from '../generated/client.ts'
+import { inTransaction } from '../inTransaction.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/createTestDatabase.ts'
 import { waitingJobs } from '../jobs/testing/waitingJobs.ts'
@@ -75,6 +79,26 @@ test('of many relays one leads, and another takes over within a second when its 
   }
   expect(heard.events).toEqual(numbersFrom(0, 6).map(opened))
   expect(heard.numbers).toEqual(numbersFrom(1, 6))
+})
+
+test('what its own process has committed is told at once, without waiting for the relay’s next turn', async () => {
+  const pool = openPool(database.url, 1)
+  start()
+  await publish(database.db, opened(0))
+  await heard.count(1)
+  // A turn that has to be waited for never comes: the relay has rested for longer than the longest of its turns.
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  try {
+    const resting = Prisma.sql`
+      SELECT FROM pg_stat_activity WHERE application_name = 'relay' AND datname = current_database() AND state = 'idle'
+        AND state_change < clock_timestamp() - interval '100 milliseconds'`
+    while ((await database.db.$queryRaw<object[]>(resting)).length === 0) await setImmediate()
+    await inTransaction(pool, (tx) => publish(tx, opened(1)))
+    while (heard.events.length < 2) await setImmediate()
+  } finally {
+    vi.useRealTimers()
+    await pool.end()
+  }
 })
 
 test('a task becomes a job, which its row’s id is the key of, and leaves the outbox with what is told', async () => {

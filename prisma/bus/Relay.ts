@@ -1,18 +1,22 @@
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { addJobs, type WaitingJob } from '../jobs/addJobs.ts'
 import { connect } from '../connect.ts'
 import { joinUpTo, type JoinedEvents } from './joinUpTo.ts'
 import { EVENT_CHANNEL, MAX_EVENT_BYTES, printMessage } from './message.ts'
 import { newestNumber } from './newestNumber.ts'
+import { onNudge } from './nudges.ts'
 
 /** Names the relay's advisory lock among all others of the database. */
 const LOCK_SPACE = 6_484
 /** How often a relay that does not lead asks whether it may. */
 const STAND_BY_MS = 250
-/** Between two looks into the outbox, while rows come and when none has come for a second. */
+/**
+ * Between two looks into the outbox, while rows come and when none has come for a second. Where there was none, the relay looks at once
+ * when its own process has published; where there were some, more are let come together.
+ */
 const BUSY_WAIT_MS = 4
-const IDLE_WAIT_MS = 15
+const IDLE_WAIT_MS = 25
 const BUSY_MS = 1_000
 const ROWS_AT_ONCE = 500
 const PRUNE_MS = 10_000
@@ -35,15 +39,26 @@ export class Relay {
   readonly #databaseUrl: string
   readonly #closing = new AbortController()
   readonly #running: Promise<void>
+  readonly #forgetNudges: () => void
+  /** Whether this process has published since the last look. */
+  #nudged = false
+  /** Ends the rest between two looks. */
+  #wake: (() => void) | null = null
 
   constructor(databaseUrl: string) {
     this.#databaseUrl = databaseUrl
+    this.#forgetNudges = onNudge(() => {
+      this.#nudged = true
+      this.#wake?.()
+    })
     this.#running = this.#run()
   }
 
   /** Resolves when it tells nothing more, and another may lead. */
   async close(): Promise<void> {
     this.#closing.abort()
+    this.#forgetNudges()
+    this.#wake?.()
     await this.#running
   }
 
@@ -84,6 +99,7 @@ export class Relay {
     let busyUntil = 0
     let pruneAt = 0
     while (!this.#closed) {
+      this.#nudged = false
       const { rows } = await client.query<Waiting>({ name: 'due', text: DUE, values: [ROWS_AT_ONCE] })
       if (rows.length > 0) {
         const events = rows.filter(isEvent)
@@ -97,12 +113,26 @@ export class Relay {
         await client.query(PRUNE, [newest])
         pruneAt = performance.now() + PRUNE_MS
       }
-      if (rows.length < ROWS_AT_ONCE) await this.#pause(performance.now() < busyUntil ? BUSY_WAIT_MS : IDLE_WAIT_MS)
+      if (rows.length === 0) await this.#rest(performance.now() < busyUntil ? BUSY_WAIT_MS : IDLE_WAIT_MS)
+      else if (rows.length < ROWS_AT_ONCE) await this.#pause(BUSY_WAIT_MS)
     }
   }
 
+  /** So long, or until this process has published since the last look. */
+  async #rest(ms: number): Promise<void> {
+    if (this.#nudged || this.#closed) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    this.#wake = null
+  }
+
   async #pause(ms: number): Promise<void> {
-    await setTimeout(ms, undefined, { signal: this.#closing.signal }).catch(() => undefined)
+    await delay(ms, undefined, { signal: this.#closing.signal }).catch(() => undefined)
   }
 }
 
