@@ -44,6 +44,7 @@ describe('the ledger', () => {
     const next = second.place()
     second.pass(SECOND)
     expect(next.orderId).not.toBe(first.book.ordersAt(CLIENT, now).at(-1)!.orderId)
+    expect(open().entries).toEqual(second.ledger.entries)
     expect(openExchange({}, open(), second.time.now).book.ordersAt(CLIENT, second.time.now)).toHaveLength(3)
   })
 

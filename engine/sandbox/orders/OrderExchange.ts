@@ -215,9 +215,10 @@ export class OrderExchange {
     const { book } = this.records
     const more = order.quantity - (instead?.quantity ?? 0)
     if (more <= 0) return null
-    const before = fundsAt(book, this.#market, order.clientCode, at).available
     const after = fundsAt(book, this.#market, order.clientCode, at, [{ ...order, quantity: more, filled: 0 }]).available
-    return after >= 0 || after >= before ? null : `Insufficient funds: the order lacks ${(-after / 100).toFixed(2)}`
+    // What lowers the margin is taken from who has too little, too.
+    if (after >= 0 || after >= fundsAt(book, this.#market, order.clientCode, at).available) return null
+    return `Insufficient funds: the order lacks ${(-after / 100).toFixed(2)}`
   }
 
   /** Lets an order trade with a book; a stop order only when its trigger is touched. */
