@@ -49,10 +49,10 @@ export interface Gateway {
 }
 
 /**
- * Starts the whole backend for the front end. Rejects when the port is busy (EADDRINUSE), the database does not answer or its
+ * Starts the whole backend for the front end, with the topics of `composition`. Rejects when the port is busy (EADDRINUSE), the database does not answer or its
  * market tables are damaged (DamagedMarketTables).
  */
-export async function startGateway(config: GatewayConfig, log: Logger): Promise<Gateway> {
+export async function startGateway(config: GatewayConfig, log: Logger, composition = TOPICS): Promise<Gateway> {
   const { home } = config
   const signingKeys = await SigningKeys.load(home)
   const [refreshKey, deviceKey, sealingKeys] = await Promise.all([
@@ -73,7 +73,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const metrics = new Registry()
   const open = async () => {
     const rules = await CurrentMarketRules.load(db)
-    return TOPICS.open({
+    return composition.open({
       ...{ config, log, metrics, db, pool, rules, background, waits, accessTokens },
       effects: new Effects(db),
       sealer: new Sealer(sealingKeys),
@@ -85,9 +85,9 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
     await letGoOfDatabase()
     throw error
   })
-  const schema = await buildGatewaySchema(TOPICS.resolvers, topics.resolvers)
+  const schema = await buildGatewaySchema(composition.resolvers, topics.resolvers)
   limitOperationTime(schema)
-  const documents = new Documents(schema, { limits: graphqlLimits(TOPICS.oncePerRequest) })
+  const documents = new Documents(schema, { limits: graphqlLimits(composition.oncePerRequest) })
 
   const rotateKeys = () => background.run('the signing keys could not be rotated', () => signingKeys.rotateWhenDue(Date.now()))
   rotateKeys()

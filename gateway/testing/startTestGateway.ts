@@ -11,6 +11,7 @@ import { SigningKeys } from '../security/SigningKeys.ts'
 import { HOUR } from '../../schema/time.ts'
 import type { GatewayConfig } from '../app/readConfig.ts'
 import { startGateway, type Gateway } from '../app/startGateway.ts'
+import { TOPICS } from '../app/topics.ts'
 
 export interface Answer {
   readonly status: number
@@ -53,7 +54,10 @@ export interface TestGateway {
 }
 
 /** The real gateway on a free port and a database of its own. For tests only. */
-export async function startTestGateway({ webRoot = 'no-web', ...changes }: Partial<GatewayConfig> = {}): Promise<TestGateway> {
+export async function startTestGateway(
+  { webRoot = 'no-web', ...changes }: Partial<GatewayConfig> = {},
+  composition = TOPICS,
+): Promise<TestGateway> {
   const { url: databaseUrl, db, owner, drop } = await createTestDatabase()
   const home = await mkdtemp(path.join(tmpdir(), 'sakha-gateway-'))
   const config: GatewayConfig = {
@@ -63,7 +67,7 @@ export async function startTestGateway({ webRoot = 'no-web', ...changes }: Parti
     ...{ telegramApi: 'http://127.0.0.1:9', privateWebhooks: false },
     ...{ allowedOrigins: [], trustedProxies: 0, ...changes },
   }
-  const gateway = await startGateway(config, pino({ level: 'silent' }))
+  const gateway = await startGateway(config, pino({ level: 'silent' }), composition)
   const tokens = new AccessTokens(await SigningKeys.load(home))
 
   async function send(method: string, target: string, { body, token, key, cookie }: RestOptions): Promise<Answer> {
