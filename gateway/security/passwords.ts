@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { RetryLater } from '../../schema/errors.ts'
 
-/** OWASP's second argon2id setting: 19 MiB, two passes, one lane. The library hashes with argon2id unless told otherwise. */
+/** OWASP's second argon2id setting: 19 MiB, two passes, one lane. The library's default is argon2id. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** A storm of sign-ins waits in line instead of eating memory. */
 const MAX_PARALLEL = 4

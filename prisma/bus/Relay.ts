@@ -26,13 +26,13 @@ const RETRY_MS = [100, 250, 500, 1_000, 2_000, 5_000]
 const SESSION = '-c enable_seqscan=off -c idle_session_timeout=3s -c idle_in_transaction_session_timeout=3s'
 
 /**
- * Tells the events of the outbox and makes jobs of its tasks, until it is closed. Of all relays on a database one leads and the others
- * stand by: they take over within half a second when it dies, within four when it hangs. One statement deletes rows, and numbers, keeps and
- * notifies their events: each is told once, or is still there for the next. Another one makes their jobs. Nobody notifies in the transactions
- * that trade, where PostgreSQL would let one after the other commit.
+ * Publishes the events of the outbox and makes jobs of its tasks, until it is closed. One relay leads on a database; the others stand by
+ * and take over within half a second when it dies, within four when it hangs. One statement deletes rows and numbers, keeps and notifies
+ * their events: each is published once, or is still in the outbox for the next statement. Another statement makes the jobs. Transactions
+ * that trade do not notify: PostgreSQL would let only one of them commit at a time.
  *
- * Ids are given before the commit, so a row may appear beside others with larger ids that were told long ago. It is told then: what is
- * deleted is gone, and what is there is due. Of two transactions of which one waited for the other before it published, the events keep
+ * Ids are assigned before the commit, so a row may appear after rows with larger ids have been published. It is published then: whatever
+ * is in the outbox is due. Of two transactions of which one waited for the other before it published, the events keep
  * that order: the first was committed, and so its row is seen, whenever the second one's is.
  */
 export class Relay {
@@ -76,7 +76,7 @@ export class Relay {
         await this.#lead(client, () => (failures = 0))
       } catch (error) {
         // A lost connection comes back at once; what fails again and again should be known.
-        if (++failures === 3) process.emitWarning(`Events are not told: ${String(error)}`)
+        if (++failures === 3) process.emitWarning(`Events are not published: ${String(error)}`)
         await this.#pause(RETRY_MS[Math.min(failures, RETRY_MS.length) - 1] ?? 0)
       } finally {
         // With the connection goes the lock, and what was not committed.
@@ -159,7 +159,7 @@ async function tell(client: pg.Client, rows: readonly Waiting[], newest: number)
 /** $1 how many. */
 const DUE = 'SELECT id, job, payload, events FROM "Outbox" ORDER BY id LIMIT $1'
 
-/** $1 rows, $2 numbers, $3 messages, $4 channel. A number that is there already fails: no event is told twice. */
+/** $1 rows, $2 numbers, $3 messages, $4 channel. A number that is there already fails: no event is published twice. */
 const TELL = `
   WITH gone AS (DELETE FROM "Outbox" WHERE id = ANY($1::bigint[]))
   INSERT INTO "BusMessage" (number, payload) SELECT * FROM unnest($2::bigint[], $3::text[])

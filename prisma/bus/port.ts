@@ -14,20 +14,20 @@ export interface Hearing {
   onEvent(event: LastingEvent, number: number): void
   /** Events were missed that are no longer kept: read again what matters. What follows is heard as ever. Must not throw. */
   onReconnect(): void
-  /** Hears what came after this number too; not given: what is told from now on. */
+  /** Events after this number are heard first. Not given: only events from now on. */
   readonly since?: number
 }
 
-/** Carries what engine and gateway tell each other; publish.ts gives it events. */
+/** Carries events between engine and gateway; publish.ts writes them. */
 export interface Bus {
   /**
-   * Hears all events. Where a connection is lost it goes on where it was, as long as the events are kept: ten minutes. Resolves when it
-   * hears; rejects when the bus cannot be reached at first.
+   * Subscribes to all events. After a lost connection it resumes where it was, as long as the events are kept: ten minutes. Resolves once
+   * subscribed; rejects when the bus cannot be reached at first.
    */
   listen(hearing: Hearing): Promise<EventSubscription>
-  /** Tells prices, of which only the latest counts: they are not kept, not numbered, and may be lost. Rejects when they could not be told. */
+  /** Publishes prices, of which only the latest counts: they are not kept, not numbered, and may be lost. Rejects when they were not sent. */
   tellPrices(moved: Omit<PricesMoved, 'type'>): Promise<void>
-  /** Hears prices while there is a connection. Resolves when it hears; rejects when the bus cannot be reached at first. */
+  /** Subscribes to prices while there is a connection. Resolves once subscribed; rejects when the bus cannot be reached at first. */
   listenPrices(onPrices: (moved: PricesMoved) => void): Promise<BusSubscription>
   /** Lets go of all connections but those of subscriptions, which are closed before. */
   close(): Promise<void>

@@ -5,9 +5,9 @@ import { MAX_EVENT_BYTES } from './message.ts'
 import type { Statements } from '../inTransaction.ts'
 
 /**
- * Tells every listener of some events, in one statement. Inside a transaction they are told after the commit, or not at all; those of
- * transactions that wait for each other, in the order of their commits when each publishes after it has waited. Whoever listens next is
- * told of what nobody has heard. Throws when an event is too large for one notification.
+ * Publishes events to every listener, in one statement. Inside a transaction they are published after the commit, or not at all. Events of
+ * transactions that wait for each other keep the order of the commits, when each publishes after it has waited. What nobody was there to
+ * hear reaches the next listener. Throws when an event is too large for one notification.
  */
 export async function publish(db: Statements, ...events: readonly LastingEvent[]): Promise<void> {
   if (events.length === 0) return

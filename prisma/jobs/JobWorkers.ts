@@ -48,7 +48,7 @@ export class JobWorkers {
     this.#running = crews.map((crew) => this.#run(crew))
   }
 
-  /** Takes no more jobs and waits for those in hand, five seconds before they are told to stop. */
+  /** Takes no more jobs and waits for those in hand, five seconds, before their signal is aborted. */
   async close(): Promise<void> {
     this.#closing.abort()
     await Promise.all(this.#running)

@@ -36,9 +36,10 @@ interface HashedEntry {
 }
 
 /**
- * Adds an entry to the account's audit log and publishes it, in the transaction of the change that it records. What says who somebody is, the device and
- * all details but those of impersonal.ts, is sealed for AuditReader.ts. Entries of one account wait for each other: call it after everything else that
- * waits for rows of the account, or two transactions could wait for one another. Throws where no gateway has been started yet and something is to be sealed.
+ * Adds an entry to the account's audit log and publishes it, in the transaction of the change it records. Personal data (the device, and
+ * all details but those of impersonal.ts) is sealed for AuditReader.ts. Entries of one account are written one after the other: call it
+ * last in the transaction, after all that locks rows of the account, or two transactions could deadlock. Throws when something must be
+ * sealed and no gateway has ever been started.
  */
 export async function recordAudit(tx: Transaction, event: AuditEvent): Promise<void> {
   const { accountId, action, actor = 'owner', device, sessionId = null } = event
