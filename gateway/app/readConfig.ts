@@ -7,9 +7,7 @@ import type { HttpSettings } from '../transport/http/createHttpServer.ts'
 export const gatewayEnvironment = z.object({
   PORT: port().default(4000).describe('Port of the web and the API.'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address the gateway listens on. Put TLS in front before opening it to a network.'),
-  METRICS_PORT: port()
-    .optional()
-    .describe("Port of the gateway's /metrics on 127.0.0.1, in Prometheus' format. Not set: there is none."),
+  METRICS_PORT: port().optional().describe("Port of the gateway's /metrics on 127.0.0.1, in Prometheus' format. Not set: there is none."),
   DATABASE_URL: postgresUrl,
   SAKHA_HOME: dataFolder,
   WEB_ROOT: z.string().min(1).default('dist/web').describe('Folder of the built web.'),
