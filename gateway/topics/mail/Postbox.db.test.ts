@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../../prisma/testing/createTestDatabase.ts'
+import { HOUR } from '../../../schema/time.ts'
 import { Background } from '../../kit/Background.ts'
 import { SealingKeys } from '../../security/SealingKeys.ts'
 import { Sealer } from '../../security/Sealer.ts'
@@ -93,4 +94,19 @@ test('what is wished for is written once, however often it is sent, and is no ma
   expect([sentAs('Hello Asha').length, sentAs('Hello nobody').length]).toEqual([1, 0])
   // The one that could not be written is still wished for.
   expect((await database.db.mail.findMany()).map(({ id }) => id)).toEqual([broken])
+})
+
+test('a mail that could not be sent for a week is removed, and its job finds nothing to send', async () => {
+  await database.db.mail.deleteMany()
+  await database.db.$transaction((tx) => postbox.post(tx, letter('Old')))
+  await database.db.$transaction((tx) => postbox.post(tx, letter('Young')))
+  const [old = '', young = ''] = await asked()
+  const age = async (id: string, hours: number) =>
+    database.db.mail.update({ where: { id }, data: { createdAt: new Date(Date.now() - hours * HOUR) } })
+  await age(old, 7 * 24 + 1)
+  await age(young, 7 * 24 - 1)
+  await postbox.prune()
+  expect(await database.db.mail.findMany({ select: { id: true } })).toEqual([{ id: young }])
+  await postbox.send(old)
+  expect(sentAs('Old')).toEqual([])
 })

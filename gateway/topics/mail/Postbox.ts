@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Database, Transaction } from '../../../prisma/client.ts'
 import { enqueue } from '../../../prisma/jobs/enqueue.ts'
+import { DAY } from '../../../schema/time.ts'
 import type { Device } from '../../kit/Device.ts'
 import type { Sealer } from '../../security/Sealer.ts'
 import type { Letter } from './Letter.ts'
@@ -20,6 +21,9 @@ export const storedDevice = z
 
 /** What a mail that somebody wishes for says; null: there is none to send. It may be asked again when it has failed. */
 type Write = (tx: Transaction, about: unknown) => Promise<Letter | null>
+
+/** Attempts end after hours; somebody may try a mail again for so long. Links in it have lapsed by then. */
+const KEPT_MS = 7 * DAY
 
 /** What mails are sealed for. */
 export const mailOwner = (mailId: string) => `mail ${mailId}`
@@ -64,6 +68,11 @@ export class Postbox {
     if (!letter) return
     await this.#mailer.send(letter, mailId)
     await this.#db.mail.deleteMany({ where: { id: mailId } })
+  }
+
+  /** Removes mails that could not be sent for a week; a job that is tried again later finds nothing to send. */
+  async prune(): Promise<void> {
+    await this.#db.mail.deleteMany({ where: { createdAt: { lt: new Date(Date.now() - KEPT_MS) } } })
   }
 
   async #keep(tx: Transaction, accountId: string | null, content: object): Promise<void> {
