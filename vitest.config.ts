@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { LongestFirst } from './scripts/test/LongestFirst.ts'
 
 // Vite would take graphql's ES modules where Node gives everyone else the CommonJS ones, and two copies refuse each other's schemas.
 const oneGraphql = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] }
@@ -23,6 +24,7 @@ export default defineConfig({
   test: {
     // Integration tests mostly wait: for processes, quotes, minutes of a market.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // Loading all modules anew for each file would take longer than many a test: unit, integration and web tests share them. So no file may
     // mock a module: another one may have loaded it before, or load it after. The long ones have their own.
     projects: [
