@@ -11,19 +11,19 @@ export interface ClosedCandle {
 
 export interface CandleIntakeParts {
   readonly queue: JobQueue
-  /** Stores the candles and tells of the new ones, in one transaction. What is stored already is left as it is. */
+  /** Stores the candles and publishes the new ones, in one transaction. Leaves stored candles as they are. */
   readonly save: (candles: readonly ClosedCandle[]) => Promise<void>
-  /** Puts a candle at the end of the book; false when the book already goes further. */
+  /** Appends a candle to the book; false when the book is already ahead of it. */
   readonly append: (symbol: IndexSymbol, candle: Candle) => boolean
-  /** Decides on the last candle of the book; `late`: that it is too old for anything to be opened on it. */
+  /** Decides on the last candle of the book. `late`: it is too old to open anything. */
   readonly decide: (symbol: IndexSymbol, candle: Candle, late: LateCandle | null) => Promise<void>
   /** Market time, and how long after its close a candle may still open trades, in market milliseconds. */
   readonly market: () => { readonly now: Instant; readonly candleLife: number }
 }
 
 /**
- * Takes closed candles in: stored first, many at a time when many wait, then put in the book and decided on one by one.
- * Nothing is traded on old news: a candle that is older than its life is decided on as late, one of another day is put in the book only.
+ * Takes in closed candles: stores them first, in batches when many wait, then appends each to the book and decides on it. Nothing is opened
+ * on stale news: a candle past its life is decided on as late, one of another day is only appended.
  */
 export class CandleIntake {
   readonly #parts: CandleIntakeParts

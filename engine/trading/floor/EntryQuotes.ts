@@ -10,21 +10,21 @@ import { chooseContract } from '../signals/chooseContract.ts'
 import { choicesFor } from '../positions/choicesFor.ts'
 import type { QuoteWatch } from './QuoteWatch.ts'
 
-/** Strikes to each side of the money whose quotes are kept at hand: as far as an index moves within a bar, as a rule. */
+/** Strikes on each side of the money that are watched: about as far as an index moves within a bar. */
 const STRIKES_AROUND = 2
 
 interface Quote {
   /** What a unit costs to buy. */
   readonly premium: Paise
   readonly lastPrice: Paise
-  /** Real time when it came. */
+  /** Real time of arrival. */
   readonly at: Instant
 }
 
 /**
- * Keeps quotes at hand of the options that the next signal of each index would be traded with, so that an entry's cost is known at
- * the moment it is decided; and, to the end of the session, of those that a signal of any minute would have been traded with, so that
- * what is recorded of them has no end before a backtest's trade has. Some dozens of contracts for each index, whatever the number of users.
+ * Watches the options that the next signal of each index would trade, so that an entry's cost is known the moment it is decided. Until the
+ * session ends it also keeps those that any earlier minute's signal would have traded, so that their recording does not stop before a
+ * backtest's trade does. Some dozens of contracts per index, whatever the number of users.
  */
 export class EntryQuotes {
   readonly #watch: QuoteWatch
@@ -42,8 +42,8 @@ export class EntryQuotes {
   }
 
   /**
-   * The index stands at `price`: watches the strikes around it instead of those around it before, and those from which the legs of
-   * `positions` would be chosen. `contracts`: all that are listed.
+   * The index stands at `price`: moves the watch to the strikes around it and to those from which the legs of `positions` would be chosen.
+   * `contracts`: all that are listed.
    */
   follow(
     index: IndexSymbol,
@@ -82,12 +82,12 @@ export class EntryQuotes {
     if (this.#quotes.has(id)) this.#quotes.set(id, { premium: tick.ask ?? tick.lastPrice, lastPrice: tick.lastPrice, at: this.#now() })
   }
 
-  /** What a unit costs to buy by its last quote; null when none has come, or the last one is too old to buy by. */
+  /** What a unit costs to buy by its last quote; null without one, or when it is stale. */
   premiumOf(contract: OptionContract): Paise | null {
     return this.#fresh(contract)?.premium ?? null
   }
 
-  /** What a unit was last traded at; null when no quote has come, or the last one is too old to trade by. */
+  /** What a unit last traded at; null without a quote, or when it is stale. */
   lastPriceOf(contract: OptionContract): Paise | null {
     return this.#fresh(contract)?.lastPrice ?? null
   }

@@ -15,47 +15,47 @@ const BEING_CLOSED = 'its trade is being closed'
 export interface ExitLaneParts {
   readonly records: Pick<TradeRecords, 'submitExits' | 'requestedExits' | 'expire'>
   readonly queue: JobQueue
-  /** Of exits alone: what waits in `queue` holds none of them up. */
+  /** For exits only: no job in `queue` holds them up. */
   readonly lane: JobQueue
-  /** Those that may still be filled, entries too, by order id. */
+  /** Live orders, entries included, by order id. */
   readonly orders: ReadonlyMap<string, Order>
-  /** Sends exits that are committed as submitted. */
+  /** Sends exits that were committed as submitted. */
   readonly send: (exits: readonly ExitOrder[]) => void
-  /** Calls an order back. */
+  /** Cancels an order. */
   readonly cancel: (order: Order, reason: string) => void
-  /** An order will be filled no more: it leaves `orders`. */
+  /** An order is done: it leaves `orders`. */
   readonly end: (order: Order) => void
-  /** Whether a leg is to be closed later, after others of its position. */
+  /** Whether a leg must wait until other legs of its position are closed. */
   readonly isBehind: (request: ExitRequest) => boolean
-  /** Calls back what is still to be opened of the position that a leg is a part of. */
+  /** Cancels whatever is still to be opened of a leg's position. */
   readonly cancelEntries: (request: ExitRequest, reason: string) => void
 }
 
 /**
- * Closes legs: each by one exit at a time, those wanted at the same moment in one transaction, and again when an exit has failed or the
- * leg was being written. Knows of every leg whether its exit is under way; the database decides what is sold.
+ * Closes legs, each by one exit at a time. Exits wanted at the same moment share a transaction; one is retried when it failed or its leg
+ * was being written. Tracks which legs have an exit under way; the database decides what is sold.
  */
 export class ExitLane {
   readonly #parts: ExitLaneParts
-  /** Legs whose exit is under way or waits to be tried again: never two. */
+  /** Legs whose exit is under way or waiting for a retry: never two per leg. */
   readonly #exiting = new Set<string>()
-  /** How many orders of their exits may still be filled, by leg. */
+  /** How many exit orders are live, by leg. */
   readonly #live = new Map<string, number>()
   readonly #failed = new FailedExits()
-  /** Exits that wait for their turn in the lane: those that come meanwhile go together. */
+  /** Exits waiting for their turn in the lane; they go out together. */
   readonly #wanted: ExitRequest[] = []
-  /** Exits of legs that were being written when they were to be closed. */
+  /** Exits of legs that were being written when they were due. */
   #busy: readonly ExitRequest[] = []
-  /** Exits of legs that are closed after others of their positions, by leg. */
+  /** Exits that wait for other legs of their positions, by leg. */
   readonly #behind = new Map<string, ExitRequest>()
-  /** Legs that were closed while the lane waits for an answer. */
+  /** Legs closed while the lane waits for an answer. */
   readonly #closedMeanwhile = new Set<string>()
 
   constructor(parts: ExitLaneParts) {
     this.#parts = parts
   }
 
-  /** Legs whose exit is under way or waits to be tried again. */
+  /** Legs whose exit is under way or waiting for a retry. */
   get exiting(): ReadonlySet<string> {
     return this.#exiting
   }
@@ -79,8 +79,8 @@ export class ExitLane {
   }
 
   /**
-   * The same at once, for who has the turn in the lane. A leg whose entry is still being filled is sold as far as it was bought; the
-   * rest of the entry is called back first.
+   * The same at once, for whoever holds the lane. A partly filled leg is sold as far as it was bought; the rest of its entry is cancelled
+   * first.
    */
   async closeNow(asked: readonly ExitRequest[]): Promise<void> {
     const requests = this.#firstOf(asked)
@@ -94,19 +94,19 @@ export class ExitLane {
     send(exits.filter(({ legId }) => !this.#closedMeanwhile.has(legId)))
     this.#withdraw(exits.filter(({ legId }) => this.#closedMeanwhile.has(legId)))
     this.#busy = [...this.#busy, ...requests.filter(({ legId }) => busy.includes(legId))]
-    // A leg that needed none stays free for the next trigger, unless its exit is under way already.
+    // A leg that needed no exit stays free for the next trigger, unless one is under way already.
     const submitted = new Set(exits.map(({ legId }) => legId))
     for (const legId of closing) if (!submitted.has(legId) && !busy.includes(legId) && !this.#live.has(legId)) this.#exiting.delete(legId)
   }
 
-  /** Closes what was to be closed after legs that are closed now. */
+  /** Closes the legs that waited for legs closed by now. */
   closeBehind(): void {
     const requests = [...this.#behind.values()].filter((request) => !this.#parts.isBehind(request))
     for (const { legId } of requests) this.#behind.delete(legId)
     this.close(requests)
   }
 
-  /** Those whose turn it is; the others wait for it. */
+  /** Those that may close now; the others wait. */
   #firstOf(requests: readonly ExitRequest[]): readonly ExitRequest[] {
     const { isBehind, cancelEntries } = this.#parts
     return requests.filter((request) => {
@@ -118,19 +118,19 @@ export class ExitLane {
     })
   }
 
-  /** Asks again for the exits of legs that were being written, by a booking for one. */
+  /** Retries the exits of legs that a booking was writing. */
   closeBusy(): void {
     const requests = this.#busy
     this.#busy = []
     this.close(requests)
   }
 
-  /** Tries the failed exits again whose time has come. */
+  /** Retries the failed exits that are due. */
   retryDue(now: Instant, session: Session, rules: MarketRules, legs: OpenLegs): void {
     this.close(this.#failed.takeDue(now, session, rules, legs))
   }
 
-  /** What people have asked for and is not under way: they may ask again for what was left to them. `now`: market time. */
+  /** Exits that people requested and that are not under way: they may request one again for what was left to them. `now`: market time. */
   async requested(now: Instant): Promise<readonly ExitRequest[]> {
     const isFree = (legId: string) => !this.#exiting.has(legId) || this.#failed.isHandedOver(legId)
     const requested = (await this.#parts.records.requestedExits()).filter(({ legId }) => isFree(legId))
@@ -138,10 +138,7 @@ export class ExitLane {
     return requested.map((request) => ({ ...request, at: now }))
   }
 
-  /**
-   * A fill that came late may have sold what another exit was still to sell, or says it has sold. That one ends: it would keep its leg
-   * from being sold, and be sent again at every start.
-   */
+  /** A late fill may have sold what another exit was about to sell. That exit ends: it would block its leg and be resent at every start. */
   withdrawNeedless(legUpdates: readonly LegUpdate[]): void {
     const closed = new Set(legUpdates.flatMap(({ change, legId }) => (change === 'closed' ? legId : [])))
     const alarms = legUpdates.flatMap((legUpdate) => legUpdate.alarms)
@@ -164,7 +161,7 @@ export class ExitLane {
     const ids = exits.map(({ id }) => id)
     void queue.add('withdraw exits', async () => {
       await records.expire(ids, NOTHING_LEFT)
-      // Memory may have been made anew from the books in between.
+      // Memory may have been rebuilt from the books in between.
       for (const order of ids.flatMap((id) => orders.get(id) ?? [])) end(order)
     })
   }
@@ -176,7 +173,7 @@ export class ExitLane {
     this.#live.set(legId, (this.#live.get(legId) ?? 0) + 1)
   }
 
-  /** An exit that was on its way has ended. One that did not sell the whole leg leaves it free to be closed by the next trigger. */
+  /** An exit has ended. If it did not sell the whole leg, the next trigger may close the rest. */
   onEnded({ legId }: Order): void {
     const others = (this.#live.get(legId) ?? 1) - 1
     if (others > 0) {
@@ -187,12 +184,12 @@ export class ExitLane {
     this.#exiting.delete(legId)
   }
 
-  /** An exit cannot be sent: its leg is free to be closed by the next trigger. */
+  /** An exit cannot be sent: the next trigger may close its leg. */
   onUnsendable({ legId }: Order): void {
     this.#exiting.delete(legId)
   }
 
-  /** The exit of an open leg has failed: it waits to be tried again. */
+  /** The exit of an open leg has failed: schedules a retry. */
   onFailed(failed: TriedExit): void {
     this.#failed.add(failed)
     this.#exiting.add(failed.legId)

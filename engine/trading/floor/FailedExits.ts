@@ -5,7 +5,7 @@ import { isHandedOver, isRetryDue, type ExitTries } from '../positions/exitTries
 import type { ExitRequest, OpenLegs } from '../positions/OpenLegs.ts'
 import type { TriedExit } from './TradeRecords.ts'
 
-/** The open legs whose exit has failed and waits to be tried again. The database decides what failed; this knows when it is time. */
+/** Open legs whose exit failed and waits for a retry. The database decides what failed; this decides when to retry. */
 export class FailedExits {
   readonly #tries = new Map<string, ExitTries>()
 
@@ -18,13 +18,13 @@ export class FailedExits {
     this.#tries.delete(legId)
   }
 
-  /** Whether it was left to the owner of a leg to close it. */
+  /** Whether closing the leg was left to its owner. */
   isHandedOver(legId: string): boolean {
     const tries = this.#tries.get(legId)
     return tries !== undefined && isHandedOver(tries)
   }
 
-  /** Those to be tried again at a market time, which wait no longer; none outside of the session. */
+  /** Takes out those due at a market time; none outside the session. */
   takeDue(now: Instant, session: Session, rules: MarketRules, legs: OpenLegs): ExitRequest[] {
     if (now < session.open || now >= session.close) return []
     const due: ExitRequest[] = []

@@ -1,5 +1,5 @@
-/** Runs jobs one after another; one that fails because the database is away is run again when it is back. */
+/** Runs jobs one after another; retries a job that failed because the database was away. */
 export interface JobQueue {
-  /** `abandoned`: the job kept failing with the database there; it was logged. Never rejects. */
+  /** `abandoned`: the job kept failing although the database was up; it was logged. Never rejects. */
   add(name: string, job: () => Promise<void>): Promise<'done' | 'abandoned'>
 }

@@ -1,8 +1,8 @@
 import { RetryingQueue, type RetryingQueueParts } from './RetryingQueue.ts'
 
 /**
- * The two queues of an engine's work: exits have one of their own, so that none waits for an evaluation, a decision or a booking. After
- * a failure in either, memory is made to agree with the database from `queue`.
+ * An engine's two work queues. Exits have their own, so that none waits for an evaluation, a decision or a booking. After a failure in
+ * either, `queue` reconciles memory with the database.
  */
 export class Lanes {
   readonly queue: RetryingQueue
@@ -10,17 +10,17 @@ export class Lanes {
 
   constructor(parts: RetryingQueueParts) {
     this.queue = new RetryingQueue(parts)
-    // Not awaited: the reconciliation takes its own turn among the exits.
+    // Not awaited: the reconciliation takes its own turn in the exit lane.
     const reconcile = async () => void this.queue.add('reconcile', () => parts.reconcile())
     this.exits = new RetryingQueue({ ...parts, reconcile })
   }
 
-  /** Jobs waiting, those that run included. */
+  /** Jobs waiting, including running ones. */
   get length(): number {
     return this.queue.length + this.exits.length
   }
 
-  /** Waits until no job is left, those that jobs add included; while the database is away they are abandoned instead. */
+  /** Waits until no job is left, including those that jobs add; while the database is away they are abandoned instead. */
   async close(): Promise<void> {
     do {
       await this.queue.close()

@@ -7,22 +7,22 @@ import type { TradeRecords } from './TradeRecords.ts'
 
 export interface OrderSubmissionParts {
   readonly records: Pick<TradeRecords, 'expire' | 'markSubmitted'>
-  /** Whether the broker knows what became of orders that were sent before a restart. */
+  /** Whether the broker remembers orders sent before a restart. */
   readonly remembers: () => boolean
-  /** Those that may still be filled, by order id. */
+  /** Live orders by order id. */
   readonly orders: ReadonlyMap<string, Order>
-  /** Of entries that were committed those that are to be sent now. */
+  /** Picks from committed entries those to send now. */
   readonly take: (entries: readonly EntryOrder[]) => readonly EntryOrder[]
   /** Sends an order; `sentBefore`: it may have been sent by an engine that ran before this one. */
   readonly send: (order: Order, sentBefore: boolean) => void
   /** An exit cannot be sent. */
   readonly onUnsendable: (exit: ExitOrder) => void
-  /** Entry intents older than this, in market milliseconds, are given up instead of sent. */
+  /** Entry intents older than this, in market milliseconds, are given up. */
   readonly entryLife: () => number
   readonly log: Logger
 }
 
-/** Makes submitted orders of committed intents, and sends them: each once, and no entry that is too old, or that a kill switch stops. */
+/** Turns committed intents into submitted orders and sends each once; drops entries that are too old or stopped by a kill switch. */
 export class OrderSubmission {
   readonly #parts: OrderSubmissionParts
 
@@ -30,7 +30,7 @@ export class OrderSubmission {
     this.#parts = parts
   }
 
-  /** Returns the entries that were given up. After a restart an order that was already sent comes here again. `now`: market time. */
+  /** Returns the entries given up. After a restart, an order that was already sent comes here again. `now`: market time. */
   async submit(orders: readonly Order[], now: Instant): Promise<readonly Order[]> {
     const { records, send, onUnsendable } = this.#parts
     const unknown = this.#sendable(orders)
@@ -67,7 +67,7 @@ export class OrderSubmission {
     return stale
   }
 
-  /** Those that are not on their way; entries of sold legs only when the bought ones are there. */
+  /** Those not on their way yet; entries of sold legs only once the bought legs are open. */
   #sendable(orders: readonly Order[]): Order[] {
     const unknown = orders.filter(({ id }) => !this.#parts.orders.has(id))
     const intended = unknown.filter((order) => order.purpose === 'ENTRY').filter(({ status }) => status === 'INTENT')

@@ -29,12 +29,12 @@ const CONTRACTS = [SOLD_CALL, BOUGHT_CALL, SOLD_PUT, BOUGHT_PUT]
 /** Last prices in paise, in the order of the legs. */
 const PRICES = [100_00, 40_00, 90_00, 35_00]
 
-/** A paper broker that refuses orders of certain contracts while it is told to. */
+/** A paper broker that refuses orders of certain contracts while a switch is set. */
 class RefusingBroker extends PaperBroker {
   readonly refused = new Set<string>()
   readonly sent: OrderRequest[] = []
 
-  /** While it is set, what is to be called back stays where it is. */
+  /** While set, cancellations change nothing. */
   keeps = false
   readonly #listeners: ((update: OrderUpdate) => void)[] = []
 
@@ -388,7 +388,7 @@ describe('a position of one sold leg', () => {
 })
 
 describe('a restart', () => {
-  /** The entries of a condor are committed, and its bought legs filled, by an engine that is gone. */
+  /** An engine that is gone committed the entries of a condor and filled its bought legs. */
   async function boughtAndGone() {
     const entries = await desks.intendPosition(CONDOR, CONTRACTS)
     const bought = entries.filter(({ side }) => side === 'BUY')

@@ -15,7 +15,7 @@ import { expectBooksInOrder } from '../../store/testing/expectBooksInOrder.ts'
 import { MARKET, NOW, TestDesks } from '../testing/TestDesks.ts'
 import { CALL, legRule, percent, positionRule, PUT } from '../testing/positions.ts'
 
-/** A broker that refuses entries while it is told to. */
+/** A broker that refuses entries while a switch is set. */
 class RefusingBroker extends PaperBroker {
   refuses = false
 

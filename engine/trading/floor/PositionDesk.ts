@@ -11,51 +11,51 @@ import { isOfOneLeg } from '../positions/HeldPosition.ts'
 import { missingLegs } from '../positions/missingLegs.ts'
 import { OpenPositions, type Reentry } from '../positions/OpenPositions.ts'
 
-/** Why the entries of a position are called back when one of its legs does not come to be. */
+/** Why a position's entries are cancelled when one of its legs fails to open. */
 const NOT_WHOLE = 'another leg of its position was not opened'
 
 export interface PositionDeskParts {
   readonly records: Pick<TradeRecords, 'expire' | 'reenter' | 'endTrades'>
   readonly queue: JobQueue
   readonly quotes: QuoteWatch
-  /** Sends entries that are committed as intents. From the queue. */
+  /** Sends entries committed as intents. Called from the queue. */
   readonly send: (entries: readonly EntryOrder[]) => Promise<void>
-  /** Calls an entry back that was sent. */
+  /** Cancels an entry that was sent. */
   readonly cancel: (order: Order, reason: string) => void
   /** Closes legs that are not in `exiting`. */
   readonly close: (requests: readonly ExitRequest[]) => void
   readonly exiting: ReadonlySet<string>
-  /** Positions have ended of which nothing was open: how many. */
+  /** Positions ended with nothing open: how many. */
   readonly onEnd: (positions: number) => void
-  /** Whether a leg may be opened again at the moment. */
+  /** Whether a leg may be reopened now. */
   readonly mayReenter: (leg: Leg) => boolean
 }
 
 /**
- * Sees to it that a position is what its rule says: bought legs are opened before sold ones, what cannot be opened whole is closed again,
- * limits of the whole and of its legs are watched, and stopped legs are opened again. Every decision can be made anew of the books' rows.
+ * Keeps a position true to its rule: opens bought legs before sold ones, closes what cannot be opened whole, watches limits of the whole
+ * and of each leg, and reopens stopped legs. Every decision can be made again from the books' rows.
  */
 export class PositionDesk {
   readonly #parts: PositionDeskParts
   readonly #open = new OpenPositions()
-  /** Entries that are sent and may still be filled, by trade and order id. */
+  /** Live entries, by trade and order id. */
   readonly #entering = new Map<string, Map<string, EntryOrder>>()
-  /** Entries of sold legs that wait for the bought ones, by trade. */
+  /** Entries of sold legs waiting for the bought ones, by trade. */
   readonly #held = new Map<string, readonly EntryOrder[]>()
-  /** Trades whose sold legs are on their way from `#held` to the broker. */
+  /** Trades whose sold legs are moving from `#held` to the broker. */
   readonly #sending = new Set<string>()
-  /** Stopped legs whose next entry is being committed, by the id of the first. */
+  /** Stopped legs whose reentry is being committed, by the id of the first entry. */
   readonly #reentering = new Set<string>()
-  /** Stopped legs that the books did not open again, by the id of the first: they are not asked with every quote. */
+  /** Stopped legs that the books refused to reopen, by the id of the first entry: they are not retried with every quote. */
   readonly #spent = new Set<string>()
-  /** Positions that are being ended, by trade. */
+  /** Positions being ended, by trade. */
   readonly #ending = new Set<string>()
 
   constructor(parts: PositionDeskParts) {
     this.#parts = parts
   }
 
-  /** Of the entries that were committed those that are to be sent now; the others are, once what hedges them is there. */
+  /** Picks from committed entries those to send now; the others go out once their hedge is open. */
   take(entries: readonly EntryOrder[]): EntryOrder[] {
     return entries.filter((entry) => {
       const { position } = entry.terms
@@ -74,7 +74,7 @@ export class PositionDesk {
     this.#entering.set(order.tradeId, ofTrade.set(order.id, order))
   }
 
-  /** An entry that was on its way has ended, or could not be sent. */
+  /** An entry has ended or could not be sent. */
   onEnded(order: Order): void {
     this.#release(order)
     const { tradeId, id } = order
@@ -83,7 +83,7 @@ export class PositionDesk {
     if (ofTrade?.size === 0) this.#entering.delete(tradeId)
   }
 
-  /** A leg was opened, or is not what it was. Nothing happens to one that is all of its trade. */
+  /** A leg was opened or has changed. A leg that is its whole trade is ignored. */
   keep(leg: Leg): void {
     const { position } = leg.terms
     if (position && this.#open.keep(leg, position)) this.#parts.quotes.watch([leg.contract])
@@ -96,7 +96,7 @@ export class PositionDesk {
     if (contracts.length > 0) this.#parts.quotes.unwatch(contracts)
   }
 
-  /** The books have been read: what they do not know is not there. `locks`: profits that are locked, by trade. */
+  /** The books were reread: forgets what they do not contain. `locks`: locked profits by trade. */
   reconcile(legs: readonly Leg[], locks: ReadonlyMap<string, Paise>): void {
     const running = new Set(legs.map(({ tradeId }) => tradeId))
     for (const tradeId of [...this.#open.ids]) if (!running.has(tradeId)) this.drop(tradeId)
@@ -106,17 +106,17 @@ export class PositionDesk {
     this.#spent.clear()
   }
 
-  /** After orders of trades were booked, sent or given up: does what is now to be done of them. `at`: market time. */
+  /** After orders of trades were booked, sent or given up: does what follows. `at`: market time. */
   settle(tradeIds: Iterable<string>, at: Instant): void {
     for (const tradeId of new Set(tradeIds)) this.#settle(tradeId, at)
   }
 
-  /** The same of all there are. */
+  /** The same for all trades. */
   settleAll(at: Instant): void {
     this.settle([...this.#open.ids, ...this.#entering.keys(), ...this.#held.keys()], at)
   }
 
-  /** The same of those whose sold legs wait: what they wait for may have ended without a word of theirs. Once a market second. */
+  /** The same for trades whose sold legs wait: the wait may have ended without an event. Runs once per market second. */
   settleHeld(at: Instant): void {
     this.settle(this.#held.keys(), at)
   }
@@ -128,7 +128,7 @@ export class PositionDesk {
     this.#reenter(reentries.filter(({ first }) => mayReenter(first)))
   }
 
-  /** Ends the positions of which nothing is open and nothing under way, where no stopped leg waits, or waits in vain: `isOver` says of which. */
+  /** Ends positions with nothing open or under way, unless a stopped leg may still reopen. `isOver` picks them. */
   endIdle(isOver: (leg: Leg) => boolean): void {
     const isFree = (tradeId: string) => !this.#entering.has(tradeId) && !this.#held.has(tradeId) && !this.#ending.has(tradeId)
     const waitsInVain = (leg: Leg) => !this.#reentering.has(leg.id) && (this.#spent.has(leg.id) || isOver(leg))
@@ -142,13 +142,13 @@ export class PositionDesk {
       })
   }
 
-  /** The same of those, or of those `among` them, whose end people have asked for. From the queue. */
+  /** The same for those, or those `among` them, whose exit was requested. From the queue. */
   async endRequested(among?: ReadonlySet<string>): Promise<void> {
     const ids = [...this.#open.idle()].flatMap(({ tradeId }) => (!among || among.has(tradeId) ? tradeId : []))
     if (ids.length > 0) await this.#end(ids, true)
   }
 
-  /** Whether a bought leg is to be closed later, because a sold one that it hedges is still open, or may be: its entry is at the broker. */
+  /** Whether a bought leg must wait to close because the sold leg it hedges is open, or may be: its entry is at the broker. */
   isBehind({ legId, reason }: ExitRequest, leg: Leg | null): boolean {
     if (!leg || leg.side === 'SELL' || isOfOneLeg(reason)) return false
     const isSold = ({ side }: Pick<Leg, 'side'>) => side === 'SELL'
@@ -156,7 +156,7 @@ export class PositionDesk {
     return this.#sending.has(leg.tradeId) || others.some(isSold) || [...(this.#entering.get(leg.tradeId)?.values() ?? [])].some(isSold)
   }
 
-  /** Exits of legs for a reason that closes the whole, with those of the other open legs of their positions. */
+  /** Exits for a reason that closes the whole, joined by those of the other open legs of the same positions. */
   withOthers(requests: readonly ExitRequest[], tradeOf: (legId: string) => string | undefined): ExitRequest[] {
     const asked = new Map(requests.map((request) => [request.legId, request]))
     for (const { legId, reason, at } of requests)
@@ -165,7 +165,7 @@ export class PositionDesk {
     return [...asked.values()]
   }
 
-  /** Calls back what is still to be opened of a trade. */
+  /** Cancels what is still to be opened of a trade. */
   cancelEntries(tradeId: string, reason: string): void {
     for (const order of this.#entering.get(tradeId)?.values() ?? []) this.#parts.cancel(order, reason)
     const held = this.#held.get(tradeId)
@@ -184,14 +184,14 @@ export class PositionDesk {
       })
   }
 
-  /** An entry of a sold leg waits no longer. */
+  /** An entry of a sold leg no longer waits. */
   #release({ tradeId, id }: Order): void {
     const held = this.#held.get(tradeId)?.filter((each) => each.id !== id)
     if (held?.length === 0) this.#held.delete(tradeId)
     else if (held) this.#held.set(tradeId, held)
   }
 
-  /** Those that wait, if they still do. */
+  /** Those that still wait. */
   async #sendHeld(tradeId: string): Promise<void> {
     const held = this.#held.get(tradeId)
     if (!held) return
@@ -203,7 +203,7 @@ export class PositionDesk {
     }
   }
 
-  /** Locked profits that are not written down yet. */
+  /** Locked profits not stored yet. */
   takeRisenLocks() {
     return this.#open.takeRisenLocks()
   }
@@ -212,7 +212,7 @@ export class PositionDesk {
     return this.#open.hasMovedStops
   }
 
-  /** Moved stops that are not written down yet. From the queue: a booking before it may have moved them further. */
+  /** Moved stops not stored yet. From the queue: an earlier booking may have moved them further. */
   takeMovedStops() {
     return this.#open.takeMovedStops()
   }
@@ -225,7 +225,7 @@ export class PositionDesk {
 
   #settle(tradeId: string, at: Instant): void {
     const position = this.#open.get(tradeId)
-    // What is sold would not be hedged any more.
+    // The sold leg would lose its hedge.
     if (this.#isEnding(tradeId) && this.#held.has(tradeId)) this.cancelEntries(tradeId, NOT_WHOLE)
     const held = this.#held.get(tradeId) ?? []
     const entering = [...(this.#entering.get(tradeId)?.values() ?? []), ...held]
@@ -245,13 +245,13 @@ export class PositionDesk {
     }
   }
 
-  /** Whether it opens a leg again: of such a position all was there, and is closed as its rule says. */
+  /** Whether it reopens a leg. Such a position was complete and closes by its rule. */
   #wasOpened({ tradeId, terms: { position } }: EntryOrder): boolean {
     const legs = this.#open.get(tradeId)?.legs ?? []
     return position !== null && !missingLegs(position, legs).includes(position.leg)
   }
 
-  /** Whether anything of a position is closed or being closed. */
+  /** Whether any part of a position is closed or closing. */
   #isEnding(tradeId: string): boolean {
     return this.#open.get(tradeId)?.legs.some((leg) => !isOpen(leg) || this.#parts.exiting.has(leg.id)) ?? false
   }
@@ -269,7 +269,7 @@ export class PositionDesk {
     for (const { first } of fresh) this.#reentering.add(first.id)
     void this.#parts.queue
       .add('open legs again', async () => {
-        // Asked again: the database may have been away since the quote came.
+        // Checked again: the database may have been away since the quote came.
         const { records, send, mayReenter } = this.#parts
         const allowed = fresh.filter(({ first }) => mayReenter(first))
         if (allowed.length === 0) return

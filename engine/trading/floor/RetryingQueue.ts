@@ -6,19 +6,22 @@ const ATTEMPTS = 3
 const RETRY_MS = [50, 100, 250, 500, 1_000, 2_000]
 
 export interface RetryingQueueParts {
-  /** Whether the database answers and can be written to. Rejects when not. */
+  /** Resolves when the database answers and accepts writes; rejects otherwise. */
   readonly ping: () => Promise<void>
-  /** Makes memory agree with the database. Run after every job that failed, before the next: a commit may have succeeded although its answer was lost. */
+  /**
+   * Reconciles memory with the database. Runs after every failed job, before the next one: a commit may have succeeded although its answer
+   * was lost.
+   */
   readonly reconcile: () => Promise<void>
   readonly log: Logger
-  /** How it waits, in real milliseconds; with a timer unless given. */
+  /** Waits, in real milliseconds; by timer unless given. */
   readonly pause?: (ms: number) => Promise<unknown>
 }
 
 /**
- * Runs jobs one after another, from memory: an engine that ends loses those that wait. A job that fails while the database does not answer
- * waits for it and runs again, however long that takes; one that fails three times with the database there is a mistake in the job: it is
- * logged and abandoned.
+ * Runs jobs one after another, from memory: jobs still waiting when the engine ends are lost. A job that fails while the database is away
+ * is retried once it is back, however long that takes. One that fails three times with the database up has a bug: it is logged and
+ * abandoned.
  */
 export class RetryingQueue implements JobQueue {
   readonly #parts: RetryingQueueParts
@@ -32,7 +35,7 @@ export class RetryingQueue implements JobQueue {
     this.#pause = parts.pause ?? sleep
   }
 
-  /** Jobs waiting, the one that runs included. */
+  /** Jobs waiting, including the running one. */
   get length(): number {
     return this.#length
   }
@@ -44,7 +47,7 @@ export class RetryingQueue implements JobQueue {
     return outcome
   }
 
-  /** Waits until no job is left, those that jobs add included; while the database is away they are abandoned instead. */
+  /** Waits until no job is left, including those that jobs add; while the database is away they are abandoned instead. */
   async close(): Promise<void> {
     this.#closed = true
     while (this.#length > 0) await this.#tail
@@ -56,7 +59,7 @@ export class RetryingQueue implements JobQueue {
     return outcome
   }
 
-  /** `failed`: at least once, whatever came of it in the end. */
+  /** `failed`: it failed at least once, whatever the outcome. */
   async #attempt(name: string, job: () => Promise<void>): Promise<{ outcome: 'done' | 'abandoned'; failed: boolean }> {
     let failed = false
     for (let failures = 0; ;) {
@@ -71,13 +74,13 @@ export class RetryingQueue implements JobQueue {
           this.#parts.log.error({ err: error, job: name, failures }, 'job abandoned')
           return { outcome: 'abandoned', failed }
         }
-        // What is wrong for a moment (a lock, a connection cut off) must not cost the job.
+        // A passing fault (a lock, a cut connection) must not cost the job.
         if (!this.#closed) await this.#pause(RETRY_MS[failures]!)
       }
     }
   }
 
-  /** True when the database had been away and is back; a queue that closes does not wait for it. */
+  /** True when the database was away and is back; a closing queue does not wait for it. */
   async #waitForDatabase(name: string): Promise<boolean> {
     for (let attempt = 0; ; attempt++) {
       try {

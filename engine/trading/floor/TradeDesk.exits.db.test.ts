@@ -5,7 +5,7 @@ import { PaperBroker } from '../../broker/paper/PaperBroker.ts'
 import type { OrderRequest, Placement } from '../../broker/port.ts'
 import { NOW, TestDesks } from '../testing/TestDesks.ts'
 
-/** A paper broker that takes no sales while it is told not to. */
+/** A paper broker that refuses sales while a switch is set. */
 class RefusingBroker extends PaperBroker {
   readonly sales: OrderRequest[] = []
   refuses = true

@@ -25,7 +25,7 @@ import type { Kill, TradeRecords, TriedExit } from './TradeRecords.ts'
 import { isOpen, type OpenLeg, type Leg } from '../positions/legs.ts'
 import { UpdateIntake } from './UpdateIntake.ts'
 
-/** Entries that are sent at once: nothing waits long for them. */
+/** Batch size of entries: small enough that nothing waits long for one. */
 const MOST_AT_ONCE = 1_000
 export interface TradeDeskParts {
   readonly records: TradeRecords
@@ -33,27 +33,27 @@ export interface TradeDeskParts {
   readonly rules: () => MarketRules
   readonly quotes: QuoteWatch
   readonly queue: JobQueue
-  /** The lane of exits: what waits in `queue` holds none of them up. */
+  /** The exit lane: no job in `queue` holds it up. */
   readonly exits: JobQueue
   readonly log: Logger
-  /** Entry intents older than this, in market milliseconds, are given up instead of sent. */
+  /** Entry intents older than this, in market milliseconds, are given up. */
   readonly entryLife: () => number
-  /** Market milliseconds after which an exit that is not filled gets a new price. */
+  /** Market milliseconds after which an unfilled exit is repriced. */
   readonly repriceAfter: () => number
-  /** Whether the market of the moment is known well enough to open a leg of an index again. */
+  /** Whether the market is known well enough to reopen a leg of an index. */
   readonly mayReenter: (index: IndexSymbol) => boolean
 }
 
 /**
- * Carries committed intents to the broker, books what comes back, and watches open legs until they are closed.
- * In memory it holds what the database says is open; the database decides, memory only makes ticks cheap.
+ * Sends committed intents to the broker, books the answers, and watches open legs until they are closed. Memory mirrors what is open; the
+ * database decides, memory only makes ticks cheap.
  */
 export class TradeDesk {
   readonly #parts: TradeDeskParts
   readonly #legs = new OpenLegs()
-  /** Orders that may still be filled, by order id. */
+  /** Live orders by order id. */
   readonly #orders = new Map<string, Order>()
-  /** Why legs to be were called back while their entry was under way: by a signal against them, or by a person. */
+  /** Why legs were cancelled while their entry was under way: by an opposite signal or by a person. */
   readonly #recalled = new Map<string, ExitReason>()
   #kills: readonly Kill[] = []
   readonly #exits: ExitLane
@@ -114,7 +114,7 @@ export class TradeDesk {
     })
   }
 
-  /** What there is now and what happened since the start. */
+  /** The current state, and counts since the start. */
   get counts(): {
     readonly open_trades: number
     readonly open_orders: number
@@ -124,7 +124,7 @@ export class TradeDesk {
     return { open_trades: this.#legs.trades, open_orders: this.#orders.size, trades_opened: this.#opened, trades_closed: this.#closed }
   }
 
-  /** Takes up where the database says the last run ended. A first start is the same with nothing open. */
+  /** Resumes where the database says the last run ended. A first start is the same with nothing open. */
   async resume(): Promise<void> {
     const { records, log } = this.#parts
     const foreign = await records.closeForeign()
@@ -134,9 +134,9 @@ export class TradeDesk {
   }
 
   /**
-   * Makes memory say what the database says, sends the intents that were committed but never sent, and does what people asked for.
-   * For the start, for users taken over or given up, and after an outage: a commit may have succeeded although its answer was lost.
-   * Only from the queue, or with nothing in it: it takes its turn in the lane of exits too. Rejects when the books cannot be read.
+   * Rebuilds memory from the database, sends intents that were committed but never sent, and does what people requested. For the start, for
+   * users taken over or given up, and after an outage: a commit may have succeeded although its answer was lost. Call it from the queue or
+   * with the queue empty: it also takes a turn in the exit lane. Rejects when the books cannot be read.
    */
   async reconcile(): Promise<void> {
     const outcome = await this.#parts.exits.add('reconcile', () => this.#reconcile())
@@ -158,7 +158,7 @@ export class TradeDesk {
     for (const order of [...this.#orders.values()]) if (!orders.has(order.id)) this.#untrack(order)
     failpoint('mid-reconciliation')
     const live = [...orders.values()]
-    // Exits first: nothing is sold to open whose hedge is being closed.
+    // Exits first: nothing is sold to open while its hedge is closing.
     await this.#send(live.filter(({ purpose }) => purpose === 'EXIT'))
     await this.#send(live.filter(({ purpose }) => purpose === 'ENTRY'))
     for (const failed of await records.exitTries()) if (!this.#exits.exiting.has(failed.legId)) this.#waitToRetry(failed)
@@ -169,7 +169,7 @@ export class TradeDesk {
     this.#exits.closeBehind()
   }
 
-  /** A person has pulled or lifted a kill switch, or asked for exits: reads what there is and does it. */
+  /** A person pulled or lifted a kill switch, or requested exits: reads those and acts on them. */
   obey(): void {
     void this.#parts.queue.add('obey people', async () => {
       this.#kills = await this.#parts.records.kills()
@@ -179,19 +179,22 @@ export class TradeDesk {
     })
   }
 
-  /** What people have asked for; a leg that is still to be opened is closed as far as it is filled before it can be called back. */
+  /** What people requested. A leg that is still opening is closed as far as it filled before it can be cancelled. */
   async #requested(): Promise<readonly ExitRequest[]> {
     const requests = await this.#exits.requested(this.#now)
     for (const { legId, reason } of requests) if (!this.#legs.has(legId)) this.#recalled.set(legId, reason)
     return requests
   }
 
-  /** What a user's open legs, those of the trades `among` given ones, have lost at their last prices, with what their orders cost so far; negative is a gain. */
+  /**
+   * What a user's open legs (of the trades `among` given ones) have lost at their last prices, including order costs so far; negative is a
+   * gain.
+   */
   openLossOf(userId: string, among?: ReadonlySet<string>): Paise {
     return this.#legs.lossOf(userId, among)
   }
 
-  /** Calls back the entries under way against which a signal of the version that made them speaks; what was bought of them already is sold. */
+  /** Cancels the entries under way that a signal of their own version contradicts; what they already bought is sold. */
   recall({ index, signals }: Pick<SignalBatch, 'index' | 'signals'>): void {
     const sides = new Map(signals.map((signal) => [versionKey(signal), signal.side]))
     for (const order of this.#orders.values()) {
@@ -203,7 +206,7 @@ export class TradeDesk {
     }
   }
 
-  /** Sends what was decided: exits, which are committed as submitted, at once, entries when their intents have become submitted orders. */
+  /** Sends what was decided: exits, committed as submitted, at once; entries once their intents are submitted orders. */
   submit(orders: readonly Order[]): void {
     this.#sendSubmitted(orders.filter((order) => order.purpose === 'EXIT'))
     const entries = orders.filter(({ purpose }) => purpose === 'ENTRY')
@@ -213,14 +216,14 @@ export class TradeDesk {
     }
   }
 
-  /** A quote: closes the legs of this contract that have reached target or stop. Touches no other leg. */
+  /** A quote: closes the legs of this contract that reached target or stop. Touches no other leg. */
   onTick(tick: Tick): void {
     this.#dispatch.onTick(tick)
     this.#exits.close(this.#legs.onTick(tick, this.#exits.exiting))
     this.#positions.onTick(tick)
   }
 
-  /** Market time moved on: closes the legs whose time is up. `session` is null on a day without one. */
+  /** Market time advanced: closes the legs whose time is up. `session` is null on a day without one. */
   onTime(now: Instant, session: Session | null, rules: MarketRules): void {
     this.#now = now
     this.#dispatch.onTime(now)
@@ -229,7 +232,7 @@ export class TradeDesk {
       this.#updates.bookAgain()
     }
     this.#exits.closeBusy()
-    // What they waited for may have been read to be over, not booked here.
+    // Rereading the books, not a booking, may have ended what they waited for.
     this.#exits.closeBehind()
     this.#session = session
     if (!session) return
@@ -247,7 +250,7 @@ export class TradeDesk {
     }
   }
 
-  /** Calls back the entries under way and, where it was asked for, closes the open legs that a kill switch stops. */
+  /** Cancels the entries under way that a kill switch stops and, where it says so, closes the open legs. */
   #enforceKills(): void {
     if (this.#kills.length === 0) return
     for (const order of this.#orders.values())
@@ -261,7 +264,7 @@ export class TradeDesk {
     this.#positions.endIdle((leg) => isKilled(leg, squaringOff))
   }
 
-  /** Once a market second: a stop that trails moves with nearly every tick. */
+  /** Once per market second: a trailing stop moves with nearly every tick. */
   #keepStops(): void {
     this.#stopsKeptAt = this.#now
     const { records, queue } = this.#parts
@@ -284,7 +287,10 @@ export class TradeDesk {
     )
   }
 
-  /** Of the entries of positions that were no intents any more those that are over: the others were committed by a call whose answer was lost, and are sent by the reconciliation after it. */
+  /**
+   * Those entries that are no longer intents and are over. The others were committed by a call whose answer was lost; the reconciliation
+   * sends them.
+   */
   async #neverSent(given: readonly Order[]): Promise<Order[]> {
     const ofPositions = given.filter((order) => order.purpose === 'ENTRY' && order.terms.position)
     if (ofPositions.length === 0) return []
@@ -314,7 +320,7 @@ export class TradeDesk {
     }
     this.#exits.withdrawNeedless(legUpdates)
     this.#positions.settle(touched, this.#now)
-    // What people asked for while the last leg was being closed by its stop.
+    // Requests that came while the last leg was being closed by its stop.
     await this.#positions.endRequested(new Set(touched))
     this.#exits.closeBehind()
     this.#enforceKills()
@@ -326,7 +332,7 @@ export class TradeDesk {
     this.#exits.onFailed(failed)
   }
 
-  /** The trades of the orders that it is about. */
+  /** The trades of the orders concerned. */
   #apply({ alarms, orders, leg, change }: LegUpdate): string[] {
     for (const alarm of alarms) this.#parts.log.error({ alarm }, 'the broker’s word does not fit the books')
     const tradeIds = orders.flatMap(({ id }) => this.#orders.get(id)?.tradeId ?? [])

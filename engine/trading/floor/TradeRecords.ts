@@ -8,20 +8,20 @@ import type { EntryOrder, ExitOrder, Order } from '../orders/orders.ts'
 import type { Reentry } from '../positions/OpenPositions.ts'
 import type { Leg } from '../positions/legs.ts'
 
-/** A kill switch that is in force. */
+/** A kill switch in force. */
 export type Kill = { readonly squareOff: boolean } & (
   | { readonly scope: 'GLOBAL' }
   /** `scopeId`: the user or the strategy. */
   | { readonly scope: Exclude<KillScope, 'GLOBAL'>; readonly scopeId: string }
 )
 
-/** A leg that runs although it is to be closed, and how often its exit has failed. */
+/** A running leg that is due to be closed, and how often its exit has failed. */
 export interface TriedExit {
   readonly legId: string
   readonly tries: ExitTries
 }
 
-/** What became of a trade by the updates of its legs. */
+/** The outcome for a trade after updates of its legs. */
 export interface TradeChange {
   readonly tradeId: string
   readonly userId: string
@@ -30,56 +30,53 @@ export interface TradeChange {
 
 export interface Booked {
   readonly legUpdates: readonly LegUpdate[]
-  /** What became of the trades whose legs they are. */
+  /** The outcome for the trades that own the legs. */
   readonly changes: readonly TradeChange[]
-  /** The legs among them whose exit has failed. */
+  /** Those legs whose exit failed. */
   readonly failedExits: readonly TriedExit[]
-  /** Client order ids of updates that belong to no order here. */
+  /** Client order ids of updates that match no order here. */
   readonly strangers: readonly string[]
 }
 
-/** What the desk keeps in the database, of the users this node owns. Every call is one transaction with its events. */
+/** What the desk stores, for the users this node owns. Every call is one transaction, events included. */
 export interface TradeRecords {
-  /** Closes what belongs to other markets than this one; an exit price is not known and stays null. */
+  /** Closes what belongs to other markets than this one; its exit price is unknown and stays null. */
   closeForeign(): Promise<{ readonly trades: number; readonly orders: number }>
-  /** The legs of running trades, the first one opened first; of a position the closed ones as well. */
+  /** The legs of running trades, oldest first; of a position its closed ones too. */
   heldLegs(): Promise<readonly Leg[]>
-  /** Orders that may still be filled. */
+  /** Live orders. */
   openOrders(): Promise<readonly Order[]>
   /** Kill switches in force. */
   kills(): Promise<readonly Kill[]>
-  /** Legs that people have asked to close and that still run or are still to be opened. */
+  /** Legs that people asked to close and that still run or are still opening. */
   requestedExits(): Promise<readonly Pick<ExitRequest, 'legId' | 'reason'>[]>
-  /**
-   * Returns the ids that were intents until now: those, and only those, are the caller's to send. Entries that a kill switch
-   * stops are cancelled instead.
-   */
+  /** Returns the ids that were intents until now: only those are the caller's to send. Cancels entries that a kill switch stops. */
   markSubmitted(orderIds: readonly string[]): Promise<readonly string[]>
   expire(orderIds: readonly string[], note: string): Promise<void>
   /**
-   * Commits, as submitted, an exit of what is left of each leg that runs and has no live exit: those are the caller's to send. `busy`:
-   * legs that are being written at the moment, to be asked for again. The others are left out. Waits for no other call.
+   * Commits, as submitted, an exit for the rest of each running leg without a live exit: those are the caller's to send. `busy`: legs being
+   * written at the moment; ask for them again. Skips the others. Waits for no other call.
    */
   submitExits(requests: readonly ExitRequest[]): Promise<{ readonly exits: readonly ExitOrder[]; readonly busy: readonly string[] }>
-  /** Makes an exit that was not sent yet smaller. */
+  /** Shrinks an exit that was not sent yet. */
   shrinkExit(orderId: string, quantity: number): Promise<void>
-  /** The profits that running positions have locked, by trade. */
+  /** Locked profits of running positions, by trade. */
   lockedProfits(): Promise<ReadonlyMap<string, Paise>>
-  /** Keeps locked profits that rose, for a restart. */
+  /** Stores locked profits that rose, for a restart. */
   keepLocks(locks: readonly { readonly tradeId: string; readonly kept: Paise }[]): Promise<void>
   /**
-   * Commits the entries that open stopped legs again, as intents, with what they were opened with first; none where nothing runs any more,
-   * an exit was asked for, a kill switch is in force, an entry of that leg is under way, or it was tried as often as its rule says.
+   * Commits entries that reopen stopped legs, as intents with the first entry's terms. Commits none when nothing runs any more, an exit was
+   * requested, a kill switch is in force, an entry of that leg is under way, or the rule's attempts are used up.
    */
   reenter(reentries: readonly Reentry[]): Promise<readonly EntryOrder[]>
   /**
-   * Ends running trades of which nothing is open nor under way, with `onlyRequested` those only whose exit was asked for. Returns the ids
-   * of those that ended.
+   * Ends running trades with nothing open or under way; with `onlyRequested` only those whose exit was requested. Returns the ids of those
+   * that ended.
    */
   endTrades(tradeIds: readonly string[], onlyRequested: boolean): Promise<readonly string[]>
-  /** Keeps moved stops, for a restart. */
+  /** Stores moved stops, for a restart. */
   moveStops(stops: readonly { readonly legId: string; readonly stop: Paise }[]): Promise<void>
-  /** Of the legs that run, those whose last exit has ended without selling them. */
+  /** Running legs whose last exit ended without selling them. */
   exitTries(): Promise<readonly TriedExit[]>
   book(updates: readonly OrderUpdate[]): Promise<Booked>
 }

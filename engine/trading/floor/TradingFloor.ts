@@ -20,28 +20,28 @@ import { TradeDesk } from './TradeDesk.ts'
 
 /** Waits in market milliseconds. */
 export interface FloorWaits {
-  /** Until a paper entry that is not filled is given up. */
+  /** Until an unfilled paper entry is given up. */
   readonly patience: number
-  /** Entry intents older than this are given up instead of sent. */
+  /** Age at which entry intents are given up. */
   readonly entryLife: number
-  /** Until an exit that is not filled gets a new price. */
+  /** Until an unfilled exit is repriced. */
   readonly repriceAfter: number
-  /** How long after its close a candle may still open trades. */
+  /** How long after its close a candle may open trades. */
   readonly candleLife: number
 }
 
-/** All that trading needs of the world: the engine, the simulation and tests each have their own. */
+/** All that trading needs from the world: the engine, the simulation and tests each bring their own. */
 export interface FloorPorts {
   readonly records: TradeRecords & SignalRecords
-  /** Run what concerns the books, one job after another, and reconcile the floor after an outage; exits have a queue of their own. */
+  /** Run jobs on the books, one after another, and reconcile the floor after an outage; exits have their own queue. */
   readonly lanes: { readonly queue: JobQueue; readonly exits: JobQueue }
   readonly strategies: ActiveStrategies
   readonly evaluator: Evaluator
-  /** Stores closed candles and appends them to the book that the evaluator reads. */
+  /** Stores closed candles and appends them to the evaluator's book. */
   readonly candles: Pick<CandleIntakeParts, 'save' | 'append'>
-  /** Fills on paper, by the quotes it is shown. */
+  /** Fills on paper, by the quotes it receives. */
   readonly paper: PaperBroker
-  /** What orders are sent to: `paper`, or what stands before it. */
+  /** Where orders go: `paper`, or what wraps it. */
   readonly broker: ExecutionPort
   readonly quotes: QuoteWatch
   readonly indexHistory: ExpirySettlementParts['candles']
@@ -52,8 +52,8 @@ export interface FloorPorts {
 }
 
 /**
- * Everything between closed candles and quotes on one side and orders on the other, put together: candles are stored and decided on, signals
- * become intents, intents orders, orders trades, and trades are watched until they are closed. Time, candles and quotes are pushed in.
+ * Everything between closed candles and quotes on one side and orders on the other: candles are stored and decided on, signals become
+ * intents, intents orders, orders trades, and trades are watched until they close. Time, candles and quotes are pushed in.
  */
 export class TradingFloor {
   readonly #ports: FloorPorts
@@ -101,37 +101,37 @@ export class TradingFloor {
     })
   }
 
-  /** What there is now and what happened since the start. */
+  /** The current state, and counts since the start. */
   get counts(): SignalDesk['counts'] & TradeDesk['counts'] {
     return { ...this.#signals.counts, ...this.#desk.counts }
   }
 
-  /** What a user's open trades, or those `among` them, have lost at their last prices, with what their orders cost so far; negative is a gain. */
+  /** What a user's open trades, or those `among` them, have lost at their last prices, including order costs so far; negative is a gain. */
   openLossOf(userId: string, among?: ReadonlySet<string>): Paise {
     return this.#desk.openLossOf(userId, among)
   }
 
-  /** Takes up where the books say the last run ended. */
+  /** Resumes where the books say the last run ended. */
   resume(): Promise<void> {
     return this.#desk.resume()
   }
 
-  /** Makes memory agree with the books, and does what they ask for. */
+  /** Reconciles memory with the books and does what they request. */
   reconcile(): Promise<void> {
     return this.#desk.reconcile()
   }
 
-  /** The users of this node are others than before. */
+  /** The set of this node's users has changed. */
   onUsersChanged(): void {
     void this.#ports.lanes.queue.add('take users over', () => this.#desk.reconcile())
   }
 
-  /** A person has pulled or lifted a kill switch, or asked for exits. */
+  /** A person pulled or lifted a kill switch, or requested exits. */
   obey(): void {
     this.#desk.obey()
   }
 
-  /** A closed candle of an index, each once and in order. Quotes of what its next signal would buy are kept at hand while it is fresh. */
+  /** A closed candle of an index, each once and in order. While it is fresh, watches what its next signal would buy. */
   onCandle(index: IndexSymbol, candle: Candle): void {
     const { strategies, rules, waits, market } = this.#ports
     const { now, session, contracts } = market()
@@ -140,21 +140,21 @@ export class TradingFloor {
     this.#intake.add({ symbol: index, candle })
   }
 
-  /** A quote of an index or of a contract that is watched. */
+  /** A quote of an index or of a watched contract. */
   onTick(tick: Tick): void {
     this.#ports.paper.onTick(tick)
     this.#entryQuotes.onTick(tick)
     this.#desk.onTick(tick)
   }
 
-  /** Market time moved on. */
+  /** Market time advanced. */
   onTime(): void {
     const { now, session } = this.#ports.market()
     this.#ports.paper.onTime(now, this.#ports.waits().patience)
     this.#desk.onTime(now, session, this.#ports.rules())
   }
 
-  /** Settles sales of contracts that expired before they were filled. Never rejects. */
+  /** Settles exits of contracts that expired unfilled. Never rejects. */
   async settleExpired(): Promise<void> {
     await this.#settlement.onTime(this.#ports.market().now)
   }

@@ -1,18 +1,18 @@
 import type { OrderUpdate } from '../../broker/port.ts'
 import type { JobQueue } from './JobQueue.ts'
 
-/** Updates that are booked at once: so many that a popular signal's fills cost little each, and so few that nothing waits long for them. */
+/** Updates per booking: enough that a popular signal's fills are cheap, few enough that nothing waits long. */
 const MOST_AT_ONCE = 2_000
 
 /**
- * Carries a broker's updates into the books: those that arrive together are booked together, those of one order in their order, and none
- * is ever given up, because nobody would tell of it again.
+ * Books a broker's updates: those that arrive together in one batch, those of one order in sequence. None is ever given up, because no
+ * broker repeats one.
  */
 export class UpdateIntake {
   readonly #queue: JobQueue
   readonly #book: (updates: readonly OrderUpdate[]) => Promise<void>
   readonly #waiting: OrderUpdate[] = []
-  /** Updates whose booking was abandoned, and what followed them of their orders. */
+  /** Updates whose booking was abandoned, with the later ones of their orders. */
   readonly #unbooked: OrderUpdate[] = []
 
   constructor(queue: JobQueue, book: (updates: readonly OrderUpdate[]) => Promise<void>) {
@@ -38,7 +38,7 @@ export class UpdateIntake {
       .then((outcome) => this.#keepUnbooked(outcome, batch))
   }
 
-  /** Tries again what could not be booked, order by order: a damaged row must not keep the others from the books. */
+  /** Retries failed bookings order by order: a damaged row must not block the others. */
   bookAgain(): void {
     const byOrder = new Map<string, OrderUpdate[]>()
     for (const update of this.#unbooked.splice(0)) byOrder.set(update.clientOrderId, [...(byOrder.get(update.clientOrderId) ?? []), update])
@@ -46,7 +46,7 @@ export class UpdateIntake {
       void this.#queue.add('book order updates', () => this.#book(updates)).then((outcome) => this.#keepUnbooked(outcome, updates))
   }
 
-  /** The first of the waiting updates; what follows one that could not be booked waits behind it. */
+  /** The first of the waiting updates; those behind a failed one wait. */
   #take(): readonly OrderUpdate[] {
     const stuck = new Set(this.#unbooked.map(({ clientOrderId }) => clientOrderId))
     const updates = this.#waiting.splice(0, MOST_AT_ONCE)

@@ -1,7 +1,7 @@
 import type { Order } from '../orders/orders.ts'
 import type { Kill } from './TradeRecords.ts'
 
-/** Whether one of the kill switches concerns an order or a trade. */
+/** Whether any of the kill switches covers an order or a trade. */
 export function isKilled({ userId, strategyId }: Pick<Order, 'userId' | 'strategyId'>, kills: readonly Kill[]): boolean {
   return kills.some((kill) => kill.scope === 'GLOBAL' || kill.scopeId === (kill.scope === 'USER' ? userId : strategyId))
 }

@@ -1,9 +1,9 @@
-/** Has what concerns one account done in turns: two checks of what it holds at once would both count on the same units. */
+/** Serialises work per account: two concurrent checks of its holdings would count the same units. */
 export class AccountTurns {
-  /** The end of the last, by account. */
+  /** The end of the queue, by account. */
   readonly #ends = new Map<string, Promise<void>>()
 
-  /** Begins when what was asked for before has ended, however it did. Rejects as `work` does. */
+  /** Starts when earlier work of the account has settled. Rejects as `work` does. */
   take(account: string, work: () => Promise<void>): Promise<void> {
     const mine = (this.#ends.get(account) ?? Promise.resolve()).then(work)
     const end = mine

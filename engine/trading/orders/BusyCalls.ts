@@ -1,9 +1,9 @@
 import { SECOND, type Instant } from '../../../schema/time.ts'
 
-/** Market milliseconds until a broker that was busy is asked again. */
+/** Market milliseconds until a busy broker is called again. */
 const WAIT = SECOND
 
-/** Calls that a broker was too busy for, each made again after a second. Time is pushed in. */
+/** Calls that a broker was too busy for, each retried after a second. Time is pushed in. */
 export class BusyCalls {
   #waiting: readonly { readonly from: Instant; readonly call: () => void }[] = []
   #now: Instant
@@ -17,7 +17,7 @@ export class BusyCalls {
     this.#waiting = [...this.#waiting, { from: this.#now + WAIT, call }]
   }
 
-  /** Time moved on. A wait longer than any is of a clock that was set back since. */
+  /** Time advanced. A longer wait than that means the clock was set back since. */
   onTime(now: Instant): void {
     this.#now = now
     if (this.#waiting.length === 0) return

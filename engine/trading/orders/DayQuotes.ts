@@ -2,7 +2,7 @@ import { istDay, type Instant } from '../../../schema/time.ts'
 import { instrumentId } from '../../broker/instrumentId.ts'
 import type { InstrumentKey, Tick } from '../../broker/port.ts'
 
-/** The latest quote of each instrument on the market day: what was quoted on another says nothing about this one, and is forgotten. */
+/** The latest quote of each instrument on the market day; quotes of another day say nothing about this one and are dropped. */
 export class DayQuotes {
   readonly #quotes = new Map<string, Tick>()
   #day: ReturnType<typeof istDay>
@@ -12,19 +12,19 @@ export class DayQuotes {
     this.#day = istDay(now)
   }
 
-  /** A quote of an earlier day, which a feed may send when it connects, is not kept. One may come before the clock says that its day has begun. */
+  /** Drops a quote of an earlier day, which a feed may send on connect. A quote may come before the clock says that its day has begun. */
   onTick(tick: Tick): void {
     if (tick.at >= this.#day.from) this.#quotes.set(instrumentId(tick), tick)
   }
 
-  /** Market time moved on. */
+  /** Market time advanced. */
   onTime(now: Instant): void {
     if (now >= this.#day.from && now < this.#day.to) return
     this.#day = istDay(now)
     for (const [id, { at }] of this.#quotes) if (at < this.#day.from || at >= this.#day.to) this.#quotes.delete(id)
   }
 
-  /** Null: none of this day has come. */
+  /** Null: no quote today. */
   of(key: InstrumentKey): Tick | null {
     return this.#quotes.get(instrumentId(key)) ?? null
   }

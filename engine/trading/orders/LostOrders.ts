@@ -4,9 +4,9 @@ import { accountId } from '../../broker/accountId.ts'
 import type { AccountKey, ExecutionPort, OrderUpdate } from '../../broker/port.ts'
 import { updatesFromBook } from './updatesFromBook.ts'
 
-/** Between two looks at the books of an account: brokers answer once a second. */
+/** Between two reads of an account's books: brokers answer once a second. */
 const LOOK_EVERY = 2 * SECOND
-/** Orders have appeared a minute and a half after a time-out. */
+/** Orders have shown up a minute and a half after a time-out. */
 const GIVEN_UP_AFTER = 2 * MINUTE
 const LOOKS = 3
 
@@ -15,13 +15,13 @@ interface Lost {
   readonly since: Instant
   /** How often the book was read without it. */
   looks: number
-  /** The broker has spoken of it: it is there, whatever the book says. */
+  /** The broker has reported it: it exists, whatever the book says. */
   isThere: boolean
 }
 
 /**
- * Orders of which nobody knows whether the broker has them: after an answer that was lost, or a restart. They are looked for by their tag
- * in the broker's books and never sent again. One that is absent for two minutes, in three looks and more, was never placed.
+ * Orders that may or may not have reached the broker, after a lost answer or a restart. They are looked up by tag in the broker's books and
+ * never resent. One absent for two minutes and at least three reads was never placed.
  */
 export class LostOrders {
   readonly #broker: ExecutionPort
@@ -41,13 +41,13 @@ export class LostOrders {
     if (!this.#lost.has(clientOrderId)) this.#lost.set(clientOrderId, { account, since: now, looks: 0, isThere: false })
   }
 
-  /** The broker has spoken of an order. */
+  /** The broker has reported an order. */
   heardOf(clientOrderId: string): void {
     const lost = this.#lost.get(clientOrderId)
     if (lost) lost.isThere = true
   }
 
-  /** Nothing more is asked about it. */
+  /** No more lookups for it. */
   forget(clientOrderId: string): void {
     this.#lost.delete(clientOrderId)
   }
@@ -56,7 +56,7 @@ export class LostOrders {
     return this.#lost.has(clientOrderId)
   }
 
-  /** Looks, when it is time to; calls with the tags that were found. Never rejects. */
+  /** Looks them up when due; calls back with the tags found. Never rejects. */
   async onTime(now: Instant): Promise<readonly string[]> {
     if (now < this.#lookedAt) this.#lookedAt = now
     if (this.#lost.size === 0 || this.#looking || now - this.#lookedAt < LOOK_EVERY) return []

@@ -25,12 +25,12 @@ const NOW = istInstant('2026-07-01', 10 * 60)
 const contract = contractOf('NIFTY', 24_500, 'CE')
 const rules = () => SHIPPED_MARKET_RULES
 
-/** A broker that writes down what it is asked and answers what it is told to. */
+/** A broker that records its calls and gives scripted answers. */
 class ScriptedBroker implements ExecutionPort {
   remembers = false
   /** Units that the account holds of the contract. */
   held = 0
-  /** What changes and cancellations are answered. */
+  /** The answer to changes and cancellations. */
   answer: Answer = { kind: 'accepted' }
   placement: Placement = { kind: 'accepted', brokerOrderId: 'b1' }
   book: BrokerOrder[] = []
@@ -80,7 +80,7 @@ function open() {
   return {
     ...{ broker, reported, dispatch, shrunk },
     quote: (lastPrice: number) => dispatch.onTick(quoteOf(contract, now, lastPrice)),
-    /** Time moves on, and what follows from it happens. */
+    /** Advances time and runs what follows. */
     async time(by: number) {
       now += by
       dispatch.onTime(now)
@@ -446,7 +446,7 @@ describe('an exit on a broker that remembers', () => {
           if (each.do === 'exit') dispatch.send(exit(`X${i}`, each.lots * 65), false)
           else if (each.do === 'wait') await time(SECOND)
           else if (each.do === 'sell by hand') {
-            // What is promised to sales that wait a broker lets nobody sell.
+            // Units promised to waiting sales cannot be sold again.
             await time(0)
             broker.held -= Math.min(each.lots * 65, broker.held - unsold())
           } else {

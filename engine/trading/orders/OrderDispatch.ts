@@ -17,34 +17,37 @@ import { accountOf, pricedRequest } from './pricedRequest.ts'
 import { protectedLimit } from './protectedLimit.ts'
 import { sellableAtBroker } from './sellableUnits.ts'
 
-/** An order on its way: it waits for a quote to be priced by, for its turn in the budget, for what the account holds, for the broker's answer, or at the broker. */
+/**
+ * An order on its way: it waits for a quote, for its turn in the budget, for the check of the account's holdings, for the broker's answer,
+ * or at the broker.
+ */
 interface Dispatched {
   order: Order
   since: Instant
   stage: 'UNPRICED' | 'QUEUED' | 'CHECKING' | 'PLACING' | 'PLACED'
   limit: Paise | null
   pricedAt: Instant
-  /** It is to be called back as soon as the broker has it. */
+  /** To be cancelled as soon as the broker has it. */
   recalled: string | null
 }
 
 export interface OrderDispatchParts {
   readonly broker: ExecutionPort
   readonly rules: () => MarketRules
-  /** Takes what the broker's updates do not say: what was refused, never sent, or is unknown. */
+  /** Receives what the broker's updates do not report: refused, never sent, or unknown. */
   readonly report: (update: OrderUpdate) => void
-  /** Writes down that an exit sells fewer units than it was to, before it is sent. */
+  /** Stores that an exit sells fewer units than planned, before it is sent. */
   readonly shrink: (order: Order, quantity: number) => Promise<void>
-  /** Market milliseconds that an entry waits, for a quote to be priced by and then at the broker. */
+  /** Market milliseconds an entry waits, first for a quote and then at the broker. */
   readonly entryLife: () => number
-  /** Market milliseconds after which an exit that is not filled gets a new price. */
+  /** Market milliseconds after which an unfilled exit is repriced. */
   readonly repriceAfter: () => number
   readonly log: Logger
 }
 
 /**
- * Brings committed orders to the broker: priced by the latest quote, held against the exchange's bounds, and never more of an account
- * than its budget. An exit that is not filled follows the market with new prices; what was sent is never sent again.
+ * Sends committed orders to the broker: priced by the latest quote, checked against the exchange's bounds, and within the account's budget.
+ * An unfilled exit is repriced with the market. No order is ever sent twice.
  */
 export class OrderDispatch {
   readonly #parts: OrderDispatchParts
@@ -52,11 +55,11 @@ export class OrderDispatch {
   readonly #lost: LostOrders
   readonly #quotes: DayQuotes
   readonly #orders = new Map<string, Dispatched>()
-  /** Of each contract without a quote. */
+  /** By contract without a quote. */
   readonly #unpriced = new Map<string, Set<Dispatched>>()
-  /** What was sent and is not done. */
+  /** Sent and not done. */
   readonly #resting = new Set<Dispatched>()
-  /** Checks of what an account holds. */
+  /** Checks of an account's holdings. */
   readonly #checks = new AccountTurns()
   readonly #limits: OrderLimits
   readonly #busy: BusyCalls
@@ -73,7 +76,7 @@ export class OrderDispatch {
     this.#lost = new LostOrders(parts.broker, parts.report, parts.log)
   }
 
-  /** Sends an order whose intent is committed; `sentBefore`: it may have been sent by an engine that ran before this one. */
+  /** Sends an order whose intent is committed; `sentBefore`: an earlier engine may have sent it. */
   send(order: Order, sentBefore: boolean): void {
     if (this.#orders.has(order.clientOrderId)) return
     const dispatched: Dispatched = { order, since: this.#now, stage: 'UNPRICED', limit: null, pricedAt: this.#now, recalled: null }
@@ -85,7 +88,7 @@ export class OrderDispatch {
     else this.#unpricedOf(order).add(dispatched)
   }
 
-  /** Calls an order back; what is left of it comes back as cancelled. Nothing happens to one that is not on its way. */
+  /** Cancels an order; the unfilled rest comes back as cancelled. Ignores one that is not on its way. */
   cancel(clientOrderId: string, reason: string): void {
     const dispatched = this.#orders.get(clientOrderId)
     if (!dispatched || dispatched.recalled !== null) return
@@ -108,7 +111,7 @@ export class OrderDispatch {
     this.#unpriced.get(instrumentId(dispatched.order.contract))?.delete(dispatched)
   }
 
-  /** The broker has said what became of an order. */
+  /** The broker has reported on an order. */
   onUpdate({ clientOrderId }: OrderUpdate): void {
     this.#lost.heardOf(clientOrderId)
   }
@@ -122,7 +125,7 @@ export class OrderDispatch {
     for (const dispatched of waiting) this.#queue(dispatched)
   }
 
-  /** Market time moved on. */
+  /** Market time advanced. */
   onTime(now: Instant): void {
     this.#now = now
     this.#quotes.onTime(now)
@@ -140,14 +143,14 @@ export class OrderDispatch {
   #queue(dispatched: Dispatched): void {
     dispatched.stage = 'QUEUED'
     this.#ask(dispatched.order, dispatched.order.purpose, () => {
-      // Called back while it waited for its turn.
+      // Cancelled while it waited for its turn.
       if (this.#orders.get(dispatched.order.clientOrderId) !== dispatched) return
       if (dispatched.order.purpose === 'EXIT' && this.#parts.broker.remembers) this.#placeWithin(dispatched)
       else this.#place(dispatched)
     })
   }
 
-  /** Sends an exit as far as the broker's own books say that there is something to sell: an owner may have sold by hand. */
+  /** Sends an exit as far as the broker's own books show units to sell: an owner may have sold by hand. */
   #placeWithin(dispatched: Dispatched): void {
     const { order } = dispatched
     dispatched.stage = 'CHECKING'
@@ -179,7 +182,7 @@ export class OrderDispatch {
     this.#place(dispatched)
   }
 
-  /** The exits of an order's account that were sent, and are maybe not in the broker's book yet. */
+  /** Sent exits of an order's account that may be missing from the broker's book. */
   #salesOf(exit: Order): Order[] {
     const account = accountId(exit)
     return [...this.#orders.values()].flatMap(({ order, stage }) => {
@@ -188,7 +191,7 @@ export class OrderDispatch {
     })
   }
 
-  /** An order that was called back before it was sent. */
+  /** An order cancelled before it was sent. */
   #giveUp(dispatched: Dispatched): void {
     const { order, recalled } = dispatched
     if (recalled === null || this.#orders.get(order.clientOrderId) !== dispatched) return
@@ -201,7 +204,7 @@ export class OrderDispatch {
     const { clientOrderId, contract } = order
     const quote = this.#quotes.of(contract)
     if (!quote && !this.#closesExpired(order)) {
-      // The quote it was to be priced by was forgotten while it waited for its turn.
+      // The quote to price it by was dropped while it waited for its turn.
       dispatched.stage = 'UNPRICED'
       this.#unpricedOf(order).add(dispatched)
       return
@@ -240,7 +243,7 @@ export class OrderDispatch {
       this.#parts.report({ type: 'unknown', clientOrderId, at: this.#now })
       return
     }
-    // The ids of a broker whose books end with this process say nothing to anyone.
+    // Ids of a broker whose books end with this process mean nothing to anyone else.
     if (this.#parts.broker.remembers && dispatched.limit !== null) {
       const known = { brokerOrderId: placement.brokerOrderId, exchangeOrderId: null, limit: dispatched.limit }
       this.#parts.report({ type: 'placed', clientOrderId, at: this.#now, known })
@@ -265,7 +268,7 @@ export class OrderDispatch {
     })
   }
 
-  /** The broker was too busy for it: an entry is tried as long as it would wait there, an exit until it is taken. */
+  /** The broker was too busy. An entry is retried as long as it would wait there, an exit until it is accepted. */
   #placeAgain(dispatched: Dispatched): void {
     const { order, recalled } = dispatched
     this.#resting.delete(dispatched)
@@ -277,7 +280,7 @@ export class OrderDispatch {
       })
   }
 
-  /** An exit that has waited long enough at its price gets the price of the moment. */
+  /** Reprices an exit that has waited long enough. */
   #reprice(dispatched: Dispatched): void {
     const { order, stage, recalled, pricedAt } = dispatched
     if (pricedAt > this.#now) dispatched.pricedAt = this.#now
@@ -294,13 +297,13 @@ export class OrderDispatch {
       dispatched.limit = limit
       const change = { pricing: { kind: 'LIMIT', limit }, quantity: order.quantity } as const
       void this.#parts.broker.modify(accountOf(order), order.clientOrderId, change).then(({ kind }) => {
-        // Nothing has changed: the next look at it asks again.
+        // Nothing changed: the next check asks again.
         if (kind === 'busy') dispatched.limit = null
       })
     })
   }
 
-  /** What an entry was decided on is no longer so. Paper ends it before. */
+  /** The entry's decision is stale. Paper ends it earlier. */
   #endPatience(dispatched: Dispatched): void {
     dispatched.since = Math.min(dispatched.since, this.#now)
     if (this.#now - dispatched.since > this.#parts.entryLife()) this.cancel(dispatched.order.clientOrderId, 'not filled in time')
@@ -311,7 +314,7 @@ export class OrderDispatch {
     this.#parts.report({ type: 'rejected', clientOrderId, at: this.#now, reason })
   }
 
-  /** An entry does not wait for ever; the exit of what has expired waits for its settlement, at whatever that is. */
+  /** An entry does not wait forever; an exit of an expired contract waits for its settlement, at any price. */
   #waitForQuote(dispatched: Dispatched): void {
     const { contract, purpose } = dispatched.order
     dispatched.since = Math.min(dispatched.since, this.#now)
@@ -324,7 +327,7 @@ export class OrderDispatch {
     }
   }
 
-  /** Whether it closes what has expired. */
+  /** Whether it closes an expired contract. */
   #closesExpired({ purpose, contract: { expiry } }: Order): boolean {
     return purpose === 'EXIT' && this.#parts.rules().sessionHours(expiry).close <= this.#now
   }

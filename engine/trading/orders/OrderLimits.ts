@@ -3,15 +3,15 @@ import type { MarketRules } from '../../../schema/market/MarketRules.ts'
 import { istDate, type Instant } from '../../../schema/time.ts'
 import type { OptionContract } from '../../broker/port.ts'
 
-/** What an exchange lays down for an order of a contract. */
+/** An exchange's limits for an order of a contract. */
 export interface ContractLimits {
-  /** The most units that one order may have. */
+  /** The most units per order. */
   readonly freeze: number
-  /** Null where it is not known. */
+  /** Null when unknown. */
   readonly protection: PriceProtection | null
 }
 
-/** The limits of the market day, asked of the rules once for all of ten thousand orders of one moment. */
+/** The limits of the market day, cached so that ten thousand orders at once ask the rules once. */
 export class OrderLimits {
   readonly #rules: () => MarketRules
   #asked: { readonly rules: MarketRules; readonly at: Instant } | null = null

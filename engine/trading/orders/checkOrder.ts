@@ -2,20 +2,20 @@ import { formatRupees, type Paise } from '../../../schema/money.ts'
 import type { OptionContract } from '../../broker/port.ts'
 import type { PriceRange } from './protectedLimit.ts'
 
-/** Why an order is not sent, with the numbers compared: an exchange would refuse it. Quantities in units, prices in paise. */
+/** Why an order is not sent: an exchange would refuse it. Carries the numbers compared. Quantities in units, prices in paise. */
 export type OrderFault =
   | { readonly reason: 'WRONG_TICK'; readonly numbers: { readonly limit: Paise; readonly tick: Paise } }
   | { readonly reason: 'WRONG_LOT'; readonly numbers: { readonly quantity: number; readonly lotSize: number } }
   | { readonly reason: 'ABOVE_FREEZE'; readonly numbers: { readonly quantity: number; readonly freeze: number } }
   | { readonly reason: 'OUTSIDE_BAND'; readonly numbers: { readonly limit: Paise; readonly low: Paise; readonly high: Paise } }
 
-/** What an order is held against before it leaves: `range` is null where it is not known. */
+/** What an order is checked against before it is sent; `range` is null when unknown. */
 export interface OrderBounds {
   readonly freeze: number
   readonly range: PriceRange | null
 }
 
-/** The first reason against an order; null: it may be sent. */
+/** The first reason against an order; null when it may be sent. */
 export function checkOrder(
   {
     contract,
@@ -32,7 +32,7 @@ export function checkOrder(
   return null
 }
 
-/** The same as a person reads it. */
+/** The same for a person to read. */
 export function describeOrderFault({ reason, numbers }: OrderFault): string {
   switch (reason) {
     case 'WRONG_TICK':

@@ -10,21 +10,21 @@ import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
 import type { OptionContract } from '../../broker/port.ts'
 import type { OrderStatus } from '../../../schema/trading/OrderStatus.ts'
 
-/** What a strategy's rules said about one closed candle of an index. */
+/** What a strategy's rules decided on one closed candle of an index. */
 export interface Signal {
   readonly id: string
   readonly strategyId: string
   readonly version: number
   readonly index: IndexSymbol
   readonly interval: string
-  /** Start of the candle that decided. */
+  /** Start of the deciding candle. */
   readonly candleTime: Instant
   readonly side: SignalSide
   /** Index close of that candle. */
   readonly price: Paise
 }
 
-/** What every order has, whichever end of a leg it is. */
+/** Shared by entry and exit orders. */
 interface OrderCore {
   readonly id: string
   /** The broker's order tag: unique, at most 15 characters. */
@@ -32,9 +32,9 @@ interface OrderCore {
   readonly userId: string
   readonly subscriptionId: string
   readonly strategyId: string
-  /** The trade it is of; an entry's is there with the first unit that is filled. */
+  /** Its trade; an entry's trade exists from the first filled unit. */
   readonly tradeId: string
-  /** The leg of that trade which an entry will open, or an exit closes. */
+  /** The trade's leg that an entry opens or an exit closes. */
   readonly legId: string
   readonly mode: TradeMode
   readonly contract: OptionContract
@@ -43,14 +43,14 @@ interface OrderCore {
   readonly quantity: number
   /** Units bought or sold so far. */
   readonly filledQuantity: number
-  /** Of these: the sum of price × quantity. */
+  /** Sum of price × quantity over those. */
   readonly filledValue: Paise
   readonly status: OrderStatus
   /** Market time. */
   readonly intendedAt: Instant
 }
 
-/** What was asked for when the entry was decided. Its leg keeps to it, however strategy and settings are changed later. */
+/** The terms of the entry when it was decided. Its leg keeps them, however strategy and settings change later. */
 export interface EntryTerms {
   /** Null: the leg has no level of its own. */
   readonly takeProfit: ExitLevel | null
@@ -59,20 +59,20 @@ export interface EntryTerms {
   readonly trailingStopPercent: number | null
   /** Market time. */
   readonly windowEndsAt: Instant
-  /** Null: the leg is all there is of its position, one bought option. */
+  /** Null: the leg is its whole position, one bought option. */
   readonly position: PositionTerms | null
 }
 
-/** The position that a leg is a part of. */
+/** The position that a leg belongs to. */
 export interface PositionTerms {
   readonly rule: PositionRule
-  /** Of the subscription: what the rule's lots and its amounts in rupees are multiplied by. */
+  /** Of the subscription: multiplies the rule's lots and its amounts in rupees. */
   readonly lots: number
-  /** Which of the rule's legs it is, from 0. */
+  /** Index into the rule's legs, from 0. */
   readonly leg: number
-  /** The trading symbols of all its legs, as it is shown. */
+  /** The trading symbols of all its legs, for display. */
   readonly option: string
-  /** Funds that the position sets aside while it is open. */
+  /** Funds reserved while the position is open. */
   readonly funds: Paise
 }
 
@@ -82,7 +82,7 @@ export interface EntryOrder extends OrderCore {
   /** Of the strategy: the one that signalled. */
   readonly version: number
   readonly terms: EntryTerms
-  /** Funds set aside until it is filled or given up. */
+  /** Funds reserved until it is filled or given up. */
   readonly reserved: Paise
 }
 
@@ -93,7 +93,7 @@ export interface ExitOrder extends OrderCore {
 
 export type Order = EntryOrder | ExitOrder
 
-/** The order tag of an order id: its purpose and 70 random bits of the id in base 36, 15 characters. */
+/** An order id's tag: its purpose and 70 random bits of the id in base 36, 15 characters. */
 export function clientOrderIdOf(purpose: Order['purpose'], orderId: string): string {
   const tail = BigInt(`0x${orderId.replaceAll('-', '').slice(-18)}`)
   return `${purpose === 'ENTRY' ? 'E' : 'X'}${tail.toString(36).padStart(14, '0')}`

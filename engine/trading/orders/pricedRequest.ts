@@ -7,8 +7,8 @@ import type { Order } from './orders.ts'
 import { priceRangeOf, protectedLimit } from './protectedLimit.ts'
 
 /**
- * An order as it is sent at a quote, or why an exchange would refuse it. `quote`: null for the exit of what has expired, which goes at any
- * price. Written out, not spread: this is done ten thousand times at once.
+ * The request for an order at a quote, or why an exchange would refuse it. `quote`: null for the exit of an expired contract, which goes at
+ * any price. Written out, not spread: this runs ten thousand times at once.
  */
 export function pricedRequest(
   order: Order,
@@ -35,7 +35,7 @@ export function pricedRequest(
   })
 }
 
-/** Whose order it is. */
+/** The order's owner. */
 export function accountOf({ userId, mode }: Order): AccountKey {
   return { userId, mode }
 }

@@ -4,18 +4,18 @@ import { paise, roundToTick, type Paise } from '../../../schema/money.ts'
 import type { OptionContract, OrderRequest, Tick } from '../../broker/port.ts'
 import { touchOf } from '../../broker/touchOf.ts'
 
-/** How far beyond the touch an order's limit lies: a fraction of the premium, and no less than so many price steps. */
+/** How far beyond the touch an order's limit lies: a fraction of the premium, and at least so many price steps. */
 const BAND = { fraction: 0.005, ticks: 2 }
 
-/** The prices between which the exchange takes orders, both included. */
+/** The exchange's price range for orders, bounds included. */
 export interface PriceRange {
   readonly low: Paise
   readonly high: Paise
 }
 
 /**
- * What an order is sent with: the price at which the quote's other side trades, and a band beyond it, so that it is filled at once and
- * never far from what was seen; on the contract's steps, and inside of what `protection` leaves. With the other side empty the last price stands in.
+ * The limit an order is sent with: the quote's opposite side plus a band, so that it fills at once and never far from the price seen;
+ * rounded to the contract's steps and clamped to `protection`. The last price stands in for an empty opposite side.
  */
 export function protectedLimit(
   order: Pick<OrderRequest, 'side' | 'contract'>,
@@ -31,7 +31,10 @@ export function protectedLimit(
   return paise(Math.max(roundToTick(touch - band, tick, 'up'), range?.low ?? tick))
 }
 
-/** Where a contract's exchange takes orders, around its last price in place of the last trades' average. Null where its rule is not known. */
+/**
+ * The price range of a contract's exchange, around its last price in place of the average of its last trades. Null when its rule is
+ * unknown.
+ */
 export function priceRangeOf(
   { tick }: Pick<OptionContract, 'tick'>,
   protection: PriceProtection | null,

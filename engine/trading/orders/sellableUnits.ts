@@ -1,13 +1,13 @@
 import { instrumentId } from '../../broker/instrumentId.ts'
 import type { AccountKey, ExecutionPort, OptionContract } from '../../broker/port.ts'
 
-/** Of the units that an exit is to sell those that may be sold: whole lots, no more than are held and not sold by others already. */
+/** How many of an exit's units may be sold: whole lots, at most what is held and not already on sale. */
 export function sellableUnits(wanted: number, lotSize: number, held: number, selling: number): number {
   const units = Math.min(wanted, Math.max(0, held - selling))
   return units - (units % lotSize)
 }
 
-/** Sales of an account that may not be in the broker's book yet. */
+/** Sales of an account that may be missing from the broker's book. */
 export interface SaleUnderWay {
   readonly clientOrderId: string
   readonly contract: OptionContract
@@ -15,8 +15,8 @@ export interface SaleUnderWay {
 }
 
 /**
- * The same by the broker's own books, for an order of an account: what its positions hold, less what the sales that wait there and those
- * under way are still to sell. Rejects when the books cannot be read.
+ * The same by the broker's own books: the account's positions less its waiting sales and those under way. Rejects when the books cannot be
+ * read.
  */
 export async function sellableAtBroker(
   broker: Pick<ExecutionPort, 'orders' | 'positions'>,
@@ -25,7 +25,7 @@ export async function sellableAtBroker(
   underWay: readonly SaleUnderWay[],
 ): Promise<number> {
   const id = instrumentId(contract)
-  // Orders first: what is filled between the two looks is counted as waiting and as sold, never as neither.
+  // Orders first: a fill between the two reads counts as waiting and as sold, never as neither.
   const orders = await broker.orders(account)
   const positions = await broker.positions(account)
   const held = positions.find((position) => instrumentId(position.contract) === id)?.netQuantity ?? 0

@@ -1,9 +1,9 @@
-/** The units that one order may have at most: whole lots, as many as the freeze quantity holds; one lot, where it holds none. */
+/** The most units per order: whole lots within the freeze quantity, at least one lot. */
 export function largestOrder(freeze: number, lotSize: number): number {
   return Math.max(lotSize, freeze - (freeze % lotSize))
 }
 
-/** A quantity of whole lots as the units of its orders, each as large as may be. */
+/** Splits a quantity of whole lots into orders, each as large as allowed. */
 export function slicesOf(quantity: number, largest: number): number[] {
   const full = Math.floor(quantity / largest)
   const rest = quantity - full * largest

@@ -1,7 +1,7 @@
 import type { Instant } from '../../../schema/time.ts'
 import type { BrokerFill, BrokerOrder, OrderUpdate } from '../../broker/port.ts'
 
-/** What a broker's book says has become of an order, as the updates that were missed would have; what was heard already may be among them. */
+/** The updates that a broker's book implies, as the missed ones would have reported them; may repeat updates that did arrive. */
 export function updatesFromBook(order: BrokerOrder, fills: readonly BrokerFill[], at: Instant): OrderUpdate[] {
   const { clientOrderId, brokerOrderId, exchangeOrderId, pricing, state } = order
   const core = { clientOrderId, at, known: { brokerOrderId, exchangeOrderId, limit: pricing.limit } }

@@ -12,7 +12,7 @@ const HISTORY_LAG = 15 * MINUTE
 const LOOK_BACK = 7 * DAY
 
 export interface ExpirySettlementParts {
-  /** Contracts that expired at or before a market time with exits still waiting for a quote. */
+  /** Contracts that expired by a market time with exits still waiting for a quote. */
   readonly waiting: (expiredBy: Instant) => readonly OptionContract[]
   /** Fills the exits of an expired contract. */
   readonly settle: (contract: OptionContract, price: Paise) => void
@@ -23,9 +23,9 @@ export interface ExpirySettlementParts {
 }
 
 /**
- * Settles what could not be closed before its contract expired, because the engine or the feed was away: no quote comes for it
- * any more. As the exchange does, at the intrinsic value; the close of the index's last minute stands in for the exchange's
- * closing value (an average over the last half hour). Charged like an order at that premium.
+ * Settles what could not be closed before its contract expired, because the engine or the feed was away: no more quotes will come. Settles
+ * at intrinsic value, as the exchange does; the close of the index's last minute stands in for the exchange's closing value (an average
+ * over the last half hour). Charged like an order at that premium.
  */
 export class ExpirySettlement {
   readonly #parts: ExpirySettlementParts
@@ -35,7 +35,7 @@ export class ExpirySettlement {
     this.#parts = parts
   }
 
-  /** Settles what can be settled at a market time. What has no index price yet goes on waiting. Never rejects. */
+  /** Settles what can be settled at a market time; what has no index price yet keeps waiting. Never rejects. */
   onTime(now: Instant): Promise<void> {
     this.#underWay ??= this.#settle(this.#parts.waiting(now - HISTORY_LAG)).finally(() => (this.#underWay = null))
     return this.#underWay
@@ -62,7 +62,7 @@ export class ExpirySettlement {
   }
 }
 
-/** What exercising the option is worth while its index stands at `spot`. */
+/** What exercising the option is worth with its index at `spot`. */
 export function intrinsicValue({ optionType, strike }: OptionContract, spot: Paise): Paise {
   return paise(Math.max(0, optionType === 'CE' ? spot - strike : strike - spot))
 }

@@ -7,39 +7,39 @@ import type { OptionContract } from '../../broker/port.ts'
 /** Why one leg is closed while others stay. */
 export type LegExit = 'STOP' | 'TARGET'
 
-/** Whether a reason closes one leg of a position while others stay; every other reason closes the whole. */
+/** Whether a reason closes one leg while others stay; every other reason closes the whole. */
 export function isOfOneLeg(reason: ExitReason): reason is LegExit {
   return reason === 'STOP' || reason === 'TARGET'
 }
 
-/** Why a position closes itself whole. */
+/** Why a position closes as a whole. */
 export type WholeExit = 'COMBINED_STOP' | 'COMBINED_TARGET' | 'PROFIT_LOCK'
 
-/** What was bought or sold as one leg: opened once, closed once. A leg that is opened again is another. */
+/** One leg: opened once, closed once. A reopened leg is a new one. */
 export interface HeldLeg {
   /** Position in the rule's legs. */
   readonly rule: number
   readonly contract: OptionContract
   /** Market time of its first fill. */
   readonly openedAt: Instant
-  /** Units opened, and for how much: the sum of price × quantity. */
+  /** Units opened, and their sum of price × quantity. */
   readonly quantity: number
   readonly entryValue: Paise
-  /** Units closed, and for how much. */
+  /** Units closed, and their sum. */
   readonly exitQuantity: number
   readonly exitValue: Paise
-  /** Whether it was closed alone, and why, or with the whole; null while it is open. */
+  /** Why it was closed, alone or with the whole; null while it is open. */
   readonly closedBy: LegExit | 'WHOLE' | null
   /** Market time of the last fill that closed it; null while it is open. */
   readonly closedAt: Instant | null
 }
 
-/** A position of legs as it stands. */
+/** A position of legs in its current state. */
 export interface HeldPosition {
   readonly rule: PositionRule
-  /** Of the subscription: what the rule's amounts in rupees are multiplied by. */
+  /** Of the subscription: multiplies the rule's amounts in rupees. */
   readonly lots: number
-  /** Every leg there ever was, the oldest first. */
+  /** Every leg ever opened, oldest first. */
   readonly legs: readonly HeldLeg[]
   /** The gross P&L at which locked profit is taken; null while nothing is locked. */
   readonly kept: Paise | null
@@ -49,12 +49,12 @@ export function openUnitsOf({ quantity, exitQuantity }: HeldLeg): number {
   return quantity - exitQuantity
 }
 
-/** The average price at which a leg was opened, rounded to the paisa. */
+/** A leg's average opening price, rounded to the paisa. */
 export function entryPriceOfLeg({ entryValue, quantity }: HeldLeg): Paise {
   return paise(Math.round(entryValue / quantity))
 }
 
-/** What a position has earned, gross, what is open valued at last prices. Null when an open leg has none. */
+/** A position's gross P&L, open legs at last prices. Null when an open leg has none. */
 export function grossOf({ rule, legs }: HeldPosition, lastPriceOf: (contract: OptionContract) => Paise | null): Paise | null {
   let gross = 0
   for (const leg of legs) {
@@ -67,7 +67,7 @@ export function grossOf({ rule, legs }: HeldPosition, lastPriceOf: (contract: Op
   return paise(gross)
 }
 
-/** The premium of the legs as the position was first opened: what was sold less what was bought, without its sign. */
+/** The net premium when the position was first opened, sold less bought, unsigned. */
 export function netPremiumOf({ rule, legs }: HeldPosition): Paise {
   let net = 0
   const seen = new Set<number>()

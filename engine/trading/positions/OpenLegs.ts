@@ -17,23 +17,23 @@ export interface ExitRequest {
   readonly at: Instant
 }
 
-/** An open leg, its stop as far as it has trailed. */
+/** An open leg with its trailed stop. */
 interface Watched {
   leg: OpenLeg
 }
 
 /**
- * The open legs in memory, found by contract, so that a quote costs as much as its contract has legs, however many there are.
- * The database decides what is open; this makes quotes cheap.
+ * The open legs in memory, indexed by contract, so that a quote costs as much as its contract has legs, however many there are. The
+ * database decides what is open; this makes quotes cheap.
  */
 export class OpenLegs {
   readonly #byId = new Map<string, Watched>()
   readonly #byInstrument = new Map<string, Set<Watched>>()
   readonly #byUser = new Map<string, Set<Watched>>()
   readonly #byTrade = new Map<string, Set<Watched>>()
-  /** Of each contract with open legs. */
+  /** By contract with open legs. */
   readonly #lastPrices = new Map<string, Paise>()
-  /** Stops that trailed since they were last taken, by leg id. */
+  /** Stops that trailed since last taken, by leg id. */
   #raised = new Map<string, Paise>()
 
   get size(): number {
@@ -57,7 +57,7 @@ export class OpenLegs {
     return this.#byId.get(legId)?.leg ?? null
   }
 
-  /** Takes a leg in, or what has changed of one; a stop that trailed higher here stays. True when it is new. */
+  /** Adds a leg or updates it; a stop that trailed further here stays. True when it is new. */
   keep(leg: OpenLeg): boolean {
     const known = this.#byId.get(leg.id)
     if (known) {
@@ -86,7 +86,9 @@ export class OpenLegs {
     return true
   }
 
-  /** The legs of a quote's contract that are all there is of their trade and have reached a level; those of them in `exiting` are passed over. The others' stops trail. */
+  /**
+   * The legs of a quote's contract that are their whole trade and have reached a level; skips those in `exiting`. The others' stops trail.
+   */
   onTick(tick: Tick, exiting: ReadonlySet<string>): ExitRequest[] {
     const id = instrumentId(tick)
     const watched = this.#byInstrument.get(id)
@@ -106,7 +108,7 @@ export class OpenLegs {
     return requests
   }
 
-  /** The legs whose time is up at a market time; those in `exiting` are passed over. */
+  /** The legs whose time is up at a market time; skips those in `exiting`. */
   due(now: Instant, session: Session, rules: MarketRules, exiting: ReadonlySet<string>): ExitRequest[] {
     const requests: ExitRequest[] = []
     for (const { leg, reason } of dueExits(this, now, session, rules))
@@ -114,7 +116,10 @@ export class OpenLegs {
     return requests
   }
 
-  /** What a user's open legs, those of the trades `among` given ones, have lost at their last prices, with what their orders cost so far; negative is a gain. */
+  /**
+   * What a user's open legs (of the trades `among` given ones) have lost at their last prices, including order costs so far; negative is a
+   * gain.
+   */
   lossOf(userId: string, among?: ReadonlySet<string>): Paise {
     let loss = 0
     for (const { leg } of this.#byUser.get(userId) ?? []) {
@@ -125,7 +130,7 @@ export class OpenLegs {
     return paise(loss)
   }
 
-  /** The stops that trailed since this was last asked. */
+  /** The stops that trailed since the last call. */
   takeRaisedStops(): { readonly legId: string; readonly stop: Paise }[] {
     const raised = [...this.#raised].map(([legId, stop]) => ({ legId, stop }))
     this.#raised = new Map()

@@ -10,17 +10,17 @@ import type { HeldPosition } from './HeldPosition.ts'
 import { legLevels } from './legLevels.ts'
 import { waitingRules, watchPosition } from './watchPosition.ts'
 
-/** A position of legs as memory knows it. */
+/** A position of legs in memory. */
 export interface OpenPosition {
   readonly tradeId: string
   readonly terms: PositionTerms
-  /** All there ever were, the first one opened first. */
+  /** Every leg ever opened, oldest first. */
   readonly legs: readonly Leg[]
 }
 
-/** A leg that is to be opened again. */
+/** A leg to be reopened. */
 export interface Reentry {
-  /** As it was opened first. */
+  /** As first opened. */
   readonly first: Leg
   /** Market time. */
   readonly at: Instant
@@ -47,15 +47,15 @@ interface Quote {
 const NOTHING: Reached = { exits: [], reentries: [] }
 
 /**
- * The running positions of legs in memory, found by contract: a quote costs as much as its contract has positions. A leg's contract is
- * followed for as long as its position runs, as it may be opened again. The database decides what there is; this makes quotes cheap.
+ * The running positions of legs in memory, indexed by contract: a quote costs as much as its contract has positions. A leg's contract stays
+ * indexed while its position runs, as the leg may reopen. The database decides what is open.
  */
 export class OpenPositions {
   readonly #byTrade = new Map<string, Watched>()
   readonly #byInstrument = new Map<string, Set<Watched>>()
   readonly #quotes = new Map<string, Quote>()
   readonly #idle = new Set<Watched>()
-  /** Since they were last taken, by trade and by leg. */
+  /** Since last taken, by trade and by leg. */
   #risen = new Map<string, Paise>()
   #moved = new Map<string, Paise>()
 
@@ -72,7 +72,7 @@ export class OpenPositions {
     return this.#byTrade.get(tradeId) ?? null
   }
 
-  /** Takes a leg in, or what has changed of one. `terms`: its position's. True when the leg is new. */
+  /** Adds a leg or updates it. `terms`: its position's. True when the leg is new. */
   keep(leg: Leg, terms: PositionTerms): boolean {
     const known = this.#byTrade.get(leg.tradeId)
     const watched = known ?? { tradeId: leg.tradeId, terms, legs: [], held: heldOf(terms, [], null) }
@@ -91,7 +91,7 @@ export class OpenPositions {
     return at < 0
   }
 
-  /** The profit that is locked, as the books say. What is locked here already and is more stays. */
+  /** The locked profit according to the books. A higher one here stays. */
   lock(tradeId: string, kept: Paise): void {
     const watched = this.#byTrade.get(tradeId)
     if (watched) watched.held = { ...watched.held, kept: paise(Math.max(kept, watched.held.kept ?? kept)) }
@@ -116,7 +116,7 @@ export class OpenPositions {
     return watched.legs.map(({ contract }) => contract)
   }
 
-  /** What a quote does to the positions with a leg in its contract; legs in `exiting` are passed over. */
+  /** What a quote does to the positions with a leg in its contract; skips legs in `exiting`. */
   onTick(tick: Tick, exiting: ReadonlySet<string>): Reached {
     const id = instrumentId(tick)
     const sharing = this.#byInstrument.get(id)
@@ -149,17 +149,17 @@ export class OpenPositions {
     }
   }
 
-  /** The positions of which nothing is open; `waiting`: their stopped legs that wait to be opened again, as they were opened first. */
+  /** The positions with nothing open; `waiting`: their stopped legs that may reopen, as first opened. */
   *idle(): Iterable<OpenPosition & { readonly waiting: readonly Leg[] }> {
     for (const { tradeId, terms, legs, held } of this.#idle) {
-      // With nothing open no price is asked for: what was earned may have reached a limit with the last fill.
+      // With nothing open no price is needed: the last fill may have taken the P&L to a limit.
       const isOver = watchPosition(held, () => null).kind === 'whole'
       const rules = isOver ? [] : waitingRules(held)
       yield { tradeId, terms, legs, waiting: rules.flatMap((rule) => legs.find((leg) => leg.terms.position?.leg === rule) ?? []) }
     }
   }
 
-  /** The locked profits that rose since this was last asked. */
+  /** The locked profits that rose since the last call. */
   takeRisenLocks(): { readonly tradeId: string; readonly kept: Paise }[] {
     const risen = [...this.#risen].map(([tradeId, kept]) => ({ tradeId, kept }))
     this.#risen = new Map()
@@ -170,14 +170,14 @@ export class OpenPositions {
     return this.#moved.size > 0
   }
 
-  /** The stops that moved to cost since this was last asked. */
+  /** The stops that moved to cost since the last call. */
   takeMovedStops(): { readonly legId: string; readonly stop: Paise }[] {
     const moved = [...this.#moved].map(([legId, stop]) => ({ legId, stop }))
     this.#moved = new Map()
     return moved
   }
 
-  /** What a contract was last traded at since its leg was opened. */
+  /** A contract's last price since its leg was opened. */
   #priceFor({ legs }: Watched, contract: OptionContract): Paise | null {
     const id = instrumentId(contract)
     const quote = this.#quotes.get(id)

@@ -18,7 +18,7 @@ const ORDERS = ['E1', 'X1', 'X2'] as const
 
 const price = fc.integer({ min: 1, max: 4_000 }).map((steps) => steps * 5)
 const order = fc.constantFrom(...ORDERS)
-/** Whatever a broker might say, sense or nonsense; a fill id follows from what it says, so that what is said twice is the same fill. */
+/** Any broker message, sense or nonsense; the fill id is derived from it, so that a repeated message is the same fill. */
 const saying: fc.Arbitrary<OrderUpdate> = fc.oneof(
   { weight: 1, arbitrary: order.map((clientOrderId): OrderUpdate => ({ type: 'accepted', clientOrderId, at: NOW })) },
   {

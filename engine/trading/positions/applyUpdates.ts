@@ -7,7 +7,7 @@ import { nextOrderStatus, type OrderEvent } from '../orders/orderStates.ts'
 import type { Order } from '../orders/orders.ts'
 import { type BilledOrder, chargesOf, entryPriceOf, levelsFor, openQuantityOf, type Leg, type LegOrigin } from './legs.ts'
 
-/** A leg, or a leg to be, with every order there ever was of it. */
+/** A leg, open or opening, with all its orders. */
 export interface Bookable {
   readonly origin: LegOrigin
   /** Null until the first unit is opened. */
@@ -27,27 +27,27 @@ export interface Fill {
   readonly filledAt: Instant
 }
 
-/** Something a person must look at: the books stay right, the broker's word was not as expected. */
+/** Needs a person's attention: the books are still right, but the broker reported something unexpected. */
 export interface Alarm {
   readonly kind: 'LATE_FILL' | 'ILLEGAL_TRANSITION' | 'WRONG_QUANTITY' | 'POSITION_ALREADY_CLOSED' | 'REOPENED'
   readonly clientOrderId: string
   readonly detail: string
 }
 
-/** What an order is after its updates. */
+/** An order after its updates. */
 export type BookedOrder = Pick<Order, 'id' | 'status' | 'filledQuantity' | 'filledValue'> & {
-  /** Why it ended without being filled whole, where these updates say so. */
+  /** Why it ended without filling whole, if these updates say so. */
   readonly note: string | null
 }
 
-/** What a run of updates makes of one leg and its orders. */
+/** The result of a run of updates for one leg and its orders. */
 export interface LegUpdate {
   readonly legId: string
   readonly orders: readonly BookedOrder[]
   readonly fills: readonly Fill[]
-  /** The leg afterwards; null when none of its units was ever opened. */
+  /** The leg afterwards; null when none of its units was opened. */
   readonly leg: Leg | null
-  /** What became of the leg by it. */
+  /** The outcome for the leg. */
   readonly change: 'opened' | 'changed' | 'closed' | null
   readonly alarms: readonly Alarm[]
 }
@@ -56,9 +56,9 @@ type Filled = Extract<OrderUpdate, { type: 'filled' }>
 type Bill = { -readonly [K in keyof BookedOrder]: BookedOrder[K] } & { readonly order: Order; firstFillAt: Instant | null }
 
 /**
- * Books a broker's updates of one leg's orders, in the order they came. Pure: the same updates on the same state give the same rows.
- * What comes twice changes nothing (of fills, those in `knownFills` included), nor does an acknowledgement that comes late. A late fill
- * of a dead order is booked, with an alarm. Refused with an alarm: more units than ordered, part of a lot, and a close of units that the leg does not have.
+ * Books a broker's updates of one leg's orders, in arrival order. Pure: the same updates on the same state give the same rows. Duplicates
+ * change nothing (nor do fills in `knownFills`), nor does a late acknowledgement. A late fill of a dead order is booked, with an alarm.
+ * Refused with an alarm: more units than ordered, part of a lot, and a close of units that the leg does not have.
  */
 export function applyUpdates(
   rules: MarketRules,
@@ -81,7 +81,7 @@ export function applyUpdates(
   for (const update of updates) {
     const bill = bills.get(update.clientOrderId)
     if (!bill) throw new RangeError(`order ${update.clientOrderId} is not one of leg ${origin.id}`)
-    // It changes nothing of the order's state: what it tells is stored beside.
+    // The order's state stays the same: the report is stored beside it.
     if (update.type === 'placed') continue
     const alarm = (kind: Alarm['kind'], detail: string) => alarms.push({ kind, clientOrderId: update.clientOrderId, detail })
     if (update.type === 'filled') {
@@ -144,7 +144,7 @@ function refusalOf(fill: Filled, { order, filledQuantity }: Bill, leg: Leg | nul
   return null
 }
 
-/** Whether it says no more than the order has been through already: an acknowledgement, or the end that it came to. */
+/** Whether it repeats what the order went through already: an acknowledgement, or the end it came to. */
 function isRepeated({ type }: OrderUpdate, { status }: Bill): boolean {
   if (type === 'cancelled' || type === 'rejected' || type === 'expired') return status === type.toUpperCase()
   return type !== 'filled'
@@ -162,7 +162,7 @@ function billedOrder({ order: { side }, filledValue, firstFillAt }: Bill): Bille
 
 const NOTHING = { quantity: 0, entryValue: paise(0), exitQuantity: 0, exitValue: paise(0), stop: null }
 
-/** Written out, not spread: this is done ten thousand times at once, and an object made of spreads is slow to make and to read. */
+/** Written out, not spread: this runs ten thousand times at once, and an object made of spreads is slow to create and to read. */
 function afterEntry(origin: LegOrigin, leg: Leg | null, fill: Filled, charges: Paise): Leg {
   const before = leg ?? NOTHING
   const quantity = before.quantity + fill.quantity

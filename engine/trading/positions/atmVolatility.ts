@@ -7,15 +7,15 @@ import { openExpiries, type OptionChain } from './chooseLegs.ts'
 /** Strikes within this fraction of the index price are near the money. */
 const NEAR = 0.01
 /**
- * Stands in where no pair is quoted: about what index options have in calm years. It need not be exact: below 17.4 % the least distance
+ * The default where no pair is quoted: about what index options have in calm years. It need not be exact: below 17.4 % the least distance
  * of 9.3 %, and not the volatility, decides how far a margin's scenarios go.
  */
 const USUAL = 0.15
 
 /**
- * The volatility at the money that a chain implies, a fraction per trading year: that of the call and put nearest the money that are
- * both quoted, in the soonest expiry that has such a pair and in which entries have not ended. Per trading year, as scenarios move
- * prices by trading days: per calendar year the options of an expiry's morning would have twice the volatility of those of a week.
+ * The at-the-money volatility that a chain implies, a fraction per trading year: taken from the quoted call and put nearest the money, in
+ * the soonest expiry that has such a pair and still takes entries. Per trading year, as scenarios move prices by trading days: per calendar
+ * year the options of an expiry's morning would have twice the volatility of those of a week.
  */
 export function atmVolatility(chain: OptionChain): number {
   const { contracts, indexPrice } = chain

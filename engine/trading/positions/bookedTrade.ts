@@ -5,20 +5,20 @@ import type { Order } from '../orders/orders.ts'
 import { isOver } from './heldOf.ts'
 import { summaryOf, type TradeSummary } from './summaryOf.ts'
 
-/** A trade as it was before its legs were booked. */
+/** A trade before its legs were booked. */
 export interface TradeBefore {
-  /** Those that were there, the first one opened first. */
+  /** Its legs at that time, oldest first. */
   readonly legs: readonly Leg[]
   readonly orders: readonly Order[]
 }
 
-/** A trade as the updates of its legs leave it. */
+/** A trade after the updates of its legs. */
 export interface BookedTrade {
   readonly summary: TradeSummary
   readonly change: 'opened' | 'changed' | 'closed'
 }
 
-/** What a trade is after updates of its legs; null: none of them changed a leg, nor is it over by them. */
+/** A trade after updates of its legs; null: they neither changed a leg nor ended the trade. */
 export function bookedTrade({ legs: before, orders }: TradeBefore, legUpdates: readonly LegUpdate[]): BookedTrade | null {
   const booked = new Map(legUpdates.flatMap(({ leg }) => (leg ? [[leg.id, leg] as const] : [])))
   const known = new Set(before.map(({ id }) => id))

@@ -2,13 +2,13 @@ import type { LegRule, PositionRule } from '../../../schema/rules/PositionRule.t
 import type { OptionContract } from '../../broker/port.ts'
 import { listedFor, type OptionChain } from './chooseLegs.ts'
 
-/** Strikes to each side of one that is named by its distance from the money: as far as an index moves within a bar, as a rule. */
+/** Strikes on each side of one chosen by distance from the money: about as far as an index moves within a bar. */
 const AROUND = 2
-/** Strikes out of and into the money among which one is looked for by its premium or its delta. */
+/** Strikes out of and into the money searched for a premium or a delta. */
 const OUT = 40
 const IN = 5
 
-/** The contracts from which the legs of positions would be chosen while the index stands where it does: those whose quotes are needed. */
+/** The contracts from which positions would choose their legs at the current index price: those whose quotes are needed. */
 export function choicesFor(
   positions: readonly PositionRule[],
   chain: Pick<OptionChain, 'contracts' | 'indexPrice' | 'now' | 'session' | 'rules'>,
@@ -22,7 +22,7 @@ function choicesOf(leg: LegRule, chain: Pick<OptionChain, 'contracts' | 'indexPr
   const atTheMoney = distances.indexOf(Math.min(...distances))
   if (leg.strike.kind === 'ATM') {
     const middle = atTheMoney + leg.strike.strikes
-    // The money itself as well: by its call and put the volatility is known.
+    // The money itself as well: its call and put give the volatility.
     return [...listed.slice(Math.max(0, middle - AROUND), middle + AROUND + 1), ...listed.slice(atTheMoney, atTheMoney + 1)]
   }
   const [below, above] = leg.optionType === 'CE' ? [IN, OUT] : [OUT, IN]

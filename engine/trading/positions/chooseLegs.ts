@@ -5,13 +5,13 @@ import type { LegExpiry, LegRule } from '../../../schema/rules/PositionRule.ts'
 import { istDate, type Instant, type IsoDate } from '../../../schema/time.ts'
 import type { OptionContract } from '../../broker/port.ts'
 
-/** The options of one index as they are listed and quoted at a moment. */
+/** An index's options as listed and quoted at one moment. */
 export interface OptionChain {
   readonly contracts: readonly OptionContract[]
   readonly indexPrice: Paise
-  /** What a unit is traded at; null when no quote has come. */
+  /** What a unit trades at; null without a quote. */
   premiumOf(contract: OptionContract): Paise | null
-  /** Between −1 and 1; null when it is not known. */
+  /** Between −1 and 1; null when unknown. */
   deltaOf(contract: OptionContract): number | null
   /** Market time. */
   readonly now: Instant
@@ -19,7 +19,7 @@ export interface OptionChain {
   readonly rules: MarketRules
 }
 
-/** A leg with the contract it is opened in. */
+/** A leg with the contract to open it in. */
 export interface ChosenLeg {
   readonly rule: LegRule
   readonly contract: OptionContract
@@ -28,13 +28,13 @@ export interface ChosenLeg {
   readonly premium: Paise
 }
 
-/** Why a position cannot be opened as it is written; `leg`: which one, from 0. */
+/** Why a position cannot be opened as written; `leg`: which one, from 0. */
 export type LegRefusal =
   | { readonly reason: 'LEG_NOT_LISTED'; readonly leg: number; readonly indexPrice: Paise; readonly listedContracts: number }
   | { readonly reason: 'LEG_WITHOUT_QUOTE'; readonly leg: number; readonly strike: Paise | null }
   | { readonly reason: 'LEGS_COINCIDE'; readonly leg: number; readonly other: number; readonly strike: Paise }
 
-/** The contracts of a position's legs at a moment: all of them, each another, or the first reason against it. `lots`: the subscription's. */
+/** The contracts for a position's legs at one moment, all distinct, or the first reason why not. `lots`: the subscription's. */
 export function chooseLegs(legs: readonly LegRule[], lots: number, chain: OptionChain): Result<ChosenLeg[], LegRefusal> {
   const chosen: ChosenLeg[] = []
   for (const [leg, rule] of legs.entries()) {
@@ -51,7 +51,7 @@ export function chooseLegs(legs: readonly LegRule[], lots: number, chain: Option
   return ok(chosen)
 }
 
-/** The contracts of a leg's expiry and type, the lowest strike first. */
+/** The contracts of a leg's expiry and type, lowest strike first. */
 export function listedFor(
   { expiry: wanted, optionType }: Pick<LegRule, 'expiry' | 'optionType'>,
   chain: Pick<OptionChain, 'contracts' | 'now' | 'session' | 'rules'>,
@@ -62,7 +62,7 @@ export function listedFor(
     .toSorted((a, b) => a.strike - b.strike)
 }
 
-/** The listed expiries in which entries have not ended, soonest first. */
+/** The listed expiries that still take entries, soonest first. */
 export function openExpiries({ contracts, now, session, rules }: Pick<OptionChain, 'contracts' | 'now' | 'session' | 'rules'>): IsoDate[] {
   const today = istDate(now)
   const closing = now >= rules.entriesEndAt(session, today)
@@ -81,7 +81,7 @@ function expiryOf(
   return expiries.find((expiry) => index !== undefined && rules.isMonthlyExpiry(index, expiry)) ?? null
 }
 
-/** Null: none can be distinguished from another, as none of them is quoted. `listed`: of one expiry and type, the lowest strike first. */
+/** Null: none is quoted, so none can be told from another. `listed`: of one expiry and type, lowest strike first. */
 function contractOf({ strike }: LegRule, listed: readonly OptionContract[], chain: OptionChain): OptionContract | 'not listed' | null {
   if (listed.length === 0) return 'not listed'
   switch (strike.kind) {
@@ -103,7 +103,7 @@ function distance(value: number | null, wanted: number): number | null {
   return value === null ? null : Math.abs(value - wanted)
 }
 
-/** The contract with the least distance; of two the higher strike. Null when none has a distance. */
+/** The contract with the least distance; the higher strike of two. Null when none has a distance. */
 function nearest(listed: readonly OptionContract[], distanceOf: (contract: OptionContract) => number | null): OptionContract | null {
   let best: OptionContract | null = null
   let least = Infinity

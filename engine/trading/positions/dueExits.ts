@@ -17,13 +17,13 @@ export interface DueExit<T> {
 
 interface Timed extends Pick<OpenLeg, 'entryTime'> {
   readonly terms: Pick<OpenLeg['terms'], 'windowEndsAt'>
-  /** Null: it is of no contract, but of the index itself. */
+  /** Null: of the index itself, not of a contract. */
   readonly contract: Pick<OpenLeg['contract'], 'expiry'> | null
 }
 
 /**
- * When and why a leg's time is up: its subscription's window ends, the session is about to close, or, for one that is left over from
- * an earlier session, this one opens. Of two ends the earlier one. Market times.
+ * When and why a leg's time is up: its subscription's window ends, the session is about to close, or, for a leg left over from an earlier
+ * session, this one opens. The earlier end wins. Market times.
  */
 export function timeUp(leg: Timed, session: Session, rules: Pick<MarketRules, 'squareOffAt'>): TimeUp {
   return earlierEnd(leg, session, rules.squareOffAt(session, leg.contract?.expiry ?? null))
@@ -37,7 +37,7 @@ function earlierEnd({ entryTime, terms: { windowEndsAt } }: Timed, session: Sess
 /** The legs whose time is up at a market time. */
 export function dueExits<T extends Timed>(legs: Iterable<T>, now: Instant, session: Session, rules: MarketRules): DueExit<T>[] {
   const due: DueExit<T>[] = []
-  // Asked of the rules once, not for each of ten thousand legs ten times a second.
+  // Cached: the rules are asked once, not for each of ten thousand legs ten times a second.
   const today = istDate(session.open)
   const [onExpiry, otherwise] = [rules.squareOffAt(session, today), rules.squareOffAt(session, null)]
   const expiresToday = (contract: { readonly expiry: IsoDate } | null) => contract?.expiry === today

@@ -7,8 +7,8 @@ import { largestOrder, slicesOf } from '../orders/slices.ts'
 import type { ChosenLeg } from './chooseLegs.ts'
 
 /**
- * What the entry of a leg takes beside premium and margin, on a date: the charges of its orders, which are several above the freeze
- * quantity, each with charges of its own; and for what is bought the part of the premium that prices may rise by until the fill.
+ * What a leg's entry costs beside premium and margin, on a date: the charges of its orders (several above the freeze quantity, each
+ * charged), and for a bought leg the part of the premium by which prices may rise until the fill.
  */
 export function entryCosts({ rule: { side }, contract, quantity, premium }: ChosenLeg, date: IsoDate, rules: MarketRules): Paise {
   const { exchange, index, lotSize } = contract

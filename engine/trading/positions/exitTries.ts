@@ -3,54 +3,54 @@ import type { ExitReason } from '../../../schema/trading/exits.ts'
 import type { Bookable, LegUpdate } from './applyUpdates.ts'
 import { CLOSED_ORDERS } from '../orders/orderStates.ts'
 
-/** So often an exit is tried without a wait in between. */
+/** Exit attempts without a wait in between. */
 const AT_ONCE = 3
-/** The first wait; each of the next is twice as long. */
+/** The first wait; each next one doubles. */
 const FIRST_WAIT = 2 * SECOND
 const LONGEST_WAIT = 30 * SECOND
-/** At the failure of this number the owner is notified. */
+/** The failure at which the owner is notified. */
 export const TOLD_AT = 3
-/** From the failure of this number on closing is up to the owner, until the leg's time is up. */
+/** From this failure on closing is up to the owner, until the leg's time is up. */
 export const HANDED_OVER_AT = 10
 
-/** How often the exit of an open leg has ended without selling it, the last times in a row. */
+/** How often in a row the exit of an open leg ended without selling it. */
 export interface ExitTries {
   /** Why it is to be closed. */
   readonly reason: ExitReason
   readonly failures: number
-  /** Market time from which on it is tried again. */
+  /** Market time of the next attempt. */
   readonly retryAt: Instant
 }
 
-/** An exit that has ended, all orders of it, without selling the leg. */
+/** An exit whose orders all ended without selling the leg. */
 export interface FailedExit {
   readonly reason: ExitReason
   /** Market time. */
   readonly at: Instant
-  /** Whether a part of the leg was sold by it: the failures are counted anew then. */
+  /** Whether it sold a part of the leg: that resets the count. */
   readonly sold: boolean
 }
 
-/** Failed exits with one more; `before`: null when none is known. */
+/** Adds a failure; `before`: null when there was none. */
 export function afterFailedExit(before: Pick<ExitTries, 'failures'> | null, { reason, at, sold }: FailedExit): ExitTries {
   const failures = sold ? 1 : (before?.failures ?? 0) + 1
   const wait = failures < AT_ONCE ? 0 : Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (failures - AT_ONCE))
   return { reason, failures, retryAt: at + wait }
 }
 
-/** Whether it is for the leg's owner to close it. */
+/** Whether closing it is up to the leg's owner. */
 export function isHandedOver({ failures }: Pick<ExitTries, 'failures'>): boolean {
   return failures >= HANDED_OVER_AT
 }
 
-/** Whether an exit is to be tried again; `timeIsUp`: the leg must not be open any longer, whoever was asked to close it. */
+/** Whether to retry an exit; `timeIsUp`: the leg must close, whoever was asked to close it. */
 export function isRetryDue(tries: ExitTries, now: Instant, timeIsUp: boolean): boolean {
-  // A wait longer than any is of a clock that was set back since.
+  // A longer wait than that means the clock was set back since.
   const isOver = now >= tries.retryAt || tries.retryAt - now > LONGEST_WAIT
   return isOver && (timeIsUp || !isHandedOver(tries))
 }
 
-/** The failed exit that a leg update is the end of; null when it is none, or more orders of it are under way. */
+/** The failed exit that a leg update ends; null when it ends none, or more of its orders are under way. */
 export function failedExitOf({ orders: before }: Bookable, { orders, leg }: LegUpdate, at: Instant): FailedExit | null {
   if (!leg || leg.closing) return null
   const after = new Map(orders.map((order) => [order.id, order]))

@@ -4,12 +4,12 @@ import type { PositionTerms } from '../orders/orders.ts'
 import { isOfOneLeg, type HeldLeg, type HeldPosition } from './HeldPosition.ts'
 import { waitingRules } from './watchPosition.ts'
 
-/** A position as its legs make it. `legs`: all there ever were, the first one opened first; `kept`: the profit that is locked. */
+/** The position that legs form. `legs`: every leg ever opened, oldest first; `kept`: the locked profit. */
 export function heldOf({ rule, lots }: PositionTerms, legs: readonly Leg[], kept: Paise | null): HeldPosition {
   return { rule, lots, legs: legs.map(heldLeg), kept }
 }
 
-/** Whether no leg of a trade is open and none will be: what `summaryOf` wants to know. `entering`: an entry of it may still be filled. */
+/** Whether no leg of a trade is open or will be: an input of `summaryOf`. `entering`: one of its entries may still fill. */
 export function isOver(legs: readonly Leg[], entering: boolean): boolean {
   if (legs.some(({ closing }) => closing === null)) return false
   const position = legs[0]?.terms.position

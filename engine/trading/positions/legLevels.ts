@@ -4,8 +4,8 @@ import { levelsFor, type Levels } from './legs.ts'
 import { entryPriceOfLeg, type HeldLeg, type HeldPosition } from './HeldPosition.ts'
 
 /**
- * The levels of a leg of a position. Where stops move to cost, its stop is the entry itself once another leg was stopped beside it; one that
- * was stopped before it was opened, as its own earlier round, moves nothing.
+ * The levels of a leg of a position. Where stops move to cost, a leg's stop becomes its entry once another leg was stopped while it was
+ * open; an earlier stop, as of its own earlier round, moves nothing.
  */
 export function legLevels(leg: HeldLeg, { rule, lots, legs }: HeldPosition): Levels {
   const { side, stop, target } = rule.legs[leg.rule]!
@@ -19,7 +19,7 @@ export function legLevels(leg: HeldLeg, { rule, lots, legs }: HeldPosition): Lev
   return toCost ? { ...levels, stop: roundToTick(entry, tick, 'nearest') } : levels
 }
 
-/** A level of a rule as it is for a subscription's lots: amounts in rupees grow with them. */
+/** A rule's level for a subscription's lots: amounts in rupees scale with them. */
 export function ofLots(level: ExitLevel | null, lots: number): ExitLevel | null {
   return level?.unit === 'RUPEES' ? { unit: 'RUPEES', value: paise(level.value * lots) } : level
 }

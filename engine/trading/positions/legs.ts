@@ -12,29 +12,29 @@ import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
 import type { EntryTerms } from '../orders/orders.ts'
 import type { SignalSide } from '../../../schema/trading/SignalSide.ts'
 
-/** Whose leg it is and of what: what does not change while it lives. */
+/** A leg's identity: what never changes while it lives. */
 export interface LegOrigin {
   readonly id: string
-  /** The position that it is a part of. */
+  /** The position it belongs to. */
   readonly tradeId: string
   readonly userId: string
   readonly subscriptionId: string
   readonly strategyId: string
-  /** Of the strategy: the one whose signal opened it. */
+  /** Of the strategy whose signal opened it. */
   readonly version: number
   /** The broker port's marketId. */
   readonly market: string
   readonly mode: TradeMode
   readonly index: IndexSymbol
-  /** What the signal said that opened it. */
+  /** The signal that opened it. */
   readonly signal: SignalSide
-  /** How it is opened; it is closed the other way. */
+  /** The side that opens it; the other side closes it. */
   readonly side: OrderSide
   readonly contract: OptionContract
   readonly terms: EntryTerms
 }
 
-/** What was opened and closed of a leg so far. `entryValue` and `exitValue`: the sums of price × quantity over the fills. */
+/** The fills of a leg so far. `entryValue` and `exitValue`: the sums of price × quantity. */
 export interface LegFills {
   /** Units opened. */
   readonly quantity: number
@@ -48,7 +48,7 @@ export interface LegFills {
   readonly charges: Paise
 }
 
-/** The premiums at which a leg is closed by itself; null: it has no such level. */
+/** The premiums at which a leg closes itself; null: no such level. */
 export interface Levels {
   readonly target: Paise | null
   /** The level in force: a trailing stop raises it. */
@@ -63,19 +63,19 @@ export interface Closing {
   readonly exitTime: Instant
 }
 
-/** One option of a position, bought or sold, open while `closing` is null. A leg that is opened again is another. */
+/** One option of a position, bought or sold, open while `closing` is null. A reopened leg is a new one. */
 export interface Leg extends LegOrigin, LegFills, Levels {
   readonly closing: Closing | null
 }
 
-/** A leg that is still to be closed, in whole or in part. */
+/** A leg not yet closed, or only in part. */
 export type OpenLeg = Leg & { readonly closing: null }
 
 export function isOpen(leg: Leg): leg is OpenLeg {
   return leg.closing === null
 }
 
-/** The average price at which it was opened, rounded to the paisa. */
+/** Its average opening price, rounded to the paisa. */
 export function entryPriceOf({ entryValue, quantity }: Pick<LegFills, 'entryValue' | 'quantity'>): Paise {
   return paise(Math.round(entryValue / quantity))
 }
@@ -85,19 +85,19 @@ export function openQuantityOf({ quantity, exitQuantity }: Pick<LegFills, 'quant
   return quantity - exitQuantity
 }
 
-/** The other way. */
+/** The opposite side. */
 export function oppositeOf(side: OrderSide): OrderSide {
   return side === 'BUY' ? 'SELL' : 'BUY'
 }
 
-/** 1 for what was bought, −1 for what was sold: a gain of the premium times this is a gain of the leg. */
+/** 1 for bought, −1 for sold: a gain of the premium times this is a gain of the leg. */
 export function signOf(side: OrderSide): 1 | -1 {
   return side === 'BUY' ? 1 : -1
 }
 
 /**
- * The premiums at which a leg opened at `entry` is closed, on the contract's price steps and at least one step away from the entry; of
- * what was sold the stop lies above it and the target below. A premium has no level below zero.
+ * The premiums at which a leg opened at `entry` closes, on the contract's price steps and at least one step from the entry; for a sold leg
+ * the stop lies above it and the target below. A premium has no level below zero.
  */
 export function levelsFor(
   side: OrderSide,
@@ -116,14 +116,14 @@ export function levelsFor(
   return { target: takeProfit && at(takeProfit, forIt), stop: stopLoss && at(stopLoss, forIt === 1 ? -1 : 1) }
 }
 
-/** The stop after a last price: raised by a trailing stop, never lowered. Only what was bought trails. */
+/** The stop after a last price: a trailing stop is raised, never lowered. Only bought legs trail. */
 export function trailedStop({ stop, terms, contract }: Pick<Leg, 'stop' | 'terms' | 'contract'>, lastPrice: Paise): Paise | null {
   const { trailingStopPercent } = terms
   if (trailingStopPercent === null || stop === null) return stop
   return paise(Math.max(stop, roundToTick(lastPrice * (1 - trailingStopPercent / 100), contract.tick, 'down')))
 }
 
-/** Which of its levels a last price has reached, of two the target; null between them. */
+/** The level that a last price has reached, the target if both; null between them. */
 export function levelReached(leg: Leg, lastPrice: Paise): 'TARGET' | 'STOP' | 'TRAILING_STOP' | null {
   const { side, target, stop } = leg
   const sign = signOf(side)
@@ -134,7 +134,7 @@ export function levelReached(leg: Leg, lastPrice: Paise): 'TARGET' | 'STOP' | 'T
   return first !== null && stop > first ? 'TRAILING_STOP' : 'STOP'
 }
 
-/** What an executed order did: a line of a leg's bill. */
+/** The result of an executed order: a line of a leg's bill. */
 export interface BilledOrder {
   readonly side: OrderSide
   /** Sum of price × quantity. */
@@ -143,24 +143,24 @@ export interface BilledOrder {
   readonly at: Instant
 }
 
-/** What the orders of a leg cost so far beside the premium. Brokerage is by order, however many fills it had. */
+/** What a leg's orders cost so far beside the premium. Brokerage is per order, however many fills it had. */
 export function chargesOf(rules: MarketRules, exchange: OptionExchange, orders: readonly BilledOrder[]): Paise {
   return totalCharges(...orders.map(({ side, value, at }) => rules.chargesFor({ side, exchange, value, date: istDate(at) })))
 }
 
 export interface Outcome {
-  /** What was sold less what was bought. */
+  /** Sold less bought. */
   readonly gross: Paise
   readonly charges: Paise
   /** gross − charges. */
   readonly net: Paise
-  /** The average price at which it was closed, rounded to the paisa. */
+  /** Its average closing price, rounded to the paisa. */
   readonly exitPrice: Paise
 }
 
-/** What a leg that was closed whole has earned. */
+/** The P&L of a leg that was closed whole. */
 export function outcomeOf({ side, entryValue, exitValue, exitQuantity, charges }: LegFills & Pick<Leg, 'side'>): Outcome {
-  // Not multiplied by the sign: what was sold and bought back at its price would have earned -0.
+  // Not multiplied by the sign: a sold leg bought back at its price would have earned -0.
   const gross = paise(side === 'BUY' ? exitValue - entryValue : entryValue - exitValue)
   return { gross, charges, net: paise(gross - charges), exitPrice: paise(Math.round(exitValue / exitQuantity)) }
 }

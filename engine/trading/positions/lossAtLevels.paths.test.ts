@@ -42,7 +42,7 @@ function beyondStop(leg: HeldLeg, position: HeldPosition, priceOf: PriceOf): num
   return Math.max(0, against) * QUANTITY
 }
 
-/** What a position lost on a path of prices, and by how much of it prices jumped over levels, which no level can foresee. */
+/** A position's loss on a path of prices, and the part lost to jumps over levels, which no level can foresee. */
 function replayed(start: HeldPosition, path: readonly PriceOf[]): { readonly lost: number; readonly jumped: number } {
   let position = start
   let jumped = 0

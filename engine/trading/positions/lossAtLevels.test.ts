@@ -48,7 +48,7 @@ describe('the loss at the levels of a position', () => {
   it('of a hedged position without stops is its worst pay-off at expiry', () => {
     // 500 points between the strikes, less 60 + 55 − 12 − 10 = 93 that they brought.
     expect(lossOf(CONDOR)).toBe((500_00 - 93_00) * 65)
-    // A bull call spread: what was paid for it.
+    // A bull call spread loses its net premium.
     const spread: readonly Part[] = [
       [24_000, 110, { side: 'BUY' }],
       [24_200, 40],

@@ -8,11 +8,11 @@ import { amountOf } from './watchPosition.ts'
  *
  * 1. Its combined stop, which closes whatever is open and counts what was closed before.
  * 2. Leg by leg. A leg with a stop loses the distance to it, once more for each time it may be opened again: prices that swing can stop
- *    every leg in turn. Legs without one stay open together, so that what is bought pays for what is sold: they lose their worst pay-off
- *    at expiry, which for bought legs alone is the premium, and for a naked sold call nothing bounds.
+ * every leg in turn. Legs without one stay open together, so that the bought legs pay for the sold ones: they lose their worst pay-off at
+ * expiry, which for bought legs alone is the premium, and for a naked sold call nothing bounds.
  *
- * The worst pay-off is not held against legs with stops of their own: one that is stopped no longer pays for its hedge's premium.
- * A price that jumps over a stop, and slippage, lose more than is meant.
+ * The worst pay-off does not offset legs with their own stops: a stopped leg no longer pays for its hedge's premium. A price that jumps
+ * over a stop, and slippage, lose more.
  */
 export function lossAtLevels(position: HeldPosition): Paise | null {
   const { rule, legs } = position
@@ -31,9 +31,9 @@ export function lossAtLevels(position: HeldPosition): Paise | null {
 }
 
 /**
- * What legs that are held together earn at the worst index price, in paise; null where calls sold are more than calls bought. Between
- * strikes it changes evenly, so that the worst is at a strike, or at zero. It holds before the expiry too, as a bought option is worth
- * no less than a sold one that expires with it or sooner; one that expires before a sold one pays for nothing here.
+ * What legs held together earn at the worst index price, in paise; null with more calls sold than bought. The pay-off is linear between
+ * strikes, so the worst is at a strike or at zero. It holds before expiry too: a bought option is worth no less than a sold one that
+ * expires with it or sooner. One that expires before a sold one pays for nothing here.
  */
 function worstPayoff(legs: readonly HeldLeg[], position: HeldPosition): number | null {
   const isSold = ({ rule }: HeldLeg) => position.rule.legs[rule]!.side === 'SELL'
@@ -46,7 +46,7 @@ function worstPayoff(legs: readonly HeldLeg[], position: HeldPosition): number |
     const { strike, optionType } = leg.contract
     const entry = entryPriceOfLeg(leg)
     const { target } = legLevels(leg, position)
-    // Closed at its target before the others lost, it has earned no more than that.
+    // If it closed at its target before the others lost, it earned no more than that.
     const most = target === null ? Infinity : Math.abs(target - entry)
     return (price: number) => {
       const intrinsic = pays(leg) ? Math.max(0, optionType === 'CE' ? price - strike : strike - price) : 0

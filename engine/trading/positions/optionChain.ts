@@ -5,7 +5,7 @@ import type { Paise } from '../../../schema/money.ts'
 import type { OptionContract } from '../../broker/port.ts'
 import type { OptionChain } from './chooseLegs.ts'
 
-/** A chain whose deltas are those of its own premiums. Null where a contract is not quoted, or no volatility gives its premium. */
+/** A chain with deltas from its own premiums. Null where a contract is not quoted, or no volatility gives its premium. */
 export function optionChain(quoted: Omit<OptionChain, 'deltaOf'>): OptionChain {
   const deltaOf = (contract: OptionContract) => {
     const premium = quoted.premiumOf(contract)

@@ -3,7 +3,7 @@ import type { LegOrigin } from './legs.ts'
 import type { SignalSide } from '../../../schema/trading/SignalSide.ts'
 import type { EntryOrder } from '../orders/orders.ts'
 
-/** What a leg is of, as the order that opens it and its signal say. Written out, not spread: this is done ten thousand times at once. */
+/** A leg's identity, from the order that opens it and its signal. Written out, not spread: this runs ten thousand times at once. */
 export function originOfEntry(
   entry: EntryOrder,
   { market, index, side }: { readonly market: string; readonly index: IndexSymbol; readonly side: SignalSide },

@@ -8,7 +8,7 @@ import { planPosition, type PositionPlan } from './planPosition.ts'
 import { chainOf, EXPIRY_MORNING, MONDAY } from '../testing/chains.ts'
 import { legRule, percent, positionRule } from '../testing/positions.ts'
 
-/** A brokerage of ₹20 with its GST: what an order costs whatever its size. */
+/** A brokerage of ₹20 with its GST: the fixed cost of an order. */
 const ORDER = 23_60
 
 const anyStrike = fc.oneof(

@@ -15,7 +15,7 @@ const WINGS = [legRule({ side: 'BUY', strike: at(14) }), legRule({ side: 'BUY', 
 const CONDOR = [...STRANGLE, ...WINGS]
 const STOP = { stop: percent(50) }
 
-/** Premiums in rupees by option, such as "24200CE"; what is not named costs what the model says. */
+/** Premiums in rupees by option, such as "24200CE"; the others cost what the model says. */
 function quoted(chain: OptionChain, premiums: Readonly<Record<string, number>>): OptionChain {
   return {
     ...chain,

@@ -12,7 +12,7 @@ import { entryCosts } from './entryCosts.ts'
 import { lossAtLevels } from './lossAtLevels.ts'
 import { openingOrder } from './orderOfLegs.ts'
 
-/** A position that a signal asks for, and the market at that moment. */
+/** The position that a signal asks for, and the market at that moment. */
 export interface WantedPosition {
   readonly rule: PositionRule
   /** `risk`: what one lot of the subscription may lose at its levels, gross. */
@@ -20,7 +20,7 @@ export interface WantedPosition {
   readonly chain: OptionChain
 }
 
-/** One leg as it is to be opened. */
+/** A leg to be opened. */
 export interface PlannedLeg {
   /** Position in the rule's legs, from 0. */
   readonly leg: number
@@ -28,37 +28,37 @@ export interface PlannedLeg {
   readonly contract: OptionContract
   /** Units. */
   readonly quantity: number
-  /** What a unit is traded at when the plan is made. */
+  /** What a unit trades at when the plan is made. */
   readonly premium: Paise
-  /** This leg's part of what the position sets aside. */
+  /** This leg's share of the funds that the position reserves. */
   readonly reserved: Paise
 }
 
 export interface PositionPlan {
-  /** In the order in which they are opened: what is bought first. */
+  /** In opening order: bought legs first. */
   readonly legs: readonly PlannedLeg[]
   readonly margin: MarginEstimate
-  /** Funds to set aside: what the margin needs, and what the entries of all legs cost beside it. The sum over the legs. */
+  /** Funds to reserve: the margin, and what the entries of all legs cost beside it. The sum over the legs. */
   readonly reserved: Paise
 }
 
 /**
- * The orders that open a position and the funds they need, or the first reason against it. All legs or none: nothing is planned that
- * is to be hedged by what is refused. Pure; asked once for all subscriptions with the same settings, and held against each account by
- * `refusedByFunds`. Margin is estimated at the chain's own volatility (atmVolatility.ts).
+ * The orders that open a position and the funds they need, or the first reason against it. All legs or none: no leg is planned without its
+ * hedge. Pure; called once for all subscriptions with the same settings, then checked against each account by `refusedByFunds`. Margin is
+ * estimated at the chain's own volatility (atmVolatility.ts).
  */
 export function planPosition({ rule, settings: { lots, risk }, chain }: WantedPosition): Result<PositionPlan, Denial> {
   const chosen = chooseLegs(rule.legs, lots, chain)
   if (!chosen.ok) return err(denialOf(chosen.error))
   const margin = marginOf(chosen.value, chain)
-  // Where nothing else bounds it, what the exchange takes it to lose at worst.
+  // Where nothing else bounds it, the exchange's own worst case.
   const needed = lossAtLevels(oneLotOf(rule, chosen.value, lots)) ?? paise(Math.ceil(margin.scanRisk / lots))
   if (needed > risk) return err({ reason: 'RISK_TOO_SMALL', numbers: { risk, needed } })
   const legs = withFunds(chosen.value, margin, chain)
   return ok({ legs, margin, reserved: paise(legs.reduce((total, { reserved }) => total + reserved, 0)) })
 }
 
-/** Why an account cannot open a position that is planned, all of its legs together; null when it can. `available`: its free funds. */
+/** Why an account cannot open a planned position, all legs together; null when it can. `available`: its free funds. */
 export function refusedByFunds({ legs, reserved: needed }: PositionPlan, available: Paise): Denial | null {
   if (needed <= available) return null
   const reason = legs.some(({ side }) => side === 'SELL') ? 'MARGIN_SHORT' : 'FUNDS_SHORT'
@@ -75,7 +75,7 @@ function marginOf(legs: readonly ChosenLeg[], chain: OptionChain): MarginEstimat
   )
 }
 
-/** One lot of a subscription's `lots`, as it stands once all legs are opened at their premiums. */
+/** One of a subscription's `lots`, once all legs are opened at their premiums. */
 function oneLotOf(rule: PositionRule, chosen: readonly ChosenLeg[], lots: number) {
   const legs = chosen.map(({ contract, quantity: all, premium }, leg) => {
     const quantity = all / lots
@@ -86,8 +86,8 @@ function oneLotOf(rule: PositionRule, chosen: readonly ChosenLeg[], lots: number
 }
 
 /**
- * The legs with what each sets aside: the costs of its own entry and a part of what the margin needs. Of that, what is bought takes its
- * premium as far as it reaches, and what is sold the rest by units: it is for them that margin is asked.
+ * Splits the reserved funds among the legs: the costs of each one's entry and a share of the margin. Bought legs take their premium from
+ * the margin as far as it reaches; sold legs share the rest by units, since they cause it.
  */
 function withFunds(chosen: readonly ChosenLeg[], { needed }: MarginEstimate, { now, rules }: OptionChain): PlannedLeg[] {
   const date = istDate(now)

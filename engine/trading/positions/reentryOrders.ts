@@ -5,8 +5,8 @@ import { largestOrder, slicesOf } from '../orders/slices.ts'
 import type { Reentry } from './OpenPositions.ts'
 
 /**
- * The entries that open a stopped leg again, under a leg id of their own: as many units in the same contract, by the same terms. They set
- * nothing aside, as what the position takes is set aside until it is over. `freezeFor`: the freeze quantity of an index.
+ * The entries that reopen a stopped leg, under a new leg id: the same units, contract and terms. They reserve no funds: the position's
+ * reservation lasts until it is over. `freezeFor`: the freeze quantity of an index.
  */
 export function reentryOrders(
   { first, at }: Reentry,

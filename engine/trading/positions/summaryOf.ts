@@ -3,7 +3,7 @@ import type { Instant } from '../../../schema/time.ts'
 import { entryPriceOf, openQuantityOf, outcomeOf, type Closing, type Leg, type LegOrigin } from './legs.ts'
 import type { PositionTerms } from '../orders/orders.ts'
 
-/** What the legs of a trade come to together: what is shown and counted as one trade. */
+/** The legs of a trade summed up: shown and counted as one trade. */
 export interface TradeSummary extends Pick<
   LegOrigin,
   'userId' | 'subscriptionId' | 'strategyId' | 'version' | 'market' | 'mode' | 'index' | 'signal' | 'terms'
@@ -14,28 +14,28 @@ export interface TradeSummary extends Pick<
   readonly lots: number
   /** Units opened. */
   readonly quantity: number
-  /** Of the only leg; null where there are several, or a level is not there. */
+  /** Of the only leg; null with several, or without that level. */
   readonly entryPrice: Paise | null
   readonly target: Paise | null
   readonly stop: Paise | null
   readonly exitPrice: Paise | null
   /** Units closed. */
   readonly exitQuantity: number
-  /** What it took: the premium of a bought option, of several legs what their position sets aside. */
+  /** Funds it took: the premium of a bought option, or what a position of several legs reserves. */
   readonly fundUsed: Paise
-  /** Of that, what is still set aside. */
+  /** What of that is still reserved. */
   readonly blocked: Paise
-  /** Net of the legs that are closed. */
+  /** Net of the closed legs. */
   readonly realised: Paise
   readonly charges: Paise
-  /** Null until it is over; and of a trade that ended without being closed by orders. */
+  /** Null until it is over, and for a trade that ended without being closed by orders. */
   readonly gross: Paise | null
   readonly net: Paise | null
   readonly entryTime: Instant
   readonly closing: Closing | null
 }
 
-/** `legs`: all there ever were, the first one opened first; `isOver`: none of them is open and no other will be. */
+/** `legs`: every leg ever opened, oldest first; `isOver`: no leg is open or will be. */
 export function summaryOf(legs: readonly [Leg, ...Leg[]], isOver: boolean): TradeSummary {
   const [first] = legs
   const { tradeId: id, userId, subscriptionId, strategyId, version, market, mode, index, signal, terms } = first
@@ -72,7 +72,7 @@ function ofSeveral({ option, lots, funds }: PositionTerms) {
   return { option, lots, entryPrice: null, target: null, stop: null, exitPrice: null, fundUsed: funds, blocked: funds }
 }
 
-/** Of the leg that was closed last; of several at one time the last one opened. */
+/** Of the leg closed last; of several at one time the last opened. */
 function lastClosing(legs: readonly Leg[]): Closing | null {
   let last: Closing | null = null
   for (const { closing } of legs) if (closing && (!last || closing.exitTime >= last.exitTime)) last = closing

@@ -19,30 +19,30 @@ export type Watched =
   | { readonly kind: 'whole'; readonly reason: WholeExit }
   | {
       readonly kind: 'legs'
-      /** Legs to close alone, and rules whose leg is to be opened again. */
+      /** Legs to close alone, and rules whose leg is to reopen. */
       readonly exits: readonly LegReached[]
       readonly reentries: readonly number[]
-      /** The locked profit as far as it has risen. */
+      /** The locked profit, if it has risen. */
       readonly kept: Paise | null
     }
 
-/** What the P&L of a position does to it. */
+/** What its P&L does to a position. */
 export interface WatchedWhole {
-  /** The limit that closes it and the gross P&L where that limit lies, in paise, not rounded; null: none is reached. */
+  /** The limit that closes it, and the gross P&L at that limit, in paise, not rounded; null: none is reached. */
   readonly reached: { readonly reason: WholeExit; readonly at: number } | null
-  /** The locked profit as far as it has risen. */
+  /** The locked profit, if it has risen. */
   readonly kept: Paise | null
 }
 
-/** A leg to be closed alone. */
+/** A leg to close alone. */
 export interface LegReached {
   readonly leg: HeldLeg
   readonly reason: LegExit
 }
 
 /**
- * What last prices do to a position, live as in a backtest. Limits of the whole come first; they are judged only when every open leg
- * has a price. Pure: the same prices on the same position give the same answer. Until a leg that is to be closed is, it is named again.
+ * What last prices do to a position, live as in a backtest. Limits of the whole come first; they are judged only when every open leg has a
+ * price. Pure: the same prices on the same position give the same answer. Names a leg again until it is closed.
  */
 export function watchPosition(position: HeldPosition, lastPriceOf: (contract: OptionContract) => Paise | null): Watched {
   const gross = grossOf(position, lastPriceOf)
@@ -57,7 +57,7 @@ export function watchWhole(position: HeldPosition, gross: number): WatchedWhole 
   return { reached: reachedByWhole(position, gross, kept), kept }
 }
 
-/** The open legs whose own levels last prices have reached. */
+/** The open legs that last prices have taken to their own levels. */
 export function watchLegs(position: HeldPosition, lastPriceOf: (contract: OptionContract) => Paise | null): LegReached[] {
   return position.legs.flatMap((leg) => {
     const price = openUnitsOf(leg) === 0 ? null : lastPriceOf(leg.contract)
@@ -66,12 +66,12 @@ export function watchLegs(position: HeldPosition, lastPriceOf: (contract: Option
   })
 }
 
-/** The rules whose stopped leg is to be opened again at last prices. */
+/** The rules whose stopped leg reopens at last prices. */
 export function rulesBack(position: HeldPosition, lastPriceOf: (contract: OptionContract) => Paise | null): number[] {
   return waitingRules(position).filter((rule) => isBack(position, rule, lastPriceOf))
 }
 
-/** The rules whose leg was stopped and may be opened again: what keeps a position from being over while nothing of it is open. */
+/** The rules whose stopped leg may reopen: these keep a position alive while nothing of it is open. */
 export function waitingRules({ rule, legs }: HeldPosition): number[] {
   if (legs.some(({ closedBy }) => closedBy === 'WHOLE')) return []
   return rule.legs.flatMap(({ reentries }, i) => {
@@ -80,7 +80,7 @@ export function waitingRules({ rule, legs }: HeldPosition): number[] {
   })
 }
 
-/** Whether the premium of a stopped leg is back where the leg was opened first. */
+/** Whether a stopped leg's premium is back where the leg was first opened. */
 function isBack({ rule, legs }: HeldPosition, waiting: number, lastPriceOf: (contract: OptionContract) => Paise | null): boolean {
   const first = legs.find((leg) => leg.rule === waiting)!
   const price = lastPriceOf(first.contract)
@@ -105,12 +105,12 @@ function reachedByWhole(position: HeldPosition, gross: number, kept: Paise | nul
   return kept !== null && gross <= kept ? { reason: 'PROFIT_LOCK', at: kept } : null
 }
 
-/** A limit of the whole as an amount in paise, not rounded. */
+/** A limit of the whole in paise, not rounded. */
 export function amountOf({ unit, value }: ExitLevel, position: HeldPosition): number {
   return unit === 'PERCENT' ? (netPremiumOf(position) * value) / 100 : value * position.lots
 }
 
-/** The locked profit once the position has earned `gross`: it rises and never falls. */
+/** The locked profit after the position has earned `gross`: it never falls. */
 function keptAfter({ rule: { lock }, lots, kept }: HeldPosition, gross: number): Paise | null {
   if (!lock || gross < lock.at * lots) return kept
   return paise(Math.max(kept ?? -Infinity, keptAt(lock, lots, gross)))

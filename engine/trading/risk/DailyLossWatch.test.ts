@@ -10,7 +10,7 @@ const asha: DailyLoss = {
   openTrades: new Set(['a']),
 }
 
-/** A watch over users, whose trades have lost what `open` says; what it stopped and how often it read. */
+/** A watch over users whose trades have lost what `open` says; records stops and counts reads. */
 function watching(users: readonly DailyLoss[], open: Record<string, number> = {}) {
   const seen = { stopped: [] as string[], reads: 0, trades: 0, users, open, fails: false }
   const watch = new DailyLossWatch({
@@ -22,7 +22,7 @@ function watching(users: readonly DailyLoss[], open: Record<string, number> = {}
       },
       stopForToday: async (userId, loss) => {
         seen.stopped.push(`${userId} ${loss / 100}`)
-        // What it asked for is asked for: there is nothing left to close.
+        // It requested the exit: nothing is left to close.
         seen.users = seen.users.filter((user) => user.userId !== userId)
       },
     },
@@ -83,7 +83,7 @@ describe('the loss of a market day', () => {
     seen.fails = true
     await at(0)
     seen.fails = false
-    // A database that is away is not asked every second.
+    // A database that is down is not queried every second.
     await at(4)
     expect(seen.stopped).toEqual([])
     await at(5)

@@ -28,7 +28,7 @@ function answer({ candidate, settings, account, moment }: Case) {
   )
 }
 
-/** What is wrong, and the denial for it, in the order in which they are looked at. */
+/** Each fault and its denial, in the order of the checks. */
 const REFUSALS: readonly (readonly [what: string, wrong: Case, denial: unknown])[] = [
   ['in live mode', { candidate: { mode: 'LIVE' } }, { reason: 'MODE_NOT_AVAILABLE', numbers: {} }],
   ['under a kill switch', { candidate: { killed: 'STRATEGY' } }, { reason: 'KILL_SWITCH', numbers: { scope: 'STRATEGY' } }],
@@ -124,7 +124,8 @@ describe('a subscription', () => {
   })
 
   it('has a refusal for every reason that is still given, and of several gives the first in their order', () => {
-    // Rows of old have the one: what is above the freeze quantity is several orders now. The desk gives the other, and asks nobody. Positions have their own.
+    // Old rows have the first: above the freeze quantity an entry is several orders now. The desk gives the second, without `assess`.
+    // Positions have their own.
     const elsewhere = ['FREEZE_EXCEEDED', 'CANDLE_LATE', 'LEG_NOT_LISTED', 'LEG_WITHOUT_QUOTE', 'LEGS_COINCIDE', 'MARGIN_SHORT']
     const given = DENIAL_REASONS.filter((reason) => !elsewhere.includes(reason))
     for (const [i, reason] of given.entries())

@@ -13,28 +13,28 @@ import type { EntryTerms } from '../orders/orders.ts'
 import { largestOrder, slicesOf } from '../orders/slices.ts'
 import { levelsFor } from '../positions/legs.ts'
 
-/** What a subscription trades by: the user's own settings where there are any, the strategy's for the rest. */
+/** A subscription's settings: the user's own where set, the strategy's for the rest. */
 export interface TradeSettings extends Pick<EntryTerms, 'trailingStopPercent'> {
   readonly takeProfit: ExitLevel
   readonly stopLoss: ExitLevel
-  /** Minutes since midnight in India; the window's end is outside of it. */
+  /** Minutes since midnight in India; the window excludes its end. */
   readonly windowStart: number
   readonly windowEnd: number
-  /** A day. */
+  /** Per day. */
   readonly maxTrades: number
-  /** Those of a trade; with `sizeByRisk` the most. */
+  /** Per trade; with `sizeByRisk` the maximum. */
   readonly lots: number
-  /** What one lot may lose at its stop, gross; with `sizeByRisk` what the trade may. It refuses entries and moves no level. */
+  /** What one lot may lose at its stop, gross; with `sizeByRisk` what the trade may lose. It refuses entries and moves no level. */
   readonly risk: Paise
-  /** Whether a trade has as many lots as the risk allows. */
+  /** Whether the risk decides how many lots a trade has. */
   readonly sizeByRisk: boolean
 }
 
 /** A user's account at the moment of the decision. */
 export interface Account {
-  /** Funds that are neither in an open trade nor set aside for an entry under way. */
+  /** Funds neither in an open trade nor reserved for an entry under way. */
   readonly available: Paise
-  /** Open trades, entries under way included. */
+  /** Open trades, including entries under way. */
   readonly openTrades: number
   readonly maxOpenTrades: number
   /** Entries that are under way or became trades, in the market minute before the decision and on its market day. */
@@ -42,13 +42,13 @@ export interface Account {
   readonly entriesToday: number
   /** Net loss of the day, open trades at their last price included; negative is a gain. */
   readonly lossToday: Paise
-  /** What the day had lost when its loss closed the open trades: it stays lost, whatever open trades gain on their way out. Null: it closed none. */
+  /** The day's loss when it closed the open trades: it stays lost, whatever they gain on their way out. Null: it closed none. */
   readonly lossThatStopped: Paise | null
   /** Null: no such limit. */
   readonly maxDailyLoss: Paise | null
 }
 
-/** An active subscription whose strategy has just signalled, with what it already did today. */
+/** An active subscription whose strategy just signalled, with its activity of the day. */
 export interface Candidate {
   readonly subscriptionId: string
   readonly userId: string
@@ -57,11 +57,11 @@ export interface Candidate {
   readonly version: number
   readonly mode: TradeMode
   readonly settings: TradeSettings
-  /** The widest kill switch in force for it. */
+  /** The widest kill switch that covers it. */
   readonly killed: KillScope | null
-  /** Entries of this market day that are under way or bought something, on whatever index: one refused or given up is none. */
+  /** Entries of this market day under way or at least partly filled, on any index; refused or given-up entries do not count. */
   readonly tradesToday: number
-  /** Open trades in the signal's index and direction, entries under way included. */
+  /** Open trades in the signal's index and direction, including entries under way. */
   readonly openTrades: number
 }
 
@@ -69,37 +69,37 @@ export interface Candidate {
 export interface Moment {
   readonly rules: MarketRules
   readonly now: Instant
-  /** Market time at which the bar that decided has closed, by which the window is judged: that it is heard of later must not open it. */
+  /** Market time at which the deciding bar closed; the window is checked against it: late news of a bar must not open the window. */
   readonly closedAt: Instant
   readonly session: Session
-  /** Whether the calendar knows this day; a sandbox's own days it always knows. */
+  /** Whether the calendar covers this day; it always covers a sandbox's own days. */
   readonly dayCovered: boolean
-  /** Real milliseconds since the index last ticked; null when it never did. */
+  /** Real milliseconds since the index last ticked; null if never. */
   readonly feedAgeMs: number | null
-  /** Real milliseconds since the machine's clock was set; null when it was not. */
+  /** Real milliseconds since the machine's clock was set; null if it was not. */
   readonly clockSteppedMsAgo: number | null
   readonly indexPrice: Paise
   readonly listedContracts: number
-  /** The option the signal would be traded with. */
+  /** The option the signal would trade. */
   readonly contract: OptionContract | null
-  /** What one unit of it costs at the moment; null when no quote has come. */
+  /** The current cost of a unit; null without a quote. */
   readonly premium: Paise | null
 }
 
-/** A leg that is to be opened. */
+/** A leg to open. */
 export interface PlannedLeg {
   readonly contract: OptionContract
   readonly side: OrderSide
   readonly quantity: number
   readonly terms: EntryTerms
-  /** Its part of what the plan sets aside. */
+  /** Its share of the plan's reservation. */
   readonly reserved: Paise
 }
 
 export interface EntryPlan {
-  /** In the order in which they are opened. */
+  /** In opening order. */
   readonly legs: readonly PlannedLeg[]
-  /** Funds to set aside: the premium of all units, more by a margin for what prices move until the fill, and the charges. */
+  /** Funds to reserve: the premium of all units, a margin for price moves until the fill, and the charges. */
   readonly reserved: Paise
 }
 
@@ -127,7 +127,7 @@ export function assess(candidate: Candidate, account: Account, moment: Moment): 
   return ok({ legs: [{ contract, side: 'BUY', quantity, terms, reserved }], reserved })
 }
 
-/** The first of the reasons that mode, kill switches and the time of day give against any entry. */
+/** The first reason that mode, kill switches and the time of day give against any entry. */
 export function refusedByTime(
   { mode, killed, settings }: Pick<Candidate, 'mode' | 'killed' | 'settings'>,
   moment: Pick<Moment, 'now' | 'closedAt' | 'session' | 'dayCovered' | 'contract'> & { readonly rules: Pick<MarketRules, 'entriesEndAt'> },
@@ -136,7 +136,7 @@ export function refusedByTime(
   if (mode === 'LIVE') return { reason: 'MODE_NOT_AVAILABLE', numbers: {} }
   if (killed) return { reason: 'KILL_SWITCH', numbers: { scope: killed } }
   const { windowStart, windowEnd } = settings
-  // By the clock as well once the window is over: what is bought then would be sold at once.
+  // By the clock too once the window is over: a purchase then would be sold at once.
   const minuteOfDay = istMinuteOfDay(istMinuteOfDay(now) >= windowEnd ? now : closedAt)
   if (minuteOfDay < windowStart || minuteOfDay >= windowEnd)
     return { reason: 'OUTSIDE_WINDOW', numbers: { minuteOfDay, windowStart, windowEnd } }
@@ -145,7 +145,7 @@ export function refusedByTime(
   return now >= lastEntryAt ? { reason: 'SESSION_CLOSING', numbers: { now, lastEntryAt } } : null
 }
 
-/** The first of the reasons that the subscription's own trades, the age of the index's price and a clock that was set give. */
+/** The first reason that the subscription's own trades, the age of the index's price and a clock change give. */
 export function refusedByTrades(
   { tradesToday, openTrades, settings: { maxTrades } }: Pick<Candidate, 'tradesToday' | 'openTrades' | 'settings'>,
   { feedAgeMs, clockSteppedMsAgo }: Pick<Moment, 'feedAgeMs' | 'clockSteppedMsAgo'>,
@@ -155,7 +155,7 @@ export function refusedByTrades(
   return refusedByFeed({ feedAgeMs, clockSteppedMsAgo })
 }
 
-/** The first of the reasons that the age of the index's price and a clock that was set give against opening anything. */
+/** The first reason that the age of the index's price and a clock change give against opening anything. */
 export function refusedByFeed({ feedAgeMs, clockSteppedMsAgo }: Pick<Moment, 'feedAgeMs' | 'clockSteppedMsAgo'>): Denial | null {
   const { staleFeedMs: limitMs, clockQuietMs: quietMs } = SESSION_LIMITS
   if (feedAgeMs === null || feedAgeMs > limitMs) return { reason: 'FEED_STALE', numbers: { ageMs: feedAgeMs, limitMs } }
@@ -164,20 +164,20 @@ export function refusedByFeed({ feedAgeMs, clockSteppedMsAgo }: Pick<Moment, 'fe
     : null
 }
 
-/** The lots of a trade at a premium, of which one at least must not lose more than the risk at its stop. */
+/** The lots of a trade at a premium; at least one lot, which must not lose more than the risk at its stop. */
 function lotsWithin(settings: TradeSettings, { lotSize, tick }: OptionContract, premium: Paise): Result<number, Denial> {
   const { lots, risk, sizeByRisk } = settings
   const lossOf = (counted: number, traded: number) =>
     paise((premium - (levelsFor('BUY', premium, traded * lotSize, tick, settings).stop ?? 0)) * counted * lotSize)
   let fitting = sizeByRisk ? lots : 1
-  // One by one, and not divided: a stop in rupees of the trade lies further away the fewer its lots.
+  // Counted up, not divided: with fewer lots, a stop in rupees of the trade lies further away.
   while (fitting > 1 && lossOf(fitting, fitting) > risk) fitting--
   const needed = lossOf(fitting, sizeByRisk ? fitting : lots)
   if (needed > risk) return err({ reason: 'RISK_TOO_SMALL', numbers: { risk, needed } })
   return ok(sizeByRisk ? fitting : lots)
 }
 
-/** The first of the reasons that the account's limits give against any entry; its funds are looked at after them. */
+/** The first reason that the account's limits give against any entry; its funds are checked after them. */
 export function refusedByAccount(account: Account): Denial | null {
   const { openTrades, maxOpenTrades, entriesLastMinute, entriesToday, lossToday, lossThatStopped, maxDailyLoss } = account
   const { perMinute, perDay } = ENTRY_RATES
@@ -189,7 +189,7 @@ export function refusedByAccount(account: Account): Denial | null {
   return maxDailyLoss !== null && loss >= maxDailyLoss ? { reason: 'DAILY_LOSS_REACHED', numbers: { loss, maxDailyLoss } } : null
 }
 
-/** An entry above the freeze quantity is several orders, each with charges of its own. */
+/** An entry above the freeze quantity becomes several orders, each charged. */
 function fundsFor({ exchange, index, lotSize }: OptionContract, premium: Paise, quantity: number, { rules, now }: Moment): Paise {
   const date = istDate(now)
   let funds = 0
@@ -200,7 +200,7 @@ function fundsFor({ exchange, index, lotSize }: OptionContract, premium: Paise, 
   return paise(funds)
 }
 
-/** The account after an entry was taken: what the next decision of the same moment is made with. */
+/** The account after an entry, for the next decision of the same moment. */
 export function afterEntry(account: Account, { reserved }: EntryPlan): Account {
   return {
     ...account,

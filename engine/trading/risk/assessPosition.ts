@@ -6,10 +6,10 @@ import { refusedByAccount, refusedByTime, refusedByTrades, type Account, type Ca
 import { ofLots } from '../positions/legLevels.ts'
 import { refusedByFunds, type PositionPlan } from '../positions/planPosition.ts'
 
-/** What a position is judged by, whichever options it is opened with. */
+/** What a position is judged by, whichever options it opens. */
 export type PositionMoment = Pick<Moment, 'rules' | 'now' | 'closedAt' | 'session' | 'dayCovered' | 'feedAgeMs' | 'clockSteppedMsAgo'>
 
-/** A position that a signal asks for. `plan`: what planPosition says of it with the candidate's lots and risk, asked only when it is needed. */
+/** A position that a signal asks for. `plan`: planPosition with the candidate's lots and risk, called only when needed. */
 export interface AskedPosition {
   readonly rule: PositionRule
   readonly plan: () => Result<PositionPlan, Denial>
@@ -22,7 +22,7 @@ export function assessPosition(
   moment: PositionMoment,
   { rule, plan }: AskedPosition,
 ): Result<EntryPlan, Denial> {
-  // What expires today is not among the options to choose from once its entries have ended: the plan sees to it.
+  // The plan excludes options that expire today once their entries have ended.
   const refused = refusedByTime(candidate, { ...moment, contract: null }) ?? refusedByTrades(candidate, moment)
   if (refused) return err(refused)
   const planned = plan()

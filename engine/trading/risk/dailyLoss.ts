@@ -1,14 +1,14 @@
 import type { Paise } from '../../../schema/money.ts'
 
-/** What an owner has set against losing too much on one market day. */
+/** An owner's limits on the loss of one market day. */
 export interface DailyLossLimit {
   /** Null: no such limit. */
   readonly maxDailyLoss: Paise | null
-  /** Whether open trades are closed too once it is lost; entries stop in any case. */
+  /** Whether reaching it closes open trades too; entries stop in any case. */
   readonly squareOffAtDailyLoss: boolean
 }
 
-/** Whether a day's loss, open trades at their last prices included, closes what is open. Live and in a backtest alike. */
+/** Whether a day's loss, open trades at their last prices included, closes what is open. Shared by live trading and backtests. */
 export function closesOpenTrades({ maxDailyLoss, squareOffAtDailyLoss }: DailyLossLimit, lossToday: Paise): boolean {
   return squareOffAtDailyLoss && maxDailyLoss !== null && lossToday >= maxDailyLoss
 }

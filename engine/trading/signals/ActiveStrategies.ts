@@ -8,21 +8,21 @@ import type { RuleSet } from '../../../schema/rules/RuleSet.ts'
 import { volumeMistake } from '../../../schema/rules/volumeMistake.ts'
 import type { Instant } from '../../../schema/time.ts'
 
-/** How long, in real milliseconds, the list is trusted when no event says that it changed. */
+/** How long, in real milliseconds, the list is trusted without a change event. */
 const TRUSTED_MS = 5_000
 
-/** Names a version of a strategy. */
+/** Names a strategy version. */
 export interface StrategyVersion {
   readonly strategyId: string
   readonly version: number
 }
 
-/** The same text for the same version. */
+/** Interned: the same string for the same version. */
 export function versionKey({ strategyId, version }: StrategyVersion): string {
   return `${strategyId} ${version}`
 }
 
-/** A version of a strategy as it is stored: its rules are not checked yet. */
+/** A stored strategy version: its rules are not validated yet. */
 export interface StoredStrategy {
   readonly id: string
   readonly version: number
@@ -39,8 +39,8 @@ export interface ActiveStrategy {
 }
 
 /**
- * The versions of strategies worth evaluating: active, public, traded by and not in quarantine. Read again every few seconds and when
- * told. A version's rules never change, and keep their object.
+ * The strategy versions worth evaluating: active, public, subscribed and not in quarantine. Reread every few seconds and on a change event.
+ * A version's rules never change and keep their object.
  */
 export class ActiveStrategies {
   readonly #load: () => Promise<readonly StoredStrategy[]>
@@ -56,15 +56,15 @@ export class ActiveStrategies {
     this.#log = log
   }
 
-  /** The list has changed: the next question reads it again. */
+  /** The list has changed: the next call rereads it. */
   invalidate(): void {
     this.#readAt = null
   }
 
-  /** The strategies that trade an index on bars of an interval. `real`: real time. Rejects when a reading that is due fails. */
+  /** The strategies that trade an index on bars of an interval. `real`: real time. Rejects when a due read fails. */
   async on(index: IndexSymbol, interval: Interval, real: Instant): Promise<readonly ActiveStrategy[]> {
     if (this.#readAt === null || real - this.#readAt > TRUSTED_MS) {
-      // Before the reading: an event that comes meanwhile must not be forgotten.
+      // Before the read: an event during it must not be lost.
       this.#readAt = real
       try {
         this.#strategies = this.#parse(await this.#load())
@@ -81,12 +81,12 @@ export class ActiveStrategies {
     )
   }
 
-  /** The positions that the strategies of an index open, as of the last reading. */
+  /** The positions that an index's strategies open, as last read. */
   positionsOn(index: IndexSymbol): readonly PositionRule[] {
     return this.#strategies.flatMap(({ rules, instruments }) => (rules.position && instruments.includes(index) ? rules.position : []))
   }
 
-  /** Leaves these versions out until an instant of real time. */
+  /** Quarantines these versions until an instant of real time. */
   quarantine(versions: readonly StrategyVersion[], until: Instant): void {
     for (const version of versions) this.#quarantined.set(versionKey(version), until)
   }

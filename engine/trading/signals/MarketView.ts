@@ -4,7 +4,7 @@ import type { Paise } from '../../../schema/money.ts'
 import type { Instant } from '../../../schema/time.ts'
 import type { OptionContract } from '../../broker/port.ts'
 
-/** The market as the signal desk sees it at the moment it asks. */
+/** The market as the signal desk sees it now. */
 export interface MarketView {
   /** Real time. */
   readonly real: Instant
@@ -12,16 +12,16 @@ export interface MarketView {
   readonly now: Instant
   readonly session: Session | null
   readonly rules: MarketRules
-  /** Whether the calendar knows this day. */
+  /** Whether the calendar covers this day. */
   readonly dayCovered: boolean
   feedAgeMs(index: IndexSymbol): number | null
-  /** Real milliseconds since the machine's clock was set; null when it was not. */
+  /** Real milliseconds since the machine's clock was set; null if it was not. */
   readonly clockSteppedMsAgo: number | null
   readonly contracts: readonly OptionContract[]
-  /** What a unit of a contract costs at the moment; null when no quote has come. */
+  /** What a unit of a contract costs now; null without a quote. */
   premiumOf(contract: OptionContract): Paise | null
-  /** What a unit of it was last traded at; null when no quote has come. */
+  /** What a unit of it last traded at; null without a quote. */
   lastPriceOf(contract: OptionContract): Paise | null
-  /** What a user's open trades have lost at their last prices, with what their orders cost so far; negative is a gain. */
+  /** What a user's open trades have lost at their last prices, including order costs so far; negative is a gain. */
   openLossOf(userId: string): Paise
 }

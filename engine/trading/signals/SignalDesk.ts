@@ -16,17 +16,17 @@ import type { EntryOrder, ExitOrder, Order } from '../orders/orders.ts'
 import { MOST_SIGNALS_A_SECOND, SignalRate } from './SignalRate.ts'
 import type { Judge } from './takeSignals.ts'
 
-/** How long a strategy whose evaluation went wrong, or that ran away, is left alone, in real time; a new version of it is not. */
+/** Quarantine, in real time, of a strategy version whose evaluation failed or that ran away; a new version is free of it. */
 const QUARANTINE_MS = 10 * MINUTE
 
-/** What the rules of a version say about a closed bar. */
+/** The verdict of a version's rules on a closed bar. */
 export interface StrategySignal extends StrategyVersion {
   readonly side: SignalSide
-  /** What its rule compared; left out: not known. */
+  /** What its rule compared; absent when unknown. */
   readonly values?: readonly OperandValue[]
 }
 
-/** Says, strategy by strategy, what the rules make of the last closed bar; strategies without a signal are in none of the lists. */
+/** Evaluates the last closed bar, strategy by strategy; strategies without a signal are in none of the lists. */
 export interface Evaluator {
   evaluateLast(task: {
     readonly symbol: IndexSymbol
@@ -37,24 +37,24 @@ export interface Evaluator {
   }): Promise<{
     readonly signals: readonly StrategySignal[]
     readonly faults: readonly (StrategyVersion & { readonly problem: unknown })[]
-    /** The strategies that were not asked, because faults of others had used up the bar's time. */
+    /** The strategies skipped because faults of others used up the bar's time. */
     readonly unreached: readonly StrategyVersion[]
   }>
 }
 
-/** A candle that came too late to be traded on: market milliseconds since its close, and how many it has. */
+/** A candle too late to trade on: its age since its close and its permitted life, in market milliseconds. */
 export interface LateCandle {
   readonly age: number
   readonly life: number
 }
 
-/** Signals, and the positions that those of some versions open, by versionKey. */
+/** Signals, and the positions that some versions open on them, by versionKey. */
 interface Spoken {
   readonly signals: readonly StrategySignal[]
   readonly positions: ReadonlyMap<string, PositionRule>
 }
 
-/** What the strategies said about one closed bar of one index. */
+/** The strategies' verdicts on one closed bar of one index. */
 export interface SignalBatch {
   readonly index: IndexSymbol
   readonly interval: Interval
@@ -67,21 +67,21 @@ export interface SignalBatch {
 
 export interface Decided {
   readonly entries: readonly EntryOrder[]
-  /** Of open trades that a signal of their strategy speaks against. */
+  /** Of open trades that an opposite signal of their strategy closes. */
   readonly exits: readonly ExitOrder[]
   readonly denied: number
 }
 
 export interface SignalRecords {
   /**
-   * In one transaction: stores the signals, submits exits of open trades against which they speak, cancels entries against which they
-   * speak and which nobody has sent yet, asks `judge` for every active subscription that has not answered its signal yet, and stores
-   * each answer, an entry intent or a denial. Only for users that this node owns. `now` (market time) dates the intents and bounds the market day.
+   * In one transaction: stores the signals, submits exits of the open trades they contradict, cancels the unsent entries they contradict,
+   * calls `judge` for every active subscription that has not answered its signal yet, and stores each answer, an entry intent or a denial.
+   * Only for users that this node owns. `now` (market time) dates the intents and bounds the market day.
    */
   decide(batch: SignalBatch, now: Instant, judge: Judge): Promise<Decided>
   /**
-   * In one transaction: stores signals on which nothing is opened, closed or called back, and the denial of every active subscription that
-   * has not answered its signal yet. Only for users that this node owns. Returns how many were denied.
+   * In one transaction: stores signals that neither open, close nor cancel anything, and a denial for every active subscription that has
+   * not answered its signal yet. Only for users that this node owns. Returns how many were denied.
    */
   refuse(batch: SignalBatch, now: Instant, denialOf: (candidate: Candidate) => Denial): Promise<number>
 }
@@ -91,7 +91,7 @@ export interface SignalDeskParts {
   readonly evaluator: Evaluator
   readonly records: SignalRecords
   readonly market: () => MarketView
-  /** Calls back the entries under way against which the signals speak. */
+  /** Cancels the entries under way that the signals contradict. */
   readonly recall: (batch: Pick<SignalBatch, 'index' | 'signals'>) => void
   readonly submit: (orders: readonly Order[]) => void
   readonly log: Logger
@@ -108,7 +108,7 @@ export class SignalDesk {
     this.#parts = parts
   }
 
-  /** The candle must already be the last one of the index in the book. `late`: that nothing is traded on it, and its signals are denied. */
+  /** The candle must already be the index's last one in the book. `late`: nothing is traded on it, and its signals are denied. */
   async onCandle(index: IndexSymbol, candle: Candle, late: LateCandle | null): Promise<void> {
     for (const interval of completedIntervals(candle.time)) {
       const { signals: spoken, positions } = await this.#ask(index, interval, candle)
@@ -119,7 +119,7 @@ export class SignalDesk {
     }
   }
 
-  /** What the strategies say about a bar that has closed with a candle. */
+  /** Evaluates the strategies on the bar that closed with a candle. */
   async #ask(index: IndexSymbol, interval: Interval, candle: Candle): Promise<Spoken> {
     const { strategies, evaluator, market, log } = this.#parts
     const addressed = await strategies.on(index, interval, market().real)
@@ -173,13 +173,13 @@ export class SignalDesk {
     submit([...exits, ...entries])
   }
 
-  /** Late candles come many at a time: how many signals there are in a second says nothing of the rules. */
+  /** Late candles come in bulk: signals per second say nothing about the rules then. */
   async #refuse(batch: SignalBatch, { age, life }: LateCandle): Promise<void> {
     const { records, market, log } = this.#parts
     const view = market()
     const { now, session } = view
     if (!session) return
-    // Whether a window was open is asked of the moment at which the signal was to be taken.
+    // The window is checked at the moment at which the signal was to be taken.
     const closedAt = batch.candleTime + INTERVAL_MINUTES[batch.interval] * MINUTE
     const moment = { ...view, session, now: closedAt, closedAt, contract: null }
     const denied = await records.refuse(
@@ -195,7 +195,7 @@ export class SignalDesk {
     )
   }
 
-  /** A version that signals more often than its rules can is stopped before anything is decided on what it said. */
+  /** A version that signals more often than its rules can is stopped before its signals are decided on. */
   #withoutRunaways(signals: readonly StrategySignal[]): readonly StrategySignal[] {
     const { strategies, market, log } = this.#parts
     const { now, real } = market()

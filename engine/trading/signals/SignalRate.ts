@@ -1,7 +1,7 @@
 import { SECOND, type Instant } from '../../../schema/time.ts'
 import { versionKey, type StrategyVersion } from './ActiveStrategies.ts'
 
-/** Of one version in a market second. Rules signal once an index and closed bar: four times, when the bars of all indices close in it. */
+/** Per version and market second. Rules signal once per index and closed bar: four times, when the bars of all indices close in it. */
 export const MOST_SIGNALS_A_SECOND = 50
 
 /** A version that signals more often than any rules can. */
@@ -10,12 +10,12 @@ export interface Runaway extends StrategyVersion {
   readonly signals: number
 }
 
-/** Counts the signals of each version in the market second, and so finds the one that has run away, whatever made it do so. */
+/** Counts each version's signals per market second to catch a runaway, whatever caused it. */
 export class SignalRate {
   #second = -Infinity
   readonly #counts = new Map<string, number>()
 
-  /** Counts these signals of the market time `now`; returns the versions that have gone over the limit, each once. */
+  /** Counts these signals of the market time `now`; returns the versions that just exceeded the limit, each once. */
   count(signals: readonly StrategyVersion[], now: Instant): readonly Runaway[] {
     const second = Math.floor(now / SECOND)
     if (second !== this.#second) this.#counts.clear()

@@ -6,8 +6,8 @@ import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts
 import type { Direction } from '../../../schema/trading/SignalSide.ts'
 
 /**
- * The option a signal is traded with: a call for LONG, a put for SHORT; nearest expiry in which entries have
- * not ended; the strike nearest the index price, the higher one of two equally near. Null when none is listed.
+ * The option a signal trades: a call for LONG, a put for SHORT; the nearest expiry that still takes entries; the strike nearest the index
+ * price, the higher of two equally near. Null when none is listed.
  */
 export function chooseContract(
   contracts: readonly OptionContract[],

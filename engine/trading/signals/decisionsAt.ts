@@ -14,8 +14,8 @@ import { planPosition } from '../positions/planPosition.ts'
 import type { MarketView } from './MarketView.ts'
 
 /**
- * How the signals of a closed candle are decided: each side once for every subscription of one bought option, and once for each version
- * of a strategy that opens a position. `positions`: theirs, by versionKey. Throws when a signal without a direction has no position.
+ * How the signals of a closed candle are decided: a side once for all subscriptions of one bought option, and once per strategy version
+ * that opens a position. `positions`: theirs, by versionKey. Throws when a signal without a direction has no position.
  */
 export function decisionsAt(
   index: IndexSymbol,

@@ -4,19 +4,19 @@ import type { PlannedLeg } from '../risk/assess.ts'
 import { largestOrder, slicesOf } from '../orders/slices.ts'
 import type { AddressedSignal, TakenSignal } from './takeSignals.ts'
 
-/** The part of an entry that is one order: a trade has one, or several where it has several legs or one is larger than the exchange takes in one. */
+/** One order of an entry: several per trade with several legs, or where one exceeds the exchange's limit. */
 export interface EntrySlice extends AddressedSignal {
-  /** What of the leg this order opens. */
+  /** The part of the leg that this order opens. */
   readonly part: PlannedLeg
   readonly tradeId: string
   readonly legId: string
-  /** Among the orders of the trade, from 0. */
+  /** Index among the trade's orders, from 0. */
   readonly slice: number
 }
 
 /**
- * The entries as the orders they are sent as, those of one trade under one trade id; what a leg sets aside is divided among its orders.
- * `freezeFor`: the freeze quantity of an index.
+ * Splits entries into orders, those of one trade under one trade id; a leg's reservation is divided among its orders. `freezeFor`: the
+ * freeze quantity of an index.
  */
 export function entrySlices(
   taken: readonly TakenSignal[],

@@ -3,15 +3,15 @@ import type { Result } from '../../../schema/errors.ts'
 import type { Denial } from '../../../schema/trading/denials.ts'
 import type { Account, Candidate, EntryPlan } from '../risk/assess.ts'
 
-/** What a decision may look at of a candidate, beside its settings. */
+/** What a decision may use of a candidate, beside its settings. */
 type Standing = Omit<Candidate, 'subscriptionId' | 'userId' | 'strategyId' | 'version' | 'settings'>
 
 /** Decides for one subscription: `assess` or `assessPosition` at a moment. */
 export type Decision = (candidate: Candidate, account: Account) => Result<EntryPlan, Denial>
 
 /**
- * A decision at one moment, for the thousands of subscriptions that a popular signal is addressed to: those that stand alike are answered
- * once, and their answer is one object.
+ * Memoised decisions of one moment, for the thousands of subscriptions of a popular signal: candidates in the same state get one answer,
+ * the same object.
  */
 export function judgeAt(decide: Decision): Decision {
   const accounts = new DistinctJson()

@@ -34,7 +34,7 @@ const STRADDLE = [legRule(), legRule({ optionType: 'PE' })]
 /** Neither hedges the other. */
 const TWO_CALLS = [legRule(), legRule({ strike: { kind: 'ATM', strikes: 1 } })]
 
-/** What a signal of a strategy with these legs leaves in the database, decided as the floor decides it. */
+/** What a signal of a strategy with these legs leaves in the database, decided as on the floor. */
 async function rowsOf({ legs = STRADDLE, listed = () => true, quoted = () => true, funds = 10_00_000 }: Wanted) {
   const testStore = current()
   const { userId, strategyId } = testStore.subscription

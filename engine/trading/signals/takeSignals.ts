@@ -3,7 +3,7 @@ import type { Denial } from '../../../schema/trading/denials.ts'
 import type { SignalSide } from '../../../schema/trading/SignalSide.ts'
 import { afterEntry, type Account, type Candidate, type EntryPlan } from '../risk/assess.ts'
 
-/** A signal that is addressed to a subscription. */
+/** A signal for one subscription. */
 export interface AddressedSignal {
   readonly signalId: string
   readonly side: SignalSide
@@ -18,13 +18,13 @@ export interface DeniedSignal extends AddressedSignal {
   readonly denial: Denial
 }
 
-/** Answers for one subscription, with its user's account as the answers before have left it. */
+/** Answers for one subscription, with its user's account after the earlier answers. */
 export type Judge = (side: SignalSide, candidate: Candidate, account: Account) => Result<EntryPlan, Denial>
 
 /**
- * Asks `judge` for every subscription in turn. What one entry sets aside, a later one of the same user no longer has: however many
+ * Calls `judge` for each subscription in turn. Funds that one entry reserves are gone for the same user's later ones: however many
  * strategies signal at once, together they stay within the account. `accounts`: by user id, one for every candidate's user; `after`: the
- * same of the users who took something, as they have left them.
+ * accounts of those who entered, afterwards.
  */
 export function takeSignals(
   addressed: readonly AddressedSignal[],

@@ -47,7 +47,7 @@ export class TestDesks {
     return TestDesks.openOn(database, await createTestSubscription(database.db))
   }
 
-  /** On a database that is there, of whose subscriptions one is the desks'. */
+  /** On an existing database; one of its subscriptions belongs to the desks. */
   static async openOn(database: TestDatabase, subscription: TestSubscription): Promise<TestDesks> {
     const leases = await holdAllLeases(database.db)
     const store = new Store({ databaseUrl: database.url, market: MARKET, leases, rules: () => SHIPPED_MARKET_RULES })
@@ -74,7 +74,7 @@ export class TestDesks {
     return this.startOn(new PaperBroker(() => SHIPPED_MARKET_RULES, now, 30 * SECOND), now, records, lastPrice)
   }
 
-  /** The same on a broker that is given. */
+  /** The same with a given broker. */
   startOn<Broker extends PaperBroker>(broker: Broker, now: Instant, records: TradeRecords = this.store, lastPrice: number | null = 100_00) {
     const log = pino({ level: 'silent' })
     const watched: OptionContract[] = []
@@ -92,7 +92,7 @@ export class TestDesks {
     const rules = () => SHIPPED_MARKET_RULES
     const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND, mayReenter: () => true }
     const desk: TradeDesk = new TradeDesk({ records, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, log, ...waits }, now)
-    /** What was begun is done, and what the broker answered to it too. */
+    /** Resolves when everything started is done, including the broker's answers. */
     const settled = async () => {
       await lanes.close()
       await new Promise((resolve) => setImmediate(resolve))
@@ -157,7 +157,7 @@ export class TestDesks {
     return engine
   }
 
-  /** Lets a desk buy what `startWithTrade` has. */
+  /** Lets a desk buy the contract of `startWithTrade`. */
   async openTrade(engine: ReturnType<TestDesks['start']>): Promise<void> {
     engine.desk.submit(await this.intendEntry())
     await engine.settled()

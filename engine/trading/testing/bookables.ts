@@ -41,12 +41,12 @@ export function bookableOf(orders: readonly BookableOrder[], terms: EntryTerms =
   return { origin: originOf({ terms }), leg: null, orders }
 }
 
-/** A fill, a minute past ten unless told; the price in paise. For tests. */
+/** A fill, a minute past ten by default; the price in paise. For tests. */
 export function fillOf(clientOrderId: string, fillId: string, quantity: number, price: number, at: Instant = NOW + MINUTE): OrderUpdate {
   return { type: 'filled', clientOrderId, at, fillId, quantity, price: paise(price) }
 }
 
-/** What is stored after a leg update. For tests. */
+/** The stored row after a leg update. For tests. */
 export function afterUpdate(bookable: Bookable, { orders, fills, leg }: LegUpdate): Bookable {
   return {
     ...{ origin: bookable.origin, leg },

@@ -15,12 +15,12 @@ export const TERMS: EntryTerms & Pick<TradeSettings, 'takeProfit' | 'stopLoss'> 
   position: null,
 }
 
-/** The entry of one option that is bought. For tests. */
+/** The entry of one bought option. For tests. */
 export function planOf(leg: Omit<PlannedLeg, 'side'>): EntryPlan {
   return { legs: [{ ...leg, side: 'BUY' }], reserved: leg.reserved }
 }
 
-/** Whose leg it is and of what, for tests: a call of Nifty on paper. */
+/** A leg's identity, for tests: a call of Nifty on paper. */
 export function originOf(rest: Partial<LegOrigin> = {}): LegOrigin {
   return {
     ...{

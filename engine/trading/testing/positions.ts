@@ -22,7 +22,7 @@ export function positionRule(legs: readonly LegRule[], parts: Partial<PositionRu
   return { legs, stop: null, target: null, lock: null, stopsToCost: false, ...parts }
 }
 
-/** A leg as it was opened: 65 units at `entry` rupees, unless told otherwise. */
+/** A leg as opened: 65 units at `entry` rupees by default. */
 export function heldLeg(rule: number, contract: OptionContract, entry: number, parts: Partial<HeldLeg> = {}): HeldLeg {
   const quantity = parts.quantity ?? 65
   const entryValue = paise(Math.round(entry * 100) * quantity)
