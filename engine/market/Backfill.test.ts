@@ -17,17 +17,17 @@ function candlesOf(day: IsoDate): Candle[] {
   return Array.from({ length: 375 }, (_, i) => ({ time: istInstant(day, 555) + i * MINUTE, ...all }))
 }
 
-/** A broker that has every minute since a day, and a backfill of it whose waits take no time. */
+/** A broker that has every minute since a day, and a backfill from it whose waits take no time. */
 class World {
   readonly archive: TestArchive
   readonly calls: { readonly index: IndexSymbol; readonly from: IsoDate; readonly to: IsoDate }[] = []
   readonly waits: number[] = []
-  /** How often all there is was there, and more than before. */
+  /** How often the backfill completed, and came to have more. */
   complete = 0
   needs = new Map<IndexSymbol, number>()
   since: IsoDate = '2020-01-01'
   failures = 0
-  /** Called instead of an answer. */
+  /** Called in place of an answer. */
   silent: (() => void) | null = null
   readonly backfill: Backfill
   #idle: () => void = () => undefined
@@ -46,7 +46,7 @@ class World {
     })
   }
 
-  /** Lets it work until nothing is left to ask for, and ends it. */
+  /** Lets it run until nothing is left to fetch, and stops it. */
   async run(): Promise<void> {
     const idle = new Promise<void>((resolve) => (this.#idle = resolve))
     this.backfill.start()

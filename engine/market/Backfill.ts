@@ -5,23 +5,23 @@ import type { IndexSymbol } from '../../schema/market/indices.ts'
 import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import { addDays, istDate, MINUTE, SECOND, type Instant, type IsoDate } from '../../schema/time.ts'
 
-/** From the start of one call to the start of the next, in real time: most of what the broker allows is left to what is live. */
+/** From the start of one call to the start of the next, in real time: leaves most of the broker's budget to live trading. */
 const CALL_EVERY_MS = SECOND
-/** One call's span in calendar days: what the broker gives at once. */
+/** The span of a call in calendar days: the most the broker gives at once. */
 const SPAN_DAYS = 28
 const LONGEST_ERROR_DELAY = 30 * SECOND
-/** How often, with nothing left to ask, it looks whether more is needed. */
+/** How often it checks for new needs once nothing is left to fetch. */
 const LOOK_EVERY_MS = 5 * SECOND
 /** Sessions beyond the needed ones: some days turn out to be short or holidays. */
 const SPARE_SESSIONS = 5
 
-/** What is stored of the past, and what of it the broker has been asked for. */
+/** What history is stored, and what of it the broker has been asked for. */
 export interface CandleArchive {
-  /** Of each day since one that has any: how many candles of an index are stored. */
+  /** By day, from a given day on: how many candles of an index are stored. */
   storedDays(index: IndexSymbol, since: IsoDate): Promise<ReadonlyMap<IsoDate, number>>
-  /** The days since one of which the broker has been asked for all that it has. */
+  /** The days, from a given day on, whose candles the broker was already asked for. */
   askedDays(index: IndexSymbol, since: IsoDate): Promise<ReadonlySet<IsoDate>>
-  /** Stores the candles that are not there yet, and that the broker has no others of these days, in one transaction. */
+  /** In one transaction: stores the missing candles and marks these days as fetched. */
   saveDays(index: IndexSymbol, days: readonly IsoDate[], candles: readonly Candle[]): Promise<void>
 }
 
@@ -32,20 +32,20 @@ export interface BackfillParts {
   /** How many sessions before the present day each index needs. */
   readonly needed: () => Promise<ReadonlyMap<IndexSymbol, number>>
   readonly rules: () => MarketRules
-  /** The market's present day, which is the stream's affair. */
+  /** The market's present day, which the stream covers. */
   readonly today: () => IsoDate
-  /** All that is needed and can be had is stored. Called again with every look; `more`: candles have come since the last time. */
+  /** All that is needed and available is stored. Called with every check; `more`: candles have come since the last call. */
   readonly onThere: (more: boolean) => Promise<void>
   readonly log: Pick<Logger, 'info' | 'warn'>
-  /** How it waits, in real milliseconds; by timers that end with the signal unless given. */
+  /** Waits, in real milliseconds; by timers that end with the signal unless given. */
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
-/** How far the past of an index is there. */
+/** How far back an index's history goes. */
 export interface PastOfIndex {
-  /** Sessions before the present day that have candles, of those that were looked at. */
+  /** Sessions before the present day with candles, among those examined. */
   readonly stored: number
-  /** Sessions that the broker is still to be asked for. */
+  /** Sessions still to fetch. */
   readonly missing: number
 }
 
@@ -56,15 +56,15 @@ interface Span {
 }
 
 /**
- * Fetches the minutes before those that are stored, behind trading: newest first, one call a second and one at a time, as far back as
- * is needed. What is stored or has been asked for is not asked again, in a later life neither; what fails is tried until it goes well.
+ * Fetches the minutes before the stored ones in the background: newest first, one call per second and one at a time, as far back as needed.
+ * Never refetches what is stored or was asked for, not even after a restart; retries failures until they succeed.
  */
 export class Backfill {
   readonly #parts: BackfillParts
   readonly #stopping = new AbortController()
   readonly #missing = new Map<IndexSymbol, readonly IsoDate[]>()
   readonly #stored = new Map<IndexSymbol, ReadonlySet<IsoDate>>()
-  /** The day on which each index was looked at, and how far back. */
+  /** The day on which each index was examined, and how far back. */
   readonly #surveyed = new Map<IndexSymbol, string>()
   #working: Promise<void> | null = null
   #more = false
@@ -75,30 +75,30 @@ export class Backfill {
     this.#parts = parts
   }
 
-  /** Begins to look by itself. */
+  /** Starts checking on its own. */
   start(): void {
     this.#working ??= this.#work()
   }
 
-  /** Ends what is under way without waiting for the broker. */
+  /** Stops without waiting for the broker. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#working
   }
 
-  /** Of an index that nothing was needed of yet: nothing stored, nothing missing. */
+  /** For an index without needs: nothing stored, nothing missing. */
   pastOf(index: IndexSymbol): PastOfIndex {
     return { stored: this.#stored.get(index)?.size ?? 0, missing: this.#missing.get(index)?.length ?? 0 }
   }
 
-  /** About how many real milliseconds it goes on; 0 when there is nothing to ask for. */
+  /** Estimated real milliseconds left; 0 when there is nothing to fetch. */
   get timeLeft(): number {
     let calls = 0
     for (const days of this.#missing.values()) calls += spansIn(days)
     return calls * CALL_EVERY_MS
   }
 
-  /** Since the start: calls that were answered, and candles that they brought. */
+  /** Since the start: calls answered, and candles they brought. */
   get counts(): { readonly calls: number; readonly candles: number } {
     return { calls: this.#calls, candles: this.#candles }
   }
@@ -127,7 +127,7 @@ export class Backfill {
     }
   }
 
-  /** What is needed now, and what of it is there. */
+  /** What is needed now, and what of it is stored. */
   async #survey(): Promise<void> {
     const { needed, archive, rules, today } = this.#parts
     const before = this.#sessionsMissing()
@@ -166,7 +166,7 @@ export class Backfill {
     if (this.#sessionsMissing() === 0) log.info(this.counts, 'older candles are there')
   }
 
-  /** The span to ask for next: of the index that lacks the newest day. */
+  /** The next span to fetch: of the index that lacks the newest day. */
   #newest(): Span | null {
     let newest: Span | null = null
     for (const [index, missing] of this.#missing) {
@@ -192,7 +192,7 @@ export class Backfill {
     })
   }
 
-  /** Ends early, without an error, when stopped: the callers look at the signal. */
+  /** Ends early, without an error, when stopped: the callers check the signal. */
   async #pause(ms: number): Promise<void> {
     const { pause } = this.#parts
     const { signal } = this.#stopping
@@ -200,7 +200,7 @@ export class Backfill {
   }
 }
 
-/** Of days, newest first, those that one call reaches from the newest on. */
+/** Those of the days, newest first, that one call covers, starting with the newest. */
 function spanOf(days: readonly IsoDate[]): readonly IsoDate[] {
   const since = addDays(days[0]!, -SPAN_DAYS)
   return days.filter((day) => day > since)

@@ -3,12 +3,14 @@ import type { IndexSymbol } from '../../schema/market/indices.ts'
 import { toRupees } from '../../schema/money.ts'
 import type { Instant } from '../../schema/time.ts'
 
-/** Places a new page has beside its candles: at least so many, and an eighth of them, so that pages are turned seldom. */
+/** Spare places of a new page: at least so many, and an eighth of its candles, so that pages are rarely replaced. */
 const LEAST_ROOM = 256
 
-/** Candles in shared memory, from place `from` up to, not including, `to`: plain data, which another thread reads with readPage. They never change. */
+/**
+ * Candles in shared memory, from place `from` up to, not including, `to`: plain data, which another thread reads with readPage. Immutable.
+ */
 export interface CandlePage {
-  /** The same for the same buffer, and another for any other. */
+  /** Identifies the buffer. */
   readonly id: number
   readonly buffer: SharedArrayBuffer
   /** Of each column. */
@@ -31,8 +33,7 @@ interface Shelf {
  * The newest one-minute candles of each index in memory that worker threads read without copying. Prices in rupees. One thread writes, any
  * number read.
  *
- * Candles are written one behind the other. A page that is full is left as it is, for whoever still reads it, and the newest candles go to
- * a new one: what a reader was shown stays what it was.
+ * Append-only. A full page is left to its readers and the newest candles are copied to a new one, so what a reader holds never changes.
  */
 export class CandleBook {
   readonly #shelves: Map<IndexSymbol, Shelf>
@@ -47,7 +48,7 @@ export class CandleBook {
     return new CandleBook(new Map(symbols.map((symbol) => [symbol, openShelf(capacity)])))
   }
 
-  /** Adds the next candle of an index. False, and nothing changes, when it is not later than the last one. */
+  /** Appends the next candle of an index. False, and nothing changes, when it is not later than the last one. */
   append(symbol: IndexSymbol, candle: Candle): boolean {
     const last = this.lastTime(symbol)
     if (last !== null && candle.time <= last) return false
@@ -65,8 +66,8 @@ export class CandleBook {
   }
 
   /**
-   * Puts candles, oldest first, before those of an index, and from then on keeps as many as there are then. Of the candles given those count
-   * that are older than the oldest in the book. Answers how many.
+   * Prepends candles, oldest first, to an index, and raises its capacity to what it then holds. Ignores candles not older than the book's
+   * oldest. Returns how many were added.
    */
   extend(symbol: IndexSymbol, older: CandleColumns): number {
     const known = this.columns(symbol)
@@ -84,7 +85,7 @@ export class CandleBook {
     return added
   }
 
-  /** How many candles of an index it has, at most as many as it keeps. */
+  /** How many candles of an index it has, at most its capacity. */
   count(symbol: IndexSymbol): number {
     const { end, capacity } = this.#shelf(symbol)
     return Math.min(end, capacity)
@@ -101,7 +102,7 @@ export class CandleBook {
     return end === 0 ? null : columns.time[end - 1]!
   }
 
-  /** The candles of an index, at most as many as it keeps, oldest first: views on the book, not copies. */
+  /** The candles of an index, at most its capacity, oldest first: views on the book, not copies. */
   columns(symbol: IndexSymbol): CandleColumns {
     return readPage(this.page(symbol))
   }
@@ -112,7 +113,7 @@ export class CandleBook {
     return { id, buffer, places, from: Math.max(0, end - capacity), to: end }
   }
 
-  /** Goes on on a new page, which begins with the candles that are kept. */
+  /** Continues on a new page, which begins with the kept candles. */
   #turn(symbol: IndexSymbol, capacity: number): Shelf {
     const kept = this.columns(symbol)
     const shelf = openShelf(capacity)
@@ -136,7 +137,7 @@ export function readPage({ buffer, places, from, to }: CandlePage): CandleColumn
 
 let pages = 0
 
-/** A new page for so many candles, with room for those that follow. */
+/** A new page for so many candles, with spare places. */
 function openShelf(capacity: number): Shelf {
   const places = capacity + Math.max(LEAST_ROOM, capacity >> 3)
   const buffer = new SharedArrayBuffer(CANDLE_COLUMNS.length * places * Float64Array.BYTES_PER_ELEMENT)

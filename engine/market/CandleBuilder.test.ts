@@ -21,7 +21,7 @@ function build(builder: CandleBuilder, ticks: readonly Tick[]): readonly Candle[
 
 interface Arrival {
   readonly tick: Tick
-  /** Market time when it came. */
+  /** Market time of arrival. */
   readonly now: Instant
 }
 
@@ -38,7 +38,7 @@ function guarded(arrivals: readonly Arrival[]): readonly Candle[] {
   return arrivals.flatMap(({ tick: one, now }) => guard.accept(one, now + 2_000, true).flatMap((good) => builder.add(good, now) ?? []))
 }
 
-/** What a candle is, said in another way than the builder does it. */
+/** An independent definition of a candle. */
 function candlesOf(ticks: readonly Tick[]): readonly Candle[] {
   const minutes = [...new Set(ticks.map(({ at }) => bucketStart(at, 1)))].sort((a, b) => a - b)
   return minutes.map((time) => {
@@ -151,7 +151,7 @@ describe('CandleBuilder', () => {
         for (const { at, kind } of faults) {
           const i = at % sent.length
           const { tick: one, now } = sent[i]!
-          // Once only: a second wild price confirms the first, which is the guard's rule and not a fault it could see.
+          // Once only: a second wild price confirms the first, by the guard's rule.
           if (kind === 'hundredfold' && !wild) {
             sent.splice(i, 0, { now, tick: { ...one, lastPrice: paise(one.lastPrice * 100) } })
             wild = true

@@ -16,22 +16,22 @@ interface OpenMinute {
 }
 
 /**
- * One index's ticks to one-minute candles, by market time. Ticks come in the order of their time stamps, over a wire that
- * keeps their order; so a tick of a later minute proves that all of the earlier minute's ticks have come.
+ * One index's ticks to one-minute candles, by market time. Ticks come in time order over a wire that keeps their order, so a tick of a
+ * later minute proves that the earlier minute is complete.
  *
- * Only complete candles are given out. A minute is complete when ticks were coming before it began, the stream was unbroken
- * from then until the first tick of a later minute, and no dropped tick could have changed it.
+ * Emits complete candles only. A minute is complete when ticks were coming before it began, the stream was unbroken from then until the
+ * first tick of a later minute, and no dropped tick could have changed it.
  */
 export class CandleBuilder {
-  /** Ticks that came after their minute had been closed by the clock. */
+  /** Ticks that came after the clock had closed their minute. */
   lateTicks = 0
   #minute: OpenMinute | null = null
-  /** Market time of the first tick since the stream began or broke; minutes that began later are seen whole. */
+  /** Market time of the first tick since the stream began or broke; minutes that began later are complete. */
   #unbrokenSince: Instant = Infinity
   #closedBefore: Instant = -Infinity
   #doubtedThrough: Instant = -Infinity
 
-  /** Takes in a tick that came at the market time `now`. The candle it completes, if any. */
+  /** Takes a tick that came at the market time `now`. Returns the candle it completes, if any. */
   add(tick: Tick, now: Instant): Candle | null {
     this.#streams(tick, now)
     const time = bucketStart(tick.at, 1)
@@ -54,8 +54,8 @@ export class CandleBuilder {
   }
 
   /**
-   * A tick of a minute that is no candle's, because the session has not begun or is over. It proves the stream, and that the minute
-   * before it is over. The candle it completes, if any.
+   * A tick outside the session, whose minute has no candle. It proves the stream unbroken and the minute before it over. Returns the candle
+   * it completes, if any.
    */
   passBy(tick: Tick, now: Instant): Candle | null {
     this.#streams(tick, now)
@@ -70,9 +70,9 @@ export class CandleBuilder {
     if (this.#minute && this.#minute.time < time) this.#minute = null
   }
 
-  /** A tick was dropped: the minute it may have belonged to is no longer proven by the stream. */
+  /** A tick was dropped: the stream no longer proves the minute it may have belonged to. */
   dropped(tick: Tick, reason: TickDrop): void {
-    // Either the time stamp is wrong, or the clock known here is: then this and the ticks after it are right.
+    // Either the time stamp or this clock is wrong; if the clock, this tick and those after it are right.
     if (reason === 'future') this.interrupt()
     else if (reason === 'unconfirmed') this.doubt(tick)
     else if (reason === 'late') this.doubtLate(tick)
@@ -80,7 +80,7 @@ export class CandleBuilder {
 
   /** The stream is known to be unbroken from its first tick on. */
   #streams(tick: Tick, now: Instant): void {
-    // By the clock, not only by the tick: a time stamp that is too old proves nothing.
+    // By the clock, not the tick alone: a time stamp that is too old proves nothing.
     if (this.#unbrokenSince === Infinity) this.#unbrokenSince = Math.max(now, tick.at)
   }
 
@@ -94,7 +94,7 @@ export class CandleBuilder {
       : null
   }
 
-  /** Ticks may have been missed: the connection broke, or ticks were dropped that may have been right. */
+  /** Ticks may be missing: the connection broke, or ticks were dropped that may have been right. */
   interrupt(): void {
     this.#unbrokenSince = Infinity
     if (this.#minute) this.#minute.complete = false
@@ -107,7 +107,7 @@ export class CandleBuilder {
     else if (time > this.#doubtedThrough) this.#doubtedThrough = time
   }
 
-  /** A tick was dropped for coming out of order: it matters only if the open minute would be another with it. */
+  /** A tick was dropped for coming out of order: it matters only if it would have changed the open minute. */
   doubtLate(tick: Tick): void {
     const minute = this.#minute
     if (!minute || bucketStart(tick.at, 1) !== minute.time) return

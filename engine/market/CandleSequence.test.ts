@@ -16,7 +16,7 @@ const candle = (minute: number): Candle => ({
   volume: 0,
 })
 
-/** A sequence over a market whose session is minutes 0–374 and whose history holds what `has` says. */
+/** A sequence over a market whose session is minutes 0–374 and whose history is what `has` returns. */
 function sequenceOver(has: (minute: number) => boolean, answer?: (call: number) => Promise<void>) {
   const minutes: number[] = []
   const asked: [number, number][] = []
@@ -31,7 +31,7 @@ function sequenceOver(has: (minute: number) => boolean, answer?: (call: number) 
       return between.filter(has).map(candle)
     },
     isSessionMinute,
-    // Of what lies far behind the session nothing is known.
+    // Nothing is known far after the session.
     mayHaveCandle: (minute) => isSessionMinute(minute) || minute >= at(400),
     onOutside: (candles) => (outside += candles),
     emit: ({ time }) => minutes.push((time - T0) / MINUTE),

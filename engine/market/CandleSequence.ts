@@ -3,7 +3,7 @@ import type { Candle } from '../../schema/market/candles.ts'
 import { MINUTE, SECOND, type Instant } from '../../schema/time.ts'
 import { BrokerError } from '../broker/port.ts'
 
-/** How long to wait before asking again for a minute that the market's history does not have yet. */
+/** How long to wait before retrying a minute that the market's history does not have yet. */
 const MISSING_DELAYS = [0.5 * SECOND, 1.5 * SECOND, 4 * SECOND]
 const LONGEST_ERROR_DELAY = 15 * SECOND
 
@@ -13,29 +13,29 @@ export interface CandleSequenceParts {
   readonly isSessionMinute: (minute: Instant) => boolean
   /** Whether a candle of the market's history may be one of a session's; others, such as those of a pre-open auction, are dropped. */
   readonly mayHaveCandle: (minute: Instant) => boolean
-  /** So many candles of the market's history were dropped for lying outside the session. */
+  /** How many history candles were dropped for lying outside the session. */
   readonly onOutside: (candles: number) => void
   readonly emit: (candle: Candle) => void
   /** Session minutes that the market's history lacks for good. */
   readonly onGap: (minutes: readonly Instant[]) => void
   readonly onError: (error: BrokerError) => void
-  /** How it waits, in real milliseconds; with a timer, that ends early when stopped, unless given. */
+  /** Waits, in real milliseconds; by a timer that ends early when stopped, unless given. */
   readonly pause?: (ms: number) => Promise<unknown>
 }
 
 /**
- * One index's closed candles in strict order, each minute once and final. Candles that the stream completed go on as they
- * are; whatever is missing before them is first asked of the market's history.
+ * One index's closed candles in strict order, each minute once and final. Passes on candles that the stream completed; fetches whatever is
+ * missing before them from the market's history first.
  */
 export class CandleSequence {
   readonly #parts: CandleSequenceParts
   readonly #stopping = new AbortController()
   readonly #waiting: Candle[] = []
-  /** The last minute that is done with: given on, or known to be no candle. */
+  /** The last minute that is settled: emitted, or known to have no candle. */
   #cursor: Instant = -Infinity
   #closedBefore: Instant = -Infinity
   #lastOpened: Instant = -Infinity
-  /** True while history is being asked, and until `start` is through. */
+  /** True while history is being fetched, and until `start` is through. */
   #settling = true
 
   constructor(parts: CandleSequenceParts) {
@@ -43,8 +43,8 @@ export class CandleSequence {
   }
 
   /**
-   * Gives on what the market has of [from, until), cut by `keep`; from then on goes by itself, beginning with what closed meanwhile.
-   * Call once. Keeps asking while the broker cannot be reached; resolves early when stopped.
+   * Emits what the market has of [from, until), cut by `keep`; then runs by itself, beginning with what closed meanwhile. Call once.
+   * Retries while the broker cannot be reached; resolves early when stopped.
    */
   async start(from: Instant, until: Instant, keep: (candles: readonly Candle[]) => readonly Candle[]): Promise<void> {
     this.#closedBefore = Math.max(this.#closedBefore, until)
@@ -104,7 +104,7 @@ export class CandleSequence {
     this.#settling = false
   }
 
-  /** Whether history must be asked for [from, until): ticks were seen in or right after it, or it lies in a session. */
+  /** Whether [from, until) must be fetched from history: it had ticks in it or right after it, or lies in a session. */
   #isHole(from: Instant, until: Instant): boolean {
     if (from >= until) return false
     if (this.#waiting.length > 0 || (this.#lastOpened >= from && this.#lastOpened <= until)) return true
@@ -128,7 +128,7 @@ export class CandleSequence {
     }
   }
 
-  /** The minutes of [from, until) that must have a candle and are not among these. */
+  /** The minutes of [from, until) that must have a candle but have none here. */
   #missing(from: Instant, until: Instant, candles: readonly Candle[]): readonly Instant[] {
     const there = new Set(candles.map((candle) => candle.time))
     const missing: Instant[] = []
@@ -138,7 +138,7 @@ export class CandleSequence {
     return missing
   }
 
-  /** Asks until there is an answer: an unreachable market is no proof that it lacks a candle. */
+  /** Retries until there is an answer: an unreachable market does not prove that a candle is missing. */
   async #ask(from: Instant, until: Instant): Promise<readonly Candle[]> {
     for (let attempt = 0; !this.#stopping.signal.aborted; attempt++) {
       try {
@@ -160,7 +160,7 @@ export class CandleSequence {
     this.#parts.emit(candle)
   }
 
-  /** Ends early, without an error, when stopped: the callers look at the signal. */
+  /** Ends early, without an error, when stopped: the callers check the signal. */
   async #pause(ms: number): Promise<void> {
     const { pause } = this.#parts
     await (pause ? pause(ms) : sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined))

@@ -3,7 +3,7 @@ import type { IsoDate } from '../../schema/time.ts'
 import type { OptionContract } from '../broker/port.ts'
 import { failpoint } from '../runtime/failpoint.ts'
 
-/** The option contracts that are listed now, read again each market day. */
+/** The option contracts listed now, reread each market day. */
 export class ContractList {
   readonly #load: () => Promise<readonly OptionContract[]>
   readonly #log: Logger
@@ -21,7 +21,7 @@ export class ContractList {
     return this.#contracts
   }
 
-  /** Reads the list of a market day, once. Rejects when it cannot be read; asking again tries again. */
+  /** Reads the list of a market day, once. Rejects when it cannot be read; call again to retry. */
   async readFor(date: IsoDate): Promise<void> {
     if (this.#readFor === date) return
     this.#reading ??= this.#read(date).finally(() => (this.#reading = null))

@@ -26,7 +26,7 @@ describe('the candles of a wire', () => {
 describe('ticks outside the session', () => {
   const at = (hour: number, minute: number) => istInstant('2026-07-01', hour * 60 + minute)
   const isSessionMinute = (minute: Instant) => minute >= at(9, 15) && minute < at(15, 30)
-  /** A price that says when it was true: no two half seconds have the same. */
+  /** A price that encodes its time: no two half seconds share one. */
   const priceAt = (time: Instant) => paise(24_000_00 + ((time - at(9, 0)) / (SECOND / 2)) * 5)
 
   /** Ticks twice a second from `from` to `to`, over a market whose history is empty. */

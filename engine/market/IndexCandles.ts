@@ -10,7 +10,7 @@ import type { TickDrop } from './TickGuard.ts'
  * from history. Ticks before the open and after the close become no candle.
  */
 export class IndexCandles {
-  /** Ticks of minutes that belong to no session of the index. */
+  /** Ticks of minutes outside the index's sessions. */
   outsideTicks = 0
   readonly #parts: CandleSequenceParts
   readonly #builder = new CandleBuilder()
@@ -21,7 +21,7 @@ export class IndexCandles {
     this.#sequence = new CandleSequence(parts)
   }
 
-  /** Ticks that came after their minute had been closed by the clock. */
+  /** Ticks that came after the clock had closed their minute. */
   get lateTicks(): number {
     return this.#builder.lateTicks
   }
@@ -35,7 +35,7 @@ export class IndexCandles {
     this.#sequence.stop()
   }
 
-  /** A tick that the guard let through at the market time `now`. */
+  /** A tick that passed the guard at the market time `now`. */
   add(tick: Tick, now: Instant): void {
     const minute = bucketStart(tick.at, 1)
     if (this.#parts.isSessionMinute(minute)) return this.#sequence.tickIn(minute, this.#builder.add(tick, now))
@@ -48,7 +48,7 @@ export class IndexCandles {
     this.#builder.dropped(tick, reason)
   }
 
-  /** Ticks may have been missed. */
+  /** Ticks may be missing. */
   interrupt(): void {
     this.#builder.interrupt()
   }

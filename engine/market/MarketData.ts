@@ -24,30 +24,30 @@ export interface MarketDataParts {
   readonly log: Pick<Logger, 'info' | 'warn'>
 }
 
-/** The first start takes this many sessions of history; a later one what is missing, within the same bounds. */
+/** The first start fetches this many sessions of history; later ones what is missing, within the same bounds. */
 const BACKFILL_SESSIONS = 5
 const BACKFILL_CANDLES = 2_500
 const BACKFILL_SPAN = 14 * DAY
 
 const BEAT_MS = 250
-/** Real time after a minute's end before the clock alone closes it: ticks may still wait to be read. */
+/** Real time after a minute's end before the clock alone closes it: ticks may still be unread. */
 const CLOSE_GRACE_MS = 2 * SECOND
-/** How far, in real time, a tick may be ahead of the market's clock as it is known here. */
+/** How far, in real time, a tick may be ahead of the market's clock as known here. */
 const CLOCK_TOLERANCE_MS = 2 * SECOND
-/** A connected feed that is mute this long within a session is connected anew. */
+/** A connected feed that is silent this long within a session is reconnected. */
 const LONGEST_SILENCE_MS = 15 * SECOND
 
 interface Index {
   readonly symbol: IndexSymbol
   readonly key: InstrumentKey
   readonly candles: IndexCandles
-  /** Real time at which the last good tick was true. */
+  /** Real time of the last good tick. */
   lastTickAt: Instant | null
 }
 
 /**
- * The engine's view of the market: guarded ticks, final one-minute candles in order, market time.
- * Candles are complete and given on once each: those the stream could not prove complete come from the market's history.
+ * The engine's view of the market: guarded ticks, final one-minute candles in order, market time. Each complete candle is emitted once;
+ * those that the stream cannot prove complete come from the market's history.
  */
 export class MarketData {
   readonly #parts: MarketDataParts
@@ -83,9 +83,8 @@ export class MarketData {
   }
 
   /**
-   * Backfills each index after its last stored candle (five sessions when there is none; at most 2,500 candles of the last
-   * 14 days) and goes on with the stream. Resolves when the backfill is given on; rejects with a BrokerError when the
-   * market's clock cannot be read.
+   * Backfills each index after its last stored candle (five sessions when there is none; at most 2,500 candles of the last 14 days), then
+   * follows the stream. Resolves when the backfill is emitted; rejects with a BrokerError when the market's clock cannot be read.
    */
   async start(lastStored: ReadonlyMap<IndexSymbol, Instant>): Promise<void> {
     const { broker, now } = this.#parts
@@ -117,19 +116,19 @@ export class MarketData {
     for (const { candles } of this.#indices.values()) candles.stop()
   }
 
-  /** Listeners must not throw. Each of these returns the way to stop listening. */
+  /** Listeners must not throw. Each of these returns its unsubscribe function. */
   onCandle(listener: CandleListener): () => void {
     this.#candleListeners.add(listener)
     return () => this.#candleListeners.delete(listener)
   }
 
-  /** One-minute candles of watched options, of minutes that were watched whole. */
+  /** One-minute candles of watched options, for minutes watched as a whole. */
   onOptionCandle(listener: OptionCandleListener): () => void {
     this.#optionListeners.add(listener)
     return () => this.#optionListeners.delete(listener)
   }
 
-  /** Every tick the guard let through, of indices and watched contracts; a candle that it completes is given on first. */
+  /** Every tick that passed the guard, of indices and watched contracts; a candle that it completes is emitted first. */
   onTick(listener: (tick: Tick) => void): () => void {
     this.#tickListeners.add(listener)
     return () => this.#tickListeners.delete(listener)
@@ -139,7 +138,7 @@ export class MarketData {
     return this.#parts.broker.feed.onState(listener)
   }
 
-  /** Called when the market's clock is another than before: a new session, another speed. */
+  /** Called when the market's clock changes: a new session, another speed. */
   onClock(listener: (clock: MarketClock) => void): () => void {
     return this.#time.onChange(listener)
   }
@@ -152,21 +151,21 @@ export class MarketData {
     return this.#time.now()
   }
 
-  /** Real time at which the index's last good tick was true: when it came, less how late it was; null before the first. */
+  /** Real time of the index's last good tick, less its delay; null before the first. */
   lastIndexTickAt(symbol: IndexSymbol): Instant | null {
     const { exchange, token } = INDICES[symbol]
     return this.#indices.get(instrumentId({ exchange, token }))?.lastTickAt ?? null
   }
 
-  /** The same of the index that ticked last. */
+  /** The same for the index that ticked last. */
   get lastTickAt(): Instant | null {
     const times = this.#parts.symbols.flatMap((symbol) => this.lastIndexTickAt(symbol) ?? [])
     return times.length === 0 ? null : Math.max(...times)
   }
 
   /**
-   * Ticks dropped so far, by reason: `stray` were asked for by nobody, `afterClose` came when the clock had closed their minute,
-   * `outsideSession` were of minutes before the open or after the close, which become no candle.
+   * Ticks dropped so far, by reason: `stray` were not subscribed to, `afterClose` came when the clock had closed their minute,
+   * `outsideSession` fell before the open or after the close and become no candle.
    */
   get drops(): Readonly<Record<TickDrop | 'stray' | 'afterClose' | 'outsideSession', number>> {
     let [afterClose, outsideSession] = [0, 0]
@@ -177,12 +176,12 @@ export class MarketData {
     return { ...this.#guard.drops, stray: this.#strayTicks, afterClose, outsideSession }
   }
 
-  /** Candles of the broker's history that were dropped because they lie outside the session. */
+  /** Candles of the broker's history dropped for lying outside the session. */
   get candlesOutside(): number {
     return this.#candlesOutside
   }
 
-  /** Streams price and depth of these contracts. Counted: as many `unwatch` as `watch` end it. */
+  /** Streams price and depth of these contracts. Reference-counted: every `watch` needs its `unwatch`. */
   watch(keys: readonly OptionKey[]): void {
     const added = keys.filter((key) => {
       const watched = this.#watched.get(instrumentId(key))
@@ -237,7 +236,7 @@ export class MarketData {
   }
 
   #build(index: Index, tick: Tick): void {
-    // A tick that came late says what the price was, not what it is.
+    // A late tick says what the price was, not what it is.
     const late = Math.max(0, this.marketNow() - tick.at) / this.#time.speed
     index.lastTickAt = this.#parts.now() - late
     index.candles.add(tick, this.marketNow())

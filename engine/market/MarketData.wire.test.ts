@@ -18,7 +18,7 @@ import { startTestMarket, type TestMarket, type TestMarketOptions } from '../bro
 import { MarketData } from './MarketData.ts'
 
 const DAYS = ['2024-01-01', '2024-01-02'] as const satisfies readonly IsoDate[]
-/** A feed that can be reached again brings ticks of all that was asked for within this time (reliability.md T1). */
+/** A feed that is back delivers ticks of all subscriptions within this time (reliability.md T1). */
 const RESUBSCRIBED_WITHIN = { timeout: 5_000, interval: 20 }
 const REAL_FILE = join(process.env['SAKHA_REAL_DATA'] ?? '../shared/data', 'NIFTY-1min-2024Q1.csv.gz')
 
@@ -57,7 +57,7 @@ function walk(seed: number): readonly Candle[] {
   )
 }
 
-// At the same time: each test has a market of its own and mostly waits for its time to pass.
+// Concurrent: each test has its own market and mostly waits for its time to pass.
 describe.concurrent('MarketData over the sandbox', () => {
   const toStop: (() => Promise<void> | void)[] = []
   afterAll(async () => {
@@ -91,7 +91,7 @@ describe.concurrent('MarketData over the sandbox', () => {
     await broker.connect()
     await data.start(lastStored)
     const candlesOf = (symbol: IndexSymbol) => given.filter((one) => one.symbol === symbol).map(({ candle }) => candle)
-    /** Without the drawn days before a recording. */
+    /** Without the synthetic days before a recording. */
     const recordedOf = (symbol: IndexSymbol) => candlesOf(symbol).filter(({ time }) => istDate(time) >= DAYS[0])
     return { broker, data, given, history, ticks, candlesOf, recordedOf, stop }
   }

@@ -6,10 +6,10 @@ import { BrokerError, type MarketBroker } from '../broker/port.ts'
 
 const POLL = 5 * SECOND
 const FASTEST_POLL = 250
-/** Sessions of the past that are remembered. */
+/** Past sessions that are kept. */
 const SESSIONS_KEPT = 8
 
-/** What time it is on the broker's market, asked again every few seconds, and sooner around the end of a session. */
+/** The time on the broker's market, refreshed every few seconds, and more often around the end of a session. */
 export class MarketTime {
   readonly #broker: Pick<MarketBroker, 'clock'>
   readonly #now: () => Instant
@@ -34,7 +34,7 @@ export class MarketTime {
     return this.#clock
   }
 
-  /** Learns the clock; rejects with a BrokerError when it cannot. */
+  /** Reads the clock; rejects with a BrokerError when it cannot. */
   async start(): Promise<void> {
     this.#learn(await this.#broker.clock())
     this.#schedule()
@@ -50,12 +50,12 @@ export class MarketTime {
     return marketTimeAt(this.#clock, this.#now() - ago)
   }
 
-  /** How many market milliseconds pass in a real one. */
+  /** Market milliseconds per real one. */
   get speed(): number {
     return this.#clock.kind === 'real' ? 1 : this.#clock.speed
   }
 
-  /** Whether the index moves in a minute: its candles are made of such minutes alone. */
+  /** Whether the index moves in a minute: only such minutes make candles. */
   isSessionMinute(minute: Instant): boolean {
     if (this.#clock.kind === 'real') {
       const session = this.#rules().indexSessionOf(istDate(minute))
@@ -65,7 +65,7 @@ export class MarketTime {
     return false
   }
 
-  /** Whether the market's history may have a candle of a minute: of the sandbox's past only the latest sessions are remembered. */
+  /** Whether the market's history may have a candle of a minute; of a sandbox's past only the latest sessions are kept. */
   mayHaveCandle(minute: Instant): boolean {
     if (this.isSessionMinute(minute)) return true
     if (this.#clock.kind === 'real') return false
@@ -79,7 +79,7 @@ export class MarketTime {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Asks the broker now. A failure keeps the clock that is known: it goes on by itself. */
+  /** Refreshes it from the broker now. On failure the known clock runs on. */
   refresh(): Promise<void> {
     this.#polling ??= this.#poll().finally(() => (this.#polling = null))
     return this.#polling
@@ -111,7 +111,7 @@ export class MarketTime {
     this.#timer = setTimeout(() => void this.refresh().then(() => this.#schedule()), this.#nextPollIn())
   }
 
-  /** Right after a session's end the next one is asked for often, then less and less: a replay has a last session. */
+  /** After a session's end the next one is polled for often, then less and less: a replay has a last session. */
   #nextPollIn(): number {
     const last = this.#clock.kind === 'sandbox' ? this.#clock.segments.at(-1) : undefined
     if (!last) return POLL

@@ -10,8 +10,8 @@ export type OptionKey = Pick<OptionContract, 'exchange' | 'token' | 'tradingSymb
 export type OptionCandleListener = (tradingSymbol: string, candle: Candle) => void
 
 /**
- * Ticks of watched options to one-minute candles: of minutes that were watched whole, and no others. A minute without a tick has none;
- * what the stream cannot prove complete is left out, for nobody reads options' history.
+ * Ticks of watched options to one-minute candles, only for minutes watched as a whole. A minute without a tick has none; minutes that the
+ * stream cannot prove complete are left out, as nobody fetches options' history.
  */
 export class OptionCandles {
   readonly #emit: OptionCandleListener
@@ -29,7 +29,7 @@ export class OptionCandles {
     for (const key of keys) this.#built.delete(instrumentId(key))
   }
 
-  /** A tick that the guard let through at the market time `now`. */
+  /** A tick that passed the guard at the market time `now`. */
   add(tick: Tick, now: Instant): void {
     const built = this.#built.get(instrumentId(tick))
     const candle = built?.builder.add(tick, now)
@@ -41,7 +41,7 @@ export class OptionCandles {
     this.#built.get(instrumentId(tick))?.builder.dropped(tick, reason)
   }
 
-  /** Ticks may have been missed. */
+  /** Ticks may be missing. */
   interrupt(): void {
     for (const { builder } of this.#built.values()) builder.interrupt()
   }

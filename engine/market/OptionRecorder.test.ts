@@ -10,7 +10,7 @@ const candle = (minute: number): SymbolCandle => ({
   candle: { time: minute * MINUTE, open: price, high: price, low: price, close: price, volume: 0 },
 })
 
-/** A store that answers when told to. */
+/** A store whose answers the test releases. */
 function setUp() {
   const saved: number[][] = []
   const answers: { readonly resolve: () => void; readonly reject: (error: Error) => void }[] = []

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 import type { SymbolCandle } from './SymbolCandle.ts'
 
-/** Candles that wait for a database that does not answer: a quarter of an hour of a hundred contracts. */
+/** Candles buffered while the database does not answer: a quarter of an hour of a hundred contracts. */
 const MOST_WAITING = 1_500
 
 /**
- * Has option candles stored for later backtests, beside the work that trading waits for: many at a time when many wait. While the
- * database does not answer the newest are kept, and tried again with the next.
+ * Stores option candles for later backtests, off the path that trading waits for, in batches when many wait. While the database does not
+ * answer it buffers the newest and retries with the next batch.
  */
 export class OptionRecorder {
   readonly #save: (candles: readonly SymbolCandle[]) => Promise<void>
@@ -32,7 +32,7 @@ export class OptionRecorder {
     this.#saving ??= this.#saveAll().finally(() => (this.#saving = null))
   }
 
-  /** Waits for what is being stored. */
+  /** Waits for writes under way. */
   async close(): Promise<void> {
     await this.#saving
   }

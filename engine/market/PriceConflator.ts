@@ -6,7 +6,9 @@ const INTERVAL_MS = 250
 /** 100 tuples are some 5,000 bytes as JSON; a notification holds 7,900. */
 const PRICES_PER_FLUSH = 100
 
-/** Thins prices out: the first one after a pause goes on at once, then of each symbol at most the latest one per 250 ms, and only when it moved. */
+/**
+ * Throttles prices: the first one after a pause passes at once, then at most one per symbol and 250 ms, the latest, and only when it moved.
+ */
 export class PriceConflator {
   readonly #flush: (prices: readonly PriceTuple[]) => void
   readonly #waiting = new Map<string, PriceTuple>()
@@ -24,7 +26,7 @@ export class PriceConflator {
     if (this.#stopped) return
     if (this.#sent.get(symbol) === price) this.#waiting.delete(symbol)
     else this.#waiting.set(symbol, [symbol, price, at])
-    // Not within this call: prices of one message go on together.
+    // Not within this call: prices of one message go out together.
     this.#timer ??= setTimeout(() => this.#send(), 0)
   }
 
@@ -34,7 +36,7 @@ export class PriceConflator {
     this.#sent.delete(symbol)
   }
 
-  /** For good: what waits and what comes yet goes nowhere. */
+  /** For good: waiting and future prices are dropped. */
   stop(): void {
     this.#stopped = true
     clearTimeout(this.#timer)

@@ -5,10 +5,10 @@ import { instrumentId } from '../broker/instrumentId.ts'
 import type { OptionContract, Tick } from '../broker/port.ts'
 import { PriceConflator } from '../market/PriceConflator.ts'
 
-/** Messages that may be on their way at a time: a database that hangs must not be queued up in front of. */
+/** Messages in flight at a time: they must not pile up before a database that hangs. */
 const UNDER_WAY = 4
 
-/** Tells the prices of the indices and of followed contracts under the names people know them by, at most four times a second each. */
+/** Publishes the prices of the indices and of followed contracts under their public names, at most four times a second each. */
 export class PriceTape {
   readonly #names = new Map<string, string>(INDEX_SYMBOLS.map((symbol) => [instrumentId(INDICES[symbol]), symbol]))
   readonly #followers = new Map<string, number>()
@@ -18,7 +18,7 @@ export class PriceTape {
 
   constructor(tell: (prices: readonly PriceTuple[]) => Promise<void>, log: Logger) {
     this.#conflator = new PriceConflator((prices) => {
-      // A price that could not be published is old news a moment later: counted, not repeated.
+      // A price that could not be published is stale a moment later: counted, not retried.
       if (this.#underWay.size === UNDER_WAY) {
         this.#dropped += prices.length
         return
@@ -43,7 +43,7 @@ export class PriceTape {
     if (name !== undefined) this.#conflator.put(name, tick.lastPrice, tick.at)
   }
 
-  /** Counted: as many `unfollow` as `follow` end it. */
+  /** Reference-counted: every `follow` needs its `unfollow`. */
   follow(contracts: readonly OptionContract[]): void {
     for (const contract of contracts) {
       const id = instrumentId(contract)
@@ -65,7 +65,7 @@ export class PriceTape {
     }
   }
 
-  /** Tells nothing more, and resolves when what is on its way has arrived. */
+  /** Publishes nothing more; resolves when what is in flight has arrived. */
   async stop(): Promise<void> {
     this.#conflator.stop()
     await Promise.all(this.#underWay)

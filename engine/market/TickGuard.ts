@@ -3,25 +3,25 @@ import { instrumentId } from '../broker/instrumentId.ts'
 import type { InstrumentKey, Tick } from '../broker/port.ts'
 
 /**
- * Why a tick went no further: older than the last one, the same as the last one, a price that cannot be, a time the market
- * has not reached, or an index step that no second tick confirmed.
+ * Why a tick was dropped: older than the last one, a duplicate of it, an impossible price, a time the market has not reached, or an index
+ * step that no second tick confirmed.
  */
 export type TickDrop = 'late' | 'duplicate' | 'price' | 'future' | 'unconfirmed'
 
-/** An index that moves further than this from one tick to the next needs a later tick that agrees. */
+/** An index step larger than this between two ticks needs a later tick that agrees. */
 const LARGEST_STEP = 0.05
 /** Ticks of one message, or of one fault, come closer together than this; an index moves about once a second. */
 const CONFIRMED_AFTER_MS = SECOND
 
 interface Seen {
   readonly last: Tick
-  /** All ticks let through with the time stamp of `last`: any of them may come twice. */
+  /** All ticks passed with the time stamp of `last`: any of them may be repeated. */
   readonly atLast: readonly Tick[]
-  /** A tick after `last` that stepped too far and waits for one that confirms it. */
+  /** A tick after `last` that stepped too far and waits for confirmation. */
   readonly held: Tick | null
 }
 
-/** Lets through, per instrument, ticks in time order, each once, with prices that can be. Counts what it drops. */
+/** Passes, per instrument, ticks in time order, each once, with possible prices. Counts what it drops. */
 export class TickGuard {
   readonly drops: Record<TickDrop, number> = { late: 0, duplicate: 0, price: 0, future: 0, unconfirmed: 0 }
   readonly #onDrop: (tick: Tick, reason: TickDrop) => void
@@ -32,8 +32,8 @@ export class TickGuard {
   }
 
   /**
-   * The ticks that may go on, oldest first: none, this one, or a held one and this one that confirms it.
-   * `latest` is the market time after which a time stamp is impossible; `isIndex` asks for the step check.
+   * The ticks that pass, oldest first: none, this one, or a held one and this one that confirms it. `latest` is the market time after which
+   * a time stamp is impossible; `isIndex` enables the step check.
    */
   accept(tick: Tick, latest: Instant, isIndex: boolean): readonly Tick[] {
     if (!Number.isSafeInteger(tick.lastPrice) || tick.lastPrice <= 0) return this.#drop(tick, 'price')

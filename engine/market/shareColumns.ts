@@ -2,7 +2,7 @@ import type { CandleColumns } from '../../schema/market/candles.ts'
 
 const COLUMN_COUNT = 6
 
-/** The same candles in one SharedArrayBuffer, which threads read without copying. */
+/** Copies the candles into one SharedArrayBuffer, which threads read without copying. */
 export function shareColumns(source: CandleColumns): CandleColumns {
   const { length, byteLength } = source.time
   const buffer = new SharedArrayBuffer(COLUMN_COUNT * byteLength)

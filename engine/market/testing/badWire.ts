@@ -11,7 +11,7 @@ const MINUTES = 60
 const SPACING = 500
 const CLOSE = OPEN + MINUTES * MINUTE
 
-/** A tick, and the market time at which it comes. */
+/** A tick, and the market time of its arrival. */
 interface Arrival {
   readonly now: Instant
   readonly tick: Tick
@@ -27,7 +27,7 @@ export function cleanTicks(random: SeededRandom): Tick[] {
   })
 }
 
-/** The candles of ticks in order, by arithmetic of their own. */
+/** The candles of ordered ticks, computed independently. */
 export function candlesOf(ticks: readonly Tick[]): Candle[] {
   const minutes = new Map<Instant, Tick[]>()
   for (const tick of ticks) minutes.set(bucketStart(tick.at, 1), [...(minutes.get(bucketStart(tick.at, 1)) ?? []), tick])
@@ -46,7 +46,7 @@ export function damaged(ticks: readonly Tick[], random: SeededRandom): { arrival
   for (const tick of ticks) {
     const now = tick.at + 20
     let arrival: Arrival = { now, tick }
-    // Out of order: behind the tick after it, or, more than just that, late by up to a minute.
+    // Out of order: behind the next tick, or also late by up to a minute.
     if (chance(0.05)) arrival = { now: now + SPACING + 1, tick }
     else if (chance(0.01)) arrival = { now: now + random.integer(2, 60) * SECOND, tick }
     if (bucketStart(arrival.now, 1) !== bucketStart(now, 1)) overdue.add(bucketStart(tick.at, 1))
@@ -61,7 +61,7 @@ export function damaged(ticks: readonly Tick[], random: SeededRandom): { arrival
   return { arrivals: arrivals.sort((a, b) => a.now - b.now), overdue }
 }
 
-/** The candles that come out of the way that ticks take in the engine, with the market's history behind it. */
+/** The candles of ticks that take the engine's path, with the market's history behind it. */
 export async function through(arrivals: readonly Arrival[], history: readonly Candle[]): Promise<{ candles: Candle[]; drops: number }> {
   const candles: Candle[] = []
   let now = OPEN
@@ -92,7 +92,7 @@ export async function through(arrivals: readonly Arrival[], history: readonly Ca
   return { candles, drops: Object.values(guard.drops).reduce((sum, count) => sum + count) }
 }
 
-/** What a bad wire did to an hour's candles; null when it did nothing. For tests and the soak. */
+/** What a bad wire changed in an hour's candles; null when nothing. For tests and the soak. */
 export async function harmOfBadWire(random: SeededRandom): Promise<string | null> {
   const ticks = cleanTicks(random)
   const truth = candlesOf(ticks)
@@ -100,7 +100,7 @@ export async function harmOfBadWire(random: SeededRandom): Promise<string | null
   const { candles, drops } = await through(arrivals, truth)
   if (candles.some(({ time }, i) => time !== truth[i]?.time) || candles.length !== truth.length)
     return 'minutes are missing, doubled or out of order'
-  // A minute whose tick came after its end was given on without it: nothing is given on twice.
+  // A minute whose tick came too late was emitted without it: nothing is emitted twice.
   const wrong = truth.filter((candle, i) => !overdue.has(candle.time) && JSON.stringify(candle) !== JSON.stringify(candles[i]))
   if (wrong.length > 0) return `${wrong.length} candles differ from a clean wire's`
   if (overdue.size > truth.length - 5) return 'hardly a minute was tested'
