@@ -22,7 +22,7 @@ class World {
   readonly archive: TestArchive
   readonly calls: { readonly index: IndexSymbol; readonly from: IsoDate; readonly to: IsoDate }[] = []
   readonly waits: number[] = []
-  /** How often the backfill completed, and came to have more. */
+  /** How often the backfill reported completion with new candles. */
   complete = 0
   needs = new Map<IndexSymbol, number>()
   since: IsoDate = '2020-01-01'

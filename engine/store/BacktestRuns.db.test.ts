@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(async () => {
-  // What the test before has published is told before this.
+  // Events of the test before are published before this.
   await publish(database.db, { type: 'market.changed' })
   await expect.poll(() => heard.at(-1)?.type).toBe('market.changed')
   heard = []
@@ -42,7 +42,7 @@ afterEach(async () => {
 })
 
 const queue = () => queueBacktest(database.db, subscription)
-/** A user whose address is confirmed. */
+/** A user with a confirmed address. */
 async function confirmed(): Promise<TestSubscription> {
   const user = await createTestSubscription(database.db)
   await database.db.user.update({ where: { id: user.userId }, data: { emailVerifiedAt: new Date() } })
@@ -176,7 +176,7 @@ describe('the queue of backtests', () => {
     expect(await one?.take()).toBe(waiting[0])
     const asked = [await queueBacktest(database.db, asha), await queueBacktest(database.db, ravi)]
     expect([await one?.take(), await one?.take()]).toEqual(asked)
-    // And the crowd is not forgotten for those who come again and again.
+    // And the crowd is not starved by those who come again and again.
     await database.db.backtestRun.updateMany({ where: { id: { in: asked } }, data: { status: 'DONE' } })
     await queueBacktest(database.db, asha)
     expect(await one?.take()).toBe(waiting[1])

@@ -4,14 +4,14 @@ import { err } from '../../schema/errors.ts'
 import { HOUR } from '../../schema/time.ts'
 import { endBacktest } from './endBacktest.ts'
 
-/** By the database's clock, a run without a beat for this long is nobody's. */
+/** By the database's clock: a run without a heartbeat for this long is free to claim. */
 const SILENCE_MS = 10_000
-/** A turn of the users without a confirmed address that is longer ago no longer counts: nobody waits as long. */
+/** Turns of unconfirmed users older than this no longer count: nobody waits as long. */
 const TURN_MS = HOUR
 
 /**
- * The queue of the backtests that users asked for, on a database connection of its own. A run taken is the taker's while it beats: when
- * its node dies it is taken again. Should two run one, because a node was only slow, the first to finish counts.
+ * The queue of requested backtests, on its own database connection. A claimed run is its worker's while the worker sends heartbeats; when
+ * its node dies it is claimed again. If two nodes run one, because a node was only slow, the first to finish counts.
  */
 export class BacktestRuns {
   readonly #db: Database
@@ -25,9 +25,9 @@ export class BacktestRuns {
   }
 
   /**
-   * Takes a run that waits, or that nobody beats for; null when there is none. Two never take the same one. It is the turn of the user whose
-   * last run began longest ago; who never had a turn is as one who had it when the account was made. Users whose address is not confirmed
-   * have their turns together: any number of accounts that nobody vouches for weighs as much as one.
+   * Claims a run that waits or has lost its heartbeat; null when there is none. Two workers never claim the same one. Fair by user: the one
+   * whose last run began longest ago goes first; a user without a run counts from the account's creation. Users without a confirmed address
+   * share one turn: any number of unvouched accounts weighs as much as one.
    */
   async take(): Promise<string | null> {
     const [taken] = await this.#db.$queryRaw<{ id: string }[]>`
@@ -49,7 +49,7 @@ export class BacktestRuns {
     return taken?.id ?? null
   }
 
-  /** Says that a run goes on, and tells how far it is (0 to 1). False: its user no longer wants it, or it has ended otherwise. */
+  /** Sends a run's heartbeat and publishes its progress (0 to 1). False: its user cancelled it, or it has ended otherwise. */
   async beat(runId: string, progress: number): Promise<boolean> {
     return this.#db.$transaction(async (tx) => {
       const beaten = await tx.$executeRaw`
@@ -66,12 +66,12 @@ export class BacktestRuns {
     return run?.isSweep ?? false
   }
 
-  /** Ends a run that has no report, and says why, for its user. See endBacktest. */
+  /** Ends a run without a report, with the reason for its user. See endBacktest. */
   async fail(runId: string, problem: string): Promise<void> {
     await endBacktest(this.#db, runId, err(problem))
   }
 
-  /** Puts a run back in the queue and tells it: this node ends before the run does. */
+  /** Requeues a run and publishes that: this node ends before the run does. */
   async giveBack(runId: string): Promise<void> {
     await this.#db.$transaction(async (tx) => {
       const given = await tx.$executeRaw`

@@ -15,7 +15,7 @@ interface DailyLossRow {
   readonly openTrades: readonly string[]
 }
 
-/** The losses of the market day and what they stop, on a database connection of its own: trading waits for none of it. */
+/** The losses of the market day and what they stop, on its own database connection: trading never waits for it. */
 export class DailyLosses implements DailyLossRecords {
   readonly #db: Database
   readonly #market: string

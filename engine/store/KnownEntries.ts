@@ -3,18 +3,18 @@ import type { EntryOrder, Signal } from '../trading/orders/orders.ts'
 import type { SignalSide } from '../../schema/trading/SignalSide.ts'
 import type { LegOrigin } from '../trading/positions/legs.ts'
 
-/** More than a signal of the most popular strategy makes, several times over. */
+/** Several times what a signal of the most popular strategy makes. */
 const MOST = 50_000
 
-/** An entry as it was committed, the only order of its leg, and what its signal says of that trade. None of it ever changes. */
+/** A committed entry, the only order of its leg, and what its signal says of that trade. Immutable. */
 export interface KnownEntry {
   readonly order: EntryOrder
   readonly origin: Pick<LegOrigin, 'market' | 'index'> & Pick<Signal, 'side'>
 }
 
 /**
- * The entries that a store has committed itself and not booked yet, so that it need not read them again. A help for speed alone: what is
- * not here, is read; the oldest are forgotten first.
+ * A cache of the entries that this store committed and has not booked yet, which saves reading them again. A miss is read from the
+ * database; the oldest are evicted first.
  */
 export class KnownEntries {
   readonly #market: string
@@ -25,7 +25,7 @@ export class KnownEntries {
     this.#market = market
   }
 
-  /** `sides`: what the signals of these entries said, by signal id. */
+  /** `sides`: by signal id, for the signals of these entries. */
   keep(entries: readonly EntryOrder[], index: IndexSymbol, sides: ReadonlyMap<string, SignalSide>): void {
     const orders = new Map<string, number>()
     for (const { legId } of entries) orders.set(legId, (orders.get(legId) ?? 0) + 1)
@@ -44,7 +44,7 @@ export class KnownEntries {
     return this.#entries.get(clientOrderId) ?? null
   }
 
-  /** Once they were booked. */
+  /** Call once they are booked. */
   forget(clientOrderIds: Iterable<string>): void {
     for (const id of clientOrderIds) this.#entries.delete(id)
   }

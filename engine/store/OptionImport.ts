@@ -7,24 +7,24 @@ import type { Candle } from '../../schema/market/candles.ts'
 import type { MarketRules } from '../../schema/market/MarketRules.ts'
 import type { Instant } from '../../schema/time.ts'
 
-/** Rows of a statement: few enough that none comes near the time a statement may take, many enough that the way to the server does not count. */
+/** Rows per statement: few enough to stay far below the statement timeout, many enough that the round trip does not count. */
 const AT_ONCE = 5_000
 
-/** What became of the minutes of an import. */
+/** The outcome of an import, in minutes. */
 export interface StoredMinutes {
   readonly stored: number
-  /** There already, with the same prices. */
+  /** Already stored, with the same prices. */
   readonly known: number
-  /** There already with other prices, which were kept: what backtests have been run on stays as it is. */
+  /** Already stored with other prices, which were kept: the data behind past backtests stays as it is. */
   readonly kept: number
 }
 
 /** Adds one minute of a contract to an import. `symbol`: its trading symbol. */
 export type AddMinute = (symbol: string, time: Instant, prices: Omit<Candle, 'time'>) => void
-/** Sends what was added when there is enough of it. */
+/** Sends the buffered rows when there are enough. */
 export type Flush = () => Promise<void>
 
-/** Stores recorded option minutes as an engine stores those it sees, for backtests of that market. Needs neither gateway nor engine. */
+/** Stores recorded option minutes for backtests of that market, as an engine stores those it sees. Needs neither gateway nor engine. */
 export class OptionImport {
   readonly #pool: Pool
   readonly #db: Database
@@ -50,15 +50,15 @@ export class OptionImport {
   }
 
   /**
-   * Stores all that `give` adds, or nothing when it throws or the database does: one transaction. Of a minute given twice the first
-   * counts. Memory holds one statement's rows.
+   * Stores all that `give` adds in one transaction, or nothing when it throws or the database fails. Of duplicate minutes the first counts.
+   * Memory holds one statement's rows.
    */
   async store(market: string, give: (add: AddMinute, flush: Flush) => Promise<void>): Promise<StoredMinutes> {
     return inTransaction(this.#pool, async (tx) => {
       const sum = { stored: 0, known: 0, kept: 0 }
       let rows = new MinuteRows()
       let sending: Promise<void> = Promise.resolve()
-      // The database is busy with one statement's rows while the next are read.
+      // While the database works on one statement's rows the next are read.
       const send = async () => {
         const full = rows
         rows = new MinuteRows()
@@ -68,7 +68,7 @@ export class OptionImport {
           sum.known += known
           sum.kept += kept
         })
-        // Whoever waits for it next hears of it.
+        // The next to await it gets the error.
         sending.catch(() => undefined)
       }
       try {
@@ -102,7 +102,7 @@ class MinuteRows {
     for (const [i, value] of values.entries()) this.#columns[i]!.push(value)
   }
 
-  /** As a table `new` with the columns of "Candle" but the market. */
+  /** As a table `new` with the columns of "Candle" except the market. */
   table(): Prisma.Sql {
     const [time, open, high, low, close, volume] = this.#columns.map((column) => arrayLiteral(column))
     return Prisma.sql`

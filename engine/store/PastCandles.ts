@@ -6,7 +6,7 @@ import type { CandleArchive } from '../market/Backfill.ts'
 import { insertCandles } from './candles.ts'
 import { saveWarmingUp, type WarmingUp } from './warmingUp.ts'
 
-/** The stored past of a market's indices, and who waits for more of it, on a connection of its own: nobody who trades waits for this. */
+/** The stored history of a market's indices, and who waits for more of it, on its own connection: trading never waits for it. */
 export class PastCandles implements CandleArchive {
   readonly #db: Database
   readonly #market: string

@@ -9,7 +9,7 @@ import { enter, filled, MARKET, NOW, useTestStore } from './testing/useTestStore
 
 const current = useTestStore()
 
-/** Of a user, as the SQL function user_partition says it. */
+/** A user's partition, by the SQL function user_partition. */
 const partitionOf = (userId: string) => parseInt(userId.slice(-2), 16) & 63
 
 describe('the ping', () => {

@@ -53,15 +53,15 @@ export interface StoreParts {
   readonly databaseUrl: string
   /** The broker port's marketId, whose candles, signals and trades these are. */
   readonly market: string
-  /** Whose users are read and written: a node that has lost a lease writes nothing for its users any more. */
+  /** The users it reads and writes: a node that lost a lease writes nothing more for the lease's users. */
   readonly leases: HeldLeases
   readonly rules: () => MarketRules
 }
 
-/** The engine's database: every method is one transaction, and its events leave with the commit or not at all. */
+/** The engine's database: every method is one transaction, and its events are published with the commit or not at all. */
 export class Store implements TradeRecords, SignalRecords {
   readonly #pool: Pool
-  /** For exits alone: they wait for nothing else that is done here. */
+  /** For exits only: they wait for no other work here. */
   readonly #exits: Pool
   readonly #bus: Bus
   readonly #db: Database
@@ -86,12 +86,12 @@ export class Store implements TradeRecords, SignalRecords {
     await Promise.all([this.#pool.end(), this.#exits.end(), this.#bus.close()])
   }
 
-  /** Rejects when the database does not answer or cannot be written to. */
+  /** Rejects when the database does not answer or refuses writes. */
   async ping(): Promise<void> {
     await this.#db.$executeRaw`UPDATE "EngineState" SET "heartbeatAt" = "heartbeatAt" WHERE "nodeId" = ${this.#leases.nodeId}::uuid`
   }
 
-  /** Stores the candles that are not there yet. Of the new ones those that start at `tellFrom` or later are published one by one. */
+  /** Stores the missing candles. Publishes each new one that starts at `tellFrom` or later. */
   async saveCandles(candles: readonly ClosedCandle[], tellFrom: Instant): Promise<void> {
     await this.#db.$transaction(async (tx) => {
       const inserted = await insertCandles(tx, this.#market, candles)
@@ -99,7 +99,7 @@ export class Store implements TradeRecords, SignalRecords {
     })
   }
 
-  /** Stores candles of options that are not there yet. Nothing is published: they are for backtests. */
+  /** Stores the missing option candles. Publishes nothing: they are for backtests. */
   async saveOptionCandles(candles: readonly SymbolCandle[]): Promise<void> {
     await insertCandles(this.#db, this.#market, candles)
   }
@@ -144,7 +144,7 @@ export class Store implements TradeRecords, SignalRecords {
       const entries = await insertEntries(tx, taken, now, this.#freezeAt(now))
       const denials = await insertDenials(tx, denied)
       await publish(tx, ...denials.map(({ id, userId }) => ({ type: 'signal.denied' as const, denialId: id, userId })))
-      // Last, so that it keeps the rows of trades for as short a time as can be. What somebody else writes here is being closed.
+      // Last, to lock the rows of trades as briefly as possible. What others write to these rows is being closed.
       const held = Prisma.sql`SELECT unnest(${[...partitions]}::int[]) AS partition`
       const { exits } = await insertExits(tx, await legsAgainst(tx, spoken), held, this.#freezeAt(now), 'sliced')
       failpoint('before-intent-commit')
@@ -264,7 +264,7 @@ export class Store implements TradeRecords, SignalRecords {
     })
   }
 
-  /** Writes this node's state; `changed` also tells that the market's clock or feed is not what it was. */
+  /** Stores this node's state; with `changed` also publishes that the market's clock or feed has changed. */
   async saveEngineState(state: EngineState, changed: boolean): Promise<void> {
     await this.#db.$transaction(async (tx) => {
       await saveEngineState(tx, this.#leases.nodeId, state)
@@ -272,12 +272,12 @@ export class Store implements TradeRecords, SignalRecords {
     })
   }
 
-  /** Tells everybody that the nightly check has found the books damaged, or whole again. */
+  /** Publishes that the nightly check has found the books damaged, or whole again. */
   async tellOfBooks(damaged: boolean): Promise<void> {
     await (damaged ? beginIncident : endIncident)(this.#db, 'BOOKS')
   }
 
-  /** Tells prices, which have no row; `leftAt` is the real time now. */
+  /** Publishes prices, which have no row; `leftAt` is the real time now. */
   tellPrices(prices: readonly PriceTuple[], leftAt: Instant): Promise<void> {
     return this.#bus.tellPrices({ prices, leftAt })
   }
@@ -291,7 +291,7 @@ export class Store implements TradeRecords, SignalRecords {
     return [...this.#leases.held().keys()]
   }
 
-  /** A transaction that trades: `job` may write for users of the partitions it is given, and for no others. */
+  /** A trading transaction: `job` may write only for users of the partitions it receives. */
   async #write<T>(job: (tx: Statements, partitions: readonly number[]) => Promise<T>): Promise<T> {
     return inTransaction(this.#pool, async (tx) => job(tx, await heldPartitions(tx, this.#leases)))
   }

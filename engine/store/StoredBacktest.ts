@@ -8,13 +8,13 @@ import { backtestRequest, type BacktestRequest } from './backtestRequest.ts'
 import { endBacktest } from './endBacktest.ts'
 import { storedHistory } from './storedHistory.ts'
 
-/** One backtest that a user asked for, on a database connection of its own: the request, what is stored of its index, and its end. */
+/** A requested backtest, on its own database connection: the request, what is stored of its index, and its end. */
 export class StoredBacktest {
   readonly #db: Database
   readonly #market: string
   readonly #runId: string
 
-  /** `market`: the broker port's marketId, on whose candles it is run. */
+  /** `market`: the broker port's marketId, whose candles it uses. */
   constructor(databaseUrl: string, market: string, runId: string) {
     this.#db = openDatabase(databaseUrl, 1)
     this.#market = market

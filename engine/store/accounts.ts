@@ -6,9 +6,9 @@ import { istDate, MINUTE, type Instant } from '../../schema/time.ts'
 import type { Account } from '../trading/risk/assess.ts'
 import { closedOn, marketDay } from './marketDay.ts'
 
-/** Accounts that stand alike: of users who have not traded today nearly all. */
+/** Accounts in the same state: nearly all users who have not traded today. */
 interface AccountsRow {
-  /** Ids in a row, with a comma between them. */
+  /** Consecutive ids, comma-separated. */
   readonly users: string
   readonly available: number
   readonly openTrades: number
@@ -21,9 +21,9 @@ interface AccountsRow {
 }
 
 /**
- * The paper accounts of users, by user id; those that stand alike are one object. Available are the funds they began with and what closed
- * legs made of them, less what running trades and entries under way have set aside. The loss of the market day of `now` is that of the
- * trades closed on it and of the closed legs of running ones; what is open is not in it.
+ * The paper accounts of users, by user id; those in the same state are one object. Available funds are the initial ones with the results of
+ * closed legs, less what running trades and entries under way reserve. The loss of the market day of `now` covers the trades closed on it
+ * and the closed legs of running ones, but nothing open.
  */
 export async function accountsOf(tx: Statements, market: string, userIds: readonly string[], now: Instant): Promise<Map<string, Account>> {
   const ids = [...new Set(userIds)]

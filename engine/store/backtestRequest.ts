@@ -11,16 +11,16 @@ import { withParameters } from '../backtest/run/withParameters.ts'
 import type { TradeSettings } from '../trading/risk/assess.ts'
 import { SETTINGS_COLUMNS, settingsOf, type SettingsRow } from './tradeSettings.ts'
 
-/** What a user asked to have tried. */
+/** What a user asked to backtest. */
 export interface BacktestRequest {
   /** The strategy's name; that of a draft is "Draft". */
   readonly strategy: string
   readonly index: IndexSymbol
-  /** A sweep's, in the order of its grid; otherwise one, named for the strategy. */
+  /** For a sweep, in the order of its grid; otherwise one, named for the strategy. */
   readonly variants: readonly [Variant, ...Variant[]]
   /** Whether the variants are ranked rather than one reported on. */
   readonly swept: boolean
-  /** Days to train on and to validate on; null: there is no walk-forward. */
+  /** Days to train on and to validate on; null: no walk-forward. */
   readonly walkForward: { readonly train: number; readonly validate: number } | null
 }
 
@@ -33,7 +33,7 @@ interface AccountColumns {
 }
 
 type StrategyColumns = SettingsRow & { readonly name: string; readonly rules: unknown }
-/** A run of a draft has no strategy: of its columns, the settings are what is left of an outer join. */
+/** A run of a draft has no strategy: an outer join leaves only the settings of its columns. */
 type RequestRow = AccountColumns & (StrategyColumns | { readonly name: null })
 
 const draftColumn = z.object({
@@ -57,9 +57,9 @@ const requestColumn = z.object({
 })
 
 /**
- * A stored backtest's plans: the rules and settings of the version that the user's subscription trades by, of the strategy's newest one
- * where there is no subscription, or of the draft; and the user's paper account as it began. An error says, for the user, why it cannot
- * be run. Throws when a column is damaged.
+ * A stored backtest's plans: the rules and settings of the version the user subscribes to, of the strategy's newest one without a
+ * subscription, or of the draft; and the user's initial paper account. An error is the user's reason why it cannot run. Throws when a
+ * column is damaged.
  */
 export async function backtestRequest(db: Database, runId: string): Promise<Result<BacktestRequest, string>> {
   const [row] = await db.$queryRaw<RequestRow[]>`

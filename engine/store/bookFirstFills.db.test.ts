@@ -14,7 +14,7 @@ import { CONTRACT, filled, NOW, TERMS, useTestStore, type TestStore } from './te
 const current = useTestStore()
 const USERS = 6
 
-/** What becomes of an order: what its subscriber's settings ask for, whether it was sent, and what the broker says of it. */
+/** An order's fate: what its subscriber's settings ask for, whether it was sent, and what the broker reports. */
 interface Course {
   readonly lots: number
   readonly trails: boolean
@@ -36,7 +36,7 @@ const courses: fc.Arbitrary<Course> = fc.record({
   ),
 })
 
-/** Columns in which two signals differ whatever is made of them. */
+/** Columns that always differ between two signals. */
 const TIMES_AND_SIGNALS = ['createdAt', 'updatedAt', 'intendedAt', 'signalId']
 
 const terms = { fixed: TERMS, trailing: { ...TERMS, trailingStopPercent: 10 } }
@@ -66,7 +66,10 @@ function updatesOf({ clientOrderId, quantity }: EntryOrder, { says, price }: Cou
   }
 }
 
-/** One more signal of the strategy, what becomes of its orders, and the rows that `booker` has made of it, by subscription and without ids of their own. */
+/**
+ * Makes another signal of the strategy, plays out its orders, and returns the rows that `booker` made of it, by subscription and without
+ * their ids.
+ */
 async function play(testStore: TestStore, booker: Store, round: number, wanted: readonly Course[]) {
   const at = NOW + round * MINUTE
   const bySubscription = new Map<string, Course>()
@@ -121,7 +124,7 @@ it('what the database makes of first fills that are alike is what applyUpdates m
     const { id } = await testStore.db.user.create({ data: { email: `user${i}@example.com`, name: 'User', passwordHash: 'none' } })
     await testStore.db.subscription.create({ data: { userId: id, strategyId } })
   }
-  // It has committed none of the entries: it reads each, and testStore it alone.
+  // It committed none of the entries: it reads each, and only testStore has them cached.
   const apart = testStore.storeOf('test-market')
   let round = 0
   await fc.assert(

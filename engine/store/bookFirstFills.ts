@@ -11,13 +11,13 @@ import type { KnownEntries, KnownEntry } from './KnownEntries.ts'
 
 type Fill = Extract<OrderUpdate, { type: 'filled' }>
 
-/** An entry that one fill has filled whole. */
+/** An entry filled whole by one fill. */
 interface FirstFill extends KnownEntry {
   readonly updates: readonly OrderUpdate[]
   readonly fill: Fill
 }
 
-/** First fills that differ in nothing but whose they are: what applyUpdates makes of one, it makes of all. */
+/** First fills that differ only in their owners: applyUpdates gives all of them the same result. */
 interface Likes {
   readonly fills: FirstFill[]
   readonly legUpdate: LegUpdate & { readonly leg: Leg }
@@ -25,18 +25,18 @@ interface Likes {
 
 export interface FirstFills {
   readonly legUpdates: readonly LegUpdate[]
-  /** What became of their trades. */
+  /** The outcome for their trades. */
   readonly changes: readonly TradeChange[]
-  /** What must be booked one by one, in its order. */
+  /** What must be booked one by one, in order. */
   readonly rest: readonly OrderUpdate[]
 }
 
 const NO_FILLS: ReadonlySet<string> = new Set()
 
 /**
- * Books the plain case of a popular signal: entries committed here, each filled whole by its first fill. applyUpdates says once for all that
- * are alike what becomes of them, and the database makes the legs and trades of its own orders. An order that is not as it was sent, or belongs
- * to a user outside of `partitions`, is left to the rest, and so is everything else.
+ * Books the plain case of a popular signal: entries committed here, each filled whole by its first fill. applyUpdates runs once for all
+ * that are alike, and the database makes the legs and trades from its own orders. Everything else is left to the rest, as are orders that
+ * changed since they were sent or belong to users outside `partitions`.
  */
 export async function bookFirstFills(
   tx: Statements,
@@ -110,7 +110,7 @@ function legUpdateOf(rules: MarketRules, { order, origin, updates }: FirstFill):
   return applyUpdates(rules, { origin: originOfEntry(order, origin), leg: null, orders }, updates, NO_FILLS)
 }
 
-/** Written out, not spread: this is done ten thousand times at once. */
+/** Written out, not spread: this runs ten thousand times at once. */
 function legUpdateLike({ leg, fills: [fill] }: Likes['legUpdate'], order: KnownEntry['order'], { fillId }: Fill): LegUpdate {
   if (!fill) throw new RangeError(`leg ${leg.id} was opened without a fill`)
   return {
@@ -147,8 +147,8 @@ function legUpdateLike({ leg, fills: [fill] }: Likes['legUpdate'], order: KnownE
 }
 
 /**
- * Fills the orders and opens their legs, each in its trade, in one statement; by the ids of the orders that were as they were sent, whether
- * their trade was opened by it.
+ * Fills the orders and opens their legs, each in its trade, in one statement. Returns, by id of each order unchanged since it was sent,
+ * whether it opened its trade.
  */
 async function insertLegs(tx: Statements, likes: readonly Likes[], partitions: readonly number[]): Promise<ReadonlyMap<string, boolean>> {
   const each = likes.flatMap(({ fills }, group) => fills.map(({ order, fill }) => ({ orderId: order.id, fillId: fill.fillId, group })))

@@ -12,7 +12,7 @@ import { originOfEntry } from '../trading/positions/originOfEntry.ts'
 import { orderReader, selectOrders } from './orders.ts'
 import { selectLegs } from './legs.ts'
 
-/** A leg with its orders, and the updates of these in the order they came. */
+/** A leg with its orders, and their updates in arrival order. */
 export interface Due {
   readonly bookable: Bookable
   readonly updates: readonly OrderUpdate[]
@@ -22,13 +22,13 @@ export interface DueUpdates {
   readonly due: readonly Due[]
   /** The trades whose orders they are, by id. */
   readonly trades: ReadonlyMap<string, TradeBefore>
-  /** Ids of the fills that these orders have already. */
+  /** Ids of the fills that these orders already have. */
   readonly knownFills: ReadonlySet<string>
-  /** Client order ids that belong to no order. */
+  /** Client order ids that match no order. */
   readonly strangers: readonly string[]
 }
 
-/** Everything that booking these updates needs. Those of other nodes' users, outside of `partitions`, are passed over. */
+/** Everything needed to book these updates. Skips those of other nodes' users, outside `partitions`. */
 export async function loadBookables(tx: Statements, updates: readonly OrderUpdate[], partitions: readonly number[]): Promise<DueUpdates> {
   if (updates.length === 0) return { due: [], trades: new Map(), knownFills: new Set(), strangers: [] }
   const clientOrderIds = [...new Set(updates.map(({ clientOrderId }) => clientOrderId))]
@@ -75,7 +75,7 @@ async function fillsOf(tx: Statements, orders: readonly Order[]) {
   return { ids: new Set(rows.map(({ id }) => id)), firstAt: new Map(rows.map(({ orderId, filledAt }) => [orderId, filledAt.getTime()])) }
 }
 
-/** A leg is there as soon as an order of it has a fill. */
+/** A leg exists as soon as an order of it has a fill. */
 async function legsOf(tx: Statements, filled: readonly Order[]): Promise<Leg[]> {
   if (filled.length === 0) return []
   return selectLegs(tx, Prisma.sql`leg."tradeId" = ANY(${arrayLiteral([...new Set(filled.map(({ tradeId }) => tradeId))])}::uuid[])`)

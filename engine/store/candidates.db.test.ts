@@ -15,7 +15,7 @@ interface Asked {
   readonly account: Account
 }
 
-/** What is asked about the subscription when its strategy signals, at ten unless told; the answer is no. */
+/** The subscription's candidate when its strategy signals, at ten by default; the answer is no. */
 async function ask(testStore: TestStore, candleTime: Instant, now = NOW, index: IndexSymbol = 'NIFTY'): Promise<Asked> {
   const asked: Asked[] = []
   await testStore.store.decide(testStore.batchAt(candleTime, { index }), now, (_side, candidate, account) => {
@@ -57,7 +57,7 @@ describe('the settings of a candidate', () => {
     })
     const { candidate } = await ask(testStore, NOW)
     expect(candidate.settings).toEqual({
-      // 1.1 per cent of 3,33,333.33 rupees, less what is no whole paisa.
+      // 1.1 per cent of 3,33,333.33 rupees, rounded down to the paisa.
       ...{ windowStart: 600, windowEnd: 690, maxTrades: 9, lots: 4, trailingStopPercent: null, risk: 3_666_66, sizeByRisk: true },
       ...{ takeProfit: { unit: 'RUPEES', value: 5_000_00 }, stopLoss: { unit: 'RUPEES', value: 2_500_00 } },
     })

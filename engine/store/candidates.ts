@@ -9,13 +9,13 @@ import { marketDay } from './marketDay.ts'
 import type { SpokenSignals } from './exits.ts'
 import { SETTINGS_COLUMNS, settingsOf, type SettingsRow } from './tradeSettings.ts'
 
-/** Subscriptions that differ in nothing that is decided on: of a popular strategy nearly all. */
+/** Subscriptions in the same state for a decision: nearly all of a popular strategy. */
 interface CandidatesRow extends SettingsRow {
   readonly signalId: string
   readonly side: SignalSide
   readonly strategyId: string
   readonly version: number
-  /** Ids in a row, with a comma between them, and those of their users. */
+  /** Consecutive ids, comma-separated, and those of their users. */
   readonly subscriptions: string
   readonly users: string
   readonly mode: TradeMode
@@ -25,10 +25,10 @@ interface CandidatesRow extends SettingsRow {
 }
 
 /**
- * The signals of one index, addressed to every active subscription of users in `partitions` that trades the index by the version that
- * signalled and has not answered yet, with what it did on the market day of `now`, in one query. Strategies that are not active and
- * public signal for the exits of their trades alone. An entry counts from its intent on, as its orders first and as a
- * trade once a unit is bought: two signals in a row cannot both slip under the limit. In the order of subscription.
+ * Joins the signals of one index to every active subscription of users in `partitions` that trades the index by the signalling version and
+ * has not answered yet, with its activity on the market day of `now`, in one query. Strategies that are not active and public signal only
+ * for the exits of their trades. An entry counts from its intent on, as its orders first and as a trade once a unit is bought: two signals
+ * in a row cannot both slip under the limit. Ordered by subscription.
  */
 export async function addressedSignals(
   tx: Statements,
@@ -88,7 +88,7 @@ export async function addressedSignals(
   return rows.flatMap(addressedSignalsOf).sort(bySubscription)
 }
 
-/** Written out, not spread: there are thousands. They share what is the same. */
+/** Written out, not spread: there are thousands. Equal parts are shared. */
 function addressedSignalsOf(row: CandidatesRow): AddressedSignal[] {
   const { signalId, side, strategyId, version, mode, killed, tradesToday, openTrades } = row
   const settings = settingsOf(row)

@@ -6,7 +6,7 @@ import { paise } from '../../schema/money.ts'
 import type { Instant } from '../../schema/time.ts'
 import type { SymbolCandle } from '../market/SymbolCandle.ts'
 
-/** Inserts the candles that are not there yet, in one statement, and returns which of the indices were new, oldest first. */
+/** Inserts the missing candles in one statement, and returns the new ones of indices, oldest first. */
 export async function insertCandles(
   tx: Database | Transaction,
   market: string,

@@ -1,13 +1,13 @@
 import pg from 'pg'
 
 interface Law {
-  /** What holds of every row. */
+  /** A law that every row obeys. */
   readonly law: string
   /** SQL: the ids, as text, of the rows that break it. */
   readonly broken: string
 }
 
-/** A reference that the database declares and does not check row by row (migration 20261130000010). */
+/** A reference that the database declares but does not check row by row (migration 20261130000010). */
 const points = (law: string, table: string, column: string, to: string): Law => ({
   law,
   broken: `SELECT id::text FROM "${table}" pointing WHERE "${column}" IS NOT NULL AND NOT EXISTS (SELECT FROM "${to}" WHERE "${to}".id = pointing."${column}")`,
@@ -72,22 +72,22 @@ const LAWS: readonly Law[] = [
   },
 ]
 
-/** A law of the books that does not hold. */
+/** A broken law of the books. */
 export interface BrokenLaw {
   readonly law: string
   readonly rows: number
-  /** The ids of some of them. */
+  /** Some of their ids. */
   readonly named: readonly string[]
 }
 
-/** How many rows of a fault are named. */
+/** Rows named per fault. */
 const NAMED = 5
 
 export const LAW_COUNT = LAWS.length
 
 /**
- * Whether the books are whole: every law over all rows as they are at one moment, on a connection of its own and for as long as it takes.
- * Returns the laws that are broken. Rejects when the database does not answer, and at once when `signal` is aborted.
+ * Checks every law over all rows of one snapshot, on its own connection and for as long as it takes. Returns the broken laws. Rejects when
+ * the database does not answer, and at once when `signal` is aborted.
  */
 export async function checkBooks(databaseUrl: string, signal?: AbortSignal): Promise<readonly BrokenLaw[]> {
   signal?.throwIfAborted()
@@ -97,7 +97,7 @@ export async function checkBooks(databaseUrl: string, signal?: AbortSignal): Pro
   try {
     return await Promise.race([brokenLaws(client), aborted])
   } finally {
-    // A query under way ends with its connection; nobody waits for that.
+    // A query under way ends with its connection; nothing waits for it.
     void client.end().catch(() => undefined)
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { INDEX_SYMBOLS, isIndexSymbol } from '../../schema/market/indices.ts'
 import { paise } from '../../schema/money.ts'
 
-/** An option contract as the JSON columns hold it. */
+/** An option contract in JSON columns. */
 export const contractColumn = z.object({
   exchange: z.enum(['NFO', 'BFO']),
   token: z.string(),

@@ -4,7 +4,7 @@ import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import { DistinctJson } from '../../schema/DistinctJson.ts'
 import type { DeniedSignal } from '../trading/signals/takeSignals.ts'
 
-/** Stores why subscriptions did not take their signals, and returns whom to tell. */
+/** Stores why subscriptions did not take their signals, and returns whom to notify. */
 export async function insertDenials(
   tx: Statements,
   denied: readonly DeniedSignal[],

@@ -3,7 +3,7 @@ import { liftKill, pullKill, type KillTarget } from '../../prisma/killSwitches.t
 import { err, ok, type Result } from '../../schema/errors.ts'
 import type { TradeStatus } from '../../schema/trading/TradeStatus.ts'
 
-/** Whom to stop, as a person names it. */
+/** The scope of a stop, as a person names it. */
 export type StopTarget = { readonly user: string } | { readonly strategy: string } | 'everything'
 
 export interface StopOrder {
@@ -23,7 +23,7 @@ export interface StoppedTrade {
   readonly netPaise: bigint | null
 }
 
-/** Kill switches worked straight in the database, for when nothing else answers. Needs neither gateway nor engine. */
+/** Pulls and lifts kill switches directly in the database, for when nothing else answers. Needs neither gateway nor engine. */
 export class EmergencyStop {
   readonly #db: Database
 
@@ -35,7 +35,7 @@ export class EmergencyStop {
     await this.#db.$disconnect()
   }
 
-  /** Pulls the switch; the trades that are open in its scope. The error names a user or strategy that does not exist. */
+  /** Pulls the switch and returns the open trades in its scope. The error names a user or strategy that does not exist. */
   async pull({ target, ...order }: StopOrder): Promise<Result<readonly StoppedTrade[], string>> {
     const found = await this.#find(target)
     if (!found.ok) return found
@@ -52,7 +52,7 @@ export class EmergencyStop {
     return ok(await this.#db.$transaction((tx) => liftKill(tx, found.value)))
   }
 
-  /** How these trades stand. */
+  /** The state of these trades. */
   async tradesOf(ids: readonly string[]): Promise<readonly StoppedTrade[]> {
     return this.#trades({ id: { in: [...ids] } })
   }

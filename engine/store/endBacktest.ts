@@ -3,8 +3,8 @@ import type { Database } from '../../prisma/client.ts'
 import type { Result } from '../../schema/errors.ts'
 
 /**
- * Ends a running backtest with its report, as JSON text, or with why there is none, for its user, and tells it. One that was cancelled
- * or has ended meanwhile stays as it is.
+ * Ends a running backtest with its report, as JSON text, or with the reason for its user why there is none, and publishes that. One that
+ * was cancelled or has ended stays as it is.
  */
 export async function endBacktest(db: Database, runId: string, outcome: Result<string, string>): Promise<void> {
   const [report, problem] = outcome.ok ? [outcome.value, null] : [null, outcome.error]

@@ -6,14 +6,14 @@ import type { TriedExit } from '../trading/floor/TradeRecords.ts'
 import type { Due } from './bookables.ts'
 import type { BookedLeg } from './saveLegUpdates.ts'
 
-/** A failed exit, of whose leg. */
+/** A failed exit, and its leg's owner. */
 interface Failure extends FailedExit {
   readonly tradeId: string
   readonly legId: string
   readonly userId: string
 }
 
-/** The exits that have ended with these updates without selling their legs; `due` and `booked` in the same order. */
+/** The exits that ended with these updates without selling their legs; `due` and `booked` in the same order. */
 export function failedExitsOf(due: readonly Due[], booked: readonly BookedLeg[]): Failure[] {
   return due.flatMap(({ bookable, updates }, i) => {
     const legUpdate = booked[i]?.legUpdate
@@ -22,7 +22,7 @@ export function failedExitsOf(due: readonly Due[], booked: readonly BookedLeg[])
   })
 }
 
-/** Writes down that exits have failed, and when they are tried again; and whom to tell. */
+/** Stores failed exits with the time of their retry, and returns whom to notify. */
 export async function countFailedExits(
   tx: Statements,
   failures: readonly Failure[],
@@ -57,7 +57,7 @@ export async function countFailedExits(
   return tried
 }
 
-/** Of the running legs of users in `partitions`, those whose last exit has failed. */
+/** The running legs of users in `partitions` whose last exit failed. */
 export async function findExitTries(db: Database, partitions: readonly number[]): Promise<TriedExit[]> {
   const rows = await db.$queryRaw<{ id: string; failures: number; reason: ExitReason; retryAt: Date }[]>`
     SELECT leg.id, leg."exitFailures" AS failures, leg."exitWanted" AS reason, leg."exitRetryAt" AS "retryAt"

@@ -17,7 +17,7 @@ import { filled, lots, NOW, useTestStore, type TestStore } from './testing/useTe
 
 const current = useTestStore()
 
-/** Runs `meanwhile` while a transaction that has done `before` is open, commits it after that. */
+/** Runs `meanwhile` while a transaction that has done `before` is open, then commits it. */
 async function during<T>(testStore: TestStore, before: (tx: Statements) => Promise<unknown>, meanwhile: () => Promise<T>): Promise<T> {
   const pool = openPool(testStore.url, 1)
   try {
@@ -112,7 +112,7 @@ async function copyEntry({ owner }: TestStore, copies: number, status: OrderStat
     FROM (SELECT * FROM "Order" ORDER BY id LIMIT 1) AS entry CROSS JOIN generate_series(1, ${copies}) AS number`
 }
 
-/** Of each table, how many rows a statement of `run` looks at when it was planned before `meanwhile`, for whatever it is given, and is run after it. */
+/** By table, the rows that a statement of `run` reads when it was planned (generic plan) before `meanwhile` and runs after it. */
 async function rowsReadBy(
   lane: Pool,
   meanwhile: () => Promise<void>,
@@ -161,7 +161,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[]
 }
 
-/** What may happen to the exits of one trade at the same moment. */
+/** Concurrent events on the exits of one trade. */
 const courses = fc.array(
   fc.constantFrom(
     'submit',
@@ -228,7 +228,7 @@ describe('exits beside bookings, decisions and stops that are kept', () => {
         const { quantity, exitQuantity } = await testStore.db.trade.findUniqueOrThrow({ where: { id: leg.tradeId } })
         expect(live.length).toBeLessThanOrEqual(1)
         expect(exitQuantity).toBeLessThanOrEqual(quantity)
-        // What a late fill leaves of a live exit is withdrawn by the desk.
+        // The desk withdraws what a late fill leaves of a live exit.
         if (!late) for (const exit of live) expect(exit.quantity - exit.filledQuantity).toBeLessThanOrEqual(quantity - exitQuantity)
       }),
       { numRuns: 40 },

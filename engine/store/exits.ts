@@ -6,7 +6,7 @@ import type { ExitReason } from '../../schema/trading/exits.ts'
 import type { ExitRequest } from '../trading/positions/OpenLegs.ts'
 import type { StoredSignal } from './signals.ts'
 
-/** What was said about one index. */
+/** The signals of one index. */
 export interface SpokenSignals {
   /** The broker port's marketId. */
   readonly market: string
@@ -18,7 +18,7 @@ export interface SpokenSignals {
   readonly now: Instant
 }
 
-/** The running legs of users in `partitions` that signals of the version they were opened under speak against. */
+/** The running legs of users in `partitions` that signals of their own version contradict. */
 export async function legsAgainst(tx: Statements, { market, index, signals, partitions, now }: SpokenSignals): Promise<ExitRequest[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     SELECT leg.id FROM "Trade" trade
@@ -34,8 +34,8 @@ export async function legsAgainst(tx: Statements, { market, index, signals, part
 }
 
 /**
- * Calls back the entries of users in `partitions` that signals of the version that made them speak against and that nobody has sent yet,
- * whoever is about to. Those that were sent are called back at the broker.
+ * Cancels the unsent entries of users in `partitions` that signals of their own version contradict, whoever is about to send them. Those
+ * that were sent are cancelled at the broker.
  */
 export async function cancelEntriesAgainst(tx: Statements, { market, index, signals, partitions }: SpokenSignals): Promise<void> {
   await tx.$executeRaw`
@@ -51,7 +51,7 @@ export async function cancelEntriesAgainst(tx: Statements, { market, index, sign
       AND entry.purpose = 'ENTRY' AND entry."isOpen" AND entry.status = 'INTENT' AND user_partition(entry."userId") = ANY(${[...partitions]}::int[])`
 }
 
-/** Makes the exit of a user in `partitions` smaller of which nothing was sold yet: the account holds less than the books say. */
+/** Shrinks an unfilled exit of a user in `partitions`: the account holds less than the books say. */
 export async function shrinkExit(tx: Statements, orderId: string, quantity: number, partitions: readonly number[]): Promise<void> {
   await tx.$executeRaw`
     UPDATE "Order" SET quantity = ${quantity}, "updatedAt" = now()
@@ -60,8 +60,8 @@ export async function shrinkExit(tx: Statements, orderId: string, quantity: numb
 }
 
 /**
- * The running legs of the trades of users in `partitions` that people have asked to close and that no live exit closes yet, and those that
- * are still to be opened: of a position a leg is opened again.
+ * The running legs of trades of users in `partitions` that people asked to close and that no live exit closes yet, and those still opening:
+ * a position may reopen a leg.
  */
 export async function findRequestedExits(
   db: Database,

@@ -34,22 +34,22 @@ interface ExitRow {
   readonly why: null
 }
 
-/** Of a leg that no order was made for. */
+/** Of a leg that got no order. */
 interface LeftRow {
   readonly why: 'busy' | 'large'
   readonly legId: string
 }
 
-/** Exits that were committed as submitted, whose sender the caller is, and the legs that somebody else is writing at the moment. */
+/** Exits committed as submitted, for the caller to send, and the legs that somebody else is writing. */
 export interface SubmittedExits {
   readonly exits: readonly ExitOrder[]
-  /** To be asked for again. */
+  /** To retry. */
   readonly busy: readonly string[]
 }
 
 /**
- * Commits exits, as submitted, on the lane of exits: in one statement, which is one way to the server and back, but for those above the
- * freeze quantity, which are several orders. `freezeFor`: of an index.
+ * Commits exits, as submitted, on the exit lane: in one statement, so one round trip, except those above the freeze quantity, which become
+ * several orders. `freezeFor`: of an index.
  */
 export async function submitExits(
   lane: Pool,
@@ -73,10 +73,10 @@ export async function submitExits(
 }
 
 /**
- * Commits an exit of what is left of each leg that runs and has no live exit, for users of the partitions that `held` selects. The row
- * of each leg is kept until the transaction ends: no fill that is being booked can change what there is to sell. Waits for nobody.
- * What is above the freeze quantity, `freezeFor` an index, is several orders, or is `large` and left out when only whole ones are wanted:
- * a statement of its own makes no more than one order of a leg.
+ * Commits an exit for the rest of each running leg without a live exit, for users of the partitions that `held` selects. Locks each leg's
+ * row until the transaction ends: no fill being booked can change what there is to sell. Waits for no lock. An exit above the freeze
+ * quantity (`freezeFor` an index) becomes several orders, or is returned as `large` when only whole ones are wanted: one statement makes at
+ * most one order per leg.
  */
 export async function insertExits(
   tx: Statements,
@@ -163,12 +163,12 @@ export async function insertExits(
 
 interface ExitSlice {
   readonly exit: ExitOrder
-  /** The order of the leg's exit that was inserted first. */
+  /** The first inserted order of the leg's exit. */
   readonly firstId: string
   readonly slice: number
 }
 
-/** What one order was too large for; as large as that one was, but for the last. */
+/** The rest above the freeze quantity, in orders as large as the first except the last. */
 function furtherSlices(first: ExitOrder, rest: number): ExitSlice[] {
   return slicesOf(rest, first.quantity).map((quantity, i) => {
     const id = uuid()

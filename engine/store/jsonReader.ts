@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * Reads a JSON column as text; rows with equal texts share one value, which is parsed once.
- * What it returns throws when a column holds something else than the schema says: the table is damaged.
+ * Reads a JSON column as text; rows with equal texts share one parsed value. The reader throws when a column does not match the schema: the
+ * table is damaged.
  */
 export function jsonReader<T>(schema: z.ZodType<T>): (text: string) => T {
   const values = new Map<string, T>()

@@ -1,7 +1,7 @@
 import type { Database } from '../../prisma/client.ts'
 import type { Kill } from '../trading/floor/TradeRecords.ts'
 
-/** The kill switches in force. Throws when one names nobody: the table is damaged. */
+/** The kill switches in force. Throws when one has no scope: the table is damaged. */
 export async function findKills(db: Database): Promise<Kill[]> {
   const rows = await db.killSwitch.findMany({
     where: { liftedAt: null },

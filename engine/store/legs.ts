@@ -44,7 +44,10 @@ interface LegRow {
   readonly exitTime: Date | null
 }
 
-/** The legs by a condition on "Leg", called `leg`, and on its "Trade", called `trade`; oldest first. Throws at a row that is none: the table is damaged. */
+/**
+ * Selects legs by a condition on "Leg", called `leg`, and on its "Trade", called `trade`; oldest first. Throws at an invalid row: the table
+ * is damaged.
+ */
 export async function selectLegs(db: Statements, which: Prisma.Sql): Promise<Leg[]> {
   const rows = await db.$queryRaw<LegRow[]>`
     SELECT leg.id, leg."tradeId", trade."userId", trade."subscriptionId", trade."strategyId", trade.version, trade.market, trade.mode,
@@ -88,17 +91,17 @@ function legOf(row: LegRow, contract: Leg['contract'], terms: Leg['terms']): Leg
   }
 }
 
-/** The legs of the running trades of users in `partitions`, oldest first; of a position those that are closed as well. */
+/** The legs of the running trades of users in `partitions`, oldest first; of a position the closed ones too. */
 export async function findHeldLegs(db: Database, partitions: readonly number[]): Promise<Leg[]> {
   return selectLegs(db, Prisma.sql`trade.status = 'RUNNING' AND user_partition(trade."userId") = ANY(${[...partitions]}::int[])`)
 }
 
-/** What a leg has earned; null while it is open, and of one that ended without being sold. */
+/** What a leg has earned; null while it is open, and when it ended without being sold. */
 export function netOf(leg: Leg | null): Paise | null {
   return leg?.closing && openQuantityOf(leg) === 0 ? outcomeOf(leg).net : null
 }
 
-/** Writes legs as they are, new or not, in one statement. */
+/** Upserts legs in one statement. */
 export async function saveLegs(tx: Statements, legs: readonly Leg[]): Promise<void> {
   if (legs.length === 0) return
   const column = (pick: (leg: Leg) => string | number | null) => arrayLiteral(legs.map(pick))
@@ -152,8 +155,8 @@ export async function saveLegs(tx: Statements, legs: readonly Leg[]): Promise<vo
 }
 
 /**
- * Keeps moved stops of running legs of users in `partitions`: the leg's, and its trade's where it is the only one. Returns the trades to
- * tell of: the positions; a stop that trails moves with the prices that everybody sees.
+ * Stores moved stops of running legs of users in `partitions`: the leg's, and its trade's if it is the only one. Returns the trades to
+ * publish: positions only, since a trailing stop moves with prices that everybody sees.
  */
 export async function moveStops(
   tx: Statements,
@@ -176,7 +179,7 @@ export async function moveStops(
 
 /**
  * Ends the running trades of other markets of users in `partitions`, with all their legs: no price there can close them any more. Exit
- * price, gross and net stay null: unknown. They end when their market was last seen. Returns whom to tell.
+ * price, gross and net stay null: unknown. They end when their market was last seen. Returns whom to notify.
  */
 export async function closeForeignTrades(
   tx: Statements,

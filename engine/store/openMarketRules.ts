@@ -6,7 +6,7 @@ export interface OpenMarketRules {
   close(): Promise<void>
 }
 
-/** The market rules in force, on a database connection of their own. Rejects when they cannot be read. */
+/** The market rules in force, on their own database connection. Rejects when they cannot be read. */
 export async function openMarketRules(databaseUrl: string): Promise<OpenMarketRules> {
   const db = openDatabase(databaseUrl, 1)
   const close = () => db.$disconnect()

@@ -21,8 +21,8 @@ import { killScope } from './killScope.ts'
 import { termsColumn } from './termsColumn.ts'
 
 /**
- * Commits entry intents with the id of the trade they will open, several of one trade where it is above the freeze quantity, `freezeFor`
- * an index; while the database takes some in, the next are made.
+ * Commits entry intents with the id of the trade they will open; several share a trade above the freeze quantity (`freezeFor` an index).
+ * The next batch is built while the database inserts one.
  */
 export async function insertEntries(
   tx: Statements,
@@ -38,14 +38,14 @@ export async function insertEntries(
     orders.push(...next)
     await inserting
     inserting = insertOrders(tx, next, slices)
-    // Whoever waits for it next hears of it.
+    // The next to await it gets the error.
     inserting.catch(() => undefined)
   })
   await inserting
   return orders
 }
 
-/** Written out, not spread: an object made of several spreads is slow to make and to read, and there are thousands. */
+/** Written out, not spread: an object made of several spreads is slow to create and to read, and there are thousands. */
 function entriesOf(slices: readonly EntrySlice[], intendedAt: Instant): EntryOrder[] {
   return slices.map(({ signalId, candidate, part, tradeId, legId }): EntryOrder => {
     const id = uuid()
@@ -74,7 +74,7 @@ function entriesOf(slices: readonly EntrySlice[], intendedAt: Instant): EntryOrd
   })
 }
 
-/** Commits intents of one moment. `slices`: which of the entries of its signal each of them is. */
+/** Commits the intents of one moment. `slices`: which of its signal's entries each one is. */
 export async function insertOrders(
   tx: Statements,
   orders: readonly EntryOrder[],
@@ -115,13 +115,13 @@ export async function insertOrders(
     JOIN all_terms ON all_terms.number = terms_number`
 }
 
-/** Orders of users in `partitions` that may still be filled, oldest first. */
+/** The live orders of users in `partitions`, oldest first. */
 export async function findOpenOrders(db: Database, partitions: readonly number[]): Promise<Order[]> {
   const rows = await selectOrders(db, Prisma.sql`"Order"."isOpen" AND user_partition("Order"."userId") = ANY(${[...partitions]}::int[])`)
   return rows.map(orderReader())
 }
 
-/** Turns intents of users in `partitions` into submitted orders, and entries that a kill switch stops into cancelled ones; returns the ids of the former. */
+/** Submits the intents of users in `partitions`, cancels entries that a kill switch stops, and returns the ids of the former. */
 export async function markSubmitted(tx: Statements, orderIds: readonly string[], partitions: readonly number[]): Promise<string[]> {
   const killed = Prisma.sql`("Order".purpose = 'ENTRY' AND ${killScope(Prisma.sql`"Order"."userId"`, Prisma.sql`subscription."strategyId"`)} IS NOT NULL)`
   const rows = await tx.$queryRaw<{ id: string; status: OrderStatus }[]>`
@@ -136,7 +136,7 @@ export async function markSubmitted(tx: Statements, orderIds: readonly string[],
   return rows.flatMap(({ id, status }) => (status === 'SUBMITTED' ? id : []))
 }
 
-/** Gives up those of the orders that may still be filled, and what they have set aside; `which` is a condition on "Order". */
+/** Gives up the live ones of these orders and releases their reserved funds; `which` is a condition on "Order". */
 export async function expireOrders(tx: Statements, which: Prisma.Sql, partitions: readonly number[], note: string): Promise<number> {
   return tx.$executeRaw`
     UPDATE "Order" SET status = 'EXPIRED', "reservedPaise" = 0, note = ${note}, "updatedAt" = now()
@@ -170,7 +170,7 @@ export interface OrderRow {
   readonly reserved: number
 }
 
-/** The rows of orders by a condition on "Order", oldest first. */
+/** Selects order rows by a condition on "Order", oldest first. */
 export async function selectOrders(db: Statements, which: Prisma.Sql): Promise<OrderRow[]> {
   return db.$queryRaw<OrderRow[]>`
     SELECT "Order".id, "Order"."clientOrderId", "Order"."userId", "Order"."subscriptionId", subscription."strategyId", "Order"."signalId", signal.version,
@@ -183,7 +183,7 @@ export async function selectOrders(db: Statements, which: Prisma.Sql): Promise<O
     ORDER BY "Order".id`
 }
 
-/** Reads rows, whichever end of a leg they are; throws at one that is neither: the table is damaged. */
+/** Reads rows of entries and exits; throws at one that is neither: the table is damaged. */
 export function orderReader(): (row: OrderRow) => Order {
   const readContract = jsonReader(contractColumn)
   const readTerms = jsonReader(termsColumn)

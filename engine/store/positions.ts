@@ -15,7 +15,7 @@ import { selectLegs } from './legs.ts'
 import { insertOrders } from './orders.ts'
 import { saveTrades } from './trades.ts'
 
-/** The profits that the running positions of users in `partitions` have locked, by trade. */
+/** The locked profits of running positions of users in `partitions`, by trade. */
 export async function findLocks(db: Database, partitions: readonly number[]): Promise<Map<string, Paise>> {
   const rows = await db.$queryRaw<{ id: string; kept: number }[]>`
     SELECT id, "keptPaise"::float8 AS kept FROM "Trade"
@@ -23,7 +23,7 @@ export async function findLocks(db: Database, partitions: readonly number[]): Pr
   return new Map(rows.map(({ id, kept }) => [id, paise(kept)]))
 }
 
-/** Keeps locked profits of running positions of users in `partitions`; a locked profit never falls. */
+/** Stores locked profits of running positions of users in `partitions`; a locked profit never falls. */
 export async function keepLocks(
   tx: Statements,
   locks: readonly { readonly tradeId: string; readonly kept: Paise }[],
@@ -35,7 +35,7 @@ export async function keepLocks(
     WHERE "Trade".id = new.id AND status = 'RUNNING' AND user_partition("userId") = ANY(${[...partitions]}::int[])`
 }
 
-/** What the orders of a running trade say of one of its rule's legs. */
+/** What a running trade's orders say about one of its rule's legs. */
 interface EnteredLeg {
   readonly tradeId: string
   readonly signalId: string
@@ -43,14 +43,14 @@ interface EnteredLeg {
   /** The highest number of an order. */
   readonly last: number
   readonly entering: boolean
-  /** How often it was to be opened. */
+  /** Attempts to open it. */
   readonly rounds: number
 }
 
 /**
- * Commits entries, as intents, that open stopped legs again: of running trades of users in `partitions` whose exit nobody has asked for, that
- * no kill switch stops, and of which no entry of that leg is under way, as often as their rule says: an entry that was refused or given up is
- * one of them, or a broker that refuses would be asked with every quote. `freezeFor`: the freeze quantity of an index.
+ * Commits entries, as intents, that reopen stopped legs: of running trades of users in `partitions` without a requested exit or a kill
+ * switch, and without an entry of that leg under way, up to the rule's number of attempts. A refused or given-up entry counts as an
+ * attempt, else a refusing broker would be tried with every quote. `freezeFor`: the freeze quantity of an index.
  */
 export async function insertReentries(
   tx: Statements,
@@ -65,7 +65,7 @@ export async function insertReentries(
       AND NOT EXISTS (SELECT FROM "ExitRequest" request WHERE request."tradeId" = trade.id)
       AND ${killScope(Prisma.sql`trade."userId"`, Prisma.sql`trade."strategyId"`)} IS NULL
     FOR UPDATE`
-  // A statement of its own, begun under the lock: it sees what was committed for these trades just before.
+  // A separate statement, begun under the lock: it sees what was just committed for these trades.
   const entries = await tx.$queryRaw<EnteredLeg[]>`
     SELECT "tradeId", "signalId", (terms->'position'->>'leg')::int AS leg, max(slice) AS last, bool_or("isOpen") AS entering,
       count(DISTINCT "legId")::int AS rounds
@@ -96,8 +96,8 @@ export async function insertReentries(
 }
 
 /**
- * Ends running trades of users in `partitions` of which no leg is open and no order may still be filled; with `onlyRequested` those whose
- * exit was asked for. Returns them as they are then.
+ * Ends running trades of users in `partitions` without an open leg or live order; with `onlyRequested` those whose exit was requested.
+ * Returns them in their final state.
  */
 export async function endTrades(
   tx: Statements,

@@ -8,7 +8,7 @@ import { MARKET, useTestStore } from './testing/useTestStore.ts'
 
 const current = useTestStore()
 
-/** The store of a node that has taken all users over. */
+/** The store of a node that has taken over all users. */
 async function takeOver(): Promise<Store> {
   const store = current().storeOf(MARKET, await holdAllLeases(current().db))
   onTestFinished(() => store.close())

@@ -3,8 +3,8 @@ import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import type { OrderUpdate } from '../broker/port.ts'
 
 /**
- * Writes under which ids broker and exchange know the orders of users in `partitions`, and at which limit they have them, where updates
- * say so. An id that was reported once stays; of limits the last is kept. Costs nothing when no update says anything.
+ * Stores, as reported by updates, the ids of orders of users in `partitions` at broker and exchange, and their limits there. The first id
+ * stays; the last limit is kept. Free when no update reports any.
  */
 export async function saveKnown(tx: Statements, updates: readonly OrderUpdate[], partitions: readonly number[]): Promise<void> {
   const told = new Map<string, NonNullable<OrderUpdate['known']>>()

@@ -10,7 +10,7 @@ import type { Leg } from '../trading/positions/legs.ts'
 import { netOf, saveLegs } from './legs.ts'
 import { saveTrades } from './trades.ts'
 
-/** What became of a leg, with the leg as it was before. */
+/** A leg after its updates, with the leg before. */
 export interface BookedLeg {
   readonly tradeId: string
   readonly before: Leg | null
@@ -18,8 +18,8 @@ export interface BookedLeg {
 }
 
 /**
- * Writes what was booked: fills, orders, legs, their trades, and what the closed ones made of their users' paper accounts; each in one
- * statement. `stored`: the trades as they were, by id.
+ * Stores what was booked: fills, orders, legs, their trades, and the results of closed ones in their users' paper accounts; each in one
+ * statement. `stored`: the trades before, by id.
  */
 export async function saveLegUpdates(
   tx: Statements,
@@ -70,7 +70,7 @@ async function insertFills(tx: Statements, booked: readonly BookedLeg[]): Promis
     ) AS new(id, "order", quantity, price, charges, at)`
 }
 
-/** An order that is done has nothing set aside any more; one that a late fill completes has nothing to explain. */
+/** A finished order reserves nothing; one that a late fill completes has nothing to explain. */
 async function updateOrders(tx: Statements, booked: readonly BookedLeg[]): Promise<void> {
   const orders = booked.flatMap(({ legUpdate }) => legUpdate.orders)
   if (orders.length === 0) return

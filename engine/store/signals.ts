@@ -12,8 +12,8 @@ export interface StoredSignal {
 }
 
 /**
- * Inserts the signals that are not there yet and returns all of the batch: another node that stored them first did so for its own
- * users only. Sorted by strategy and version, so that two nodes that store the same ones do not wait for each other.
+ * Inserts the missing signals and returns the whole batch: another node that stored them first did so for its own users only. Sorted by
+ * strategy and version, so that two nodes storing the same ones do not deadlock.
  */
 export async function storeSignals(tx: Statements, market: string, batch: SignalBatch): Promise<StoredSignal[]> {
   const { index, interval, price } = batch

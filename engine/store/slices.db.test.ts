@@ -8,7 +8,7 @@ import { filled, lots, NOW, useTestStore } from './testing/useTestStore.ts'
 
 const current = useTestStore()
 
-/** An entry of 28 lots of Nifty, of which one order may have 27. */
+/** An entry of 28 lots of Nifty; the limit is 27 per order. */
 async function enterTooMuch() {
   const testStore = current()
   const { entries } = await testStore.store.decide(testStore.batchAt(NOW - 2 * MINUTE), NOW - MINUTE, lots(28))
@@ -24,7 +24,7 @@ async function fill(entry: EntryOrder) {
   return legUpdates[0]?.leg
 }
 
-/** What the next decision is told of the subscription and its account. */
+/** The next decision's view of the subscription and its account. */
 async function counted() {
   const testStore = current()
   const seen: unknown[] = []

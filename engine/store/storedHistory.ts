@@ -8,21 +8,21 @@ import { DAY, istInstant, type Instant, type IsoDate } from '../../schema/time.t
 import type { History } from '../backtest/history/BacktestMarket.ts'
 import type { VixCloses } from '../backtest/history/vixLevel.ts'
 
-/** Rows that are read at a time: each page well below the time a statement may take. */
+/** Rows per page, each read well within the statement timeout. */
 const PAGE = 20_000
 
 export interface HistoryAsked {
   /** The broker port's marketId, whose candles these are. */
   readonly market: string
   readonly index: IndexSymbol
-  /** First and last day; null: the first and the last there is. */
+  /** First and last day; null: as far as stored. */
   readonly from: IsoDate | null
   readonly to: IsoDate | null
 }
 
 /**
- * What is stored of an index up to a day, the days before the first included, which warm indicators up, and the candles of its options
- * on the days asked for. Null when the index has no candle on these days.
+ * What is stored of an index up to a day, including the days before the first, which warm up indicators, and the candles of its options on
+ * the requested days. Null when the index has no candle on these days.
  */
 export async function storedHistory(db: Database, { market, index, from, to }: HistoryAsked): Promise<History | null> {
   const start = from === null ? 0 : istInstant(from, 0)
@@ -33,7 +33,7 @@ export async function storedHistory(db: Database, { market, index, from, to }: H
   if (!minutes || minutes.at(-1)!.time < start) return null
   const options = await storedCandles(db, (last) => {
     const after = last && Prisma.sql`AND (symbol, time) > (${last.symbol}, ${new Date(last.time)}::timestamptz)`
-    // A trading symbol is the index's name and then a digit, which the names of the other indices have not.
+    // A trading symbol is the index's name and a digit, which no other index's name starts with.
     return Prisma.sql`market = ${market} AND symbol ~ ${`^${index}[0-9]`} AND ${since(start)} ${end} ${after ?? Prisma.empty}`
   })
   return {
@@ -48,7 +48,7 @@ export async function storedHistory(db: Database, { market, index, from, to }: H
   }
 }
 
-/** Daily India VIX as it was imported. */
+/** Daily India VIX as imported. */
 async function storedVix(db: Database): Promise<VixCloses> {
   const days = await db.vixClose.findMany()
   return new Map(days.map(({ date, close }) => [date.toISOString().slice(0, 10), close / 100]))
@@ -56,7 +56,7 @@ async function storedVix(db: Database): Promise<VixCloses> {
 
 type CandleRow = { readonly [Column in keyof Candle]: number } & { readonly symbol: string }
 
-/** All candles by symbol, oldest first, in pages: `which` says where the one after a last candle begins, so that none is skipped over twice. */
+/** All candles by symbol, oldest first, in pages: `which` selects those after a last candle, so that none is skipped over twice. */
 async function storedCandles(db: Database, which: (last: CandleRow | null) => Prisma.Sql): Promise<ReadonlyMap<string, readonly Candle[]>> {
   const found = new Map<string, Candle[]>()
   let last: CandleRow | null = null

@@ -2,9 +2,8 @@ import type { Database } from '../../prisma/client.ts'
 import type { StoredStrategy } from '../trading/signals/ActiveStrategies.ts'
 
 /**
- * The versions of strategies that are traded by, each with the indices: those of active subscriptions of active public strategies, and
- * those of trades that still run, for whose exit the rules they were opened under speak, whatever has become of their subscription or
- * their strategy.
+ * The strategy versions to evaluate, each with its indices: those of active subscriptions to active public strategies, and those of running
+ * trades, whose exits follow the rules they were opened under, whatever became of their subscription or strategy.
  */
 export async function tradedStrategies(db: Database): Promise<StoredStrategy[]> {
   return db.$queryRaw<StoredStrategy[]>`

@@ -40,12 +40,12 @@ const position = z.object({
   funds: amount,
 })
 
-/** What an entry was decided on, as the JSON columns hold it. */
+/** The terms of an entry in JSON columns. */
 export const termsColumn = z.object({
   takeProfit: exitLevel.nullable(),
   stopLoss: exitLevel.nullable(),
   trailingStopPercent: z.number().nullable(),
   windowEndsAt: z.int(),
-  // Rows of before there were positions of several legs have none.
+  // Absent from rows older than positions of several legs.
   position: position.nullish().transform((value) => value ?? null),
 })

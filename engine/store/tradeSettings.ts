@@ -14,16 +14,15 @@ export interface SettingsRow {
   readonly stopLossPaise: number | null
   readonly trailingStopPercent: number | null
   readonly riskPaise: number
-  /** Null: there is no subscription. */
+  /** Null: no subscription. */
   readonly sizeByRisk: boolean | null
   readonly maxTrades: number
   readonly lots: number
 }
 
 /**
- * What a subscription trades by, the user's own settings before the strategy's, of tables named "user", strategy (a version of it)
- * and subscription.
- * Of an outer join without a subscription: what the strategy alone says.
+ * A subscription's settings, the user's own before the strategy's, from tables named "user", strategy (a version of it) and subscription.
+ * In an outer join without a subscription: the strategy's alone.
  */
 export const SETTINGS_COLUMNS = Prisma.sql`
   coalesce(subscription."windowStart", strategy."windowStart") AS "windowStart",

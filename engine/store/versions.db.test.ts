@@ -15,7 +15,7 @@ const NEXT = {
   takeProfitPercent: 60,
 }
 
-/** Gives the subscription's strategy version 2, on which nobody is yet. */
+/** Gives the subscription's strategy version 2, without subscribers yet. */
 function publishNext({ db, subscription }: TestStore): Promise<number> {
   return addStrategyVersion(db, subscription.strategyId, { ...STRATEGY_TERMS, ...NEXT }, { changes: ['Stop loss.'], createdBy: null })
 }
@@ -81,7 +81,7 @@ describe('a subscriber', () => {
     const ofBoth = [...signalsOf(testStore, 1), ...signalsOf(testStore, 2)]
     await testStore.store.decide(testStore.batchAt(NOW, { signals: ofBoth }), NOW, judge)
     expect(asked).toEqual([[1, { unit: 'PERCENT', value: 12 }, { unit: 'PERCENT', value: 18 }]])
-    // The same bar has a signal of each version.
+    // Each version has its own signal on the same bar.
     expect(await testStore.db.signal.findMany({ select: { version: true }, orderBy: { version: 'asc' } })).toEqual([
       { version: 1 },
       { version: 2 },
@@ -112,7 +112,7 @@ describe('a trade', () => {
     await moveTo(testStore, await publishNext(testStore))
     expect(await testStore.db.trade.findUniqueOrThrow({ where: { id: leg.tradeId } })).toMatchObject({ version: 1 })
     expect(await testStore.store.heldLegs()).toMatchObject([{ id: leg.id, version: 1 }])
-    // Its rules are still asked, although nobody is subscribed to them.
+    // Its rules are still evaluated, although nobody subscribes to them.
     expect(await testStore.store.tradedStrategies()).toMatchObject([
       { version: 1, instruments: ['NIFTY'] },
       { version: 2, instruments: ['NIFTY', 'SENSEX'] },

@@ -3,19 +3,19 @@ import type { Database } from '../../prisma/client.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
 import type { Instant } from '../../schema/time.ts'
 
-/** A version of a strategy that does not signal yet on an index, because there is too little history for what it compares. */
+/** A strategy version that cannot signal on an index yet, for lack of history. */
 export interface WarmingUp {
   readonly strategyId: string
   readonly version: number
   readonly symbol: IndexSymbol
-  /** Sessions of history that are there. */
+  /** Sessions of history available. */
   readonly sessions: number
   readonly sessionsNeeded: number
-  /** Real time at which the history will be there; null when that cannot be said. */
+  /** Real time at which the history will be complete; null when unknown. */
   readonly readyAt: Instant | null
 }
 
-/** Replaces all rows by these, in one transaction; a version that is gone meanwhile is left out. */
+/** Replaces all rows in one transaction; skips versions that are gone meanwhile. */
 export async function saveWarmingUp(db: Database, warming: readonly WarmingUp[]): Promise<void> {
   const column = (name: keyof WarmingUp) => arrayLiteral(warming.map((row) => row[name]))
   await db.$transaction([

@@ -8,7 +8,7 @@ export interface TestSubscription {
   readonly subscriptionId: string
 }
 
-/** What the strategy of a test subscription trades by, unless told otherwise. */
+/** The default terms of a test subscription's strategy. */
 export const STRATEGY_TERMS = {
   ...{ rules: {}, windowStart: '09:20', windowEnd: '15:10', maxTrades: 2, instruments: ['NIFTY'] },
   ...{ stopLossPercent: 12, takeProfitPercent: 18 },

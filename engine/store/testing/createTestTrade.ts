@@ -18,7 +18,7 @@ export interface TestTradePlan {
   readonly windowEndsAt: Instant
 }
 
-/** A running trade of one bought option with all that led to it: signal, filled entry order, fill, leg. For tests only. */
+/** A running trade of one bought option with its history: signal, filled entry order, fill, leg. For tests only. */
 export async function createTestTrade(db: Database, subscription: TestSubscription, plan: TestTradePlan): Promise<{ readonly id: string }> {
   const { market, contract, quantity, premium, entryTime, windowEndsAt } = plan
   const { userId, subscriptionId, strategyId } = subscription

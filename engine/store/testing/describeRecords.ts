@@ -12,21 +12,23 @@ import { isOpen, type OpenLeg } from '../../trading/positions/legs.ts'
 import { planOf } from '../../trading/testing/legs.ts'
 import { CONTRACT, filled, NOW, TERMS } from './useTestStore.ts'
 
-/** Records with one user, who has ten lakh rupees, may have twenty trades open and lose 25,000 rupees a day, and is subscribed to one strategy. */
+/**
+ * Records with one user, who has ten lakh rupees, may have twenty trades open and lose 25,000 rupees a day, and subscribes to one strategy.
+ */
 export interface OpenedRecords {
   readonly records: TradeRecords & SignalRecords
   readonly userId: string
   readonly strategyId: string
   pullKill(kill: Kill): Promise<void>
   requestExit(tradeId: string): Promise<void>
-  /** Another node takes all users over; the same records as that one has them. */
+  /** Another node takes over all users; returns its records. */
   takeOver(): Promise<TradeRecords & SignalRecords>
 }
 
 const FUNDS = 10_00_000_00
 const RESERVED = 7_000_00
 
-/** What every implementation of the records promises the desks, as a suite of tests. `open` is asked once for each. For tests only. */
+/** The contract of every implementation of the records, as a test suite. Calls `open` once per implementation. For tests only. */
 export function describeRecords(name: string, open: () => Promise<OpenedRecords>): void {
   describe(`the records ${name}`, () => {
     it('ask a subscription once for its answer to a signal, and count what it has under way from the intent on', async () => {
@@ -185,11 +187,11 @@ export function describeRecords(name: string, open: () => Promise<OpenedRecords>
   })
 }
 
-/** The opened records with what most of their tests begin with. */
+/** The opened records with the usual start of their tests. */
 async function begin(open: () => Promise<OpenedRecords>) {
   const opened = await open()
   const { records, strategyId } = opened
-  /** Whom the judge was asked about, with which account. */
+  /** The candidates that the judge saw, each with its account. */
   const asked: (readonly [Candidate, Account])[] = []
   const signal = (at: Instant, candleTime = at, side: Direction = 'LONG', lots = 1) => {
     const judge: Judge = (_side, candidate, account) => {

@@ -5,11 +5,11 @@ import type { OrderPurpose } from '../../../schema/trading/OrderPurpose.ts'
 const sum = <T>(rows: readonly T[], pick: (row: T) => bigint) => rows.reduce((total, row) => total + pick(row), 0n)
 
 /**
- * The laws of the books. Orders: filled units are those of their fills, within the order, in whole lots; nothing is set aside by one that
- * is done. Legs: their entries are the orders of one signal; opened and closed units and their values are those of the fills, no more is
- * closed than opened, charges are those of the fills, net = sold − bought − charges; closed when, and only when, all is closed. Trades:
- * they are what their legs come to, and over with the last of them, but for a position that waits to open one again. Users: what was realised on paper is the sum of the closed paper legs.
- * Whoever trades breaks none of them at any moment. For tests only.
+ * The laws of the books. Orders: filled units equal those of their fills, within the order, in whole lots; a finished one reserves nothing.
+ * Legs: their entries are the orders of one signal; opened and closed units and their values equal those of the fills, no more is closed
+ * than opened, charges are those of the fills, net = sold − bought − charges; closed when, and only when, all is closed. Trades: they sum
+ * up their legs and are over with the last one, except a position that waits to reopen one. Users: the realised paper result is the sum of
+ * the closed paper legs. These hold at every moment, whoever trades. For tests only.
  */
 export async function expectBooksInOrder(db: Database): Promise<void> {
   const trades = await db.trade.findMany({ include: { legs: true } })

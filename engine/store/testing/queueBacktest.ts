@@ -2,7 +2,7 @@ import type { Database } from '../../../prisma/client.ts'
 import type { Prisma } from '../../../prisma/generated/client.ts'
 import type { CandleColumns } from '../../../schema/market/candles.ts'
 
-/** The market whose candles backtests are run on in tests. */
+/** The market whose candles test backtests use. */
 export const TEST_MARKET = 'test-market'
 
 /** Stores candles under a symbol. For tests only. */
@@ -16,7 +16,7 @@ export async function storeColumns(db: Database, symbol: string, columns: Candle
   })
 }
 
-/** Asks for a backtest as the gateway does, without telling anybody. Returns its id. For tests only. */
+/** Queues a backtest as the gateway does, but publishes nothing. Returns its id. For tests only. */
 export async function queueBacktest(
   db: Database,
   { userId, strategyId }: { readonly userId: string; readonly strategyId?: string },

@@ -34,24 +34,24 @@ export const TERMS: EntryTerms = {
   windowEndsAt: istInstant('2026-07-01', 15 * 60 + 10),
 }
 
-/** Takes every signal with a number of lots, and sets 6,900 rupees aside for each. For tests. */
+/** Accepts every signal with a number of lots, and reserves 6,900 rupees for each. For tests. */
 export function lots(count: number): Judge {
   return () => ok(planOf({ contract: CONTRACT, quantity: count * CONTRACT.lotSize, terms: TERMS, reserved: paise(count * 6_900_00) }))
 }
 export const enter = lots(1)
 
-/** A fill of an order, one lot unless told; the price in paise. For tests. */
+/** A fill of an order, one lot by default; the price in paise. For tests. */
 export function filled(clientOrderId: string, price: number, at: Instant, quantity = 65, fillId = `${clientOrderId}-1`): OrderUpdate {
   return { type: 'filled', clientOrderId, at, fillId, quantity, price: paise(price) }
 }
 
-/** A store on a database of its own that owns all users, with one subscription to one strategy anew for each test. For tests only. */
+/** A store on its own database that owns all users, with one fresh subscription to one strategy per test. For tests only. */
 export class TestStore {
   readonly #database: TestDatabase
   readonly #bus: BusSubscription
   readonly leases: HeldLeases
   readonly store: Store
-  /** Published since the test began. */
+  /** Events since the test began. */
   readonly events: SakhaEvent[]
   subscription: TestSubscription
 
@@ -85,7 +85,7 @@ export class TestStore {
     return this.#database.db
   }
 
-  /** For what the product may not do: see TestDatabase. */
+  /** For what the product's role may not do: see TestDatabase. */
   get owner() {
     return this.#database.owner
   }
@@ -101,7 +101,7 @@ export class TestStore {
     await this.db.strategy.deleteMany()
     await this.db.killSwitch.deleteMany()
     this.subscription = await createTestSubscription(this.db)
-    // What the test before has published is told before this.
+    // Events of the test before are published before this.
     await publish(this.db, { type: 'market.rulesChanged' })
     await vi.waitUntil(() => this.events.at(-1)?.type === 'market.rulesChanged', { timeout: 10_000, interval: 5 })
     this.events.length = 0
@@ -138,7 +138,7 @@ export class TestStore {
     return entry
   }
 
-  /** The only leg of a trade as the books have it after its entry was filled whole. */
+  /** The only leg of a trade once its entry is filled whole. */
   async openTrade(price = 100_00, judge = enter, at = NOW): Promise<OpenLeg> {
     const entry = await this.enterOnce(at - MINUTE, judge)
     await this.store.markSubmitted([entry.id])
@@ -173,7 +173,7 @@ export class TestStore {
   }
 }
 
-/** Gives a test file its store: opened before its tests, as new before each of them, closed after them. */
+/** Gives a test file its store: opened before its tests, reset before each, closed after them. */
 export function useTestStore(): () => TestStore {
   let testStore: TestStore | undefined
   beforeAll(async () => {
