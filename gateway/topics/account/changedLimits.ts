@@ -1,12 +1,12 @@
 import type { Account } from '../../../schema/graphql/account.ts'
 import type { AuditDetails } from '../audit/recordAudit.ts'
 
-/** Money in rupees; null: no such limit. */
+/** Money in rupees; null: no limit. */
 export type AccountLimits = Pick<Account, 'paperFunds' | 'maxDailyLoss' | 'squareOffAtDailyLoss' | 'maxOpenTrades'>
 
 const NAMES = ['paperFunds', 'maxDailyLoss', 'squareOffAtDailyLoss', 'maxOpenTrades'] as const
 
-/** What tells two sets of limits apart: the values before and after by name, and whether the account may risk more than before. */
+/** The difference between two sets of limits: the changed values by name, before and after, and whether the account may risk more. */
 export function changedLimits(before: AccountLimits, after: AccountLimits): { readonly details: AuditDetails; readonly loosened: boolean } {
   const changed = NAMES.filter((name) => before[name] !== after[name])
   const details = Object.fromEntries(
@@ -15,7 +15,7 @@ export function changedLimits(before: AccountLimits, after: AccountLimits): { re
   return { details, loosened: changed.some((name) => mayRisk(after[name]) > mayRisk(before[name])) }
 }
 
-/** The more, the more the account may risk: the amount or number, no limit most; open trades that are not closed more than ones that are. */
+/** Grows with the risk allowed: the amount or number, highest without a limit; leaving open trades running ranks above closing them. */
 function mayRisk(limit: AccountLimits[keyof AccountLimits]): number {
   if (typeof limit === 'boolean') return limit ? 0 : 1
   return limit ?? Infinity

@@ -4,7 +4,7 @@ import { amount, wholeNumber } from '../../kit/inputFields.ts'
 
 const { paperFunds, maxDailyLoss, maxOpenTrades } = LIMITS.account
 
-/** What is left out stays as it is. */
+/** Absent fields stay unchanged. */
 export const accountLimitsInput = z.object({
   paperFunds: amount('paperFunds', paperFunds.min, paperFunds.max).optional(),
   maxDailyLoss: amount('maxDailyLoss', maxDailyLoss.min, maxDailyLoss.max).nullable().optional(),

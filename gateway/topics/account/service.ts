@@ -51,7 +51,7 @@ export class AccountService {
     const { paperFunds, maxDailyLoss, squareOffAtDailyLoss, maxOpenTrades } = parseInput(accountLimitsInput, input)
     const marketDay = await this.#engine.marketDayStart()
     return this.#db.$transaction(async (tx) => {
-      // Two changes at once must not both be measured against the limits before either.
+      // Of two concurrent changes the second is measured against the limits after the first.
       await tx.$executeRaw`SELECT FROM "User" WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
       const before = await this.#read(tx, userId, marketDay)
       if (paperFunds !== undefined && before.openTrades > 0) {

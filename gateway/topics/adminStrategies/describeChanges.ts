@@ -8,7 +8,7 @@ import { printRuleSet } from '../../../schema/rules/printRuleSet.ts'
 import type { RuleSet } from '../../../schema/rules/RuleSet.ts'
 import { rupees } from '../../kit/rupees.ts'
 
-/** What a version trades by. */
+/** The terms of a version. */
 export type ComparedTerms = Omit<StrategyVersion, 'strategyId' | 'version' | 'changes' | 'createdBy' | 'createdAt' | 'rules'> & {
   readonly rules: unknown
 }
@@ -16,7 +16,7 @@ export type ComparedTerms = Omit<StrategyVersion, 'strategyId' | 'version' | 'ch
 const RUPEES = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 2 })
 const percent = (value: number | null) => (value === null ? 'none' : `${value}%`)
 
-/** What is shown of the settings, in the order in which changes are listed. */
+/** The settings shown, in the order in which changes are listed. */
 const SHOWN: readonly (readonly [name: string, of: (terms: ComparedTerms) => string])[] = [
   ['Trading window', ({ windowStart, windowEnd }) => `${windowStart} to ${windowEnd}`],
   ['Most trades a day', ({ maxTrades }) => String(maxTrades)],
@@ -28,10 +28,10 @@ const SHOWN: readonly (readonly [name: string, of: (terms: ComparedTerms) => str
   ['Instruments', ({ instruments }) => instruments.map(shownIndex).toSorted().join(', ')],
 ]
 
-/** Of an option that is bought alone; a position has its own in its rules. */
+/** Of a single bought option; a position has its own in its rules. */
 const LEVELS: readonly string[] = ['Stop loss', 'Take profit', 'Trailing stop']
 
-/** What is different, a sentence each: "Stop loss: 15 % (was 20 %)."; empty when both trade alike. */
+/** The differences, a sentence each: "Stop loss: 15 % (was 20 %)."; empty when both trade alike. */
 export function describeChanges(before: ComparedTerms, after: ComparedTerms): string[] {
   const [wasBy, isBy] = [storedRules(before.rules), storedRules(after.rules)]
   const settings = SHOWN.filter(([name]) => !isBy.position || !LEVELS.includes(name)).flatMap(([name, of]) => {
@@ -43,7 +43,7 @@ export function describeChanges(before: ComparedTerms, after: ComparedTerms): st
 
 type Side = 'long' | 'short' | 'enter'
 
-/** Rules are compared as they are written: two conditions may read alike. */
+/** Compares rules as written: two conditions may read alike. */
 function describeRuleChanges(before: RuleSet, after: RuleSet): string[] {
   const [was, is] = [printRuleSet(before), printRuleSet(after)]
   const side = (name: string, key: Side) =>

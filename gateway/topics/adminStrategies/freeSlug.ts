@@ -1,6 +1,9 @@
 import type { Transaction } from '../../../prisma/client.ts'
 
-/** A name for command lines that no strategy has, made of the letters and digits of its name: `ema-pullback`, or `ema-pullback-2`. Strategies named at once wait for each other until the transaction ends. */
+/**
+ * An unused name for command lines, made of the letters and digits of a strategy's name: `ema-pullback`, or `ema-pullback-2`. Serialised by
+ * a lock until the transaction ends.
+ */
 export async function freeSlug(tx: Transaction, name: string): Promise<string> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('strategy.slug'))`
   const words = name

@@ -6,7 +6,7 @@ import { termsInput, WINDOW_COMPLAINT, windowEndsAfterStart } from '../strategie
 
 const { name, description, word, instruments } = LIMITS.strategy
 
-/** One line of text for people: no control characters, which no screen and no table shows. */
+/** One line of text for people: no control characters, which screens and tables do not show. */
 const line = (label: string, max: number) =>
   z
     .string(`${label} is required`)
@@ -41,7 +41,7 @@ export const strategyInput = termsInput
 
 export const strategyKeyInput = z.object({ id: id('id') })
 
-/** `updatedAt`: of the strategy as it was when the editing began; left out, whatever has become of it since is written over. */
+/** `updatedAt`: the strategy's when the editing began; absent, later changes are overwritten. */
 export const editedInput = strategyKeyInput.extend({
   updatedAt: z
     .preprocess((value) => (value instanceof Date ? value.toISOString() : value), z.iso.datetime('updatedAt must be a date and time'))

@@ -6,18 +6,18 @@ import { printRuleSet } from '../../../schema/rules/printRuleSet.ts'
 import { closedPerformance, NO_TRADES } from '../strategies/closedPerformance.ts'
 import { storedRules, toStrategy, withNewest } from '../strategies/toStrategy.ts'
 
-/** How a strategy is used. */
+/** A strategy's usage. */
 export interface Usage {
   readonly subscribers: number
-  /** Of these, those on an earlier version. */
+  /** Those on an earlier version. */
   readonly subscribersBehind: number
-  /** Trades that run, and entries under way that may become one. */
+  /** Running trades, and entries under way that may become one. */
   readonly openTrades: number
 }
 
 const UNUSED: Usage = { subscribers: 0, subscribersBehind: 0, openTrades: 0 }
 
-/** The strategies that were not taken away, by name, for an admin with this account; in as many statements however many there are. */
+/** The strategies not removed, by name, for the admin with this account; in a constant number of statements. */
 export async function managedStrategies(db: Database, userId: string, where: Prisma.StrategyWhereInput = {}): Promise<ManagedStrategy[]> {
   const [rows, subscriptions, performance, usage] = await Promise.all([
     db.strategy.findMany({
@@ -40,7 +40,7 @@ export async function managedStrategies(db: Database, userId: string, where: Pri
   }))
 }
 
-/** How strategies are used, by strategy, in one statement; of all or of one. Those that are not are left out. */
+/** Usage by strategy, of one or of all, in one statement. Unused strategies are absent. */
 export async function usageOf(db: Database | Transaction, strategyId: string | null = null): Promise<Map<string, Usage>> {
   const rows = await db.$queryRaw<(Usage & { readonly id: string })[]>`
     WITH subscribed AS (

@@ -22,7 +22,7 @@ import { freeSlug } from './freeSlug.ts'
 import { editedInput, removalInput, strategyInput, strategyKeyInput } from './input.ts'
 import { managedStrategies, usageOf } from './managedStrategies.ts'
 
-/** Who changes strategies, and from where. */
+/** The admin who changes strategies, and the request's origin. */
 export interface Admin {
   readonly caller: Principal
   readonly device: Device
@@ -43,7 +43,7 @@ export class AdminStrategyService {
     return managedStrategies(this.#db, caller.userId)
   }
 
-  /** Throws BAD_USER_INPUT, CONFLICT when there are as many strategies as there may be. */
+  /** Throws BAD_USER_INPUT, CONFLICT when the limit on strategies is reached. */
   async create(admin: Admin, input: unknown, key: string | null): Promise<ManagedStrategy> {
     const { caller } = admin
     requireAdmin(caller)
@@ -75,8 +75,8 @@ export class AdminStrategyService {
   }
 
   /**
-   * Saves an edited strategy. Where that changes what it trades by, it is a new version, for new subscriptions; each subscriber stays on his
-   * own until he moves. Throws BAD_USER_INPUT, NOT_FOUND, CONFLICT when somebody else has changed it since `updatedAt`.
+   * Saves an edited strategy. Changed terms make a new version, for new subscriptions; subscribers keep theirs until they move. Throws
+   * BAD_USER_INPUT, NOT_FOUND, CONFLICT when somebody else has changed it since `updatedAt`.
    */
   async update(admin: Admin, edited: unknown, input: unknown): Promise<ManagedStrategy> {
     const { caller } = admin
@@ -107,19 +107,19 @@ export class AdminStrategyService {
     return this.#one(caller.userId, id)
   }
 
-  /** Shows a strategy to everyone, or hides it: whoever is subscribed is not traded for while it is hidden. Throws NOT_FOUND. */
+  /** Shows a strategy to everyone, or hides it: a hidden one does not trade for its subscribers. Throws NOT_FOUND. */
   togglePublic(admin: Admin, input: unknown): Promise<ManagedStrategy> {
     return this.#toggle(admin, input, 'isPublic')
   }
 
-  /** Switches a strategy on or off: nothing is entered by one that is off. Throws NOT_FOUND. */
+  /** Switches a strategy on or off: one that is off opens nothing. Throws NOT_FOUND. */
   toggleActive(admin: Admin, input: unknown): Promise<ManagedStrategy> {
     return this.#toggle(admin, input, 'isActive')
   }
 
   /**
-   * Takes a strategy away: its subscriptions end, its trades and versions stay for their users. Throws NOT_FOUND, CONFLICT with the numbers
-   * while trades of it are open, and while users are subscribed and `confirm` is not true.
+   * Removes a strategy: its subscriptions end, its trades and versions stay for their users. Throws NOT_FOUND, CONFLICT with the numbers
+   * while trades of it are open, and while it has subscribers and `confirm` is not true.
    */
   async remove(admin: Admin, input: unknown): Promise<DeletedStrategy> {
     requireAdmin(admin.caller)
@@ -153,7 +153,7 @@ export class AdminStrategyService {
     requireAdmin(admin.caller)
     const { id } = parseInput(strategyKeyInput, input)
     await this.#db.$transaction(async (tx) => {
-      // Locked: of two at once the second one turns back what the first one did.
+      // Locked: of two concurrent calls the second toggles the result of the first.
       const before = await lockStrategy(tx, id)
       const is = !before[flag]
       await tx.strategy.update({ where: { id }, data: { [flag]: is } })
@@ -162,7 +162,7 @@ export class AdminStrategyService {
     return this.#one(admin.caller.userId, id)
   }
 
-  /** Publishes a change and writes it into the admin's audit log. */
+  /** Publishes a change and records it in the admin's audit log. */
   async #told(tx: Transaction, { caller, device }: Admin, event: LastingEvent, action: AuditAction, details: AuditDetails): Promise<void> {
     await publish(tx, event)
     const { userId: accountId, sessionId } = caller
@@ -176,7 +176,7 @@ export class AdminStrategyService {
   }
 }
 
-/** A strategy that was not taken away, locked until the transaction ends. Throws NOT_FOUND. */
+/** A strategy that was not removed, locked until the transaction ends. Throws NOT_FOUND. */
 async function lockStrategy(tx: Transaction, id: string): Promise<StrategyRow> {
   await tx.$executeRaw`SELECT FROM "Strategy" WHERE id = ${id}::uuid FOR UPDATE`
   const row = await tx.strategy.findFirst({ where: { id, archivedAt: null }, include: withNewest })

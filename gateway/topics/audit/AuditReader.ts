@@ -6,26 +6,29 @@ import type { Sealer } from '../../security/Sealer.ts'
 import { openPersonalFields, type PersonalFields } from './personalFields.ts'
 import { entryName } from './recordAudit.ts'
 
-/** What the private half of the log's keys is sealed for. */
+/** The purpose for which the private half of the log's keys is sealed. */
 export const AUDIT_LOG = 'audit log'
-/** Stands for what nobody can read any more. */
+/** Shown in place of what nobody can read any more. */
 const REMOVED = 'removed'
 
-/** An entry as people may read it. */
+/** An entry in readable form. */
 export interface ReadableEntry
   extends Pick<AuditEntry, 'accountId' | 'sequence' | 'at' | 'action' | 'actor' | 'sessionId'>, PersonalFields {}
 
 /** Reads the audit log with its personal fields. */
 export class AuditReader {
   readonly #db: Database
-  /** Null: it was sealed with another folder's key. */
+  /** Null: sealed with another folder's key. */
   readonly #privateKey: KeyObject | null
   constructor(db: Database, privateKey: KeyObject | null) {
     this.#db = db
     this.#privateKey = privateKey
   }
 
-  /** Makes the log's keys when it has none; of several gateways one wins. Where they cannot be opened, entries go on to be written, and the log says so. */
+  /**
+   * Creates the log's keys if missing; of several gateways one wins. Where the keys cannot be opened, entries are still written, and the
+   * log says so.
+   */
   static async open(db: Database, sealer: Sealer, log: FastifyBaseLogger): Promise<AuditReader> {
     if ((await db.auditKey.count()) === 0) {
       const { publicKey, privateKey } = generateKeyPairSync('x25519')
@@ -40,7 +43,7 @@ export class AuditReader {
     return new AuditReader(db, await openKey(sealedPrivateKey, sealer, log))
   }
 
-  /** Entries in the order asked for. Of a deleted account only what says nothing of who it was is left. */
+  /** Entries in the requested order. For a deleted account only impersonal fields are left. */
   async read(query: Pick<Prisma.AuditEntryFindManyArgs, 'where' | 'orderBy' | 'take'>): Promise<ReadableEntry[]> {
     const rows = await this.#db.auditEntry.findMany(query)
     const accounts = [...new Set(rows.flatMap(({ accountId, sealed }) => (sealed ? accountId : [])))]

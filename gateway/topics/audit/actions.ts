@@ -1,4 +1,4 @@
-/** Everything that is written about an account, in the words its owner reads. */
+/** Every audited action on an account, worded for its owner. */
 export const AUDIT_ACTIONS = {
   SIGNED_UP: 'Account made',
   SIGNED_IN: 'Signed in',

@@ -1,4 +1,4 @@
-/** Details that say nothing of who somebody is, whatever their value: they are kept in clear. Every other detail is sealed. */
+/** Details that identify nobody, whatever their value: stored in clear. Every other detail is sealed. */
 const IMPERSONAL = [
   ...([
     'by',

@@ -3,7 +3,10 @@ import type { Transaction } from '../../../prisma/client.ts'
 
 const SECRET_BYTES = 32
 
-/** A person's secret, made when there is none; null for an account that was deleted: nothing personal is kept of it any more. The caller holds the lock of the account's audit log. */
+/**
+ * A person's secret, created on first use; null for a deleted account, of which nothing personal is kept. The caller holds the lock of the
+ * account's audit log.
+ */
 export async function personSecret(tx: Transaction, accountId: string): Promise<Uint8Array | null> {
   const there = await tx.personKey.findUnique({ where: { accountId } })
   if (there) return there.secret
@@ -14,7 +17,10 @@ export async function personSecret(tx: Transaction, accountId: string): Promise<
   return made?.secret ?? null
 }
 
-/** From now on nobody can open what the audit log holds of a person. Belongs into the transaction that deletes the account, after its last entry. */
+/**
+ * Makes the personal fields of a person's audit log unreadable for good. Belongs in the transaction that deletes the account, after its
+ * last entry.
+ */
 export async function destroyPersonKey(tx: Transaction, accountId: string): Promise<void> {
   await tx.personKey.deleteMany({ where: { accountId } })
 }

@@ -10,11 +10,11 @@ import {
 } from 'node:crypto'
 import { z } from 'zod'
 
-/** What of an entry says who somebody is. */
+/** The identifying fields of an entry. */
 const personalFields = z.object({
-  /** Of the request, when there was one. */
+  /** Of the request, if any. */
   address: z.string().nullable(),
-  /** As the client named itself. */
+  /** The client's own description of itself. */
   userAgent: z.string().nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })
@@ -30,9 +30,9 @@ const PUBLIC_KEY_BYTES = 44
 const MARK_BYTES = 16
 
 /**
- * Seals the personal fields of one entry, named by `entry`. Writing takes no secret of the gateway's: the key is agreed between a pair made
- * for this entry and the public half of the log's own, and mixed with the person's secret. Opening takes the private half and that secret,
- * so that without either the fields are gone.
+ * Seals the personal fields of one entry, named by `entry`. Writing needs no secret of the gateway: the key is agreed between a key pair
+ * made for this entry and the public half of the log's own, and mixed with the person's secret. Opening needs the private half and that
+ * secret; without either the fields are lost.
  */
 export function sealPersonalFields(
   fields: PersonalFields,
@@ -48,7 +48,7 @@ export function sealPersonalFields(
   return new Uint8Array(Buffer.concat([shown, text, cipher.final(), cipher.getAuthTag()]))
 }
 
-/** Throws when it was sealed for another entry, person or log, or changed since. */
+/** Throws when it was sealed for another entry, person or log, or was altered. */
 export function openPersonalFields(sealed: Uint8Array, privateKey: KeyObject, secret: Uint8Array, entry: string): PersonalFields {
   const shown = sealed.subarray(0, PUBLIC_KEY_BYTES)
   const shared = diffieHellman({ privateKey, publicKey: importPublicKey(shown) })
@@ -59,7 +59,7 @@ export function openPersonalFields(sealed: Uint8Array, privateKey: KeyObject, se
   return personalFields.parse(JSON.parse(text.toString('utf8')))
 }
 
-/** The same for the same device of the same person; without the person's secret it leads to no device. */
+/** The same for the same device and person; it cannot be traced to a device without the person's secret. */
 export function markOf(userAgent: string, secret: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHmac('sha256', secret).update(userAgent).digest().subarray(0, MARK_BYTES))
 }

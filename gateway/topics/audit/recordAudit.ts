@@ -7,22 +7,22 @@ import { isImpersonal } from './impersonal.ts'
 import { markOf, sealPersonalFields } from './personalFields.ts'
 import { personSecret } from './personKeys.ts'
 
-/** Facts about what happened; never a secret. */
+/** Facts about the event; never a secret. */
 export type AuditDetails = Readonly<Record<string, string | number | boolean | null>>
 
 export interface AuditEvent {
   /** The account it happened to. */
   readonly accountId: string
   readonly action: AuditAction
-  /** Who did it, when it was not the owner: an account's id, or `command line`. Kept in clear: never a name nor an address. */
+  /** The actor, if not the owner: an account's id, or `command line`. Stored in clear: never a name or address. */
   readonly actor?: string
-  /** Null: no request did it. */
+  /** Null: not caused by a request. */
   readonly device: Device | null
   readonly sessionId?: string
   readonly details?: AuditDetails
 }
 
-/** What a hash is taken over, beside the hash before. */
+/** The input of a hash, beside the previous hash. */
 interface HashedEntry {
   readonly accountId: string
   readonly sequence: number
@@ -36,10 +36,10 @@ interface HashedEntry {
 }
 
 /**
- * Adds an entry to the account's audit log and publishes it, in the transaction of the change it records. Personal data (the device, and
- * all details but those of impersonal.ts) is sealed for AuditReader.ts. Entries of one account are written one after the other: call it
- * last in the transaction, after all that locks rows of the account, or two transactions could deadlock. Throws when something must be
- * sealed and no gateway has ever been started.
+ * Appends an entry to the account's audit log and publishes it, in the transaction of the change it records. Personal data (the device, and
+ * all details but those of impersonal.ts) is sealed for AuditReader.ts. Entries of one account are serialised: call it last in the
+ * transaction, after all other locks on rows of the account, or two transactions could deadlock. Throws when something must be sealed and
+ * no gateway has ever been started.
  */
 export async function recordAudit(tx: Transaction, event: AuditEvent): Promise<void> {
   const { accountId, action, actor = 'owner', device, sessionId = null } = event
@@ -59,7 +59,7 @@ export async function recordAudit(tx: Transaction, event: AuditEvent): Promise<v
   await publish(tx, { type: 'account.changed', userId: accountId })
 }
 
-/** Whether the user has signed in before, but never with a browser or program that called itself so. */
+/** Whether the user has signed in before, but never with this browser or program. */
 export async function isNewDevice(tx: Transaction, accountId: string, { userAgent }: Device): Promise<boolean> {
   await lockAuditLog(tx, accountId)
   const secret = await personSecret(tx, accountId)
@@ -69,7 +69,7 @@ export async function isNewDevice(tx: Transaction, accountId: string, { userAgen
   return known === null && (await tx.auditEntry.findFirst({ where: signIns, select: { sequence: true } })) !== null
 }
 
-/** The entries of an account that do not follow from the one before: somebody has been at the table. Empty when all is well. */
+/** The account's entries that break the hash chain: somebody has tampered with the table. Empty when it is intact. */
 export async function brokenAuditEntries(db: Database, accountId: string): Promise<number[]> {
   const entries = await db.auditEntry.findMany({ where: { accountId }, orderBy: { sequence: 'asc' } })
   return entries.flatMap((entry, i) => {
@@ -106,7 +106,7 @@ async function seal(
 
 function hashOf(entry: HashedEntry, before: Uint8Array | undefined): Uint8Array<ArrayBuffer> {
   const { accountId, sequence, at, action, actor, sessionId, details, sealed, deviceMark } = entry
-  // The database gives an object's members back in an order of its own.
+  // The database does not keep the order of an object's members.
   const facts = Object.entries(details ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))
   const hidden = [sealed, deviceMark].map((bytes) => bytes && Buffer.from(bytes).toString('base64'))
   const text = JSON.stringify([accountId, sequence, at.toISOString(), action, actor, sessionId, facts, ...hidden])

@@ -11,7 +11,7 @@ export class AuditService {
     this.#reader = reader
   }
 
-  /** What happened to the user's account, the latest first. Throws BAD_USER_INPUT. */
+  /** The events of the user's account, latest first. Throws BAD_USER_INPUT. */
   async mine(userId: string, input: unknown): Promise<AuditLog> {
     const { limit, before } = parseInput(auditInput, input)
     const rows = await this.#reader.read({

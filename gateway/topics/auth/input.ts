@@ -14,7 +14,7 @@ export const loginInput = z.object({ email: emailField, password: givenPassword(
 
 export const secondFactorInput = z.object({ challenge: tokenField('Challenge'), code: tokenField('Code') })
 
-/** Asked for where two-factor sign-in is on. */
+/** Required where two-factor sign-in is on. */
 export const givenCode = tokenField('Code').nullish()
 
 export const reauthenticateInput = z.object({ password: givenPassword('Password'), code: givenCode })

@@ -34,7 +34,7 @@ export interface AuthParts {
   readonly letters: Letters
 }
 
-/** A right password where two-factor sign-in is on: who holds the challenge has five minutes to show a code. */
+/** A correct password where two-factor sign-in is on: the challenge's holder has five minutes to enter a code. */
 export interface Challenge {
   readonly challenge: string
 }
@@ -45,16 +45,16 @@ export interface CheckedAccount {
   readonly twoFactorAt: Date | null
 }
 
-/** By what a session begins. */
+/** How a session begins. */
 interface SignIn extends Proof {
   readonly by: string
 }
 
-/** Making accounts and signing in and out. */
+/** Sign-up, sign-in and sign-out. */
 export class AuthService {
   readonly #db: Database
   readonly #parts: AuthParts
-  /** Nobody's password: checked when there is no account, so that the answer takes as long as for a real one. */
+  /** A dummy hash, checked when there is no account, so that the answer takes as long as for a real one. */
   readonly #decoyHash = hashPassword(randomBytes(32).toString('hex'))
 
   constructor(db: Database, parts: AuthParts) {
@@ -62,7 +62,7 @@ export class AuthService {
     this.#parts = parts
   }
 
-  /** Makes an account, mails a link to confirm its address, and signs in. Throws BAD_USER_INPUT, or CONFLICT when the e-mail is taken. */
+  /** Creates an account, mails a link to confirm its address, and signs in. Throws BAD_USER_INPUT, or CONFLICT when the e-mail is taken. */
   async signup(input: unknown, device: Device): Promise<AuthPayload> {
     const { name, email, password } = parseInput(signupInput, input)
     refuseWeakPassword('password', password, { name, email })
@@ -76,7 +76,7 @@ export class AuthService {
       }
       await recordAudit(tx, { accountId: row.id, action: 'SIGNED_UP', device })
       const signedIn = { user: toUser(row), ...(await this.#signIn(tx, row.id, device, byPassword())) }
-      // Accounts of one address can be made and deleted again and again.
+      // Accounts of one address can be created and deleted repeatedly.
       if (await takeLink(tx, 'verify', email, { address: device.address, known: null })) {
         const token = await issueOneTimeToken(tx, 'VERIFY_EMAIL', { userId: row.id, email })
         await postbox.post(tx, letters.verifyEmail(signedIn.user, token))
@@ -88,9 +88,8 @@ export class AuthService {
   }
 
   /**
-   * Throws UNAUTHENTICATED, with the same words and after the same time whether or not the account exists; RATE_LIMITED after many
-   * wrong ones, those of strangers and those of each device that has signed in before counted apart; FORBIDDEN for a disabled account, to
-   * who knows its password.
+   * Throws UNAUTHENTICATED, with the same words and after the same time whether or not the account exists; RATE_LIMITED after many wrong
+   * attempts, counted separately for strangers and for each known device; FORBIDDEN for a disabled account, if the password is right.
    */
   async login(input: unknown, device: Device): Promise<AuthPayload | Challenge> {
     const { email, password } = parseInput(loginInput, input)
@@ -108,7 +107,7 @@ export class AuthService {
     if (user.disabledAt) throw disabled()
     await forgiveAttempts(this.#db, ...attempts)
     const answer = await this.#db.$transaction(async (tx) => {
-      // While the password was looked at it may have been replaced, or two-factor sign-in been turned on: both have ended every session.
+      // During the check the password may have been replaced, or two-factor sign-in turned on: both end every session.
       const { passwordHash, twoFactorAt, disabledAt } = await lockAccount(tx, user.id)
       if (disabledAt) throw disabled()
       if (passwordHash !== user.passwordHash) throw new UserFacingError('UNAUTHENTICATED', 'Email or password is incorrect')
@@ -120,7 +119,7 @@ export class AuthService {
     return answer
   }
 
-  /** Whether somebody who is not signed in knows the password of an account. It counts as a sign-in does. Throws RATE_LIMITED. */
+  /** Checks a signed-out caller's password for an account. It counts as a sign-in attempt. Throws RATE_LIMITED. */
   async knowsPassword(userId: string, password: string, device: Device): Promise<boolean> {
     const user = await this.#db.user.findUniqueOrThrow({
       where: { id: userId },
@@ -134,13 +133,13 @@ export class AuthService {
     return matches
   }
 
-  /** Which count a password given at the door belongs to. */
+  /** The counter for an attempt with a password. */
   #attemptsOf(email: string, account: AccountDevices | null, device: Device): [AttemptKind, string] {
     const known = account && this.#parts.knownDevices.idOf(device, account)
     return known ? ['knownSignIn', `${account.id} ${known}`] : ['signIn', email]
   }
 
-  /** The second step of a sign-in. Throws UNAUTHENTICATED for a challenge that is over or a wrong code, RATE_LIMITED after five of those. */
+  /** The second step of a sign-in. Throws UNAUTHENTICATED for an expired challenge or a wrong code, RATE_LIMITED after five of those. */
   async loginSecondFactor(input: unknown, device: Device): Promise<AuthPayload> {
     const { challenge, code } = parseInput(secondFactorInput, input)
     const holder = await readOneTimeToken(this.#db, 'SECOND_FACTOR', challenge)
@@ -162,8 +161,8 @@ export class AuthService {
   }
 
   /**
-   * The owner proves to be there: for ten minutes the session may then make dangerous changes.
-   * Throws BAD_USER_INPUT for a wrong password or code, RATE_LIMITED after many.
+   * Reauthenticates the owner: for ten minutes the session may make dangerous changes. Throws BAD_USER_INPUT for a wrong password or code,
+   * RATE_LIMITED after many.
    */
   async reauthenticate({ userId, sessionId }: Principal, input: unknown, device: Device): Promise<void> {
     const { password, code } = parseInput(reauthenticateInput, input)
@@ -177,7 +176,7 @@ export class AuthService {
     })
   }
 
-  /** The signed-in user's own password, asked for again. Throws BAD_USER_INPUT, blaming `field`, when it is wrong, RATE_LIMITED after many. */
+  /** Checks the signed-in user's own password again. Throws BAD_USER_INPUT, blaming `field`, when it is wrong, RATE_LIMITED after many. */
   async checkPassword(userId: string, field: 'password' | 'currentPassword', password: string): Promise<CheckedAccount> {
     await countAttempt(this.#db, 'password', userId)
     const user = await this.#db.user.findUniqueOrThrow({ where: { id: userId }, select: { passwordHash: true, twoFactorAt: true } })
@@ -186,7 +185,10 @@ export class AuthService {
     return user
   }
 
-  /** A code of the signed-in user's second factor, or a recovery code. Throws BAD_USER_INPUT when there is none or it is wrong, RATE_LIMITED after five. */
+  /**
+   * Checks a code of the signed-in user's second factor, or a recovery code. Throws BAD_USER_INPUT when there is none or it is wrong,
+   * RATE_LIMITED after five.
+   */
   async checkCode(userId: string, code: string | null | undefined, device: Device): Promise<void> {
     if (!code) throw wrong('code', 'The code of your authenticator is required')
     await this.#takeCode(userId, code, device).catch((error: unknown) => {
@@ -194,7 +196,7 @@ export class AuthService {
     })
   }
 
-  /** Exchanges a refresh token for a new pair. Throws UNAUTHENTICATED; a token used before ends its whole session, and its owner is notified. */
+  /** Exchanges a refresh token for a new pair. Throws UNAUTHENTICATED; a reused token ends its whole session, and its owner is notified. */
   async refresh(input: unknown, device: Device): Promise<TokenPayload> {
     const { refreshToken, unattended } = parseInput(refreshInput, input)
     const grant = await this.#parts.refreshTokens.rotate(refreshToken, {
@@ -202,7 +204,7 @@ export class AuthService {
       onReuse: async (tx, { userId, sessionId }) => {
         await recordAudit(tx, { accountId: userId, action: 'SESSION_TOKEN_REUSED', device, sessionId })
         const { user, userAgent } = await tx.session.findUniqueOrThrow({ where: { id: sessionId }, include: { user: true } })
-        // Anybody may have written that, for an address that is not confirmed.
+        // Anybody may have supplied an unconfirmed address.
         const signedInOn = user.emailVerifiedAt === null ? '' : userAgent
         await this.#parts.postbox.post(tx, await noticeTo(tx, user, this.#parts.letters.sessionTokenReused(user, signedInOn)))
       },
@@ -211,7 +213,7 @@ export class AuthService {
     throw new UserFacingError('UNAUTHENTICATED', 'Your session has ended. Please sign in again.')
   }
 
-  /** Ends a session, named by one of its refresh tokens. Unknown and ended ones are fine: the outcome is the same. */
+  /** Ends the session of a refresh token. Idempotent: unknown and ended ones are no error. */
   async logout(input: unknown, device: Device): Promise<void> {
     const session = await this.#parts.refreshTokens.sessionOf(parseInput(logoutInput, input).refreshToken)
     if (session) await this.endSession(session.userId, session.id, device)
@@ -243,8 +245,8 @@ export class AuthService {
   }
 
   /**
-   * A session that begins outside of a sign-in, in a transaction that has locked the account: all others have just ended. Nobody has
-   * proved more by it than before, so it is as old as `proof`, which is that of the session it takes the place of.
+   * Begins a session without a sign-in, in a transaction that has locked the account and just ended all others. It proves nothing new, so
+   * its age is that of `proof`, from the session it replaces.
    */
   async beginSession(tx: Transaction, userId: string, device: Device, proof: Proof): Promise<TokenPayload> {
     return this.#signIn(tx, userId, device, { ...proof, by: 'changed password' })
@@ -272,7 +274,7 @@ export class AuthService {
     await forgiveAttempts(this.#db, 'secondFactor', userId)
   }
 
-  /** Off the request's path: for a stranger the answer must take as long as where there is nothing to write. */
+  /** Off the request's path: the answer must take as long for a stranger, with nothing to write. */
   #recordLater(event: AuditEvent): void {
     this.#parts.background.run('an entry of the audit log could not be written', () =>
       this.#db.$transaction((tx) => recordAudit(tx, event)),

@@ -1,7 +1,7 @@
 import type { User } from '../../../schema/graphql/auth.ts'
 import { shownIndex } from '../../../schema/market/indices.ts'
 
-/** What of an account's row its owner may see: never the password's hash. */
+/** The columns of an account that its owner may see: never the password's hash. */
 export const userColumns = {
   ...{ id: true, name: true, email: true, role: true, tradingIndex: true, createdAt: true },
   ...{ emailVerifiedAt: true, pendingEmail: true, twoFactorAt: true },

@@ -4,17 +4,17 @@ import { fillPlaceholders, nameOfParameters, parameterGrid, placeholdersOf } fro
 import type { RuleSource } from '../../../schema/rules/RuleSource.ts'
 import { rulesField, termsInput, WINDOW_COMPLAINT, windowEndsAfterStart } from '../strategies/termsInput.ts'
 
-/** A draft whose rules may have placeholders: they are read with the values of a sweep (readRules). */
+/** A draft whose rules may have placeholders: a sweep's values fill them (readRules). */
 export const draftInput = termsInput.extend({ rules: z.unknown() }).refine(windowEndsAfterStart, WINDOW_COMPLAINT)
 
 export type Sweep = readonly { readonly name: string; readonly values: readonly number[] }[]
 
-/** The parameters of a sweep as a grid; no sweep is a grid of one set. */
+/** The parameters of a sweep as a grid; without a sweep, a grid of one empty set. */
 export function gridOf(sweep: Sweep | null): ReadonlyMap<string, readonly number[]> {
   return new Map((sweep ?? []).map(({ name, values }) => [name, values]))
 }
 
-/** Placeholders of rules that are not read yet. */
+/** Placeholders of rules not parsed yet. */
 export function placeholdersIn(rules: unknown): string[] {
   return placeholdersOf(JSON.stringify(rules) ?? '')
 }
@@ -26,8 +26,8 @@ export function filledRules(rules: unknown, sweep: Sweep | null): unknown[] {
 }
 
 /**
- * Checks a draft's rules with every set of the sweep's parameters, and gives them as they are stored: in the language's own spelling, or
- * with their placeholders. Null, with complaints added to the context, when some cannot be read.
+ * Checks a draft's rules with every set of the sweep's parameters, and returns them as stored: in canonical form, or with their
+ * placeholders. Null, with complaints added to the context, when some do not parse.
  */
 export function readRules(rules: unknown, sweep: Sweep | null, context: z.RefinementCtx): RuleSource | Prisma.InputJsonObject | null {
   if (!sweep) {
@@ -43,7 +43,7 @@ export function readRules(rules: unknown, sweep: Sweep | null, context: z.Refine
     complain(parsed.error, `With ${nameOfParameters(sets[i]!)}: `, context)
     return null
   }
-  // What can be read is an object.
+  // Rules that parse are an object.
   return rules as Prisma.InputJsonObject
 }
 

@@ -47,7 +47,7 @@ export const runBacktestInput = z
 
 export const backtestIdInput = z.object({ id: id('id') })
 
-/** What is wrong with the parameters of a sweep, for the user; null when nothing is. */
+/** What is wrong with a sweep's parameters, for the user; null when nothing is. */
 function sweepMistake(asked: z.output<typeof sweep>, placeholders: readonly string[]): string | null {
   const names = asked.map(({ name }) => name)
   const twice = names.find((name, i) => names.indexOf(name) !== i)

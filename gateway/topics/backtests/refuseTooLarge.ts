@@ -6,20 +6,20 @@ import { backtestWorkMistake } from '../../../schema/rules/backtestWorkMistake.t
 import { parseRuleSet } from '../../../schema/rules/parseRuleSet.ts'
 import type { IsoDate } from '../../../schema/time.ts'
 
-/** What is to be run, and over which candles. */
+/** What to run, and over which candles. */
 export interface BacktestSize {
   /** Of the variants, each once. */
   readonly rules: readonly unknown[]
   readonly variants: number
   readonly symbol: string
-  /** Null: to the last day there is. */
+  /** Null: to the last stored day. */
   readonly to: IsoDate | null
 }
 
 /**
- * Throws BAD_USER_INPUT, with the numbers, when rules would need more memory over the stored candles of an index than a backtest gets, or their
- * variants more work. The engine asks the same when it runs: what cannot be decided here (no engine has run yet, rules that cannot be read, how
- * many folds there are) is told there.
+ * Throws BAD_USER_INPUT, with the numbers, when rules need more memory over the stored candles of an index, or their variants more work,
+ * than a backtest gets. The engine checks again when it runs, and reports there what cannot be decided here (no engine has run yet, rules
+ * that do not parse, the number of folds).
  */
 export async function refuseTooLarge(tx: Transaction, { rules, variants, symbol, to }: BacktestSize): Promise<void> {
   const engine = await tx.engineState.findFirst({ orderBy: { heartbeatAt: 'desc' }, select: { market: true } })

@@ -17,18 +17,18 @@ import { backtestIdInput, runBacktestInput } from './input.ts'
 import { refuseTooLarge } from './refuseTooLarge.ts'
 import { toBacktestRun } from './toBacktestRun.ts'
 
-/** How long a request waits for its backtest before it is answered with a run that is still under way. */
+/** How long a request waits before it returns a run still under way. */
 const RUN_WAIT_MS = 30 * SECOND
 const UNDER_WAY = ['QUEUED', 'RUNNING'] as const
 
 export interface RunOptions {
-  /** The client's name for this one request. */
+  /** The client's idempotency key. */
   readonly key: string | null
-  /** False: it is answered at once. */
+  /** False: returns at once. */
   readonly wait?: boolean
 }
 
-/** Backtests asked for by users; an engine node runs them. */
+/** Backtests that users request; an engine node runs them. */
 export class BacktestService {
   readonly #db: Database
   readonly #effects: Effects
@@ -40,9 +40,9 @@ export class BacktestService {
   }
 
   /**
-   * Queues a backtest and returns it as soon as it has ended, at the latest after thirty seconds; it may be under way then, as it is at once
-   * when it is not waited for. Throws BAD_USER_INPUT, also for one that is too large, NOT_FOUND for a strategy the user may not see, CONFLICT while the user has another one under way,
-   * RATE_LIMITED while too many wait.
+   * Queues a backtest and returns it when it has ended, or after thirty seconds while it is under way, or at once when not asked to wait.
+   * Throws BAD_USER_INPUT, also for one that is too large, NOT_FOUND for a strategy the user may not see, CONFLICT while the user has
+   * another one under way, RATE_LIMITED while the queue is full.
    */
   async run(userId: string, input: unknown, { key, wait = true }: RunOptions): Promise<BacktestRun> {
     const order = parseInput(runBacktestInput, input)
@@ -64,7 +64,7 @@ export class BacktestService {
     return toBacktestRun(row)
   }
 
-  /** A backtest as it is, and again whenever it has got further, until it has ended. Rejects with NOT_FOUND when it is not the user's. */
+  /** Streams a backtest on every progress until it has ended, its present state first. Rejects with NOT_FOUND when it is not the user's. */
   async progress(userId: string, input: unknown): Promise<AsyncIterable<BacktestRun>> {
     return this.#progressOf(userId, await this.get(userId, input))
   }
@@ -104,7 +104,7 @@ export class BacktestService {
   }
 }
 
-/** Puts a backtest in the queue and returns its id. */
+/** Queues a backtest and returns its id. */
 async function queue(tx: Transaction, userId: string, order: z.output<typeof runBacktestInput>): Promise<string> {
   const { strategyId, draft, symbol, from, to, sweep, walkForward } = order
   const strategy = strategyId == null ? null : await tradedBy(tx, userId, strategyId)
@@ -117,7 +117,7 @@ async function queue(tx: Transaction, userId: string, order: z.output<typeof run
   )
   const variants = (sweep ?? []).reduce((product, { values }) => product * values.length, 1)
   await refuseTooLarge(tx, { rules, variants, symbol: index, to: to ?? null })
-  // One at a time counts and queues, so that two at once cannot both slip under a limit.
+  // Counting and queueing are serialised, so that two at once cannot both slip under a limit.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('backtest.queue'))`
   const mine = await tx.backtestRun.count({ where: { userId, status: { in: [...UNDER_WAY] } } })
   if (mine >= LIMITS.backtests.running) {
@@ -135,7 +135,7 @@ async function queue(tx: Transaction, userId: string, order: z.output<typeof run
   return id
 }
 
-/** Throws BAD_USER_INPUT for a sweep of levels that rules do not use; what cannot be read is reported by the engine. */
+/** Throws BAD_USER_INPUT for a sweep of levels that the rules do not use; the engine reports rules that do not parse. */
 function refuseSweptLevels(rules: readonly unknown[], names: readonly string[], placeholders: readonly string[]): void {
   for (const each of rules) {
     const parsed = parseRuleSet(each)
@@ -144,7 +144,7 @@ function refuseSweptLevels(rules: readonly unknown[], names: readonly string[], 
   }
 }
 
-/** Throws RATE_LIMITED while too many wait: users whose address is not confirmed share their places. */
+/** Throws RATE_LIMITED while the queue is full: users without a confirmed address share its places. */
 async function refuseCrowd(tx: Transaction, userId: string): Promise<void> {
   const { emailVerifiedAt } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { emailVerifiedAt: true } })
   const confirmed = emailVerifiedAt !== null
@@ -157,7 +157,7 @@ async function refuseCrowd(tx: Transaction, userId: string): Promise<void> {
   throw new UserFacingError('RATE_LIMITED', message)
 }
 
-/** The version that the user trades by, or would. Throws NOT_FOUND for a strategy that the user may not see. */
+/** The version that the user trades or would trade. Throws NOT_FOUND for a strategy that the user may not see. */
 async function tradedBy(tx: Transaction, userId: string, strategyId: string) {
   const version = { select: { instruments: true, rules: true } }
   const strategy = await tx.strategy.findFirst({

@@ -4,7 +4,7 @@ import { Broadcast } from '../../kit/Broadcast.ts'
 import type { Hears } from '../../kit/Topic.ts'
 import type { DenialService } from './service.ts'
 
-/** Refused signals to those whose they are; read from the database only for those who listen. */
+/** Streams denials to their users; reads the database only for those who subscribe. */
 export class DenialNews {
   readonly #denials: DenialService
   readonly #background: Background
@@ -26,7 +26,7 @@ export class DenialNews {
     }
   }
 
-  /** A user's refused signals from now on. */
+  /** A user's new denials. */
   stream(userId: string): AsyncIterable<Denial> {
     return this.#refused.stream(userId)
   }

@@ -22,7 +22,10 @@ export class DenialService {
     this.#db = db
   }
 
-  /** Of one strategy or of all, latest first, after the denial that `after` names. Throws BAD_USER_INPUT, also for one that is not the user's. */
+  /**
+   * Of one strategy or of all, latest first, after the denial that `after` names. Throws BAD_USER_INPUT, also for one that is not the
+   * user's.
+   */
   async page(userId: string, input: unknown): Promise<DenialConnection> {
     const { first, strategyId, after } = parseInput(denialsInput, input)
     const limit = first ?? LIMITS.history.default
@@ -49,7 +52,7 @@ export class DenialService {
   }
 }
 
-/** Throws when the row is no denial: the table is damaged. */
+/** Throws when the row is not a valid denial: the table is damaged. */
 function toDenial(row: DenialRow): Denial {
   const { signal } = row
   if (!isInterval(signal.interval)) throw new Error(`Signal ${signal.id} has the interval ${signal.interval}`)

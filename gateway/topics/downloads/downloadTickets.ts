@@ -7,13 +7,13 @@ import { digest } from '../../security/digest.ts'
 
 const LIFETIME_MS = MINUTE
 
-/** What a ticket is for. */
+/** The file of a ticket. */
 export interface TicketUse {
   readonly kind: string
   readonly filters: Prisma.InputJsonObject
 }
 
-/** Makes a ticket of 256 random bits for a session, good on the device that asks. Only its hash is stored. */
+/** Issues a ticket of 256 random bits for a session, valid on the requesting device. Only its hash is stored. */
 export async function issueTicket(
   db: Database,
   { sessionId, kind, filters }: TicketUse & { readonly sessionId: string },
@@ -26,7 +26,10 @@ export async function issueTicket(
   return { ticket, expiresAt }
 }
 
-/** Uses a ticket up; null when it is unknown, used, too old or another device's, or its session has ended. Of two at once one gets it. */
+/**
+ * Redeems a ticket; null when it is unknown, used, expired or another device's, or its session has ended. Of two concurrent calls one gets
+ * it.
+ */
 export async function useTicket(
   db: Database,
   ticket: string,
@@ -40,5 +43,5 @@ export async function useTicket(
   return used ?? null
 }
 
-/** A browser sends what it was given to keep with its downloads, too; programs that keep nothing are all one device. */
+/** A browser sends its device cookie with downloads, too; programs without cookies all count as one device. */
 const hashOf = (ticket: string, { marks }: Pick<Device, 'marks'>) => digest(`${ticket} ${marks}`)

@@ -7,17 +7,17 @@ import type { Device } from '../../kit/Device.ts'
 import type { DownloadFile, DownloadFiles } from './downloadFiles.ts'
 import { issueTicket, useTicket } from './downloadTickets.ts'
 
-/** Where it is served. */
+/** The URL it is served at. */
 export const DOWNLOADS_PATH = '/downloads'
 
 const openInput = z.object({ ticket: z.string().max(100) })
 
-/** A file that is being fetched. */
+/** A file being downloaded. */
 export type OpenedDownload = Pick<DownloadFile, 'name' | 'type'> & { readonly pieces: AsyncIterable<string> }
 
 /**
- * Files for the browser's own download, which can send no token: the signed-in ask for an address that carries a ticket for this one file,
- * and fetch it there, at whichever gateway.
+ * Files for the browser's own download, which can send no token: a signed-in user requests an address with a ticket for this one file, and
+ * fetches it there, from any gateway.
  */
 export class DownloadService {
   readonly #db: Database
@@ -27,7 +27,7 @@ export class DownloadService {
     this.#files = files
   }
 
-  /** An address for one use within a minute, on the same device. Throws BAD_USER_INPUT when the file would not take the filters. */
+  /** An address valid once, within a minute, on the same device. Throws BAD_USER_INPUT when the file would reject the filters. */
   async issue({ userId, sessionId }: Principal, kind: keyof DownloadFiles, filters: object, device: Device): Promise<Download> {
     this.#files[kind].pieces(userId, filters)
     const { ticket, expiresAt } = await issueTicket(this.#db, { sessionId, kind, filters: { ...filters } }, device)

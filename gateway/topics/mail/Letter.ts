@@ -1,12 +1,12 @@
-/** A mail before it has a form. */
+/** The content of a mail, before formatting. */
 export interface Letter {
   readonly to: string
-  /** Whose account it is about: a mail that became a file goes with it. Null: it never becomes one. */
+  /** The account it is about: a mail kept as a file is deleted with it. Null: it is never kept as a file. */
   readonly accountId: string | null
   readonly subject: string
-  /** Plain text, one or more. */
+  /** Plain text, at least one. */
   readonly paragraphs: readonly string[]
-  /** What the reader is to open, when there is something. */
+  /** The link to open, if any. */
   readonly link: { readonly text: string; readonly url: string } | null
 }
 
@@ -19,7 +19,7 @@ export function renderLetter({ paragraphs, link }: Letter): { readonly text: str
   return { text: `${text}\n`, html }
 }
 
-/** Names are the user's own words, and the reader's mail program must not take them for markup. */
+/** Names are user input, and the reader's mail program must not take them for markup. */
 function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

@@ -18,7 +18,7 @@ export class Letters {
     this.#publicUrl = publicUrl.replace(/\/+$/, '')
   }
 
-  /** To confirm the account's own address, or one it is to have instead. */
+  /** To confirm the account's address, or its new one. */
   verifyEmail({ id, name, email }: Addressee, token: string): Letter {
     return {
       ...{ to: email, accountId: id },
@@ -83,7 +83,7 @@ export class Letters {
     return this.#notice(to, 'New recovery codes', `new recovery codes were made for your account; the old ones no longer work. ${NOT_YOU}`)
   }
 
-  /** `what` was set up, to go `where`. */
+  /** `what` was set up, to send `where`. */
   channelSetUp(to: Addressee, what: string, where: string): Letter {
     const text = `${what} was set up for your account: the notifications you chose are sent to ${where} from now on. If this was not you, remove it under "Notification Settings" in your profile, and reset your password at once: on the sign-in page, choose "Forgot password".`
     return this.#notice(to, `${what} was set up`, text)
@@ -97,7 +97,7 @@ export class Letters {
     )
   }
 
-  /** What the user chose to get by mail. */
+  /** A notification by mail. */
   notification(
     { id, name, email }: Addressee,
     { title, text, link }: { readonly title: string; readonly text: string; readonly link: string },
@@ -120,7 +120,7 @@ export class Letters {
     return this.#notice(to, 'You are no longer an admin', text)
   }
 
-  /** By whoever runs the product. */
+  /** By the operator. */
   accountSwitched(to: Addressee, disabled: boolean): Letter {
     const text = disabled
       ? 'the operator of this installation disabled your account: all devices were signed out, and nobody can sign in. Open trades run to their own exit. If you do not know why, answer this mail.'
@@ -128,7 +128,7 @@ export class Letters {
     return this.#notice(to, `Your account was ${disabled ? 'disabled' : 'enabled again'}`, text)
   }
 
-  /** The last one: a file of it would tell who it was. */
+  /** The last one: a file of it would reveal whose account it was. */
   accountDeleted(to: Addressee): Letter {
     const text = 'your account was deleted, as you asked. Thank you for using Sakha.'
     return { ...this.#notice(to, 'Your account was deleted', text), accountId: null }
@@ -138,7 +138,7 @@ export class Letters {
     return { to: email, accountId: id, subject, paragraphs: [greeting(name), text], link: null }
   }
 
-  /** The token stands behind the #: browsers send that part to no server, so no log has it. */
+  /** The token follows the #: browsers never send that part to a server, so no log has it. */
   #link(text: string, path: string, token: string): Letter['link'] {
     return { text, url: `${this.#publicUrl}${path}#token=${token}` }
   }

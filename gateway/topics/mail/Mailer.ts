@@ -8,20 +8,20 @@ import type { Background } from '../../kit/Background.ts'
 import { renderLetter, type Letter } from './Letter.ts'
 
 const CONNECT_MS = 10 * SECOND
-/** What is sent there leaves no machine. */
+/** Loopback: mails stay on this machine. */
 const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]']
 
 export interface MailSettings {
-  /** smtp:// or smtps://; null: mails become files. */
+  /** smtp:// or smtps://; null: mails are kept as files. */
   readonly smtpUrl: string | null
   /** Whether mails may go to another machine without TLS. */
   readonly plaintext: boolean
   readonly from: string
-  /** Where the files go. */
+  /** The folder for them. */
   readonly folder: string
 }
 
-/** What the gateway's configuration says of mail. */
+/** The gateway's mail configuration. */
 export interface MailConfig {
   readonly smtpUrl: string | null
   readonly smtpPlaintext: boolean
@@ -34,13 +34,13 @@ export function mailSettings({ smtpUrl, smtpPlaintext, mailFrom, home }: MailCon
   return { smtpUrl, plaintext: smtpPlaintext, from: mailFrom, folder: path.join(home, 'mail') }
 }
 
-/** Takes letters to the mail server, or into files where there is none. Whoever has one that must not be lost gives it to the postbox. */
+/** Sends letters to the mail server, or keeps them as files without one. A letter that must not be lost goes through the postbox. */
 export class Mailer {
   readonly #settings: MailSettings
   readonly #log: FastifyBaseLogger
   readonly #transport: Transporter
   readonly #background: Background
-  /** Accounts whose mails are kept no longer. */
+  /** Accounts whose mails are no longer kept. */
   readonly #forgotten = new Set<string>()
 
   constructor(settings: MailSettings, background: Background, log: FastifyBaseLogger) {
@@ -55,13 +55,13 @@ export class Mailer {
         : createTransport({ url: smtpUrl, requireTLS: !plaintext && !THIS_MACHINE.includes(new URL(smtpUrl).hostname), ...limits })
   }
 
-  /** Tries the mail server, so that what is wrong with it is in the log before the first mail is missed. */
+  /** Probes the mail server, so that a fault is in the log before the first mail is missed. */
   check(): void {
     if (this.#settings.smtpUrl === null) return
     this.#background.run('SMTP_URL: no mail can be sent', () => this.#transport.verify().catch(explained))
   }
 
-  /** Sends a letter once. The same `id` is the same mail, sent again. Rejects when the mail server does not take it. */
+  /** Sends a letter once. The same `id` marks a retry of the same mail. Rejects when the mail server does not accept it. */
   async send(letter: Letter, id: string): Promise<void> {
     const { to, subject } = letter
     const mail = { from: this.#settings.from, to, subject, messageId: `<${id}@sakha>`, ...renderLetter(letter) }
@@ -69,7 +69,7 @@ export class Mailer {
     else await this.#transport.sendMail(mail).catch(explained)
   }
 
-  /** Removes the mails that became files and are about an account, also those that are being written. A failure ends in the log. */
+  /** Deletes the kept mails about an account, also those being written. Failures are only logged. */
   async forget(accountId: string): Promise<void> {
     this.#forgotten.add(accountId)
     const { folder } = this.#settings
@@ -80,7 +80,7 @@ export class Mailer {
     )
   }
 
-  /** Lets go of the mail server. */
+  /** Closes the connections to the mail server. */
   async close(): Promise<void> {
     await this.#background.idle()
     this.#transport.close()
@@ -97,12 +97,12 @@ export class Mailer {
     await writeFile(file, message, { mode: 0o600 })
     if (this.#forgotten.has(accountId)) return rm(file, { force: true })
     const link = letter.link ? ` ${letter.link.text}: ${letter.link.url}` : ''
-    // A warning, because a person is to see it: without a mail server this line is where the link is found.
+    // A warning, so that a person sees it: without a mail server this line shows the link.
     this.#log.warn(`No SMTP_URL is set: the mail "${letter.subject}" to ${letter.to} is in ${file}.${link}`)
   }
 }
 
-/** Says what to do where the mail server speaks no TLS. */
+/** Adds a hint where the mail server speaks no TLS. */
 function explained(error: unknown): never {
   if (!(error instanceof Error && 'code' in error && error.code === 'ETLS')) throw error
   const way = 'Use smtps://, or a mail server with STARTTLS; SMTP_PLAINTEXT=yes sends without, for a line that nobody can listen to.'

@@ -14,23 +14,23 @@ const storedLetter = z.object({
 })
 const storedMail = z.union([z.object({ letter: storedLetter }), z.object({ wish: z.string(), about: z.unknown() })])
 
-/** A device as a wish for a mail keeps it: what it is given to keep goes nowhere. */
+/** A device as a mail request stores it: its cookie stays on the server. */
 export const storedDevice = z
   .object({ address: z.string(), userAgent: z.string(), marks: z.string() })
   .transform((device): Device => ({ ...device, keep: () => undefined }))
 
-/** What a mail that somebody wishes for says; null: there is none to send. It may be asked again when it has failed. */
+/** Writes a requested mail; null: there is none to send. Called again when it has failed. */
 type Write = (tx: Transaction, about: unknown) => Promise<Letter | null>
 
-/** Attempts end after hours; somebody may try a mail again for so long. Links in it have lapsed by then. */
+/** Attempts end after hours; an operator may retry a mail for so long. Its links have lapsed by then. */
 const KEPT_MS = 7 * DAY
 
-/** What mails are sealed for. */
+/** The purpose for which mails are sealed. */
 export const mailOwner = (mailId: string) => `mail ${mailId}`
 
 /**
- * Mails on their way: each is kept, sealed, in the transaction that causes it, and sent by a job. It is removed when the mail server has
- * taken it, which may be twice when a process dies at that moment; its Message-Id is then the same.
+ * The outbox of mails: each is stored, sealed, in the transaction that causes it, and sent by a job. It is deleted once the mail server has
+ * accepted it. A process that dies at that moment may send it twice, with the same Message-Id.
  */
 export class Postbox {
   readonly #db: Database
@@ -44,25 +44,25 @@ export class Postbox {
     this.#mailer = mailer
   }
 
-  /** Has a letter sent once the transaction is committed; null: there is none. */
+  /** Sends a letter once the transaction is committed; null: there is none. */
   async post(tx: Transaction, letter: Letter | null): Promise<void> {
     if (letter) await this.#keep(tx, letter.accountId, { letter })
   }
 
   /**
-   * Has a letter written and sent later, by whoever writes what is wished for (writes()). It takes the same time whether or not there will
-   * be one: whoever asked learns nothing by it.
+   * Requests a letter that is written and sent later, by the writer that writes() registered. It takes the same time whether or not there
+   * will be one: the caller learns nothing by it.
    */
   async wish(tx: Transaction, wish: string, about: object): Promise<void> {
     await this.#keep(tx, null, { wish, about })
   }
 
-  /** Says who writes what is wished for, in a transaction that is also that of the letter. */
+  /** Registers the writer of requested letters; it runs in the transaction that stores the letter. */
   writes<About>(wish: string, schema: z.ZodType<About>, write: (tx: Transaction, about: About) => Promise<Letter | null>): void {
     this.#writers.set(wish, (tx, about) => write(tx, schema.parse(about)))
   }
 
-  /** The job of a mail. Rejects when the mail server does not take it. */
+  /** The job of a mail. Rejects when the mail server does not accept it. */
   async send(mailId: string): Promise<void> {
     const letter = await this.#db.$transaction((tx) => this.#letterOf(tx, mailId))
     if (!letter) return
@@ -81,7 +81,7 @@ export class Postbox {
     await enqueue(tx, 'mail.send', { mailId: id })
   }
 
-  /** Null: there is nothing to send, or no more. */
+  /** Null: nothing to send, or no longer. */
   async #letterOf(tx: Transaction, id: string): Promise<Letter | null> {
     const [row] = await tx.$queryRaw<{ sealedLetter: Uint8Array }[]>`SELECT "sealedLetter" FROM "Mail" WHERE id = ${id}::uuid FOR UPDATE`
     if (!row) return null

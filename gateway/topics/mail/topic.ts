@@ -16,7 +16,7 @@ interface Needs {
   readonly log: FastifyBaseLogger
 }
 
-/** Mails under way at once. */
+/** Concurrent sends. */
 const AT_ONCE = 10
 
 export const mailTopic = defineTopic({

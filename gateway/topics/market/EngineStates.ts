@@ -13,7 +13,7 @@ const marketClock: z.ZodType<MarketClock> = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** The last word of the engine's nodes, judged by its age. */
+/** The latest state of the engine's nodes, judged by its age. */
 export interface EngineState {
   readonly market: string
   readonly clock: MarketClock
@@ -25,7 +25,7 @@ export interface EngineState {
   readonly lastTickAt: Instant | null
 }
 
-/** Reads what the engine says of itself and of the market. */
+/** Reads the engine's state and the market's from its heartbeats. */
 export class EngineStates {
   readonly #db: Database
   readonly #staleMs: number
@@ -41,7 +41,7 @@ export class EngineStates {
       const running = now - row.heartbeatAt.getTime() < this.#staleMs
       return { ...row, running, feedConnected: running && row.feed === 'connected' }
     })
-    // What one node receives is there for all; of equals the latest speaks.
+    // Prices that one node receives reach all; among equals the latest heartbeat counts.
     const row = nodes.find(({ feedConnected }) => feedConnected) ?? nodes[0]
     if (!row) return null
     return {
@@ -53,7 +53,7 @@ export class EngineStates {
     }
   }
 
-  /** The first moment, in India, of the market's present day; before any engine ran, of the real one. */
+  /** The first moment, in India, of the market's present day; of the real one before any engine ran. */
   async marketDayStart(): Promise<Date> {
     const state = await this.read()
     const now = state ? marketTimeAt(state.clock, Date.now()) : Date.now()

@@ -21,7 +21,9 @@ export interface MarketParts {
   readonly background: Background
 }
 
-/** Prices, candles and the state of the market to all who listen: each is read from the database once, and not at all when nobody does. */
+/**
+ * Streams prices, candles and the market's state to all subscribers: reads each from the database once, and only while anybody subscribes.
+ */
 export class MarketNews {
   readonly #parts: MarketParts
   readonly #candles = new Broadcast<Candle>()
@@ -33,7 +35,7 @@ export class MarketNews {
   constructor(parts: MarketParts) {
     this.#parts = parts
     this.#inBackground(() => this.#forgetOtherMarket())
-    // No event says that an engine died or that a session began: look.
+    // No event says that an engine died or that a session began: poll.
     this.#statusTimer = setInterval(() => this.#inBackground(() => this.#publishStatus()), SECOND)
   }
 
@@ -71,7 +73,7 @@ export class MarketNews {
     return this.#states.stream(EVERYONE)
   }
 
-  /** Reads the market tables again, and publishes the status when that opens or closes the market. */
+  /** Rereads the market tables, and publishes the status when that opens or closes the market. */
   refreshRules(): void {
     this.#inBackground(async () => {
       await this.#parts.rules.refresh()
@@ -87,7 +89,7 @@ export class MarketNews {
   async #publishStatus(): Promise<void> {
     if (!this.#states.hasListeners(EVERYONE)) return
     const status = await this.#parts.market.status()
-    // The clock ticks on screens by itself; only what they cannot foresee is published.
+    // Clocks on screens run by themselves; only changes they cannot foresee are published.
     const { marketTime: _marketTime, lastTickAt: _lastTickAt, ...unforeseen } = status
     const signature = JSON.stringify(unforeseen)
     if (signature === this.#lastStatus) return

@@ -6,8 +6,8 @@ import { toRupees, type Paise } from '../../../schema/money.ts'
 import type { Instant } from '../../../schema/time.ts'
 
 /**
- * At most ten messages a second to one reader. Well below the 250 ms at which the engine gives prices away: what comes late once must not
- * make all that come after it in time wait as long.
+ * At most ten messages a second per reader. Well below the engine's 250 ms between prices: one late price must not delay those that come in
+ * time after it.
  */
 const FLUSH_MS = 100
 
@@ -32,7 +32,10 @@ interface Reader {
   push(prices: Price[]): void
 }
 
-/** The last price of every index and option the engine speaks of, and who follows which. Prices are sent together: at once after a pause, then ten times a second. */
+/**
+ * The last price of every index and option the engine publishes, and who follows which. Prices go out in batches: at once after a pause,
+ * then ten times a second.
+ */
 export class PriceBoard {
   readonly #last = new Map<string, LastPrice>()
   readonly #moved = new Set<string>()
@@ -43,7 +46,7 @@ export class PriceBoard {
     return this.#last.get(symbol) ?? null
   }
 
-  /** The minute that has not closed yet; null when its beginning was not seen. */
+  /** The forming minute; null when its beginning was missed. */
   forming(symbol: string): (FormingMinute & { readonly close: Paise }) | null {
     const last = this.#last.get(symbol)
     return last?.whole ? { ...last.minute, close: last.price } : null
@@ -54,17 +57,17 @@ export class PriceBoard {
       this.#last.set(symbol, afterPrice(this.#last.get(symbol), price, at))
       this.#moved.add(symbol)
     }
-    // Not within this call: what comes together is sent together.
+    // Not within this call: what arrives together is sent together.
     this.#timer ??= setTimeout(() => this.#flush(), 0)
   }
 
-  /** Forgets everything: another market's prices are not this one's. */
+  /** Clears everything: another market's prices are not this one's. */
   clear(): void {
     this.#last.clear()
     this.#moved.clear()
   }
 
-  /** First what is known now of these symbols (perhaps nothing), then whatever moved, until the reader stops. */
+  /** First the known prices of these symbols (maybe none), then whatever moves, until the reader stops. */
   stream(symbols: ReadonlySet<string>): AsyncIterable<Price[]> {
     return new Repeater<Price[]>(async (push, stop) => {
       const reader = { symbols, push: (prices: Price[]) => void push(prices) }

@@ -4,7 +4,7 @@ import type { MarketRules } from '../../../schema/market/MarketRules.ts'
 import type { Weekday } from '../../../schema/market/MarketTables.ts'
 import { istDate, type Instant } from '../../../schema/time.ts'
 
-/** An index with the lot and the expiry that are in force at a market time, beside what the product was specified with. */
+/** An index with its lot and expiry in force at a market time, beside those of the product's specification. */
 export function describeInstrument(index: IndexSymbol, marketTime: Instant, rules: MarketRules): Instrument {
   const today = istDate(marketTime)
   const [next, later] = rules.expiriesFrom(index, today, 2)

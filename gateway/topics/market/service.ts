@@ -37,8 +37,8 @@ export class MarketService {
   }
 
   /**
-   * The latest candles, or with `before` the last ones that begin before it, oldest first; the last one may still lack minutes
-   * that have not closed. Throws BAD_USER_INPUT.
+   * The latest candles, or with `before` the last ones that begin before it, oldest first; the last one may still be forming. Throws
+   * BAD_USER_INPUT.
    */
   async candles(input: unknown): Promise<Candle[]> {
     const { symbol, interval, limit, before } = parseInput(candlesInput, input)
@@ -48,7 +48,9 @@ export class MarketService {
     return this.#folded(market, symbol, interval, { limit, before: end, forming: null })
   }
 
-  /** The latest 100 candles, the forming one included, with the current price, compared with the previous session's close. Throws BAD_USER_INPUT. */
+  /**
+   * The latest 100 candles, the forming one included, with the current price against the previous session's close. Throws BAD_USER_INPUT.
+   */
   async chart(input: unknown): Promise<Chart> {
     const { symbol, interval } = parseInput(chartInput, input)
     const market = await this.#market()
@@ -72,7 +74,7 @@ export class MarketService {
     }
   }
 
-  /** One stored minute of the current market; null when it is not there. */
+  /** One stored minute of the current market; null when it is missing. */
   async candle(symbol: IndexSymbol, time: Instant): Promise<Candle | null> {
     const market = await this.#market()
     if (market === null) return null
@@ -129,7 +131,7 @@ export class MarketService {
 
   async #folded(market: string, symbol: IndexSymbol, interval: Interval, { limit, before, forming }: Stretch): Promise<Candle[]> {
     const minutes = INTERVAL_MINUTES[interval]
-    // One bar more than asked for: the oldest may have lost its first minutes to the cut.
+    // One extra bar: the cut may have taken the oldest one's first minutes.
     const rows = await this.#db.$queryRaw<CandleRow[]>`
       SELECT (extract(epoch FROM "time") * 1000)::float8 AS "time", "open"::float8, "high"::float8, "low"::float8, "close"::float8, "volume"::float8
       FROM "Candle" WHERE "market" = ${market} AND "symbol" = ${symbol} AND "time" < ${before === null ? LAST_TIME : new Date(before)}
@@ -175,19 +177,19 @@ export class MarketService {
   }
 }
 
-/** Which bars are asked for. */
+/** The requested bars. */
 interface Stretch {
   readonly limit: number
-  /** Only minutes that begin before this; null is all. */
+  /** Only minutes that begin before this; null: all. */
   readonly before: Instant | null
-  /** The minute that is not stored yet. */
+  /** The forming minute, not stored yet. */
   readonly forming: StoredCandle | null
 }
 
 /** Later than any candle. */
 const LAST_TIME = new Date('9999-12-31T00:00:00Z')
 
-/** The start of the first bar that does not begin before an instant: a bar is never cut in its middle. */
+/** The start of the first bar that begins at or after an instant: a bar is never cut in the middle. */
 function firstStart(at: Instant, minutes: number): Instant {
   return bucketStart(at + minutes * MINUTE - 1, minutes)
 }
@@ -207,7 +209,7 @@ function isOpen(clock: MarketClock, now: Instant, marketTime: Instant, rules: Ma
   return session !== null && now >= session.open && now < session.close
 }
 
-/** When the session that is on closes, else when the next one opens; null in a sandbox between two sessions. */
+/** When the current session closes, else when the next one opens; null in a sandbox between two sessions. */
 function nextChange(clock: MarketClock, now: Instant, marketTime: Instant, rules: MarketRules): Instant | null {
   const segment = segmentAt(clock, now)
   if (clock.kind === 'sandbox') return [segment?.sessionOpen, segment?.sessionClose].find((at) => at && marketTime < at) ?? null

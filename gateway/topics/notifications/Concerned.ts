@@ -1,2 +1,2 @@
-/** Users who may have something new in their notifications. */
+/** Users who may have a new notification. */
 export type Concerned = 'everyone' | readonly string[]

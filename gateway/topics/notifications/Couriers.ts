@@ -10,14 +10,14 @@ import type { Description } from './Description.ts'
 import { postWebhook } from './postWebhook.ts'
 import { sendTelegram } from './sendTelegram.ts'
 
-/** What a courier must know of whom it writes to. */
+/** What a courier needs to know about the recipient. */
 export const addresseeColumns = {
   ...{ userId: true, sealedTelegramToken: true, telegramChatId: true, webhookUrl: true, sealedWebhookSecret: true },
   ...{ quietFrom: true, quietUntil: true, suspended: true, user: { select: { id: true, name: true, email: true, emailVerifiedAt: true } } },
 } as const satisfies Prisma.NotificationSettingsSelect
 export type Addressee = Prisma.NotificationSettingsGetPayload<{ select: typeof addresseeColumns }>
 
-/** A notification as it goes out. */
+/** A notification to send. */
 export interface Message extends Description {
   /** As clients know it. */
   readonly id: string
@@ -34,25 +34,25 @@ export interface CourierTools {
   readonly telegramApi: string
   /** Whether webhooks may go to private addresses. */
   readonly privateWebhooks: boolean
-  /** Links begin with it. */
+  /** Base URL of links. */
   readonly publicUrl: string
-  /** Counts tries. */
+  /** Counts attempts. */
   readonly deliveries: Counter<'channel' | 'outcome'>
   readonly log: FastifyBaseLogger
 }
 
-/** What a user's secrets are sealed for. */
+/** The purpose for which a user's secrets are sealed. */
 export const telegramOwner = (userId: string) => `telegram bot of ${userId}`
 export const webhookOwner = (userId: string) => `webhook of ${userId}`
 
-/** Takes notifications outside: by mail, by the user's Telegram bot, to the user's webhook. */
+/** Sends notifications by mail, by the user's Telegram bot, or to the user's webhook. */
 export class Couriers {
   readonly #tools: CourierTools
   constructor(tools: CourierTools) {
     this.#tools = tools
   }
 
-  /** Tries once. The error is a sentence for the user, without any secret. */
+  /** A single attempt. The error is a sentence for the user, without any secret. */
   async send(channel: NotificationChannel, addressee: Addressee, message: Message): Promise<Result<null, string>> {
     const sent = await this.#send(channel, addressee, message)
     this.#tools.deliveries.inc({ channel, outcome: sent.ok ? 'sent' : 'failed' })
@@ -73,7 +73,7 @@ export class Couriers {
 
   async #mail({ user }: Addressee, message: Message): Promise<Result<null, string>> {
     const { mailer, letters, log } = this.#tools
-    // Else anybody could have mails sent to anybody.
+    // Else anybody could cause mails to anybody.
     if (user.emailVerifiedAt === null) return err('Your e-mail address is not confirmed')
     try {
       await mailer.send(letters.notification(user, message), `${message.id}.${user.id}`)

@@ -1,11 +1,11 @@
 import type { NotificationChannel } from '../../../schema/notificationKinds.ts'
 
-/** Deliveries under way in one gateway: of one user by one channel … */
+/** Concurrent deliveries in one gateway: per user and channel … */
 const PER_LANE = 2
-/** … and by one channel of everybody. A channel that is full holds up no other. */
+/** … and per channel over all users. A full channel blocks no other. */
 const PER_CHANNEL: Readonly<Record<NotificationChannel, number>> = { EMAIL: 10, TELEGRAM: 50, WEBHOOK: 100 }
 
-/** Who is sending what: a slow receiver takes up the places of its own user, and of nobody else. */
+/** Who is sending what: a slow receiver takes slots of its own user only. */
 export class DeliverySlots {
   readonly #lanes: Readonly<Record<NotificationChannel, Map<string, number>>> = {
     EMAIL: new Map(),
@@ -13,14 +13,14 @@ export class DeliverySlots {
     WEBHOOK: new Map(),
   }
 
-  /** How many more may begin by a channel. */
+  /** Free slots of a channel. */
   room(channel: NotificationChannel): number {
     let taken = 0
     for (const count of this.#lanes[channel].values()) taken += count
     return Math.max(0, PER_CHANNEL[channel] - taken)
   }
 
-  /** Users who have as many under way by a channel as they may. */
+  /** Users without a free slot in a channel. */
   fullLanes(channel: NotificationChannel): string[] {
     return [...this.#lanes[channel]].flatMap(([userId, count]) => (count >= PER_LANE ? userId : []))
   }
@@ -29,7 +29,7 @@ export class DeliverySlots {
     return (this.#lanes[channel].get(userId) ?? 0) >= PER_LANE || this.room(channel) === 0
   }
 
-  /** Takes a place, full or not; the returned function gives it back, once. */
+  /** Takes a slot, full or not; the returned function releases it, once. */
   enter(userId: string, channel: NotificationChannel): () => void {
     const lane = this.#lanes[channel]
     lane.set(userId, (lane.get(userId) ?? 0) + 1)

@@ -4,12 +4,12 @@ import { beginIncident, endIncident } from '../../../prisma/incidents.ts'
 import type { EngineStates } from '../market/EngineStates.ts'
 import type { MarketService } from '../market/service.ts'
 
-/** Notes when the engine or its prices are lost and when they are back. Every gateway watches; an incident is noted once. */
+/** Records when the engine or its prices are lost and when they are back. Every gateway watches; an incident is recorded once. */
 export class EngineWatch {
   readonly #db: Database
   readonly #engine: EngineStates
   readonly #market: MarketService
-  /** What was missing at the last look: an engine that starts anew is not missed. */
+  /** What was missing at the last check: an engine that restarts is not missed. */
   #missing: ReadonlySet<IncidentKind> = new Set()
 
   constructor(db: Database, engine: EngineStates, market: MarketService) {
@@ -18,7 +18,7 @@ export class EngineWatch {
     this.#market = market
   }
 
-  /** Looks once. What is missing for the second time in a row is an incident, until it is found again. */
+  /** Checks once. What is missing twice in a row is an incident, until it is found again. */
   async look(): Promise<void> {
     if ((await this.#engine.read()) === null) return
     const { engineRunning, feedConnected, isOpen } = await this.#market.status()

@@ -8,17 +8,17 @@ import { describeNotifications } from './describeNotifications.ts'
 import { notificationId } from './notificationId.ts'
 import type { NotificationRow } from './readNotifications.ts'
 
-/** A fact may be committed this long after its time. */
+/** A fact may commit this long after its time. */
 const LATE_MS = MINUTE
 
-/** New notifications to the streams of those who listen, each once; read from the database only for them. */
+/** Pushes new notifications to their users' streams, each once; reads the database only for those who subscribe. */
 export class NotificationFeed {
   readonly #db: Database
   readonly #audit: AuditReader
   readonly #broadcast = new Broadcast<Notification>()
-  /** When listeners' notifications, by user and id, happened that they have been sent. */
+  /** When the notifications sent to subscribers happened, by user and id. */
   readonly #told = new Map<string, Instant>()
-  /** What is older was there before the first of a user's streams. */
+  /** Older ones existed before the first of a user's streams. */
   readonly #since = new Map<string, Instant>()
 
   constructor(db: Database, audit: AuditReader) {
@@ -31,7 +31,7 @@ export class NotificationFeed {
     return this.#broadcast.stream(userId)
   }
 
-  /** Tells those of `users` who listen what they have not been sent yet. */
+  /** Sends the subscribers among `users` what they have not received yet. */
   async tell(users: Concerned): Promise<void> {
     this.#forget()
     const concerned = users === 'everyone' ? null : new Set(users)
@@ -51,7 +51,7 @@ export class NotificationFeed {
     }
   }
 
-  /** Of those who have gone, and what is too old to be read again. */
+  /** Of users who have gone, and those too old to be reread. */
   #forget(): void {
     for (const userId of this.#since.keys()) if (!this.#broadcast.hasListeners(userId)) this.#since.delete(userId)
     for (const [name, at] of this.#told) if (at < Date.now() - 2 * LATE_MS) this.#told.delete(name)

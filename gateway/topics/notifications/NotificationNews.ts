@@ -7,14 +7,14 @@ import type { EngineWatch } from './EngineWatch.ts'
 import type { NotificationFeed } from './NotificationFeed.ts'
 import type { Outbox } from './Outbox.ts'
 
-/** One signal opens the trades of many users: they are looked after together. */
+/** One signal opens the trades of many users: they are handled in one batch. */
 const GATHER_MS = 50
-/** Messages whose time has come, of this gateway or of one that died. */
+/** Messages that are due, of this gateway or of one that died. */
 const SEND_MS = 5 * SECOND
-/** How often the engine is looked after; it must be found missing twice. */
+/** How often the engine is checked; it must be missing twice. */
 const WATCH_MS = 10 * SECOND
 
-/** From the bus to those who are to be notified: on screens by the feed, outside by the outbox. */
+/** Routes bus events to the users to notify: on screens by the feed, outside by the outbox. */
 export class NotificationNews {
   readonly #db: Database
   readonly #feed: NotificationFeed
@@ -41,7 +41,7 @@ export class NotificationNews {
     ]
   }
 
-  /** What may give somebody a notification. */
+  /** Events that may notify somebody. */
   get hears(): Hears {
     const itsUser = ({ userId }: { readonly userId: string }) => this.#gather([userId])
     const everyone = () => this.#gather('everyone')
@@ -56,12 +56,12 @@ export class NotificationNews {
     }
   }
 
-  /** Looks after everyone: events may have been missed. */
+  /** Checks every user: events may have been missed. */
   catchUp(): void {
     this.#gather('everyone')
   }
 
-  /** Waits for the messages under way. */
+  /** Waits for the messages in flight. */
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
     if (this.#gathering) clearTimeout(this.#gathering)

@@ -14,11 +14,11 @@ import { isQuiet } from './isQuiet.ts'
 import { notificationId } from './notificationId.ts'
 import { SHOWN_MS, type NotificationRow } from './readNotifications.ts'
 
-/** Waits after an attempt that failed; after the last one it is given up. */
+/** Waits after failed attempts; after the last one it is given up. */
 const RETRY_MS = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE] as const
-/** Whoever takes a message and dies leaves it to the others after this. */
+/** When a message claimed by a dead gateway is free to claim again. */
 const CLAIM_MS = MINUTE
-/** News older than this are no news: a gateway that was away does not send them any more. */
+/** Older news is stale: a gateway that was away does not send it any more. */
 const LATEST_MS = HOUR
 
 interface Claimed extends NotificationRow {
@@ -33,17 +33,17 @@ export interface OutboxParts {
   readonly log: FastifyBaseLogger
 }
 
-/** Takes up the messages of one channel, one look at the table after the other. */
+/** Claims the messages of one channel, one query of the table at a time. */
 interface Pump {
-  /** Something may be due that the look under way does not see. */
+  /** Something may be due that the running query does not see. */
   wanted: boolean
   running: Promise<void> | null
 }
 
 /**
- * Notifications on their way outside. Each is taken up once however many gateways run, and sent at least once: a row is claimed, sent and
- * then marked; after five failures it is given up with its reason. Nobody waits for another's receiver: what is claimed has a place to go
- * out at once (DeliverySlots.ts), and whoever has as many under way as he may is passed over until one of his own is done.
+ * Notifications to send outside, at least once: a row is claimed by one gateway, sent and then marked; after five failures it is given up
+ * with its reason. No message waits for another's receiver: a claimed one has a slot to go out at once (DeliverySlots.ts), and a user
+ * without a free slot is skipped until one is free.
  */
 export class Outbox {
   readonly #db: Database
@@ -58,7 +58,7 @@ export class Outbox {
     this.#parts = parts
   }
 
-  /** Takes up what these users want to be sent and is not taken up yet; returns how many messages that made. */
+  /** Queues what these users want to be sent and is not queued yet; returns how many messages that made. */
   async collect(users: Concerned): Promise<number> {
     const since = new Date(Date.now() - LATEST_MS)
     return this.#db.$executeRaw`
@@ -76,19 +76,19 @@ export class Outbox {
       ON CONFLICT DO NOTHING`
   }
 
-  /** Begins to send all that is due and has a place to go out, in this gateway or beside others; each that is done makes place for the next. */
+  /** Starts sending all that is due and has a slot, beside other gateways; each finished one frees a slot for the next. */
   async send(): Promise<void> {
     await Promise.all(NOTIFICATION_CHANNELS.map((channel) => this.#pump(channel)))
   }
 
-  /** What is under way is the last, and is waited for: the gateway is about to end, and another sends the rest. */
+  /** Waits for what is in flight and starts nothing more: the gateway is about to end, and another sends the rest. */
   async stop(): Promise<void> {
     this.#stopped = true
     await Promise.allSettled(NOTIFICATION_CHANNELS.flatMap((channel) => this.#pumps[channel].running ?? []))
     await Promise.all(this.#underWay)
   }
 
-  /** Forgets what nobody is shown any more. */
+  /** Deletes what nobody is shown any more. */
   async prune(): Promise<void> {
     const before = new Date(Date.now() - SHOWN_MS)
     await this.#db.notificationDelivery.deleteMany({ where: { createdAt: { lt: before } } })
@@ -134,7 +134,7 @@ export class Outbox {
     this.#underWay.add(run)
   }
 
-  /** The oldest that is due of each user who has a place left, as many as the channel has room for. */
+  /** The oldest due messages of each user with a free slot, up to the channel's free slots. */
   async #claim(channel: NotificationChannel): Promise<Claimed[]> {
     const room = this.#parts.slots.room(channel)
     if (room === 0) return []

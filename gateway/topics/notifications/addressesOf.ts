@@ -4,14 +4,14 @@ import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { SECOND } from '../../../schema/time.ts'
 
-/** However many name servers there are, and however long each takes. */
+/** In total, whatever the number of name servers and their delays. */
 export const LOOKUP_MS = 3 * SECOND
 const HOSTS_FILE = '/etc/hosts'
 
 /**
- * The addresses of a host, IPv4 first; empty when nobody knows it, or nobody says so within three seconds. Asks the process's name servers over
- * sockets of its own: the system's resolver would take one of the few threads that the whole process shares, for as long as a stranger's name
- * server likes. With `localNames`, `localhost` and what this machine's hosts file names are known too.
+ * The addresses of a host, IPv4 first; empty when there is no answer within three seconds. Queries the process's name servers over its own
+ * sockets: the system's resolver would hold one of the few threads that the whole process shares, for as long as a stranger's name server
+ * likes. With `localNames`, also resolves `localhost` and the names in this machine's hosts file.
  */
 export async function addressesOf(host: string, { localNames }: { readonly localNames: boolean }): Promise<string[]> {
   if (isIP(host)) return [host]

@@ -11,7 +11,7 @@ import type { Description } from './Description.ts'
 import { describeTrade } from './describeTrade.ts'
 import type { NotificationRow } from './readNotifications.ts'
 
-/** What happened, as the ids of the view "Notification" begin. */
+/** The kinds of facts, as the ids of the view "Notification" begin. */
 const EVENTS = [
   ...([
     'opened',
@@ -34,13 +34,13 @@ type Event = (typeof EVENTS)[number]
 
 type Describe = (db: Database, rows: readonly Row[], audit: AuditReader) => Promise<Map<string, Description>>
 
-/** A notification with the key of the fact it tells of. */
+/** A notification with the key of its fact. */
 interface Row extends NotificationRow {
   readonly event: Event
   readonly key: string
 }
 
-/** Puts notifications into words, in their order; each table is read once. Those whose fact is gone are left out. */
+/** Puts notifications into words, in their order; reads each table once. Drops those whose fact is gone. */
 export async function describeNotifications<Told extends NotificationRow>(
   db: Database,
   audit: AuditReader,
@@ -63,7 +63,7 @@ export async function describeNotifications<Told extends NotificationRow>(
 /** Ids are of one user each. */
 const nameOf = ({ userId, id }: NotificationRow) => `${userId} ${id}`
 
-/** Throws for an id that the view does not make. */
+/** Throws for an id that the view does not produce. */
 function factOf(row: NotificationRow): Row {
   const event = EVENTS.find((one) => row.id.startsWith(`${one}:`))
   if (!event) throw new Error(`unknown notification ${row.id}`)

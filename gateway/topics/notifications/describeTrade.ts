@@ -10,7 +10,7 @@ export interface ToldTrade extends Trade {
   readonly legs: readonly Leg[]
 }
 
-/** What has happened to a trade, in words: it was `opened`, it does not close (`failing`, `handed`), or else it was closed. */
+/** A trade's event in words: it was `opened`, it does not close (`failing`, `handed`), or else it was closed. */
 export function describeTrade(trade: ToldTrade, event: string): Description {
   const { name } = trade.strategy
   const mode = trade.mode === 'PAPER' ? 'Paper' : 'Live'
@@ -60,7 +60,7 @@ function closed({ entryPricePaise, exitPricePaise, option }: ToldTrade): string 
 
 const price = (amount: bigint | null) => (amount === null ? 'none' : formatRupees(paise(Number(amount))))
 
-/** ₹ with its sign, also of a gain; the minus is the sign, which no line breaks after. */
+/** ₹ with its sign, also for a gain; the minus is the sign, after which no line breaks. */
 function signed(amount: bigint): string {
   const rupees = formatRupees(paise(Math.abs(Number(amount))))
   return amount > 0n ? `+${rupees}` : amount < 0n ? `−${rupees}` : rupees

@@ -76,7 +76,7 @@ export const notificationSettingsInput = (privateHosts: boolean) =>
         const mistake = webhookUrlMistake(text, privateHosts)
         if (mistake !== null) context.addIssue({ code: 'custom', message: mistake })
       })
-      // As it is called, with everything that is no plain character escaped. What is no address has been complained of.
+      // The normalised address, every special character escaped. Complains about anything that is no address.
       .transform((text) => (URL.canParse(text) ? new URL(text).href : text))
       .nullish(),
   })

@@ -1,12 +1,12 @@
 import { istMinuteOfDay, parseTimeOfDay, type Instant } from '../../../schema/time.ts'
 
-/** HH:MM in India; when `until` is earlier than `from`, they go over midnight. */
+/** HH:MM in India; an `until` before `from` means past midnight. */
 export interface QuietTimes {
   readonly quietFrom: string | null
   readonly quietUntil: string | null
 }
 
-/** Whether an instant lies in the quiet hours: from the first minute on, up to and without the last. Never when there are none. */
+/** Whether an instant lies in the quiet hours, `until` excluded. Never without any. */
 export function isQuiet({ quietFrom, quietUntil }: QuietTimes, at: Instant): boolean {
   const from = parseTimeOfDay(quietFrom ?? '')
   const until = parseTimeOfDay(quietUntil ?? '')

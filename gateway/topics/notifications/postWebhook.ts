@@ -9,13 +9,13 @@ import { addressesOf, LOOKUP_MS } from './addressesOf.ts'
 import { isPublicAddress } from './isPublicAddress.ts'
 
 const TIMEOUT_MS = 5 * SECOND
-/** One sentence for a name that nobody knows, for one of a private network and for one where nobody answers: else anybody could map that network. */
+/** One sentence for an unknown name, a private address and a host that does not answer: else anybody could map that network. */
 const NOT_DELIVERED = 'The message could not be delivered to that address'
 
 export interface WebhookCall {
   readonly url: string
   readonly secret: Uint8Array
-  /** The same for each attempt of one notification: receivers may leave out what they have had. */
+  /** The same for each attempt at one notification: receivers can deduplicate. */
   readonly deliveryId: string
   readonly body: string
   readonly at: Instant
@@ -26,14 +26,14 @@ export interface WebhookCall {
 export interface WebhookFailure {
   /** For the webhook's owner. */
   readonly problem: string
-  /** For whoever runs the product, and nobody else. */
+  /** For the operator, and nobody else. */
   readonly found: string
 }
 
 /**
- * Posts JSON to a stranger's server, signed: `Sakha-Signature: t=<seconds>,v1=<hex HMAC-SHA-256 of "t.body">`. Goes to the very address
- * that was looked at, follows no redirect, reads no answer and waits five seconds at most after the name is known. What cannot be
- * delivered is answered no sooner than a name may take to be looked up, so that the time does not say why either.
+ * Posts JSON to a stranger's server, signed: `Sakha-Signature: t=<seconds>,v1=<hex HMAC-SHA-256 of "t.body">`. Connects to the very address
+ * that was checked, follows no redirect, reads no answer and waits five seconds at most once the name is resolved. Every failure takes at
+ * least as long as a name lookup may, so that the time does not reveal the reason either.
  */
 export async function postWebhook(call: WebhookCall): Promise<Result<null, WebhookFailure>> {
   const begun = performance.now()
@@ -48,7 +48,7 @@ async function postTo(host: string, call: WebhookCall): Promise<Result<null, Web
   const addresses = await addressesOf(host, { localNames: call.privateHosts })
   const [address] = addresses
   if (address === undefined) return undelivered(`no name server knows ${host}, or none said so in time`)
-  // One private address among several is enough to refuse: it is not the owner's server alone that the name leads to.
+  // A single private address among several is a refusal: the name does not lead to the owner's server alone.
   if (!call.privateHosts && !addresses.every(isPublicAddress))
     return undelivered(`${host} is not on the public internet: ${addresses.join(', ')}`)
   return postAt(address, call)
@@ -72,7 +72,7 @@ function postAt(address: string, { url, secret, deliveryId, body, at }: WebhookC
         agent: false,
         maxHeaderSize: 8_192,
         signal: AbortSignal.timeout(TIMEOUT_MS),
-        // The name could lead elsewhere when it is looked up again.
+        // The name could resolve differently on a second lookup.
         lookup: (_name, options, done) => (options.all ? done(null, [{ address, family }]) : done(null, address, family)),
       },
       (response) => {
@@ -94,5 +94,5 @@ function postAt(address: string, { url, secret, deliveryId, body, at }: WebhookC
 }
 
 const undelivered = (found: string) => err({ problem: NOT_DELIVERED, found })
-/** What the owner's own server did is his to know. */
+/** The owner may know what his own server did. */
 const failed = (problem: string) => err({ problem, found: problem })

@@ -5,7 +5,7 @@ import { DAY } from '../../../schema/time.ts'
 
 /** Older ones are not shown. */
 export const SHOWN_MS = 90 * DAY
-/** How far the unread are counted. */
+/** The unread are counted up to this. */
 const COUNTED = 100
 
 /** A row of the view "Notification". */
@@ -16,7 +16,7 @@ export interface NotificationRow {
   readonly at: Date
 }
 
-/** What a user does not want to see, and has seen. */
+/** What a user hides, and has read. */
 export interface Reader {
   readonly userId: string
   readonly muted: readonly string[]
@@ -25,15 +25,15 @@ export interface Reader {
 }
 
 export interface NotificationFilter {
-  /** Null: whatever kind. */
+  /** Null: every kind. */
   readonly kinds: readonly string[] | null
   readonly unreadOnly: boolean
-  /** Only what is older than this one; null: from the latest on. */
+  /** Only older than this one; null: from the latest on. */
   readonly after: Pick<NotificationRow, 'at' | 'id'> | null
   readonly limit: number
 }
 
-/** A user's notifications of the last 90 days, the latest first. */
+/** A user's notifications of the last 90 days, latest first. */
 export function readNotifications(
   db: Database,
   reader: Reader,
@@ -47,7 +47,7 @@ export function readNotifications(
     ORDER BY told.at DESC, told.id DESC LIMIT ${limit}`
 }
 
-/** How many a user has not read; a hundred stands for any more. */
+/** A user's unread count; a hundred stands for any more. */
 export async function countUnread(db: Database, reader: Reader): Promise<number> {
   const [counted] = await db.$queryRaw<{ unread: number }[]>`
     SELECT count(*)::int AS unread

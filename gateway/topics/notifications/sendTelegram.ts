@@ -13,7 +13,7 @@ export interface TelegramMessage {
   readonly text: string
 }
 
-/** Lets a bot write to a chat (Bot API, sendMessage). The error is a sentence for its owner; it never has the token in it. */
+/** Sends a message to a chat as a bot (Bot API, sendMessage). The error is a sentence for its owner and never contains the token. */
 export async function sendTelegram({ api, token, chatId, text }: TelegramMessage): Promise<Result<null, string>> {
   let response: Response
   try {

@@ -36,9 +36,9 @@ import { notificationId, parseNotificationId } from './notificationId.ts'
 import type { Outbox } from './Outbox.ts'
 import { countUnread, readNotifications, type Reader } from './readNotifications.ts'
 
-/** What is this young may still get company of the same moment: it is marked one by one. */
+/** Younger ones may still be joined by others of the same moment: they are marked one by one. */
 const SETTLED_MS = 10 * SECOND
-/** When a place among the deliveries is likely to be free again. */
+/** When a delivery slot is likely to be free again. */
 const BUSY_SECONDS = 5
 
 export interface NotificationTools {
@@ -54,7 +54,7 @@ export interface NotificationTools {
   readonly privateWebhooks: boolean
 }
 
-/** What users are notified of, and how they want to be notified. */
+/** Users' notifications, and their settings. */
 export class NotificationService {
   readonly #db: Database
   readonly #tools: NotificationTools
@@ -65,7 +65,7 @@ export class NotificationService {
     this.#settingsInput = notificationSettingsInput(tools.privateWebhooks)
   }
 
-  /** The user's notifications of the last 90 days, the latest first. Throws BAD_USER_INPUT. */
+  /** The user's notifications of the last 90 days, latest first. Throws BAD_USER_INPUT. */
   async page(userId: string, input: unknown): Promise<NotificationConnection> {
     const { first, after, unreadOnly, kinds } = parseInput(notificationsInput, input ?? {})
     const limit = first ?? LIMITS.notifications.default
@@ -83,12 +83,12 @@ export class NotificationService {
     return connection(nodes, { first: limit, after })
   }
 
-  /** How many the user has not read; 100 stands for any more. */
+  /** The user's unread count; 100 stands for any more. */
   async unread(userId: string): Promise<number> {
     return countUnread(this.#db, await this.#reader(userId))
   }
 
-  /** Marks some as read, or without `ids` all there are; returns how many are left. Throws BAD_USER_INPUT. Those of others are passed over. */
+  /** Marks some as read, or all without `ids`; returns how many are left. Throws BAD_USER_INPUT. Ignores those of others. */
   async markRead(userId: string, input: unknown): Promise<number> {
     const { ids } = parseInput(markReadInput, input ?? {})
     if (ids == null) await this.#markAll(userId)
@@ -130,13 +130,13 @@ export class NotificationService {
   }
 
   /**
-   * Changes what is given. Another webhook or bot takes the place of a paused one, and its owner is notified by mail.
-   * Throws BAD_USER_INPUT, and REAUTHENTICATION_REQUIRED for another webhook or bot; switching off and removing take no password.
+   * Changes the given settings. A new webhook or bot replaces a paused one, and its owner is notified by mail. Throws BAD_USER_INPUT, and
+   * REAUTHENTICATION_REQUIRED for a new webhook or bot; switching off and removing take no password.
    */
   async update(caller: Principal, input: unknown, device: Device): Promise<SavedNotificationSettings> {
     const { userId, sessionId } = caller
     const asked = parseInput(this.#settingsInput, input)
-    // What happened until now goes out under the settings it happened under.
+    // Earlier notifications go out under the earlier settings.
     await this.#tools.outbox.collect([userId])
     const webhookSecret = await this.#db.$transaction(async (tx) => {
       await lockCaller(tx, caller)
@@ -161,12 +161,15 @@ export class NotificationService {
     return { settings: await this.settings(userId), webhookSecret }
   }
 
-  /** The owner confirms a webhook or bot that was paused with the password's reset. Throws BAD_USER_INPUT, REAUTHENTICATION_REQUIRED, CONFLICT when it is not paused. */
+  /**
+   * The owner confirms a webhook or bot that the password's reset paused. Throws BAD_USER_INPUT, REAUTHENTICATION_REQUIRED, CONFLICT when
+   * it is not paused.
+   */
   async resume(caller: Principal, input: unknown, device: Device): Promise<NotificationSettings> {
     const { channel } = parseInput(channelInput, input)
     requireRecentPassword(caller)
     const { userId, sessionId } = caller
-    // What happened until now goes out as it would have, which to this channel it does not.
+    // Earlier notifications go out as they would have, so not to this channel.
     await this.#tools.outbox.collect([userId])
     await this.#db.$transaction(async (tx) => {
       await lockCaller(tx, caller)
@@ -181,8 +184,8 @@ export class NotificationService {
   }
 
   /**
-   * Sends a message to a channel at once, in quiet hours too, and says what came of it. Throws BAD_USER_INPUT, RATE_LIMITED after many and
-   * while as many messages of the user are under way there as may be.
+   * Sends a message to a channel at once, in quiet hours too, and reports the outcome. Throws BAD_USER_INPUT, RATE_LIMITED after many and
+   * while the user has no free slot there.
    */
   async test(userId: string, input: unknown): Promise<TestNotification> {
     const { channel } = parseInput(channelInput, input)
@@ -226,11 +229,11 @@ export class NotificationService {
   async #tellOwner(tx: Transaction, userId: string, what: string, where: string): Promise<void> {
     const { postbox, letters } = this.#tools
     const user = await tx.user.findUnique({ where: { id: userId } })
-    // To an address that nobody has confirmed, anybody could have mails sent by this.
+    // Otherwise anybody could cause mails to an unconfirmed address.
     await postbox.post(tx, user?.emailVerifiedAt ? letters.channelSetUp(user, what, where) : null)
   }
 
-  /** What is left out stays; null takes it away. */
+  /** Absent fields stay; null removes. */
   async #columns(
     userId: string,
     asked: SettingsChange,
@@ -260,7 +263,7 @@ export class NotificationService {
 
 type SettingsChange = z.output<ReturnType<typeof notificationSettingsInput>>
 
-/** The webhook or bot a change would send to from now on, in the words of a mail; the webhook there is already is none. */
+/** The new webhook or bot of a change, in the words of a mail; none when it is unchanged. */
 function newChannels({ telegramBot, webhookUrl }: SettingsChange, url: string | null) {
   return [
     ...(telegramBot == null ? [] : [{ channel: 'TELEGRAM', what: 'A Telegram bot', where: `the chat ${telegramBot.chatId}` } as const]),

@@ -2,8 +2,8 @@ import type { Transaction } from '../../../prisma/client.ts'
 import type { NotificationChannel } from '../../../schema/notificationKinds.ts'
 
 /**
- * Sends nothing more to the webhook and the Telegram bot an account has, until its owner confirms each: whoever knew the old password may
- * have set them up. Mail to the account's own address goes on. Answers which there were.
+ * Pauses the account's webhook and Telegram bot until its owner confirms each: whoever knew the old password may have set them up. Mail to
+ * the account's own address goes on. Returns the paused ones.
  */
 export async function suspendChannels(tx: Transaction, userId: string): Promise<readonly NotificationChannel[]> {
   const set = await tx.notificationSettings.findUnique({ where: { userId }, select: { sealedTelegramToken: true, webhookUrl: true } })

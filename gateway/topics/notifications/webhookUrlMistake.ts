@@ -3,8 +3,8 @@ import { LIMITS } from '../../../schema/limits.ts'
 import { isPublicAddress } from './isPublicAddress.ts'
 
 /**
- * What is wrong with the address of a webhook, as far as can be seen before its host is looked up; null: nothing. With `privateHosts`
- * it may be of a private host, and http too.
+ * What is wrong with a webhook's address, as far as visible before a lookup of its host; null: nothing. `privateHosts` allows private
+ * hosts, and http.
  */
 export function webhookUrlMistake(text: string, privateHosts: boolean): string | null {
   if (text.length > LIMITS.notifications.webhookUrl) return `The address must have at most ${LIMITS.notifications.webhookUrl} characters`

@@ -2,12 +2,12 @@ import type { Database } from '../../../prisma/client.ts'
 import type { AuditReader } from '../audit/AuditReader.ts'
 import { toUser } from '../auth/toUser.ts'
 
-/** Rows of a list that are in memory at once. */
+/** Rows of a list in memory at once. */
 const PAGE = 200
 /** A backtest's report is as long as many rows. */
 const BACKTEST_PAGE = 2
 
-/** A page of one list of a user's rows, in the order of its ids: those after the id. */
+/** A page of one list of a user's rows, by id: those after the given id. */
 type ReadPage = (db: Database, mine: { readonly userId: string; readonly id?: { readonly gt: string } }) => Promise<readonly Row[]>
 interface Row {
   readonly id: string
@@ -28,8 +28,8 @@ const LISTS: readonly (readonly [name: string, size: number, read: ReadPage])[] 
 ]
 
 /**
- * All that is kept about a user as the text of one JSON object, in pieces: amounts in paise, times in UTC; no secret, nor the hash of one.
- * Only a page of rows is in memory at once, and nothing is read before it is wanted.
+ * All data kept about a user as the text of one JSON object, in pieces: amounts in paise, times in UTC; no secret, nor the hash of one.
+ * Only a page of rows is in memory at once, and nothing is read before it is consumed.
  */
 export async function* ownDataText(db: Database, audit: AuditReader, userId: string): AsyncGenerator<string> {
   const user = await db.user.findUniqueOrThrow({ where: { id: userId } })

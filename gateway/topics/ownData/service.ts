@@ -20,27 +20,27 @@ import { NO_REASON } from '../stops/service.ts'
 import { deleteAccountInput } from './input.ts'
 import { ownDataText } from './ownDataText.ts'
 
-/** Until an export that was refused is tried again. */
+/** Until a refused export may be retried. */
 const EXPORT_SECONDS = 5
 const MB = 1_000_000
-/** Characters of an export that is put together in memory. */
+/** Characters of an export built in memory. */
 const MAX_WHOLE = 16 * MB
 
-/** How a leaver is written to. */
+/** How to reach a user who leaves. */
 export interface OwnDataMail {
   readonly mailer: Mailer
   readonly postbox: Postbox
   readonly letters: Letters
 }
 
-/** What the product knows of a user, and how to be forgotten. Both take a password given within ten minutes, else throw REAUTHENTICATION_REQUIRED. */
+/** Export and deletion of a user's data. Both need a password given within ten minutes, else they throw REAUTHENTICATION_REQUIRED. */
 export class OwnDataService {
   readonly #db: Database
   readonly #audit: AuditReader
   readonly #mailer: Mailer
   readonly #letters: Letters
   readonly #postbox: Postbox
-  /** Users whose export is under way. */
+  /** Users whose export is running. */
   readonly #exporting = new Set<string>()
   constructor(db: Database, audit: AuditReader, { mailer, postbox, letters }: OwnDataMail) {
     this.#db = db
@@ -51,8 +51,8 @@ export class OwnDataService {
   }
 
   /**
-   * Everything as the text of one JSON object (ownDataText.ts), read while it is taken away; `shaped` may put something round it. Throws
-   * RATE_LIMITED while another export of the user's is under way at this gateway.
+   * Everything as the text of one JSON object (ownDataText.ts), read as it is consumed; `shaped` may wrap it. Throws RATE_LIMITED while
+   * another export of the user is running at this gateway.
    */
   async export(
     caller: Principal,
@@ -72,13 +72,13 @@ export class OwnDataService {
       this.#exporting.delete(userId)
       throw error
     }
-    // Once only: by the time a stream is closed, the next export may be under way.
+    // Once only: by the time a stream is closed, the next export may be running.
     let here = true
     const leave = () => {
       if (here) this.#exporting.delete(userId)
       here = false
     }
-    // Who has the last word may begin another at once; who leaves before the first is heard of by the stream alone.
+    // A reader of the last piece may start another at once; a reader who leaves before the first is noticed by the stream alone.
     return Readable.from(endingWith(leave, shaped(ownDataText(this.#db, this.#audit, userId)))).once('close', leave)
   }
 
@@ -97,8 +97,9 @@ export class OwnDataService {
   }
 
   /**
-   * Forgets who the owner was: name, address, password, second factor, sessions, mails, what was given as a reason or tried in a backtest. Trades
-   * and the audit log stay, as books must, but lead to nobody: the log's personal fields cannot be opened any more. Throws BAD_USER_INPUT unless the own address is typed, CONFLICT while trades are open.
+   * Erases the owner's identity: name, address, password, second factor, sessions, mails, and what was given as a reason or tried in a
+   * backtest. Trades and the audit log stay, as books must, but lead to nobody: the log's personal fields become unreadable. Throws
+   * BAD_USER_INPUT unless the own address is typed, CONFLICT while trades are open.
    */
   async delete(caller: Principal, input: unknown): Promise<void> {
     requireRecentPassword(caller)
@@ -157,7 +158,10 @@ async function removeBacktests(tx: Transaction, userId: string): Promise<void> {
   await publish(tx, ...underWay.map(({ id }) => ({ type: 'backtest.cancelled', runId: id }) as const))
 }
 
-/** The reasons of stops that the owner gave, that were given for stopping the owner, or that have the owner's address in them. Not a name: anybody may take one that stands in every reason. */
+/**
+ * The reasons of stops that the owner gave, that stopped the owner, or that contain the owner's address. Names are not searched: a name may
+ * be a word that stands in every reason.
+ */
 async function removeReasons(tx: Transaction, { id, email }: { readonly id: string; readonly email: string }): Promise<void> {
   await tx.$executeRaw`
     UPDATE "KillSwitch" SET reason = ${NO_REASON}

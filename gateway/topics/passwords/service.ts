@@ -30,7 +30,7 @@ export interface PasswordParts {
   readonly secondFactor: SecondFactor
 }
 
-/** New passwords: in place of the old one, or by a link that is mailed. Either ends every session of the account at once. */
+/** New passwords: in place of the old one, or by a mailed link. Either ends every session of the account at once. */
 export class PasswordService {
   readonly #db: Database
   readonly #auth: AuthService
@@ -43,9 +43,9 @@ export class PasswordService {
   }
 
   /**
-   * The tokens returned are of a new session, the only one that lives on; what it may do without a further word its owner proved in the one
-   * before. Where two-factor sign-in is on it takes a code too, unless one was given within ten minutes.
-   * Throws BAD_USER_INPUT, RATE_LIMITED after many wrong passwords or codes.
+   * The returned tokens are of a new session, the only one left, which inherits the reauthentication of the old one. Where two-factor
+   * sign-in is on it takes a code too, unless one was given within ten minutes. Throws BAD_USER_INPUT, RATE_LIMITED after many wrong
+   * passwords or codes.
    */
   async change(caller: Principal, input: unknown, device: Device): Promise<TokenPayload> {
     const { userId } = caller
@@ -53,7 +53,7 @@ export class PasswordService {
     const checked = await this.#auth.checkPassword(userId, 'currentPassword', currentPassword)
     const user = await this.#db.user.findUniqueOrThrow({ where: { id: userId } })
     refuseWeakPassword('newPassword', newPassword, user)
-    // After all else that can be refused: a code is good once.
+    // After every other check: a code is valid once.
     if (checked.twoFactorAt && !(caller.twoFactor && isRecentlyProved(caller))) await this.#auth.checkCode(userId, code, device)
     const passwordHash = await hashPassword(newPassword)
     return this.#db.$transaction(async (tx) => {
@@ -68,8 +68,8 @@ export class PasswordService {
   }
 
   /**
-   * Mails a link when there is such an account; the answer and its time are the same when there is none, and when a mail with a link that
-   * still works was sent so lately that there is no need of another (mailLimits.ts). Throws BAD_USER_INPUT.
+   * Mails a link if there is such an account; the answer and its time are the same when there is none, and when a link that still works was
+   * mailed so recently that another is not needed (mailLimits.ts). Throws BAD_USER_INPUT.
    */
   async forgot(input: unknown, { address, userAgent, marks }: Device): Promise<void> {
     const { email } = parseInput(forgotPasswordInput, input)
@@ -88,11 +88,11 @@ export class PasswordService {
   }
 
   /**
-   * Sets a new password by a mailed link. It signs nobody in and turns no second factor off; changes of the account that were under way are
-   * void, webhook and Telegram bot wait until the owner has confirmed them, and only the device that asks is known to the account from now
-   * on. Following the link confirms the address: what was set up before it was confirmed, a second factor and ways to be notified, may be
-   * that of somebody who signed up with another's address, and goes.
-   * Throws BAD_USER_INPUT for a weak password or a link that is used, replaced or older than 30 minutes.
+   * Sets a new password by a mailed link. It signs nobody in and turns no second factor off; pending changes of the account are void,
+   * webhook and Telegram bot wait for the owner's confirmation, and only the requesting device stays known to the account. Following the
+   * link confirms the address: a second factor and notification channels set up before it was confirmed may be those of somebody who signed
+   * up with another's address, and are removed. Throws BAD_USER_INPUT for a weak password or a link that is used, replaced or older than 30
+   * minutes.
    */
   async reset(input: unknown, device: Device): Promise<void> {
     const { token, newPassword } = parseInput(resetPasswordInput, input)
@@ -121,7 +121,7 @@ export class PasswordService {
     this.#parts.knownDevices.remember(device, { id: userId, devicesFrom })
   }
 
-  /** Nobody has shown before that the address is theirs. */
+  /** Nobody has proved before that the address is theirs. */
   async #handToProvenOwner(tx: Transaction, userId: string): Promise<void> {
     await tx.user.update({ where: { id: userId }, data: { emailVerifiedAt: new Date(), twoFactorAt: null } })
     await this.#parts.secondFactor.remove(tx, userId)
@@ -135,7 +135,7 @@ export class PasswordService {
   }
 }
 
-/** The mail that a forgotten password is replaced by. */
+/** The mail with the link for a forgotten password. */
 const RESET_LINK = 'reset link'
 const resetWish = z.object({ email: z.string(), device: storedDevice })
 const linkOver = () => new UserFacingError('BAD_USER_INPUT', 'This link has been used or is too old. Ask for a new one.')

@@ -12,7 +12,7 @@ export interface ProfileServices {
   readonly trades: TradeService
 }
 
-/** The account with what belongs to it, as the specification's profile reads it. */
+/** The account with its settings, as the specification's profile has it. */
 export const restProfileSchema = restUserSchema.extend({
   brokerCredentials: z
     .object({ isConnected: z.boolean(), lastRefreshed: z.iso.datetime().nullable(), brokerName: z.string() })

@@ -45,8 +45,8 @@ export class ProfileService {
   }
 
   /**
-   * Changes what is given. A new e-mail address waits in `pendingEmail` until the link mailed there is followed; whether somebody else has
-   * it is not told. Throws BAD_USER_INPUT, and for a new address REAUTHENTICATION_REQUIRED and RATE_LIMITED.
+   * Changes the given fields. A new e-mail address waits in `pendingEmail` until its mailed link is followed; the answer does not reveal
+   * whether somebody else has it. Throws BAD_USER_INPUT, and for a new address REAUTHENTICATION_REQUIRED and RATE_LIMITED.
    */
   async update(caller: Principal, input: unknown, device: Device): Promise<User> {
     const { name, email, tradingIndex } = parseInput(profileInput, input)
@@ -76,10 +76,10 @@ export class ProfileService {
   }
 
   /**
-   * Confirms an address by the link mailed there; a new address takes the place of the old one, whose holder is notified. Following the link
-   * shows that the address is read, not that its reader made the account: it works in a session of the account (`caller`), or with its
-   * password. Throws BAD_USER_INPUT for a link that is used, replaced or too old; FORBIDDEN, blaming `password`, when that is missing, and
-   * BAD_USER_INPUT when it is wrong: the link stays good; RATE_LIMITED; CONFLICT when another account has taken the address.
+   * Confirms an address by its mailed link; a new address replaces the old one, whose holder is notified. Following the link shows that the
+   * address is read, not that its reader created the account: it needs a session of the account (`caller`), or its password. Throws
+   * BAD_USER_INPUT for a link that is used, replaced or expired; FORBIDDEN, blaming `password`, when that is missing, and BAD_USER_INPUT
+   * when it is wrong: the link stays valid; RATE_LIMITED; CONFLICT when another account has taken the address.
    */
   async verifyEmail(caller: Principal | null, input: unknown, device: Device): Promise<void> {
     const { token, password } = parseInput(verifyEmailInput, input)
@@ -94,7 +94,7 @@ export class ProfileService {
   }
 
   /**
-   * Mails the link again to an address that waits for it, of the caller's account if that waits; the answer and its time are the same when
+   * Mails the link again to an address awaiting confirmation, preferring the caller's account; the answer and its time are the same when
    * none does. Throws BAD_USER_INPUT.
    */
   async resendVerification(caller: Principal | null, input: unknown, { address, userAgent, marks }: Device): Promise<void> {
@@ -106,7 +106,7 @@ export class ProfileService {
   async #writeAgain(tx: Transaction, { callerId, email, device }: z.output<typeof linkAgainWish>): Promise<Letter | null> {
     const user = (callerId && (await this.#ownWaiting(tx, callerId, email))) || (await this.#anyWaiting(tx, email))
     if (!user) return null
-    // An address has one account; of those that want it instead there may be any number.
+    // An address has one account, but any number of accounts may want it.
     const own = user.email === email
     const known = own && user.id === callerId ? 'session' : own ? this.#parts.knownDevices.idOf(device, user) : null
     return this.#linkLetter(tx, user, email, { address: device.address, known })
@@ -124,7 +124,7 @@ export class ProfileService {
     if (await tx.user.findUnique({ where: { email }, select: { id: true } }))
       throw new UserFacingError('CONFLICT', 'This address belongs to another account by now.')
     await tx.user.update({ where: { id: userId }, data: { email, pendingEmail: null, emailVerifiedAt } })
-    // A link for a new password that was mailed to the old address must not open the account.
+    // A password link mailed to the old address must not open the account.
     await tx.oneTimeToken.deleteMany({ where: { userId } })
     await recordAudit(tx, { accountId: userId, action: 'EMAIL_CHANGED', device, details: { from: user.email, to: email } })
     // To the old address.
@@ -147,7 +147,7 @@ export class ProfileService {
     return tx.user.findFirst({ where: { id, ...waitingFor(email) }, select: waitingColumns })
   }
 
-  /** The account of that address itself, else the one that asked for it last. */
+  /** The account of that address itself, else the one that requested it last. */
   async #anyWaiting(tx: Transaction, email: string) {
     const own = await tx.user.findFirst({ where: { email, emailVerifiedAt: null, disabledAt: null }, select: waitingColumns })
     if (own) return own
@@ -176,7 +176,7 @@ export class ProfileService {
   }
 }
 
-/** Mails to an address that an account is to have, and to one that has not followed its link. */
+/** Mails to an account's new address, and to one that has not followed its link. */
 const NEW_ADDRESS = 'link to a new address'
 const LINK_AGAIN = 'link sent again'
 const newAddressWish = z.object({ userId: z.string(), email: z.string(), address: z.string() })

@@ -4,7 +4,7 @@ import type { IsoDate } from '../../../schema/time.ts'
 import type { EquityPoint } from '../../../schema/trading/equityOf.ts'
 import { EQUITY, toEquity, type PointRow } from './equitySql.ts'
 
-/** What some closed trades come to. Amounts in paise; trades whose result is unknown are counted in `unknown` alone. */
+/** Sums of closed trades. Amounts in paise; trades with an unknown result count in `unknown` alone. */
 export interface ClosedSums {
   readonly trades: number
   readonly unknown: number
@@ -16,10 +16,10 @@ export interface ClosedSums {
   readonly net: bigint
 }
 
-/** One way to divide trades: by the day of the exit, by strategy, or by weekday (1 Monday … 7 Sunday) and hour of the entry; all in India. */
+/** One grouping of trades: by the day of the exit, by strategy, or by weekday (1 Monday … 7 Sunday) and hour of the entry; all in India. */
 type SumsRow = ClosedSums &
   (
-    | { readonly kind: 'DAY'; readonly date: IsoDate; /** The deepest that one of its trades ended in. */ readonly drawdown: bigint }
+    | { readonly kind: 'DAY'; readonly date: IsoDate; /** The deepest drawdown after any of its trades. */ readonly drawdown: bigint }
     | { readonly kind: 'STRATEGY'; readonly strategyId: string; readonly strategy: string }
     | { readonly kind: 'HOUR'; readonly weekday: number; readonly hour: number }
   )
@@ -27,24 +27,24 @@ export type DaySums = Extract<SumsRow, { kind: 'DAY' }>
 export type StrategySums = Extract<SumsRow, { kind: 'STRATEGY' }>
 export type HourSums = Extract<SumsRow, { kind: 'HOUR' }>
 
-/** The same trades divided in three ways, and their equity. */
+/** The same trades in three groupings, and their equity. */
 export interface DividedSums {
   /** Oldest first. */
   readonly days: readonly DaySums[]
-  /** Greatest net first. */
+  /** Highest net first. */
   readonly strategies: readonly StrategySums[]
   /** By weekday and hour. */
   readonly hours: readonly HourSums[]
-  /** From zero on, thinned; trades whose result is unknown have no point. */
+  /** Starts at zero, thinned; trades with an unknown result have no point. */
   readonly equity: readonly EquityPoint[]
 }
 
-/** As schema/time.ts IST_OFFSET, on every date; to look a zone up by its name takes several times as long. */
+/** As schema/time.ts IST_OFFSET, on every date; a lookup of the zone by name takes several times as long. */
 const IST = Prisma.sql`interval '05:30'`
 
-/** Adds up the trades that meet a condition (reportedTrades.ts): one statement, which reads each of them once. */
+/** Sums the trades that meet a condition (reportedTrades.ts): one statement, which reads each of them once. */
 export async function readClosedSums(db: Database, where: Prisma.Sql): Promise<DividedSums> {
-  // OFFSET 0: without it the planner takes every trade for a group of its own and sorts them all.
+  // OFFSET 0: without it the planner gives every trade a group of its own and sorts them all.
   const rows = await db.$queryRaw<(SumsRow | (PointRow & { readonly kind: 'POINT' }))[]>`
     WITH closed AS (
       SELECT trade.id, trade."exitTime", trade."strategyId", (trade."exitTime" AT TIME ZONE ${IST})::date AS date,

@@ -8,7 +8,7 @@ import { readClosedSums } from './readClosedSums.ts'
 import { reportedTrades } from './reportedTrades.ts'
 import { toReport } from './toReport.ts'
 
-/** What a user's closed trades came to. */
+/** Reports on a user's closed trades. */
 export class ReportService {
   readonly #db: Database
   readonly #rules: CurrentMarketRules
@@ -17,13 +17,13 @@ export class ReportService {
     this.#rules = rules
   }
 
-  /** The closed trades of one mode, added up; in one statement. Throws BAD_USER_INPUT. */
+  /** The closed trades of one mode, summed in one statement. Throws BAD_USER_INPUT. */
   async report(userId: string, input: unknown): Promise<Report> {
     const filters = parseInput(reportInput, input)
     return toReport(filters.mode, await readClosedSums(this.#db, reportedTrades(userId, filters)), this.#rules.rules)
   }
 
-  /** The very trades of a report, one by one, as the pieces of a CSV file. Throws BAD_USER_INPUT at once. */
+  /** The trades of a report, one by one, as the pieces of a CSV file. Throws BAD_USER_INPUT at once. */
   csv(userId: string, input: unknown): AsyncIterable<string> {
     return tradeCsv(this.#db, userId, reportedTrades(userId, parseInput(reportInput, input)))
   }

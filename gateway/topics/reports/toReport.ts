@@ -10,14 +10,14 @@ import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
 import { winRate } from '../trades/winRate.ts'
 import type { ClosedSums, DaySums, DividedSums } from './readClosedSums.ts'
 
-/** The report of divided trades of one mode. `rules` say on which days without a trade there could have been one. */
+/** The report of grouped trades of one mode. `rules` say which days without a trade were trading days. */
 export function toReport(mode: TradeMode, divided: DividedSums, rules: MarketRules): Report {
   const total = (pick: (day: DaySums) => bigint) => divided.days.reduce((sum, day) => sum + pick(day), 0n)
   const trades = Number(total((day) => BigInt(day.trades)))
   const wins = Number(total((day) => BigInt(day.wins)))
   const net = total((day) => day.net)
   const days = divided.days.filter(isKnown)
-  // Of the points that are drawn, which keep it: the figure and the picture cannot differ.
+  // Of the drawn points, which keep it: the figure and the picture cannot differ.
   const deepest = deepestDrawdown(divided.equity)
   let dayEnd = 0n
   const returns = dailyNet(days, rules)
@@ -80,7 +80,7 @@ function inRupees({ trades, gross, charges, net }: ClosedSums) {
   return { trades, gross: rupees(gross), charges: rupees(charges), net: rupees(net) }
 }
 
-/** The net of every trading day from the first to the last of these days, in paise: zero where no trade was closed. */
+/** The net of every trading day from the first to the last of these days, in paise: zero on days without a closed trade. */
 function dailyNet(days: readonly DaySums[], rules: MarketRules): number[] {
   const first = days[0]
   const last = days.at(-1)

@@ -16,7 +16,7 @@ export class SessionService {
     this.#db = db
   }
 
-  /** The user's living sessions, the last used first. */
+  /** The user's live sessions, last used first. */
   async mine({ userId, sessionId }: Principal): Promise<Session[]> {
     const sessions = await this.#db.session.findMany({
       where: { userId, ...livingSessions(new Date()) },
@@ -36,7 +36,7 @@ export class SessionService {
     })
   }
 
-  /** Ends all but the one that asks; returns how many there were. */
+  /** Ends all but the caller's; returns how many there were. */
   async endOthers({ userId, sessionId }: Principal, device: Device): Promise<number> {
     return this.#db.$transaction(async (tx) => {
       const ended = await endSessions(tx, { userId, id: { not: sessionId } }, 'REVOKED')

@@ -7,7 +7,7 @@ const target = z.object({
   scope: z.enum(SCOPES, { error: (issue) => `scope must be one of ${SCOPES.join(', ')}, got ${String(issue.input)}` }),
   strategyId: id('strategyId').nullish(),
 })
-/** A strategy is named with its own scope, and with no other. */
+/** A strategy goes with its own scope, and with no other. */
 const namesItsStrategy = ({ scope, strategyId }: z.output<typeof target>) => (scope === 'STRATEGY') === (strategyId != null)
 const unnamed = { path: ['strategyId'], message: 'strategyId is required with the scope STRATEGY, and only then' }
 

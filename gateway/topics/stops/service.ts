@@ -14,9 +14,9 @@ import { parseInput } from '../../kit/parseInput.ts'
 import { emergencyStopInput, stopIdInput, stopTargetInput } from './input.ts'
 import { squareOffResults } from './squareOffResults.ts'
 
-/** How long an emergency stop waits for the trades it closes. */
+/** How long an emergency stop waits for its trades to close. */
 const SQUARE_OFF_WAIT_MS = 10 * SECOND
-/** What is shown for a stop that was given no reason. */
+/** Shown for a stop without a reason. */
 export const NO_REASON = 'Emergency stop'
 type StopRow = Prisma.KillSwitchGetPayload<object>
 type Target = z.output<typeof stopTargetInput>
@@ -32,7 +32,10 @@ export class StopService {
     this.#waits = waits
   }
 
-  /** Stops in force that concern the user: all of them for an admin, else the own one, those of strategies subscribed to, and the one of everyone. */
+  /**
+   * Stops in force that concern the user: all of them for an admin, else the own one, those of subscribed strategies, and the one of
+   * everyone.
+   */
   async inForce(userId: string): Promise<Stop[]> {
     const user = await accountOf(this.#db, userId)
     const mine: Prisma.KillSwitchWhereInput[] = [{ scope: 'GLOBAL' }, { scope: 'USER', scopeId: userId }]
@@ -46,8 +49,8 @@ export class StopService {
   }
 
   /**
-   * Stops entries at once, and with `squareOff` closes open trades: waits up to ten seconds for them and says what came of each.
-   * Made twice it is one stop. Throws BAD_USER_INPUT without the typed confirmation, FORBIDDEN, NOT_FOUND for an unknown strategy.
+   * Stops entries at once, and with `squareOff` closes open trades: waits up to ten seconds for them and returns the outcome of each.
+   * Idempotent. Throws BAD_USER_INPUT without the typed confirmation, FORBIDDEN, NOT_FOUND for an unknown strategy.
    */
   async stop(caller: Principal, input: unknown, key: string | null): Promise<EmergencyStop> {
     const { userId } = caller
@@ -66,7 +69,7 @@ export class StopService {
     return { stop: toStop(stop), results: await squareOffResults(this.#db, stop) }
   }
 
-  /** What came of closing the trades of a stop. Throws NOT_FOUND when there is none the user may see. */
+  /** The outcome for the trades of a stop. Throws NOT_FOUND when there is none the user may see. */
   async results(userId: string, input: unknown): Promise<SquareOffResults> {
     const { stopId } = parseInput(stopIdInput, input)
     const { role } = await accountOf(this.#db, userId)
@@ -76,7 +79,7 @@ export class StopService {
     return squareOffResults(this.#db, stop)
   }
 
-  /** Lets entries through again. Throws FORBIDDEN, REAUTHENTICATION_REQUIRED, CONFLICT when nothing was stopped. */
+  /** Allows entries again. Throws FORBIDDEN, REAUTHENTICATION_REQUIRED, CONFLICT when nothing was stopped. */
   async lift(caller: Principal, input: unknown, key: string | null): Promise<void> {
     const { userId } = caller
     const asked = parseInput(stopTargetInput, input)
@@ -107,7 +110,7 @@ export class StopService {
   }
 }
 
-/** The trades a stop is about, whatever their state. */
+/** The trades in a stop's scope, whatever their state. */
 function tradesIn({ scope, scopeId }: StopRow): Prisma.TradeWhereInput {
   if (scopeId === null) return {}
   return scope === 'USER' ? { userId: scopeId } : { strategyId: scopeId }
@@ -119,7 +122,7 @@ async function accountOf(db: Database | Transaction, userId: string) {
   return user
 }
 
-/** Who may stop and lift what: users themselves, admins all. */
+/** Who may stop and lift: users themselves, admins all. */
 async function allowed(tx: Transaction, caller: Principal, { scope, strategyId }: Target): Promise<void> {
   if (scope !== 'USER') requireAdmin(caller)
   await accountOf(tx, caller.userId)

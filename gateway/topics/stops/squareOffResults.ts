@@ -12,7 +12,7 @@ interface Row {
   readonly status: TradeStatus
   readonly exitPricePaise: bigint | null
   readonly netPaise: bigint | null
-  /** Whether an exit order was ever made, and the note of the last one. */
+  /** Whether an exit order ever existed, and the note of the last one. */
   readonly exitMade: boolean
   readonly note: string | null
   /** Of all that match, shown or not. */
@@ -20,7 +20,10 @@ interface Row {
   readonly open: number
 }
 
-/** What has come of squaring off the trades of a stop: those whose last exit order changed since, and while the stop is in force all that run. */
+/**
+ * The outcome of squaring off the trades of a stop: those whose last exit order changed since, and while the stop is in force all running
+ * ones.
+ */
 export async function squareOffResults(db: Database, stop: Prisma.KillSwitchGetPayload<object>): Promise<SquareOffResults> {
   const { scope, scopeId, squareOff, createdAt, liftedAt } = stop
   const inScope = {

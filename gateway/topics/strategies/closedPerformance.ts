@@ -6,8 +6,8 @@ import { winRate } from '../trades/winRate.ts'
 export const NO_TRADES: Performance = { totalTrades: 0, winRate: null, totalPnL: 0, totalNet: 0 }
 
 /**
- * How closed trades went, by strategy, in one statement; of all users and strategies where none is named. Strategies without any are left
- * out.
+ * The performance of closed trades, by strategy, in one statement; without names, of all users and strategies. Strategies without closed
+ * trades are absent.
  */
 export async function closedPerformance(
   db: Database,

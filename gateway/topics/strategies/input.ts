@@ -26,7 +26,7 @@ export const timeOfDay = (name: string) => {
 /** One of a strategy's instruments. */
 export const instrument = index('instruments must be of')
 
-/** Changes to a user's own settings of a strategy: what is left out stays, null (no instruments) goes back to the strategy's. */
+/** Changes to a user's own settings of a strategy: absent fields stay, null (no instruments) resets to the strategy's. */
 export const settingsInput = z.object({
   timeWindow: clearable(z.object({ start: clearable(timeOfDay('start')), end: clearable(timeOfDay('end')) })),
   maxTrades: clearable(wholeNumber('maxTrades', strategy.maxTrades.min, strategy.maxTrades.max)),
@@ -49,7 +49,7 @@ export const settingsBody = settingsInput.extend({
   customSettings: settingsInput.optional().describe('The settings, when they are not sent beside each other'),
 })
 
-/** The settings of such a body, unchecked. Throws BAD_USER_INPUT when it has both. */
+/** The settings of such a body, unvalidated. Throws BAD_USER_INPUT when it has both. */
 export function settingsOf(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('customSettings' in body)) return body
   const { customSettings, ...others } = body

@@ -1,11 +1,14 @@
 import type { Level, UserStrategy } from '../../../schema/graphql/strategies.ts'
 
-/** What of a subscription bounds its losses. */
+/** The settings of a subscription that bound its losses. */
 type Terms = Pick<UserStrategy, 'maxTrades' | 'quantity' | 'riskPerTrade' | 'sizeByRisk' | 'stopLoss'> & {
   readonly legs: readonly string[]
 }
 
-/** Whether a subscription may lose more than before: by more trades a day, more lots, more money at risk in a trade, lots that its risk bounds no more, a wider stop, or other legs. */
+/**
+ * Whether a subscription may lose more than before: more trades a day, more lots, more money at risk per trade, lots no longer bound by its
+ * risk, a wider stop, or other legs.
+ */
 export function mayRiskMore(before: Terms, after: Terms): boolean {
   return (
     after.maxTrades > before.maxTrades ||
@@ -17,7 +20,7 @@ export function mayRiskMore(before: Terms, after: Terms): boolean {
   )
 }
 
-/** Per cent of a premium and rupees of a trade cannot be compared before there is a trade: another unit counts as wider. */
+/** Per cent of a premium and rupees of a trade cannot be compared before there is a trade: a change of unit counts as wider. */
 function isWider(before: Level, after: Level): boolean {
   return after.unit !== before.unit || after.value > before.value
 }

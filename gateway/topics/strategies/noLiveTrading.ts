@@ -1,6 +1,6 @@
 import { UserFacingError } from '../../../schema/errors.ts'
 
-/** The refusal of whatever asks for real orders. */
+/** The refusal of real orders. */
 export function noLiveTrading(): UserFacingError {
   return new UserFacingError(
     'FORBIDDEN',

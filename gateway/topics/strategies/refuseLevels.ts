@@ -5,7 +5,9 @@ import type { settingsInput } from './input.ts'
 
 const REASON = 'stops and targets are those of its legs.'
 
-/** Refuses settings that have no effect on a position of several legs; those that go back to the strategy's may always. Throws BAD_USER_INPUT. */
+/**
+ * Refuses settings that have no effect on a position of several legs; resets to the strategy's are always allowed. Throws BAD_USER_INPUT.
+ */
 export function refuseLevels({ position }: RuleSet, { stopLoss, takeProfit, sizeByRisk }: z.output<typeof settingsInput>): void {
   if (!position) return
   const fields: Record<string, string> = {}

@@ -7,7 +7,7 @@ export const restWarmingUpSchema = z.object({
   readyAt: z.iso.datetime().nullable(),
 })
 
-/** What a strategy lacks to signal, in the REST shape. */
+/** The history a strategy lacks before it can signal, in the REST shape. */
 export function restWarmingUp({ sessions, sessionsNeeded, readyAt }: WarmingUp): z.infer<typeof restWarmingUpSchema> {
   return { sessions, sessionsNeeded, readyAt: readyAt && readyAt.toISOString() }
 }

@@ -16,14 +16,14 @@ import { settingsColumns } from './settingsColumns.ts'
 import { storedRules, toStrategy, withNewest } from './toStrategy.ts'
 import { subscriptionRelations, toUserStrategy } from './toUserStrategy.ts'
 
-/** The marketplace: what can be subscribed to, and what the user has subscribed to. */
+/** The marketplace: the strategies on offer, and the user's subscriptions. */
 export class StrategyService {
   readonly #db: Database
   constructor(db: Database) {
     this.#db = db
   }
 
-  /** Public strategies that are being run, by name; performance is over all users. */
+  /** Public, active strategies by name; performance is over all users. */
   async available(userId: string): Promise<Strategy[]> {
     const [strategies, subscriptions, performance] = await Promise.all([
       this.#db.strategy.findMany({
@@ -52,15 +52,15 @@ export class StrategyService {
     return subscriptions.map((row) => toUserStrategy(row, performance.get(row.strategyId) ?? NO_TRADES))
   }
 
-  /** To the newest version. Throws NOT_FOUND for a strategy that is not on offer, CONFLICT when the user already has it. */
+  /** Subscribes to the newest version. Throws NOT_FOUND for a strategy that is not on offer, CONFLICT when the user already has it. */
   async subscribe(userId: string, input: unknown): Promise<UserStrategy> {
     const { strategyId } = parseInput(strategyIdInput, input)
     const row = await this.#db.$transaction(async (tx) => {
-      // Locked: a removal at the same moment waits, and ends this subscription too.
+      // Locked: a concurrent removal waits, and ends this subscription too.
       const [strategy] = await tx.$queryRaw<{ version: number }[]>`
         SELECT version FROM "Strategy" WHERE id = ${strategyId}::uuid AND "isPublic" AND "isActive" FOR SHARE`
       if (!strategy) throw new UserFacingError('NOT_FOUND', 'This strategy is not available.')
-      // The unique index on running subscriptions decides between two requests at once.
+      // The unique index on running subscriptions decides between two concurrent requests.
       const [created] = await tx.subscription.createManyAndReturn({
         data: { userId, strategyId, version: strategy.version },
         select: { id: true, userId: true },
@@ -88,10 +88,9 @@ export class StrategyService {
   }
 
   /**
-   * Changes the user's own settings of a subscription: what is left out stays, null goes back to the strategy's.
-   * Trades that are open keep to what they were opened with.
-   * Throws BAD_USER_INPUT, also for levels of a strategy whose legs have their own, NOT_FOUND when it is not the user's, FORBIDDEN when live trading is asked for, REAUTHENTICATION_REQUIRED when
-   * the subscription may risk more than before.
+   * Changes the user's own settings of a subscription: absent fields stay, null resets to the strategy's. Open trades keep the terms they
+   * were opened with. Throws BAD_USER_INPUT, also for levels of a strategy whose legs have their own, NOT_FOUND when it is not the user's,
+   * FORBIDDEN when live trading is requested, REAUTHENTICATION_REQUIRED when the subscription may risk more than before.
    */
   async updateSettings(caller: Principal, subscription: unknown, settings: unknown): Promise<UserStrategy> {
     const { id } = parseInput(subscriptionIdInput, subscription)
@@ -105,9 +104,9 @@ export class StrategyService {
   }
 
   /**
-   * Lets a subscription trade by the newest version of its strategy, `version` as the user has seen it; the user's own settings stay.
-   * Trades that are open keep to the version they were opened under. Throws NOT_FOUND when it is not the user's, CONFLICT when that
-   * version is not the newest one or already the subscription's, REAUTHENTICATION_REQUIRED when it may risk more.
+   * Moves a subscription to the newest version of its strategy, `version` as the user has seen it; the user's own settings stay. Open
+   * trades keep the version they were opened under. Throws NOT_FOUND when it is not the user's, CONFLICT when that version is not the
+   * newest one or already the subscription's, REAUTHENTICATION_REQUIRED when it may risk more.
    */
   async moveToVersion(caller: Principal, subscription: unknown, input: unknown): Promise<UserStrategy> {
     const { id } = parseInput(subscriptionIdInput, subscription)
@@ -123,11 +122,11 @@ export class StrategyService {
     return this.#shown(row)
   }
 
-  /** Stops a subscription from opening trades, or lets it again. Throws NOT_FOUND when it is not the user's. */
+  /** Pauses or resumes a subscription's entries. Throws NOT_FOUND when it is not the user's. */
   async toggle(userId: string, input: unknown): Promise<UserStrategy> {
     const { id } = parseInput(subscriptionIdInput, input)
     const row = await this.#db.$transaction(async (tx) => {
-      // Locked: of two at once the second one turns back what the first one did.
+      // Locked: of two concurrent calls the second toggles the result of the first.
       const [own] = await tx.$queryRaw<{ isActive: boolean }[]>`
         SELECT "isActive" FROM "Subscription" WHERE id = ${id}::uuid AND "userId" = ${userId}::uuid AND "endedAt" IS NULL FOR UPDATE`
       return this.#change(tx, userId, id, { isActive: own?.isActive === false })
@@ -135,7 +134,7 @@ export class StrategyService {
     return this.#shown(row)
   }
 
-  /** Lets all of the user's subscriptions open trades, and returns how many could not before. */
+  /** Resumes all of the user's subscriptions, and returns how many were paused. */
   async activateAll(userId: string): Promise<number> {
     return this.#db.$transaction(async (tx) => {
       const started = await tx.subscription.updateManyAndReturn({
@@ -159,7 +158,7 @@ export class StrategyService {
     return this.#shown(row)
   }
 
-  /** Changes what a subscription trades by; `refuse` may look at it as it is, and throw. Throws as updateSettings does. */
+  /** Changes a subscription's terms; `refuse` may check the current ones, and throw. Throws as updateSettings does. */
   async #changeTerms(
     caller: Principal,
     id: string,
@@ -168,7 +167,7 @@ export class StrategyService {
   ): Promise<TermsRow> {
     const { userId } = caller
     return this.#db.$transaction(async (tx) => {
-      // Locked: of two changes at once the second one is compared with what the first one left.
+      // Locked: of two concurrent changes the second is compared with the result of the first.
       await tx.$queryRaw`SELECT FROM "Subscription" WHERE id = ${id}::uuid AND "userId" = ${userId}::uuid FOR UPDATE`
       const before = await readTerms(tx, userId, id)
       refuse(before)
@@ -180,7 +179,7 @@ export class StrategyService {
     })
   }
 
-  /** Changes a running subscription of the user and tells so. Throws NOT_FOUND when there is none. */
+  /** Changes a running subscription of the user and publishes that. Throws NOT_FOUND when there is none. */
   async #change(tx: Transaction, userId: string, id: string, data: Prisma.SubscriptionUncheckedUpdateManyInput): Promise<SubscriptionKey> {
     const [changed] = await tx.subscription.updateManyAndReturn({
       where: { id, userId, endedAt: null },
@@ -201,9 +200,9 @@ export class StrategyService {
 type SubscriptionKey = Pick<Prisma.SubscriptionGetPayload<object>, 'id' | 'userId'>
 type TermsRow = Prisma.SubscriptionGetPayload<{ include: typeof subscriptionRelations }>
 
-/** A running subscription of the user with all it trades by. Throws NOT_FOUND when there is none. */
+/** A running subscription of the user with all its terms. Throws NOT_FOUND when there is none. */
 async function readTerms(tx: Transaction, userId: string, id: string): Promise<TermsRow> {
-  // One after the other: Prisma would read several relations at the same time, which a transaction's one connection cannot.
+  // One after the other: Prisma would read several relations concurrently, which a transaction's one connection cannot.
   const row = await tx.subscription.findFirst({
     where: { id, userId, endedAt: null },
     include: { strategyVersion: subscriptionRelations.strategyVersion },
@@ -214,7 +213,7 @@ async function readTerms(tx: Transaction, userId: string, id: string): Promise<T
   return { ...row, strategy, user }
 }
 
-/** A user's own start or end may not fit to the other end, which is the version's. Throws BAD_USER_INPUT. */
+/** A user's own start or end may not fit the other end, which is the version's. Throws BAD_USER_INPUT. */
 function refuseEmptyWindow({ windowStart, windowEnd, strategyVersion }: TermsRow): void {
   const [start, end] = [windowStart ?? strategyVersion.windowStart, windowEnd ?? strategyVersion.windowEnd]
   if (start < end) return

@@ -3,7 +3,7 @@ import type { Prisma } from '../../../prisma/generated/client.ts'
 import { fromRupees } from '../../../schema/money.ts'
 import type { settingsInput } from './input.ts'
 
-/** The columns of a subscription that a change of its settings asks for; those it leaves out are not among them. */
+/** The columns of a subscription that a change of its settings writes; absent fields have none. */
 export function settingsColumns(change: z.output<typeof settingsInput>): Prisma.SubscriptionUncheckedUpdateManyInput {
   const { timeWindow, maxTrades, riskPerTrade, stopLoss, takeProfit, quantity, sizeByRisk, paperTrade, instruments } = change
   const window = timeWindow === null ? { start: null, end: null } : timeWindow
@@ -23,7 +23,7 @@ export function settingsColumns(change: z.output<typeof settingsInput>): Prisma.
 
 type Given<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }
 
-/** Without the fields that are undefined. */
+/** Drops undefined fields. */
 function given<Fields extends object>(fields: Fields): Given<Fields> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>
 }

@@ -9,7 +9,7 @@ import { timeOfDay } from './input.ts'
 
 const { strategy, subscription } = LIMITS
 
-/** A rule set in the language's own spelling. Each complaint has the path of its node, `rules.long.all[1]`. */
+/** A rule set in canonical form. Each complaint has the path of its node, `rules.long.all[1]`. */
 export const rulesField = z.unknown().transform((value, context) => {
   const bytes = Buffer.byteLength(JSON.stringify(value) ?? '')
   if (bytes > RULE_LIMITS.bytes) {
@@ -18,7 +18,7 @@ export const rulesField = z.unknown().transform((value, context) => {
   }
   const parsed = parseRuleSet(value)
   if (parsed.ok) {
-    // Every strategy trades indices. Versions that are stored already are not asked again.
+    // Every strategy trades indices. Stored versions are not checked again.
     const mistake = volumeMistake(parsed.value)
     if (mistake === null) return printRuleSet(parsed.value)
     context.addIssue({ code: 'custom', message: `The rules: ${mistake}` })
@@ -33,7 +33,7 @@ export const rulesField = z.unknown().transform((value, context) => {
   return z.NEVER
 })
 
-/** What a strategy trades by; what is left out or empty is as for a new strategy (specification, §9). */
+/** A strategy's terms; absent or empty ones get a new strategy's defaults (specification, §9). */
 export const termsInput = z.object({
   rules: rulesField,
   timeWindow: emptyAllowed(z.object({ start: emptyAllowed(timeOfDay('start')), end: emptyAllowed(timeOfDay('end')) })),
@@ -52,7 +52,7 @@ export function windowEndsAfterStart({ timeWindow }: Pick<z.output<typeof termsI
 }
 export const WINDOW_COMPLAINT = { path: ['timeWindow'], message: 'The trading window must end after its start' }
 
-/** The columns of a version that an input asks for; `Rules`: as they are stored. */
+/** The columns of a version for an input; `Rules`: as stored. */
 export function termsOf<Rules>({
   rules,
   timeWindow,

@@ -8,7 +8,7 @@ import type { RuleSet } from '../../../schema/rules/RuleSet.ts'
 import { shownIndex } from '../../../schema/market/indices.ts'
 import { rupees } from '../../kit/rupees.ts'
 
-/** What `toStrategy` needs beside the row itself. */
+/** The inputs of `toStrategy` beside the row itself. */
 export const withNewest = { newest: true } as const satisfies Prisma.StrategyInclude
 export type StrategyRow = Prisma.StrategyGetPayload<{ include: typeof withNewest }>
 

@@ -5,7 +5,7 @@ import { rupees } from '../../kit/rupees.ts'
 import { describedRules } from './toStrategy.ts'
 import { warmingUpOf } from './warmingUpOf.ts'
 
-/** What `toUserStrategy` needs beside the row itself. */
+/** The inputs of `toUserStrategy` beside the row itself. */
 export const subscriptionRelations = {
   strategy: { select: { name: true, type: true, description: true, version: true } },
   strategyVersion: { include: { warmingUp: true } },

@@ -1,7 +1,7 @@
 import type { WarmingUp as Row } from '../../../prisma/generated/client.ts'
 import type { WarmingUp } from '../../../schema/graphql/warmingUp.ts'
 
-/** What a version of a strategy lacks on these of its indices, of the one that lacks most; null when it lacks nothing. */
+/** The history a strategy version lacks on these of its indices, for the one that lacks most; null when none does. */
 export function warmingUpOf(rows: readonly Row[], instruments: readonly string[]): WarmingUp | null {
   const [first, ...others] = rows.filter(({ symbol }) => instruments.includes(symbol))
   if (!first) return null

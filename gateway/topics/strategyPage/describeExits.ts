@@ -1,7 +1,7 @@
 import type { StrategyVersion } from '../../../prisma/generated/client.ts'
 import type { RuleSet } from '../../../schema/rules/RuleSet.ts'
 
-/** What `describeExits` needs of a version. */
+/** The inputs of `describeExits`. */
 export type ExitTerms = Pick<StrategyVersion, 'takeProfitPercent' | 'stopLossPercent' | 'trailingStopPercent' | 'windowEnd'>
 
 /** When trades of a version with these rules are closed, a sentence each. */

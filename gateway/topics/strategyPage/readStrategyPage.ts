@@ -17,13 +17,16 @@ const ownSubscription = {
 
 interface Reader {
   readonly userId: string
-  /** Whether private and inactive strategies are shown, too. */
+  /** Whether to include private and inactive strategies. */
   readonly seesAll: boolean
   /** The strategy. */
   readonly id: string
 }
 
-/** Everything about one strategy, in as many statements however much there is. Throws NOT_FOUND for one that is neither on offer nor was ever subscribed to. */
+/**
+ * Everything about one strategy, in a constant number of statements. Throws NOT_FOUND for one that is neither on offer nor was ever
+ * subscribed to.
+ */
 export async function readStrategyPage(db: Database, { userId, seesAll, id }: Reader): Promise<StrategyPage> {
   const mayBeSeen = seesAll ? {} : { OR: [{ isPublic: true, isActive: true }, { subscriptions: { some: { userId } } }] }
   const row = await db.strategy.findFirst({ where: { id, ...mayBeSeen }, include: withNewest })

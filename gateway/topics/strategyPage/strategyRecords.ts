@@ -24,7 +24,10 @@ const NOTHING: StrategyRecord = {
   ...{ trades: 0, winRate: null, gross: 0, charges: 0, net: 0, worstDrawdown: 0, firstTradeAt: null, lastTradeAt: null, equity: [] },
 }
 
-/** What came of a strategy's closed trades, paper and live apart, of all users; in one statement. Trades whose outcome is unknown are left out. */
+/**
+ * The results of a strategy's closed trades, paper and live apart, of all users; in one statement. Trades with an unknown result are left
+ * out.
+ */
 export async function strategyRecords(db: Database, strategyId: string): Promise<Readonly<Record<TradeMode, StrategyRecord>>> {
   const rows = await db.$queryRaw<RecordRow[]>`
     (${recordOf(strategyId, 'PAPER')}) UNION ALL (${recordOf(strategyId, 'LIVE')}) ORDER BY mode, place`

@@ -13,7 +13,7 @@ type Sentences = Readonly<Record<SignalSide, string | null>>
 
 const keyOf = ({ strategyId, version }: VersionKey) => `${strategyId} ${version}`
 
-/** By which rules strategies enter, in plain English. A version of a strategy never changes, so each is read and parsed once. */
+/** The entry rules of strategies in plain English. A version of a strategy never changes, so each is read and parsed once. */
 export class EntryRules {
   readonly #db: Database
   readonly #known = new Map<string, Sentences>()
@@ -21,7 +21,10 @@ export class EntryRules {
     this.#db = db
   }
 
-  /** What says the rule of a version's side, for these versions: "EMA(9) crosses above EMA(21)"; null when it has none. One statement at most. */
+  /**
+   * A lookup of the rule for a version's side, for these versions: "EMA(9) crosses above EMA(21)"; null when it has none. One statement at
+   * most.
+   */
   async of(versions: readonly VersionKey[]): Promise<(version: VersionKey, side: SignalSide) => string | null> {
     const missing = new Map(versions.map((version) => [keyOf(version), version] as const).filter(([key]) => !this.#known.has(key)))
     if (missing.size > 0) {

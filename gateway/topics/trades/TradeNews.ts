@@ -4,12 +4,15 @@ import { Broadcast, type Numbered } from '../../kit/Broadcast.ts'
 import type { Hears } from '../../kit/Topic.ts'
 import type { TradeService } from './service.ts'
 
-/** Trades that open, change and close, to their owners: each is read from the database once, however many listen, and not at all when nobody does. */
+/**
+ * Streams opened, changed and closed trades to their owners: reads each from the database once, however many subscribe, and only while
+ * anybody does.
+ */
 export class TradeNews {
   readonly #trades: TradeService
   readonly #background: Background
   readonly #changes = new Broadcast<Trade>()
-  /** To be read together: one signal opens the trades of many users at once. */
+  /** Batched: one signal opens the trades of many users at once. */
   readonly #changed = new Set<string>()
 
   constructor(trades: TradeService, background: Background) {

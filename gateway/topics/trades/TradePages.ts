@@ -5,18 +5,18 @@ import { SharedReads } from '../../kit/SharedReads.ts'
 import { markUnchanging } from '../../kit/unchanging.ts'
 import { readStamp, readTrades, type TradeRow, type TradeSelection } from './readTrades.ts'
 
-/** Trades kept, over all pages: some twenty megabytes. */
+/** Cached trades, over all pages: some twenty megabytes. */
 const KEPT_TRADES = 10_000
 
-/** Pages of trades as they were when somebody last asked. */
+/** Pages of trades as last read. */
 interface Page {
   readonly stamp: string
   readonly trades: readonly Trade[]
 }
 
 /**
- * Pages of trades that are asked for again and again, by users whose trades seldom change. Each time the database is asked whether the
- * page is still what it was, which costs a fraction of reading it; nothing is ever shown on the word of a clock or of an event.
+ * A cache of pages that users poll while their trades seldom change. Each call checks with the database whether the page is current, which
+ * costs a fraction of reading it; no clock or event decides that.
  */
 export class TradePages {
   readonly #db: Database
@@ -25,14 +25,14 @@ export class TradePages {
   readonly #kept = new LRUCache<string, Page>({ maxSize: KEPT_TRADES, sizeCalculation: ({ trades }) => trades.length + 1 })
   readonly #reads = new SharedReads<readonly Trade[]>()
 
-  /** `show`: makes of rows what users see; from the same row the same. */
+  /** `show` turns a row into what users see; pure. */
   constructor(db: Database, pool: Pool, show: (rows: readonly TradeRow[]) => Promise<Trade[]>) {
     this.#db = db
     this.#pool = pool
     this.#show = show
   }
 
-  /** The trades of a selection, as they are now. The trades are shared: nobody may change them. */
+  /** The current trades of a selection. The trades are shared: nobody may change them. */
   read(selection: TradeSelection): Promise<readonly Trade[]> {
     const { where, orderBy, limit } = selection
     const key = JSON.stringify([where.sql, where.values, orderBy.sql, orderBy.values, limit])

@@ -4,8 +4,8 @@ import { addDays, istInstant } from '../../../schema/time.ts'
 import type { HistoryFilters } from './input.ts'
 
 /**
- * The condition, for readTrades.ts, of a user's closed trades that match the filters: dates are entry dates in India, both included; every
- * word of the search must be found. `running`: running trades as well.
+ * The condition, for readTrades.ts, of a user's closed trades that match the filters: entry dates in India, both included; every word of
+ * the search must match. `running`: running trades as well.
  */
 export function closedTrades(
   userId: string,
@@ -14,7 +14,7 @@ export function closedTrades(
 ): Prisma.Sql {
   const conditions = [
     Prisma.sql`trade."userId" = ${userId}::uuid`,
-    // As every closed trade: the index "trade_history" is of these alone.
+    // True of every closed trade: the index "trade_history" covers these alone.
     ...(running ? [] : [Prisma.sql`trade."exitTime" IS NOT NULL`]),
     ...(status ? [Prisma.sql`trade.status = ${status}::"TradeStatus"`] : []),
     ...(strategyId ? [Prisma.sql`trade."strategyId" = ${strategyId}::uuid`] : []),
@@ -25,7 +25,7 @@ export function closedTrades(
   return Prisma.join(conditions, ' AND ')
 }
 
-/** A word is looked for in the trading symbol, the strategy's name and the index as screens call it; a strike may be written 24,500. */
+/** A word matches in the trading symbol, the strategy's name and the index as screens call it; a strike may be written 24,500. */
 function isFound(word: string): Prisma.Sql {
   const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
   const called = INDEX_SYMBOLS.filter((symbol) => INDICES[symbol].label.toLowerCase().includes(word.toLowerCase()))

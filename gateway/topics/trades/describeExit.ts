@@ -5,7 +5,7 @@ import { EXIT_TEXTS, type ExitReason } from '../../../schema/trading/exits.ts'
 interface Exit {
   readonly exitReason: ExitReason | null
   readonly exitTime: Date | null
-  /** Paise; null: not known, or of several legs. */
+  /** Paise; null: unknown, or of several legs. */
   readonly exitPrice: number | null
 }
 

@@ -17,11 +17,11 @@ const KEYS = {
 
 export interface HistoryOrder {
   readonly orderBy: Prisma.Sql
-  /** The condition of the trades that come after this one; of none when the user does not have it. */
+  /** The condition of the trades that come after this one; matches none when it is not the user's. */
   after(tradeId: string, userId: string): Prisma.Sql
 }
 
-/** The history's order by one column, for readTrades.ts. Among equals the id decides, which grows with time; what is unknown comes last either way. */
+/** The history's order by one column, for readTrades.ts. Ties go by id, which grows with time; unknown values come last either way. */
 export function historyOrder(sort: TradeSort, descending: boolean): HistoryOrder {
   const key = KEYS[sort](descending ? Prisma.sql`-${BEYOND}` : BEYOND)
   const direction = descending ? Prisma.sql`DESC` : Prisma.sql`ASC`

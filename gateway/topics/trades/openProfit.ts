@@ -1,7 +1,9 @@
 import type { Trade, TradeLeg } from '../../../schema/graphql/trades.ts'
 import { fromRupees, paise, type Paise } from '../../../schema/money.ts'
 
-/** What a running trade would make if all that is open of it were closed at the last prices, with what its closed legs have made; null while a price is unknown. */
+/**
+ * A running trade's profit if everything open were closed at the last prices, plus that of its closed legs; null while a price is unknown.
+ */
 export function openProfit({ legs }: Pick<Trade, 'legs'>): Paise | null {
   let sum = 0
   for (const leg of legs) {

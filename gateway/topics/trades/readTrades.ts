@@ -5,17 +5,17 @@ import type { Instant } from '../../../schema/time.ts'
 
 type Unshown = 'createdAt' | 'closedAt' | 'subscriptionId' | 'market' | 'exitFailingAt' | 'blockedPaise' | 'realisedPaise'
 
-/** A stored trade with all that is shown of it. */
+/** A stored trade with everything shown of it. */
 export interface TradeRow extends Omit<Trade, Unshown> {
-  /** In the order in which they were opened. */
+  /** In opening order. */
   readonly legs: readonly [LegRow, ...LegRow[]]
   /** The strategy's name. */
   readonly strategy: string
-  /** Whether somebody has asked for its exit. */
+  /** Whether its exit was requested. */
   readonly exitRequested: boolean
   /** Null: unknown. */
   readonly entrySignal: EntrySignal | null
-  /** Another one whenever anything above is another. */
+  /** Changes whenever anything above does. */
   readonly stamp: string
 }
 
@@ -33,28 +33,28 @@ export interface LegRow extends Pick<Leg, 'id' | 'option' | 'side' | 'contract' 
 
 /** What is shown of the signal behind a trade. */
 export interface EntrySignal extends Pick<Signal, 'symbol' | 'interval'> {
-  /** Start of the candle that decided, milliseconds. */
+  /** Start of the deciding candle, milliseconds. */
   readonly candleTime: Instant
   /** Index close of that candle, paise. */
   readonly price: number
-  /** Of schema/trading/operandValues.ts; null: not known. */
+  /** Of schema/trading/operandValues.ts; null: unknown. */
   readonly operandValues: Prisma.JsonValue
 }
 
-/** Which trades: conditions on the tables "Trade", called `trade`, and "Strategy", called `strategy`. */
+/** A selection: conditions on the tables "Trade", called `trade`, and "Strategy", called `strategy`. */
 export interface TradeSelection {
   readonly where: Prisma.Sql
   readonly orderBy: Prisma.Sql
-  /** All of them when left out. */
+  /** Absent: all of them. */
   readonly limit?: number
 }
 
-/** UUIDv7 ids grow with time, so trades of one minute have an order too. */
+/** UUIDv7 ids grow with time, so trades of one minute are ordered too. */
 export const LATEST_FIRST = Prisma.sql`trade."entryTime" DESC, trade.id DESC`
 
 /**
- * Versions of the rows that a shown trade is made of (a row's xmin is the transaction that wrote it). The others never change: a strategy's
- * version, the signal, and which signal the entry order was of. Legs are written with their trade, but for a stop that is moved while it runs.
+ * Row versions behind a shown trade (a row's xmin is the transaction that wrote it). The others never change: a strategy's version, the
+ * signal, and the entry order's signal. Legs are written with their trade, except for a stop that moves while it runs.
  */
 const STAMP = Prisma.sql`concat(trade.id, ' ', trade.xmin, ' ', strategy.xmin,
   CASE WHEN trade.status = 'RUNNING' THEN concat(
@@ -70,9 +70,9 @@ const LEGS = Prisma.sql`(
     'entryTime', ${milliseconds('leg."entryTime"')}, 'exitTime', ${milliseconds('leg."exitTime"')}) ORDER BY leg."entryTime", leg.id)
   FROM "Leg" leg WHERE leg."tradeId" = trade.id)`
 
-/** The trades of a selection in its order; in one statement, however many they are. */
+/** The trades of a selection in its order; in one statement, whatever their number. */
 export function readTrades(db: Database, { where, orderBy, limit }: TradeSelection): Promise<TradeRow[]> {
-  // Found first, on the indexes alone, and then read: what is skipped is never fetched.
+  // Found on the indexes alone first, then read: skipped rows are never fetched.
   return db.$queryRaw<TradeRow[]>`
     SELECT trade.id, trade."userId", trade."strategyId", strategy.name AS strategy, trade.version, trade.mode, trade.index, trade.option,
       trade.signal, trade.lots, trade.quantity, trade."entryPricePaise", trade."targetPaise", trade."stopPaise",
@@ -91,7 +91,10 @@ export function readTrades(db: Database, { where, orderBy, limit }: TradeSelecti
     ORDER BY ${orderBy}`
 }
 
-/** The stamps of what readTrades would read now, joined by commas; empty when there is nothing. One statement that reads no more than it must. */
+/**
+ * The stamps of what readTrades would read now, joined by commas; empty when there is nothing. One statement that reads no more than it
+ * must.
+ */
 export async function readStamp(pool: Pool, { where, orderBy, limit }: TradeSelection): Promise<string> {
   const [read] = await readPrepared<{ stamp: string | null }>(
     pool,

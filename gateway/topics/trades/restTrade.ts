@@ -37,7 +37,10 @@ const restLegSchema = z.object({
   ...restTimes,
 })
 
-/** What REST shows of a trade: all GraphQL shows, and times in India beside those in UTC. Legs are shown of several alone: what one bought option has stands in its trade. */
+/**
+ * A trade's REST fields: all of GraphQL's, and times in India beside those in UTC. Legs appear only if there are several: a single bought
+ * option's fields stand in its trade.
+ */
 export const restTradeSchema = z.object({
   _id: z.string(),
   id: z.string(),

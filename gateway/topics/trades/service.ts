@@ -38,18 +38,20 @@ export class TradeService {
 
   /** Running trades with their last prices, latest entry first. */
   async live(userId: string): Promise<readonly Trade[]> {
-    // Without an exit time, as every running trade: there is an index of these alone.
+    // Without an exit time, as every running trade: an index covers these alone.
     return this.#kept({ where: Prisma.sql`trade."userId" = ${userId}::uuid AND trade."exitTime" IS NULL`, orderBy: LATEST_FIRST })
   }
 
-  /** The latest trades, running and closed, latest entry first; as many as `limit` says, bounded by LIMITS.history. Throws BAD_USER_INPUT. */
+  /** The latest trades, running and closed, latest entry first; up to `limit`, bounded by LIMITS.history. Throws BAD_USER_INPUT. */
   async latest(userId: string, input: unknown): Promise<readonly Trade[]> {
     const { limit } = parseInput(latestInput, input)
     const where = Prisma.sql`trade."userId" = ${userId}::uuid`
     return this.#kept({ where, orderBy: LATEST_FIRST, limit: limit ?? LIMITS.history.default })
   }
 
-  /** Closed trades, with `running` running ones as well, that match the filters, and the totals of all that match. Throws BAD_USER_INPUT. */
+  /**
+   * Closed trades, with `running` running ones as well, that match the filters, and the totals of all that match. Throws BAD_USER_INPUT.
+   */
   async history(userId: string, input: unknown): Promise<TradeHistoryConnection> {
     const { first, after, sort, descending, running, ...filters } = parseInput(historyInput, input ?? {})
     const where = closedTrades(userId, filters, { running: running ?? false })
@@ -92,7 +94,7 @@ export class TradeService {
     return trade
   }
 
-  /** What the history can be filtered by: the strategies the user has or had a subscription of, by name. */
+  /** The filters of the history: the strategies the user has or had subscribed to, by name. */
   async tradedStrategies(userId: string): Promise<TradedStrategy[]> {
     return this.#db.strategy.findMany({
       where: { subscriptions: { some: { userId } } },
@@ -102,8 +104,8 @@ export class TradeService {
   }
 
   /**
-   * Asks the engine to close a running trade, and returns it as it is now; `tradeChanged` tells when it is closed.
-   * Throws NOT_FOUND when it is not the user's, CONFLICT when it is closed or being closed already.
+   * Requests the exit of a running trade, and returns it in its current state; `tradeChanged` reports when it is closed. Throws NOT_FOUND
+   * when it is not the user's, CONFLICT when it is closed or closing already.
    */
   async close(userId: string, input: unknown, key: string | null): Promise<Trade> {
     const { id } = parseInput(tradeIdInput, input)
@@ -112,7 +114,7 @@ export class TradeService {
         SELECT status = 'RUNNING' AS running, "exitHandedOverAt" IS NOT NULL AS "handedOver" FROM "Trade" WHERE id = ${id}::uuid AND "userId" = ${userId}::uuid FOR UPDATE`
       if (!own) throw new UserFacingError('NOT_FOUND', 'You have no such trade.')
       if (!own.running) throw new UserFacingError('CONFLICT', 'This trade is closed already.')
-      // A statement of its own, begun under the lock: it sees what a request at the same moment has just committed.
+      // A separate statement, begun under the lock: it sees what a concurrent request has just committed.
       const [exits] = await tx.$queryRaw<{ closing: boolean }[]>`
         SELECT (EXISTS (SELECT FROM "ExitRequest" WHERE "tradeId" = ${id}::uuid) AND NOT ${own.handedOver}::boolean) OR EXISTS (
           SELECT FROM "Order" WHERE "tradeId" = ${id}::uuid AND purpose = 'EXIT' AND "isOpen") AS closing`
@@ -123,7 +125,7 @@ export class TradeService {
     return this.one(userId, { id })
   }
 
-  /** The trades of these ids as they are now, each with its owner; in no particular order. */
+  /** The current state of these trades, each with its owner; in no particular order. */
   async byIds(ids: readonly string[]): Promise<{ readonly userId: string; readonly trade: Trade }[]> {
     const rows = await readTrades(this.#db, { where: Prisma.sql`trade.id = ANY(${[...ids]}::uuid[])`, orderBy: LATEST_FIRST })
     const trades = await this.#shown(rows)
@@ -137,17 +139,17 @@ export class TradeService {
       orderBy,
       limit: first + 1,
     })
-    // After the last trade there is nothing, and after one that is not the user's as well.
+    // Nothing follows the last trade, nor one that is not the user's.
     if (after && read.length === 0 && !(await this.#db.trade.findUnique({ where: { id: after, userId }, select: { id: true } })))
       throw new UserFacingError('BAD_USER_INPUT', 'after must be the id of one of your trades', { after: 'unknown' })
     return connection(read, { first, after })
   }
 
-  /** For selections that are asked for again and again. */
+  /** For selections that clients poll. */
   async #kept(selection: TradeSelection): Promise<readonly Trade[]> {
     const trades = await this.#pages.read(selection)
     const shown = trades.map((trade) => withLastPrices(trade, this.#prices))
-    // Without a price in it, the very page that was read: what was made of that is known.
+    // Without a price in it, the very page that was read: its rendering is cached.
     return shown.every((trade, i) => trade === trades[i]) ? trades : shown
   }
 
@@ -155,7 +157,7 @@ export class TradeService {
     return (await this.#shown(await readTrades(this.#db, selection))).map((trade) => withLastPrices(trade, this.#prices))
   }
 
-  /** But for the last price. */
+  /** Except for the last price. */
   async #shown(rows: readonly TradeRow[]): Promise<Trade[]> {
     const ruleOf = await this.#rules.of(rows)
     return rows.map((row) => toTrade(row, ruleOf(row, row.signal)))

@@ -10,12 +10,12 @@ import { reasonOf } from './reasonOf.ts'
 import type { TradeRow } from './readTrades.ts'
 import { toTradeLeg } from './toTradeLeg.ts'
 
-/** What screens show of the stored terms; those of a single bought option have no position. */
+/** The stored terms for screens; those of a single bought option have no position. */
 const shownTerms = z.object({ trailingStopPercent: z.number().nullable(), position: z.looseObject({}).nullish() })
 
 /**
- * A stored trade as the API shows it, but for the last prices: rupees, and why it was opened by `rule`, its strategy's (null: unknown).
- * Throws when its contracts or its terms are none: the table is damaged.
+ * A stored trade as the API shows it, without last prices: in rupees, and why `rule` of its strategy (null: unknown) opened it. Throws when
+ * its contracts or its terms are invalid: the table is damaged.
  */
 export function toTrade(row: TradeRow, rule: string | null): Trade {
   const { trailingStopPercent, position } = shownTerms.parse(row.terms)
@@ -59,12 +59,12 @@ export function toTrade(row: TradeRow, rule: string | null): Trade {
   }
 }
 
-/** Several legs have no contract in common. */
+/** Several legs share no contract. */
 const NO_CONTRACT = { strike: null, optionType: null, expiry: null } as const
 
 const inRupees = (stored: bigint | null) => (stored === null ? null : rupees(stored))
 
-/** A trade with the last prices of its open legs; the very same trade where none is known. */
+/** A trade with the last prices of its open legs; the same object when none is known. */
 export function withLastPrices(trade: Trade, prices: PriceBoard): Trade {
   if (trade.status !== 'RUNNING') return trade
   const legs = trade.legs.map((leg) => withLastPrice(leg, prices))

@@ -4,10 +4,10 @@ import { paise, toRupees } from '../../../schema/money.ts'
 import { describeExit } from './describeExit.ts'
 import type { LegRow } from './readTrades.ts'
 
-/** What screens show of the stored contract; its strike is in hundredths of an index point. */
+/** The stored contract for screens; its strike is in hundredths of an index point. */
 const shownContract = z.object({ strike: z.int(), optionType: z.enum(['CE', 'PE']), expiry: z.iso.date() })
 
-/** A stored leg as the API shows it, but for the last price, in rupees. Throws when its contract is none: the table is damaged. */
+/** A stored leg as the API shows it, without the last price, in rupees. Throws when its contract is invalid: the table is damaged. */
 export function toTradeLeg(row: LegRow): TradeLeg {
   const { strike, optionType, expiry } = shownContract.parse(row.contract)
   const exitTime = row.exitTime === null ? null : new Date(row.exitTime)

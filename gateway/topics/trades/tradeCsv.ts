@@ -8,7 +8,7 @@ import { historyOrder } from './historyOrder.ts'
 
 const BATCH = 10_000
 
-/** Excel takes a file for UTF-8 when it begins with this. */
+/** The BOM by which Excel recognises UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 
 const HEADINGS = [
@@ -16,7 +16,7 @@ const HEADINGS = [
   ...['Mode', 'Quantity', 'Charges', 'Net P&L', 'Exit Reason'],
 ]
 
-/** Which way the index was expected to go. */
+/** The expected direction of the index. */
 const SIDES = { LONG: 'CALL', SHORT: 'PUT', NEUTRAL: 'NEUTRAL' } as const
 
 type Shown = Pick<Trade, 'id' | 'option' | 'signal' | 'mode' | 'quantity' | 'entryPricePaise' | 'exitPricePaise' | 'grossPaise'> &
@@ -28,7 +28,10 @@ type Shown = Pick<Trade, 'id' | 'option' | 'signal' | 'mode' | 'quantity' | 'ent
 type InJson<Value> = Value extends bigint ? number : Value extends Date ? string : Value
 type Row = { readonly [Column in keyof Shown]: InJson<Shown[Column]> }
 
-/** A user's trades that meet a condition (closedTrades.ts) as a CSV file, latest entry first, in pieces of up to 10,000: rupees, times in India, what is unknown empty. */
+/**
+ * A user's trades that meet a condition (closedTrades.ts) as a CSV file, latest entry first, in pieces of up to 10,000: rupees, times in
+ * India, unknown values empty.
+ */
 export async function* tradeCsv(db: Database, userId: string, where: Prisma.Sql): AsyncGenerator<string> {
   const { orderBy, after } = historyOrder('ENTRY_TIME', true)
   yield BYTE_ORDER_MARK + csvLine(HEADINGS)

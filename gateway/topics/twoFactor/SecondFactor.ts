@@ -9,11 +9,11 @@ const PERIOD_SECONDS = 30
 /** 160 bits (RFC 4226 §4). */
 const SEED_BYTES = 20
 const RECOVERY_CODES = 10
-/** Of base32 characters without those that look alike: 16 of them are 80 bits. */
+/** Base32 characters without lookalikes: 16 of them are 80 bits. */
 const RECOVERY_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const RECOVERY_LENGTH = 16
 
-/** By what a second factor was shown; a recovery code is used up by it. */
+/** How a second factor was proved; a recovery code is used up by it. */
 export type Shown = { readonly by: 'authenticator' } | { readonly by: 'recoveryCode'; readonly left: number }
 
 /** The second factor of a sign-in: codes of an authenticator app (TOTP, RFC 6238), and recovery codes for when it is lost. */
@@ -23,7 +23,7 @@ export class SecondFactor {
     this.#sealer = sealer
   }
 
-  /** Draws a seed and keeps it sealed, in place of an earlier one; it counts for nothing until the user's twoFactorAt is set. */
+  /** Draws a seed and stores it sealed, replacing an earlier one; it has no effect until the user's twoFactorAt is set. */
   async enrol(tx: Transaction, userId: string, email: string): Promise<TOTP> {
     const secret = new Secret({ size: SEED_BYTES })
     const row = { sealedSecret: await this.#sealer.seal(secret.bytes, userId), lastStep: 0 }
@@ -31,7 +31,7 @@ export class SecondFactor {
     return new TOTP({ issuer: 'Sakha', label: email, secret, digits: 6, period: PERIOD_SECONDS })
   }
 
-  /** Whether the user shows a code of now, or of the step before or after; each is good once. */
+  /** Whether the code is that of now, or of the step before or after; each is valid once. */
   async showsAuthenticator(db: Database | Transaction, userId: string, code: string, now: Instant): Promise<boolean> {
     const row = await db.twoFactor.findUnique({ where: { userId }, select: { sealedSecret: true } })
     if (!row || !/^\d{6}$/.test(code)) return false
@@ -43,14 +43,14 @@ export class SecondFactor {
     return count === 1
   }
 
-  /** Takes a code of either kind; null when it is neither. */
+  /** Accepts a code of either kind; null when it is neither. */
   async take(db: Database | Transaction, userId: string, code: string, now: Instant): Promise<Shown | null> {
     if (await this.showsAuthenticator(db, userId, code.replace(/\s/g, ''), now)) return { by: 'authenticator' }
     const { count } = await db.recoveryCode.deleteMany({ where: { userId, codeHash: digest(plain(code)) } })
     return count === 1 ? { by: 'recoveryCode', left: await db.recoveryCode.count({ where: { userId } }) } : null
   }
 
-  /** Ten fresh recovery codes, in place of all earlier ones; only their hashes are stored. */
+  /** Ten fresh recovery codes, replacing all earlier ones; only their hashes are stored. */
   async newRecoveryCodes(tx: Transaction, userId: string): Promise<string[]> {
     const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode)
     await tx.recoveryCode.deleteMany({ where: { userId } })
@@ -58,7 +58,7 @@ export class SecondFactor {
     return codes
   }
 
-  /** Forgets seed and codes. */
+  /** Deletes seed and codes. */
   async remove(tx: Transaction, userId: string): Promise<void> {
     await tx.twoFactor.deleteMany({ where: { userId } })
     await tx.recoveryCode.deleteMany({ where: { userId } })
@@ -71,7 +71,7 @@ function recoveryCode(): string {
   return characters.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-/** As typed by whoever copies it from paper. */
+/** As typed by somebody who copies it from paper. */
 function plain(code: string): string {
   return code.toUpperCase().replace(/[^A-Z0-9]/g, '')
 }

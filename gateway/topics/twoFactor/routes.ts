@@ -9,7 +9,7 @@ import type { TwoFactorService } from './service.ts'
 const setup = z.object({ secret: z.string(), uri: z.string(), qrSvg: z.string() })
 const recoveryCodes = z.object({ codes: z.array(z.string()) })
 
-/** All but the second step of a sign-in, which is auth's. */
+/** Everything except the second step of a sign-in, which is auth's. */
 export function twoFactorRoutes(
   app: FastifyInstance,
   { services, signedIn, countAttempt }: RouteTools<{ readonly twoFactor: TwoFactorService }>,

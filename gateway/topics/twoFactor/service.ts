@@ -15,7 +15,10 @@ import { parseInput } from '../../kit/parseInput.ts'
 import { codeInput } from './input.ts'
 import type { SecondFactor } from './SecondFactor.ts'
 
-/** Turning two-factor sign-in on and off. Every change takes a password given within ten minutes, and a code while it is on, else it throws REAUTHENTICATION_REQUIRED. */
+/**
+ * Turns two-factor sign-in on and off. Every change needs a password given within ten minutes, and a code while it is on, else it throws
+ * REAUTHENTICATION_REQUIRED.
+ */
 export class TwoFactorService {
   readonly #db: Database
   readonly #secondFactor: SecondFactor
@@ -30,7 +33,7 @@ export class TwoFactorService {
 
   /**
    * Draws a seed for the user's authenticator; nothing changes until confirm(). Throws CONFLICT when it is on already, FORBIDDEN before the
-   * e-mail address is confirmed: whoever signs up with another's address must not be able to lock its owner out.
+   * e-mail address is confirmed: signing up with another's address must not lock its owner out.
    */
   async begin(caller: Principal): Promise<TwoFactorSetup> {
     requireRecentPassword(caller)
@@ -83,7 +86,7 @@ export class TwoFactorService {
     })
   }
 
-  /** New recovery codes; the old ones are void. Throws CONFLICT when two-factor sign-in is not on. */
+  /** New recovery codes; the old ones are void. Throws CONFLICT when two-factor sign-in is off. */
   async renewRecoveryCodes(caller: Principal, device: Device): Promise<RecoveryCodes> {
     requireRecentPassword(caller)
     const { userId, sessionId } = caller

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { eventually } from '../../../testing/startTestGateway.ts'
 import { decodeMail } from './decodeMail.ts'
 
-/** The mails that a gateway without a mail server has kept for somebody, the oldest first, decoded. For tests only. */
+/** The mails that a gateway without a mail server kept for somebody, oldest first, decoded. For tests only. */
 export async function mailsTo(home: string, address: string): Promise<string[]> {
   const folder = path.join(home, 'mail')
   const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml')).sort()

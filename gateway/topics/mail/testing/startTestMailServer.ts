@@ -7,9 +7,9 @@ import { decodeMail } from './decodeMail.ts'
 export interface TestMailServer {
   /** For SMTP_URL. */
   readonly url: string
-  /** What has been taken, the oldest first, decoded. */
+  /** Accepted mails, oldest first, decoded. */
   readonly mails: readonly string[]
-  /** Takes none of the next `count` mails at first. */
+  /** Rejects the next `count` mails at first. */
   refuse(count: number): void
   close(): Promise<void>
 }
@@ -28,7 +28,7 @@ export async function startTestMailServer({ host = '127.0.0.1' } = {}): Promise<
           mails.push(decodeMail(mail))
           done()
         },
-        // Whoever sent it is gone in the midst of it.
+        // The sender vanished in the middle of it.
         () => undefined,
       )
     },

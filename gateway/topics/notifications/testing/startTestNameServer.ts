@@ -5,7 +5,7 @@ import { isIPv4 } from 'node:net'
 export interface TestNameServer {
   /** As dns.setServers() takes it. */
   readonly address: string
-  /** Names it was asked for, in lower case, each query once. */
+  /** Queried names, in lower case, one per query. */
   readonly asked: readonly string[]
   close(): Promise<void>
 }
@@ -16,8 +16,8 @@ const NO_SUCH_NAME = 0x8183
 const [IPV4, IPV6] = [1, 28]
 
 /**
- * A real name server over UDP on a free port: gives the addresses it knows, never answers for names under `silent`, and knows no other.
- * For tests only.
+ * A real name server over UDP on a free port: answers the names it knows, never those under `silent`, and denies the others. For tests
+ * only.
  */
 export async function startTestNameServer(known: Readonly<Record<string, readonly string[]>>): Promise<TestNameServer> {
   const asked: string[] = []
@@ -45,7 +45,7 @@ export async function startTestNameServer(known: Readonly<Record<string, readonl
   }
 }
 
-/** The first question's name, and where its type begins. */
+/** The first question's name, and the offset of its type. */
 function nameIn(query: Buffer): { readonly name: string; readonly end: number } {
   const labels: string[] = []
   let at = HEADER_BYTES
@@ -56,7 +56,7 @@ function nameIn(query: Buffer): { readonly name: string; readonly end: number } 
   return { name: labels.join('.').toLowerCase(), end: at + 1 }
 }
 
-/** One answer about the name of the question, good for no time at all. */
+/** One answer for the question's name, with a TTL of zero. */
 function record(type: number, address: string): Buffer {
   const bytes = isIPv4(address) ? Buffer.from(address.split('.').map(Number)) : ipv6Bytes(address)
   const head = Buffer.alloc(12)

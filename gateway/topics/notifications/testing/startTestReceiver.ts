@@ -11,16 +11,16 @@ export interface Received {
 
 export interface TestReceiver {
   readonly url: string
-  /** The oldest first. */
+  /** Oldest first. */
   readonly received: readonly Received[]
-  /** What it answers from now on; JSON. */
+  /** Its answer from now on; JSON. */
   answer(status: number, body?: object, headers?: http.OutgoingHttpHeaders): void
-  /** From now on it takes what it is sent and never answers. */
+  /** From now on it accepts requests and never answers. */
   fallSilent(): void
   close(): Promise<void>
 }
 
-/** A real HTTP server on a free port that keeps what it is sent: somebody's webhook, or Telegram. For tests only. */
+/** A real HTTP server on a free port that records requests: somebody's webhook, or Telegram. For tests only. */
 export async function startTestReceiver(): Promise<TestReceiver> {
   const received: Received[] = []
   let reply: { status: number; body: object; headers: http.OutgoingHttpHeaders } | null = { status: 200, body: { ok: true }, headers: {} }
