@@ -5,10 +5,13 @@ import type { BacktestRuns } from '../../store/BacktestRuns.ts'
 import { Interrupted, OutOfMemory, runApart } from '../../workers/runApart.ts'
 import type { BacktestTask } from './backtestStored.ts'
 
-/** How often it looks for runs whose node has died, beside being woken for new ones. */
+/** How often it checks for runs whose node has died, beside being woken for new ones. */
 const LOOK_MS = 5 * SECOND
 const BEAT_MS = SECOND
-/** A process that needs more is ended. The values of five years of minutes (LIMITS.backtests.values), their candles and twenty trades a day need less than half. */
+/**
+ * A process that needs more is killed. The values of five years of minutes (LIMITS.backtests.values), their candles and twenty trades a day
+ * need less than half.
+ */
 const LIMIT_MB = { heap: 512, resident: 768 }
 const TYPESCRIPT = import.meta.url.endsWith('.ts')
 const PROGRAM = new URL(`./backtestProcess.${TYPESCRIPT ? 'ts' : 'js'}`, import.meta.url)
@@ -21,13 +24,13 @@ export interface BacktestDeskParts {
   /** Real milliseconds a backtest may take. */
   readonly limitMs: number
   readonly log: Logger
-  /** What Node.js is to run for a backtest. */
+  /** The Node.js entry point of a backtest's process. */
   readonly program?: readonly string[]
   /** See runApart(). */
   readonly limitMb?: { readonly heap: number; readonly resident: number }
 }
 
-/** Why a run in hand was stopped. */
+/** Why the current run was stopped. */
 type Stop = 'CANCELLED' | 'TIME_UP' | 'CLOSING'
 
 interface InHand {
@@ -38,9 +41,9 @@ interface InHand {
 }
 
 /**
- * Runs the backtests that wait, one at a time, each in a process of its own that comes after everything else: what a run takes up is none of
- * this process, which watches stops. A run that takes too long or too much memory is killed and fails with a sentence for its user; one
- * whose user cancels it is ended at once; one that the end of this node interrupts waits again.
+ * Runs the queued backtests, one at a time, each in a low-priority process of its own: a run takes nothing from this process, which watches
+ * stops. A run that takes too long or too much memory is killed and fails with a sentence for its user; a cancelled one ends at once; one
+ * that the end of this node interrupts is requeued.
  */
 export class BacktestDesk {
   readonly #parts: BacktestDeskParts
@@ -55,18 +58,18 @@ export class BacktestDesk {
     this.#parts = parts
   }
 
-  /** Begins to look by itself. */
+  /** Starts checking on its own. */
   start(): void {
     this.#looking = setInterval(() => this.wake(), LOOK_MS)
     this.wake()
   }
 
-  /** Backtests that were taken in hand here and came to an end, whatever that was. */
+  /** Backtests claimed here that have ended, however they did. */
   get ended(): number {
     return this.#ended
   }
 
-  /** There may be a backtest to run. */
+  /** A new backtest may be queued. */
   wake(): void {
     this.#woken = true
     if (this.#closed || this.#working) return
@@ -76,12 +79,12 @@ export class BacktestDesk {
     })
   }
 
-  /** Somebody has cancelled a backtest: perhaps the one in hand. */
+  /** Somebody cancelled a backtest: perhaps the current one. */
   onCancelled(): void {
     if (this.#inHand) void this.#beat(this.#inHand)
   }
 
-  /** Stops what is in hand, gives it back, and takes no more. */
+  /** Stops the current run, requeues it, and claims no more. */
   async close(): Promise<void> {
     this.#closed = true
     clearInterval(this.#looking)
@@ -89,7 +92,7 @@ export class BacktestDesk {
     await this.#working
   }
 
-  /** Runs what waits until nothing does. Never rejects: what could not be done is looked at again with the next look. */
+  /** Runs the queue until it is empty. Never rejects: failures are retried at the next check. */
   async #work(): Promise<void> {
     const { runs, log } = this.#parts
     this.#woken = false
@@ -116,7 +119,7 @@ export class BacktestDesk {
     }
   }
 
-  /** Sees a run to its end. A process that was stopped, or died, has not ended its run: that is done here. */
+  /** Sees a run to its end. A process that was stopped or died did not end its run: that is done here. */
   async #attempt(inHand: InHand): Promise<void> {
     const { runs, databaseUrl, market, limitMs, limitMb = LIMIT_MB, program = programOfBacktests(), log } = this.#parts
     const { runId, ending } = inHand
@@ -157,7 +160,7 @@ function stopIt(inHand: InHand, stop: Stop): void {
   inHand.ending.abort()
 }
 
-/** Run from source, it needs the same loader as this process. */
+/** Run from source, it needs this process's loader. */
 function programOfBacktests(): readonly string[] {
   return [...(TYPESCRIPT ? ['--import', '@oxc-node/core/register'] : []), fileURLToPath(PROGRAM)]
 }

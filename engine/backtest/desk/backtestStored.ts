@@ -8,15 +8,15 @@ import { reportRequest } from './reportRequest.ts'
 
 export interface BacktestTask {
   readonly databaseUrl: string
-  /** The broker port's marketId, on whose candles it is run. */
+  /** The broker port's marketId, whose candles it uses. */
   readonly market: string
   readonly runId: string
 }
 
 /**
- * Runs a stored backtest from the database to the database, on a connection of its own: years of candles and the trades on them do not
- * touch the process that asks for it, which hears how far it is, 0 to 1. The backtest ends with the report that `engine backtest --json`
- * prints, or with why there is none. Rejects, and leaves it running, when the database fails.
+ * Runs a stored backtest from the database to the database, on its own connection: years of candles and the trades on them stay out of the
+ * calling process, which only receives the progress, 0 to 1. The backtest ends with the report that `engine backtest --json` prints, or
+ * with the reason why there is none. Rejects, and leaves it running, when the database fails.
  */
 export async function backtestStored({ databaseUrl, market, runId }: BacktestTask, onProgress: (share: number) => void): Promise<void> {
   const stored = new StoredBacktest(databaseUrl, market, runId)

@@ -13,12 +13,12 @@ import { foldsOf, walkForward } from '../report/walkForward.ts'
 import { walkForwardReport, type WalkForwardReport } from '../report/walkForwardReport.ts'
 import type { BacktestRequest } from '../../store/backtestRequest.ts'
 
-/** What a request comes to: of one strategy all there is, of a sweep the variants in ranks, of a walk-forward its folds. */
+/** The result of a request: the full report of one strategy, the ranked variants of a sweep, or the folds of a walk-forward. */
 export type RequestReport = { readonly strategies: readonly BacktestReport[] } | SweepReport | WalkForwardReport
 
 /**
- * Runs what was asked for, in this thread. `onProgress` gets the share that is done, 0 to 1. An error says, with the numbers, why it is too much
- * work or there are too few days. Throws what runBacktest throws.
+ * Runs a request in this thread. `onProgress` gets the finished share, 0 to 1. An error says, with the numbers, why it is too much work or
+ * there are too few days. Throws what runBacktest throws.
  */
 export async function reportRequest(
   { strategy, variants, swept, walkForward: days }: BacktestRequest,

@@ -9,21 +9,21 @@ import { Series } from '../../analysis/rules/Series.ts'
 import { firstAtOrAfter } from './firstAtOrAfter.ts'
 import type { VixCloses } from './vixLevel.ts'
 
-/** What is traded on a signal: options, or the index itself, free of charge and in points, to see what the signals alone are worth. */
+/** What a signal trades: options, or the index itself, free of charge and in points, to see what the signals alone are worth. */
 export type Traded = { readonly kind: 'INDEX' } | OptionsTraded
 
 export interface OptionsTraded {
   readonly kind: 'OPTIONS'
   /**
-   * At the money, a fraction per trading year: of the option model, for contracts without stored candles. A number is that of every day;
-   * with closes of India VIX, as few as there are, each day has its own: implied by options that were recorded, else by India VIX.
+   * The option model's volatility at the money, a fraction per trading year, for contracts without stored candles. A number is that of
+   * every day; with closes of India VIX, however few, each day has its own: implied by recorded options, else by India VIX.
    */
   readonly volatility: number | VixCloses
   /** Stored one-minute candles by trading symbol; premiums in rupees. */
   readonly candles: ReadonlyMap<string, CandleColumns>
 }
 
-/** The past a backtest runs over: plain data. Sent to a worker, columns in shared memory are not copied. */
+/** The history a backtest runs over: plain data. Sent to a worker, columns in shared memory are not copied. */
 export interface History {
   readonly index: IndexSymbol
   /** One-minute candles of the index, oldest first, at least one. */
@@ -32,22 +32,22 @@ export interface History {
   readonly traded: Traded
 }
 
-/** A day that has candles. */
+/** A day with candles. */
 export interface HistoryDay {
   readonly date: IsoDate
   /** In India. */
   readonly midnight: Instant
   readonly session: Session
-  /** What the dated rules say of the session to whoever trades no contract that expires on the day. */
+  /** The session by the dated rules, for trades in no contract that expires on the day. */
   readonly cutoffs: { entriesEndAt(): Instant; squareOffAt(): Instant }
-  /** Units by the rule of the day. */
+  /** Units by the day's rule. */
   readonly lot: number
   /** Positions of its first minute and of the first minute after it. */
   readonly first: number
   readonly end: number
 }
 
-/** A history with what every backtest over it needs, worked out once. */
+/** A history with what every backtest over it needs, computed once. */
 export class BacktestMarket {
   readonly index: IndexSymbol
   readonly minutes: CandleColumns
@@ -73,7 +73,7 @@ export class BacktestMarket {
     return bars
   }
 
-  /** The same to ask for indicators. The columns it gives hold until the next series is asked for. */
+  /** The same for indicators. Its columns are valid until the next series is requested. */
   series(interval: Interval): Series {
     this.#columns.reset()
     return new Series(this.bars(interval), interval, this.#columns)

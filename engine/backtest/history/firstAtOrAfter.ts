@@ -1,6 +1,6 @@
 /**
- * The first position from `from` on whose value is at least `value`; the length when there is none. The column must ascend.
- * Takes the logarithm of the distance: looking on from where the last answer was costs next to nothing.
+ * The first position from `from` on whose value is at least `value`; the length when there is none. The column must ascend. Logarithmic in
+ * the distance: a search from the last result costs next to nothing.
  */
 export function firstAtOrAfter(column: Float64Array, value: number, from: number): number {
   let low = from

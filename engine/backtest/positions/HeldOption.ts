@@ -17,10 +17,10 @@ import { stopSlip } from '../trades/stopSlip.ts'
 
 type Minute = NonNullable<ReturnType<Premiums['candle']>>
 
-/** What a leg is opened with. */
+/** The opening of a leg. */
 export interface OptionEntry {
   readonly tradeId: string
-  /** Which leg of the trade it is, counted from 1 as they are opened. */
+  /** The leg's number in the trade, from 1 in opening order. */
   readonly number: number
   readonly planned: PlannedLeg
   readonly premiums: Premiums
@@ -68,7 +68,7 @@ export class HeldOption {
     return isOpen(this.#booked.leg)
   }
 
-  /** Whether it is to be closed, and waits for a price. */
+  /** Whether its exit waits for a price. */
   get isExiting(): boolean {
     return this.#exit !== null
   }
@@ -81,7 +81,7 @@ export class HeldOption {
     return this.#source
   }
 
-  /** What it was traded at in a minute, which becomes its last price; null when it was not. Asked of each minute in turn. */
+  /** Its price in a minute, which becomes its last price; null when it did not trade. Call for each minute in turn. */
   candle(minute: number): Minute | null {
     if (minute !== this.#minute) {
       this.#minute = minute
@@ -94,12 +94,12 @@ export class HeldOption {
     return this.#candle
   }
 
-  /** From now on it is to be closed; `at`: market time. Of two reasons the first counts. */
+  /** Marks it for its exit; `at`: market time. The first reason counts. */
   close(reason: ExitReason, at: Instant): void {
     this.#exit ??= exitOrder(this.#openLeg(), reason, at)
   }
 
-  /** Closes it at a last price; of a stop the premium has moved away by the time it is filled. */
+  /** Closes it at a last price; after a stop the premium has slipped by the time of the fill. */
   fill(reason: ExitReason, lastPrice: Paise, at: Instant, stoppedIn: number | null = null): void {
     const exit = this.#exit ?? exitOrder(this.#openLeg(), reason, at)
     const slip = stoppedIn === null ? 0 : stopSlip(this.entry.premiums, stoppedIn, this.#market) * this.#slippage
@@ -108,14 +108,14 @@ export class HeldOption {
     this.#book(exit, lastPriceFill({ side, order: exit, lastPrice: moved, at, slippage: this.#slippage }, this.#market.rules), at)
   }
 
-  /** Closes it at what it is worth when it expires. `minute`: the first one after that. */
+  /** Closes it at its value at expiry. `minute`: the first one after that. */
   settle(minute: number): void {
     if (!this.#exit) throw new RangeError(`leg ${this.leg.id} expired without an order to close it`)
     const spot = columnPrice(this.#market.minutes.close, minute - 1)
     this.#book(this.#exit, intrinsicValue(this.leg.contract, spot), this.expiresAt)
   }
 
-  /** What has become of it. Throws while it is open. */
+  /** Its result. Throws while it is open. */
   result(): BacktestLeg {
     const { leg } = this
     if (!leg.closing) throw new RangeError(`leg ${leg.id} is open`)

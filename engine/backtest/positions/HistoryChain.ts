@@ -9,7 +9,7 @@ import { impliedDelta } from '../../trading/positions/optionChain.ts'
 import type { OptionMarket } from '../premiums/OptionMarket.ts'
 import type { Premiums } from '../premiums/Premiums.ts'
 
-/** When a chain is asked for. */
+/** The moment of a chain. */
 export interface ChainMoment {
   /** Position of the minute that begins then: nothing of it is known yet. */
   readonly minute: number
@@ -18,7 +18,7 @@ export interface ChainMoment {
   readonly session: Session
 }
 
-/** The options that a position is chosen from at a moment of history, with the premiums that each goes on with from there. */
+/** The options that a position is chosen from at a moment of history, with their premiums from there on. */
 export class HistoryChain implements OptionChain {
   readonly contracts: readonly OptionContract[]
   readonly indexPrice: Paise
@@ -30,7 +30,7 @@ export class HistoryChain implements OptionChain {
   readonly #moved: number
   readonly #premiums = new Map<OptionContract, Premiums>()
 
-  /** `moved`: what is added to the volatility of the option model. */
+  /** `moved`: shift of the option model's volatility. */
   constructor(options: OptionMarket, rules: MarketRules, rule: PositionRule, moment: ChainMoment, moved: number) {
     const { minute, now, indexPrice, session } = moment
     this.#options = options
@@ -52,7 +52,7 @@ export class HistoryChain implements OptionChain {
     return this.premiumsOf(contract).lastBefore(this.#minute)
   }
 
-  /** Of what was recorded by its premium, as live; of what was not by the model that prices it. */
+  /** Recorded options by their premium, as live; the others by the model that prices them. */
   deltaOf(contract: OptionContract): number | null {
     const premiums = this.premiumsOf(contract)
     const recorded = premiums.sourceIn(this.#minute - 1) === 'MODEL' ? null : premiums.lastBefore(this.#minute)
@@ -67,7 +67,7 @@ export class HistoryChain implements OptionChain {
   }
 }
 
-/** How many strikes either side of the index a rule's legs may reach to; one more, as the money lies between two. */
+/** How many strikes on each side of the index a rule's legs may reach to; one more, as the money lies between two. */
 function strikesOf({ legs }: PositionRule): number {
   return 1 + Math.max(...legs.map(({ strike }) => (strike.kind === 'ATM' ? Math.abs(strike.strikes) : RULE_LIMITS.strikes.max)))
 }

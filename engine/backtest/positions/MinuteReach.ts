@@ -7,7 +7,7 @@ import type { HeldOption } from './HeldOption.ts'
 interface OpenOption {
   readonly option: HeldOption
   readonly isCall: boolean
-  /** Units, negative of what was sold. */
+  /** Units, negative if sold. */
   readonly units: number
   /** Premiums at and beyond which one of its levels is reached. */
   readonly below: number
@@ -15,22 +15,22 @@ interface OpenOption {
 }
 
 /**
- * Whether a minute may reach anything of a position as it stands. Most minutes do not, and a backtest has hundreds of thousands: this only
- * says which of them to look at, never what becomes of the position.
+ * Whether a minute may reach any level of a position. Most minutes do not, and a backtest has hundreds of thousands: this only filters the
+ * minutes to examine, and never decides what becomes of the position.
  */
 export class MinuteReach {
   readonly #open: readonly OpenOption[]
-  /** Gross P&L but for what the open units are worth. */
+  /** Gross P&L without the value of the open units. */
   readonly #base: number
   readonly #stopAt: number
   readonly #targetAt: number
   readonly #lockAt: number
   readonly #kept: number
-  /** The lowest and the highest gross P&L of the minute last looked at. */
+  /** The lowest and the highest gross P&L of the minute last examined. */
   lowest = 0
   highest = 0
 
-  /** `options`: those of the position's legs, in their order. */
+  /** `options`: those of the position's legs, in leg order. */
   constructor(held: HeldPosition, options: readonly HeldOption[]) {
     const { rule, lots, legs, kept } = held
     const open: OpenOption[] = []
@@ -58,7 +58,7 @@ export class MinuteReach {
     return this.#open.length
   }
 
-  /** Looks at a minute: whether it may reach a level of a leg or a limit of the whole, or raise a locked profit. */
+  /** Examines a minute: whether it may reach a level of a leg or a limit of the whole, or raise a locked profit. */
   look(minute: number): boolean {
     let [open, up, down, close] = [this.#base, this.#base, this.#base, this.#base]
     let reached = false

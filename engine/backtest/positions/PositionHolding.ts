@@ -19,44 +19,44 @@ import { followMinute, type MinuteExit, type MinuteQuotes } from './followMinute
 import { HeldOption, type OptionEntry } from './HeldOption.ts'
 import { MinuteReach } from './MinuteReach.ts'
 
-/** Exits by which a premium has moved on when they are filled. */
+/** Exits whose fill comes after the premium has slipped. */
 const STOPS: ReadonlySet<ExitReason> = new Set(['STOP', 'COMBINED_STOP', 'PROFIT_LOCK'])
-/** From what rests on the record most to what does least. */
+/** From most to least based on records. */
 const SOURCES = ['CANDLES', 'ANCHORED', 'MODEL'] as const
 
-/** What a position is held by. */
+/** The inputs of a holding. */
 export interface PositionTimes {
   readonly timeUp: TimeUp
   /** See lastPriceFill. */
   readonly slippage: number
-  /** Told of each leg as it is closed. */
+  /** Called with each leg when it is closed. */
   readonly onClosed: (leg: Leg) => void
 }
 
 /** An open position of a backtest on its way through the minutes of history, by the rules described at PositionTrader. */
 export class PositionHolding implements OpenTrade {
   readonly entry: BacktestEntry
-  /** Funds that are set aside until all of it is over. */
+  /** Funds reserved until all of it is over. */
   readonly blocked: Paise
   readonly #market: BacktestMarket
   readonly #terms: PositionTerms
   readonly #times: PositionTimes
   /** Midnight after the day of the entry. */
   readonly #dayEnd: Instant
-  /** Of all legs there ever were, the first one opened first. */
+  /** Every leg ever opened, oldest first. */
   readonly #options: HeldOption[]
   #held: HeldPosition
   #reach: MinuteReach
   #isWaiting = false
-  /** Rules whose leg is to be opened again at the open of the next minute. */
+  /** Rules whose leg reopens at the open of the next minute. */
   #reentering: readonly number[] = []
   #isEnding = false
-  /** Whether a leg waits to be closed. */
+  /** Whether an exit of a leg waits for a price. */
   #isClosing = false
   #lowest: number
   #highest: number
 
-  /** `entries`: of each leg, at the open of one minute, in the order in which they are opened. */
+  /** `entries`: one per leg, at the open of one minute, in opening order. */
   constructor(market: BacktestMarket, signal: BacktestSignal, entries: readonly OptionEntry[], times: PositionTimes) {
     const { side, candleTime, indexPrice } = signal
     this.#market = market
@@ -81,7 +81,7 @@ export class PositionHolding implements OpenTrade {
     return paise(loss)
   }
 
-  /** From the next minute on all of it is to be closed, and nothing is opened again; `at`: market time. Of two reasons the first counts. */
+  /** Marks all of it for exit from the next minute on, and opens nothing again; `at`: market time. The first reason counts. */
   close(reason: ExitReason, at: Instant): void {
     this.#isEnding = true
     this.#isClosing = true
@@ -89,7 +89,9 @@ export class PositionHolding implements OpenTrade {
     for (const option of this.#options) if (option.isOpen) option.close(reason, at)
   }
 
-  /** Lets a minute pass over it, each in turn from that of the entry on: the trade, when it was over by its end; null while it is not. */
+  /**
+   * Advances it by a minute, each in turn from the entry's on: the trade, if it was over by the end of the minute; null while it is not.
+   */
   pass(minute: number): BacktestTrade | null {
     const at = this.#market.minutes.time[minute]!
     const { timeUp } = this.#times
@@ -106,19 +108,19 @@ export class PositionHolding implements OpenTrade {
     return isOver ? this.#trade() : null
   }
 
-  /** What expired before a price came for it. */
+  /** What expired before a price came. */
   #settleExpired(minute: number, at: Instant): void {
     for (const option of this.#options) if (option.isOpen && at >= option.expiresAt) this.#closed(() => option.settle(minute), option)
   }
 
-  /** What the day's candles have left open. */
+  /** What is open after the day's candles. */
   #closeAtLast(minute: number): void {
     const soldAt = this.#market.minutes.time[minute - 1]! + MINUTE - 1
     this.#isEnding = true
     for (const option of this.#toClose()) this.#closed(() => option.fill('SESSION_END', option.lastPrice, soldAt), option)
   }
 
-  /** What waits to be closed, at the open of the minute. What was sold first: what was bought hedges it. */
+  /** Fills the waiting exits at the open of the minute. Sold legs first: bought legs hedge them. */
   #closeAtOpen(minute: number, at: Instant): void {
     for (const option of this.#toClose()) {
       if (!option.isExiting) continue
@@ -128,7 +130,7 @@ export class PositionHolding implements OpenTrade {
     }
   }
 
-  /** Whether what was bought is to be kept until what was sold is closed. */
+  /** Whether a bought leg must stay until the sold ones are closed. */
   #isHedging({ leg }: HeldOption): boolean {
     return this.#isEnding && leg.side === 'BUY' && this.#options.some((other) => other.isOpen && other.leg.side === 'SELL')
   }
@@ -158,7 +160,7 @@ export class PositionHolding implements OpenTrade {
 
   #exit({ leg, reason, price }: MinuteExit, minute: number, at: Instant): void {
     const option = this.#options[leg]!
-    // What was not traded in the minute waits for a price, and so does what hedges it.
+    // Legs that did not trade in the minute wait for a price, and so do their hedges.
     const waits = !option.candle(minute) || (this.#isEnding && this.#options.some((other) => this.#isBehind(option, other, minute)))
     if (waits) {
       this.#isClosing = true
@@ -198,7 +200,7 @@ export class PositionHolding implements OpenTrade {
     this.#isWaiting = waitingRules(this.#held).length > 0
   }
 
-  /** What was not traded in the minute keeps its last price. */
+  /** Legs that did not trade in the minute keep their last price. */
   #quotes(minute: number): MinuteQuotes {
     const [open, up, down, close]: [Paise[], Paise[], Paise[], Paise[]] = [[], [], [], []]
     for (const option of this.#options) {

@@ -19,20 +19,20 @@ import type { OptionEntry } from './HeldOption.ts'
 import { PositionHolding } from './PositionHolding.ts'
 
 /**
- * Opens positions of legs on signals by the code of live trading: planPosition and assessPosition decide, applyUpdates makes legs of orders and
- * their fills, watchPosition and timeUp close them. What OptionTrader rules of a single option holds of each leg: the quotes that fill, the
- * model that goes on from the last record, stops that slip, the expiry, the end of the day's candles. Beyond that:
- * - All legs are opened at the open of one minute, the bought ones first. Where one of them is not traded in it, none is.
- * - Within a minute the quotes of different legs are in no known order. followMinute says in which two orders they are taken, of which
- *   the worse counts. Levels of a leg are judged leg by leg, the stop before the target when a minute holds both. A limit of the
- *   whole is reached where all premiums, moving evenly, come to it, and fills there, half a spread worse; every leg that a stop or
- *   a locked profit closes slips besides. A limit that a minute opens beyond fills at the open.
- * - What is not traded in a minute keeps its last price, and is closed at the open of the next one that it is traded in. When all
- *   of a position is to be closed, what was bought waits until what was sold is.
+ * Opens positions of legs on signals by the code of live trading: planPosition and assessPosition decide, applyUpdates makes legs of orders
+ * and their fills, watchPosition and timeUp close them. OptionTrader's rules for a single option apply to each leg: the quotes that fill,
+ * the model that continues from the last record, stops that slip, the expiry, the end of the day's candles. Beyond that:
+ * - All legs are opened at the open of one minute, the bought ones first. If one of them does not trade in it, none is opened.
+ * - Within a minute the quotes of different legs are in no known order. followMinute tries two orders, of which the worse counts. Levels of
+ * a leg are judged leg by leg, the stop before the target when a minute holds both. A limit of the whole is reached where all premiums,
+ * moving linearly, come to it, and fills there, half a spread worse; every leg that a stop or a locked profit closes slips besides. A limit
+ * that a minute opens beyond fills at the open.
+ * - A leg that does not trade in a minute keeps its last price, and is closed at the open of the next minute in which it trades. When all
+ * of a position is to be closed, bought legs wait until the sold ones are closed.
  * - The time of all legs is up with that of the first.
- * - A stopped leg is opened again at the open of the minute after one that ends with its premium back where it was first opened; an
- *   entry that finds no price is tried again after the next such minute. A locked profit is carried from minute to minute.
- * - A position has its funds set aside until nothing of it is open or may be opened again; what its legs have earned comes at once.
+ * - A stopped leg is reopened at the open of the minute after one that ends with its premium back where it was first opened; an entry
+ * without a price is retried after the next such minute. A locked profit is carried from minute to minute.
+ * - A position's funds are reserved until nothing of it is open or may be reopened; what its legs have earned is credited at once.
  */
 export class PositionTrader implements BacktestTrader {
   readonly #plan: BacktestPlan
@@ -48,7 +48,7 @@ export class PositionTrader implements BacktestTrader {
   #entered = 0
   #next = 0
 
-  /** `rule`: the plan's; `moved`: what is added to the volatility of the option model. */
+  /** `rule`: the plan's; `moved`: shift of the option model's volatility. */
   constructor(plan: BacktestPlan, rule: PositionRule, market: BacktestMarket, options: OptionMarket, moved: number) {
     this.#plan = plan
     this.#rule = rule
@@ -82,7 +82,7 @@ export class PositionTrader implements BacktestTrader {
     const moment = { rules, now, closedAt: now, session, dayCovered: true, feedAgeMs: 0, clockSteppedMsAgo: null }
     const decided = assessPosition(candidate, this.#ledger.accountAt(now, this.#holdings), moment, { rule, plan })
     if (!decided.ok) this.#denials.push({ ...signal, denial: decided.error })
-    // What the history does not reach cannot be filled.
+    // Nothing fills beyond the end of the history.
     else if (chain && minute < minutes.time.length) this.#open(signal, decided.value, chain, minute, day)
   }
 
@@ -127,7 +127,7 @@ export class PositionTrader implements BacktestTrader {
   }
 }
 
-/** When the time of the first of the legs is up. */
+/** When the first leg's time is up. */
 function earliest(legs: readonly PlannedLeg[], entryTime: number, { session }: HistoryDay, rules: BacktestMarket['rules']): TimeUp {
   const ends = legs.map((leg) => timeUp({ ...leg, entryTime }, session, rules))
   return ends.reduce((first, end) => (end.at < first.at ? end : first))

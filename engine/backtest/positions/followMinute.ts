@@ -5,10 +5,10 @@ import { openUnitsOf, type HeldLeg, type HeldPosition, type LegExit, type WholeE
 import { legLevels } from '../../trading/positions/legLevels.ts'
 import { watchLegs, watchPosition, watchWhole, type LegReached } from '../../trading/positions/watchPosition.ts'
 
-/** Last prices of a position's legs at one moment, by the rule of the leg: no two open legs are of one rule. */
+/** Last prices of a position's legs at one moment, by the leg's rule: open legs have distinct rules. */
 export type LegPrices = readonly Paise[]
 
-/** The quotes of a minute. `up` and `down`: while its index stood highest and lowest, calls and puts at the extremes that belong to it. */
+/** The quotes of a minute. `up` and `down`: at the index's high and low, with calls and puts at their matching extremes. */
 export interface MinuteQuotes {
   readonly open: LegPrices
   readonly up: LegPrices
@@ -16,7 +16,7 @@ export interface MinuteQuotes {
   readonly close: LegPrices
 }
 
-/** A leg that a minute closes, and the last price at which it did. `leg`: position in the position's legs. */
+/** A leg that a minute closes, and at which last price. `leg`: its position among the position's legs. */
 export interface MinuteExit {
   readonly leg: number
   readonly reason: LegExit | WholeExit
@@ -26,29 +26,29 @@ export interface MinuteExit {
 export interface Followed {
   readonly exits: readonly MinuteExit[]
   readonly kept: Paise | null
-  /** Gross P&L when the minute ends, what it closed at the prices of the exits; and the lowest and the highest it was watched at. */
+  /** Gross P&L at the end of the minute, with closed legs at their exit prices; and the lowest and the highest it was watched at. */
   readonly gross: number
   readonly lowest: number
   readonly highest: number
 }
 
-/** Legs, by their position, that are not judged at the open, as it opened them; or at no time, as they are to be closed anyway. */
+/** Legs, by position, that are not judged at the open, which opened them; or never, as they are closing anyway. */
 export interface Unjudged {
   readonly atOpen: ReadonlySet<number>
   readonly exiting: ReadonlySet<number>
 }
 
 /**
- * What a minute does to a position, of whose quotes nobody knows the order. They are taken as open, up, down, close and as open, down, up,
- * close, and of the two the one that ends worse counts. Between two of them all premiums move evenly and at once: a level, or a limit of
- * the whole, that lies between is reached there, the nearest one first; what the open has jumped is closed at the open. A leg that
- * may have reached its stop in the minute has not reached its target in it. `at`: market time at which its exits count.
+ * What a minute does to a position; the order of its quotes is unknown. Tries open, up, down, close and open, down, up, close; the one that
+ * ends worse counts. Between two quotes all premiums move linearly and together: a level, or a limit of the whole, that lies between is
+ * reached there, the nearest one first; what the open has jumped is closed at the open. A leg that may have reached its stop in the minute
+ * has not reached its target in it. `at`: market time of its exits.
  */
 export function followMinute(position: HeldPosition, quotes: MinuteQuotes, unjudged: Unjudged, at: Instant): Followed {
   const { open, up, down, close } = quotes
   const upFirst = new MinutePath(position, quotes, unjudged, at).follow(open, [up, down, close])
   const { stop, target, lock, stopsToCost } = position.rule
-  // Legs that know nothing of each other come to the same in any order.
+  // Independent legs have the same result in any order.
   if (!stop && !target && !lock && !stopsToCost) return upFirst
   const downFirst = new MinutePath(position, quotes, unjudged, at).follow(open, [down, up, close])
   return downFirst.gross < upFirst.gross ? downFirst : upFirst
@@ -83,7 +83,7 @@ class MinutePath {
 
   #open(prices: LegPrices): void {
     const { atOpen } = this.#unjudged
-    // Legs that were opened at these very quotes: there is nothing else to judge.
+    // These quotes opened the legs: there is nothing else to judge.
     const isFresh = this.#held.legs.every((leg, i) => atOpen.has(i) || openUnitsOf(leg) === 0)
     if (!isFresh) {
       const watched = watchPosition(this.#held, this.#priceIn(prices))
@@ -99,7 +99,7 @@ class MinutePath {
     this.#see(prices)
   }
 
-  /** Lets all premiums move from one quote to the next, and does what they reach on the way, one after the other. */
+  /** Moves all premiums from one quote to the next, and does what they reach on the way, one after the other. */
   #move(before: LegPrices, after: LegPrices): void {
     let from: readonly number[] = before
     for (;;) {
@@ -194,7 +194,7 @@ class MinutePath {
   }
 }
 
-/** How far a level lies on the way from one value to another, 0 to 1. */
+/** How far a level lies between two values, 0 to 1. */
 function shareOf(from: number, to: number, level: number): number {
   return from === to ? 0 : Math.min(1, Math.max(0, (level - from) / (to - from)))
 }

@@ -8,8 +8,8 @@ import type { VolatilityLevel } from '../volatility/VolatilityLevels.ts'
 import type { Premiums } from './Premiums.ts'
 
 /**
- * Premiums by the option model (Black-76 with smile, schema/market/options) at one volatility at the money. As in the sandbox
- * time to expiry and volatility stand still within a minute, so a premium's extremes are where the index's are.
+ * Premiums by the option model (Black-76 with smile, schema/market/options) at one volatility at the money. As in the sandbox, time to
+ * expiry and volatility are constant within a minute, so a premium's extremes are where the index's are.
  */
 export class ModelPremiums implements Premiums {
   readonly volatility: VolatilityLevel
@@ -19,7 +19,7 @@ export class ModelPremiums implements Premiums {
   readonly #term: VolatilityTerm
   readonly #above: Paise
 
-  /** `above`: what the contract is known to cost more than the model says, negative for less. */
+  /** `above`: how much more the contract costs than the model says; negative for less. */
   constructor(market: BacktestMarket, contract: OptionContract, volatility: VolatilityLevel, term: VolatilityTerm, above = paise(0)) {
     this.volatility = volatility
     this.#market = market

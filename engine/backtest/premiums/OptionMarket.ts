@@ -14,17 +14,17 @@ import { ModelPremiums } from './ModelPremiums.ts'
 import type { Premiums } from './Premiums.ts'
 import { StoredPremiums } from './StoredPremiums.ts'
 
-/** The least volatility that is priced with, whatever it is moved by. */
+/** The lowest volatility used in pricing, whatever the shift. */
 const LEAST = 0.01
 
-/** Expiries that are offered, soonest first: in an expiry day's last hour the next one is traded. */
+/** Expiries offered, soonest first: in an expiry day's last hour the next one is traded. */
 const EXPIRIES = 2
-/** Expiries that are listed for positions: a leg may be of next week, and in an expiry day's last hour that is the third. */
+/** Expiries listed for positions: a leg may be of next week, and in an expiry day's last hour that is the third. */
 const LISTED = 3
-/** Expiries among which those of months are looked for. */
+/** Expiries searched for monthly ones. */
 const MONTHS_WITHIN = 12
 
-/** The options of an index over a history: which there were, by the dated rules of the market, and what they cost. */
+/** The options of an index over a history: which were listed, by the dated rules of the market, and what they cost. */
 export class OptionMarket {
   readonly #market: BacktestMarket
   readonly #candles: ReadonlyMap<string, CandleColumns>
@@ -33,7 +33,7 @@ export class OptionMarket {
   readonly #contracts = new Map<string, OptionContract>()
   #expiries: readonly IsoDate[] = []
   #expiriesFor: IsoDate | null = null
-  /** By date, with months apart. */
+  /** By date, monthly ones included. */
   readonly #listed = new Map<string, readonly IsoDate[]>()
 
   constructor(market: BacktestMarket, traded: OptionsTraded) {
@@ -43,7 +43,7 @@ export class OptionMarket {
     this.#levels = new VolatilityLevels(market, traded, this.#term)
   }
 
-  /** The calls and puts of the next expiries from a date on whose strikes are the nearest below and above an index price. */
+  /** The calls and puts of the next expiries after a date, at the strikes nearest below and above an index price. */
   contractsNear(date: IsoDate, indexPrice: Paise): OptionContract[] {
     const { index, rules } = this.#market
     if (this.#expiriesFor !== date) {
@@ -58,8 +58,8 @@ export class OptionMarket {
   }
 
   /**
-   * The calls and puts that a position may be opened with on a date: so many strikes either side of an index price, of the next expiries,
-   * and of those of the next months where they are wanted.
+   * The calls and puts that a position may open on a date: so many strikes on each side of an index price, of the next expiries, and of
+   * monthly ones where wanted.
    */
   contractsWithin(date: IsoDate, indexPrice: Paise, strikes: number, months: boolean): OptionContract[] {
     const step = INDICES[this.#market.index].strikeStep
@@ -71,7 +71,7 @@ export class OptionMarket {
     )
   }
 
-  /** The delta of a contract by the option model when a minute begins; `moved`: what is added to its volatility. */
+  /** A contract's delta by the option model when a minute begins; `moved`: shift of its volatility. */
   deltaOf(contract: OptionContract, indexPrice: Paise, at: Instant, minute: number, moved: number): number {
     const { optionType: type, strike, expiry } = contract
     const expiresAt = this.#market.rules.sessionHours(expiry).close
@@ -81,8 +81,8 @@ export class OptionMarket {
   }
 
   /**
-   * A contract's premiums on a date: the stored ones when some of that day are known by the time a minute begins, otherwise the model's.
-   * `moved`: what is added to the volatility of the model where no price was recorded.
+   * A contract's premiums on a date: the stored ones if any of that day are known by the time a minute begins, else the model's. `moved`:
+   * shift of the model's volatility where no price was recorded.
    */
   premiums(contract: OptionContract, minute: number, date: IsoDate, moved: number): Premiums {
     const { time } = this.#market.minutes

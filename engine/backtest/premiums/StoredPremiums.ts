@@ -6,8 +6,8 @@ import { firstAtOrAfter } from '../history/firstAtOrAfter.ts'
 import type { Premiums } from './Premiums.ts'
 
 /**
- * The premiums of a contract on a day as they were recorded. From the last record of the day on they are those of a model that gives
- * the last recorded price for its minute: a position never stays open for want of a record.
+ * The recorded premiums of a contract on a day. After the day's last record a model continues that gives the last recorded price for its
+ * minute: a position never stays open for want of a record.
  */
 export class StoredPremiums implements Premiums {
   readonly volatility = null
@@ -59,7 +59,7 @@ export class StoredPremiums implements Premiums {
   #modelAfter(last: number): Premiums {
     if (this.#after) return this.#after
     const { time, close } = this.#candles
-    // A record of a minute that the index lacks is anchored in the minute before.
+    // A record of a minute that the index lacks is anchored to the minute before.
     const minute = Math.max(0, firstAtOrAfter(this.#minutes, time[last]! + 1, 0) - 1)
     return (this.#after = this.#goOn(minute, columnPrice(close, last)))
   }

@@ -8,8 +8,8 @@ import type { VolatilityLevel } from '../volatility/VolatilityLevels.ts'
 import { ModelPremiums } from './ModelPremiums.ts'
 
 /**
- * The model of a contract that gives `price` as the close of a minute: at the volatility which that price implies. Where none does,
- * as below the intrinsic value, at `otherwise` and as far above or below it as the price was.
+ * The model of a contract that gives `price` as the close of a minute: at the volatility which that price implies. If none does, as below
+ * the intrinsic value: at `otherwise`, shifted by the price's distance from it.
  */
 export function anchoredPremiums(
   market: BacktestMarket,

@@ -7,7 +7,7 @@ import { firstAtOrAfter } from '../history/firstAtOrAfter.ts'
 /** The model's premium of a contract at the close of a minute of the index (its position); null when it has none. */
 export type ModelPrice = (contract: NamedContract, minute: number) => Paise | null
 
-/** How far from the money: |strike ÷ index − 1|, up to and with a share. */
+/** Distance from the money: |strike ÷ index − 1|, up to and including a share. */
 const BUCKETS = [
   { name: 'at the money', upTo: 0.005 },
   { name: '0.5–1 %', upTo: 0.01 },
@@ -15,10 +15,10 @@ const BUCKETS = [
   { name: 'over 2 %', upTo: Infinity },
 ] as const
 
-/** How the option model compares with recorded premiums, that far from the money. */
+/** How the option model compares with recorded premiums at that distance from the money. */
 export interface ModelGap {
   readonly moneyness: (typeof BUCKETS)[number]['name']
-  /** Recorded minutes that were compared. */
+  /** Recorded minutes compared. */
   readonly minutes: number
   /** Median of |model − recorded| ÷ recorded, in per cent; null without minutes. */
   readonly medianAbsolutePercent: number | null
@@ -26,12 +26,12 @@ export interface ModelGap {
   readonly medianPercent: number | null
 }
 
-/** Minutes compared of one history at most, evenly spread: medians do not get better by more, only later. */
+/** Most minutes compared per history, evenly spread: more cost time and do not improve the medians. */
 const MOST_COMPARED = 50_000
 
 /**
  * Compares the model's premium with each recorded close of a minute that the index has, too. `candles`: by trading symbol, premiums in
- * rupees; contracts of other indices and such as there are not by the market's rules are left out.
+ * rupees; skips contracts of other indices and those that the market's rules do not list.
  */
 export function modelGap(market: BacktestMarket, candles: ReadonlyMap<string, CandleColumns>, model: ModelPrice): ModelGap[] {
   const recorded = [...candles.values()].reduce((sum, { time }) => sum + time.length, 0)

@@ -7,7 +7,7 @@ import { modelGap, type ModelGap } from './modelGap.ts'
 import { ModelPremiums } from './ModelPremiums.ts'
 import { VolatilityLevels } from '../volatility/VolatilityLevels.ts'
 
-/** How the option model that prices what was not recorded compares with what was; null when no option was recorded, or none is traded. */
+/** How the option model compares with recorded premiums; null when no option was recorded, or none is traded. */
 export function recordedGap(market: BacktestMarket): readonly ModelGap[] | null {
   const { traded, rules } = market
   if (traded.kind !== 'OPTIONS' || traded.candles.size === 0) return null

@@ -5,15 +5,15 @@ import type { BacktestResult } from '../trades/BacktestResult.ts'
 import type { NetRange } from '../run/runWithRange.ts'
 import { LEVEL_SOURCES, type LevelSource } from '../volatility/VolatilityLevels.ts'
 
-/** What a result rests on that no record says: JSON. */
+/** The assumptions of a result that no record backs: JSON. */
 export interface Assumptions {
-  /** The volatility of the option model by where it comes from: on how many days, and its least and most, in per cent a trading year. */
+  /** The option model's volatility by source: on how many days, and its lowest and highest, in per cent a trading year. */
   readonly volatility: readonly { readonly source: LevelSource; readonly days: number; readonly low: number; readonly high: number }[]
-  /** How many times half a modelled spread, and what a stop slips, is paid. */
+  /** How many times half a modelled spread, and a stop's slippage, is paid. */
   readonly slippage: number
   /** From sending an order to the quote that fills it: how long a stop slips. */
   readonly latencyMs: number
-  /** Whether positions of legs were traded: their margin is an estimate, and how the quotes of their legs fall together within a minute is assumed. */
+  /** Whether positions of legs were traded: their margin is an estimate, and the order of their legs' quotes within a minute is assumed. */
   readonly positions: boolean
 }
 

@@ -48,11 +48,11 @@ export interface ReportedTrade {
   readonly priceSource: PriceSource
   /** Units. */
   readonly quantity: number
-  /** Start of the bar that decided. */
+  /** Start of the deciding bar. */
   readonly candleTime: string
   readonly indexPrice: number
   readonly entryTime: string
-  /** Null of a position: its legs have theirs. */
+  /** Null for a position: its legs have theirs. */
   readonly entryPrice: number | null
   readonly exitTime: string
   readonly exitPrice: number | null
@@ -65,34 +65,34 @@ export interface ReportedTrade {
   readonly mfe: number
   readonly opened: string
   readonly closed: string
-  /** Of a position every leg, the first one opened first; else empty. */
+  /** For a position every leg, oldest first; else empty. */
   readonly legs: readonly ReportedLeg[]
 }
 
-/** All that a backtest of one strategy came to: JSON. */
+/** The full report of a backtest of one strategy: JSON. */
 export interface BacktestReport {
   readonly strategy: string
   readonly interval: string
-  /** The rules in English; null where a side is never entered. */
+  /** The rules in English; null for a side that is never entered. */
   readonly long: string | null
   readonly short: string | null
   readonly enter: string | null
-  /** What a signal opens, a sentence for each leg and each limit; null: one option. */
+  /** What a signal opens, a sentence per leg and per limit; null: one option. */
   readonly position: readonly string[] | null
   readonly signals: number
   readonly metrics: ReportedMetrics
   readonly statistics: ReportedStatistics
-  /** What net would be under other assumptions; null for the index itself. */
+  /** Net under other assumptions; null for the index itself. */
   readonly range: ReportedRange | null
   readonly assumptions: Assumptions
-  /** How many trades were priced by what. */
+  /** Trades by the source of their prices. */
   readonly priceSources: Readonly<Partial<Record<PriceSource, number>>>
-  /** How many fills lay within what was traded in their minute; null when no option was recorded. */
+  /** How many fills lay within their minute's range; null when no option was recorded. */
   readonly recordedFills: RecordedFills | null
   readonly trades: readonly ReportedTrade[]
   readonly denied: Readonly<Partial<Record<DenialReason, number>>>
   readonly denials: readonly { readonly candleTime: string; readonly side: string; readonly reason: DenialReason; readonly text: string }[]
-  /** Entered and not closed by the end of the candles; in none of the figures. */
+  /** Still open at the end of the candles; in none of the figures. */
   readonly stillOpen: readonly {
     readonly side: string
     readonly contract: string | null
@@ -104,7 +104,7 @@ export interface BacktestReport {
   readonly daily: readonly { readonly date: IsoDate; readonly net: number; readonly equity: number; readonly drawdown: number }[]
 }
 
-/** Puts a backtest's result and its range into words and rupees. `strategy`: its name. */
+/** Converts a backtest's result and its range to words and rupees. `strategy`: its name. */
 export function backtestReport(
   strategy: string,
   { result, range }: { readonly result: BacktestResult; readonly range: NetRange | null },
@@ -156,7 +156,7 @@ export function backtestReport(
   }
 }
 
-/** Metrics with their amounts turned into rupees. */
+/** Metrics with their amounts in rupees. */
 export function inRupees(metrics: Metrics): ReportedMetrics {
   const { gross, charges, net, expectancy, maxDrawdown } = metrics
   return {

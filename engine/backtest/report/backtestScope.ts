@@ -7,19 +7,19 @@ import type { BacktestPlan } from '../trades/BacktestPlan.ts'
 import type { ModelGap } from '../premiums/modelGap.ts'
 import { recordedGap } from '../premiums/recordedGap.ts'
 
-/** What backtests were run on, for readers: JSON. */
+/** The data behind backtests, for readers: JSON. */
 export interface BacktestScope {
   readonly index: IndexSymbol
-  /** First and last day traded, and how many there were. */
+  /** First and last traded day, and how many there were. */
   readonly from: IsoDate
   readonly to: IsoDate
   readonly days: number
   /** Rupees. */
   readonly funds: number
   readonly lots: number
-  /** Where the prices of the trades come from. */
+  /** The source of the trades' prices. */
   readonly traded: string
-  /** Years of the days traded of which the market's rules are not all known. */
+  /** Traded years whose market rules are not all known. */
   readonly uncoveredYears: readonly number[]
   /** How far the option model is from recorded premiums; null when there are none. */
   readonly modelGap: readonly ModelGap[] | null

@@ -1,8 +1,8 @@
 import type { Parameters } from '../../../schema/rules/parameterGrid.ts'
 
 /**
- * For each set the positions of its neighbours: those that differ from it in one parameter, by one step among the values that are tried
- * of it. The sets have the same parameters.
+ * By set, the positions of its neighbours: those that differ in one parameter, by one step among its tried values. The sets have the same
+ * parameters.
  */
 export function neighboursOf(sets: readonly Parameters[]): number[][] {
   const names = Object.keys(sets[0] ?? {})

@@ -4,11 +4,11 @@ import { columnPrice } from '../history/BacktestMarket.ts'
 import type { BacktestTrade } from '../trades/BacktestResult.ts'
 import { firstAtOrAfter } from '../history/firstAtOrAfter.ts'
 
-/** How the fills of a backtest compare with what was recorded of their contracts. */
+/** How a backtest's fills compare with the records of their contracts. */
 export interface RecordedFills {
-  /** Entries and exits in minutes that were recorded of their contract. */
+  /** Entries and exits in recorded minutes of their contract. */
   readonly fills: number
-  /** Those at a price from the minute's low to its high. The others paid half a spread beyond what was traded. */
+  /** Those within the minute's range. The others paid half a spread beyond it. */
   readonly inside: number
   /** inside ÷ fills; null without fills. */
   readonly share: number | null

@@ -5,9 +5,9 @@ import type { Metrics, RankingMetric } from '../statistics/measure.ts'
 import { neighboursOf } from './neighboursOf.ts'
 import { rankOf, valuesOf } from '../statistics/rankOf.ts'
 
-/** A plan with the parameters that make it differ from the others of a sweep. */
+/** A plan with the parameters that distinguish it in a sweep. */
 export interface Variant {
-  /** It is listed under: its parameters in words, or its strategy. */
+  /** Its label: its parameters in words, or its strategy. */
   readonly name: string
   readonly parameters: Parameters
   readonly plan: BacktestPlan
@@ -17,25 +17,27 @@ export interface ReportedVariant {
   readonly name: string
   readonly parameters: Parameters
   readonly metrics: ReportedMetrics
-  /** 0 to 1; null below the days a Sharpe ratio takes. Formula: statistics/deflatedSharpe.ts. */
+  /** 0 to 1; null with too few days for a Sharpe ratio. Formula: statistics/deflatedSharpe.ts. */
   readonly deflatedSharpe: number | null
-  /** The variants one step away in one parameter, and the median among them of what is ranked by (a missing value counts as none); null without any. */
+  /**
+   * The variants one step away in one parameter, and the median of their ranking metric (a missing value counts as none); null without any.
+   */
   readonly neighbours: { readonly count: number; readonly median: number | null } | null
   /**
-   * It gained, its neighbours not half as much, by what is ranked by (the Sharpe ratio itself where that is deflated, as half a probability
-   * says nothing): more likely found by chance than by sense.
+   * It gained, its neighbours less than half as much, by the ranking metric (the Sharpe ratio itself where that is deflated, as half a
+   * probability says nothing): more likely found by chance than by sense.
    */
   readonly standsAlone: boolean
 }
 
-/** What a sweep found: JSON. Amounts in rupees. */
+/** The result of a sweep: JSON. Amounts in rupees. */
 export interface SweepReport {
   readonly rankedBy: RankingMetric
-  /** All of them, the best first. */
+  /** All of them, best first. */
   readonly variants: readonly ReportedVariant[]
 }
 
-/** Puts the metrics of a sweep's variants, in their order, into ranks. */
+/** Ranks a sweep's variants by their metrics, which are in the order of the variants. */
 export function sweepReport(variants: readonly Variant[], metrics: readonly Metrics[], rankedBy: RankingMetric): SweepReport {
   const values = valuesOf(metrics, rankedBy)
   const deflated = valuesOf(metrics, 'deflatedSharpe')

@@ -6,27 +6,28 @@ import { measure, type Metrics, type RankingMetric } from '../statistics/measure
 import { rankOf } from '../statistics/rankOf.ts'
 import { runBacktest } from '../run/runBacktest.ts'
 
-/** Runs plans over a history and measures them, in their order: in place, or on a pool of threads. */
+/** Runs plans over a history and measures them, in order: in place, or on a pool of threads. */
 export type RunMany = (plans: readonly BacktestPlan[]) => Promise<readonly Metrics[]>
 
-/** Days that are trained on, and the days right after them that the best of the training is validated on; each first and last. */
+/** Training days, and the days right after them on which the best plan is validated; each first and last. */
 export interface Fold {
   readonly train: readonly [IsoDate, IsoDate]
   readonly validate: readonly [IsoDate, IsoDate]
 }
 
 export interface FoldOutcome extends Fold {
-  /** Position of the plan that was best on the days trained on. */
+  /** Position of the best plan of the training days. */
   readonly plan: number
   readonly trained: Metrics
   readonly validated: Metrics
-  /** Those of the days validated on, by the time of their exit. */
+  /** Trades of the validation days, by the time of their exit. */
   readonly trades: readonly BacktestTrade[]
 }
 
 /**
  * The folds of trading days: `train` days, then `validate` days, each fold starting `validate` days after the one before, so that the
- * validated days follow each other without a gap. The last fold may validate on fewer days. None when there are not more than `train` days.
+ * validation days follow each other without a gap. The last fold may validate on fewer days. None when there are not more than `train`
+ * days.
  */
 export function foldsOf(days: readonly IsoDate[], train: number, validate: number): Fold[] {
   const folds: Fold[] = []
@@ -39,9 +40,9 @@ export function foldsOf(days: readonly IsoDate[], train: number, validate: numbe
 }
 
 /**
- * Walk-forward: on each fold every plan is tried, the one with the highest metric is validated on the days it has not seen
- * (Pardo, "The Evaluation and Optimization of Trading Strategies", 2008). A metric without a value ranks last; of equals the first wins.
- * Rejects as `runMany`, which tries the plans in training, does, and with what runBacktest throws. Throws a RangeError when there is no plan.
+ * Walk-forward: on each fold every plan is tried, and the one with the highest metric is validated on unseen days (Pardo, "The Evaluation
+ * and Optimization of Trading Strategies", 2008). A metric without a value ranks last; of equals the first wins. Rejects as `runMany`,
+ * which tries the plans in training, does, and with what runBacktest throws. Throws a RangeError when there is no plan.
  */
 export async function walkForward(
   plans: readonly BacktestPlan[],

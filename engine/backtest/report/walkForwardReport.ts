@@ -10,19 +10,19 @@ import type { Variant } from './sweepReport.ts'
 import type { Fold, FoldOutcome } from './walkForward.ts'
 
 export interface ReportedFold extends Fold {
-  /** The best of the days trained on. */
+  /** The best of the training days. */
   readonly variant: string
   readonly trained: ReportedMetrics
   readonly validated: ReportedMetrics
 }
 
-/** What a walk-forward found: JSON. Amounts in rupees. */
+/** The result of a walk-forward: JSON. Amounts in rupees. */
 export interface WalkForwardReport {
   readonly rankedBy: RankingMetric
-  /** How many plans were tried on each fold. */
+  /** Plans tried per fold. */
   readonly variants: number
   readonly folds: readonly ReportedFold[]
-  /** Days that no plan was chosen by, one fold after the other. */
+  /** The validation days, which chose no plan, one fold after the other. */
   readonly outOfSample: {
     readonly metrics: ReportedMetrics
     /** How far the average trade can be trusted, in words. */
@@ -33,8 +33,8 @@ export interface WalkForwardReport {
 }
 
 /**
- * Puts the folds of a walk-forward together. The equity of the days validated on is stitched: each fold traded by the account as it began,
- * its nets follow those of the fold before. Throws a RangeError without a fold.
+ * Joins the folds of a walk-forward. The validation days' equity is stitched: each fold traded the initial account, its nets follow those
+ * of the fold before. Throws a RangeError without a fold.
  */
 export function walkForwardReport(
   variants: readonly Variant[],

@@ -5,7 +5,7 @@ import { OptionTrader } from '../trades/OptionTrader.ts'
 import { PositionTrader } from '../positions/PositionTrader.ts'
 import type { OptionMarket } from '../premiums/OptionMarket.ts'
 
-/** The trader of a plan's signals in options: single ones, or positions of legs. `moved`: what is added to the volatility of the option model. */
+/** The trader of a plan's signals in options: single ones, or positions of legs. `moved`: shift of the option model's volatility. */
 export function createOptionsTrader(plan: BacktestPlan, market: BacktestMarket, options: OptionMarket, moved: number): BacktestTrader {
   const { position } = plan.rules
   return position ? new PositionTrader(plan, position, market, options, moved) : new OptionTrader(plan, market, options, moved)

@@ -6,23 +6,23 @@ import type { BacktestMarket, HistoryDay } from '../history/BacktestMarket.ts'
 import type { BacktestPlan } from '../trades/BacktestPlan.ts'
 import { firstAtOrAfter } from '../history/firstAtOrAfter.ts'
 
-/** A signal of the rules and where in the history it falls: what BacktestTrader.onSignal gets. */
+/** A signal of the rules with its place in the history: the arguments of BacktestTrader.onSignal. */
 export interface DecidedSignal {
   readonly side: SignalSide
   /** Position of its bar among those of the rules' interval. */
   readonly bar: number
-  /** Position of the minute that begins with the bar's close, or of the next one there is. */
+  /** Position of the minute that begins with the bar's close, or of the next existing one. */
   readonly minute: number
   /** The bar's. */
   readonly day: HistoryDay
 }
 
-/** Every signal of a plan over a history, in the order of time, whatever comes of it. Throws a RangeError when an indicator cannot be computed. */
+/** Every signal of a plan over a history, in time order, taken or not. Throws a RangeError when an indicator cannot be computed. */
 export function decideSignals(plan: BacktestPlan, market: BacktestMarket): readonly DecidedSignal[] {
   return signalsOf(evaluate(plan.rules, market.series(plan.rules.interval)), plan, market)
 }
 
-/** The same of given decisions on the bars of the rules' interval, as evaluate() gives them. */
+/** The same for given decisions on the bars of the rules' interval, as evaluate() returns them. */
 export function signalsOf(decisions: Int8Array, plan: BacktestPlan, market: BacktestMarket): readonly DecidedSignal[] {
   const { rules } = plan
   const bars = market.bars(rules.interval)
@@ -38,7 +38,7 @@ export function signalsOf(decisions: Int8Array, plan: BacktestPlan, market: Back
     const candleTime = bars.time[bar]!
     if (candleTime < from) continue
     const closedAt = candleTime + length
-    // Every bar has a minute of its own at least.
+    // Every bar has at least one minute of its own.
     minute = firstAtOrAfter(time, closedAt, Math.max(minute, bar + 1))
     if (minute > end) break
     // Live, a bar whose last minute is missing is never decided.

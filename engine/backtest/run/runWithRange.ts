@@ -7,25 +7,25 @@ import { createOptionsTrader } from './createOptionsTrader.ts'
 import { optionMarketOf } from '../premiums/optionMarketOf.ts'
 import { runTrader, runBacktest } from './runBacktest.ts'
 
-/** What the volatility of the option model is moved by, down and up: four points. */
+/** The shift of the option model's volatility, down and up: four points. */
 export const VOLATILITY_MOVED = 0.04
-/** How many times the slippage is paid. */
+/** How many times slippage is paid. */
 export const SLIPPAGE_TIMES = 2
 
-/** What a result would be under other assumptions: net of the closed trades, each case with all else as it is. */
+/** Net of the closed trades under other assumptions, one changed per case. */
 export interface NetRange {
-  /** The least and the most of the cases and of the result itself. */
+  /** The lowest and the highest of the cases and of the result itself. */
   readonly low: Paise
   readonly high: Paise
-  /** With the volatility of the option model four points lower, and four higher. */
+  /** With the option model's volatility four points lower, and four higher. */
   readonly lowerVolatility: Paise
   readonly higherVolatility: Paise
   readonly doubleSlippage: Paise
 }
 
 /**
- * runBacktest, and the range of its net. The rules are evaluated once; what is done again, three times, is trading: the range costs less
- * than three further backtests, and one where no option was priced by the model. Null for the index itself, which assumes neither.
+ * runBacktest, and the range of its net. The rules are evaluated once and only trading is repeated, three times: the range costs less than
+ * three further backtests, and one if the model priced no option. Null for the index itself, which assumes neither.
  */
 export function runWithRange(
   plan: BacktestPlan,
@@ -45,7 +45,7 @@ export function runWithRange(
   }
   const result = pass({})
   const net = netOf(result)
-  // What was recorded costs what it cost, whatever the volatility.
+  // Recorded prices are fixed, whatever the volatility.
   const [lowerVolatility, higherVolatility] =
     result.levels.length === 0 ? [net, net] : [netOf(pass({ moved: -VOLATILITY_MOVED })), netOf(pass({ moved: VOLATILITY_MOVED }))]
   const doubleSlippage = netOf(pass({ slippage: plan.slippage * SLIPPAGE_TIMES }))

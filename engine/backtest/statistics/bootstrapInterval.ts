@@ -4,15 +4,15 @@ import { normalQuantile, normalShare } from './normal.ts'
 export const CONFIDENCE = 0.95
 /** Efron and Tibshirani ask for a thousand at least. */
 const RESAMPLES = 2_000
-/** Values drawn at most, in all: of tens of thousands of trades fewer resamples say as much. */
+/** Most values drawn in all: tens of thousands of trades need fewer resamples. */
 const MOST_DRAWN = 10_000_000
 const FEWEST_RESAMPLES = 200
 
 /**
- * Between which values the mean of what these are a sample of lies, with 95 % confidence: the bootstrap's BCa interval (Efron, "Better
- * Bootstrap Confidence Intervals", 1987; Efron and Tibshirani, "An Introduction to the Bootstrap", 1993, chapter 14). The acceleration is
- * the jackknife's, which for a mean is Σd³ / 6(Σd²)^1.5 with d the deviations. The values are taken as independent of each other. The same
- * values give the same interval. Null for fewer than two.
+ * The 95 % confidence interval of the mean from a sample: the bootstrap's BCa interval (Efron, "Better Bootstrap Confidence Intervals",
+ * 1987; Efron and Tibshirani, "An Introduction to the Bootstrap", 1993, chapter 14). The acceleration is the jackknife's, which for a mean
+ * is Σd³ / 6(Σd²)^1.5 with d the deviations. The values are taken as independent of each other. The same values give the same interval.
+ * Null for fewer than two.
  */
 export function bootstrapInterval(values: readonly number[]): { readonly low: number; readonly high: number } | null {
   const count = values.length

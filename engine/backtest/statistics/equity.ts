@@ -5,22 +5,22 @@ import type { BacktestMarket } from '../history/BacktestMarket.ts'
 import type { BacktestPlan } from '../trades/BacktestPlan.ts'
 import type { BacktestTrade } from '../trades/BacktestResult.ts'
 
-/** After each closed trade, in the order of the trades, which is that of their exits. */
+/** After each closed trade, in the order of their exits. */
 export function equityAfter(trades: readonly BacktestTrade[], funds: Paise): EquityPoint[] {
   return equityOf(trades, funds)
 }
 
-/** A day's end. */
+/** The end of a day. */
 export interface DailyBalance {
   readonly date: IsoDate
   /** Of the trades closed on the day. */
   readonly net: Paise
   readonly equity: Paise
-  /** The deepest that a trade of the day ended in; of a day without one, that of the day before's end. */
+  /** The deepest after a trade of the day; without one, that of the end of the day before. */
   readonly drawdown: Paise
 }
 
-/** Each day that is traded, days without a trade included. */
+/** Every traded day, days without a trade included. */
 export function dailyBalances(
   trades: readonly BacktestTrade[],
   { account, from, to }: Pick<BacktestPlan, 'account' | 'from' | 'to'>,
@@ -41,7 +41,7 @@ export function dailyBalances(
   })
 }
 
-/** The deepest drawdown, in paise and as a fraction of the equity it fell from; each may be of another moment. */
+/** The deepest drawdown, in paise and as a fraction of the equity it fell from; the two may come from different moments. */
 export function drawdownOf(points: readonly EquityPoint[]): { readonly amount: Paise; readonly share: number } {
   let share = 0
   for (const { equity, drawdown } of points) share = Math.max(share, drawdown / (equity + drawdown))

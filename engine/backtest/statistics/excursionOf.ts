@@ -11,13 +11,13 @@ export interface Excursion {
 
 /**
  * Maximum adverse and maximum favourable excursion (Sweeney, "Maximum Adverse Excursion", 1997): from the price of the entry to the worst
- * and the best price while the trade was open, that of the exit included. Of an option by the premiums it was watched at, of a position by
- * the gross P&L of its legs together, of the index by the minutes from its entry up to its exit.
+ * and the best price while the trade was open, the exit's included. For an option from the premiums it was watched at, for a position from
+ * the gross P&L of its legs together, for the index from the minutes between entry and exit.
  */
 export function excursionOf(trade: BacktestTrade, market: BacktestMarket): Excursion {
   const { side, contract, quantity, entryPrice, exitPrice, gross } = trade
   const { lowest, highest } = trade.extremes ?? extremesOf(trade, market)
-  // An option is bought whatever the side.
+  // An option is bought whichever the side.
   const direction = contract === null && side === 'SHORT' ? -1 : 1
   const gains =
     entryPrice === null || exitPrice === null

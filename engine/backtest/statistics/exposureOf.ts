@@ -5,8 +5,8 @@ import type { BacktestTrade } from '../trades/BacktestResult.ts'
 import { firstAtOrAfter } from '../history/firstAtOrAfter.ts'
 
 /**
- * Share of the history's minutes on the days traded in which at least one trade was open: a minute counts when a trade was entered at
- * or before its end and not left before it began. 0 when no day is traded.
+ * Share of the traded days' minutes in which at least one trade was open: a minute counts when a trade was entered at or before its end and
+ * not left before it began. 0 when no day is traded.
  */
 export function exposureOf(
   trades: readonly BacktestTrade[],

@@ -7,7 +7,7 @@ import type { Excursion } from './excursionOf.ts'
 
 const DAYS_A_YEAR = 365.25
 
-/** What the account of a backtest went through. Fractions where nothing else is said; null where the formula has no answer. */
+/** The growth of a backtest's account. Fractions unless stated otherwise; null where the formula has no answer. */
 export interface Growth {
   readonly cagr: number | null
   readonly calmar: number | null

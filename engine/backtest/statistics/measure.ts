@@ -7,7 +7,7 @@ import { dailyBalances, drawdownOf, equityAfter } from './equity.ts'
 import { exposureOf } from './exposureOf.ts'
 import { returnShape, type ReturnShape } from './returnShape.ts'
 
-/** What a backtest is judged by. Ratios are fractions; null where the formula has no answer. Money in paise. */
+/** The metrics of a backtest. Ratios are fractions; null where the formula has no answer. Money in paise. */
 export interface Metrics extends Performance, ReturnShape {
   readonly trades: number
   readonly wins: number
@@ -20,7 +20,7 @@ export interface Metrics extends Performance, ReturnShape {
   readonly exposure: number
 }
 
-/** The metrics that name a winner of several plans: the higher the better. */
+/** The metrics that can pick a winner among plans: the higher the better. */
 export const RANKING_METRICS = ['net', 'winRate', 'expectancy', 'profitFactor', 'sharpe', 'sortino', 'deflatedSharpe'] as const
 export type RankingMetric = (typeof RANKING_METRICS)[number]
 

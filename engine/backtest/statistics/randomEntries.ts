@@ -9,7 +9,7 @@ import { firstAtOrAfter } from '../history/firstAtOrAfter.ts'
 import { signalsOf } from '../run/decideSignals.ts'
 import { tradeSignals } from '../run/runBacktest.ts'
 
-/** Trades at random moments to compare with: a plan that trades less often is run more often, none more often than MOST_RUNS. */
+/** Size of the random pool: a plan that trades less often is run more often, at most MOST_RUNS times. */
 const POOL = 300
 const MOST_RUNS = 10
 const DRAWS = 500
@@ -19,23 +19,23 @@ const DECISIONS = { LONG, SHORT, NEUTRAL } as const
 
 type Trades = readonly Pick<BacktestTrade, 'side' | 'net'>[]
 
-/** How entries at random moments did beside those of the rules. */
+/** How random entries did beside those of the rules. */
 export interface RandomEntries {
   /** Trades entered at random. */
   readonly trades: number
   /** Their mean net, paise. */
   readonly expectancy: number
-  /** Share of the draws, 0 to 1, that earned less than the rules did. */
+  /** Share of the draws, 0 to 1, that earned less than the rules. */
   readonly percentile: number
 }
 
 /**
- * The baseline of the rules: the same plan entered at random bars of its window, as many on each day and side as the rules entered, with the
- * same exits, charges and limits. Entries that the trader refuses, because a trade is open, are missing there as ever. A run costs what one of
- * the plan costs, so there are few: one, or up to MOST_RUNS until there is a pool of POOL trades. From the pool DRAWS sets of as many trades
- * as the rules made on each side are drawn. The pool is a sample itself: each draw is moved by as much as the mean of another pool might
- * differ. Seeded: the same plan and candles give the same answer. Null without a trade, or where no random entry was taken on a side that
- * the rules traded.
+ * The baseline of the rules: the same plan entered at random bars of its window, as many on each day and side as the rules entered, with
+ * the same exits, charges and limits. Entries that the trader refuses, because a trade is open, are missing as usual. A run costs as much
+ * as one of the plan, so there are few: one, or up to MOST_RUNS until there is a pool of POOL trades. From the pool DRAWS sets of as many
+ * trades as the rules made on each side are drawn. The pool is a sample itself: each draw is moved by as much as the mean of another pool
+ * might differ. Seeded: the same plan and candles give the same answer. Null without a trade, or where no random entry was taken on a side
+ * that the rules traded.
  */
 export function randomEntries(trades: readonly BacktestTrade[], plan: BacktestPlan, market: BacktestMarket): RandomEntries | null {
   const runs = Math.min(MOST_RUNS, Math.ceil(POOL / trades.length))
@@ -48,7 +48,7 @@ export function randomEntries(trades: readonly BacktestTrade[], plan: BacktestPl
   return compareWithPool(trades, pool)
 }
 
-/** Where the net of trades lies among that of sets drawn from a pool, side by side. See randomEntries(). */
+/** The rank of the trades' net among sets drawn from a pool, side by side. See randomEntries(). */
 export function compareWithPool(trades: Trades, pool: Trades): RandomEntries | null {
   const sides = SIGNAL_SIDES.flatMap((side) => {
     const count = trades.filter((trade) => trade.side === side).length
@@ -73,7 +73,7 @@ export function compareWithPool(trades: Trades, pool: Trades): RandomEntries | n
   return { trades: pool.length, expectancy, percentile: below / DRAWS }
 }
 
-/** Decisions on random bars that end within the window, on each day as many for each side as the trades entered on it. */
+/** Decisions on random bars that end within the window, per day and side as many as trades were entered. */
 function randomDecisions(trades: readonly BacktestTrade[], plan: BacktestPlan, market: BacktestMarket, random: SeededRandom): Int8Array {
   const { rules, settings } = plan
   const { time } = market.bars(rules.interval)

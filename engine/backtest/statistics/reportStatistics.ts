@@ -14,7 +14,9 @@ interface ReportedGroup extends Omit<TradeGroup, 'net'> {
   readonly net: number
 }
 
-/** What a backtest says beyond its metrics, and how far it can be trusted: JSON, amounts in rupees. The formulas are those of the files here. */
+/**
+ * A backtest's statistics beyond its metrics, and how far it can be trusted: JSON, amounts in rupees. The formulas are in the files here.
+ */
 export interface ReportedStatistics extends Growth, Omit<TradeStatistics, 'expiryDays'> {
   readonly expiryDays: { readonly on: ReportedGroup; readonly off: ReportedGroup } | null
   /** Of the expectancy; null below JUDGED_TRADES trades. */

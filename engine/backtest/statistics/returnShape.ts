@@ -1,8 +1,8 @@
-/** How a plan's daily returns are spread. */
+/** The shape of a plan's daily returns. */
 export interface ReturnShape {
-  /** Days traded. */
+  /** Traded days. */
   readonly days: number
-  /** Null where every return is the same. */
+  /** Null when every return is the same. */
   readonly skewness: number | null
   readonly kurtosis: number | null
 }
@@ -24,7 +24,7 @@ export function returnShape(returns: readonly number[]): ReturnShape {
     cubes += square * deviation
     fourths += square * square
   }
-  // The same return on every day leaves rounding behind instead of zero.
+  // Equal returns on every day leave a rounding error in place of zero.
   if (Math.sqrt(squares / days) <= 1e-12 * Math.abs(mean) || squares === 0) return { days, skewness: null, kurtosis: null }
   return { days, skewness: cubes / days / (squares / days) ** 1.5, kurtosis: (fourths * days) / squares ** 2 }
 }

@@ -4,7 +4,7 @@ import type { OptionContract } from '../../broker/port.ts'
 import type { BacktestTrade } from '../trades/BacktestResult.ts'
 import type { Excursion } from './excursionOf.ts'
 
-/** What some of the trades came to. Money in paise; null without a trade. */
+/** Sums of some of the trades. Money in paise; null without a trade. */
 export interface TradeGroup {
   readonly trades: number
   readonly net: Paise
@@ -12,7 +12,7 @@ export interface TradeGroup {
   readonly expectancy: number | null
 }
 
-/** Closed trades one by one. Amounts in paise, means of them not whole; null where there is none to speak of. */
+/** Closed trades one by one. Amounts in paise, means not rounded; null where there is no value. */
 export interface TradeStatistics {
   readonly averageWin: number | null
   readonly averageLoss: number | null

@@ -8,7 +8,7 @@ import { BacktestMarket, type Traded } from '../history/BacktestMarket.ts'
 import type { BacktestPlan } from '../trades/BacktestPlan.ts'
 import { NO_LEGS, type BacktestTrade } from '../trades/BacktestResult.ts'
 
-/** Rupees: a price for a minute that stands still, or its open, high, low and close. Null: a minute without a candle. */
+/** Rupees: one price for a still minute, or its open, high, low and close. Null: a minute without a candle. */
 export type Minute = number | readonly [open: number, high: number, low: number, close: number] | null
 
 /** One-minute candles from a time of day on. */
@@ -31,7 +31,7 @@ export function minutesFrom(date: IsoDate, time: string, minutes: readonly Minut
   return toColumns(candles)
 }
 
-/** One stretch of candles after the other. */
+/** Concatenates stretches of candles. */
 export function joined(...parts: readonly CandleColumns[]): CandleColumns {
   const whole = allocateColumns(parts.reduce((length, { time }) => length + time.length, 0))
   let position = 0
@@ -47,7 +47,7 @@ export function niftyHistory(minutes: CandleColumns, traded: Traded): BacktestMa
   return new BacktestMarket({ index: 'NIFTY', minutes, tables: SHIPPED_MARKET_TABLES, traded })
 }
 
-/** One lot, 20 % stop, 30 % target, from 09:15 to 15:30, on an account of ten lakh; what is given replaces it. Throws when the rules are wrong. */
+/** One lot, 20 % stop, 30 % target, from 09:15 to 15:30, on an account of ten lakh, with overrides. Throws when the rules are wrong. */
 export function testPlan(
   source: RuleSource,
   { settings, ...plan }: Partial<Omit<BacktestPlan, 'settings'>> & { settings?: Partial<BacktestPlan['settings']> } = {},

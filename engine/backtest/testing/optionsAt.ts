@@ -8,8 +8,8 @@ import { istDate, MINUTE } from '../../../schema/time.ts'
 import { columnPrice, type BacktestMarket } from '../history/BacktestMarket.ts'
 
 /**
- * Candles of NIFTY options of the soonest expiry as the option model makes them at a level of each minute, by trading symbol: of the
- * minutes `from` up to `end`, strikes 21,500 to 21,900.
+ * Candles of NIFTY options of the soonest expiry, by trading symbol, from the option model at a level per minute: the minutes `from` up to
+ * `end`, strikes 21,500 to 21,900.
  */
 export function optionsAt(
   { minutes }: Pick<BacktestMarket, 'minutes'>,

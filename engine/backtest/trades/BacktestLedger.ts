@@ -7,20 +7,20 @@ import type { BacktestAccount } from './BacktestPlan.ts'
 
 /** An open trade as its account sees it. */
 export interface OpenTrade {
-  /** Funds that are set aside for it. */
+  /** Funds reserved for it. */
   readonly blocked: Paise
-  /** What its open legs have lost at their last prices, with what their orders cost so far; negative is a gain. */
+  /** What its open legs have lost at their last prices, including order costs so far; negative is a gain. */
   openLoss(): Paise
 }
 
-/** What a backtest's account has done: answers what live trading asks its tables (engine/store/accounts.ts, candidates.ts). */
+/** The books of a backtest's account: answers what live trading queries its tables for (engine/store/accounts.ts, candidates.ts). */
 export class BacktestLedger {
   readonly #account: BacktestAccount
   /** Ascending. */
   readonly #entries: Instant[] = []
   /** Net of the legs closed on a day, by the day's number. */
   readonly #netOfDay = new Map<number, number>()
-  /** The last day whose loss closed what was open, and that loss: it counts as lost for the rest of the day. */
+  /** The last day whose loss closed the open trades, and that loss: it stays lost for the rest of the day. */
   #stopped: { readonly day: number; readonly loss: Paise } | null = null
   #funds: Paise
 
@@ -29,12 +29,12 @@ export class BacktestLedger {
     this.#funds = account.funds
   }
 
-  /** `at`: when the first unit was opened, market time, never before that of the entry before. */
+  /** `at`: when the first unit was opened, market time, never before the previous entry. */
   enter(at: Instant): void {
     this.#entries.push(at)
   }
 
-  /** Takes in what a leg has earned, at once, whatever else is open of its trade. Throws when the leg is open. */
+  /** Credits a leg's result at once, whatever else is open of its trade. Throws when the leg is open. */
   close(leg: Leg): void {
     if (!leg.closing) throw new RangeError(`leg ${leg.id} is open`)
     const { net } = outcomeOf(leg)
@@ -52,7 +52,7 @@ export class BacktestLedger {
 
   /** Whether the loss of the market day closes what is open at a moment. */
   closesOpenTrades(now: Instant, open: readonly OpenTrade[]): boolean {
-    // Asked every minute: most accounts have not chosen it.
+    // Called every minute: most accounts have not chosen it.
     if (!this.#account.squareOffAtDailyLoss || open.length === 0) return false
     if (this.#stopped?.day === dayOf(now)) return true
     const loss = this.lossToday(now, open)
@@ -61,12 +61,12 @@ export class BacktestLedger {
     return true
   }
 
-  /** Trades entered on the market day of a moment so far: an entry that found no price was none. */
+  /** Trades entered on the market day of a moment so far; an entry without a price does not count. */
   entriesToday(now: Instant): number {
     return this.#entriesSince(midnightOf(now))
   }
 
-  /** The account at a moment, with the trades that are open then. */
+  /** The account at a moment, with the trades open then. */
   accountAt(now: Instant, open: readonly OpenTrade[]): Account {
     const { maxOpenTrades, maxDailyLoss } = this.#account
     let available = this.#funds

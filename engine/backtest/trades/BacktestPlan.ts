@@ -8,20 +8,20 @@ export interface BacktestAccount {
   /** At the start. */
   readonly funds: Paise
   readonly maxOpenTrades: number
-  /** Net loss of a day from which on nothing is entered; null: no such limit. */
+  /** Net daily loss that stops entries; null: no limit. */
   readonly maxDailyLoss: Paise | null
-  /** Whether open trades are closed too once it is lost. */
+  /** Whether reaching it closes open trades too. */
   readonly squareOffAtDailyLoss: boolean
 }
 
-/** What is tried over a history: plain data, so that it can be sent to a worker. */
+/** What to test over a history: plain data, so that it can be sent to a worker. */
 export interface BacktestPlan {
   readonly rules: RuleSet
   readonly settings: TradeSettings
   readonly account: BacktestAccount
-  /** The first and the last day that is traded; null: from the first, to the last. Candles before it warm the indicators up. */
+  /** The first and the last traded day; null: all of them. Earlier candles warm up the indicators. */
   readonly from: IsoDate | null
   readonly to: IsoDate | null
-  /** How many times what fills are assumed to cost beside the last price is paid: half a spread, and what a stop slips. Usually 1. */
+  /** Multiple of the assumed costs of fills beside the last price: half a spread, and a stop's slippage. Usually 1. */
   readonly slippage: number
 }

@@ -22,7 +22,7 @@ interface Followed {
   readonly price: Paise
 }
 
-/** An open trade of a backtest on its way through the minutes of history, which give the quotes that it is watched by and sold at. */
+/** An open trade of a backtest on its way through the minutes of history, whose quotes watch and sell it. */
 export class Holding implements OpenTrade {
   readonly entry: BacktestEntry
   readonly #market: BacktestMarket
@@ -42,7 +42,7 @@ export class Holding implements OpenTrade {
   /** Its exit, waiting for a price. */
   #exit: SentOrder | null = null
 
-  /** `minute`: the one whose open, `lastPrice`, was the quote that filled the entry; `slippage`: see lastPriceFill. Throws when nothing of it was bought. */
+  /** `minute`: the one whose open, `lastPrice`, filled the entry; `slippage`: see lastPriceFill. Throws when nothing of it was bought. */
   constructor(
     market: BacktestMarket,
     booked: BookedLeg,
@@ -80,17 +80,17 @@ export class Holding implements OpenTrade {
     this.#lastPrice = this.#lowest = this.#highest = entered.lastPrice
   }
 
-  /** Its stop as far as it has trailed. */
+  /** Its trailed stop. */
   get trade(): OpenLeg {
     return this.#trade
   }
 
-  /** Where its prices come from so far. */
+  /** The source of its prices so far. */
   get source(): BacktestEntry['source'] {
     return this.#source
   }
 
-  /** What it set aside, and what has not come back of it. */
+  /** The reserved funds not released yet. */
   get blocked(): Paise {
     return this.#trade.entryValue
   }
@@ -104,14 +104,14 @@ export class Holding implements OpenTrade {
     return { lowest: this.#lowest, highest: this.#highest }
   }
 
-  /** From the next minute on it is for sale; `at`: market time. Of two reasons the first counts. */
+  /** Marks it for sale from the next minute on; `at`: market time. The first reason counts. */
   close(reason: ExitReason, at: Instant): void {
     this.#exit ??= exitOrder(this.#trade, reason, at)
   }
 
   /**
-   * Lets a minute pass over it, each in turn from that of the entry on: the trade as it was closed in it, null while it is open. What a
-   * day's candles leave open is sold at the end of the last of them: nothing is held over night.
+   * Advances it by a minute, each in turn from the entry's on: the trade if it was closed in it, null while it is open. What a day's
+   * candles leave open is sold at the end of the last of them: nothing is held overnight.
    */
   pass(minute: number): Leg | null {
     const { time, close } = this.#market.minutes
@@ -131,20 +131,20 @@ export class Holding implements OpenTrade {
     this.#lastPrice = candle.close
     if (this.#exit) return this.#sell(this.#exit, candle.open, at + LATENCY_MS)
     const { open, low, high, close: last } = candle
-    // Of a minute its candle does not say which extreme came first. A stop that stands still has its worst when the low did; one that
-    // trails may have it either way.
+    // A minute's candle does not show which extreme came first. A fixed stop has its worst with the low first; one that trails may have it
+    // either way.
     const lowFirst = this.#follow(open, [low, high, last], minute)
     const highFirst = this.#trade.terms.trailingStopPercent === null ? lowFirst : this.#follow(open, [high, low, last], minute)
     const { trade, reached, price } = highFirst.price < lowFirst.price ? highFirst : lowFirst
     this.#trade = trade
     if (!reached) return null
-    // Within the minute: when, its candle does not say.
+    // Within the minute: its candle does not show when.
     const soldAt = at + MINUTE - 1
     const slip = reached === 'TARGET' ? 0 : stopSlip(this.#premiums, minute, this.#market) * this.#slippage
     return this.#sell(exitOrder(this.#trade, reached, soldAt), paise(Math.max(0, Math.round(price - slip))), soldAt)
   }
 
-  /** What a minute's quotes do to the trade one after the other: which level they reach and at what price; else what it is worth at the end. */
+  /** What a minute's quotes do to the trade in turn: which level they reach and at what price; else its value at the end. */
   #follow(open: Paise, quotes: readonly [Paise, Paise, Paise], minute: number): Followed {
     let trade = this.#trade
     let before = open

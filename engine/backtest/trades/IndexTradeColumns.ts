@@ -4,16 +4,18 @@ import type { ExitReason } from '../../../schema/trading/exits.ts'
 import { columnPrice } from '../history/BacktestMarket.ts'
 import { NO_LEGS, type BacktestEntry, type BacktestTrade } from './BacktestResult.ts'
 
-/** So many trades a block: a longer backtest has more blocks, and nothing is copied when it grows. */
+/** Trades per block: a longer backtest adds blocks and copies nothing. */
 export const ROWS = 4_096
 
 const NOTHING = paise(0)
 
-/** A block of trades of the index as columns, a row a trade: objects are made only of what somebody reads. Bars and minutes are positions in the history. */
+/**
+ * A block of index trades as columns, a row per trade: objects are created only on access. Bars and minutes are positions in the history.
+ */
 export interface IndexTradeColumns {
   /** 1 long, −1 short. */
   readonly side: Int8Array
-  /** The one that decided. */
+  /** The deciding one. */
   readonly bar: Int32Array
   /** Units. */
   readonly quantity: Int32Array
@@ -41,7 +43,7 @@ export function emptyColumns(): IndexTradeColumns {
   }
 }
 
-/** A row as it was entered. Written out, as is the next: an object made of spreads is slow to make, and there are tens of thousands. */
+/** A row's entry. Written out, as is the next: an object made of spreads is slow to create, and there are tens of thousands. */
 export function entryOf(columns: IndexTradeColumns, row: number, bars: CandleColumns, minutes: CandleColumns): BacktestEntry {
   const bar = columns.bar[row]!
   return {
@@ -57,7 +59,7 @@ export function entryOf(columns: IndexTradeColumns, row: number, bars: CandleCol
   }
 }
 
-/** A row that was left. */
+/** A closed row. */
 export function tradeOf(columns: IndexTradeColumns, row: number, bars: CandleColumns, minutes: CandleColumns): BacktestTrade {
   const bar = columns.bar[row]!
   const gross = paise(columns.gross[row]!)

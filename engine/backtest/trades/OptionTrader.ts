@@ -28,15 +28,15 @@ import type { Premiums } from '../premiums/Premiums.ts'
 
 /**
  * Buys options on signals by the code of live trading: chooseContract and assess decide, applyUpdates makes trades of orders and their
- * fills, watchLeg and timeUp close them. History fills the orders in place of a broker, by paperFill. What it cannot know is settled by rule:
- * - An order fills at the open of the minute in which it is sent, as the quote LATENCY_MS after its start. An entry whose contract is
- *   not traded in that minute is denied; an exit waits for the next minute that has a price, and is settled at the intrinsic value
- *   when its contract expires before one comes. When the day's records of the contract end, the option model goes on from the last.
+ * fills, watchLeg and timeUp close them. History fills the orders in place of a broker, by paperFill. Rules settle what it cannot know:
+ * - An order fills at the open of the minute in which it is sent, taken as the quote LATENCY_MS after its start. An entry whose contract
+ * does not trade in that minute is denied; an exit waits for the next minute that has a price, and is settled at the intrinsic value when
+ * its contract expires before one comes. After the contract's last record of the day the option model continues.
  * - Levels and trailing stops see four quotes a minute, in the worse of two orders: open, low, high, close, so the stop comes before the
- *   target when a minute holds both, or, where a stop trails, open, high, low, close. A level that a minute opens beyond fills at the
- *   open, a level reached within it fills there, half a spread worse; a stop slips besides (stopSlip).
+ * target when a minute holds both, or, where a stop trails, open, high, low, close. A level that a minute opens beyond fills at the open, a
+ * level reached within it fills there, half a spread worse; a stop slips besides (stopSlip).
  * - What the day's candles leave open is sold at the end of the last of them.
- * - The day's loss is looked at after each minute that something was open in, where an owner wants what is open closed at the limit.
+ * - The day's loss is checked after each minute with an open trade, if the owner wants open trades closed at the limit.
  * - One index is traded: a subscription's trades on others are neither among those of its day nor in its funds.
  * - The index's price is never stale and no kill switch is pulled.
  */
@@ -53,7 +53,7 @@ export class OptionTrader implements BacktestTrader {
   #entered = 0
   #next = 0
 
-  /** `moved`: what is added to the volatility of the option model. */
+  /** `moved`: shift of the option model's volatility. */
   constructor(plan: BacktestPlan, market: BacktestMarket, options: OptionMarket, moved: number) {
     this.#plan = plan
     this.#market = market
@@ -98,7 +98,7 @@ export class OptionTrader implements BacktestTrader {
       this.#denials.push({ ...signal, denial: decided.error })
       return
     }
-    // What the history does not reach cannot be filled.
+    // Nothing fills beyond the end of the history.
     if (minute === minutes.time.length || !premiums) return
     const open = minutes.time[minute] === now ? premiums.candle(minute)?.open : undefined
     if (open !== undefined) this.#buy(signal, decided.value, premiums, { minute, lastPrice: open }, day)

@@ -4,19 +4,19 @@ import type { Instant } from '../../../schema/time.ts'
 import { applyUpdates, type Bookable } from '../../trading/positions/applyUpdates.ts'
 import type { Leg } from '../../trading/positions/legs.ts'
 
-/** A leg that was opened, with every order there is of it. */
+/** An opened leg with all its orders. */
 export interface BookedLeg extends Bookable {
   readonly leg: Leg
 }
 
-/** An order that was sent and is not filled yet. */
+/** An order sent and not filled yet. */
 export type SentOrder = Bookable['orders'][number]
 
 const NONE_KNOWN: ReadonlySet<string> = new Set()
 
 /**
- * Has history fill an order whole, and books the fill as a broker's. `bookable`: its leg, or its leg to be, without the order;
- * `at`: market time. Throws a RangeError when the fill is refused: the order was not one of the leg as it stands.
+ * Fills an order whole from history, and books the fill as a broker's. `bookable`: its leg, open or opening, without the order; `at`:
+ * market time. Throws a RangeError when the fill is refused: the order does not fit the leg's state.
  */
 export function bookFill(rules: MarketRules, bookable: Bookable, order: SentOrder, price: Paise, at: Instant): BookedLeg {
   const { origin, leg, orders } = bookable

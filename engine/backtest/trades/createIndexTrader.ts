@@ -11,8 +11,9 @@ import { emptyColumns, entryOf, ROWS, tradeOf } from './IndexTradeColumns.ts'
 
 /**
  * Trades the index itself, long and short, by the lot, at the open of the minute after the signal, free of charge: what the signals are
- * worth before options cost anything. Window, trades a day, opposite signals and square-off are as ever; there are no levels and no
- * funds to run short of. A signal without a direction has nothing to trade. A signal before a gap in the candles is not taken: its price has gone stale by the next one.
+ * worth before options cost anything. Window, trades a day, opposite signals and square-off work as usual; there are no levels and no limit
+ * on funds. A signal without a direction trades nothing. A signal before a gap in the candles is not taken: its price is stale by the next
+ * one.
  */
 export function createIndexTrader({ rules: { interval }, settings }: BacktestPlan, market: BacktestMarket): BacktestTrader {
   const { minutes } = market
@@ -23,7 +24,7 @@ export function createIndexTrader({ rules: { interval }, settings }: BacktestPla
   const blocks = [columns]
   /** Trades closed in the last block: the row of the open one, if one is. */
   let row = 0
-  /** Of the open trade: 1 long, −1 short, 0 there is none. */
+  /** Of the open trade: 1 long, −1 short, 0 none. */
   let held = 0
   let heldUntil: { readonly at: Instant; readonly reason: ExitReason } = { at: 0, reason: 'SESSION_END' }
   let today: HistoryDay | null = null

@@ -6,10 +6,12 @@ import { openQuantityOf, oppositeOf, type OpenLeg } from '../../trading/position
 import type { EntryOrder } from '../../trading/orders/orders.ts'
 import type { SentOrder } from './bookFill.ts'
 
-/** What a subscription is beside its settings and its trades, when it is nobody's. */
+/** A subscription without an owner, beside its settings and its trades. */
 export const NOBODY = { subscriptionId: 'backtest', userId: 'backtest', strategyId: 'backtest', version: 1, mode: 'PAPER' } as const
 
-/** The order that opens a leg. Written out, as is the next: an object made of spreads is slow to make and a backtest makes thousands. */
+/**
+ * The order that opens a leg. Written out, as is the next: an object made of spreads is slow to create and a backtest creates thousands.
+ */
 export function entryOrder(tradeId: string, legId: string, planned: PlannedLeg, intendedAt: Instant): EntryOrder & SentOrder {
   const { contract, side, terms, quantity, reserved } = planned
   const { userId, subscriptionId, strategyId, version, mode } = NOBODY

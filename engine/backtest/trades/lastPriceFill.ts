@@ -12,11 +12,11 @@ export interface FilledByHistory {
   readonly lastPrice: Paise
   /** Market time. */
   readonly at: Instant
-  /** How many times what paper trading pays beside the last price is paid. */
+  /** Multiple of paper trading's costs beside the last price. */
   readonly slippage: number
 }
 
-/** The price at which a quote without depth, all that history has, fills all of an order on paper. */
+/** The price at which a quote without depth, all that history has, fills an order whole on paper. */
 export function lastPriceFill({ side, order, lastPrice, at, slippage }: FilledByHistory, rules: MarketRules): Paise {
   const { contract, quantity } = order
   const { exchange, token, tick } = contract

@@ -5,16 +5,16 @@ import { LATENCY_MS } from '../../broker/paper/PaperBroker.ts'
 import { columnPrice, type BacktestMarket } from '../history/BacktestMarket.ts'
 import type { Premiums } from '../premiums/Premiums.ts'
 
-/** Minutes whose moves tell the speed of a premium, and the fewest that do. */
+/** Minutes whose moves give the speed of a premium, and the minimum. */
 const LOOKBACK = 15
 const FEWEST = 3
-/** What an option at the money moves for a point of its index. */
+/** An at-the-money option's move per point of its index. */
 const DELTA = 0.5
 
 /**
- * What a premium moves away between the touch of a stop in a minute and the fill, in paise: its speed × √(latency ÷ 1 minute), as prices
- * walk. The speed is the root mean square of its one-minute moves in the quarter of an hour before; where fewer than three of them are
- * known, half of what the index usually moves in a minute of that hour: for 24,000 at noon 0.5–0.6 points × √(latency in seconds).
+ * How far a premium slips between touching a stop in a minute and the fill, in paise: its speed × √(latency ÷ 1 minute), as prices walk.
+ * The speed is the root mean square of its one-minute moves in the quarter of an hour before; where fewer than three of them are known,
+ * half of what the index usually moves in a minute of that hour: for 24,000 at noon 0.5–0.6 points × √(latency in seconds).
  */
 export function stopSlip(premiums: Pick<Premiums, 'lastBefore'>, minute: number, { minutes }: Pick<BacktestMarket, 'minutes'>): number {
   const { time, open } = minutes

@@ -8,18 +8,18 @@ import { istDate, MINUTE, type IsoDate } from '../../../schema/time.ts'
 import { columnPrice, type BacktestMarket } from '../history/BacktestMarket.ts'
 import { firstAtOrAfter } from '../history/firstAtOrAfter.ts'
 
-/** Minutes with option prices that a level is fitted on. */
+/** Minutes with option prices per fitted level. */
 const FITTED_ON = 30
-/** Expiries whose options are looked at, soonest first. */
+/** Expiries whose options are used, soonest first. */
 const EXPIRIES = 2
 
-/** Levels of volatility that recorded option candles imply. */
+/** Volatility levels that recorded option candles imply. */
 export class ImpliedLevels {
   readonly #market: BacktestMarket
   readonly #candles: ReadonlyMap<string, CandleColumns>
   readonly #term: VolatilityTerm
   readonly #levels = new Map<string, number | null>()
-  /** What each minute implies: thirty windows share it. */
+  /** What each minute implies, cached: thirty windows share it. */
   readonly #implied = new Map<string, number | null>()
   #recorded: Int32Array | null = null
 
@@ -31,9 +31,9 @@ export class ImpliedLevels {
   }
 
   /**
-   * The level when a minute begins: the median of what the call and put nearest the money imply in the last thirty minutes before it in
-   * which an option was traded, back to the open of the trading day before. Of two expiries the wanted one counts where it has prices,
-   * else the other. Null when no pair was traded then.
+   * The level when a minute begins: the median of what the call and put nearest the money imply in the last thirty minutes before it with
+   * an option trade, back to the open of the trading day before. Of two expiries the wanted one counts if it has prices, else the other.
+   * Null without such a pair.
    */
   before(minute: number, expiry: IsoDate): number | null {
     if (this.#candles.size === 0 || minute === 0) return null

@@ -4,7 +4,7 @@ import type { BacktestMarket, OptionsTraded } from '../history/BacktestMarket.ts
 import { ImpliedLevels } from './ImpliedLevels.ts'
 import { usualLevel, vixLevel } from '../history/vixLevel.ts'
 
-/** Where a level comes from: given for all days, implied by recorded options, by India VIX of the evening before, or the index's usual one. */
+/** The source of a level: given for all days, implied by recorded options, by India VIX of the evening before, or the index's default. */
 export const LEVEL_SOURCES = ['GIVEN', 'OPTIONS', 'VIX', 'USUAL'] as const
 export type LevelSource = (typeof LEVEL_SOURCES)[number]
 
@@ -14,7 +14,7 @@ export interface VolatilityLevel {
   readonly source: LevelSource
 }
 
-/** What volatility the option model takes, minute by minute; nothing of it was unknown when the minute began. */
+/** The option model's volatility, minute by minute, from what was known when the minute began. */
 export class VolatilityLevels {
   readonly #market: BacktestMarket
   readonly #volatility: OptionsTraded['volatility']

@@ -28,7 +28,7 @@ export interface OpenedRecords {
 const FUNDS = 10_00_000_00
 const RESERVED = 7_000_00
 
-/** The contract of every implementation of the records, as a test suite. Calls `open` once per implementation. For tests only. */
+/** The contract of every implementation of the records, as a test suite. Calls `open` once per test. For tests only. */
 export function describeRecords(name: string, open: () => Promise<OpenedRecords>): void {
   describe(`the records ${name}`, () => {
     it('ask a subscription once for its answer to a signal, and count what it has under way from the intent on', async () => {

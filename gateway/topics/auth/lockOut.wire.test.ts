@@ -33,17 +33,17 @@ const login = (password: string, from: From) => post('login', { email: EMAIL, pa
 const forgot = (from: From) => post('forgot-password', { email: EMAIL }, from)
 const cookieOf = ({ headers }: Answer) => /^sakha_device=[^;]+/.exec(headers.get('set-cookie') ?? '')?.[0] ?? ''
 const statusOf = async (answer: Promise<Answer>) => (await answer).status
-/** An account whose owner has signed in on a laptop: what the laptop's browser keeps. */
+/** An account whose owner signed in on a laptop: the cookies of its browser. */
 async function signUp(): Promise<{ address: string; cookie: string }> {
   const account = { name: 'Asha', email: EMAIL, password: PASSWORD, confirmPassword: PASSWORD }
   return { ...OWNER, cookie: cookieOf(await post('signup', account, OWNER)) }
 }
-/** How many mails to the owner there are once the gateway has done what it was asked. */
+/** How many mails the owner has got once the gateway has done its work. */
 async function resetMails(): Promise<number> {
   await app.idle()
   return (await mailsTo(app.home, EMAIL)).filter((mail) => mail.includes(RESET)).length
 }
-/** As after many more of the attempts there have been: the wait of whoever made the fifth is a quarter of an hour. */
+/** As after many more of these attempts: whoever made the fifth waits a quarter of an hour. */
 const attackGoesOn = () =>
   app.db.failedAttempts.updateMany({ where: { failures: 5 }, data: { retryAt: new Date(Date.now() + 15 * MINUTE) } })
 /** As if the last attempts had been so long ago. */

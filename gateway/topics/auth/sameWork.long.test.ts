@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestGateway, type TestGateway } from '../../testing/startTestGateway.ts'
 
-// The real ones, counted: they are the only work of these answers that takes long enough to be told by the clock.
+// The real functions, counted: only their work takes long enough to show in the timing of these answers.
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>()
   return { ...real, hash: vi.fn(real.hash), verify: vi.fn(real.verify) }

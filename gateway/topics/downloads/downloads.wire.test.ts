@@ -94,7 +94,7 @@ describe('a download', () => {
     const left = await addressOf({}, meera)
     await app.db.session.update({ where: { id: meera.id }, data: { endedAt: new Date(), endedBy: 'SIGNED_OUT' } })
     await expectOver(await fetchAt(left))
-    // The one too old is gone with the next that is asked for.
+    // The next request deletes the expired one.
     await addressOf()
     expect(await app.db.downloadTicket.count({ where: { expiresAt: { lt: new Date() } } })).toBe(0)
   })

@@ -40,7 +40,7 @@ const letter = (subject: string): Letter => ({
   ...{ to: 'asha@example.com', accountId: null, subject, paragraphs: ['secret words'] },
   link: { text: 'Open', url: 'https://sakha.test/reset-password#token=secret' },
 })
-/** The mails that jobs were asked for. */
+/** The mails with a queued job. */
 async function asked(): Promise<string[]> {
   const rows = await database.db.outbox.findMany({ where: { job: 'mail.send' }, orderBy: { id: 'asc' } })
   return rows.map(({ payload }) => (JSON.parse(payload) as { mailId: string }).mailId)

@@ -14,7 +14,7 @@ const storedLetter = z.object({
 })
 const storedMail = z.union([z.object({ letter: storedLetter }), z.object({ wish: z.string(), about: z.unknown() })])
 
-/** A device as a mail request stores it: its cookie stays on the server. */
+/** A device as a mail request stores it: cookies set on it are dropped. */
 export const storedDevice = z
   .object({ address: z.string(), userAgent: z.string(), marks: z.string() })
   .transform((device): Device => ({ ...device, keep: () => undefined }))

@@ -20,7 +20,7 @@ const [FIRST, SECOND, THIRD] = ['zyx.first@distinct.example', 'zyx.second@distin
 const AGENT = 'DistinctBrowser/77.7'
 const ADDRESS = '198.51.100.177'
 const WORDS = 'because-of-zyx'
-/** Anything that says whose account it was. */
+/** Anything that identifies the account's owner. */
 const DISTINCTIVE = ['zyx', 'qponmlk', 'distinct', ADDRESS]
 const PASSWORD = 'correct horse battery'
 

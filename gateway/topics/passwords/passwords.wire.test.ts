@@ -126,7 +126,7 @@ test('item 4: a reset opens an account that wrong passwords have closed for a wh
   await signup('locked')
   for (let i = 0; i < 5; i++) await signIn('locked', 'wrong password')
   expect((await signIn('locked', 'correct horse')).status).toBe(429)
-  // The addresses of this test have asked often enough for a minute: the link is made as the service makes it.
+  // This test's addresses have used up their requests of the minute: the link is made as the service makes it.
   const user = await app.db.user.findUniqueOrThrow({ where: { email: emailOf('locked') } })
   const { issueOneTimeToken } = await import('../../security/oneTimeTokens.ts')
   const link = await app.db.$transaction((tx) => issueOneTimeToken(tx, 'RESET_PASSWORD', { userId: user.id, email: user.email }))

@@ -10,7 +10,7 @@ beforeAll(async () => {
   app = await startTestGateway({ trustedProxies: 1 })
 })
 afterAll(() => app.close())
-// Counted by address and minute, which is not what is tried here.
+// Limited by address and minute, which is not under test here.
 let address = ''
 let tests = 0
 beforeEach(() => void (address = `203.0.113.${++tests}`))

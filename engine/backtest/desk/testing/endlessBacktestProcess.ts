@@ -1,4 +1,4 @@
-/** A program of BacktestDesk that never comes further than half way. */
+/** A program of BacktestDesk that stays at half way for ever. */
 import { answerParent } from '../../../workers/answerParent.ts'
 
 answerParent(async (_task, onProgress) => {

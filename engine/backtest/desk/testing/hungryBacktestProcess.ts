@@ -1,4 +1,4 @@
-/** A program of BacktestDesk that takes up ever more memory, none of it on the heap. */
+/** A program of BacktestDesk that allocates ever more memory off the heap. */
 import { answerParent } from '../../../workers/answerParent.ts'
 
 const MB_OF_NUMBERS = 1_024 * 128
