@@ -5,8 +5,8 @@ const DOCUMENT_IMPORT = /^import \{([^}]*)\} from '([^']*\/generated\/graphql\.t
 const ONE_DOCUMENT = /\?document=(\w+)$/
 
 /**
- * Makes a module of its own of each GraphQL document: they are generated into one, or into one for those of sessions, which holds those
- * of every screen, and the bundler cannot part a module, so that all of them would come with the first load.
+ * Splits each GraphQL document into a module of its own. The generator writes them into one (one more for sessions), and the bundler cannot
+ * split a module, so the first load would contain those of every screen.
  */
 export function documentFiles(): Plugin {
   return {
@@ -30,7 +30,7 @@ export function documentFiles(): Plugin {
   }
 }
 
-/** On one line: a mistake is still reported at the line it stands in. */
+/** On one line, so that reported line numbers stay right. */
 function importEach(names: string, file: string): string {
   return names
     .split(',')

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 
-/** What the bundler says of a module, as far as it matters here. */
+/** The parts of the bundler's module info used here. */
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
 }
@@ -12,10 +12,10 @@ const source = (name: string) => path.join(import.meta.dirname, name)
 export const FIRST_LOAD_FILES = ['main', 'shell', 'screens'] as const
 
 /**
- * Files of the first load: `main` holds what every page needs and what the landing page shares with other screens, `shell` what else
- * the signed-in need before the first screen shows, `screens` what the dashboard shares with other screens; the rest is left to the bundler.
- * Dozens of small files, each fetched and compressed for itself, become three. An earlier group takes what its modules import before
- * a later one can. The answer of one build, so it is made anew for each.
+ * Chunks of the first load: `main` for what every page needs and the landing page shares with other screens, `shell` for what else the
+ * signed-in need before the first screen shows, `screens` for what the dashboard shares with other screens; the bundler splits the rest.
+ * Three files in place of dozens, each fetched and compressed separately. An earlier group claims its modules' imports before a later one
+ * can. Holds the state of one build, so create one per build.
  */
 export function firstLoadChunks() {
   let needed: Needed | null = null
@@ -52,7 +52,7 @@ interface Needed {
 
 const otherScreens = () => readdirSync(source('screens')).filter((file) => file.endsWith('Screen.tsx') && file !== 'LandingScreen.tsx')
 
-/** What runs before a module does: itself, what it imports, and what that imports; not what is loaded later. */
+/** A module's static imports: itself, what it imports, and what that imports; not what is loaded later. */
 function needs(entry: string, graph: ModuleGraph): ReadonlySet<string> {
   const found = new Set<string>()
   const open = [entry]

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const ICON_IMPORT = /^import \{([^}]*)\} from 'lucide-react'/gm
 
 /**
- * Imports each icon from its own file. The package's one entry imports all icons there are: through it the bundler cannot tell which
- * of them a screen needs, and firstLoadChunks would put those of every screen into the first load.
+ * Imports each icon from its own file. The package's one entry imports all icons: through it the bundler cannot tell which of them a screen
+ * needs, and firstLoadChunks would put those of every screen into the first load.
  */
 export function iconFiles(): Plugin {
   return {
@@ -15,7 +15,7 @@ export function iconFiles(): Plugin {
   }
 }
 
-/** On one line: a mistake is still reported at the line it stands in. */
+/** On one line, so that reported line numbers stay right. */
 function importEach(names: string): string {
   return names
     .split(',')

@@ -14,7 +14,7 @@ import { startSession } from './lib/session/startSession.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-// The stored session is proved first: until then nobody knows which screen is due.
+// The stored session is verified first: until then nobody knows which screen is due.
 await startSession()
 createRoot(root).render(
   <StrictMode>

@@ -6,7 +6,7 @@ import { MeDocument } from './lib/session/generated/graphql.ts'
 
 const SHELL = 'app/shell/SignedInShell.tsx'
 
-/** What the bundler says of a file of script, as far as it matters here. */
+/** The parts of the bundler's chunk info used here. */
 export interface BuiltScript {
   readonly fileName: string
   readonly moduleIds: readonly string[]
@@ -37,9 +37,8 @@ export function screenPreloads(): Plugin {
 }
 
 /**
- * The script that asks for what the address needs and `html` does not name yet, and, as `startSession.ts` does, for whom a stored token
- * stands (`earlyProfile.ts`). While
- * none is stored it asks for nothing that only the signed-in see.
+ * The script that preloads what the address needs and `html` does not name yet, and, as `startSession.ts` does, requests the profile of a
+ * stored token (`earlyProfile.ts`). Without one it requests nothing for the signed-in only.
  */
 export function preloadScript(html: string, scripts: readonly BuiltScript[]): string {
   const files = (ofSignedIn: boolean) =>

@@ -14,7 +14,7 @@ const Page = styled.main`
   }
 `
 
-/** What a visitor without a session sees on the way to the landing page. */
+/** Shown to a visitor without a session on the way to the landing page. */
 export function Redirecting() {
   return (
     <Page role="status">

@@ -6,8 +6,8 @@ import { wanting } from '../lib/session/wantedPath.ts'
 import { Redirecting } from './Redirecting.tsx'
 
 /**
- * Shows its children to the signed-in; everybody else reads that and goes to the landing page, from where a sign-in leads back here. Only
- * who leaves by himself is not led back: whoever signs in next may be another.
+ * Shows its children to the signed-in. Everybody else sees a notice and is redirected to the landing page, from which a sign-in leads back
+ * here, except after a sign-out: the next to sign in may be another person.
  */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { isAuthenticated: signedIn, ended } = useAuthStore()

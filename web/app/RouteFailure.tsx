@@ -9,7 +9,7 @@ const Page = styled.main`
   padding: 24px;
 `
 
-/** Stands in for a screen that broke or could not be loaded (after a release its old files are gone). */
+/** Replaces a screen that broke or could not be loaded (after a release its old files are gone). */
 export function RouteFailure() {
   const error = useRouteError()
   const reason = error instanceof Error ? error.message : String(error)

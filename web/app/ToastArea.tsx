@@ -19,7 +19,7 @@ export default function ToastArea() {
   )
 }
 
-/** After the toaster, which hears only of what is said once it is there. */
+/** Mounted after the toaster, which misses earlier toasts. */
 function SessionEnd() {
   const ended = useAuthStore((state) => state.ended)
   useEffect(() => {

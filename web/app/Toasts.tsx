@@ -4,7 +4,7 @@ import { useAuthStore } from '../lib/session/useAuthStore.ts'
 
 const ToastArea = lazy(() => import('./ToastArea.tsx'))
 
-/** Where toasts appear. A visitor who has touched nothing gets none, so their code is not loaded with the landing page. */
+/** Where toasts appear. A visitor who has not interacted gets none, so their code is not loaded with the landing page. */
 export function Toasts() {
   const expected = useAuthStore((state) => state.isAuthenticated || state.ended)
   const [touched, setTouched] = useState(window.location.pathname !== SCREENS.landing)

@@ -22,10 +22,10 @@ type LoadScreen = () => Promise<ScreenModule>
 
 const LOADS = import.meta.glob<ScreenModule>('../screens/*Screen.tsx')
 
-/** A screen in a file of its own, loaded when somebody goes there; where he comes from stays until it is. */
+/** A screen in its own file, loaded on navigation; the previous screen stays until then. */
 const screen = (load: LoadScreen) => async () => ({ Component: (await load()).default })
 
-/** Amounts are hidden where they are formatted: a screen is rendered anew, with all it holds, when that is switched. */
+/** Amounts are hidden where they are formatted: toggling that remounts a screen with all its children. */
 const screenWithAmounts = (load: LoadScreen) => async () => {
   const { default: Screen } = await load()
   return {
@@ -36,7 +36,7 @@ const screenWithAmounts = (load: LoadScreen) => async () => {
   }
 }
 
-/** While their files are on the way: nothing, except that who is not signed in is sent to the landing page at once. */
+/** Shown while their files load: nothing, except that signed-out visitors are redirected to the landing page at once. */
 const Arriving = () => <RequireSession>{null}</RequireSession>
 
 async function signedInShell() {

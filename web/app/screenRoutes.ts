@@ -22,5 +22,5 @@ const FILES: Readonly<Record<ScreenName, ScreenFile>> = {
   profile: { file: 'ProfileScreen', signedIn: true },
 }
 
-/** Every screen: its address and the file that draws it. The router takes its routes from here, and a page what it loads ahead. */
+/** Every screen: its address and its file. The router takes its routes from here, and a page its preloads. */
 export const SCREEN_ROUTES = (Object.keys(SCREENS) as readonly ScreenName[]).map((name) => ({ path: SCREENS[name], ...FILES[name] }))

@@ -56,7 +56,7 @@ export function CandleCanvas({ candles, pictures, settled, settledPictures, plac
   )
 }
 
-/** A canvas whose origin is the plot's; what lies beyond the plot is not painted. */
+/** A canvas with the plot's origin; clipped to the plot. */
 function openPlot(canvas: HTMLCanvasElement, width: number, height: number, { plotWidth, plotHeight }: CandleGeometry): Surface | null {
   const surface = prepareCanvas(canvas, width, height)
   if (!surface) return null

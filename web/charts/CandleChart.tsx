@@ -28,7 +28,7 @@ const Stage = styled.div`
   min-width: 0;
 `
 
-/** From this width on the values of indicators stand in the chart without being asked for, in CSS pixels. */
+/** Minimum width, in CSS pixels, at which the indicator values are shown by default. */
 const ROOMY = 560
 
 const NO_MARKERS: readonly TradeMarker[] = []

@@ -17,7 +17,7 @@ import { timeTicks } from './timeTicks.ts'
 import { useChartGestures } from './useChartGestures.ts'
 import { useSettledBars } from './useSettledBars.ts'
 
-/** A marker is asked about from this near, in CSS pixels. */
+/** Hit distance of a marker, in CSS pixels. */
 const MARKER_REACH = 12
 
 const Plot = styled.div`
@@ -56,7 +56,7 @@ interface CandlePlotProps {
   onView: (change: ChartView | ((view: ChartView) => ChartView)) => void
 }
 
-/** The picture of a chart and what hands and keys do on it. */
+/** The picture of a chart with its gestures and keys. */
 export function CandlePlot({ label, minutes, overlays, pictures, view, charted, pointed, width, height, onView }: CandlePlotProps) {
   const plot = useRef<HTMLDivElement>(null)
   const { candles, plotWidth, placed } = charted

@@ -7,7 +7,7 @@ import type { ChartCandle } from './ChartCandle.ts'
 import { TableScroller } from './TableScroller.ts'
 import type { PlacedMarker } from './TradeMarker.ts'
 
-/** Rows shown at first, and again with each press for more. */
+/** Rows shown at first, and added with each press for more. */
 const PAGE = 200
 
 const Scroller = styled(TableScroller)`
@@ -26,7 +26,7 @@ interface CandleTableProps {
   markers: readonly PlacedMarker[]
 }
 
-/** The bars of a chart in words and numbers, newest first, with what its markers say of them. */
+/** The bars of a chart as a table, newest first, with the text of their markers. */
 export function CandleTable({ label, candles, markers }: CandleTableProps) {
   const [rows, setRows] = useState(PAGE)
   const texts = markerTexts(markers, candles.length)
@@ -77,7 +77,7 @@ export function CandleTable({ label, candles, markers }: CandleTableProps) {
   )
 }
 
-/** What happened in each bar, by its place. */
+/** The events of each bar, by its index. */
 function markerTexts(markers: readonly PlacedMarker[], count: number): ReadonlyMap<number, readonly string[]> {
   const texts = new Map<number, string[]>()
   const add = (position: number, text: string) => {

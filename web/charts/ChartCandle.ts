@@ -17,8 +17,8 @@ export function chartCandle({ time, open, high, low, close, volume }: Omit<Chart
 }
 
 /**
- * The bars that live prices have formed, after one more price: the last one carried on, or a new one begun.
- * The bar before it is kept, because its closed form comes from the server a moment later. `minutes` is a bar's length.
+ * The bars formed by live prices, after one more price: extends the last one or begins a new one. Keeps the bar before it, because its
+ * closed form comes from the server a moment later. `minutes` is a bar's length.
  */
 export function addPrice(formed: readonly ChartCandle[], price: number, at: Instant, minutes: number): readonly ChartCandle[] {
   const time = bucketStart(at, minutes)
@@ -28,7 +28,7 @@ export function addPrice(formed: readonly ChartCandle[], price: number, at: Inst
     return [...formed.slice(0, -1), grown]
   }
   const begun: ChartCandle = { time, open: price, high: price, low: price, close: price, volume: 0 }
-  // The market's clock went back (a sandbox that started anew): what was formed belongs to another session.
+  // The market's clock went back (a restarted sandbox): the formed bars belong to another session.
   return current && time > current.time ? [current, begun] : [begun]
 }
 
@@ -46,8 +46,8 @@ export function withFormed(known: readonly ChartCandle[], formed: readonly Chart
 }
 
 /**
- * Known bars, with the latest of the server over and behind them. Only what hangs together is kept: bars that lie wholly before
- * the latest (nobody knows what lies between), or behind them (a market that began anew), are forgotten. At most `most` bars, the newest.
+ * Known bars, merged with the latest of the server. Keeps only one contiguous stretch: bars wholly before the latest (with an unknown gap),
+ * or after them (a restarted market), are dropped. At most `most` bars, the newest.
  */
 export function joinBars(known: readonly ChartCandle[], latest: readonly ChartCandle[], most: number): readonly ChartCandle[] {
   const first = latest[0]

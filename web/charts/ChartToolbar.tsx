@@ -44,7 +44,7 @@ interface ChartToolbarProps {
   onTable: () => void
 }
 
-/** Buttons for what hands do on a chart, and the ways to indicators and to the table. */
+/** Buttons for the chart's gestures, its indicators and its table. */
 export function ChartToolbar({ asTable, canAdd, onStep, onZoom, onReset, onAdd, onTable }: ChartToolbarProps) {
   const tableText = asTable ? 'View as chart' : 'View as table'
   return (

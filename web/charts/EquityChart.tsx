@@ -58,16 +58,16 @@ const Plot = styled.div`
 const LABEL = { fill: 'var(--muted)', fontSize: 11, fontFamily: 'inherit' } as const
 
 interface EquityChartProps {
-  /** What is drawn, for those who do not see it: "Equity of the backtest". */
+  /** The accessible name: "Equity of the backtest". */
   label: string
-  /** Oldest first, at least one; what the account is worth from that instant on. */
+  /** Oldest first, at least one; the account's value from that instant on. */
   points: readonly EquityPoint[]
   height?: number
 }
 
 /**
- * An account's worth as steps with the drawdown from its peak below, on one time axis.
- * The mouse and ← → (Home, End) choose the point whose numbers are shown; the same numbers stand in a table on demand.
+ * An account's value as steps with the drawdown from its peak below, on one time axis. The mouse and ← → (Home, End) choose the point whose
+ * numbers are shown; a table shows the same numbers on demand.
  */
 export function EquityChart({ label, points, height = 300 }: EquityChartProps) {
   const { parentRef, width } = useParentSize({ debounceTime: 50 })
@@ -147,7 +147,7 @@ export function EquityChart({ label, points, height = 300 }: EquityChartProps) {
 interface PictureProps {
   points: readonly EquityPoint[]
   geometry: ReturnType<typeof equityGeometry>
-  /** What the geometry is of; on paper, which is narrower, the picture shrinks as a whole. */
+  /** The size of the geometry; on paper, which is narrower, the picture shrinks as a whole. */
   width: number
   height: number
   /** Index of the point the mouse or a key has chosen. */
@@ -226,7 +226,7 @@ function Picture({ points, geometry, width, height, chosen }: PictureProps) {
   )
 }
 
-/** A line that holds each value until the next one comes, and the last one to the right edge. */
+/** A line that holds each value until the next one, and the last one to the right edge. */
 function steps(xs: readonly number[], ys: readonly number[], right: number): string {
   return `${xs.map((x, i) => (i === 0 ? `M${x} ${ys[i]}` : `H${x}V${ys[i]}`)).join('')}H${right}`
 }

@@ -29,7 +29,7 @@ const Profit = styled.b<{ $token: string }>`
   color: var(${({ $token }) => $token});
 `
 
-/** What a marker says, beside its entry; read out when it is chosen by key. */
+/** A marker's text, beside its entry; read out when chosen by key. */
 export function MarkerTooltip({ placed, geometry }: { placed: PlacedMarker; geometry: CandleGeometry }) {
   const { marker, entry } = placed
   const x = geometry.x(entry.position) + MARGIN.left

@@ -5,7 +5,7 @@ interface OverlayDefinition {
   readonly short: string
   /** Drawn over the bars, or in a pane of its own below them. */
   readonly pane: 'price' | 'rsi' | 'macd'
-  /** What a new one starts with, in the order of the indicator's parameters. */
+  /** The defaults, in the order of the indicator's parameters. */
   readonly parameters: readonly number[]
 }
 
@@ -27,7 +27,7 @@ export function isOverlayName(text: unknown): text is OverlayName {
   return OVERLAY_NAMES.some((name) => name === text)
 }
 
-/** As many as there are colours to tell them apart. */
+/** As many as there are distinct colours. */
 export const MOST_OVERLAYS = 6
 
 /** An indicator on a chart. `colour` is the number of its token, `--series-1` to `--series-6`. */
@@ -45,7 +45,7 @@ export const overlayKey = (overlay: Pick<Overlay, 'name' | 'parameters'>): strin
 export const overlayLabel = ({ name, parameters }: Pick<Overlay, 'name' | 'parameters'>): string =>
   [OVERLAYS[name].short, parameters.join(', ')].filter(Boolean).join(' ')
 
-/** What is wrong with a parameter, in words; null when it is within its bounds. `index` is its place among the indicator's parameters. */
+/** A parameter's fault in words; null when it is within bounds. `index` is its place among the indicator's parameters. */
 export function parameterProblem(name: OverlayName, index: number, value: number): string | null {
   const bounds = Object.values(INDICATORS[name].parameters)[index]
   if (!bounds) return `${OVERLAYS[name].short} has no such parameter.`
@@ -70,7 +70,7 @@ export function movedOverlay(overlays: readonly Overlay[], overlay: Overlay, by:
   return other ? overlays.with(from, other).with(from + by, overlay) : overlays
 }
 
-/** What the browser has remembered, as far as it is a list of indicators that can be shown. */
+/** Parses what the browser has stored; drops anything that is no valid list of indicators. */
 export function readOverlays(stored: unknown): readonly Overlay[] {
   if (!Array.isArray(stored)) return []
   return stored.reduce<readonly Overlay[]>((overlays, each: unknown) => {

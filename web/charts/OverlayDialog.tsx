@@ -40,7 +40,7 @@ const Problem = styled.p`
 interface OverlayDialogProps {
   /** The one to change; null adds one. */
   edited: Overlay | null
-  /** What is on the chart already. */
+  /** The indicators on the chart already. */
   overlays: readonly Overlay[]
   onSave: (chosen: Pick<Overlay, 'name' | 'parameters'>) => void
   onClose: () => void

@@ -4,7 +4,7 @@ import { MINUTE } from '../../schema/time.ts'
 import type { ChartCandle } from './ChartCandle.ts'
 import type { SignalSide } from '../../schema/trading/SignalSide.ts'
 
-/** A point of a chart. `price` is a level of the chart's own series, in rupees; null where it is unknown: the point stands on its bar. */
+/** A point of a chart. `price` is a level of the chart's own series, in rupees; null when unknown: the point lies on its bar. */
 export interface MarkerPoint {
   readonly time: Instant
   readonly price: number | null
@@ -14,13 +14,13 @@ interface MarkerText {
   readonly id: string
   /** Which way the index was expected to go; NEUTRAL: neither. */
   readonly side: SignalSide
-  /** What it is about: `PAPER · 24,500 CE · EMA Crossover`. */
+  /** Its title: `PAPER · 24,500 CE · EMA Crossover`. */
   readonly title: string
-  /** What else its tooltip says, line by line: option prices, reasons. */
+  /** The rest of its tooltip, line by line: option prices, reasons. */
   readonly details: readonly string[]
 }
 
-/** What happened on a chart: a trade from its entry to its exit, or a signal that no trade came of. */
+/** An event on a chart: a trade from entry to exit, or a signal without a trade. */
 export type TradeMarker =
   | (MarkerText & {
       readonly kind: 'trade'
@@ -59,8 +59,8 @@ export function placeMarkers(markers: readonly TradeMarker[], candles: readonly 
 }
 
 /**
- * Where a point stands: as far into its bar as its time is. Without a price of its own it stands on the straight way from the
- * bar's open to its close. Null outside the bars.
+ * A point's position: as far into its bar as its time is. Without a price of its own it lies on the straight line from the bar's open to
+ * its close. Null outside the bars.
  */
 export function placePoint({ time, price }: MarkerPoint, candles: readonly ChartCandle[], minutes: number): PlacedPoint | null {
   const index = indexAtTime(candles, time)
@@ -68,7 +68,7 @@ export function placePoint({ time, price }: MarkerPoint, candles: readonly Chart
   if (!candle) return null
   const gone = (time - candle.time) / (minutes * MINUTE)
   if (gone > 1 && index === candles.length - 1) return null
-  // Between two sessions there are no bars: what happened there stands at the end of the one before.
+  // Between two sessions there are no bars: a point there moves to the end of the previous one.
   const part = Math.min(1, gone)
   return { position: index + part, level: price ?? candle.open + part * (candle.close - candle.open) }
 }

@@ -25,10 +25,13 @@ export interface BarRange {
   readonly end: number
 }
 
-/** What a chart shows before anybody moves it: the newest bars. */
+/** A chart's initial window: the newest bars. */
 export const NEWEST_BARS: BarWindow = { span: null, right: null }
 
-/** The stretch that a window shows of a series on a plot of this width (CSS pixels): always inside the series, never empty unless the series is. */
+/**
+ * The part of a series that a window shows on a plot of this width (CSS pixels): always inside the series, never empty unless the series
+ * is.
+ */
 export function rangeOf(window: BarWindow, candles: readonly ChartCandle[], plotWidth: number): BarRange {
   const span = spanOf(window, candles.length, plotWidth)
   const wanted = window.right === null ? candles.length : indexAtTime(candles, window.right.time) + window.right.part

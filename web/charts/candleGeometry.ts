@@ -8,10 +8,10 @@ export const MARGIN = { top: 8, right: 68, bottom: 26, left: 4 } as const
 /** A pane below the bars takes this part of the height, and this gap above it, in CSS pixels. */
 const LOWER_PANE = 0.2
 const GAP = 10
-/** The bars of volume stand in this part of the price pane. */
+/** The share of the price pane used by the volume bars. */
 const VOLUME_PART = 0.16
 
-/** Where everything of a candle chart stands, in CSS pixels of the plot area. */
+/** The layout of a candle chart, in CSS pixels of the plot area. */
 export type CandleGeometry = ReturnType<typeof candleGeometry>
 
 type Scale = ReturnType<typeof scaleLinear<number>>
@@ -55,7 +55,7 @@ export function candleGeometry({ start, end }: BarRange, extents: ChartExtents, 
   }
 }
 
-/** How wide the plot of a chart of this width is: what lies between the margins. */
+/** A chart's plot width: the chart's less the margins. */
 export function plotWidthOf(width: number): number {
   return Math.max(0, width - MARGIN.left - MARGIN.right)
 }

@@ -2,7 +2,7 @@ import type { BarRange } from './barWindow.ts'
 import type { ChartCandle } from './ChartCandle.ts'
 import type { OverlayPicture } from './overlayLines.ts'
 
-/** What the scales of a chart must hold: plain numbers, so that an unchanged picture is known to be unchanged. */
+/** What the scales of a chart must hold: plain numbers, so that an unchanged picture is recognised. */
 export interface ChartExtents {
   /** Lowest and highest of bars and overlays in sight, in rupees. */
   readonly low: number
@@ -10,7 +10,7 @@ export interface ChartExtents {
   /** The highest volume in sight; 0 where volume is unknown. */
   readonly volume: number
   readonly hasRsi: boolean
-  /** How far the MACD goes from zero, either way; null without a MACD. */
+  /** The MACD's largest distance from zero; null without a MACD. */
   readonly macd: number | null
 }
 

@@ -9,10 +9,10 @@ export const ZOOM_STEP = 1.35
 /** One step of moving by button or key, in widths of the window. */
 const PAN_STEP = 0.25
 
-/** What a user has made of a chart: the window, the bar pointed at and the marker asked about. */
+/** The user's view of a chart: the window, the hovered bar and the selected marker. */
 export interface ChartView {
   readonly window: BarWindow
-  /** Start of the bar that the crosshair stands at; null is none. */
+  /** Start of the crosshair's bar; null: none. */
   readonly pointed: Instant | null
   /** Id of the marker whose tooltip is shown. */
   readonly marker: string | null
@@ -22,7 +22,7 @@ export interface ChartView {
 
 export const FIRST_VIEW: ChartView = { window: NEWEST_BARS, pointed: null, marker: null, byKey: false }
 
-/** What a view is of. */
+/** The subject of a view. */
 export interface Charted {
   readonly candles: readonly ChartCandle[]
   /** CSS pixels. */

@@ -27,7 +27,7 @@ function triangle(side: Direction): Corners {
 
 type Place = Pick<CandleGeometry, 'x' | 'price'>
 
-/** The colour of a trade by what came of it. */
+/** The colour of a trade by its result. */
 export function profitToken(profit: number | null): string {
   if (profit === null || profit === 0) return '--text'
   return profit > 0 ? '--pnl-up' : '--pnl-down'
@@ -76,7 +76,7 @@ export function drawMarkers({ context, token }: Surface, placed: readonly Placed
   }
 }
 
-/** The marker whose entry or exit lies nearest to a point of the plot, within `reach` CSS pixels; the later one of equals. */
+/** The marker whose entry or exit is nearest to a point of the plot, within `reach` CSS pixels; the later one of equals. */
 export function markerAt(placed: readonly PlacedMarker[], x: number, y: number, reach: number, place: Place): PlacedMarker | null {
   let nearest: PlacedMarker | null = null
   let distance = reach
@@ -104,7 +104,7 @@ function outline(
   context.closePath()
 }
 
-/** Filled, and set off from what lies below. */
+/** Filled, and outlined against what lies below. */
 function fill(context: CanvasRenderingContext2D, colour: string, ground: string): void {
   context.strokeStyle = ground
   context.stroke()

@@ -27,7 +27,7 @@ export function drawOverlays(
   }
 }
 
-/** One point for each column of pixels is enough to see: the last one. */
+/** One point per column of pixels is enough: the last one. */
 function drawLine(
   { context, density, token }: Surface,
   line: OverlayLine,

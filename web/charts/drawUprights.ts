@@ -9,8 +9,8 @@ interface Upright {
 }
 
 /**
- * Paints a column at each bar from `from` to `to`, both included, where there is one. Where bars are closer than the pixels of the
- * display, the highest of a column of pixels stands for all of them. `opacity` is 0–1.
+ * Paints a column at each bar from `from` to `to`, both included, if it has one. Where bars are closer than display pixels, only the
+ * highest per pixel column is painted. `opacity` is 0–1.
  */
 export function drawUprights(
   { context, density, token }: Surface,

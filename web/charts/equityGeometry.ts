@@ -1,7 +1,7 @@
 import { scaleLinear } from '@visx/scale'
 import { addDays, DAY, istDate, istInstant, MINUTE, parseTimeOfDay, type Instant } from '../../schema/time.ts'
 
-/** What an account is worth from an instant on, in rupees. */
+/** An account's value from an instant on, in rupees. */
 export interface EquityPoint {
   readonly time: Instant
   readonly equity: number
@@ -9,7 +9,7 @@ export interface EquityPoint {
   readonly drawdown: number
 }
 
-/** A curve of the API as it is drawn: from zero, at the opening of its first day, to the exit of each trade. */
+/** A curve of the API as drawn: from zero, at the opening of its first day, to the exit of each trade. */
 export function curveFromZero(
   points: readonly { readonly at: string; readonly equity: number; readonly drawdown: number }[],
 ): EquityPoint[] {
@@ -28,7 +28,9 @@ const DRAWDOWN_PART = 0.28
 const LABEL_WIDTH = 90
 const SESSION_OPEN = parseTimeOfDay('09:15') ?? 0
 
-/** Where everything of an equity picture stands, in CSS pixels: two plots below each other on one time axis. Points are oldest first, at least one. */
+/**
+ * The layout of an equity picture, in CSS pixels: two plots, one above the other, on one time axis. Points are oldest first, at least one.
+ */
 export function equityGeometry(points: readonly EquityPoint[], width: number, height: number) {
   const plotWidth = Math.max(0, width - EQUITY_MARGIN.left - EQUITY_MARGIN.right)
   const plotHeight = Math.max(0, height - EQUITY_MARGIN.top - EQUITY_MARGIN.bottom - GAP)
@@ -54,7 +56,7 @@ export function equityGeometry(points: readonly EquityPoint[], width: number, he
     x,
     equityScale: scaleLinear<number>({ domain: [lowest - padding, highest + padding], range: [equityHeight, 0] }),
     drawdownScale: scaleLinear<number>({ domain: [-deepest || -1, 0], range: [drawdownHeight, 0] }),
-    /** Instants that are written below: each another day, or times of day where all lie within one. */
+    /** The labels of the time axis: one per day, or times of day within a single day. */
     labelled: labelsBetween(first, last, Math.max(1, Math.floor(plotWidth / LABEL_WIDTH))),
     /** The point that holds at a horizontal position: the last one not after it. */
     indexAt: (at: number) => lastNotAfter(points, x.invert(at)),
@@ -70,7 +72,7 @@ function labelsBetween(first: Instant, last: Instant, count: number): Instant[] 
   return Array.from({ length: Math.ceil(days / step) }, (_, i) => firstDay + i * step * DAY)
 }
 
-/** Index of the last point whose time is not after an instant; 0 when all are. */
+/** Index of the last point at or before an instant; 0 when all are later. */
 function lastNotAfter(points: readonly EquityPoint[], at: Instant): number {
   let low = 0
   let high = points.length - 1

@@ -5,7 +5,7 @@ import type { OrderSide } from '../../schema/trading/OrderSide.ts'
 import type { TradeMode } from '../../schema/trading/TradeMode.ts'
 import type { OptionType } from '../../schema/market/OptionType.ts'
 
-/** What a chart tells of an option trade: prices are premiums and amounts whole, in rupees; times are ISO texts. */
+/** The texts of an option trade's marker: prices are premiums and amounts whole, in rupees; times are ISO texts. */
 export interface MarkedTrade {
   readonly id: string
   /** Null of several legs, as its premiums are. */

@@ -4,7 +4,7 @@ import { outputsOf } from '../../schema/rules/indicators.ts'
 import type { ChartCandle } from './ChartCandle.ts'
 import { OVERLAYS, type Overlay } from './Overlay.ts'
 
-/** One column of an indicator as it is drawn: a value for each bar, NaN where there is none. */
+/** One column of an indicator as drawn: a value per bar, NaN for none. */
 export interface OverlayLine {
   readonly values: Float64Array
   /** The token of its colour. */
@@ -12,7 +12,7 @@ export interface OverlayLine {
   readonly look: 'solid' | 'dashed' | 'columns'
 }
 
-/** An indicator's lines; all of one overlay stand in the same pane. */
+/** An indicator's lines; all lines of an overlay share a pane. */
 export interface OverlayPicture {
   readonly overlay: Overlay
   readonly pane: 'price' | 'rsi' | 'macd'

@@ -1,4 +1,4 @@
-/** A canvas made ready to be painted in CSS pixels. */
+/** A canvas prepared for painting in CSS pixels. */
 export interface Surface {
   readonly context: CanvasRenderingContext2D
   /** Device pixels in a CSS pixel. */
@@ -7,21 +7,21 @@ export interface Surface {
   readonly token: (name: string) => string
 }
 
-/** Clears a canvas whose CSS size is `width` × `height` and makes it sharp on this display. Null where nothing can be painted. */
+/** Clears a canvas whose CSS size is `width` × `height` and scales it for this display. Null where nothing can be painted. */
 export function prepareCanvas(canvas: HTMLCanvasElement, width: number, height: number): Surface | null {
   const context = canvas.getContext('2d')
   if (!context) return null
   const density = window.devicePixelRatio
   const columns = Math.round(width * density)
   const rows = Math.round(height * density)
-  // Setting a size allocates the picture anew, also the same size: that is left for when it changes.
+  // Setting a size reallocates the bitmap, even for the same size: only set it when it changes.
   if (canvas.width !== columns) canvas.width = columns
   if (canvas.height !== rows) canvas.height = rows
   context.setTransform(density, 0, 0, density, 0, 0)
   context.clearRect(0, 0, width, height)
   const style = getComputedStyle(canvas)
   const known = new Map<string, string>()
-  // Painting asks thousands of times; the style is asked once.
+  // Painting needs the style thousands of times; it is read once.
   const token = (name: string) => {
     const value = known.get(name) ?? style.getPropertyValue(name).trim()
     known.set(name, value)

@@ -2,12 +2,12 @@ import { DAY, IST_OFFSET, MINUTE, type Instant } from '../../schema/time.ts'
 import { formatDayMonth, formatTime } from '../lib/formatTime.ts'
 import type { ChartCandle } from './ChartCandle.ts'
 
-/** Between two labels, in minutes: what divides an hour or a day. */
+/** Between two labels, in minutes: divisors of an hour or a day. */
 const STEPS = [1, 5, 10, 15, 30, 60, 120, 1_440] as const
 /** Room a label needs, in CSS pixels. */
 const LABEL_ROOM = 64
 
-/** A label of the time axis: the bar it stands at, and whether a new day (in India) begins with it. */
+/** A label of the time axis: its bar, and whether a new day (in India) begins with it. */
 export interface TimeTick {
   readonly index: number
   readonly text: string
@@ -15,8 +15,8 @@ export interface TimeTick {
 }
 
 /**
- * Labels for the bars from `first` to `last`: round times of the day in India, and the date where a day begins, which goes before
- * a time that stands too near. The same bars have the same labels wherever the window is moved.
+ * Labels for the bars from `first` to `last`: round times of the day in India, and the date where a day begins, which replaces a time that
+ * is too near. Labels do not depend on where the window is moved.
  */
 export function timeTicks(
   candles: readonly ChartCandle[],

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, type PointerEvent, type RefObject } from 'react'
 
-/** What hands do on a chart; places in CSS pixels from the left and top edge of the element. */
+/** The gestures on a chart; positions in CSS pixels from the left and top edge of the element. */
 export interface ChartGestures {
   /** Dragged to the right by so much. */
   onPan: (pixels: number) => void
-  /** `factor` times as much is to be seen (below 1: closer), around a place. Says whether there was anything to change. */
+  /** Zooms by `factor` (below 1: closer) around a position. Returns whether anything changed. */
   onZoom: (factor: number, x: number) => boolean
   onPoint: (x: number, y: number) => void
   onLeave: () => void
@@ -12,7 +12,7 @@ export interface ChartGestures {
 
 /** A wheel's notch, in its own pixels, zooms by a sixth. */
 const WHEEL_SPEED = 0.0015
-/** A wheel that counts lines moves so many pixels for each. */
+/** Pixels per line of a line-based wheel. */
 const WHEEL_LINE = 16
 
 interface Finger {
@@ -62,7 +62,7 @@ export function useChartGestures(element: RefObject<HTMLElement | null>, { onPan
         onPan(to.x - from.x)
         return onPoint(to.x, to.y)
       }
-      // The middle of the two fingers moves by half of what one of them does.
+      // The fingers' midpoint moves half as far as one finger does.
       onPan((to.x - from.x) / 2)
       const apart = Math.hypot(to.x - other.x, to.y - other.y)
       if (apart > 0) onZoom(Math.hypot(from.x - other.x, from.y - other.y) / apart, (to.x + other.x) / 2)

@@ -12,7 +12,7 @@ interface OverlayState {
 const useOverlayStore = create<OverlayState>()(
   persist((): OverlayState => ({ charts: {} }), {
     name: 'chart-indicators',
-    // What is stored may be of another release, or not ours at all.
+    // Stored data may be of another release, or not ours at all.
     merge: (stored, initial) => ({ charts: { ...initial.charts, ...readCharts(stored) } }),
   }),
 )
@@ -25,7 +25,7 @@ function readCharts(stored: unknown): OverlayState['charts'] {
 
 const NONE: readonly Overlay[] = []
 
-/** The indicators that this user has on charts of a symbol, and what changes and remembers them. */
+/** This user's indicators on charts of a symbol, and functions that change and store them. */
 export function useOverlays(symbol: string): readonly [readonly Overlay[], (overlays: readonly Overlay[]) => void] {
   const user = useAuthStore((state) => state.user?.id ?? '')
   const key = `${user} ${symbol}`

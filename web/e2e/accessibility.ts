@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe-core, all its rules on, finds wrong with the page as it is, one line for each element: rule, element, why. */
+/** axe-core's findings, all its rules on, on the current page, one line per element: rule, element, why. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   // Evaluated by the browser's own tools: the content security policy of the page stays as it is.
   await page.evaluate(AXE)

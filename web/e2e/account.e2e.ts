@@ -42,7 +42,7 @@ async function signIn(page: Page, password: string, code: string): Promise<void>
   await page.waitForURL('**/dashboard')
 }
 
-/** The GraphQL operation a request asks for; null when it asks for something else. */
+/** The GraphQL operation of a request; null when it is something else. */
 function operationOf(request: Request): unknown {
   if (!request.url().endsWith('/graphql') || request.method() !== 'POST') return null
   const body: unknown = request.postDataJSON()
@@ -85,7 +85,7 @@ test('an account is made, confirmed, changed, secured by a second step and won b
   await page.getByLabel('Your profile').getByText('Bank Nifty').waitFor()
   await page.getByRole('complementary').getByText('Meera K. Nair').waitFor()
 
-  // The password was given too long ago: it is asked for, and the set-up goes on by itself.
+  // The password was given too long ago: the dialog asks for it, and the set-up continues by itself.
   await product.db.session.updateMany({ data: { authenticatedAt: new Date(Date.now() - HOUR) } })
   await page.getByRole('button', { name: 'Set up' }).click()
   const question = page.getByRole('dialog', { name: 'Confirm your password' })
@@ -161,7 +161,7 @@ test('two tabs whose token ran out together stay signed in, and signing out in o
   await first.evaluate(() => localStorage.setItem('auth_token', 'no longer good'))
   await Promise.all([first, second].map((page) => page.getByRole('link', { name: 'Profile' }).click()))
   await Promise.all([first, second].map((page) => page.getByText('Member since').waitFor()))
-  // Each asked several questions. One refresh is the rule; a tab may learn late of what the other has stored, and gets the same tokens then.
+  // Each sent several requests. One refresh is the rule; a tab may see late what the other has stored, and gets the same tokens then.
   expect([1, 2]).toContain(refreshes)
   expect(await first.evaluate(() => localStorage.getItem('auth_token'))).toMatch(/^ey/)
 

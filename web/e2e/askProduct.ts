@@ -3,7 +3,10 @@ import { print } from 'graphql'
 import type { TypedDocumentString } from '../lib/session/generated/graphql.ts'
 import type { Tokens } from './startProduct.ts'
 
-/** Asks the gateway for an operation, which has one field, and answers what that is. Throws with the answer when it is refused. For browser tests only. */
+/**
+ * Sends the gateway an operation, which has one field, and returns its value. Throws with the answer when it is refused. For browser tests
+ * only.
+ */
 export async function askProduct<Data extends object, Variables>(
   address: string,
   document: TypedDocumentNode<Data, Variables> | TypedDocumentString<Data, Variables>,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 /** Bars that a chart holds at most (useChartHistory.ts). */
 const BARS = 5_000
-/** Presses of a key by which all of them come in sight, and are asked for page by page; more than are needed. */
+/** Key presses that scroll all of them into view, page by page; more than are needed. */
 const MOST_PRESSES = 200
 const LOADED_MS = 100
 const DRAGGED_MS = 5_000
@@ -16,8 +16,8 @@ const answer = z.object({
 })
 
 /**
- * Frames a second of the dashboard's chart while a hand drags it, with 5,000 bars loaded and most of them in sight; the page is not on the
- * dashboard yet. A frame counts in which the chart was painted anew.
+ * Frames a second of the dashboard's chart during a drag, with 5,000 bars loaded and most of them in sight; the page is not on the
+ * dashboard yet. A frame counts when the chart was repainted in it.
  */
 export async function chartFramesPerSecond(page: Page): Promise<number> {
   const loaded = countBars(page)

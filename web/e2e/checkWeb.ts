@@ -1,6 +1,6 @@
 /**
- * What `npm run check:web` runs once everything is built: measures, prints the table, and exits 1 when a figure is not reached.
- * `--only bytes|views|lighthouse|cards|interactions|chart` measures one part, `--minutes` says how long live cards are watched.
+ * `npm run check:web` after all builds: measures, prints the table, and exits 1 when a figure misses its target. `--only
+ * bytes|views|lighthouse|cards|interactions|chart` measures one part, `--minutes` says how long live cards are watched.
  */
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -30,11 +30,11 @@ if (!given.success) {
 const { screenshots = null, only, minutes } = given.data
 if (screenshots !== null) mkdirSync(screenshots, { recursive: true })
 
-// A market minute is one second, on the day before an expiry: what is live moves while it is looked at.
+// A market minute is one second, on the day before an expiry: live data moves during the checks.
 const startMoving = () => startProduct({ SANDBOX_SPEED: '60', SANDBOX_START: '2026-12-28' })
 const startLive = () => startProduct(LIVE_MARKET, insertRunningTrades)
 
-/** Each on a product of its own: when one fails, the others are measured all the same. */
+/** Each with its own product: when one fails, the others are still measured. */
 const MEASURES: Readonly<Record<Part, () => Promise<WebFigure[]>>> = {
   bytes: () => onProduct(startMoving(), async (product) => weighScripts(product, await seededAdmin(product))),
   views: () =>

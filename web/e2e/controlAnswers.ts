@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 
-/** What becomes of the answers to one GraphQL operation of a page. */
+/** What happens to the answers to one GraphQL operation of a page. */
 export interface AnswerControl {
   /** Keeps answers back until another fate is chosen; those kept back then share it. */
   hold(): void
   /** Answers as the server does when it refuses, with this request id. */
   refuse(message: string, requestId: string): void
-  /** Answers with this HTTP status and no word of the server's. */
+  /** Answers with this HTTP status and no text of the server's. */
   fail(status: number): void
   /** Lets the server answer. */
   pass(): void
@@ -18,7 +18,7 @@ type Fate =
   | { readonly kind: 'refuse'; readonly message: string; readonly requestId: string }
   | { readonly kind: 'fail'; readonly status: number }
 
-/** Takes the answers to the operation of this name into hand; they pass until told otherwise. For browser tests only. */
+/** Intercepts the answers to the operation of this name; they pass until configured otherwise. For browser tests only. */
 export async function controlAnswers(page: Page, operation: string): Promise<AnswerControl> {
   let fate: Fate = { kind: 'pass' }
   let waiting: (() => void)[] = []

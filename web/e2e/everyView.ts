@@ -6,7 +6,7 @@ export interface View {
   readonly path: string
   /** Says that its data is there. */
   readonly ready: (page: Page) => Promise<void>
-  /** What opens the dialog, once the screen is there. */
+  /** Opens the dialog once the screen has loaded. */
   readonly open?: (page: Page) => Promise<void>
 }
 
@@ -38,7 +38,7 @@ export const PUBLIC_VIEWS: readonly View[] = [
 
 const LIVE_CARD = (page: Page) => page.getByRole('article').first().waitFor()
 
-/** What an admin with trades sees (seededAdmin.ts). */
+/** The views of an admin with trades (seededAdmin.ts). */
 export const SIGNED_IN_VIEWS: readonly View[] = [
   { name: 'dashboard', path: '/dashboard', ready: LIVE_CARD },
   { name: 'emergency-stop', path: '/dashboard', ready: LIVE_CARD, open: press('Emergency Stop') },

@@ -3,7 +3,7 @@ import { accessibilityFaults } from './accessibility.ts'
 import type { Walk } from './openScreens.ts'
 import { weighScripts } from './webFigures.ts'
 
-/** What `npm run check:web` measures and every machine measures alike. */
+/** The measurements of `npm run check:web` that are the same on every machine. */
 export function figuresWalk({ place, wide, screens }: Walk): void {
   if (wide)
     test('first loads weigh no more than they may', async () => {

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core'
 
-/** What Tab came to. */
+/** A stop of Tab. */
 interface FocusStop {
-  /** Role and name, as assistive technology reads them; null: what is around the page. */
+  /** Role and name, as assistive technology reads them; null: browser chrome. */
   readonly name: string | null
-  /** It has come round to the first one, or left what was to be walked. */
+  /** It came round to the first one, or left the walked part. */
   readonly ended: boolean
-  /** The tabs, days or choices it is one of, which arrow keys go through, and its place among them; null for what Tab alone reaches. */
+  /** The tabs, days or choices it belongs to, which arrow keys go through, and its place among them; null when only Tab reaches it. */
   readonly among: { readonly count: number; readonly place: number; readonly role: 'day' | 'radio' } | null
 }
 
 /** A walk by Tab through a page or a dialog. */
 export interface FocusWalk {
   readonly stops: readonly string[]
-  /** One line for each thing that is wrong: unseen, covered, without a sign of focus or a name, not reached. */
+  /** One line per fault: invisible, covered, without a focus ring or a name, not reached. */
   readonly faults: readonly string[]
 }
 
@@ -32,12 +32,12 @@ declare global {
   }
 }
 
-/** More stops than any page has; a walk that is longer goes in circles. */
+/** More stops than any page has; a longer walk goes in circles. */
 const MOST = 400
 
 /**
- * Walks by Tab from where the focus is until it comes round or leaves what `within` selects, and by arrow keys through days of
- * a calendar and choices; looks at every stop, and for everything in there that can be operated but was not reached.
+ * Walks by Tab from the focus until it comes round or leaves what `within` selects, and by arrow keys through days of a calendar and
+ * choices; checks every stop, and that every control in there was reached.
  */
 export async function focusWalk(page: Page, within: string): Promise<FocusWalk> {
   await page.evaluate(installProbe)
@@ -66,7 +66,7 @@ async function walkAmong(page: Page, { role, count, place }: NonNullable<FocusSt
   for (let i = place + 1; i < count; i++) await page.keyboard.press(back)
 }
 
-/** In the page: what its focus has come to, and how that looked. */
+/** In the page: the focused element, and how it looked. */
 function installProbe(): void {
   const visited = new Set<Element>()
   const visitedNames = new Set<string>()
@@ -93,7 +93,7 @@ function installProbe(): void {
     }
     return looks.join(' | ')
   }
-  /** What is wrong with where it is; null: nothing. */
+  /** What is wrong with the current stop; null: nothing. */
   const placeFault = (element: Element): string | null => {
     const box = element.getClientRects()[0] ?? element.getBoundingClientRect()
     const left = Math.max(box.left, 0)
@@ -118,7 +118,7 @@ function installProbe(): void {
     const role = group?.role === 'grid' ? 'day' : 'radio'
     return { count: all.length, place: all.indexOf(element), role }
   }
-  /** Looks at what has the focus now, unless it had it already: the parts of a date field are one stop. */
+  /** Checks the focused element unless it was checked already: the parts of a date field are one stop. */
   const lookAt = async (element: Element): Promise<string> => {
     const name = nameOf(element)
     if (last?.element === element) return name
@@ -158,7 +158,7 @@ function installProbe(): void {
       const missed = [...document.querySelectorAll(`:is(${within}) :is(${OPERABLE})`)].filter(
         (element) =>
           !visited.has(element) &&
-          // Data read anew may have put another in the place of one that was visited.
+          // A data refresh may have replaced one that was visited.
           (atFirst.has(element) || !visitedNames.has(nameOf(element))) &&
           !element.matches(':disabled') &&
           // Of tabs one is a stop; the library's arrow keys lead to the others.

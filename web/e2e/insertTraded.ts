@@ -2,7 +2,7 @@ import { closedWith, insertTrade } from '../../gateway/testing/rows.ts'
 import type { Database } from '../../prisma/client.ts'
 import { DAY, MINUTE } from '../../schema/time.ts'
 
-/** What one user has traded: 300 closed trades on 30 working days in a row, ten a day, and two that run. */
+/** One user's trades: 300 closed ones on 30 consecutive working days, ten a day, and two running. */
 export const TRADED = {
   closed: 300,
   days: 30,

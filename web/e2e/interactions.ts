@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What one key or press took from its event to the next paint, and during which step. */
+/** The time of one key or press from its event to the next paint, and its step. */
 export interface Interaction {
   readonly step: string
   /** Milliseconds, in steps of 8. */
@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** How long a step is given to be painted and reported. */
+/** How long a step may take to be painted and reported. */
 const SETTLED_MS = 400
 
 type Step = (page: Page) => Promise<void>
@@ -92,7 +92,7 @@ export async function watchInteractions(page: Page): Promise<void> {
   })
 }
 
-/** Walks through the steps on a page that shows the live trades; what took less than a frame is not among the interactions. */
+/** Walks through the steps on a page that shows the live trades; interactions shorter than a frame are not reported. */
 export async function interact(page: Page): Promise<Interaction[]> {
   const interactions: Interaction[] = []
   for (const [step, perform] of STEPS) {

@@ -5,7 +5,9 @@ import { PASSWORD, VIEWPORTS, type Walk } from './openScreens.ts'
 
 const DIALOG = '[role="dialog"], [role="alertdialog"]'
 
-/** Screens, what says that they are whole, and what opens dialogs on them; a day of ten trades is a table one can walk through. */
+/**
+ * Screens, the mark of a complete load, and what opens dialogs on them; ten trades on a day keep the table short enough to walk through.
+ */
 const SCREENS: readonly {
   readonly path: string
   readonly whole: (page: Page) => Locator
@@ -20,7 +22,10 @@ const SCREENS: readonly {
   { path: '/profile', whole: (page) => page.getByText('Member since'), openers: ['Change Password', 'Set up', /^Delete/] },
 ]
 
-/** Everything without a mouse: each stop of Tab is seen, shows that it has the focus and has a name; nothing is out of reach, and no dialog lets go. */
+/**
+ * Everything without a mouse: each Tab stop is visible, shows its focus and has a name; everything is reachable, and dialogs trap the
+ * focus.
+ */
 export function keyboardWalk({ place, wide, screens }: Walk): void {
   const focused = (control: Locator) => expect.poll(() => control.evaluate((element) => element === document.activeElement)).toBe(true)
 
@@ -72,14 +77,14 @@ export function keyboardWalk({ place, wide, screens }: Walk): void {
   })
 
   test('through every screen, into its dialogs and out again', async () => {
-    // Two-factor sign-in is offered to those whose address is confirmed.
+    // Two-factor sign-in requires a confirmed address.
     await screens().product.db.user.update({ where: { id: screens().userId('trader') }, data: { emailVerifiedAt: new Date() } })
     const page = await screens().open('trader', place, '/dashboard')
     const faults: string[] = []
     for (const { path, whole, openers } of SCREENS) {
       await page.goto(screens().product.address + path)
       await whole(page).waitFor()
-      // What lies around the screens is the same on all: once is enough.
+      // The shell is the same on all screens: once is enough.
       const within = path === '/dashboard' ? 'body' : 'main'
       if (within === 'main') await page.getByRole('main').focus()
       faults.push(...(await focusWalk(page, within)).faults.map((fault) => `${path}: ${fault}`))

@@ -20,7 +20,7 @@ const TEXTS = {
   failed: 'Login failed',
 }
 
-/** The landing page and what its modal refuses; that it lets people in is the account's test. */
+/** The landing page and what its modal refuses; a successful sign-in is the account's test. */
 export function landingWalk({ place, screens }: Walk): void {
   const openLanding = async () => {
     const { product } = screens()

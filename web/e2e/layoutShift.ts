@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** Lets every page of this profile note what moves without having been asked to, from its first paint on. */
+/** Makes every page of this profile record unexpected layout shifts, from its first paint on. */
 export async function watchLayoutShifts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: readonly { node: Node | null }[] }

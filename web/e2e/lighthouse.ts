@@ -28,7 +28,7 @@ const Report = z.object({
 })
 type Report = z.infer<typeof Report>
 
-/** What Lighthouse says of the landing page and of the dashboard with data, on the slow phone and network it plays by default. */
+/** Lighthouse's scores for the landing page and for the dashboard with data, on its default slow phone and network. */
 export async function measureLighthouse(product: Product): Promise<WebFigure[]> {
   await installLighthouse()
   const tokens = await seededAdmin(product)
@@ -42,7 +42,7 @@ export async function measureLighthouse(product: Product): Promise<WebFigure[]> 
   ]
 }
 
-/** Lighthouse brings 200 packages that nothing else here needs: only who measures installs them. */
+/** Lighthouse brings 200 packages that nothing else here needs: only those who measure install them. */
 async function installLighthouse(): Promise<void> {
   if (existsSync(CLI)) return
   process.stdout.write('Installing Lighthouse …\n')
@@ -51,7 +51,7 @@ async function installLighthouse(): Promise<void> {
   if (code !== 0) throw new Error('Lighthouse could not be installed: run npm ci in scripts/lighthouse to see why')
 }
 
-/** Runs in a browser of their own, signed in when there are tokens; what one run loaded is not there for the next. */
+/** Each run uses a fresh browser, signed in when there are tokens; nothing is cached between runs. */
 async function reportsOf(address: string, tokens: Tokens | null): Promise<Report[]> {
   const browser = await startBrowser()
   try {

@@ -15,7 +15,7 @@ const LONGEST_DELAY_MS = 100
 const LONGEST_TASK_MS = 100
 const LONGEST_INTERACTION_MS = 150
 const FEWEST_FRAMES = 55
-/** What a page may hold more than before: the last of everything, at another moment. */
+/** Permitted growth of a page: the last of everything, at another moment. */
 const MORE_HEAP = 1_024 * 1_024
 const MORE_NODES = 200
 /** Before anything is measured: code is compiled, caches are filled. */
@@ -28,7 +28,7 @@ declare global {
   }
 }
 
-/** What a trader with fifty running trades sees in so many minutes: how late prices are, what holds the page up, and what it keeps. */
+/** A trader's page with fifty running trades over so many minutes: how late prices are, what blocks the page, and its memory. */
 export function measureCards(product: Product, minutes: number): Promise<WebFigure[]> {
   return onLiveTrades(product, async (page) => {
     await page.waitForTimeout(WARM_UP_MS)
@@ -50,7 +50,7 @@ export function measureCards(product: Product, minutes: number): Promise<WebFigu
   })
 }
 
-/** How long presses and keys take to be seen on every screen while prices move. */
+/** How long presses and keys take to be painted on every screen while prices move. */
 export function measureInteractions(product: Product): Promise<WebFigure[]> {
   return onLiveTrades(product, async (page) => {
     await watchInteractions(page)

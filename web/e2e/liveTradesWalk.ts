@@ -27,7 +27,7 @@ export function liveTradesWalk(walk: Walk): void {
     })
     const cards = page.getByRole('article')
     expect(await cards.count()).toBe(TRADED.running)
-    // Nobody trades these contracts: their price is unknown, and so is what depends on it.
+    // Nobody trades these contracts: their price is unknown, and so is everything computed from it.
     await seeTexts(cards.first(), ['—', 'PAPER', 'ACTIVE'])
 
     expect(await page.getByRole('combobox', { name: 'Filter trades' }).getByRole('option').allInnerTexts()).toEqual(TEXTS.filters)
@@ -79,7 +79,7 @@ export function liveTradesWalk(walk: Walk): void {
     const connection = page.getByRole('status', { name: 'Connection' })
     await page.context().setOffline(true)
     await connection.getByText('Offline').waitFor()
-    // Past the engine and the bus: nothing tells the page afterwards.
+    // Past the engine and the bus: the page gets no event afterwards.
     await changeTrade(db, closing, closedWith(120_000n))
     const opened = await insertTrade(db, { userId, strategyId, fundUsedPaise: 567_800n })
     await page.context().setOffline(false)

@@ -3,7 +3,7 @@ import { BeginTwoFactorDocument, ConfirmTwoFactorDocument } from '../gql/generat
 import { askProduct } from './askProduct.ts'
 import type { Product, Tokens } from './startProduct.ts'
 
-/** Makes the user an admin whose mail address is confirmed and who signs in with a second step; the session goes on. For browser tests only. */
+/** Makes the user an admin with a confirmed mail address and a second step at sign-in; the session goes on. For browser tests only. */
 export async function makeAdmin({ address, db }: Pick<Product, 'address' | 'db'>, userId: string, session: Tokens): Promise<void> {
   await db.user.update({ where: { id: userId }, data: { role: 'admin', emailVerifiedAt: new Date() } })
   const { secret } = await askProduct(address, BeginTwoFactorDocument, {}, session)

@@ -11,7 +11,7 @@ export type Place = keyof typeof VIEWPORTS
 const people = {
   /** Has never traded. */
   newcomer: { name: 'Nila Das', email: 'nila@example.com' },
-  /** Has traded what insertTraded.ts says. */
+  /** Has the trades of insertTraded.ts. */
   trader: { name: 'Tara Bose', email: 'tara@example.com' },
   /** Has closed a trade when the notifications are walked. */
   reader: { name: 'Ravi Sen', email: 'ravi@example.com' },
@@ -22,7 +22,7 @@ export type Person = keyof typeof people
 const PEOPLE: readonly Person[] = ['newcomer', 'trader', 'reader', 'admin']
 export const PASSWORD = 'kite-river-42'
 
-/** The screens of one product, looked at by its people. */
+/** One product's screens, as different users see them. */
 export interface Screens {
   readonly product: Product
   userId(person: Person): string
@@ -31,7 +31,7 @@ export interface Screens {
   open(person: Person, place: Place, path: string, before?: (page: Page) => Promise<void>): Promise<Page>
 }
 
-/** What a walk through the states of one screen works with. */
+/** The inputs of a walk through the states of one screen. */
 export interface Walk {
   readonly place: Place
   /** Whether tables are tables here, and not cards. */

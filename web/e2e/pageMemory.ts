@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core'
 
-/** What a page holds after everything that nobody refers to was collected. */
+/** What a page holds after a garbage collection. */
 export interface PageMemory {
   /** Bytes. */
   readonly heap: number
@@ -13,7 +13,7 @@ export async function openMemoryMeter(page: Page): Promise<() => Promise<PageMem
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
   return async () => {
-    // What the first pass finalised, the second one frees.
+    // The second pass frees what the first one finalised.
     await session.send('HeapProfiler.collectGarbage')
     await session.send('HeapProfiler.collectGarbage')
     const { usedSize } = await session.send('Runtime.getHeapUsage')

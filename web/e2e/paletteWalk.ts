@@ -9,7 +9,7 @@ export function paletteWalk({ place, wide, screens }: Walk): void {
   const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
   const options = (page: Page) => palette(page).getByRole('option')
 
-  /** Opens the palette, types, and waits for what Enter would run then. */
+  /** Opens the palette, types, and waits until Enter would run this entry. */
   async function type(page: Page, typed: string, first: string): Promise<void> {
     await page.keyboard.press('Control+k')
     await palette(page).getByRole('combobox').pressSequentially(typed)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.stop())
 
-/** Somebody who has subscribed to the three before the market opens. */
+/** A user who subscribed to the three before the market opens. */
 async function subscribed(db: Database, superuserUrl: string): Promise<void> {
   await seed(superuserUrl)
   const { id: userId } = await db.user.create({
@@ -64,7 +64,7 @@ test('positions of the three strategies with legs are opened on paper, each seen
   expect(trades).toHaveLength(STRATEGIES.length)
   for (const { legs, netPaise } of trades) {
     expect(legs.reduce((net, leg) => net + leg.netPaise!, 0n)).toBe(netPaise)
-    // What was sold is bought back first.
+    // Sold legs are bought back first.
     const lastSold = Math.max(...legs.map(({ side, exitTime }) => (side === 'SELL' ? exitTime!.getTime() : 0)))
     for (const { side, exitTime } of legs) if (side === 'BUY') expect(exitTime!.getTime()).toBeGreaterThanOrEqual(lastSold)
   }

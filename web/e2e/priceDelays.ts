@@ -9,8 +9,8 @@ export interface TimedPrice {
 }
 
 /**
- * How long each painted price was on its way, in milliseconds. A price is taken for the earliest one of its symbol that is as high and left
- * the engine after the one painted before it: in doubt it took longer.
+ * How long each painted price was on its way, in milliseconds. A painted price is matched to the earliest price of its symbol with the same
+ * value that left the engine after the previous match: in doubt the delay is longer.
  */
 export function delaysOf(left: readonly TimedPrice[], painted: readonly TimedPrice[]): number[] {
   const waiting = new Map<string, TimedPrice[]>()

@@ -22,7 +22,7 @@ const SESSIONS = 14
 export const TRADER = { email: 'tara@example.com', password: 'kite-river-42' } as const
 
 /**
- * Before the product is started with `LIVE_MARKET`: a user with fifty running trades, each of a contract of its own near the money, whose
+ * Before the product starts with `LIVE_MARKET`: a user with fifty running trades, each of a contract of its own near the money, whose
  * target and stop are out of reach, and 2,000 closed ones; and more candles of the Nifty than a chart holds.
  */
 export async function insertRunningTrades(db: Database): Promise<void> {

@@ -16,7 +16,7 @@ export async function scriptBytesOfPage(page: Page, address: string): Promise<nu
   )
 }
 
-/** Bytes, compressed, of the built files whose names begin with these words, and of all that these import before they run. */
+/** Compressed bytes of the built files whose names begin with these words, and of their static imports. */
 export function scriptBytesOfFiles(...names: readonly string[]): number {
   const open = names.map((name) => builtFiles().find((file) => file.startsWith(`${name}-`)) ?? missing(name))
   const found = new Set<string>()

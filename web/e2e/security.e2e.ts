@@ -42,7 +42,7 @@ const MARKUP = {
     document.body.append(frame)
   },
 } as const
-/** Others, of which the policy says what it stopped. */
+/** Others; the policy reports what it blocked. */
 const CODE = {
   'the text of a script': (stolen: string) => {
     const script = document.createElement('script')
@@ -59,7 +59,7 @@ const CODE = {
 
 const STEAL = "window.stolen = localStorage.getItem('canary')"
 
-/** The landing page in a browser that keeps a secret; `faults` are what the browser refused. */
+/** The landing page in a browser with a stored secret; `faults` are the browser's refusals. */
 async function landing() {
   const context = await product.openProfile({ viewport: DESK })
   await context.addInitScript(() => localStorage.setItem('canary', 'a secret'))
@@ -151,7 +151,7 @@ test('item 14: the tokens lie in local storage under their two names and nowhere
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' })
 
-/** As if nobody had touched the page since yesterday, and it looked at its session again. */
+/** As if nobody had touched the page since yesterday, and it rechecked its session. */
 async function leaveAlone(page: Page): Promise<void> {
   await page.evaluate(() => {
     localStorage.setItem('last-active', '0')

@@ -19,7 +19,7 @@ export const BROWSER_FLAGS = [
   '--enable-blink-features=ComputedAccessibilityInfo',
 ]
 
-/** What a sign-in answers. */
+/** The answer to a sign-in. */
 export interface Tokens {
   readonly token: string
   readonly refreshToken: string
@@ -43,7 +43,10 @@ export interface Product {
   stop(): Promise<void>
 }
 
-/** Starts everything, compiled, on free ports and a database of its own, with these settings; `fill` fills the database, whose superuser it is given the address for, first. For browser tests only. */
+/**
+ * Starts everything, compiled, on free ports and its own database, with these settings; first `fill` fills the database, given its
+ * superuser's address. For browser tests only.
+ */
 export async function startProduct(
   settings: Readonly<Record<string, string>>,
   fill?: (db: Database, superuserUrl: string) => Promise<void>,
@@ -67,7 +70,7 @@ export async function startProduct(
       web: null,
       reset: false,
       verbose: false,
-      // Three years would be drawn for each of them.
+      // Otherwise three years would be synthesised for each of them.
       pastSessions: 20,
     },
   )
@@ -115,7 +118,7 @@ export async function startProduct(
   }
 }
 
-/** Fills a database as its superuser; resolves with what `fill` says. */
+/** Fills a database as its superuser; resolves with the result of `fill`. */
 export async function filledBy<T>(superuserUrl: string, fill: (db: Database) => Promise<T>): Promise<T> {
   const db = openDatabase(superuserUrl, 1)
   try {

@@ -47,7 +47,7 @@ export function strategiesWalk(walk: Walk): void {
     for (let presses = 1; presses <= 15; presses++) {
       for (let press = 0; press < presses; press++) await page.keyboard.press('ArrowRight')
       const focused = page.locator('[role=tab]:focus')
-      // What a late change would do has happened once a frame is on screen.
+      // A late change would show within a frame.
       await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
       expect(await focused.getAttribute('aria-selected'), `after ${presses} presses`).toBe('true')
     }

@@ -13,7 +13,7 @@ export function strategyPageWalk(walk: Walk): void {
       ...{ person: 'newcomer', path: `/strategies/${id}`, heading: 'Strategy', operation: 'StrategyPage' },
       ...{ failed: 'Failed to load the strategy', shows: ['EMA Crossover', 'What it does', 'Versions', 'HYPOTHETICAL'] },
     })
-    // What is read again when the line has come back.
+    // Refetched after a reconnect.
     await page.waitForLoadState('networkidle')
     const subscription = page.getByRole('region', { name: 'Your subscription' })
     await seeTexts(subscription, ['Subscribe, and version 1 trades for you on paper.'])

@@ -35,7 +35,7 @@ export async function watchPaintedPrices(page: Page): Promise<void> {
   })
 }
 
-/** What was noted since the last call. */
+/** The records since the last call. */
 export function takePaintedPrices(page: Page): Promise<TimedPrice[]> {
   return page.evaluate(() => window.paintedPrices?.splice(0) ?? [])
 }

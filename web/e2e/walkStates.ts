@@ -10,11 +10,11 @@ interface ScreenStates {
   readonly heading: string
   /** The query without which the screen has nothing to show. */
   readonly operation: string
-  /** What the screen says when that query fails, before the reason. */
+  /** The screen's text when that query fails, before the reason. */
   readonly failed: string
-  /** What the toast says instead; left out, the same. */
+  /** The toast's text; the same if absent. */
   readonly toast?: string
-  /** What it shows when all is there, to the letter. */
+  /** The loaded screen's text, verbatim. */
   readonly shows: readonly string[]
 }
 
@@ -22,8 +22,8 @@ const REASON = 'The test refused this.'
 const REQUEST = 'request-of-the-test'
 
 /**
- * Walks a screen through its states: places held for what is on its way, a failure without and one with the server's words, all
- * there after Retry, and a line that breaks and comes back. Returns its page, with all there.
+ * Walks a screen through its states: placeholders while it loads, a failure without and one with the server's words, complete after Retry,
+ * and a connection that breaks and comes back. Returns its page, complete.
  */
 export async function walkStates({ place, screens }: Walk, states: ScreenStates): Promise<Page> {
   let answers: AnswerControl | undefined
@@ -61,7 +61,7 @@ export async function walkStates({ place, screens }: Walk, states: ScreenStates)
   return page
 }
 
-/** How many places of the screen are held for what is on its way. */
+/** How many placeholders the screen shows. */
 const skeletons = (page: Page) => page.locator('main div[aria-hidden="true"]:empty').count()
 
 /** By how many pixels the page is wider than the window. */

@@ -12,7 +12,7 @@ export interface WebFigure {
   readonly measured: string
   readonly wanted: string
   readonly reached: boolean
-  /** What exactly was found, where it falls short. */
+  /** The findings, where it falls short. */
   readonly details: readonly string[]
 }
 
@@ -55,11 +55,11 @@ interface Walk {
   readonly themes: readonly (typeof THEMES)[number][]
   /** Also what opens over the screens. */
   readonly dialogs: boolean
-  /** Where a picture of each view, width and theme goes; null: nowhere. */
+  /** Where screenshots of each view, width and theme go; null: nowhere. */
   readonly screenshots: string | null
 }
 
-/** Looks at every view: what axe-core finds in each theme, and how far screens move by themselves while they load and live data comes. */
+/** Checks every view: axe-core's findings in each theme, and layout shifts while it loads and live data comes. */
 export async function walkViews(product: Product, tokens: Tokens, walk: Walk): Promise<WebFigure[]> {
   const faults: string[] = []
   const shifts: { readonly view: string; readonly sum: number; readonly moved: string }[] = []

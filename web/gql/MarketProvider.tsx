@@ -4,10 +4,10 @@ import { MarketStatusChangedDocument, MarketStatusDocument } from './generated/g
 import { toMarket } from './toMarket.ts'
 import { MarketContext } from './useMarket.ts'
 
-/** How often the heartbeat is looked at: an engine that died announces nothing. */
+/** How often the heartbeat is checked: an engine that died announces nothing. */
 const HEARTBEAT_POLL_MS = 5_000
 
-/** Asks for the market once for all that show it, and keeps the answer current. */
+/** Queries the market once for all consumers, and keeps it current. */
 export function MarketProvider({ children }: { children: ReactNode }) {
   const { data } = useQuery(MarketStatusDocument, { pollInterval: HEARTBEAT_POLL_MS, skipPollAttempt: () => document.hidden })
   useSubscription(MarketStatusChangedDocument, {

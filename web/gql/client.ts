@@ -31,7 +31,7 @@ export const client = new ApolloClient({
   defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' } },
 })
 
-// Events may have been missed while the line was down: what is on screen is read again.
+// Events may have been missed while the connection was down: active queries are refetched.
 let wasConnected = false
 socket.on('connected', () => {
   if (wasConnected) void client.refetchQueries({ include: 'active' })

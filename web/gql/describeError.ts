@@ -5,7 +5,7 @@ import { member } from '../lib/member.ts'
 export interface Failure {
   readonly message: string
   readonly requestId: string | null
-  /** What is wrong with which field of the input; empty when no field is to blame. */
+  /** Messages by input field; empty when no field is to blame. */
   readonly fieldErrors: Readonly<Record<string, string>>
 }
 

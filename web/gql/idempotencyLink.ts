@@ -7,7 +7,7 @@ import { MINUTE, type Instant } from '../../schema/time.ts'
  * pressed, and answered from the record of one that was lifted meanwhile it would stop nothing.
  */
 export const DONE_ONCE: readonly (string | undefined)[] = ['CloseTrade', 'RunBacktest', 'CreateStrategy', 'LiftStop']
-/** Asked for again later than this, the same is meant a second time. */
+/** A repeat later than this is a new request. */
 const REPEATED_WITHIN_MS = MINUTE
 
 interface Action {
@@ -16,8 +16,8 @@ interface Action {
 }
 
 /**
- * Names what must be done once, for the gateway: the name stays over the question for the password and a refreshed session, and is used
- * again when the user repeats, within a minute, what got no answer. Comes before all links that send again.
+ * Adds an idempotency key to operations that must run once: the key survives the password dialog and a refreshed session, and is reused
+ * when the user repeats, within a minute, an operation that got no answer. Must precede all links that resend.
  */
 export function idempotencyLink(): ApolloLink {
   const unanswered = new Map<string, Action>()

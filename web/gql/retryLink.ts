@@ -7,6 +7,6 @@ import { OperationTypeNode } from 'graphql'
  */
 export const retryLink = new RetryLink({
   delay: { initial: 300, jitter: true },
-  // fetch tells every failure of the network as a TypeError; one that was given up is none.
+  // fetch reports every network failure as a TypeError; an aborted request is none.
   attempts: { max: 2, retryIf: (error, { operationType }) => operationType === OperationTypeNode.QUERY && error instanceof TypeError },
 })

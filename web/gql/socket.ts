@@ -36,12 +36,12 @@ function waitOrOnline(ms: number): Promise<void> {
   })
 }
 
-// What was open before the network went may be dead without anyone having said so: a new line shows, and what was missed is read again.
+// Connections from before a network change may be dead silently: a new one shows, and missed data is refetched.
 window.addEventListener('online', () => link?.close(SILENT, 'The network was away'))
 
 /**
- * The one socket of all subscriptions: opened by the first, closed after the last. It comes back by itself with growing
- * waits, refreshes the session when the gateway refuses the token, and takes a silent line for a lost one.
+ * The one socket of all subscriptions: opened by the first, closed after the last. It reconnects with growing waits, refreshes the session
+ * when the gateway refuses the token, and treats a silent connection as lost.
  */
 export const socket = createClient({
   url: `${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}/graphql`,

@@ -12,7 +12,7 @@ export interface Market {
   readonly nextChangeAt: Instant | null
 }
 
-/** What the screens ask of the market, from the server's answer. */
+/** The market as screens use it, from the server's answer. */
 export function toMarket(status: MarketStatusPartsFragment): Market {
   const clock: MarketClock = status.sandbox
     ? {

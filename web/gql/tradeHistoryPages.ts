@@ -11,9 +11,8 @@ interface Pages {
 }
 
 /**
- * The history in the cache: a list for each set of filters and each order, however many pages were read. A page goes behind the trade it
- * was asked for after. The first page read anew takes the place of what was before its last trade, so that a trade just closed comes on
- * top and the pages behind stay.
+ * The history in the cache: one list per set of filters and order, whatever its number of pages. A page is inserted after its cursor. A
+ * refetched first page replaces everything up to its last trade, so that a trade just closed comes on top and the pages behind stay.
  */
 export const tradeHistoryPages: FieldPolicy<Pages, Pages> = {
   keyArgs: (args) => {

@@ -7,14 +7,13 @@ import { PricesDocument } from './generated/graphql.ts'
 const stores = new WeakMap<ApolloClient, PriceStore>()
 
 /**
- * The last prices of everything on screen, one store for each client: fed by a `prices` subscription, or by several when one may
- * not name that many symbols.
+ * The last prices of everything on screen, one store per client: fed by a `prices` subscription, or by several above its limit of symbols.
  */
 export function useLivePrices(): PriceStore {
   return livePricesOf(useApolloClient())
 }
 
-/** As `useLivePrices`, for who has a client and no component. */
+/** As `useLivePrices`, outside of components, with a client. */
 export function livePricesOf(client: ApolloClient): PriceStore {
   const known = stores.get(client)
   if (known) return known

@@ -7,5 +7,5 @@ interface SocketState {
   attempts: number
 }
 
-/** What the live connection does; written by socket.ts. */
+/** The state of the live connection; written by socket.ts. */
 export const useSocketStore = create<SocketState>(() => ({ phase: 'idle', attempts: 0 }))

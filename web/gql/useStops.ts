@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { StopsDocument } from './generated/graphql.ts'
 
-/** Which trading is stopped, as far as the shell's banner, which asks for it, knows. */
+/** The stops in force, from the cache that the shell's banner fills. */
 export function useStops(): { readonly all: boolean; readonly strategies: ReadonlySet<string> } {
   const { data } = useQuery(StopsDocument, { fetchPolicy: 'cache-only' })
   const stops = data?.stops ?? []

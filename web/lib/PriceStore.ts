@@ -14,13 +14,13 @@ export interface PriceUpdate {
   readonly at: Instant
 }
 
-/** Starts the delivery of prices for these symbols; returns what ends it. */
+/** Subscribes to prices of these symbols; returns the unsubscribe function. */
 export type OpenPrices = (symbols: readonly string[], onPrices: (updates: readonly PriceUpdate[]) => void) => () => void
 
 /**
- * Last prices by symbol, outside React and outside the Apollo cache. What arrives between two frames is painted once:
- * listeners run in one animation frame, only those of symbols whose price moved.
- * The wanted symbols are those somebody listens to; the delivery is reopened when that set changes.
+ * Last prices by symbol, outside React and outside the Apollo cache. Prices that arrive between two frames are painted once: listeners run
+ * in one animation frame, only those of symbols whose price moved. It subscribes to the symbols that have listeners, and resubscribes when
+ * that set changes.
  */
 export class PriceStore {
   readonly #open: OpenPrices
@@ -43,17 +43,17 @@ export class PriceStore {
     return this.#prices.get(symbol)
   }
 
-  /** Grows with every painted frame: a snapshot for those who read several prices. */
+  /** Grows with every painted frame: a snapshot for readers of several prices. */
   get version(): number {
     return this.#version
   }
 
-  /** Real time of the last news: a first price, or one that differs from the known one (what is merely repeated is none). Null before it. */
+  /** Real time of the last change: a first price, or one that differs from the known one (repeats do not count). Null before it. */
   get receivedAt(): Instant | null {
     return this.#receivedAt
   }
 
-  /** Calls `listener` once per frame in which one of the symbols moved. Returns what ends it. */
+  /** Calls `listener` once per frame in which one of the symbols moved. Returns the unsubscribe function. */
   subscribe(symbols: readonly string[], listener: () => void): () => void {
     for (const symbol of symbols) {
       const listeners = this.#listeners.get(symbol)

@@ -1,7 +1,7 @@
 import { useAuthStore } from './session/useAuthStore.ts'
 import { useDisplaySettings } from './useDisplaySettings.ts'
 
-/** Whether amounts in rupees are hidden: the choice of a user, so it does not touch what a visitor sees. */
+/** Whether amounts in rupees are hidden: a signed-in user's choice, so visitors always see them. */
 export const amountsHidden = (): boolean => useDisplaySettings.getState().hideAmounts && useAuthStore.getState().isAuthenticated
 
 /** The same for components, which follow it. */

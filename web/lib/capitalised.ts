@@ -1,2 +1,2 @@
-/** A text with its first letter as a capital: what is shown may come from words in a sentence, or from what an admin typed. */
+/** Capitalises a text's first letter: the text may be part of a sentence, or an admin's input. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -7,7 +7,7 @@ function write(): void {
   document.title = unread === 0 ? name : `(${unread}) ${name}`
 }
 
-/** The window's title while the component is on screen: `Live Trades · PAPER · Sakha`; before it what was there before. */
+/** The window's title while the component is on screen: `Live Trades · PAPER · Sakha`; afterwards the previous one. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     const before = name

@@ -27,7 +27,7 @@ const signedPrice = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, m
 const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
 const lakhs = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** What stands where a number is not known: never a zero. */
+/** The placeholder of an unknown number: never a zero. */
 export const UNKNOWN = '—'
 
 // U+2212 is as wide as a digit and a plus, a hyphen is not.
@@ -36,8 +36,8 @@ const withTrueMinus = (text: string) => text.replace('-', '\u2212')
 const orUnknown = (format: Intl.NumberFormat, value: number | null) => (value === null ? UNKNOWN : withTrueMinus(format.format(value)))
 
 /**
- * Stands for an amount while amounts are hidden: of one width, which tells nothing of the amount. Percentages, counts and
- * prices without a currency sign stay; so does the sign, which the percentage shows anyway.
+ * The placeholder of a hidden amount: of fixed width, which reveals nothing of the amount. Percentages, counts and prices without a
+ * currency sign stay; so does the sign, which the percentage shows anyway.
  */
 const HIDDEN_AMOUNT = '₹••••'
 

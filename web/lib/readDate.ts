@@ -13,5 +13,5 @@ export function readDate(typed: string): IsoDate | null {
   return isDate(date) ? date : null
 }
 
-/** `21/11/2026` of 2026-11-21; what is no date stays as it is. */
+/** `21/11/2026` of 2026-11-21; other texts stay as they are. */
 export const writtenDate = (text: string): string => (isDate(text) ? text.split('-').reverse().join('/') : text)

@@ -1,4 +1,4 @@
-/** Has the browser fetch a file from an address and save it, under the name it comes with; how far that is, the browser shows itself. */
+/** Makes the browser download a file from an address, under the server's file name; the browser shows the progress. */
 export function saveFrom(address: string): void {
   const link = document.createElement('a')
   link.href = address

@@ -4,8 +4,8 @@ import { useSearchParams, type NavigateOptions } from 'react-router-dom'
 type Texts<Usual> = Readonly<Record<keyof Usual, string>>
 
 /**
- * Texts by name, kept in the query of the address: links carry them and Back undoes them. What is as `usual`, which must stay the same
- * object, the address leaves out; other names in it are left alone.
+ * Texts by name, kept in the query of the address: links carry them and Back undoes them. Omits values equal to `usual`, which must stay
+ * the same object; leaves other names alone.
  */
 export function useAddressTexts<Usual extends Readonly<Record<string, string>>>(usual: Usual) {
   const [params, setParams] = useSearchParams()
@@ -13,7 +13,7 @@ export function useAddressTexts<Usual extends Readonly<Record<string, string>>>(
     () => Object.fromEntries(Object.entries(usual).map(([name, text]) => [name, params.get(name) ?? text])) as Texts<Usual>,
     [params, usual],
   )
-  /** Goes to the address with these texts changed. */
+  /** Navigates to the address with these texts changed. */
   const change = useCallback(
     (changes: Partial<Texts<Usual>>, how?: NavigateOptions) => setParams((before) => withTexts(before, usual, changes), how),
     [setParams, usual],

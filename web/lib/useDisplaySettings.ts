@@ -7,7 +7,7 @@ interface DisplaySettings {
   singleKeys: boolean
 }
 
-/** How this browser shows the product, whoever is signed in; kept under `display-storage`. */
+/** This browser's display settings, whoever is signed in; stored under `display-storage`. */
 export const useDisplaySettings = create<DisplaySettings>()(
   persist((): DisplaySettings => ({ hideAmounts: false, singleKeys: true }), { name: 'display-storage' }),
 )

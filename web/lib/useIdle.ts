@@ -4,14 +4,14 @@ import { startTransition, useEffect, useState } from 'react'
 const LATEST_MS = 1_000
 
 /**
- * False until the browser has nothing more urgent to do: then true, for one caller after the other. What is not seen at once holds up
- * neither what is nor a finger that is faster. Once all had their turn true from the start.
+ * False until the browser is idle: then true, for one caller after the other. Content out of view delays neither the visible part nor
+ * input. Once all had their turn true from the start.
  */
 export const useIdle = createUseIdle()
 
 /** `useIdle` with a queue of its own, for its tests. */
 export function createUseIdle(): () => boolean {
-  /** What waits for its turn, in the order of the page; empty and settled once the first screen is there. */
+  /** The queue, in page order; empty and settled once the first screen has rendered. */
   const waiting: (() => void)[] = []
   let settled = false
 

@@ -42,7 +42,7 @@ const Columns = styled.div`
   }
 `
 
-/** The day at a glance: its figures, the chart, what can be done at once, the last trades. Read again every 30 seconds beside the live events. */
+/** The day at a glance: its figures, the chart, quick actions, the last trades. Polled every 30 seconds beside the live events. */
 export default function DashboardScreen() {
   const firstName = useAuthStore((state) => state.user?.name.trim().split(/\s+/)[0])
   const client = useApolloClient()

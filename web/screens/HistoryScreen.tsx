@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.ts'
 import { LogoutButton } from '../ui/LogoutButton.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 
-/** What has been traded, and how it ended. */
+/** The closed trades and their results. */
 export default function HistoryScreen() {
   return (
     <>

@@ -16,7 +16,7 @@ import { Badge } from '../ui/Badge.ts'
 import { Button } from '../ui/Button.ts'
 import { Logo } from '../ui/Logo.tsx'
 
-// The visitor who only reads needs no dialog.
+// A visitor who only reads needs no dialog.
 const AuthModal = lazy(() => import('../features/auth/AuthModal.tsx'))
 
 const Page = styled.div`
@@ -110,7 +110,7 @@ const Footer = styled.footer`
   font-size: var(--text-sm);
 `
 
-/** What the product is, shown by itself; the door to sign in. Those already signed in go to where they wanted, or to their dashboard. */
+/** The product's showcase, and the sign-in. The signed-in are redirected to their destination, or to their dashboard. */
 export default function LandingScreen() {
   const signedIn = useAuthStore((state) => state.isAuthenticated)
   const elsewhere = useEnteredElsewhere()
@@ -124,7 +124,7 @@ export default function LandingScreen() {
   }, [sentToSignIn, navigate])
   const goal = wantedPath(state) ?? SCREENS.dashboard
   if (signedIn) return <Navigate to={goal} replace />
-  // Loaded anew, the page takes over the session that another tab has begun.
+  // On a reload the page takes over the session that another tab has begun.
   const open = (mode: 'signIn' | 'signUp') => () => (elsewhere ? window.location.assign(goal) : setAuth(mode))
 
   return (

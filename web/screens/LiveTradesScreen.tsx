@@ -15,7 +15,7 @@ import { StatRow, StatSkeleton } from '../ui/StatCard.tsx'
 
 const AUTO_REFRESH_MS = 10_000
 
-/** The running trades as they move; beside the live events the list is read again every ten seconds, unless that is switched off. */
+/** The running trades, live; beside the events the list is polled every ten seconds, unless that is switched off. */
 export default function LiveTradesScreen() {
   const [autoRefresh, setAutoRefresh] = useState(true)
   const { data, error, refetch } = useQuery(LiveTradesDocument, {

@@ -19,7 +19,7 @@ import { LogoutButton } from '../ui/LogoutButton.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Skeleton } from '../ui/Skeleton.ts'
 
-/** What there is to read and set, with the overview and the actions beside it on desks, after the profile itself elsewhere. */
+/** The sections, with the overview and the actions beside them on desktops, elsewhere after the profile itself. */
 const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -43,7 +43,7 @@ const Columns = styled.div`
   }
 `
 
-/** The user's own account: who they are, how it is kept safe, what it may do, and what is known of them. */
+/** The user's own account: identity, security, limits, and stored data. */
 export default function ProfileScreen() {
   const client = useApolloClient()
   const { data, error, refetch } = useQuery(ProfileDocument)
@@ -52,7 +52,7 @@ export default function ProfileScreen() {
   const { hash, key } = useLocation()
   const loaded = data !== undefined
 
-  // What the link leads to is not there when the browser would follow it.
+  // The link's target is not rendered yet when the browser would follow it.
   useEffect(() => {
     if (!loaded || hash === '') return
     const section = document.getElementById(hash.slice(1))
@@ -90,7 +90,7 @@ export default function ProfileScreen() {
           </div>
         </Columns>
       ) : error ? null : (
-        // Not the element that shows the data: what keeps its place in the page would be seen to move.
+        // Not the element that shows the data: one that keeps its place in the page would be seen to move.
         <Columns key="loading">
           <Skeleton $height={304} />
           <div className="side">

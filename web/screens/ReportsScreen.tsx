@@ -6,7 +6,7 @@ import { useReportFilters } from '../features/reports/useReportFilters.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { RefreshButton } from '../ui/RefreshButton.tsx'
 
-/** What the closed trades came to, to look at, to print and to take along. */
+/** Reports on the closed trades, to view, print and export. */
 export default function ReportsScreen() {
   const client = useApolloClient()
   const { filters } = useReportFilters()

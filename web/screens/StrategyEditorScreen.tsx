@@ -32,7 +32,7 @@ export default function StrategyEditorScreen() {
   const { id } = useParams()
   const isAdmin = useAuthStore(({ user }) => user?.role === 'admin')
   const { data, error, refetch } = useQuery(ManagedStrategiesDocument, { skip: id === undefined || !isAdmin, fetchPolicy: 'network-only' })
-  // Counts the times it was read again on demand, each of which begins anew.
+  // Counts the reloads on demand, each of which starts over.
   const [reading, setReading] = useState(0)
   if (!isAdmin) return <Navigate to={SCREENS.strategies} replace />
   const existing = data?.managedStrategies.find((strategy) => strategy.id === id)
@@ -61,9 +61,9 @@ export default function StrategyEditorScreen() {
   )
 }
 
-/** What is edited, from the moment it was read. */
+/** The edited strategy, as first loaded. */
 function Bench({ existing: read, onReload }: { existing: ManagedStrategyPartsFragment | null; onReload: () => void }) {
-  // What others store meanwhile must not move under the hands: saving says so.
+  // Changes that others store meanwhile must not alter the form: saving reports them.
   const [existing] = useState(read)
   const [beginning] = useState(() => ({ fields: existing ? fieldsOf(existing) : NEW_STRATEGY, draft: beginningOf(existing) }))
   const [fields, setFields] = useState(beginning.fields)
@@ -119,7 +119,7 @@ function beginningOf(existing: ManagedStrategyPartsFragment | null): RuleDraft {
     : { interval: '5min', long: null, short: null, enter: null, position: null }
 }
 
-/** Throws when what is stored is no rule set: then there is nothing to edit. */
+/** Throws when the stored rules are no rule set: then there is nothing to edit. */
 function parsed(source: unknown, name: string): RuleSet {
   const rules = parseRuleSet(source)
   if (!rules.ok)

@@ -48,7 +48,7 @@ const Backtest = styled(Card)`
   }
 `
 
-/** One strategy: what it does in plain words, its honest record, and what it would have done. */
+/** One strategy: its plain description, its honest record, and its backtest. */
 export default function StrategyScreen() {
   const { id = '' } = useParams()
   const query = useQuery(StrategyPageDocument, { variables: { id } })

@@ -21,7 +21,7 @@ export interface BacktestDeskParts {
   readonly databaseUrl: string
   /** The broker port's marketId. */
   readonly market: string
-  /** Real milliseconds a backtest may take. */
+  /** Arguments of Node.js that run a backtest. */
   readonly limitMs: number
   readonly log: Logger
   /** The Node.js entry point of a backtest's process. */

@@ -9,10 +9,10 @@ import { optionMarketOf } from '../premiums/optionMarketOf.ts'
 
 /**
  * Trades a plan over a history. Pure and synchronous, no clock, no I/O: the same arguments give the same result. Bars are evaluated at
- * their close, decisions and fills are those of live trading (OptionTrader, PositionTrader and createIndexTrader say how), and the cost is that of the signals and of the
- * minutes in trades, beside the evaluation. A result never depends on candles after it: a shorter history gives the beginning of a
- * longer one's trades. Throws a RangeError when an indicator cannot be computed. `onProgress` is told at each signal which share of the
- * minutes it has come to, 0 to 1.
+ * their close, decisions and fills are those of live trading (OptionTrader, PositionTrader and createIndexTrader say how), and beside the
+ * evaluation it costs time only for signals and for minutes in trades. No result depends on later candles: a shorter history gives the
+ * first of a longer one's trades. Throws a RangeError when an indicator cannot be computed. `onProgress` gets, at each signal, the finished
+ * share of the minutes, 0 to 1.
  */
 export function runBacktest(plan: BacktestPlan, market: BacktestMarket, onProgress?: (share: number) => void): BacktestResult {
   return tradeSignals(decideSignals(plan, market), plan, market, onProgress)

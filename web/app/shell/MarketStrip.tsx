@@ -13,7 +13,7 @@ import { DESK, media } from '../../theme/media.ts'
 import { Badge } from '../../ui/Badge.ts'
 import { ConnectionBadge } from '../../ui/ConnectionBadge.tsx'
 
-/** A sandbox second lasts a fraction of a real one: often enough to be seen running. */
+/** A sandbox second lasts a fraction of a real one: frequent enough to be seen running. */
 const CLOCK_MS = 200
 
 const Strip = styled.div`
@@ -64,7 +64,7 @@ const Clock = styled.div`
   }
 `
 
-/** Their prices also tell, on every screen, whether the line lives: out of sight they are still asked for. */
+/** Their prices also show, on every screen, whether the connection is alive: they stay subscribed when out of sight. */
 const Quotes = styled.ul`
   display: none;
   flex: 1 1 0;
@@ -117,7 +117,7 @@ const OnDesk = styled.div`
   margin-right: -12px;
 `
 
-/** Which market this is, what time it is there, where the indices stand, and how far all that can be trusted; on desks the bell too. */
+/** The market, its time, the indices, and how fresh all that is; on desktops the bell too. */
 export function MarketStrip() {
   const onDesk = useMediaQuery(DESK)
   const market = useMarket()

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { closeOverlay, useOverlay } from './useOverlay.ts'
 
-// Nothing of them is loaded before it is asked for.
+// Loaded on first use.
 const Palette = lazy(() => import('./Palette.tsx'))
 const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'))
 const StartAllDialog = lazy(() => import('./StartAllDialog.tsx'))

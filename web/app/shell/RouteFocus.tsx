@@ -2,9 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
 /**
- * Moves the focus to the heading of a screen that was gone to, so that it is read out and Tab goes on from there; to the
- * whole of the screen while it has no heading. The first screen keeps the focus of the document. Beside the screen, so that
- * it is there when this is.
+ * Moves the focus to the heading of a new screen, so that it is read out and Tab continues from there; to the whole screen while it has no
+ * heading. The first screen keeps the document's focus. A sibling of the screen, so that it mounts with it.
  */
 export function RouteFocus() {
   const { pathname } = useLocation()

@@ -113,7 +113,7 @@ function Page({ children }: { children: ReactNode }) {
   return <Layout data-stale={useConnection().stale}>{children}</Layout>
 }
 
-/** The dialog for the password is not loaded before a change asks for it. */
+/** The password dialog is loaded when a change first needs it. */
 function PasswordQuestion() {
   const asked = usePasswordQuestion(({ answer }) => answer !== null)
   return <Suspense fallback={null}>{asked ? <PasswordDialog /> : null}</Suspense>
@@ -124,7 +124,7 @@ function LiveEvents() {
   return null
 }
 
-/** Says what the key or the button has done to those who cannot see it. */
+/** Announces the effect of the key or the button to screen readers. */
 function AmountsStatus() {
   const hidden = useAmountsHidden()
   return (

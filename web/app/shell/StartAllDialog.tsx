@@ -1,7 +1,7 @@
 import { useStartAll } from '../../features/dashboard/useStartAll.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 
-/** Asks before all strategies are started from the palette, where one key too many is pressed easily. */
+/** Confirms a start of all strategies from the palette, where a wrong key is easily pressed. */
 export default function StartAllDialog({ onClose }: { onClose: () => void }) {
   const { startAll } = useStartAll()
   return (

@@ -14,7 +14,7 @@ import { showOverlay } from './useOverlay.ts'
 const PRESETS: readonly ThemePreset[] = ['midnight', 'forest', 'charcoal']
 const PNL_CHOICES: readonly PnlColours[] = ['classic', 'cvd', 'red-up']
 
-/** What the palette can do. What starts or stops trading asks first. */
+/** The palette's actions. Those that start or stop trading ask for confirmation. */
 export function useActionEntries(): readonly PaletteEntry[] {
   const client = useApolloClient()
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** What can lie over any signed-in screen. */
+/** The overlays of any signed-in screen. */
 type Overlay = 'palette' | 'shortcuts' | 'start-all' | 'emergency-stop'
 
 /** Which overlay is open; one at a time. */

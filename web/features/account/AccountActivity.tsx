@@ -44,7 +44,7 @@ const Rows = styled.ol`
 
 type Entry = AccountActivityQuery['myAuditLog']['entries'][number]
 
-/** What happened to the account, the latest first, a page at a time. */
+/** The account's events, latest first, a page at a time. */
 export function AccountActivity() {
   const { data, error, refetch, fetchMore } = useQuery(AccountActivityDocument)
   const [busy, setBusy] = useState(false)

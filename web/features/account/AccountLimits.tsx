@@ -23,7 +23,7 @@ const Facts = styled.dl`
   }
 `
 
-/** The paper account: what it holds, and the limits entries are held against. */
+/** The paper account: its funds, and the limits on entries. */
 export function AccountLimits({ account }: { account: AccountPartsFragment }) {
   return (
     <SettingsCard

@@ -16,7 +16,7 @@ const Actions = styled.div`
   gap: 8px;
 `
 
-/** All that is kept about the user, to take along, and the way to be forgotten. */
+/** Export of all data kept about the user, and deletion of the account. */
 export function OwnData({ email }: { email: string }) {
   const [exportData, { loading }] = useMutation(ExportMyDataDocument)
   const [deleting, setDeleting] = useState(false)

@@ -1,4 +1,4 @@
-/** What happens once a day has lost the account's limit, as its owner chooses it. */
+/** What happens when a day's loss reaches the account's limit, as its owner chooses it. */
 export const AT_DAILY_LOSS = {
   stop: { label: 'Stop new trades', note: 'Open trades run on to their own target, stop or end.' },
   close: {

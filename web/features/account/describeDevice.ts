@@ -1,4 +1,4 @@
-/** A device in plain words, as far as what it calls itself can be believed. */
+/** A device in plain words, as far as its user agent can be believed. */
 export interface DeviceDescription {
   /** `Chrome on Windows`; `Unknown device` when it says nothing. */
   readonly name: string

@@ -1,7 +1,7 @@
 import { AT_DAILY_LOSS } from './atDailyLoss.ts'
 import { ACCOUNT_LIMITS } from './readLimits.ts'
 
-/** How the facts of an audit entry read, by their name. One that is not named here tells its reader nothing. */
+/** Labels of an audit entry's facts, by name. Facts without a label are not shown. */
 const WORDS: Readonly<Record<string, (value: string) => string>> = {
   by: (means) => `By ${means}.`,
   changed: (fields) => `Changed: ${fields.replace('tradingIndex', 'trading index').replace('pendingEmail', 'e-mail')}.`,

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../../../schema/errors.ts'
 import { LIMITS } from '../../../schema/limits.ts'
 import type { AT_DAILY_LOSS } from './atDailyLoss.ts'
 
-/** The account's limits as they are asked for; money in rupees. */
+/** The fields of the account's limits; money in rupees. */
 export const ACCOUNT_LIMITS = [
   { name: 'paperFunds', label: 'Paper funds (₹)', bounds: LIMITS.account.paperFunds, whole: false, optional: false },
   { name: 'maxDailyLoss', label: 'Maximum loss of a day (₹)', bounds: LIMITS.account.maxDailyLoss, whole: false, optional: true },
@@ -10,7 +10,7 @@ export const ACCOUNT_LIMITS = [
 ] as const
 export type AccountLimit = (typeof ACCOUNT_LIMITS)[number]['name']
 
-/** What is typed and chosen, by the names of the API. */
+/** The form's values, by the names of the API. */
 export interface TypedLimits extends Record<AccountLimit, string> {
   squareOffAtDailyLoss: keyof typeof AT_DAILY_LOSS
 }
@@ -25,7 +25,10 @@ export interface AccountLimitValues {
 
 const NUMBER = new Intl.NumberFormat('en-IN')
 
-/** Reads what was typed, `10,00,000` and `1000000` alike, and gives what differs from what is in force; refuses what the server would refuse too. */
+/**
+ * Parses the form, `10,00,000` and `1000000` alike, and returns what differs from the limits in force; refuses what the server would refuse
+ * too.
+ */
 export function readLimits(
   typed: TypedLimits,
   inForce: AccountLimitValues,

@@ -32,19 +32,19 @@ interface AuthFormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>
   submit: string
   loading: string
-  /** Resolves with what to tell the user when it did not work, else with null. */
+  /** Resolves with the message for the user when it failed, else with null. */
   onSubmit: (fields: Values) => Promise<string | null>
   /** Below the button. */
   more?: ReactNode
   children: ReactNode
 }
 
-/** Fields and their button: all disabled while they are sent; a failure stands above them and in a toast, and the focus goes back. */
+/** Fields and their button: all disabled while they are sent; a failure appears above them and in a toast, and the focus is restored. */
 export function AuthForm<Values extends FieldValues>({ form, submit, loading, onSubmit, more, children }: AuthFormProps<Values>) {
   const { isSubmitting, errors } = form.formState
   const focused = useRef<Element | null>(null)
 
-  // What is disabled loses the focus, and with it the place of who uses the keyboard.
+  // A disabled element loses the focus, and keyboard users their place.
   useEffect(() => {
     if (!isSubmitting && focused.current instanceof HTMLElement) focused.current.focus()
   }, [isSubmitting])

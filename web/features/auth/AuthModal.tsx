@@ -18,7 +18,7 @@ const TEXTS = {
   secondFactor: { title: 'Two-factor sign-in', description: 'Enter the code of your authenticator app' },
 } as const
 
-/** Sign-in and sign-up, beginning with `mode`, open while it is rendered: closing forgets what was typed. It closes itself once the session has been entered. */
+/** Sign-in and sign-up, beginning with `mode`, open while it is rendered: closing clears the fields. It closes itself after the sign-in. */
 export default function AuthModal({ mode, onClose }: { mode: 'signIn' | 'signUp'; onClose: () => void }) {
   const [view, setView] = useState<View>({ name: mode })
   const signIn = () => setView({ name: 'signIn' })

@@ -14,7 +14,7 @@ import { passwordRefusal } from './passwordRefusal.ts'
 const NOBODY = { name: '', email: '' }
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '', code: '' }
 
-/** A new password in place of the old one; all other devices are signed out by it. Calls `onChanged`, then asks to be closed. */
+/** Replaces the password and signs all other devices out. Calls `onChanged`, then requests its own closing. */
 export function ChangePasswordDialog({ onChanged, onClose }: { onChanged: () => void; onClose: () => void }) {
   const form = useForm({ defaultValues: EMPTY })
   const typed = useWatch({ control: form.control, name: 'newPassword' })

@@ -47,7 +47,7 @@ interface CredentialsFormProps {
   onEntered: (greeting: string) => void
 }
 
-/** E-mail and password, to sign in or to make an account; what was typed outlives a change of the mode. */
+/** E-mail and password, to sign in or to sign up; the fields keep their text when the mode changes. */
 export function CredentialsForm({ mode, onToggle, onForgotten, onChallenge, onEntered }: CredentialsFormProps) {
   const form = useForm({ defaultValues: EMPTY })
   const [name, email, password] = useWatch({ control: form.control, name: ['name', 'email', 'password'] })
@@ -74,7 +74,7 @@ export function CredentialsForm({ mode, onToggle, onForgotten, onChallenge, onEn
 
   return (
     <AuthForm
-      // Each mode begins at its own first field.
+      // Each mode focuses its own first field.
       key={mode}
       form={form}
       submit={texts.submit}

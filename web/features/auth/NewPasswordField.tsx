@@ -4,7 +4,7 @@ import type { StrengthLevel } from '../../../schema/passwords/passwordStrength.t
 import type { PasswordOwner } from '../../../schema/passwords/passwordWeakness.ts'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 
-// With the list of common passwords: only who chooses one needs it.
+// Contains the list of common passwords: loaded only to choose one.
 const loadStrength = () => import('../../../schema/passwords/passwordStrength.ts')
 type Strength = Awaited<ReturnType<typeof loadStrength>>['passwordStrength']
 
@@ -34,7 +34,7 @@ const Bar = styled.div<{ $level: StrengthLevel | null }>`
   background: ${({ $level }) => ($level === 'weak' ? 'var(--warning)' : 'var(--accent)')};
 `
 
-/** A password that is being chosen, with how hard it is to guess what is `typed` so far. */
+/** A field for a new password, with the strength of what is `typed` so far. */
 export function NewPasswordField({
   owner,
   typed,

@@ -8,7 +8,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import { CodeField } from './CodeField.tsx'
 
-/** Asks for the password when a change wants it; the change then goes on by itself. Closing it leaves everything as it is. */
+/** Asks for the password when a change needs it; the change then continues by itself. Closing it changes nothing. */
 export function PasswordDialog() {
   const answer = usePasswordQuestion((question) => question.answer)
   if (answer === null) return null

@@ -29,7 +29,7 @@ const Note = styled.p`
   overflow-wrap: anywhere;
 `
 
-/** Has a link mailed. What it says afterwards is the same whether or not there is such an account. */
+/** Requests a link by mail. Its message afterwards is the same whether or not there is such an account. */
 export function RequestLinkForm({ purpose, email = '', more }: { purpose: keyof typeof LINKS; email?: string; more?: ReactNode }) {
   const form = useForm({ defaultValues: { email } })
   const [sentTo, setSentTo] = useState<string | null>(null)

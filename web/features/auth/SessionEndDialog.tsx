@@ -26,13 +26,13 @@ const Problem = styled.p`
 
 interface SessionEndDialogProps {
   end: SessionEnd
-  /** Puts the end off; false when nobody answered. */
+  /** Extends the session; false when there was no answer. */
   onStay: () => Promise<boolean>
   /** The user has read it, and lets the session end. */
   onSeen: () => void
 }
 
-/** Says when the session will end, second by second, and why. Closing it is a sign that somebody is there. */
+/** Counts down to the end of the session, and says why it ends. Closing it counts as activity. */
 export function SessionEndDialog({ end, onStay, onSeen }: SessionEndDialogProps) {
   const navigate = useNavigate()
   const [state, setState] = useState<'asking' | 'staying' | 'failed'>('asking')

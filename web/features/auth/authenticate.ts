@@ -3,13 +3,13 @@ import type { LoginInput, SecondFactorInput, SignupInput } from '../../lib/sessi
 import { enterSession } from '../../lib/session/useAuthStore.ts'
 import { callAuth } from './callAuth.ts'
 
-/** One way to show who one is; `secondFactor` answers the challenge that `signIn` gave, with a code. */
+/** A way to authenticate; `secondFactor` answers the challenge that `signIn` returned, with a code. */
 export type Proof =
   | { readonly by: 'signIn'; readonly input: LoginInput }
   | { readonly by: 'signUp'; readonly input: SignupInput }
   | { readonly by: 'secondFactor'; readonly input: SecondFactorInput }
 
-/** `challenge`: the password was right, and two-factor sign-in is on. `refused` comes with what to tell the user. */
+/** `challenge`: the password was right, and two-factor sign-in is on. `refused` carries the message for the user. */
 export type Outcome =
   | { readonly kind: 'entered' }
   | { readonly kind: 'challenge'; readonly challenge: string }
@@ -17,7 +17,7 @@ export type Outcome =
 
 const FAILURES = { signIn: 'Login failed', signUp: 'Registration failed', secondFactor: 'Login failed' } as const
 
-/** Signs in or up, and enters the session unless a second factor is still to be shown. Never rejects. */
+/** Signs in or up, and starts the session unless a second factor is still needed. Never rejects. */
 export async function authenticate(proof: Proof): Promise<Outcome> {
   const failure = FAILURES[proof.by]
   const answer = await send(proof, failure)

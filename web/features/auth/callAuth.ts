@@ -1,11 +1,11 @@
 import { askGateway } from '../../lib/session/askGateway.ts'
 import type { TypedDocumentString } from '../../lib/session/generated/graphql.ts'
 
-/** `text` is for the user. `passing`: the refusal says nothing about what was sent, so the same request may work later. */
+/** `text` is for the user. `passing`: the refusal is transient, so the same request may succeed later. */
 export type AuthAnswer<Data = unknown> =
   { readonly success: true; readonly data: Data } | { readonly success: false; readonly text: string; readonly passing: boolean }
 
-/** Asks for an operation of sessions. Never rejects; `failure` is what to say when the server refuses without a word. */
+/** Calls an operation of sessions. Never rejects; `failure` is the message when the server refuses without one. */
 export async function callAuth<Data extends object, Variables>(
   document: TypedDocumentString<Data, Variables>,
   variables: Variables,

@@ -3,7 +3,10 @@ import { VerifyEmailDocument } from '../../lib/session/generated/graphql.ts'
 import { refreshSession } from '../../lib/session/refreshSession.ts'
 import { tokenStorage } from '../../lib/session/tokenStorage.ts'
 
-/** `text` is for the user. `locked`: it takes the account's password, because nobody is signed in to it here. `passing`: the same may work later. */
+/**
+ * `text` is for the user. `locked`: it needs the account's password, because nobody is signed in to it here. `passing`: the same may
+ * succeed later.
+ */
 export type Confirmation =
   | { readonly kind: 'confirmed' }
   | { readonly kind: 'locked'; readonly text: string }
@@ -13,7 +16,7 @@ export type Confirmation =
 export async function confirmAddress(token: string, password?: string): Promise<Confirmation> {
   const used = tokenStorage.access()
   let answer = await ask(token, password)
-  // A session that has run out is renewed, or it is over and the account is asked for like anybody's.
+  // An expired session is renewed, or it is over and the caller counts as signed out.
   if (answer && !answer.success && answer.status === 401 && (await refreshSession(used)) !== 'unreachable')
     answer = await ask(token, password)
   if (!answer) return { kind: 'refused', text: 'Network error. Please try again.', passing: true }

@@ -15,15 +15,15 @@ export interface SessionEnd {
 }
 
 /**
- * The end of this session, from five minutes before it; null until then. While somebody uses the page it is put off instead of foretold.
- * `stay` puts it off, here and in all tabs; false when nobody answered.
+ * The end of this session, from five minutes before it; null until then. While somebody uses the page the session is extended without a
+ * notice. `stay` extends it, here and in all tabs; false when there was no answer.
  */
 export function useSessionEnd(): { readonly end: SessionEnd | null; readonly stay: () => Promise<boolean> } {
   const { data, refetch } = useQuery(SessionEndDocument)
   const [foretold, setForetold] = useState<Instant | null>(null)
   const end = endOf(data)
   const at = end?.at
-  // A clock that is a day ahead always finds the end near: it is then asked about, not put off again and again.
+  // A clock that is a day ahead always finds the end near: ask the user then, and do not extend again and again.
   const stayedAt = useRef<Instant>(-Infinity)
 
   const stay = useCallback(async () => {

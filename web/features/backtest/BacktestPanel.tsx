@@ -40,7 +40,7 @@ const Note = styled.p`
   }
 `
 
-/** What is tried: a stored strategy, or one that is being written. */
+/** What to backtest: a stored strategy, or a draft. */
 export type BacktestSubject = { readonly strategyId: string } | { readonly draft: StrategyTermsInput }
 
 interface BacktestPanelProps {
@@ -52,7 +52,7 @@ interface BacktestPanelProps {
   latest: BacktestPartsFragment | null
 }
 
-/** Tries a strategy on past candles: which index, which days, how far it is, what came of it. */
+/** Backtests a strategy: index, days, progress and result. */
 export function BacktestPanel({ subject, symbol, latest }: BacktestPanelProps) {
   const { run: own, error, underWay, timeLeft, cancelling, look, start, cancel } = useBacktest()
   const [tried, setTried] = useState<BacktestSubject | null>(null)

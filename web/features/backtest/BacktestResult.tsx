@@ -12,7 +12,7 @@ import { ResultSections } from './ResultSections.ts'
 import { StatisticsFigures } from './StatisticsFigures.tsx'
 import { TradesOnChart } from './TradesOnChart.tsx'
 
-/** What a backtest came to, with "hypothetical" beside every number of it. */
+/** A backtest's result, with "hypothetical" beside every number of it. */
 export function BacktestResult({ symbol, report }: { symbol: string; report: BacktestReport }) {
   const { trades } = report
   const [chosen, setChosen] = useState<BacktestTrade | null>(null)

@@ -66,12 +66,12 @@ const LegList = styled.ul`
 interface BacktestTradesProps {
   /** By the time of their exit. */
   trades: readonly BacktestTrade[]
-  /** The one whose place the chart shows. */
+  /** The trade shown on the chart. */
   shown: BacktestTrade | undefined
   onShow: (trade: BacktestTrade) => void
 }
 
-/** What each leg of a position was opened and closed at, the first one opened first. */
+/** The opening and closing price of each leg of a position, oldest first. */
 function Legs({ legs }: { legs: readonly BacktestLeg[] }) {
   return (
     <LegList>
@@ -82,7 +82,7 @@ function Legs({ legs }: { legs: readonly BacktestLeg[] }) {
   )
 }
 
-/** The trades of a backtest, latest first, each to be looked at on the chart. */
+/** The trades of a backtest, latest first, each can be shown on the chart. */
 export function BacktestTrades({ trades, shown, onShow }: BacktestTradesProps) {
   const [count, setCount] = useState(PAGE)
   const latest = trades.toReversed()

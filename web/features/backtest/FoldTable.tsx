@@ -4,7 +4,7 @@ import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import type { WalkForward } from './readSearch.ts'
 import { SearchTable } from './SearchTable.ts'
 
-/** The folds of a walk-forward in their order: what was best in training, and what it did after. */
+/** The folds of a walk-forward in order: the best plan in training, and its validation. */
 export function FoldTable({ folds }: Pick<WalkForward, 'folds'>) {
   return (
     <SearchTable tabIndex={0} role="region" aria-label="Folds">

@@ -2,7 +2,7 @@ import { formatSignedWholeRupees } from '../../lib/formatMoney.ts'
 import { Rupees } from '../../ui/Rupees.tsx'
 import type { NetRange } from './readReport.ts'
 
-/** The figure that stands beside the net result: between what it lies when what is assumed is not so. */
+/** The range beside the net result: its values under other assumptions. */
 export function RangeFigure({ range }: { range: NetRange }) {
   const amount = (value: number) => <Rupees value={value} format={formatSignedWholeRupees} />
   return (

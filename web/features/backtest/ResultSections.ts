@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 
-/** The parts of a backtest's result below each other. */
+/** The stacked sections of a backtest's result. */
 export const ResultSections = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);

@@ -8,7 +8,7 @@ import type { Search, WalkForward } from './readSearch.ts'
 import { ResultSections } from './ResultSections.ts'
 import { SweepTable } from './SweepTable.tsx'
 
-/** What a sweep or a walk-forward came to, with "hypothetical" beside its numbers. */
+/** The result of a sweep or a walk-forward, with "hypothetical" beside its numbers. */
 export function SearchResult({ symbol, search }: { symbol: string; search: Search }) {
   const { from, to, lots, traded } = search
   return (

@@ -4,7 +4,7 @@ import { Rupees } from '../../ui/Rupees.tsx'
 import type { Sweep } from './readSearch.ts'
 import { SearchTable } from './SearchTable.ts'
 
-/** The variants of a sweep, the best first, each beside its neighbours. */
+/** The variants of a sweep, best first, each beside its neighbours. */
 export function SweepTable({ sweep: { variants, rankedBy } }: { sweep: Sweep }) {
   const byLuck = rankedBy === 'deflatedSharpe'
   return (

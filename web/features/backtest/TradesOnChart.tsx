@@ -19,7 +19,7 @@ const BAR_MINUTES = 5
 interface TradesOnChartProps {
   symbol: string
   trades: readonly BacktestTrade[]
-  /** The day of this one stands at the right edge. */
+  /** The chart opens with this trade's day at the right edge. */
   shown: BacktestTrade
 }
 
@@ -48,7 +48,7 @@ function markerOf(trade: BacktestTrade, index: number): TradeMarker {
       `${formatSignedRupees(trade.net)} after charges`,
       `Closed because ${EXIT_TEXTS[trade.reason]}`,
     ],
-    // The index moved on between the bar that decided and the entry, and nobody wrote down how far.
+    // The index moved between the deciding bar and the entry; by how much is not recorded.
     entry: { time: trade.entryTime, price: null },
     exit: { time: trade.exitTime, price: null },
     profit: trade.net,

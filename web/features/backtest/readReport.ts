@@ -128,27 +128,27 @@ export type BacktestLeg = z.infer<typeof leg>
 
 type ReportedStrategy = z.infer<typeof report>['strategies'][number]
 
-/** What net would be under other assumptions: rupees. */
+/** Net under other assumptions: rupees. */
 export type NetRange = z.infer<typeof range>
-/** What a result rests on that no record says; volatility in per cent a trading year. */
+/** The assumptions of a result that no record backs; volatility in per cent a trading year. */
 export type Assumptions = z.infer<typeof assumptions>
 /** How far the option model is from recorded premiums that far from the money: medians in per cent, null without minutes. */
 export type ModelGap = z.infer<typeof modelGap>
 /** Fills in recorded minutes of their contracts, and those of them at a price that was traded in the minute. */
 export type RecordedFills = z.infer<typeof recordedFills>
 
-/** What a backtest of one strategy came to. Amounts in rupees; winRate, maxDrawdownShare and exposure are fractions. */
+/** The report of a backtest of one strategy. Amounts in rupees; winRate, maxDrawdownShare and exposure are fractions. */
 export interface BacktestReport extends Pick<ReportedStrategy, 'signals' | 'metrics' | 'statistics' | 'priceSources' | 'trades'> {
   /** First and last date in India, and how many trading days there were. */
   readonly from: string
   readonly to: string
   readonly days: number
-  /** The account's worth before the first trade, and the lots of each trade. */
+  /** The account's value before the first trade, and the lots of each trade. */
   readonly funds: number
   readonly lots: number
   /** Where the prices of the trades come from, in words. */
   readonly traded: string
-  /** Years of these days of which the market's rules are not all known. */
+  /** Years of these days whose market rules are not all known. */
   readonly uncoveredYears: readonly number[]
   /** Null: not known, or the index itself was traded, which assumes neither. */
   readonly range: NetRange | null
@@ -162,11 +162,11 @@ export interface BacktestReport extends Pick<ReportedStrategy, 'signals' | 'metr
   readonly denied: number
   /** Trades that the end of the candles found open; in none of the figures. */
   readonly stillOpen: number
-  /** The account's worth: at the first entry, then after each trade; thinned where there are many. */
+  /** The account's value: at the first entry, then after each trade; thinned if there are many. */
   readonly equity: readonly EquityPoint[]
 }
 
-/** Reads the result of a finished backtest; the error says what is not as it should be. */
+/** Parses the result of a finished backtest; the error names what is malformed. */
 export function readReport(result: unknown): Result<BacktestReport, string> {
   const read = z.safeParse(report, result)
   if (!read.success) return err(z.prettifyError(read.error))

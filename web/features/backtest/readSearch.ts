@@ -43,7 +43,7 @@ export interface WalkForward extends Omit<z.infer<typeof walkForward>, 'outOfSam
 }
 export type Search = ({ readonly kind: 'SWEEP' } & Sweep) | ({ readonly kind: 'WALK_FORWARD' } & WalkForward)
 
-/** Reads the result of a sweep or a walk-forward; null: it is of one strategy (readReport). The error says what is not as it should be. */
+/** Parses the result of a sweep or a walk-forward; null: it is of one strategy (readReport). The error names what is malformed. */
 export function readSearch(result: unknown): Result<Search, string> | null {
   if (typeof result !== 'object' || result === null || !('rankedBy' in result)) return null
   if (!('folds' in result)) {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const known = z.nullable(z.number())
 const group = z.object({ trades: z.number(), net: z.number(), winRate: known, expectancy: known })
 
-/** What a backtest says of its trades beyond its metrics: amounts in rupees, shares fractions, null where there is no answer. */
+/** A backtest's trade statistics beyond its metrics: amounts in rupees, shares fractions, null where there is no value. */
 export const statistics = z.object({
   verdict: z.string(),
   expectancyInterval: z.nullable(z.object({ low: z.number(), high: z.number(), confidence: z.number() })),

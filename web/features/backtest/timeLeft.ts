@@ -6,7 +6,7 @@ export interface ProgressMark {
   readonly progress: number
 }
 
-/** Milliseconds until it is done when it goes on as between two marks; null while that says nothing. */
+/** Milliseconds left at the pace between two marks; null while that says nothing. */
 export function timeLeft(first: ProgressMark, last: ProgressMark): number | null {
   const gained = last.progress - first.progress
   const taken = last.at - first.at

@@ -44,7 +44,7 @@ interface EmergencyStopDialogProps {
   onClose: () => void
 }
 
-/** Stops the user's trading once the word is typed, then shows what came of each trade. */
+/** Stops the user's trading once the word is typed, then shows the outcome of each trade. */
 export function EmergencyStopDialog({ openTrades, onClose }: EmergencyStopDialogProps) {
   const [stop, { loading }] = useMutation(EmergencyStopDocument, { refetchQueries: [StopsDocument] })
   const [typed, setTyped] = useState('')

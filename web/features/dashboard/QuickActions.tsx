@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.ts'
 import { Card } from '../../ui/Card.ts'
 import { useStartAll } from './useStartAll.ts'
 
-// Not loaded before it is asked for.
+// Loaded on first use.
 const EmergencyStopDialog = lazy(() => import('./EmergencyStopDialog.tsx').then((module) => ({ default: module.EmergencyStopDialog })))
 
 const Frame = styled(Card)`
@@ -30,7 +30,7 @@ const Frame = styled(Card)`
   }
 `
 
-/** What a trader does in a hurry: start everything, stop everything. `openTrades` is null while unknown. */
+/** A trader's urgent actions: start everything, stop everything. `openTrades` is null while unknown. */
 export function QuickActions({ openTrades }: { openTrades: number | null }) {
   const { startAll, starting, held } = useStartAll()
   const [stopping, setStopping] = useState(false)

@@ -6,7 +6,7 @@ import { formatPrice } from '../../lib/formatMoney.ts'
 import { Badge } from '../../ui/Badge.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 
-/** How often the trades that are still open are asked after. */
+/** How often the trades that are still open are polled. */
 const POLL_MS = 2_000
 
 const Summary = styled.p`
@@ -39,7 +39,7 @@ const List = styled.ul`
   }
 `
 
-/** What became of each trade that a stop closes, followed until none is open. `first`: what the stop itself answered. */
+/** The outcome of each trade that a stop closes, polled until none is open. `first`: the answer of the stop itself. */
 export function SquareOffList({ stopId, first }: { stopId: string; first: SquareOffPartsFragment }) {
   const { data, stopPolling } = useQuery(SquareOffResultsDocument, {
     variables: { stopId },

@@ -12,7 +12,7 @@ import { media } from '../../theme/media.ts'
 import { Button } from '../../ui/Button.ts'
 import { toastFailure } from '../../ui/toastFailure.ts'
 
-// Every screen has this banner, hardly any ever asks.
+// Every screen has this banner, and hardly any opens its dialog.
 const ConfirmDialog = lazy(() => import('../../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
 
 /** Stops of others, and from other devices, announce nothing. */
@@ -20,7 +20,7 @@ const POLL_MS = 30_000
 
 type Stop = StopsQuery['stops'][number]
 
-/** Over the page at its lower end: a stop that comes or goes moves nothing that somebody reads or is about to press. */
+/** Fixed over the lower end of the page: a stop that comes or goes moves nothing that somebody reads or is about to press. */
 const Shelf = styled.div`
   position: fixed;
   right: 0;
@@ -77,7 +77,7 @@ const WHOM = {
   GLOBAL: 'All trading is stopped by an admin',
 } as const satisfies Record<Stop['scope'], string>
 
-/** Every emergency stop in force that concerns the user, with the way to lift it for those who may. Nothing while there is none. */
+/** Every emergency stop in force that concerns the user, with a button to lift it for those who may. Empty while there is none. */
 export function StopBanner() {
   const { data } = useQuery(StopsDocument, { pollInterval: POLL_MS, skipPollAttempt: () => document.hidden })
   const market = useMarket()

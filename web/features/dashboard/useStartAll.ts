@@ -5,7 +5,7 @@ import { useStops } from '../../gql/useStops.ts'
 import { useTradingBlock } from '../../gql/useTradingBlock.ts'
 import { toastFailure } from '../../ui/toastFailure.ts'
 
-/** Activates all strategies the user subscribed to, and tells how many that were. `held`: why that cannot be done at present, or null. */
+/** Activates all the user's subscriptions, and reports how many that were. `held`: why that is not possible at present, or null. */
 export function useStartAll() {
   const [activate, { loading }] = useMutation(ActivateStrategiesDocument, { refetchQueries: 'active' })
   const stops = useStops()

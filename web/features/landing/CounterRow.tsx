@@ -32,7 +32,7 @@ const Honest = styled.p`
   font-size: var(--text-xs);
 `
 
-/** The headline figures, counting up, with what they are not. */
+/** The headline figures, counting up, with their disclaimer. */
 export function CounterRow() {
   const { trades, successRate, profit } = useLandingCounters()
   return (

@@ -32,7 +32,7 @@ function step({ tick, level, candles }: Walk, random: () => number): Walk {
   return { tick: tick + 1, level: next, candles: [...candles.slice(0, -1), ...formed].slice(-BARS) }
 }
 
-/** Made-up candles that move gently, and a made-up trade that moves with them. Still for those who want no motion. */
+/** Made-up candles that move gently, and a made-up trade that moves with them. Still under reduced motion. */
 export function useIllustration(): { readonly candles: readonly ChartCandle[]; readonly trade: TradeCardView } {
   const [random] = useState(() => randomWalk(20))
   const [walk, setWalk] = useState(() => {

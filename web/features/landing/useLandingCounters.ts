@@ -24,7 +24,7 @@ export function countersAt(tick: number): LandingCounters {
   }
 }
 
-/** Counts up for two seconds and stops; at once at the end for those who want no motion. */
+/** Counts up for two seconds and stops; at once at the end under reduced motion. */
 export function useLandingCounters(): LandingCounters {
   const [tick, setTick] = useState(() => (window.matchMedia('(prefers-reduced-motion: reduce)').matches ? TICKS : 0))
   const done = tick >= TICKS

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 
-/** The buttons of a channel, beside each other while there is room. */
+/** The buttons of a channel, in a row while there is room. */
 export const ChannelActions = styled.div`
   display: flex;
   flex-wrap: wrap;

@@ -26,7 +26,7 @@ const Frame = styled.section`
   }
 `
 
-/** Something inside the notification settings: what it is, why the last message to it failed, and what can be done. */
+/** A channel in the notification settings: what it is, why the last message to it failed, and its actions. */
 export function ChannelFrame({
   title,
   text,

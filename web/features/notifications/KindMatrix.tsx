@@ -64,7 +64,7 @@ const COLUMNS = [
 ] as const
 type Route = (typeof COLUMNS)[number]['route']
 
-/** Which kinds go where, each a box that takes effect at once. */
+/** Which kinds go to which channel, each a checkbox that takes effect at once. */
 export function KindMatrix({ settings }: { settings: NotificationSettingsPartsFragment }) {
   const { change } = useSettingsChange()
 

@@ -7,7 +7,7 @@ import { useUnreadInTitle } from '../../lib/documentTitle.ts'
 import { useIdle } from '../../lib/useIdle.ts'
 import { IconButton } from '../../ui/IconButton.ts'
 
-// What is behind the bell is not loaded before it is pressed.
+// The notification centre is loaded when the bell is first pressed.
 const NotificationSheet = lazy(() => import('./NotificationSheet.tsx'))
 
 /** The server counts no further. */
@@ -34,7 +34,7 @@ const Count = styled.span`
   text-align: center;
 `
 
-/** Opens the notification centre, and says how many are unread, in the window's title too; the count follows what comes. */
+/** Opens the notification centre, and shows the unread count, in the window's title too; the count is live. */
 export function NotificationBell() {
   const [open, setOpen] = useState(false)
   const { data, refetch } = useQuery(UnreadNotificationsDocument, { skip: !useIdle() })
@@ -47,7 +47,7 @@ export function NotificationBell() {
   const shown = unread >= COUNTED ? `${COUNTED - 1}+` : String(unread)
   function show() {
     setOpen(true)
-    // Another device may have read some. A failure is the panel's to say, which asks too.
+    // Another device may have read some. The panel reports a failure, as it runs the query too.
     refetch().catch(() => undefined)
   }
 

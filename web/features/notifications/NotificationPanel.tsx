@@ -83,7 +83,7 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
   const input = { first: PAGE, unreadOnly: which === 'unread', kinds: kind === '' ? null : [kind] }
   const { data, error, refetch, fetchMore, subscribeToMore } = useQuery(NotificationsDocument, {
     variables: { input },
-    // What came while the panel was closed.
+    // Arrived while the panel was closed.
     fetchPolicy: 'cache-and-network',
   })
   const [markRead] = useMutation(MarkNotificationsReadDocument)

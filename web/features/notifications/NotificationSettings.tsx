@@ -23,7 +23,7 @@ const Place = styled(Skeleton)`
   }
 `
 
-/** What the user is notified of, where, and when not. */
+/** The kinds, channels and quiet hours of the user's notifications. */
 export function NotificationSettings() {
   const { data, error, refetch } = useQuery(NotificationSettingsDocument)
   const settings = data?.notificationSettings

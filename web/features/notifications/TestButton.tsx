@@ -6,7 +6,7 @@ import { SendTestNotificationDocument } from '../../gql/generated/graphql.ts'
 import { Button } from '../../ui/Button.ts'
 import { toastFailure } from '../../ui/toastFailure.ts'
 
-/** Sends a test message to a channel and says what came of it. */
+/** Sends a test message to a channel and shows the outcome. */
 export function TestButton({ channel }: { channel: NotificationChannel }) {
   const [send, { loading }] = useMutation(SendTestNotificationDocument)
 

@@ -7,7 +7,7 @@ import {
   type UpdateNotificationSettingsMutation,
 } from '../../gql/generated/graphql.ts'
 
-/** Changes notification settings; what is shown of them follows. `expected`: shown until the server has answered. */
+/** Changes notification settings and updates the screen. `expected`: shown until the server has answered. */
 export function useSettingsChange() {
   const [update, { loading }] = useMutation(UpdateNotificationSettingsDocument)
 

@@ -49,7 +49,7 @@ const Dismiss = styled(IconButton)`
 
 const keyOf = (userId: string) => `first-steps-dismissed-${userId}`
 
-/** What to do first, for a user without strategies or trades who has not put it away. A help: where it cannot be loaded there is none. */
+/** First steps for a user without strategies or trades who has not dismissed them. Shows nothing when it cannot be loaded. */
 export function FirstStepsCard() {
   const userId = useAuthStore((state) => state.user?.id ?? '')
   const [dismissed, setDismissed] = useState(() => localStorage.getItem(keyOf(userId)) !== null)

@@ -10,7 +10,7 @@ export interface FirstStep {
   readonly done: boolean
 }
 
-/** The steps of a beginning in their order, done or not by what the server knows; null for who has strategies and trades already. */
+/** A beginner's steps in order, done or not according to the server; null for a user with strategies and trades. */
 export function firstSteps({ me, myStrategies, trades, account }: FirstStepsQuery): readonly FirstStep[] | null {
   if (myStrategies.length > 0 && trades.length > 0) return null
   const limit = account.maxDailyLoss

@@ -10,9 +10,9 @@ import { recentEntries, rememberEntry } from './recentEntries.ts'
 
 interface CommandPaletteProps {
   entries: readonly PaletteEntry[]
-  /** What is still on its way, or could not be had: "Loading strategies…". */
+  /** What is still loading, or failed: "Loading strategies…". */
   notice: string | null
-  /** Whose recent choices come first. */
+  /** The user whose recent choices come first. */
   userId: string
   onClose: () => void
 }
@@ -40,7 +40,7 @@ export function CommandPalette({ entries, notice, userId, onClose }: CommandPale
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // The Enter that ends the composition of a word chooses nothing.
+    // The Enter that ends an input-method composition chooses nothing.
     if (event.nativeEvent.isComposing) return
     const entry = listed[active]?.entry
     if (event.key === 'Enter' && entry) {

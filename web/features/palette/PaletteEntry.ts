@@ -3,11 +3,11 @@ export const PALETTE_GROUPS = ['Pages', 'Actions', 'Strategies', 'Indices'] as c
 
 /** Something the palette can do or open. */
 export interface PaletteEntry {
-  /** The same for the same thing in every session: what was used lately is remembered by it. */
+  /** Stable across sessions: recent choices are stored by it. */
   readonly id: string
   readonly group: (typeof PALETTE_GROUPS)[number]
   readonly title: string
-  /** What it does or what it is, in a few words; or the keys that do the same. */
+  /** A short description; or the keys that do the same. */
   readonly hint?: string
   /** Runs after the palette has closed. */
   readonly run: () => void

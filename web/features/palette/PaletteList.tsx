@@ -11,7 +11,7 @@ interface PaletteListProps {
   onPoint: (index: number) => void
 }
 
-/** The options below the box, by group. The focus never comes here. */
+/** The options below the box, by group. Never focused. */
 export function PaletteList({ id, groups, active, onChoose, onPoint }: PaletteListProps) {
   return (
     <div id={`${id}-list`} role="listbox" aria-label="Results">
@@ -19,7 +19,7 @@ export function PaletteList({ id, groups, active, onChoose, onPoint }: PaletteLi
         const first = groups.slice(0, i).reduce((count, group) => count + group.entries.length, 0)
         return (
           <div key={name} role="group" aria-label={name}>
-            {/* A list of choices has no headings: the name of the group is what is heard. */}
+            {/* A list of choices has no headings: screen readers announce the group's name. */}
             <div aria-hidden>{name}</div>
             {entries.map(({ entry, at }, j) => (
               <div

@@ -15,7 +15,7 @@ export interface ListedGroup {
 /** As many as are listed of one group; more letters narrow it down. */
 const SHOWN = 8
 
-/** What the palette shows: with nothing typed what was used lately and then all, else what fits, the best of each group first. */
+/** The palette's entries: without a query the recent ones and then all, else the matches, the best of each group first. */
 export function listEntries(entries: readonly PaletteEntry[], recent: readonly string[], typed: string): readonly ListedGroup[] {
   const idle = typed.trim() === ''
   const lately = idle ? recent.flatMap((id) => entries.find((entry) => entry.id === id) ?? []) : []

@@ -1,4 +1,4 @@
-/** How well a text fits what was typed, and by which of its letters. */
+/** How well a text matches the query, and by which of its letters. */
 export interface TextMatch {
   /** Higher fits better; comparable for one typed text only. */
   readonly score: number

@@ -1,7 +1,7 @@
 const KEPT = 5
 const keyOf = (userId: string) => `palette-recent-${userId}`
 
-/** Ids of what this user chose last in the palette of this browser, the latest first; empty when nothing readable is stored. */
+/** Ids of this user's last choices in the palette of this browser, latest first; empty when nothing readable is stored. */
 export function recentEntries(userId: string): readonly string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')

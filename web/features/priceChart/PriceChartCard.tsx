@@ -103,7 +103,7 @@ export function PriceChartCard() {
     // Hundreds of bars that nothing else reads: not worth taking apart for the cache.
     fetchPolicy: 'no-cache',
   })
-  // Rendered piece by piece: nobody's finger waits for the chart.
+  // Rendered in pieces: input is not blocked by the chart.
   const shown = useDeferredValue(useMemo(() => (data ? { symbol, interval, bars: data.chart.chartData } : null), [data, symbol, interval]))
   useSubscription(CandleClosedDocument, { variables: { symbol }, skip: !useIdle(), ignoreResults: true, onData: () => void refetch() })
 
@@ -154,7 +154,7 @@ function ChartHeading({ symbol, chart }: { symbol: IndexSymbol; chart: ChartQuer
   const connection = useConnection()
   const live = usePrice(symbol)
   const level = live?.price ?? chart?.currentPrice ?? null
-  // The server's change belongs to its own price: the close before is what both are measured from.
+  // The server's change belongs to its own price: both are measured from the previous close.
   const before = chart && chart.currentPrice !== null && chart.change !== null ? chart.currentPrice - chart.change : null
   const change = level === null || before === null ? null : level - before
   const updated = live?.at ?? chart?.lastUpdated ?? null

@@ -5,16 +5,18 @@ import { chartCandle, joinBars, type ChartCandle } from '../../charts/ChartCandl
 import { CandlesBeforeDocument, type CandleInterval } from '../../gql/generated/graphql.ts'
 import { toastFailure } from '../../ui/toastFailure.ts'
 
-/** Earlier bars are asked for in pages of this size. */
+/** Page size of earlier bars. */
 const PAGE = 500
 /** As many as a chart moves at full speed. */
 const MOST_BARS = 5_000
 
-/** The latest bars of the server with those that were known before, and what asks for earlier ones. Give the caller a key of symbol and interval. */
+/**
+ * The server's latest bars merged with those loaded before, and a function that loads earlier ones. Key the caller by symbol and interval.
+ */
 export function useChartHistory(symbol: string, interval: CandleInterval, latest: readonly ChartCandle[]) {
   const client = useApolloClient()
   const [known, setKnown] = useState({ latest, bars: latest })
-  /** The first bar when earlier ones were last asked for: there are none when it is still the first. */
+  /** The first bar at the last load of earlier ones: if it is still the first, there are none. */
   const askedBefore = useRef<Instant | null>(null)
   const bars = known.latest === latest ? known.bars : joinBars(known.bars, latest, MOST_BARS)
   if (known.latest !== latest) setKnown({ latest, bars })

@@ -76,7 +76,7 @@ interface ProfileCardProps {
   onEditing: (editing: boolean) => void
 }
 
-/** Who the user is, to look at or to change. */
+/** The user's profile, to view or to edit. */
 export function ProfileCard({ user, editing, onEditing }: ProfileCardProps) {
   return (
     <Card aria-label="Your profile">

@@ -40,7 +40,7 @@ const Actions = styled.div`
 
 type ProfileFields = Pick<UserPartsFragment, 'name' | 'email' | 'tradingIndex'>
 
-/** The profile's fields to type in; the role is only shown. Asks to be closed when they are saved or given up. */
+/** The profile's fields; the role is read-only. Requests its own closing when they are saved or discarded. */
 export function ProfileForm({ user, onClose }: { user: UserPartsFragment; onClose: () => void }) {
   const [update] = useMutation(UpdateProfileDocument)
   const form = useForm<ProfileFields>({ defaultValues: { name: user.name, email: user.email, tradingIndex: user.tradingIndex } })
@@ -90,7 +90,7 @@ export function ProfileForm({ user, onClose }: { user: UserPartsFragment; onClos
   )
 }
 
-/** An address that is left as it is must not be sent: it would give up one that waits to be confirmed. */
+/** An unchanged address must not be sent: that would discard one awaiting confirmation. */
 function changes(user: UserPartsFragment, { name, email, tradingIndex }: ProfileFields) {
   return { name, tradingIndex, ...(email.trim().toLowerCase() === user.email ? {} : { email }) }
 }

@@ -33,7 +33,7 @@ const List = styled.ul`
   }
 `
 
-/** What the user has subscribed to, and the way to more. */
+/** The user's subscriptions, and a link to more. */
 export function SubscribedStrategies({ strategies }: { strategies: ProfileQuery['myStrategies'] }) {
   const browse = (
     <Button as={Link} to={SCREENS.strategies} $look="quiet">

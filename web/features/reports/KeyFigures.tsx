@@ -57,7 +57,7 @@ const Figures = styled.dl`
   }
 `
 
-/** The figures that a report is judged by, each with what it means and how it is computed. */
+/** A report's key figures, each with its meaning and formula. */
 export function KeyFigures({ report }: { report: ReportQuery['report'] }) {
   const { trades, net, gross, winRate, expectancy, profitFactor, maxDrawdown, sharpe, sortino, tradingDays, days } = report
   const ofDays =
@@ -158,7 +158,7 @@ function Figure({ title, text, computed, note, children }: FigureProps) {
   )
 }
 
-/** When it fell and rose again: by days, and by times of day what lies within one. */
+/** When it fell and recovered: by days, or by times of day within one. */
 function drawdownTimes({ peakAt, troughAt, recoveredAt }: NonNullable<ReportQuery['report']['maxDrawdown']>): string {
   const days = new Set([peakAt, troughAt, recoveredAt].flatMap((at) => (at === null ? [] : [formatDate(at)])))
   const word = days.size === 1 ? formatTime : formatDate

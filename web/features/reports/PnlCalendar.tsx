@@ -29,7 +29,7 @@ const Leaf = styled.div`
   }
 `
 
-/** Six weeks, whether or not the month has so many: what stands below does not jump. */
+/** Always six weeks: the content below does not jump. */
 const Room = styled.div`
   @media screen {
     min-height: 392px;

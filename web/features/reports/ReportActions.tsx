@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.ts'
 import { toastFailure } from '../../ui/toastFailure.ts'
 import { filterProblem, ofDay, toInput, useReportFilters } from './useReportFilters.ts'
 
-/** Prints the report as it stands, and saves the trades it is of. */
+/** Prints the current report, and saves its trades. */
 export function ReportActions() {
   const { filters } = useReportFilters()
   const [askForAddress, { loading: busy }] = useMutation(DownloadReportDocument, { fetchPolicy: 'no-cache' })

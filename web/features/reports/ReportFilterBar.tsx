@@ -59,7 +59,7 @@ interface ReportFilterBarProps {
   onChange: (changes: FilterChange) => void
 }
 
-/** Which trades the report is of: paper or live, when they were closed, and of which strategy. A choice counts at once. */
+/** The report's filters: paper or live, exit dates, and strategy. A choice takes effect at once. */
 export function ReportFilterBar({ filters, onChange }: ReportFilterBarProps) {
   const { data } = useQuery(TradedStrategiesDocument)
   const market = useMarket()

@@ -38,7 +38,7 @@ interface ReportScopeProps {
   onClear: () => void
 }
 
-/** What the figures below are of, in a sentence; a chosen day is a chip that lifts it. */
+/** The scope of the figures below, in a sentence; a chosen day is a chip that clears it. */
 export function ReportScope({ report: { mode, trades, unknown, days }, day, strategy, onClear }: ReportScopeProps) {
   const first = days[0]?.date
   const last = days.at(-1)?.date

@@ -53,7 +53,7 @@ const Sections = styled.div`
 
 interface ReportSectionsProps {
   report: ReportQuery['report']
-  /** The report of all days, of which one may be chosen. */
+  /** The report of all days, one of which can be chosen. */
   whole: ReportQuery['report']
   filters: ReportFilters
   onChange: (changes: FilterChange, how?: { readonly replace: boolean }) => void

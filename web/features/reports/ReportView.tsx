@@ -26,7 +26,7 @@ export function ReportView() {
   const problem = filterProblem(filters)
   const all = useQuery(ReportDocument, { variables: { input: toInput(filters) }, skip: problem !== null })
   const one = useQuery(ReportDocument, { variables: { input: toInput(ofDay(filters)) }, skip: problem !== null || filters.day === '' })
-  // While others are on their way, and when they do not come, what was there stays; but paper never stands for live.
+  // While others load, or fail to, the old figures stay; but paper never stands in for live.
   const shown = ({ data, previousData }: typeof all) => [data, previousData].find((each) => each?.report.mode === filters.mode)?.report
   const whole = shown(all)
   const report = filters.day === '' ? whole : (shown(one) ?? whole)

@@ -106,7 +106,7 @@ const Table = styled.table`
   }
 `
 
-/** What each strategy's trades came to, the best net first, and all of them together. */
+/** The results of each strategy's trades, the best net first, and their total. */
 export function StrategyTable({ report }: { report: ReportQuery['report'] }) {
   return (
     <Table role="table" aria-label="By strategy">

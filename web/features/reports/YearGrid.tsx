@@ -20,7 +20,7 @@ const Grid = styled.div`
   }
 `
 
-/** What the closed trades of a month came to, in rupees. */
+/** The net of a month's closed trades, in rupees. */
 interface MonthSums {
   readonly net: number
   readonly trades: number

@@ -9,7 +9,7 @@ export interface Period {
 
 export const ALL_TIME: Period = { label: 'All time', from: '', to: '' }
 
-/** What is offered beside single dates, counted back from a day; of an unknown day (null) all time alone. */
+/** The presets beside single dates, counted back from a day; for an unknown day (null) all time only. */
 export function periods(today: IsoDate | null): readonly Period[] {
   if (today === null) return [ALL_TIME]
   return [

@@ -1,4 +1,4 @@
-/** The strengths of the scale, in per cent of the colour; the sign stands beside every amount, colour only helps to find it. */
+/** The strengths of the scale, in per cent of the colour; every amount has its sign, colour only helps to find it. */
 const STEPS = [14, 24, 34, 44] as const
 
 /** The ground of a result on a scale of four steps up to the largest one shown, of whichever sign. */

@@ -3,7 +3,7 @@ import { isDate } from '../../lib/isDate.ts'
 import { useAddressTexts } from '../../lib/useAddressTexts.ts'
 import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
 
-/** What of the trades is shown, as it stands in the address; an empty text is no filter. Dates are exit dates in India, YYYY-MM-DD. */
+/** The filters in the address; an empty text is no filter. Dates are exit dates in India, YYYY-MM-DD. */
 export interface ReportFilters {
   readonly mode: TradeMode
   readonly from: string
@@ -12,7 +12,7 @@ export interface ReportFilters {
   readonly strategy: string
   /** The one day, chosen in the calendar, that all figures are of. */
   readonly day: string
-  /** What the calendar shows: a month YYYY-MM, or the latest with a trade when empty; its days, or the whole year. */
+  /** The calendar's view: a month YYYY-MM, or the latest with a trade when empty; its days, or the whole year. */
   readonly month: string
   readonly view: 'month' | 'year'
 }
@@ -20,7 +20,7 @@ export interface ReportFilters {
 export type FilterChange = Partial<Record<keyof ReportFilters, string>>
 
 export const ALL_TRADES = { from: '', to: '', strategy: '', day: '' } as const satisfies FilterChange
-/** What the address leaves out. */
+/** The defaults, which the address omits. */
 const USUAL = { mode: 'PAPER', from: '', to: '', strategy: '', day: '', month: '', view: 'month' } as const satisfies ReportFilters
 
 /** What is wrong with the filters, in words for the user; null when nothing is. */

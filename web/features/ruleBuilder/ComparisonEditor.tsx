@@ -60,11 +60,11 @@ interface ComparisonEditorProps {
   comparison: ComparisonDraft
   errors: readonly DraftError[]
   dispatch: (action: HistoryAction) => void
-  /** What can be done with the comparison as a whole. */
+  /** The actions on a whole comparison. */
   children: ReactNode
 }
 
-/** A comparison as a row of menus: what, how, with what. */
+/** A comparison as a row of menus: operand, operator, operand. */
 export function ComparisonEditor({ comparison, errors, dispatch, children }: ComparisonEditorProps) {
   const { id, operands } = comparison
   const operator = comparison.kind === 'between' ? 'between' : comparison.operator

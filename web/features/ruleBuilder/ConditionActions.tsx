@@ -28,11 +28,11 @@ const Row = styled.div`
   }
 `
 
-/** Where a condition stands among those beside it. */
+/** A condition's position among its siblings. */
 export interface Place {
   readonly index: number
   readonly count: number
-  /** Whether several could stand where it does: it lies in a group. */
+  /** Whether several fit in its place: it lies in a group. */
   readonly spreads: boolean
 }
 
@@ -42,7 +42,7 @@ interface ConditionActionsProps {
   dispatch: (action: HistoryAction) => void
 }
 
-/** What can be done with one condition as a whole. */
+/** The actions on one condition as a whole. */
 export function ConditionActions({ condition, place, dispatch }: ConditionActionsProps) {
   const { id, kind } = condition
   const inner = conditionsIn(condition)

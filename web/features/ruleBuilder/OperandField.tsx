@@ -47,7 +47,7 @@ const Row = styled.div`
 `
 
 interface OperandFieldProps {
-  /** Which operand of its comparison, for those who do not see it: "First operand". */
+  /** The operand's accessible name: "First operand". */
   label: string
   operand: OperandDraft
   error: string | undefined
@@ -57,7 +57,7 @@ interface OperandFieldProps {
   onType: (operand: OperandDraft) => void
 }
 
-/** One side of a comparison: what it is from a menu, and its numbers beside it. */
+/** One side of a comparison: its kind from a menu, and its numbers beside it. */
 export function OperandField({ label, operand, error, onChoose, onType }: OperandFieldProps) {
   const errorId = useId()
   const invalid = { 'aria-invalid': error !== undefined, 'aria-describedby': error === undefined ? undefined : errorId }
@@ -132,5 +132,5 @@ export function OperandField({ label, operand, error, onChoose, onType }: Operan
   )
 }
 
-/** What can be part of a number, with the decimal comma some keyboards have. */
+/** The characters of a number, including the decimal comma of some keyboards. */
 const typedNumber = (text: string) => text.replace(',', '.').replace(/[^\d.-]/g, '')

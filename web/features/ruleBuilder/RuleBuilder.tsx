@@ -94,7 +94,10 @@ interface RuleBuilderProps {
   dispatch: (action: HistoryAction) => void
 }
 
-/** Rules from menus: what must hold for a call and for a put, or to open the position that there is, in English beside it. Ctrl+Z takes back, Shift+Ctrl+Z does again. */
+/**
+ * Rules from menus: the conditions for a call and for a put, or to open the given position, in English beside it. Ctrl+Z undoes,
+ * Shift+Ctrl+Z redoes.
+ */
 export function RuleBuilder({ history, errors, dispatch }: RuleBuilderProps) {
   const { draft, past, future, refusal, nextId } = history
   const frame = useRef<HTMLDivElement>(null)

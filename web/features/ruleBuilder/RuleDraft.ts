@@ -21,7 +21,7 @@ export type OperandDraft =
 
 export type Comparison =
   | { readonly kind: 'compare'; readonly operator: ComparisonOperator; readonly operands: readonly [OperandDraft, OperandDraft] }
-  /** What lies between, the low end, the high end. */
+  /** The middle value, the low end, the high end. */
   | { readonly kind: 'between'; readonly operands: readonly [OperandDraft, OperandDraft, OperandDraft] }
 
 export type ComparisonDraft = Comparison & { readonly id: number }
@@ -47,7 +47,7 @@ const POSITION_BEGINNINGS = {
   enter: 'Opens its position',
 } as const
 
-/** The sides that rules may have, each with what it does as the beginning of its sentence. */
+/** The sides that rules may have, each with the start of its sentence. */
 export function sidesOf({ position }: RuleDraft): readonly (readonly [RuleSide, string])[] {
   return position
     ? RULE_SIDES.map((side) => [side, POSITION_BEGINNINGS[side]])

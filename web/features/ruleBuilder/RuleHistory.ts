@@ -1,12 +1,12 @@
 import { editDraft, type DraftEdit } from './editDraft.ts'
 import { conditionsIn, RULE_SIDES, type ConditionDraft, type RuleDraft } from './RuleDraft.ts'
 
-/** A draft with what was undone and can be done again. */
+/** A draft with its undo and redo stacks. */
 export interface RuleHistory {
   readonly draft: RuleDraft
   /** Drafts before it, the latest last. */
   readonly past: readonly RuleDraft[]
-  /** Drafts that were undone, the next to be done again last. */
+  /** Undone drafts, the next to redo last. */
   readonly future: readonly RuleDraft[]
   /** The operand being typed into: more typing there is the same step. */
   readonly typingIn: string | null

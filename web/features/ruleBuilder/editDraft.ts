@@ -28,7 +28,7 @@ export type DraftEdit =
   | { readonly kind: 'unwrap'; readonly id: number }
   | { readonly kind: 'move'; readonly id: number; readonly by: -1 | 1 }
   | { readonly kind: 'remove'; readonly id: number }
-  /** Begins anew with other rules. */
+  /** Starts over with other rules. */
   | { readonly kind: 'load'; readonly rules: RuleSet }
 
 /**
@@ -139,7 +139,7 @@ function withOperand(node: ComparisonDraft, index: number, operand: OperandDraft
   return { kind: 'between', operands: [at(node.operands[0], 0), at(node.operands[1], 1), at(node.operands[2], 2)] }
 }
 
-/** Times are compared with times only: what stands beside them follows. */
+/** Times are compared with times only: the other operand follows. */
 function comparableWith(chosen: OperandDraft, other: OperandDraft): OperandDraft {
   if (isTime(chosen) === isTime(other)) return other
   return isTime(chosen) ? { kind: 'timeOfDay', text: '09:30' } : { kind: 'number', text: '0' }
@@ -149,7 +149,10 @@ export function isTime(operand: OperandDraft): boolean {
   return operand.kind === 'time' || operand.kind === 'timeOfDay'
 }
 
-/** The draft with one condition replaced by others: by none, then a group that is left empty goes too; by several where there is room for one, then nothing is changed. */
+/**
+ * The draft with one condition replaced by others: by none, which also removes an emptied group; by several if there is room for more than
+ * one, else nothing changes.
+ */
 function change(draft: RuleDraft, id: number, by: (condition: ConditionDraft) => readonly ConditionDraft[]): RuleDraft {
   return changeSides(draft, (side) => {
     const [changed = null, ...others] = replaced(side, id, by)

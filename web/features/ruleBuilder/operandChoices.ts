@@ -10,7 +10,7 @@ import { PRICE_FIELDS } from '../../../schema/rules/RuleSet.ts'
 import { capitalised } from '../../lib/capitalised.ts'
 import type { OperandDraft } from './RuleDraft.ts'
 
-/** What an indicator begins with when it is chosen: the values most charts begin with. */
+/** The defaults of a new indicator: the values most charts use. */
 const USUAL_PARAMETERS: { readonly [Name in IndicatorName]: IndicatorParameters<Name> } = {
   sma: { period: 20 },
   ema: { period: 20 },
@@ -76,7 +76,7 @@ export function choiceOf(operand: OperandDraft): string {
   }
 }
 
-/** The operand a choice begins with; what fits of the operand before it is kept. Null: no value of the menu. */
+/** The initial operand of a choice; keeps what fits of the previous one. Null: not a value of the menu. */
 export function operandOf(choice: string, before: OperandDraft): OperandDraft | null {
   const [kind = '', name = '', output = ''] = choice.split(' ')
   const barsAgo = 'barsAgo' in before ? before.barsAgo : '0'

@@ -8,7 +8,7 @@ import type { RuleSource } from '../../../schema/rules/RuleSource.ts'
 import { parseTimeOfDay } from '../../../schema/time.ts'
 import { conditionsIn, RULE_SIDES, type ConditionDraft, type OperandDraft, type RuleDraft, type RuleSide } from './RuleDraft.ts'
 
-/** What is wrong, and where: at a condition, or at one of its operands. Both null: with the rules as a whole. */
+/** A mistake and its place: a condition, or one of its operands. Both null: the rules as a whole. */
 export interface DraftError {
   readonly conditionId: number | null
   /** Index in the comparison's operands. */
@@ -49,10 +49,10 @@ export function describeSide(draft: RuleDraft, side: RuleSide): string | null {
   return side === 'enter' ? describeEntryRule(readable, draft.interval) : describeCondition(readable)
 }
 
-/** Where the parser finds the operands of a comparison: its operator stands second. */
+/** The parser's positions of a comparison's operands: its operator is second. */
 const OPERAND_PLACES = [0, 2, 3] as const
 
-/** A condition as the parser takes it. `places` gets which node stands at which of the parser's paths. */
+/** A condition for the parser. Adds to `places` which node is at which of the parser's paths. */
 function conditionSource(condition: ConditionDraft, path: string, places: Map<string, Place>): unknown {
   const here: Place = { conditionId: condition.id, operand: null }
   places.set(path, here)
@@ -94,7 +94,7 @@ function operandSource(operand: OperandDraft): number | string {
 
 const barsSource = (typed: string) => (typed === '' ? '' : `[${typed}]`)
 
-/** What a person has to type, where the parser can only say what it did not understand; null: the parser says it better. */
+/** What to type, where the parser's message would not help; null: the parser's is better. */
 function typedProblem(draft: RuleDraft, { conditionId, operand: index }: Place): string | null {
   const condition = RULE_SIDES.flatMap((side) => (draft[side] ? [find(draft[side], conditionId)] : [])).find((each) => each !== null)
   if (index === null || !condition || (condition.kind !== 'compare' && condition.kind !== 'between')) return null

@@ -12,13 +12,13 @@ import { InstrumentList, PerformanceFigures, StrategyTerms } from './StrategyFac
 
 interface AvailableStrategyCardProps {
   strategy: AvailableStrategiesQuery['availableStrategies'][number]
-  /** Nobody can subscribe to one that is private or inactive. */
+  /** Nobody can subscribe to a private or inactive one. */
   open: boolean
   /** Its own change is on the way. */
   busy: boolean
   onSubscribe: () => void
   onUnsubscribe: () => void
-  /** What an admin can do with it. */
+  /** The admin's actions on it. */
   children?: ReactNode
 }
 

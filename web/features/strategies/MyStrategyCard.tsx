@@ -122,7 +122,7 @@ export function MyStrategyCard({ strategy, busy, onToggleActive, onToggleMode, o
   )
 }
 
-/** What becomes of new trades. `stopped`: by a kill switch. `now`: real time. */
+/** Whether new trades are opened, and why not. `stopped`: by a kill switch. `now`: real time. */
 function activityNote({ isActive, warmingUp }: UserStrategyPartsFragment, stopped: boolean, now: Instant): string {
   if (!isActive) return 'Opens no new trades; open ones run on'
   if (stopped) return 'Stopped: opens no new trades'

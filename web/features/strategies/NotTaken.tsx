@@ -16,7 +16,7 @@ import { toastFailure } from '../../ui/toastFailure.ts'
 
 const PAGE = 10
 
-/** What a signal would have bought, or how it stood to the index. */
+/** What a signal would have bought, or its direction on the index. */
 const SIDES = { LONG: 'CALL', SHORT: 'PUT', NEUTRAL: 'NEUTRAL' } as const
 
 const Section = styled.section`
@@ -92,7 +92,7 @@ export function NotTaken({ strategyId }: { strategyId: string | null }) {
   const { hash } = useLocation()
   const wanted = hash === '#not-taken' && denials !== undefined
 
-  // What stands above it is not there when the browser would follow the link.
+  // The target above it is not rendered yet when the browser would follow the link.
   useEffect(() => {
     if (wanted) section.current?.scrollIntoView()
   }, [wanted])

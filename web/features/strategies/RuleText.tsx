@@ -27,7 +27,7 @@ interface RuleTextProps {
   longRule: string | null
   shortRule: string | null
   enterRule: string | null
-  /** The position that is opened, a sentence each; empty: one option is bought. */
+  /** The position it opens, a sentence each; empty: one option is bought. */
   legs: readonly string[]
 }
 

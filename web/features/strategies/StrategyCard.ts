@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 import { Card } from '../../ui/Card.ts'
 
-/** Strategy cards beside each other, of one height per row. */
+/** A grid of strategy cards, of one height per row. */
 export const StrategyGrid = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 340px), 1fr));

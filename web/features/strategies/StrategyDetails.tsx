@@ -32,7 +32,7 @@ const Frame = styled(Card)`
 
 type Page = StrategyPageQuery['strategyPage']
 
-/** What a strategy does, in plain words: when it enters, when it leaves, how much it risks, and on which indices. */
+/** A strategy in plain words: its entries, its exits, its risk, and its indices. */
 export function StrategyDetails({ strategy, exits }: Pick<Page, 'strategy' | 'exits'>) {
   return (
     <Frame aria-label="What it does">

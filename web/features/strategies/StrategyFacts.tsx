@@ -46,7 +46,7 @@ const Instruments = styled.ul`
   gap: 6px;
 `
 
-/** What a strategy has done so far; a dash where nothing has been traded. */
+/** A strategy's results so far; a dash where nothing was traded. */
 export function PerformanceFigures({ performance }: { performance: PerformancePartsFragment }) {
   const traded = performance.totalTrades > 0
   return (

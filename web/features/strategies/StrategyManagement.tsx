@@ -38,7 +38,7 @@ interface StrategyManagementProps {
   onDelete: () => void
 }
 
-/** What an admin can do with a strategy on its card, and how it is used. */
+/** The admin's actions on a strategy's card, and its usage. */
 export function StrategyManagement({ strategy, busy, onTogglePublic, onToggleActive, onDelete }: StrategyManagementProps) {
   const { id, name, version, isPublic, isActive, subscribers, subscribersBehind, openTrades } = strategy
   return (
@@ -73,7 +73,7 @@ export function StrategyManagement({ strategy, busy, onTogglePublic, onToggleAct
   )
 }
 
-/** What deleting a strategy will do, said beforehand. */
+/** The consequences of deleting a strategy, shown beforehand. */
 export function deletionConsequence({ subscribers, openTrades }: ManagedStrategyPartsFragment): string {
   if (openTrades > 0)
     return `${counted(openTrades, 'trade')} of it ${openTrades === 1 ? 'is' : 'are'} open: it cannot be deleted before they are closed.`
@@ -84,7 +84,7 @@ export function deletionConsequence({ subscribers, openTrades }: ManagedStrategy
   return `${ending} Its past trades stay in everyone's history. This cannot be undone.`
 }
 
-/** What taking a strategy from its subscribers will do, said beforehand. */
+/** The consequences of withdrawing a strategy from its subscribers, shown beforehand. */
 export function withdrawalConsequence({ subscribers, openTrades }: ManagedStrategyPartsFragment): string {
   const open =
     openTrades === 0

@@ -57,7 +57,7 @@ const Trigger = styled(Tabs.Trigger)`
 /** The strategies to choose from, and all of the user's own. */
 const USUAL = { tab: 'available', strategy: '' }
 
-/** The strategies to choose from and the user's own. Which tab and which strategy are looked at stands in the address. */
+/** The strategies to choose from and the user's own. The address holds the open tab and strategy. */
 export function StrategyMarketplace() {
   const client = useApolloClient()
   const available = useQuery(AvailableStrategiesDocument)
@@ -243,7 +243,7 @@ export function StrategyMarketplace() {
   )
 }
 
-/** Whether to switch it off takes something from somebody. */
+/** Whether switching it off affects a subscriber. */
 const isRun = ({ subscribers, openTrades }: ManagedStrategyPartsFragment) => subscribers > 0 || openTrades > 0
 
 /** Nothing while unknown: a failed load is not an empty list. */

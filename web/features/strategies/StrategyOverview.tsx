@@ -20,7 +20,7 @@ const Bar = styled.section`
   }
 `
 
-/* One row of one height, however many there are: what is below stays where it is. */
+/* One row of fixed height, however many there are: the content below does not move. */
 const Chips = styled.div`
   display: flex;
   flex: 0 0 100%;
@@ -63,7 +63,7 @@ const Chip = styled.button`
 interface StrategyOverviewProps {
   /** The user's subscriptions; null while they are not known. */
   strategies: readonly UserStrategyPartsFragment[] | null
-  /** Id of the strategy looked at; null for all. */
+  /** Id of the selected strategy; null for all. */
   selected: string | null
   onSelect: (strategyId: string | null) => void
   onRefresh: () => Promise<unknown>

@@ -58,7 +58,7 @@ interface StrategyRecordProps {
   record: StrategyRecordPartsFragment
 }
 
-/** What came of a strategy's closed trades in one mode since its publication, all users and versions together. */
+/** The results of a strategy's closed trades in one mode since its publication, all users and versions together. */
 export function StrategyRecord({ mode, record }: StrategyRecordProps) {
   const { trades, winRate, gross, charges, net, worstDrawdown, firstTradeAt, lastTradeAt, equity } = record
   return (

@@ -99,7 +99,7 @@ export function StrategySettingsDialog({ own, strategy, onClose }: StrategySetti
 
   function numberField(name: NumberSetting) {
     const { onChange, ref, error } = bindField(form, name)
-    // Without its onBlur: whoever leaves the field, the form would take the text for the value.
+    // Without its onBlur: on blur the form would take the text for the value.
     return {
       ...{ name, ref, error },
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange({ target: { name, value: typedNumber(target) } }),
@@ -183,7 +183,7 @@ export function StrategySettingsDialog({ own, strategy, onClose }: StrategySetti
   )
 }
 
-/** What the dialog begins with: levels are left to a strategy whose legs have their own. */
+/** The dialog's initial values: levels are left to a strategy whose legs have their own. */
 function typedSettings({ customSettings, sizeByRisk, legs }: UserStrategyPartsFragment): TypedSettings {
   const { timeWindow, instruments, maxTrades, quantity, riskPerTrade, stopLoss, takeProfit } = customSettings
   return {
@@ -194,7 +194,10 @@ function typedSettings({ customSettings, sizeByRisk, legs }: UserStrategyPartsFr
   }
 }
 
-/** A number input tells an unreadable text as an empty one: its validity knows better. Null for an empty one, NaN for what is no number. */
+/**
+ * A number input reports unreadable text as empty: its validity distinguishes the two. Null for an empty one, NaN for text that is no
+ * number.
+ */
 function typedNumber({ value, validity }: HTMLInputElement): number | null {
   return validity.badInput ? Number.NaN : value === '' ? null : Number(value)
 }

@@ -47,7 +47,7 @@ interface StrategyVersionsProps {
   own: number | null
 }
 
-/** What a strategy has traded by, newest first, and what each version changed. */
+/** The versions of a strategy, newest first, and what each changed. */
 export function StrategyVersions({ versions, own }: StrategyVersionsProps) {
   return (
     <Frame aria-label="Versions">

@@ -1,6 +1,6 @@
 import type { LevelUnit } from '../../gql/generated/graphql.ts'
 
-/** What of a trade's terms decides how much it may lose. Amounts in rupees. */
+/** The terms that decide how much a trade may lose. Amounts in rupees. */
 export interface RiskTerms {
   /** What one lot may lose at its stop. */
   readonly risk: number
@@ -18,7 +18,7 @@ export function lossAtStop(premium: number, lotSize: number, { stopLoss, lots, s
   return Math.min(paid, stopLoss.value / (sizeByRisk ? 1 : lots))
 }
 
-/** The dearest premium, in rupees, of which one lot loses no more than the risk at its stop; null when any does. */
+/** The highest premium, in rupees, at which one lot loses no more than the risk at its stop; null when any does. */
 export function dearestPremium(lotSize: number, terms: RiskTerms): number | null {
   if (terms.stopLoss.unit === 'PERCENT') return terms.risk / lossAtStop(1, lotSize, terms)
   return lossAtStop(Infinity, lotSize, terms) <= terms.risk ? null : terms.risk / lotSize

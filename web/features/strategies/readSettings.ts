@@ -4,7 +4,7 @@ import { isTradingTime } from '../../../schema/trading/isTradingTime.ts'
 import type { SubscriptionSettingsInput } from '../../gql/generated/graphql.ts'
 import type { FieldMistakes } from '../../ui/forms/useCheckedForm.ts'
 
-/** The settings that are numbers, as the dialog asks for them. */
+/** The dialog's numeric settings. */
 export const NUMBER_SETTINGS = [
   { name: 'maxTrades', label: 'Max trades per day', bounds: LIMITS.strategy.maxTrades, whole: true },
   { name: 'quantity', label: 'Quantity (lots)', bounds: LIMITS.strategy.quantity, whole: true },
@@ -16,7 +16,7 @@ export const NUMBER_SETTINGS = [
 export const LEG_SETTINGS = NUMBER_SETTINGS.filter(({ name }) => name !== 'stopLoss' && name !== 'takeProfit')
 export type NumberSetting = (typeof NUMBER_SETTINGS)[number]['name']
 
-/** What was typed, by the names of the API: empty texts and null for the strategy's own value, NaN for what is no number. */
+/** The form's values, by the names of the API: empty texts and null for the strategy's own value, NaN for text that is no number. */
 export interface TypedSettings extends Record<NumberSetting, number | null> {
   timeWindow: { start: string; end: string }
   sizeByRisk: boolean
@@ -24,7 +24,7 @@ export interface TypedSettings extends Record<NumberSetting, number | null> {
   instruments: readonly string[] | null
 }
 
-/** The settings of who leaves everything to the strategy. */
+/** The settings of a user who changes nothing. */
 export const NOTHING_OWN: TypedSettings = {
   ...{ timeWindow: { start: '', end: '' }, maxTrades: null, quantity: null, riskPerTrade: null, stopLoss: null, takeProfit: null },
   ...{ sizeByRisk: false, instruments: null },
@@ -35,7 +35,7 @@ export const FALLBACK_INSTRUMENT = 'NIFTY'
 
 const NUMBER = new Intl.NumberFormat('en-IN')
 
-/** Brings what was typed into the API's shape, `9:20` and `920` to `09:20`; refuses what the server would refuse too. */
+/** Converts the form to the API's shape, `9:20` and `920` to `09:20`; refuses what the server would refuse too. */
 export function readSettings(typed: TypedSettings): Result<SubscriptionSettingsInput, FieldMistakes> {
   const { timeWindow, sizeByRisk, instruments, ...numbers } = typed
   const errors: Record<string, string> = {}
@@ -66,7 +66,7 @@ type OwnSettings = Readonly<Record<NumberSetting, number | null>> & {
   readonly instruments: readonly string[]
 }
 
-/** Only what is to be changed: what another device has set meanwhile stays. Null takes a setting back to the strategy's. */
+/** Only changed fields: what another device has set meanwhile stays. Null resets a setting to the strategy's. */
 export function changedSettings(own: OwnSettings, wanted: SubscriptionSettingsInput): SubscriptionSettingsInput {
   const { timeWindow, ...others } = own
   const before: Readonly<Record<string, unknown>> = { ...others, timeWindow: { start: timeWindow.start, end: timeWindow.end } }

@@ -1,8 +1,8 @@
 import type { StrategyPartsFragment, UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
 
 /**
- * What the strategy of a subscription says itself: risk in rupees, levels in per cent of the premium. Null: not known, because the user
- * has set something else and the version subscribed to is not the one on offer. `strategy` is undefined when none is on offer any more.
+ * The own terms of a subscription's strategy: risk in rupees, levels in per cent of the premium. Null: unknown, because the user has set
+ * something else and the subscribed version is not the one on offer. `strategy` is undefined when none is on offer any more.
  */
 export function strategyTerms(own: UserStrategyPartsFragment, strategy: StrategyPartsFragment | undefined) {
   const { customSettings: custom } = own

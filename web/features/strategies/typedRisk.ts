@@ -2,12 +2,12 @@ import type { RiskTerms } from './lossAtStop.ts'
 import type { NumberSetting } from './readSettings.ts'
 import type { strategyTerms } from './strategyTerms.ts'
 
-/** The settings that decide a trade's risk, as they are typed: null for the strategy's own, NaN for what is no number. */
+/** The form's values that decide a trade's risk: null for the strategy's own, NaN for text that is no number. */
 export interface TypedRisk extends Readonly<Record<Extract<NumberSetting, 'quantity' | 'riskPerTrade' | 'stopLoss'>, number | null>> {
   readonly sizeByRisk: boolean
 }
 
-/** What trades would risk by settings as they are typed; null while that cannot be said. `paperFunds` in rupees, null while unknown. */
+/** What trades would risk with the form's values; null while unknown. `paperFunds` in rupees, null while unknown. */
 export function typedRisk(
   typed: TypedRisk,
   ofStrategy: Pick<ReturnType<typeof strategyTerms>, 'quantity' | 'riskPerTrade' | 'stopLoss'>,

@@ -2,7 +2,7 @@ import { SECOND } from '../../../schema/time.ts'
 import type { UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
 import { useNow } from '../../lib/useNow.ts'
 
-/** The engine hears of a subscription at once, and says a moment later what its strategy lacks. */
+/** The engine sees a subscription at once, and reports a moment later what its strategy lacks. */
 const YOUNG_MS = 15 * SECOND
 
 /** Whether one of these warms up, or is too young for the engine to have said so. */

@@ -8,7 +8,7 @@ interface Polled {
   readonly stopPolling: () => void
 }
 
-/** Asks a query again every five seconds while something is due to change of which no event tells. */
+/** Polls a query every five seconds while a change without an event is due. */
 export function usePollWhile({ startPolling, stopPolling }: Polled, due: boolean): void {
   useEffect(() => {
     if (!due) return

@@ -11,7 +11,10 @@ import {
 } from '../../gql/generated/graphql.ts'
 import { toastFailure } from '../../ui/toastFailure.ts'
 
-/** An admin's changes to strategies on the marketplace, one at a time. A switch shows afterwards what the server has, whoever else turned it. */
+/**
+ * An admin's changes to strategies on the marketplace, one at a time. Afterwards a switch shows the server's state, whoever else changed
+ * it.
+ */
 export function useStrategyManagement() {
   const [togglePublic] = useMutation(ToggleStrategyPublicDocument, { refetchQueries: [AvailableStrategiesDocument] })
   const [toggleActive] = useMutation(ToggleStrategyActiveDocument, { refetchQueries: [AvailableStrategiesDocument] })
@@ -19,7 +22,7 @@ export function useStrategyManagement() {
     refetchQueries: [ManagedStrategiesDocument, AvailableStrategiesDocument, MyStrategiesDocument],
     awaitRefetchQueries: true,
   })
-  /** The strategy whose change is on the way. */
+  /** The strategy whose change is in flight. */
   const [managingId, setManagingId] = useState<string | null>(null)
 
   async function run(id: string, change: () => Promise<string>, failed: string): Promise<void> {

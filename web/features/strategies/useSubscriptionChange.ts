@@ -17,7 +17,9 @@ interface Subscription {
   readonly strategyId: string
 }
 
-/** Changes subscriptions, one at a time, and says what came of it. What is `shown` is read again before a new, ended or moved one counts as done. */
+/**
+ * Changes subscriptions, one at a time, and reports the outcome. Refetches what is `shown` before a new, ended or moved one counts as done.
+ */
 export function useSubscriptionChange(shown: readonly DocumentNode[]) {
   const reading = { refetchQueries: [...shown], awaitRefetchQueries: true }
   const [subscribe] = useMutation(SubscribeStrategyDocument, reading)
@@ -25,7 +27,7 @@ export function useSubscriptionChange(shown: readonly DocumentNode[]) {
   const [move] = useMutation(MoveToVersionDocument, reading)
   const [toggle] = useMutation(ToggleSubscriptionDocument)
   const [togglePaper] = useMutation(TogglePaperTradeDocument)
-  /** The strategy whose change is on the way. */
+  /** The strategy whose change is in flight. */
   const [busyStrategyId, setBusyStrategyId] = useState<string | null>(null)
 
   async function run<Failure>(

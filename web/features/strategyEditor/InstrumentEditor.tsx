@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.ts'
 import { Field, Input } from '../../ui/TextField.tsx'
 import { withInstrument } from './StrategyFields.ts'
 
-/** One press away, by the names people use; others are typed. What cannot be traded is refused by the server, with its reason. */
+/** Quick picks, by their common names; others are typed. The server refuses what cannot be traded, with its reason. */
 const QUICK = ['NIFTY', 'BANKNIFTY', 'FINNIFTY', 'SENSEX', 'MIDCAP'] as const
 
 const Line = styled.div`
@@ -45,7 +45,7 @@ interface InstrumentEditorProps {
   onChange: (instruments: readonly string[]) => void
 }
 
-/** The instruments a strategy trades: typed or pressed, in capitals, each once. */
+/** The instruments a strategy trades: typed or picked, in capitals, without duplicates. */
 export function InstrumentEditor({ instruments, error, onChange }: InstrumentEditorProps) {
   const id = useId()
   const [typed, setTyped] = useState('')

@@ -77,11 +77,11 @@ interface StrategyEditorProps {
   fields: StrategyFields
   /** Null: they cannot be stored as they are. */
   rules: RuleSource | null
-  /** Whether fields or rules differ from what is stored, and whether the rules do. */
+  /** Whether fields or rules differ from the stored ones, and whether the rules do. */
   changed: { readonly anything: boolean; readonly rules: boolean }
   onFields: (fields: StrategyFields) => void
   onTemplate: (template: StrategyTemplate) => void
-  /** Drops what was changed here and reads what is stored. */
+  /** Discards the changes and reloads the stored strategy. */
   onReload: () => void
   /** Whether the rules open legs. */
   hasLegs: boolean
@@ -90,7 +90,7 @@ interface StrategyEditorProps {
   backtest: ReactNode
 }
 
-/** A strategy from its name to its backtest. What saving will do stands beside the button before it is pressed. */
+/** A strategy from its name to its backtest. The consequences of saving stand beside the button. */
 export function StrategyEditor(props: StrategyEditorProps) {
   const { existing, fields, rules, changed, onFields, onTemplate, onReload, hasLegs, riskHint, ruleBuilder, backtest } = props
   const navigate = useNavigate()

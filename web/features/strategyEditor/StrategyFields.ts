@@ -23,7 +23,7 @@ export interface StrategyFields {
   readonly isActive: boolean
 }
 
-/** What a new strategy begins with. */
+/** The defaults of a new strategy. */
 export const NEW_STRATEGY: StrategyFields = {
   ...{ name: '', description: '', type: 'custom', category: '' },
   ...{ start: '09:15', end: '15:30', maxTrades: '5', quantity: '1', riskPerTrade: '1000' },
@@ -31,7 +31,7 @@ export const NEW_STRATEGY: StrategyFields = {
   ...{ instruments: [], isPublic: false, isActive: false },
 }
 
-/** The fields after a template was chosen: what describes its rules, and when they make sense. What was typed already is kept. */
+/** The fields after choosing a template: fills in those that describe its rules and its hours. Keeps what was typed already. */
 export function withTemplate(fields: StrategyFields, template: StrategyTemplate): StrategyFields {
   return {
     ...fields,
@@ -45,7 +45,7 @@ export function withTemplate(fields: StrategyFields, template: StrategyTemplate)
   }
 }
 
-/** What all legs may lose is more than an option does; levels that were typed for one are hidden, and must not stay in the way. */
+/** All legs together may lose more than one option; levels typed for one option are hidden, and must not remain in force. */
 function ofPosition({ riskPerTradePaise }: StrategyTemplate): Partial<StrategyFields> {
   const { stopLoss, takeProfit, trailingStop } = NEW_STRATEGY
   return { riskPerTrade: String(toRupees(riskPerTradePaise)), stopLoss, takeProfit, trailingStop }

@@ -1,7 +1,7 @@
 import type { ManagedStrategyPartsFragment } from '../../gql/generated/graphql.ts'
 import type { StrategyFields } from './StrategyFields.ts'
 
-/** A stored strategy's fields, to be typed over. */
+/** A stored strategy's fields, for editing. */
 export function fieldsOf(strategy: ManagedStrategyPartsFragment): StrategyFields {
   return {
     name: strategy.name,

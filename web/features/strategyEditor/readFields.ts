@@ -4,10 +4,10 @@ import { isTradingTime } from '../../../schema/trading/isTradingTime.ts'
 import type { StrategyInput } from '../../gql/generated/graphql.ts'
 import type { StrategyFields } from './StrategyFields.ts'
 
-/** What is wrong with which field, by its name in the API. */
+/** Mistakes by field, by its name in the API. */
 export type FieldErrors = Readonly<Record<string, string>>
 
-/** The fields that are numbers, as the editor asks for them. */
+/** The editor's numeric fields. */
 export const NUMBER_FIELDS = [
   { name: 'maxTrades', label: 'Max trades per day', bounds: LIMITS.strategy.maxTrades, step: 1, optional: false },
   { name: 'quantity', label: 'Quantity (lots)', bounds: LIMITS.strategy.quantity, step: 1, optional: false },
@@ -29,7 +29,7 @@ export type TermsInput = Pick<FieldsInput, 'timeWindow' | NumberField>
 
 const NUMBER = new Intl.NumberFormat('en-IN')
 
-/** Brings what was typed into the API's shape; refuses what the server would refuse, in the product's words. */
+/** Converts the form to the API's shape; refuses what the server would refuse, in the product's words. */
 export function readFields(fields: StrategyFields): Result<FieldsInput, FieldErrors> {
   const terms = readTerms(fields)
   const errors: Record<string, string> = terms.ok ? {} : { ...terms.error }
@@ -60,7 +60,7 @@ export function readFields(fields: StrategyFields): Result<FieldsInput, FieldErr
   })
 }
 
-/** Only what a strategy trades by. */
+/** Only a strategy's terms. */
 export function readTerms(fields: StrategyFields): Result<TermsInput, FieldErrors> {
   const errors: Record<string, string> = {}
   const { first, last } = LIMITS.subscription.window
@@ -86,5 +86,5 @@ export function readTerms(fields: StrategyFields): Result<TermsInput, FieldError
   })
 }
 
-/** NaN for what is no number, and for nothing. */
+/** NaN for empty text and text that is no number. */
 const numberOf = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))

@@ -4,7 +4,7 @@ import { fieldsOf } from './fieldsOf.ts'
 import { readTerms } from './readFields.ts'
 import type { StrategyFields } from './StrategyFields.ts'
 
-/** What saving will do, said beforehand: for a new strategy (null), for one whose card alone changes, and for new terms. */
+/** The consequences of saving, shown beforehand: for a new strategy (null), for one whose card alone changes, and for new terms. */
 export function saveConsequence(existing: ManagedStrategyPartsFragment | null, fields: StrategyFields, rulesChanged: boolean): string {
   if (!existing) return 'Saving makes version 1.'
   const { version, subscribers } = existing

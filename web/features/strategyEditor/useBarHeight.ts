@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Tells the whole page how high a bar is that lies over its lower end, as `--save-bar`: toasts and what is gone to by key stand clear of it. */
+/** Publishes the height of a bar fixed to the page's lower end, as `--save-bar`: toasts and keyboard scrolling stay clear of it. */
 export function useBarHeight(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = bar.current

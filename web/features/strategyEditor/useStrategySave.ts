@@ -8,12 +8,12 @@ import { CreateStrategyDocument, UpdateStrategyDocument, type ManagedStrategyPar
 import { toastFailure } from '../../ui/toastFailure.ts'
 import type { FieldErrors, FieldsInput } from './readFields.ts'
 
-/** Stores a strategy, a new one (null) or the next form of an existing one, and says what came of it. */
+/** Stores a strategy, new (null) or edited, and reports the outcome. */
 export function useStrategySave(existing: ManagedStrategyPartsFragment | null) {
   const [create, { loading: creating }] = useMutation(CreateStrategyDocument)
   const [update, { loading: updating }] = useMutation(UpdateStrategyDocument)
   const [refused, setRefused] = useState<FieldErrors>({})
-  /** Somebody else has changed it since it was read here: in the server's words. */
+  /** Somebody else has changed it since it was loaded here: in the server's words. */
   const [conflict, setConflict] = useState<string | null>(null)
 
   async function store(input: FieldsInput & { rules: RuleSource }): Promise<string | null> {
@@ -29,7 +29,7 @@ export function useStrategySave(existing: ManagedStrategyPartsFragment | null) {
 
   return {
     saving: creating || updating,
-    /** What the server found wrong with which field. */
+    /** The server's complaints by field. */
     refused,
     conflict,
     /** Resolves with the strategy's id; null when it was not stored. */

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useBlocker, type Blocker } from 'react-router-dom'
 
 /**
- * While something is not saved: stops the way to another page until the blocker gets an answer, and lets the browser ask before the
- * tab is closed. `release` opens the way for what follows: it has been saved.
+ * While there are unsaved changes: blocks navigation until the blocker gets an answer, and makes the browser ask before the tab is closed.
+ * `release` unblocks it after a save.
  */
 export function useUnsavedWarning(unsaved: boolean): { readonly blocker: Blocker; readonly release: () => void } {
   const released = useRef(false)

@@ -3,7 +3,7 @@ import { styled } from 'styled-components'
 import type { TradeSort } from '../../../schema/trading/tradeSorts.ts'
 import type { HistorySort } from './useHistoryFilters.ts'
 
-/** The columns in their order, and what each is sorted by; null: nothing, for the date goes with the entry time. */
+/** The columns in order, with their sort keys; null: none, for the date sorts with the entry time. */
 export const HISTORY_COLUMNS: readonly { readonly title: string; readonly by: TradeSort | null; readonly numeric?: true }[] = [
   { title: 'Symbol', by: 'SYMBOL' },
   { title: 'Strategy', by: 'STRATEGY' },

@@ -21,7 +21,7 @@ interface HistoryRowProps {
   trade: TradePartsFragment
   /** Its place in the list, from 0 on. */
   place: number
-  /** Where the trade is looked at. */
+  /** The trade's page. */
   address: string
 }
 

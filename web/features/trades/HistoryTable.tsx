@@ -29,13 +29,13 @@ interface HistoryTableProps {
   /** Others are on their way. */
   busy: boolean
   onSort: (by: TradeSort) => void
-  /** Where a trade is looked at. */
+  /** A trade's page. */
   addressOf: (id: string) => string
-  /** The end of the list comes into sight. */
+  /** Called when the end of the list comes into view. */
   onNearEnd: () => void
 }
 
-/** Closed trades, one row each, on phones one card each. ↑ ↓ Home End go from row to row, Enter opens one. */
+/** Closed trades, one row each, on phones one card each. ↑ ↓ Home End move between rows, Enter opens one. */
 export function HistoryTable({ trades, totals, sort, density, busy, onSort, addressOf, onNearEnd }: HistoryTableProps) {
   const frame = useRef<HTMLDivElement>(null)
   const phone = useMediaQuery(PHONE)
@@ -53,7 +53,7 @@ export function HistoryTable({ trades, totals, sort, density, busy, onSort, addr
 
   function goTo(place: number) {
     if (virtual) rows.scrollToIndex(place)
-    // What was out of sight is drawn with the next frame.
+    // Rows out of view are drawn with the next frame.
     requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(`a[data-place="${place}"]`)?.focus())
   }
   function onKeyDown(event: KeyboardEvent) {

@@ -44,7 +44,7 @@ export function RecentTrades({ pollMs }: { pollMs: number }) {
     pollInterval: pollMs,
     skipPollAttempt: () => document.hidden,
   })
-  // The cards are rendered piece by piece: nobody's finger waits for them.
+  // The cards are rendered in pieces: input is not blocked by them.
   const trades = useDeferredValue(data?.trades)
   return (
     <Frame>
@@ -77,7 +77,7 @@ export function RecentTrades({ pollMs }: { pollMs: number }) {
   )
 }
 
-/** What holds the place of the trades before they are asked for. */
+/** The placeholder of the trades before they are loaded. */
 export function RecentTradesSkeleton() {
   return (
     <Frame>

@@ -78,7 +78,7 @@ export function TradeHistory() {
     refetch,
     fetchMore,
   } = useQuery(TradeHistoryDocument, { variables: { input }, skip: problem !== null })
-  // While others are on their way, and when they do not come, what was there stays.
+  // While others load, or fail to, the old rows stay.
   const history = (current ?? previousData)?.tradeHistory
   const trades = useMemo(() => history?.edges.map(({ node }) => node) ?? [], [history])
   const { endCursor, hasNextPage } = history?.pageInfo ?? {}

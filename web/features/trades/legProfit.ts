@@ -4,10 +4,10 @@ import type { LegPartsFragment } from '../../gql/generated/graphql.ts'
 /** The last price of a symbol in rupees; null while unknown. */
 export type PriceOf = (symbol: string) => number | null
 
-/** What a leg's profit comes of. */
+/** The inputs of a leg's profit. */
 export type PricedLeg = Pick<LegPartsFragment, 'option' | 'side' | 'quantity' | 'entryPrice' | 'profitLossRs' | 'status' | 'ltp'>
 
-/** The symbols of the legs that are open: those whose prices move a trade. */
+/** The symbols of the open legs: those whose prices move a trade. */
 export function openSymbols(trades: readonly { readonly legs: readonly Pick<PricedLeg, 'option' | 'status'>[] }[]): string[] {
   return trades.flatMap(({ legs }) => legs.filter(({ status }) => status === 'RUNNING').map(({ option }) => option))
 }
@@ -17,7 +17,9 @@ export function lastPriceOf(leg: Pick<PricedLeg, 'option' | 'status' | 'ltp'>, p
   return leg.status === 'RUNNING' ? (priceOf(leg.option) ?? leg.ltp) : null
 }
 
-/** Gross profit of a leg in rupees: of a closed one what was made, of an open one what its last price would make; what was sold gains when it falls. Null while unknown. */
+/**
+ * Gross profit of a leg in rupees: realised if closed, else at its last price; a sold leg gains when the premium falls. Null while unknown.
+ */
 export function legProfit(leg: PricedLeg, priceOf: PriceOf): number | null {
   if (leg.status !== 'RUNNING') return leg.profitLossRs
   const last = lastPriceOf(leg, priceOf)

@@ -3,7 +3,7 @@ import type { Density } from './HistoryTable.tsx'
 
 const KEY = 'history-density'
 
-/** How close the history's rows stand, kept in this browser. */
+/** The row density of the history, stored in this browser. */
 export function useDensity(): readonly [Density, (density: Density) => void] {
   const [density, setDensity] = useState<Density>(() => (localStorage.getItem(KEY) === 'compact' ? 'compact' : 'comfortable'))
   return [

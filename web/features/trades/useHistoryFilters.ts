@@ -8,7 +8,7 @@ import { TRADE_SORTS, type TradeSort } from '../../../schema/trading/tradeSorts.
 export const CLOSED_STATUSES = { TARGET_HIT: 'Target Hit', STOPLOSS_HIT: 'Stop Loss', COMPLETED: 'Completed' } as const
 type ClosedStatus = keyof typeof CLOSED_STATUSES
 
-/** The filters as they stand in the address; an empty text is no filter. */
+/** The filters in the address; an empty text is no filter. */
 export interface HistoryFilters {
   readonly search: string
   readonly status: string
@@ -62,7 +62,7 @@ export const LATEST_FIRST: HistorySort = { by: 'ENTRY_TIME', descending: true }
 
 const WORDS: readonly TradeSort[] = ['SYMBOL', 'STRATEGY', 'SIDE', 'STATUS']
 
-/** What a column is first sorted like: words from their beginning, times and amounts with the greatest first. */
+/** A column's initial sort order: texts ascending, times and amounts descending. */
 const usualSort = (by: TradeSort): HistorySort => ({ by, descending: !WORDS.includes(by) })
 
 /** The order after a choice of column: the same one turns round. */
@@ -72,7 +72,7 @@ export function nextSort(current: HistorySort, by: TradeSort): HistorySort {
 
 const USUAL = { ...NO_FILTERS, sort: '', order: '', trade: '' }
 
-/** The history's filters, its order and the trade that is looked at, kept in the address. */
+/** The history's filters, its order and the selected trade, kept in the address. */
 export function useHistoryFilters() {
   const { texts, change, linkWith } = useAddressTexts(USUAL)
   const filters = useMemo<HistoryFilters>(() => {
@@ -91,11 +91,11 @@ export function useHistoryFilters() {
   return {
     filters,
     sort: sortOf(texts),
-    /** Id of the trade that is looked at; null: none is. */
+    /** Id of the selected trade; null: none. */
     trade: texts.trade === '' ? null : texts.trade,
     change,
     sortBy,
-    /** Where a trade is looked at. */
+    /** A trade's page. */
     addressOf: (trade: string) => linkWith({ trade }),
     close,
   }

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import { describeError } from '../../gql/describeError.ts'
 
 /**
- * Reads the next page of a list, one at a time. `read` rejects when it does not come; then `problem` says why, and only `again` tries anew:
- * what asks whenever the end of the list comes near would not stop asking.
+ * Loads the next page of a list, one at a time. `read` rejects on failure; then `problem` says why, and only `again` retries: the scroll
+ * trigger at the end of the list would retry without end.
  */
 export function useNextPage(read: () => Promise<unknown>) {
   const under = useRef(false)

@@ -25,7 +25,7 @@ export function useTradeChanges(): void {
       const news = changed.status !== 'RUNNING' || !known
       if (news) announce(changed)
       if (!news && !lost) return
-      // The day, totals, performance and history count what was opened and closed.
+      // The day, totals, performance and history depend on opened and closed trades.
       void client.refetchQueries({ include: 'active' })
     },
   })
@@ -36,7 +36,7 @@ export function isGap(last: number, sequence: number): boolean {
   return sequence !== 1 && sequence !== last + 1
 }
 
-/** The running trades after one of them opened, changed or closed: a new one comes first, a changed one stays where it is. */
+/** The running trades after one of them opened, changed or closed: a new one goes first, a changed one keeps its place. */
 export function afterChange(running: readonly TradePartsFragment[], changed: TradePartsFragment): TradePartsFragment[] {
   if (changed.status !== 'RUNNING') return running.filter((trade) => trade.id !== changed.id)
   const place = running.findIndex((trade) => trade.id === changed.id)

@@ -6,13 +6,12 @@ import { tradeHistoryPages } from '../tradeHistoryPages.ts'
 
 const schema = buildSchema(readFileSync(path.join(import.meta.dirname, '../../../schema/schema.graphql'), 'utf8'))
 
-/** Answers to root fields by name, from their arguments: what the field is, a promise of it, or an error to throw. */
+/** Resolvers of root fields by name, from their arguments: the field's value, a promise of it, or an error to throw. */
 export type Answers = Readonly<Record<string, (args: Record<string, unknown>) => unknown>>
 
 /**
- * A client whose operations run on the product's own schema, with these answers for its root fields; what has no answer
- * fails as a broken line does. `asked` lists the operations in order; `push` delivers an event to the subscription to a field.
- * For tests only.
+ * A client whose operations run on the product's own schema, with these resolvers for its root fields; a field without one fails like a
+ * broken connection. `asked` lists the operations in order; `push` publishes an event to the subscription to a field. For tests only.
  */
 export function testClient(answers: Answers) {
   const asked: { readonly operation: string; readonly variables: Record<string, unknown> }[] = []

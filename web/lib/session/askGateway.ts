@@ -14,16 +14,16 @@ const STATUS: Readonly<Record<string, number>> = {
 } satisfies Partial<Record<ErrorCode, number>>
 
 /**
- * What the gateway answered. `status` is of HTTP, also where GraphQL says it by a code: 401, 403, 429, from 500, and others. `error` is the
+ * The gateway's refusal. `status` is an HTTP status, also where GraphQL sends a code: 401, 403, 429, from 500, and others. `error` is the
  * server's text, and null when it sent none.
  */
 export type GatewayAnswer<Data> =
   { readonly success: true; readonly data: Data } | { readonly success: false; readonly status: number; readonly error: string | null }
 
 /**
- * Asks the gateway for one of the operations of sessions (`*.graphql` beside this file), which have one field each; resolves with what
- * that is, or with the refusal. Everything else is asked through gql/client.ts, which needs some of them itself and is not loaded where
- * nobody is signed in. Rejects only when there was no answer: network failure. `response` is that of the very request, made already.
+ * Calls one of the gateway's session operations (`*.graphql` beside this file), which have one field each; resolves with its value, or with
+ * the refusal. Everything else goes through gql/client.ts, which needs some of them itself and is not loaded for the signed-out. Rejects
+ * only without an answer: network failure. `response` is that of the very request, if already sent.
  */
 export async function askGateway<Data extends object, Variables>(
   document: TypedDocumentString<Data, Variables>,

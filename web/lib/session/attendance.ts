@@ -3,12 +3,12 @@ import { MINUTE, SECOND } from '../../../schema/time.ts'
 /** The time of the last key, pointer or return to the page, in whichever tab. */
 const KEY = 'last-active'
 const NOTED_EVERY_MS = 10 * SECOND
-/** As long as an access token lasts: who did anything since the last renewal was there. */
+/** As long as an access token lasts: any activity since the last renewal counts. */
 const PRESENT_MS = 15 * MINUTE
 // A screen reader clicks without a pointer or a key.
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'click'] as const
 
-/** Notes from now on, for all tabs, that somebody uses the page. Returns what stops it. */
+/** Starts recording, for all tabs, that somebody uses the page. Returns a function that stops it. */
 export function watchAttendance(): () => void {
   const controller = new AbortController()
   const options = { capture: true, passive: true, signal: controller.signal }
@@ -18,7 +18,7 @@ export function watchAttendance(): () => void {
   return () => controller.abort()
 }
 
-/** Whether somebody has used a page of this browser lately. Pages ask the server by themselves, which is no sign of anybody. */
+/** Whether somebody has used a page of this browser lately. Requests that pages send by themselves do not count. */
 export function isAttended(): boolean {
   return sinceLast() <= PRESENT_MS
 }

@@ -6,8 +6,8 @@ import { refreshSession } from './refreshSession.ts'
 import { tokenStorage } from './tokenStorage.ts'
 
 /**
- * Changes the own password. It ends every session and begins a new one, whose tokens are stored before anything else in this
- * browser can find the old ones refused. Rejects when there was no answer.
+ * Changes the own password. It ends every session and begins a new one, whose tokens are stored before anything else in this browser can
+ * find the old ones refused. Rejects without an answer.
  */
 export async function changePassword(passwords: ChangePasswordInput): Promise<GatewayAnswer<unknown>> {
   const used = tokenStorage.access()

@@ -5,7 +5,7 @@ declare global {
   }
 }
 
-/** The answer the page has asked for while the application was still loading, if it asked with this token; once. */
+/** The profile that the page requested while the application was still loading, if it did with this token; once. */
 export function takeEarlyProfile(token: string): Promise<Response> | undefined {
   const early = window.earlyProfile
   delete window.earlyProfile

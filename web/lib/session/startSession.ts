@@ -7,8 +7,8 @@ import { tokenStorage } from './tokenStorage.ts'
 import { leaveSession, useAuthStore } from './useAuthStore.ts'
 
 /**
- * Once at application start: a stored token is proved by reading the profile, after one refresh if it has run out.
- * A session the server refuses is left; one that nobody could judge (no answer) is kept for when the server is back.
+ * Once at application start: verifies a stored token by reading the profile, after one refresh if it has expired. Clears a session that the
+ * server refuses; keeps one that could not be verified (no answer) for when the server is back.
  */
 export async function startSession(): Promise<void> {
   tokenStorage.watchOtherTabs(leaveSession)

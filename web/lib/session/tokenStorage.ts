@@ -17,7 +17,7 @@ export const tokenStorage = {
     localStorage.removeItem(REFRESH)
   },
 
-  /** Runs `onRenewed` when another tab stores tokens. Returns what stops listening. */
+  /** Runs `onRenewed` when another tab stores tokens. Returns the unsubscribe function. */
   watchRenewals(onRenewed: () => void): () => void {
     const listener = (event: StorageEvent) => {
       if (event.key === ACCESS && event.newValue !== null) onRenewed()
@@ -26,7 +26,7 @@ export const tokenStorage = {
     return () => window.removeEventListener('storage', listener)
   },
 
-  /** Runs `onCleared` when another tab signs out. Returns what stops listening. */
+  /** Runs `onCleared` when another tab signs out. Returns the unsubscribe function. */
   watchOtherTabs(onCleared: () => void): () => void {
     const listener = (event: StorageEvent) => {
       // key null: the whole storage was cleared.

@@ -10,7 +10,7 @@ interface AuthState {
   ended: boolean
 }
 
-/** Who is signed in, kept under `auth-storage`; the tokens are in tokenStorage. */
+/** The signed-in user, stored under `auth-storage`; the tokens are in tokenStorage. */
 export const useAuthStore = create<AuthState>()(
   persist((): AuthState => ({ isAuthenticated: false, user: null, ended: false }), {
     name: 'auth-storage',
@@ -25,8 +25,8 @@ export function enterSession(session: { readonly user: SessionUser; readonly tok
 }
 
 /**
- * Forgets tokens and user in this browser, without a word to the server. `by` whom the session was ended: what the server
- * refuses after the user has left was ended by the user.
+ * Clears tokens and user in this browser, without a request to the server. `by`: who ended the session; a refusal after the user has left
+ * counts as the user's.
  */
 export function leaveSession(by: 'user' | 'server' = 'user'): void {
   tokenStorage.clear()

@@ -21,7 +21,7 @@ export function reportedTrade(changes: Readonly<Record<string, unknown>> = {}) {
   }
 }
 
-/** What a backtest says of its trades beyond its metrics. For tests only. */
+/** A backtest's trade statistics beyond its metrics. For tests only. */
 export function reportedStatistics(changes: Readonly<Record<string, unknown>> = {}) {
   return {
     ...{ verdict: '2 trades are too few to say: from 30 on they can be judged.', expectancyInterval: null, randomEntries: null },
@@ -36,7 +36,7 @@ export function reportedStatistics(changes: Readonly<Record<string, unknown>> = 
   }
 }
 
-/** What a backtest says of its strategy: one trade that gained, one that lost. For tests only. */
+/** A backtest's report: one trade that gained, one that lost. For tests only. */
 export function reportedStrategy(changes: Readonly<Record<string, unknown>> = {}) {
   return {
     strategy: 'EMA Crossover',

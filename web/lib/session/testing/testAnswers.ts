@@ -8,7 +8,7 @@ export const answered = (data: object): Response => new Response(JSON.stringify(
 export const refused = (code: ErrorCode, message: string): Response =>
   new Response(JSON.stringify({ data: null, errors: [{ message, extensions: { code } }] }))
 
-/** What was asked for of `/graphql`, in order; every other request fails the test. For tests only. */
+/** The operations sent to `/graphql`, in order; every other request fails the test. For tests only. */
 export function operationsOf(fetchCall: Mock<typeof fetch>): { readonly operation: string; readonly variables: unknown }[] {
   return fetchCall.mock.calls.map(([address, init]) => {
     if (address !== '/graphql' || init?.method !== 'POST' || init.credentials !== 'include') throw new Error(`asked ${String(address)}`)
