@@ -22,7 +22,7 @@ async function run(args: readonly string[]): Promise<string> {
   return ''
 }
 
-/** What the command line asks for, as text for stdout. */
+/** The output of a command line, as text for stdout. */
 async function answer(args: readonly string[]): Promise<string> {
   const [name, ...rest] = args
   if (name === '-h' || name === '--help') return USAGE

@@ -2,8 +2,8 @@ import type { Transaction } from './client.ts'
 import type { StrategyTerms } from './createStrategy.ts'
 
 /**
- * Gives a strategy its next version, which new subscriptions trade by from then on, and returns its number. Whoever is subscribed stays on
- * his own. `changes`: what it changes, a sentence each. Two at once: the second waits, then throws.
+ * Gives a strategy its next version, which new subscriptions use from then on, and returns its number. Subscribers keep theirs. `changes`:
+ * what it changes, a sentence each. Of two concurrent calls the second waits, then throws.
  */
 export async function addStrategyVersion(
   tx: Transaction,

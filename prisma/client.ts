@@ -18,7 +18,7 @@ export type Pool = pg.Pool
  */
 export function openLane(url: string): Pool {
   const pool = openPool(url, 2, 0, '-c enable_seqscan=off')
-  // Whoever needs one later hears what is wrong with it.
+  // A later query gets the error.
   for (let i = 0; i < 2; i++)
     void pool.connect().then(
       (client) => client.release(),

@@ -5,13 +5,13 @@ import { Prisma } from './generated/client.ts'
 /** An order by a person, or by a limit that a person has set, to close trades: certain ones, whoever's they are, or all of a user's. */
 export type ExitOrderByPerson = ({ readonly tradeIds: readonly string[] } | { readonly userId: string }) & {
   readonly reason: 'MANUAL' | 'EMERGENCY' | 'DAILY_LOSS'
-  /** Who asks: an account's id, `command line`, or `daily loss`; never a name nor an address. */
+  /** The requester: an account's id, `command line`, or `daily loss`; never a name nor an address. */
   readonly by: string
 }
 
 /**
- * Asks for the exit of running trades and tells every engine node. Returns the ids of those that were running; the others need none.
- * An exit that does not come about is tried again until the trade is closed.
+ * Requests the exit of running trades and publishes that to every engine node. Returns the ids of those that were running; the others need
+ * none. A failed exit is retried until the trade is closed.
  */
 export async function requestExits(tx: Transaction, order: ExitOrderByPerson): Promise<string[]> {
   const asked = 'userId' in order ? Prisma.sql`"userId" = ${order.userId}::uuid` : Prisma.sql`id = ANY(${[...order.tradeIds]}::uuid[])`

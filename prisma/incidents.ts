@@ -3,7 +3,7 @@ import { publish } from './bus/publish.ts'
 import type { Database } from './client.ts'
 import type { IncidentKind } from './generated/client.ts'
 
-/** Notes that something is lost or damaged, and tells everybody. One that is under way is noted once, however many see it. */
+/** Records that something is lost or damaged, and publishes it. One that is under way is recorded once, however many see it. */
 export async function beginIncident(db: Database, kind: IncidentKind): Promise<void> {
   await db.$transaction(async (tx) => {
     const begun = await tx.$executeRaw`
@@ -13,7 +13,7 @@ export async function beginIncident(db: Database, kind: IncidentKind): Promise<v
   })
 }
 
-/** Notes that it is over, and tells everybody; nothing happens when none is under way. */
+/** Records that it is over, and publishes that; does nothing when none is under way. */
 export async function endIncident(db: Database, kind: IncidentKind): Promise<void> {
   await db.$transaction(async (tx) => {
     const ended = await tx.engineIncident.updateMany({ where: { kind, endedAt: null }, data: { endedAt: new Date() } })

@@ -14,7 +14,7 @@ export type KillOrder = KillTarget & {
   readonly by: string
 }
 
-/** Stops entries until it is lifted, and tells every engine node. Pulled twice it is one; squaring off, once asked for, stays. */
+/** Stops entries until it is lifted, and publishes that to every engine node. Idempotent; a requested square-off stays. */
 export async function pullKill(tx: Transaction, { scope, scopeId, squareOff, reason, by }: KillOrder): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO "KillSwitch" (id, scope, "scopeId", "squareOff", reason, by)

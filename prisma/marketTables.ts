@@ -30,8 +30,8 @@ export async function readMarketTables(tx: Transaction): Promise<MarketTables> {
 }
 
 /**
- * Replaces all tables by what `change` makes of them, and tells everybody, in one transaction. What cannot be used is refused whole.
- * `change` reads the current tables, when it needs them, by what it is given; changes wait for each other.
+ * Replaces all tables by the result of `change`, and publishes that, in one transaction. Invalid tables are refused as a whole. `change`
+ * reads the current tables by its argument, when it needs them; concurrent changes are serialised.
  */
 export async function changeMarketTables(
   db: Database,

@@ -4,8 +4,8 @@ import type { Pool } from './client.ts'
 import type { Prisma } from './generated/client.ts'
 
 /**
- * The rows of a read that comes with very many requests: PostgreSQL prepares it once on each connection, and Prisma, which costs four times
- * as much, is not asked. Every text stays prepared: there must be few of them.
+ * The rows of a very frequent read: PostgreSQL prepares it once per connection, and Prisma, which costs four times as much, is bypassed.
+ * Every text stays prepared: there must be few of them.
  */
 export async function readPrepared<Row extends pg.QueryResultRow>(pool: Pool, { text, values }: Prisma.Sql): Promise<Row[]> {
   // PostgreSQL cuts names off after 63 characters.

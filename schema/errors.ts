@@ -2,7 +2,7 @@
 export const ERROR_STATUS = {
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
-  /** Signed in, but the password was given too long ago for what is asked. */
+  /** Signed in, but the last reauthentication is too old for the request. */
   REAUTHENTICATION_REQUIRED: 403,
   BAD_USER_INPUT: 400,
   NOT_FOUND: 404,

@@ -1,6 +1,6 @@
 import type { Answer } from './packages/askRegistry.ts'
 
-/** Runs checks one after the other, telling how each went, and all that is wrong at the end. Sets the exit code. */
+/** Runs checks one after the other, reports each result, and at the end all failures. Sets the exit code. */
 export async function runChecks(checks: readonly (readonly [name: string, run: () => Promise<Answer>])[]): Promise<void> {
   const failures: string[] = []
   for (const [name, run] of checks) {

@@ -19,12 +19,12 @@ interface Bucket {
 }
 
 /**
- * Lets the orders of each account go at most eight at once and eight a second, those of exits first and the last two of a second for them
- * alone. Time is pushed in; what is asked for while there is budget goes at once, what has to wait goes with a later `onTime`.
+ * Limits each account's orders to eight at once and eight a second; exits go first, and the last two of a second are reserved for them.
+ * Time is pushed in; an order within budget goes at once, the others with a later `onTime`.
  */
 export class OrderBudget {
   readonly #buckets = new Map<string, Bucket>()
-  /** The accounts of which something waits. */
+  /** The accounts with waiting orders. */
   readonly #waiting = new Set<Bucket>()
   #now: Instant
   #tidiedAt: Instant

@@ -46,7 +46,7 @@ export type FeedState =
   | { readonly kind: 'reconnecting'; readonly attempt: number; readonly reason: string }
   | { readonly kind: 'closed' }
 
-/** The stream of ticks. Subscriptions survive reconnects: the adapter keeps the set and asks again. */
+/** The stream of ticks. Subscriptions survive reconnects: the adapter keeps the set and resubscribes. */
 export interface MarketFeed {
   subscribe(keys: readonly InstrumentKey[], mode: FeedMode): void
   unsubscribe(keys: readonly InstrumentKey[]): void
@@ -69,7 +69,7 @@ export interface MarketBroker {
    * feed, once it is lost, stays so: all that is known is of a market that is gone.
    */
   onReplaced(listener: (marketId: string) => void): () => void
-  /** The market's clock: real time, or the sandbox's. Cheap; asked again every few seconds. */
+  /** The market's clock: real time, or the sandbox's. Cheap; polled every few seconds. */
   clock(): Promise<MarketClock>
   /** Every option contract of the supported indices that is listed now. */
   contracts(): Promise<readonly OptionContract[]>
@@ -124,9 +124,9 @@ export interface OrderRequest {
 }
 
 /**
- * What is known after an order was sent. `accepted`: the broker has it, and its updates say what becomes of it. `busy`: it has not, for
- * more was asked of it than it answers, and the order may be sent again. `unknown`: it may be
- * there or come to be there for a while; it is looked for in `orders()` by its tag, and nobody sends it again.
+ * The outcome of sending an order. `accepted`: the broker has it, and its updates report what becomes of it. `busy`: it was rate-limited
+ * and not taken, and may be sent again. `unknown`: it may be there, or appear for a while; it is looked up in `orders()` by its tag, and
+ * never resent.
  */
 export type Placement =
   | { readonly kind: 'accepted'; readonly brokerOrderId: string }
@@ -135,8 +135,8 @@ export type Placement =
   | { readonly kind: 'unknown'; readonly reason: string }
 
 /**
- * What is known after a change or a cancellation was asked for. `accepted`: it was taken, an update says when it is in force; `busy`:
- * nothing was done, and it may be asked for again.
+ * The outcome of requesting a change or a cancellation. `accepted`: it was taken, an update reports when it is in force; `busy`: nothing
+ * was done, and it may be retried.
  */
 export type Answer =
   | { readonly kind: 'accepted' }
@@ -165,8 +165,8 @@ export type OrderUpdate =
   | (UpdateCore & { readonly type: 'placed' })
   | (UpdateCore & {
       /**
-       * `accepted`: in the exchange's book. `modifyPending`, `cancelPending`: asked for, not answered; `modified`: the change is in
-       * force; `unchanged`: a change or a cancellation was refused. `unknown`: nobody answered whether the broker has it.
+       * `accepted`: in the exchange's book. `modifyPending`, `cancelPending`: requested, not answered; `modified`: the change is in force;
+       * `unchanged`: a change or a cancellation was refused. `unknown`: nobody answered whether the broker has it.
        */
       readonly type: 'unknown' | 'triggerPending' | 'accepted' | 'modifyPending' | 'cancelPending' | 'modified' | 'unchanged'
     })
@@ -224,20 +224,20 @@ export interface Funds {
 export type BasketOrder = Pick<OrderRequest, 'contract' | 'side' | 'quantity' | 'pricing'>
 
 /**
- * The order side of a broker; paper is one. Updates may come twice or late: whoever books them is idempotent. The books of an account
+ * The order side of a broker; paper is one. Updates may be duplicated or late: booking them must be idempotent. The books of an account
  * reject with a BrokerError when they cannot be read.
  */
 export interface ExecutionPort {
   /**
-   * Whether its books outlive this process. One that remembers is asked after a restart what became of an order that was sent; one
-   * that does not has never had it, and it may be placed again.
+   * Whether its books outlive this process. After a restart, one that remembers is asked about orders already sent; one that does not has
+   * never had them, and they may be placed again.
    */
   readonly remembers: boolean
   /** Sends an order. One whose tag is known already is left as it is, and accepted. Never rejects: what is not known is `unknown`. */
   place(order: OrderRequest): Promise<Placement>
-  /** Asks for another price or quantity of an order that waits. */
+  /** Requests another price or quantity of a waiting order. */
   modify(account: AccountKey, clientOrderId: string, change: OrderChange): Promise<Answer>
-  /** Asks to end an order; what is left of it comes back as `cancelled`. Refused for one that is not known or that is done. */
+  /** Cancels an order; the unfilled rest comes back as `cancelled`. Refused for one that is unknown or done. */
   cancel(account: AccountKey, clientOrderId: string, reason: string): Promise<Answer>
   /** The orders of the market day, done or not. */
   orders(account: AccountKey): Promise<readonly BrokerOrder[]>

@@ -11,7 +11,7 @@ import { parseInterval, parseOptions, required } from './options.ts'
 /** The most parameter sets of one sweep. */
 const MOST_SETS = 10_000
 
-/** What `backtest` was asked for. */
+/** The parsed options of `backtest`. */
 export interface BacktestOptions {
   readonly candles: string
   readonly strategy: string
@@ -39,7 +39,7 @@ export interface BacktestOptions {
   readonly json: boolean
 }
 
-/** Reads the options of `backtest`; null when its help is asked for. Throws a UsageError naming the option and what it must be. */
+/** Parses the options of `backtest`; null for its help. Throws a UsageError naming the option and what it must be. */
 export function parseBacktestOptions(args: readonly string[]): BacktestOptions | null {
   const given = parseOptions(args, {
     candles: { type: 'string' },

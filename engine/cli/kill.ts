@@ -10,7 +10,7 @@ import { KILL_USAGE } from './usage.ts'
 const WAIT_MS = 15_000
 const LOOK_MS = 250
 
-/** `kill`: stops entries, for a user, a strategy or everything, and closes the open trades when asked to; or lifts such a stop. */
+/** `kill`: stops entries, for a user, a strategy or everything, and optionally closes the open trades; or lifts such a stop. */
 export async function kill(args: readonly string[]): Promise<string> {
   const options = parseOptions(args, {
     user: { type: 'string' },

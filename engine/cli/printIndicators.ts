@@ -9,7 +9,7 @@ import { parseInterval, parseOptions, required } from './options.ts'
 import { readCandles } from './readCandles.ts'
 import { INDICATORS_USAGE } from './usage.ts'
 
-/** `indicators`: the CSV of the columns asked for; what was left out of the file is reported on stderr. */
+/** `indicators`: prints the requested columns as CSV; reports skipped parts of the file on stderr. */
 export async function printIndicators(args: readonly string[]): Promise<string> {
   const options = parseOptions(args, {
     candles: { type: 'string' },

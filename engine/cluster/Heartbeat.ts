@@ -8,7 +8,7 @@ const AWAY_MS = 2_000
 
 export interface HeartbeatParts {
   readonly state: () => EngineState
-  /** Stores the state; `changed` also tells everybody. */
+  /** Stores the state; with `changed` also publishes it. */
   readonly save: (state: EngineState, changed: boolean) => Promise<void>
   /** Real time. */
   readonly now: () => Instant

@@ -24,7 +24,7 @@ async function closeAll(): Promise<void> {
   for (const leases of open.splice(0)) await leases.close()
 }
 
-/** A node that has beaten once and beats again when it is told to. */
+/** A node that has sent one heartbeat and sends more on demand. */
 async function startLeases(monotonic = () => performance.now()): Promise<Leases> {
   const leases = new Leases({ databaseUrl: database.url, monotonic, log })
   open.push(leases)

@@ -21,9 +21,9 @@ export interface LeasesParts {
 }
 
 /**
- * The partitions of the users that this engine node owns. All living nodes share them evenly within a few beats; a node that dies
- * loses its own as soon as its database connection is gone, one that hangs after five seconds. Every change of owner raises a
- * partition's fencing token, which whoever writes for its users checks in the same transaction.
+ * The partitions of the users that this engine node owns. All living nodes share them evenly within a few beats; a node that dies loses its
+ * own as soon as its database connection is gone, one that hangs after five seconds. Every change of owner raises a partition's fencing
+ * token, which every write for its users checks in the same transaction.
  */
 export class Leases {
   readonly nodeId = uuid()

@@ -12,8 +12,8 @@ export interface HeldLeases {
 }
 
 /**
- * SQL: the partitions, as `partition`, that the node still owns, by the database's word, and keeps until the transaction ends: a node
- * that takes one over waits for it. `only`: a condition on lease.partition.
+ * SQL: the partitions, as `partition`, that the node still owns in the database, locked until the transaction ends: a node that takes one
+ * over waits for it. `only`: a condition on lease.partition.
  */
 export function leasedPartitions(leases: HeldLeases, only = Prisma.sql`true`): Prisma.Sql {
   const held = leases.held()

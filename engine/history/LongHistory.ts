@@ -33,8 +33,8 @@ export interface LongHistoryParts {
 }
 
 /**
- * Sees to it, behind trading, that strategies have the history they look back on: what is stored is read into the book and by the workers,
- * what is not is fetched from the broker, and whoever waits for it is informed.
+ * Provides, in the background, the history that strategies look back on: the book and the workers read what is stored, the broker is asked
+ * for the rest, and strategies that wait for it are reported.
  */
 export class LongHistory implements Evaluator {
   readonly #parts: LongHistoryParts
@@ -64,7 +64,7 @@ export class LongHistory implements Evaluator {
     })
   }
 
-  /** What was asked of the broker's history, and what is still to come. */
+  /** Fetched from the broker's history, and still to fetch. */
   get progress(): { readonly calls: number; readonly candles: number; readonly msLeft: number; readonly strategiesWarmingUp: number } {
     const { counts, timeLeft } = this.#backfill
     return { calls: counts.calls, candles: counts.candles, msLeft: timeLeft, strategiesWarmingUp: this.#warmUps.warming }
@@ -84,7 +84,7 @@ export class LongHistory implements Evaluator {
     await readHistory({ symbols: INDEX_SYMBOLS, book, evaluator: this, threads, strategiesOn })
   }
 
-  /** Begins to fetch and to tell. */
+  /** Starts fetching and reporting. */
   start(): void {
     this.#backfill.start()
     this.#warmUps.start()

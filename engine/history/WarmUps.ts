@@ -13,7 +13,7 @@ export interface WarmUpsParts {
   readonly needs: () => Promise<readonly HistoryNeed[]>
   /** How many minutes of an index there are to evaluate on. */
   readonly minutesOf: (index: IndexSymbol) => number
-  /** What is stored of its past, and what the broker is still to be asked for. */
+  /** What history is stored, and what is still to fetch from the broker. */
   readonly pastOf: (index: IndexSymbol) => PastOfIndex
   /** About how many real milliseconds the asking takes. */
   readonly timeLeft: () => number
@@ -24,7 +24,7 @@ export interface WarmUpsParts {
   readonly log: Pick<Logger, 'warn'>
 }
 
-/** Tells which strategies do not signal yet because there is too little history, how much they have and need, and until when. */
+/** Publishes which strategies do not signal yet for lack of history, how much they have and need, and until when. */
 export class WarmUps {
   readonly #parts: WarmUpsParts
   #beat: NodeJS.Timeout | undefined
@@ -38,7 +38,7 @@ export class WarmUps {
     this.#parts = parts
   }
 
-  /** Begins to tell by itself. */
+  /** Starts publishing on its own. */
   start(): void {
     this.#beat = setInterval(() => void this.tell(), BEAT_MS)
     void this.tell()
@@ -64,7 +64,7 @@ export class WarmUps {
     }
   }
 
-  /** Tells now; while that is under way, once is enough. Never rejects. */
+  /** Publishes now; concurrent calls share one run. Never rejects. */
   tell(): Promise<void> {
     this.#telling ??= this.#tell().finally(() => (this.#telling = null))
     return this.#telling

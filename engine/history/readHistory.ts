@@ -20,8 +20,8 @@ export interface HistoryReading {
 const AT_ONCE = 4
 
 /**
- * Has the evaluator read the history that the strategies look back on, a few more of them with each question, so that no bar has to wait for
- * that. Asks for the newest bars that are complete, whatever is said about them: they were decided on when they closed.
+ * Makes the evaluator read the history that the strategies look back on, a few strategies per call, so that no bar waits for that.
+ * Evaluates the newest complete bars and ignores the results: they were decided on when they closed.
  */
 export async function readHistory({ symbols, book, evaluator, threads, strategiesOn }: HistoryReading): Promise<void> {
   for (const symbol of symbols)

@@ -12,7 +12,7 @@ export interface Readiness {
   readonly feed: boolean
 }
 
-/** Asked at every request. */
+/** Called at every request. */
 type ReadinessNow = () => Readiness
 
 /** Answers on 127.0.0.1: /livez (200 while the process lives), /readyz (200, or 503 naming what is missing), /metrics (in Prometheus' text format). */

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 
 const STEP_MS = 5_000
 
-/** Closes what was opened, last opened first, once, however often it is asked. */
+/** Closes resources once, last opened first, however often it is called. */
 export class Shutdown {
   readonly #steps: { readonly name: string; readonly close: () => Promise<void> | void }[] = []
   readonly #log: Logger
@@ -14,7 +14,7 @@ export class Shutdown {
     this.#log = log
   }
 
-  /** Aborted as soon as the shutdown begins: whoever waits for something stops waiting. */
+  /** Aborted as soon as the shutdown begins, to cancel waits. */
   get signal(): AbortSignal {
     return this.#started.signal
   }

@@ -14,7 +14,7 @@ export interface OpenMarket {
   readonly times: MarketTimeFile
   /** Market time at which its clock begins or goes on. */
   readonly startAt: Instant
-  /** What whoever plays it must know: see Replay. */
+  /** Notes for the user: see Replay. */
   readonly notes: readonly string[]
   /** Options that are played as recorded. */
   readonly recorded: RecordedOptions

@@ -27,7 +27,7 @@ export interface SandboxConfig {
   readonly replayOptions?: readonly string[]
   /** How many client codes there are for people, beside the installation's own. */
   readonly accounts?: number
-  /** Where the login page of publisher applications may send a browser to; the first one if it is not told where. */
+  /** Allowed redirect targets of the login page of publisher applications; the first one is the default. */
   readonly redirectUrls?: readonly string[]
   /** Lets tests in other processes control it; null: nobody can. */
   readonly controlSecret?: string | null

@@ -32,7 +32,7 @@ export interface RunningSandbox {
   readonly account: SandboxAccount
   /** Those of people. */
   readonly users: readonly SandboxAccount[]
-  /** What whoever plays a replay must know: what was left out of its files, what is not as it was. */
+  /** Notes for the user of a replay: what was left out of its files or altered. */
   readonly notes: readonly string[]
   /** What a test does to it and sees of it. */
   readonly control: SandboxControl

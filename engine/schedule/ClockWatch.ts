@@ -9,8 +9,8 @@ export interface ClockWatchParts {
 }
 
 /**
- * Tells when the machine's clock was set: when it has gone further, or less far, than the monotonic clock did.
- * A clock that is slewed, as time servers do, moves by less than the limit between two looks and is no step.
+ * Detects that the machine's clock was set: it advanced more, or less, than the monotonic clock. A clock that time servers slew moves by
+ * less than the limit between two checks and is no step.
  */
 export class ClockWatch {
   readonly #parts: ClockWatchParts

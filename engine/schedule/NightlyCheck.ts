@@ -8,7 +8,7 @@ const RETRY_AFTER = 5 * MINUTE
 
 export interface NightlyCheckParts {
   readonly check: () => Promise<readonly BrokenLaw[]>
-  /** Tells everybody what was found. */
+  /** Publishes the result. */
   readonly tell: (damaged: boolean) => Promise<void>
   /** Whether it is this node's turn: one of all nodes checks. */
   readonly isMine: () => boolean

@@ -80,7 +80,7 @@ export class Invariants implements RecordsWitness {
   readonly #ordersOf = new Map<string, Map<string, OrderRow>>()
   /** The trade that a subscription's answer to a signal was to open. */
   readonly #entered = new Map<string, string>()
-  /** Trades of which the broker told units after it had said that their order was done, or that were opened when their leg was closed already. */
+  /** Trades whose broker reported units after their order was done, or that were opened when their leg was closed already. */
   readonly #toldLate = new Set<string>()
   /** Trades that were written since the last step ended. */
   readonly #written = new Set<string>()
@@ -114,7 +114,7 @@ export class Invariants implements RecordsWitness {
     return { rule, lots: terms.position?.lots ?? 0, legs: this.#legsOfTrade(tradeId) }
   }
 
-  /** Whether the broker told of units of a trade when they were not to be expected any more: no engine could have acted on them before. */
+  /** Whether the broker reported a trade's units when none were expected any more: no engine could have acted on them before. */
   isToldLate(tradeId: string): boolean {
     return this.#toldLate.has(tradeId)
   }

@@ -92,7 +92,7 @@ export class SimulatedEngine {
     this.#dailyLoss = new DailyLossWatch({
       records: {
         dailyLosses: (at) => connection.dailyLosses(at),
-        // The exits that it asks for are published with the commit, whether or not its answer comes.
+        // The exits it requests are published with the commit, whether or not the answer arrives.
         stopForToday: (userId, loss, at) => connection.stopForToday(userId, loss, at).finally(() => this.#floor.obey()),
       },
       openLossOf: (userId, among) => this.#floor.openLossOf(userId, among),
@@ -114,7 +114,7 @@ export class SimulatedEngine {
     })
   }
 
-  /** The contracts whose quotes it asks for. */
+  /** The contracts whose quotes it subscribes to. */
   get watched(): readonly OptionContract[] {
     return [...this.#watched.values()].map(({ contract }) => contract)
   }
@@ -162,7 +162,7 @@ export class SimulatedEngine {
     this.#candles.closeBefore(bucketStart(now - CLOSE_GRACE, 1))
   }
 
-  /** People have pulled or lifted a kill switch, or asked for exits. */
+  /** People have pulled or lifted a kill switch, or requested exits. */
   obey(): void {
     this.#floor.obey()
   }

@@ -44,7 +44,7 @@ export interface SimulatedSubscription {
 /** An order as it is stored. */
 export type OrderRow = Order & { readonly firstFillAt: Instant | null }
 
-/** Told of every row that a commit writes, after it is written. `before` is null for a new row. */
+/** Called with every row that a commit writes, after the write. `before` is null for a new row. */
 export interface RecordsWitness {
   onOrder(before: OrderRow | null, after: OrderRow): void
   onFill(fill: Fill): void

@@ -73,7 +73,7 @@ export class SimulatedWorld {
   /** Since when what is open of positions is to be closed, and since when nothing keeps others from being over; the same. */
   readonly #unwindSince = new Map<string, Instant>()
   readonly #idleSince = new Map<string, Instant>()
-  /** What the engine was told last that options were traded at, by token; of the life that runs. */
+  /** The last option prices that the engine received, by token; of the current life. */
   readonly #told = new Map<string, number>()
   /** Of the life that runs, as they stood a step ago. */
   #failuresBefore = 0
@@ -293,7 +293,7 @@ export class SimulatedWorld {
   }
 }
 
-/** What an option was traded at in this step by all that was told of it; null: nothing, or one price and another. */
+/** An option's price in this step by everything published about it; null: none, or several. */
 function onlyPrice(token: string, ticks: readonly Tick[], now: Instant): number | null {
   const told = new Set(ticks.filter((tick) => tick.token === token).map(({ at, lastPrice }) => (at === now ? lastPrice : null)))
   const [price] = told

@@ -22,13 +22,13 @@ interface Desk {
   /** Of the roster. */
   version: number | null
   rules: readonly RuleSet[]
-  /** Whether every strategy of the roster has been asked since it came. */
+  /** Whether every strategy of the roster has been evaluated since it came. */
   isRosterKnown: boolean
 }
 
 /**
- * What a worker thread of EvaluationPool does: advances its series to the bar, asks strategy after strategy, answers on the board. Each worker
- * has series of its own, which a candle advances in microseconds: sharing them among workers would save less than the waiting costs.
+ * A worker thread of EvaluationPool: advances its series to the bar, evaluates strategy after strategy, answers on the board. Each worker
+ * has its own series, which a candle advances in microseconds: sharing them among workers would save less than the waiting costs.
  */
 export class BarEvaluator {
   readonly #judge: Judge

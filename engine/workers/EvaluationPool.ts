@@ -39,7 +39,7 @@ interface Stop {
   readonly problem: EvaluationProblem | null
 }
 
-/** A worker's word, or where it was cut off. */
+/** A worker's answer, or where it was cut off. */
 type Attempt = { readonly values: SignalValues; readonly stop: null } | { readonly values: null; readonly stop: Stop }
 
 /**

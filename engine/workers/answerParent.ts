@@ -1,4 +1,4 @@
-/** What a process started by runApart() tells the one that started it. */
+/** The messages of a process started by runApart() to its parent. */
 export type Told =
   { readonly kind: 'progress'; readonly share: number } | { readonly kind: 'done' } | { readonly kind: 'failed'; readonly reason: string }
 
@@ -6,12 +6,12 @@ export type Told =
 const TELL_MS = 100
 
 /**
- * Makes this process one of runApart()'s: does the one task that it is sent, tells how far it is (0 to 1) and how it ended, and ends. It
- * does not outlive the process that started it by more than the time between two words of progress.
+ * Makes this process one of runApart()'s: runs the one task it receives, reports progress (0 to 1) and the result, and exits. It outlives
+ * its parent by at most the time between two progress reports.
  */
 export function answerParent<Task>(work: (task: Task, onProgress: (share: number) => void) => Promise<void>): void {
   const parent = process.ppid
-  // Ctrl-C reaches every process of a terminal; whoever started this one ends it.
+  // Ctrl-C reaches every process of a terminal; the parent ends this one.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
   process.once('disconnect', () => process.exit(1))
   const tell = (told: Told, then: () => void) => process.send?.(told, then)

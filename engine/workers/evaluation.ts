@@ -23,7 +23,7 @@ export interface EvaluationAnswer {
   readonly faults: readonly EvaluationFault[]
   /** Strategies that stay silent because a longer history would change what their rules compare, with the bars they have and need. */
   readonly warming: readonly WarmingStrategy[]
-  /** Strategies that were not asked, because faults of others had used up the bar's time. */
+  /** Strategies skipped because faults of others used up the bar's time. */
   readonly unreached: readonly AskedStrategy[]
 }
 
@@ -36,7 +36,7 @@ export interface WarmingStrategy extends AskedStrategy, Warming {}
 
 export interface StrategySignal extends AskedStrategy {
   readonly side: SignalSide
-  /** What its rule compared; left out when the worker was ended, by another strategy, before it could tell. */
+  /** What its rule compared; absent when another strategy ended the worker before it could report. */
   readonly values?: readonly OperandValue[]
 }
 
@@ -59,7 +59,7 @@ export interface EvaluationMessage {
   readonly symbol: IndexSymbol
   readonly interval: Interval
   readonly closedAt: Instant
-  /** Which candles the book held when it was asked, by the id of their page. */
+  /** The candles in the book at that time, by the id of their page. */
   readonly candles: Omit<CandlePage, 'buffer'>
   /** Of its page. */
   readonly rosterVersion: number

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 const KB_PER_MB = 1_024
 const run = promisify(execFile)
 
-/** Megabytes of memory that a process takes up; null when it is gone, or this system does not tell. */
+/** Resident memory of a process in megabytes; null when it is gone, or this system does not report it. */
 export async function residentMb(pid: number): Promise<number | null> {
   const kilobytes = process.platform === 'linux' ? await fromProc(pid) : await fromPs(pid)
   return kilobytes === null ? null : kilobytes / KB_PER_MB

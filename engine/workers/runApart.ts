@@ -74,7 +74,7 @@ export async function runApart({ program, task, limitMb, onProgress, signal }: A
   }
 }
 
-/** Whoever else needs the processor, or memory, comes first. As far as the system lets it: none of it is needed for a right result. */
+/** Lowest priority for processor and memory, as far as the system allows it: correctness does not need it. */
 function yieldToOthers({ pid }: ChildProcess): void {
   if (pid === undefined) return
   try {

@@ -15,7 +15,7 @@ interface OpenTopic {
   run(): Running
 }
 
-/** By the kinds of mutations of which a request carries one. */
+/** By the kinds of mutations limited to one per request. */
 type Limited = Readonly<Record<OncePerRequest, readonly string[]>>
 
 interface Made<Services> {

@@ -18,8 +18,8 @@ export interface MetricsServer {
 }
 
 /**
- * Answers /metrics in Prometheus' text format, on 127.0.0.1 alone: what is in `metrics`, and what is asked of process, database and bus
- * at that moment. Rejects when the port is busy (EADDRINUSE).
+ * Serves /metrics in Prometheus' text format, on 127.0.0.1 only: `metrics`, and values collected from process, database and bus on scrape.
+ * Rejects when the port is busy (EADDRINUSE).
  */
 export async function serveMetrics(metrics: Registry, { port, pool, lastNumber }: MetricsTools): Promise<MetricsServer> {
   collectDefaultMetrics({ register: metrics })

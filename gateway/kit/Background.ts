@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Work that nobody waits for: the answer has gone before it, and tells nothing of it by its time. */
+/** Work after the answer, whose time therefore reveals nothing about it. */
 export class Background {
   readonly #log: FastifyBaseLogger
   readonly #underWay = new Set<Promise<void>>()

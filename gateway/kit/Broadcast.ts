@@ -8,7 +8,7 @@ export interface Numbered<Value> {
   readonly value: Value
 }
 
-/** Tells values to whoever listens to their key. */
+/** Publishes values to the subscribers of their key. */
 export class Broadcast<Value> {
   readonly #listeners = new Map<string, Set<(value: Value) => void>>()
 
@@ -25,7 +25,7 @@ export class Broadcast<Value> {
     return this.#listen(key, (value) => value)
   }
 
-  /** The same, counted 1, 2, 3 … before anything is lost: whoever misses a number has missed a value. */
+  /** The same, numbered 1, 2, 3 … before anything is lost: a gap in the numbers is a lost value. */
   numbered(key: string): AsyncIterable<Numbered<Value>> {
     let sequence = 0
     return this.#listen(key, (value) => ({ sequence: ++sequence, value }))

@@ -12,7 +12,7 @@ export interface Call<Answer> {
   readonly userId: string
   /** The client's name for this one request; null: each arrival is a request of its own. */
   readonly key: string | null
-  /** What is asked for: any JSON value. */
+  /** The request: any JSON value. */
   readonly request: unknown
   /** What comes back, in JSON. */
   readonly answer: z.ZodType<Answer>

@@ -3,7 +3,7 @@ import type { SakhaEvent } from '../../schema/events/SakhaEvent.ts'
 export interface Wait {
   /** Takes each event from now on; true: what was waited for has happened. */
   readonly hears: (event: SakhaEvent) => boolean
-  /** Looks whether it has happened already; asked after listening has begun, so that nothing falls in between. */
+  /** Whether it has happened already; called after subscribing, so that nothing falls in between. */
   readonly look: () => Promise<boolean>
   readonly timeoutMs: number
 }

@@ -2,7 +2,7 @@
 export class SharedReads<Value> {
   readonly #underWay = new Map<string, Reading<Value>>()
 
-  /** Resolves and rejects as `read` does. The same key stands for the same read, whoever asks. */
+  /** Resolves and rejects as `read` does. Concurrent reads of the same key are shared by all callers. */
   read(key: string, read: () => Promise<Value>): Promise<Value> {
     const underWay = this.#underWay.get(key)
     if (!underWay) return this.#start(key, read)

@@ -23,7 +23,7 @@ export interface Running {
   missed?(): void
   /** The gateway has begun to serve. */
   serving?(): void
-  /** Lets go of what it holds; nobody asks any more. */
+  /** Releases its resources; nothing calls it any more. */
   close?(): void | Promise<void>
 }
 

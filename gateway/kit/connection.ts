@@ -8,7 +8,7 @@ interface Connection<Node> {
 /**
  * One page of a list as GraphQL clients know it.
  *
- * @param read what comes after the cursor, one more than the page takes if there are so many: that tells whether there is a next page
+ * @param read what comes after the cursor, and one more than the page takes, if any, to know whether there is a next page
  * @param page how many the page takes, and the cursor it began after
  */
 export function connection<Node extends { readonly id: string }>(

@@ -22,7 +22,7 @@ const HTTP_FAILURES: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request body does not have the length its Content-Length says.',
 }
 
-/** Tells expected failures as they are and everything else as INTERNAL_SERVER_ERROR, whose cause stays in the log. */
+/** Passes expected failures on and hides everything else as INTERNAL_SERVER_ERROR, whose cause stays in the log. */
 export function publicError(error: unknown): PublicError {
   if (error instanceof UserFacingError) {
     const { code, message, fieldErrors } = error

@@ -21,7 +21,7 @@ interface LivingSession {
 export class Authenticator {
   readonly #pool: Pool
   readonly #accessTokens: AccessTokens
-  /** A screen asks several things at once. */
+  /** A screen sends several requests at once. */
   readonly #reads = new SharedReads<LivingSession | null>()
   constructor(pool: Pool, accessTokens: AccessTokens) {
     this.#pool = pool

@@ -17,8 +17,8 @@ export interface AccountDevices {
 }
 
 /**
- * Tells the devices that have signed in to an account from those of strangers, so that strangers' attempts are counted apart and keep no
- * owner out: the "device cookies" of OWASP. A device keeps a signed mark for each account. Whoever steals one gets a count of attempts of
+ * Distinguishes the devices that have signed in to an account from those of strangers, so that strangers' attempts are counted apart and
+ * keep no owner out: the "device cookies" of OWASP. A device keeps a signed mark per account. A thief of one gets a count of attempts of
  * its own, and nothing else.
  */
 export class KnownDevices {

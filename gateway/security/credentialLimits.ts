@@ -13,8 +13,8 @@ const ATTEMPTS = { login: 20, signup: 20, refresh: 60, password: 20, mail: 10, l
 >
 
 /**
- * One count for both faces and all gateways of a database, and one for each attempt: aliases of one GraphQL request are counted one by one.
- * Whoever has used them up is refused from memory until the minute is over. While the database is away, each gateway counts by itself.
+ * One count for both faces and all gateways of a database; aliases in one GraphQL request count one by one. A client over the limit is
+ * refused from memory until the minute is over. While the database is away, each gateway counts by itself.
  */
 export function credentialLimits(pool: Pool): CountAttempt {
   const limiter = (action: CredentialAction) => {

@@ -6,12 +6,12 @@ const NAME = 'sakha_device'
 const LIFETIME_MS = 365 * DAY
 const VALUE = new RegExp(`(?:^|;)\\s*${NAME}=([\\w.~-]*)`)
 
-/** What an answer is still to tell the browser to keep. */
+/** Cookies an answer is still to set. */
 const toKeep = new WeakMap<FastifyRequest, string>()
 
 /**
- * Lets answers carry what a device is to keep, in a cookie that scripts cannot read and other sites' pages do not send. It signs nobody in:
- * all it does is tell a device that has signed in before from a stranger's.
+ * Lets answers set a device's cookie, which scripts cannot read and other sites' pages do not send. It signs nobody in: it only
+ * distinguishes a device that has signed in before from a stranger's.
  */
 export function sendDeviceCookies(app: FastifyInstance, { secure }: { readonly secure: boolean }): void {
   const attributes = `Path=/; Max-Age=${LIFETIME_MS / SECOND}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`

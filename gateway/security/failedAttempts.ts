@@ -33,7 +33,7 @@ const PATIENCE = {
   knownMail: { free: 3, firstWaitMs: 15 * MINUTE, longestWaitMs: 15 * MINUTE },
   /** By e-mail address that nobody has confirmed: what happens to its account. */
   notice: { free: 3, firstWaitMs: HOUR, longestWaitMs: HOUR },
-  /** By user: new e-mail addresses asked for … */
+  /** By user: new e-mail addresses requested … */
   newEmail: { free: 5, firstWaitMs: MINUTE, longestWaitMs: HOUR },
   /** … and by source. */
   newEmailFrom: { free: 10, firstWaitMs: MINUTE, longestWaitMs: HOUR },

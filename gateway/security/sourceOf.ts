@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** Who a network address belongs to, as far as it tells: of IPv6 the network of 64 bits, within which one customer has every address. */
+/** The owner of a network address, as far as it shows: for IPv6 the network of 64 bits, within which one customer has every address. */
 export function sourceOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped?.[1] !== undefined) return mapped[1]

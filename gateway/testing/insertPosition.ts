@@ -50,7 +50,9 @@ export type PositionChanges = Partial<Prisma.TradeUncheckedCreateInput> & {
   readonly legs: readonly TestLeg[]
 }
 
-/** A trade of several legs as the engine writes it, NEUTRAL unless told otherwise; over when all its legs are closed. Returns its id. For tests only. */
+/**
+ * A trade of several legs as the engine writes it, NEUTRAL by default; over when all its legs are closed. Returns its id. For tests only.
+ */
 export async function insertPosition(db: Database, { legs, ...changes }: PositionChanges): Promise<string> {
   const [first] = legs
   if (!first) throw new Error('a position has a leg')

@@ -3,7 +3,7 @@ import { createStrategy, type StrategyIdentity, type StrategyTerms } from '../..
 import type { Prisma } from '../../prisma/generated/client.ts'
 import { STRATEGY_TEMPLATES } from '../../schema/rules/templates.ts'
 
-/** A built-in strategy, public and active unless told otherwise. Returns its id. For tests only. */
+/** A built-in strategy, public and active by default. Returns its id. For tests only. */
 export async function insertStrategy(
   db: Database,
   templateSlug: string,

@@ -3,7 +3,7 @@ import type { RawRequest } from './restRequests.ts'
 
 const AT_ONCE = 24
 const REQUEST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
-/** What would tell a stranger how the server is made: stacks, paths, the database and its language. */
+/** What would reveal a server's internals: stacks, paths, the database and its language. */
 const LEAK =
   /[Pp]risma|[Pp]ostgres|node_modules|\bat \S+ \(|\.[tj]s:\d+|SELECT |INSERT |UPDATE "|relation "|constraint|invalid input syntax|INTERNAL_SERVER_ERROR/
 

@@ -8,7 +8,10 @@ import { parsePrices, PRICE_CHANNEL, tellPrices } from './prices.ts'
 import { Relay } from './Relay.ts'
 import type { PricesMoved } from '../../schema/events/SakhaEvent.ts'
 
-/** The bus that needs nothing but the database: LISTEN and NOTIFY. Whoever listens stands by as relay, so there is one wherever events are heard. */
+/**
+ * The bus that needs nothing but the database: LISTEN and NOTIFY. Every listener stands by as relay, so there is one wherever events are
+ * heard.
+ */
 export class PostgresBus implements Bus {
   readonly #databaseUrl: string
   /** Of prices alone, which wait for nothing else. */

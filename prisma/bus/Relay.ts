@@ -9,7 +9,7 @@ import { onNudge } from './nudges.ts'
 
 /** Names the relay's advisory lock among all others of the database. */
 const LOCK_SPACE = 6_484
-/** How often a relay that does not lead asks whether it may. */
+/** How often a standby relay tries to become the leader. */
 const STAND_BY_MS = 250
 /**
  * Between two looks into the outbox, while rows come and when none has come for a second. Where there was none, the relay looks at once
@@ -54,7 +54,7 @@ export class Relay {
     this.#running = this.#run()
   }
 
-  /** Resolves when it tells nothing more, and another may lead. */
+  /** Resolves when it has stopped publishing, and another may lead. */
   async close(): Promise<void> {
     this.#closing.abort()
     this.#forgetNudges()

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../client.ts'
 
-/** A job that has been tried as often as it may. */
+/** A job that has used up its attempts. */
 export interface DeadLetter {
   readonly id: string
   readonly task: string
@@ -11,7 +11,7 @@ export interface DeadLetter {
   readonly payload: unknown
 }
 
-/** What has been given up, the oldest first. */
+/** The jobs given up, oldest first. */
 export function deadLetters(db: Database | Transaction): Promise<DeadLetter[]> {
   return db.$queryRaw`
     SELECT job.id::text, task.identifier AS task, job.attempts::int, job.last_error AS error, job.created_at AS "createdAt", job.payload

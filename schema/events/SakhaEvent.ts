@@ -6,8 +6,8 @@ import type { Instant } from '../time.ts'
 export type PriceTuple = readonly [symbol: string, price: Paise, at: Instant]
 
 /**
- * Everything that engine and gateway tell each other, by dotted past-tense names; ids, not objects.
- * A row and its event are published in one transaction, prices excepted (they have no row).
+ * Every event between engine and gateway, by dotted past-tense names; ids, not objects. A row and its event are published in one
+ * transaction, prices excepted (they have no row).
  */
 export type SakhaEvent =
   | { readonly type: 'trade.opened'; readonly tradeId: string; readonly userId: string }
@@ -25,11 +25,11 @@ export type SakhaEvent =
   | { readonly type: 'kill.changed' }
   /** The loss of a user's day has reached the limit at which open trades are closed. */
   | { readonly type: 'day.lost'; readonly userId: string }
-  /** A person has asked for trades to be closed. */
+  /** A person requested the exit of trades. */
   | { readonly type: 'exits.requested' }
   /** A backtest waits for an engine node. */
   | { readonly type: 'backtest.queued'; readonly runId: string }
-  /** Its user no longer wants it: whoever runs it stops. */
+  /** Its user cancelled it: its worker stops. */
   | { readonly type: 'backtest.cancelled'; readonly runId: string }
   /** It is done, or it failed. */
   | { readonly type: 'backtest.ended'; readonly runId: string }

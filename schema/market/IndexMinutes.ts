@@ -31,7 +31,7 @@ export class IndexMinutes {
     })
   }
 
-  /** The next piece of the file. The error is for whoever gave the file. */
+  /** Parses the next piece of the file. The error is for the file's owner. */
   push(text: string): Result<null, string> {
     return told(this.#csv.push(text))
   }

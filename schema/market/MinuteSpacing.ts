@@ -1,8 +1,8 @@
 import { DAY, IST_OFFSET, MINUTE, type Instant } from '../time.ts'
 
 /**
- * Counts how far neighbouring candles are apart, to tell one-minute candles from longer ones whatever a file is called. Gaps do not
- * matter as long as neighbours are most often a minute apart; nights are not counted.
+ * Measures the spacing of candles, to distinguish one-minute candles from longer ones whatever a file is called. Gaps do not matter as long
+ * as neighbours are most often a minute apart; nights are not counted.
  */
 export class MinuteSpacing {
   readonly #counts = new Map<number, number>()
@@ -16,7 +16,7 @@ export class MinuteSpacing {
     this.#distances++
   }
 
-  /** Why they are no one-minute candles, with the numbers; null when they are, or when too few follow each other to tell. */
+  /** Why they are no one-minute candles, with the numbers; null when they are, or when too few follow each other to decide. */
   mistake(): string | null {
     let [usual, most] = [1, this.#counts.get(1) ?? 0]
     for (const [minutes, count] of this.#counts) if (count > most || (count === most && minutes < usual)) [usual, most] = [minutes, count]

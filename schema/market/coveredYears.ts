@@ -7,7 +7,7 @@ export function uncoveredYears(rules: MarketRules, dates: readonly IsoDate[]): n
   return [...years].flatMap(([year, date]) => (rules.covers(date) ? [] : [year])).sort((a, b) => a - b)
 }
 
-/** One sentence for whoever reads figures of such years; null when there are none. */
+/** A warning for readers of figures of such years; null when there are none. */
 export function describeUncovered(years: readonly number[]): string | null {
   if (years.length === 0) return null
   const named = years.length === 1 ? `The year ${years[0]} is` : `The years ${years.slice(0, -1).join(', ')} and ${years.at(-1)} are`

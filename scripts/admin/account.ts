@@ -8,7 +8,7 @@ import type { Database } from '../../prisma/client.ts'
 /** Who did it, in the audit log. */
 export const COMMAND_LINE = 'command line'
 
-/** Sends a letter to an account's owner, after the change that it tells of. */
+/** Sends a letter to an account's owner, after the change it reports. */
 export type TellOwner = (write: (letters: Letters) => Letter) => void
 
 /** `disable EMAIL` ends every session of an account and lets nobody sign in to it, `enable EMAIL` lets its owner in again; the owner is notified by mail. Answers what to print. Throws UsageError, CommandFailure. */

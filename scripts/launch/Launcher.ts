@@ -204,7 +204,7 @@ export class Launcher {
   }
 }
 
-/** Runs a launcher until Ctrl-C (or a closed terminal), then stops everything; asked again meanwhile, it goes on stopping. Sets the exit code. */
+/** Runs a launcher until Ctrl-C (or a closed terminal), then stops everything; further signals change nothing. Sets the exit code. */
 export async function runLauncher(launcher: Launcher, onReady: () => void): Promise<void> {
   const stopRequested = new Promise<void>((resolve) => {
     // Never taken off: without a listener the next Ctrl-C would end this process before what it has to stop.

@@ -26,7 +26,7 @@ export interface PastAsked {
  */
 export async function loadPast(databaseUrl: string, asked: PastAsked): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl })
-  // A connection that is cut says so here, and to whoever waits for its answer.
+  // A cut connection reports it here, and to pending queries.
   client.on('error', () => undefined)
   await client.connect()
   try {

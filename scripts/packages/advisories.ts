@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A known hole that is let pass for a while: `advisory` is the last part of its address, GHSA-…; `until` is its last day. */
+/** A known vulnerability that is ignored for a while: `advisory` is the last part of its address, GHSA-…; `until` is its last day. */
 const waiver = z.strictObject({ advisory: z.string(), until: z.iso.date(), because: z.string().min(10) })
 export const waivers = z.array(waiver)
 export type Waiver = z.infer<typeof waiver>

@@ -25,7 +25,7 @@ export interface LocalPostgresOptions {
  * may not enter the folders (a clone in root's home), binaries and cluster live under /var/tmp instead.
  */
 export class LocalPostgres {
-  /** Set when the server ends without having been asked to; the message is the last lines it logged. */
+  /** Set when the server ends unexpectedly; the message is the last lines it logged. */
   onUnexpectedExit: ((message: string) => void) | null = null
   private readonly options: LocalPostgresOptions
   private child: ChildProcess | null = null

@@ -3,7 +3,7 @@ import pg from 'pg'
 /** Runs statements one after the other on a connection of their own; answers with the rows of the last. */
 export async function runSql<Row extends pg.QueryResultRow>(url: string, ...statements: readonly string[]): Promise<readonly Row[]> {
   const client = new pg.Client({ connectionString: url })
-  // A connection that is cut says so here, and to whoever waits for its answer.
+  // A cut connection reports it here, and to pending queries.
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -18,7 +18,7 @@ export interface SupervisedOptions {
   readonly onLog: (line: string) => void
   /** Every line of standard output that is a JSON object with an `event`. */
   readonly onEvent: (event: { readonly event: string } & Readonly<Record<string, unknown>>) => void
-  /** It died without being asked to and starts again after the delay. */
+  /** It died unexpectedly and restarts after the delay. */
   readonly onDeath: (how: string, delayMs: number) => void
 }
 
@@ -70,7 +70,7 @@ export class Supervised {
     })
   }
 
-  /** Asks it to end and waits; what does not end in time is killed. */
+  /** Asks it to end and waits; kills it after the deadline. */
   async stop(): Promise<void> {
     this.stopping = true
     if (this.timer) clearTimeout(this.timer)

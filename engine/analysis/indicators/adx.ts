@@ -34,7 +34,7 @@ export function adx({ high, low }: CandleColumns, period: number, out: Float64Ar
     plus = plus * keep + (rise > fall && rise > 0 ? rise : 0)
     minus = minus * keep + (fall > rise && fall > 0 ? fall : 0)
     const moved = plus + minus
-    // Worked out before it is asked whether it counts, so that the division does not wait for the answer.
+    // Computed before the check whether it counts, so that the division does not wait for the result.
     const step = (100 * Math.abs(plus - minus)) / moved - average
     if (moved > 0) average += step * weight
     out[i] = average

@@ -37,7 +37,7 @@ type Compute<N extends IndicatorName> = (
   barMinutes: number,
 ) => void
 
-/** One line for each indicator of schema/rules/indicators.ts; the compiler asks for a missing one. */
+/** One line per indicator of schema/rules/indicators.ts; the compiler reports a missing one. */
 const COMPUTE: { readonly [N in IndicatorName]: Compute<N> } = {
   sma: ({ close }, { period }, { value }) => sma(close, period, value),
   ema: ({ close }, { period }, { value }) => ema(close, period, value),

@@ -1,6 +1,6 @@
 /**
- * Columns to write to, handed out again and again: fresh memory costs as much as an indicator, so whoever computes series after series
- * takes their columns from one pool.
+ * Reused column buffers: fresh memory costs as much as an indicator, so code that computes series after series takes its columns from one
+ * pool.
  */
 export class ColumnPool {
   readonly #columns: Float64Array[] = []

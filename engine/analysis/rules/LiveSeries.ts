@@ -38,7 +38,7 @@ interface Live {
  */
 export class LiveSeries implements BarColumns {
   readonly interval: Interval
-  /** Counts the times from which on columns have to be asked for anew, and places and numbers from before hold no more. */
+  /** Generation counter: when it changes, columns must be requested again, and earlier times and numbers are void. */
   beginnings = 0
   readonly #minutesABar: number
   /** The newest bars; behind those that are complete, the one that is not. */
@@ -122,13 +122,13 @@ export class LiveSeries implements BarColumns {
     return source.kind === 'indicator' ? this.#live(source.call).warmFrom - this.#dropped : -this.#dropped
   }
 
-  /** From now on it is noted which indicators are asked for: all that are still wanted have to be. */
+  /** Starts recording which indicators are used: all that are still wanted must be requested again. */
   noteUse(): void {
     this.beginnings++
     for (const live of this.#indicators.values()) live.isUsed = false
   }
 
-  /** Forgets the indicators that nobody has asked for since noteUse. */
+  /** Drops the indicators not used since noteUse. */
   dropUnused(): void {
     for (const [key, { isUsed }] of this.#indicators) if (!isUsed) this.#indicators.delete(key)
   }

@@ -8,7 +8,7 @@ export interface Program {
   readonly sources: readonly Source[]
   /** For each source, how many bars back it is read at the furthest. */
   readonly reach: readonly number[]
-  /** Each pair of operands once, whatever is asked about it. */
+  /** Distinct pairs of operands, whatever the comparison. */
   readonly pairs: readonly Pair[]
   readonly steps: readonly Step[]
   /** Of a program with one pair: what it says by the pair's standing now and, two bits higher, on the bar before. Null: it has more. */
@@ -25,7 +25,7 @@ export interface Pair {
   readonly leftBack: number
   readonly right: number
   readonly rightBack: number
-  /** Whether it is asked how they stood on the bar before, too. */
+  /** Whether their state on the previous bar is needed, too. */
   readonly crosses: boolean
 }
 

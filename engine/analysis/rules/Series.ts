@@ -9,7 +9,7 @@ import { openStream } from '../streams/openStream.ts'
 
 type Outputs = Readonly<Record<string, Float64Array>>
 
-/** All bars of a stretch of history, as columns: each distinct indicator is computed once, over all of them, however often it is asked for. */
+/** All bars of a stretch of history, as columns: each distinct indicator is computed once, over all of them, and cached. */
 export class Series implements BarColumns {
   readonly candles: CandleColumns
   readonly interval: Interval

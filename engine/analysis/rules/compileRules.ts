@@ -62,7 +62,7 @@ class Compiler {
   #look(left: Operand, relation: Relation, right: Operand, into: number): void {
     const [a, b] = [sourceOf(left), sourceOf(right)]
     const [aText, bText] = [`${sourceText(a.source)}[${a.back}]`, `${sourceText(b.source)}[${b.back}]`]
-    // Which of the two comes first is the same whoever asks, so that "above" and "below" look at one pair.
+    // The order of the two is canonical, so that "above" and "below" share a pair.
     const [first, second, asked] = aText <= bText ? [a, b, relation] : [b, a, MIRRORED[relation]]
     const crosses = relation === 'crosses above' || relation === 'crosses below'
     const pair: Pair = {

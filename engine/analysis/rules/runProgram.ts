@@ -104,7 +104,7 @@ function standingAt({ left, leftBack, right, rightBack }: Pair, columns: readonl
   return Number(x >= y) | (Number(x <= y) << 1)
 }
 
-/** How a pair stands on each bar, and on the one before the first if that is asked. */
+/** A pair's state on each bar, and before the first one if needed. */
 function compare(pair: Pair, columns: readonly Float64Array[], first: number, count: number, { bytes }: Register): void {
   const a = columns[pair.left]!
   const b = columns[pair.right]!

@@ -7,7 +7,7 @@ export const ABOVE = NOT_BELOW
 export const BELOW = NOT_ABOVE
 const STANDINGS = [0, ABOVE, BELOW, NOT_BELOW | NOT_ABOVE] as const
 
-/** What can be asked about a pair. */
+/** The comparisons of a pair. */
 export type Relation = '>' | '<' | '>=' | '<=' | 'crosses above' | 'crosses below'
 
 /** The same said of the pair the other way round. */

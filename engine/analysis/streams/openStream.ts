@@ -21,7 +21,7 @@ import { WmaStream } from './WmaStream.ts'
 
 type Open<N extends IndicatorName> = (parameters: IndicatorParameters<N>, barMinutes: number) => IndicatorStream
 
-/** One line for each indicator of schema/rules/indicators.ts; the compiler asks for a missing one. */
+/** One line per indicator of schema/rules/indicators.ts; the compiler reports a missing one. */
 const OPEN: { readonly [N in IndicatorName]: Open<N> } = {
   sma: ({ period }) => new SmaStream(period),
   ema: ({ period }) => new EmaStream(period),

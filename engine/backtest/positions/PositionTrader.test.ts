@@ -21,7 +21,7 @@ const flat = (minutes: number): Minute[] => Array.from({ length: minutes }, () =
 
 type Changes = Parameters<typeof testPlan>[1]
 
-/** A position opened at 10:02 at the opens of that minute; the options' premiums from 10:00 on. Fills cost nothing unless told. */
+/** A position opened at 10:02 at the opens of that minute; the options' premiums from 10:00 on. Fills are free by default. */
 function run(
   position: PositionSource,
   options: Readonly<Record<string, readonly Minute[]>>,

@@ -11,7 +11,7 @@ const DAY = '2024-01-01'
 const CALL = 'NIFTY04JAN2421700CE'
 const PUT = 'NIFTY04JAN2421700PE'
 const RULES = { interval: '1min', long: ['close', 'crosses above', 21_700], short: ['close', 'crosses below', 21_690] } as const
-/** Flat, up at 10:01 (LONG at its close, 10:02), then where it is told to. */
+/** Flat, up at 10:01 (LONG at its close, 10:02), then as given. */
 const index = (...after: Minute[]) => minutesFrom(DAY, '10:00', [21_695, 21_705, ...after])
 const flat = (minutes: number): Minute[] => Array.from({ length: minutes }, () => 21_705)
 

@@ -14,7 +14,7 @@ const PUT = 'NIFTY04JAN2421700PE'
 const RULES = { interval: '1min', long: ['close', 'crosses above', 21_700], short: ['close', 'crosses below', 21_690] } as const
 const UP = 21_705
 const DOWN = 21_680
-/** LONG at the close of 10:01, that is at 10:02, then what the index is told to do. */
+/** LONG at the close of 10:01, that is at 10:02, then the given path of the index. */
 const nifty = (...after: Minute[]) => minutesFrom(DAY, '10:00', [21_695, UP, ...after])
 const accountOf = (rest: Partial<BacktestAccount>): BacktestAccount => ({
   ...{ funds: paise(10_00_000_00), maxOpenTrades: 20, maxDailyLoss: null, squareOffAtDailyLoss: false },

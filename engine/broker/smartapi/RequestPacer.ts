@@ -5,8 +5,8 @@ import type { CallLimit, Endpoint } from './endpoints.ts'
 const LONGEST_PAUSE_MS = 30_000
 
 /**
- * Keeps the calls of one client code under the broker's rate limits: calls of an endpoint start in the order they were
- * asked for, and a throttled answer pauses all endpoints. Runs on the monotonic clock.
+ * Keeps the calls of one client code under the broker's rate limits: calls of an endpoint start in request order, and a throttled answer
+ * pauses all endpoints. Runs on the monotonic clock.
  */
 export class RequestPacer {
   readonly #starts = new Map<Endpoint, number[]>()

@@ -43,7 +43,7 @@ export class SmartApiFeed implements MarketFeed {
   #distrustTokens = false
   #messages = 0
 
-  /** `checkMarket`: asked before every socket; rejects with a BrokerError when it would bring another market's ticks. */
+  /** `checkMarket`: called before every socket; rejects with a BrokerError when the socket would bring another market's ticks. */
   constructor(config: SmartApiConfig, session: SmartApiSession, checkMarket: () => Promise<unknown>, log: Pick<Logger, 'info' | 'warn'>) {
     this.#config = config
     this.#session = session
@@ -177,7 +177,7 @@ export class SmartApiFeed implements MarketFeed {
     this.#log.warn({ code, length: text.length }, 'the feed refused a request or sent an unknown text')
   }
 
-  /** One message per mode and exchange. Without a socket the set alone is kept; the next socket asks for all of it. */
+  /** One message per mode and exchange. Without a socket only the set is updated; the next socket subscribes to all of it. */
   #send(action: 0 | 1, subscriptions: readonly Subscription[]): void {
     if (!this.#socket) return
     const batches = new Map<string, { mode: number; exchangeType: number; tokens: string[] }>()

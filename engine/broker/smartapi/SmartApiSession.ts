@@ -28,8 +28,8 @@ const loginReply = z.object({ jwtToken: bareToken, refreshToken: z.string().min(
 const renewalReply = z.object({ jwtToken: bareToken, refreshToken: z.string().min(1).optional(), feedToken: z.string().min(1).optional() })
 
 /**
- * One client code's session. Whoever needs tokens while none are there, or holds tokens that were refused, joins the one
- * sign-in under way. A one-time code is used once; a refused account is not tried again (the broker locks it after a few).
+ * One client code's session. Callers without tokens, or with refused ones, share the one sign-in under way. A one-time code is used once; a
+ * refused account is not retried (the broker locks it after a few attempts).
  */
 export class SmartApiSession {
   readonly #config: SmartApiConfig

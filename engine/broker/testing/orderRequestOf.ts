@@ -2,7 +2,10 @@ import { paise } from '../../../schema/money.ts'
 import { contractOf } from '../../trading/testing/contracts.ts'
 import type { OrderRequest } from '../port.ts'
 
-/** One lot of a Nifty call as it is sent, an entry that buys unless told, an exit when it sells, with a limit that no quote of a test is worse than. For tests. */
+/**
+ * One lot of a Nifty call as sent, by default an entry that buys, an exit when it sells, with a limit that no test quote is worse than. For
+ * tests.
+ */
 export function orderRequestOf(rest: Partial<OrderRequest> = {}): OrderRequest {
   const { side = 'BUY', purpose = side === 'BUY' ? 'ENTRY' : 'EXIT' } = rest
   return {

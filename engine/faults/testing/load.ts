@@ -25,9 +25,9 @@ export async function subscribeManyUsers(db: Database, terms: Partial<StrategyTe
 }
 
 /**
- * What a fault at any moment must leave: books in order, every signal answered once for every subscription or for none of them, and
- * never two exits of one leg under way. Resolves with the number of signals that nobody was asked about: those that came while the
- * engine owned no users. For tests only.
+ * What a fault at any moment must leave: books in order, every signal answered once for every subscription or for none of them, and never
+ * two exits of one leg under way. Resolves with the number of signals without candidates: those that came while the engine owned no users.
+ * For tests only.
  */
 export async function expectNothingLostOrDoubled(db: Database): Promise<number> {
   await expectBooksInOrder(db)

@@ -80,7 +80,7 @@ export async function startTestServer(): Promise<TestServer> {
   }
 }
 
-/** How many connections a user like the one who asks can have. */
+/** How many connections a user like the current one can have. */
 const PLACES = `
   SELECT current_setting('max_connections')::int
     - CASE WHEN rolsuper THEN 0 ELSE current_setting('superuser_reserved_connections')::int END AS places
@@ -89,7 +89,7 @@ const PLACES = `
 /** Null when the server refuses. */
 async function connect(url: string): Promise<pg.Client | null> {
   const client = new pg.Client({ connectionString: url })
-  // A connection that is lost later says so here, and to whoever asks it something.
+  // A connection lost later reports it here, and to pending queries.
   client.on('error', () => undefined)
   try {
     await client.connect()

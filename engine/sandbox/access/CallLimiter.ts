@@ -12,7 +12,7 @@ export class CallLimiter {
     this.#scale = factor
   }
 
-  /** Tells whether one more call of a client is within the limits, and counts it if so. */
+  /** Whether one more call of a client is within the limits; counts it if so. */
   limit(limits: CallLimits): (clientCode: string) => boolean {
     const byClient = new Map<string, RateLimit>()
     return (clientCode) => {

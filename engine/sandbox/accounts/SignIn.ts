@@ -23,7 +23,7 @@ export class SignIn {
     this.#marketNow = marketNow
   }
 
-  /** The tokens of a new session, or which of the three was wrong. Who the client is and what his PIN, are not told apart. */
+  /** The tokens of a new session, or which of the three was wrong. An unknown client and a wrong PIN are one answer. */
   async open({ clientCode, pin, code }: SignInRequest): Promise<Result<SessionTokens, 'client or PIN' | 'code'>> {
     const account = this.#accounts.named(clientCode)
     if (!account || account.pin !== pin) return err('client or PIN')

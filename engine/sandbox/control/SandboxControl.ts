@@ -35,7 +35,7 @@ export class SandboxControl {
     return this.#records.ledger
   }
 
-  /** Market time; all that is due by then has been done. */
+  /** Market time; everything due by then is done. */
   now(): Instant {
     return this.#desk.now()
   }
@@ -78,7 +78,7 @@ export class SandboxControl {
     return fillLate(this.#records, orderId, units, price, this.now())
   }
 
-  /** Takes an order off the exchange and all books, and tells nobody; false when it is at its end. */
+  /** Takes an order off the exchange and all books without an update; false when it is done. */
   vanishOrder(orderId: string): boolean {
     return vanishOrder(this.#records, orderId, this.now())
   }

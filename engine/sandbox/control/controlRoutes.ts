@@ -33,14 +33,14 @@ const Command = z.discriminatedUnion('command', [
   z.object({ command: z.literal('closeByHand'), clientCode, token: z.string() }),
   z.object({ command: z.literal('cancelByHand'), clientCode, orderId: z.string() }),
 ])
-/** A method of SandboxControl with its arguments, as a process is told. */
+/** A method of SandboxControl with its arguments, serialised for another process. */
 export type ControlCommand = z.input<typeof Command>
 
 const LedgerQuery = z.object({ after: z.coerce.number().int().min(0).default(0) })
 
 /**
- * SandboxControl for another process, by whoever knows the secret: `POST /sandbox/control` with a ControlCommand answers
- * `{ result }`, `GET /sandbox/ledger?after=SEQ` the ledger's entries after a number. Everybody else finds nothing there.
+ * SandboxControl for another process that knows the secret: `POST /sandbox/control` with a ControlCommand answers `{ result }`, `GET
+ * /sandbox/ledger?after=SEQ` the ledger's entries after a number. Without the secret both are 404.
  */
 export function controlRoutes(app: FastifyInstance, control: SandboxControl, secret: string): void {
   const wanted = digest(secret)

@@ -11,7 +11,7 @@ import type { Position } from '../orders/positions.ts'
 
 export interface CallNote {
   readonly clientCode: string
-  /** `api` if not told. */
+  /** Defaults to `api`. */
   readonly via?: OrderSource
   readonly call: OrderCall
   readonly request: unknown
@@ -22,7 +22,7 @@ export interface CallNote {
   readonly fault?: string | null
 }
 
-/** The exchange with its clock: whoever asks anything of it finds it as it is at this moment. */
+/** The exchange with its clock: every call first advances it to the present moment. */
 export class OrderDesk {
   readonly market: OrderMarket
   readonly faults: Faults

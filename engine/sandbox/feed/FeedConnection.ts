@@ -20,7 +20,7 @@ interface Subscription {
   sentUntil: Instant
 }
 
-/** One client of the feed: what it has subscribed to and how far it has been sent. */
+/** One client of the feed: its subscriptions, and what was sent. */
 export class FeedConnection {
   readonly #socket: WebSocket
   readonly #market: SandboxMarket

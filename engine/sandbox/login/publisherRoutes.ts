@@ -76,7 +76,7 @@ function plain(reply: FastifyReply, status: number, text: string): FastifyReply 
   return reply.code(status).type('text/plain; charset=utf-8').headers(headersOf("default-src 'none'")).send(text)
 }
 
-/** Tokens are in the address that the browser goes to: it must not tell it to others. */
+/** The redirect's address contains tokens: it must not leak as a referrer. */
 function headersOf(policy: string) {
   return {
     'content-security-policy': policy,

@@ -135,7 +135,7 @@ export class SandboxMarket {
     if (!this.isAlive(instrument, date)) return []
     const minutes = this.#indexCandles(instrument.index, date)
     const closed = minutes.findLastIndex((candle) => candle.time + MINUTE <= at) + 1
-    // What is asked for years back is not kept for a quote of the day.
+    // Candles of years back are not cached for a quote of the day.
     return instrument.kind === 'index' ? minutes.slice(0, closed) : this.#day(instrument, date).candles(closed)
   }
 

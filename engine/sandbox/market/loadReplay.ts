@@ -18,7 +18,7 @@ export interface Replay {
   readonly source: ReplaySource
   /** Its options that are played as recorded. */
   readonly recorded: RecordedOptions
-  /** What whoever plays it must know: what was left out, what is not as it was. Sentences. */
+  /** Notes for the user of the replay: what was left out or altered. Sentences. */
   readonly notes: readonly string[]
 }
 

@@ -41,7 +41,7 @@ export function optionContract(index: IndexSymbol, expiry: IsoDate, strike: Pais
   }
 }
 
-/** The contract a token names; null when it has another form than this exchange gives out. Whether it is listed is not asked here. */
+/** The contract of a token; null when this exchange issues no such token. Does not check whether it is listed. */
 export function contractOfToken(token: string): OptionContract | null {
   const match = TOKEN.exec(token)
   if (!match) return null

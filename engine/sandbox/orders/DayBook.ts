@@ -16,7 +16,7 @@ interface Account {
   readonly carried: readonly CarriedPosition[]
 }
 
-/** The books of the market day in force, made of the ledger's entries and nothing else. Each can be asked for as it was at a moment. */
+/** The books of the market day in force, built from the ledger's entries and nothing else. Can be read as of any moment. */
 export class DayBook {
   #accounts = new Map<string, Account>()
   #owners = new Map<string, string>()
@@ -53,7 +53,7 @@ export class DayBook {
     return this.#fillCount
   }
 
-  /** Every order that is not at its end, whoever's it is. */
+  /** Every live order, of all clients. */
   live(): readonly SandboxOrder[] {
     return [...this.#live.values()]
   }

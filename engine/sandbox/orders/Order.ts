@@ -52,7 +52,7 @@ export interface SandboxOrder extends OrderTerms {
   readonly clientCode: string
   readonly via: OrderSource
   readonly status: OrderStatus
-  /** What the exchange holds it as while `status` tells of a change; null before it got there and after its end. */
+  /** The state at the exchange while `status` reports a pending change; null before it got there and after its end. */
   readonly resting: RestingStatus | null
   /** Whether it had its trigger: a stop order that is a limit order now. */
   readonly triggered: boolean
@@ -69,7 +69,7 @@ export interface SandboxOrder extends OrderTerms {
   readonly exchangeAt: Instant | null
   /** Market time from which books and frames show it. */
   readonly visibleFrom: Instant
-  /** Taken off all books by a fault, with nobody told. */
+  /** A fault took it off all books without an update. */
   readonly vanished: boolean
 }
 

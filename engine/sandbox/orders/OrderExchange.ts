@@ -19,7 +19,7 @@ import { netUnits } from './positions.ts'
 /** Market time between two steps of an order on its way to the exchange, or of a change on its way. */
 export const STEP = 20
 
-/** What faults may do to orders. Asked once for each order or match. */
+/** What faults may do to orders. Called once per order or match. */
 export interface ExchangeFaults {
   /** Whether an order is traded whole, at once and at the best price. */
   instant(clientCode: string): boolean
@@ -34,8 +34,8 @@ export interface ExchangeFaults {
 export type Amendment = Pick<OrderTerms, 'orderType' | 'price' | 'triggerPrice' | 'quantity'>
 
 /**
- * Takes orders and matches them with the sandbox market. Everything is a function of market time, the calls, and the faults: whoever
- * calls `advance` seldom gets the same as who calls it often. What happens is written to the ledger, and the books are made of that.
+ * Takes orders and matches them with the sandbox market. Everything is a function of market time, the calls, and the faults: rare and
+ * frequent calls of `advance` give the same result. Events go to the ledger, from which the books are built.
  */
 export class OrderExchange {
   readonly records: OrderRecords

@@ -12,7 +12,7 @@ import type { Touch } from './matchOrder.ts'
 /** How long a reference price of the limit price protection stands. */
 const REFERENCE_TIME = 30 * SECOND
 
-/** The market as orders see it: contracts by token, and what is asked and offered for them. */
+/** The market as orders see it: contracts by token, and their bids and offers. */
 export class OrderMarket {
   readonly #market: SandboxMarket
 

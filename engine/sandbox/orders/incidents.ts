@@ -24,7 +24,7 @@ export function fillLate(records: OrderRecords, orderId: string, units: number, 
   return true
 }
 
-/** Takes an order off the exchange and off all books, and tells nobody. False when it had come to its end. */
+/** Takes an order off the exchange and off all books without an update. False when it was done. */
 export function vanishOrder(records: OrderRecords, orderId: string, now: Instant): boolean {
   const order = records.book.order(orderId)
   if (!order || isFinal(order) || order.vanished) return false

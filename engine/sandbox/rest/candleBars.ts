@@ -37,7 +37,7 @@ export function candleBars(
     for (const bar of folded) {
       const closesAt = minutes === null ? close : Math.min(close, bar.time + minutes * MINUTE)
       if (closesAt > now) continue
-      // Daily bars are stamped with midnight and asked for by date.
+      // Daily bars are stamped with midnight and requested by date.
       if (minutes === null) bars.push({ ...bar, time: istInstant(date, 0) })
       else if (bar.time >= from && bar.time <= to) bars.push(bar)
     }

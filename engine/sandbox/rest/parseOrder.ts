@@ -31,7 +31,7 @@ const PlaceRequest = z.object({
 })
 const ModifyRequest = PlaceRequest.pick({ variety: true, ordertype: true, price: true, triggerprice: true, quantity: true, duration: true })
 
-/** What placeOrder asks for (SmartAPI §5.3), or why it is refused before there is an order. Unknown fields are passed over. */
+/** Parses placeOrder (SmartAPI §5.3), or says why it is refused before an order exists. Ignores unknown fields. */
 export function parsePlace(body: unknown, desk: OrderDesk, clientCode: string): Result<OrderTerms, Refusal> {
   const parsed = PlaceRequest.safeParse(body)
   if (!parsed.success) return refuse('AB1004', z.prettifyError(parsed.error))
@@ -50,7 +50,7 @@ export function parsePlace(body: unknown, desk: OrderDesk, clientCode: string): 
   return ok({ ...contract, side, product: producttype, orderType: kind.value, ...amounts.value, tag })
 }
 
-/** What modifyOrder asks to become of an order, or why not. */
+/** Parses the changes of modifyOrder, or says why not. */
 export function parseModify(body: unknown, { orderType }: SandboxOrder): Result<Amendment, Refusal> {
   const parsed = ModifyRequest.safeParse(body)
   if (!parsed.success) return refuse('AB1004', z.prettifyError(parsed.error))

@@ -15,7 +15,7 @@ const ClientCode = z.object({ clientcode: z.string() })
 export function userRoutes(app: FastifyInstance, access: Access, signIn: SignIn): void {
   const { accounts, sessions } = access
 
-  // Whoever is not known counts as the installation's own client, so that guessing is not free.
+  // Unknown callers count as the installation's own client, so that guessing is not free.
   const clientOf = (request: FastifyRequest) => {
     const named = ClientCode.safeParse(request.body)
     return (named.success ? accounts.named(named.data.clientcode) : null)?.clientCode ?? accounts.admin.clientCode

@@ -3,7 +3,7 @@ import type { IndexSymbol } from '../../../schema/market/indices.ts'
 import type { Paise } from '../../../schema/money.ts'
 import type { IsoDate } from '../../../schema/time.ts'
 
-/** Where a market's index prices come from. Every answer is fixed for ever: asked again, after a restart too, it is the same. */
+/** The source of a market's index prices. Deterministic: the same question has the same answer for ever, after a restart too. */
 export interface MarketSource {
   /** Names the prices: two sources with the same id answer every question alike. */
   readonly marketId: string

@@ -32,7 +32,7 @@ export async function openClient(sandbox: OpenSandbox, account: SandboxAccount) 
     terms,
     send: (call: string, body: unknown) => sandbox.post(`${ROOT}/order/v1/${call}`, body, auth),
     read: (path: string) => sandbox.get(`${ROOT}/${path}`, auth),
-    /** The order-status socket with what it was told; rejects when the handshake is refused. */
+    /** The order-status socket and its messages; rejects when the handshake is refused. */
     async updates(headers: Record<string, string> = auth) {
       const socket = new WebSocket(`${sandbox.url.replace('http:', 'ws:')}/smart-order-update`, { headers })
       const texts: string[] = []

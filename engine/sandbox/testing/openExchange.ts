@@ -23,7 +23,7 @@ export const NO_FAULTS: ExchangeFaults = {
 
 const market = new OrderMarket(new SandboxMarket(new SyntheticSource(1)))
 
-/** An exchange in memory whose market time the test moves: Friday 20 November 2026, 10:00, unless told otherwise. */
+/** An exchange in memory whose market time the test moves, by default from Friday 20 November 2026, 10:00. */
 export function openExchange(faults: Partial<ExchangeFaults> = {}, ledger = new Ledger(null), start = istInstant(DATE, 600)) {
   const time = { now: start }
   const exchange = new OrderExchange(market, ledger, { ...NO_FAULTS, ...faults }, start)

@@ -34,7 +34,7 @@ export interface Answer {
 
 export const ROOT = '/rest/secure/angelbroking'
 
-/** Starts a synthetic sandbox on a free port: Friday 20 November 2026, 10:00, at 60 times real time, unless told otherwise. */
+/** Starts a synthetic sandbox on a free port, by default on Friday 20 November 2026, 10:00, at 60 times real time. */
 export async function openSandbox(overrides: Partial<SandboxConfig> = {}): Promise<OpenSandbox> {
   const home = overrides.home ?? mkdtempSync(join(tmpdir(), 'sandbox-'))
   const start = istInstant('2026-11-20', 10 * 60)

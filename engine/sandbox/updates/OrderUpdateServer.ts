@@ -19,7 +19,7 @@ interface Connection {
   held: string | null
 }
 
-/** The order-status socket (SmartAPI §9): each client is told of his own orders, and of nothing that was before he came. */
+/** The order-status socket (SmartAPI §9): publishes to each client the updates of his own orders, from his connection on. */
 export class OrderUpdateServer {
   readonly #access: Access
   readonly #log: Logger

@@ -1,7 +1,7 @@
 import type { OrderStatus, SandboxOrder } from '../orders/Order.ts'
 import { orderData } from '../rest/orderRows.ts'
 
-/** The codes of what is told of an order (SmartAPI §9); of what is missing here nothing is told. */
+/** The codes of order updates (SmartAPI §9); events missing here are not published. */
 const CODES: Partial<Record<OrderStatus, string>> = {
   open: 'AB01',
   cancelled: 'AB02',
@@ -21,12 +21,12 @@ const TEXTS = [
 ]
 const NOTHING = { ...Object.fromEntries(TEXTS.map((name) => [name, ''])), ...Object.fromEntries(NUMBERS.map((name) => [name, 0])) }
 
-/** What a connection is told first. */
+/** The first frame of a connection. */
 export function connectedFrame(clientCode: string): string {
   return frame(clientCode, 'AB00', NOTHING)
 }
 
-/** What is told of an order's change; null when nothing is. */
+/** The frame for an order's change; null when there is none. */
 export function orderFrame(order: SandboxOrder): string | null {
   const code = CODES[order.status]
   if (code === undefined || order.vanished) return null

@@ -33,7 +33,7 @@ export async function playOnFloor(tape: Tape, { records, depth }: TapeFloorParts
   const log = pino({ level: 'silent' })
   const { session } = market.days.at(-1)!
   const start: Instant = minutes.time[first]!
-  // One object for all times it is asked for: with every quote.
+  // Cached: it is needed with every quote.
   const view = {
     ...{ real: start, now: start, session, contracts, dayCovered: true },
     ...{ feedAgeMs: () => 0, clockSteppedMsAgo: null },
@@ -79,7 +79,7 @@ export async function playOnFloor(tape: Tape, { records, depth }: TapeFloorParts
   }
 }
 
-/** The contracts whose quotes the floor asks for. */
+/** The contracts whose quotes the floor subscribes to. */
 class Watched {
   readonly #counts = new Map<string, { readonly contract: OptionContract; count: number }>()
 

@@ -11,7 +11,7 @@ export interface BusUnderTest {
   open(databaseUrl: string): Bus
   /** Cuts the connections of all who listen to events or prices. */
   cutListeners(database: TestDatabase): Promise<void>
-  /** Forgets all events that were told. */
+  /** Deletes all published events. */
   forgetKept(database: TestDatabase): Promise<void>
 }
 

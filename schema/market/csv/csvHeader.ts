@@ -29,7 +29,7 @@ export class CsvHeader {
 
   /** Where a column is; null when it is not there. The error says that it is there under two names. */
   find(names: ColumnNames): Result<number | null, string> {
-    // Of two that name a time the more telling one: an unnamed column beside it counts the rows.
+    // Of two that name a time the more specific one: an unnamed column beside it counts the rows.
     const found = names.flatMap((name) => this.#names.flatMap((other, position) => (other === name ? [position] : [])))
     const named = found.filter((position) => this.#names[position] !== '')
     const [first, second] = named.length > 0 ? named : found

@@ -58,7 +58,7 @@ export class OptionMinutes {
     this.#sieve = new SessionSieve(rules, 'OPTIONS')
   }
 
-  /** The next piece of the file. The error is for whoever gave the file. */
+  /** Parses the next piece of the file. The error is for the file's owner. */
   push(text: string): Result<null, string> {
     return told(this.#lines.push(text))
   }

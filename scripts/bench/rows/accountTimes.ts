@@ -19,7 +19,7 @@ interface Question {
   readonly what: string
   readonly path: string
   readonly body: (email: string) => object
-  /** Whether the answer itself tells. */
+  /** Whether the answer itself reveals it. */
   readonly told: boolean
 }
 const QUESTIONS: readonly Question[] = [
@@ -32,7 +32,7 @@ const QUESTIONS: readonly Question[] = [
   },
 ]
 
-/** Whether the time of an answer tells if an address has an account. */
+/** Whether an answer's time reveals if an address has an account. */
 export async function accountTimes(): Promise<BenchRow[]> {
   return withBenchDatabase(async (db, databaseUrl) => {
     await seedMarketTables(db, SHIPPED_MARKET_TABLES)

@@ -21,7 +21,7 @@ const MOST_WAITS = 0.05
 const LEAST_GAIN = 2
 const MOST_CALM_MS = 10
 
-/** How a transaction tells an event, and how that is heard. */
+/** How a transaction publishes an event, and how subscribers get it. */
 interface Way {
   tell(tx: Statements, event: LastingEvent): Promise<unknown>
   listen(url: string, onTrade: (tradeId: string) => void): Promise<BusSubscription>
@@ -57,7 +57,7 @@ const NOTIFY: Way = {
     }),
 }
 
-/** Transactions that write a row and tell an event: by the outbox, and as PostgreSQL notifies, in turns. */
+/** Transactions that write a row and publish an event: by the outbox, and as PostgreSQL notifies, in turns. */
 export async function outbox(): Promise<BenchRow[]> {
   return withBenchDatabase(async (db, url) => {
     await db.$executeRaw`CREATE TABLE "Bench" (id uuid PRIMARY KEY, "userId" uuid NOT NULL)`
