@@ -15,8 +15,8 @@ export interface BuiltScript {
 }
 
 /**
- * Has the page fetch the files of the screen at its address together with the application's own instead of after them, and prove a stored
- * session meanwhile: two waits for the network less before something shows.
+ * Makes the page fetch the files of the screen at its address together with the application's own instead of after them, and verify a
+ * stored session meanwhile: two round trips less before something shows.
  */
 export function screenPreloads(): Plugin {
   return {

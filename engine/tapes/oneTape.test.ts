@@ -5,7 +5,7 @@ import { paise, toRupees } from '../../schema/money.ts'
 import { playInBacktest, playLive, playOfTemplate, nameOf, withMinutesOfBacktest, type Play, type PlayedTrade } from './testing/oneTape.ts'
 import { tapeOf, type Steps } from './testing/tape.ts'
 
-/** Plays prices both ways, which must come to the same, and tells it of each leg: rupees and minutes of live trading. */
+/** Plays prices both ways, which must give the same result, and returns each leg in words: rupees and minutes of live trading. */
 async function played(options: Readonly<Record<string, Steps>>, play: Play, index: Steps = STILL): Promise<readonly string[]> {
   const tape = tapeOf({ index, options, until: '11:40' })
   const live = await playLive(tape, play)

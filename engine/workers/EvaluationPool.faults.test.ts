@@ -9,7 +9,7 @@ import { MISBEHAVIOUR } from './testing/misbehaviour.ts'
 
 const OPEN = istInstant('2024-01-01', 555)
 
-/** A strategy that misbehaves as told, or signals LONG. */
+/** A strategy that misbehaves on demand, or signals LONG. */
 function strategy(id: string, misbehaviour: keyof typeof MISBEHAVIOUR | null = null) {
   const parsed = parseRuleSet({ interval: '1min', long: ['close', '>', misbehaviour === null ? 1 : MISBEHAVIOUR[misbehaviour]] })
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.error))

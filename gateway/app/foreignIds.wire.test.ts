@@ -216,10 +216,10 @@ function expectNothingOfAsha(answer: unknown): void {
   for (const id of [asha.id, ...Object.values(owned)]) expect(JSON.stringify(answer)).not.toContain(id)
 }
 
-/** Nothing of hers has changed, and no process was told to do anything. */
+/** Nothing of hers has changed, and no process got a command. */
 async function expectUntouched(before: string): Promise<void> {
   expect(await rowsOfAsha()).toBe(before)
-  // Events arrive in order: what was told before this one is known when it is.
+  // Events arrive in order: when this one is here, so are earlier ones.
   await publish(app.db, { type: 'market.rulesChanged' })
   await eventually(() => heard.splice(0)).toEqual(['market.rulesChanged'])
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SharedReads } from './SharedReads.ts'
 
-/** Reads that end when they are told to. */
+/** Reads that the test ends. */
 function controlled() {
   const begun: { readonly resolve: (value: string) => void; readonly reject: (error: Error) => void }[] = []
   const read = () => new Promise<string>((resolve, reject) => begun.push({ resolve, reject }))

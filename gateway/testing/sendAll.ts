@@ -15,9 +15,8 @@ export interface Outcome {
 }
 
 /**
- * Sends requests, many at once, each from a network address of its own: the server must trust one proxy.
- * Faulty is an answer of 500 and more (but 503 with Retry-After), one that tells of the server's inside, one without a request id, or none.
- * For tests only.
+ * Sends requests, many at once, each from a network address of its own: the server must trust one proxy. Faulty is an answer of 500 and
+ * more (but 503 with Retry-After), one that reveals the server's internals, one without a request id, or none. For tests only.
  */
 export async function sendAll(url: string, requests: readonly RawRequest[]): Promise<Outcome> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })

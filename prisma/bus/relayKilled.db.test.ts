@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 
 test('a relay that is cut off at any of its steps loses, doubles and disorders nothing: the next one goes on', async () => {
-  // Whether it leads, the newest number, what is due, the telling, the making of jobs, the pruning, and what is due then.
+  // Whether it leads, the newest number, what is due, publishing, making jobs, pruning, and what is due then.
   const steps = numbersFrom(1, 7).flatMap((request) => (['before', 'after'] as const).map((when) => ({ request, when })))
   let published = 0
   const wanted: string[] = []

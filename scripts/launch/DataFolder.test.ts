@@ -27,7 +27,7 @@ test('a folder that cannot be made is refused with its path and the way out', ()
 test('a folder that a living launcher holds is refused with its process; a dead one’s claim is taken over', async () => {
   const folder = new DataFolder(home)
   expect(folder.claim()).toBe(false)
-  // The name on the command line is what tells a launcher from a program that got its number later.
+  // The name on the command line distinguishes a launcher from a program that got its number later.
   const other = spawn(process.execPath, ['-e', 'process.stdin.resume()', 'run.mjs'], { stdio: ['pipe', 'ignore', 'ignore'] })
   await once(other, 'spawn')
   writeFileSync(path.join(home, 'launcher.json'), JSON.stringify({ pid: other.pid }))

@@ -13,7 +13,7 @@ const Cell = styled(m.div)`
   grid-template-columns: minmax(0, 1fr);
 `
 
-/** The place of one card in the grid, which the card fills. While it is faded out, nobody can press it or is told of it. */
+/** The place of one card in the grid, which the card fills. While it is faded out, it is inert and hidden from assistive technology. */
 function Place(props: ComponentProps<typeof Cell>) {
   const isLeaving = !useIsPresent()
   return <Cell {...props} inert={isLeaving} aria-hidden={isLeaving || undefined} />

@@ -84,7 +84,7 @@ const Result = styled.div`
   }
 `
 
-/** Beside each other: what a card tells in numbers. */
+/** The numbers of a card, in a row. */
 export const Figures = styled.dl`
   display: grid;
   grid-template-columns: repeat(3, minmax(0, 1fr)) auto;

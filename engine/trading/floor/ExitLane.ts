@@ -9,7 +9,7 @@ import type { TradeRecords, TriedExit } from './TradeRecords.ts'
 
 /** Why an exit is withdrawn. */
 const NOTHING_LEFT = 'nothing is left for it to close'
-/** Why an entry is called back. */
+/** Why an entry is cancelled. */
 const BEING_CLOSED = 'its trade is being closed'
 
 export interface ExitLaneParts {

@@ -4,19 +4,22 @@ import { err, ok, type Result } from '../../../schema/errors.ts'
 
 /** Tokens of one document; the parser stops there. */
 const MAX_TOKENS = 1_000
-/** Complaints about one document: after so many it is not read on. */
+/** Errors per document: validation stops there. */
 const MAX_ERRORS = 5
-/** Characters of the documents that are kept: their trees take some thirty times as much. */
+/** Characters of cached documents: their trees take some thirty times as much. */
 const KEPT_CHARACTERS = 500_000
 
 export interface DocumentRules {
-  /** How large a document may be: linear in its size, and asked first. */
+  /** The limits on a document's size: linear in its size, and checked first. */
   readonly limits: readonly ValidationRule[]
-  /** GraphQL's own rules, some of which compare everything with everything. */
+  /** GraphQL's own rules, some of which are quadratic. */
   readonly rules?: readonly ValidationRule[]
 }
 
-/** Reads the documents that clients send. One that is too large is refused before anything dear is done with it; valid ones are kept, parsed, for the next who sends them. */
+/**
+ * Parses the documents that clients send. One that is too large is refused before any costly work; valid ones are cached, parsed, for later
+ * requests.
+ */
 export class Documents {
   readonly #schema: GraphQLSchema
   readonly #limits: readonly ValidationRule[]

@@ -3,20 +3,20 @@ import type { HttpContext } from '../../kit/RequestContext.ts'
 import type { Executor } from './executor/createExecutor.ts'
 import { publicErrors } from './publicErrors.ts'
 
-/** Has Apollo answer operations with the executor: the hook is the one that Apollo Server offers for answers of another's making. */
+/** Makes Apollo answer operations with the executor, by the hook that Apollo Server offers for external answers. */
 export function answerOperations(executor: Executor): ApolloServerPlugin<HttpContext> {
   return {
     async requestDidStart() {
       return {
         async responseForOperation({ document, operation, request: { operationName = null, variables = {} }, contextValue }) {
-          // Apollo says itself that a document has no such operation.
+          // Apollo itself reports that a document has no such operation.
           if (!operation) return null
           const { errors, ...result } = await executor.execute({ document, operationName, variables, contextValue })
           const headers = new HeaderMap()
           if (!errors) return { http: { headers }, body: { kind: 'single', singleResult: result } }
           const { formatted, retryAfterSeconds } = publicErrors(errors, contextValue)
           if (retryAfterSeconds !== null) headers.set('retry-after', String(retryAfterSeconds))
-          // Without data, nothing was executed: the variables are wrong.
+          // Without data, nothing was executed: the variables are invalid.
           const http = result.data === undefined ? { headers, status: 400 } : { headers }
           return { http, body: { kind: 'single', singleResult: { ...result, errors: formatted } } }
         },

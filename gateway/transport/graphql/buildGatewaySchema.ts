@@ -12,7 +12,7 @@ import { dateTime } from './dateTime.ts'
 export function buildGatewaySchema(resolvers: readonly ResolverClass[], answering?: ReadonlyMap<unknown, object>): Promise<GraphQLSchema> {
   const [first, ...others] = resolvers
   if (!first) throw new Error('an API has a resolver')
-  // Their fields are plain properties, which need no resolver: without one each, answers are several times as fast (createExecutor.ts).
+  // Their fields are plain properties, which need no resolver: without resolvers, answers are several times as fast (createExecutor.ts).
   for (const type of getMetadataStorage().objectTypes) type.simpleResolvers = true
   return buildSchema({
     resolvers: [first, ...others],

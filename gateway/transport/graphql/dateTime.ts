@@ -2,7 +2,10 @@ import { GraphQLScalarType } from 'graphql'
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../schema/time.ts'
 
-/** The API's points in time: ISO 8601 with milliseconds, UTC. Written several times as fast as the package's, for lists are full of them. */
+/**
+ * The API's points in time: ISO 8601 with milliseconds, UTC. Serialised several times as fast as by the package, for lists are full of
+ * them.
+ */
 export const dateTime = new GraphQLScalarType<Date, string>({
   ...GraphQLDateTimeISO.toConfig(),
   serialize: (value) => (value instanceof Date ? isoText(value.getTime()) : GraphQLDateTimeISO.serialize(value)),
@@ -12,7 +15,7 @@ const digits = (count: number) => Array.from({ length: 10 ** count }, (_, n) => 
 const TWO = digits(2)
 const THREE = digits(3)
 
-/** What was asked last: neighbours in a list are mostly of one day. */
+/** The last result: neighbours in a list are mostly of one day. */
 let day = NaN
 let dayText = ''
 

@@ -19,18 +19,18 @@ export function formatGraphQLError(error: GraphQLError, requestId: string): Grap
   return { message, ...(path ? { path } : {}), extensions: { code, requestId, ...(fieldErrors ? { fieldErrors } : {}) } }
 }
 
-/** Whether the failure is not the client's doing, so that its cause belongs in the log. */
+/** Whether the client is not at fault, so that the cause belongs in the log. */
 export function isInternal(error: GraphQLError): boolean {
   return !isDocumentFault(error) && publicError(error.originalError).code === 'INTERNAL_SERVER_ERROR'
 }
 
-/** Parsing, validation and variables fail before any field is resolved (no path) and for no other reason than the document. */
+/** Parsing, validation and variables fail before any field is resolved (no path), and only because of the document. */
 function isDocumentFault(error: GraphQLError): boolean {
   const { originalError } = error
   return error.path === undefined && (originalError === undefined || originalError instanceof GraphQLError)
 }
 
-/** Suggestions would tell the schema to those who may not ask for it. */
+/** Suggestions would reveal the schema to those who may not read it. */
 function withoutSuggestion(message: string): string {
   return message.replace(/ ?Did you mean .+\?/g, '')
 }

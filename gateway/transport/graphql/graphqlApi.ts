@@ -29,7 +29,7 @@ export interface GraphQLTools {
   readonly metrics: Registry
 }
 
-/** One operation a request: a list of them (batching) does not fit. */
+/** One operation per request: a list of them (batching) does not fit. */
 const requestBody = z.object({
   query: z.string('query must be the text of a GraphQL document'),
   variables: z.record(z.string(), z.unknown(), 'variables must be an object').nullish(),
@@ -55,7 +55,7 @@ export async function graphqlApi(
       // After those that make the answer.
       measureOperations(metrics),
     ],
-    // Who may ask is decided for each request, by introspectionForSignedIn.
+    // introspectionForSignedIn decides it per request.
     introspection: true,
     csrfPrevention: true,
     allowBatchedHttpRequests: false,
@@ -78,7 +78,7 @@ export async function graphqlApi(
 
   const handle = fastifyApolloHandler(apollo, {
     context: async (request): Promise<HttpContext> => {
-      // A failure here would be answered by Apollo in words of its own: it is thrown where somebody asks who is calling.
+      // Apollo would answer a failure here in its own words: it is thrown when the caller is needed.
       const caller = await authenticator.header(request.headers.authorization).catch((error: unknown) => ({ ok: false as const, error }))
       const signedIn = () => {
         if (caller.ok) return caller.value
@@ -105,7 +105,7 @@ export async function graphqlApi(
   })
 }
 
-/** Gives Apollo the document as it was read here, valid and within the limits: it neither parses nor validates it again. */
+/** Passes Apollo the document as parsed here, valid and within the limits: it does not parse or validate it again. */
 function readBefore(documents: Documents): ApolloServerPlugin<HttpContext> {
   return {
     async requestDidStart() {
@@ -148,7 +148,7 @@ const introspectionForSignedIn: ApolloServerPlugin<HttpContext> = {
   },
 }
 
-/** What the plugins above refuse, which never comes to the executor. */
+/** Refusals of the plugins above, which never reach the executor. */
 const refusals: ApolloServerPlugin<HttpContext> = {
   async requestDidStart() {
     return {
@@ -162,7 +162,7 @@ const refusals: ApolloServerPlugin<HttpContext> = {
   },
 }
 
-/** Of documents seen before, which Apollo keeps. */
+/** Of documents seen before, which Apollo caches. */
 const askingForSchema = new WeakMap<DocumentNode, boolean>()
 
 function asksForSchema(document: DocumentNode): boolean {

@@ -4,12 +4,15 @@ import { limitCredentials, type LimitedMutations } from './limitCredentials.ts'
 import { limitDefinitions } from './limitDefinitions.ts'
 import { limitRepeatedFields } from './limitRepeatedFields.ts'
 
-/** How large and how deep one operation may be, and which mutations it may carry once, over HTTP and over sockets. The answer does not say what the limits are. */
+/**
+ * Limits on the size and depth of an operation, and on mutations that it may carry once, over HTTP and over sockets. The answer does not
+ * reveal the limits.
+ */
 export function graphqlLimits(oncePerRequest: LimitedMutations): ValidationRule[] {
   const hidden = { exposeLimits: false }
   const { validationRules } = new ApolloArmor({
     maxDepth: { ...hidden, n: 6, flattenFragments: true },
-    // Without the exception that it makes for __typename.
+    // Without its exception for __typename.
     maxAliases: { ...hidden, n: 15, allowList: [] },
     maxDirectives: { ...hidden, n: 50 },
     costLimit: { ...hidden, maxCost: 5_000, flattenFragments: true },

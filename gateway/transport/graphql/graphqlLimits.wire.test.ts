@@ -17,7 +17,7 @@ interface Refusal {
   readonly errors: readonly { readonly message: string; readonly extensions: { readonly code: string } }[]
 }
 
-/** What is complained of, asked by POST and, as a subscription, over a socket: the limits are the same. */
+/** The errors of a document, by POST and, as a subscription, over a socket: the limits are the same. */
 async function complaints(fields: string, more = ''): Promise<{ readonly posted: string[]; readonly overSocket: string[] }> {
   const { status, body } = await app.graphql(`query { ${fields} } ${more}`, { token })
   if (status !== 200) expect(status).toBe(400)
@@ -147,7 +147,7 @@ test('item 25: every mutation that takes a password, a code, a token or an addre
   const takers = Object.values(schema.getMutationType()?.getFields() ?? {})
     .filter(({ args }) => names(args).some((name) => /password|code|token|email/i.test(name)))
     .map(({ name }) => name)
-  // They take no secret, or nothing can be learnt by guessing it; each is for the signed-in or always answers alike.
+  // They take no secret, or guessing it reveals nothing; each is for the signed-in or always answers alike.
   const harmless = ['deleteMyAccount', 'logout', 'updateNotificationSettings', 'updateProfile']
   expect(takers.length).toBeGreaterThan(10)
   for (const name of takers.filter((each) => !harmless.includes(each))) {

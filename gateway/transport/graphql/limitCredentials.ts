@@ -10,7 +10,7 @@ import {
 } from 'graphql'
 import type { OncePerRequest } from '../../kit/Topic.ts'
 
-/** The names of mutations, by why a request carries one of them at most. */
+/** The names of mutations, by why a request may carry only one of them. */
 export type LimitedMutations = Readonly<Record<OncePerRequest, readonly string[]>>
 
 const REFUSALS: Readonly<Record<OncePerRequest, string>> = {
@@ -18,7 +18,7 @@ const REFUSALS: Readonly<Record<OncePerRequest, string>> = {
   download: 'A request asks for one download.',
 }
 
-/** A rule for documents: an operation has one of each kind at most, under whatever names. */
+/** A validation rule: an operation has at most one of each kind, under whatever aliases. */
 export function limitCredentials({ credential, download }: LimitedMutations): ValidationRule {
   const kinds = [
     { names: new Set(credential), refusal: REFUSALS.credential },
@@ -36,7 +36,7 @@ export function limitCredentials({ credential, download }: LimitedMutations): Va
   })
 }
 
-/** The fields of a selection, those of its fragments among them. */
+/** The fields of a selection, including those of its fragments. */
 function fieldsOf(context: ValidationContext, { selections }: SelectionSetNode, seen: Set<string>): FieldNode[] {
   return selections.flatMap((selection) => {
     if (selection.kind === Kind.FIELD) return [selection]

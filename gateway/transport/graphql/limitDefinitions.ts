@@ -1,9 +1,12 @@
 import { GraphQLError, type ASTVisitor, type ValidationContext } from 'graphql'
 
-/** Operations and fragments of one document: GraphQL's own validation walks from each operation through all of its fragments, and compares the fragments in pairs. */
+/**
+ * Operations and fragments per document: GraphQL's own validation walks from each operation through all of its fragments, and compares the
+ * fragments in pairs.
+ */
 const MAX_DEFINITIONS = 25
 
-/** A rule for documents: they consist of 25 operations and fragments at most. */
+/** A validation rule: at most 25 operations and fragments per document. */
 export function limitDefinitions(context: ValidationContext): ASTVisitor {
   return {
     Document({ definitions }) {

@@ -2,11 +2,11 @@ import type { GraphQLSchema } from 'graphql'
 import { RetryLater } from '../../../schema/errors.ts'
 import { SECOND, type Instant } from '../../../schema/time.ts'
 
-/** One operation may take this long, with all its fields together. */
+/** The time limit of an operation, for all its fields together. */
 export const OPERATION_MS = 10 * SECOND
 const RETRY_SECONDS = 5
 
-/** Gives up the fields of queries and mutations that are not answered at their context's deadline: UNAVAILABLE instead of a client that waits. */
+/** Gives up unanswered fields of queries and mutations at their context's deadline: UNAVAILABLE instead of a client that waits. */
 export function limitOperationTime(schema: GraphQLSchema): void {
   for (const type of [schema.getQueryType(), schema.getMutationType()]) {
     for (const field of Object.values(type?.getFields() ?? {})) {

@@ -1,13 +1,13 @@
 import { GraphQLError, Kind, type ASTVisitor, type FieldNode, type SelectionSetNode, type ValidationContext } from 'graphql'
 
-/** The same field, named more often for one place of the answer, is nothing but work for the server. */
+/** More repeats of a field in one place of the answer only cost the server work. */
 const MAX_TIMES = 10
-/** Selections looked at in one document, those of a fragment again wherever it is spread. Only what contains itself, or nearly, has more. */
+/** Selections visited per document, those of a fragment again wherever it is spread. Only recursive documents, or nearly, have more. */
 const MAX_SELECTIONS = 5_000
 
 /**
- * A rule for documents: no response key is named more often than ten times for one place of the answer, be it in the selection itself, in
- * fragments, or in the selections of a field that is named more than once. GraphQL's own validation compares each of them with each other.
+ * A validation rule: a response key occurs at most ten times in one place of the answer, in the selection itself, in fragments, or in the
+ * selections of a repeated field. GraphQL's own validation compares them pairwise.
  */
 export function limitRepeatedFields(context: ValidationContext): ASTVisitor {
   return {
@@ -31,7 +31,9 @@ export function limitRepeatedFields(context: ValidationContext): ASTVisitor {
   }
 }
 
-/** The fields that selections of one place make together, by their response key, and how many selections were read to know it: at most one more than `most`. */
+/**
+ * The merged fields of selections for one place, by their response key, and how many selections were visited: at most one more than `most`.
+ */
 function fieldsAt(context: ValidationContext, place: readonly SelectionSetNode[], most: number) {
   const fields = new Map<string, FieldNode[]>()
   const spread = new Set<string>()

@@ -3,7 +3,7 @@ import { Kind, type OperationDefinitionNode } from 'graphql'
 import { Histogram, type Registry } from 'prom-client'
 import type { HttpContext } from '../../kit/RequestContext.ts'
 
-/** Measures operations by the field they ask for and how they ended. Both are words of the schema: nothing that a client writes becomes a label. */
+/** Measures operations by field and outcome. Both are words of the schema: no client input becomes a label. */
 export function measureOperations(metrics: Registry): ApolloServerPlugin<HttpContext> {
   const durations = new Histogram({
     name: 'sakha_graphql_operation_duration_seconds',

@@ -5,11 +5,11 @@ import { formatGraphQLError, isInternal } from './formatGraphQLError.ts'
 
 interface PublicErrors {
   readonly formatted: GraphQLFormattedError[]
-  /** When the request may be sent again; null: that makes no difference. */
+  /** When to retry the request; null: a retry makes no difference. */
   readonly retryAfterSeconds: number | null
 }
 
-/** The errors of an answer as clients see them. What is not the client's doing is logged. */
+/** The errors of an answer as clients see them. Logs those that are not the client's fault. */
 export function publicErrors(errors: readonly GraphQLError[], { log, requestId }: Pick<RequestContext, 'log' | 'requestId'>): PublicErrors {
   for (const error of errors) if (isInternal(error)) log.error({ err: error.originalError ?? error }, 'a resolver failed')
   const waits = errors.flatMap(({ originalError }) => publicError(originalError).retryAfterSeconds ?? [])

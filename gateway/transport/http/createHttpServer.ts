@@ -15,19 +15,19 @@ import { securityHeaders } from '../../security/securityHeaders.ts'
 
 const MAX_BODY_BYTES = 100 * 1_024
 const MAX_NESTING = 32
-/** More than fits into a request line: the services say what is wrong with a long id. */
+/** Longer than any request line: the services report what is wrong with a long id. */
 const MAX_PARAMETER_LENGTH = 64 * 1_024
-/** For a request to arrive whole: slower clients hold a place that others need. */
+/** For a request to arrive whole: slower clients hold a slot that others need. */
 const REQUEST_MS = 30 * SECOND
 
 export interface HttpSettings {
-  /** Proxies in front, whose word on the client's address is taken; 0: nobody's. */
+  /** Trusted proxies in front, for the client's address; 0: none. */
   readonly trustedProxies: number
-  /** Pages of other hosts that may call, by their exact origin. */
+  /** Origins that may call cross-origin, exactly. */
   readonly allowedOrigins: readonly string[]
 }
 
-/** The HTTP server as far as it knows nothing of the product: ids, limits, headers, and failures in the REST envelope. */
+/** The HTTP server without the product: ids, limits, headers, and failures in the REST envelope. */
 export async function createHttpServer(
   log: FastifyBaseLogger,
   metrics: Registry,
@@ -41,10 +41,11 @@ export async function createHttpServer(
     requestTimeout: REQUEST_MS,
     // refuseEarly() refuses them.
     http: { requireHostHeader: false },
-    // finishRequests() has answered those that can be, and turns new ones away in the envelope.
+    // finishRequests() has answered the finishable ones, and refuses new ones in the envelope.
     forceCloseConnections: true,
     return503OnClosing: false,
-    // Addresses that cannot be decoded are taken to the letter, so that they go the way of every request, to the envelope and the headers, and not to the framework's own answers.
+    // Undecodable addresses are taken literally, so that they get the envelope and the headers like every request, and not the framework's
+    // own answers.
     rewriteUrl: ({ url = '/' }) => (isWellEncoded(url) ? url : url.replaceAll('%', '%25')),
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, log),
@@ -53,7 +54,7 @@ export async function createHttpServer(
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Clients that always say "JSON" also say it of calls without a body.
+    // Clients that always send the JSON content type also send it for calls without a body.
     if (body === '') done(null, undefined)
     else if (nestingDepth(String(body)) > MAX_NESTING)
       done(new UserFacingError('BAD_USER_INPUT', `The request body is nested too deeply: at most ${MAX_NESTING} levels.`))
@@ -78,7 +79,7 @@ export async function createHttpServer(
   })
   app.addHook('onResponse', async (request, reply) => {
     const { method, url, routeOptions } = request
-    // A pattern, never the address that a client wrote.
+    // The route pattern, never the client's address.
     durations.observe({ method, route: routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / SECOND)
     request.log.info({ method, path: url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
@@ -92,7 +93,7 @@ export async function createHttpServer(
   return app
 }
 
-/** Whether every % of an address is the beginning of a character. */
+/** Whether every % of an address starts a valid character. */
 function isWellEncoded(url: string): boolean {
   try {
     decodeURIComponent(url)

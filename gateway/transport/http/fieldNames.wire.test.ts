@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
 import { insertStrategy } from '../../testing/rows.ts'
 
-/** What no answer has a field for: it stays in the database. */
+/** Fields that no answer has: they stay in the database. */
 const NEVER_TOLD = /password|hash|secret|salt|sealed|privatekey|apikey/i
 /** Shown to their owner, because they have to be copied somewhere else. */
 const SHOWN_ONCE = ['TwoFactorSetup.secret', 'SavedNotificationSettings.webhookSecret']
-/** What no client may say of itself: the server knows. */
+/** Fields that no client may set: the server knows them. */
 const NEVER_TAKEN =
   /^(role|userId|user|accountId|owner|createdBy|isAdmin|balance|funds|paperRealised\w*|emailVerified\w*|twoFactor\w*|disabledAt|deletedAt)$/
 
@@ -30,7 +30,7 @@ function graphqlFields(kind: typeof isObjectType | typeof isInputObjectType): st
     .flatMap((type) => ('getFields' in type ? Object.keys(type.getFields()).map((field) => `${type.name}.${field}`) : []))
 }
 
-/** The names of all properties that schemas below keys of this name describe; those marked read-only are never taken. */
+/** The property names in all schemas below keys of this name; read-only ones are never accepted. */
 function restFields(below: 'responses' | 'requestBody' | 'parameters', node: unknown = openApi, inside = false): string[] {
   if (typeof node !== 'object' || node === null) return []
   return Object.entries(node).flatMap(([key, value]: [string, unknown]) => {

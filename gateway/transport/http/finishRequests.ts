@@ -7,9 +7,9 @@ import { OPERATION_MS } from '../graphql/limitOperationTime.ts'
 const RETRY_SECONDS = 5
 
 /**
- * Closing the server answers the requests that arrived whole, for as long as an operation may take, and turns new ones away
- * (UNAVAILABLE). For a server with `forceCloseConnections`: it then cuts every connection. Node itself would wait for those that have sent
- * nothing or half a request, without end, because it stops looking at their time-outs when the server closes.
+ * Closing the server answers the requests that arrived whole, for as long as an operation may take, and refuses new ones (UNAVAILABLE). For
+ * a server with `forceCloseConnections`: it then cuts every connection. Node itself would wait without end for those that have sent nothing
+ * or half a request, because it stops checking their time-outs when the server closes.
  */
 export function finishRequests(app: FastifyInstance): void {
   const underWay = new Set<ServerResponse>()

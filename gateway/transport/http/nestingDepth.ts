@@ -1,4 +1,4 @@
-/** How deep objects and lists are nested in a JSON text, which need not be valid. Linear, and no recursion: the text may be hostile. */
+/** Nesting depth of objects and lists in a JSON text, which need not be valid. Linear, and no recursion: the text may be hostile. */
 export function nestingDepth(json: string): number {
   let depth = 0
   let deepest = 0

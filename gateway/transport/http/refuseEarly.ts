@@ -5,8 +5,8 @@ import { refusal } from '../../kit/restEnvelope.ts'
 import { protectiveHeaders } from '../../security/securityHeaders.ts'
 
 /**
- * What Node's HTTP server would answer by itself, with a bare status: requests without a host (for a server with `requireHostHeader: false`)
- * and those that expect something else than to continue. They get the envelope and the headers of every answer.
+ * Handles requests that Node's HTTP server would answer with a bare status: those without a host (for a server with `requireHostHeader:
+ * false`), and those with an Expect other than 100-continue. They get the envelope and the headers of every answer.
  */
 export function refuseEarly(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw: { httpVersionMajor, httpVersionMinor, headers } }) => {

@@ -5,7 +5,7 @@ import { SECOND } from '../../../schema/time.ts'
 import { refusal } from '../../kit/restEnvelope.ts'
 import { protectiveHeaders } from '../../security/securityHeaders.ts'
 
-/** How long a client has to read its refusal and to close, before the connection is cut. */
+/** How long a client has to read its refusal and close, before the connection is cut. */
 const LINGER_MS = 2 * SECOND
 
 export interface SocketRefusal {
@@ -15,7 +15,10 @@ export interface SocketRefusal {
   readonly headers?: Readonly<Record<string, string | number>>
 }
 
-/** Refuses what reaches no route, on the bare connection, which is over then: in the REST envelope, with the headers of every answer. Returns the request id. */
+/**
+ * Refuses a request without a route on the bare connection, and ends it: in the REST envelope, with the headers of every answer. Returns
+ * the request id.
+ */
 export function refuseOnSocket(socket: Duplex, { status, code, message, headers = {} }: SocketRefusal): string {
   const requestId = randomUUID()
   const body = JSON.stringify(refusal(message, code, requestId))
@@ -29,7 +32,7 @@ export function refuseOnSocket(socket: Duplex, { status, code, message, headers 
   }).map(([name, value]) => `${name}: ${value}`)
   const cutOff = setTimeout(() => socket.destroy(), LINGER_MS).unref()
   socket.once('close', () => clearTimeout(cutOff))
-  // Closed with something unread, the connection would be reset, and the answer lost.
+  // Closing with unread data would reset the connection and lose the answer.
   socket.resume()
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
   return requestId

@@ -2,13 +2,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Socket } from 'node:net'
 import { refuseOnSocket } from './refuseOnSocket.ts'
 
-/** By Node's code for what its parser cannot take; everything else is 400. */
+/** By Node's parser error code; everything else is 400. */
 const FAILURES: Readonly<Record<string, { readonly status: number; readonly message: string }>> = {
   HPE_HEADER_OVERFLOW: { status: 431, message: 'The address and the headers of the request are larger than 16 kB.' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'The request did not arrive in time.' },
 }
 
-/** Answers what is no HTTP request, and so reaches no route. */
+/** Answers malformed HTTP, which reaches no route. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket, log: FastifyBaseLogger): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

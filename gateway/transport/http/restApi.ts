@@ -6,8 +6,8 @@ import { closedSchema, unknownFields, type FieldSchema } from '../../kit/unknown
 
 /** The REST face, with the paths that `routes` registers; to be registered under /api, with its OpenAPI document at openapi.json and a page to read it at docs. */
 export async function restApi(app: FastifyInstance, routes: (app: FastifyInstance) => void): Promise<void> {
-  // The services check input, once for both faces; the schemas on the routes describe the same checks. Fields they do not have are
-  // refused here: GraphQL does that by itself.
+  // The services check input, once for both faces; the schemas on the routes describe the same checks. Unknown fields are refused here:
+  // GraphQL does that by itself.
   app.setValidatorCompiler<FieldSchema>(({ schema, httpPart }) => (data) => {
     const error = httpPart === 'body' ? unknownFields(schema, data) : null
     return error ? { error } : { value: data }

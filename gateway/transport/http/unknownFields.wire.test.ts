@@ -42,7 +42,7 @@ async function everything(): Promise<unknown> {
   ])
 }
 
-/** The schemas of all objects within one, itself included. */
+/** The schemas of all objects within one, including itself. */
 function objectsIn(schema: Schema): Schema[] {
   if (schema.readOnly === true) return []
   const inner = [...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : []), ...(schema.anyOf ?? [])]

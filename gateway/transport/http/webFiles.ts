@@ -7,17 +7,17 @@ import { UserFacingError } from '../../../schema/errors.ts'
 import { isScreen } from '../../../schema/screens.ts'
 import { pagePolicy } from '../../security/securityHeaders.ts'
 
-/** Where the build wants the nonce (html.cspNonce of web/vite.config.ts). */
+/** The build's placeholder for the nonce (html.cspNonce of web/vite.config.ts). */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
-/** Serves the built web. Screens get the page; so does, as a 404, an address that a person may have mistyped, and the page says so. */
+/** Serves the built web. Screens get the page; a mistyped address gets it as a 404, and the page says so. */
 export async function webFiles(app: FastifyInstance, webRoot: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: webRoot,
     index: false,
     dotfiles: 'ignore',
     cacheControl: false,
-    // What the build has compressed (scripts/compressAssets.ts).
+    // Assets compressed by the build (scripts/compressAssets.ts).
     preCompressed: true,
     setHeaders: (reply, file) => {
       const hashed = path.relative(webRoot, file).startsWith(`assets${path.sep}`)

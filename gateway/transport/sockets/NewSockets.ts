@@ -1,26 +1,26 @@
 import { err, ok, type Result } from '../../../schema/errors.ts'
 import { MINUTE, SECOND, type Instant } from '../../../schema/time.ts'
 
-/** Sockets that an address may open in a minute, and those of them that have shown no token yet. */
+/** Sockets per address and minute, and those of them without a token yet. */
 const MAX_A_MINUTE = 300
 const MAX_STRANGERS = 50
-/** By then one that says nothing has been closed. */
+/** A silent socket has been closed by then. */
 const STRANGER_SECONDS = 3
 
-/** A socket that has not said yet who it is. */
+/** A socket that has not authenticated yet. */
 export interface Stranger {
-  /** It has said so, or is gone. */
+  /** It has authenticated, or is gone. */
   leave(): void
 }
 
-/** Counts the sockets that network addresses open: nobody fills the server with those that are opened and left. */
+/** Limits the sockets that network addresses open: idle ones cannot fill the server. */
 export class NewSockets {
   readonly #strangers = new Map<string, number>()
   /** Of the minute that began at `#since`. */
   readonly #opened = new Map<string, number>()
   #since: Instant = 0
 
-  /** Takes a new socket in; the error: in so many seconds one may be opened again. */
+  /** Registers a new socket; the error: seconds until another may be opened. */
   admit(address: string, now: Instant): Result<Stranger, number> {
     if (now - this.#since >= MINUTE) {
       this.#opened.clear()

@@ -10,15 +10,15 @@ export interface UpgradeTools {
   readonly server: Server
   /** A server of sockets with `noServer`. */
   readonly sockets: WebSocketServer
-  /** Pages of other hosts that may connect, beside those of this one. */
+  /** Other origins that may connect, beside this host's. */
   readonly allowedOrigins: readonly string[]
-  /** Proxies in front, whose word on the client's address is taken. */
+  /** Trusted proxies in front, for the client's address. */
   readonly trustedProxies: number
 }
 
 /**
- * Answers the requests of an HTTP server that want a socket: at /graphql, from pages that may, and not more of them than an address may
- * open; every other is refused in the REST envelope. Returns what ends it.
+ * Answers an HTTP server's upgrade requests: accepts those at /graphql, from allowed origins, within the limit per address; refuses every
+ * other in the REST envelope. Returns a function that stops it.
  */
 export function answerUpgrades(
   { server, sockets, allowedOrigins, trustedProxies }: UpgradeTools,
@@ -27,7 +27,7 @@ export function answerUpgrades(
   const newSockets = new NewSockets()
 
   const onUpgrade = (request: IncomingMessage, connection: Duplex, head: Buffer) => {
-    // Unheard, the error of a connection that is reset would end the process.
+    // Without a listener, the error of a reset connection would end the process.
     connection.on('error', () => connection.destroy())
     const path = request.url?.split('?')[0] ?? ''
     if (path !== PATH) return refuseOnSocket(connection, { status: 404, code: 'NOT_FOUND', message: `There is no socket at ${path}.` })
@@ -57,13 +57,13 @@ export function answerUpgrades(
   return () => server.off('upgrade', onUpgrade)
 }
 
-/** Browsers name the page's origin: it must be this very host. Other clients send none. */
+/** Browsers send the page's origin, which must be this very host. Other clients send none. */
 function isSameOrigin({ headers: { origin, host } }: IncomingMessage): boolean {
   if (origin === undefined) return true
   return URL.canParse(origin) && new URL(origin).host === host
 }
 
-/** The client's address, as requests have it: the last of so many that trusted proxies have written down, else that of the connection. */
+/** The client's address, as for requests: the entry that the outermost trusted proxy added, else that of the connection. */
 function addressOf({ socket, headers }: IncomingMessage, trustedProxies: number): string {
   const forwarded = headers['x-forwarded-for']
   const told = (Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '')).split(',').map((address) => address.trim())

@@ -36,18 +36,18 @@ export interface SocketTools {
   readonly documents: Documents
   readonly streams: Streams
   readonly authenticator: Authenticator
-  /** Pages of other hosts that may connect, beside those of this one. */
+  /** Other origins that may connect, beside this host's. */
   readonly allowedOrigins: readonly string[]
-  /** Proxies in front, whose word on the client's address is taken. */
+  /** Trusted proxies in front, for the client's address. */
   readonly trustedProxies: number
   readonly log: FastifyBaseLogger
   readonly metrics: Registry
 }
 
 export interface Sockets {
-  /** Closes every socket, so that the clients come back and read again what they may have missed. */
+  /** Closes every socket, so that the clients reconnect and refetch what they may have missed. */
   restart(): void
-  /** Closes the sockets of a sign-in that is over. */
+  /** Closes the sockets of an ended session. */
   endSession(sessionId: string): void
   close(): Promise<void>
 }
@@ -87,7 +87,7 @@ export function openSockets({
     async onConnect({ connectionParams, extra: connection, subscriptions }) {
       const token = connectionParams?.['token']
       const caller = typeof token === 'string' ? await authenticator.token(token) : null
-      // It may be gone by now: nothing would tidy up what is begun for it.
+      // It may be gone by now: nothing would clean up what is started for it.
       if (!caller?.ok || connection.socket.readyState !== connection.socket.OPEN) return false
       const sockets = [...connections].filter((other) => other.principal?.userId === caller.value.userId).length
       if (sockets >= MAX_SOCKETS_PER_USER) {
@@ -218,7 +218,7 @@ function measure(metrics: Registry, counts: { readonly connections: ReadonlySet<
   })
 }
 
-/** Terminates a socket whose other end no longer answers. */
+/** Terminates a socket whose peer no longer answers. */
 function pingUntilSilent(socket: WebSocket): () => void {
   let answered = true
   socket.on('pong', () => (answered = true))
@@ -230,7 +230,7 @@ function pingUntilSilent(socket: WebSocket): () => void {
   return () => clearInterval(timer)
 }
 
-/** Says of each message whether it is still within the rate. */
+/** Returns, for each message, whether it is within the rate. */
 function messageRate(): () => boolean {
   let windowStart = Date.now()
   let count = 0

@@ -62,7 +62,7 @@ export function grossProfit(trade: Pick<Priced, 'status' | 'profitLossRs' | 'leg
   return sumOf(trade.legs, (leg) => legProfit(leg, priceOf))
 }
 
-/** Gross profit less charges, of a running trade those so far: what the exit will cost is still to come. Null while unknown. */
+/** Gross profit less charges; a running trade's exit is not charged yet. Null while unknown. */
 export function netProfit(trade: Priced, priceOf: PriceOf): number | null {
   if (trade.status !== 'RUNNING') return trade.netProfitLossRs
   const gross = grossProfit(trade, priceOf)

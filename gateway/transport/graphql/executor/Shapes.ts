@@ -1,19 +1,19 @@
 import { isUnchanging } from '../../../kit/unchanging.ts'
 
 interface Made {
-  /** By which fields it was shaped. */
+  /** The fields it was shaped by. */
   readonly fields: object
   readonly shape: object
-  /** The shape in JSON; null: not yet. */
+  /** The shape in JSON; null: not serialised yet. */
   text: string | null
 }
 
-/** What one executor has made last of each object that never changes; kept as long as the object is. */
+/** One executor's cache of the last shape of each immutable object; kept as long as the object is. */
 export class Shapes {
   readonly #bySource = new WeakMap<object, Made>()
   readonly #byShape = new WeakMap<object, Made>()
 
-  /** What `make` makes of an object by these fields; of one that never changes, what was made of it the last time if the fields are the same. */
+  /** The result of `make` for an object and these fields; cached for an immutable one with the same fields. */
   of(source: object, fields: object, make: () => object): object {
     if (!isUnchanging(source)) return make()
     const last = this.#bySource.get(source)
@@ -24,7 +24,7 @@ export class Shapes {
     return made.shape
   }
 
-  /** Any value of an answer in JSON; the shape of an object or a list that never changes is written once. */
+  /** Any value of an answer in JSON; the shape of an immutable object or list is serialised once. */
   text(value: unknown): string {
     if (typeof value !== 'object' || value === null) return JSON.stringify(value)
     const made = this.#byShape.get(value)

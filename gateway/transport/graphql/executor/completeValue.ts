@@ -2,8 +2,8 @@ import type { GraphQLLeafType } from 'graphql'
 import type { Shapes } from './Shapes.ts'
 
 /**
- * Shapes a resolved value as GraphQL's "value completion" has it, for plain data. Throws at everything else (null where none may be, a
- * promise, an error, a function, a value its scalar refuses), for graphql-js to say what is to be made of it.
+ * Shapes a resolved value by GraphQL's "value completion", for plain data. Throws at everything else (null where none may be, a promise, an
+ * error, a function, a value its scalar refuses), which is left to graphql-js.
  */
 export type Complete = (value: unknown) => unknown
 
@@ -12,7 +12,7 @@ export type PlannedField =
   | { readonly responseName: string; readonly name: string; readonly complete: Complete }
   | { readonly responseName: string; readonly constant: string }
 
-/** Thrown for every value that is not plain; always the same, for nobody reads it. */
+/** Thrown for every value that is not plain; a singleton, for nobody reads it. */
 const NOT_PLAIN = new Error('a value is not plain data')
 
 export function completeNonNull(complete: Complete): Complete {

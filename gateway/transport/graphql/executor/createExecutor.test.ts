@@ -77,7 +77,7 @@ schema.getMutationType()!.getFields()['add']!.resolve = async (_source, { n }: {
 schema.getMutationType()!.getFields()['fail']!.resolve = async () => {
   throw new Error('failed')
 }
-// What it gives stays away: for GraphQL an error.
+// Its value is missing: for GraphQL an error.
 ;(schema.getType('Odd') as GraphQLScalarType).serialize = () => null
 
 const PET = 'name kind age tags friends { name age }'
@@ -93,7 +93,7 @@ async function both(text: string, variables: Readonly<Record<string, unknown>> =
   resolved = []
   sum = 0
   const theirs = await execute({ schema, document, operationName, variableValues: variables })
-  // At a field that may not fail and does at once, graphql-js leaves out those after it.
+  // When a non-null field fails synchronously, graphql-js skips those after it.
   expect(calls.slice(0, resolved.length)).toEqual(resolved)
   expect(calls.length).toBeLessThanOrEqual(getOperationAST(document, operationName)?.selectionSet.selections.length ?? 0)
   const told = ({ data, errors }: typeof ours) => ({
@@ -161,7 +161,7 @@ test('a variable that is missing where an argument needs it is refused as graphq
   await both('query ($of: Int = 3) { count(of: $of) pets { name } }', { of: null })
 })
 
-/** What every object of the language has already; all but the first and the last are harmless unless somebody looks them up. */
+/** Properties that every JavaScript object inherits; all but the first and the last are harmless unless somebody looks them up. */
 const INHERITED = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'toJSON', 'then', '__defineGetter__']
 test.each(INHERITED)('a document in which everything is named %s is answered as graphql-js does', async (name) => {
   const other = name === 'constructor' ? 'toString' : 'constructor'

@@ -26,7 +26,7 @@ export interface Operation {
 /** Of one schema. */
 export interface Executor {
   execute(operation: Operation): Promise<ExecutionResult>
-  /** An answer in JSON; what of it was written before is not written again. */
+  /** An answer in JSON; serialised parts are reused. */
   write(result: FormattedExecutionResult): string
 }
 
@@ -35,9 +35,9 @@ type Outcome = { readonly ok: true; readonly value: unknown } | { readonly ok: f
 type Outcomes = ReadonlyMap<string, Outcome>
 
 /**
- * Executes operations as graphql-js does, only faster: a query of plain data is planned once for its document (planQuery.ts), resolved, and
- * shaped without looking at the schema again. Where anything is out of the ordinary, graphql-js gives the answer; resolvers that have run
- * by then do not run again. Nothing of a document becomes code, and a plan lives as long as its document.
+ * Executes operations as graphql-js does, only faster: a query of plain data is planned once per document (planQuery.ts), resolved, and
+ * shaped without consulting the schema again. In every other case graphql-js gives the answer; resolvers that have run by then do not run
+ * again. Nothing of a document becomes code, and a plan lives as long as its document.
  */
 export function createExecutor(schema: GraphQLSchema): Executor {
   const shapes = new Shapes()
@@ -72,7 +72,7 @@ interface Call {
   resolve(contextValue: unknown): unknown
 }
 
-/** The root fields with their arguments; null when variables or arguments are not valid. */
+/** The root fields with their arguments; null when variables or arguments are invalid. */
 function callsOf(schema: GraphQLSchema, plan: QueryPlan, variables: Operation['variables']): Call[] | null {
   const { operation, fragments, queryType, fields } = plan
   const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables)
@@ -101,7 +101,7 @@ async function outcomeOf(call: Call, contextValue: unknown): Promise<Outcome> {
   }
 }
 
-/** The answer; null when there is more to say than plain data. */
+/** The answer; null when it is more than plain data. */
 function completed({ fields }: QueryPlan, outcomes: Outcomes): ExecutionResult | null {
   const data: Record<string, unknown> = {}
   try {
@@ -116,7 +116,7 @@ function completed({ fields }: QueryPlan, outcomes: Outcomes): ExecutionResult |
   return { data }
 }
 
-/** The same schema, but what its queries give is at hand: the root value is the outcomes. */
+/** The same schema with resolved queries: the root value is the outcomes. */
 function withOutcomesAsRoot(schema: GraphQLSchema): GraphQLSchema {
   const config = schema.toConfig()
   const queryType = schema.getQueryType()
@@ -129,7 +129,7 @@ function withOutcomesAsRoot(schema: GraphQLSchema): GraphQLSchema {
         name,
         {
           ...field,
-          // A promise, as resolvers give: failures are then in the order in which graphql-js finds them.
+          // A promise, as from resolvers: failures then come in the order of graphql-js.
           resolve: async (outcomes: Outcomes, _args: unknown, _context: unknown, { path }) => {
             const outcome = outcomes.get(String(path.key))
             if (!outcome?.ok) throw outcome?.error

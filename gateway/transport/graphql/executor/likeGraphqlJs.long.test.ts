@@ -13,7 +13,7 @@ const OPERATIONS = 5_000
 
 let schema: GraphQLSchema
 let executor: Executor
-/** What each root field gives in the operation at hand, by its response name. */
+/** The current operation's value of each root field, by its response name. */
 let given: Map<string, () => Promise<unknown>>
 let chance: Chance
 beforeAll(async () => {
@@ -29,13 +29,13 @@ beforeAll(async () => {
   executor = createExecutor(schema)
 })
 
-/** Mostly plain data, often of a kind that never changes; now and then a refusal. As all of the API's resolvers it keeps one waiting (limitOperationTime.ts). */
+/** Mostly plain data, often immutable; now and then a refusal. Asynchronous, like all of the API's resolvers (limitOperationTime.ts). */
 function outcomeOf(type: GraphQLOutputType): () => Promise<unknown> {
   const value = valueOf(type, 0)
   return chance() < 0.1 ? () => Promise.reject(new Error('refused')) : () => Promise.resolve(value)
 }
 
-/** A value of a type; now and then null, also where none may be, or what its type refuses. */
+/** A value of a type; now and then null, also where none may be, or one that its type refuses. */
 function valueOf(type: GraphQLOutputType, depth: number): unknown {
   if (chance() < 0.004) return null
   if (isNonNullType(type)) return valueOf(type.ofType, depth)
@@ -104,6 +104,6 @@ test(`${OPERATIONS} operations of the API have the data, errors, paths and order
     if (text.includes('$')) seen.variables++
     if (text.includes('fragment')) seen.fragments++
   }
-  // Nothing of it is left out by chance.
+  // The random cases covered all of it.
   for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(OPERATIONS / 50)
 }, 240_000)

@@ -20,10 +20,10 @@ import { collectFields, collectSubfields } from 'graphql/execution/collectFields
 import type { Shapes } from './Shapes.ts'
 import { completeLeaf, completeList, completeNonNull, completeObject, type Complete, type PlannedField } from './completeValue.ts'
 
-/** By their names, and without a prototype: a client may name a fragment `__proto__`. */
+/** By name, and without a prototype: a client may name a fragment `__proto__`. */
 type Fragments = Record<string, FragmentDefinitionNode>
 
-/** How a query is answered: what to resolve, and how to shape what comes of it. */
+/** A query's plan: what to resolve, and how to shape the results. */
 export interface QueryPlan {
   readonly operation: OperationDefinitionNode
   readonly fragments: Fragments
@@ -35,11 +35,11 @@ export interface RootField {
   readonly responseName: string
   readonly nodes: readonly FieldNode[]
   readonly field: GraphQLField<unknown, unknown>
-  /** Shapes what the resolver gave. Throws when that is not as plain as the type says. */
+  /** Shapes a resolver's result. Throws when it is not as plain as the type says. */
   readonly complete: Complete
 }
 
-/** Thrown while planning: the document asks for something that only graphql-js knows how to do. */
+/** Thrown while planning: only graphql-js can answer the document. */
 class NotPlannable extends Error {}
 
 /**

@@ -8,10 +8,10 @@ const schema = buildSchema(
 )
 const executor = createExecutor(schema)
 
-/** Kept as Apollo does, and with them their plans. */
+/** Cached as Apollo does, with their plans. */
 const documents = new Map<string, DocumentNode>()
 
-/** The answer to a document as it is written; checked to be what graphql-js answers and JSON.stringify writes. */
+/** The serialised answer to a document; checked to equal that of graphql-js and JSON.stringify. */
 async function written(text: string, roots: Readonly<Record<string, unknown>>): Promise<string> {
   for (const [name, field] of Object.entries(schema.getQueryType()!.getFields())) field.resolve = async () => roots[name]
   const document = documents.get(text) ?? parse(text)

@@ -1,7 +1,7 @@
 import type { FormattedExecutionResult } from 'graphql'
 import type { Shapes } from './Shapes.ts'
 
-/** An answer in JSON, with the line break that Apollo ends answers with. Rows of objects that never change (kit/unchanging.ts) are written once. */
+/** An answer in JSON, with Apollo's trailing line break. Rows of immutable objects (kit/unchanging.ts) are serialised once. */
 export function writeResult(result: FormattedExecutionResult, shapes: Shapes): string {
   const { data, errors, extensions } = result
   if (!data || errors || extensions) return `${JSON.stringify(result)}\n`
