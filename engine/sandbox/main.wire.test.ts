@@ -87,7 +87,7 @@ describe('the sandbox process', () => {
     expect(await ended).toEqual([1, null])
     expect(seen.talk.trim().split('\n')).toEqual([
       'SANDBOX_SPEED: must be a number above 0, at most 3600',
-      'SANDBOX_SEED: must be a whole number',
+      'SANDBOX_SEED: must be a whole number, -999999999999999 to 999999999999999, found "x"',
     ])
   })
 

@@ -1,5 +1,5 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { MovingCards } from './MovingCards.tsx'
 import { useMotion } from './useMotion.ts'
 
@@ -23,10 +23,9 @@ function askFor(less: boolean) {
   }
 }
 
-afterEach(() => {
-  vi.unstubAllGlobals()
-  useMotion.setState(useMotion.getInitialState(), true)
-})
+// Another file's cards may have had it loaded.
+beforeEach(() => useMotion.setState(useMotion.getInitialState(), true))
+afterEach(() => vi.unstubAllGlobals())
 
 it('What comes is faded in and what goes is faded out, once the code for it is loaded', async () => {
   askFor(false)

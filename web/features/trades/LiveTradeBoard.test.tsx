@@ -37,7 +37,9 @@ async function watch(trades: TradePartsFragment[], answers: Answers = {}) {
 }
 
 // Not by role: to find a role in jsdom, the styles of the whole page are computed.
-const cards = () => [...document.querySelectorAll('article')].map((card) => card.getAttribute('aria-label'))
+// A card that fades out is still there, hidden.
+const cards = () =>
+  [...document.querySelectorAll('article')].filter((card) => !card.closest('[inert]')).map((card) => card.getAttribute('aria-label'))
 const put = () => within(screen.getByLabelText('Nifty 50 · 24,500 PE, RSI Reversal'))
 const filter = (value: string) => fireEvent.change(screen.getByLabelText('Filter trades'), { target: { value } })
 const search = (value: string) => fireEvent.change(screen.getByPlaceholderText('Search trades...'), { target: { value } })
