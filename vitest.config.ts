@@ -5,8 +5,12 @@ import { LongestFirst } from './scripts/test/LongestFirst.ts'
 // Vite would take graphql's ES modules where Node gives everyone else the CommonJS ones, and two copies refuse each other's schemas.
 const oneGraphql = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] }
 
-/** Tests in a real browser, after all others: two products at a time, which often wait for a minute of their market. */
-const browser = (name: string, include: string): TestProjectInlineConfiguration => ({
+/** Tests in a real browser, which often wait for a minute of their market. */
+const browser = (
+  name: string,
+  include: string,
+  order: Pick<NonNullable<TestProjectInlineConfiguration['test']>, 'maxWorkers' | 'sequence'>,
+): TestProjectInlineConfiguration => ({
   resolve: oneGraphql,
   test: {
     name,
@@ -15,8 +19,7 @@ const browser = (name: string, include: string): TestProjectInlineConfiguration 
     globalSetup: ['scripts/test/database.ts'],
     testTimeout: 240_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
-    sequence: { groupOrder: 1 },
+    ...order,
   },
 })
 
@@ -75,8 +78,10 @@ export default defineConfig({
           testTimeout: 40_000,
         },
       },
-      browser('browser', 'web/e2e/*.e2e.ts'),
-      browser('phone', 'web/e2e/*.phone.ts'),
+      // Two products at a time, after all other tests.
+      browser('browser', 'web/e2e/*.e2e.ts', { maxWorkers: 2, sequence: { groupOrder: 1 } }),
+      // One product, beside the long tests.
+      browser('phone', 'web/e2e/*.phone.ts', {}),
     ],
   },
 })

@@ -83,11 +83,11 @@ async function attack(count: number, requests: (cast: Cast) => fc.Arbitrary<RawR
 test('G4: 5,000 requests generated from the OpenAPI document get no failure, no inside and always a request id', async () => {
   const document = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as OpenApiDocument
   await attack(5_000, (cast) => restRequests(document, cast))
-}, 240_000)
+}, 480_000)
 
 test('G4: 5,000 requests generated from the GraphQL schema get no failure, no inside and always a request id', async () => {
   const { token } = await app.user('Meera')
   const { body } = await app.graphql(getIntrospectionQuery(), { token })
   const schema = buildClientSchema((body as { data: IntrospectionQuery }).data)
   await attack(5_000, (cast) => graphqlRequests(schema, cast))
-}, 240_000)
+}, 480_000)

@@ -9,7 +9,7 @@ const LONGEST: readonly string[] = [
     'engine/workers/liveQuarter',
     'gateway/app/gatewayKilled',
   ],
-  ...['engine/backtest/desk/', 'engine/cli.wire', 'engine/sandbox/feed/', 'engine/market/MarketData', 'engine/broker/', 'web/e2e/screens'],
+  ...['engine/backtest/desk/', 'engine/cli.wire', 'engine/sandbox/feed/', 'engine/market/MarketData', 'engine/broker/'],
 ]
 
 /** Begins with the tests that take longest: one that began last would run alone at the end. Files that it has not timed Vitest sorts by their size. */
