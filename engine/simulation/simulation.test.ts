@@ -8,7 +8,7 @@ import { simulateDay } from './simulateDay.ts'
 import { SimulatedRecords, type SimulatedRecordsParts } from './SimulatedRecords.ts'
 import { simulateDays } from './testing/simulateDays.ts'
 
-/** A few of them; the long tests beside this one have two hundred. */
+/** A few of them; simulation.long.test.ts has two hundred. */
 const DAYS = 6
 /** A failing seed is replayed alone: SAKHA_SEED=… npx vitest run --project unit engine/simulation */
 const only = process.env['SAKHA_SEED']
