@@ -62,7 +62,7 @@ describe('the engine under load of twenty users, its database', () => {
         () => server.kill(),
         () => server.start(),
       )
-  }, 120_000)
+  }, 300_000)
 
   it('frozen for a second, trades on', async () => {
     const acknowledged = await fills()

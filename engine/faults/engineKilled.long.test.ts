@@ -103,7 +103,7 @@ describe('the engine under load of twenty users', () => {
     } catch (error) {
       throw new Error(`with seed ${seed}`, { cause: error })
     }
-  }, 240_000)
+  }, 480_000)
 
   it.each([1, 2])(
     'killed at each failpoint, at passage %i, and started into the next, loses nothing and doubles nothing',
@@ -127,5 +127,5 @@ describe('the engine under load of twenty users', () => {
     await recover()
     const tomorrow = { entryTime: { gte: new Date(istInstant('2026-07-02', 0)) } }
     await expect.poll(() => database.db.trade.count({ where: tomorrow }), { timeout: 20_000, interval: 100 }).toBeGreaterThan(0)
-  }, 240_000)
+  }, 480_000)
 })

@@ -57,4 +57,4 @@ it('two engines share the users, trade for each of them once, and one takes over
   expect(await second.end('SIGTERM')).toBe(0)
   // That each subscription answers a signal once is a law of the tables; signals of the seconds without an owner are not made up for.
   await expectBooksInOrder(database.db)
-}, 120_000)
+}, 300_000)
