@@ -34,7 +34,7 @@ export async function withBenchDatabase<T>(measure: (db: Database, url: string) 
 export async function subscribeUsers(db: Database, count: number, rules: Prisma.InputJsonObject = {}): Promise<string> {
   const id = await createStrategy(
     db,
-    { slug: `bench-${count}`, name: 'Bench', description: 'of a bench', category: 'bench', isActive: true, isPublic: true },
+    { slug: `bench-${uuid()}`, name: 'Bench', description: 'of a bench', category: 'bench', isActive: true, isPublic: true },
     { rules, windowStart: '09:15', windowEnd: '15:30', instruments: ['NIFTY'], riskPerTradePaise: 10_000_00n },
   )
   const userIds = Array.from({ length: count }, () => uuid())

@@ -118,7 +118,7 @@ async function openTrades(db: Database, store: Store, broker: PaperBroker, desk:
 /** Two threads evaluate 1,000 strategies without a pause, and one signal after another opens 10,000 trades; until it is stopped. */
 async function heavyWork(db: Database, store: Store, broker: PaperBroker, desk: TradeDesk, lanes: Lanes) {
   const popularOnes: string[] = []
-  for (let i = 0; i < SIGNALS; i++) popularOnes.push(await subscribeUsers(db, USERS + i))
+  for (let i = 0; i < SIGNALS; i++) popularOnes.push(await subscribeUsers(db, USERS))
   const book = CandleBook.create({ symbols: ['NIFTY'], capacity: WINDOW })
   const candles = minuteCandles(WINDOW)
   for (const candle of candles) book.append('NIFTY', candle)

@@ -14,6 +14,7 @@ import { planPosition } from '../../../engine/trading/positions/planPosition.ts'
 import { TradeDesk } from '../../../engine/trading/floor/TradeDesk.ts'
 import type { Database } from '../../../prisma/client.ts'
 import { listen } from '../../../prisma/bus/listen.ts'
+import { Relay } from '../../../prisma/bus/Relay.ts'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
 import type { LegRule } from '../../../schema/rules/PositionRule.ts'
@@ -134,10 +135,13 @@ async function rounds(db: Database, url: string, { users, count, decide }: Cours
   const waits = { entryLife: () => MINUTE, repriceAfter: () => MINUTE, mayReenter: () => true }
   const desk: TradeDesk = new TradeDesk({ records: store, broker, rules, quotes, queue, exits, log, ...waits }, OPEN)
   const idle = () => queue.add('nothing', async () => undefined)
+  const relay = new Relay(url)
   const measured: Round[] = []
   for (let round = 0; round < count; round++) {
     const now = OPEN + round * MINUTE
     broker.onTime(now, 30 * SECOND)
+    // Eight orders a second is the most of an account.
+    desk.onTime(now, benchMoment(contract, now).session, rules())
     // What the orders are priced by.
     for (const each of [contract, put]) desk.onTick(quoteOf(each, now, 100_00))
     const told = await opened(url, users)
@@ -166,6 +170,7 @@ async function rounds(db: Database, url: string, { users, count, decide }: Cours
     if (trades !== users) throw new Error(`${trades} trades of ${users} were opened`)
     await reset(db, desk)
   }
+  await relay.close()
   await store.close()
   return measured
 }
