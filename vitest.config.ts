@@ -5,21 +5,22 @@ import { LongestFirst } from './scripts/test/LongestFirst.ts'
 // Vite would take graphql's ES modules where Node gives everyone else the CommonJS ones, and two copies refuse each other's schemas.
 const oneGraphql = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] }
 
-/** Tests in a real browser, which often wait for a minute of their market. */
-const browser = (
-  name: string,
-  include: string,
-  order: Pick<NonNullable<TestProjectInlineConfiguration['test']>, 'maxWorkers' | 'sequence'>,
-): TestProjectInlineConfiguration => ({
+/** For tests of real processes, which a busy machine makes late: what they poll for may take its time, and a test that fails is run once more. The run names those that needed it (scripts/test/SecondAttempts.ts). */
+const patient = { expect: { poll: { timeout: 30_000, interval: 20 } }, retry: 1 } as const
+
+/** Tests in a real browser, which often wait for a minute of their market: two products at a time, after all other tests. */
+const browser = (name: string, include: string): TestProjectInlineConfiguration => ({
   resolve: oneGraphql,
   test: {
     name,
     environment: 'node',
     include: [include],
     globalSetup: ['scripts/test/database.ts'],
+    maxWorkers: 2,
+    sequence: { groupOrder: 1 },
     testTimeout: 240_000,
     hookTimeout: 120_000,
-    ...order,
+    ...patient,
   },
 })
 
@@ -53,6 +54,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           env: { TZ: 'America/New_York' },
+          ...patient,
         },
       },
       {
@@ -65,6 +67,7 @@ export default defineConfig({
           globalSetup: ['scripts/test/database.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          ...patient,
         },
       },
       {
@@ -78,10 +81,8 @@ export default defineConfig({
           testTimeout: 40_000,
         },
       },
-      // Two products at a time, after all other tests.
-      browser('browser', 'web/e2e/*.e2e.ts', { maxWorkers: 2, sequence: { groupOrder: 1 } }),
-      // One product, beside the long tests.
-      browser('phone', 'web/e2e/*.phone.ts', {}),
+      browser('browser', 'web/e2e/*.e2e.ts'),
+      browser('phone', 'web/e2e/*.phone.ts'),
     ],
   },
 })

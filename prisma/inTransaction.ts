@@ -20,10 +20,11 @@ export async function inTransaction<T>(pool: Pool, job: (tx: Statements) => Prom
   const client = await pool.connect()
   try {
     await client.query('BEGIN')
-    const result = await job(statementsOn(client))
+    const tx = statementsOn(client)
+    const result = await job(tx)
     await client.query('COMMIT')
     client.release()
-    nudgeRelays()
+    nudgeRelays(tx)
     return result
   } catch (error) {
     // One that cannot be rolled back is not used again: the server forgets the transaction with the connection.

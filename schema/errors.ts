@@ -37,6 +37,12 @@ export class RetryLater extends UserFacingError {
   }
 }
 
+/** The refusal of somebody who tries too often. `ms`: until the next try is looked at. */
+export function tooManyAttempts(ms: number): RetryLater {
+  const seconds = Math.max(1, Math.ceil(ms / 1_000))
+  return new RetryLater('RATE_LIMITED', `Too many attempts. Please try again in ${seconds} seconds.`, seconds)
+}
+
 /** The outcome of something that may be refused for an expected reason. */
 export type Result<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E }
 export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value })

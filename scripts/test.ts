@@ -51,7 +51,11 @@ async function runTests(browser: string, args: readonly string[]): Promise<numbe
   try {
     const child = spawn(
       process.execPath,
-      ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args],
+      [
+        ...['node_modules/vitest/vitest.mjs', 'run', `--outputFile.json=${file}`],
+        ...['default', 'json', './scripts/test/SecondAttempts.ts'].map((reporter) => `--reporter=${reporter}`),
+        ...args,
+      ],
       {
         stdio: 'inherit',
         env: { ...process.env, CHROMIUM_PATH: browser, NODE_ENV: 'test', SAKHA_TEST_COMPILED: '1' },

@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Pool } from '../../prisma/client.ts'
-import { RetryLater } from '../../schema/errors.ts'
+import { tooManyAttempts } from '../../schema/errors.ts'
 import { MINUTE, SECOND } from '../../schema/time.ts'
 import type { CountAttempt, CredentialAction } from '../kit/CountAttempt.ts'
 import { digest } from './digest.ts'
@@ -37,8 +37,7 @@ export function credentialLimits(pool: Pool): CountAttempt {
       await limiters[action].consume(Buffer.from(digest(sourceOf(ip))).toString('base64url'))
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error
-      const seconds = Math.max(1, Math.ceil(error.msBeforeNext / SECOND))
-      throw new RetryLater('RATE_LIMITED', `Too many attempts. Please try again in ${seconds} seconds.`, seconds)
+      throw tooManyAttempts(error.msBeforeNext)
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../prisma/client.ts'
 import { Prisma } from '../../prisma/generated/client.ts'
-import { RetryLater } from '../../schema/errors.ts'
+import { tooManyAttempts } from '../../schema/errors.ts'
 import { HOUR, MINUTE, SECOND } from '../../schema/time.ts'
 import { digest } from './digest.ts'
 
@@ -47,8 +47,7 @@ export type AttemptKind = keyof typeof PATIENCE
 export async function countAttempt(db: Database | Transaction, kind: AttemptKind, who: string): Promise<void> {
   if (await tryAttempt(db, kind, who)) return
   const known = await db.failedAttempts.findUnique({ where: { subject: subjectOf(kind, who) } })
-  const seconds = Math.max(1, Math.ceil(((known?.retryAt.getTime() ?? 0) - Date.now()) / SECOND))
-  throw new RetryLater('RATE_LIMITED', `Too many attempts. Please try again in ${seconds} seconds.`, seconds)
+  throw tooManyAttempts((known?.retryAt.getTime() ?? 0) - Date.now())
 }
 
 /** Counts an attempt like countAttempt(); false while there have been too many: then it is not counted. */

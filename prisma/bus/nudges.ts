@@ -1,9 +1,16 @@
 /** What relays of this process do when it has published. */
 const listeners = new Set<() => void>()
+/** Transactions under way that have written into the outbox. */
+const published = new WeakSet<object>()
 
-/** Has the relays of this process look at once for what it has just committed, instead of at their next turn. */
-export function nudgeRelays(): void {
-  for (const nudge of listeners) nudge()
+/** Marks a transaction as one that has written into the outbox. */
+export function markPublished(tx: object): void {
+  published.add(tx)
+}
+
+/** Has the relays of this process look at once for what a transaction has just committed, instead of at their next turn. */
+export function nudgeRelays(tx: object): void {
+  if (published.has(tx)) for (const nudge of listeners) nudge()
 }
 
 /** Calls back at each nudge, until what it returns is called. */

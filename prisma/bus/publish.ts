@@ -2,6 +2,7 @@ import type { LastingEvent } from '../../schema/events/SakhaEvent.ts'
 import { arrayLiteral } from '../arrayLiteral.ts'
 import { joinUpTo } from './joinUpTo.ts'
 import { MAX_EVENT_BYTES } from './message.ts'
+import { markPublished } from './nudges.ts'
 import type { Statements } from '../inTransaction.ts'
 
 /**
@@ -11,6 +12,7 @@ import type { Statements } from '../inTransaction.ts'
  */
 export async function publish(db: Statements, ...events: readonly LastingEvent[]): Promise<void> {
   if (events.length === 0) return
+  markPublished(db)
   // One signal makes ten thousand events at once: a row holds as many as a notification does.
   const rows = joinUpTo(MAX_EVENT_BYTES, events.map(printed))
   const payloads = arrayLiteral(rows.map(({ payload }) => payload))

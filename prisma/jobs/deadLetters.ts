@@ -19,10 +19,11 @@ export function deadLetters(db: Database | Transaction): Promise<DeadLetter[]> {
     WHERE job.attempts >= job.max_attempts AND job.locked_at IS NULL ORDER BY job.id`
 }
 
-/** Lets a dead letter be tried again from now on, as often as when it was new. False: there is none of that id. */
-export async function retryDeadLetter(tx: Transaction, id: string): Promise<boolean> {
-  const changed = await tx.$executeRaw`
-    UPDATE graphile_worker._private_jobs SET attempts = 0, run_at = now(), updated_at = now()
-    WHERE id::text = ${id} AND attempts >= max_attempts AND locked_at IS NULL`
-  return changed === 1
+/** Lets a dead letter be tried again from now on, as often as when it was new. Null: there is none of that id. */
+export async function retryDeadLetter(tx: Transaction, id: string): Promise<Pick<DeadLetter, 'task' | 'payload'> | null> {
+  const [retried] = await tx.$queryRaw<Pick<DeadLetter, 'task' | 'payload'>[]>`
+    UPDATE graphile_worker._private_jobs job SET attempts = 0, run_at = now(), updated_at = now() FROM graphile_worker._private_tasks task
+    WHERE job.id::text = ${id} AND job.attempts >= job.max_attempts AND job.locked_at IS NULL AND task.id = job.task_id
+    RETURNING task.identifier AS task, job.payload`
+  return retried ?? null
 }

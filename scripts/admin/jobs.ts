@@ -18,13 +18,13 @@ export async function jobsCommand(db: Database, [verb, id, ...rest]: readonly st
   if (verb === undefined) return list(await deadLetters(db), now)
   if (verb !== 'retry' || id === undefined || rest.length > 0) throw new UsageError('"jobs" or "jobs retry ID" is expected.')
   return db.$transaction(async (tx) => {
-    const letter = (await deadLetters(tx)).find((one) => one.id === id)
-    if (!letter || !(await retryDeadLetter(tx, id)))
-      throw new CommandFailure(`There is no job ${id} that was given up. Nothing was changed.`)
-    const accountId = await accountOf(tx, letter)
+    const retried = await retryDeadLetter(tx, id)
+    if (!retried) throw new CommandFailure(`There is no job ${id} that was given up. Nothing was changed.`)
+    const { task } = retried
+    const accountId = await accountOf(tx, retried)
     if (accountId !== null)
-      await recordAudit(tx, { accountId, action: 'JOB_RETRIED', actor: COMMAND_LINE, device: null, details: { task: letter.task } })
-    return `Job ${id} (${letter.task}) is tried again within seconds.`
+      await recordAudit(tx, { accountId, action: 'JOB_RETRIED', actor: COMMAND_LINE, device: null, details: { task } })
+    return `Job ${id} (${task}) is tried again within seconds.`
   })
 }
 
@@ -42,7 +42,7 @@ function age(ms: number): string {
   return ms >= HOUR ? `${Math.floor(ms / HOUR)} h` : `${Math.floor(ms / MINUTE)} min`
 }
 
-async function accountOf(tx: Transaction, { task, payload }: DeadLetter): Promise<string | null> {
+async function accountOf(tx: Transaction, { task, payload }: Pick<DeadLetter, 'task' | 'payload'>): Promise<string | null> {
   const mail = task === 'mail.send' ? TASKS['mail.send'].payload.safeParse(payload) : null
   if (!mail?.success) return null
   const row = await tx.mail.findUnique({ where: { id: mail.data.mailId }, select: { accountId: true } })

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import { CommandFailure, UsageError } from '../../engine/cli/failures.ts'
+import { textTable } from '../../engine/cli/textTable.ts'
 import { Accounts } from '../../engine/sandbox/accounts/Accounts.ts'
 import { readSandboxConfig } from '../../engine/sandbox/sandboxConfig.ts'
 import type { SandboxAccount } from '../../engine/sandbox/accounts/loadAccount.ts'
@@ -18,14 +19,10 @@ export function sandboxCommand(environment: NodeJS.ProcessEnv, [order, ...rest]:
   if (!existsSync(path.join(home, 'sandbox-account.json')))
     throw new CommandFailure(`There are no accounts in ${path.resolve(home)} yet. Start Sakha with npm start first, or set SAKHA_HOME.`)
   const { admin, users } = Accounts.load(home, count)
-  return [
-    'client code  PIN   code now  TOTP secret',
-    line(admin, ' (market data of the installation)'),
-    ...users.map((account) => line(account, '')),
-  ].join('\n')
+  const rows = [row(admin, 'market data'), ...users.map((account) => row(account, 'a person'))]
+  return textTable(['client code', 'for', 'PIN', 'code now', 'TOTP secret'], rows).join('\n')
 }
 
-function line({ clientCode, pin, totpSecret }: SandboxAccount, remark: string): string {
-  const code = new TOTP({ secret: Secret.fromBase32(totpSecret) }).generate()
-  return `${clientCode.padEnd(11)}  ${pin}  ${code}    ${totpSecret}${remark}`
+function row({ clientCode, pin, totpSecret }: SandboxAccount, usedFor: string): readonly string[] {
+  return [clientCode, usedFor, pin, new TOTP({ secret: Secret.fromBase32(totpSecret) }).generate(), totpSecret]
 }

@@ -8,7 +8,8 @@ export type TakeSocket = (request: IncomingMessage, socket: Duplex, head: Buffer
 /** Hands each WebSocket handshake of a server to who serves its path; other paths are refused with 404. */
 export function routeHandshakes(server: Server, paths: Readonly<Record<string, TakeSocket>>, log: Logger): void {
   server.on('upgrade', (request, socket, head) => {
-    socket.on('error', (error) => log.warn({ err: error }, 'handshake failed'))
+    // A peer that ends in the midst of it is nobody's fault.
+    socket.on('error', (error) => log.debug({ err: error }, 'the peer left during its handshake'))
     const url = new URL(request.url ?? '/', 'ws://sandbox')
     const take = paths[url.pathname]
     if (!take) return refuseSocket(socket, 404, `${url.pathname} is not served here`)
