@@ -1,11 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ok } from '../../schema/errors.ts'
-import type { EntryTerms } from '../trading/orders/orders.ts'
-import { ExitLane } from '../trading/floor/ExitLane.ts'
-import { PositionDesk } from '../trading/floor/PositionDesk.ts'
-import type { Judge } from '../trading/signals/takeSignals.ts'
+import { describe, expect, it } from 'vitest'
 import { simulateDay } from './simulateDay.ts'
-import { SimulatedRecords, type SimulatedRecordsParts } from './SimulatedRecords.ts'
 import { simulateDays } from './testing/simulateDays.ts'
 
 /** A few of them; simulation.long.test.ts has two hundred. */
@@ -13,15 +7,6 @@ const DAYS = 6
 /** A failing seed is replayed alone: SAKHA_SEED=… npx vitest run --project unit engine/simulation */
 const only = process.env['SAKHA_SEED']
 const seeds = only === undefined ? Array.from({ length: DAYS }, (_, i) => i + 1) : [Number(only)]
-
-/** What the first of a hundred days from a seed on shows that shows anything. */
-async function firstBroken(createRecords?: (parts: SimulatedRecordsParts) => SimulatedRecords, from = 1): Promise<ReadonlySet<string>> {
-  for (let seed = from; seed < from + 100; seed++) {
-    const { violations } = await simulateDay(seed, createRecords)
-    if (violations.length > 0) return new Set(violations.map(({ invariant }) => invariant))
-  }
-  return new Set()
-}
 
 describe('a simulated trading day in which things go wrong', () => {
   it(`keeps every invariant, for ${seeds.length} seeds`, async () => expect((await simulateDays(seeds)).broken).toEqual([]), 300_000)
@@ -36,104 +21,4 @@ describe('a simulated trading day in which things go wrong', () => {
     },
     300_000,
   )
-})
-
-describe.skipIf(only !== undefined)('the simulation finds records that', () => {
-  const cases: readonly (readonly [string, string, (parts: SimulatedRecordsParts) => SimulatedRecords, from?: number])[] = [
-    [
-      'allow a second exit of a trade',
-      'I2',
-      (parts) =>
-        new (class extends SimulatedRecords {
-          protected override hasLiveExit() {
-            return false
-          }
-        })(parts),
-    ],
-    [
-      'do not look at kill switches',
-      'I7',
-      (parts) =>
-        new (class extends SimulatedRecords {
-          protected override killOf() {
-            return null
-          }
-        })(parts),
-    ],
-    [
-      'let a subscription answer a signal again',
-      'I2',
-      (parts) =>
-        new (class extends SimulatedRecords {
-          protected override hasAnswered() {
-            return false
-          }
-        })(parts),
-      // It takes a signal that is decided twice, and a first entry that has ended in between: that is rare.
-      45,
-    ],
-    [
-      'forget which fills they have',
-      'I2',
-      (parts) =>
-        new (class extends SimulatedRecords {
-          protected override get knownFills() {
-            return new Set<string>()
-          }
-        })(parts),
-    ],
-    [
-      'count a re-entry too many',
-      'I14',
-      (parts) =>
-        new (class extends SimulatedRecords {
-          override decide(...[batch, now, judge]: Parameters<SimulatedRecords['decide']>) {
-            return super.decide(batch, now, withOneReentryMore(judge))
-          }
-        })(parts),
-    ],
-  ]
-  for (const [name, invariant, createRecords, from] of cases)
-    it(name, async () => expect(await firstBroken(createRecords, from)).toContain(invariant), 300_000)
-})
-
-function withOneReentryMore(judge: Judge): Judge {
-  const more = ({ position, ...terms }: EntryTerms): EntryTerms => {
-    const legs = position?.rule.legs.map((leg) => ({ ...leg, reentries: leg.reentries + 1 })) ?? []
-    return { ...terms, position: position && { ...position, rule: { ...position.rule, legs } } }
-  }
-  return (...asked) => {
-    const judged = judge(...asked)
-    return judged.ok ? ok({ ...judged.value, legs: judged.value.legs.map((leg) => ({ ...leg, terms: more(leg.terms) })) }) : judged
-  }
-}
-
-describe.skipIf(only !== undefined)('the simulation finds an engine that', () => {
-  afterEach(() => vi.restoreAllMocks())
-
-  it('closes hedges before what they hedge', async () => {
-    vi.spyOn(PositionDesk.prototype, 'isBehind').mockReturnValue(false)
-    expect(await firstBroken()).toContain('I13')
-  }, 300_000)
-
-  it('sells before the hedge is there', async () => {
-    vi.spyOn(PositionDesk.prototype, 'take').mockImplementation((entries) => [...entries])
-    expect(await firstBroken()).toContain('I13')
-  }, 300_000)
-
-  it('keeps what is left of a position of which a leg failed', async () => {
-    const close = ExitLane.prototype.close
-    vi.spyOn(ExitLane.prototype, 'close').mockImplementation(function (this: ExitLane, asked) {
-      close.call(
-        this,
-        asked.filter(({ reason }) => reason !== 'LEG_FAILED'),
-      )
-    })
-    expect(await firstBroken()).toContain('I8')
-  }, 300_000)
-
-  it('looks at no limit of a position', async () => {
-    vi.spyOn(PositionDesk.prototype, 'onTick').mockImplementation(() => undefined)
-    expect(await firstBroken()).toContain('I8')
-  }, 300_000)
 })
