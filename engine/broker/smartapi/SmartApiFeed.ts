@@ -1,20 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { RawData, WebSocket } from 'ws'
+import type { WebSocket } from 'ws'
 import type { Exchange } from '../../../schema/market/indices.ts'
-import { SECOND } from '../../../schema/time.ts'
 import { instrumentId } from '../instrumentId.ts'
-import { BrokerError, type FeedMode, type FeedState, type InstrumentKey, type MarketFeed, type Tick } from '../port.ts'
+import type { FeedMode, FeedState, InstrumentKey, MarketFeed, Tick } from '../port.ts'
 import { decodePacket, type PacketFault } from './decodePacket.ts'
-import { openFeedSocket } from './openFeedSocket.ts'
+import { dialBroker } from './dialBroker.ts'
+import { LastingSocket } from './LastingSocket.ts'
 import type { SmartApiConfig } from './SmartApiConfig.ts'
-import type { SessionTokens, SmartApiSession } from './SmartApiSession.ts'
-
-const HEARTBEAT = 10 * SECOND
-/** Two unanswered heartbeats: the socket is dead although nobody said so. */
-const SILENCE = 2.5 * HEARTBEAT
-const FIRST_DELAY = 200
-const LONGEST_DELAY = 15 * SECOND
+import type { SmartApiSession } from './SmartApiSession.ts'
 
 const MODE_NUMBER: Readonly<Record<FeedMode, number>> = { ltp: 1, snap: 3 }
 const EXCHANGE_NUMBER: Readonly<Record<Exchange, number>> = { NSE: 1, NFO: 2, BSE: 3, BFO: 4 }
@@ -35,11 +28,8 @@ export class SmartApiFeed implements MarketFeed {
   readonly #subscriptions = new Map<string, Subscription>()
   readonly #tickListeners = new Set<(tick: Tick) => void>()
   readonly #stateListeners = new Set<(state: FeedState) => void>()
-  readonly #closing = new AbortController()
+  readonly #socket: LastingSocket
   #state: FeedState = { kind: 'closed' }
-  #socket: WebSocket | null = null
-  #heartbeat: NodeJS.Timeout | undefined
-  #heardAt = 0
   #distrustTokens = false
   #messages = 0
 
@@ -49,6 +39,14 @@ export class SmartApiFeed implements MarketFeed {
     this.#session = session
     this.#checkMarket = checkMarket
     this.#log = log
+    this.#socket = new LastingSocket({
+      dial: () => this.#dial(),
+      onOpen: () => this.#onOpen(),
+      onMessage: (data, isBinary) => this.#receive(data, isBinary),
+      onReconnecting: (attempt, reason) => this.#setState({ kind: 'reconnecting', attempt, reason }),
+      onSilence: (reason) => this.restart(reason),
+      onError: (error) => log.warn({ reason: error.message }, 'feed socket error'),
+    })
   }
 
   get state(): FeedState {
@@ -56,25 +54,19 @@ export class SmartApiFeed implements MarketFeed {
   }
 
   /** Opens the first socket; rejects with a BrokerError. From then on the feed reconnects by itself until it is closed. */
-  async open(): Promise<void> {
-    this.#adopt(await this.#dial())
+  open(): Promise<void> {
+    return this.#socket.open()
   }
 
   close(): void {
-    this.#closing.abort()
-    const socket = this.#socket
-    this.#socket = null
-    clearInterval(this.#heartbeat)
-    socket?.terminate()
+    this.#socket.close()
     this.#setState({ kind: 'closed' })
   }
 
   restart(reason: string): void {
-    const socket = this.#socket
-    if (!socket) return
+    if (this.#state.kind !== 'connected') return
     this.#distrustTokens = true
-    socket.terminate()
-    this.#lost(socket, reason)
+    this.#socket.restart(reason)
   }
 
   subscribe(keys: readonly InstrumentKey[], mode: FeedMode): void {
@@ -106,64 +98,16 @@ export class SmartApiFeed implements MarketFeed {
     let tokens = await this.#session.tokens()
     if (this.#distrustTokens) tokens = await this.#session.renew(tokens)
     this.#distrustTokens = false
-    try {
-      return await openFeedSocket(this.#config, tokens)
-    } catch (error) {
-      if (!(error instanceof BrokerError) || error.kind !== 'auth') throw error
-      return this.#dialAgain(tokens)
-    }
+    const { feedUrl: url, apiKey, clientCode } = this.#config
+    return dialBroker({ name: 'feed', url, apiKey, clientCode }, tokens, (refused) => this.#session.renew(refused))
   }
 
-  async #dialAgain(refused: SessionTokens): Promise<WebSocket> {
-    return openFeedSocket(this.#config, await this.#session.renew(refused))
-  }
-
-  #adopt(socket: WebSocket): void {
-    if (this.#closing.signal.aborted) return socket.terminate()
-    this.#socket = socket
-    this.#heardAt = performance.now()
-    socket.on('message', (data, isBinary) => this.#receive(socket, data, isBinary))
-    socket.on('close', (code) => this.#lost(socket, `socket closed (${code})`))
-    socket.on('error', (error) => this.#log.warn({ reason: error.message }, 'feed socket error'))
-    this.#heartbeat = setInterval(() => this.#beat(socket), HEARTBEAT)
+  #onOpen(): void {
     this.#setState({ kind: 'connected' })
     this.#send(1, [...this.#subscriptions.values()])
   }
 
-  #beat(socket: WebSocket): void {
-    if (performance.now() - this.#heardAt > SILENCE) this.restart(`no message for ${SILENCE / SECOND} s`)
-    else socket.send('ping')
-  }
-
-  #lost(socket: WebSocket, reason: string): void {
-    if (socket !== this.#socket) return
-    this.#socket = null
-    clearInterval(this.#heartbeat)
-    void this.#reconnect(reason)
-  }
-
-  async #reconnect(firstReason: string): Promise<void> {
-    let reason = firstReason
-    for (let attempt = 1; !this.#closing.signal.aborted; attempt++) {
-      this.#setState({ kind: 'reconnecting', attempt, reason })
-      const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (attempt - 1)) * (0.5 + Math.random())
-      try {
-        await sleep(delay, undefined, { signal: this.#closing.signal })
-        this.#adopt(await this.#dial())
-        return
-      } catch (error) {
-        if (this.#closing.signal.aborted) return
-        if (!(error instanceof BrokerError)) throw error
-        reason = error.message
-      }
-    }
-  }
-
-  #receive(socket: WebSocket, data: RawData, isBinary: boolean): void {
-    if (socket !== this.#socket) return
-    this.#heardAt = performance.now()
-    // binaryType is ws's default, under which every message is one Buffer.
-    if (!Buffer.isBuffer(data)) return
+  #receive(data: Buffer, isBinary: boolean): void {
     if (!isBinary) return this.#receiveText(data.toString())
     const tick = decodePacket(data)
     if (!tick.ok) this.faults[tick.error]++
@@ -179,7 +123,7 @@ export class SmartApiFeed implements MarketFeed {
 
   /** One message per mode and exchange. Without a socket only the set is updated; the next socket subscribes to all of it. */
   #send(action: 0 | 1, subscriptions: readonly Subscription[]): void {
-    if (!this.#socket) return
+    if (this.#state.kind !== 'connected') return
     const batches = new Map<string, { mode: number; exchangeType: number; tokens: string[] }>()
     for (const { key, mode } of subscriptions) {
       const name = `${mode} ${key.exchange}`
