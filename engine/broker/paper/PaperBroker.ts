@@ -4,6 +4,7 @@ import { formatRupees, paise, type Paise } from '../../../schema/money.ts'
 import type { Instant } from '../../../schema/time.ts'
 import { accountId } from '../accountId.ts'
 import { instrumentId } from '../instrumentId.ts'
+import { mistakeIn } from '../mistakeIn.ts'
 import type {
   AccountKey,
   Answer,
@@ -258,12 +259,6 @@ function exitsFirst(orders: ReadonlySet<PaperOrder>): PaperOrder[] {
   const [exits, entries]: [PaperOrder[], PaperOrder[]] = [[], []]
   for (const order of orders) (order.request.purpose === 'EXIT' ? exits : entries).push(order)
   return [...exits, ...entries]
-}
-
-/** What an exchange would refuse an order for; null: nothing. */
-function mistakeIn({ contract, quantity, pricing }: OrderRequest): string | null {
-  if (quantity <= 0 || quantity % contract.lotSize !== 0) return `${quantity} units are not whole lots of ${contract.lotSize}`
-  return pricing.limit <= 0 || pricing.limit % contract.tick !== 0 ? `${pricing.limit} paise are not on the contract’s steps` : null
 }
 
 const NOT_WAITING: Answer = { kind: 'refused', code: null, message: 'no such order waits' }
