@@ -83,6 +83,15 @@ export class SandboxControl {
     return vanishOrder(this.#records, orderId, this.now())
   }
 
+  /** Quotes a contract, with so many units on either side; from then on nothing else trades it. Throws a RangeError when it is not traded. */
+  quote({ exchange, token }: Pick<HandOrder, 'exchange' | 'token'>, last: Paise, units: number): void {
+    const option = this.#desk.option(exchange, token)
+    if (!option) throw new RangeError(`${exchange} ${token} is not traded today`)
+    this.#desk.market.hold(option, last)
+    const side = units === 0 ? [] : [{ price: last, quantity: units, orders: 1 }]
+    this.#desk.exchange.quote(option, { at: this.now(), last, depth: { buys: side, sells: side } })
+  }
+
   /** The client trades by hand in the broker's app. Throws a RangeError for a contract that is not traded. */
   tradeByHand(clientCode: string, { exchange, token, side, units, product }: HandOrder): SandboxOrder {
     const option = this.#desk.option(exchange, token)

@@ -19,6 +19,12 @@ const Command = z.discriminatedUnion('command', [
   /** Price in paise. */
   z.object({ command: z.literal('fillLate'), orderId: z.string(), units, price: z.number().int().positive().transform(paise) }),
   z.object({ command: z.literal('vanishOrder'), orderId: z.string() }),
+  /** Price in paise. */
+  z.object({
+    command: z.literal('quote'),
+    ...{ exchange: z.enum(['NFO', 'BFO']), token: z.string(), last: z.number().int().positive().transform(paise) },
+    units: z.number().int().min(0),
+  }),
   z.object({
     command: z.literal('tradeByHand'),
     clientCode,
@@ -88,6 +94,8 @@ function execute(control: SandboxControl, command: z.output<typeof Command>): un
       return control.fillLate(command.orderId, command.units, command.price)
     case 'vanishOrder':
       return control.vanishOrder(command.orderId)
+    case 'quote':
+      return control.quote(command, command.last, command.units)
     case 'tradeByHand':
       return control.tradeByHand(command.clientCode, command.order)
     case 'closeByHand':

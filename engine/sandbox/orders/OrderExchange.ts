@@ -132,6 +132,12 @@ export class OrderExchange {
     return outsidePriceBand(terms.price, this.#market.priceBand(option, now))
   }
 
+  /** Lets the orders that rest in a contract trade with a quote, each with all of it. */
+  quote(option: OptionInstrument, touch: Touch): void {
+    const resting = this.records.book.live().filter(({ token, resting }) => token === option.token && resting !== null)
+    for (const { orderId } of resting) this.#ifResting(orderId, (order) => this.#meet(order, option, touch, touch.at, true))
+  }
+
   #runUntil(until: Instant): void {
     for (let task = this.#agenda.next(until); task; task = this.#agenda.next(until)) {
       this.#match(task.at)

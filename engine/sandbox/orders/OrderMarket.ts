@@ -1,7 +1,7 @@
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import type { IndexSymbol, OptionExchange } from '../../../schema/market/indices.ts'
 import type { MarginMarket } from '../../../schema/market/margin/estimateMargin.ts'
-import { paise, type Paise } from '../../../schema/money.ts'
+import { OPTION_TICK, paise, type Paise } from '../../../schema/money.ts'
 import { istDate, SECOND, type Instant, type IsoDate } from '../../../schema/time.ts'
 import { instrumentOf, type OptionInstrument } from '../market/Instrument.ts'
 import type { SandboxMarket } from '../market/SandboxMarket.ts'
@@ -15,6 +15,8 @@ const REFERENCE_TIME = 30 * SECOND
 /** The market as orders see it: contracts by token, and their bids and offers. */
 export class OrderMarket {
   readonly #market: SandboxMarket
+  /** Last prices of the contracts that a test quotes: nobody else does. */
+  readonly #quoted = new Map<string, Paise>()
 
   constructor(market: SandboxMarket) {
     this.#market = market
@@ -32,11 +34,17 @@ export class OrderMarket {
   }
 
   touch(option: OptionInstrument, tick: IndexTick): Touch {
-    return this.#market.touch(option, tick)
+    const last = this.#quoted.get(option.token)
+    return last === undefined ? this.#market.touch(option, tick) : { at: tick.at, last, depth: { buys: [], sells: [] } }
+  }
+
+  /** From now on only a test's quotes trade a contract; this is its last price. */
+  hold({ token }: OptionInstrument, last: Paise): void {
+    this.#quoted.set(token, last)
   }
 
   touchAt(option: OptionInstrument, at: Instant): Touch {
-    return this.#market.touch(option, this.#tickAt(option.index, at))
+    return this.touch(option, this.#tickAt(option.index, at))
   }
 
   rulesFor(option: OptionInstrument, now: Instant): OrderRules {
@@ -52,12 +60,15 @@ export class OrderMarket {
   /** In the first half minute of a day the reference is its first price. */
   priceBand(option: OptionInstrument, now: Instant): PriceBand {
     const date = istDate(now)
+    const quoted = this.#quoted.get(option.token)
+    const protection = SHIPPED_MARKET_RULES.priceProtectionOf(option.exchange, date)
+    if (quoted !== undefined) return { reference: quoted, protection, lowerCircuit: OPTION_TICK, upperCircuit: paise(2 * quoted) }
     const { open } = SHIPPED_MARKET_RULES.sessionHours(date)
     const referenceAt = Math.max(open, Math.floor(now / REFERENCE_TIME) * REFERENCE_TIME)
     const tick = this.#tickAt(option.index, referenceAt)
     return {
       reference: this.#market.priceAt(option, tick),
-      protection: SHIPPED_MARKET_RULES.priceProtectionOf(option.exchange, date),
+      protection,
       ...this.#market.circuitsOf(option, tick),
     }
   }
