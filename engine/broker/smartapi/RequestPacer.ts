@@ -11,8 +11,14 @@ const LONGEST_PAUSE_MS = 30_000
 export class RequestPacer {
   readonly #starts = new Map<Endpoint, number[]>()
   readonly #tails = new Map<Endpoint, Promise<void>>()
+  readonly #factor: number
   #pausedUntil = 0
   #throttledInRow = 0
+
+  /** `factor` multiplies all limits: a sandbox may have its own. */
+  constructor(factor = 1) {
+    this.#factor = factor
+  }
 
   /** Resolves when the call may start, and counts it as started. Rejects with the signal's reason. */
   turn(endpoint: Endpoint, signal: AbortSignal): Promise<void> {
@@ -39,9 +45,10 @@ export class RequestPacer {
   async #waitForRoom(endpoint: Endpoint, signal: AbortSignal): Promise<void> {
     const starts = this.#starts.get(endpoint) ?? []
     this.#starts.set(endpoint, starts)
+    const limits = endpoint.limits.map(({ calls, perMs }) => ({ calls, perMs: perMs / this.#factor }))
     for (;;) {
       signal.throwIfAborted()
-      const wait = Math.max(this.#pausedUntil, earliestStart(starts, endpoint.limits)) - performance.now()
+      const wait = Math.max(this.#pausedUntil, earliestStart(starts, limits)) - performance.now()
       if (wait <= 0) break
       await sleep(Math.ceil(wait), undefined, { signal })
     }

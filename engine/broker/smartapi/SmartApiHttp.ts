@@ -4,19 +4,36 @@ import type { Endpoint } from './endpoints.ts'
 import { readEnvelope } from './readEnvelope.ts'
 import { RequestPacer } from './RequestPacer.ts'
 import type { SmartApiConfig } from './SmartApiConfig.ts'
+import { UnsentError } from './UnsentError.ts'
 
 const CALL_TIMEOUT_MS = 7_000
 
+/** What calls need: where to, and the secrets that no error may repeat. */
+export type HttpConfig = Pick<SmartApiConfig, 'restUrl' | 'apiKey'> & Partial<Pick<SmartApiConfig, 'pin' | 'totpSecret'>>
+
+/** An answer as it came. */
+export interface RawAnswer {
+  readonly status: number
+  readonly body: string
+}
+
+/** Failures of a request for which no connection was ever made. */
+const NEVER_CONNECTED: ReadonlySet<unknown> = new Set([
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'],
+])
+
 /** HTTP to one SmartAPI market: the headers it wants, the pace it allows, a time limit, and its answers as data or BrokerError. */
 export class SmartApiHttp {
-  readonly #config: SmartApiConfig
+  readonly #config: HttpConfig
   readonly #headers: Readonly<Record<string, string>>
-  readonly #pacer = new RequestPacer()
+  readonly #pacer: RequestPacer
   readonly #inFlight = new Set<AbortController>()
   #closed = false
 
-  constructor(config: SmartApiConfig) {
+  /** `limitFactor` multiplies the broker's limits: a sandbox may have its own. */
+  constructor(config: HttpConfig, limitFactor = 1) {
     this.#config = config
+    this.#pacer = new RequestPacer(limitFactor)
     this.#headers = {
       Accept: 'application/json',
       'Content-Type': 'application/json',
@@ -28,24 +45,27 @@ export class SmartApiHttp {
   }
 
   /** One paced call; the `data` of its answer. `token` is the session's JWT, null to sign in. */
-  async post(endpoint: Endpoint, body: unknown, token: string | null): Promise<unknown> {
+  async call(endpoint: Endpoint, body: unknown, token: string | null): Promise<unknown> {
     return this.#guarded(CALL_TIMEOUT_MS, async (signal, startTimer) => {
       await this.#pacer.turn(endpoint, signal)
       startTimer()
-      const response = await fetch(this.#config.restUrl + endpoint.path, {
-        method: 'POST',
-        headers: token === null ? this.#headers : { ...this.#headers, Authorization: `Bearer ${token}` },
-        body: JSON.stringify(body),
-        signal,
-      })
+      const answer = await this.#exchange(endpoint, body, token, signal)
       try {
-        const data = readEnvelope(response.status, await response.text())
+        const data = readEnvelope(answer.status, answer.body)
         this.#pacer.accepted()
         return data
       } catch (error) {
         if (error instanceof BrokerError && error.kind === 'throttled') this.#pacer.throttled()
         throw error
       }
+    })
+  }
+
+  /** One call at once, sent once, and its answer as it came. Rejects with an UnsentError when the broker cannot have seen it. */
+  async send(endpoint: Endpoint, body: unknown, token: string): Promise<RawAnswer> {
+    return this.#guarded(CALL_TIMEOUT_MS, (signal, startTimer) => {
+      startTimer()
+      return this.#exchange(endpoint, body, token, signal)
     })
   }
 
@@ -70,8 +90,21 @@ export class SmartApiHttp {
     for (const abort of this.#inFlight) abort.abort(new Error('the broker connection is closed'))
   }
 
+  /** Redirects are not followed: another address is told neither key nor order. */
+  async #exchange(endpoint: Endpoint, body: unknown, token: string | null, signal: AbortSignal): Promise<RawAnswer> {
+    const isPost = endpoint.method === undefined
+    const response = await fetch(this.#config.restUrl + endpoint.path, {
+      method: isPost ? 'POST' : 'GET',
+      headers: token === null ? this.#headers : { ...this.#headers, Authorization: `Bearer ${token}` },
+      body: isPost ? JSON.stringify(body) : null,
+      redirect: 'manual',
+      signal,
+    })
+    return { status: response.status, body: await response.text() }
+  }
+
   async #guarded<T>(timeoutMs: number, call: (signal: AbortSignal, startTimer: () => void) => Promise<T>): Promise<T> {
-    if (this.#closed) throw new BrokerError('refused', 'the broker connection is closed')
+    if (this.#closed) throw new UnsentError('refused', 'the broker connection is closed')
     const abort = new AbortController()
     let timer: NodeJS.Timeout | undefined
     this.#inFlight.add(abort)
@@ -82,6 +115,7 @@ export class SmartApiHttp {
     } catch (error) {
       if (error instanceof BrokerError) throw this.#withoutSecrets(error)
       const reason: unknown = abort.signal.aborted ? abort.signal.reason : error
+      if (neverConnected(reason)) throw new UnsentError('unreachable', describe(reason))
       throw new BrokerError('unreachable', describe(reason))
     } finally {
       clearTimeout(timer)
@@ -93,10 +127,15 @@ export class SmartApiHttp {
   #withoutSecrets(error: BrokerError): BrokerError {
     const { apiKey, pin, totpSecret } = this.#config
     const message = [apiKey, totpSecret, pin]
-      .filter((secret) => secret !== '')
+      .filter((secret): secret is string => secret !== undefined && secret !== '')
       .reduce((text, secret) => text.replaceAll(secret, '***'), error.message)
     return new BrokerError(error.kind, message.replace(/eyJ[\w-]+\.[\w-]+\.[\w-]*/g, '***'), error.brokerCode)
   }
+}
+
+function neverConnected(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : null
+  return cause instanceof Error && 'code' in cause && NEVER_CONNECTED.has(cause.code)
 }
 
 /** `fetch failed` alone helps nobody: the cause names the address and what happened. */

@@ -3,7 +3,7 @@ import { BrokerError } from '../port.ts'
 import { isSessionEnd } from './brokerCodes.ts'
 import type { Endpoint } from './endpoints.ts'
 import type { SmartApiHttp } from './SmartApiHttp.ts'
-import type { SmartApiSession } from './SmartApiSession.ts'
+import type { TokenSource } from './SmartApiSession.ts'
 
 const RETRIES = 3
 const RENEWALS = 2
@@ -11,9 +11,9 @@ const RENEWALS = 2
 /** Signed-in reads. Only reads may come here: they are sent again after a failure that could pass. */
 export class SmartApiRest {
   readonly #http: SmartApiHttp
-  readonly #session: SmartApiSession
+  readonly #session: TokenSource
 
-  constructor(http: SmartApiHttp, session: SmartApiSession) {
+  constructor(http: SmartApiHttp, session: TokenSource) {
     this.#http = http
     this.#session = session
   }
@@ -25,7 +25,7 @@ export class SmartApiRest {
     for (;;) {
       const tokens = await this.#session.tokens()
       try {
-        return await this.#http.post(endpoint, body, tokens.jwt)
+        return await this.#http.call(endpoint, body, tokens.jwt)
       } catch (error) {
         if (!(error instanceof BrokerError)) throw error
         if (isSessionEnd(error) && renewals < RENEWALS) {

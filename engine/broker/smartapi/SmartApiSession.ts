@@ -15,6 +15,14 @@ export interface SessionTokens {
   readonly feed: string
 }
 
+/** Where calls get their tokens from. Both reject with a BrokerError; `auth` means a person must act. */
+export interface TokenSource {
+  /** The current tokens, signing in when there are none. */
+  tokens(): Promise<SessionTokens>
+  /** Tokens other than the refused ones: those that came meanwhile, or renewed, or of a new sign-in. */
+  renew(refused: SessionTokens): Promise<SessionTokens>
+}
+
 const TOTP_STEP = 30 * SECOND
 const LOGIN_TRIES = 3
 /** Tokens that a renewal gave and that are refused again this soon were never good: sign in instead of renewing once more. */
@@ -31,7 +39,7 @@ const renewalReply = z.object({ jwtToken: bareToken, refreshToken: z.string().mi
  * One client code's session. Callers without tokens, or with refused ones, share the one sign-in under way. A one-time code is used once; a
  * refused account is not retried (the broker locks it after a few attempts).
  */
-export class SmartApiSession {
+export class SmartApiSession implements TokenSource {
   readonly #config: SmartApiConfig
   readonly #http: SmartApiHttp
   readonly #now: () => Instant
@@ -48,12 +56,10 @@ export class SmartApiSession {
     this.#now = now
   }
 
-  /** The current tokens, signing in when there are none. Rejects with a BrokerError; `auth` means a person must act. */
   async tokens(): Promise<SessionTokens> {
     return this.#tokens ?? this.#once(() => this.#login())
   }
 
-  /** Tokens other than the refused ones: those that came meanwhile, or renewed, or of a new sign-in. */
   async renew(refused: SessionTokens): Promise<SessionTokens> {
     if (this.#underWay) return this.#underWay
     if (this.#tokens !== refused) return this.tokens()
@@ -84,7 +90,7 @@ export class SmartApiSession {
   /** Null when the refresh token is over, too. */
   async #renewal(old: SessionTokens): Promise<SessionTokens | null> {
     try {
-      const reply = renewalReply.safeParse(await this.#http.post(ENDPOINTS.refresh, { refreshToken: old.refresh }, old.jwt))
+      const reply = renewalReply.safeParse(await this.#http.call(ENDPOINTS.refresh, { refreshToken: old.refresh }, old.jwt))
       return reply.success
         ? { jwt: reply.data.jwtToken, refresh: reply.data.refreshToken ?? old.refresh, feed: reply.data.feedToken ?? old.feed }
         : null
@@ -101,7 +107,7 @@ export class SmartApiSession {
       try {
         const { clientCode, pin } = this.#config
         const reply = loginReply.safeParse(
-          await this.#http.post(ENDPOINTS.login, { clientcode: clientCode, password: pin, totp: code }, null),
+          await this.#http.call(ENDPOINTS.login, { clientcode: clientCode, password: pin, totp: code }, null),
         )
         if (!reply.success) throw new BrokerError('malformed', 'the login answer lacks a token')
         return { jwt: reply.data.jwtToken, refresh: reply.data.refreshToken, feed: reply.data.feedToken }

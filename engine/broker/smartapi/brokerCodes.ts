@@ -23,14 +23,24 @@ const TRANSIENT_CODES: ReadonlySet<string> = new Set(['AB1004', 'AB2000', 'AB200
 /** The one-time code was wrong: the next 30-second step gives another one. */
 export const WRONG_TOTP = 'AB1050'
 
+/** Whether a code says that the session is over: nothing was done, and signing in again can help. */
+export function endsSession(code: string | null): boolean {
+  return code !== null && SESSION_CODES.has(code)
+}
+
+/** Whether a code refuses the account itself: a person must act. */
+export function refusesAccount(code: string): boolean {
+  return CREDENTIAL_CODES.has(code)
+}
+
 /** What a broker's error code means for the caller. */
 export function kindOfCode(code: string): BrokerError['kind'] {
-  if (SESSION_CODES.has(code) || CREDENTIAL_CODES.has(code)) return 'auth'
+  if (endsSession(code) || refusesAccount(code)) return 'auth'
   if (code === 'AB1021') return 'throttled'
   return TRANSIENT_CODES.has(code) ? 'unreachable' : 'refused'
 }
 
 /** Whether signing in again can help. An `auth` failure without a code is a stale token answered by HTTP status alone. */
 export function isSessionEnd(error: BrokerError): boolean {
-  return error.kind === 'auth' && (error.brokerCode === null || SESSION_CODES.has(error.brokerCode))
+  return error.kind === 'auth' && (error.brokerCode === null || endsSession(error.brokerCode))
 }

@@ -7,9 +7,13 @@ export interface CallLimit {
 }
 
 export interface Endpoint {
+  /** POST if not said otherwise. */
+  readonly method?: 'GET'
   readonly path: string
   readonly limits: readonly CallLimit[]
 }
+
+const ORDERS = '/rest/secure/angelbroking/order/v1'
 
 /**
  * The REST calls the adapter makes, each with limits below the broker's published ones (per client code).
@@ -30,6 +34,22 @@ export const ENDPOINTS = {
     limits: [
       { calls: 1, perMs: 500 },
       { calls: 150, perMs: MINUTE },
+      { calls: 4_500, perMs: HOUR },
+    ],
+  },
+  // Limited together, in OrderAllowance.
+  placeOrder: { path: `${ORDERS}/placeOrder`, limits: [] },
+  modifyOrder: { path: `${ORDERS}/modifyOrder`, limits: [] },
+  cancelOrder: { path: `${ORDERS}/cancelOrder`, limits: [] },
+  orderBook: { method: 'GET', path: `${ORDERS}/getOrderBook`, limits: [{ calls: 1, perMs: 1_100 }] },
+  tradeBook: { method: 'GET', path: `${ORDERS}/getTradeBook`, limits: [{ calls: 1, perMs: 1_100 }] },
+  positions: { method: 'GET', path: `${ORDERS}/getPosition`, limits: [{ calls: 1, perMs: 1_100 }] },
+  funds: { method: 'GET', path: '/rest/secure/angelbroking/user/v1/getRMS', limits: [{ calls: 1, perMs: 600 }] },
+  margin: {
+    path: '/rest/secure/angelbroking/margin/v1/batch',
+    limits: [
+      { calls: 1, perMs: 120 },
+      { calls: 450, perMs: MINUTE },
       { calls: 4_500, perMs: HOUR },
     ],
   },

@@ -1,27 +1,47 @@
 import { BrokerError } from '../port.ts'
 import { kindOfCode } from './brokerCodes.ts'
 
-const THROTTLE_TEXT = /exceeding access rate|too many requests/i
+/** What the broker says to calls beyond its limits. */
+export const THROTTLE_TEXT = /exceeding access rate|too many requests/i
+
+/** An answer of either family (`status/errorcode`, `success/errorCode`), in whatever case and type its fields came. */
+export interface Envelope {
+  /** Null: it is neither, or missing. */
+  readonly success: boolean | null
+  readonly isFlagged: boolean
+  readonly code: string | null
+  readonly message: string | null
+  readonly data: unknown
+}
+
+/** The envelope in an answer's text; null when the text is no JSON object. */
+export function parseEnvelope(body: string): Envelope | null {
+  const object = parseObject(body)
+  if (!object) return null
+  const flag = object['status'] ?? object['success']
+  const data = object['data'] ?? null
+  return {
+    success: flag === true || flag === 'true' ? true : flag === false || flag === 'false' ? false : null,
+    isFlagged: flag !== undefined,
+    code: text(object['errorcode']) ?? text(object['errorCode']),
+    message: text(object['message']),
+    data: data === 'null' ? null : data,
+  }
+}
 
 /**
  * The `data` of a SmartAPI answer; throws a BrokerError for everything that is not a success.
- * Knows both envelope families (`status/errorcode`, `success/errorCode`), flags sent as text, and the answers that are
- * no envelope at all: plain-text throttling at HTTP 403 (which is no sign-in failure), an empty body, HTML.
+ * Knows the answers that are no envelope at all: plain-text throttling at HTTP 403 (which is no sign-in failure), an empty body, HTML.
  */
 export function readEnvelope(status: number, body: string): unknown {
-  const envelope = parseObject(body)
-  if (!envelope) throw notAnEnvelope(status, body)
-
-  const flag = envelope['status'] ?? envelope['success']
-  const code = text(envelope['errorcode']) ?? text(envelope['errorCode'])
-  if (flag === true || flag === 'true') {
-    const data = envelope['data'] ?? null
-    return data === 'null' ? null : data
-  }
-  const message = text(envelope['message']) ?? `HTTP ${status} without a message`
+  const envelope = parseEnvelope(body)
+  if (!envelope) throw new BrokerError(kindOfText(status, body), describeText(status, body))
+  const { success, isFlagged, code, data } = envelope
+  if (success === true) return data
+  const message = envelope.message ?? `HTTP ${status} without a message`
   if (code) throw new BrokerError(kindOfCode(code), `${message} (${code})`, code)
   if (THROTTLE_TEXT.test(message)) throw new BrokerError('throttled', message)
-  if (flag === undefined) throw new BrokerError(kindOfStatus(status) ?? 'malformed', `HTTP ${status}: an answer without a status`)
+  if (!isFlagged) throw new BrokerError(kindOfStatus(status) ?? 'malformed', `HTTP ${status}: an answer without a status`)
   throw new BrokerError(kindOfStatus(status) ?? 'refused', message)
 }
 
@@ -34,10 +54,15 @@ function parseObject(body: string): Record<string, unknown> | null {
   }
 }
 
-function notAnEnvelope(status: number, body: string): BrokerError {
+/** An answer that is no envelope, in short. */
+export function describeText(status: number, body: string): string {
   const what = body.trim() === '' ? 'an empty body' : /^\s*</.test(body) ? 'a web page' : `no JSON object: ${body.trim().slice(0, 100)}`
-  if (status === 403 || THROTTLE_TEXT.test(body)) return new BrokerError('throttled', `HTTP ${status}, ${what}`)
-  return new BrokerError(kindOfStatus(status) ?? 'malformed', `HTTP ${status}, ${what}`)
+  return `HTTP ${status}, ${what}`
+}
+
+function kindOfText(status: number, body: string): BrokerError['kind'] {
+  if (status === 403 || THROTTLE_TEXT.test(body)) return 'throttled'
+  return kindOfStatus(status) ?? 'malformed'
 }
 
 function kindOfStatus(status: number): BrokerError['kind'] | null {
