@@ -1,0 +1,96 @@
+import { SECOND, type Instant } from '../../../../schema/time.ts'
+import type { BrokerFill, BrokerOrder, BrokerPosition } from '../../port.ts'
+import { ENDPOINTS } from '../endpoints.ts'
+import type { SmartApiRest } from '../SmartApiRest.ts'
+import { readOrders, readPositions, readTrades, type OrderRow, type TradeRow } from './bookRows.ts'
+import type { OrderRegister } from './OrderRegister.ts'
+import { SharedRead } from './SharedRead.ts'
+import { isDone } from './TrackedOrder.ts'
+
+/**
+ * The books of one account, each read at most once a second, whoever asks. All that is read goes through the register first. Fills and
+ * positions are never older than the orders that were given out before them: what is filled in between counts in both, never in none.
+ */
+export class AccountBooks {
+  readonly #register: () => OrderRegister
+  readonly #orders: SharedRead<readonly OrderRow[]>
+  readonly #trades: SharedRead<readonly TradeRow[]>
+  readonly #positions: SharedRead<readonly BrokerPosition[]>
+  /** Milliseconds for which a book is young enough: the broker gives each once a second. */
+  readonly #young: number
+  #given = -Infinity
+  #endedAt = -Infinity
+
+  /** `now`: market time. `limitFactor`: how many times the broker's limit may be read. */
+  constructor(rest: SmartApiRest, register: () => OrderRegister, now: () => Instant, limitFactor: number) {
+    this.#register = register
+    this.#young = SECOND / limitFactor
+    this.#orders = new SharedRead(async () => {
+      const rows = readOrders(await rest.read(ENDPOINTS.orderBook, null))
+      for (const row of rows) register().onOrder(row, true, now())
+      return rows
+    })
+    this.#trades = new SharedRead(async () => {
+      const data = await rest.read(ENDPOINTS.tradeBook, null)
+      const rows = readTrades(data, (id) => register().contractOf(id), now())
+      register().onTrades(rows, now(), performance.now())
+      return rows
+    })
+    this.#positions = new SharedRead(async () => readPositions(await rest.read(ENDPOINTS.positions, null)))
+  }
+
+  /** Orders and, after them, fills as they are from now on. */
+  async refresh(): Promise<void> {
+    const asked = performance.now()
+    await this.#orders.read(asked)
+    await this.#trades.read(asked)
+  }
+
+  /** An order has ended by what the socket says: a book from before would show it waiting. */
+  onEnd(): void {
+    this.#endedAt = performance.now()
+  }
+
+  /** Of the book, and those that the broker has taken and the book does not show yet. */
+  async orders(): Promise<readonly BrokerOrder[]> {
+    const { value, askedAt } = await this.#orders.read(Math.max(performance.now() - this.#young, this.#endedAt))
+    this.#given = Math.max(this.#given, askedAt)
+    return [...value.map((row) => this.#shown(row)), ...this.#missing()]
+  }
+
+  async fills(): Promise<readonly BrokerFill[]> {
+    const { value } = await this.#trades.read(this.#since())
+    return value.map(({ fillId, brokerOrderId, contract, side, quantity, price, at }) => ({
+      ...{ fillId, clientOrderId: this.#register().tagOf(brokerOrderId), contract, side, quantity, price, at },
+    }))
+  }
+
+  async positions(): Promise<readonly BrokerPosition[]> {
+    return (await this.#positions.read(this.#since())).value
+  }
+
+  #since(): number {
+    return Math.max(this.#given, performance.now() - this.#young)
+  }
+
+  #shown({ tag, brokerOrderId, exchangeOrderId, contract, side, quantity, filled, pricing, state, text }: OrderRow): BrokerOrder {
+    const { exchange, token } = contract
+    const known = state ?? this.#register().find(tag)?.state ?? 'PENDING'
+    return {
+      ...{ clientOrderId: tag, brokerOrderId, exchangeOrderId, contract: { exchange, token }, side, quantity, filledQuantity: filled },
+      ...{ pricing, state: known, reason: isDone({ state: known }) && known !== 'FILLED' && text !== '' ? text : null },
+    }
+  }
+
+  /** Shown as on their way, whatever the socket told of them: what was filled of them is in no older positions. */
+  #missing(): BrokerOrder[] {
+    return [...this.#register().orders].flatMap((order) => {
+      const { clientOrderId, brokerOrderId, exchangeOrderId, side, quantity, pricing, inBook } = order
+      const hasEndedEmpty = isDone(order) && order.state !== 'FILLED' && order.filled === 0
+      if (brokerOrderId === null || inBook || hasEndedEmpty) return []
+      const { exchange, token } = order.contract
+      const ids = { clientOrderId, brokerOrderId, exchangeOrderId, contract: { exchange, token } }
+      return { ...ids, side, quantity, filledQuantity: 0, pricing, state: 'PENDING', reason: null }
+    })
+  }
+}

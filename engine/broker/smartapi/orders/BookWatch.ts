@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { SECOND } from '../../../../schema/time.ts'
+import { BrokerError } from '../../port.ts'
+
+/** Between two looks while no order is open: late fills, annulled ones, and what was done by hand. */
+const IDLE = 10 * SECOND
+/** After books that could not be read. */
+const AFTER_FAILURE = 2 * SECOND
+
+export interface BookWatchParts {
+  /** Reads the books; waits for its turn at the broker. */
+  readonly refresh: () => Promise<void>
+  /** Whether an order is on its way or waits. */
+  readonly isBusy: () => boolean
+  readonly log: Pick<Logger, 'warn'>
+}
+
+/** Reads an account's books as often as the broker allows while an order is open, every ten seconds otherwise, and whenever it is nudged. */
+export class BookWatch {
+  readonly #parts: BookWatchParts
+  readonly #closing = new AbortController()
+  #nudge = new AbortController()
+
+  constructor(parts: BookWatchParts) {
+    this.#parts = parts
+  }
+
+  /** Runs until it is closed. Never rejects. */
+  async run(): Promise<void> {
+    while (!this.#closing.signal.aborted) {
+      this.#nudge = new AbortController()
+      const wait = await this.#look()
+      await sleep(wait, undefined, { signal: AbortSignal.any([this.#nudge.signal, this.#closing.signal]) }).catch(() => undefined)
+    }
+  }
+
+  /** Something may have happened: looks at once, or once more after the look under way. */
+  nudge(): void {
+    this.#nudge.abort()
+  }
+
+  close(): void {
+    this.#closing.abort()
+  }
+
+  async #look(): Promise<number> {
+    try {
+      await this.#parts.refresh()
+      return this.#parts.isBusy() ? 0 : IDLE
+    } catch (error) {
+      if (!(error instanceof BrokerError)) throw error
+      if (!this.#closing.signal.aborted)
+        this.#parts.log.warn({ kind: error.kind, reason: error.message }, 'the books of an account were not read')
+      return AFTER_FAILURE
+    }
+  }
+}

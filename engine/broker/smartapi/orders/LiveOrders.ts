@@ -1,0 +1,183 @@
+import type { Logger } from 'pino'
+import { istDate, MINUTE, type Instant, type IsoDate } from '../../../../schema/time.ts'
+import { mistakeIn } from '../../mistakeIn.ts'
+import type { OrderUrgency } from '../../OrderBudget.ts'
+import { BrokerError, type Answer, type BasketOrder, type OrderChange, type OrderRequest, type Placement } from '../../port.ts'
+import { ENDPOINTS, type Endpoint } from '../endpoints.ts'
+import { SmartApiHttp } from '../SmartApiHttp.ts'
+import { SmartApiRest } from '../SmartApiRest.ts'
+import { AccountBooks } from './AccountBooks.ts'
+import { BookWatch } from './BookWatch.ts'
+import { readFunds, readMargin, type OrderRow } from './bookRows.ts'
+import type { LiveAccount } from './LiveAccount.ts'
+import { OrderAllowance } from './OrderAllowance.ts'
+import { cancelBody, marginBody, modifyBody, placeBody } from './orderBodies.ts'
+import { OrderCalls, type CallOutcome } from './OrderCalls.ts'
+import { OrderRegister, type OrderNews } from './OrderRegister.ts'
+import { OrderUpdateSocket } from './OrderUpdateSocket.ts'
+import { isDone, type TrackedOrder } from './TrackedOrder.ts'
+
+/** Orders have shown up a minute and a half after a time-out. */
+const MAY_APPEAR_FOR = 3 * MINUTE
+/** Characters of a tag that the broker keeps. */
+const LONGEST_TAG = 15
+
+export interface LiveOrdersParts {
+  /** REST root, without a trailing slash. */
+  readonly restUrl: string
+  /** Address of the order-status socket. */
+  readonly updatesUrl: string
+  /** Market time. */
+  readonly now: () => Instant
+  /** Multiplies the broker's limits; 1 at the broker, a sandbox may have its own. */
+  readonly limitFactor: number
+  readonly log: Pick<Logger, 'warn'>
+}
+
+const NO_SUCH_ORDER: Answer = { kind: 'refused', code: null, message: 'no such order waits' }
+
+/** The orders and books of one account at the broker, watched from the first use until it is closed. */
+export class LiveOrders {
+  readonly account: LiveAccount
+  readonly books: AccountBooks
+  readonly #parts: LiveOrdersParts
+  readonly #news: OrderNews
+  readonly #http: SmartApiHttp
+  readonly #rest: SmartApiRest
+  readonly #calls: OrderCalls
+  readonly #socket: OrderUpdateSocket
+  readonly #watch: BookWatch
+  /** Of orders that were sent, by tag. */
+  readonly #placements = new Map<string, Promise<Placement>>()
+  #register: OrderRegister
+  #date: IsoDate
+
+  constructor(account: LiveAccount, parts: LiveOrdersParts, news: OrderNews) {
+    const { restUrl, updatesUrl, now, limitFactor, log } = parts
+    this.account = account
+    this.#parts = parts
+    this.#news = news
+    this.#date = istDate(now())
+    this.#register = new OrderRegister(news)
+    this.#http = new SmartApiHttp({ restUrl, apiKey: account.apiKey }, limitFactor)
+    this.#rest = new SmartApiRest(this.#http, account)
+    this.#calls = new OrderCalls(account, this.#http, new OrderAllowance(limitFactor))
+    this.books = new AccountBooks(this.#rest, () => this.#today(), now, limitFactor)
+    this.#watch = new BookWatch({ refresh: () => this.books.refresh(), isBusy: () => this.#isBusy(), log })
+    const onOpen = () => this.#watch.nudge()
+    this.#socket = new OrderUpdateSocket({ url: updatesUrl, account, onOrder: (row) => this.#onFrame(row), onOpen, log })
+  }
+
+  open(): void {
+    this.#socket.open()
+    void this.#watch.run()
+  }
+
+  close(): void {
+    this.#watch.close()
+    this.#socket.close()
+    this.#http.close()
+  }
+
+  /** Sends an order, once for each tag whatever becomes of it, unless it was provably not taken. */
+  place(request: OrderRequest): Promise<Placement> {
+    const { clientOrderId } = request
+    const found = this.#today().find(clientOrderId)
+    if (found?.brokerOrderId) return Promise.resolve({ kind: 'accepted', brokerOrderId: found.brokerOrderId })
+    const before = this.#placements.get(clientOrderId)
+    if (before) return before
+    const mistake = clientOrderId.length > LONGEST_TAG ? `the tag ${clientOrderId} is too long` : mistakeIn(request)
+    if (mistake !== null) return Promise.resolve({ kind: 'refused', code: null, message: mistake })
+    const placement = this.#place(request)
+    this.#placements.set(clientOrderId, placement)
+    return placement
+  }
+
+  async modify(clientOrderId: string, change: OrderChange): Promise<Answer> {
+    return this.#alter(clientOrderId, ENDPOINTS.modifyOrder, 'asked', (order, id) => modifyBody(order, id, change))
+  }
+
+  async cancel(clientOrderId: string): Promise<Answer> {
+    return this.#alter(clientOrderId, ENDPOINTS.cancelOrder, 'EXIT', cancelBody)
+  }
+
+  async funds() {
+    return readFunds(await this.#rest.read(ENDPOINTS.funds, null))
+  }
+
+  async margin(basket: readonly BasketOrder[]) {
+    return readMargin(await this.#rest.read(ENDPOINTS.margin, marginBody(basket)))
+  }
+
+  async #place(request: OrderRequest): Promise<Placement> {
+    const register = this.#today()
+    const order = register.sent(request)
+    const outcome = await this.#calls.send(ENDPOINTS.placeOrder, placeBody(request), request.purpose)
+    if (outcome.kind === 'taken') {
+      register.learn(order, outcome.brokerOrderId)
+      this.#watch.nudge()
+      return { kind: 'accepted', brokerOrderId: outcome.brokerOrderId }
+    }
+    if (outcome.kind === 'unknown') {
+      order.isLost = true
+      this.#watch.nudge()
+    } else {
+      register.notTaken(order)
+      this.#placements.delete(request.clientOrderId)
+    }
+    return outcome
+  }
+
+  async #alter(
+    clientOrderId: string,
+    endpoint: Endpoint,
+    urgency: OrderUrgency | 'asked',
+    bodyOf: (order: TrackedOrder, brokerOrderId: string) => unknown,
+  ): Promise<Answer> {
+    const order = await this.#find(clientOrderId)
+    if (order === 'unreadable') return { kind: 'busy' }
+    if (!order || isDone(order)) return NO_SUCH_ORDER
+    // It may yet appear; nothing can be done to it before.
+    if (order.brokerOrderId === null) return { kind: 'busy' }
+    const outcome = await this.#calls.send(endpoint, bodyOf(order, order.brokerOrderId), urgency === 'asked' ? order.purpose : urgency)
+    if (outcome.kind === 'taken' || outcome.kind === 'unknown') this.#watch.nudge()
+    return answerOf(outcome)
+  }
+
+  /** The order of a tag; of an earlier process, by the order book. */
+  async #find(clientOrderId: string): Promise<TrackedOrder | null | 'unreadable'> {
+    const known = this.#today().find(clientOrderId)
+    if (known) return known
+    try {
+      await this.books.orders()
+      return this.#today().find(clientOrderId)
+    } catch (error) {
+      if (error instanceof BrokerError) return 'unreadable'
+      throw error
+    }
+  }
+
+  #onFrame(row: OrderRow): void {
+    this.#today().onOrder(row, false, this.#parts.now())
+    if (row.state !== null && isDone({ state: row.state })) this.books.onEnd()
+    this.#watch.nudge()
+  }
+
+  #isBusy(): boolean {
+    const now = performance.now()
+    return [...this.#today().orders].some((order) => !isDone(order) && (order.brokerOrderId !== null || now - order.since < MAY_APPEAR_FOR))
+  }
+
+  /** The register of the market day in force: orders do not outlive their day. */
+  #today(): OrderRegister {
+    const date = istDate(this.#parts.now())
+    if (date === this.#date) return this.#register
+    this.#date = date
+    this.#placements.clear()
+    return (this.#register = new OrderRegister(this.#news))
+  }
+}
+
+function answerOf(outcome: CallOutcome): Answer {
+  return outcome.kind === 'taken' ? { kind: 'accepted' } : outcome
+}

@@ -1,0 +1,87 @@
+import { HOUR, MINUTE, SECOND } from '../../../../schema/time.ts'
+import { ORDERS_A_SECOND, type OrderUrgency } from '../../OrderBudget.ts'
+import type { CallLimit } from '../endpoints.ts'
+import { earliestStart } from '../RequestPacer.ts'
+
+/** Of a client code, with placing, changing and cancelling together; the broker's own limits are 9, 500 and 1000. */
+const LIMITS: readonly CallLimit[] = [
+  { calls: ORDERS_A_SECOND, perMs: SECOND },
+  { calls: 450, perMs: MINUTE },
+  { calls: 900, perMs: HOUR },
+]
+/** What entries leave to exits of each limit. */
+const RESERVES = [2, 50, 150]
+/** How long a call waits for its turn. */
+const PATIENCE_MS = SECOND
+
+interface Waiting {
+  readonly until: number
+  readonly resolve: (done: (() => void) | null) => void
+}
+
+/**
+ * Keeps the calls on orders of one client code within its limits, exits first. A call counts until a second, a minute and an hour after its
+ * answer, so however long it was under way, the broker never sees more in a window than the limit. Runs on the monotonic clock.
+ */
+export class OrderAllowance {
+  readonly #limits: Readonly<Record<OrderUrgency, readonly CallLimit[]>>
+  readonly #answered: number[] = []
+  readonly #waiting: Readonly<Record<OrderUrgency, Waiting[]>> = { EXIT: [], ENTRY: [] }
+  #underWay = 0
+  #timer: NodeJS.Timeout | undefined
+
+  /** `factor` multiplies all limits: a sandbox may have its own. */
+  constructor(factor = 1) {
+    const exits = LIMITS.map(({ calls, perMs }) => ({ calls: calls * factor, perMs }))
+    this.#limits = { EXIT: exits, ENTRY: exits.map(({ calls, perMs }, i) => ({ calls: calls - (RESERVES[i] ?? 0), perMs })) }
+  }
+
+  /** Resolves when it is the call's turn, with what to call after its answer; null: its turn would not have come within a second. */
+  take(urgency: OrderUrgency): Promise<(() => void) | null> {
+    return new Promise((resolve) => {
+      this.#waiting[urgency].push({ until: performance.now() + PATIENCE_MS, resolve })
+      this.#serve()
+    })
+  }
+
+  #serve(): void {
+    clearTimeout(this.#timer)
+    const now = performance.now()
+    for (const urgency of ['EXIT', 'ENTRY'] as const) {
+      const waiting = this.#waiting[urgency]
+      while (waiting.length > 0 && this.#earliest(urgency) <= now) this.#start(waiting)
+      // Entries do not pass the exits that wait.
+      if (waiting.length > 0) break
+    }
+    this.#giveUp(now)
+    const next = [...this.#waiting.EXIT, ...this.#waiting.ENTRY]
+    if (next.length === 0) return
+    const urgency = this.#waiting.EXIT.length > 0 ? 'EXIT' : 'ENTRY'
+    const at = Math.min(this.#earliest(urgency), ...next.map(({ until }) => until))
+    this.#timer = setTimeout(() => this.#serve(), Math.max(1, Math.ceil(at - now)))
+  }
+
+  #start(waiting: Waiting[]): void {
+    this.#underWay++
+    let isOver = false
+    waiting.shift()?.resolve(() => {
+      if (isOver) return
+      isOver = true
+      this.#underWay--
+      this.#answered.push(performance.now())
+      this.#answered.splice(0, this.#answered.length - Math.max(...this.#limits.EXIT.map(({ calls }) => calls)))
+      this.#serve()
+    })
+  }
+
+  #giveUp(now: number): void {
+    for (const waiting of [this.#waiting.EXIT, this.#waiting.ENTRY])
+      while (waiting[0] && waiting[0].until <= now) waiting.shift()?.resolve(null)
+  }
+
+  /** The earliest time for one more call; those under way count as if they were answered then. */
+  #earliest(urgency: OrderUrgency): number {
+    const left = this.#limits[urgency].map(({ calls, perMs }) => ({ calls: calls - this.#underWay, perMs }))
+    return left.some(({ calls }) => calls <= 0) ? Infinity : earliestStart(this.#answered, left)
+  }
+}

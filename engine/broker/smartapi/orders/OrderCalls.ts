@@ -1,0 +1,68 @@
+import { SECOND } from '../../../../schema/time.ts'
+import type { OrderUrgency } from '../../OrderBudget.ts'
+import { BrokerError } from '../../port.ts'
+import type { Endpoint } from '../endpoints.ts'
+import type { SmartApiHttp } from '../SmartApiHttp.ts'
+import type { SessionTokens } from '../SmartApiSession.ts'
+import { UnsentError } from '../UnsentError.ts'
+import type { LiveAccount } from './LiveAccount.ts'
+import type { OrderAllowance } from './OrderAllowance.ts'
+import { readOrderAnswer, type OrderAnswer } from './readOrderAnswer.ts'
+
+/** How long nothing is sent after the broker said that it was too much. */
+const PAUSE = SECOND
+
+export type CallOutcome = Exclude<OrderAnswer, { readonly kind: 'signedOut' }>
+
+/**
+ * The calls that place, change and cancel orders of one account. None is sent twice, except once more after a renewal of the session, when
+ * the broker said that it was signed out.
+ */
+export class OrderCalls {
+  readonly #account: LiveAccount
+  readonly #http: SmartApiHttp
+  readonly #allowance: OrderAllowance
+  #pausedUntil = -Infinity
+
+  constructor(account: LiveAccount, http: SmartApiHttp, allowance: OrderAllowance) {
+    this.#account = account
+    this.#http = http
+    this.#allowance = allowance
+  }
+
+  /** Never rejects. */
+  async send(endpoint: Endpoint, body: unknown, urgency: OrderUrgency): Promise<CallOutcome> {
+    try {
+      const tokens = await this.#account.tokens()
+      const answer = await this.#try(endpoint, body, urgency, tokens)
+      if (answer.kind !== 'signedOut') return answer
+      const again = await this.#try(endpoint, body, urgency, await this.#account.renew(tokens))
+      return again.kind === 'signedOut' ? signedOut(again.code, again.message) : again
+    } catch (error) {
+      // Of the session: no order is under way when that is renewed.
+      if (!(error instanceof BrokerError)) throw error
+      return error.kind === 'auth' || error.kind === 'refused' ? signedOut(error.brokerCode, error.message) : { kind: 'busy' }
+    }
+  }
+
+  async #try(endpoint: Endpoint, body: unknown, urgency: OrderUrgency, tokens: SessionTokens): Promise<OrderAnswer> {
+    if (performance.now() < this.#pausedUntil) return { kind: 'busy' }
+    const answered = await this.#allowance.take(urgency)
+    if (!answered) return { kind: 'busy' }
+    try {
+      const answer = readOrderAnswer(await this.#http.send(endpoint, body, tokens.jwt))
+      if (answer.kind === 'busy') this.#pausedUntil = performance.now() + PAUSE
+      return answer
+    } catch (error) {
+      if (error instanceof UnsentError) return error.kind === 'refused' ? signedOut(null, error.message) : { kind: 'busy' }
+      if (error instanceof BrokerError) return { kind: 'unknown', reason: error.message }
+      throw error
+    } finally {
+      answered()
+    }
+  }
+}
+
+function signedOut(code: string | null, message: string) {
+  return { kind: 'refused', code, message: `the broker connection is not signed in: ${message}` } as const
+}

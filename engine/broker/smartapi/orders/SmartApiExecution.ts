@@ -1,0 +1,120 @@
+import type { Paise } from '../../../../schema/money.ts'
+import {
+  BrokerError,
+  type AccountKey,
+  type Answer,
+  type BasketOrder,
+  type BrokerFill,
+  type BrokerOrder,
+  type BrokerPosition,
+  type ExecutionPort,
+  type Funds,
+  type OrderChange,
+  type OrderRequest,
+  type OrderUpdate,
+  type Placement,
+} from '../../port.ts'
+import type { TradeBust } from './FillWatch.ts'
+import type { LiveAccount } from './LiveAccount.ts'
+import { LiveOrders, type LiveOrdersParts } from './LiveOrders.ts'
+
+export interface SmartApiExecutionParts extends LiveOrdersParts {
+  /** A user's connection, asked for with every call; null: there is none. */
+  readonly accountOf: (userId: string) => LiveAccount | null
+}
+
+/**
+ * Trades through SmartAPI, for every user with a connection of his own. Only live orders come in here: a paper one is refused, whoever sends
+ * it. No order is sent twice. Its updates come from the books, and sooner from the order-status socket; of a day that is over there are none.
+ */
+export class SmartApiExecution implements ExecutionPort {
+  readonly remembers = true
+  readonly #parts: SmartApiExecutionParts
+  readonly #open = new Map<string, LiveOrders>()
+  readonly #updateListeners = new Set<(update: OrderUpdate) => void>()
+  readonly #bustListeners = new Set<(bust: TradeBust & { readonly account: AccountKey }) => void>()
+
+  constructor(parts: SmartApiExecutionParts) {
+    this.#parts = parts
+  }
+
+  onUpdate(listener: (update: OrderUpdate) => void): () => void {
+    this.#updateListeners.add(listener)
+    return () => this.#updateListeners.delete(listener)
+  }
+
+  /** Called for every reported fill that the exchange annuls: the books of the engine are wrong then, and a person must look. */
+  onBust(listener: (bust: TradeBust & { readonly account: AccountKey }) => void): () => void {
+    this.#bustListeners.add(listener)
+    return () => this.#bustListeners.delete(listener)
+  }
+
+  async place(order: OrderRequest): Promise<Placement> {
+    const orders = this.#ordersOf(order.account)
+    return orders instanceof LiveOrders ? orders.place(order) : refused(orders)
+  }
+
+  async modify(account: AccountKey, clientOrderId: string, change: OrderChange): Promise<Answer> {
+    const orders = this.#ordersOf(account)
+    return orders instanceof LiveOrders ? orders.modify(clientOrderId, change) : refused(orders)
+  }
+
+  async cancel(account: AccountKey, clientOrderId: string): Promise<Answer> {
+    const orders = this.#ordersOf(account)
+    return orders instanceof LiveOrders ? orders.cancel(clientOrderId) : refused(orders)
+  }
+
+  async orders(account: AccountKey): Promise<readonly BrokerOrder[]> {
+    return this.#connected(account).books.orders()
+  }
+
+  async fills(account: AccountKey): Promise<readonly BrokerFill[]> {
+    return this.#connected(account).books.fills()
+  }
+
+  async positions(account: AccountKey): Promise<readonly BrokerPosition[]> {
+    return this.#connected(account).books.positions()
+  }
+
+  async funds(account: AccountKey): Promise<Funds> {
+    return this.#connected(account).funds()
+  }
+
+  async margin(account: AccountKey, basket: readonly BasketOrder[]): Promise<Paise> {
+    return this.#connected(account).margin(basket)
+  }
+
+  /** Ends every connection; orders at the broker stay there. */
+  close(): void {
+    for (const orders of this.#open.values()) orders.close()
+    this.#open.clear()
+  }
+
+  #connected(account: AccountKey): LiveOrders {
+    const orders = this.#ordersOf(account)
+    if (orders instanceof LiveOrders) return orders
+    throw orders
+  }
+
+  /** What speaks for an account; a BrokerError when nothing may. */
+  #ordersOf({ userId, mode }: AccountKey): LiveOrders | BrokerError {
+    if (mode !== 'LIVE') return new BrokerError('refused', 'a paper order must not reach a broker')
+    const account = this.#parts.accountOf(userId)
+    const open = this.#open.get(userId)
+    if (open && open.account === account) return open
+    open?.close()
+    this.#open.delete(userId)
+    if (!account) return new BrokerError('auth', 'no broker is connected')
+    const orders = new LiveOrders(account, this.#parts, {
+      report: (update) => this.#updateListeners.forEach((listener) => listener(update)),
+      onBust: (bust) => this.#bustListeners.forEach((listener) => listener({ ...bust, account: { userId, mode } })),
+    })
+    this.#open.set(userId, orders)
+    orders.open()
+    return orders
+  }
+}
+
+function refused({ message }: BrokerError) {
+  return { kind: 'refused', code: null, message } as const
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { fromRupees, paise, type Paise } from '../../../../schema/money.ts'
+import { istDate, istInstant, parseTimeOfDay, SECOND, type Instant } from '../../../../schema/time.ts'
+import type { OrderSide } from '../../../../schema/trading/OrderSide.ts'
+import { BrokerError, type BrokerOrder, type Funds, type InstrumentKey, type OrderPricing } from '../../port.ts'
+import { readOrderStatus, type ChangeNews } from './orderStatus.ts'
+
+/** An order as book and socket have it. */
+export interface OrderRow {
+  readonly brokerOrderId: string
+  readonly exchangeOrderId: string | null
+  /** '' of one that was given by hand. */
+  readonly tag: string
+  readonly contract: InstrumentKey & { readonly tradingSymbol: string }
+  readonly side: OrderSide
+  readonly product: string
+  readonly quantity: number
+  readonly filled: number
+  readonly pricing: OrderPricing
+  /** Null: its texts say nothing of it. */
+  readonly state: BrokerOrder['state'] | null
+  readonly news: ChangeNews | null
+  readonly text: string
+}
+
+/** A fill as the trade book has it. */
+export interface TradeRow {
+  /** Unique among all days and accounts: exchanges number the fills of each day anew. */
+  readonly fillId: string
+  readonly brokerOrderId: string
+  readonly contract: InstrumentKey
+  readonly side: OrderSide
+  readonly quantity: number
+  readonly price: Paise
+  readonly at: Instant
+}
+
+/** The broker prints numbers as text or not, some with a space behind the minus, and leaves out what is nothing. */
+const amount = z
+  .union([z.string(), z.number(), z.null()])
+  .default(0)
+  .transform((value) => Number(String(value ?? 0).replace(/[\s,]/g, '')))
+  .refine(Number.isFinite)
+const rupees = amount.transform(fromRupees)
+const units = amount.refine(Number.isSafeInteger)
+const text = z
+  .union([z.string(), z.number(), z.null()])
+  .default('')
+  .transform((value) => String(value ?? '').trim())
+const name = text.pipe(z.string().min(1))
+const exchange = z.enum(['NFO', 'BFO'])
+const side = z.enum(['BUY', 'SELL'])
+
+const orderRow = z
+  .object({
+    ...{ orderid: name, exchangeorderid: text, ordertag: text, exchange, symboltoken: name, tradingsymbol: text, transactiontype: side },
+    ...{ producttype: text, ordertype: text, price: rupees, triggerprice: rupees, quantity: units, filledshares: units },
+    ...{ status: text, orderstatus: text, text },
+  })
+  .transform((row): OrderRow => ({
+    ...{ brokerOrderId: row.orderid, exchangeOrderId: row.exchangeorderid || null, tag: row.ordertag, side: row.transactiontype },
+    contract: { exchange: row.exchange, token: row.symboltoken, tradingSymbol: row.tradingsymbol },
+    ...{ product: row.producttype, quantity: row.quantity, filled: row.filledshares, text: row.text },
+    pricing:
+      row.ordertype === 'STOPLOSS_LIMIT'
+        ? { kind: 'STOPLOSS_LIMIT', trigger: row.triggerprice, limit: row.price }
+        : { kind: 'LIMIT', limit: row.price },
+    ...readOrderStatus(row.status, row.orderstatus),
+  }))
+
+const tradeRow = z.object({
+  ...{ orderid: name, fillid: name, exchange, transactiontype: side, fillsize: units, fillprice: rupees, filltime: text },
+})
+const positionRow = z.object({ exchange, symboltoken: name, netqty: units })
+const fundsRow = z.object({ availablecash: rupees, utilisedspan: rupees, utilisedexposure: rupees, utilisedoptionpremium: rupees })
+const marginReply = z.object({ totalMarginRequired: rupees })
+
+/** What concerns other segments (shares, commodities) is passed over, whatever its fields. */
+const elsewhere = z.object({ exchange: z.string().refine((name) => !exchange.safeParse(name).success) })
+
+/** The orders of options in the order book's data; throws a BrokerError when one cannot be read: a book with a gap is no book. */
+export function readOrders(data: unknown): readonly OrderRow[] {
+  return rowsOf(orderRow, data, 'the order book')
+}
+
+/** An order in a frame of the socket; null when it holds none. */
+export function readOrder(data: unknown): OrderRow | null {
+  const row = orderRow.safeParse(data)
+  return row.success ? row.data : null
+}
+
+/** The fills of options in the trade book's data, oldest first; their day is that of `now`, which is market time. */
+export function readTrades(data: unknown, contractOf: (brokerOrderId: string) => InstrumentKey | null, now: Instant): readonly TradeRow[] {
+  const trades = rowsOf(tradeRow, data, 'the trade book').map((row) => ({
+    ...{ fillId: `${row.orderid}-${row.fillid}`, brokerOrderId: row.orderid, side: row.transactiontype, quantity: row.fillsize },
+    // Trades come without the token: it is their order's.
+    contract: contractOf(row.orderid) ?? { exchange: row.exchange, token: '' },
+    ...{ price: row.fillprice, at: timeOfFill(row.filltime, now) },
+  }))
+  return trades.toSorted((a, b) => a.at - b.at)
+}
+
+/** Net units by contract of the positions in options; what is closed is left out. */
+export function readPositions(data: unknown) {
+  const net = new Map<string, { contract: InstrumentKey; netQuantity: number }>()
+  for (const { exchange: on, symboltoken: token, netqty } of rowsOf(positionRow, data, 'the positions')) {
+    const before = net.get(`${on}:${token}`)?.netQuantity ?? 0
+    net.set(`${on}:${token}`, { contract: { exchange: on, token }, netQuantity: before + netqty })
+  }
+  return [...net.values()].filter(({ netQuantity }) => netQuantity !== 0)
+}
+
+export function readFunds(data: unknown): Funds {
+  const row = parsed(fundsRow, data, 'the funds')
+  // `availablecash` is what is left when all that is set aside is taken off.
+  return { available: row.availablecash, blocked: paise(row.utilisedspan + row.utilisedexposure + row.utilisedoptionpremium) }
+}
+
+export function readMargin(data: unknown): Paise {
+  return parsed(marginReply, data, 'the margin').totalMarginRequired
+}
+
+function rowsOf<Row>(shape: z.ZodType<Row>, data: unknown, what: string): Row[] {
+  if (data === null || data === '') return []
+  if (!Array.isArray(data)) throw new BrokerError('malformed', `${what}: no list`)
+  return data.filter((row) => !elsewhere.safeParse(row).success).map((row) => parsed(shape, row, what))
+}
+
+function parsed<Value>(shape: z.ZodType<Value>, data: unknown, what: string): Value {
+  const value = shape.safeParse(data)
+  if (value.success) return value.data
+  const fields = value.error.issues.map(({ path }) => path.join('.')).join(', ')
+  throw new BrokerError('malformed', `${what}: ${fields || 'no object'} cannot be read`)
+}
+
+/** `HH:mm:ss` in India on the day of `now`; `now` when it is no such time. */
+function timeOfFill(time: string, now: Instant): Instant {
+  const minute = parseTimeOfDay(time.slice(0, 5))
+  const seconds = Number(time.slice(6))
+  return minute === null || !(seconds >= 0 && seconds < 60) ? now : istInstant(istDate(now), minute) + seconds * SECOND
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, vi } from 'vitest'
+import { paise } from '../../../../schema/money.ts'
+import { isFinal } from '../../../sandbox/orders/Order.ts'
+import { CALL } from '../../../sandbox/testing/openClient.ts'
+import { openSandbox, type OpenSandbox } from '../../../sandbox/testing/openSandbox.ts'
+import type { AccountKey, OrderChange, OrderRequest } from '../../port.ts'
+import { describeExecutionPort, type PortUnderTest } from '../../testing/describeExecutionPort.ts'
+import { SmartApiExecution } from './SmartApiExecution.ts'
+import { engineContract, keyOf, openLive } from './testing/openLive.ts'
+
+/** Books may be read a hundred times a second: the suite looks after every step. */
+const FACTOR = 100
+
+let sandbox: OpenSandbox
+let used = 0
+
+beforeAll(async () => {
+  sandbox = await openSandbox({ speed: 10, accounts: 300 })
+  sandbox.control.scaleLimits(FACTOR)
+})
+afterAll(() => sandbox.remove())
+
+async function open(): Promise<PortUnderTest> {
+  const user = sandbox.users[used++ % sandbox.users.length]!
+  const account = keyOf(user)
+  const { control } = sandbox
+  const contract = engineContract(CALL.token)
+
+  /** Nothing is on its way at the exchange, and the port has told all of it. */
+  const settled = async () => {
+    await vi.waitUntil(
+      async () => {
+        control.now()
+        const truth = control.orders(user.clientCode)
+        if (truth.some((order) => !isFinal(order) && order.status !== order.resting && order.status !== 'modified')) return false
+        const shown = await execution.orders(account)
+        const fills = await execution.fills(account)
+        const isShown = truth.every((order) => {
+          const own = shown.find(({ brokerOrderId }) => brokerOrderId === order.orderId)
+          const isDone = own !== undefined && !['PENDING', 'TRIGGER_PENDING', 'OPEN'].includes(own.state)
+          return (
+            own?.filledQuantity === order.filled &&
+            isDone === isFinal(order) &&
+            own.pricing.limit === order.price &&
+            own.state !== 'PENDING'
+          )
+        })
+        const toldFills = updates.filter(({ type }) => type === 'filled').length
+        const toldEnds = updates.filter(({ type }) => type === 'cancelled' || type === 'rejected').length
+        const ends = truth.filter((order) => isFinal(order) && order.status !== 'complete').length
+        return isShown && fills.length === control.fills(user.clientCode).length && toldFills === fills.length && toldEnds === ends
+      },
+      { timeout: 20_000, interval: 2 },
+    )
+  }
+
+  /** Calls return when what follows from them has been told. */
+  class SettledExecution extends SmartApiExecution {
+    override async place(order: OrderRequest) {
+      const placement = await super.place(order)
+      await settled()
+      return placement
+    }
+
+    override async modify(of: AccountKey, clientOrderId: string, change: OrderChange) {
+      const answer = await super.modify(of, clientOrderId, change)
+      await settled()
+      return answer
+    }
+
+    override async cancel(of: AccountKey, clientOrderId: string) {
+      const answer = await super.cancel(of, clientOrderId)
+      await settled()
+      return answer
+    }
+  }
+
+  const { execution, updates, connections } = openLive(sandbox, FACTOR, SettledExecution)
+  // A stranger has an account of his own.
+  const stranger = sandbox.users[(used + 150) % sandbox.users.length]!
+  connections.set('somebody else', connections.get(stranger.clientCode)!)
+  const quote = async (last: number, units = 10_000) => {
+    await settled()
+    control.quote(CALL, paise(last), units)
+    await settled()
+  }
+  await quote(100_00, 0)
+  return {
+    ...{ port: execution, account, contract, now: () => control.now(), quote },
+    loseNextAnswer: () => control.setFault({ name: 'lostAnswer', calls: ['placeOrder'], times: 1, clientCode: user.clientCode }),
+    close: async () => execution.close(),
+  }
+}
+
+describeExecutionPort('SmartAPI', open)

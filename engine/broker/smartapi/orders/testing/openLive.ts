@@ -1,0 +1,62 @@
+import { pino } from 'pino'
+import { OPTION_TICK } from '../../../../../schema/money.ts'
+import type { SandboxAccount } from '../../../../sandbox/accounts/loadAccount.ts'
+import { contractOfToken } from '../../../../sandbox/options/optionContract.ts'
+import type { SessionTokens as SandboxTokens } from '../../../../sandbox/accounts/Sessions.ts'
+import type { OpenSandbox } from '../../../../sandbox/testing/openSandbox.ts'
+import type { AccountKey, OptionContract, OrderUpdate } from '../../../port.ts'
+import type { SessionTokens } from '../../SmartApiSession.ts'
+import type { LiveAccount } from '../LiveAccount.ts'
+import { SmartApiExecution } from '../SmartApiExecution.ts'
+
+/** A sandbox account as a user's connection; signs in when first asked, and again when renewed. For tests. */
+export function liveAccount(sandbox: OpenSandbox, account: SandboxAccount): LiveAccount & { readonly signIns: () => number } {
+  let tokens: Promise<SessionTokens> | null = null
+  let signIns = 0
+  const signIn = () => {
+    signIns++
+    return sandbox.signIn(account).then(namedAsHere)
+  }
+  return {
+    ...{ apiKey: account.apiKey, clientCode: account.clientCode, signIns: () => signIns },
+    tokens: () => (tokens ??= signIn()),
+    renew: async (refused) => {
+      if ((await tokens) === refused) tokens = signIn()
+      return (tokens ??= signIn())
+    },
+  }
+}
+
+/** An execution on a sandbox: `LIVE` accounts by client code. `limitFactor` as the sandbox's limits are scaled. For tests. */
+export function openLive(sandbox: OpenSandbox, limitFactor: number, Execution: typeof SmartApiExecution = SmartApiExecution) {
+  const connections = new Map(sandbox.users.map((user) => [user.clientCode, liveAccount(sandbox, user)]))
+  const execution = new Execution({
+    restUrl: sandbox.url,
+    updatesUrl: `${sandbox.url.replace('http:', 'ws:')}/smart-order-update`,
+    accountOf: (userId) => connections.get(userId) ?? null,
+    now: () => sandbox.control.now(),
+    limitFactor,
+    log: pino({ level: 'silent' }),
+  })
+  const updates: OrderUpdate[] = []
+  execution.onUpdate((update) => updates.push(update))
+  const told = (clientOrderId: string) => updates.filter((update) => update.clientOrderId === clientOrderId).map(({ type }) => type)
+  return { execution, updates, told, connections }
+}
+
+/** The account of a sandbox's user. */
+export function keyOf({ clientCode }: Pick<SandboxAccount, 'clientCode'>): AccountKey {
+  return { userId: clientCode, mode: 'LIVE' }
+}
+
+/** A contract of the sandbox as the engine has it. */
+export function engineContract(token: string): OptionContract {
+  const contract = contractOfToken(token)
+  if (!contract) throw new RangeError(`the sandbox has no ${token}`)
+  const { exchange, tradingSymbol, index, expiry, strike, type, lot } = contract
+  return { exchange, token, tradingSymbol, index, expiry, strike, optionType: type, lotSize: lot, tick: OPTION_TICK }
+}
+
+function namedAsHere({ jwtToken, refreshToken, feedToken }: SandboxTokens): SessionTokens {
+  return { jwt: jwtToken, refresh: refreshToken, feed: feedToken }
+}
