@@ -94,6 +94,11 @@ export class OpenTopics<Services> {
     return this.#running.flatMap(({ jobs }) => jobs ?? [])
   }
 
+  /** What removes rows that the topics kept for a while. */
+  get prunes(): readonly (() => Promise<void>)[] {
+    return this.#running.flatMap(({ prune }) => prune ?? [])
+  }
+
   /** Registers the paths under /api. */
   routes(app: FastifyInstance, tools: RequestTools): void {
     for (const topic of this.#topics) topic.routes(app, tools)

@@ -12,10 +12,12 @@ import { Effects } from '../kit/Effects.ts'
 import { EventWaits } from '../kit/EventWaits.ts'
 import { AccessTokens } from '../security/AccessTokens.ts'
 import { Authenticator } from '../security/Authenticator.ts'
-import { credentialLimits } from '../security/credentialLimits.ts'
+import { credentialLimits, pruneCredentialAttempts } from '../security/credentialLimits.ts'
 import { sendDeviceCookies } from '../security/deviceCookie.ts'
+import { pruneAttempts } from '../security/failedAttempts.ts'
 import { makeKey } from '../security/keyFiles.ts'
 import { KnownDevices } from '../security/KnownDevices.ts'
+import { pruneOneTimeTokens } from '../security/oneTimeTokens.ts'
 import { RefreshTokens } from '../security/RefreshTokens.ts'
 import { Sealer } from '../security/Sealer.ts'
 import { SealingKeys } from '../security/SealingKeys.ts'
@@ -30,6 +32,7 @@ import { restApi } from '../transport/http/restApi.ts'
 import { webFiles } from '../transport/http/webFiles.ts'
 import { openSockets } from '../transport/sockets/openSockets.ts'
 import { healthRoutes } from './health.ts'
+import { pruningCrew } from './pruningCrew.ts'
 import type { GatewayConfig } from './readConfig.ts'
 import { serveMetrics, type MetricsServer } from './serveMetrics.ts'
 import { TOPICS } from './topics.ts'
@@ -71,13 +74,13 @@ export async function startGateway(config: GatewayConfig, log: Logger, compositi
   const background = new Background(log)
   const waits = new EventWaits()
   const metrics = new Registry()
+  const effects = new Effects(db)
+  const refreshTokens = new RefreshTokens(db, refreshKey.key)
   const open = async () => {
     const rules = await CurrentMarketRules.load(db)
     return composition.open({
-      ...{ config, log, metrics, db, pool, rules, background, waits, accessTokens },
-      effects: new Effects(db),
+      ...{ config, log, metrics, db, pool, rules, background, waits, accessTokens, effects, refreshTokens },
       sealer: new Sealer(sealingKeys),
-      refreshTokens: new RefreshTokens(db, refreshKey.key),
       knownDevices: new KnownDevices(deviceKey.key),
     })
   }
@@ -165,7 +168,12 @@ export async function startGateway(config: GatewayConfig, log: Logger, compositi
     if (config.metricsPort !== null)
       metricsServer = await serveMetrics(metrics, { port: config.metricsPort, pool, lastNumber: () => events.lastNumber })
     await app.listen({ port: config.port, host: config.host })
-    workers = new JobWorkers(config.databaseUrl, topics.jobs, log)
+    const pruning = pruningCrew([
+      ...[() => effects.prune(), () => refreshTokens.prune()],
+      ...[pruneOneTimeTokens, pruneAttempts, pruneCredentialAttempts].map((prune) => () => prune(db)),
+      ...topics.prunes,
+    ])
+    workers = new JobWorkers(config.databaseUrl, [...topics.jobs, pruning], log)
     topics.serving()
   } catch (error) {
     await letGo()

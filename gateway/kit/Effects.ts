@@ -35,7 +35,6 @@ export class Effects {
     return this.#db.$transaction(async (tx) => {
       if (key === null) return effect(tx)
       const requestHash = createHash('sha256').update(JSON.stringify(request)).digest()
-      await tx.idempotentAnswer.deleteMany({ where: { createdAt: { lt: new Date(Date.now() - KEPT_MS) } } })
       // The record's key is the lock: a second insertion waits until the first transaction has ended.
       const claimed = await tx.$executeRaw`
         INSERT INTO "IdempotentAnswer" ("userId", "key", "requestHash", "answer")
@@ -51,5 +50,10 @@ export class Effects {
         throw new UserFacingError('CONFLICT', 'This Idempotency-Key was used for another request. Use a new one for each request.')
       return answer.parse(earlier.answer)
     })
+  }
+
+  /** Removes answers of more than a day ago: their keys are then good for other requests. */
+  async prune(): Promise<void> {
+    await this.#db.idempotentAnswer.deleteMany({ where: { createdAt: { lt: new Date(Date.now() - KEPT_MS) } } })
   }
 }

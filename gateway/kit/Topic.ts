@@ -19,6 +19,8 @@ export interface Running {
   readonly hears?: Hears
   /** Its tasks that run later, and how many at once. */
   readonly jobs?: Crew
+  /** Removes what it kept for a while; about once an hour, in one of all gateways. */
+  readonly prune?: () => Promise<void>
   /** Events may have been missed: looks after what they would have brought. */
   missed?(): void
   /** The gateway has begun to serve. */

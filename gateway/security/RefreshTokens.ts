@@ -54,9 +54,8 @@ export class RefreshTokens {
     this.#key = key
   }
 
-  /** Begins a session that lasts seven days, and 24 hours beyond its last use. The user's sessions that have run out are swept away. */
+  /** Begins a session that lasts seven days, and 24 hours beyond its last use. */
   async begin(tx: Transaction, userId: string, { address, userAgent }: Device, proof: Proof): Promise<RefreshGrant> {
-    await tx.session.deleteMany({ where: { userId, expiresAt: { lt: new Date() } } })
     const refreshToken = randomBytes(32).toString('base64url')
     const expiresAt = new Date(Date.now() + LIFETIME_MS)
     const session = await tx.session.create({ data: { userId, address, userAgent, expiresAt, ...proof } })
@@ -108,5 +107,10 @@ export class RefreshTokens {
       select: { session: { select: { id: true, userId: true } } },
     })
     return token?.session ?? null
+  }
+
+  /** Removes sessions whose seven days are over, with their tokens. */
+  async prune(): Promise<void> {
+    await this.#db.session.deleteMany({ where: { expiresAt: { lt: new Date() } } })
   }
 }

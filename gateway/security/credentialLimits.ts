@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Pool } from '../../prisma/client.ts'
+import type { Database, Pool } from '../../prisma/client.ts'
 import { tooManyAttempts } from '../../schema/errors.ts'
 import { MINUTE, SECOND } from '../../schema/time.ts'
 import type { CountAttempt, CredentialAction } from '../kit/CountAttempt.ts'
@@ -21,8 +21,8 @@ export function credentialLimits(pool: Pool): CountAttempt {
     const limit = { keyPrefix: action, points: ATTEMPTS[action], duration: MINUTE / SECOND }
     return new RateLimiterPostgres({
       ...{ ...limit, storeClient: pool, storeType: 'pool', tableName: 'CredentialAttempts', tableCreated: true },
-      // Attempts of all kinds lie in one table: one limiter is enough to clear it.
-      clearExpiredByTimeout: action === 'login',
+      // pruneCredentialAttempts() clears it, once for all gateways.
+      clearExpiredByTimeout: false,
       inMemoryBlockOnConsumed: limit.points,
       insuranceLimiter: new RateLimiterMemory(limit),
     })
@@ -40,4 +40,9 @@ export function credentialLimits(pool: Pool): CountAttempt {
       throw tooManyAttempts(error.msBeforeNext)
     }
   }
+}
+
+/** Removes counts whose minute is over. */
+export async function pruneCredentialAttempts(db: Database): Promise<void> {
+  await db.credentialAttempts.deleteMany({ where: { expire: { lt: Date.now() } } })
 }

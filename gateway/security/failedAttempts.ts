@@ -54,7 +54,6 @@ export async function countAttempt(db: Database | Transaction, kind: AttemptKind
 export async function tryAttempt(db: Database | Transaction, kind: AttemptKind, who: string): Promise<boolean> {
   const { free, firstWaitMs, longestWaitMs } = PATIENCE[kind]
   const subject = subjectOf(kind, who)
-  await db.$executeRaw`DELETE FROM "FailedAttempts" WHERE "retryAt" < now() - interval '1 day'`
   const counted = await db.$executeRaw`
     INSERT INTO "FailedAttempts" AS known ("subject", "failures", "retryAt") VALUES (${subject}, 1, ${NOW})
     ON CONFLICT ("subject") DO UPDATE SET
@@ -83,6 +82,11 @@ export async function holdAttempts(db: Database | Transaction, kind: AttemptKind
 
 export async function forgiveAttempts(db: Database | Transaction, kind: AttemptKind, who: string): Promise<void> {
   await db.failedAttempts.deleteMany({ where: { subject: subjectOf(kind, who) } })
+}
+
+/** Forgets counts that nobody has added to for a day. */
+export async function pruneAttempts(db: Database): Promise<void> {
+  await db.$executeRaw`DELETE FROM "FailedAttempts" WHERE "retryAt" < now() - interval '1 day'`
 }
 
 /** In whole milliseconds that have passed, as the column holds them: rounded up, the moment of an attempt would lie ahead of the next one. Not now(), which stands still while an attempt waits for another one's. */

@@ -38,3 +38,8 @@ export function readOneTimeToken(db: Database, purpose: OneTimePurpose, token: s
     select: { userId: true, email: true },
   })
 }
+
+/** Removes tokens that have expired. */
+export async function pruneOneTimeTokens(db: Database): Promise<void> {
+  await db.oneTimeToken.deleteMany({ where: { expiresAt: { lte: new Date() } } })
+}

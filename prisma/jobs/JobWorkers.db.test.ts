@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cutConnections } from '../bus/testing/cutConnections.ts'
 import { Relay } from '../bus/Relay.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/createTestDatabase.ts'
+import { HOUR, MINUTE, SECOND } from '../../schema/time.ts'
 import { enqueue } from './enqueue.ts'
 import { JobWorkers, type JobInHand } from './JobWorkers.ts'
 import { waitingJobs } from './testing/waitingJobs.ts'
@@ -149,3 +150,31 @@ test('workers whose connections are cut go on, and lose no job', async () => {
   await expect.poll(() => [...ran].toSorted(), { timeout: 40_000 }).toEqual(asked.toSorted())
   await expect.poll(left, TIMEOUT).toEqual([])
 }, 60_000)
+
+test('what the clock causes runs once an hour, however many processes there are, and nothing is made up for', async () => {
+  let ran = 0
+  const pruning = () => new JobWorkers(database.url, [{ concurrency: 1, tasks: { prune: async () => void ran++ } }], log)
+  const listening = async () => {
+    const [row] = await database.db.$queryRaw<{ count: number }[]>`
+      SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN "jobs:insert"%'`
+    return row?.count
+  }
+  const hours = [0, 1, 2, 6]
+  // Long ago: what is due then is due at once. Only the time of day is the test's, timers go on.
+  const start = Math.floor(Date.now() / HOUR) * HOUR - 12 * HOUR + 17 * MINUTE
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    for (const [i, hour] of hours.entries()) {
+      vi.setSystemTime(start + hour * HOUR - SECOND)
+      workers.push(pruning(), pruning(), pruning())
+      // Each looks at the clock before it listens.
+      await expect.poll(listening, TIMEOUT).toBe(3)
+      vi.setSystemTime(start + hour * HOUR + SECOND)
+      await expect.poll(() => ran, TIMEOUT).toBe(i + 1)
+      await Promise.all(workers.splice(0).map((one) => one.close()))
+      expect([ran, await left()]).toEqual([i + 1, []])
+    }
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -1,13 +1,14 @@
+import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Logger, runTaskList, type Task, type TaskList, type WorkerPool } from 'graphile-worker'
+import { Logger, parseCronItems, run, type CronItem, type Task, type TaskList, type WorkerEvents, type WorkerPool } from 'graphile-worker'
 import { openPool, type Pool } from '../client.ts'
 import { LivingPools, type JobLog } from './LivingPools.ts'
-import { isTaskName, TASKS, type Payload, type TaskName } from './tasks.ts'
+import { isTaskName, TASKS, type Payload, type TaskKind, type TaskName } from './tasks.ts'
 
 /** How often each worker that is idle looks for jobs whose time has come; new ones wake it at once. */
 const LOOK_MS = 5_000
 /** Before workers that ended with the database's connection begin again. */
-const RESTART_MS = 500
+const RESTART_MS = 1_000
 
 /** A job in hand. */
 export interface JobInHand {
@@ -56,35 +57,61 @@ export class JobWorkers {
     await this.#pool.end()
   }
 
-  async #run({ tasks, concurrency }: Crew): Promise<void> {
-    const list = taskList(tasks)
+  async #run(crew: Crew): Promise<void> {
     const { signal } = this.#closing
     while (!signal.aborted) {
-      const workers = this.#start(list, concurrency)
-      this.#living.add(workers.id)
-      const stop = () => void Promise.resolve(workers.gracefulShutdown()).catch(() => undefined)
-      signal.addEventListener('abort', stop, { once: true })
       // They end by themselves only when they could not say how a job went: it is run again.
-      await workers.promise.catch((error: unknown) => this.#log.error({ err: error }, 'the workers of jobs ended and begin again'))
-      signal.removeEventListener('abort', stop)
-      this.#living.remove(workers.id)
+      await this.#work(crew).catch((error: unknown) => this.#log.error({ err: error }, 'the workers of jobs ended and begin again'))
       await delay(RESTART_MS, undefined, { signal }).catch(() => undefined)
     }
   }
 
-  #start(list: TaskList, concurrency: number): WorkerPool {
-    const options = {
-      ...{ concurrency, noHandleSignals: true, pollInterval: LOOK_MS, logger: loggerFor(this.#log) },
+  /** Until it is closed. Rejects when the workers end before. */
+  async #work(crew: Crew): Promise<void> {
+    const { signal } = this.#closing
+    const { workers, stop } = await this.#start(crew)
+    this.#living.add(workers.id)
+    signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) stop()
+    try {
+      await workers.promise
+    } finally {
+      signal.removeEventListener('abort', stop)
+      this.#living.remove(workers.id)
+    }
+  }
+
+  async #start({ tasks, concurrency }: Crew): Promise<{ readonly workers: WorkerPool; readonly stop: () => void }> {
+    const events: WorkerEvents = new EventEmitter()
+    const created: WorkerPool[] = []
+    events.once('pool:create', ({ workerPool }) => created.push(workerPool))
+    const runner = await run({
+      ...{ concurrency, noHandleSignals: true, pollInterval: LOOK_MS, logger: loggerFor(this.#log), pgPool: this.#pool, events },
+      ...{ taskList: taskList(tasks), parsedCronItems: parseCronItems(schedules(tasks)) },
       // How a job went is said by the pool, which survives it when that fails.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    }
-    return runTaskList(options, list, this.#pool)
+    })
+    const [workers] = created
+    if (!workers) throw new Error('a runner of jobs has no workers')
+    return { workers, stop: () => void runner.stop().catch(() => undefined) }
   }
 }
 
 function taskList(tasks: Crew['tasks']): TaskList {
   const entries = Object.keys(tasks).flatMap((name) => (isTaskName(name) ? [[name, taskOf(name, tasks)] as const] : []))
   return Object.fromEntries(entries)
+}
+
+/** What the clock causes: in the database it is known which hour's is there, so that one of all processes adds it. */
+function schedules(tasks: Crew['tasks']): CronItem[] {
+  return Object.keys(tasks).flatMap((name): CronItem[] => {
+    const kind: TaskKind | null = isTaskName(name) ? TASKS[name] : null
+    if (kind?.schedule === undefined) return []
+    // By its key the next one replaces one that waits, or was given up.
+    return [
+      { task: name, match: kind.schedule, identifier: name, options: { backfillPeriod: 0, maxAttempts: kind.maxAttempts, jobKey: name } },
+    ]
+  })
 }
 
 function taskOf<Name extends TaskName>(name: Name, tasks: { readonly [Each in Name]?: Work<Each> }): Task {

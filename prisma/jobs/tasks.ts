@@ -1,16 +1,20 @@
 import { z } from 'zod'
 
-/** Work that must not be lost: it is caused in a transaction (enqueue.ts) and run later, in another process perhaps (JobWorkers.ts). */
-interface TaskKind {
+/** Work that must not be lost: it is caused in a transaction (enqueue.ts), or by the clock, and run later, in another process perhaps (JobWorkers.ts). */
+export interface TaskKind {
   readonly payload: z.ZodType
   /** After so many attempts a job is a dead letter. The wait before the next one grows from 3 s by a factor of e; ten attempts take three and a half hours. */
   readonly maxAttempts: number
+  /** When the clock causes one, once for all processes: as in a crontab, UTC. What is missed while nobody works is left out. */
+  readonly schedule?: string
 }
 
 /** All tasks by their names, which stay in the database: a task that is renamed leaves its jobs behind. Payloads hold ids, not secrets. */
 export const TASKS = {
   /** Sends a mail that is kept sealed (gateway/topics/mail/). */
   'mail.send': { payload: z.object({ mailId: z.uuid() }), maxAttempts: 10 },
+  /** Removes what was kept for a while (gateway/app/pruningCrew.ts). What fails is left to the next one. */
+  prune: { payload: z.object({}), maxAttempts: 3, schedule: '17 * * * *' },
 } as const satisfies Record<string, TaskKind>
 
 export type TaskName = keyof typeof TASKS

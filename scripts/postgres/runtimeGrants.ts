@@ -5,8 +5,12 @@ import { runSql } from './runSql.ts'
 export const WRITTEN_ONCE: readonly string[] = ['AuditEntry', 'DailyLossStop', 'Fill', 'StrategyVersion']
 /** Prisma's own list, which only the owner of the tables keeps. */
 const MIGRATIONS = '_prisma_migrations'
-/** Of graphile-worker's tables (migrateJobs.ts), those that its functions for adding and running jobs read and write. */
-const JOB_TABLES = ['_private_jobs', '_private_job_queues', '_private_tasks'].map((name) => `graphile_worker.${name}`).join(', ')
+/** Of graphile-worker's tables (migrateJobs.ts), those that adding and running jobs read and write … */
+const JOB_TABLES = ['_private_jobs', '_private_job_queues', '_private_tasks', '_private_known_crontabs']
+  .map((name) => `graphile_worker.${name}`)
+  .join(', ')
+/** … and the one by which workers see that they know the others. */
+const JOB_MIGRATIONS = 'graphile_worker.migrations'
 
 /**
  * The statements, for the owner of the tables, that let `runtime` do what gateway and engine do, and no more: read and write rows, not
@@ -41,6 +45,7 @@ export async function runtimeGrants(ownerUrl: string, runtime: string): Promise<
     `REVOKE ALL ON ALL TABLES IN SCHEMA graphile_worker FROM ${to}`,
     `GRANT USAGE ON SCHEMA graphile_worker TO ${to}`,
     `GRANT ${rows} ON ${JOB_TABLES} TO ${to}`,
+    `GRANT SELECT ON ${JOB_MIGRATIONS} TO ${to}`,
   ]
 }
 

@@ -21,7 +21,6 @@ export async function issueTicket(
 ): Promise<{ readonly ticket: string; readonly expiresAt: Date }> {
   const ticket = randomBytes(32).toString('base64url')
   const expiresAt = new Date(Date.now() + LIFETIME_MS)
-  await db.$executeRaw`DELETE FROM "DownloadTicket" WHERE "expiresAt" <= now()`
   await db.downloadTicket.create({ data: { ticketHash: hashOf(ticket, device), sessionId, kind, filters, expiresAt } })
   return { ticket, expiresAt }
 }
@@ -41,6 +40,11 @@ export async function useTicket(
       AND session.id = ticket."sessionId" AND session."endedAt" IS NULL AND session."expiresAt" > now()
     RETURNING session."userId", ticket.kind, ticket.filters`
   return used ?? null
+}
+
+/** Removes tickets that have expired. */
+export async function pruneTickets(db: Database): Promise<void> {
+  await db.downloadTicket.deleteMany({ where: { expiresAt: { lte: new Date() } } })
 }
 
 /** A browser sends its device cookie with downloads, too; programs without cookies all count as one device. */

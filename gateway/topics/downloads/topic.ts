@@ -3,6 +3,7 @@ import { defineTopic } from '../../kit/Topic.ts'
 import type { ReportService } from '../reports/service.ts'
 import type { TradeService } from '../trades/service.ts'
 import { downloadFiles } from './downloadFiles.ts'
+import { pruneTickets } from './downloadTickets.ts'
 import { DownloadResolver } from './resolver.ts'
 import { downloadRoutes } from './routes.ts'
 import { DownloadService } from './service.ts'
@@ -18,4 +19,5 @@ export const downloadsTopic = defineTopic({
   resolver: DownloadResolver,
   oncePerRequest: { download: ['downloadReport', 'downloadTradeHistory'] },
   pages: downloadRoutes,
+  run: ({ db }) => ({ prune: () => pruneTickets(db) }),
 })

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../../prisma/client.ts'
-import { HOUR } from '../../../schema/time.ts'
 import type { Background } from '../../kit/Background.ts'
 import { defineTopic } from '../../kit/Topic.ts'
 import type { Sealer } from '../../security/Sealer.ts'
@@ -24,15 +23,10 @@ export const mailTopic = defineTopic({
     const mailer = new Mailer(mailSettings(config), background, log)
     return { mailer, postbox: new Postbox(db, sealer, mailer), letters: new Letters(config.publicUrl) }
   },
-  run: ({ mailer, postbox, background }) => {
-    const pruning = setInterval(() => background.run('old mails could not be removed', () => postbox.prune()), HOUR)
-    return {
-      jobs: { tasks: { 'mail.send': ({ mailId }) => postbox.send(mailId) }, concurrency: AT_ONCE },
-      serving: () => mailer.check(),
-      close: async () => {
-        clearInterval(pruning)
-        await mailer.close()
-      },
-    }
-  },
+  run: ({ mailer, postbox }) => ({
+    jobs: { tasks: { 'mail.send': ({ mailId }) => postbox.send(mailId) }, concurrency: AT_ONCE },
+    prune: () => postbox.prune(),
+    serving: () => mailer.check(),
+    close: () => mailer.close(),
+  }),
 })

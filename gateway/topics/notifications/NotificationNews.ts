@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../../prisma/client.ts'
-import { HOUR, MINUTE, SECOND } from '../../../schema/time.ts'
+import { MINUTE, SECOND } from '../../../schema/time.ts'
 import type { Hears } from '../../kit/Topic.ts'
 import type { Concerned } from './Concerned.ts'
 import type { EngineWatch } from './EngineWatch.ts'
@@ -37,7 +37,6 @@ export class NotificationNews {
       setInterval(() => this.#inBackground(() => this.#watch.look()), WATCH_MS),
       // What was published while no gateway listened.
       setInterval(() => this.catchUp(), MINUTE),
-      setInterval(() => this.#inBackground(() => this.#outbox.prune()), HOUR),
     ]
   }
 

@@ -55,6 +55,7 @@ export const notificationsTopic = defineTopic({
     return {
       streams: { notificationAdded: ({ userId }) => notifications.added(userId) },
       hears: news.hears,
+      prune: () => outbox.prune(),
       missed: () => news.catchUp(),
       close: () => news.close(),
     }
