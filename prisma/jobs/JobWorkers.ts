@@ -124,7 +124,9 @@ function taskOf<Name extends TaskName>(name: Name, tasks: { readonly [Each in Na
 
 /** The library's own words where something went wrong, without the payload. */
 function loggerFor(log: JobLog): Logger {
-  return new Logger(() => (level, message) => {
+  return new Logger(() => (level, message, meta) => {
+    // Of a pool with fewer connections than workers, which is meant: a job needs one for a moment only.
+    if (meta?.['max'] !== undefined) return
     // With a stack, which the error's own log line would have as well.
     const [line = ''] = message.split('\n')
     if (level === 'error' || level === 'warning') log.warn({}, `jobs: ${line}`)
