@@ -9,7 +9,8 @@ import { Relay } from '../bus/Relay.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/createTestDatabase.ts'
 import { HOUR, MINUTE, SECOND } from '../../schema/time.ts'
 import { enqueue } from './enqueue.ts'
-import { JobWorkers, type JobInHand } from './JobWorkers.ts'
+import { JobWorkers, TryAgain, type JobInHand } from './JobWorkers.ts'
+import { Lanes } from './Lanes.ts'
 import { waitingJobs } from './testing/waitingJobs.ts'
 
 const log = { error: vi.fn(), warn: vi.fn() }
@@ -60,6 +61,53 @@ test('jobs run once each, as many at a time as there are workers, soon after the
   await expect.poll(left, TIMEOUT).toEqual([])
   expect(most).toBeLessThanOrEqual(5)
   expect(log.warn).not.toHaveBeenCalled()
+})
+
+test('of a lane no more jobs are in hand than it has places, and the others behind them are not held up', async () => {
+  const [slow, quick] = [randomUUID(), randomUUID()]
+  const inHand: string[] = []
+  let end = () => undefined as void
+  const ending = new Promise<void>((resolve) => (end = resolve))
+  const crew = {
+    ...{ concurrency: 20, lanes: new Lanes((lane) => ({ EMAIL: 5, WEBHOOK: 10 })[lane] ?? 2) },
+    tasks: {
+      'delivery.send': async ({ userId, channel }: { readonly userId: string; readonly channel: string }) => {
+        inHand.push(`${channel} ${userId}`)
+        if (userId !== quick) await ending
+      },
+    },
+  }
+  const deliveries = (userIds: readonly string[], channel: 'EMAIL' | 'WEBHOOK', count: number) =>
+    userIds.flatMap((userId) => Array.from({ length: count }, (_, i) => ({ userId, channel, notificationId: `opened:${i}` })))
+  // All at once, so that every worker looks for one.
+  await enqueue(database.db, 'delivery.send', ...deliveries([slow], 'WEBHOOK', 30))
+  await expect.poll(left, TIMEOUT).toHaveLength(30)
+  workers.push(new JobWorkers(database.url, [crew], log))
+  await expect.poll(() => inHand, TIMEOUT).toHaveLength(2)
+  await enqueue(database.db, 'delivery.send', ...deliveries([quick], 'WEBHOOK', 3))
+  await expect.poll(() => inHand.filter((lane) => lane === `WEBHOOK ${quick}`), TIMEOUT).toHaveLength(3)
+  // Many users fill a channel together, and no other.
+  await enqueue(database.db, 'delivery.send', ...deliveries([randomUUID(), randomUUID(), randomUUID(), randomUUID()], 'EMAIL', 2))
+  await expect.poll(() => inHand.filter((lane) => lane.startsWith('EMAIL')), TIMEOUT).toHaveLength(5)
+  await enqueue(database.db, 'delivery.send', ...deliveries([quick], 'WEBHOOK', 1))
+  await expect.poll(() => inHand.filter((lane) => lane === `WEBHOOK ${quick}`), TIMEOUT).toHaveLength(4)
+  expect(inHand).toHaveLength(2 + 4 + 5)
+  end()
+  await expect.poll(left, TIMEOUT).toEqual([])
+  expect(inHand).toHaveLength(30 + 4 + 8)
+})
+
+test('a task that wants its job tried again is, and nothing is logged', async () => {
+  const attempts: number[] = []
+  start(async (_mailId, { attempt }) => {
+    attempts.push(attempt)
+    if (attempt === 1) throw new TryAgain('not yet')
+  })
+  await ask()
+  await expect.poll(async () => (await left()).map((job) => job.attempts), TIMEOUT).toEqual([1])
+  await expect.poll(left, TIMEOUT).toEqual([])
+  expect(attempts).toEqual([1, 2])
+  expect([log.warn, log.error].map((said) => said.mock.calls)).toEqual([[], []])
 })
 
 test('a job that fails is tried again, after a wait that grows, until it is a dead letter with its last error', async () => {

@@ -2,7 +2,9 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Logger, parseCronItems, run, type CronItem, type Task, type TaskList, type WorkerEvents, type WorkerPool } from 'graphile-worker'
 import { openPool, type Pool } from '../client.ts'
+import type { Lanes } from './Lanes.ts'
 import { LivingPools, type JobLog } from './LivingPools.ts'
+import { LookingTurns } from './LookingTurns.ts'
 import { isTaskName, TASKS, type Payload, type TaskKind, type TaskName } from './tasks.ts'
 
 /** How often each worker that is idle looks for jobs whose time has come; new ones wake it at once. */
@@ -28,7 +30,12 @@ export interface Crew {
   readonly tasks: { readonly [Name in TaskName]?: Work<Name> }
   /** Jobs in hand at once. */
   readonly concurrency: number
+  /** Counts jobs by their lanes: one with a lane that is full waits, whatever is behind it goes first. */
+  readonly lanes?: Lanes
 }
+
+/** What a task throws that is no trouble of ours: its job is tried again like any other, and nothing is logged. */
+export class TryAgain extends Error {}
 
 /**
  * Runs jobs in this process until it is closed. What a task throws is its job's last error, and the job is tried again after a wait that
@@ -81,13 +88,14 @@ export class JobWorkers {
     }
   }
 
-  async #start({ tasks, concurrency }: Crew): Promise<{ readonly workers: WorkerPool; readonly stop: () => void }> {
+  async #start({ tasks, concurrency, lanes }: Crew): Promise<{ readonly workers: WorkerPool; readonly stop: () => void }> {
     const events: WorkerEvents = new EventEmitter()
     const created: WorkerPool[] = []
     events.once('pool:create', ({ workerPool }) => created.push(workerPool))
     const runner = await run({
+      ...(lanes ? { forbiddenFlags: fullLanes(lanes, events) } : {}),
       ...{ concurrency, noHandleSignals: true, pollInterval: LOOK_MS, logger: loggerFor(this.#log), pgPool: this.#pool, events },
-      ...{ taskList: taskList(tasks), parsedCronItems: parseCronItems(schedules(tasks)) },
+      ...{ taskList: taskList(tasks, lanes), parsedCronItems: parseCronItems(schedules(tasks)) },
       // How a job went is said by the pool, which survives it when that fails.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     })
@@ -97,8 +105,18 @@ export class JobWorkers {
   }
 }
 
-function taskList(tasks: Crew['tasks']): TaskList {
-  const entries = Object.keys(tasks).flatMap((name) => (isTaskName(name) ? [[name, taskOf(name, tasks)] as const] : []))
+/** What a worker that looks for a job leaves out; called by the library before each look. */
+function fullLanes(lanes: Lanes, events: WorkerEvents): () => Promise<string[]> {
+  const turns = new LookingTurns()
+  for (const end of ['job:start', 'worker:getJob:empty', 'worker:getJob:error'] as const) events.on(end, () => turns.end())
+  return async () => {
+    await turns.begin()
+    return lanes.full
+  }
+}
+
+function taskList(tasks: Crew['tasks'], lanes: Lanes | undefined): TaskList {
+  const entries = Object.keys(tasks).flatMap((name) => (isTaskName(name) ? [[name, taskOf(name, tasks, lanes)] as const] : []))
   return Object.fromEntries(entries)
 }
 
@@ -114,19 +132,25 @@ function schedules(tasks: Crew['tasks']): CronItem[] {
   })
 }
 
-function taskOf<Name extends TaskName>(name: Name, tasks: { readonly [Each in Name]?: Work<Each> }): Task {
+function taskOf<Name extends TaskName>(name: Name, tasks: { readonly [Each in Name]?: Work<Each> }, lanes: Lanes | undefined): Task {
   return async (payload, { job, abortSignal }) => {
-    if (!abortSignal) throw new Error('a job was handed out without a signal')
-    const inHand = { id: job.id, attempt: job.attempts, isLast: job.attempts >= job.max_attempts, signal: abortSignal }
-    await tasks[name]?.(TASKS[name].payload.parse(payload) as Payload<Name>, inHand)
+    // Before anything is waited for: the next worker looks by it.
+    const leave = lanes?.enter(Object.keys(job.flags ?? {}))
+    try {
+      if (!abortSignal) throw new Error('a job was handed out without a signal')
+      const inHand = { id: job.id, attempt: job.attempts, isLast: job.attempts >= job.max_attempts, signal: abortSignal }
+      await tasks[name]?.(TASKS[name].payload.parse(payload) as Payload<Name>, inHand)
+    } finally {
+      leave?.()
+    }
   }
 }
 
 /** The library's own words where something went wrong, without the payload. */
 function loggerFor(log: JobLog): Logger {
   return new Logger(() => (level, message, meta) => {
-    // Of a pool with fewer connections than workers, which is meant: a job needs one for a moment only.
-    if (meta?.['max'] !== undefined) return
+    // The first is of a pool with fewer connections than workers, which is meant: a job needs one for a moment only.
+    if (meta?.['max'] !== undefined || meta?.['error'] instanceof TryAgain) return
     // With a stack, which the error's own log line would have as well.
     const [line = ''] = message.split('\n')
     if (level === 'error' || level === 'warning') log.warn({}, `jobs: ${line}`)

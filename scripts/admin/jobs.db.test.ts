@@ -17,9 +17,9 @@ test('jobs that were given up are listed with their errors, and tried again one 
   expect(await jobsCommand(db, [])).toBe('No job was given up.')
   const { id: accountId } = await db.user.create({ data: { name: 'Lata', email: 'lata@example.com', passwordHash: 'none' } })
   const mail = await db.mail.create({ data: { id: randomUUID(), accountId, sealedLetter: new Uint8Array([1]) } })
-  const add = async (payload: object, attempts: number, error: string | null) => {
+  const add = async (payload: object, attempts: number, error: string | null, task = 'mail.send') => {
     const [job] = await db.$queryRaw<{ id: string }[]>`
-      SELECT id::text FROM graphile_worker.add_job('mail.send', ${JSON.stringify(payload)}::json, max_attempts => 10)`
+      SELECT id::text FROM graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, max_attempts => 10)`
     await db.$executeRaw`
       UPDATE graphile_worker._private_jobs SET attempts = ${attempts}, last_error = ${error}, created_at = now() - interval '3 hours'
       WHERE id::text = ${job!.id}`
@@ -45,6 +45,12 @@ test('jobs that were given up are listed with their errors, and tried again one 
   expect((await waitingJobs(db)).map(({ attempts }) => attempts)).toEqual([0, 10, 9])
   expect(await db.auditEntry.findMany({ where: { accountId } })).toMatchObject([
     { action: 'JOB_RETRIED', actor: 'command line', details: { task: 'mail.send' } },
+  ])
+  const delivery = await add({ userId: accountId, notificationId: 'opened:1', channel: 'WEBHOOK' }, 10, 'unreadable', 'delivery.send')
+  expect(await jobsCommand(db, ['retry', delivery])).toBe(`Job ${delivery} (delivery.send) is tried again within seconds.`)
+  expect((await db.auditEntry.findMany({ where: { accountId }, orderBy: { sequence: 'asc' } })).map(({ details }) => details)).toEqual([
+    { task: 'mail.send' },
+    { task: 'delivery.send' },
   ])
   for (const id of [given, waits, '0', 'x']) await expect(jobsCommand(db, ['retry', id])).rejects.toBeInstanceOf(CommandFailure)
   for (const args of [['retry'], ['retri', killed], ['retry', killed, 'all']])

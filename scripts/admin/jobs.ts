@@ -43,6 +43,8 @@ function age(ms: number): string {
 }
 
 async function accountOf(tx: Transaction, { task, payload }: Pick<DeadLetter, 'task' | 'payload'>): Promise<string | null> {
+  const delivery = task === 'delivery.send' ? TASKS['delivery.send'].payload.safeParse(payload) : null
+  if (delivery?.success) return (await tx.user.count({ where: { id: delivery.data.userId } })) === 1 ? delivery.data.userId : null
   const mail = task === 'mail.send' ? TASKS['mail.send'].payload.safeParse(payload) : null
   if (!mail?.success) return null
   const row = await tx.mail.findUnique({ where: { id: mail.data.mailId }, select: { accountId: true } })

@@ -9,8 +9,6 @@ import type { Outbox } from './Outbox.ts'
 
 /** One signal opens the trades of many users: they are handled in one batch. */
 const GATHER_MS = 50
-/** Messages that are due, of this gateway or of one that died. */
-const SEND_MS = 5 * SECOND
 /** How often the engine is checked; it must be missing twice. */
 const WATCH_MS = 10 * SECOND
 
@@ -33,7 +31,6 @@ export class NotificationNews {
     this.#watch = watch
     this.#log = log
     this.#timers = [
-      setInterval(() => this.#inBackground(() => this.#outbox.send()), SEND_MS),
       setInterval(() => this.#inBackground(() => this.#watch.look()), WATCH_MS),
       // What was published while no gateway listened.
       setInterval(() => this.catchUp(), MINUTE),
@@ -60,11 +57,10 @@ export class NotificationNews {
     this.#gather('everyone')
   }
 
-  /** Waits for the messages in flight. */
+  /** Waits for what is under way. */
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
     if (this.#gathering) clearTimeout(this.#gathering)
-    await this.#outbox.stop()
     while (this.#underWay.size > 0) await Promise.all(this.#underWay)
   }
 
@@ -78,8 +74,7 @@ export class NotificationNews {
     const users = this.#concerned === 'everyone' ? 'everyone' : [...this.#concerned]
     this.#concerned = new Set()
     this.#gathering = null
-    const [collected] = await Promise.all([this.#outbox.collect(users), this.#feed.tell(users)])
-    if (collected > 0) await this.#outbox.send()
+    await Promise.all([this.#outbox.collect(users), this.#feed.tell(users)])
   }
 
   #inBackground(work: () => Promise<void>): void {

@@ -1,24 +1,16 @@
 import { createHmac } from 'node:crypto'
 import { pino } from 'pino'
-import { Counter } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publish } from '../../../prisma/bus/publish.ts'
+import { enqueue } from '../../../prisma/jobs/enqueue.ts'
+import { waitingJobs } from '../../../prisma/jobs/testing/waitingJobs.ts'
 import { formatTimeOfDay, istMinuteOfDay, DAY, MINUTE } from '../../../schema/time.ts'
-import { AuditReader } from '../audit/AuditReader.ts'
-import { Letters } from '../mail/Letters.ts'
-import { Mailer } from '../mail/Mailer.ts'
 import { startTestMailServer, type TestMailServer } from '../mail/testing/startTestMailServer.ts'
-import { Sealer } from '../../security/Sealer.ts'
 import { issueOneTimeToken } from '../../security/oneTimeTokens.ts'
-import { SealingKeys } from '../../security/SealingKeys.ts'
-import { Background } from '../../kit/Background.ts'
 import { startGateway, type Gateway } from '../../app/startGateway.ts'
 import { readConfig } from '../../app/readConfig.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
 import { insertStrategy, insertTrade } from '../../testing/rows.ts'
-import { Couriers } from './Couriers.ts'
-import { DeliverySlots } from './DeliverySlots.ts'
-import { Outbox } from './Outbox.ts'
 import { startTestReceiver, type TestReceiver } from './testing/startTestReceiver.ts'
 
 const TOKEN = '123456789:AAEhBOweik6ad9r_QXMENQjcrGbqCr4K-bc'
@@ -112,26 +104,27 @@ describe('notifications outside', () => {
     expect(unread.body).toMatchObject({ data: { unread: 1 } })
   })
 
-  test('are tried five times, then given up, and their owner can read why', async () => {
+  test('are tried eight times, then given up, and their owner can read why', async () => {
     const omar = await person('Omar')
     const failing = await startTestReceiver()
     failing.answer(500)
     try {
       await save(omar, { webhook: ['TRADE_OPENED'], webhookUrl: `${failing.url}/hook` })
-      // Whenever somebody has news, all that is due is sent.
-      const nudger = await person('Priya')
-      await save(nudger, { webhook: ['TRADE_OPENED'], webhookUrl: `${hook.url}/nudge` })
       await openTrade(omar)
-      for (let attempt = 1; attempt <= 5; attempt++) {
-        const status = attempt < 5 ? 'PENDING' : 'DEAD'
-        await eventually(() => deliveries(omar)).toMatchObject([{ attempts: attempt, status, problem: 'The webhook answered 500' }])
-        const said = { channel: 'WEBHOOK', problem: 'The webhook answered 500', givenUp: attempt === 5 }
-        expect(await problems(omar)).toMatchObject([said])
+      const tried = async () => (await jobsOf(omar)).map(({ attempts, most }) => [attempts, most])
+      for (let attempt = 1; attempt <= 8; attempt++) {
+        await eventually(() => failing.received.length).toBe(attempt)
+        await eventually(() => problems(omar)).toMatchObject([
+          { channel: 'WEBHOOK', problem: 'The webhook answered 500', givenUp: attempt === 8 },
+        ])
+        if (attempt < 8) await eventually(tried).toEqual([[attempt, 8]])
         // The next problem is then the next attempt's.
-        await app.db.notificationDelivery.updateMany({ where: { userId: omar.id }, data: { nextAttemptAt: new Date(), problem: null } })
-        await openTrade(nudger)
+        await app.db.notificationDelivery.updateMany({ where: { userId: omar.id, status: 'PENDING' }, data: { problem: null } })
+        await eventually(async () => (attempt === 8 ? 1 : makeDue(omar))).toBe(1)
       }
-      expect(failing.received).toHaveLength(5)
+      // An operator is not asked for what only its owner can put right.
+      await eventually(() => jobsOf(omar)).toEqual([])
+      expect(await deliveries(omar)).toMatchObject([{ status: 'DEAD', problem: 'The webhook answered 500' }])
       expect(new Set(failing.received.map(({ headers }) => headers['sakha-delivery'])).size).toBe(1)
       failing.answer(200)
       await openTrade(omar)
@@ -144,50 +137,26 @@ describe('notifications outside', () => {
   test('left behind by a gateway that died are sent by another', async () => {
     const sara = await person('Sara')
     await save(sara, { webhook: ['TRADE_OPENED'], webhookUrl: `${hook.url}/left` })
-    // From before the settings, so that nobody else takes it up.
-    const createdAt = new Date(Date.now() - MINUTE)
-    const tradeId = await insertTrade(app.db, { userId: sara.id, strategyId, createdAt })
-    const claimed = {
-      userId: sara.id,
-      notificationId: `opened:${tradeId}`,
-      kind: 'TRADE_OPENED',
-      at: createdAt,
-      channel: 'WEBHOOK',
-    } as const
-    await app.db.notificationDelivery.create({ data: { ...claimed, attempts: 1, nextAttemptAt: new Date() } })
-    await eventually(() => deliveries(sara)).toMatchObject([{ status: 'SENT', attempts: 2 }])
+    const [due] = await dueLongSince(sara, 1)
+    // In hand of workers that nobody knows.
+    await app.db.$queryRaw`
+      WITH added AS (SELECT id FROM graphile_worker.add_job('delivery.send', ${JSON.stringify(due)}::json, run_at => now() + interval '1 hour'))
+      SELECT id FROM added`
+    await app.db.$executeRaw`
+      UPDATE graphile_worker._private_jobs SET locked_by = 'pool-gone', locked_at = now(), run_at = now(), attempts = 1
+      WHERE payload->>'userId' = ${sara.id}`
+    await eventually(() => deliveries(sara)).toMatchObject([{ status: 'SENT' }])
     expect(hook.received.filter(({ path }) => path === '/left')).toHaveLength(1)
   })
 
-  test('are shared out by those who send at one moment, and forgotten after 90 days', async () => {
+  test('are shared out by gateways, each sent once though its job comes twice, and forgotten after 90 days', async () => {
     const vikram = await person('Vikram')
     await save(vikram, { webhook: ['TRADE_OPENED'], webhookUrl: `${hook.url}/shared` })
-    const at = new Date(Date.now() - MINUTE)
-    await app.db.subscription.create({ data: { userId: vikram.id, strategyId } })
-    const ids = await Promise.all(Array.from({ length: 60 }, () => insertTrade(app.db, { userId: vikram.id, strategyId, createdAt: at })))
-    const due = ids.map((id) => ({
-      ...{ userId: vikram.id, notificationId: `opened:${id}`, kind: 'TRADE_OPENED', at, channel: 'WEBHOOK' as const },
-    }))
-    const log = pino({ level: 'silent' })
-    const mailer = new Mailer(
-      { smtpUrl: mail.url, plaintext: false, from: 'Sakha <no-reply@sakha.test>', folder: app.home },
-      new Background(log),
-      log,
-    )
-    const sealer = new Sealer(await SealingKeys.load(app.home))
-    const audit = await AuditReader.open(app.db, sealer, log)
-    const publicUrl = 'https://sakha.test'
-    const tools = {
-      ...{ sealer, mailer, letters: new Letters(publicUrl), telegramApi: telegram.url, privateWebhooks: true, publicUrl, log },
-      deliveries: new Counter({ name: 'deliveries', help: 'of this test', labelNames: ['channel', 'outcome'] as const, registers: [] }),
-    }
-    const outboxes = Array.from(
-      { length: 4 },
-      () => new Outbox(app.db, { audit, couriers: new Couriers(tools), slots: new DeliverySlots(), log }),
-    )
-    await app.db.notificationDelivery.createMany({ data: due })
-    await Promise.all(outboxes.map((outbox) => outbox.send()))
+    const due = await dueLongSince(vikram, 60)
+    await enqueue(app.db, 'delivery.send', ...due)
     await eventually(async () => (await deliveries(vikram)).filter(({ status }) => status === 'SENT').length).toBe(60)
+    await enqueue(app.db, 'delivery.send', ...due)
+    await app.idle()
     expect(hook.received.filter(({ path }) => path === '/shared')).toHaveLength(60)
 
     // What nobody is shown any more is forgotten with its marks.
@@ -200,12 +169,32 @@ describe('notifications outside', () => {
       await app.db.notificationDelivery.updateMany({ where: one, data: { createdAt } })
       await app.db.notificationRead.create({ data: { userId: vikram.id, notificationId: one.notificationId, readAt: createdAt } })
     }
-    await outboxes[0]!.prune()
-    expect(await deliveries(vikram)).toHaveLength(59)
-    const marks = await app.db.notificationRead.findMany({ where: { userId: vikram.id } })
-    expect(marks.map(({ notificationId }) => notificationId)).toEqual([first!.notificationId])
-    await mailer.close()
+    await enqueue(app.db, 'prune', {})
+    await eventually(async () => (await deliveries(vikram)).length).toBe(59)
+    const marks = async () => (await app.db.notificationRead.findMany({ where: { userId: vikram.id } })).map((mark) => mark.notificationId)
+    await eventually(marks).toEqual([first!.notificationId])
   })
+
+  const jobsOf = async (user: TestUser) =>
+    (await waitingJobs(app.db)).filter(({ payload }) => (payload as { userId?: string }).userId === user.id)
+
+  /** A user's jobs that wait for their next attempt are due, and workers look: how many that are. */
+  async function makeDue(user: TestUser): Promise<number> {
+    const due = await app.db.$executeRaw`
+      UPDATE graphile_worker._private_jobs SET run_at = now() WHERE locked_at IS NULL AND payload->>'userId' = ${user.id}`
+    await app.db.$executeRaw`SELECT pg_notify('jobs:insert', '{"count":1}')`
+    return due
+  }
+
+  /** Rows of trades from before the settings, so that nobody else takes them up. */
+  async function dueLongSince(user: TestUser, count: number) {
+    const at = new Date(Date.now() - MINUTE)
+    await app.db.subscription.create({ data: { userId: user.id, strategyId } })
+    const ids = await Promise.all(Array.from({ length: count }, () => insertTrade(app.db, { userId: user.id, strategyId, createdAt: at })))
+    const rows = ids.map((id) => ({ userId: user.id, notificationId: `opened:${id}`, channel: 'WEBHOOK' as const }))
+    await app.db.notificationDelivery.createMany({ data: rows.map((row) => ({ ...row, kind: 'TRADE_OPENED', at })) })
+    return rows
+  }
 })
 
 describe('a webhook and a bot that were set up before the password was reset', () => {
@@ -220,8 +209,11 @@ describe('a webhook and a bot that were set up before the password was reset', (
     const told = async () => (await deliveries(user)).map(({ channel, status }) => `${channel} ${status}`).toSorted()
     const at = new Date()
     const tradeId = await insertTrade(app.db, { userId: user.id, strategyId, createdAt: at })
-    const onItsWay = { userId: user.id, notificationId: `opened:${tradeId}`, kind: 'TRADE_OPENED', at, attempts: 1 }
-    for (const channel of ['TELEGRAM', 'WEBHOOK'] as const) await app.db.notificationDelivery.create({ data: { ...onItsWay, channel } })
+    for (const channel of ['TELEGRAM', 'WEBHOOK'] as const) {
+      const onItsWay = { userId: user.id, notificationId: `opened:${tradeId}`, channel }
+      await app.db.notificationDelivery.create({ data: { ...onItsWay, kind: 'TRADE_OPENED', at } })
+      await enqueue(app.db, 'delivery.send', onItsWay)
+    }
     await publish(app.db, { type: 'trade.opened', tradeId, userId: user.id })
     await eventually(told).toEqual(['EMAIL SENT', 'TELEGRAM SUSPENDED', 'WEBHOOK SUSPENDED'])
     await openTrade(user)

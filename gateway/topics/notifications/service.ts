@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { Database, Transaction } from '../../../prisma/client.ts'
+import type { Lanes } from '../../../prisma/jobs/Lanes.ts'
+import { TASKS } from '../../../prisma/jobs/tasks.ts'
 import type { NotificationSettings as SettingsRow, Prisma } from '../../../prisma/generated/client.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
 import type {
@@ -28,7 +30,6 @@ import type { Sealer } from '../../security/Sealer.ts'
 import { connection } from '../../kit/connection.ts'
 import { parseInput } from '../../kit/parseInput.ts'
 import { addresseeColumns, telegramOwner, webhookOwner, type Couriers } from './Couriers.ts'
-import type { DeliverySlots } from './DeliverySlots.ts'
 import { describeNotifications } from './describeNotifications.ts'
 import { channelInput, markReadInput, notificationSettingsInput, notificationsInput } from './input.ts'
 import type { NotificationFeed } from './NotificationFeed.ts'
@@ -38,7 +39,7 @@ import { countUnread, readNotifications, type Reader } from './readNotifications
 
 /** Younger ones may still be joined by others of the same moment: they are marked one by one. */
 const SETTLED_MS = 10 * SECOND
-/** When a delivery slot is likely to be free again. */
+/** When a place is likely to be free again. */
 const BUSY_SECONDS = 5
 
 export interface NotificationTools {
@@ -46,7 +47,8 @@ export interface NotificationTools {
   readonly feed: NotificationFeed
   readonly outbox: Outbox
   readonly couriers: Couriers
-  readonly slots: DeliverySlots
+  /** Of deliveries; test messages take places in them, too. */
+  readonly lanes: Lanes
   readonly sealer: Sealer
   readonly postbox: Postbox
   readonly letters: Letters
@@ -185,7 +187,7 @@ export class NotificationService {
 
   /**
    * Sends a message to a channel at once, in quiet hours too, and reports the outcome. Throws BAD_USER_INPUT, RATE_LIMITED after many and
-   * while the user has no free slot there.
+   * while the user has no free place there.
    */
   async test(userId: string, input: unknown): Promise<TestNotification> {
     const { channel } = parseInput(channelInput, input)
@@ -198,12 +200,13 @@ export class NotificationService {
     }
     const time = new Date()
     const message = { id: notificationId({ at: time, id: 'test:1' }), kind: 'TEST', time, ...TEST_WORDS }
-    const { slots, couriers } = this.#tools
-    if (slots.isFull(userId, channel)) {
+    const { lanes, couriers } = this.#tools
+    const taken = TASKS['delivery.send'].lanes({ channel, userId })
+    if (lanes.blocks(taken)) {
       const words = `Earlier messages by ${NOTIFICATION_CHANNEL_TEXTS[channel]} are still under way. Please try again in ${BUSY_SECONDS} seconds.`
       throw new RetryLater('RATE_LIMITED', words, BUSY_SECONDS)
     }
-    const leave = slots.enter(userId, channel)
+    const leave = lanes.enter(taken)
     const sent = await couriers.send(channel, settings ?? nothingSetUp, message).finally(leave)
     return sent.ok ? { sent: true, problem: null } : { sent: false, problem: sent.error }
   }

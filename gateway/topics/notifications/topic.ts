@@ -10,7 +10,7 @@ import type { Postbox } from '../mail/Postbox.ts'
 import type { EngineStates } from '../market/EngineStates.ts'
 import type { MarketService } from '../market/service.ts'
 import { Couriers, type CourierTools } from './Couriers.ts'
-import { DeliverySlots } from './DeliverySlots.ts'
+import { DELIVERIES_AT_ONCE, openDeliveryLanes } from './deliveryLanes.ts'
 import { EngineWatch } from './EngineWatch.ts'
 import { NotificationFeed } from './NotificationFeed.ts'
 import { NotificationNews } from './NotificationNews.ts'
@@ -41,20 +41,25 @@ export const notificationsTopic = defineTopic({
       ...{ labelNames: ['channel', 'outcome'] as const, registers: [metrics] },
     })
     const couriers = new Couriers({ sealer, mailer, letters, telegramApi, privateWebhooks, publicUrl, deliveries, log })
-    const slots = new DeliverySlots()
-    const outbox = new Outbox(db, { audit, couriers, slots, log })
+    const deliveryLanes = openDeliveryLanes()
+    const outbox = new Outbox(db, audit, couriers)
     const feed = new NotificationFeed(db, audit)
-    const tools = { audit, feed, outbox, couriers, slots, sealer, postbox, letters, privateWebhooks }
-    return { outbox, feed, notifications: new NotificationService(db, tools) }
+    const tools = { audit, feed, outbox, couriers, lanes: deliveryLanes, sealer, postbox, letters, privateWebhooks }
+    return { outbox, feed, deliveryLanes, notifications: new NotificationService(db, tools) }
   },
   resolver: NotificationResolver,
   oncePerRequest: { credential: ['sendTestNotification'] },
   routes: notificationRoutes,
-  run: ({ db, engine, market, outbox, feed, notifications, log }) => {
+  run: ({ db, engine, market, outbox, feed, deliveryLanes, notifications, log }) => {
     const news = new NotificationNews(db, { feed, outbox, watch: new EngineWatch(db, engine, market), log })
     return {
       streams: { notificationAdded: ({ userId }) => notifications.added(userId) },
       hears: news.hears,
+      jobs: {
+        tasks: { 'delivery.send': (delivery, job) => outbox.send(delivery, job) },
+        concurrency: DELIVERIES_AT_ONCE,
+        lanes: deliveryLanes,
+      },
       prune: () => outbox.prune(),
       missed: () => news.catchUp(),
       close: () => news.close(),
