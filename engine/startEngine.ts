@@ -160,7 +160,6 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
       'kill.changed': () => floor.obey(),
       'account.changed': () => dailyLoss.onLimitsChanged(),
       'exits.requested': () => floor.obey(),
-      'backtest.queued': () => backtests.wake(),
       'backtest.cancelled': () => backtests.onCancelled(),
     }),
   )

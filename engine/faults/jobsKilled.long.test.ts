@@ -13,7 +13,7 @@ import { insertStrategy } from '../../gateway/testing/rows.ts'
 import { Mailer } from '../../gateway/topics/mail/Mailer.ts'
 import { Postbox } from '../../gateway/topics/mail/Postbox.ts'
 import { startTestMailServer, type TestMailServer } from '../../gateway/topics/mail/testing/startTestMailServer.ts'
-import { publish } from '../../prisma/bus/publish.ts'
+import { enqueue } from '../../prisma/jobs/enqueue.ts'
 import { waitingJobs } from '../../prisma/jobs/testing/waitingJobs.ts'
 import { createTestDatabase, type TestDatabase } from '../../prisma/testing/createTestDatabase.ts'
 import { istInstant } from '../../schema/time.ts'
@@ -113,7 +113,7 @@ it('of 200 mails and 50 backtests none is lost, and none is done as two, while g
     await db.$transaction(async (tx) => {
       const { id: userId } = await tx.user.create({ data: { name, email: `${name}@example.com`, passwordHash: 'none' } })
       const { id } = await tx.backtestRun.create({ data: { userId, strategyId, request: { symbol: 'NIFTY', to: '2026-06-30' } } })
-      await publish(tx, { type: 'backtest.queued', runId: id })
+      await enqueue(tx, 'backtest.run', { runId: id })
     })
   }
 }, 1_800_000)

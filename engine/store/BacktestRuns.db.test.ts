@@ -5,6 +5,7 @@ import { publish } from '../../prisma/bus/publish.ts'
 import { createTestDatabase, type TestDatabase } from '../../prisma/testing/createTestDatabase.ts'
 import type { SakhaEvent } from '../../schema/events/SakhaEvent.ts'
 import { err, ok } from '../../schema/errors.ts'
+import { waitingJobs } from '../../prisma/jobs/testing/waitingJobs.ts'
 import { MINUTE } from '../../schema/time.ts'
 import { BacktestRuns } from './BacktestRuns.ts'
 import { endBacktest } from './endBacktest.ts'
@@ -49,8 +50,9 @@ async function confirmed(): Promise<TestSubscription> {
   return user
 }
 const stored = (id: string) => database.db.backtestRun.findUniqueOrThrow({ where: { id } })
-const silentFor = (id: string, ms: number) =>
-  database.db.$executeRaw`UPDATE "BacktestRun" SET "beatAt" = now() - ${ms} * interval '1 millisecond' WHERE id = ${id}::uuid`
+/** A job of its own for each claim. */
+let jobs = 0
+const newJob = () => String(++jobs)
 
 describe('the queue of backtests', () => {
   it('gives each of many to one of two nodes, the oldest first', async () => {
@@ -59,19 +61,19 @@ describe('the queue of backtests', () => {
     const [one, other] = nodes
     const took = async (node: BacktestRuns | undefined) => {
       const taken: (string | null)[] = []
-      for (let i = 0; i < 6; i++) taken.push((await node?.take()) ?? null)
+      for (let i = 0; i < 6; i++) taken.push((await node?.take(newJob())) ?? null)
       return taken
     }
     const [byOne, byOther] = await Promise.all([took(one), took(other)])
     expect([...byOne, ...byOther].sort()).toEqual([...ids].sort())
     for (const taken of [byOne, byOther]) expect(taken).toEqual(ids.filter((id) => taken.includes(id)))
-    expect(await one?.take()).toBeNull()
+    expect(await one?.take(newJob())).toBeNull()
   })
 
   it('tells how far a run is with every beat, and nothing of one that its user no longer wants', async () => {
     const [one] = nodes
     const runId = await queue()
-    await one?.take()
+    await one?.take(newJob())
     expect(await one?.beat(runId, 0.25)).toBe(true)
     await database.db.backtestRun.update({ where: { id: runId }, data: { status: 'CANCELLED' } })
     expect(await one?.beat(runId, 0.5)).toBe(false)
@@ -83,30 +85,53 @@ describe('the queue of backtests', () => {
     const taken = await queue()
     const next = await queue()
     await database.db.$transaction(async (tx) => {
-      await tx.$executeRaw`UPDATE "BacktestRun" SET status = 'RUNNING', "beatAt" = now() WHERE id = ${taken}::uuid`
-      expect(await one?.take()).toBe(next)
+      await tx.$executeRaw`UPDATE "BacktestRun" SET status = 'RUNNING' WHERE id = ${taken}::uuid`
+      expect(await one?.take(newJob())).toBe(next)
     })
-    expect(await one?.take()).toBeNull()
+    expect(await one?.take(newJob())).toBeNull()
   })
 
-  it.each([
-    [9_000, false],
-    [11_000, true],
-  ])('gives a run whose node has been silent for %i ms to another: %s', async (ms, given) => {
-    const [one, other] = nodes
-    const id = await queue()
-    expect(await one?.take()).toBe(id)
-    await silentFor(id, ms)
-    expect(await other?.take()).toBe(given ? id : null)
+  it('has nothing for a job only when it is certain that the last run was taken by another: one that was not is its', async () => {
+    const [one] = nodes
+    for (const [isTaken, expected] of [
+      [true, null],
+      [false, 'the run'],
+    ] as const) {
+      const id = await queue()
+      let took: Promise<string | null> | undefined
+      const taking = database.db.$transaction(async (tx) => {
+        await tx.$executeRaw`UPDATE "BacktestRun" SET status = 'RUNNING' WHERE id = ${id}::uuid`
+        took = one?.take(newJob())
+        const waits = () =>
+          database.db.$queryRaw`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+        await expect.poll(waits, { timeout: 10_000 }).toHaveLength(1)
+        if (!isTaken) throw new Error('the other gives up')
+      })
+      await taking.catch(() => undefined)
+      expect(await took).toBe(expected && id)
+      await database.db.backtestRun.deleteMany()
+    }
   })
 
-  it('keeps a run that beats with the node that runs it, and how far it is', async () => {
+  it('gives a run again to the job that had it in hand, wherever that is taken again, and to no other', async () => {
     const [one, other] = nodes
+    const job = newJob()
+    const first = await queue()
+    expect(await one?.take(job)).toBe(first)
+    const second = await queue()
+    expect(await other?.take(job)).toBe(first)
+    expect(await other?.take(newJob())).toBe(second)
+    expect(await other?.take(newJob())).toBeNull()
+    expect(await one?.take(job)).toBe(first)
+    await endBacktest(database.db, first, ok('{}'))
+    expect(await one?.take(job)).toBeNull()
+  })
+
+  it('keeps how far a run is', async () => {
+    const [one] = nodes
     const id = await queue()
-    await one?.take()
-    await silentFor(id, 11_000)
+    await one?.take(newJob())
     expect(await one?.beat(id, 0.4)).toBe(true)
-    expect(await other?.take()).toBeNull()
     expect((await stored(id)).progress).toBe(0.4)
   })
 
@@ -116,34 +141,36 @@ describe('the queue of backtests', () => {
   ])('ends a run once, and tells it once (%#)', async (outcome, expected) => {
     const [one, other] = nodes
     const id = await queue()
-    await one?.take()
+    await one?.take(newJob())
     await endBacktest(database.db, id, outcome)
     await other?.fail(id, 'too late')
     expect(await stored(id)).toMatchObject({ ...expected, endedAt: expect.any(Date) })
     await expect.poll(() => heard).toEqual([{ type: 'backtest.ended', runId: id }])
-    expect(await one?.take()).toBeNull()
+    expect(await one?.take(newJob())).toBeNull()
   })
 
   it('leaves a run cancelled that its user cancelled, whatever its node says afterwards', async () => {
     const [one] = nodes
     const id = await queue()
-    await one?.take()
+    await one?.take(newJob())
     await database.db.backtestRun.update({ where: { id }, data: { status: 'CANCELLED', endedAt: new Date() } })
     expect(await one?.beat(id, 0.9)).toBe(false)
     await endBacktest(database.db, id, ok('{}'))
     await one?.fail(id, 'too late')
     await one?.giveBack(id)
     expect(await stored(id)).toMatchObject({ status: 'CANCELLED', progress: 0, result: null })
-    expect(await one?.take()).toBeNull()
+    expect(await one?.take(newJob())).toBeNull()
   })
 
-  it('has a run that was given back told and taken at once', async () => {
+  it('has another job for a run that was given back, for which it is taken at once', async () => {
     const [one, other] = nodes
     const id = await queue()
-    await one?.take()
+    await one?.take(newJob())
+    const given = async () => (await waitingJobs(database.db)).filter(({ payload }) => (payload as { runId?: string }).runId === id).length
+    await expect.poll(given).toBe(1)
     await one?.giveBack(id)
-    await expect.poll(() => heard).toEqual([{ type: 'backtest.queued', runId: id }])
-    expect(await other?.take()).toBe(id)
+    await expect.poll(given).toBe(2)
+    expect(await other?.take(newJob())).toBe(id)
   })
 
   it('gives the next turn to the user whose last run began longest ago, and to one without a run as if it began with the account', async () => {
@@ -161,7 +188,7 @@ describe('the queue of backtests', () => {
       await queueBacktest(database.db, never),
       await queueBacktest(database.db, rarely),
     ]
-    const taken = [await one?.take(), await one?.take(), await one?.take()]
+    const taken = [await one?.take(newJob()), await one?.take(newJob()), await one?.take(newJob())]
     expect(taken).toEqual([asked[2], asked[0], asked[1]])
     expect((await stored(asked[1]!)).startedAt).toBeInstanceOf(Date)
   })
@@ -173,22 +200,22 @@ describe('the queue of backtests', () => {
     const waiting: string[] = []
     for (const each of crowd) waiting.push(await queueBacktest(database.db, each))
     await database.db.user.updateMany({ where: { id: { in: crowd.map(({ userId }) => userId) } }, data: { createdAt: new Date(0) } })
-    expect(await one?.take()).toBe(waiting[0])
+    expect(await one?.take(newJob())).toBe(waiting[0])
     const asked = [await queueBacktest(database.db, asha), await queueBacktest(database.db, ravi)]
-    expect([await one?.take(), await one?.take()]).toEqual(asked)
+    expect([await one?.take(newJob()), await one?.take(newJob())]).toEqual(asked)
     // And the crowd is not starved by those who come again and again.
     await database.db.backtestRun.updateMany({ where: { id: { in: asked } }, data: { status: 'DONE' } })
     await queueBacktest(database.db, asha)
-    expect(await one?.take()).toBe(waiting[1])
+    expect(await one?.take(newJob())).toBe(waiting[1])
   })
 
   it('does not take a turn from the user whose run was given back', async () => {
     const [one] = nodes
     const [asha, ravi] = [await confirmed(), await confirmed()]
     const id = await queueBacktest(database.db, asha)
-    await one?.take()
+    await one?.take(newJob())
     await queueBacktest(database.db, ravi)
     await one?.giveBack(id)
-    expect(await one?.take()).toBe(id)
+    expect(await one?.take(newJob())).toBe(id)
   })
 })

@@ -1,17 +1,17 @@
 import { publish } from '../../prisma/bus/publish.ts'
 import { openDatabase, type Database } from '../../prisma/client.ts'
+import { enqueue } from '../../prisma/jobs/enqueue.ts'
 import { err } from '../../schema/errors.ts'
 import { HOUR } from '../../schema/time.ts'
 import { endBacktest } from './endBacktest.ts'
 
-/** By the database's clock: a run without a heartbeat for this long is free to claim. */
-const SILENCE_MS = 10_000
 /** Turns of unconfirmed users older than this no longer count: nobody waits as long. */
 const TURN_MS = HOUR
 
 /**
- * The queue of requested backtests, on its own database connection. A claimed run is its worker's while the worker sends heartbeats; when
- * its node dies it is claimed again. If two nodes run one, because a node was only slow, the first to finish counts.
+ * The queue of requested backtests, on its own database connection. Each was queued with a job, which is a ticket: whoever has it takes the
+ * run whose turn it is. A run is its job's until it ends, so when its node dies, the node that is handed the job next takes it again. If
+ * two nodes run one, because a node was only slow, the first to finish counts.
  */
 export class BacktestRuns {
   readonly #db: Database
@@ -25,35 +25,25 @@ export class BacktestRuns {
   }
 
   /**
-   * Claims a run that waits or has lost its heartbeat; null when there is none. Two workers never claim the same one. Fair by user: the one
-   * whose last run began longest ago goes first; a user without a run counts from the account's creation. Users without a confirmed address
-   * share one turn: any number of unvouched accounts weighs as much as one.
+   * Claims a run for a job: the one that it had in hand before, else one that waits; null when there is none. Two jobs never claim the same
+   * one. Fair by user: the one whose last run began longest ago goes first; a user without a run counts from the account's creation. Users
+   * without a confirmed address share one turn: any number of unvouched accounts weighs as much as one.
    */
-  async take(): Promise<string | null> {
-    const [taken] = await this.#db.$queryRaw<{ id: string }[]>`
-      UPDATE "BacktestRun" SET status = 'RUNNING', progress = 0, "beatAt" = now(), "startedAt" = now()
-      WHERE id = (
-        SELECT run.id FROM "BacktestRun" run JOIN "User" "user" ON "user".id = run."userId"
-        WHERE run.status = 'QUEUED' OR (run.status = 'RUNNING' AND run."beatAt" < now() - ${SILENCE_MS} * interval '1 millisecond')
-        ORDER BY coalesce(
-          CASE WHEN "user"."emailVerifiedAt" IS NOT NULL
-            THEN (SELECT max(mine."startedAt") FROM "BacktestRun" mine WHERE mine."userId" = run."userId")
-            ELSE (
-              SELECT max(ours."startedAt") FROM "BacktestRun" ours JOIN "User" other ON other.id = ours."userId"
-              WHERE other."emailVerifiedAt" IS NULL AND ours."startedAt" > now() - ${TURN_MS} * interval '1 millisecond'
-            )
-          END, "user"."createdAt"), run."createdAt", run.id
-        LIMIT 1 FOR UPDATE OF run SKIP LOCKED
-      )
-      RETURNING id`
-    return taken?.id ?? null
+  async take(jobId: string): Promise<string | null> {
+    for (;;) {
+      const runId = await this.#claim(jobId)
+      if (runId !== null) return runId
+      // One that is locked is perhaps not taken after all, and its own job may have taken another: the end of the lock is waited for.
+      const waiting = await this.#db.$queryRaw<object[]>`SELECT FROM "BacktestRun" WHERE status = 'QUEUED' LIMIT 1 FOR UPDATE`
+      if (waiting.length === 0) return null
+    }
   }
 
-  /** Sends a run's heartbeat and publishes its progress (0 to 1). False: its user cancelled it, or it has ended otherwise. */
+  /** Stores and publishes a run's progress (0 to 1). False: its user cancelled it, or it has ended otherwise. */
   async beat(runId: string, progress: number): Promise<boolean> {
     return this.#db.$transaction(async (tx) => {
       const beaten = await tx.$executeRaw`
-        UPDATE "BacktestRun" SET "beatAt" = now(), progress = ${progress} WHERE id = ${runId}::uuid AND status = 'RUNNING'`
+        UPDATE "BacktestRun" SET progress = ${progress} WHERE id = ${runId}::uuid AND status = 'RUNNING'`
       if (beaten === 1) await publish(tx, { type: 'backtest.progressed', runId, progress })
       return beaten === 1
     })
@@ -71,12 +61,32 @@ export class BacktestRuns {
     await endBacktest(this.#db, runId, err(problem))
   }
 
-  /** Requeues a run and publishes that: this node ends before the run does. */
+  /** Requeues a run, with a new job: this node ends before the run does. */
   async giveBack(runId: string): Promise<void> {
     await this.#db.$transaction(async (tx) => {
       const given = await tx.$executeRaw`
-        UPDATE "BacktestRun" SET status = 'QUEUED', progress = 0, "beatAt" = NULL, "startedAt" = NULL WHERE id = ${runId}::uuid AND status = 'RUNNING'`
-      if (given === 1) await publish(tx, { type: 'backtest.queued', runId })
+        UPDATE "BacktestRun" SET status = 'QUEUED', progress = 0, "jobId" = NULL, "startedAt" = NULL WHERE id = ${runId}::uuid AND status = 'RUNNING'`
+      if (given === 1) await enqueue(tx, 'backtest.run', { runId })
     })
+  }
+
+  async #claim(jobId: string): Promise<string | null> {
+    const [taken] = await this.#db.$queryRaw<{ id: string }[]>`
+      UPDATE "BacktestRun" SET status = 'RUNNING', progress = 0, "jobId" = ${jobId}::bigint, "startedAt" = now()
+      WHERE id = (
+        SELECT run.id FROM "BacktestRun" run JOIN "User" "user" ON "user".id = run."userId"
+        WHERE run.status = 'QUEUED' OR (run.status = 'RUNNING' AND run."jobId" = ${jobId}::bigint)
+        ORDER BY run.status = 'RUNNING' DESC, coalesce(
+          CASE WHEN "user"."emailVerifiedAt" IS NOT NULL
+            THEN (SELECT max(mine."startedAt") FROM "BacktestRun" mine WHERE mine."userId" = run."userId")
+            ELSE (
+              SELECT max(ours."startedAt") FROM "BacktestRun" ours JOIN "User" other ON other.id = ours."userId"
+              WHERE other."emailVerifiedAt" IS NULL AND ours."startedAt" > now() - ${TURN_MS} * interval '1 millisecond'
+            )
+          END, "user"."createdAt"), run."createdAt", run.id
+        LIMIT 1 FOR UPDATE OF run SKIP LOCKED
+      )
+      RETURNING id`
+    return taken?.id ?? null
   }
 }

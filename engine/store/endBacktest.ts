@@ -10,7 +10,7 @@ export async function endBacktest(db: Database, runId: string, outcome: Result<s
   const [report, problem] = outcome.ok ? [outcome.value, null] : [null, outcome.error]
   await db.$transaction(async (tx) => {
     const ended = await tx.$executeRaw`
-      UPDATE "BacktestRun" SET status = ${outcome.ok ? 'DONE' : 'FAILED'}::"BacktestStatus", "endedAt" = now(), "beatAt" = NULL,
+      UPDATE "BacktestRun" SET status = ${outcome.ok ? 'DONE' : 'FAILED'}::"BacktestStatus", "endedAt" = now(),
         result = ${report}::jsonb, problem = ${problem}, progress = CASE WHEN ${outcome.ok} THEN 1 ELSE progress END
       WHERE id = ${runId}::uuid AND status = 'RUNNING'`
     if (ended === 1) await publish(tx, { type: 'backtest.ended', runId })

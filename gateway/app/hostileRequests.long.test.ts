@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery } from 'graphql'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listen } from '../../prisma/bus/listen.ts'
-import type { BusSubscription } from '../../prisma/bus/port.ts'
 import { publish } from '../../prisma/bus/publish.ts'
+import { JobWorkers } from '../../prisma/jobs/JobWorkers.ts'
 import { hashPassword } from '../security/passwords.ts'
 import { graphqlRequests } from '../testing/graphqlRequests.ts'
 import { startTestGateway, type TestGateway } from '../testing/startTestGateway.ts'
@@ -17,7 +17,7 @@ const PASSWORD = 'correct horse'
 const BATCH = 100
 
 let app: TestGateway
-let bus: BusSubscription
+let workers: JobWorkers
 let strategyIds: string[]
 let passwordHash: string
 beforeAll(async () => {
@@ -25,18 +25,14 @@ beforeAll(async () => {
   passwordHash = await hashPassword(PASSWORD)
   strategyIds = await Promise.all(['ema-crossover', 'supertrend'].map((slug) => insertStrategy(app.db, slug)))
   // Where no engine runs, a backtest would be waited for.
-  bus = await listen(
-    app.databaseUrl,
-    (event) => {
-      if (event.type !== 'backtest.queued') return
-      const ended = app.db.backtestRun.updateMany({ where: { id: event.runId }, data: { status: 'CANCELLED', endedAt: new Date() } })
-      void ended.then(() => publish(app.db, { type: 'backtest.ended', runId: event.runId }))
-    },
-    () => {},
-  )
+  const run = async ({ runId }: { readonly runId: string }) => {
+    await app.db.backtestRun.updateMany({ where: { id: runId }, data: { status: 'CANCELLED', endedAt: new Date() } })
+    await publish(app.db, { type: 'backtest.ended', runId })
+  }
+  workers = new JobWorkers(app.databaseUrl, [{ tasks: { 'backtest.run': run }, concurrency: 1 }], pino({ level: 'silent' }))
 })
 afterAll(async () => {
-  await bus.close()
+  await workers.close()
   await app.close()
 })
 

@@ -24,6 +24,11 @@ export const TASKS = {
     maxAttempts: 8,
     lanes: ({ channel, userId }: Pick<z.output<typeof delivery>, 'channel' | 'userId'>) => [channel, `${channel} ${userId}`],
   },
+  /**
+   * A ticket for one backtest: caused by that run, good for the one whose turn it is (engine/store/BacktestRuns.ts). Each engine that is
+   * killed in the midst of it takes an attempt.
+   */
+  'backtest.run': { payload: z.object({ runId: z.uuid() }), maxAttempts: 25 },
   /** Removes what was kept for a while (gateway/app/pruningCrew.ts). What fails is left to the next one. */
   prune: { payload: z.object({}), maxAttempts: 3, schedule: '17 * * * *' },
 } as const satisfies Record<string, TaskKind>

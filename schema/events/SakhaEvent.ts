@@ -27,9 +27,7 @@ export type SakhaEvent =
   | { readonly type: 'day.lost'; readonly userId: string }
   /** A person requested the exit of trades. */
   | { readonly type: 'exits.requested' }
-  /** A backtest waits for an engine node. */
-  | { readonly type: 'backtest.queued'; readonly runId: string }
-  /** Its user cancelled it: its worker stops. */
+  /** A backtest's user cancelled it: its worker stops. */
   | { readonly type: 'backtest.cancelled'; readonly runId: string }
   /** It is done, or it failed. */
   | { readonly type: 'backtest.ended'; readonly runId: string }

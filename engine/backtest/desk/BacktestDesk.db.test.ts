@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addStrategyVersion } from '../../../prisma/addStrategyVersion.ts'
+import { Relay } from '../../../prisma/bus/Relay.ts'
+import { waitingJobs } from '../../../prisma/jobs/testing/waitingJobs.ts'
 import { createTestDatabase, type TestDatabase } from '../../../prisma/testing/createTestDatabase.ts'
 import { SHIPPED_MARKET_TABLES } from '../../../schema/market/shippedTables.ts'
 import { paise } from '../../../schema/money.ts'
@@ -32,6 +34,7 @@ const HUNGRY = program('hungryBacktestProcess')
 const MB = 1_024 * 1_024
 
 let database: TestDatabase
+let relay: Relay
 let runs: BacktestRuns
 let desk: BacktestDesk | null = null
 beforeAll(async () => {
@@ -39,14 +42,19 @@ beforeAll(async () => {
   await storeColumns(database.db, 'NIFTY', minutes)
   await storeColumns(database.db, 'BANKNIFTY', randomWalk(375, 6), 'another-market')
   runs = new BacktestRuns(database.url)
+  relay = new Relay(database.url)
 })
 afterAll(async () => {
+  await relay.close()
   await runs.close()
   await database.drop()
 })
 afterEach(async () => {
   await desk?.close()
   await database.db.backtestRun.deleteMany()
+  // A ticket that is left over would be good for a run of the next test.
+  await expect.poll(() => database.db.outbox.count(), { timeout: 10_000 }).toBe(0)
+  await database.db.$executeRaw`DELETE FROM graphile_worker._private_jobs`
 })
 
 function startDesk(parts: Partial<BacktestDeskParts> = {}): BacktestDesk {
@@ -61,6 +69,9 @@ function startDesk(parts: Partial<BacktestDeskParts> = {}): BacktestDesk {
 
 const stored = (id: string) => database.db.backtestRun.findUniqueOrThrow({ where: { id } })
 const statusOf = (id: string, timeout = 50_000) => expect.poll(async () => (await stored(id)).status, { timeout, interval: 20 })
+/** Of the jobs that a run was queued with. */
+const attemptsOf = async (id: string) =>
+  (await waitingJobs(database.db)).filter(({ payload }) => (payload as { runId: string }).runId === id).map(({ attempts }) => attempts)
 const strategyOf = (changes: Parameters<typeof createTestSubscription>[1] = {}) =>
   createTestSubscription(database.db, { rules: RULES, maxTrades: 10, riskPerTradePaise: 5_000_00n, ...changes })
 
@@ -441,11 +452,30 @@ describe('BacktestDesk', () => {
     expect(priority).toBe(constants.priority.PRIORITY_BELOW_NORMAL)
   })
 
+  it('runs again what a node that was killed had in hand, as soon as its job is taken again', async () => {
+    const id = await queueBacktest(database.db, await strategyOf())
+    const dead = startDesk({ program: ENDLESS })
+    await statusOf(id).toBe('RUNNING')
+    await dead.close()
+    await expect.poll(() => attemptsOf(id), { timeout: 10_000 }).toEqual([0])
+    await database.db.$transaction(async (tx) => {
+      // As a kill leaves them.
+      const [job] = await tx.$queryRaw<{ id: bigint }[]>`
+        UPDATE graphile_worker._private_jobs SET locked_by = 'pool-gone', locked_at = now(), attempts = 1 WHERE payload->>'runId' = ${id} RETURNING id`
+      await tx.backtestRun.update({ where: { id }, data: { status: 'RUNNING', jobId: job!.id } })
+    })
+    startDesk()
+    await statusOf(id).toBe('DONE')
+  })
+
   it('gives the one in hand back when it closes', async () => {
     const id = await queueBacktest(database.db, await strategyOf())
     const closing = startDesk({ program: ENDLESS })
     await statusOf(id).toBe('RUNNING')
+    expect(await attemptsOf(id)).toEqual([1])
     await closing.close()
-    expect(await stored(id)).toMatchObject({ status: 'QUEUED', beatAt: null })
+    expect(await stored(id)).toMatchObject({ status: 'QUEUED', jobId: null })
+    // The next one, in place of the one that was in hand.
+    await expect.poll(() => attemptsOf(id), { timeout: 10_000 }).toEqual([0])
   })
 })

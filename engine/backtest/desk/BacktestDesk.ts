@@ -1,13 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { SECOND } from '../../../schema/time.ts'
+import { backtestJobs, type BacktestJob } from '../../store/backtestJobs.ts'
 import type { BacktestRuns } from '../../store/BacktestRuns.ts'
 import { Interrupted, OutOfMemory, runApart } from '../../workers/runApart.ts'
 import type { BacktestTask } from './backtestStored.ts'
 
-/** How often it checks for runs whose node has died, beside being woken for new ones. */
-const LOOK_MS = 5 * SECOND
+/** How often it says how far a run is, and asks whether it is still wanted. */
 const BEAT_MS = SECOND
+/** For the user whose run failed by a fault of ours. */
+const FAULT = 'The backtest failed through no fault of yours. Try again; the log of the engine says why.'
 /**
  * A process that needs more is killed. The values of five years of minutes (LIMITS.backtests.values), their candles and twenty trades a day
  * need less than half.
@@ -41,15 +43,13 @@ interface InHand {
 }
 
 /**
- * Runs the queued backtests, one at a time, each in a low-priority process of its own: a run takes nothing from this process, which watches
- * stops. A run that takes too long or too much memory is killed and fails with a sentence for its user; a cancelled one ends at once; one
- * that the end of this node interrupts is requeued.
+ * Runs the queued backtests whose jobs it is handed, one at a time, each in a low-priority process of its own: a run takes nothing from this
+ * process, which watches stops. A run that takes too long or too much memory is killed and fails with a sentence for its user; a cancelled
+ * one ends at once; one that the end of this node interrupts is requeued.
  */
 export class BacktestDesk {
   readonly #parts: BacktestDeskParts
-  #looking: NodeJS.Timeout | undefined
-  #working: Promise<void> | null = null
-  #woken = false
+  #jobs: ReturnType<typeof backtestJobs> | null = null
   #closed = false
   #inHand: InHand | null = null
   #ended = 0
@@ -58,25 +58,15 @@ export class BacktestDesk {
     this.#parts = parts
   }
 
-  /** Starts checking on its own. */
+  /** Takes jobs from now on. */
   start(): void {
-    this.#looking = setInterval(() => this.wake(), LOOK_MS)
-    this.wake()
+    const { databaseUrl, log } = this.#parts
+    this.#jobs = backtestJobs(databaseUrl, (job) => this.#work(job), log)
   }
 
   /** Backtests claimed here that have ended, however they did. */
   get ended(): number {
     return this.#ended
-  }
-
-  /** A new backtest may be queued. */
-  wake(): void {
-    this.#woken = true
-    if (this.#closed || this.#working) return
-    this.#working = this.#work().finally(() => {
-      this.#working = null
-      if (this.#woken) this.wake()
-    })
   }
 
   /** Somebody cancelled a backtest: perhaps the current one. */
@@ -87,19 +77,22 @@ export class BacktestDesk {
   /** Stops the current run, requeues it, and claims no more. */
   async close(): Promise<void> {
     this.#closed = true
-    clearInterval(this.#looking)
+    const closed = this.#jobs?.close()
+    this.#jobs = null
     if (this.#inHand) stopIt(this.#inHand, 'CLOSING')
-    await this.#working
+    await closed
   }
 
-  /** Runs the queue until it is empty. Never rejects: failures are retried at the next check. */
-  async #work(): Promise<void> {
-    const { runs, log } = this.#parts
-    this.#woken = false
+  /** Runs the backtest whose turn it is; none when it was cancelled. Rejects when the queue could not be read or written. */
+  async #work({ id, isLast }: BacktestJob): Promise<void> {
+    const { runs } = this.#parts
+    const runId = await runs.take(id)
+    if (runId === null) return
     try {
-      for (let runId = await runs.take(); runId !== null; runId = this.#closed ? null : await runs.take()) await this.#run(runId)
+      await this.#run(runId)
     } catch (error) {
-      log.warn({ err: error }, 'backtests wait: the queue could not be read or written')
+      if (isLast) await runs.fail(runId, FAULT)
+      throw error
     }
   }
 
@@ -140,7 +133,7 @@ export class BacktestDesk {
           `The backtest needs more than the ${limitMb.resident} MB of memory there are for one. Ask for fewer ${(await runs.isSweep(runId)) ? 'days, indicators or variants' : 'days or indicators'}.`,
         )
       log.error({ err: error, runId }, 'a backtest failed')
-      return runs.fail(runId, 'The backtest failed through no fault of yours. Try again; the log of the engine says why.')
+      return runs.fail(runId, FAULT)
     }
   }
 

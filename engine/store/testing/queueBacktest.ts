@@ -1,5 +1,6 @@
 import type { Database } from '../../../prisma/client.ts'
 import type { Prisma } from '../../../prisma/generated/client.ts'
+import { enqueue } from '../../../prisma/jobs/enqueue.ts'
 import type { CandleColumns } from '../../../schema/market/candles.ts'
 
 /** The market whose candles test backtests use. */
@@ -16,7 +17,7 @@ export async function storeColumns(db: Database, symbol: string, columns: Candle
   })
 }
 
-/** Queues a backtest as the gateway does, but publishes nothing. Returns its id. For tests only. */
+/** Queues a backtest as the gateway does. Returns its id. For tests only. */
 export async function queueBacktest(
   db: Database,
   { userId, strategyId }: { readonly userId: string; readonly strategyId?: string },
@@ -31,5 +32,9 @@ export async function queueBacktest(
     symbol: 'NIFTY',
   },
 ): Promise<string> {
-  return (await db.backtestRun.create({ data: { userId, strategyId: strategyId ?? null, request } })).id
+  return db.$transaction(async (tx) => {
+    const { id } = await tx.backtestRun.create({ data: { userId, strategyId: strategyId ?? null, request } })
+    await enqueue(tx, 'backtest.run', { runId: id })
+    return id
+  })
 }

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { createClient } from 'graphql-ws'
+import { pino } from 'pino'
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listen } from '../../../prisma/bus/listen.ts'
-import type { BusSubscription } from '../../../prisma/bus/port.ts'
 import { publish } from '../../../prisma/bus/publish.ts'
+import { JobWorkers } from '../../../prisma/jobs/JobWorkers.ts'
 import type { Prisma } from '../../../prisma/generated/client.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
 import { insertStrategy } from '../../testing/rows.ts'
 import type { OptionType } from '../../../schema/market/OptionType.ts'
 
 let app: TestGateway
-let bus: BusSubscription
+let workers: JobWorkers
 let strategyId: string
 let hiddenId: string
 let asha: TestUser
@@ -24,18 +24,15 @@ beforeAll(async () => {
   hiddenId = await insertStrategy(app.db, 'supertrend', { isPublic: false })
   asha = await app.user('Asha')
   ravi = await app.user('Ravi')
-  bus = await listen(
-    app.databaseUrl,
-    (event) => {
-      if (event.type !== 'backtest.queued' || engine === null) return
-      const ended = app.db.backtestRun.update({ where: { id: event.runId }, data: { ...engine, endedAt: new Date() } })
-      void ended.then(() => publish(app.db, { type: 'backtest.ended', runId: event.runId }))
-    },
-    () => {},
-  )
+  const run = async ({ runId }: { readonly runId: string }) => {
+    if (engine === null) return
+    await app.db.backtestRun.update({ where: { id: runId }, data: { ...engine, endedAt: new Date() } })
+    await publish(app.db, { type: 'backtest.ended', runId })
+  }
+  workers = new JobWorkers(app.databaseUrl, [{ tasks: { 'backtest.run': run }, concurrency: 1 }], pino({ level: 'silent' }))
 })
 afterAll(async () => {
-  await bus.close()
+  await workers.close()
   await app.close()
 })
 beforeEach(async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { publish } from '../../../prisma/bus/publish.ts'
 import type { Database, Transaction } from '../../../prisma/client.ts'
+import { enqueue } from '../../../prisma/jobs/enqueue.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
 import type { SakhaEvent } from '../../../schema/events/SakhaEvent.ts'
 import type { BacktestRun } from '../../../schema/graphql/backtests.ts'
@@ -131,7 +132,7 @@ async function queue(tx: Transaction, userId: string, order: z.output<typeof run
   const searched = { ...(sweep ? { sweep } : {}), ...(walkForward ? { walkForward } : {}) }
   const request = { symbol: index, ...(from ? { from } : {}), ...(to ? { to } : {}), ...tried, ...searched }
   const { id } = await tx.backtestRun.create({ data: { userId, strategyId: strategyId ?? null, request }, select: { id: true } })
-  await publish(tx, { type: 'backtest.queued', runId: id })
+  await enqueue(tx, 'backtest.run', { runId: id })
   return id
 }
 

@@ -116,8 +116,8 @@ export function describeBus(name: string, { open, cutListeners, forgetKept }: Bu
     })
 
     it('refuses an event too large for one notification, and nothing of what came with it is told', async () => {
-      const large: LastingEvent = { type: 'backtest.queued', runId: '₹'.repeat(2_700) }
-      await expect(publish(database.db, opened(1), large)).rejects.toThrow('event backtest.queued is larger than 7900 bytes')
+      const large: LastingEvent = { type: 'backtest.cancelled', runId: '₹'.repeat(2_700) }
+      await expect(publish(database.db, opened(1), large)).rejects.toThrow('event backtest.cancelled is larger than 7900 bytes')
       const heard = await listen()
       await publish(database.db, opened(2))
       await heard.count(1)
