@@ -45,6 +45,8 @@ export class OrderExchange {
   #date: IsoDate
   #matchedUntil: Instant
   #closed = false
+  /** Of the day, by token. */
+  readonly #options = new Map<string, OptionInstrument>()
 
   /** Goes on with the orders that the ledger holds. */
   constructor(market: OrderMarket, ledger: Ledger, faults: ExchangeFaults, now: Instant) {
@@ -70,6 +72,7 @@ export class OrderExchange {
     this.#runUntil(Math.min(now, midnight - 1))
     if (now < midnight) return
     this.#date = istDate(now)
+    this.#options.clear()
     this.#closed = false
     const { open } = SHIPPED_MARKET_RULES.sessionHours(this.#date)
     this.records.write(
@@ -291,9 +294,11 @@ export class OrderExchange {
     if (order.status !== 'cancel pending') this.records.change(order, { status }, at)
   }
 
+  /** Looked up once a day: every match asks for that of every order. */
   #option({ exchange, token }: Pick<OrderTerms, 'exchange' | 'token'>): OptionInstrument {
-    const option = this.#market.option(exchange, token, this.#date)
+    const option = this.#options.get(token) ?? this.#market.option(exchange, token, this.#date)
     if (!option) throw new Error(`${exchange} ${token} is not traded on ${this.#date}`)
+    this.#options.set(token, option)
     return option
   }
 }

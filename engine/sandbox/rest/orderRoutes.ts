@@ -36,10 +36,12 @@ export function orderRoutes(app: FastifyInstance, access: Access, desk: OrderDes
   const noting =
     (guard: Guard): Guard =>
     async (request, reply) => {
-      // A reply is thenable: this comes back when it is sent.
+      // A reply is thenable: this comes back when it is sent, or its reader is gone.
       await guard(request, reply)
-      if (!reply.sent) return undefined
       const kept = faultOf(request)?.reached === false
+      // The order stays kept from the exchange although nobody waits for the answer any more.
+      if (kept && !reply.sent) reply.hijack()
+      if (!reply.sent) return undefined
       note(request, kept ? 'never reached' : 'refused', { message: reply.statusCode === 403 && !kept ? TOO_FAST : '' })
       return reply
     }
