@@ -46,6 +46,18 @@ describe('RequestPacer', () => {
     await expect(next).resolves.toBeUndefined()
   })
 
+  it('calls whose windows run from their answers wait from those', async () => {
+    const pacer = new RequestPacer()
+    const book: Endpoint = { ...endpoint, fromAnswer: true }
+    await pacer.turn(book, never)
+    const started = performance.now()
+    while (performance.now() - started < 30) await new Promise(setImmediate)
+    pacer.answered(book)
+    const answered = performance.now()
+    await pacer.turn(book, never)
+    expect(performance.now() - answered).toBeGreaterThanOrEqual(39)
+  })
+
   it('a throttled answer pauses every endpoint', async () => {
     const pacer = new RequestPacer()
     const before = performance.now()

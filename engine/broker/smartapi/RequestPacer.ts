@@ -32,6 +32,11 @@ export class RequestPacer {
     return mine
   }
 
+  /** The latest call of an endpoint was answered, or given up. */
+  answered(endpoint: Endpoint): void {
+    if (endpoint.fromAnswer) this.#starts.get(endpoint)?.splice(-1, 1, performance.now())
+  }
+
   throttled(): void {
     const pause = Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** this.#throttledInRow)
     this.#throttledInRow++

@@ -49,7 +49,7 @@ export class SmartApiHttp {
     return this.#guarded(CALL_TIMEOUT_MS, async (signal, startTimer) => {
       await this.#pacer.turn(endpoint, signal)
       startTimer()
-      const answer = await this.#exchange(endpoint, body, token, signal)
+      const answer = await this.#exchange(endpoint, body, token, signal).finally(() => this.#pacer.answered(endpoint))
       try {
         const data = readEnvelope(answer.status, answer.body)
         this.#pacer.accepted()

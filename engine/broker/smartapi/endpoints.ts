@@ -11,6 +11,11 @@ export interface Endpoint {
   readonly method?: 'GET'
   readonly path: string
   readonly limits: readonly CallLimit[]
+  /**
+   * Windows run from a call's answer, by which the broker has counted it, not from its start: at one call a second, one that was long under
+   * way would trip the next. For calls that are made one at a time.
+   */
+  readonly fromAnswer?: true
 }
 
 const ORDERS = '/rest/secure/angelbroking/order/v1'
@@ -41,9 +46,9 @@ export const ENDPOINTS = {
   placeOrder: { path: `${ORDERS}/placeOrder`, limits: [] },
   modifyOrder: { path: `${ORDERS}/modifyOrder`, limits: [] },
   cancelOrder: { path: `${ORDERS}/cancelOrder`, limits: [] },
-  orderBook: { method: 'GET', path: `${ORDERS}/getOrderBook`, limits: [{ calls: 1, perMs: 1_100 }] },
-  tradeBook: { method: 'GET', path: `${ORDERS}/getTradeBook`, limits: [{ calls: 1, perMs: 1_100 }] },
-  positions: { method: 'GET', path: `${ORDERS}/getPosition`, limits: [{ calls: 1, perMs: 1_100 }] },
+  orderBook: { method: 'GET', path: `${ORDERS}/getOrderBook`, limits: [{ calls: 1, perMs: 1_010 }], fromAnswer: true },
+  tradeBook: { method: 'GET', path: `${ORDERS}/getTradeBook`, limits: [{ calls: 1, perMs: 1_010 }], fromAnswer: true },
+  positions: { method: 'GET', path: `${ORDERS}/getPosition`, limits: [{ calls: 1, perMs: 1_010 }], fromAnswer: true },
   funds: { method: 'GET', path: '/rest/secure/angelbroking/user/v1/getRMS', limits: [{ calls: 1, perMs: 600 }] },
   margin: {
     path: '/rest/secure/angelbroking/margin/v1/batch',
