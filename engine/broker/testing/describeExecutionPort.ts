@@ -199,7 +199,7 @@ export function describeExecutionPort(name: string, open: () => Promise<PortUnde
         ),
         { numRuns: 50 },
       )
-    }, 60_000)
+    }, 300_000)
 
     it(
       `gets no more than ${ORDERS_A_SECOND} orders of an account at once from whoever sends them`,

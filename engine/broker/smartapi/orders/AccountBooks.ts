@@ -27,13 +27,15 @@ export class AccountBooks {
     this.#young = SECOND / limitFactor
     this.#orders = new SharedRead(async () => {
       const rows = readOrders(await rest.read(ENDPOINTS.orderBook, null))
-      for (const row of rows) register().onOrder(row, true, now())
+      const [today, at] = [register(), now()]
+      for (const row of rows) today.onOrder(row, true, at)
       return rows
     })
     this.#trades = new SharedRead(async () => {
       const data = await rest.read(ENDPOINTS.tradeBook, null)
-      const rows = readTrades(data, (id) => register().contractOf(id), now())
-      register().onTrades(rows, now(), performance.now())
+      const [today, at] = [register(), now()]
+      const rows = readTrades(data, (id) => today.contractOf(id), at)
+      today.onTrades(rows, at, performance.now())
       return rows
     })
     this.#positions = new SharedRead(async () => readPositions(await rest.read(ENDPOINTS.positions, null)))
@@ -55,13 +57,15 @@ export class AccountBooks {
   async orders(): Promise<readonly BrokerOrder[]> {
     const { value, askedAt } = await this.#orders.read(Math.max(performance.now() - this.#young, this.#endedAt))
     this.#given = Math.max(this.#given, askedAt)
-    return [...value.map((row) => this.#shown(row)), ...this.#missing()]
+    const today = this.#register()
+    return [...value.map((row) => shown(row, today)), ...missing(today)]
   }
 
   async fills(): Promise<readonly BrokerFill[]> {
     const { value } = await this.#trades.read(this.#since())
+    const today = this.#register()
     return value.map(({ fillId, brokerOrderId, contract, side, quantity, price, at }) => ({
-      ...{ fillId, clientOrderId: this.#register().tagOf(brokerOrderId), contract, side, quantity, price, at },
+      ...{ fillId, clientOrderId: today.tagOf(brokerOrderId), contract, side, quantity, price, at },
     }))
   }
 
@@ -72,25 +76,29 @@ export class AccountBooks {
   #since(): number {
     return Math.max(this.#given, performance.now() - this.#young)
   }
+}
 
-  #shown({ tag, brokerOrderId, exchangeOrderId, contract, side, quantity, filled, pricing, state, text }: OrderRow): BrokerOrder {
-    const { exchange, token } = contract
-    const known = state ?? this.#register().find(tag)?.state ?? 'PENDING'
-    return {
-      ...{ clientOrderId: tag, brokerOrderId, exchangeOrderId, contract: { exchange, token }, side, quantity, filledQuantity: filled },
-      ...{ pricing, state: known, reason: isDone({ state: known }) && known !== 'FILLED' && text !== '' ? text : null },
-    }
+function shown(row: OrderRow, today: OrderRegister): BrokerOrder {
+  const { tag, brokerOrderId, exchangeOrderId, contract, side, quantity, filled, pricing, text } = row
+  const { exchange, token } = contract
+  const state = row.state ?? today.find(tag)?.state ?? 'PENDING'
+  return {
+    ...{ clientOrderId: tag, brokerOrderId, exchangeOrderId, contract: { exchange, token }, side, quantity, filledQuantity: filled },
+    ...{ pricing, state, reason: isDone({ state }) && state !== 'FILLED' && text !== '' ? text : null },
   }
+}
 
-  /** Shown as on their way, whatever the socket told of them: what was filled of them is in no older positions. */
-  #missing(): BrokerOrder[] {
-    return [...this.#register().orders].flatMap((order) => {
-      const { clientOrderId, brokerOrderId, exchangeOrderId, side, quantity, pricing, inBook } = order
-      const hasEndedEmpty = isDone(order) && order.state !== 'FILLED' && order.filled === 0
-      if (brokerOrderId === null || inBook || hasEndedEmpty) return []
-      const { exchange, token } = order.contract
-      const ids = { clientOrderId, brokerOrderId, exchangeOrderId, contract: { exchange, token } }
-      return { ...ids, side, quantity, filledQuantity: 0, pricing, state: 'PENDING', reason: null }
-    })
-  }
+/**
+ * What the broker has taken and its book does not show yet: on its way, whatever the socket told of it, as what was filled of it is in no
+ * older positions.
+ */
+function missing(today: OrderRegister): BrokerOrder[] {
+  return [...today.orders].flatMap((order) => {
+    const { clientOrderId, brokerOrderId, exchangeOrderId, side, quantity, pricing, inBook } = order
+    const hasEndedEmpty = isDone(order) && order.state !== 'FILLED' && order.filled === 0
+    if (brokerOrderId === null || inBook || hasEndedEmpty) return []
+    const { exchange, token } = order.contract
+    const ids = { clientOrderId, brokerOrderId, exchangeOrderId, contract: { exchange, token } }
+    return { ...ids, side, quantity, filledQuantity: 0, pricing, state: 'PENDING', reason: null }
+  })
 }

@@ -5,7 +5,7 @@ import { BrokerError } from '../../port.ts'
 
 /** Between two looks while no order is open: late fills, annulled ones, and what was done by hand. */
 const IDLE = 10 * SECOND
-/** After books that could not be read. */
+/** After books that could not be read while an order is open. */
 const AFTER_FAILURE = 2 * SECOND
 
 export interface BookWatchParts {
@@ -21,6 +21,7 @@ export class BookWatch {
   readonly #parts: BookWatchParts
   readonly #closing = new AbortController()
   #nudge = new AbortController()
+  #isFailing = false
 
   constructor(parts: BookWatchParts) {
     this.#parts = parts
@@ -45,14 +46,17 @@ export class BookWatch {
   }
 
   async #look(): Promise<number> {
+    const { refresh, isBusy, log } = this.#parts
     try {
-      await this.#parts.refresh()
-      return this.#parts.isBusy() ? 0 : IDLE
+      await refresh()
+      this.#isFailing = false
+      return isBusy() ? 0 : IDLE
     } catch (error) {
       if (!(error instanceof BrokerError)) throw error
-      if (!this.#closing.signal.aborted)
-        this.#parts.log.warn({ kind: error.kind, reason: error.message }, 'the books of an account were not read')
-      return AFTER_FAILURE
+      if (!this.#isFailing && !this.#closing.signal.aborted)
+        log.warn({ kind: error.kind, reason: error.message }, 'the books of an account cannot be read')
+      this.#isFailing = true
+      return isBusy() ? AFTER_FAILURE : IDLE
     }
   }
 }

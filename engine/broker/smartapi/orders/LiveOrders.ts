@@ -15,7 +15,7 @@ import { cancelBody, marginBody, modifyBody, placeBody } from './orderBodies.ts'
 import { OrderCalls, type CallOutcome } from './OrderCalls.ts'
 import { OrderRegister, type OrderNews } from './OrderRegister.ts'
 import { OrderUpdateSocket } from './OrderUpdateSocket.ts'
-import { isDone, type TrackedOrder } from './TrackedOrder.ts'
+import { filledUnits, isDone, type TrackedOrder } from './TrackedOrder.ts'
 
 /** Orders have shown up a minute and a half after a time-out. */
 const MAY_APPEAR_FOR = 3 * MINUTE
@@ -163,9 +163,13 @@ export class LiveOrders {
     this.#watch.nudge()
   }
 
+  /** Whether something is to be heard soon: of an order that is open, may yet appear, or was filled with more than its known fills. */
   #isBusy(): boolean {
     const now = performance.now()
-    return [...this.#today().orders].some((order) => !isDone(order) && (order.brokerOrderId !== null || now - order.since < MAY_APPEAR_FOR))
+    return [...this.#today().orders].some((order) => {
+      if (order.brokerOrderId === null) return now - order.since < MAY_APPEAR_FOR
+      return !isDone(order) || filledUnits(order) < order.filled
+    })
   }
 
   /** The register of the market day in force: orders do not outlive their day. */

@@ -64,15 +64,15 @@ export class OrderRegister {
   /** A row of the book (`isBook`), or of a frame, which has less to say and may be old. `at`: market time. */
   onOrder(row: OrderRow, isBook: boolean, at: Instant): void {
     if (isBook) this.#contracts.set(row.brokerOrderId, row.contract)
-    const order = this.#byId.get(row.brokerOrderId) ?? this.#byTag.get(row.tag)
-    if (!order) {
-      if (isBook && row.tag !== '') this.#adopt(trackFound(row), row.brokerOrderId)
-      return
-    }
+    const order = this.#byId.get(row.brokerOrderId) ?? this.#byTag.get(row.tag) ?? this.#adopt(row, isBook)
+    // Of two orders with one tag the first is ours; the other is nobody's that is known here.
+    if (!order || (order.brokerOrderId !== null && order.brokerOrderId !== row.brokerOrderId)) return
     const wasLost = order.isLost && order.brokerOrderId === null
     this.learn(order, row.brokerOrderId)
     order.exchangeOrderId ??= row.exchangeOrderId
-    order.filled = isBook ? row.filled : Math.max(order.filled, row.filled)
+    const isOld = row.state !== null && rankOf(row.state) < rankOf(order.state)
+    // Only an annulled fill lowers it, and only the book, when it is not behind, says so.
+    order.filled = isBook && !isOld ? row.filled : Math.max(order.filled, row.filled)
     if (isBook) [order.inBook, order.quantity, order.pricing] = [true, row.quantity, row.pricing]
     if (wasLost) this.#report(order, { type: 'placed', at })
     if (row.state !== null && rankOf(row.state) > rankOf(order.state)) this.#advance(order, row.state, row, at)
@@ -85,7 +85,6 @@ export class OrderRegister {
     for (const row of rows) this.#onTrade(row)
     const present = new Set(rows.map(({ fillId }) => fillId))
     for (const order of this.#byTag.values()) {
-      order.isBaseline = false
       for (const fill of this.#fillWatch.missing(order, present, now)) {
         order.fills.delete(fill.fillId)
         this.#news.onBust({ fill, at })
@@ -95,9 +94,12 @@ export class OrderRegister {
     }
   }
 
-  #adopt(order: TrackedOrder, brokerOrderId: string): void {
+  /** An order of an earlier process, of which all is told once more: what that one did not hear is not known here. */
+  #adopt(row: OrderRow, isBook: boolean): TrackedOrder | null {
+    if (!isBook || row.tag === '') return null
+    const order = trackFound(row)
     this.#byTag.set(order.clientOrderId, order)
-    this.#byId.set(brokerOrderId, order)
+    return order
   }
 
   #advance(order: TrackedOrder, state: BrokerOrder['state'], { text, filled }: OrderRow, at: Instant): void {
@@ -115,7 +117,6 @@ export class OrderRegister {
     if (!order || order.fills.has(fillId)) return
     const fill: BrokerFill = { fillId, clientOrderId: order.clientOrderId, contract, side, quantity, price, at }
     order.fills.set(fillId, fill)
-    if (order.isBaseline) return
     // What is filled was accepted, even when the order book has not shown it yet.
     this.#accept(order, at)
     this.#report(order, { type: 'filled', at, fillId, quantity, price })

@@ -29,8 +29,6 @@ export interface TrackedOrder {
   news: OrderRow['news']
   /** How it ended; reported once its fills were. */
   end: { readonly update: Extract<OrderUpdate, { readonly reason: string }>; reads: number; isReported: boolean } | null
-  /** Found in the book and not sent by this process: what its fills were before is no news. */
-  isBaseline: boolean
 }
 
 /** An order as it is sent. */
@@ -40,11 +38,8 @@ export function trackSent({ clientOrderId, contract, side, product, purpose, qua
 }
 
 /** An order of an earlier process, as the book has it. Only exits are changed later, so it counts as one. */
-export function trackFound(row: OrderRow): TrackedOrder {
-  const { tag, contract, side, product, quantity, pricing, brokerOrderId, exchangeOrderId, filled, news } = row
-  const state = row.state ?? 'PENDING'
-  const known = { brokerOrderId, exchangeOrderId, filled, news, state, inBook: true, isAccepted: rankOf(state) >= 2, isBaseline: true }
-  return { clientOrderId: tag, contract, side, product, purpose: 'EXIT', quantity, pricing, ...untouched(), ...known }
+export function trackFound({ tag, contract, side, product, quantity, pricing, brokerOrderId }: OrderRow): TrackedOrder {
+  return { clientOrderId: tag, contract, side, product, purpose: 'EXIT', quantity, pricing, ...untouched(), brokerOrderId }
 }
 
 /** Along these an order moves; what would move it back is old. */
@@ -66,6 +61,6 @@ type Untouched = Omit<TrackedOrder, 'clientOrderId' | 'contract' | 'side' | 'pro
 function untouched(): Untouched {
   return {
     ...{ since: performance.now(), brokerOrderId: null, exchangeOrderId: null, state: 'PENDING', isLost: false, inBook: false },
-    ...{ isAccepted: false, filled: 0, fills: new Map(), news: null, end: null, isBaseline: false },
+    ...{ isAccepted: false, filled: 0, fills: new Map(), news: null, end: null },
   }
 }

@@ -50,7 +50,7 @@ async function open(): Promise<PortUnderTest> {
         const ends = truth.filter((order) => isFinal(order) && order.status !== 'complete').length
         return isShown && fills.length === control.fills(user.clientCode).length && toldFills === fills.length && toldEnds === ends
       },
-      { timeout: 20_000, interval: 2 },
+      { timeout: 60_000, interval: 2 },
     )
   }
 

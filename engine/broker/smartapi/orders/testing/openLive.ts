@@ -1,10 +1,12 @@
 import { pino } from 'pino'
 import { OPTION_TICK } from '../../../../../schema/money.ts'
+import type { Instant } from '../../../../../schema/time.ts'
 import type { SandboxAccount } from '../../../../sandbox/accounts/loadAccount.ts'
 import { contractOfToken } from '../../../../sandbox/options/optionContract.ts'
 import type { SessionTokens as SandboxTokens } from '../../../../sandbox/accounts/Sessions.ts'
 import type { OpenSandbox } from '../../../../sandbox/testing/openSandbox.ts'
-import type { AccountKey, OptionContract, OrderUpdate } from '../../../port.ts'
+import type { AccountKey, OptionContract, OrderRequest, OrderUpdate } from '../../../port.ts'
+import { orderRequestOf } from '../../../testing/orderRequestOf.ts'
 import type { SessionTokens } from '../../SmartApiSession.ts'
 import type { LiveAccount } from '../LiveAccount.ts'
 import { SmartApiExecution } from '../SmartApiExecution.ts'
@@ -34,7 +36,7 @@ export function openLive(sandbox: OpenSandbox, limitFactor: number, Execution: t
     restUrl: sandbox.url,
     updatesUrl: `${sandbox.url.replace('http:', 'ws:')}/smart-order-update`,
     accountOf: (userId) => connections.get(userId) ?? null,
-    now: () => sandbox.control.now(),
+    now: marketTime(sandbox),
     limitFactor,
     log: pino({ level: 'silent' }),
   })
@@ -42,6 +44,16 @@ export function openLive(sandbox: OpenSandbox, limitFactor: number, Execution: t
   execution.onUpdate((update) => updates.push(update))
   const told = (clientOrderId: string) => updates.filter((update) => update.clientOrderId === clientOrderId).map(({ type }) => type)
   return { execution, updates, told, connections }
+}
+
+/** An order of a lot for a client's account. For tests. */
+export function orderOf(
+  clientCode: string,
+  clientOrderId: string,
+  contract: OptionContract,
+  changes: Partial<OrderRequest> = {},
+): OrderRequest {
+  return orderRequestOf({ account: keyOf({ clientCode }), clientOrderId, contract, quantity: contract.lotSize, ...changes })
 }
 
 /** The account of a sandbox's user. */
@@ -55,6 +67,15 @@ export function engineContract(token: string): OptionContract {
   if (!contract) throw new RangeError(`the sandbox has no ${token}`)
   const { exchange, tradingSymbol, index, expiry, strike, type, lot } = contract
   return { exchange, token, tradingSymbol, index, expiry, strike, optionType: type, lotSize: lot, tick: OPTION_TICK }
+}
+
+/** The sandbox's time, asked for no more than fifty times a second: each time the exchange does all that is due. */
+function marketTime({ control }: OpenSandbox): () => Instant {
+  let [time, askedAt] = [control.now(), performance.now()]
+  return () => {
+    if (performance.now() - askedAt >= 20) [time, askedAt] = [control.now(), performance.now()]
+    return time
+  }
 }
 
 function namedAsHere({ jwtToken, refreshToken, feedToken }: SandboxTokens): SessionTokens {

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { istInstant } from '../../../../schema/time.ts'
+import { BrokerError } from '../../port.ts'
+import { readFunds, readMargin, readOrder, readOrders, readPositions, readTrades } from './bookRows.ts'
+
+const order = {
+  ...{
+    variety: 'NORMAL',
+    ordertype: 'LIMIT',
+    producttype: 'INTRADAY',
+    price: 100.05,
+    triggerprice: 0,
+    quantity: '195',
+    filledshares: '65',
+  },
+  ...{ tradingsymbol: 'NIFTY', transactiontype: 'BUY', exchange: 'NFO', symboltoken: '123', ordertag: 'E1', orderid: '261120000000001' },
+  ...{ exchangeorderid: '1', text: '', status: 'open', orderstatus: 'open' },
+}
+const trade = {
+  exchange: 'NFO',
+  transactiontype: 'SELL',
+  orderid: '7',
+  fillid: '1',
+  fillsize: '65',
+  fillprice: '99.95',
+  filltime: '10:00:07',
+}
+const NOW = istInstant('2026-11-20', 10 * 60 + 1)
+
+describe('an order row', () => {
+  it.each([
+    ['as documented', order],
+    ['with numbers as text', { ...order, price: '100.05', triggerprice: '0', quantity: 195, filledshares: 65 }],
+    ['with its id and token as numbers', { ...order, orderid: 261120000000001, symboltoken: 123, exchangeorderid: 1 }],
+    ['without what is nothing', { ...order, triggerprice: undefined, text: null }],
+  ])('%s is read', (_, row) => {
+    expect(readOrders([row])).toMatchObject([
+      {
+        ...{ brokerOrderId: '261120000000001', exchangeOrderId: '1', tag: 'E1', quantity: 195, filled: 65, state: 'OPEN' },
+        pricing: { kind: 'LIMIT', limit: 100_05 },
+      },
+    ])
+  })
+
+  it('of a stop order has its trigger; one of the acknowledgement, with empty numbers, is none', () => {
+    expect(readOrder({ ...order, ordertype: 'STOPLOSS_LIMIT', triggerprice: '101.5' })?.pricing).toEqual({
+      kind: 'STOPLOSS_LIMIT',
+      trigger: 101_50,
+      limit: 100_05,
+    })
+    expect(readOrder({ ...order, filledshares: '' })?.filled).toBe(0)
+    expect(readOrder({ ...order, orderid: '', symboltoken: '', transactiontype: '' })).toBeNull()
+  })
+
+  it('that cannot be read makes the whole book unreadable; rows of other segments are passed over', () => {
+    expect(readOrders([order, { ...order, exchange: 'MCX', quantity: 'x' }])).toHaveLength(1)
+    for (const row of [{ ...order, quantity: 'x' }, { ...order, orderid: '' }, { ...order, exchange: undefined }, null, 'x'])
+      expect(() => readOrders([order, row])).toThrow(BrokerError)
+  })
+})
+
+it('nothing is an empty book, anything but a list is none', () => {
+  for (const read of [readOrders, readPositions, (data: unknown) => readTrades(data, () => null, NOW)]) {
+    expect([read(null), read(''), read([])]).toEqual([[], [], []])
+    for (const data of [{}, 'x', 1, true]) expect(() => read(data)).toThrow(BrokerError)
+  }
+})
+
+it('trades are read oldest first, with their order’s contract, on the market’s day, under ids of their order', () => {
+  const rows = [trade, { ...trade, fillid: 2, fillprice: 100, filltime: '09:59:59' }, { ...trade, fillid: '3', filltime: 'soon' }]
+  expect(readTrades(rows, () => ({ exchange: 'NFO', token: '123' }), NOW)).toMatchObject([
+    { fillId: '7-2', quantity: 65, price: 100_00, at: istInstant('2026-11-20', 10 * 60) - 1_000, contract: { token: '123' } },
+    { fillId: '7-1', price: 99_95, at: istInstant('2026-11-20', 10 * 60) + 7_000 },
+    { fillId: '7-3', at: NOW },
+  ])
+})
+
+it('positions are the net of a contract over its products, without what is closed', () => {
+  const position = { exchange: 'NFO', symboltoken: '1', netqty: '130', netvalue: '- 2235.80' }
+  const rows = [position, { ...position, netqty: -65 }, { ...position, symboltoken: '2' }, { ...position, symboltoken: 2, netqty: '-130' }]
+  expect(readPositions(rows)).toEqual([{ contract: { exchange: 'NFO', token: '1' }, netQuantity: 65 }])
+})
+
+it('funds and margin are read from text and numbers, null is nothing', () => {
+  const funds = { availablecash: '1,00,000.5000', utilisedspan: '10.0000', utilisedexposure: null, utilisedoptionpremium: 5.5 }
+  expect(readFunds(funds)).toEqual({ available: 1_00_000_50, blocked: 15_50 })
+  expect(readFunds({ availablecash: '- 12.34' })).toEqual({ available: -12_34, blocked: 0 })
+  expect(readMargin({ totalMarginRequired: '29612.35' })).toBe(29_612_35)
+  for (const data of [null, [], { totalMarginRequired: 'x' }]) expect(() => readMargin(data)).toThrow(BrokerError)
+})
