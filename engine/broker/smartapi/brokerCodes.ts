@@ -17,6 +17,9 @@ const CREDENTIAL_CODES: ReadonlySet<string> = new Set([
   'AB1050',
 ])
 
+/** No order, trade, holding or position was found: the book is empty. */
+const EMPTY_CODES: ReadonlySet<string> = new Set(['AB1013', 'AB1014', 'AB1015', 'AB1016'])
+
 /** "Something went wrong, try later" in its three forms. */
 const TRANSIENT_CODES: ReadonlySet<string> = new Set(['AB1004', 'AB2000', 'AB2001'])
 
@@ -43,4 +46,9 @@ export function kindOfCode(code: string): BrokerError['kind'] {
 /** Whether signing in again can help. An `auth` failure without a code is a stale token answered by HTTP status alone. */
 export function isSessionEnd(error: BrokerError): boolean {
   return error.kind === 'auth' && (error.brokerCode === null || endsSession(error.brokerCode))
+}
+
+/** Whether a book was refused because there is nothing in it. */
+export function saysEmpty(error: BrokerError): boolean {
+  return error.brokerCode !== null && EMPTY_CODES.has(error.brokerCode)
 }

@@ -1,6 +1,7 @@
 import { SECOND, type Instant } from '../../../../schema/time.ts'
-import type { BrokerFill, BrokerOrder, BrokerPosition } from '../../port.ts'
-import { ENDPOINTS } from '../endpoints.ts'
+import { BrokerError, type BrokerFill, type BrokerOrder, type BrokerPosition } from '../../port.ts'
+import { saysEmpty } from '../brokerCodes.ts'
+import { ENDPOINTS, type Endpoint } from '../endpoints.ts'
 import type { SmartApiRest } from '../SmartApiRest.ts'
 import { readOrders, readPositions, readTrades, type OrderRow, type TradeRow } from './bookRows.ts'
 import type { OrderRegister } from './OrderRegister.ts'
@@ -26,19 +27,19 @@ export class AccountBooks {
     this.#register = register
     this.#young = SECOND / limitFactor
     this.#orders = new SharedRead(async () => {
-      const rows = readOrders(await rest.read(ENDPOINTS.orderBook, null))
+      const rows = readOrders(await readBook(rest, ENDPOINTS.orderBook))
       const [today, at] = [register(), now()]
       for (const row of rows) today.onOrder(row, true, at)
       return rows
     })
     this.#trades = new SharedRead(async () => {
-      const data = await rest.read(ENDPOINTS.tradeBook, null)
+      const data = await readBook(rest, ENDPOINTS.tradeBook)
       const [today, at] = [register(), now()]
       const rows = readTrades(data, (id) => today.contractOf(id), at)
       today.onTrades(rows, at, performance.now())
       return rows
     })
-    this.#positions = new SharedRead(async () => readPositions(await rest.read(ENDPOINTS.positions, null)))
+    this.#positions = new SharedRead(async () => readPositions(await readBook(rest, ENDPOINTS.positions)))
   }
 
   /** Orders and, after them, fills as they are from now on. */
@@ -75,6 +76,16 @@ export class AccountBooks {
 
   #since(): number {
     return Math.max(this.#given, performance.now() - this.#young)
+  }
+}
+
+/** The data of a book; null: it is empty. */
+async function readBook(rest: SmartApiRest, endpoint: Endpoint): Promise<unknown> {
+  try {
+    return await rest.read(endpoint, null)
+  } catch (error) {
+    if (error instanceof BrokerError && saysEmpty(error)) return null
+    throw error
   }
 }
 

@@ -54,7 +54,15 @@ describe('an order row', () => {
 
   it('that cannot be read makes the whole book unreadable; rows of other segments are passed over', () => {
     expect(readOrders([order, { ...order, exchange: 'MCX', quantity: 'x' }])).toHaveLength(1)
-    for (const row of [{ ...order, quantity: 'x' }, { ...order, orderid: '' }, { ...order, exchange: undefined }, null, 'x'])
+    for (const row of [
+      { ...order, quantity: 'x' },
+      { ...order, price: 1e300 },
+      { ...order, price: 'Infinity' },
+      { ...order, orderid: '' },
+      { ...order, exchange: undefined },
+      null,
+      'x',
+    ])
       expect(() => readOrders([order, row])).toThrow(BrokerError)
   })
 })

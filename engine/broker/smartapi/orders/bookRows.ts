@@ -35,12 +35,15 @@ export interface TradeRow {
   readonly at: Instant
 }
 
+/** Rupees and units beyond this are a mistake; what is not a number is, too. */
+const MOST = 1e12
+
 /** The broker prints numbers as text or not, some with a space behind the minus, and leaves out what is nothing. */
 const amount = z
   .union([z.string(), z.number(), z.null()])
   .default(0)
   .transform((value) => Number(String(value ?? 0).replace(/[\s,]/g, '')))
-  .refine(Number.isFinite)
+  .refine((value) => Math.abs(value) <= MOST)
 const rupees = amount.transform(fromRupees)
 const units = amount.refine(Number.isSafeInteger)
 const text = z

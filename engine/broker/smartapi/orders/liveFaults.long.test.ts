@@ -4,9 +4,11 @@ import { MINUTE, SECOND } from '../../../../schema/time.ts'
 import { CALL } from '../../../sandbox/testing/openClient.ts'
 import { openSandbox } from '../../../sandbox/testing/openSandbox.ts'
 import type { TradeBust } from './FillWatch.ts'
-import { expectEachOnce, expectGivenUp, expectTold } from './testing/expectTruth.ts'
+import { expectEachOnce, expectGivenUp } from './testing/expectEachOnce.ts'
+import { expectTold } from './testing/expectTold.ts'
 import { engineContract, openLive, orderOf } from './testing/openLive.ts'
-import { loseAnswers, tradeSequences } from './testing/tradeThroughFaults.ts'
+import { loseAnswers } from './testing/loseAnswers.ts'
+import { tradeSequences } from './testing/tradeSequences.ts'
 
 it(
   'of a thousand orders, of which a fifth lose their answers for up to a minute and a half, each is at the broker once',

@@ -1,7 +1,9 @@
 import { it } from 'vitest'
 import { SECOND } from '../../../../schema/time.ts'
-import { expectEachOnce, expectGivenUp, expectTold } from './testing/expectTruth.ts'
-import { loseAnswers, tradeSequences } from './testing/tradeThroughFaults.ts'
+import { expectEachOnce, expectGivenUp } from './testing/expectEachOnce.ts'
+import { expectTold } from './testing/expectTold.ts'
+import { loseAnswers } from './testing/loseAnswers.ts'
+import { tradeSequences } from './testing/tradeSequences.ts'
 
 /** Five seconds is what is promised, and what it takes while nothing else runs: a busy machine holds up broker and engine, both in here. */
 const SOON = 60 * SECOND

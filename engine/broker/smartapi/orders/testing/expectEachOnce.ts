@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { MINUTE } from '../../../../../schema/time.ts'
-import type { JudgedOrder, JudgedSequence } from './tradeThroughFaults.ts'
+import type { JudgedOrder } from './loseAnswers.ts'
 
 /** Each order is at the broker once, sent once, and those whose answers were lost were found soon after they could be seen. For tests. */
 export function expectEachOnce(orders: readonly JudgedOrder[], bound: number): void {
@@ -30,24 +30,4 @@ export function expectGivenUp(orders: readonly JudgedOrder[]): void {
   }
   for (const { tag, calls, orders: own } of orders.filter((order) => !gone.includes(order)))
     expect([tag, calls, own.length]).toEqual([tag, ['accepted'], 1])
-}
-
-/** What was told is what happened: each fill once, with its units and price, no end before what came before it, and one end. For tests. */
-export function expectTold(sequences: readonly JudgedSequence[]): void {
-  for (const { tag, order, updates, fills } of sequences) {
-    const told = updates.flatMap((update) => (update.type === 'filled' ? update : []))
-    const seen = told.map(({ fillId, quantity, price }) => ({ fillId, units: quantity, price }))
-    const truth = fills.map(({ fillId, units, price }) => ({ fillId: `${order.orderId}-${fillId}`, units, price }))
-    expect([tag, byId(seen)]).toEqual([tag, byId(truth)])
-    expect(told.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(order.filled)
-    const ends = updates.filter(({ type }) => type === 'cancelled' || type === 'rejected').map(({ type }) => type)
-    // One that was filled late was cancelled before.
-    const wasCancelled = order.status === 'complete' && ends.length === 1 && order.filled === order.quantity
-    if (!wasCancelled) expect([tag, ends]).toEqual([tag, order.status === 'complete' ? [] : [order.status]])
-    expect(updates.filter(({ type }) => type === 'accepted').length).toBeLessThanOrEqual(1)
-  }
-}
-
-function byId<Item extends { readonly fillId: string }>(items: readonly Item[]): Item[] {
-  return items.toSorted((a, b) => a.fillId.localeCompare(b.fillId))
 }

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest'
+import { BrokerError } from '../../port.ts'
+import { orderRequestOf } from '../../testing/orderRequestOf.ts'
+import { ENDPOINTS, type Endpoint } from '../endpoints.ts'
+import { SmartApiHttp } from '../SmartApiHttp.ts'
+import { SmartApiRest } from '../SmartApiRest.ts'
+import { AccountBooks } from './AccountBooks.ts'
+import { OrderRegister } from './OrderRegister.ts'
+
+const LOT = 65
+const row = {
+  ...{
+    ordertype: 'LIMIT',
+    producttype: 'INTRADAY',
+    price: 100,
+    quantity: '65',
+    filledshares: '0',
+    tradingsymbol: 'N',
+    transactiontype: 'SELL',
+  },
+  ...{ exchange: 'NFO', symboltoken: '1', ordertag: 'X1', orderid: 'B1', status: 'open', orderstatus: 'open' },
+}
+
+/** Books that are answered by the test; `reads` are the endpoints that were read. */
+function open(answer: (endpoint: Endpoint) => unknown) {
+  const reads: Endpoint[] = []
+  class TestRest extends SmartApiRest {
+    override async read(endpoint: Endpoint): Promise<unknown> {
+      reads.push(endpoint)
+      return answer(endpoint)
+    }
+  }
+  const none = () => Promise.reject(new BrokerError('auth', 'none'))
+  const rest = new TestRest(new SmartApiHttp({ restUrl: '', apiKey: '' }), { tokens: none, renew: none })
+  const register = new OrderRegister({ report: () => undefined, onBust: () => undefined })
+  const books = new AccountBooks(
+    rest,
+    () => register,
+    () => 0,
+    1,
+  )
+  const count = (endpoint: Endpoint) => reads.filter((each) => each === endpoint).length
+  return { books, register, count }
+}
+
+it.each(['AB1013', 'AB1014', 'AB1015', 'AB1016'])('a book that is not there because it is empty (%s) is empty', async (code) => {
+  const { books } = open(() => {
+    throw new BrokerError('refused', 'not found', code)
+  })
+  expect([await books.orders(), await books.fills(), await books.positions()]).toEqual([[], [], []])
+})
+
+it('a book that cannot be read is none', async () => {
+  const { books } = open(() => ({}))
+  for (const read of [() => books.orders(), () => books.fills(), () => books.positions()]) await expect(read()).rejects.toThrow(BrokerError)
+})
+
+it('books of less than a second ago are not read again, and positions are read after the orders that were given out', async () => {
+  const { books, count } = open(() => null)
+  await books.positions()
+  for (let i = 0; i < 3; i++) await books.orders()
+  for (let i = 0; i < 3; i++) await books.positions()
+  expect([count(ENDPOINTS.orderBook), count(ENDPOINTS.positions)]).toEqual([1, 2])
+})
+
+it('an order that was taken is on its way until the book shows it, whatever a frame says it has filled', async () => {
+  let book: unknown = null
+  const { books, register } = open((endpoint) => (endpoint === ENDPOINTS.orderBook ? book : null))
+  const order = register.sent(orderRequestOf({ clientOrderId: 'X1', side: 'SELL', quantity: LOT }))
+  expect(await books.orders()).toEqual([])
+  register.learn(order, 'B1')
+  expect(await books.orders()).toMatchObject([{ clientOrderId: 'X1', brokerOrderId: 'B1', state: 'PENDING', filledQuantity: 0 }])
+  order.state = 'FILLED'
+  order.filled = LOT
+  expect(await books.orders()).toMatchObject([{ state: 'PENDING', filledQuantity: 0 }])
+  book = [row]
+  await books.refresh()
+  expect(await books.orders()).toMatchObject([{ clientOrderId: 'X1', state: 'OPEN' }])
+})
+
+it('an order that ended without a fill by what a frame says is waiting no more, and the book is read again', async () => {
+  const { books, register, count } = open(() => null)
+  const order = register.sent(orderRequestOf({ clientOrderId: 'X1' }))
+  register.learn(order, 'B1')
+  await books.orders()
+  order.state = 'REJECTED'
+  books.onEnd()
+  expect(await books.orders()).toEqual([])
+  expect(count(ENDPOINTS.orderBook)).toBe(2)
+})
