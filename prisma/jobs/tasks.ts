@@ -18,6 +18,8 @@ export interface TaskKind {
 export const TASKS = {
   /** Sends a mail that is kept sealed (gateway/topics/mail/). */
   'mail.send': { payload: z.object({ mailId: z.uuid() }), maxAttempts: 10 },
+  /** The engine does at the broker what a command's row says (prisma/brokerAccounts/). */
+  'broker.run': { payload: z.object({ commandId: z.uuid() }), maxAttempts: 3 },
   /** Sends a notification outside (gateway/topics/notifications/). Eight attempts take half an hour: older news is of no use. */
   'delivery.send': {
     payload: delivery,

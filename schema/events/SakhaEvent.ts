@@ -44,6 +44,10 @@ export type SakhaEvent =
   | { readonly type: 'account.changed'; readonly userId: string }
   /** The engine or its prices were lost, or are back. */
   | { readonly type: 'engine.incident' }
+  /** The engine has ended what it was asked to do at the broker; the command's row holds the outcome. */
+  | { readonly type: 'broker.answered'; readonly commandId: string }
+  /** An account at the broker was connected or disconnected, got new tokens or lost them. Null: the installation's. */
+  | { readonly type: 'broker.changed'; readonly userId: string | null }
   /** A sign-in is over: its sockets must close, on whichever gateway they are. */
   | { readonly type: 'session.ended'; readonly sessionId: string }
 
