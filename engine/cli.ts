@@ -1,4 +1,5 @@
 import { backtest } from './cli/backtest.ts'
+import { broker } from './cli/broker.ts'
 import { CommandFailure, UsageError } from './cli/failures.ts'
 import { importOptions } from './cli/importOptions.ts'
 import { kill } from './cli/kill.ts'
@@ -12,6 +13,7 @@ const COMMANDS = new Map([
   ['backtest', backtest],
   ['import-options', importOptions],
   ['kill', kill],
+  ['broker', broker],
 ])
 
 /** Starts the engine, which then lives on its own. */

@@ -17,7 +17,7 @@ import { LongHistory } from './history/LongHistory.ts'
 import { NightlyCheck } from './schedule/NightlyCheck.ts'
 import { onChange } from './cluster/onChange.ts'
 import { openMarketRules } from './store/openMarketRules.ts'
-import { openSandboxBroker } from './broker/smartapi/openSandboxBroker.ts'
+import { openBroker } from './broker/openBroker.ts'
 import { OptionRecorder } from './market/OptionRecorder.ts'
 import { PriceTape } from './market/PriceTape.ts'
 import { retryUntilDone } from './runtime/retryUntilDone.ts'
@@ -31,6 +31,7 @@ import { Store } from './store/Store.ts'
 import { ActiveStrategies } from './trading/signals/ActiveStrategies.ts'
 import { ContractList } from './market/ContractList.ts'
 import { DailyLossWatch } from './trading/risk/DailyLossWatch.ts'
+import { TokenLife } from './broker/accounts/TokenLife.ts'
 import { TradingFloor } from './trading/floor/TradingFloor.ts'
 import { EvaluationPool } from './workers/EvaluationPool.ts'
 
@@ -46,8 +47,8 @@ export interface RunningEngine {
 }
 
 /**
- * Puts the engine together and starts it; resolves when it trades. What it needs and does not find yet (the sandbox's account,
- * the sandbox, the database) it waits for. Rejects, with everything closed, when its port is taken or `shutdown` runs meanwhile.
+ * Puts the engine together and starts it; resolves when it trades. What it needs and does not find yet (the broker, an
+ * account there, the database) it waits for. Rejects, with everything closed, when its port is taken or `shutdown` runs meanwhile.
  */
 export async function startEngine(config: EngineConfig, log: Logger, shutdown = new Shutdown(log)): Promise<RunningEngine> {
   try {
@@ -68,7 +69,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   shutdown.add('health server', () => health.close())
 
   // The market and its rules.
-  const broker = await openSandboxBroker(config, wait, shutdown, log)
+  const { broker, accounts, installation, liveAccounts } = await openBroker(config, now, wait, shutdown, log)
   const clockWatch = new ClockWatch({ wall: now, monotonic })
   const firstClock = await wait('the market clock', () => broker.clock())
   const leases = new Leases({ databaseUrl, monotonic, log })
@@ -140,6 +141,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
     isMine: () => leases.held().has(0),
     log,
   })
+  const tokenLife = new TokenLife({ accounts, isMine: () => leases.held().has(0), log })
   const runs = new BacktestRuns(databaseUrl)
   shutdown.add('backtest queue', () => runs.close())
   const backtests = new BacktestDesk({ runs, databaseUrl, market: broker.marketId, limitMs: BACKTEST_LIMIT_MS, log })
@@ -160,6 +162,10 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
       'kill.changed': () => floor.obey(),
       'account.changed': () => dailyLoss.onLimitsChanged(),
       'exits.requested': () => floor.obey(),
+      'broker.changed': () => {
+        liveAccounts.onChanged()
+        installation.onChanged()
+      },
       'backtest.cancelled': () => backtests.onCancelled(),
     }),
   )
@@ -202,6 +208,8 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
       floor.onTime()
       void dailyLoss.onTime(time.now())
       void nightlyCheck.onTime(time.now(), time.session())
+      installation.onTime(now())
+      tokenLife.onTime(now(), time.now(), time.session())
     }, CLOCK_BEAT_MS),
     setInterval(refreshContracts, CONTRACTS_BEAT_MS),
     setInterval(() => void floor.settleExpired(), SETTLEMENT_BEAT_MS),
@@ -211,7 +219,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
     // The feed's own end is still to come; a beat for it would open the database again.
     forgetState()
     market.stop()
-    await Promise.all([tape.stop(), heartbeat.stop(), history.stop()])
+    await Promise.all([tape.stop(), heartbeat.stop(), history.stop(), tokenLife.stop()])
   })
 
   await wait('the leases', () => leases.start())

@@ -15,6 +15,7 @@ Commands:
   backtest        Print what strategies would have traded over a candle file.
   import-options  Store recorded option minutes for the backtests of the web.
   kill            Stop entries at once, for a user, a strategy or everything; close open trades.
+  broker          Make a new key for the secrets of accounts at the broker.
 
 Run a command with --help for its options. Exit codes: 0 done, 1 failed, 2 wrong usage.
 `
@@ -97,4 +98,11 @@ Options:
   --lift            Allow entries again.
 
 Works on the database alone: gateway and engine may be down. A stop holds until it is lifted, over restarts.
+`
+
+export const BROKER_USAGE = `Examples:
+  npm run engine -- broker rotate-key
+
+Makes a new key in broker-keys/ of the data folder, has every secret of an account at the broker opened by it, and retires the
+older keys, whose files stay for backups. Engine and gateway may run meanwhile. Interrupted, it is run again: nothing is lost.
 `

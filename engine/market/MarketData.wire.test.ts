@@ -76,7 +76,7 @@ describe.concurrent('MarketData over the sandbox', () => {
     lastStored: ReadonlyMap<IndexSymbol, Instant> = new Map(),
   ) {
     const log = pino({ level: 'silent' })
-    const broker = new SmartApiBroker(config, Date.now, log)
+    const broker = new SmartApiBroker(config, config, Date.now, log)
     const history = vi.spyOn(broker, 'minuteCandles')
     const data = new MarketData({ broker, symbols, now: Date.now, rules: () => SHIPPED_MARKET_RULES, log })
     const given: Given[] = []

@@ -6,7 +6,7 @@ const DATABASE_URL = 'postgresql://someone:secret@127.0.0.1/sakha'
 
 describe('engine settings', () => {
   it('have defaults for all but the database', () => {
-    const expected = { databaseUrl: DATABASE_URL, port: 4100, sandboxPort: 4200, home: path.resolve('.data') }
+    const expected = { databaseUrl: DATABASE_URL, port: 4100, broker: { kind: 'sandbox' }, sandboxPort: 4200, home: path.resolve('.data') }
     expect(readEngineConfig({ DATABASE_URL })).toEqual({ ok: true, value: expected })
     expect(readEngineConfig({ DATABASE_URL, ENGINE_PORT: '', SAKHA_HOME: '' })).toEqual({ ok: true, value: expected })
   })
@@ -22,5 +22,15 @@ describe('engine settings', () => {
       ],
     })
     expect(readEngineConfig({})).toEqual({ ok: false, error: ['DATABASE_URL: is not set'] })
+    expect(readEngineConfig({ DATABASE_URL, BROKER: 'other' })).toEqual({ ok: false, error: ['BROKER: must be sandbox or smartapi'] })
+  })
+
+  it('name Angel One as the broker only together with the key of the app', () => {
+    expect(readEngineConfig({ DATABASE_URL, BROKER: 'smartapi', SMARTAPI_API_KEY: '' })).toEqual({
+      ok: false,
+      error: ['SMARTAPI_API_KEY: is not set, and BROKER=smartapi needs it'],
+    })
+    const broker = { kind: 'smartapi', apiKey: 'key' }
+    expect(readEngineConfig({ DATABASE_URL, BROKER: 'smartapi', SMARTAPI_API_KEY: 'key' })).toMatchObject({ ok: true, value: { broker } })
   })
 })

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
-import { ok, type Result } from '../../schema/errors.ts'
+import { err, ok, type Result } from '../../schema/errors.ts'
 import { dataFolder, port, postgresUrl, readEnvironment } from '../../schema/readEnvironment.ts'
 
 /** What the engine reads from its environment; the descriptions are printed into `.env.example`. */
@@ -9,6 +9,11 @@ export const engineEnvironment = z.object({
     'Your own PostgreSQL, postgresql://user:password@host:5432/database. Not set: npm start brings the packaged one.',
   ),
   ENGINE_PORT: port().default(4100).describe("Port of the engine's /livez, /readyz and /metrics."),
+  BROKER: z
+    .enum(['sandbox', 'smartapi'], 'must be sandbox or smartapi')
+    .default('sandbox')
+    .describe('Where market data come from and accounts sign in: sandbox, or smartapi, which is Angel One.'),
+  SMARTAPI_API_KEY: z.string().min(1).optional().describe("With BROKER=smartapi: the key of this installation's app at Angel One."),
   SANDBOX_PORT: port(1).default(4200).describe('Port of the sandbox exchange.'),
   SAKHA_HOME: dataFolder.describe('Data folder: database and secrets.'),
 })
@@ -17,9 +22,10 @@ export interface EngineConfig {
   readonly databaseUrl: string
   /** Of the health server; 0 takes any free one. */
   readonly port: number
+  readonly broker: { readonly kind: 'sandbox' } | { readonly kind: 'smartapi'; readonly apiKey: string }
   /** Where the sandbox exchange listens. */
   readonly sandboxPort: number
-  /** Absolute path of the data folder: the sandbox's account is in it. */
+  /** Absolute path of the data folder: the sandbox's account and the engine's keys are in it. */
   readonly home: string
 }
 
@@ -27,6 +33,9 @@ export interface EngineConfig {
 export function readEngineConfig(env: NodeJS.ProcessEnv): Result<EngineConfig, readonly string[]> {
   const read = readEnvironment(engineEnvironment, env)
   if (!read.ok) return read
-  const { DATABASE_URL, ENGINE_PORT, SANDBOX_PORT, SAKHA_HOME } = read.value
-  return ok({ databaseUrl: DATABASE_URL, port: ENGINE_PORT, sandboxPort: SANDBOX_PORT, home: path.resolve(SAKHA_HOME) })
+  const { DATABASE_URL, ENGINE_PORT, BROKER, SMARTAPI_API_KEY, SANDBOX_PORT, SAKHA_HOME } = read.value
+  const common = { databaseUrl: DATABASE_URL, port: ENGINE_PORT, sandboxPort: SANDBOX_PORT, home: path.resolve(SAKHA_HOME) }
+  if (BROKER === 'sandbox') return ok({ ...common, broker: { kind: BROKER } })
+  if (SMARTAPI_API_KEY === undefined) return err(['SMARTAPI_API_KEY: is not set, and BROKER=smartapi needs it'])
+  return ok({ ...common, broker: { kind: BROKER, apiKey: SMARTAPI_API_KEY } })
 }

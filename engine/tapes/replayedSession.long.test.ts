@@ -52,7 +52,8 @@ it.skipIf(missing !== undefined)(
     const database = await createTestDatabase()
     const replay = new Map(SYMBOLS.map((symbol) => [symbol, fileOf(symbol)]))
     const sandbox = await startSandbox({ port: 0, home, speed: SPEED, seed: 1, start: null, replay })
-    const broker = new SmartApiBroker(await sandboxConnection(home, sandbox.port), Date.now, pino({ level: 'silent' }))
+    const connection = await sandboxConnection(home, sandbox.port)
+    const broker = new SmartApiBroker(connection, connection, Date.now, pino({ level: 'silent' }))
     const engine = new EngineProcess({ databaseUrl: database.url, home, sandboxPort: sandbox.port })
     try {
       const strategies = []

@@ -32,7 +32,7 @@ describe('SmartApiBroker against the sandbox', () => {
         done()
       },
     })
-    const broker = new SmartApiBroker(config, Date.now, pino({ level: 'trace' }, sink))
+    const broker = new SmartApiBroker(config, config, Date.now, pino({ level: 'trace' }, sink))
     toStop.push(() => broker.close())
     const ticks: Tick[] = []
     const states: FeedState['kind'][] = []
@@ -134,7 +134,7 @@ describe('SmartApiBroker against the sandbox', () => {
     const standingAt = Date.now()
     const sign = () => {
       // For this one the next code never comes.
-      const broker = new SmartApiBroker(config, () => standingAt, pino({ level: 'silent' }))
+      const broker = new SmartApiBroker(config, config, () => standingAt, pino({ level: 'silent' }))
       toStop.push(() => broker.close())
       return broker
     }

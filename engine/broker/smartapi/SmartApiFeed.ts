@@ -9,6 +9,9 @@ import { LastingSocket } from './LastingSocket.ts'
 import type { SmartApiConfig } from './SmartApiConfig.ts'
 import type { SmartApiSession } from './SmartApiSession.ts'
 
+/** Where the feed is, and whose it is at this moment. */
+export type FeedConnection = Pick<SmartApiConfig, 'feedUrl' | 'apiKey' | 'clientCode'>
+
 const MODE_NUMBER: Readonly<Record<FeedMode, number>> = { ltp: 1, snap: 3 }
 const EXCHANGE_NUMBER: Readonly<Record<Exchange, number>> = { NSE: 1, NFO: 2, BSE: 3, BFO: 4 }
 
@@ -21,7 +24,7 @@ interface Subscription {
 export class SmartApiFeed implements MarketFeed {
   /** Frames that were no tick, by fault; `text` counts the market's error messages. */
   readonly faults: Record<PacketFault | 'text', number> = { length: 0, exchange: 0, token: 0, time: 0, price: 0, depth: 0, text: 0 }
-  readonly #config: SmartApiConfig
+  readonly #config: FeedConnection
   readonly #session: SmartApiSession
   readonly #checkMarket: () => Promise<unknown>
   readonly #log: Pick<Logger, 'info' | 'warn'>
@@ -34,7 +37,7 @@ export class SmartApiFeed implements MarketFeed {
   #messages = 0
 
   /** `checkMarket`: called before every socket; rejects with a BrokerError when the socket would bring another market's ticks. */
-  constructor(config: SmartApiConfig, session: SmartApiSession, checkMarket: () => Promise<unknown>, log: Pick<Logger, 'info' | 'warn'>) {
+  constructor(config: FeedConnection, session: SmartApiSession, checkMarket: () => Promise<unknown>, log: Pick<Logger, 'info' | 'warn'>) {
     this.#config = config
     this.#session = session
     this.#checkMarket = checkMarket

@@ -1,15 +1,16 @@
 import { networkInterfaces } from 'node:os'
 import { BrokerError } from '../port.ts'
+import { blotOut } from './blotOut.ts'
 import type { Endpoint } from './endpoints.ts'
 import { readEnvelope } from './readEnvelope.ts'
 import { RequestPacer } from './RequestPacer.ts'
-import type { SmartApiConfig } from './SmartApiConfig.ts'
+import type { SmartApiMarket } from './SmartApiConfig.ts'
 import { UnsentError } from './UnsentError.ts'
 
 const CALL_TIMEOUT_MS = 7_000
 
-/** What calls need: where to, and the secrets that no error may repeat. */
-export type HttpConfig = Pick<SmartApiConfig, 'restUrl' | 'apiKey'> & Partial<Pick<SmartApiConfig, 'pin' | 'totpSecret'>>
+/** What calls need. */
+export type HttpConfig = Pick<SmartApiMarket, 'restUrl' | 'apiKey'>
 
 /** An answer as it came. */
 export interface RawAnswer {
@@ -113,7 +114,7 @@ export class SmartApiHttp {
         timer = setTimeout(() => abort.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
       })
     } catch (error) {
-      if (error instanceof BrokerError) throw this.#withoutSecrets(error)
+      if (error instanceof BrokerError) throw blotOut(error, [this.#config.apiKey])
       const reason: unknown = abort.signal.aborted ? abort.signal.reason : error
       if (neverConnected(reason)) throw new UnsentError('unreachable', describe(reason))
       throw new BrokerError('unreachable', describe(reason))
@@ -121,15 +122,6 @@ export class SmartApiHttp {
       clearTimeout(timer)
       this.#inFlight.delete(abort)
     }
-  }
-
-  /** The broker's own words may repeat what was sent. */
-  #withoutSecrets(error: BrokerError): BrokerError {
-    const { apiKey, pin, totpSecret } = this.#config
-    const message = [apiKey, totpSecret, pin]
-      .filter((secret): secret is string => secret !== undefined && secret !== '')
-      .reduce((text, secret) => text.replaceAll(secret, '***'), error.message)
-    return new BrokerError(error.kind, message.replace(/eyJ[\w-]+\.[\w-]+\.[\w-]*/g, '***'), error.brokerCode)
   }
 }
 

@@ -8,6 +8,7 @@ import { fetchMinuteCandles } from './fetchMinuteCandles.ts'
 import { SmartApiHttp } from './SmartApiHttp.ts'
 import { SmartApiRest } from './SmartApiRest.ts'
 import { SmartApiSession } from './SmartApiSession.ts'
+import { SmartApiSignOn } from './SmartApiSignOn.ts'
 
 const NIFTY = { exchange: 'NSE', token: '99926000' } as const
 const TEN = Date.UTC(2024, 0, 1, 4, 30)
@@ -43,9 +44,9 @@ describe('REST answers that no market should give', () => {
     const server = createServer((request, response) => void handle(request, response))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const root = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const config = { ...SECRETS, restUrl: root, feedUrl: root, masterUrl: root, clockUrl: null }
+    const config = { ...SECRETS, restUrl: root, feedUrl: root, updatesUrl: root, masterUrl: root, clockUrl: null }
     const http = new SmartApiHttp(config)
-    const session = new SmartApiSession(config, http, now)
+    const session = new SmartApiSession(config, new SmartApiSignOn(http, now), now)
     toStop.push(async () => {
       session.close()
       http.close()

@@ -1,19 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Secret, TOTP } from 'otpauth'
-import { z } from 'zod'
 import { SECOND, type Instant } from '../../../schema/time.ts'
 import { BrokerError } from '../port.ts'
-import { isSessionEnd, WRONG_TOTP } from './brokerCodes.ts'
-import { ENDPOINTS } from './endpoints.ts'
-import type { SmartApiConfig } from './SmartApiConfig.ts'
-import type { SmartApiHttp } from './SmartApiHttp.ts'
-
-/** What a signed-in client proves itself with. A new object after every sign-in or renewal. */
-export interface SessionTokens {
-  readonly jwt: string
-  readonly refresh: string
-  readonly feed: string
-}
+import type { SmartApiAccount } from './SmartApiConfig.ts'
+import type { SessionTokens, SmartApiSignOn } from './SmartApiSignOn.ts'
 
 /** Where calls get their tokens from. Both reject with a BrokerError; `auth` means a person must act. */
 export interface TokenSource {
@@ -23,36 +11,34 @@ export interface TokenSource {
   renew(refused: SessionTokens): Promise<SessionTokens>
 }
 
-const TOTP_STEP = 30 * SECOND
+/** What became of a sign-in or a renewal: it has tokens, or was refused until another account takes its place. */
+export type SessionChange =
+  | { readonly kind: 'signedIn'; readonly clientCode: string }
+  | { readonly kind: 'refused'; readonly clientCode: string; readonly error: BrokerError }
+
 const LOGIN_TRIES = 3
 /** Tokens that a renewal gave and that are refused again this soon were never good: sign in instead of renewing once more. */
 const RENEWAL_TRUST = 20 * SECOND
 
-const bareToken = z
-  .string()
-  .min(1)
-  .transform((token) => token.replace(/^Bearer /, ''))
-const loginReply = z.object({ jwtToken: bareToken, refreshToken: z.string().min(1), feedToken: z.string().min(1) })
-const renewalReply = z.object({ jwtToken: bareToken, refreshToken: z.string().min(1).optional(), feedToken: z.string().min(1).optional() })
-
 /**
- * One client code's session. Callers without tokens, or with refused ones, share the one sign-in under way. A one-time code is used once; a
- * refused account is not retried (the broker locks it after a few attempts).
+ * One client code's session. Callers without tokens, or with refused ones, share the one sign-in under way. A refused account is not retried
+ * (the broker locks it after a few attempts).
  */
 export class SmartApiSession implements TokenSource {
-  readonly #config: SmartApiConfig
-  readonly #http: SmartApiHttp
+  readonly #signOn: SmartApiSignOn
   readonly #now: () => Instant
+  readonly #listeners = new Set<(change: SessionChange) => void>()
   readonly #closing = new AbortController()
+  #account: SmartApiAccount | null
   #tokens: SessionTokens | null = null
   #underWay: Promise<SessionTokens> | null = null
   #renewedAt = -Infinity
-  #lastStep = -1
   #refused: BrokerError | null = null
 
-  constructor(config: SmartApiConfig, http: SmartApiHttp, now: () => Instant) {
-    this.#config = config
-    this.#http = http
+  /** `account`: null as long as nobody is known to sign in. */
+  constructor(account: SmartApiAccount | null, signOn: SmartApiSignOn, now: () => Instant) {
+    this.#account = account
+    this.#signOn = signOn
     this.#now = now
   }
 
@@ -66,19 +52,52 @@ export class SmartApiSession implements TokenSource {
     return this.#once(() => this.#renewOrLogin(refused))
   }
 
+  /**
+   * Another account is signed in from now on, with the tokens that it has already (null: none yet); null: nobody. The one before is given
+   * up, after a sign-in under way.
+   */
+  async become(account: SmartApiAccount | null, tokens: SessionTokens | null = null): Promise<void> {
+    await this.#underWay?.catch(() => undefined)
+    this.#account = account
+    this.#tokens = tokens
+    this.#refused = null
+  }
+
+  /** Called after each sign-in and renewal, and when the account is refused. Returns the way to stop listening. */
+  onChange(listener: (change: SessionChange) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** The client code that signs in; null: none. */
+  get clientCode(): string | null {
+    return this.#account?.clientCode ?? null
+  }
+
+  /** Ends the session at the broker, if there is one that it knows. */
+  async signOut(): Promise<void> {
+    const [tokens, account] = [this.#tokens, this.#account]
+    this.#tokens = null
+    if (tokens && account) await this.#signOn.signOut(tokens, account.clientCode)
+  }
+
   close(): void {
     this.#closing.abort()
   }
 
   #once(work: () => Promise<SessionTokens>): Promise<SessionTokens> {
     this.#underWay ??= work()
-      .then((tokens) => (this.#tokens = tokens))
+      .then((tokens) => {
+        this.#tokens = tokens
+        this.#tell({ kind: 'signedIn', clientCode: this.#account?.clientCode ?? '' })
+        return tokens
+      })
       .finally(() => (this.#underWay = null))
     return this.#underWay
   }
 
   async #renewOrLogin(old: SessionTokens): Promise<SessionTokens> {
-    const renewed = this.#now() - this.#renewedAt < RENEWAL_TRUST ? null : await this.#renewal(old)
+    const renewed = this.#now() - this.#renewedAt < RENEWAL_TRUST ? null : await this.#signOn.renew(old)
     if (renewed) {
       this.#renewedAt = this.#now()
       return renewed
@@ -87,50 +106,21 @@ export class SmartApiSession implements TokenSource {
     return this.#login()
   }
 
-  /** Null when the refresh token is over, too. */
-  async #renewal(old: SessionTokens): Promise<SessionTokens | null> {
-    try {
-      const reply = renewalReply.safeParse(await this.#http.call(ENDPOINTS.refresh, { refreshToken: old.refresh }, old.jwt))
-      return reply.success
-        ? { jwt: reply.data.jwtToken, refresh: reply.data.refreshToken ?? old.refresh, feed: reply.data.feedToken ?? old.feed }
-        : null
-    } catch (error) {
-      if (error instanceof BrokerError && isSessionEnd(error)) return null
-      throw error
-    }
-  }
-
   async #login(): Promise<SessionTokens> {
-    for (let attempt = 1; ; attempt++) {
-      if (this.#refused) throw this.#refused
-      const code = await this.#freshCode()
-      try {
-        const { clientCode, pin } = this.#config
-        const reply = loginReply.safeParse(
-          await this.#http.call(ENDPOINTS.login, { clientcode: clientCode, password: pin, totp: code }, null),
-        )
-        if (!reply.success) throw new BrokerError('malformed', 'the login answer lacks a token')
-        return { jwt: reply.data.jwtToken, refresh: reply.data.refreshToken, feed: reply.data.feedToken }
-      } catch (error) {
-        // A call that was throttled was not looked at: its code is as good as before, and the next one is up to half a minute away.
-        if (error instanceof BrokerError && error.kind === 'throttled') this.#lastStep--
-        if (!(error instanceof BrokerError) || error.kind !== 'auth') throw error
-        const mayRetry = error.brokerCode === WRONG_TOTP && attempt < LOGIN_TRIES
-        if (!mayRetry) this.#refused = new BrokerError('auth', `the broker refused the sign-in: ${error.message}`, error.brokerCode)
-      }
+    if (this.#refused) throw this.#refused
+    const account = this.#account
+    if (!account) throw new BrokerError('auth', 'no account at the broker is set up for the market data')
+    try {
+      return await this.#signOn.signIn(account, LOGIN_TRIES, this.#closing.signal)
+    } catch (error) {
+      if (!(error instanceof BrokerError) || error.kind !== 'auth') throw error
+      this.#refused = new BrokerError('auth', `the broker refused the sign-in: ${error.message}`, error.brokerCode)
+      this.#tell({ kind: 'refused', clientCode: account.clientCode, error: this.#refused })
+      throw this.#refused
     }
   }
 
-  /** The one-time code of a 30-second step that has not been used yet; waits for the next step when it has. */
-  async #freshCode(): Promise<string> {
-    while (Math.floor(this.#now() / TOTP_STEP) <= this.#lastStep) {
-      const wait = (this.#lastStep + 1) * TOTP_STEP - this.#now()
-      await sleep(Math.min(wait, TOTP_STEP) + 50, undefined, { signal: this.#closing.signal }).catch(() => {
-        throw new BrokerError('refused', 'the broker connection is closed')
-      })
-    }
-    const at = this.#now()
-    this.#lastStep = Math.floor(at / TOTP_STEP)
-    return new TOTP({ secret: Secret.fromBase32(this.#config.totpSecret.replace(/[\s=]/g, '')) }).generate({ timestamp: at })
+  #tell(change: SessionChange): void {
+    for (const listener of this.#listeners) listener(change)
   }
 }

@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
 import { BrokerError } from '../port.ts'
-import type { SessionTokens } from './SmartApiSession.ts'
+import type { SessionTokens } from './SmartApiSignOn.ts'
 
 const HANDSHAKE_TIMEOUT_MS = 7_000
 /** The largest packet is 443 bytes, an order has some 1,000, error texts are short. */

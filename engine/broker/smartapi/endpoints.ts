@@ -34,6 +34,16 @@ export const ENDPOINTS = {
       { calls: 900, perMs: HOUR },
     ],
   },
+  profile: {
+    method: 'GET',
+    path: '/rest/secure/angelbroking/user/v1/getProfile',
+    limits: [
+      { calls: 1, perMs: 400 },
+      { calls: 900, perMs: HOUR },
+    ],
+  },
+  logout: { path: '/rest/secure/angelbroking/user/v1/logout', limits: [{ calls: 1, perMs: 1_200 }] },
+  quote: { path: '/rest/secure/angelbroking/market/v1/quote', limits: [{ calls: 1, perMs: 1_100 }] },
   candles: {
     path: '/rest/secure/angelbroking/historical/v1/getCandleData',
     limits: [

@@ -25,6 +25,7 @@ export async function sandboxConnection(home: string, port: number): Promise<Sma
     ...parsed.data,
     restUrl,
     feedUrl: `ws://127.0.0.1:${port}/smart-stream`,
+    updatesUrl: `ws://127.0.0.1:${port}/smart-order-update`,
     masterUrl: `${restUrl}/OpenAPI_File/files/OpenAPIScripMaster.json`,
     clockUrl: `${restUrl}/sandbox/clock`,
   }

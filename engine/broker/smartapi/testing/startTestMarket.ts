@@ -44,6 +44,7 @@ export async function startTestMarket({ speed, start, replay = new Map() }: Test
     config: {
       restUrl: sandbox.url,
       feedUrl: `ws://127.0.0.1:${wire.port}/smart-stream`,
+      updatesUrl: `${sandbox.url.replace('http:', 'ws:')}/smart-order-update`,
       masterUrl: `${sandbox.url}/OpenAPI_File/files/OpenAPIScripMaster.json`,
       clockUrl: `${sandbox.url}/sandbox/clock`,
       ...sandbox.account,

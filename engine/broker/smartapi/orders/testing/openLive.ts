@@ -7,7 +7,7 @@ import type { SessionTokens as SandboxTokens } from '../../../../sandbox/account
 import type { OpenSandbox } from '../../../../sandbox/testing/openSandbox.ts'
 import type { AccountKey, OptionContract, OrderRequest, OrderUpdate } from '../../../port.ts'
 import { orderRequestOf } from '../../../testing/orderRequestOf.ts'
-import type { SessionTokens } from '../../SmartApiSession.ts'
+import type { SessionTokens } from '../../SmartApiSignOn.ts'
 import type { LiveAccount } from '../LiveAccount.ts'
 import { SmartApiExecution } from '../SmartApiExecution.ts'
 

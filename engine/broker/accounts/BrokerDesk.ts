@@ -1,0 +1,142 @@
+import type { Logger } from 'pino'
+import { err, ok, UserFacingError, type ErrorCode } from '../../../schema/errors.ts'
+import type { AccountLocks } from '../../cluster/AccountLocks.ts'
+import type { BrokerAccounts, BrokerCommand } from '../../store/BrokerAccounts.ts'
+import { BrokerError } from '../port.ts'
+import type { LastPrice } from '../smartapi/fetchLastPrices.ts'
+import type { SmartApiClients } from '../smartapi/SmartApiClients.ts'
+import { checkSignIn, checkTokens } from './checkSignIn.ts'
+import type { InstallationAccount } from './InstallationAccount.ts'
+import type { Outcome, StoredAccount } from './outcome.ts'
+import { refusalOf } from './refusals.ts'
+import type { UserSessions } from './UserSessions.ts'
+
+export interface BrokerDeskParts {
+  readonly accounts: BrokerAccounts
+  readonly locks: AccountLocks
+  readonly clients: SmartApiClients
+  readonly sessions: UserSessions
+  readonly installation: InstallationAccount
+  /** Last prices by tokens; those of no instrument are left out. Rejects with a BrokerError. */
+  readonly lastPrices: (tokens: readonly string[]) => Promise<readonly LastPrice[]>
+  readonly log: Pick<Logger, 'error'>
+}
+
+type CommandOf<Kind extends BrokerCommand['kind']> = Extract<BrokerCommand, { readonly kind: Kind }>
+
+/** Carries out what people ask for at the broker. Each command ends once, with an answer, however often it is handed out. */
+export class BrokerDesk {
+  readonly #parts: BrokerDeskParts
+
+  constructor(parts: BrokerDeskParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Carries out a command, unless it has ended already; one at a time for each account. What nobody expected rejects, so that it is handed
+   * out again, until `isLast`: then that is the answer.
+   */
+  async run(commandId: string, { isLast, signal }: { readonly isLast: boolean; readonly signal: AbortSignal }): Promise<void> {
+    const { accounts, locks, log } = this.#parts
+    const open = await accounts.openCommand(commandId)
+    if (!open) return
+    const { userId } = open
+    await locks.run(userId, async () => {
+      try {
+        const command = await accounts.command(commandId)
+        if (command) await accounts.end(command, await this.#carryOut(command, signal), refused('CONFLICT', TAKEN))
+      } catch (error) {
+        if (!isLast || signal.aborted) throw error
+        log.error({ err: error, commandId }, 'a command for the broker failed')
+        const failed = refused('INTERNAL_SERVER_ERROR', 'Something went wrong on our side. Please try again.')
+        await accounts.end({ id: commandId, userId }, failed, failed)
+      }
+    })
+  }
+
+  async #carryOut(command: BrokerCommand, signal: AbortSignal): Promise<Outcome> {
+    try {
+      return await this.#outcomeOf(command, signal)
+    } catch (error) {
+      if (signal.aborted) throw error
+      if (error instanceof BrokerError) return told(refusalOf(error))
+      if (error instanceof UserFacingError) return told(error)
+      throw error
+    }
+  }
+
+  async #outcomeOf(command: BrokerCommand, signal: AbortSignal): Promise<Outcome> {
+    const { installation, lastPrices } = this.#parts
+    if (command.kind === 'QUOTE') {
+      const prices = await lastPrices(command.input.tokens)
+      return { answer: ok(prices.map((price) => ({ ...price, at: new Date(price.at).toISOString() }))), change: null }
+    }
+    if (command.userId === null) return installation.carryOut(command, signal)
+    return this.#forUser(command.userId, command, signal)
+  }
+
+  async #forUser(userId: string, command: BrokerCommand, signal: AbortSignal): Promise<Outcome> {
+    const { accounts, sessions } = this.#parts
+    switch (command.kind) {
+      case 'CONNECT_WITH_TOKENS':
+        return this.#connectWithTokens(userId, command)
+      case 'CONNECT_WITH_PIN':
+        return this.#connectWithPin(userId, command, signal)
+      case 'REFRESH':
+        return sessions.refresh(found(await accounts.account(userId)), signal)
+      case 'SIGN_IN':
+        return sessions.signIn(found(await accounts.account(userId)), signal)
+      case 'DISCONNECT':
+        return this.#disconnect(await accounts.account(userId))
+      case 'CONFIGURE':
+      case 'QUOTE':
+        return refused('BAD_USER_INPUT', 'This is for the account of the installation.')
+    }
+  }
+
+  async #connectWithTokens(userId: string, { input }: CommandOf<'CONNECT_WITH_TOKENS'>): Promise<Outcome> {
+    const { accounts, clients, sessions } = this.#parts
+    const tokens = checkTokens({ jwt: input.jwt, feed: input.feedToken, refresh: input.refreshToken })
+    const clientCode = await clients.of(null).clientCodeOf(tokens)
+    if (await accounts.isTaken(clientCode, userId)) return refused('CONFLICT', TAKEN)
+    return { answer: ok(null), change: await sessions.signedIn(clientCode, tokens) }
+  }
+
+  /** A person waits for the answer: a one-time code that is refused is not followed by another. */
+  async #connectWithPin(userId: string, { input }: CommandOf<'CONNECT_WITH_PIN'>, signal: AbortSignal): Promise<Outcome> {
+    const { accounts, sessions } = this.#parts
+    const account = checkSignIn(input)
+    if (await accounts.isTaken(account.clientCode, userId)) return refused('CONFLICT', TAKEN)
+    const tokens = await sessions.open(account, 1, signal)
+    const { clientCode, pin, totpSecret } = account
+    return { answer: ok(null), change: await sessions.signedIn(clientCode, tokens, input.keep ? { pin, totpSecret } : 'nothing') }
+  }
+
+  /** What is kept is removed even when the broker does not hear of it: its tokens end with the day. */
+  async #disconnect(account: StoredAccount | null): Promise<Outcome> {
+    if (account?.tokens) {
+      const signOn = this.#parts.clients.of(account.clientCode)
+      await signOn.signOut(account.tokens, account.clientCode).catch(unlessBroken)
+    }
+    return { answer: ok(null), change: { kind: 'removed' } }
+  }
+}
+
+const TAKEN = 'This account at the broker is connected to another user.'
+
+function found(account: StoredAccount | null): StoredAccount {
+  if (!account) throw new UserFacingError('NOT_FOUND', 'Broker not connected. Please connect your broker account.')
+  return account
+}
+
+function told({ code, message }: UserFacingError): Outcome {
+  return refused(code, message)
+}
+
+function refused(code: ErrorCode, text: string): Outcome {
+  return { answer: err({ code, text }), change: null }
+}
+
+function unlessBroken(error: unknown): void {
+  if (!(error instanceof BrokerError)) throw error
+}

@@ -1,0 +1,100 @@
+import type { Logger } from 'pino'
+import type { AccountLocks } from '../../cluster/AccountLocks.ts'
+import type { BrokerAccounts } from '../../store/BrokerAccounts.ts'
+import { BrokerError } from '../port.ts'
+import type { LiveAccount } from '../smartapi/orders/LiveAccount.ts'
+import type { SessionTokens } from '../smartapi/SmartApiSignOn.ts'
+import type { StoredAccount } from './outcome.ts'
+import { SESSION_OVER } from './refusals.ts'
+import type { UserSessions } from './UserSessions.ts'
+
+export interface LiveAccountsParts {
+  readonly accounts: BrokerAccounts
+  readonly locks: AccountLocks
+  readonly sessions: UserSessions
+  readonly apiKey: string
+  readonly log: Pick<Logger, 'error'>
+}
+
+/**
+ * The connected accounts of users, for those who trade with them. Their tokens are those that are stored: all nodes use the same, and one
+ * renews them for all.
+ */
+export class LiveAccounts {
+  readonly #parts: LiveAccountsParts
+  readonly #closing = new AbortController()
+  /** By user; of one connection it is always the same object. */
+  #connected = new Map<string, { readonly connection: string; readonly account: LiveAccount }>()
+  /** What is known of accounts until one of them changes. */
+  #known = new Map<string, Promise<StoredAccount | null>>()
+  #reads = 0
+
+  constructor(parts: LiveAccountsParts) {
+    this.#parts = parts
+  }
+
+  /** A user's connection, as of the last change that was heard; null: there is none. */
+  accountOf(userId: string): LiveAccount | null {
+    return this.#connected.get(userId)?.account ?? null
+  }
+
+  /** Reads who is connected; called at the start. */
+  async read(): Promise<void> {
+    const turn = ++this.#reads
+    this.#known = new Map()
+    const connected = await this.#parts.accounts.connected()
+    // A later one knows better.
+    if (turn !== this.#reads) return
+    this.#connected = new Map(
+      connected.map(({ userId, clientCode, connection }) => {
+        const before = this.#connected.get(userId)
+        return [userId, before?.connection === connection ? before : { connection, account: this.#liveAccount(userId, clientCode) }]
+      }),
+    )
+  }
+
+  /** Does the same: an account was connected or disconnected, got new tokens or lost them. */
+  onChanged(): void {
+    this.read().catch((error: unknown) => this.#parts.log.error({ err: error }, 'not read who is connected to the broker'))
+  }
+
+  close(): void {
+    this.#closing.abort()
+  }
+
+  #liveAccount(userId: string, clientCode: string): LiveAccount {
+    return {
+      ...{ clientCode, apiKey: this.#parts.apiKey },
+      tokens: async () => tokensOf(await this.#stored(userId)),
+      renew: (refused) => this.#renew(userId, refused),
+    }
+  }
+
+  #stored(userId: string): Promise<StoredAccount | null> {
+    const known = this.#known
+    const read = known.get(userId) ?? this.#parts.accounts.account(userId)
+    known.set(userId, read)
+    read.catch(() => known.delete(userId))
+    return read
+  }
+
+  /** Whoever comes second finds the tokens of the first. */
+  #renew(userId: string, refused: SessionTokens): Promise<SessionTokens> {
+    const { accounts, locks, sessions } = this.#parts
+    return locks.run(userId, async () => {
+      const account = await accounts.account(userId)
+      const current = tokensOf(account)
+      if (!account || current.jwt !== refused.jwt) return current
+      const { answer, change } = await sessions.refresh(account, this.#closing.signal)
+      if (change) await accounts.change(userId, change)
+      this.#known.delete(userId)
+      if (change?.kind === 'signedIn' && change.tokens) return change.tokens
+      throw new BrokerError(change ? 'auth' : 'unreachable', answer.ok ? SESSION_OVER : answer.error.text)
+    })
+  }
+}
+
+function tokensOf(account: StoredAccount | null): SessionTokens {
+  if (account?.state !== 'CONNECTED' || !account.tokens) throw new BrokerError('auth', SESSION_OVER)
+  return account.tokens
+}

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { err, ok } from '../../../schema/errors.ts'
+import type { MarketClock } from '../../../schema/market/MarketClock.ts'
+import { SECOND, type Instant } from '../../../schema/time.ts'
+import { BrokerError } from '../port.ts'
+import type { SmartApiClients } from '../smartapi/SmartApiClients.ts'
+import type { SmartApiAccount } from '../smartapi/SmartApiConfig.ts'
+import type { SessionTokens } from '../smartapi/SmartApiSignOn.ts'
+import type { AccountChange, Outcome, StoredAccount } from './outcome.ts'
+import { provesWrong, refusalOf, SESSION_OVER } from './refusals.ts'
+import { tokensEndAt } from './tokensEndAt.ts'
+
+/** How often the broker is asked in all when it does not answer, or is too busy; and how many one-time codes it may refuse. */
+const TRIES = 3
+const FIRST_WAIT = SECOND
+
+export interface UserSessionsParts {
+  readonly clients: SmartApiClients
+  /** The market's clock as it is now. */
+  readonly clock: () => Promise<MarketClock>
+  /** Real time. */
+  readonly now: () => Instant
+}
+
+/** New sessions of accounts that are stored, as outcomes: nothing is stored here. */
+export class UserSessions {
+  readonly #parts: UserSessionsParts
+
+  constructor(parts: UserSessionsParts) {
+    this.#parts = parts
+  }
+
+  /** New tokens by the refresh token, else by a sign-in where what it takes is kept. */
+  async refresh(account: StoredAccount, signal: AbortSignal): Promise<Outcome> {
+    const { clientCode, tokens, kept } = account
+    try {
+      const renewed = tokens && (await this.#parts.clients.of(clientCode).renew(tokens))
+      if (renewed) return { answer: ok(null), change: await this.signedIn(clientCode, renewed) }
+    } catch (error) {
+      if (!(error instanceof BrokerError)) throw error
+      return { answer: err(refusal(error)), change: null }
+    }
+    if (kept) return this.signIn(account, signal)
+    return { answer: err({ code: 'BROKER_ERROR', text: SESSION_OVER }), change: { kind: 'expired' } }
+  }
+
+  /** New tokens by a sign-in with what is kept. What the broker refuses, three times when it may pass, is not tried again by itself. */
+  async signIn({ clientCode, kept }: StoredAccount, signal: AbortSignal): Promise<Outcome> {
+    if (!kept) return { answer: err({ code: 'BROKER_ERROR', text: NOT_KEPT }), change: null }
+    try {
+      const tokens = await this.open({ clientCode, ...kept }, TRIES, signal)
+      return { answer: ok(null), change: await this.signedIn(clientCode, tokens) }
+    } catch (error) {
+      if (!(error instanceof BrokerError) || signal.aborted) throw error
+      const told = refusal(error)
+      return { answer: err(told), change: { kind: 'refused', problem: told.text, forgets: provesWrong(error) } }
+    }
+  }
+
+  /** The tokens of a new session. What may pass is tried three times; of one-time codes `codes` are. Rejects with a BrokerError. */
+  async open(account: SmartApiAccount, codes: number, signal: AbortSignal): Promise<SessionTokens> {
+    const signOn = this.#parts.clients.of(account.clientCode)
+    for (let failures = 1; ; failures++) {
+      try {
+        return await signOn.signIn(account, codes, signal)
+      } catch (error) {
+        const mayPass = error instanceof BrokerError && ['throttled', 'unreachable', 'malformed'].includes(error.kind)
+        if (!mayPass || failures >= TRIES) throw error
+        await sleep(FIRST_WAIT * 2 ** (failures - 1), undefined, { signal })
+      }
+    }
+  }
+
+  /** What a session that begins now makes of its account. */
+  async signedIn(
+    clientCode: string,
+    tokens: SessionTokens,
+    keep: Extract<AccountChange, { kind: 'signedIn' }>['keep'] = 'asBefore',
+  ): Promise<AccountChange> {
+    return { kind: 'signedIn', clientCode, tokens, validUntil: tokensEndAt(await this.#parts.clock(), this.#parts.now()), keep }
+  }
+}
+
+const NOT_KEPT = 'PIN and TOTP secret of this account are not kept. Please connect your broker account again.'
+
+function refusal(error: BrokerError) {
+  const { code, message } = refusalOf(error)
+  return { code, text: message }
+}

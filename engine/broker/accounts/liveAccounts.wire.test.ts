@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OpenBroker } from '../openBroker.ts'
+import { openTestBroker, typed, TestBroker } from './testing/openTestBroker.ts'
+
+let broker: TestBroker
+let other: TestBroker
+let nodes: OpenBroker[]
+let userId: string
+let used = 0
+beforeAll(async () => {
+  broker = await openTestBroker({ accounts: 20 })
+  // A second engine on the same database.
+  other = new TestBroker(broker.sandbox, broker.database)
+  nodes = [await broker.start(), await other.start()]
+})
+afterAll(async () => {
+  await other.stop()
+  await broker.remove()
+})
+beforeEach(async () => {
+  userId = await broker.createUser()
+  for (const each of [broker, other]) each.skewMs = 0
+})
+
+const nextClient = () => broker.sandbox.users[used++]!
+/** As every engine has it after it has heard of a change. */
+const accounts = () =>
+  Promise.all(
+    nodes.map(async ({ liveAccounts }) => {
+      await liveAccounts.read()
+      return liveAccounts.accountOf(userId)
+    }),
+  )
+
+describe('a user’s account, to trade with', () => {
+  it('is there while it is connected, the same on every engine', async () => {
+    expect(await accounts()).toEqual([null, null])
+    const client = nextClient()
+    await broker.ask(userId, 'CONNECT_WITH_PIN', typed(client, false))
+    const [first, second] = await accounts()
+    expect([first?.clientCode, second?.clientCode]).toEqual([client.clientCode, client.clientCode])
+    expect(first?.apiKey).toBe(client.apiKey)
+    expect(await first?.tokens()).toEqual(await second?.tokens())
+    expect(await broker.ask(userId, 'REFRESH', null)).toMatchObject({ errorCode: null })
+    expect((await accounts())[0]).toBe(first)
+    await broker.ask(userId, 'DISCONNECT', null)
+    expect(await accounts()).toEqual([null, null])
+  })
+
+  it('gets new tokens once for all that find the old ones refused, whichever engine they run on', async () => {
+    const client = nextClient()
+    await broker.ask(userId, 'CONNECT_WITH_PIN', typed(client, true))
+    const live = await accounts()
+    const old = await live[0]!.tokens()
+    broker.sandbox.control.killTokens(client.clientCode)
+    for (const each of [broker, other]) each.skewMs = 30_000
+    const renewed = await Promise.all([...live, ...live].map((account) => account!.renew(old)))
+    expect(new Set(renewed.map(({ jwt }) => jwt)).size).toBe(1)
+    expect(renewed[0]!.jwt).not.toBe(old.jwt)
+    for (const account of await accounts()) expect(await account?.tokens()).toEqual(renewed[0])
+  })
+
+  it('whose session ends and of which nothing is kept waits for its owner', async () => {
+    const client = nextClient()
+    await broker.ask(userId, 'CONNECT_WITH_PIN', typed(client, false))
+    const [live] = await accounts()
+    const old = await live!.tokens()
+    broker.sandbox.control.killTokens(client.clientCode)
+    await expect(live!.renew(old)).rejects.toMatchObject({ kind: 'auth' })
+    expect(await broker.account(userId)).toMatchObject({ state: 'EXPIRED' })
+    await expect(live!.renew(old)).rejects.toMatchObject({ kind: 'auth' })
+    expect(await accounts()).toEqual([null, null])
+  })
+})

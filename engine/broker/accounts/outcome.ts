@@ -1,0 +1,59 @@
+import type { ErrorCode, Result } from '../../../schema/errors.ts'
+import type { Instant } from '../../../schema/time.ts'
+import type { SessionTokens } from '../smartapi/SmartApiSignOn.ts'
+
+/** What signs an account in without its owner. */
+export interface KeptSecrets {
+  readonly pin: string
+  readonly totpSecret: string
+}
+
+/** What became of an account at the broker. */
+export type AccountChange =
+  | {
+      readonly kind: 'signedIn'
+      readonly clientCode: string
+      /** Null: not kept, as those of the feed, which signs in by itself. */
+      readonly tokens: SessionTokens | null
+      readonly validUntil: Instant
+      /** `asBefore`: of the same client code; those of another one are forgotten. */
+      readonly keep: KeptSecrets | 'nothing' | 'asBefore'
+    }
+  | { readonly kind: 'configured'; readonly clientCode: string; readonly secrets: KeptSecrets }
+  /** `forgets`: what was kept is wrong, and is not tried again. */
+  | { readonly kind: 'refused'; readonly problem: string; readonly forgets: boolean }
+  /** The tokens are over. */
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'removed' }
+
+/** What a command came to: its answer, and what became of the account. Both are stored, or neither. */
+export interface Outcome {
+  readonly answer: Result<CommandResult, Refusal>
+  readonly change: AccountChange | null
+}
+
+/** What was asked for, as JSON; null: nothing but that it is done. */
+export type CommandResult = readonly LastPriceRow[] | null
+
+/** As `LastPrice` of the API (schema/graphql/broker.ts); `at` in ISO form. */
+export interface LastPriceRow {
+  readonly token: string
+  readonly symbol: string
+  readonly ltp: number
+  readonly at: string
+}
+
+export interface Refusal {
+  readonly code: ErrorCode
+  /** For the user. */
+  readonly text: string
+}
+
+/** An account at the broker as it is stored. */
+export interface StoredAccount {
+  readonly clientCode: string
+  readonly state: 'CONNECTED' | 'EXPIRED' | 'REFUSED' | 'CONFIGURED'
+  /** Null: none are kept, or none that can be opened. */
+  readonly tokens: SessionTokens | null
+  readonly kept: KeptSecrets | null
+}

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { connect } from '../../prisma/connect.ts'
+
+/** Names these advisory locks among all others of the database. */
+const LOCK_SPACE = 6_486
+const LOOK_MS = 100
+
+/**
+ * One at a time signs an account in, in all processes: a lock that PostgreSQL forgets when its holder dies. All locks of a process are of one
+ * connection, made when it is first needed.
+ */
+export class AccountLocks {
+  readonly #databaseUrl: string
+  readonly #tails = new Map<string, Promise<unknown>>()
+  #client: Promise<pg.Client> | null = null
+
+  constructor(databaseUrl: string) {
+    this.#databaseUrl = databaseUrl
+  }
+
+  /** Runs `job` when nobody else runs one for the account; `null` is the installation's. Rejects as the job does, or when the database does not answer. */
+  async run<T>(userId: string | null, job: () => Promise<T>): Promise<T> {
+    const key = userId ?? 'installation'
+    const before = this.#tails.get(key)
+    const mine = (before ?? Promise.resolve()).then(() => this.#locked(key, job))
+    const tail = mine.then(nothing, nothing).then(() => {
+      if (this.#tails.get(key) === tail) this.#tails.delete(key)
+    })
+    this.#tails.set(key, tail)
+    return mine
+  }
+
+  async close(): Promise<void> {
+    const client = await this.#client?.catch(() => null)
+    await client?.end().catch(nothing)
+  }
+
+  async #locked<T>(key: string, job: () => Promise<T>): Promise<T> {
+    const client = await this.#connection()
+    while (!(await isLocked(client, key))) await sleep(LOOK_MS)
+    try {
+      return await job()
+    } finally {
+      await client.query('SELECT pg_advisory_unlock($1, hashtext($2))', [LOCK_SPACE, key]).catch(nothing)
+    }
+  }
+
+  #connection(): Promise<pg.Client> {
+    if (this.#client) return this.#client
+    const made = connect(this.#databaseUrl, 'broker-accounts')
+    const forget = () => {
+      if (this.#client === made) this.#client = null
+    }
+    this.#client = made
+    made.then((client) => client.once('end', forget), forget)
+    return made
+  }
+}
+
+async function isLocked(client: pg.Client, key: string): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1, hashtext($2)) AS locked', [LOCK_SPACE, key])
+  return rows[0]?.locked === true
+}
+
+function nothing(): void {
+  // The caller of each job hears how it went.
+}

@@ -1,0 +1,180 @@
+import {
+  BROKER_COMMANDS,
+  COMMAND_FIELD,
+  commandBroker,
+  type BrokerCommandKind,
+  type BrokerInput,
+} from '../../prisma/brokerAccounts/commandBroker.ts'
+import { publish } from '../../prisma/bus/publish.ts'
+import { openDatabase, type Database, type Transaction } from '../../prisma/client.ts'
+import { Prisma } from '../../prisma/generated/client.ts'
+import { DAY, type Instant } from '../../schema/time.ts'
+import type { AccountChange, Outcome, StoredAccount } from '../broker/accounts/outcome.ts'
+import type { EngineKeys } from '../broker/secrets/EngineKeys.ts'
+import { applyAccountChange, type SecretField } from './applyAccountChange.ts'
+import { registerKeys } from './brokerKeys.ts'
+import { openSealed } from './sealedSecrets.ts'
+
+/** How long what commands came to is kept. */
+const COMMANDS_KEPT = DAY
+/** What the broker has done is stored on a machine that is slow, too: else it would have to be done again. */
+const PATIENT = { timeout: 15_000 }
+
+/** Something that the engine is asked to do at the broker, opened. */
+export type BrokerCommand = {
+  [Kind in BrokerCommandKind]: {
+    readonly id: string
+    readonly userId: string | null
+    readonly kind: Kind
+    readonly input: BrokerInput<Kind>
+  }
+}[BrokerCommandKind]
+
+/** Accounts at the broker, their secrets and what the engine is asked to do there, on its own database connections. */
+export class BrokerAccounts {
+  readonly #db: Database
+  readonly #keys: EngineKeys
+  readonly #now: () => Instant
+
+  /** `now`: real time. */
+  constructor(databaseUrl: string, keys: EngineKeys, now: () => Instant) {
+    this.#db = openDatabase(databaseUrl, 3)
+    this.#keys = keys
+    this.#now = now
+  }
+
+  async close(): Promise<void> {
+    await this.#db.$disconnect()
+  }
+
+  /** Makes what the gateway needs before it can ask for anything: a key to seal with, and where people sign in. */
+  async setUp(broker: 'sandbox' | 'smartapi', loginUrl: string | null): Promise<void> {
+    await registerKeys(this.#db, this.#keys)
+    const setup = { broker, loginUrl }
+    await this.#db.brokerSetup.upsert({ where: { id: 1 }, create: setup, update: setup })
+  }
+
+  /** Whose a command is; null: it has ended, or is gone with its user. */
+  async openCommand(id: string): Promise<{ readonly userId: string | null } | null> {
+    return this.#db.brokerCommand.findFirst({ where: { id, endedAt: null }, select: { userId: true } })
+  }
+
+  /** A command with what it was given; null: it has ended, or is gone with its user. Rejects when its input cannot be opened. */
+  async command(id: string): Promise<BrokerCommand | null> {
+    const row = await this.#db.brokerCommand.findFirst({ where: { id, endedAt: null } })
+    if (!row) return null
+    const kind = row.kind as BrokerCommandKind
+    const input = await openSealed(row.sealedInput, { owner: id, field: COMMAND_FIELD, version: 1 }, this.#keys)
+    const parsed = BROKER_COMMANDS[kind].parse(JSON.parse(Buffer.from(input).toString()))
+    return { id, userId: row.userId, kind, input: parsed } as BrokerCommand
+  }
+
+  /**
+   * Ends a command: what became of the account, the answer and both events, and its input is wiped. Nothing happens when it has ended
+   * already. `conflict`: when the account's client code is another user's, this is the answer and the account stays as it is.
+   */
+  async end({ id, userId }: Pick<BrokerCommand, 'id' | 'userId'>, outcome: Outcome, conflict: Outcome): Promise<void> {
+    try {
+      await this.#end(id, userId, outcome)
+    } catch (error) {
+      if (!isTaken(error)) throw error
+      await this.#end(id, userId, conflict)
+    }
+  }
+
+  /** What became of an account by itself. */
+  async change(userId: string | null, change: AccountChange): Promise<void> {
+    await this.#db.$transaction(async (tx) => {
+      await applyAccountChange(tx, userId, change, new Date(this.#now()))
+      await publish(tx, { type: 'broker.changed', userId })
+    }, PATIENT)
+  }
+
+  /** A user's account, or the installation's (null); null when there is none. */
+  async account(userId: string | null): Promise<StoredAccount | null> {
+    const row = await this.#db.brokerAccount.findFirst({ where: { userId }, include: { secrets: true } })
+    if (!row) return null
+    const opened = await Promise.all(
+      row.secrets.map(async ({ field, version, sealed }) => {
+        const secret = await openSealed(sealed, { owner: row.id, field, version }, this.#keys).catch(() => null)
+        return [field, secret && Buffer.from(secret).toString()] as const
+      }),
+    )
+    const { jwt, feedToken, refreshToken, pin, totpSecret } = Object.fromEntries(opened) as Partial<Record<SecretField, string | null>>
+    return {
+      ...{ clientCode: row.clientCode, state: row.state },
+      tokens: jwt && feedToken ? { jwt, feed: feedToken, refresh: refreshToken ?? null } : null,
+      kept: pin && totpSecret ? { pin, totpSecret } : null,
+    }
+  }
+
+  /** The accounts of users that are signed in. Another `connection` is another account, or another client code. */
+  async connected(): Promise<{ readonly userId: string; readonly clientCode: string; readonly connection: string }[]> {
+    const rows = await this.#db.brokerAccount.findMany({ where: { state: 'CONNECTED', userId: { not: null } } })
+    return rows.flatMap(({ id, userId, clientCode }) =>
+      userId === null ? [] : [{ userId, clientCode, connection: `${id} ${clientCode}` }],
+    )
+  }
+
+  /** Whether a client code is another user's account. */
+  async isTaken(clientCode: string, userId: string): Promise<boolean> {
+    const other = await this.#db.brokerAccount.findFirst({
+      where: { clientCode, AND: [{ userId: { not: userId } }, { userId: { not: null } }] },
+    })
+    return other !== null
+  }
+
+  /** Ends the sessions whose tokens are over, and removes commands that nobody asks for any more. */
+  async expire(): Promise<void> {
+    const now = this.#now()
+    await this.#db.$transaction(async (tx) => {
+      const over = await tx.$queryRaw<{ userId: string | null }[]>`
+        UPDATE "BrokerAccount" SET state = 'EXPIRED', "validUntil" = NULL
+        WHERE state = 'CONNECTED' AND "validUntil" <= ${new Date(now)} RETURNING "userId"::text`
+      await publish(tx, ...over.map(({ userId }) => ({ type: 'broker.changed' as const, userId })))
+    })
+    await this.#db.brokerCommand.deleteMany({ where: { createdAt: { lt: new Date(now - COMMANDS_KEPT) } } })
+  }
+
+  /** Has the accounts of users whose tokens are over sign in by what is kept of them, those that nobody asks it of already. */
+  async signInExpired(): Promise<void> {
+    await this.#db.$transaction(async (tx) => {
+      const due = await tx.$queryRaw<{ userId: string }[]>`
+        SELECT "userId"::text FROM "BrokerAccount" account
+        WHERE state = 'EXPIRED' AND "secretsKeptSince" IS NOT NULL AND "userId" IS NOT NULL
+          AND NOT EXISTS (SELECT FROM "BrokerCommand" asked WHERE asked."userId" = account."userId" AND asked."endedAt" IS NULL)
+        LIMIT 100 FOR UPDATE SKIP LOCKED`
+      for (const { userId } of due) await commandBroker(tx, userId, 'SIGN_IN', null)
+    })
+  }
+
+  async #end(id: string, userId: string | null, { answer, change }: Outcome): Promise<void> {
+    const now = new Date(this.#now())
+    await this.#db.$transaction(async (tx: Transaction) => {
+      const ended = await tx.brokerCommand.updateMany({
+        where: { id, endedAt: null },
+        data: {
+          ...{ endedAt: now, sealedInput: new Uint8Array() },
+          ...(answer.ok
+            ? { result: answer.value === null ? Prisma.DbNull : answer.value.map((row) => ({ ...row })) }
+            : refusalData(answer.error)),
+        },
+      })
+      if (ended.count === 0) return
+      if (change) {
+        await applyAccountChange(tx, userId, change, now)
+        await publish(tx, { type: 'broker.changed', userId })
+      }
+      await publish(tx, { type: 'broker.answered', commandId: id })
+    }, PATIENT)
+  }
+}
+
+function refusalData({ code, text }: { readonly code: string; readonly text: string }) {
+  return { errorCode: code, error: text }
+}
+
+/** The client code is another user's: the unique index says so. */
+function isTaken(error: unknown): boolean {
+  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'
+}

@@ -1,0 +1,92 @@
+import { sealForEngine } from '../../prisma/brokerAccounts/sealedSecret.ts'
+import type { Transaction } from '../../prisma/client.ts'
+import { BROKER_CONSENT_VERSION } from '../../schema/brokerConsent.ts'
+import type { AccountChange } from '../broker/accounts/outcome.ts'
+import { sealingKey } from './brokerKeys.ts'
+
+/** The secrets of an account. */
+export type SecretField = 'feedToken' | 'jwt' | 'pin' | 'refreshToken' | 'totpSecret'
+const TOKENS: readonly SecretField[] = ['feedToken', 'jwt', 'refreshToken']
+const KEPT: readonly SecretField[] = ['pin', 'totpSecret']
+
+/** Secrets to write, to remove (null), or to leave as they are. */
+type Secrets = Partial<Record<SecretField, string | null>>
+
+interface AccountRow {
+  readonly id: string
+  readonly clientCode: string
+  readonly connectedAt: Date | null
+}
+
+/** Writes what became of a user's account at the broker, or the installation's (null). Rejects for a client code that another user has. */
+export async function applyAccountChange(tx: Transaction, userId: string | null, change: AccountChange, now: Date): Promise<void> {
+  const [account] = await tx.$queryRaw<AccountRow[]>`
+    SELECT id::text, "clientCode", "connectedAt" FROM "BrokerAccount" WHERE "userId" IS NOT DISTINCT FROM ${userId}::uuid FOR UPDATE`
+  switch (change.kind) {
+    case 'removed':
+      if (account) await tx.brokerAccount.delete({ where: { id: account.id } })
+      return
+    case 'expired':
+      if (account) await tx.brokerAccount.update({ where: { id: account.id }, data: { state: 'EXPIRED', validUntil: null } })
+      return
+    case 'refused':
+      if (!account) return
+      await tx.brokerAccount.update({
+        where: { id: account.id },
+        data: { state: 'REFUSED', validUntil: null, problem: change.problem, ...(change.forgets ? NOT_KEPT : {}) },
+      })
+      if (change.forgets) await writeSecrets(tx, account.id, { pin: null, totpSecret: null })
+      return
+    case 'configured': {
+      const kept = { secretsKeptSince: now, consentVersion: BROKER_CONSENT_VERSION }
+      const blank = { state: 'CONFIGURED' as const, connectedAt: null, refreshedAt: null, validUntil: null, problem: null }
+      const id = await writeAccount(tx, userId, account, { clientCode: change.clientCode, ...blank, ...kept })
+      return writeSecrets(tx, id, { ...withoutAll(TOKENS), ...change.secrets })
+    }
+    case 'signedIn': {
+      const { clientCode, tokens, validUntil, keep } = change
+      const isSame = account?.clientCode === clientCode
+      const forgets = keep === 'nothing' || (keep === 'asBefore' && !isSame)
+      const kept = forgets ? NOT_KEPT : keep === 'asBefore' ? {} : { secretsKeptSince: now, consentVersion: BROKER_CONSENT_VERSION }
+      const times = { connectedAt: (isSame ? account.connectedAt : null) ?? now, refreshedAt: now, validUntil: new Date(validUntil) }
+      const id = await writeAccount(tx, userId, account, { clientCode, state: 'CONNECTED', ...times, problem: null, ...kept })
+      return writeSecrets(tx, id, {
+        ...(tokens ? { feedToken: tokens.feed, jwt: tokens.jwt, refreshToken: tokens.refresh } : withoutAll(TOKENS)),
+        ...(forgets ? withoutAll(KEPT) : typeof keep === 'object' ? keep : {}),
+      })
+    }
+  }
+}
+
+const NOT_KEPT = { secretsKeptSince: null, consentVersion: null }
+
+type AccountData = Omit<Parameters<Transaction['brokerAccount']['create']>[0]['data'], 'user' | 'secrets' | 'userId' | 'id'>
+
+async function writeAccount(tx: Transaction, userId: string | null, account: AccountRow | undefined, data: AccountData): Promise<string> {
+  if (!account) return (await tx.brokerAccount.create({ data: { ...data, userId } })).id
+  await tx.brokerAccount.update({ where: { id: account.id }, data })
+  return account.id
+}
+
+/** In the order of the fields, as the rotation of the key takes them, so that neither waits for the other for ever. */
+async function writeSecrets(tx: Transaction, accountId: string, secrets: Secrets): Promise<void> {
+  const key = await sealingKey(tx)
+  const { _max } = await tx.brokerSecret.aggregate({ where: { accountId }, _max: { version: true } })
+  const version = (_max.version ?? 0) + 1
+  for (const [field, text] of Object.entries(secrets).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (text === null) await tx.brokerSecret.deleteMany({ where: { accountId, field } })
+    else {
+      const sealed = await sealForEngine(Buffer.from(text), { owner: accountId, field, version }, key)
+      const value = { version, sealed, ending: text.slice(-2) }
+      await tx.brokerSecret.upsert({
+        where: { accountId_field: { accountId, field } },
+        create: { accountId, field, ...value },
+        update: value,
+      })
+    }
+  }
+}
+
+function withoutAll(fields: readonly SecretField[]): Secrets {
+  return Object.fromEntries(fields.map((field) => [field, null]))
+}
