@@ -40,6 +40,8 @@ export const LIMITS = {
     maxDailyLoss: { min: 100, max: 10_000_000 },
     maxOpenTrades: { min: 1, max: 100 },
   },
+  /** Characters of what signs in at the broker, and instruments whose prices are asked for at once: as many as the broker answers. */
+  broker: { clientCode: { max: 20 }, pin: { digits: 4 }, totpSecret: { min: 16, max: 128 }, token: { max: 20 }, tokens: { max: 50 } },
   stopReason: { max: 200 },
   backtests: {
     /** Of one user under way at once. */

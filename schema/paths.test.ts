@@ -50,10 +50,11 @@ describe('addresses of screens', () => {
       paths.history({ from: '2026-11-20', to: '2026-11-20', strategy: 's1' }),
       paths.history({ trade: 't1' }),
       paths.profile('limits'),
+      paths.brokerOutcome('connected'),
     ]
     expect(links).toEqual([
       ...['/dashboard?index=NIFTY', '/strategies/s1', '/strategies/s1/edit', '/strategies?tab=mine#not-taken'],
-      ...['/history?from=2026-11-20&to=2026-11-20&strategy=s1', '/history?trade=t1', '/profile#limits'],
+      ...['/history?from=2026-11-20&to=2026-11-20&strategy=s1', '/history?trade=t1', '/profile#limits', '/profile?broker=connected'],
     ])
     for (const link of links) expect(isScreen(new URL(link, 'https://sakha.test').pathname)).toBe(true)
   })

@@ -1,3 +1,5 @@
+import type { BrokerLoginOutcome } from './brokerLogin.ts'
+
 /** The web's screens and their addresses, as a router takes them: `:id` stands for the id of what is shown. Every other address is a 404. */
 export const SCREENS = {
   landing: '/',
@@ -35,5 +37,7 @@ export const paths = {
   notTaken: `${SCREENS.strategies}?tab=mine#not-taken`,
   history: (view: HistoryView): string => `${SCREENS.history}?${new URLSearchParams({ ...view })}`,
   /** A section of the profile. */
-  profile: (section: 'activity' | 'limits' | 'notifications'): string => `${SCREENS.profile}#${section}`,
+  profile: (section: 'activity' | 'broker' | 'limits' | 'notifications'): string => `${SCREENS.profile}#${section}`,
+  /** The profile, after the broker's login page. */
+  brokerOutcome: (outcome: BrokerLoginOutcome): string => `${SCREENS.profile}?broker=${outcome}`,
 } as const

@@ -53,11 +53,13 @@ export const SPECIFIED = {
     'PATCH /admin/strategies/{id}/toggle-public',
     'PATCH /admin/strategies/{id}/toggle-active',
   ],
-  'Admin scheduler and broker': [
+  'Admin scheduler': [
     'GET /admin/performance-scheduler/status',
     'POST /admin/performance-scheduler/start',
     'POST /admin/performance-scheduler/stop',
     'POST /admin/performance-scheduler/trigger-update',
+  ],
+  'Admin broker': [
     'POST /admin/broker/configure',
     'POST /admin/broker/login',
     'GET /admin/broker/status',

@@ -29,6 +29,7 @@ test('what is older than it is kept is removed, of all tables in one job, and no
     await db.oneTimeToken.create({
       data: { userId, tokenHash: bytes(), purpose: 'VERIFY_EMAIL', email: name, expiresAt: at(1, -MINUTE) },
     })
+    await db.brokerLogin.create({ data: { userId, sessionId: userId, ticketHash: bytes(), stateHash: bytes(), expiresAt: at(1, -MINUTE) } })
     const answered = { userId, key: name, requestHash: bytes(), answer: {} }
     await db.idempotentAnswer.create({ data: { ...answered, createdAt: at(DAY + MINUTE, DAY - HOUR) } })
     await db.failedAttempts.create({ data: { subject: bytes(), failures: isOld ? 1 : 2, retryAt: at(DAY + MINUTE, DAY - HOUR) } })
@@ -47,11 +48,12 @@ test('what is older than it is kept is removed, of all tables in one job, and no
     attempts: (await db.failedAttempts.findMany()).map(({ failures }) => failures),
     limits: (await db.credentialAttempts.findMany()).map(({ key }) => key),
     mails: await db.mail.count(),
+    brokerLogins: await db.brokerLogin.count(),
     read: (await db.notificationRead.findMany()).map(({ notificationId }) => notificationId),
   })
   await eventually(left).toEqual({
     ...{ sessions: ['kept'], refreshTokens: 1, tickets: ['kept'], oneTimeTokens: ['kept'], answers: ['kept'], attempts: [2] },
-    ...{ limits: ['kept'], mails: 1, read: ['kept'] },
+    ...{ limits: ['kept'], mails: 1, brokerLogins: 1, read: ['kept'] },
   })
 })
 

@@ -1,9 +1,11 @@
 import 'reflect-metadata'
 import { accountTopic } from '../topics/account/topic.ts'
+import { adminBrokerTopic } from '../topics/adminBroker/topic.ts'
 import { adminStrategiesTopic } from '../topics/adminStrategies/topic.ts'
 import { auditTopic } from '../topics/audit/topic.ts'
 import { authTopic } from '../topics/auth/topic.ts'
 import { backtestsTopic } from '../topics/backtests/topic.ts'
+import { brokerTopic } from '../topics/broker/topic.ts'
 import { dashboardTopic } from '../topics/dashboard/topic.ts'
 import { denialsTopic } from '../topics/denials/topic.ts'
 import { downloadsTopic } from '../topics/downloads/topic.ts'
@@ -39,6 +41,8 @@ export const TOPICS = Composition.of<Platform>()
   .with(backtestsTopic)
   .with(strategyPageTopic)
   .with(adminStrategiesTopic)
+  .with(brokerTopic)
+  .with(adminBrokerTopic)
   .with(twoFactorTopic)
   .with(authTopic)
   .with(sessionsTopic)

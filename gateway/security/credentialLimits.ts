@@ -7,10 +7,11 @@ import { digest } from './digest.ts'
 import { sourceOf } from './sourceOf.ts'
 
 /** Attempts a minute from one address. */
-const ATTEMPTS = { login: 20, signup: 20, refresh: 60, password: 20, mail: 10, link: 20, download: 20 } as const satisfies Record<
-  CredentialAction,
-  number
->
+const ATTEMPTS = {
+  ...{ login: 20, signup: 20, refresh: 60, password: 20, mail: 10, link: 20, download: 20, broker: 20 },
+  // A client may want its prices every second.
+  quote: 120,
+} as const satisfies Record<CredentialAction, number>
 
 /**
  * One count for both faces and all gateways of a database; aliases in one GraphQL request count one by one. A client over the limit is
@@ -30,7 +31,7 @@ export function credentialLimits(pool: Pool): CountAttempt {
   const limiters = {
     ...{ login: limiter('login'), signup: limiter('signup'), refresh: limiter('refresh') },
     ...{ password: limiter('password'), mail: limiter('mail'), link: limiter('link') },
-    download: limiter('download'),
+    ...{ download: limiter('download'), broker: limiter('broker'), quote: limiter('quote') },
   }
   return async (action, { ip }) => {
     try {

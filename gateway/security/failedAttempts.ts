@@ -23,6 +23,8 @@ const PATIENCE = {
   password: { free: 5, firstWaitMs: SECOND, longestWaitMs: 15 * MINUTE },
   /** By user: six digits can be guessed, so there are few guesses. */
   secondFactor: { free: 5, firstWaitMs: 15 * MINUTE, longestWaitMs: 15 * MINUTE },
+  /** By user, or of the installation: sign-ins at the broker that it refuses. It locks an account after a few, and only the owner can have that undone. */
+  brokerSignIn: { free: 3, firstWaitMs: 15 * MINUTE, longestWaitMs: HOUR },
   /** By user: messages sent to try a channel. */
   testMessage: { free: 5, firstWaitMs: 10 * SECOND, longestWaitMs: MINUTE },
   /** Mails with links (gateway/topics/mail/mailLimits.ts): by purpose, source and e-mail address … */

@@ -20,6 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+const BROKER = { clientId: 'A123456', totpSecret: 'JBSWY3DPEHPK3PXP', password: '1234' }
+
 const GRAPHQL: Readonly<Record<string, () => string>> = {
   managedStrategies: () => '{ managedStrategies { id } }',
   createStrategy: () => `mutation { createStrategy(${INPUT}) { id } }`,
@@ -27,6 +29,11 @@ const GRAPHQL: Readonly<Record<string, () => string>> = {
   toggleStrategyActive: () => `mutation { toggleStrategyActive(id: "${strategyId}") { id } }`,
   toggleStrategyPublic: () => `mutation { toggleStrategyPublic(id: "${strategyId}") { id } }`,
   deleteStrategy: () => `mutation { deleteStrategy(id: "${strategyId}") { __typename } }`,
+  adminBrokerStatus: () => '{ adminBrokerStatus { isConfigured } }',
+  configureAdminBroker: () =>
+    'mutation { configureAdminBroker(input: { clientId: "A123456", totpSecret: "JBSWY3DPEHPK3PXP", password: "1234" }) { isConfigured } }',
+  loginAdminBroker: () => 'mutation { loginAdminBroker { isConnected } }',
+  removeAdminBroker: () => 'mutation { removeAdminBroker { isConfigured } }',
   'emergencyStop of everyone': () =>
     'mutation { emergencyStop(input: { scope: GLOBAL, squareOff: false, confirm: "STOP" }) { __typename } }',
   'liftStop of everyone': () => 'mutation { liftStop(input: { scope: GLOBAL }) }',
@@ -39,6 +46,10 @@ const REST = {
   'PATCH /api/admin/strategies/{id}/toggle-active': null,
   'PATCH /api/admin/strategies/{id}/toggle-public': null,
   'DELETE /api/admin/strategies/{id}': null,
+  'GET /api/admin/broker/status': null,
+  'POST /api/admin/broker/configure': BROKER,
+  'POST /api/admin/broker/login': null,
+  'DELETE /api/admin/broker/credentials': null,
   'POST /api/emergency-stop': { scope: 'GLOBAL', squareOff: false, confirm: 'STOP' },
   'DELETE /api/emergency-stop': { scope: 'GLOBAL' },
 } as const

@@ -89,6 +89,8 @@ const GRAPHQL = [
   'updateProfile(input: { email: "thief@example.com" }) { id }',
   'updateNotificationSettings(input: { webhookUrl: "https://thief.example.com/" }) { webhookSecret }',
   'resumeNotificationChannel(channel: WEBHOOK) { suspended }',
+  'connectBrokerWithPin(input: { clientCode: "THIEF1", pin: "1234", totpSecret: "JBSWY3DPEHPK3PXP", keep: true }) { isConnected }',
+  'disconnectBroker { isConnected }',
 ]
 
 /** What a thief with a session and the password may try first; each answers the access tokens the thief then holds. */

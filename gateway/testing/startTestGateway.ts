@@ -57,6 +57,7 @@ export interface TestGateway {
 export async function startTestGateway(
   { webRoot = 'no-web', ...changes }: Partial<GatewayConfig> = {},
   composition = TOPICS,
+  log = pino({ level: 'silent' }),
 ): Promise<TestGateway> {
   const { url: databaseUrl, db, owner, drop } = await createTestDatabase()
   const home = await mkdtemp(path.join(tmpdir(), 'sakha-gateway-'))
@@ -67,7 +68,7 @@ export async function startTestGateway(
     ...{ telegramApi: 'http://127.0.0.1:9', privateWebhooks: false },
     ...{ allowedOrigins: [], trustedProxies: 0, ...changes },
   }
-  const gateway = await startGateway(config, pino({ level: 'silent' }), composition)
+  const gateway = await startGateway(config, log, composition)
   const tokens = new AccessTokens(await SigningKeys.load(home))
 
   async function send(method: string, target: string, { body, token, key, cookie }: RestOptions): Promise<Answer> {

@@ -1,4 +1,5 @@
 import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql'
+import { BrokerCredentials } from './broker.ts'
 
 export const Role = { user: 'user', admin: 'admin' } as const
 export type Role = (typeof Role)[keyof typeof Role]
@@ -36,6 +37,9 @@ export class User {
 
   @Field({ description: 'Whether signing in takes a code of an authenticator as well.' })
   twoFactor!: boolean
+
+  @Field(() => BrokerCredentials, { description: 'Whether the account at the broker is connected.' })
+  brokerCredentials!: BrokerCredentials
 }
 
 @ObjectType({ description: 'A pair of tokens.' })

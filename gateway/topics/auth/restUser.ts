@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { User } from '../../../schema/graphql/auth.ts'
+import { brokerCredentialsSchema, restBrokerCredentials } from '../broker/restBroker.ts'
 
 export const restUserSchema = z.object({
   _id: z.string(),
@@ -12,9 +13,11 @@ export const restUserSchema = z.object({
   emailVerified: z.boolean(),
   pendingEmail: z.string().nullable(),
   twoFactor: z.boolean(),
+  brokerCredentials: brokerCredentialsSchema,
 })
 
 /** A user in the REST shape. */
 export function restUser(user: User): z.infer<typeof restUserSchema> {
-  return { _id: user.id, ...user, createdAt: user.createdAt.toISOString() }
+  const { createdAt, brokerCredentials } = user
+  return { _id: user.id, ...user, createdAt: createdAt.toISOString(), brokerCredentials: restBrokerCredentials(brokerCredentials) }
 }

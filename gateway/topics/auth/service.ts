@@ -6,7 +6,7 @@ import { isNewDevice, recordAudit, type AuditEvent } from '../audit/recordAudit.
 import type { Letters } from '../mail/Letters.ts'
 import { noticeTo, takeLink } from '../mail/mailLimits.ts'
 import type { Postbox } from '../mail/Postbox.ts'
-import { toUser, userColumns } from './toUser.ts'
+import { accountColumns, toUser, userColumns } from './toUser.ts'
 import type { AccessTokens } from '../../security/AccessTokens.ts'
 import type { Principal } from '../../kit/Principal.ts'
 import type { Device } from '../../kit/Device.ts'
@@ -69,13 +69,17 @@ export class AuthService {
     const passwordHash = await hashPassword(password)
     const { postbox, letters, knownDevices } = this.#parts
     const payload = await this.#db.$transaction(async (tx) => {
-      const [row] = await tx.user.createManyAndReturn({ data: { name, email, passwordHash }, select: userColumns, skipDuplicates: true })
+      const [row] = await tx.user.createManyAndReturn({
+        data: { name, email, passwordHash },
+        select: accountColumns,
+        skipDuplicates: true,
+      })
       if (!row) {
         const message = 'An account with this email already exists. Sign in instead.'
         throw new UserFacingError('CONFLICT', message, { email: message })
       }
       await recordAudit(tx, { accountId: row.id, action: 'SIGNED_UP', device })
-      const signedIn = { user: toUser(row), ...(await this.#signIn(tx, row.id, device, byPassword())) }
+      const signedIn = { user: toUser({ ...row, brokerAccount: null }), ...(await this.#signIn(tx, row.id, device, byPassword())) }
       // Accounts of one address can be created and deleted repeatedly.
       if (await takeLink(tx, 'verify', email, { address: device.address, known: null })) {
         const token = await issueOneTimeToken(tx, 'VERIFY_EMAIL', { userId: row.id, email })

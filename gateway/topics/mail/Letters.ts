@@ -89,6 +89,13 @@ export class Letters {
     return this.#notice(to, `${what} was set up`, text)
   }
 
+  brokerChanged(to: Addressee, connected: boolean): Letter {
+    const text = connected
+      ? `your account at the broker was connected: strategies can trade on it when you let them. ${NOT_YOU}`
+      : `your account at the broker was disconnected, and everything kept for signing in there was deleted. ${NOT_YOU}`
+    return this.#notice(to, `Your broker was ${connected ? 'connected' : 'disconnected'}`, text)
+  }
+
   sessionTokenReused(to: Addressee, device: string): Letter {
     return this.#notice(
       to,

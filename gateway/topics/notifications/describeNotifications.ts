@@ -22,6 +22,7 @@ const EVENTS = [
     'denied',
     'backtest',
     'security',
+    'broker',
     'stopped',
     'lifted',
     'version',
@@ -146,6 +147,24 @@ const describeSecurity: Describe = async (_db, rows, audit) => {
   )
 }
 
+const describeBrokerSessions: Describe = async (db, rows) => {
+  const where = { OR: rows.map(({ userId, key }) => ({ accountId: userId, sequence: Number(key) })) }
+  const entries = await db.auditEntry.findMany({ where, select: { accountId: true, sequence: true, action: true } })
+  const link = paths.profile('broker')
+  return new Map(
+    entries.map(({ accountId, sequence, action }): [string, Description] => [
+      `${accountId} broker:${sequence}`,
+      action === 'BROKER_SESSION_ENDED'
+        ? { title: 'Session at the broker ended', text: 'Connect your broker again before the market opens, to trade live.', link }
+        : {
+            title: 'Sign-in at the broker refused',
+            text: 'Sakha could not sign in at your broker. Connect it again, to trade live.',
+            link,
+          },
+    ]),
+  )
+}
+
 const describeStops: Describe = async (db, rows) => {
   const stops = await db.killSwitch.findMany({ where: { id: { in: keys(rows) } } })
   const strategies = await db.strategy.findMany({
@@ -233,6 +252,7 @@ const DESCRIBERS: readonly { readonly events: readonly Event[]; readonly describ
   { events: ['denied'], describe: describeDenials },
   { events: ['backtest'], describe: describeBacktests },
   { events: ['security'], describe: describeSecurity },
+  { events: ['broker'], describe: describeBrokerSessions },
   { events: ['stopped', 'lifted'], describe: describeStops },
   { events: ['version', 'archived'], describe: describeStrategies },
   { events: ['lost', 'back'], describe: describeIncidents },

@@ -24,20 +24,25 @@ const LISTS: readonly (readonly [name: string, size: number, read: ReadPage])[] 
   ['orders', PAGE, (db, where) => db.order.findMany({ where, ...inOrder, include: { fills: true } })],
   ['trades', PAGE, (db, where) => db.trade.findMany({ where, ...inOrder, include: { legs: { orderBy: { id: 'asc' } } } })],
   ['denials', PAGE, (db, where) => db.denial.findMany({ where, ...inOrder })],
+  ['brokerCommands', PAGE, (db, where) => db.brokerCommand.findMany({ where, ...inOrder, omit: { sealedInput: true } })],
   ['backtests', BACKTEST_PAGE, (db, where) => db.backtestRun.findMany({ where, ...inOrder, take: BACKTEST_PAGE })],
 ]
+
+/** Of what is kept there: that it is, and since when. */
+const accountAtBroker = { omit: { userId: true }, include: { secrets: { select: { field: true, updatedAt: true } } } } as const
 
 /**
  * All data kept about a user as the text of one JSON object, in pieces: amounts in paise, times in UTC; no secret, nor the hash of one.
  * Only a page of rows is in memory at once, and nothing is read before it is consumed.
  */
 export async function* ownDataText(db: Database, audit: AuditReader, userId: string): AsyncGenerator<string> {
-  const user = await db.user.findUniqueOrThrow({ where: { id: userId } })
+  const user = await db.user.findUniqueOrThrow({ where: { id: userId }, include: { brokerAccount: accountAtBroker } })
   const { paperFundsPaise, paperRealisedPaise, maxDailyLossPaise, squareOffAtDailyLoss, maxOpenTrades } = user
   yield `{"account":${text({ ...toUser(user), paperFundsPaise, paperRealisedPaise, maxDailyLossPaise, squareOffAtDailyLoss, maxOpenTrades })}`
   for (const [name, size, read] of LISTS) {
     yield* listText(name, size, (last: Row | null) => read(db, last === null ? { userId } : { userId, id: { gt: last.id } }))
   }
+  yield `,"brokerAccount":${text(user.brokerAccount)}`
   yield* listText('auditLog', PAGE, (last: { readonly sequence: number } | null) =>
     audit.read({
       where: { accountId: userId, sequence: { gt: last?.sequence ?? 0 } },

@@ -97,8 +97,8 @@ export class OwnDataService {
   }
 
   /**
-   * Erases the owner's identity: name, address, password, second factor, sessions, mails, and what was given as a reason or tried in a
-   * backtest. Trades and the audit log stay, as books must, but lead to nobody: the log's personal fields become unreadable. Throws
+   * Erases the owner's identity: name, address, password, second factor, sessions, mails, the account at the broker with its secrets, and
+   * what was given as a reason or tried in a backtest. Trades and the audit log stay, as books must, but lead to nobody: the log's personal fields become unreadable. Throws
    * BAD_USER_INPUT unless the own address is typed, CONFLICT while trades are open.
    */
   async delete(caller: Principal, input: unknown): Promise<void> {
@@ -133,6 +133,7 @@ export class OwnDataService {
       await tx.notificationDelivery.deleteMany({ where: { userId } })
       await tx.mail.deleteMany({ where: { accountId: userId } })
       await tx.idempotentAnswer.deleteMany({ where: { userId } })
+      await removeBrokerAccount(tx, userId)
       await removeBacktests(tx, userId)
       await removeReasons(tx, user)
       const now = new Date()
@@ -150,6 +151,14 @@ export class OwnDataService {
     })
     await this.#mailer.forget(userId)
   }
+}
+
+/** Its secrets go with it. The engine, which holds what it has opened of them, lets go of it at the event. */
+async function removeBrokerAccount(tx: Transaction, userId: string): Promise<void> {
+  const { count } = await tx.brokerAccount.deleteMany({ where: { userId } })
+  await tx.brokerCommand.deleteMany({ where: { userId } })
+  await tx.brokerLogin.deleteMany({ where: { userId } })
+  if (count > 0) await publish(tx, { type: 'broker.changed', userId })
 }
 
 async function removeBacktests(tx: Transaction, userId: string): Promise<void> {

@@ -14,9 +14,6 @@ export interface ProfileServices {
 
 /** The account with its settings, as the specification's profile has it. */
 export const restProfileSchema = restUserSchema.extend({
-  brokerCredentials: z
-    .object({ isConnected: z.boolean(), lastRefreshed: z.iso.datetime().nullable(), brokerName: z.string() })
-    .describe('No broker can be connected in this version'),
   strategies: z.array(restUserStrategySchema.extend({ strategyId: z.object({ _id: z.string(), name: z.string(), type: z.string() }) })),
   trades: z.array(restTradeSchema).describe('The latest ones, running and closed'),
 })
@@ -29,7 +26,6 @@ export async function restProfile(
   const [user, subscriptions, latest] = await Promise.all([profile.me(userId), strategies.mine(userId), trades.latest(userId, {})])
   return {
     ...restUser(user),
-    brokerCredentials: { isConnected: false, lastRefreshed: null, brokerName: 'angel' },
     strategies: subscriptions.map((own) => ({
       ...restUserStrategy(own),
       strategyId: { _id: own.strategyId, name: own.name, type: own.type },

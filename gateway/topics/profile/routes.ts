@@ -38,7 +38,9 @@ export function profileRoutes(app: FastifyInstance, { services, signedIn, caller
     async (request) => {
       const caller = await signedIn(request)
       const { name: _name, email: _email, tradingIndex: _tradingIndex, ...facts } = restUser(await services.profile.me(caller.userId))
-      refuseChanged(request.body, facts)
+      // May have been connected or have lost its tokens since the profile was read.
+      const { brokerCredentials: _broker, ...lasting } = facts
+      refuseChanged(request.body, lasting)
       await services.profile.update(caller, request.body, deviceOf(request))
       return success(await restProfile(services, caller.userId), 'Profile updated successfully!')
     },

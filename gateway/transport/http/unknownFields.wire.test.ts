@@ -38,7 +38,7 @@ async function everything(): Promise<unknown> {
   const { db } = app
   return Promise.all([
     ...[db.user.findMany(), db.session.findMany(), db.subscription.findMany(), db.strategy.findMany(), db.killSwitch.findMany()],
-    ...[db.backtestRun.findMany(), db.auditEntry.findMany(), db.notificationSettings.findMany()],
+    ...[db.backtestRun.findMany(), db.auditEntry.findMany(), db.notificationSettings.findMany(), db.brokerCommand.findMany()],
   ])
 }
 

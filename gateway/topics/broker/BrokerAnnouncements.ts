@@ -1,0 +1,72 @@
+import type { BrokerCommandKind } from '../../../prisma/brokerAccounts/commandBroker.ts'
+import type { Database } from '../../../prisma/client.ts'
+import type { BrokerAccountState, Prisma } from '../../../prisma/generated/client.ts'
+import type { AuditAction } from '../audit/actions.ts'
+import { recordAudit } from '../audit/recordAudit.ts'
+import type { Letters } from '../mail/Letters.ts'
+import { noticeTo } from '../mail/mailLimits.ts'
+import type { Postbox } from '../mail/Postbox.ts'
+
+const TOLD: readonly BrokerCommandKind[] = ['CONNECT_WITH_TOKENS', 'CONNECT_WITH_PIN', 'DISCONNECT']
+const toTell: Prisma.BrokerCommandWhereInput = {
+  ...{ kind: { in: [...TOLD] }, userId: { not: null } },
+  ...{ endedAt: { not: null }, errorCode: null, announcedAt: null },
+}
+
+/** What is told of an account by itself, by its state. One that signs in by itself needs nobody when its session is over. */
+const SESSION_OVER: Partial<Record<BrokerAccountState, AuditAction>> = {
+  EXPIRED: 'BROKER_SESSION_ENDED',
+  REFUSED: 'BROKER_SIGN_IN_REFUSED',
+}
+
+/**
+ * Writes into the audit log that an account at the broker was connected or disconnected, and mails it to its owner: once, whichever
+ * gateways hear of it, and also when whoever asked for it waited no longer. Sessions that end go into the log likewise, and from there among the notifications.
+ */
+export class BrokerAnnouncements {
+  readonly #db: Database
+  readonly #postbox: Postbox
+  readonly #letters: Letters
+  constructor(db: Database, postbox: Postbox, letters: Letters) {
+    this.#db = db
+    this.#postbox = postbox
+    this.#letters = letters
+  }
+
+  /** Does nothing for a command that failed, that there is nothing to tell of, or that was announced already. */
+  async announce(commandId: string): Promise<void> {
+    await this.#db.$transaction(async (tx) => {
+      const [command] = await tx.brokerCommand.updateManyAndReturn({
+        where: { id: commandId, ...toTell },
+        data: { announcedAt: new Date() },
+        select: { kind: true, user: { select: { id: true, name: true, email: true, emailVerifiedAt: true } } },
+      })
+      if (!command?.user) return
+      const { kind, user } = command
+      const connected = kind !== 'DISCONNECT'
+      await this.#postbox.post(tx, await noticeTo(tx, user, this.#letters.brokerChanged(user, connected)))
+      await recordAudit(tx, { accountId: user.id, action: connected ? 'BROKER_CONNECTED' : 'BROKER_DISCONNECTED', device: null })
+    })
+  }
+
+  /** Looks at what has become of a user's account; does nothing when that was looked at before. */
+  async announceState(userId: string): Promise<void> {
+    await this.#db.$transaction(async (tx) => {
+      const [account] = await tx.$queryRaw<{ state: BrokerAccountState; isKept: boolean }[]>`
+        UPDATE "BrokerAccount" SET "announcedState" = state
+        WHERE "userId" = ${userId}::uuid AND "announcedState" IS DISTINCT FROM state
+        RETURNING state, "secretsKeptSince" IS NOT NULL AS "isKept"`
+      if (!account || (account.state === 'EXPIRED' && account.isKept)) return
+      const action = SESSION_OVER[account.state]
+      if (action) await recordAudit(tx, { accountId: userId, action, device: null })
+    })
+  }
+
+  /** Announces what nobody has heard of. */
+  async catchUp(): Promise<void> {
+    const changed = await this.#db.$queryRaw<{ userId: string }[]>`
+      SELECT "userId" FROM "BrokerAccount" WHERE "userId" IS NOT NULL AND "announcedState" IS DISTINCT FROM state`
+    for (const { userId } of changed) await this.announceState(userId)
+    for (const { id } of await this.#db.brokerCommand.findMany({ where: toTell, select: { id: true } })) await this.announce(id)
+  }
+}

@@ -1,0 +1,96 @@
+import { Arg, Ctx, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
+import { BrokerLoginStart, BrokerSignInInput, BrokerStatus, LastPrice } from '../../../schema/graphql/broker.ts'
+import { openStream } from '../../kit/openStream.ts'
+import type { HttpContext, RequestContext } from '../../kit/RequestContext.ts'
+import type { BrokerLogins } from './BrokerLogins.ts'
+import type { BrokerService } from './service.ts'
+
+interface Services {
+  readonly broker: BrokerService
+  readonly brokerLogins: BrokerLogins
+}
+
+@Resolver()
+export class BrokerResolver {
+  readonly #broker: BrokerService
+  readonly #logins: BrokerLogins
+  constructor({ broker, brokerLogins }: Services) {
+    this.#broker = broker
+    this.#logins = brokerLogins
+  }
+
+  @Query(() => BrokerStatus, { description: "The signed-in user's account at the broker." })
+  brokerStatus(@Ctx() context: RequestContext): Promise<BrokerStatus> {
+    return this.#broker.status(context.signedIn().userId)
+  }
+
+  @Query(() => LastPrice, { description: 'The last price of an instrument, asked for at the broker.' })
+  async ltp(
+    @Arg('token', () => String, { description: "The broker's token of the instrument." }) token: string,
+    @Ctx() context: HttpContext,
+  ): Promise<LastPrice> {
+    const { userId } = context.signedIn()
+    await context.countAttempt('quote')
+    return this.#broker.ltp(userId, { token })
+  }
+
+  @Query(() => [LastPrice], { description: 'Last prices, asked for at the broker; instruments that it does not know are left out.' })
+  async liveData(
+    @Arg('tokens', () => [String], { description: "The broker's tokens of at most 50 instruments." }) tokens: string[],
+    @Ctx() context: HttpContext,
+  ): Promise<LastPrice[]> {
+    const { userId } = context.signedIn()
+    await context.countAttempt('quote')
+    return this.#broker.liveData(userId, { tokens })
+  }
+
+  @Mutation(() => BrokerLoginStart, { description: "Begins the way through the broker's login page, in the browser that asks." })
+  async connectBroker(@Ctx() context: HttpContext): Promise<BrokerLoginStart> {
+    const caller = context.signedIn()
+    await context.countAttempt('broker')
+    return this.#logins.begin(caller, context.device)
+  }
+
+  @Mutation(() => BrokerStatus, {
+    description: 'Signs in at the broker with PIN and one-time code. Needs a recent password; BAD_USER_INPUT when the broker refuses it.',
+  })
+  async connectBrokerWithPin(
+    @Arg('input', () => BrokerSignInInput, { description: 'What signs in.' }) input: BrokerSignInInput,
+    @Ctx() context: HttpContext,
+  ): Promise<BrokerStatus> {
+    const caller = context.signedIn()
+    await context.countAttempt('broker')
+    return this.#broker.connectWithPin(caller, input, context.device)
+  }
+
+  @Mutation(() => BrokerStatus, {
+    description: 'New tokens by the refresh token, or else by a sign-in with what is kept. NOT_FOUND without an account.',
+  })
+  async refreshBrokerToken(@Ctx() context: HttpContext): Promise<BrokerStatus> {
+    const caller = context.signedIn()
+    await context.countAttempt('broker')
+    return this.#broker.refresh(caller, context.device)
+  }
+
+  @Mutation(() => BrokerStatus, { description: 'New tokens by a sign-in with what is kept. CONFLICT when nothing is.' })
+  async autoRefreshBrokerToken(@Ctx() context: HttpContext): Promise<BrokerStatus> {
+    const caller = context.signedIn()
+    await context.countAttempt('broker')
+    return this.#broker.autoRefresh(caller, context.device)
+  }
+
+  @Mutation(() => BrokerStatus, { description: 'Signs out at the broker, and deletes all that is kept. Needs a recent password.' })
+  async disconnectBroker(@Ctx() context: HttpContext): Promise<BrokerStatus> {
+    const caller = context.signedIn()
+    await context.countAttempt('broker')
+    return this.#broker.disconnect(caller, context.device)
+  }
+
+  @Subscription(() => BrokerStatus, {
+    description: "The signed-in user's account at the broker, whenever it changes.",
+    subscribe: openStream,
+  })
+  brokerChanged(@Root() status: BrokerStatus): BrokerStatus {
+    return status
+  }
+}

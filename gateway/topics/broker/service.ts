@@ -1,0 +1,126 @@
+import { quoteResult } from '../../../prisma/brokerAccounts/commandBroker.ts'
+import type { Database, Transaction } from '../../../prisma/client.ts'
+import { BROKER_CONSENT_VERSION } from '../../../schema/brokerConsent.ts'
+import { BROKER_MESSAGES } from '../../../schema/brokerMessages.ts'
+import { UserFacingError } from '../../../schema/errors.ts'
+import type { BrokerStatus, LastPrice } from '../../../schema/graphql/broker.ts'
+import { Broadcast } from '../../kit/Broadcast.ts'
+import type { Device } from '../../kit/Device.ts'
+import { parseInput } from '../../kit/parseInput.ts'
+import type { Principal } from '../../kit/Principal.ts'
+import { requireRecentPassword } from '../../security/requireRecentPassword.ts'
+import type { AuditAction } from '../audit/actions.ts'
+import { recordAudit, type AuditDetails } from '../audit/recordAudit.ts'
+import type { BrokerCommands } from './BrokerCommands.ts'
+import { liveDataInput, ltpInput, signInInput } from './input.ts'
+import { isConnected, statusColumns, toBrokerStatus, type StatusRow } from './toBrokerStatus.ts'
+
+/** The signed-in user's account at the broker. What changes it is done by the engine, and audited. */
+export class BrokerService {
+  readonly #db: Database
+  readonly #commands: BrokerCommands
+  readonly #news = new Broadcast<BrokerStatus>()
+  constructor(db: Database, commands: BrokerCommands) {
+    this.#db = db
+    this.#commands = commands
+  }
+
+  async status(userId: string): Promise<BrokerStatus> {
+    return toBrokerStatus(await this.#accountOf(userId), Date.now())
+  }
+
+  /** The status after every change of it. */
+  stream(userId: string): AsyncIterable<BrokerStatus> {
+    return this.#news.stream(userId)
+  }
+
+  /** Publishes the status to those who listen. */
+  async changed(userId: string): Promise<void> {
+    if (this.#news.hasListeners(userId)) this.#news.publish(userId, await this.status(userId))
+  }
+
+  /**
+   * Signs in with PIN and one-time code; they are kept only when the input says so. Throws BAD_USER_INPUT, also when the broker refuses
+   * them; REAUTHENTICATION_REQUIRED; BROKER_ERROR; CONFLICT when the client code is another user's, and as BrokerCommands does.
+   */
+  async connectWithPin(caller: Principal, input: unknown, device: Device): Promise<BrokerStatus> {
+    requireRecentPassword(caller)
+    const signIn = parseInput(signInInput, input)
+    const { userId } = caller
+    await this.#commands.run({ userId, kind: 'CONNECT_WITH_PIN', input: signIn }, async (tx) => {
+      await record(tx, caller, device, 'BROKER_CONNECT_REQUESTED', { by: 'PIN' })
+      if (signIn.keep) await record(tx, caller, device, 'BROKER_SECRETS_CONSENTED', { version: BROKER_CONSENT_VERSION })
+    })
+    return this.status(userId)
+  }
+
+  /** New tokens. Throws NOT_FOUND without an account, BROKER_ERROR when the broker refuses, and as BrokerCommands does. */
+  async refresh(caller: Principal, device: Device): Promise<BrokerStatus> {
+    await this.#connection(caller.userId)
+    return this.#renew(caller, device, 'REFRESH')
+  }
+
+  /** New tokens by a sign-in with what is kept. Throws CONFLICT when nothing is, and as refresh() does. */
+  async autoRefresh(caller: Principal, device: Device): Promise<BrokerStatus> {
+    const { secretsKeptSince } = await this.#connection(caller.userId)
+    if (secretsKeptSince === null)
+      throw new UserFacingError('CONFLICT', 'PIN and TOTP secret are not kept, so Sakha cannot sign in by itself. Please connect again.')
+    return this.#renew(caller, device, 'SIGN_IN')
+  }
+
+  /** Signs out at the broker and has all that is kept deleted. Throws REAUTHENTICATION_REQUIRED, NOT_FOUND without an account. */
+  async disconnect(caller: Principal, device: Device): Promise<BrokerStatus> {
+    requireRecentPassword(caller)
+    const { userId } = caller
+    await this.#connection(userId)
+    await this.#commands.run({ userId, kind: 'DISCONNECT', input: null }, (tx) => record(tx, caller, device, 'BROKER_DISCONNECT_REQUESTED'))
+    return this.status(userId)
+  }
+
+  /** Throws BAD_USER_INPUT, NOT_FOUND for an unknown instrument, CONFLICT when the broker is not connected. */
+  async ltp(userId: string, input: unknown): Promise<LastPrice> {
+    const { token } = parseInput(ltpInput, input)
+    const [price] = await this.#prices(userId, [token])
+    if (!price) throw new UserFacingError('NOT_FOUND', `The broker knows no instrument ${token}.`)
+    return price
+  }
+
+  /** Last prices of at most so many instruments as LIMITS says; unknown ones are left out. Throws BAD_USER_INPUT, CONFLICT as above. */
+  async liveData(userId: string, input: unknown): Promise<LastPrice[]> {
+    const { tokens } = parseInput(liveDataInput, input)
+    return this.#prices(userId, [...new Set(tokens)])
+  }
+
+  async #prices(userId: string, tokens: string[]): Promise<LastPrice[]> {
+    const account = await this.#accountOf(userId)
+    if (!account || !isConnected(account, Date.now())) throw new UserFacingError('CONFLICT', BROKER_MESSAGES.notConnected)
+    const prices = quoteResult.parse(await this.#commands.run({ userId, kind: 'QUOTE', input: { tokens } }))
+    return prices.map((price) => ({ ...price, at: new Date(price.at) }))
+  }
+
+  async #renew(caller: Principal, device: Device, kind: 'REFRESH' | 'SIGN_IN'): Promise<BrokerStatus> {
+    const { userId } = caller
+    await this.#commands.run({ userId, kind, input: null }, (tx) => record(tx, caller, device, 'BROKER_REFRESH_REQUESTED'))
+    return this.status(userId)
+  }
+
+  async #connection(userId: string): Promise<StatusRow> {
+    const account = await this.#accountOf(userId)
+    if (!account) throw new UserFacingError('NOT_FOUND', BROKER_MESSAGES.noConnection)
+    return account
+  }
+
+  #accountOf(userId: string): Promise<StatusRow | null> {
+    return this.#db.brokerAccount.findUnique({ where: { userId }, select: statusColumns })
+  }
+}
+
+function record(
+  tx: Transaction,
+  { userId, sessionId }: Principal,
+  device: Device,
+  action: AuditAction,
+  details: AuditDetails = {},
+): Promise<void> {
+  return recordAudit(tx, { accountId: userId, action, device, sessionId, details })
+}

@@ -1,0 +1,99 @@
+import { Field, Float, InputType, ObjectType } from 'type-graphql'
+
+@ObjectType({ description: "What the product shows of a user's account at the broker; never a secret." })
+export class BrokerCredentials {
+  @Field({ description: 'Whether it is signed in now.' })
+  isConnected!: boolean
+
+  @Field(() => Date, { nullable: true, description: 'Last sign-in or renewal; null before the first.' })
+  lastRefreshed!: Date | null
+
+  @Field({ description: 'The broker.' })
+  brokerName!: string
+}
+
+@ObjectType({ description: "The signed-in user's account at the broker; never a secret." })
+export class BrokerStatus extends BrokerCredentials {
+  @Field(() => String, { nullable: true, description: 'The last two characters of the client code; null without an account.' })
+  clientCodeEnding!: string | null
+
+  @Field(() => Date, { nullable: true, description: 'When its tokens end; null while it is not connected.' })
+  validUntil!: Date | null
+
+  @Field({ description: 'Whether a refresh is recommended: the last one is missing or over an hour old.' })
+  refreshRecommended!: boolean
+
+  @Field({ description: 'Whether PIN and TOTP secret are kept, so that it signs in by itself before the market opens.' })
+  signsInByItself!: boolean
+
+  @Field(() => String, { nullable: true, description: 'Why the last sign-in failed.' })
+  problem!: string | null
+}
+
+@ObjectType({ description: "Where the broker's login begins." })
+export class BrokerLoginStart {
+  @Field({ description: 'Path on this server, to be opened in the browser within a minute. It works once.' })
+  path!: string
+}
+
+@InputType({ description: "A sign-in at the broker without the broker's page." })
+export class BrokerSignInInput {
+  @Field({ description: "The broker's client code." })
+  clientCode!: string
+
+  @Field({ description: 'Four digits.' })
+  pin!: string
+
+  @Field({ description: 'The TOTP secret in base32, as the broker shows it under its QR code.' })
+  totpSecret!: string
+
+  @Field({
+    description: 'Whether PIN and TOTP secret are kept, sealed, for signing in every morning. That gives up a part of their protection.',
+  })
+  keep!: boolean
+}
+
+@ObjectType({ description: 'The last price of an instrument.' })
+export class LastPrice {
+  @Field({ description: "The broker's token of the instrument." })
+  token!: string
+
+  @Field({ description: 'Trading symbol.' })
+  symbol!: string
+
+  @Field(() => Float, { description: 'In rupees.' })
+  ltp!: number
+
+  @Field({ description: "The exchange's time." })
+  at!: Date
+}
+
+@ObjectType({ description: "The installation's account at the broker, which feeds the market data; never a secret." })
+export class AdminBrokerStatus {
+  @Field({ description: 'Whether it is signed in now.' })
+  isConnected!: boolean
+
+  @Field({ description: 'Whether client id, PIN and TOTP secret are kept.' })
+  isConfigured!: boolean
+
+  @Field(() => Date, { nullable: true, description: 'Last sign-in or renewal; null before the first.' })
+  lastRefreshed!: Date | null
+
+  @Field(() => String, { nullable: true, description: 'The last two characters of the client id; null before it is configured.' })
+  clientIdEnding!: string | null
+
+  @Field(() => String, { nullable: true, description: 'Why the last sign-in failed.' })
+  problem!: string | null
+}
+
+@InputType({ description: 'What signs the installation in at the broker.' })
+export class AdminBrokerInput {
+  @Field({ description: "The broker's client code." })
+  clientId!: string
+
+  @Field({ description: 'The TOTP secret in base32.' })
+  totpSecret!: string
+
+  @Field({ description: 'The PIN of four digits.' })
+  password!: string
+}
