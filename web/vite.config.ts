@@ -62,7 +62,9 @@ export default defineConfig({
   // The gateway replaces the placeholder in every response it serves.
   html: { cspNonce: '__CSP_NONCE__' },
   optimizeDeps: { exclude: ['sonner'] },
-  server: { proxy: { '/graphql': { target: gateway, ws: true }, '/downloads': { target: gateway } } },
+  server: {
+    proxy: { '/graphql': { target: gateway, ws: true }, '/downloads': { target: gateway }, '/auth/smartapi': { target: gateway } },
+  },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -125,4 +125,16 @@ export const SIGNED_IN_VIEWS: readonly View[] = [
     ready: async (page) => page.getByText('Member since').waitFor(),
     open: press('Change Password'),
   },
+  {
+    name: 'connect-with-pin',
+    path: '/profile',
+    ready: async (page) => page.getByText('Member since').waitFor(),
+    open: press('Connect with PIN'),
+  },
+  {
+    name: 'admin-broker',
+    path: '/profile',
+    ready: async (page) => page.getByText('Member since').waitFor(),
+    open: press('Configure'),
+  },
 ]

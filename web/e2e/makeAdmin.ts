@@ -4,7 +4,11 @@ import { askProduct } from './askProduct.ts'
 import type { Product, Tokens } from './startProduct.ts'
 
 /** Makes the user an admin with a confirmed mail address and a second step at sign-in; the session goes on. For browser tests only. */
-export async function makeAdmin({ address, db }: Pick<Product, 'address' | 'db'>, userId: string, session: Tokens): Promise<void> {
+export async function makeAdmin(
+  { address, db }: Pick<Product, 'address' | 'db'>,
+  userId: string,
+  session: Pick<Tokens, 'token'>,
+): Promise<void> {
   await db.user.update({ where: { id: userId }, data: { role: 'admin', emailVerifiedAt: new Date() } })
   const { secret } = await askProduct(address, BeginTwoFactorDocument, {}, session)
   await askProduct(address, ConfirmTwoFactorDocument, { code: new TOTP({ secret }).generate() }, session)

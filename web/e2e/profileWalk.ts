@@ -6,7 +6,8 @@ import { walkStates } from './walkStates.ts'
 
 /** Chapter 2 of the specification. */
 const TEXTS = {
-  sections: ['Account Overview', 'Total Trades', 'Active Strategies', 'Role', 'Quick Actions', 'Subscribed strategies'],
+  sections: ['Account Overview', 'Total Trades', 'Active Strategies', 'Role', 'Broker Status', 'Quick Actions', 'Subscribed strategies'],
+  broker: ['Broker Connection', 'Not connected', 'Connect Broker', 'Connect with PIN'],
   actions: ['Edit Profile', 'Change Password', 'Notification Settings', 'Browse Strategies'],
   facts: ['Full Name', 'Email', 'Trading Index', 'tara@example.com', 'Nifty 50'],
 }
@@ -18,7 +19,7 @@ export function profileWalk(walk: Walk): void {
   test('it waits, says what did not come, shows it after Retry, and keeps it when the line breaks', async () => {
     const page = await walkStates(walk, {
       ...{ person: 'trader', path: '/profile', heading: 'Profile Settings', operation: 'Profile' },
-      ...{ failed: 'Failed to fetch user data', shows: [...TEXTS.sections, ...TEXTS.actions, ...TEXTS.facts] },
+      ...{ failed: 'Failed to fetch user data', shows: [...TEXTS.sections, ...TEXTS.broker, ...TEXTS.actions, ...TEXTS.facts] },
     })
     await page.getByRole('region', { name: 'Account Overview' }).getByText('302', { exact: true }).waitFor()
 

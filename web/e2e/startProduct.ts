@@ -33,6 +33,8 @@ export interface Product {
   /** Of the database's superuser, who may fill tables past their triggers. */
   readonly superuserUrl: string
   readonly databaseUrl: string
+  /** Its data folder. */
+  readonly home: string
   /**
    * A page in a browser profile of its own, or in `context`, that notes uncaught errors, error messages and requests that
    * leave this machine in `faults`.
@@ -82,6 +84,7 @@ export async function startProduct(
     db: database.db,
     superuserUrl: database.superuserUrl,
     databaseUrl: database.url,
+    home,
     openProfile({ viewport, tokens }) {
       if (!tokens) return browser.newContext({ viewport })
       const localStorage = [

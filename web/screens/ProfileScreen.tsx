@@ -1,5 +1,5 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { AccountActivity } from '../features/account/AccountActivity.tsx'
@@ -8,6 +8,8 @@ import { OwnData } from '../features/account/OwnData.tsx'
 import { Sessions } from '../features/account/Sessions.tsx'
 import { TwoFactor } from '../features/account/TwoFactor.tsx'
 import { ChangePasswordDialog } from '../features/auth/ChangePasswordDialog.tsx'
+import { BrokerConnection } from '../features/broker/BrokerConnection.tsx'
+import { useBrokerStatus } from '../features/broker/useBrokerStatus.ts'
 import { NotificationSettings } from '../features/notifications/NotificationSettings.tsx'
 import { AccountOverview } from '../features/profile/AccountOverview.tsx'
 import { ProfileActions } from '../features/profile/ProfileActions.tsx'
@@ -18,6 +20,9 @@ import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { LogoutButton } from '../ui/LogoutButton.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Skeleton } from '../ui/Skeleton.ts'
+
+// Only admins with two-factor sign-in may ask for it.
+const AdminBroker = lazy(() => import('../features/broker/AdminBroker.tsx').then((module) => ({ default: module.AdminBroker })))
 
 /** The sections, with the overview and the actions beside them on desktops, elsewhere after the profile itself. */
 const Columns = styled.div`
@@ -47,6 +52,7 @@ const Columns = styled.div`
 export default function ProfileScreen() {
   const client = useApolloClient()
   const { data, error, refetch } = useQuery(ProfileDocument)
+  const broker = useBrokerStatus()
   const [editing, setEditing] = useState(false)
   const [changingPassword, setChangingPassword] = useState(false)
   const { hash, key } = useLocation()
@@ -70,7 +76,7 @@ export default function ProfileScreen() {
         <Columns>
           <ProfileCard user={data.me} editing={editing} onEditing={setEditing} />
           <div className="side">
-            <AccountOverview {...data} />
+            <AccountOverview {...data} brokerConnected={broker.status?.isConnected ?? null} />
             <ProfileActions
               onEdit={() => {
                 setEditing(true)
@@ -81,6 +87,12 @@ export default function ProfileScreen() {
           </div>
           <div>
             <SubscribedStrategies strategies={data.myStrategies} />
+            <BrokerConnection check={broker} />
+            {data.me.role === 'admin' && data.me.twoFactor ? (
+              <Suspense fallback={<Skeleton $height={222} />}>
+                <AdminBroker />
+              </Suspense>
+            ) : null}
             <AccountLimits account={data.account} />
             <NotificationSettings />
             <TwoFactor on={data.me.twoFactor} emailVerified={data.me.emailVerified} />
@@ -94,8 +106,8 @@ export default function ProfileScreen() {
         <Columns key="loading">
           <Skeleton $height={304} />
           <div className="side">
-            <Skeleton $height={144} />
-            <Skeleton $height={164} />
+            <Skeleton $height={172} />
+            <Skeleton $height={214} />
           </div>
           <div>
             <Skeleton $height={180} />

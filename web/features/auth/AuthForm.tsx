@@ -2,6 +2,7 @@ import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { toast } from 'sonner'
 import { styled } from 'styled-components'
+import { Alert } from '../../ui/Alert.ts'
 import { Button } from '../../ui/Button.ts'
 
 const Fields = styled.fieldset`
@@ -11,15 +12,6 @@ const Fields = styled.fieldset`
   margin: 20px 0 0;
   padding: 0;
   border: 0;
-`
-
-const Banner = styled.p`
-  padding: 10px 12px;
-  border: 1px solid var(--danger);
-  border-radius: var(--radius-sm);
-  background: var(--danger-soft);
-  color: var(--text);
-  font-size: var(--text-sm);
 `
 
 const Submit = styled(Button)`
@@ -64,7 +56,7 @@ export function AuthForm<Values extends FieldValues>({ form, submit, loading, on
   return (
     <form onSubmit={start}>
       <Fields disabled={isSubmitting}>
-        {errors.root === undefined ? null : <Banner role="alert">{errors.root.message}</Banner>}
+        {errors.root === undefined ? null : <Alert>{errors.root.message}</Alert>}
         {children}
         <Submit type="submit">{isSubmitting ? loading : submit}</Submit>
         {more}

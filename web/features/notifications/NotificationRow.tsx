@@ -11,6 +11,7 @@ import {
   Store,
   TrendingDown,
   TriangleAlert,
+  Unplug,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
@@ -32,6 +33,7 @@ const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
   BACKTEST_DONE: FlaskConical,
   EMERGENCY_STOP: OctagonX,
   ENGINE_STATE: ServerCrash,
+  BROKER_SESSION: Unplug,
   ACCOUNT_SECURITY: ShieldAlert,
 }
 

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components'
 import type { ProfileQuery } from '../../gql/generated/graphql.ts'
-import { formatCount } from '../../lib/formatMoney.ts'
+import { formatCount, UNKNOWN } from '../../lib/formatMoney.ts'
 import { Card } from '../../ui/Card.ts'
 import { ROLES } from './roles.ts'
 
@@ -27,13 +27,13 @@ const Frame = styled(Card)`
   }
 `
 
-/** The account in three facts. Trades count running and closed. */
-export function AccountOverview({
-  me,
-  myStrategies,
-  tradeHistory,
-  liveTrades,
-}: Pick<ProfileQuery, 'me' | 'myStrategies' | 'tradeHistory' | 'liveTrades'>) {
+interface AccountOverviewProps extends Pick<ProfileQuery, 'me' | 'myStrategies' | 'tradeHistory' | 'liveTrades'> {
+  /** Null: not known. */
+  readonly brokerConnected: boolean | null
+}
+
+/** The account in four facts. Trades count running and closed. */
+export function AccountOverview({ me, myStrategies, tradeHistory, liveTrades, brokerConnected }: AccountOverviewProps) {
   return (
     <Frame aria-label="Account Overview">
       <h2>Account Overview</h2>
@@ -44,6 +44,8 @@ export function AccountOverview({
         <dd>{formatCount(myStrategies.filter(({ isActive }) => isActive).length)}</dd>
         <dt>Role</dt>
         <dd>{ROLES[me.role]}</dd>
+        <dt>Broker Status</dt>
+        <dd>{brokerConnected === null ? UNKNOWN : brokerConnected ? 'Connected' : 'Not connected'}</dd>
       </dl>
     </Frame>
   )

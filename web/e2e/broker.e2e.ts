@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { TOTP } from 'otpauth'
+import type { Page, ViewportSize } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUR, MINUTE } from '../../schema/time.ts'
+import { accessibilityFaults } from './accessibility.ts'
+import { makeAdmin } from './makeAdmin.ts'
+import { seeTexts } from './seeTexts.ts'
+import { startProduct, type Product } from './startProduct.ts'
+
+const PASSWORD = 'kite-river-42'
+/** A one-time code is used once: a second sign-in waits for the next one. */
+const NEXT_CODE_MS = MINUTE
+const DESK = { width: 1440, height: 900 }
+const PLACES = [
+  { place: 'a desk', viewport: DESK, name: 'Tara', account: 0 },
+  { place: 'a phone', viewport: { width: 390, height: 844 }, name: 'Nila', account: 1 },
+] as const
+
+/** What signs in to the sandbox. */
+interface Signer {
+  readonly clientCode: string
+  readonly pin: string
+  readonly totpSecret: string
+}
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct({})
+})
+afterAll(() => product?.stop())
+
+const readHome = (file: string): unknown => JSON.parse(readFileSync(path.join(product.home, file), 'utf8'))
+const personsAccount = (number: number) => (readHome('sandbox-accounts.json') as readonly Signer[])[number]!
+const ownAccount = () => readHome('sandbox-account.json') as Signer
+
+/** A page of somebody new, whose id it comes with: signed up in that browser, by which it is known. */
+async function signUp(name: string, viewport: ViewportSize): Promise<{ readonly page: Page; readonly userId: string }> {
+  const { page } = await product.openPage(await product.openProfile({ viewport }))
+  const email = `${name.toLowerCase()}@example.com`
+  await page.goto(product.address)
+  await page.getByRole('button', { name: 'Get Started Free' }).first().click()
+  const modal = page.getByRole('dialog')
+  await modal.getByLabel('Full Name').fill(name)
+  await modal.getByLabel('Email').fill(email)
+  await modal.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await modal.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD)
+  await modal.getByRole('button', { name: 'Create Account' }).click()
+  await page.waitForURL('**/dashboard')
+  const { id } = await product.db.user.findUniqueOrThrow({ where: { email }, select: { id: true } })
+  return { page, userId: id }
+}
+
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Fills the dialog in, and sends it. */
+async function connectWithPin(page: Page, { clientCode, pin, totpSecret }: Signer): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Connect with PIN' })
+  await dialog.getByLabel('Client code').fill(clientCode)
+  await dialog.getByLabel('PIN', { exact: true }).fill(pin)
+  await dialog.getByLabel('TOTP secret', { exact: true }).fill(totpSecret)
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+}
+
+async function confirmPassword(page: Page): Promise<void> {
+  const question = page.getByRole('dialog', { name: 'Confirm your password' })
+  await question.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await question.waitFor({ state: 'detached' })
+}
+
+test.each(PLACES)("at $place an account is connected by the broker's page and by PIN, refreshed, and disconnected", async (where) => {
+  const signer = personsAccount(where.account)
+  const { page, userId } = await signUp(where.name, where.viewport)
+  await page.goto(`${product.address}/profile`)
+  const card = page.getByRole('region', { name: 'Broker Connection' })
+  const overview = page.getByRole('region', { name: 'Account Overview' })
+  await seeTexts(card, ['Not connected'])
+  await seeTexts(overview, ['Not connected'])
+
+  await card.getByRole('button', { name: 'Connect Broker' }).click()
+  await page.getByRole('heading', { name: 'Sandbox broker' }).waitFor()
+  await page.getByLabel('Client code').fill(signer.clientCode)
+  await page.getByLabel('PIN').fill(signer.pin)
+  await page.getByLabel('TOTP').fill(new TOTP({ secret: signer.totpSecret }).generate())
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(`${product.address}/profile#broker`)
+  await seeTexts(page, ['Your broker account is connected.'])
+  await seeTexts(card, ['Connected', 'Broker tokens', 'Up to date', 'You connect again'])
+  await seeTexts(overview, ['Connected'])
+  await card.getByText(`client code …${signer.clientCode.slice(-2)}`).waitFor()
+  expect(await overflow(page)).toBe(0)
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  expect(await card.getByRole('button', { name: 'Automatic Refresh' }).isDisabled()).toBe(true)
+
+  // The password was given too long ago for what follows.
+  await product.db.session.updateMany({ where: { userId }, data: { authenticatedAt: new Date(Date.now() - HOUR) } })
+  await card.getByRole('button', { name: 'Disconnect' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
+  await confirmPassword(page)
+  await seeTexts(card, ['Not connected'])
+  expect(await product.db.brokerAccount.count({ where: { userId } })).toBe(0)
+
+  await card.getByRole('button', { name: 'Connect with PIN' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Connect with PIN' })
+  await connectWithPin(page, { ...signer, pin: signer.pin === '0000' ? '1111' : '0000' })
+  await dialog.getByRole('alert').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await dialog.getByRole('checkbox').check()
+  await connectWithPin(page, signer)
+  await dialog.waitFor({ state: 'detached', timeout: NEXT_CODE_MS })
+  await seeTexts(card, ['Connected', 'Signs in by itself'])
+  for (const way of ['Refresh Tokens', 'Automatic Refresh']) {
+    await product.db.brokerAccount.update({ where: { userId }, data: { refreshedAt: new Date(Date.now() - 2 * HOUR) } })
+    await page.reload()
+    await seeTexts(card, ['Refresh recommended'])
+    await card.getByRole('button', { name: way }).click()
+    await card.getByText('Up to date').waitFor({ timeout: NEXT_CODE_MS })
+  }
+
+  await card.getByRole('button', { name: 'Disconnect' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
+  await seeTexts(card, ['Not connected'])
+  expect(await product.db.brokerAccount.count({ where: { userId } })).toBe(0)
+  await page.context().close()
+})
+
+test("an admin configures the installation's account, signs it in and removes it", async () => {
+  const { page, userId } = await signUp('Asha', DESK)
+  const tokenOf = () => page.evaluate(() => ({ token: localStorage.getItem('auth_token') ?? '' }))
+  await makeAdmin(product, userId, await tokenOf())
+  await page.goto(`${product.address}/profile`)
+  const card = page.getByRole('region', { name: 'Admin Broker Management' })
+  await card.getByRole('button', { name: 'Configure' }).click()
+  const dialog = page.getByRole('dialog')
+  const save = dialog.getByRole('button', { name: 'Save' })
+  const { clientCode, pin, totpSecret } = ownAccount()
+  await dialog.getByLabel('Client ID').fill(clientCode)
+  await dialog.getByLabel('TOTP secret').fill(totpSecret)
+  expect(await save.isDisabled()).toBe(true)
+  await dialog.getByLabel('Password').fill(pin)
+  await save.click()
+  await seeTexts(page, ['Admin broker credentials configured successfully!'])
+  await card.getByRole('button', { name: 'Login' }).click()
+  await seeTexts(page, ['Admin broker login successful!'])
+  await seeTexts(card, ['Connected', `…${clientCode.slice(-2)}`])
+  expect(await card.getByRole('button', { name: 'Login' }).isDisabled()).toBe(true)
+  await card.getByRole('button', { name: 'Remove Credentials' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Credentials' }).click()
+  await seeTexts(page, ['Admin broker credentials removed successfully!'])
+  await card.getByRole('button', { name: 'Configure' }).waitFor()
+  await page.context().close()
+})

@@ -1,0 +1,159 @@
+import { KeyRound, Link2, RotateCw, Unplug } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { styled } from 'styled-components'
+import { BROKER_MESSAGES } from '../../../schema/brokerMessages.ts'
+import type { BrokerPartsFragment } from '../../gql/generated/graphql.ts'
+import { formatDateTime } from '../../lib/formatTime.ts'
+import { Alert } from '../../ui/Alert.ts'
+import { Badge, type Tone } from '../../ui/Badge.ts'
+import { Button } from '../../ui/Button.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SettingsCard } from '../../ui/SettingsCard.tsx'
+import { Skeleton } from '../../ui/Skeleton.ts'
+import { BrokerActions } from './BrokerActions.ts'
+import { TokenManager } from './TokenManager.tsx'
+import { useBrokerChange } from './useBrokerChange.ts'
+import type { BrokerCheck } from './useBrokerStatus.ts'
+import { useLoginOutcome } from './useLoginOutcome.ts'
+
+// Loaded on first use.
+const PinSignInDialog = lazy(() => import('./PinSignInDialog.tsx').then((module) => ({ default: module.PinSignInDialog })))
+
+const Parts = styled.div`
+  display: grid;
+  gap: 16px;
+
+  & > p:not([role]) {
+    color: var(--muted);
+    font-size: var(--text-sm);
+  }
+`
+
+/** What links to the card name. */
+const ID = 'broker'
+
+type State = 'none' | 'connected' | 'refused' | 'expired'
+
+const BADGES: Readonly<Record<State, readonly [text: string, tone: Tone]>> = {
+  none: ['Not connected', 'neutral'],
+  connected: ['Connected', 'good'],
+  refused: ['Refused', 'bad'],
+  expired: ['Expired', 'warning'],
+}
+
+/** Brokers as people read them. */
+const BROKERS: Readonly<Record<string, string>> = { angel: 'Angel One' }
+
+/** The user's account at the broker: what it is good for, how it stands, and how to connect and disconnect it. */
+export function BrokerConnection({ check: { status, failure: unchecked, retry } }: { check: BrokerCheck }) {
+  const change = useBrokerChange(status)
+  const outcome = useLoginOutcome()
+  const [asking, setAsking] = useState<'pin' | 'disconnect' | null>(null)
+  const state = status === null ? null : stateOf(status)
+  const [text, tone] = BADGES[state ?? 'none']
+  const connected = state === 'connected'
+  const problem = change.failure ?? (connected ? null : outcome.failure) ?? (status === null ? null : problemOf(status))
+
+  // The button that was pressed goes with the state that it was for, and with it the focus would.
+  const shown = useRef(state)
+  useEffect(() => {
+    const before = shown.current
+    if (asking !== null || before === state) return
+    shown.current = state
+    if (before !== null && document.activeElement === document.body) document.getElementById(ID)?.focus({ preventScroll: true })
+  }, [state, asking])
+
+  function begin(act: () => Promise<void>) {
+    outcome.forget()
+    void act()
+  }
+
+  return (
+    <SettingsCard
+      id={ID}
+      title="Broker Connection"
+      text="Your own account at the broker. For now the connection is only checked and kept: live trading is not switched on yet, and every trade stays on paper."
+      action={state === null ? undefined : <Badge $tone={tone}>{text}</Badge>}
+    >
+      {unchecked === null ? null : <ErrorState {...unchecked} onRetry={retry} />}
+      {status === null ? (
+        unchecked === null ? (
+          <Skeleton $height={72} />
+        ) : null
+      ) : (
+        <Parts>
+          {problem === null || connected ? null : <Alert>{problem}</Alert>}
+          {state === 'none' ? (
+            <p>
+              {BROKER_MESSAGES.noConnection}. Connect Broker opens the broker's own sign-in page in this window and brings you back here.
+            </p>
+          ) : (
+            <p>
+              {BROKERS[status.brokerName] ?? status.brokerName}, client code …{status.clientCodeEnding}
+              {connected || status.lastRefreshed === null ? '' : `, last connected ${formatDateTime(status.lastRefreshed)}`}.
+            </p>
+          )}
+          {connected ? (
+            <TokenManager
+              status={status}
+              busy={change.busy}
+              failure={problem}
+              onRefresh={() => begin(change.refresh)}
+              onAutoRefresh={() => begin(change.autoRefresh)}
+            />
+          ) : null}
+          <BrokerActions>
+            {connected ? null : (
+              <>
+                <Button type="button" $busy={change.busy !== null} onClick={() => begin(change.connect)}>
+                  <Link2 size={16} aria-hidden /> {change.busy === 'connect' ? 'Opening...' : 'Connect Broker'}
+                </Button>
+                <Button $look="quiet" type="button" $busy={change.busy !== null} onClick={() => setAsking('pin')}>
+                  <KeyRound size={16} aria-hidden /> Connect with PIN
+                </Button>
+              </>
+            )}
+            {!connected && status.signsInByItself ? (
+              <Button $look="quiet" type="button" $busy={change.busy !== null} onClick={() => begin(change.autoRefresh)}>
+                <RotateCw size={16} aria-hidden /> {change.busy === 'autoRefresh' ? 'Signing in...' : 'Sign In With Kept PIN'}
+              </Button>
+            ) : null}
+            {state === 'none' ? null : (
+              <Button $look="danger" type="button" $busy={change.busy !== null} onClick={() => setAsking('disconnect')}>
+                <Unplug size={16} aria-hidden /> {change.busy === 'disconnect' ? 'Disconnecting...' : 'Disconnect'}
+              </Button>
+            )}
+          </BrokerActions>
+        </Parts>
+      )}
+      <Suspense fallback={null}>
+        {asking === 'pin' ? <PinSignInDialog connected={connected} onClose={() => setAsking(null)} /> : null}
+      </Suspense>
+      {asking === 'disconnect' ? (
+        <ConfirmDialog
+          title="Disconnect your broker?"
+          consequence="The session at the broker ends, and its tokens are deleted here, with the PIN and the TOTP secret if they were kept. Trades on paper go on as they are."
+          confirmLabel="Disconnect"
+          onCancel={() => setAsking(null)}
+          onConfirm={() => {
+            setAsking(null)
+            begin(change.disconnect)
+          }}
+        />
+      ) : null}
+    </SettingsCard>
+  )
+}
+
+function stateOf({ isConnected, clientCodeEnding, problem }: BrokerPartsFragment): State {
+  if (clientCodeEnding === null) return 'none'
+  if (isConnected) return 'connected'
+  return problem === null ? 'expired' : 'refused'
+}
+
+/** What stands against using the account, the server's words first; null when nothing does. */
+function problemOf(status: BrokerPartsFragment): string | null {
+  const usable = status.isConnected || status.clientCodeEnding === null
+  return status.problem ?? (usable ? null : BROKER_MESSAGES.notConnected)
+}

@@ -1,0 +1,136 @@
+import { useMutation } from '@apollo/client/react'
+import { useEffect, useId, useRef } from 'react'
+import { toast } from 'sonner'
+import { styled } from 'styled-components'
+import { BROKER_CONSENT_TEXT } from '../../../schema/brokerMessages.ts'
+import { LIMITS } from '../../../schema/limits.ts'
+import { describeError } from '../../gql/describeError.ts'
+import { BrokerStatusDocument, ConnectBrokerWithPinDocument, type BrokerSignInInput } from '../../gql/generated/graphql.ts'
+import { Alert } from '../../ui/Alert.ts'
+import { Button } from '../../ui/Button.ts'
+import { bindField } from '../../ui/forms/bindField.ts'
+import { showFailure } from '../../ui/forms/showFailure.ts'
+import { submitOnce } from '../../ui/forms/submitOnce.ts'
+import { useCheckedForm } from '../../ui/forms/useCheckedForm.ts'
+import { Modal } from '../../ui/Modal.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { readSignIn } from './readSignIn.ts'
+
+const Form = styled.form`
+  display: grid;
+  gap: 14px;
+  margin-top: 20px;
+
+  small {
+    display: block;
+    margin-top: 4px;
+    color: var(--muted);
+    font-size: var(--text-xs);
+  }
+
+  input[type='checkbox'] {
+    flex: none;
+    width: 20px;
+    height: 20px;
+    margin: 0;
+    accent-color: var(--accent-solid);
+  }
+`
+
+const Choice = styled.label`
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  min-height: 44px;
+  font-size: var(--text-sm);
+`
+
+const EMPTY: BrokerSignInInput = { clientCode: '', pin: '', totpSecret: '', keep: false }
+
+interface PinSignInDialogProps {
+  /** The account is signed in: the broker may answer when nobody waits for it any more. */
+  connected: boolean
+  onClose: () => void
+}
+
+/**
+ * Signs in at the broker with client code, PIN and TOTP secret, and keeps the latter two only if that is ticked. Asks to be closed once the
+ * account is connected.
+ */
+export function PinSignInDialog({ connected, onClose }: PinSignInDialogProps) {
+  const [connect] = useMutation(ConnectBrokerWithPinDocument, {
+    update(cache, { data }) {
+      if (data) cache.writeQuery({ query: BrokerStatusDocument, data: { brokerStatus: data.connectBrokerWithPin } })
+    },
+  })
+  const place = useRef<HTMLFormElement>(null)
+  const form = useCheckedForm(place, EMPTY, readSignIn)
+  const { isSubmitting, errors } = form.formState
+  const id = useId()
+
+  useEffect(() => {
+    if (connected) onClose()
+  }, [connected, onClose])
+
+  async function submit(input: BrokerSignInInput) {
+    try {
+      await connect({ variables: { input } })
+      toast.success('Your broker account is connected.')
+    } catch (error) {
+      showFailure(form, 'Failed to connect the broker', error)
+      form.setError('root', { message: describeError(error).message })
+    }
+  }
+
+  return (
+    <Modal
+      title="Connect with PIN"
+      description="Signs in at the broker from here, without its page. PIN and TOTP secret are used once and forgotten, unless you keep them."
+      onClose={onClose}
+    >
+      <Form ref={place} noValidate onSubmit={submitOnce(form, submit)}>
+        {errors.root === undefined ? null : <Alert>{errors.root.message}</Alert>}
+        <TextField
+          label="Client code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...bindField(form, 'clientCode')}
+          disabled={isSubmitting}
+        />
+        <TextField
+          label="PIN"
+          type="password"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={LIMITS.broker.pin.digits}
+          {...bindField(form, 'pin')}
+          disabled={isSubmitting}
+        />
+        <div>
+          <TextField
+            label="TOTP secret"
+            type="password"
+            autoComplete="off"
+            spellCheck={false}
+            aria-describedby={`${id}-secret`}
+            {...bindField(form, 'totpSecret')}
+            disabled={isSubmitting}
+          />
+          <small id={`${id}-secret`}>The key of letters and digits under the broker's QR code, not a code of six digits.</small>
+        </div>
+        <Choice>
+          <input type="checkbox" aria-describedby={`${id}-consent`} {...form.register('keep')} disabled={isSubmitting} />
+          Keep my PIN and TOTP secret, to sign in by itself every morning
+        </Choice>
+        <small id={`${id}-consent`}>
+          If you tick it, you agree: {BROKER_CONSENT_TEXT} You can disconnect at any time. Without it, you connect again on each trading
+          day.
+        </small>
+        <Button type="submit" aria-disabled={isSubmitting}>
+          {isSubmitting ? 'Connecting...' : 'Connect'}
+        </Button>
+      </Form>
+    </Modal>
+  )
+}

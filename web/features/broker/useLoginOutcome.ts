@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { toast } from 'sonner'
+import type { BrokerLoginOutcome } from '../../../schema/brokerLogin.ts'
+
+/** How the way through the broker's login page can end; null: well. */
+const FAILURES: Readonly<Record<BrokerLoginOutcome, string | null>> = {
+  connected: null,
+  refused: 'The sign-in at the broker was not accepted. An account there can be connected by one user only.',
+  expired: 'This sign-in took too long, was used before, or began somewhere else. Please connect again.',
+  failed: 'The broker has not confirmed the sign-in yet. Look again in a moment, then connect again.',
+}
+
+/** Its name in the address, and the section that it is about. */
+const NAME = 'broker'
+
+/** Says once what came of the broker's login page, and takes it from the address. `failure`: why it failed, until `forget` is called. */
+export function useLoginOutcome(): { readonly failure: string | null; readonly forget: () => void } {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const said = params.get(NAME)
+  const [failure, setFailure] = useState(isOutcome(said) ? FAILURES[said] : null)
+
+  useEffect(() => {
+    if (said === null) return
+    if (isOutcome(said)) {
+      const text = FAILURES[said]
+      // Its id keeps an effect that runs twice from saying it twice.
+      if (text === null) toast.success('Your broker account is connected.', { id: NAME })
+      else toast.error(text, { id: NAME })
+    }
+    const rest = new URLSearchParams(params)
+    rest.delete(NAME)
+    void navigate({ search: rest.toString(), hash: NAME }, { replace: true })
+  }, [said, params, navigate])
+
+  return { failure, forget: () => setFailure(null) }
+}
+
+const isOutcome = (said: string | null): said is BrokerLoginOutcome => said !== null && Object.hasOwn(FAILURES, said)
