@@ -57,7 +57,7 @@ export async function loseAnswers(run: LostAnswerRun): Promise<readonly JudgedOr
         const placement = await execution.place(order)
         return placement.kind === 'busy' ? null : placement
       },
-      { timeout: MINUTE },
+      { timeout: 10 * MINUTE },
     )
     placements.set(tag, kind)
     if (kind === 'unknown') lost.watch(tag, keyOf({ clientCode }), control.now())
@@ -67,16 +67,16 @@ export async function loseAnswers(run: LostAnswerRun): Promise<readonly JudgedOr
       Array.from({ length: ordersEach }, (_, i) => ({ clientCode, tag: `E${user}x${i}` })),
     )
     const sending = Promise.all(tags.map(({ clientCode, tag }) => place(clientCode, tag)))
-    await vi.waitUntil(
+    const resolving = vi.waitUntil(
       async () => {
         await lost.onTime(control.now())
         for (const { clientOrderId, type } of updates)
           if (type !== 'unknown' && !resolvedAt.has(clientOrderId)) resolvedAt.set(clientOrderId, control.now())
         return placements.size === tags.length && tags.every(({ tag }) => resolvedAt.has(tag) && !lost.has(tag))
       },
-      { timeout: 5 * MINUTE, interval: 50 },
+      { timeout: 12 * MINUTE, interval: 50 },
     )
-    await sending
+    await Promise.all([sending, resolving])
     return tags.map(({ clientCode, tag }) => ({
       ...{ tag, placement: placements.get(tag)!, updates: updates.filter(({ clientOrderId }) => clientOrderId === tag) },
       ...{ sentAt: sentAt.get(tag)!, resolvedAt: resolvedAt.get(tag)! },
