@@ -104,6 +104,8 @@ module.exports = {
           '\\.d\\.ts$',
           '^(vitest\\.config|web/vite\\.config|codegen|prisma\\.config)\\.ts$',
           '^scripts/processes/exitWithParent',
+          // vitest.config.ts and test.ts name them.
+          '^scripts/test/',
           '^prisma/generated',
         ],
       },
@@ -112,7 +114,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|node_modules)/' },
+    exclude: { path: '(^dist|(^|/officialSdk/)node_modules)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

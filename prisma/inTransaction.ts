@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { nudgeRelays } from './bus/nudges.ts'
+import { nudgeRelays } from './nudges.ts'
 import type { Pool } from './client.ts'
 import { Prisma } from './generated/client.ts'
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBroker } from '../engine/broker/openBroker.ts'
+import { openBroker } from '../engine/openBroker.ts'
 import { retryUntilDone } from '../engine/runtime/retryUntilDone.ts'
 import { Shutdown } from '../engine/runtime/Shutdown.ts'
 import { openSandbox, type OpenSandbox } from '../engine/sandbox/testing/openSandbox.ts'

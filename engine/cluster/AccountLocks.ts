@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { connect } from '../../prisma/connect.ts'
+import type { LockAccount } from '../broker/accounts/AccountRecords.ts'
 
 /** Names these advisory locks among all others of the database. */
 const LOCK_SPACE = 6_486
@@ -10,7 +11,7 @@ const LOOK_MS = 100
  * One at a time signs an account in, in all processes: a lock that PostgreSQL forgets when its holder dies. All locks of a process are of one
  * connection, made when it is first needed.
  */
-export class AccountLocks {
+export class AccountLocks implements LockAccount {
   readonly #databaseUrl: string
   readonly #tails = new Map<string, Promise<unknown>>()
   #client: Promise<pg.Client> | null = null
@@ -19,7 +20,7 @@ export class AccountLocks {
     this.#databaseUrl = databaseUrl
   }
 
-  /** Runs `job` when nobody else runs one for the account; `null` is the installation's. Rejects as the job does, or when the database does not answer. */
+  /** Rejects also when the database does not answer. */
   async run<T>(userId: string | null, job: () => Promise<T>): Promise<T> {
     const key = userId ?? 'installation'
     const before = this.#tails.get(key)

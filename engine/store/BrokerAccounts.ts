@@ -1,14 +1,10 @@
-import {
-  BROKER_COMMANDS,
-  COMMAND_FIELD,
-  commandBroker,
-  type BrokerCommandKind,
-  type BrokerInput,
-} from '../../prisma/brokerAccounts/commandBroker.ts'
+import { COMMAND_FIELD, commandBroker } from '../../prisma/brokerAccounts/commandBroker.ts'
 import { publish } from '../../prisma/bus/publish.ts'
 import { openDatabase, type Database, type Transaction } from '../../prisma/client.ts'
 import { Prisma } from '../../prisma/generated/client.ts'
+import { BROKER_COMMANDS, type BrokerCommand, type BrokerCommandKind } from '../../schema/brokerCommands.ts'
 import { DAY, type Instant } from '../../schema/time.ts'
+import type { AccountRecords } from '../broker/accounts/AccountRecords.ts'
 import type { AccountChange, Outcome, StoredAccount } from '../broker/accounts/outcome.ts'
 import type { EngineKeys } from '../broker/secrets/EngineKeys.ts'
 import { applyAccountChange, type SecretField } from './applyAccountChange.ts'
@@ -20,18 +16,8 @@ const COMMANDS_KEPT = DAY
 /** What the broker has done is stored on a machine that is slow, too: else it would have to be done again. */
 const PATIENT = { timeout: 15_000 }
 
-/** Something that the engine is asked to do at the broker, opened. */
-export type BrokerCommand = {
-  [Kind in BrokerCommandKind]: {
-    readonly id: string
-    readonly userId: string | null
-    readonly kind: Kind
-    readonly input: BrokerInput<Kind>
-  }
-}[BrokerCommandKind]
-
 /** Accounts at the broker, their secrets and what the engine is asked to do there, on its own database connections. */
-export class BrokerAccounts {
+export class BrokerAccounts implements AccountRecords {
   readonly #db: Database
   readonly #keys: EngineKeys
   readonly #now: () => Instant
@@ -54,12 +40,10 @@ export class BrokerAccounts {
     await this.#db.brokerSetup.upsert({ where: { id: 1 }, create: setup, update: setup })
   }
 
-  /** Whose a command is; null: it has ended, or is gone with its user. */
   async openCommand(id: string): Promise<{ readonly userId: string | null } | null> {
     return this.#db.brokerCommand.findFirst({ where: { id, endedAt: null }, select: { userId: true } })
   }
 
-  /** A command with what it was given; null: it has ended, or is gone with its user. Rejects when its input cannot be opened. */
   async command(id: string): Promise<BrokerCommand | null> {
     const row = await this.#db.brokerCommand.findFirst({ where: { id, endedAt: null } })
     if (!row) return null
@@ -69,10 +53,6 @@ export class BrokerAccounts {
     return { id, userId: row.userId, kind, input: parsed } as BrokerCommand
   }
 
-  /**
-   * Ends a command: what became of the account, the answer and both events, and its input is wiped. Nothing happens when it has ended
-   * already. `conflict`: when the account's client code is another user's, this is the answer and the account stays as it is.
-   */
   async end({ id, userId }: Pick<BrokerCommand, 'id' | 'userId'>, outcome: Outcome, conflict: Outcome): Promise<void> {
     try {
       await this.#end(id, userId, outcome)
@@ -82,7 +62,6 @@ export class BrokerAccounts {
     }
   }
 
-  /** What became of an account by itself. */
   async change(userId: string | null, change: AccountChange): Promise<void> {
     await this.#db.$transaction(async (tx) => {
       await applyAccountChange(tx, userId, change, new Date(this.#now()))
@@ -90,7 +69,6 @@ export class BrokerAccounts {
     }, PATIENT)
   }
 
-  /** A user's account, or the installation's (null); null when there is none. */
   async account(userId: string | null): Promise<StoredAccount | null> {
     const row = await this.#db.brokerAccount.findFirst({ where: { userId }, include: { secrets: true } })
     if (!row) return null
@@ -108,7 +86,6 @@ export class BrokerAccounts {
     }
   }
 
-  /** The accounts of users that are signed in. Another `connection` is another account, or another client code. */
   async connected(): Promise<{ readonly userId: string; readonly clientCode: string; readonly connection: string }[]> {
     const rows = await this.#db.brokerAccount.findMany({ where: { state: 'CONNECTED', userId: { not: null } } })
     return rows.flatMap(({ id, userId, clientCode }) =>
@@ -116,7 +93,6 @@ export class BrokerAccounts {
     )
   }
 
-  /** Whether a client code is another user's account. */
   async isTaken(clientCode: string, userId: string): Promise<boolean> {
     const other = await this.#db.brokerAccount.findFirst({
       where: { clientCode, AND: [{ userId: { not: userId } }, { userId: { not: null } }] },
@@ -124,7 +100,6 @@ export class BrokerAccounts {
     return other !== null
   }
 
-  /** Ends the sessions whose tokens are over, and removes commands that nobody asks for any more. */
   async expire(): Promise<void> {
     const now = this.#now()
     await this.#db.$transaction(async (tx) => {
@@ -136,7 +111,6 @@ export class BrokerAccounts {
     await this.#db.brokerCommand.deleteMany({ where: { createdAt: { lt: new Date(now - COMMANDS_KEPT) } } })
   }
 
-  /** Has the accounts of users whose tokens are over sign in by what is kept of them, those that nobody asks it of already. */
   async signInExpired(): Promise<void> {
     await this.#db.$transaction(async (tx) => {
       const due = await tx.$queryRaw<{ userId: string }[]>`

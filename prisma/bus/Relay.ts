@@ -5,7 +5,7 @@ import { connect } from '../connect.ts'
 import { joinUpTo, type JoinedEvents } from './joinUpTo.ts'
 import { EVENT_CHANNEL, MAX_EVENT_BYTES, printMessage } from './message.ts'
 import { newestNumber } from './newestNumber.ts'
-import { onNudge } from './nudges.ts'
+import { onNudge } from '../nudges.ts'
 
 /** Names the relay's advisory lock among all others of the database. */
 const LOCK_SPACE = 6_484

@@ -2,7 +2,7 @@ import type { LastingEvent } from '../../schema/events/SakhaEvent.ts'
 import { arrayLiteral } from '../arrayLiteral.ts'
 import { joinUpTo } from './joinUpTo.ts'
 import { MAX_EVENT_BYTES } from './message.ts'
-import { markPublished } from './nudges.ts'
+import { markPublished } from '../nudges.ts'
 import type { Statements } from '../inTransaction.ts'
 
 /**

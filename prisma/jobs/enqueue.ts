@@ -1,6 +1,6 @@
 import { arrayLiteral } from '../arrayLiteral.ts'
 import type { Statements } from '../inTransaction.ts'
-import { markPublished } from '../bus/nudges.ts'
+import { markPublished } from '../nudges.ts'
 import { TASKS, type Payload, type TaskName } from './tasks.ts'
 
 /**

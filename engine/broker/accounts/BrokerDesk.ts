@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
+import type { BrokerCommand } from '../../../schema/brokerCommands.ts'
 import { err, ok, UserFacingError, type ErrorCode } from '../../../schema/errors.ts'
-import type { AccountLocks } from '../../cluster/AccountLocks.ts'
-import type { BrokerAccounts, BrokerCommand } from '../../store/BrokerAccounts.ts'
 import { BrokerError } from '../port.ts'
 import type { LastPrice } from '../smartapi/fetchLastPrices.ts'
 import type { SmartApiClients } from '../smartapi/SmartApiClients.ts'
+import type { AccountRecords, LockAccount } from './AccountRecords.ts'
 import { checkSignIn, checkTokens } from './checkSignIn.ts'
 import type { InstallationAccount } from './InstallationAccount.ts'
 import type { Outcome, StoredAccount } from './outcome.ts'
@@ -12,8 +12,8 @@ import { refusalOf } from './refusals.ts'
 import type { UserSessions } from './UserSessions.ts'
 
 export interface BrokerDeskParts {
-  readonly accounts: BrokerAccounts
-  readonly locks: AccountLocks
+  readonly accounts: AccountRecords
+  readonly locks: LockAccount
   readonly clients: SmartApiClients
   readonly sessions: UserSessions
   readonly installation: InstallationAccount
@@ -83,7 +83,7 @@ export class BrokerDesk {
       case 'CONNECT_WITH_PIN':
         return this.#connectWithPin(userId, command, signal)
       case 'REFRESH':
-        return sessions.refresh(found(await accounts.account(userId)), signal)
+        return sessions.refreshOnRequest(found(await accounts.account(userId)), signal)
       case 'SIGN_IN':
         return sessions.signIn(found(await accounts.account(userId)), signal)
       case 'DISCONNECT':

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
+import type { BrokerCommand } from '../../../schema/brokerCommands.ts'
 import { err, ok, UserFacingError } from '../../../schema/errors.ts'
 import type { MarketClock } from '../../../schema/market/MarketClock.ts'
 import type { Instant } from '../../../schema/time.ts'
-import type { AccountLocks } from '../../cluster/AccountLocks.ts'
-import type { BrokerAccounts, BrokerCommand } from '../../store/BrokerAccounts.ts'
 import { BrokerError, type MarketFeed } from '../port.ts'
 import type { SmartApiAccount } from '../smartapi/SmartApiConfig.ts'
 import type { SessionChange, SmartApiSession } from '../smartapi/SmartApiSession.ts'
+import type { AccountRecords, LockAccount } from './AccountRecords.ts'
 import { checkSignIn } from './checkSignIn.ts'
 import type { AccountChange, Outcome, StoredAccount } from './outcome.ts'
 import { provesWrong, refusalOf } from './refusals.ts'
@@ -14,8 +14,8 @@ import { tokensEndAt } from './tokensEndAt.ts'
 import type { UserSessions } from './UserSessions.ts'
 
 export interface InstallationAccountParts {
-  readonly accounts: BrokerAccounts
-  readonly locks: AccountLocks
+  readonly accounts: AccountRecords
+  readonly locks: LockAccount
   readonly sessions: UserSessions
   /** The session that feeds the market data. */
   readonly session: SmartApiSession

@@ -1,16 +1,15 @@
 import type { Logger } from 'pino'
-import type { AccountLocks } from '../../cluster/AccountLocks.ts'
-import type { BrokerAccounts } from '../../store/BrokerAccounts.ts'
 import { BrokerError } from '../port.ts'
 import type { LiveAccount } from '../smartapi/orders/LiveAccount.ts'
 import type { SessionTokens } from '../smartapi/SmartApiSignOn.ts'
+import type { AccountRecords, LockAccount } from './AccountRecords.ts'
 import type { StoredAccount } from './outcome.ts'
 import { SESSION_OVER } from './refusals.ts'
 import type { UserSessions } from './UserSessions.ts'
 
 export interface LiveAccountsParts {
-  readonly accounts: BrokerAccounts
-  readonly locks: AccountLocks
+  readonly accounts: AccountRecords
+  readonly locks: LockAccount
   readonly sessions: UserSessions
   readonly apiKey: string
   readonly log: Pick<Logger, 'error'>

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
 import type { Session } from '../../../schema/market/MarketRules.ts'
 import { istDate, istInstant, SECOND, type Instant } from '../../../schema/time.ts'
-import type { BrokerAccounts } from '../../store/BrokerAccounts.ts'
+import type { AccountRecords } from './AccountRecords.ts'
 
 /** From when on accounts sign in by themselves on a trading day: early enough for a person to help before the open. */
 const SIGN_IN_FROM = 8 * 60 + 45
 const LOOK_MS = 2 * SECOND
 
 export interface TokenLifeParts {
-  readonly accounts: BrokerAccounts
+  readonly accounts: AccountRecords
   /** Whether this node looks after it: one does for all. */
   readonly isMine: () => boolean
   readonly log: Pick<Logger, 'error'>

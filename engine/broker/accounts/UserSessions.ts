@@ -3,6 +3,7 @@ import { err, ok } from '../../../schema/errors.ts'
 import type { MarketClock } from '../../../schema/market/MarketClock.ts'
 import { SECOND, type Instant } from '../../../schema/time.ts'
 import { BrokerError } from '../port.ts'
+import { isSessionEnd } from '../smartapi/brokerCodes.ts'
 import type { SmartApiClients } from '../smartapi/SmartApiClients.ts'
 import type { SmartApiAccount } from '../smartapi/SmartApiConfig.ts'
 import type { SessionTokens } from '../smartapi/SmartApiSignOn.ts'
@@ -30,7 +31,18 @@ export class UserSessions {
     this.#parts = parts
   }
 
-  /** New tokens by the refresh token, else by a sign-in where what it takes is kept. */
+  /**
+   * As refresh(), when a person asks for it and nobody knows whether the tokens are over: the broker's login page gives nothing to renew them
+   * with, and ones that are good stay as they are.
+   */
+  async refreshOnRequest(account: StoredAccount, signal: AbortSignal): Promise<Outcome> {
+    const { clientCode, tokens, kept } = account
+    if (tokens && tokens.refresh === null && !kept && (await this.#areGood(clientCode, tokens)))
+      return { answer: err({ code: 'CONFLICT', text: CANNOT_BE_RENEWED }), change: null }
+    return this.refresh(account, signal)
+  }
+
+  /** New tokens by the refresh token, else by a sign-in where what it takes is kept; else the session is over. */
   async refresh(account: StoredAccount, signal: AbortSignal): Promise<Outcome> {
     const { clientCode, tokens, kept } = account
     try {
@@ -71,6 +83,16 @@ export class UserSessions {
     }
   }
 
+  async #areGood(clientCode: string, tokens: SessionTokens): Promise<boolean> {
+    try {
+      await this.#parts.clients.of(clientCode).clientCodeOf(tokens)
+      return true
+    } catch (error) {
+      if (error instanceof BrokerError && isSessionEnd(error)) return false
+      throw error
+    }
+  }
+
   /** What a session that begins now makes of its account. */
   async signedIn(
     clientCode: string,
@@ -81,6 +103,8 @@ export class UserSessions {
   }
 }
 
+const CANNOT_BE_RENEWED =
+  'This session came from the broker’s login page, which gives nothing to renew it with. It stays good until the broker’s day ends; to begin a new one, connect again.'
 const NOT_KEPT = 'PIN and TOTP secret of this account are not kept. Please connect your broker account again.'
 
 function refusal(error: BrokerError) {

@@ -48,6 +48,6 @@ it('an engine that is killed in the midst of a command leaves it to the next one
   const later = await connect(userId)
   await broker.ended(later)
   await expect.poll(() => waitingJobs(db), PATIENT).toEqual([])
-  const answers = (await db.busMessage.findMany()).flatMap(({ payload }) => payload.match(/"commandId":"[^"]+"/g) ?? [])
-  expect(answers.sort()).toEqual([`"commandId":"${id}"`, `"commandId":"${later}"`].sort())
+  const answers = async () => (await db.busMessage.findMany()).flatMap(({ payload }) => payload.match(/"commandId":"[^"]+"/g) ?? []).sort()
+  await expect.poll(answers, PATIENT).toEqual([id, later].map((each) => `"commandId":"${each}"`).sort())
 }, 180_000)

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { marketTimeAt, segmentAt } from '../../../schema/market/MarketClock.ts'
 import { istInstant } from '../../../schema/time.ts'
-import type { OpenBroker } from '../openBroker.ts'
+import type { OpenBroker } from '../../openBroker.ts'
 import { TokenLife } from './TokenLife.ts'
 import { openTestBroker, typed, type TestBroker } from './testing/openTestBroker.ts'
 

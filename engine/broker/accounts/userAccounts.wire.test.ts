@@ -74,6 +74,21 @@ describe('a user’s account at the broker', () => {
     expect(await broker.ask(userId, 'SIGN_IN', null)).toMatchObject({ errorCode: 'BROKER_ERROR' })
   })
 
+  it('that came from the login page cannot be renewed, and is left alone while its tokens are good', async () => {
+    const client = nextClient()
+    const { jwtToken, feedToken } = await broker.sandbox.signIn(client)
+    await broker.ask(userId, 'CONNECT_WITH_TOKENS', { jwt: jwtToken, feedToken, refreshToken: null })
+    const before = await broker.account(userId)
+    expect(await broker.ask(userId, 'REFRESH', null)).toMatchObject({
+      errorCode: 'CONFLICT',
+      error: expect.stringContaining('connect again'),
+    })
+    expect(await broker.account(userId)).toEqual(before)
+    broker.sandbox.control.killTokens(client.clientCode)
+    expect(await broker.ask(userId, 'REFRESH', null)).toMatchObject({ errorCode: 'BROKER_ERROR' })
+    expect(await broker.account(userId)).toMatchObject({ state: 'EXPIRED' })
+  })
+
   it('is signed out and gone with all that is kept when it is disconnected', async () => {
     const client = nextClient()
     await broker.ask(userId, 'CONNECT_WITH_PIN', typed(client, true))

@@ -1,4 +1,4 @@
-import type { BrokerCommandKind } from '../../../prisma/brokerAccounts/commandBroker.ts'
+import type { BrokerCommandKind } from '../../../schema/brokerCommands.ts'
 import type { Database } from '../../../prisma/client.ts'
 import type { BrokerAccountState, Prisma } from '../../../prisma/generated/client.ts'
 import type { AuditAction } from '../audit/actions.ts'

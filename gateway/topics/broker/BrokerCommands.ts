@@ -1,4 +1,5 @@
-import { commandBroker, type BrokerCommandKind, type BrokerInput } from '../../../prisma/brokerAccounts/commandBroker.ts'
+import { commandBroker } from '../../../prisma/brokerAccounts/commandBroker.ts'
+import type { BrokerCommandKind, BrokerInput } from '../../../schema/brokerCommands.ts'
 import type { Database, Transaction } from '../../../prisma/client.ts'
 import type { Prisma } from '../../../prisma/generated/client.ts'
 import { ERROR_STATUS, RetryLater, UserFacingError, type ErrorCode } from '../../../schema/errors.ts'

@@ -1,4 +1,4 @@
-import { quoteResult } from '../../../prisma/brokerAccounts/commandBroker.ts'
+import { quoteResult } from '../../../schema/brokerCommands.ts'
 import type { Database, Transaction } from '../../../prisma/client.ts'
 import { BROKER_CONSENT_VERSION } from '../../../schema/brokerConsent.ts'
 import { BROKER_MESSAGES } from '../../../schema/brokerMessages.ts'

@@ -1,17 +1,13 @@
 import { createDecipheriv } from 'node:crypto'
 import sodium from 'libsodium-wrappers'
 import { pino } from 'pino'
-import {
-  BROKER_COMMANDS,
-  COMMAND_FIELD,
-  type BrokerCommandKind,
-  type BrokerInput,
-} from '../../../../prisma/brokerAccounts/commandBroker.ts'
+import { COMMAND_FIELD } from '../../../../prisma/brokerAccounts/commandBroker.ts'
 import { placeBytes, splitSealed } from '../../../../prisma/brokerAccounts/sealedSecret.ts'
 import { publish } from '../../../../prisma/bus/publish.ts'
 import type { Transaction } from '../../../../prisma/client.ts'
 import type { Prisma } from '../../../../prisma/generated/client.ts'
 import { JobWorkers } from '../../../../prisma/jobs/JobWorkers.ts'
+import { BROKER_COMMANDS, type BrokerCommandKind, type BrokerInput } from '../../../../schema/brokerCommands.ts'
 import { UserFacingError } from '../../../../schema/errors.ts'
 import { HOUR } from '../../../../schema/time.ts'
 import type { TestGateway } from '../../../testing/startTestGateway.ts'

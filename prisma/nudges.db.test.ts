@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPool, type Pool } from '../client.ts'
-import { inTransaction } from '../inTransaction.ts'
-import { enqueue } from '../jobs/enqueue.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/createTestDatabase.ts'
+import { openPool, type Pool } from './client.ts'
+import { inTransaction } from './inTransaction.ts'
+import { enqueue } from './jobs/enqueue.ts'
+import { createTestDatabase, type TestDatabase } from './testing/createTestDatabase.ts'
 import { onNudge } from './nudges.ts'
-import { publish } from './publish.ts'
+import { publish } from './bus/publish.ts'
 
 let database: TestDatabase
 let pool: Pool
