@@ -38,7 +38,7 @@ export class UserSessions {
   async refreshOnRequest(account: StoredAccount, signal: AbortSignal): Promise<Outcome> {
     const { clientCode, tokens, kept } = account
     if (tokens && tokens.refresh === null && !kept && (await this.#areGood(clientCode, tokens)))
-      return { answer: err({ code: 'CONFLICT', text: CANNOT_BE_RENEWED }), change: null }
+      return { answer: err({ code: 'BROKER_ERROR', text: CANNOT_BE_RENEWED }), change: null }
     return this.refresh(account, signal)
   }
 

@@ -80,7 +80,7 @@ describe('a user’s account at the broker', () => {
     await broker.ask(userId, 'CONNECT_WITH_TOKENS', { jwt: jwtToken, feedToken, refreshToken: null })
     const before = await broker.account(userId)
     expect(await broker.ask(userId, 'REFRESH', null)).toMatchObject({
-      errorCode: 'CONFLICT',
+      errorCode: 'BROKER_ERROR',
       error: expect.stringContaining('connect again'),
     })
     expect(await broker.account(userId)).toEqual(before)
