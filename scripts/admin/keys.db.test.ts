@@ -163,7 +163,9 @@ test('what its owner changes at the same moment stays as the owner changed it', 
 test('every column of sealed secrets is among those that are sealed anew', async () => {
   const columns = await app.db.$queryRaw<{ name: string }[]>`
     SELECT table_name || '.' || column_name AS name FROM information_schema.columns
-    WHERE table_schema = 'public' AND data_type = 'bytea' AND column_name ~ '^sealed[A-Z]'`
+    WHERE table_schema = 'public' AND data_type = 'bytea' AND column_name ~ '^sealed[A-Z]'
+      -- Sealed for the engine, with its own keys, and emptied within minutes.
+      AND table_name <> 'BrokerCommand'`
   expect(columns.map(({ name }) => name).toSorted()).toEqual(SEALED_COLUMNS.map(({ column }) => column).toSorted())
 })
 

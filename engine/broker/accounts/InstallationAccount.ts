@@ -10,6 +10,7 @@ import type { AccountRecords, LockAccount } from './AccountRecords.ts'
 import { checkSignIn } from './checkSignIn.ts'
 import type { AccountChange, Outcome, StoredAccount } from './outcome.ts'
 import { provesWrong, refusalOf } from './refusals.ts'
+import { retryPassing } from './retryPassing.ts'
 import { tokensEndAt } from './tokensEndAt.ts'
 import type { UserSessions } from './UserSessions.ts'
 
@@ -87,7 +88,7 @@ export class InstallationAccount {
       case 'SIGN_IN':
         return this.#signIn(signal)
       case 'REFRESH':
-        return this.#refresh()
+        return this.#refresh(signal)
       case 'DISCONNECT':
         return this.#disconnect()
       case 'CONNECT_WITH_TOKENS':
@@ -112,12 +113,12 @@ export class InstallationAccount {
     return { ...outcome, change: { ...change, tokens: null } }
   }
 
-  async #refresh(): Promise<Outcome> {
+  async #refresh(signal: AbortSignal): Promise<Outcome> {
     const { session } = this.#parts
     const { clientCode } = session
     if (clientCode === null) throw new UserFacingError('NOT_FOUND', NOT_CONFIGURED)
     try {
-      await session.renew(await session.tokens())
+      await retryPassing(async () => session.renew(await session.tokens()), ['throttled'], signal)
       return { answer: ok(null), change: await this.#signedIn(clientCode) }
     } catch (error) {
       if (!(error instanceof BrokerError)) throw error

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { err, ok } from '../../../schema/errors.ts'
 import type { MarketClock } from '../../../schema/market/MarketClock.ts'
-import { SECOND, type Instant } from '../../../schema/time.ts'
+import type { Instant } from '../../../schema/time.ts'
 import { BrokerError } from '../port.ts'
 import { isSessionEnd } from '../smartapi/brokerCodes.ts'
 import type { SmartApiClients } from '../smartapi/SmartApiClients.ts'
@@ -9,11 +8,11 @@ import type { SmartApiAccount } from '../smartapi/SmartApiConfig.ts'
 import type { SessionTokens } from '../smartapi/SmartApiSignOn.ts'
 import type { AccountChange, Outcome, StoredAccount } from './outcome.ts'
 import { provesWrong, refusalOf, SESSION_OVER } from './refusals.ts'
+import { retryPassing } from './retryPassing.ts'
 import { tokensEndAt } from './tokensEndAt.ts'
 
-/** How often the broker is asked in all when it does not answer, or is too busy; and how many one-time codes it may refuse. */
-const TRIES = 3
-const FIRST_WAIT = SECOND
+/** How many one-time codes the broker may refuse. */
+const CODES = 3
 
 export interface UserSessionsParts {
   readonly clients: SmartApiClients
@@ -46,7 +45,7 @@ export class UserSessions {
   async refresh(account: StoredAccount, signal: AbortSignal): Promise<Outcome> {
     const { clientCode, tokens, kept } = account
     try {
-      const renewed = tokens && (await this.#parts.clients.of(clientCode).renew(tokens))
+      const renewed = tokens && (await retryPassing(() => this.#parts.clients.of(clientCode).renew(tokens), ['throttled'], signal))
       if (renewed) return { answer: ok(null), change: await this.signedIn(clientCode, renewed) }
     } catch (error) {
       if (!(error instanceof BrokerError)) throw error
@@ -60,7 +59,7 @@ export class UserSessions {
   async signIn({ clientCode, kept }: StoredAccount, signal: AbortSignal): Promise<Outcome> {
     if (!kept) return { answer: err({ code: 'BROKER_ERROR', text: NOT_KEPT }), change: null }
     try {
-      const tokens = await this.open({ clientCode, ...kept }, TRIES, signal)
+      const tokens = await this.open({ clientCode, ...kept }, CODES, signal)
       return { answer: ok(null), change: await this.signedIn(clientCode, tokens) }
     } catch (error) {
       if (!(error instanceof BrokerError) || signal.aborted) throw error
@@ -70,17 +69,9 @@ export class UserSessions {
   }
 
   /** The tokens of a new session. What may pass is tried three times; of one-time codes `codes` are. Rejects with a BrokerError. */
-  async open(account: SmartApiAccount, codes: number, signal: AbortSignal): Promise<SessionTokens> {
+  open(account: SmartApiAccount, codes: number, signal: AbortSignal): Promise<SessionTokens> {
     const signOn = this.#parts.clients.of(account.clientCode)
-    for (let failures = 1; ; failures++) {
-      try {
-        return await signOn.signIn(account, codes, signal)
-      } catch (error) {
-        const mayPass = error instanceof BrokerError && ['throttled', 'unreachable', 'malformed'].includes(error.kind)
-        if (!mayPass || failures >= TRIES) throw error
-        await sleep(FIRST_WAIT * 2 ** (failures - 1), undefined, { signal })
-      }
-    }
+    return retryPassing(() => signOn.signIn(account, codes, signal), ['throttled', 'unreachable', 'malformed'], signal)
   }
 
   async #areGood(clientCode: string, tokens: SessionTokens): Promise<boolean> {

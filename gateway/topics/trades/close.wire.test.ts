@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listen } from '../../../prisma/bus/listen.ts'
 import type { SakhaEvent } from '../../../schema/events/SakhaEvent.ts'
+import { Effects } from '../../kit/Effects.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
 import { changeTrade, closedWith, insertEntryOrder, insertStrategy, insertTrade } from '../../testing/rows.ts'
 
@@ -119,12 +120,13 @@ describe('an Idempotency-Key', () => {
     expect(await app.db.exitRequest.count()).toBe(1)
   })
 
-  test('is each user’s own, and free again after a day', async () => {
+  test('is each user’s own, and free again when it is removed, after a day', async () => {
     const theirs = await insertTrade(app.db, { userId: ravi.id, strategyId })
     const other = await insertTrade(app.db, { userId: asha.id, strategyId })
     expect((await close(id, asha, 'close-3')).status).toBe(200)
     expect((await close(theirs, ravi, 'close-3')).status).toBe(200)
     await app.db.idempotentAnswer.updateMany({ data: { createdAt: new Date(Date.now() - 25 * 3_600_000) } })
+    await new Effects(app.db).prune()
     expect((await close(other, asha, 'close-3')).status).toBe(200)
   })
 
