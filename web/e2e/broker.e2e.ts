@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { TOTP } from 'otpauth'
 import type { Page, ViewportSize } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { HOUR, MINUTE } from '../../schema/time.ts'
 import { accessibilityFaults } from './accessibility.ts'
 import { makeAdmin } from './makeAdmin.ts'
@@ -30,6 +31,10 @@ beforeAll(async () => {
   product = await startProduct({})
 })
 afterAll(() => product?.stop())
+// A client code is one user's: a test that is run once more finds it free.
+beforeEach(async () => {
+  await product.db.brokerAccount.deleteMany({ where: { userId: { not: null } } })
+})
 
 const readHome = (file: string): unknown => JSON.parse(readFileSync(path.join(product.home, file), 'utf8'))
 const personsAccount = (number: number) => (readHome('sandbox-accounts.json') as readonly Signer[])[number]!
@@ -38,7 +43,7 @@ const ownAccount = () => readHome('sandbox-account.json') as Signer
 /** A page of somebody new, whose id it comes with: signed up in that browser, by which it is known. */
 async function signUp(name: string, viewport: ViewportSize): Promise<{ readonly page: Page; readonly userId: string }> {
   const { page } = await product.openPage(await product.openProfile({ viewport }))
-  const email = `${name.toLowerCase()}@example.com`
+  const email = `${name.toLowerCase()}-${randomUUID()}@example.com`
   await page.goto(product.address)
   await page.getByRole('button', { name: 'Get Started Free' }).first().click()
   const modal = page.getByRole('dialog')
@@ -52,6 +57,8 @@ async function signUp(name: string, viewport: ViewportSize): Promise<{ readonly 
   return { page, userId: id }
 }
 
+/** One that fades away has too little contrast for a moment. */
+const toastsGone = (page: Page) => expect.poll(() => page.locator('[data-sonner-toast]').count(), { timeout: 30_000 }).toBe(0)
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /** Fills the dialog in, and sends it. */
@@ -91,6 +98,7 @@ test.each(PLACES)("at $place an account is connected by the broker's page and by
   await seeTexts(overview, ['Connected'])
   await card.getByText(`client code …${signer.clientCode.slice(-2)}`).waitFor()
   expect(await overflow(page)).toBe(0)
+  await toastsGone(page)
   expect(await accessibilityFaults(page)).toEqual([])
 
   expect(await card.getByRole('button', { name: 'Automatic Refresh' }).isDisabled()).toBe(true)
@@ -107,6 +115,7 @@ test.each(PLACES)("at $place an account is connected by the broker's page and by
   const dialog = page.getByRole('dialog', { name: 'Connect with PIN' })
   await connectWithPin(page, { ...signer, pin: signer.pin === '0000' ? '1111' : '0000' })
   await dialog.getByRole('alert').waitFor()
+  await toastsGone(page)
   expect(await accessibilityFaults(page)).toEqual([])
   await dialog.getByRole('checkbox').check()
   await connectWithPin(page, signer)

@@ -11,18 +11,18 @@ import { loseAnswers } from './testing/loseAnswers.ts'
 import { tradeSequences } from './testing/tradeSequences.ts'
 
 it(
-  'of a thousand orders, of which a fifth lose their answers for up to a minute and a half, each is at the broker once',
+  'of three hundred orders, of which a fifth lose their answers for up to a minute and a half, each is at the broker once',
   async () => {
-    const run = { accounts: 10, ordersEach: 100, speed: 1, limitFactor: 1, reached: true, hiddenFor: [0, 90 * SECOND] } as const
+    const run = { accounts: 10, ordersEach: 30, speed: 1, limitFactor: 1, reached: true, hiddenFor: [0, 90 * SECOND] } as const
     expectEachOnce(await loseAnswers(run), 60 * SECOND)
   },
   15 * MINUTE,
 )
 
 it(
-  'of a thousand orders, of which a fifth never arrive, those are given up, and sent no more',
+  'of three hundred orders, of which a fifth never arrive, those are given up, and sent no more',
   async () => {
-    expectGivenUp(await loseAnswers({ accounts: 10, ordersEach: 100, speed: 4, limitFactor: 1, reached: false, hiddenFor: [0, 0] }))
+    expectGivenUp(await loseAnswers({ accounts: 10, ordersEach: 30, speed: 4, limitFactor: 1, reached: false, hiddenFor: [0, 0] }))
   },
   15 * MINUTE,
 )

@@ -26,9 +26,10 @@ async function open(): Promise<PortUnderTest> {
   const { control } = sandbox
   const contract = engineContract(CALL.token)
 
-  /** Nothing is on its way at the exchange, and the port has told all of it. */
+  let isClosed = false
+  /** Nothing is on its way at the exchange, and the port has told all of it; or the test has ended. */
   const settled = async () => {
-    await vi.waitUntil(
+    const isSettled = vi.waitUntil(
       async () => {
         control.now()
         const truth = control.orders(user.clientCode)
@@ -52,6 +53,9 @@ async function open(): Promise<PortUnderTest> {
       },
       { timeout: 60_000, interval: 2 },
     )
+    await isSettled.catch((error: unknown) => {
+      if (!isClosed) throw error
+    })
   }
 
   /** Calls return when what follows from them has been told. */
@@ -88,7 +92,10 @@ async function open(): Promise<PortUnderTest> {
   return {
     ...{ port: execution, account, contract, now: () => control.now(), quote },
     loseNextAnswer: () => control.setFault({ name: 'lostAnswer', calls: ['placeOrder'], times: 1, clientCode: user.clientCode }),
-    close: async () => execution.close(),
+    close: async () => {
+      isClosed = true
+      execution.close()
+    },
   }
 }
 
