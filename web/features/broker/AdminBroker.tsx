@@ -2,7 +2,6 @@ import { useMutation, useQuery } from '@apollo/client/react'
 import { KeyRound, LogIn, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { toast } from 'sonner'
-import { styled } from 'styled-components'
 import { ADMIN_BROKER_MESSAGES } from '../../../schema/brokerMessages.ts'
 import { MINUTE } from '../../../schema/time.ts'
 import {
@@ -23,19 +22,10 @@ import { Skeleton } from '../../ui/Skeleton.ts'
 import { toastFailure } from '../../ui/toastFailure.ts'
 import { BrokerActions } from './BrokerActions.ts'
 import { BrokerFacts } from './BrokerFacts.ts'
+import { BrokerParts } from './BrokerParts.ts'
 
 // Loaded on first use.
 const AdminBrokerDialog = lazy(() => import('./AdminBrokerDialog.tsx').then((module) => ({ default: module.AdminBrokerDialog })))
-
-const Parts = styled.div`
-  display: grid;
-  gap: 16px;
-
-  & > p:not([role]) {
-    color: var(--muted);
-    font-size: var(--text-sm);
-  }
-`
 
 /** For admins: the installation's account at the broker, to configure, sign in and remove. */
 export function AdminBroker() {
@@ -85,7 +75,7 @@ function Management({
   }
 
   return (
-    <Parts>
+    <BrokerParts>
       {problem === null ? null : <Alert>{problem}</Alert>}
       <BrokerFacts>
         <div>
@@ -132,7 +122,7 @@ function Management({
           }}
         />
       ) : null}
-    </Parts>
+    </BrokerParts>
   )
 }
 

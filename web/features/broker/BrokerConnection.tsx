@@ -1,6 +1,5 @@
 import { KeyRound, Link2, RotateCw, Unplug } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { styled } from 'styled-components'
 import { BROKER_MESSAGES } from '../../../schema/brokerMessages.ts'
 import type { BrokerPartsFragment } from '../../gql/generated/graphql.ts'
 import { formatDateTime } from '../../lib/formatTime.ts'
@@ -12,6 +11,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
 import { BrokerActions } from './BrokerActions.ts'
+import { BrokerParts } from './BrokerParts.ts'
 import { TokenManager } from './TokenManager.tsx'
 import { useBrokerChange } from './useBrokerChange.ts'
 import type { BrokerCheck } from './useBrokerStatus.ts'
@@ -19,16 +19,6 @@ import { useLoginOutcome } from './useLoginOutcome.ts'
 
 // Loaded on first use.
 const PinSignInDialog = lazy(() => import('./PinSignInDialog.tsx').then((module) => ({ default: module.PinSignInDialog })))
-
-const Parts = styled.div`
-  display: grid;
-  gap: 16px;
-
-  & > p:not([role]) {
-    color: var(--muted);
-    font-size: var(--text-sm);
-  }
-`
 
 /** What links to the card name. */
 const ID = 'broker'
@@ -82,7 +72,7 @@ export function BrokerConnection({ check: { status, failure: unchecked, retry } 
           <Skeleton $height={72} />
         ) : null
       ) : (
-        <Parts>
+        <BrokerParts>
           {problem === null || connected ? null : <Alert>{problem}</Alert>}
           {state === 'none' ? (
             <p>
@@ -125,7 +115,7 @@ export function BrokerConnection({ check: { status, failure: unchecked, retry } 
               </Button>
             )}
           </BrokerActions>
-        </Parts>
+        </BrokerParts>
       )}
       <Suspense fallback={null}>
         {asking === 'pin' ? <PinSignInDialog connected={connected} onClose={() => setAsking(null)} /> : null}

@@ -1,0 +1,12 @@
+import { styled } from 'styled-components'
+
+/** What a card says of an account at the broker, one thing under the other. */
+export const BrokerParts = styled.div`
+  display: grid;
+  gap: 16px;
+
+  & > p:not([role]) {
+    color: var(--muted);
+    font-size: var(--text-sm);
+  }
+`
