@@ -1,16 +1,21 @@
+import { randomUUID } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import type { Page, Request } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestMailServer, type TestMailServer } from '../../gateway/topics/mail/testing/startTestMailServer.ts'
 import { HOUR, SECOND } from '../../schema/time.ts'
 import { MeDocument } from '../lib/session/generated/graphql.ts'
 import { askProduct } from './askProduct.ts'
 import { startProduct, type Product } from './startProduct.ts'
 
-const EMAIL = 'meera@example.com'
 const FIRST_PASSWORD = 'kite-river-42'
 const SECOND_PASSWORD = 'lamp-desert-77'
 
+/** Of an account that no earlier try has made. */
+let email: string
+beforeEach(() => {
+  email = `meera-${randomUUID()}@example.com`
+})
 let mailServer: TestMailServer
 let product: Product
 beforeAll(async () => {
@@ -25,7 +30,7 @@ afterAll(async () => {
 /** The address in the latest mail with a subject, once it has arrived. */
 async function mailedLink(subject: string): Promise<string> {
   const link = () => {
-    const mail = mailServer.mails.filter((one) => one.includes(`Subject: ${subject}`) && one.includes(`To: ${EMAIL}`)).at(-1)
+    const mail = mailServer.mails.filter((one) => one.includes(`Subject: ${subject}`) && one.includes(`To: ${email}`)).at(-1)
     return /http:\/\/127\.0\.0\.1:\d+\/\S+#token=[\w-]{43}/.exec(mail ?? '')?.[0]
   }
   await expect.poll(link, { timeout: 20_000, interval: 50 }).toBeDefined()
@@ -34,7 +39,7 @@ async function mailedLink(subject: string): Promise<string> {
 
 async function signIn(page: Page, password: string, code: string): Promise<void> {
   const modal = page.getByRole('dialog')
-  await modal.getByLabel('Email').fill(EMAIL)
+  await modal.getByLabel('Email').fill(email)
   await modal.getByLabel('Password', { exact: true }).fill(password)
   await modal.getByRole('button', { name: 'Sign In', exact: true }).click()
   await modal.getByLabel('6-digit code, or a recovery code').fill(code)
@@ -63,7 +68,7 @@ test('an account is made, confirmed, changed, secured by a second step and won b
   await page.getByRole('button', { name: 'Get Started Free' }).first().click()
   const modal = page.getByRole('dialog')
   await modal.getByLabel('Full Name').fill('Meera Nair')
-  await modal.getByLabel('Email').fill(EMAIL)
+  await modal.getByLabel('Email').fill(email)
   await modal.getByLabel('Password', { exact: true }).fill(FIRST_PASSWORD)
   await modal.getByLabel('Confirm Password', { exact: true }).fill(FIRST_PASSWORD)
   await modal.getByRole('button', { name: 'Create Account' }).click()
@@ -117,7 +122,7 @@ test('an account is made, confirmed, changed, secured by a second step and won b
   const other = (await product.openPage()).page
   await other.goto(product.address)
   await other.getByRole('button', { name: 'Sign In' }).first().click()
-  await other.getByRole('dialog').getByLabel('Email').fill(EMAIL)
+  await other.getByRole('dialog').getByLabel('Email').fill(email)
   await other.getByRole('button', { name: 'Forgot password?' }).click()
   await other.getByRole('button', { name: 'Send the link' }).click()
   await other.goto(await mailedLink('Reset your password'))
@@ -146,7 +151,7 @@ test('two tabs whose token ran out together stay signed in, and signing out in o
   await first.getByRole('button', { name: 'Get Started Free' }).first().click()
   const modal = first.getByRole('dialog')
   await modal.getByLabel('Full Name').fill('Ravi Iyer')
-  await modal.getByLabel('Email').fill('ravi@example.com')
+  await modal.getByLabel('Email').fill(email)
   await modal.getByLabel('Password', { exact: true }).fill(FIRST_PASSWORD)
   await modal.getByLabel('Confirm Password', { exact: true }).fill(FIRST_PASSWORD)
   await modal.getByRole('button', { name: 'Create Account' }).click()
