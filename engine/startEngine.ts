@@ -4,6 +4,8 @@ import { SESSION_LIMITS } from '../schema/limits.ts'
 import { INDEX_SYMBOLS, INDICES } from '../schema/market/indices.ts'
 import { istDate, MINUTE, SECOND } from '../schema/time.ts'
 import { PaperBroker } from './broker/paper/PaperBroker.ts'
+import { RoutedExecution } from './broker/RoutedExecution.ts'
+import { SmartApiExecution } from './broker/smartapi/orders/SmartApiExecution.ts'
 import { MarketData } from './market/MarketData.ts'
 import { BacktestDesk } from './backtest/desk/BacktestDesk.ts'
 import { describeMetrics } from './describeMetrics.ts'
@@ -16,6 +18,7 @@ import { Leases } from './cluster/Leases.ts'
 import { LongHistory } from './history/LongHistory.ts'
 import { NightlyCheck } from './schedule/NightlyCheck.ts'
 import { onChange } from './cluster/onChange.ts'
+import { partitionOf } from './cluster/partitionOf.ts'
 import { openMarketRules } from './store/openMarketRules.ts'
 import { openBroker } from './openBroker.ts'
 import { OptionRecorder } from './market/OptionRecorder.ts'
@@ -69,7 +72,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   shutdown.add('health server', () => health.close())
 
   // The market and its rules.
-  const { broker, accounts, installation, liveAccounts } = await openBroker(config, now, wait, shutdown, log)
+  const { broker, market: place, accounts, installation, liveAccounts } = await openBroker(config, now, wait, shutdown, log)
   const clockWatch = new ClockWatch({ wall: now, monotonic })
   const firstClock = await wait('the market clock', () => broker.clock())
   const leases = new Leases({ databaseUrl, monotonic, log })
@@ -102,8 +105,20 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
 
   // Trading.
   const paper = new PaperBroker(rules, time.now(), time.waits().patience)
+  const live = new SmartApiExecution({
+    ...{ restUrl: place.restUrl, updatesUrl: place.updatesUrl, limitFactor: 1, now: () => time.now(), log },
+    accountOf: (userId) => liveAccounts.accountOf(userId),
+  })
+  shutdown.add('live orders', () => live.close())
+  live.onBust(({ account, fill }) =>
+    log.error(
+      { userId: account.userId, ...fill },
+      'the exchange annulled a fill: the books of this trade are wrong, and a person must look',
+    ),
+  )
+  const execution = new RoutedExecution({ paper, live, owns: (userId) => leases.held().has(partitionOf(userId)) })
   const floor: TradingFloor = new TradingFloor({
-    ...{ records: store, lanes, strategies, evaluator: history, paper, broker: paper, rules, log },
+    ...{ records: store, lanes, strategies, evaluator: history, paper, broker: execution, rules, log },
     candles: {
       save: (candles) => store.saveCandles(candles, time.now() - MINUTE - time.waits().candleLife),
       append: (symbol, candle) => book.append(symbol, candle),

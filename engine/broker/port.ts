@@ -229,10 +229,10 @@ export type BasketOrder = Pick<OrderRequest, 'contract' | 'side' | 'quantity' | 
  */
 export interface ExecutionPort {
   /**
-   * Whether its books outlive this process. After a restart, one that remembers is asked about orders already sent; one that does not has
-   * never had them, and they may be placed again.
+   * Whether its books of accounts of a mode outlive this process. After a restart, one that remembers is asked about orders already sent;
+   * one that does not has never had them, and they may be placed again.
    */
-  readonly remembers: boolean
+  remembers(mode: TradeMode): boolean
   /** Sends an order. One whose tag is known already is left as it is, and accepted. Never rejects: what is not known is `unknown`. */
   place(order: OrderRequest): Promise<Placement>
   /** Requests another price or quantity of a waiting order. */

@@ -1,5 +1,6 @@
 import type { SeededRandom } from '../../schema/SeededRandom.ts'
 import { MINUTE, SECOND, type Instant } from '../../schema/time.ts'
+import type { TradeMode } from '../../schema/trading/TradeMode.ts'
 import type { AccountKey, Answer, BasketOrder, ExecutionPort, OrderChange, OrderRequest, OrderUpdate, Placement } from '../broker/port.ts'
 import type { Faults } from './Faults.ts'
 
@@ -38,8 +39,8 @@ export class UnreliableBroker implements ExecutionPort {
     return () => this.#listeners.delete(listener)
   }
 
-  get remembers(): boolean {
-    return this.#broker.remembers
+  remembers(mode: TradeMode): boolean {
+    return this.#broker.remembers(mode)
   }
 
   place(order: OrderRequest): Promise<Placement> {

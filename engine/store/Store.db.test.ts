@@ -1,3 +1,4 @@
+import { partitionOf } from '../cluster/partitionOf.ts'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { requestExits } from '../../prisma/exitRequests.ts'
@@ -8,9 +9,6 @@ import { checkBooks } from './checkBooks.ts'
 import { enter, filled, MARKET, NOW, useTestStore } from './testing/useTestStore.ts'
 
 const current = useTestStore()
-
-/** A user's partition, by the SQL function user_partition. */
-const partitionOf = (userId: string) => parseInt(userId.slice(-2), 16) & 63
 
 describe('the ping', () => {
   it('rejects while the database can be read and not written to', async () => {

@@ -48,7 +48,6 @@ interface Offer {
  * exchange would refuse is refused.
  */
 export class PaperBroker implements ExecutionPort {
-  readonly remembers: boolean = false
   readonly #rules: () => MarketRules
   /** The orders that wait, by contract. */
   readonly #waiting = new Map<string, Set<PaperOrder>>()
@@ -70,6 +69,10 @@ export class PaperBroker implements ExecutionPort {
     this.#now = now
     this.#patience = patience
     this.#ledger = new PaperLedger(rules, opening, now)
+  }
+
+  remembers(): boolean {
+    return false
   }
 
   onUpdate(listener: (update: OrderUpdate) => void): () => void {

@@ -7,8 +7,8 @@ import type { TradeRecords } from './TradeRecords.ts'
 
 export interface OrderSubmissionParts {
   readonly records: Pick<TradeRecords, 'expire' | 'markSubmitted'>
-  /** Whether the broker remembers orders sent before a restart. */
-  readonly remembers: () => boolean
+  /** Whether the broker remembers an order that was sent before a restart. */
+  readonly remembers: (order: Order) => boolean
   /** Live orders by order id. */
   readonly orders: ReadonlyMap<string, Order>
   /** Picks from committed entries those to send now. */
@@ -56,7 +56,7 @@ export class OrderSubmission {
   async #giveUpStale(orders: readonly Order[], now: Instant): Promise<Order[]> {
     const { records, remembers, entryLife, log } = this.#parts
     const oldest = now - entryLife()
-    const neverSent = (order: Order) => order.status === 'INTENT' || !remembers()
+    const neverSent = (order: Order) => order.status === 'INTENT' || !remembers(order)
     const stale = orders.filter((order) => order.purpose === 'ENTRY' && order.intendedAt < oldest && neverSent(order))
     if (stale.length === 0) return stale
     await records.expire(

@@ -187,7 +187,7 @@ describe('a restart', () => {
 
   it('does not give up an old entry that a broker which remembers may have filled: it asks it', async () => {
     const broker = new (class extends PaperBroker {
-      override readonly remembers = true
+      override remembers = () => true
     })(() => SHIPPED_MARKET_RULES, NOW, 10 * MINUTE)
     const first = desks.startOn(broker, NOW)
     first.desk.submit(await desks.intendEntry())

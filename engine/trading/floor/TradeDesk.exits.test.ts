@@ -32,7 +32,7 @@ async function open(answer: Partial<TradeRecords>) {
   let tell: (update: OrderUpdate) => void = () => undefined
   const idle = new PaperBroker(rules, NOW, MINUTE)
   const broker: ExecutionPort = {
-    ...{ remembers: true, modify: idle.modify.bind(idle), cancel: idle.cancel.bind(idle), orders: idle.orders.bind(idle) },
+    ...{ remembers: () => true, modify: idle.modify.bind(idle), cancel: idle.cancel.bind(idle), orders: idle.orders.bind(idle) },
     ...{
       fills: idle.fills.bind(idle),
       positions: async () => [{ contract, netQuantity: quantity }],

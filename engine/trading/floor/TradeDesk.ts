@@ -100,7 +100,7 @@ export class TradeDesk {
     })
     this.#dispatch = new OrderDispatch({ broker, rules, report, shrink, entryLife, repriceAfter, log }, now)
     this.#submission = new OrderSubmission({
-      ...{ records: parts.records, remembers: () => broker.remembers, orders: this.#orders, entryLife, log },
+      ...{ records: parts.records, remembers: ({ mode }) => broker.remembers(mode), orders: this.#orders, entryLife, log },
       take: (entries) => this.#positions.take(entries),
       send: (order, sentBefore) => {
         this.#track(order)

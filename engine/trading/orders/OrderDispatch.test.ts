@@ -27,7 +27,7 @@ const rules = () => SHIPPED_MARKET_RULES
 
 /** A broker that records its calls and gives scripted answers. */
 class ScriptedBroker implements ExecutionPort {
-  remembers = false
+  isLasting = false
   /** Units that the account holds of the contract. */
   held = 0
   /** The answer to changes and cancellations. */
@@ -40,6 +40,9 @@ class ScriptedBroker implements ExecutionPort {
   readonly changes: (OrderChange & { readonly clientOrderId: string })[] = []
   readonly cancelled: string[] = []
 
+  remembers() {
+    return this.isLasting
+  }
   place(order: OrderRequest) {
     this.placed.push(order)
     return Promise.resolve(this.placement)
@@ -240,7 +243,7 @@ describe('an order that the broker', () => {
 
   it('that remembers has taken is told with its id there and its limit', async () => {
     const { broker, dispatch, quote, reported, time } = open()
-    broker.remembers = true
+    broker.isLasting = true
     quote(100_00)
     dispatch.send(entry(), false)
     await time(0)
@@ -357,7 +360,7 @@ describe('an order that the broker', () => {
 
   it('may have had before a restart is looked for when the broker remembers, and placed again when it does not', async () => {
     const remembering = open()
-    remembering.broker.remembers = true
+    remembering.broker.isLasting = true
     remembering.broker.held = 65
     remembering.quote(100_00)
     remembering.dispatch.send(exit(), true)
@@ -373,7 +376,7 @@ describe('an order that the broker', () => {
 describe('an exit on a broker that remembers', () => {
   async function holding(held: number) {
     const opened = open()
-    opened.broker.remembers = true
+    opened.broker.isLasting = true
     opened.broker.held = held
     opened.quote(100_00)
     return opened

@@ -81,7 +81,7 @@ export class OrderDispatch {
     if (this.#orders.has(order.clientOrderId)) return
     const dispatched: Dispatched = { order, since: this.#now, stage: 'UNPRICED', limit: null, pricedAt: this.#now, recalled: null }
     this.#orders.set(order.clientOrderId, dispatched)
-    if (sentBefore && this.#parts.broker.remembers) {
+    if (sentBefore && this.#isRemembered(order)) {
       dispatched.stage = 'PLACED'
       this.#lost.watch(order.clientOrderId, accountOf(order), this.#now)
     } else if (this.#quotes.of(order.contract)) this.#queue(dispatched)
@@ -145,7 +145,7 @@ export class OrderDispatch {
     this.#ask(dispatched.order, dispatched.order.purpose, () => {
       // Cancelled while it waited for its turn.
       if (this.#orders.get(dispatched.order.clientOrderId) !== dispatched) return
-      if (dispatched.order.purpose === 'EXIT' && this.#parts.broker.remembers) this.#placeWithin(dispatched)
+      if (dispatched.order.purpose === 'EXIT' && this.#isRemembered(dispatched.order)) this.#placeWithin(dispatched)
       else this.#place(dispatched)
     })
   }
@@ -244,7 +244,7 @@ export class OrderDispatch {
       return
     }
     // Ids of a broker whose books end with this process mean nothing to anyone else.
-    if (this.#parts.broker.remembers && dispatched.limit !== null) {
+    if (this.#isRemembered(order) && dispatched.limit !== null) {
       const known = { brokerOrderId: placement.brokerOrderId, exchangeOrderId: null, limit: dispatched.limit }
       this.#parts.report({ type: 'placed', clientOrderId, at: this.#now, known })
     }
@@ -337,6 +337,11 @@ export class OrderDispatch {
     const waiting = this.#unpriced.get(id) ?? new Set()
     this.#unpriced.set(id, waiting)
     return waiting
+  }
+
+  /** Whether the broker's books of it outlive this process. */
+  #isRemembered({ mode }: Order): boolean {
+    return this.#parts.broker.remembers(mode)
   }
 
   #ask(order: Order, urgency: OrderUrgency, go: () => void): void {

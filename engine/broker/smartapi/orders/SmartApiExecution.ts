@@ -28,7 +28,6 @@ export interface SmartApiExecutionParts extends LiveOrdersParts {
  * it. No order is sent twice. Its updates come from the books, and sooner from the order-status socket; of a day that is over there are none.
  */
 export class SmartApiExecution implements ExecutionPort {
-  readonly remembers = true
   readonly #parts: SmartApiExecutionParts
   readonly #open = new Map<string, LiveOrders>()
   readonly #updateListeners = new Set<(update: OrderUpdate) => void>()
@@ -36,6 +35,10 @@ export class SmartApiExecution implements ExecutionPort {
 
   constructor(parts: SmartApiExecutionParts) {
     this.#parts = parts
+  }
+
+  remembers(): boolean {
+    return true
   }
 
   onUpdate(listener: (update: OrderUpdate) => void): () => void {

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
+import { istInstant, MINUTE } from '../../schema/time.ts'
+import type { TradeMode } from '../../schema/trading/TradeMode.ts'
+import { PaperBroker } from './paper/PaperBroker.ts'
+import type { OrderUpdate } from './port.ts'
+import { RoutedExecution } from './RoutedExecution.ts'
+import { orderRequestOf } from './testing/orderRequestOf.ts'
+
+const NOW = istInstant('2026-07-01', 10 * 60)
+
+/** Two brokers that fill nothing, one of which stands for the real one. */
+function open() {
+  const broker = () => new PaperBroker(() => SHIPPED_MARKET_RULES, NOW, MINUTE)
+  const [paper, live] = [broker(), broker()]
+  const node = { owns: true }
+  const routed = new RoutedExecution({ paper, live, owns: () => node.owns })
+  const account = (mode: TradeMode) => ({ userId: 'asha', mode })
+  const place = (mode: TradeMode, clientOrderId: string) => routed.place(orderRequestOf({ account: account(mode), clientOrderId }))
+  const tagsOf = async (broker: PaperBroker, mode: TradeMode) =>
+    (await broker.orders(account(mode))).map(({ clientOrderId }) => clientOrderId)
+  return { routed, paper, live, node, account, place, tagsOf }
+}
+
+describe('orders of both modes', () => {
+  it('go each to its own broker, whose books answer for it', async () => {
+    const { routed, paper, live, account, place, tagsOf } = open()
+    await place('PAPER', 'E1')
+    await place('LIVE', 'E2')
+    expect([await tagsOf(paper, 'PAPER'), await tagsOf(live, 'LIVE')]).toEqual([['E1'], ['E2']])
+    expect((await routed.orders(account('LIVE'))).map(({ clientOrderId }) => clientOrderId)).toEqual(['E2'])
+    expect(await routed.cancel(account('LIVE'), 'E1', 'of a test')).toMatchObject({ kind: 'refused' })
+  })
+
+  it('report to one listener until it has heard enough', async () => {
+    const { routed, paper, live, account, place } = open()
+    const heard: OrderUpdate[] = []
+    const forget = routed.onUpdate((update) => heard.push(update))
+    await Promise.all([place('PAPER', 'E1'), place('LIVE', 'E2'), place('LIVE', 'E3')])
+    await paper.cancel(account('PAPER'), 'E1', 'of a test')
+    await live.cancel(account('LIVE'), 'E2', 'of a test')
+    forget()
+    await live.cancel(account('LIVE'), 'E3', 'of a test')
+    expect(heard.map(({ clientOrderId }) => clientOrderId)).toEqual(['E1', 'E2'])
+  })
+
+  it('of a user whom another node owns by now are sent no more, if they are live', async () => {
+    const { routed, paper, live, node, account, place, tagsOf } = open()
+    await place('LIVE', 'E1')
+    node.owns = false
+    expect([await place('LIVE', 'E2'), await place('PAPER', 'E3')]).toMatchObject([{ kind: 'busy' }, { kind: 'accepted' }])
+    expect(await routed.cancel(account('LIVE'), 'E1', 'of a test')).toEqual({ kind: 'busy' })
+    expect([await tagsOf(live, 'LIVE'), await tagsOf(paper, 'PAPER')]).toEqual([['E1'], ['E3']])
+  })
+})

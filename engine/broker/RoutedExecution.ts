@@ -1,0 +1,87 @@
+import type { Paise } from '../../schema/money.ts'
+import type { TradeMode } from '../../schema/trading/TradeMode.ts'
+import type {
+  AccountKey,
+  Answer,
+  BasketOrder,
+  BrokerFill,
+  BrokerOrder,
+  BrokerPosition,
+  ExecutionPort,
+  Funds,
+  OrderChange,
+  OrderRequest,
+  OrderUpdate,
+  Placement,
+} from './port.ts'
+
+export interface RoutedExecutionParts {
+  readonly paper: ExecutionPort
+  readonly live: ExecutionPort
+  /** Whether this node owns a user at this moment. */
+  readonly owns: (userId: string) => boolean
+}
+
+/**
+ * The execution port of a node: paper orders are filled here, live ones go to the broker. A live order of a user whom another node has taken
+ * over is not sent: ownership is checked again right before the wire.
+ */
+export class RoutedExecution implements ExecutionPort {
+  readonly #parts: RoutedExecutionParts
+
+  constructor(parts: RoutedExecutionParts) {
+    this.#parts = parts
+  }
+
+  remembers(mode: TradeMode): boolean {
+    return this.#of({ mode }).remembers(mode)
+  }
+
+  async place(order: OrderRequest): Promise<Placement> {
+    const { account } = order
+    return this.#isLost(account) ? { kind: 'busy' } : this.#of(account).place(order)
+  }
+
+  async modify(account: AccountKey, clientOrderId: string, change: OrderChange): Promise<Answer> {
+    return this.#isLost(account) ? { kind: 'busy' } : this.#of(account).modify(account, clientOrderId, change)
+  }
+
+  async cancel(account: AccountKey, clientOrderId: string, reason: string): Promise<Answer> {
+    return this.#isLost(account) ? { kind: 'busy' } : this.#of(account).cancel(account, clientOrderId, reason)
+  }
+
+  orders(account: AccountKey): Promise<readonly BrokerOrder[]> {
+    return this.#of(account).orders(account)
+  }
+
+  fills(account: AccountKey): Promise<readonly BrokerFill[]> {
+    return this.#of(account).fills(account)
+  }
+
+  positions(account: AccountKey): Promise<readonly BrokerPosition[]> {
+    return this.#of(account).positions(account)
+  }
+
+  funds(account: AccountKey): Promise<Funds> {
+    return this.#of(account).funds(account)
+  }
+
+  margin(account: AccountKey, basket: readonly BasketOrder[]): Promise<Paise> {
+    return this.#of(account).margin(account, basket)
+  }
+
+  onUpdate(listener: (update: OrderUpdate) => void): () => void {
+    const { paper, live } = this.#parts
+    const forget = [paper.onUpdate(listener), live.onUpdate(listener)]
+    return () => forget.forEach((each) => each())
+  }
+
+  #of({ mode }: Pick<AccountKey, 'mode'>): ExecutionPort {
+    const { paper, live } = this.#parts
+    return mode === 'LIVE' ? live : paper
+  }
+
+  #isLost({ userId, mode }: AccountKey): boolean {
+    return mode === 'LIVE' && !this.#parts.owns(userId)
+  }
+}
