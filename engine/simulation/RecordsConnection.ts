@@ -5,6 +5,7 @@ import type { DailyLossRecords } from '../trading/risk/DailyLossWatch.ts'
 import type { ExitRequest } from '../trading/positions/OpenLegs.ts'
 import type { SignalBatch, SignalRecords } from '../trading/signals/SignalDesk.ts'
 import type { Judge } from '../trading/signals/takeSignals.ts'
+import type { ExitAtBroker } from '../trading/protection/ExitAtBroker.ts'
 import type { TradeRecords } from '../trading/floor/TradeRecords.ts'
 import type { Faults } from './Faults.ts'
 import type { Journal } from './Journal.ts'
@@ -102,6 +103,18 @@ export class RecordsConnection implements SignalRecords, TradeRecords, DailyLoss
 
   async shrinkExit(orderId: string, quantity: number) {
     return this.#transaction('shrinkExit', undefined, (records) => records.shrinkExit(orderId, quantity))
+  }
+
+  async keepExitAtBroker(exit: ExitAtBroker) {
+    return this.#transaction('keepExitAtBroker', false, (records) => records.keepExitAtBroker(exit))
+  }
+
+  async endExitsAtBroker(clientOrderIds: readonly string[]) {
+    return this.#transaction('endExitsAtBroker', undefined, (records) => records.endExitsAtBroker(clientOrderIds))
+  }
+
+  async exitsAtBroker() {
+    return this.#reading((records) => records.exitsAtBroker())
   }
 
   async moveStops(stops: readonly { readonly legId: string; readonly stop: Paise }[]) {

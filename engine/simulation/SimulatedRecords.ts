@@ -20,6 +20,7 @@ import type { Reentry } from '../trading/positions/OpenPositions.ts'
 import { reentryOrders } from '../trading/positions/reentryOrders.ts'
 import { summaryOf, type TradeSummary } from '../trading/positions/summaryOf.ts'
 import { takeSignals, type AddressedSignal, type DeniedSignal, type Judge } from '../trading/signals/takeSignals.ts'
+import type { ExitAtBroker } from '../trading/protection/ExitAtBroker.ts'
 import type { Booked, Kill, TriedExit } from '../trading/floor/TradeRecords.ts'
 import { originOfEntry } from '../trading/positions/originOfEntry.ts'
 import { isOpen, openQuantityOf, oppositeOf, outcomeOf, type Leg, type LegOrigin } from '../trading/positions/legs.ts'
@@ -79,6 +80,7 @@ export class SimulatedRecords {
   readonly #orderIdsOfLeg = new Map<string, Set<string>>()
   readonly #fillIds = new Set<string>()
   readonly #legs = new Map<string, Leg>()
+  readonly #exitsAtBroker = new Map<string, ExitAtBroker>()
   /** What the legs of each trade come to. */
   readonly #trades = new Map<string, TradeSummary>()
   /** The profits that positions have locked, by trade. */
@@ -294,6 +296,20 @@ export class SimulatedRecords {
     return { exits, busy: [] }
   }
 
+  keepExitAtBroker(exit: ExitAtBroker): boolean {
+    if (!this.#isOpen(exit.legId)) return false
+    this.#exitsAtBroker.set(exit.clientOrderId, exit)
+    return true
+  }
+
+  endExitsAtBroker(clientOrderIds: readonly string[]): void {
+    for (const id of clientOrderIds) this.#exitsAtBroker.delete(id)
+  }
+
+  exitsAtBroker(): readonly ExitAtBroker[] {
+    return [...this.#exitsAtBroker.values()]
+  }
+
   shrinkExit(orderId: string, quantity: number): void {
     const order = this.#orders.get(orderId)
     if (order?.purpose === 'EXIT' && isLive(order) && order.filledQuantity === 0 && order.quantity > quantity)
@@ -353,6 +369,7 @@ export class SimulatedRecords {
   }
 
   book(updates: readonly OrderUpdate[]): Booked {
+    this.#adoptExits(updates)
     const byLeg = new Map<string, OrderUpdate[]>()
     const strangers: string[] = []
     for (const update of updates) {
@@ -374,6 +391,20 @@ export class SimulatedRecords {
       return { tradeId, userId: booked.summary.userId, change: booked.change }
     })
     return { legUpdates, changes, failedExits, strangers }
+  }
+
+  #adoptExits(updates: readonly OrderUpdate[]): void {
+    for (const { type, clientOrderId, at } of updates) {
+      const exit = this.#exitsAtBroker.get(clientOrderId)
+      const leg = exit && this.#legs.get(exit.legId)
+      if (type !== 'filled' || !leg || this.orderOf(clientOrderId)) continue
+      const { tradeId, userId, subscriptionId, strategyId, mode, contract } = leg
+      this.#put({
+        ...{ id: this.#parts.newId(), clientOrderId, userId, subscriptionId, strategyId, tradeId, legId: leg.id, mode, contract },
+        ...{ side: exit.side, quantity: exit.quantity, filledQuantity: 0, filledValue: paise(0), firstFillAt: null },
+        ...{ status: 'SUBMITTED', intendedAt: at, purpose: 'EXIT', exitReason: exit.reason },
+      })
+    }
   }
 
   /** The widest kill switch in force for an order or a subscription. */

@@ -26,6 +26,7 @@ import type { EntryOrder, Order } from '../trading/orders/orders.ts'
 import type { Reentry } from '../trading/positions/OpenPositions.ts'
 import type { Decided, SignalBatch, SignalRecords } from '../trading/signals/SignalDesk.ts'
 import { takeSignals, type DeniedSignal, type Judge, type TakenSignal } from '../trading/signals/takeSignals.ts'
+import type { ExitAtBroker } from '../trading/protection/ExitAtBroker.ts'
 import type { Booked, Kill, TradeRecords, TriedExit } from '../trading/floor/TradeRecords.ts'
 import type { Leg } from '../trading/positions/legs.ts'
 import { accountsOf } from './accounts.ts'
@@ -37,6 +38,7 @@ import { insertDenials } from './denials.ts'
 import { countFailedExits, failedExitsOf, findExitTries } from './exitTries.ts'
 import { saveEngineState, type EngineState } from '../cluster/engineState.ts'
 import { cancelEntriesAgainst, findRequestedExits, shrinkExit, legsAgainst } from './exits.ts'
+import { adoptExits, endExitsAtBroker, findExitsAtBroker, insertExitAtBroker } from './exitsAtBroker.ts'
 import { heldPartitions, leasedPartitions, type HeldLeases } from '../cluster/heldPartitions.ts'
 import { insertExits, submitExits, type SubmittedExits } from './insertExits.ts'
 import { findKills } from './kills.ts'
@@ -194,6 +196,18 @@ export class Store implements TradeRecords, SignalRecords {
     })
   }
 
+  async keepExitAtBroker(exit: ExitAtBroker): Promise<boolean> {
+    return this.#write((tx, partitions) => insertExitAtBroker(tx, exit, partitions))
+  }
+
+  async endExitsAtBroker(clientOrderIds: readonly string[]): Promise<void> {
+    await this.#write((tx, partitions) => endExitsAtBroker(tx, clientOrderIds, partitions))
+  }
+
+  async exitsAtBroker(): Promise<ExitAtBroker[]> {
+    return findExitsAtBroker(this.#db, this.#partitions())
+  }
+
   async lockedProfits(): Promise<Map<string, Paise>> {
     return findLocks(this.#db, this.#partitions())
   }
@@ -229,6 +243,7 @@ export class Store implements TradeRecords, SignalRecords {
     failpoint('before-booking')
     const booked = await this.#write(async (tx, partitions) => {
       const { legUpdates: opened, changes: openings, rest } = await bookFirstFills(tx, this.#rules(), this.#known, updates, partitions)
+      await adoptExits(tx, rest, partitions)
       const { due, trades, knownFills, strangers } = await loadBookables(tx, rest, partitions)
       const booked = due.map(({ bookable, updates: ofLeg }) => ({
         tradeId: bookable.origin.tradeId,

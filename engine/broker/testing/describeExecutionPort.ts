@@ -208,7 +208,7 @@ export function describeExecutionPort(name: string, open: () => Promise<PortUnde
         await used.quote(100_00, 100 * LOT)
         const { port, account, contract, now } = used
         const rules = () => SHIPPED_MARKET_RULES
-        const ignore = { report: () => undefined, shrink: async () => undefined, log: pino({ level: 'silent' }) }
+        const ignore = { report: () => undefined, shrink: async () => undefined, unprotect: async () => [], log: pino({ level: 'silent' }) }
         const dispatch = new OrderDispatch({ broker: port, rules, ...ignore, entryLife: () => MINUTE, repriceAfter: () => MINUTE }, now())
         dispatch.onTick(quoteOf(contract, now(), 100_00))
         for (let i = 0; i < 20; i++) dispatch.send({ ...exitOrder(`X${i}`, `X${i}`, { quantity: LOT, contract }), ...account }, false)

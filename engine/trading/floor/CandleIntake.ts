@@ -1,7 +1,7 @@
 import type { Candle } from '../../../schema/market/candles.ts'
 import type { IndexSymbol } from '../../../schema/market/indices.ts'
 import { istDate, MINUTE, type Instant } from '../../../schema/time.ts'
-import type { JobQueue } from './JobQueue.ts'
+import type { JobQueue } from '../../runtime/JobQueue.ts'
 import type { LateCandle } from '../signals/SignalDesk.ts'
 
 export interface ClosedCandle {

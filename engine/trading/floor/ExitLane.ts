@@ -2,7 +2,7 @@ import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts
 import type { Instant } from '../../../schema/time.ts'
 import type { LegUpdate } from '../positions/applyUpdates.ts'
 import { FailedExits } from './FailedExits.ts'
-import type { JobQueue } from './JobQueue.ts'
+import type { JobQueue } from '../../runtime/JobQueue.ts'
 import type { ExitRequest, OpenLegs } from '../positions/OpenLegs.ts'
 import type { ExitOrder, Order } from '../orders/orders.ts'
 import type { TradeRecords, TriedExit } from './TradeRecords.ts'
@@ -58,6 +58,11 @@ export class ExitLane {
   /** Legs whose exit is under way or waiting for a retry. */
   get exiting(): ReadonlySet<string> {
     return this.#exiting
+  }
+
+  /** Whether an exit order of a leg is live. */
+  isUnderWay(legId: string): boolean {
+    return this.#live.has(legId)
   }
 
   /** Closes legs that are not in `exiting`, when it is their turn in the lane. */

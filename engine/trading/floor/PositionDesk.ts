@@ -1,7 +1,7 @@
 import type { Paise } from '../../../schema/money.ts'
 import type { Instant } from '../../../schema/time.ts'
 import type { OptionContract, Tick } from '../../broker/port.ts'
-import type { JobQueue } from './JobQueue.ts'
+import type { JobQueue } from '../../runtime/JobQueue.ts'
 import { isOpen, type Leg } from '../positions/legs.ts'
 import type { ExitRequest } from '../positions/OpenLegs.ts'
 import type { EntryOrder, Order, PositionTerms } from '../orders/orders.ts'

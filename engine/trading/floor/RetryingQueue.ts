@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { JobQueue } from './JobQueue.ts'
+import type { JobQueue } from '../../runtime/JobQueue.ts'
 
 const ATTEMPTS = 3
 const RETRY_MS = [50, 100, 250, 500, 1_000, 2_000]

@@ -36,6 +36,9 @@ function storeThatLosesAnAnswer(method: 'markSubmitted' | 'submitExits'): { reco
     submitExits: async (requests) =>
       method === 'submitExits' ? losable(await desks.store.submitExits(requests)) : desks.store.submitExits(requests),
     shrinkExit: (id, quantity) => desks.store.shrinkExit(id, quantity),
+    keepExitAtBroker: (exit) => desks.store.keepExitAtBroker(exit),
+    endExitsAtBroker: (ids) => desks.store.endExitsAtBroker(ids),
+    exitsAtBroker: () => desks.store.exitsAtBroker(),
     lockedProfits: () => desks.store.lockedProfits(),
     keepLocks: (locks) => desks.store.keepLocks(locks),
     reenter: (reentries) => desks.store.reenter(reentries),
@@ -188,7 +191,12 @@ describe('a restart', () => {
   it('does not give up an old entry that a broker which remembers may have filled: it asks it', async () => {
     const broker = new (class extends PaperBroker {
       override remembers = () => true
-    })(() => SHIPPED_MARKET_RULES, NOW, 10 * MINUTE)
+    })(
+      () => SHIPPED_MARKET_RULES,
+      NOW,
+      10 * MINUTE,
+      async () => paise(1_00_000_00),
+    )
     const first = desks.startOn(broker, NOW)
     first.desk.submit(await desks.intendEntry())
     await first.settled()

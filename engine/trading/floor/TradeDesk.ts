@@ -10,10 +10,12 @@ import { versionKey } from '../signals/ActiveStrategies.ts'
 import type { LegUpdate } from '../positions/applyUpdates.ts'
 import { ExitLane } from './ExitLane.ts'
 import { isKilled } from './isKilled.ts'
-import type { JobQueue } from './JobQueue.ts'
+import type { JobQueue } from '../../runtime/JobQueue.ts'
 import { OpenLegs, type ExitRequest } from '../positions/OpenLegs.ts'
 import { OrderDispatch } from '../orders/OrderDispatch.ts'
 import { OrderSubmission } from './OrderSubmission.ts'
+import { HoldingsWatch } from '../protection/HoldingsWatch.ts'
+import { ProtectiveStops } from '../protection/ProtectiveStops.ts'
 import { CLOSED_ORDERS } from '../orders/orderStates.ts'
 import type { ExitOrder, Order } from '../orders/orders.ts'
 import { isOfOneLeg } from '../positions/HeldPosition.ts'
@@ -60,6 +62,8 @@ export class TradeDesk {
   readonly #positions: PositionDesk
   readonly #updates: UpdateIntake
   readonly #dispatch: OrderDispatch
+  readonly #stops: ProtectiveStops
+  readonly #holdings: HoldingsWatch
   readonly #submission: OrderSubmission
   #now: Instant
   #stopsKeptAt: Instant
@@ -98,7 +102,14 @@ export class TradeDesk {
       mayReenter: (leg) => this.#mayReenter(leg),
       onEnd: (positions) => void (this.#closed += positions),
     })
-    this.#dispatch = new OrderDispatch({ broker, rules, report, shrink, entryLife, repriceAfter, log }, now)
+    this.#stops = new ProtectiveStops({ records: parts.records, lane: parts.exits, broker, rules, report, log }, now)
+    this.#holdings = new HoldingsWatch({
+      ...{ records: parts.records, lane: parts.exits, broker, report, log },
+      legsOf: (userId) => this.#legs.liveOf(userId),
+      isBusy: (legId) => this.#exits.isUnderWay(legId) || this.#entering(legId),
+    })
+    const unprotect = (exit: Order) => this.#stops.withdraw(exit)
+    this.#dispatch = new OrderDispatch({ broker, rules, report, shrink, unprotect, entryLife, repriceAfter, log }, now)
     this.#submission = new OrderSubmission({
       ...{ records: parts.records, remembers: ({ mode }) => broker.remembers(mode), orders: this.#orders, entryLife, log },
       take: (entries) => this.#positions.take(entries),
@@ -110,7 +121,7 @@ export class TradeDesk {
     })
     broker.onUpdate((update) => {
       this.#dispatch.onUpdate(update)
-      report(update)
+      if (this.#stops.hear(update)) report(update)
     })
   }
 
@@ -149,6 +160,7 @@ export class TradeDesk {
     const held = await records.heldLegs()
     const legs = new Map(held.filter(isOpen).map((leg) => [leg.id, leg]))
     const orders = new Map((await records.openOrders()).map((order) => [order.id, order]))
+    await this.#stops.resume()
     for (const leg of legs.values()) this.#keep(leg)
     for (const leg of [...this.#legs]) if (!legs.has(leg.id)) this.#drop(leg)
     this.#positions.reconcile(
@@ -230,6 +242,8 @@ export class TradeDesk {
     if (now - this.#stopsKeptAt >= SECOND) {
       this.#keepStops()
       this.#updates.bookAgain()
+      this.#holdings.onTime(now, this.#legs.liveUsers)
+      this.#stops.onTime(now, this.#legs, (legId) => this.#exits.isUnderWay(legId))
     }
     this.#exits.closeBusy()
     // Rereading the books, not a booking, may have ended what they waited for.
@@ -296,6 +310,11 @@ export class TradeDesk {
     if (ofPositions.length === 0) return []
     const open = new Set((await this.#parts.records.openOrders()).map(({ id }) => id))
     return ofPositions.filter(({ id }) => !open.has(id))
+  }
+
+  /** Whether more of a leg is being opened. */
+  #entering(legId: string): boolean {
+    return [...this.#orders.values()].some((order) => order.purpose === 'ENTRY' && order.legId === legId)
   }
 
   #mayReenter(leg: Leg): boolean {
@@ -372,6 +391,7 @@ export class TradeDesk {
 
   #keep(leg: OpenLeg): void {
     if (this.#legs.keep(leg)) this.#parts.quotes.watch([leg.contract])
+    if (leg.mode === 'LIVE' && !this.#exits.isUnderWay(leg.id)) this.#stops.cover(leg)
   }
 
   #drop(leg: Leg): void {

@@ -5,6 +5,7 @@ import type { LegUpdate } from '../positions/applyUpdates.ts'
 import type { ExitTries } from '../positions/exitTries.ts'
 import type { ExitRequest } from '../positions/OpenLegs.ts'
 import type { EntryOrder, ExitOrder, Order } from '../orders/orders.ts'
+import type { ExitAtBrokerRecords } from '../protection/ExitAtBroker.ts'
 import type { Reentry } from '../positions/OpenPositions.ts'
 import type { Leg } from '../positions/legs.ts'
 
@@ -39,7 +40,7 @@ export interface Booked {
 }
 
 /** What the desk stores, for the users this node owns. Every call is one transaction, events included. */
-export interface TradeRecords {
+export interface TradeRecords extends ExitAtBrokerRecords {
   /** Closes what belongs to other markets than this one; its exit price is unknown and stays null. */
   closeForeign(): Promise<{ readonly trades: number; readonly orders: number }>
   /** The legs of running trades, oldest first; of a position its closed ones too. */

@@ -1,5 +1,5 @@
 import type { OrderUpdate } from '../../broker/port.ts'
-import type { JobQueue } from './JobQueue.ts'
+import type { JobQueue } from '../../runtime/JobQueue.ts'
 
 /** Updates per booking: enough that a popular signal's fills are cheap, few enough that nothing waits long. */
 const MOST_AT_ONCE = 2_000

@@ -56,6 +56,11 @@ export class LostOrders {
     return this.#lost.has(clientOrderId)
   }
 
+  /** Whether an account has any (`accountId`). */
+  ofAccount(id: string): boolean {
+    return [...this.#lost.values()].some(({ account }) => accountId(account) === id)
+  }
+
   /** Looks them up when due; calls back with the tags found. Never rejects. */
   async onTime(now: Instant): Promise<readonly string[]> {
     if (now < this.#lookedAt) this.#lookedAt = now

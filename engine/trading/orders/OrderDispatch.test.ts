@@ -4,81 +4,28 @@ import { describe, expect, it } from 'vitest'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
 import { DAY, MINUTE, SECOND, istInstant } from '../../../schema/time.ts'
-import { PaperBroker } from '../../broker/paper/PaperBroker.ts'
-import type {
-  Answer,
-  BrokerFill,
-  BrokerOrder,
-  BrokerPosition,
-  ExecutionPort,
-  OrderChange,
-  OrderRequest,
-  OrderUpdate,
-  Placement,
-} from '../../broker/port.ts'
+import type { BrokerOrder, OrderUpdate } from '../../broker/port.ts'
 import { OrderDispatch } from './OrderDispatch.ts'
 import type { Order } from './orders.ts'
 import { entryOrder, exitOrder } from '../testing/bookables.ts'
 import { contractOf, quoteOf } from '../testing/contracts.ts'
+import { ScriptedBroker } from '../testing/ScriptedBroker.ts'
 
 const NOW = istInstant('2026-07-01', 10 * 60)
 const contract = contractOf('NIFTY', 24_500, 'CE')
 const rules = () => SHIPPED_MARKET_RULES
 
-/** A broker that records its calls and gives scripted answers. */
-class ScriptedBroker implements ExecutionPort {
-  isLasting = false
-  /** Units that the account holds of the contract. */
-  held = 0
-  /** The answer to changes and cancellations. */
-  answer: Answer = { kind: 'accepted' }
-  placement: Placement = { kind: 'accepted', brokerOrderId: 'b1' }
-  book: BrokerOrder[] = []
-  trades: BrokerFill[] = []
-  looks = 0
-  readonly placed: OrderRequest[] = []
-  readonly changes: (OrderChange & { readonly clientOrderId: string })[] = []
-  readonly cancelled: string[] = []
-
-  remembers() {
-    return this.isLasting
-  }
-  place(order: OrderRequest) {
-    this.placed.push(order)
-    return Promise.resolve(this.placement)
-  }
-  modify(_account: unknown, clientOrderId: string, change: OrderChange): Promise<Answer> {
-    this.changes.push({ clientOrderId, ...change })
-    return Promise.resolve(this.answer)
-  }
-  cancel(_account: unknown, clientOrderId: string): Promise<Answer> {
-    this.cancelled.push(clientOrderId)
-    return Promise.resolve(this.answer)
-  }
-  orders() {
-    this.looks++
-    return Promise.resolve(this.book)
-  }
-  fills() {
-    return Promise.resolve(this.trades)
-  }
-  readonly #idle = new PaperBroker(rules, NOW, MINUTE)
-  positions(): Promise<readonly BrokerPosition[]> {
-    return Promise.resolve([{ contract, netQuantity: this.held }])
-  }
-  funds = this.#idle.funds.bind(this.#idle)
-  margin = this.#idle.margin.bind(this.#idle)
-  onUpdate = () => () => undefined
-}
-
 function open() {
-  const broker = new ScriptedBroker()
+  const broker = new ScriptedBroker(contract)
   const reported: OrderUpdate[] = []
   const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND }
   const report = (update: OrderUpdate) => reported.push(update)
   const shrunk: number[] = []
   const shrink = async (_order: Order, quantity: number) => void shrunk.push(quantity)
-  const dispatch = new OrderDispatch({ broker, rules, report, shrink, ...waits, log: pino({ level: 'silent' }) }, NOW)
+  const dispatch = new OrderDispatch(
+    { broker, rules, report, shrink, unprotect: async () => [], ...waits, log: pino({ level: 'silent' }) },
+    NOW,
+  )
   let now = NOW
   return {
     ...{ broker, reported, dispatch, shrunk },
@@ -373,6 +320,49 @@ describe('an order that the broker', () => {
   })
 })
 
+describe('an entry on a broker that remembers', () => {
+  async function sent(script: (broker: ScriptedBroker) => void = () => undefined) {
+    const opened = open()
+    opened.broker.isLasting = true
+    script(opened.broker)
+    opened.quote(100_00)
+    opened.dispatch.send(entry(), false)
+    await opened.time(0)
+    return opened
+  }
+
+  it('is not sent when its margin is not there, and says both amounts', async () => {
+    const { broker, reported } = await sent((script) => {
+      ;[script.needed, script.available] = [paise(7_000_00), paise(6_999_99)]
+    })
+    expect(broker.placed).toEqual([])
+    expect(reported).toMatchObject([{ type: 'rejected', reason: 'the broker asks for ₹7,000 and the account has ₹6,999.99' }])
+  })
+
+  it('is not sent when nobody says what the account may spend', async () => {
+    const { broker, reported } = await sent((script) => (script.funds = () => Promise.reject(new Error('away'))))
+    expect([broker.placed, reported]).toMatchObject([[], [{ type: 'rejected', reason: 'what the account may spend is not known' }]])
+  })
+
+  it('is not sent while it is not known what became of another order of the account', async () => {
+    const { broker, dispatch, reported, time } = await sent((script) => (script.placement = { kind: 'unknown', reason: 'no answer' }))
+    dispatch.send(entryOrder({ id: 'o2', clientOrderId: 'E2', quantity: 65, status: 'INTENT' }), false)
+    await time(0)
+    expect(broker.placed.map(({ clientOrderId }) => clientOrderId)).toEqual(['E1'])
+    expect(reported.at(-1)).toMatchObject({ clientOrderId: 'E2', reason: 'the broker has not said yet what became of another order' })
+  })
+
+  it('follows the market while it waits, and costs no more than was set aside at its first limit', async () => {
+    const { broker, quote, time } = await sent()
+    quote(102_00)
+    await time(3 * SECOND)
+    quote(120_00)
+    await time(3 * SECOND)
+    expect(limits(broker)).toEqual([100_55])
+    expect(broker.changes.map(({ pricing }) => pricing.limit)).toEqual([102_55, 105_55])
+  })
+})
+
 describe('an exit on a broker that remembers', () => {
   async function holding(held: number) {
     const opened = open()
@@ -408,7 +398,7 @@ describe('an exit on a broker that remembers', () => {
     await time(0)
     expect(broker.placed.map(({ clientOrderId }) => clientOrderId)).toEqual(['X1', 'X2'])
     expect(reported.filter(({ type }) => type !== 'placed')).toMatchObject([
-      { type: 'rejected', clientOrderId: 'X3', reason: 'the account holds none of it that is not being sold' },
+      { type: 'rejected', clientOrderId: 'X3', reason: 'the account holds none of it that is not being closed' },
     ])
   })
 
@@ -418,6 +408,14 @@ describe('an exit on a broker that remembers', () => {
     dispatch.send(exit(), false)
     await time(0)
     expect([broker.placed.length, reported]).toMatchObject([0, [{ type: 'rejected', reason: 'what the account holds is not known' }]])
+  })
+
+  it('that closes what was sold buys it back, no more than is short and no waiting order buys', async () => {
+    const { broker, dispatch, time } = await holding(-195)
+    broker.book = [{ ...waiting('by hand', 65), side: 'BUY' }, waiting('a sale', 65)]
+    dispatch.send(exitOrder('X1', 'X1', { quantity: 195, side: 'BUY', status: 'INTENT' }), false)
+    await time(0)
+    expect(broker.placed.map(({ side, quantity }) => [side, quantity])).toEqual([['BUY', 130]])
   })
 
   it('that is called back while the account is looked at is not sent', async () => {

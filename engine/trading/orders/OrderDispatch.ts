@@ -1,12 +1,13 @@
 import type { Logger } from 'pino'
 import type { MarketRules } from '../../../schema/market/MarketRules.ts'
-import type { Paise } from '../../../schema/money.ts'
+import { ENTRY_LIMITS } from '../../../schema/limits.ts'
+import { paise, roundToTick, type Paise } from '../../../schema/money.ts'
 import { SECOND, type Instant } from '../../../schema/time.ts'
 import { accountId } from '../../broker/accountId.ts'
 import { instrumentId } from '../../broker/instrumentId.ts'
 import { OrderBudget, type OrderUrgency } from '../../broker/OrderBudget.ts'
-import type { ExecutionPort, OrderUpdate, Placement, Tick } from '../../broker/port.ts'
-import { AccountTurns } from './AccountTurns.ts'
+import type { ExecutionPort, OrderRequest, OrderUpdate, Placement, Tick } from '../../broker/port.ts'
+import { AccountChecks, type AccountChecksParts } from './AccountChecks.ts'
 import { BusyCalls } from './BusyCalls.ts'
 import { describeOrderFault } from './checkOrder.ts'
 import { DayQuotes } from './DayQuotes.ts'
@@ -15,28 +16,29 @@ import { OrderLimits } from './OrderLimits.ts'
 import type { Order } from './orders.ts'
 import { accountOf, pricedRequest } from './pricedRequest.ts'
 import { protectedLimit } from './protectedLimit.ts'
-import { sellableAtBroker } from './sellableUnits.ts'
 
-/**
- * An order on its way: it waits for a quote, for its turn in the budget, for the check of the account's holdings, for the broker's answer,
- * or at the broker.
- */
+/** An order on its way: it waits for a quote, for its turn in the budget, for the check of its account, for the broker's answer, or there. */
 interface Dispatched {
   order: Order
   since: Instant
   stage: 'UNPRICED' | 'QUEUED' | 'CHECKING' | 'PLACING' | 'PLACED'
   limit: Paise | null
+  /** The limit it was first sent with. */
+  firstLimit: Paise | null
   pricedAt: Instant
   /** To be cancelled as soon as the broker has it. */
   recalled: string | null
 }
+
+const UNPRICED = { limit: null, firstLimit: null }
 
 export interface OrderDispatchParts {
   readonly broker: ExecutionPort
   readonly rules: () => MarketRules
   /** Receives what the broker's updates do not report: refused, never sent, or unknown. */
   readonly report: (update: OrderUpdate) => void
-  /** Stores that an exit sells fewer units than planned, before it is sent. */
+  readonly unprotect: AccountChecksParts['unprotect']
+  /** Stores that an exit closes fewer units than planned, before it is sent. */
   readonly shrink: (order: Order, quantity: number) => Promise<void>
   /** Market milliseconds an entry waits, first for a quote and then at the broker. */
   readonly entryLife: () => number
@@ -47,7 +49,9 @@ export interface OrderDispatchParts {
 
 /**
  * Sends committed orders to the broker: priced by the latest quote, checked against the exchange's bounds, and within the account's budget.
- * An unfilled exit is repriced with the market. No order is ever sent twice.
+ * At a broker with books of its own an exit closes no more than those show, and an entry goes when its margin is there and nothing of the
+ * account is unresolved. An unfilled exit is repriced with the market; so is a live entry, up to what was set aside for it. No order is ever
+ * sent twice.
  */
 export class OrderDispatch {
   readonly #parts: OrderDispatchParts
@@ -59,8 +63,7 @@ export class OrderDispatch {
   readonly #unpriced = new Map<string, Set<Dispatched>>()
   /** Sent and not done. */
   readonly #resting = new Set<Dispatched>()
-  /** Checks of an account's holdings. */
-  readonly #checks = new AccountTurns()
+  readonly #checks: AccountChecks
   readonly #limits: OrderLimits
   readonly #busy: BusyCalls
   #now: Instant
@@ -74,12 +77,13 @@ export class OrderDispatch {
     this.#busy = new BusyCalls(now)
     this.#limits = new OrderLimits(parts.rules)
     this.#lost = new LostOrders(parts.broker, parts.report, parts.log)
+    this.#checks = new AccountChecks(parts)
   }
 
   /** Sends an order whose intent is committed; `sentBefore`: an earlier engine may have sent it. */
   send(order: Order, sentBefore: boolean): void {
     if (this.#orders.has(order.clientOrderId)) return
-    const dispatched: Dispatched = { order, since: this.#now, stage: 'UNPRICED', limit: null, pricedAt: this.#now, recalled: null }
+    const dispatched: Dispatched = { order, since: this.#now, stage: 'UNPRICED', ...UNPRICED, pricedAt: this.#now, recalled: null }
     this.#orders.set(order.clientOrderId, dispatched)
     if (sentBefore && this.#isRemembered(order)) {
       dispatched.stage = 'PLACED'
@@ -132,9 +136,11 @@ export class OrderDispatch {
     this.#budget.onTime(now)
     this.#busy.onTime(now)
     for (const waiting of [...this.#unpriced.values()]) for (const dispatched of waiting) this.#waitForQuote(dispatched)
-    for (const dispatched of this.#resting)
-      if (dispatched.order.purpose === 'EXIT') this.#reprice(dispatched)
-      else this.#endPatience(dispatched)
+    for (const dispatched of this.#resting) {
+      const { order } = dispatched
+      if (order.purpose === 'ENTRY') this.#endPatience(dispatched)
+      if (order.purpose === 'EXIT' || this.#isRemembered(order)) this.#reprice(dispatched)
+    }
     void this.#lost.onTime(now).then((found) => {
       for (const clientOrderId of found) this.#onFound(clientOrderId)
     })
@@ -145,17 +151,22 @@ export class OrderDispatch {
     this.#ask(dispatched.order, dispatched.order.purpose, () => {
       // Cancelled while it waited for its turn.
       if (this.#orders.get(dispatched.order.clientOrderId) !== dispatched) return
-      if (dispatched.order.purpose === 'EXIT' && this.#isRemembered(dispatched.order)) this.#placeWithin(dispatched)
-      else this.#place(dispatched)
+      if (!this.#isRemembered(dispatched.order)) this.#place(dispatched)
+      else if (dispatched.order.purpose === 'EXIT') this.#placeWithin(dispatched)
+      else this.#placeAffordable(dispatched)
     })
   }
 
-  /** Sends an exit as far as the broker's own books show units to sell: an owner may have sold by hand. */
+  /** Sends an exit as far as the broker's own books show units to close: an owner may have traded by hand. */
   #placeWithin(dispatched: Dispatched): void {
     const { order } = dispatched
     dispatched.stage = 'CHECKING'
     void this.#checks
-      .take(accountId(order), () => this.#bound(dispatched))
+      .exit(
+        order,
+        () => this.#exitsOf(order),
+        (units) => this.#placeUnits(dispatched, units),
+      )
       .catch((error: unknown) => {
         this.#parts.log.error(
           { err: error, clientOrderId: order.clientOrderId },
@@ -165,25 +176,38 @@ export class OrderDispatch {
       })
   }
 
-  async #bound(dispatched: Dispatched): Promise<void> {
+  async #placeUnits(dispatched: Dispatched, units: number): Promise<void> {
     const { order } = dispatched
-    const { clientOrderId, quantity } = order
-    const isGone = () => this.#orders.get(clientOrderId) !== dispatched || dispatched.recalled !== null
-    if (isGone()) return this.#giveUp(dispatched)
-    const units = await sellableAtBroker(this.#parts.broker, accountOf(order), order, this.#salesOf(order))
-    if (isGone()) return this.#giveUp(dispatched)
-    if (units < quantity) this.#parts.log.error({ clientOrderId, quantity, units }, 'the account holds less than its books say')
-    if (units === 0) return this.#refuse(dispatched, 'the account holds none of it that is not being sold')
-    if (units < quantity) {
+    if (this.#isGone(dispatched)) return this.#giveUp(dispatched)
+    if (units === 0) return this.#refuse(dispatched, 'the account holds none of it that is not being closed')
+    if (units < order.quantity) {
       await this.#parts.shrink(order, units)
       dispatched.order = { ...order, quantity: units }
-      if (isGone()) return this.#giveUp(dispatched)
+      if (this.#isGone(dispatched)) return this.#giveUp(dispatched)
     }
     this.#place(dispatched)
   }
 
+  /** Sends an entry whose margin the account has, while the broker's word on all its orders is known. */
+  #placeAffordable(dispatched: Dispatched): void {
+    const { order } = dispatched
+    const priced = this.#price(dispatched)
+    if (!priced) return
+    dispatched.stage = 'CHECKING'
+    void this.#checks.entry(priced, (refusal) => {
+      if (this.#isGone(dispatched)) this.#giveUp(dispatched)
+      else if (this.#lost.ofAccount(accountId(order))) this.#refuse(dispatched, 'the broker has not said yet what became of another order')
+      else if (refusal !== null) this.#refuse(dispatched, refusal)
+      else this.#place(dispatched)
+    })
+  }
+
+  #isGone(dispatched: Dispatched): boolean {
+    return this.#orders.get(dispatched.order.clientOrderId) !== dispatched || dispatched.recalled !== null
+  }
+
   /** Sent exits of an order's account that may be missing from the broker's book. */
-  #salesOf(exit: Order): Order[] {
+  #exitsOf(exit: Order): Order[] {
     const account = accountId(exit)
     return [...this.#orders.values()].flatMap(({ order, stage }) => {
       const isSent = stage === 'PLACING' || stage === 'PLACED'
@@ -199,7 +223,8 @@ export class OrderDispatch {
     this.#parts.report({ type: 'cancelled', clientOrderId: order.clientOrderId, at: this.#now, reason: recalled })
   }
 
-  #place(dispatched: Dispatched): void {
+  /** The request for an order at the latest quote. Null: it waits for a quote again, or was refused, which is reported. */
+  #price(dispatched: Dispatched): OrderRequest | null {
     const { order } = dispatched
     const { clientOrderId, contract } = order
     const quote = this.#quotes.of(contract)
@@ -207,19 +232,24 @@ export class OrderDispatch {
       // The quote to price it by was dropped while it waited for its turn.
       dispatched.stage = 'UNPRICED'
       this.#unpricedOf(order).add(dispatched)
-      return
+      return null
     }
     const priced = pricedRequest(order, quote, this.#parts.rules(), this.#limits.of(contract, this.#now))
-    if (!priced.ok) {
-      this.#parts.log.error({ clientOrderId, ...priced.error }, 'an order was not sent: the exchange would refuse it')
-      this.#refuse(dispatched, describeOrderFault(priced.error))
-      return
-    }
+    if (priced.ok) return priced.value
+    this.#parts.log.error({ clientOrderId, ...priced.error }, 'an order was not sent: the exchange would refuse it')
+    this.#refuse(dispatched, describeOrderFault(priced.error))
+    return null
+  }
+
+  #place(dispatched: Dispatched): void {
+    const request = this.#price(dispatched)
+    if (!request) return
     dispatched.stage = 'PLACING'
     dispatched.pricedAt = this.#now
-    dispatched.limit = priced.value.pricing.limit
+    dispatched.limit = request.pricing.limit
+    dispatched.firstLimit ??= request.pricing.limit
     this.#resting.add(dispatched)
-    void this.#parts.broker.place(priced.value).then((placement) => this.#onPlaced(dispatched, placement))
+    void this.#parts.broker.place(request).then((placement) => this.#onPlaced(dispatched, placement))
   }
 
   #onPlaced(dispatched: Dispatched, placement: Placement): void {
@@ -280,7 +310,7 @@ export class OrderDispatch {
       })
   }
 
-  /** Reprices an exit that has waited long enough. */
+  /** Reprices an order that has waited long enough. */
   #reprice(dispatched: Dispatched): void {
     const { order, stage, recalled, pricedAt } = dispatched
     if (pricedAt > this.#now) dispatched.pricedAt = this.#now
@@ -290,9 +320,9 @@ export class OrderDispatch {
     const quote = this.#quotes.of(order.contract)
     if (!quote) return
     const { protection } = this.#limits.of(order.contract, this.#now)
-    const limit = protectedLimit(order, quote, this.#parts.rules(), protection)
+    const limit = this.#affordable(dispatched, protectedLimit(order, quote, this.#parts.rules(), protection))
     if (limit === dispatched.limit) return
-    this.#ask(order, 'EXIT', () => {
+    this.#ask(order, order.purpose, () => {
       if (this.#orders.get(order.clientOrderId) !== dispatched || dispatched.recalled !== null) return
       dispatched.limit = limit
       const change = { pricing: { kind: 'LIMIT', limit }, quantity: order.quantity } as const
@@ -301,6 +331,16 @@ export class OrderDispatch {
         if (kind === 'busy') dispatched.limit = null
       })
     })
+  }
+
+  /** What an entry may cost at most is what was set aside for it at its first limit. */
+  #affordable({ order, firstLimit }: Dispatched, limit: Paise): Paise {
+    if (order.purpose === 'EXIT' || firstLimit === null) return limit
+    const room = (firstLimit * ENTRY_LIMITS.reservePercent) / 100
+    const { tick } = order.contract
+    return order.side === 'BUY'
+      ? paise(Math.min(limit, roundToTick(firstLimit + room, tick, 'down')))
+      : paise(Math.max(limit, roundToTick(firstLimit - room, tick, 'up')))
   }
 
   /** The entry's decision is stale. Paper ends it earlier. */

@@ -49,6 +49,17 @@ export class OpenLegs {
     for (const { leg } of this.#byId.values()) yield leg
   }
 
+  /** Who has live legs. */
+  get liveUsers(): ReadonlySet<string> {
+    return new Set([...this].flatMap(({ userId, mode }) => (mode === 'LIVE' ? userId : [])))
+  }
+
+  /** A user's live legs, oldest first. */
+  liveOf(userId: string): OpenLeg[] {
+    const legs = [...(this.#byUser.get(userId) ?? [])].map(({ leg }) => leg)
+    return legs.filter(({ mode }) => mode === 'LIVE').toSorted((one, other) => one.entryTime - other.entryTime)
+  }
+
   has(legId: string): boolean {
     return this.#byId.has(legId)
   }

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { openLiveDesk } from './testing/openLiveDesk.ts'
+
+let market: Awaited<ReturnType<typeof openLiveDesk>>
+beforeAll(async () => {
+  market = await openLiveDesk(20)
+})
+afterAll(() => market?.close())
+beforeEach(() => market.quote(100_00))
+
+async function startDesk() {
+  const engine = await market.start()
+  onTestFinished(() => engine.stop())
+  return engine
+}
+
+/** A user with an open live trade of one lot, bought at about ₹100, its stop at ₹88, protected at the broker. */
+async function withTrade() {
+  const user = await market.connect()
+  const engine = await startDesk()
+  engine.desk.submit(await user.intendEntry())
+  await user.running()
+  return { user, engine, stop: await user.resting() }
+}
+
+describe('a live trade', () => {
+  it('is bought by one tagged limit order, booked as live, and protected at the exchange at its stop', async () => {
+    const { user, stop } = await withTrade()
+    const [entry] = await user.orders()
+    expect(user.atExchange().filter(({ side }) => side === 'BUY')).toMatchObject([
+      { tag: entry?.clientOrderId, orderType: 'LIMIT', quantity: 65, filled: 65, status: 'complete' },
+    ])
+    const [trade] = await user.trades()
+    expect(trade).toMatchObject({ mode: 'LIVE', status: 'RUNNING', quantity: 65 })
+    expect(stop).toMatchObject({ side: 'SELL', quantity: 65, triggerPrice: Number(trade?.stopPaise) })
+  })
+
+  it('is sold once when its stop is touched, by the order at the exchange or by ours', async () => {
+    const { user, engine } = await withTrade()
+    market.quote(87_00, engine)
+    await user.closed()
+    expect(await user.trades()).toMatchObject([{ status: 'STOPLOSS_HIT', exitQuantity: 65 }])
+    await expect.poll(() => user.atExchange().every(({ status }) => status !== 'open' && status !== 'trigger pending')).toBe(true)
+    expect(user.held()).toBe(0)
+  })
+
+  it('is sold at its target once the stop at the exchange is called back', async () => {
+    const { user, engine, stop } = await withTrade()
+    market.quote(119_00, engine)
+    await user.closed()
+    expect(await user.trades()).toMatchObject([{ status: 'TARGET_HIT' }])
+    expect(user.atExchange().find(({ orderId }) => orderId === stop.orderId)).toMatchObject({ status: 'cancelled', filled: 0 })
+    expect(user.held()).toBe(0)
+  })
+
+  it('is sold by the stop at the exchange while no engine runs, and booked by the next one', async () => {
+    const { user, engine } = await withTrade()
+    await engine.stop()
+    market.quote(87_95)
+    await expect.poll(() => (user.atExchange(), user.held())).toBe(0)
+    market.quote(95_00)
+    await startDesk()
+    await user.closed()
+    expect(await user.trades()).toMatchObject([{ status: 'STOPLOSS_HIT', exitReason: 'STOP', exitQuantity: 65 }])
+    expect((await user.orders()).map(({ clientOrderId }) => clientOrderId[0])).toEqual(['E', 'S'])
+  })
+
+  it('keeps its one stop at the exchange through a restart', async () => {
+    const { user, engine, stop } = await withTrade()
+    await engine.stop()
+    const again = await startDesk()
+    market.quote(97_00, again)
+    await expect.poll(() => market.db.exitAtBroker.count({ where: { endedAt: null } })).toBe(1)
+    market.quote(119_00, again)
+    await user.closed()
+    expect(user.atExchange().filter(({ tag }) => tag.startsWith('S'))).toMatchObject([{ orderId: stop.orderId, status: 'cancelled' }])
+    expect(user.held()).toBe(0)
+  })
+
+  it('gets its stop back when its owner cancels it in the app', async () => {
+    const { user, stop } = await withTrade()
+    market.control.cancelByHand(user.clientCode, stop.orderId)
+    expect((await user.resting()).orderId).not.toBe(stop.orderId)
+  })
+
+  it('that its owner closes in the app is closed here at his price, and its stop is taken away', async () => {
+    const { user, engine } = await withTrade()
+    market.quote(104_00, engine)
+    market.control.closeByHand(user.clientCode, market.contract.token)
+    await user.closed()
+    expect(await user.trades()).toMatchObject([{ status: 'COMPLETED', exitReason: 'MANUAL', exitPricePaise: 104_00n }])
+    await expect.poll(() => user.atExchange().every(({ status }) => status !== 'trigger pending')).toBe(true)
+    expect(user.held()).toBe(0)
+  })
+
+  it('does not sell what its owner has added in the app', async () => {
+    const { user, engine } = await withTrade()
+    const { exchange, token, lotSize } = market.contract
+    market.control.tradeByHand(user.clientCode, { exchange, token, side: 'BUY', units: lotSize, product: 'INTRADAY' })
+    market.quote(119_00, engine)
+    await user.closed()
+    expect(user.held()).toBe(lotSize)
+  })
+})

@@ -1,0 +1,68 @@
+import { v7 as uuid } from 'uuid'
+import type { Database } from '../../prisma/client.ts'
+import type { Statements } from '../../prisma/inTransaction.ts'
+import type { OrderUpdate } from '../broker/port.ts'
+import { contractColumn } from './contractColumn.ts'
+import { jsonReader } from './jsonReader.ts'
+import type { ExitAtBroker } from '../trading/protection/ExitAtBroker.ts'
+
+/** Stores an exit of a running leg of a user in `partitions`, before it is sent. False: there is no such leg. */
+export async function insertExitAtBroker(
+  tx: Statements,
+  { clientOrderId, legId, slice, quantity, reason }: ExitAtBroker,
+  partitions: readonly number[],
+): Promise<boolean> {
+  const inserted = await tx.$executeRaw`
+    INSERT INTO "ExitAtBroker" ("clientOrderId", "legId", slice, quantity, reason)
+    SELECT ${clientOrderId}, leg.id, ${slice}, ${quantity}, ${reason}::"ExitReason"
+    FROM "Leg" leg JOIN "Trade" trade ON trade.id = leg."tradeId"
+    WHERE leg.id = ${legId}::uuid AND leg.status = 'RUNNING' AND user_partition(trade."userId") = ANY(${[...partitions]}::int[])
+    ON CONFLICT DO NOTHING`
+  return inserted > 0
+}
+
+/** Nothing more comes of these. */
+export async function endExitsAtBroker(tx: Statements, clientOrderIds: readonly string[], partitions: readonly number[]): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE "ExitAtBroker" ended SET "endedAt" = now()
+    FROM "Leg" leg JOIN "Trade" trade ON trade.id = leg."tradeId"
+    WHERE ended."clientOrderId" = ANY(${[...clientOrderIds]}::text[]) AND ended."endedAt" IS NULL AND leg.id = ended."legId"
+      AND user_partition(trade."userId") = ANY(${[...partitions]}::int[])`
+}
+
+/** Those of users in `partitions` of which something may still come. */
+export async function findExitsAtBroker(db: Database, partitions: readonly number[]): Promise<ExitAtBroker[]> {
+  const rows = await db.$queryRaw<(Omit<ExitAtBroker, 'contract'> & { readonly contract: string })[]>`
+    SELECT "clientOrderId", "legId", slice, resting.quantity, reason, trade."userId", leg.contract::text,
+      CASE leg.side WHEN 'BUY' THEN 'SELL' ELSE 'BUY' END AS side
+    FROM "ExitAtBroker" resting JOIN "Leg" leg ON leg.id = resting."legId" JOIN "Trade" trade ON trade.id = leg."tradeId"
+    WHERE resting."endedAt" IS NULL AND user_partition(trade."userId") = ANY(${[...partitions]}::int[])`
+  const readContract = jsonReader(contractColumn)
+  return rows.map((row) => ({ ...row, contract: readContract(row.contract) }))
+}
+
+/** Makes orders of those that updates report fills of, for the same transaction to book. Costs nothing when no update can be of one. */
+export async function adoptExits(tx: Statements, updates: readonly OrderUpdate[], partitions: readonly number[]): Promise<void> {
+  const filledAt = new Map<string, number>()
+  for (const { type, clientOrderId, at } of updates)
+    if (type === 'filled' && isExitAtBroker(clientOrderId) && !filledAt.has(clientOrderId)) filledAt.set(clientOrderId, at)
+  if (filledAt.size === 0) return
+  const tags = [...filledAt.keys()]
+  await tx.$executeRaw`
+    INSERT INTO "Order" (id, "clientOrderId", "userId", "subscriptionId", "tradeId", "legId", mode, purpose, "exitReason", side, status,
+      contract, slice, quantity, "intendedAt", "updatedAt")
+    SELECT new.id, new.tag, trade."userId", trade."subscriptionId", trade.id, leg.id, trade.mode, 'EXIT', resting.reason,
+      CASE leg.side WHEN 'BUY' THEN 'SELL' ELSE 'BUY' END::"OrderSide", 'SUBMITTED', leg.contract, resting.slice, resting.quantity,
+      to_timestamp(new.at / 1000.0), now()
+    FROM unnest(${tags.map(() => uuid())}::uuid[], ${tags}::text[], ${[...filledAt.values()]}::float8[]) AS new(id, tag, at)
+    JOIN "ExitAtBroker" resting ON resting."clientOrderId" = new.tag
+    JOIN "Leg" leg ON leg.id = resting."legId"
+    JOIN "Trade" trade ON trade.id = leg."tradeId"
+    WHERE user_partition(trade."userId") = ANY(${[...partitions]}::int[])
+    ON CONFLICT DO NOTHING`
+}
+
+/** Whether a tag is that of an exit which is no order of ours yet. */
+function isExitAtBroker(clientOrderId: string): boolean {
+  return clientOrderId.startsWith('S') || clientOrderId.startsWith('H')
+}

@@ -1,0 +1,139 @@
+import { pino } from 'pino'
+import { expect } from 'vitest'
+import { createTestDatabase } from '../../prisma/testing/createTestDatabase.ts'
+import { ok } from '../../schema/errors.ts'
+import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
+import { paise } from '../../schema/money.ts'
+import { istInstant, MINUTE, SECOND } from '../../schema/time.ts'
+import { PaperBroker } from '../broker/paper/PaperBroker.ts'
+import { RoutedExecution } from '../broker/RoutedExecution.ts'
+import { engineContract, liveAccount } from '../broker/smartapi/orders/testing/openLive.ts'
+import { SmartApiExecution } from '../broker/smartapi/orders/SmartApiExecution.ts'
+import { holdAllLeases } from '../cluster/testing/holdAllLeases.ts'
+import { netUnits } from '../sandbox/orders/positions.ts'
+import { CALL } from '../sandbox/testing/openClient.ts'
+import { openSandbox } from '../sandbox/testing/openSandbox.ts'
+import { Store } from '../store/Store.ts'
+import { createTestSubscription } from '../store/testing/createTestSubscription.ts'
+import { Lanes } from '../trading/floor/Lanes.ts'
+import { TradeDesk } from '../trading/floor/TradeDesk.ts'
+import { quoteOf } from '../trading/testing/contracts.ts'
+import { planOf, TERMS } from '../trading/testing/legs.ts'
+
+/** How many times its limits the broker lets calls through, and how fast its market runs. */
+const FACTOR = 20
+const SPEED = 5
+const DATE = '2026-11-20'
+const SESSION = { open: istInstant(DATE, 9 * 60 + 15), close: istInstant(DATE, 15 * 60 + 30) }
+const rules = () => SHIPPED_MARKET_RULES
+const log = pino({ level: 'silent' })
+
+/** A market, a database, and trade desks that trade live on it, for tests: one user at a time, with an account of his own at the broker. */
+export async function openLiveDesk(accounts: number) {
+  const database = await createTestDatabase()
+  const sandbox = await openSandbox({ speed: SPEED, accounts })
+  const { control } = sandbox
+  control.scaleLimits(FACTOR)
+  const leases = await holdAllLeases(database.db)
+  const store = new Store({ databaseUrl: database.url, market: 'test-market', leases, rules })
+  const contract = engineContract(CALL.token)
+  const connections = new Map<string, ReturnType<typeof liveAccount>>()
+  let used = 0
+  let price = 100_00
+  // A quote trades with what waits at the exchange at that moment.
+  const quoting = setInterval(() => control.quote(CALL, paise(price), 1_300), 50)
+
+  /** An engine's desk, as after its start. */
+  async function start() {
+    const paper = new PaperBroker(rules, control.now(), MINUTE)
+    const live = new SmartApiExecution({
+      restUrl: sandbox.url,
+      updatesUrl: `${sandbox.url.replace('http:', 'ws:')}/smart-order-update`,
+      accountOf: (userId) => connections.get(userId) ?? null,
+      ...{ now: () => control.now(), limitFactor: FACTOR, log },
+    })
+    const broker = new RoutedExecution({ paper, live, owns: () => true })
+    const lanes: Lanes = new Lanes({ ping: () => store.ping(), reconcile: () => desk.reconcile(), log })
+    const quotes = { watch: () => undefined, unwatch: () => undefined }
+    const waits = { entryLife: () => MINUTE, repriceAfter: () => 3 * SECOND, mayReenter: () => true }
+    const desk: TradeDesk = new TradeDesk(
+      { records: store, broker, rules, quotes, queue: lanes.queue, exits: lanes.exits, log, ...waits },
+      control.now(),
+    )
+    const see = () => desk.onTick({ ...quoteOf(contract, control.now(), price), bidQuantity: 1_300, askQuantity: 1_300 })
+    see()
+    await desk.resume()
+    const beat = setInterval(() => desk.onTime(control.now(), SESSION, SHIPPED_MARKET_RULES), 20)
+    return {
+      ...{ desk, see },
+      /** Ends it here and now, whatever it is about. */
+      async stop() {
+        clearInterval(beat)
+        live.close()
+        await lanes.close()
+      },
+    }
+  }
+
+  /** A user with a live subscription and an account at the broker that nobody has used. */
+  async function connect() {
+    const subscription = await createTestSubscription(database.db)
+    await database.db.subscription.update({ where: { id: subscription.subscriptionId }, data: { mode: 'LIVE' } })
+    const account = sandbox.users[used++]
+    if (!account) throw new RangeError('every account of the sandbox is used')
+    connections.set(subscription.userId, liveAccount(sandbox, account))
+    const { clientCode } = account
+    return {
+      ...{ ...subscription, clientCode },
+      /** Commits an entry, as a signal would. */
+      async intendEntry(quantity = contract.lotSize) {
+        const now = control.now()
+        const signals = [{ strategyId: subscription.strategyId, version: 1, side: 'LONG' as const }]
+        const batch = { index: 'NIFTY' as const, interval: '1min' as const, candleTime: now - MINUTE, price: paise(24_510_00), signals }
+        const terms = { ...TERMS, windowEndsAt: istInstant(DATE, 15 * 60 + 10) }
+        const plan = planOf({ contract, quantity, terms, reserved: paise(7_000_00) })
+        const { entries } = await store.decide(batch, now, () => ok(plan))
+        return entries
+      },
+      trades: () => database.db.trade.findMany({ where: { userId: subscription.userId }, include: { legs: true } }),
+      orders: () => database.db.order.findMany({ where: { userId: subscription.userId }, orderBy: { createdAt: 'asc' } }),
+      /** The truth at the exchange. */
+      atExchange: () => {
+        control.now()
+        return control.orders(clientCode)
+      },
+      held: () => control.positions(clientCode).reduce((sum, position) => sum + netUnits(position), 0),
+      /** The protective stop that waits at the exchange. */
+      async resting() {
+        const waiting = () => {
+          control.now()
+          return control.orders(clientCode).find(({ tag, status }) => tag.startsWith('S') && status === 'trigger pending')
+        }
+        await expect.poll(waiting).toBeDefined()
+        return waiting()!
+      },
+      async running() {
+        await expect.poll(() => database.db.trade.count({ where: { userId: subscription.userId, status: 'RUNNING' } })).toBe(1)
+      },
+      async closed() {
+        await expect.poll(() => database.db.trade.count({ where: { userId: subscription.userId, status: { not: 'RUNNING' } } })).toBe(1)
+      },
+    }
+  }
+
+  return {
+    ...{ control, contract, start, connect, db: database.db },
+    /** The contract is quoted at a price in paise, for the exchange and for a desk. */
+    quote(next: number, desk?: { readonly see: () => void }) {
+      price = next
+      control.quote(CALL, paise(next), 1_300)
+      desk?.see()
+    },
+    async close() {
+      clearInterval(quoting)
+      await store.close()
+      await sandbox.remove()
+      await database.drop()
+    },
+  }
+}

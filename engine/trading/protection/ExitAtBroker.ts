@@ -1,0 +1,32 @@
+import type { ExitReason } from '../../../schema/trading/exits.ts'
+import type { OrderSide } from '../../../schema/trading/OrderSide.ts'
+import type { OptionContract } from '../../broker/port.ts'
+
+/**
+ * What closes a leg at the broker and is no order of ours yet: a protective stop, or what its owner closed there by hand. Its first fill makes
+ * it an exit order of its leg.
+ */
+export interface ExitAtBroker {
+  /** Begins with S for a stop, with H for what was closed by hand. */
+  readonly clientOrderId: string
+  readonly userId: string
+  readonly legId: string
+  readonly contract: OptionContract
+  /** That closes its leg. */
+  readonly side: OrderSide
+  /** Which of the exits of its leg: apart from those that are ordered. */
+  readonly slice: number
+  /** Units. */
+  readonly quantity: number
+  readonly reason: ExitReason
+}
+
+/** How they are stored, for the users this node owns. Every call is one transaction. */
+export interface ExitAtBrokerRecords {
+  /** Commits, before it is sent, an exit that rests at the broker. False: its leg runs no more. */
+  keepExitAtBroker(exit: ExitAtBroker): Promise<boolean>
+  /** Nothing more comes of these. */
+  endExitsAtBroker(clientOrderIds: readonly string[]): Promise<void>
+  /** Those of which something may still come. */
+  exitsAtBroker(): Promise<readonly ExitAtBroker[]>
+}

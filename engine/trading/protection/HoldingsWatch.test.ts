@@ -1,0 +1,125 @@
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { paise } from '../../../schema/money.ts'
+import { istInstant, MINUTE, SECOND } from '../../../schema/time.ts'
+import type { BrokerFill, OrderUpdate } from '../../broker/port.ts'
+import type { ExitAtBroker } from './ExitAtBroker.ts'
+import type { OpenLeg } from '../positions/legs.ts'
+import { openLegOf } from '../testing/legs.ts'
+import { ScriptedBroker } from '../testing/ScriptedBroker.ts'
+import { HoldingsWatch } from './HoldingsWatch.ts'
+import { tagOf } from '../orders/orders.ts'
+
+const NOW = istInstant('2026-07-01', 10 * 60)
+const leg = openLegOf({ mode: 'LIVE', quantity: 130 })
+
+function open(...first: readonly OpenLeg[]) {
+  let legs = first
+  const broker = new ScriptedBroker(leg.contract)
+  const [kept, booked, busy]: [ExitAtBroker[], OrderUpdate[], Set<string>] = [[], [], new Set()]
+  const watch = new HoldingsWatch({
+    ...{ broker, legsOf: () => legs, isBusy: (legId) => busy.has(legId), log: pino({ level: 'silent' }) },
+    records: { keepExitAtBroker: async (exit) => kept.push(exit) > 0 },
+    lane: {
+      add: async (_name, job) => {
+        await job()
+        return 'done'
+      },
+    },
+    report: (update) => booked.push(update),
+  })
+  let now = NOW
+  return {
+    ...{ broker, kept, booked, busy },
+    hold: (...next: readonly OpenLeg[]) => (legs = next),
+    /** So many looks. */
+    async look(times = 2) {
+      for (let i = 0; i < times; i++) {
+        now += 3 * SECOND
+        watch.onTime(now, new Set([leg.userId]))
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    },
+  }
+}
+
+const fill = (fillId: string, quantity: number, rest: Partial<BrokerFill> = {}): BrokerFill => ({
+  ...{ fillId, clientOrderId: '', contract: leg.contract, side: 'SELL', quantity, price: paise(104_00), at: NOW + MINUTE },
+  ...rest,
+})
+
+it('what its owner sells by hand closes a leg at the price he got', async () => {
+  const { broker, kept, booked, look } = open(leg)
+  broker.trades = [fill('F1', 130)]
+  await look()
+  expect(kept).toMatchObject([{ legId: leg.id, side: 'SELL', quantity: 130, reason: 'MANUAL' }])
+  expect(booked).toEqual([
+    { type: 'filled', clientOrderId: kept[0]?.clientOrderId, at: NOW + MINUTE, fillId: 'F1', quantity: 130, price: 104_00 },
+  ])
+})
+
+it('it takes two looks: a fill of ours may not be booked yet', async () => {
+  const { broker, booked, look } = open(leg)
+  broker.trades = [fill('F1', 130)]
+  await look(1)
+  expect(booked).toEqual([])
+  broker.held = 130
+  await look(1)
+  broker.held = 0
+  await look(1)
+  expect(booked).toEqual([])
+  await look(1)
+  expect(booked).toHaveLength(1)
+})
+
+it('what is sold of units that he bought himself closes nothing', async () => {
+  const { broker, booked, look } = open(leg)
+  broker.held = 130
+  broker.trades = [fill('F1', 65, { side: 'BUY' }), fill('F2', 65)]
+  await look()
+  expect(booked).toEqual([])
+})
+
+it('a part of it closes a part, the latest of his fills says which, and it is booked once', async () => {
+  const { broker, booked, hold, look } = open(leg)
+  broker.held = 65
+  broker.trades = [fill('F1', 65, { side: 'BUY' }), fill('F2', 65), fill('F3', 65, { price: paise(99_00) })]
+  await look()
+  // Not booked yet.
+  await look(3)
+  hold({ ...leg, exitQuantity: 65 })
+  await look(3)
+  expect(booked).toMatchObject([{ fillId: 'F3', quantity: 65, price: 99_00 }])
+})
+
+it('one fill by hand may close several legs, each by its own part', async () => {
+  const { broker, booked, kept, look } = open(openLegOf({ id: 'l1', mode: 'LIVE' }), openLegOf({ id: 'l2', mode: 'LIVE' }))
+  broker.trades = [fill('F1', 130)]
+  await look()
+  expect(kept.map(({ legId, quantity }) => [legId, quantity])).toEqual([
+    ['l1', 65],
+    ['l2', 65],
+  ])
+  expect(booked).toMatchObject([{ fillId: 'F1' }, { fillId: 'F1/65' }])
+})
+
+it('what is missing because of our own orders, or while one is under way, is none of it', async () => {
+  const { broker, booked, busy, look } = open(leg)
+  broker.trades = [fill('F1', 130, { clientOrderId: tagOf('S', '0198') })]
+  await look(3)
+  broker.trades = [fill('F2', 130)]
+  busy.add(leg.id)
+  await look(3)
+  expect(booked).toEqual([])
+})
+
+it('what was sold is bought back by hand in the same way', async () => {
+  const { broker, booked, look } = open(openLegOf({ mode: 'LIVE', side: 'SELL' }))
+  broker.held = -65
+  await look()
+  expect(booked).toEqual([])
+  broker.held = 0
+  broker.trades = [fill('F1', 65, { side: 'BUY' })]
+  await look()
+  expect(booked).toMatchObject([{ fillId: 'F1', quantity: 65 }])
+})

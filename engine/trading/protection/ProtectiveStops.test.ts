@@ -1,0 +1,225 @@
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
+import { paise } from '../../../schema/money.ts'
+import { istInstant, SECOND } from '../../../schema/time.ts'
+import type { BrokerOrder, OrderUpdate } from '../../broker/port.ts'
+import type { ExitAtBroker } from './ExitAtBroker.ts'
+import type { OpenLeg } from '../positions/legs.ts'
+import { openLegOf } from '../testing/legs.ts'
+import { ScriptedBroker } from '../testing/ScriptedBroker.ts'
+import { ProtectiveStops } from './ProtectiveStops.ts'
+
+const NOW = istInstant('2026-07-01', 10 * 60)
+/** One lot bought at ₹100, its stop at ₹88. */
+const leg = openLegOf({ mode: 'LIVE' })
+
+function open(left: readonly ExitAtBroker[] = []) {
+  const broker = new ScriptedBroker(leg.contract)
+  const kept = new Map(left.map((exit) => [exit.clientOrderId, exit]))
+  const [closing, booked]: [Set<string>, OrderUpdate[]] = [new Set(), []]
+  let [now, legs]: [number, readonly OpenLeg[]] = [NOW, [leg]]
+  const records = {
+    keepExitAtBroker: async (exit: ExitAtBroker) => !!kept.set(exit.clientOrderId, exit),
+    endExitsAtBroker: async (ids: readonly string[]) => ids.forEach((id) => kept.delete(id)),
+    exitsAtBroker: async () => [...kept.values()],
+  }
+  const lane = {
+    add: async (_name: string, job: () => Promise<void>) => {
+      await job()
+      return 'done' as const
+    },
+  }
+  const report = (update: OrderUpdate) => booked.push(update)
+  const stops = new ProtectiveStops(
+    { broker, records, lane, rules: () => SHIPPED_MARKET_RULES, report, log: pino({ level: 'silent' }) },
+    NOW,
+  )
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+  return {
+    ...{ broker, kept, closing, booked, stops, settled },
+    hold: (...next: readonly OpenLeg[]) => (legs = next),
+    async pass(by: number) {
+      now += by
+      stops.onTime(now, legs, (legId) => closing.has(legId))
+      await settled()
+    },
+    /** What the broker reports of the stop that was placed last, or of another one. True: it is to be booked. */
+    tell: (
+      update: { readonly type: 'triggerPending' | 'accepted' | 'cancelled' | 'rejected' },
+      tag = broker.placed.at(-1)!.clientOrderId,
+    ) => stops.hear({ ...update, clientOrderId: tag, at: now, reason: 'of a test' } as OrderUpdate),
+    fill: (fillId: string, quantity: number, tag = broker.placed.at(-1)!.clientOrderId) =>
+      stops.hear({ type: 'filled', clientOrderId: tag, at: now, fillId, quantity, price: paise(87_50) }),
+  }
+}
+
+const resting = (clientOrderId: string): BrokerOrder => ({
+  ...{ clientOrderId, brokerOrderId: 'b', exchangeOrderId: null, contract: leg.contract, side: 'SELL', quantity: 65, filledQuantity: 0 },
+  ...{ pricing: { kind: 'STOPLOSS_LIMIT', trigger: paise(88_00), limit: paise(85_40) }, state: 'TRIGGER_PENDING', reason: null },
+})
+
+describe('a live leg', () => {
+  it('is protected at the broker by an order at its stop, which is committed before it is sent', async () => {
+    const { broker, kept, stops, settled } = open()
+    stops.cover(leg)
+    expect([broker.placed.length, kept.size]).toEqual([0, 1])
+    await settled()
+    const [tag] = kept.keys()
+    expect(broker.placed).toMatchObject([
+      {
+        ...{ clientOrderId: tag, side: 'SELL', purpose: 'EXIT', quantity: 65 },
+        pricing: { kind: 'STOPLOSS_LIMIT', trigger: 88_00, limit: 85_35 },
+      },
+    ])
+    expect(tag).toMatch(/^S[0-9a-z]{14}$/)
+  })
+
+  it('that was sold is protected by a purchase above it', async () => {
+    const { broker, stops, settled } = open()
+    stops.cover(openLegOf({ mode: 'LIVE', side: 'SELL', stop: paise(112_00) }))
+    await settled()
+    expect(broker.placed).toMatchObject([{ side: 'BUY', pricing: { trigger: 112_00, limit: 115_40 } }])
+  })
+
+  it('on paper, or without a stop, has no order at the broker', async () => {
+    const { broker, stops, settled } = open()
+    stops.cover(openLegOf())
+    stops.cover(openLegOf({ mode: 'LIVE', stop: null }))
+    await settled()
+    expect(broker.placed).toEqual([])
+  })
+
+  it('above the freeze quantity is protected by several orders', async () => {
+    const { broker, stops, settled } = open()
+    stops.cover(openLegOf({ mode: 'LIVE', quantity: 65 * 30 }))
+    await settled()
+    expect(broker.placed.map(({ quantity }) => quantity)).toEqual([65 * 27, 65 * 3])
+  })
+
+  it('has its order moved with its stop, by steps and not with every tick', async () => {
+    const { broker, hold, pass } = open()
+    await pass(SECOND)
+    hold({ ...leg, stop: paise(88_50) })
+    await pass(5 * SECOND)
+    hold({ ...leg, stop: paise(90_00) })
+    await pass(5 * SECOND)
+    await pass(5 * SECOND)
+    expect(broker.changes).toMatchObject([{ pricing: { trigger: 90_00 }, quantity: 65 }])
+  })
+
+  it('partly closed has less at the broker', async () => {
+    const { broker, hold, pass } = open()
+    hold(openLegOf({ mode: 'LIVE', quantity: 130 }))
+    await pass(SECOND)
+    hold(openLegOf({ mode: 'LIVE', quantity: 130, exitQuantity: 65 }))
+    await pass(5 * SECOND)
+    expect(broker.changes).toMatchObject([{ quantity: 65 }])
+  })
+
+  it('whose order vanishes gets another, and none while an exit of it is under way', async () => {
+    const { broker, closing, kept, pass, tell } = open()
+    await pass(SECOND)
+    expect(tell({ type: 'cancelled' })).toBe(false)
+    closing.add(leg.id)
+    await pass(SECOND)
+    expect([broker.placed.length, kept.size]).toEqual([1, 0])
+    closing.clear()
+    await pass(SECOND)
+    expect(new Set(broker.placed.map(({ clientOrderId }) => clientOrderId)).size).toBe(2)
+  })
+
+  it('whose order is refused is tried again after a while that grows', async () => {
+    const { broker, pass } = open()
+    broker.placement = { kind: 'refused', code: null, message: 'of a test' }
+    await pass(0)
+    await pass(4 * SECOND)
+    expect(broker.placed).toHaveLength(1)
+    await pass(SECOND)
+    expect(broker.placed).toHaveLength(2)
+    await pass(9 * SECOND)
+    expect(broker.placed).toHaveLength(2)
+    await pass(SECOND)
+    expect(broker.placed).toHaveLength(3)
+  })
+
+  it('that is closed leaves nothing at the broker: its order is cancelled until that is so', async () => {
+    const { broker, kept, hold, pass, tell } = open()
+    await pass(SECOND)
+    hold()
+    await pass(2 * SECOND)
+    await pass(2 * SECOND)
+    expect(broker.cancelled).toHaveLength(2)
+    tell({ type: 'cancelled' })
+    await pass(2 * SECOND)
+    expect([broker.cancelled.length, kept.size]).toEqual([2, 0])
+  })
+})
+
+describe('a protective stop', () => {
+  it('is booked from its first fill on, and its end too', async () => {
+    const { stops, settled, tell, fill } = open()
+    stops.cover(openLegOf({ mode: 'LIVE', quantity: 130 }))
+    await settled()
+    expect([
+      tell({ type: 'triggerPending' }),
+      tell({ type: 'accepted' }),
+      fill('f1', 65),
+      fill('f1', 65),
+      tell({ type: 'cancelled' }),
+    ]).toEqual([false, false, true, true, true])
+  })
+
+  it('that triggered and does not fill makes way for an exit that follows the market', async () => {
+    const { broker, pass, tell } = open()
+    await pass(SECOND)
+    tell({ type: 'accepted' })
+    await pass(SECOND)
+    expect(broker.cancelled).toEqual([])
+    await pass(SECOND)
+    expect(broker.cancelled).toEqual([broker.placed[0]?.clientOrderId])
+  })
+
+  it('is called back before its leg is closed: whoever closes it waits until it has ended', async () => {
+    const { broker, stops, pass, tell } = open()
+    await pass(SECOND)
+    let isFree = false
+    const withdrawn = stops.withdraw({ legId: leg.id, userId: leg.userId }).then((left) => {
+      isFree = true
+      return left
+    })
+    await pass(0)
+    expect([broker.cancelled.length, isFree]).toEqual([1, false])
+    tell({ type: 'cancelled' })
+    expect(await withdrawn).toEqual([])
+  })
+
+  it('of which no answer came counts as there until the books have said', async () => {
+    const { broker, stops, pass } = open()
+    broker.placement = { kind: 'unknown', reason: 'no answer' }
+    broker.book = []
+    await pass(0)
+    const tag = broker.placed[0]!.clientOrderId
+    await pass(SECOND)
+    expect(broker.placed).toHaveLength(1)
+    const other = { legId: 'another', userId: leg.userId }
+    expect(await stops.withdraw(other)).toMatchObject([{ clientOrderId: tag, side: 'SELL', quantity: 65 }])
+    broker.book = [resting(tag)]
+    await pass(2 * SECOND)
+    expect(await stops.withdraw(other)).toEqual([])
+    expect(broker.placed).toHaveLength(1)
+  })
+
+  it('of an earlier engine is found in the book and kept, and one that never came there is placed anew two minutes later', async () => {
+    const exit = (clientOrderId: string, legId: string): ExitAtBroker => ({
+      ...{ clientOrderId, userId: leg.userId, legId, contract: leg.contract, side: 'SELL', slice: 1_000, quantity: 65, reason: 'STOP' },
+    })
+    const { broker, kept, stops, hold, pass } = open([exit('S1', leg.id), exit('S2', 'l2')])
+    hold(leg, openLegOf({ id: 'l2', mode: 'LIVE' }))
+    broker.book = [resting('S1')]
+    await stops.resume()
+    for (let seconds = 0; seconds < 150; seconds += 5) await pass(5 * SECOND)
+    expect(broker.placed).toHaveLength(1)
+    expect(kept.has('S1') && !kept.has('S2')).toBe(true)
+  })
+})

@@ -1,0 +1,209 @@
+import type { Logger } from 'pino'
+import { v7 as uuid } from 'uuid'
+import type { MarketRules } from '../../../schema/market/MarketRules.ts'
+import { istDate, MINUTE, SECOND, type Instant } from '../../../schema/time.ts'
+import type { ExecutionPort, OrderUpdate } from '../../broker/port.ts'
+import type { JobQueue } from '../../runtime/JobQueue.ts'
+import type { ExitAtBroker, ExitAtBrokerRecords } from './ExitAtBroker.ts'
+import { openQuantityOf, oppositeOf, type OpenLeg } from '../positions/legs.ts'
+import type { Closing } from '../orders/closableUnits.ts'
+import { LostOrders } from '../orders/LostOrders.ts'
+import { tagOf, type Order } from '../orders/orders.ts'
+import { hasMoved, protectivePricing, type ProtectivePricing } from './protectivePricing.ts'
+import { RestingStop } from './RestingStop.ts'
+import { largestOrder, slicesOf } from '../orders/slices.ts'
+import { StopCalls } from './StopCalls.ts'
+
+/** Market milliseconds between two changes of a stop, or two cancellations of one that rests on. */
+const CHANGE_EVERY = 2 * SECOND
+/** Market milliseconds after which a triggered stop that is not filled makes way for an exit that follows the market. */
+const FILLED_WITHIN = 2 * SECOND
+/** Market milliseconds until a stop is placed again that the broker refused; doubled with each refusal, up to a minute. */
+const PLACED_AGAIN = { first: 5 * SECOND, most: MINUTE }
+/** Exits at the broker are numbered from here, apart from those that are ordered. */
+const FIRST_SLICE = 1_000
+
+export interface ProtectiveStopsParts {
+  readonly broker: ExecutionPort
+  readonly records: ExitAtBrokerRecords
+  /** The exit lane. */
+  readonly lane: JobQueue
+  readonly rules: () => Pick<MarketRules, 'freezeFor'>
+  /** Receives what is to be booked. */
+  readonly report: (update: OrderUpdate) => void
+  readonly log: Logger
+}
+
+/**
+ * Keeps a stop order at the broker for every open live leg with a stop of its own: a leg is protected there should this engine be gone. It
+ * follows the leg's stop by steps, is called back before the leg's exit is sent, and is placed again when it vanishes. Its first fill makes it
+ * an exit order of the leg. It is committed before it is sent, and never sent twice.
+ */
+export class ProtectiveStops {
+  readonly #parts: ProtectiveStopsParts
+  readonly #calls: StopCalls
+  readonly #lost: LostOrders
+  /** By tag. */
+  readonly #stops = new Map<string, RestingStop>()
+  /** Refusals by the broker in a row, by leg, and when the next stop may be placed. */
+  readonly #refused = new Map<string, { readonly times: number; readonly until: Instant }>()
+  #now: Instant
+
+  /** `now`: market time. */
+  constructor(parts: ProtectiveStopsParts, now: Instant) {
+    this.#parts = parts
+    this.#now = now
+    this.#calls = new StopCalls(parts)
+    const report = (update: OrderUpdate) => {
+      if (this.hear(update)) parts.report(update)
+    }
+    this.#lost = new LostOrders(parts.broker, report, parts.log)
+  }
+
+  /** Takes up those that an earlier engine, or another node, has left at the broker. Rejects when the books cannot be read. */
+  async resume(): Promise<void> {
+    const left = await this.#parts.records.exitsAtBroker()
+    for (const exit of left) if (!this.#stops.has(exit.clientOrderId)) this.#lose(this.#add(new RestingStop(exit, null, this.#now)))
+    const tags = new Set(left.map(({ clientOrderId }) => clientOrderId))
+    // Of users who are another node's by now.
+    for (const stop of this.#stops.values()) if (stop.stage !== 'SENDING' && !tags.has(stop.exit.clientOrderId)) this.#forget(stop)
+  }
+
+  /** What the broker reported. True when it is to be booked: of orders, and of stops that have been filled. */
+  hear(update: OrderUpdate): boolean {
+    const { clientOrderId } = update
+    const stop = this.#stops.get(clientOrderId)
+    if (!stop) return !clientOrderId.startsWith('S') || update.type === 'filled'
+    this.#lost.heardOf(clientOrderId)
+    const hasEnded = stop.hear(update, this.#now)
+    if (update.type === 'rejected') this.#onRefused(stop, update.reason)
+    if (hasEnded) this.#end(stop)
+    return update.type === 'filled' || (hasEnded && stop.filled > 0)
+  }
+
+  /** Market time advanced. `legs`: those that are open; `isClosing`: whether an exit of one is under way. */
+  onTime(now: Instant, legs: Iterable<OpenLeg>, isClosing: (legId: string) => boolean): void {
+    this.#now = now
+    const live = new Map<string, OpenLeg>()
+    for (const leg of legs) if (leg.mode === 'LIVE') live.set(leg.id, leg)
+    for (const legId of this.#refused.keys()) if (!live.has(legId)) this.#refused.delete(legId)
+    void this.#lost.onTime(now).then((found) => {
+      for (const tag of found) this.#onFound(tag)
+    })
+    for (const stop of this.#stops.values()) {
+      if (isLongAgo(stop.triggeredAt, now, FILLED_WITHIN) || !live.has(stop.exit.legId)) stop.isWithdrawn = true
+      if (!stop.isWithdrawn || stop.stage !== 'RESTING' || !isLongAgo(stop.changedAt, now, CHANGE_EVERY)) continue
+      stop.changedAt = now
+      void this.#calls.cancel(stop.exit)
+    }
+    for (const leg of live.values()) if (!isClosing(leg.id)) this.cover(leg)
+  }
+
+  /** Makes what rests for a leg at the broker what it shall be. Nothing for legs on paper, and for those without a stop. */
+  cover(leg: OpenLeg): void {
+    if (leg.mode !== 'LIVE' || leg.stop === null) return
+    const stops = this.#of(leg.id)
+    // Beside one that may be there, another might close more than there is.
+    if (stops.some(({ isWithdrawn, stage }) => isWithdrawn || stage === 'LOST')) return
+    const pricing = protectivePricing(leg.side, leg.stop, leg.contract.tick)
+    const largest = largestOrder(this.#parts.rules().freezeFor(leg.index, istDate(this.#now)), leg.contract.lotSize)
+    const slices = slicesOf(openQuantityOf(leg), largest)
+    for (const stop of stops) {
+      const units = slices[stop.exit.slice - FIRST_SLICE]
+      if (units === undefined) stop.isWithdrawn = true
+      else this.#follow(stop, leg, pricing, units)
+    }
+    const refused = this.#refused.get(leg.id)
+    if (refused && refused.until > this.#now && refused.until - this.#now <= PLACED_AGAIN.most) return
+    const covered = new Set(stops.map(({ exit }) => exit.slice))
+    for (const [i, quantity] of slices.entries()) {
+      const slice = FIRST_SLICE + i
+      if (covered.has(slice)) continue
+      const { id: legId, userId, contract } = leg
+      const side = oppositeOf(leg.side)
+      const exit: ExitAtBroker = { clientOrderId: tagOf('S', uuid()), userId, legId, contract, side, slice, quantity, reason: 'STOP' }
+      void this.#place(this.#add(new RestingStop(exit, pricing, this.#now)), pricing)
+    }
+  }
+
+  /**
+   * Calls back what rests for a leg. Resolves when that has ended, or has not within five seconds, with the stops of its user that may be at
+   * the broker without being in its book. Never rejects.
+   */
+  async withdraw({ legId, userId }: Pick<Order, 'legId' | 'userId'>): Promise<readonly Closing[]> {
+    const stops = this.#of(legId)
+    for (const stop of stops) stop.isWithdrawn = true
+    if (stops.length > 0) await this.#calls.withdraw(stops)
+    return [...this.#stops.values()].flatMap(({ exit, stage }) => (exit.userId === userId && stage !== 'RESTING' ? exit : []))
+  }
+
+  #of(legId: string): RestingStop[] {
+    return [...this.#stops.values()].filter(({ exit }) => exit.legId === legId)
+  }
+
+  #add(stop: RestingStop): RestingStop {
+    this.#stops.set(stop.exit.clientOrderId, stop)
+    return stop
+  }
+
+  async #place(stop: RestingStop, pricing: ProtectivePricing): Promise<void> {
+    const sent = await this.#calls.place(stop, pricing)
+    if (stop.stage !== 'SENDING') return
+    if (sent.kind === 'accepted') {
+      stop.stage = 'RESTING'
+      if (stop.isWithdrawn) void this.#calls.cancel(stop.exit)
+    } else if (sent.kind === 'unknown') this.#lose(stop)
+    else {
+      if (sent.kind === 'refused') this.#onRefused(stop, sent.message)
+      this.#end(stop)
+    }
+  }
+
+  /** Changes what rests when its leg's stop has moved far enough, or its leg has other units now. */
+  #follow(stop: RestingStop, leg: OpenLeg, pricing: ProtectivePricing, units: number): void {
+    const { stage, pricing: before, triggeredAt, quantity, filled, changedAt } = stop
+    const isSame = before && units === quantity - filled && !hasMoved(before.trigger, pricing.trigger, leg.contract.tick)
+    if (stage !== 'RESTING' || triggeredAt !== null || isSame || !isLongAgo(changedAt, this.#now, CHANGE_EVERY)) return
+    stop.changedAt = this.#now
+    void this.#calls.change(stop.exit, { pricing, quantity: filled + units }).then((isTaken) => {
+      if (isTaken) [stop.pricing, stop.quantity] = [pricing, filled + units]
+    })
+  }
+
+  #lose(stop: RestingStop): void {
+    stop.stage = 'LOST'
+    this.#lost.watch(stop.exit.clientOrderId, { userId: stop.exit.userId, mode: 'LIVE' }, this.#now)
+  }
+
+  #onFound(tag: string): void {
+    const stop = this.#stops.get(tag)
+    if (stop?.stage === 'LOST') stop.stage = 'RESTING'
+  }
+
+  #onRefused({ exit: { legId, clientOrderId } }: RestingStop, reason: string): void {
+    const times = (this.#refused.get(legId)?.times ?? 0) + 1
+    const { first, most } = PLACED_AGAIN
+    this.#refused.set(legId, { times, until: this.#now + Math.min(most, first * 2 ** (times - 1)) })
+    this.#parts.log.error(
+      { legId, clientOrderId, reason, times },
+      'the broker refused a protective stop: the engine alone watches this leg',
+    )
+  }
+
+  #end(stop: RestingStop): void {
+    this.#forget(stop)
+    const { lane, records } = this.#parts
+    void lane.add('end a protective stop', () => records.endExitsAtBroker([stop.exit.clientOrderId]))
+  }
+
+  #forget(stop: RestingStop): void {
+    stop.end()
+    this.#stops.delete(stop.exit.clientOrderId)
+    this.#lost.forget(stop.exit.clientOrderId)
+  }
+}
+
+/** Whether an instant is at least so long ago, or lies ahead because the clock was set back. */
+function isLongAgo(at: Instant | null, now: Instant, least: number): boolean {
+  return at !== null && Math.abs(now - at) >= least
+}

@@ -1,0 +1,54 @@
+import type { Instant } from '../../../schema/time.ts'
+import type { OrderUpdate } from '../../broker/port.ts'
+import type { ExitAtBroker } from './ExitAtBroker.ts'
+import type { ProtectivePricing } from './protectivePricing.ts'
+
+/**
+ * A protective stop: being committed and sent (`SENDING`), at the broker as far as is known (`RESTING`), or perhaps there (`LOST`). `ENDED`:
+ * nothing more comes of it.
+ */
+export class RestingStop {
+  readonly exit: ExitAtBroker
+  stage: 'SENDING' | 'RESTING' | 'LOST' | 'ENDED' = 'SENDING'
+  /** Null: sent by an earlier engine, at a price that is not known. */
+  pricing: ProtectivePricing | null
+  /** Units it is for, those filled included. */
+  quantity: number
+  /** Units filled. */
+  filled = 0
+  /** Market time of the last change or cancellation that was asked for. */
+  changedAt: Instant
+  /** Market time since when it trades as a limit order; null: it waits for its trigger. */
+  triggeredAt: Instant | null = null
+  /** It shall not rest there any more. */
+  isWithdrawn = false
+  /** Resolves when it has ended. */
+  readonly ended: Promise<void>
+  #end: () => void = () => undefined
+  readonly #fills = new Set<string>()
+
+  /** `now`: market time. */
+  constructor(exit: ExitAtBroker, pricing: ProtectivePricing | null, now: Instant) {
+    this.exit = exit
+    this.pricing = pricing
+    this.quantity = exit.quantity
+    this.changedAt = now
+    this.ended = new Promise((resolve) => (this.#end = resolve))
+  }
+
+  end(): void {
+    this.stage = 'ENDED'
+    this.#end()
+  }
+
+  /** A report of it, at a market time. True when it has ended by that. */
+  hear(update: OrderUpdate, now: Instant): boolean {
+    if (update.type === 'filled') {
+      if (!this.#fills.has(update.fillId)) this.filled += update.quantity
+      this.#fills.add(update.fillId)
+      return this.filled >= this.quantity
+    }
+    if (update.type === 'accepted') this.triggeredAt ??= now
+    return update.type === 'rejected' || update.type === 'cancelled' || update.type === 'expired'
+  }
+}

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SECOND } from '../../../schema/time.ts'
+import type { ExecutionPort, OrderChange, Placement } from '../../broker/port.ts'
+import type { JobQueue } from '../../runtime/JobQueue.ts'
+import type { ExitAtBroker, ExitAtBrokerRecords } from './ExitAtBroker.ts'
+import type { ProtectivePricing } from './protectivePricing.ts'
+import type { RestingStop } from './RestingStop.ts'
+
+/** Real milliseconds in which withdrawn stops are waited for. */
+const WITHDRAWN_WITHIN = 5 * SECOND
+/** Real milliseconds until a busy broker is asked once more to cancel. */
+const CANCEL_AGAIN = 200
+/** Why a stop is cancelled. */
+const MAKES_WAY = 'it makes way for the exit of its leg'
+
+export interface StopCallsParts {
+  readonly broker: Pick<ExecutionPort, 'place' | 'modify' | 'cancel'>
+  readonly records: Pick<ExitAtBrokerRecords, 'keepExitAtBroker'>
+  readonly lane: JobQueue
+}
+
+/** What is said to the broker about protective stops. No call rejects. */
+export class StopCalls {
+  readonly #parts: StopCallsParts
+
+  constructor(parts: StopCallsParts) {
+    this.#parts = parts
+  }
+
+  /** Commits a stop and sends it. `busy`: it was not sent, or not taken, as its leg is closed, it was withdrawn meanwhile, or for the broker. */
+  async place(stop: RestingStop, pricing: ProtectivePricing): Promise<Placement> {
+    const { exit } = stop
+    const { broker, records, lane } = this.#parts
+    let isKept = false
+    const outcome = await lane.add('keep a protective stop', async () => {
+      isKept = await records.keepExitAtBroker(exit)
+    })
+    if (outcome === 'abandoned' || !isKept || stop.isWithdrawn) return { kind: 'busy' }
+    const { clientOrderId, contract, side, quantity } = exit
+    return broker.place({
+      ...{ account: accountOf(exit), clientOrderId, contract, side, purpose: 'EXIT', quantity, filledQuantity: 0, pricing },
+      ...{ product: 'INTRADAY', validity: 'DAY', algoId: null },
+    })
+  }
+
+  /** Changes a stop; whether the broker took that. */
+  async change(exit: ExitAtBroker, change: OrderChange): Promise<boolean> {
+    return (await this.#parts.broker.modify(accountOf(exit), exit.clientOrderId, change)).kind === 'accepted'
+  }
+
+  /** Requests the end of a stop. False: the broker was too busy. */
+  async cancel(exit: ExitAtBroker): Promise<boolean> {
+    return (await this.#parts.broker.cancel(accountOf(exit), exit.clientOrderId, MAKES_WAY)).kind !== 'busy'
+  }
+
+  /** Cancels stops that rest; resolves when all have ended, or have not within five seconds. */
+  async withdraw(stops: readonly RestingStop[]): Promise<void> {
+    const over = new AbortController()
+    const given = sleep(WITHDRAWN_WITHIN, undefined, { signal: over.signal, ref: false }).catch(() => undefined)
+    for (const stop of stops) if (stop.stage === 'RESTING') void this.#cancelUntilTaken(stop, over.signal)
+    await Promise.race([given, Promise.all(stops.map(({ ended }) => ended))])
+    over.abort()
+  }
+
+  async #cancelUntilTaken(stop: RestingStop, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && stop.stage === 'RESTING' && !(await this.cancel(stop.exit)))
+      await sleep(CANCEL_AGAIN, undefined, { signal, ref: false }).catch(() => undefined)
+  }
+}
+
+function accountOf({ userId }: ExitAtBroker) {
+  return { userId, mode: 'LIVE' } as const
+}

@@ -1,0 +1,70 @@
+import { paise } from '../../../schema/money.ts'
+import type {
+  Answer,
+  BrokerFill,
+  BrokerOrder,
+  BrokerPosition,
+  ExecutionPort,
+  OptionContract,
+  OrderChange,
+  OrderRequest,
+  Placement,
+} from '../../broker/port.ts'
+
+/** A broker that records its calls and gives scripted answers. For tests. */
+export class ScriptedBroker implements ExecutionPort {
+  isLasting = false
+  /** Units that the account holds of the contract. */
+  held = 0
+  /** The answer to changes and cancellations. */
+  answer: Answer = { kind: 'accepted' }
+  placement: Placement = { kind: 'accepted', brokerOrderId: 'b1' }
+  book: BrokerOrder[] = []
+  trades: BrokerFill[] = []
+  looks = 0
+  /** What the account may spend, and what a basket takes. */
+  available = paise(1_00_000_00)
+  needed = paise(0)
+  readonly placed: OrderRequest[] = []
+  readonly #contract: OptionContract
+  readonly changes: (OrderChange & { readonly clientOrderId: string })[] = []
+  readonly cancelled: string[] = []
+
+  /** `contract`: what the account may hold. */
+  constructor(contract: OptionContract) {
+    this.#contract = contract
+  }
+
+  remembers() {
+    return this.isLasting
+  }
+  place(order: OrderRequest): Promise<Placement> {
+    this.placed.push(order)
+    return Promise.resolve(this.placement)
+  }
+  modify(_account: unknown, clientOrderId: string, change: OrderChange): Promise<Answer> {
+    this.changes.push({ clientOrderId, ...change })
+    return Promise.resolve(this.answer)
+  }
+  cancel(_account: unknown, clientOrderId: string): Promise<Answer> {
+    this.cancelled.push(clientOrderId)
+    return Promise.resolve(this.answer)
+  }
+  orders() {
+    this.looks++
+    return Promise.resolve(this.book)
+  }
+  fills() {
+    return Promise.resolve(this.trades)
+  }
+  positions(): Promise<readonly BrokerPosition[]> {
+    return Promise.resolve([{ contract: this.#contract, netQuantity: this.held }])
+  }
+  funds() {
+    return Promise.resolve({ available: this.available, blocked: paise(0) })
+  }
+  margin() {
+    return Promise.resolve(this.needed)
+  }
+  onUpdate = () => () => undefined
+}
