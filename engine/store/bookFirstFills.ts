@@ -47,17 +47,16 @@ export async function bookFirstFills(
 ): Promise<FirstFills> {
   const likes = alike(rules, firstFillsOf(known, updates))
   if (likes.length === 0) return { legUpdates: [], changes: [], rest: updates }
-  const outcomes = await insertLegs(tx, likes, partitions)
+  const { filled, opened } = await insertLegs(tx, likes, partitions)
   const legUpdates: LegUpdate[] = []
   const changes = new Map<string, TradeChange>()
   const booked = new Set<string>()
   for (const { legUpdate, fills } of likes)
     for (const { order, fill } of fills) {
-      const isNew = outcomes.get(order.id)
-      if (isNew === undefined) continue
+      if (!filled.has(order.id)) continue
       booked.add(order.clientOrderId)
       legUpdates.push(legUpdateLike(legUpdate, order, fill))
-      changes.set(order.tradeId, { tradeId: order.tradeId, userId: order.userId, change: isNew ? 'opened' : 'changed' })
+      changes.set(order.tradeId, { tradeId: order.tradeId, userId: order.userId, change: opened.has(order.tradeId) ? 'opened' : 'changed' })
     }
   return { legUpdates, changes: [...changes.values()], rest: updates.filter(({ clientOrderId }) => !booked.has(clientOrderId)) }
 }
@@ -146,16 +145,20 @@ function legUpdateLike({ leg, fills: [fill] }: Likes['legUpdate'], order: KnownE
   }
 }
 
-/**
- * Fills the orders and opens their legs, each in its trade, in one statement. Returns, by id of each order unchanged since it was sent,
- * whether it opened its trade.
- */
-async function insertLegs(tx: Statements, likes: readonly Likes[], partitions: readonly number[]): Promise<ReadonlyMap<string, boolean>> {
+interface InsertedLegs {
+  /** Ids of the orders filled: those unchanged since they were sent. */
+  readonly filled: ReadonlySet<string>
+  /** Ids of the trades that they opened. */
+  readonly opened: ReadonlySet<string>
+}
+
+/** Fills the orders and opens their legs, each in its trade, in one statement. */
+async function insertLegs(tx: Statements, likes: readonly Likes[], partitions: readonly number[]): Promise<InsertedLegs> {
   const each = likes.flatMap(({ fills }, group) => fills.map(({ order, fill }) => ({ orderId: order.id, fillId: fill.fillId, group })))
   const column = (pick: (leg: Leg) => string | number | null) => arrayLiteral(likes.map(({ legUpdate }) => pick(legUpdate.leg)))
   const trades = likes.map(({ legUpdate }) => summaryOf([legUpdate.leg], false))
   const tradeColumn = (pick: (trade: TradeSummary) => string | number | null) => arrayLiteral(trades.map(pick))
-  const rows = await tx.$queryRaw<{ id: string; opened: boolean }[]>`
+  const [row] = await tx.$queryRaw<{ filled: string[] | null; opened: string[] | null }[]>`
     WITH alike AS MATERIALIZED (
       SELECT *, row_number() OVER () - 1 AS number FROM unnest(
         ${column(({ strategyId }) => strategyId)}::uuid[],
@@ -222,6 +225,7 @@ async function insertLegs(tx: Statements, likes: readonly Likes[], partitions: r
         to_timestamp(at / 1000.0)
       FROM filled JOIN alike USING (number)
     )
-    SELECT filled.id, trades.opened FROM filled JOIN trades ON trades.id = filled."tradeId"`
-  return new Map(rows.map(({ id, opened }) => [id, opened]))
+    -- Not joined: PostgreSQL expects one row of each, and would compare every order with every trade.
+    SELECT (SELECT array_agg(id) FROM filled) AS filled, (SELECT array_agg(id) FROM trades WHERE opened) AS opened`
+  return { filled: new Set(row?.filled), opened: new Set(row?.opened) }
 }
