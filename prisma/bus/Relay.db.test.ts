@@ -101,6 +101,19 @@ test('what its own process has committed is told at once, without waiting for th
   }
 })
 
+test('looks that find nothing come farther and farther apart, up to 25 ms', async () => {
+  const timeouts = vi.spyOn(globalThis, 'setTimeout')
+  const waits = () => timeouts.mock.calls.flatMap(([, ms]) => (ms !== undefined && ms <= 25 ? ms : [])).join(' ')
+  try {
+    start()
+    await publish(database.db, opened(0))
+    await heard.count(1)
+    await expect.poll(waits).toContain('4 8 16 25 25')
+  } finally {
+    timeouts.mockRestore()
+  }
+})
+
 test('a task becomes a job, which its row’s id is the key of, and leaves the outbox with what is told', async () => {
   const mailIds = [randomUUID(), randomUUID()]
   await database.db.$transaction(async (tx) => {

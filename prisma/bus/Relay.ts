@@ -12,12 +12,11 @@ const LOCK_SPACE = 6_484
 /** How often a standby relay tries to become the leader. */
 const STAND_BY_MS = 250
 /**
- * Between two looks into the outbox, while rows come and when none has come for a second. Where there was none, the relay looks at once
- * when its own process has published; where there were some, more are let come together.
+ * Between two looks into the outbox: the first after rows were there, so that more come together, and twice the last one after each look
+ * that found none, up to the second. Where there was none, the relay looks at once when its own process has published.
  */
-const BUSY_WAIT_MS = 4
-const IDLE_WAIT_MS = 25
-const BUSY_MS = 1_000
+const FIRST_WAIT_MS = 4
+const LONGEST_WAIT_MS = 25
 const ROWS_AT_ONCE = 500
 const PRUNE_MS = 10_000
 const RETRY_MS = [100, 250, 500, 1_000, 2_000, 5_000]
@@ -96,7 +95,7 @@ export class Relay {
 
   async #lead(client: pg.Client, onTold: () => void): Promise<void> {
     let newest = await newestNumber(client)
-    let busyUntil = 0
+    let waitMs = LONGEST_WAIT_MS
     let pruneAt = 0
     while (!this.#closed) {
       this.#nudged = false
@@ -106,15 +105,17 @@ export class Relay {
         const jobs = rows.filter(isJob)
         if (events.length > 0) newest = await tell(client, events, newest)
         if (jobs.length > 0) await addJobs(client, jobs)
-        busyUntil = performance.now() + BUSY_MS
+        waitMs = FIRST_WAIT_MS
         onTold()
       }
       if (performance.now() >= pruneAt) {
         await client.query(PRUNE, [newest])
         pruneAt = performance.now() + PRUNE_MS
       }
-      if (rows.length === 0) await this.#rest(performance.now() < busyUntil ? BUSY_WAIT_MS : IDLE_WAIT_MS)
-      else if (rows.length < ROWS_AT_ONCE) await this.#pause(BUSY_WAIT_MS)
+      if (rows.length === 0) {
+        await this.#rest(waitMs)
+        waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)
+      } else if (rows.length < ROWS_AT_ONCE) await this.#pause(FIRST_WAIT_MS)
     }
   }
 
