@@ -299,7 +299,8 @@ export class Store implements TradeRecords, SignalRecords {
 
   /** The freeze quantities of the market day of an instant. */
   #freezeAt(at: Instant): (index: IndexSymbol) => number {
-    return (index) => this.#rules().freezeFor(index, istDate(at))
+    const [rules, date] = [this.#rules(), istDate(at)]
+    return (index) => rules.freezeFor(index, date)
   }
 
   #partitions(): number[] {
