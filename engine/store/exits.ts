@@ -74,7 +74,7 @@ export async function findRequestedExits(
     WHERE user_partition(trade."userId") = ANY(${[...partitions]}::int[])
       AND NOT EXISTS (
         SELECT FROM "Order" live
-        WHERE live."legId" = leg.id AND live.purpose = 'EXIT' AND live."isOpen"
+        WHERE live."tradeId" = trade.id AND live."legId" = leg.id AND live.purpose = 'EXIT' AND live."isOpen"
       )
     UNION
     SELECT entry."legId", request.reason FROM "ExitRequest" request

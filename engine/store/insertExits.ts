@@ -92,9 +92,9 @@ export async function insertExits(
     WITH freezes AS (
       SELECT * FROM unnest(${[...INDEX_SYMBOLS]}::text[], ${INDEX_SYMBOLS.map(freezeFor)}::int[]) AS given(index, most)
     ), asked AS MATERIALIZED (
-      -- Asked of each leg's few orders. Of "isOpen" as a condition PostgreSQL reads all that is open, and that may be ten thousand entries under way.
+      -- Asked of the few orders of each leg's trade. Of "isOpen" as a condition PostgreSQL reads all that is open, and that may be ten thousand entries under way.
       SELECT new.*, trade."userId", trade."subscriptionId", trade."strategyId", trade.mode, trade.id AS "tradeId", (
-        SELECT coalesce(bool_and(purpose <> 'EXIT' OR NOT "isOpen"), true) FROM "Order" WHERE "legId" = leg.id
+        SELECT coalesce(bool_and(purpose <> 'EXIT' OR NOT "isOpen"), true) FROM "Order" WHERE "tradeId" = trade.id AND "legId" = leg.id
       ) AS free
       FROM unnest(
         ${asked.map(({ id }) => id)}::uuid[],
