@@ -6,6 +6,7 @@ import type { OrderUpdate } from '../broker/port.ts'
 import type { EntryOrder } from '../trading/orders/orders.ts'
 import { paise } from '../../schema/money.ts'
 import type { Judge } from '../trading/signals/takeSignals.ts'
+import { contractOf } from '../trading/testing/contracts.ts'
 import { planOf } from '../trading/testing/legs.ts'
 import { expectBooksInOrder } from './testing/expectBooksInOrder.ts'
 import type { Store } from './Store.ts'
@@ -136,4 +137,21 @@ it('what the database makes of first fills that are alike is what applyUpdates m
   )
   await apart.close()
   await expectBooksInOrder(testStore.db)
+})
+
+it('of two legs the one filled first opens the trade, and the other changes it', async () => {
+  const testStore = current()
+  const put = contractOf('NIFTY', 24_500, 'PE')
+  const planned = (contract: typeof CONTRACT) => planOf({ contract, quantity: CONTRACT.lotSize, terms: TERMS, reserved: paise(6_900_00) })
+  const [call, other] = [planned(CONTRACT), planned(put)]
+  const both: Judge = () => ok({ ...call, legs: [...call.legs, ...other.legs] })
+  const { entries } = await testStore.store.decide(testStore.batchAt(NOW - MINUTE), NOW, both)
+  await testStore.store.markSubmitted(entries.map(({ id }) => id))
+  const changes: string[] = []
+  for (const { clientOrderId, quantity } of entries)
+    for (const { change } of (await testStore.store.book([filled(clientOrderId, 100_00, NOW, quantity)])).changes) changes.push(change)
+  expect(changes).toEqual(['opened', 'changed'])
+  expect(
+    await testStore.db.trade.findMany({ select: { quantity: true, legs: { select: { option: true }, orderBy: { id: 'asc' } } } }),
+  ).toEqual([{ quantity: 2 * CONTRACT.lotSize, legs: [{ option: CONTRACT.tradingSymbol }, { option: put.tradingSymbol }] }])
 })

@@ -47,16 +47,16 @@ export async function bookFirstFills(
 ): Promise<FirstFills> {
   const likes = alike(rules, firstFillsOf(known, updates))
   if (likes.length === 0) return { legUpdates: [], changes: [], rest: updates }
-  const { filled, opened } = await insertLegs(tx, likes, partitions)
+  const { left, joined } = await insertLegs(tx, likes, partitions)
   const legUpdates: LegUpdate[] = []
   const changes = new Map<string, TradeChange>()
   const booked = new Set<string>()
   for (const { legUpdate, fills } of likes)
     for (const { order, fill } of fills) {
-      if (!filled.has(order.id)) continue
+      if (left.has(order.id)) continue
       booked.add(order.clientOrderId)
       legUpdates.push(legUpdateLike(legUpdate, order, fill))
-      changes.set(order.tradeId, { tradeId: order.tradeId, userId: order.userId, change: opened.has(order.tradeId) ? 'opened' : 'changed' })
+      changes.set(order.tradeId, { tradeId: order.tradeId, userId: order.userId, change: joined.has(order.tradeId) ? 'changed' : 'opened' })
     }
   return { legUpdates, changes: [...changes.values()], rest: updates.filter(({ clientOrderId }) => !booked.has(clientOrderId)) }
 }
@@ -146,19 +146,19 @@ function legUpdateLike({ leg, fills: [fill] }: Likes['legUpdate'], order: KnownE
 }
 
 interface InsertedLegs {
-  /** Ids of the orders filled: those unchanged since they were sent. */
-  readonly filled: ReadonlySet<string>
-  /** Ids of the trades that they opened. */
-  readonly opened: ReadonlySet<string>
+  /** Ids of the orders that were not filled: they changed since they were sent, or are not this node's. */
+  readonly left: ReadonlySet<string>
+  /** Ids of the trades that were there before. */
+  readonly joined: ReadonlySet<string>
 }
 
-/** Fills the orders and opens their legs, each in its trade, in one statement. */
+/** Fills the orders and opens their legs, each in its trade, in one statement. Returns the exceptions. */
 async function insertLegs(tx: Statements, likes: readonly Likes[], partitions: readonly number[]): Promise<InsertedLegs> {
   const each = likes.flatMap(({ fills }, group) => fills.map(({ order, fill }) => ({ orderId: order.id, fillId: fill.fillId, group })))
   const column = (pick: (leg: Leg) => string | number | null) => arrayLiteral(likes.map(({ legUpdate }) => pick(legUpdate.leg)))
   const trades = likes.map(({ legUpdate }) => summaryOf([legUpdate.leg], false))
   const tradeColumn = (pick: (trade: TradeSummary) => string | number | null) => arrayLiteral(trades.map(pick))
-  const [row] = await tx.$queryRaw<{ filled: string[] | null; opened: string[] | null }[]>`
+  const [row] = await tx.$queryRaw<{ left: string[] | null; joined: string[] | null }[]>`
     WITH alike AS MATERIALIZED (
       SELECT *, row_number() OVER () - 1 AS number FROM unnest(
         ${column(({ strategyId }) => strategyId)}::uuid[],
@@ -225,7 +225,8 @@ async function insertLegs(tx: Statements, likes: readonly Likes[], partitions: r
         to_timestamp(at / 1000.0)
       FROM filled JOIN alike USING (number)
     )
-    -- Not joined: PostgreSQL expects one row of each, and would compare every order with every trade.
-    SELECT (SELECT array_agg(id) FROM filled) AS filled, (SELECT array_agg(id) FROM trades WHERE opened) AS opened`
-  return { filled: new Set(row?.filled), opened: new Set(row?.opened) }
+    -- Not joined: PostgreSQL expects one row of each, and would compare every order with every other.
+    SELECT (SELECT array_agg(id) FROM given WHERE id NOT IN (SELECT id FROM filled)) AS left,
+      (SELECT array_agg(id) FROM trades WHERE NOT opened) AS joined`
+  return { left: new Set(row?.left), joined: new Set(row?.joined) }
 }
