@@ -8,6 +8,7 @@ import { BrokerAccounts } from './store/BrokerAccounts.ts'
 import { BrokerDesk } from './broker/accounts/BrokerDesk.ts'
 import { InstallationAccount } from './broker/accounts/InstallationAccount.ts'
 import { LiveAccounts } from './broker/accounts/LiveAccounts.ts'
+import { ReadinessCheck } from './broker/accounts/ReadinessCheck.ts'
 import { UserSessions } from './broker/accounts/UserSessions.ts'
 import { EngineKeys } from './broker/secrets/EngineKeys.ts'
 import { brokerPlace } from './broker/smartapi/brokerPlace.ts'
@@ -22,6 +23,7 @@ export interface OpenBroker {
   readonly accounts: BrokerAccounts
   readonly installation: InstallationAccount
   readonly liveAccounts: LiveAccounts
+  readonly readiness: ReadinessCheck
 }
 
 /**
@@ -57,7 +59,8 @@ export async function openBroker(
   const installation = new InstallationAccount({ accounts, locks, sessions, session, feed, standard, clock, now, log })
   const liveAccounts = new LiveAccounts({ accounts, locks, sessions, apiKey: market.apiKey, log })
   const lastPrices = (tokens: readonly string[]) => broker.lastPrices(tokens)
-  const desk = new BrokerDesk({ accounts, locks, clients, sessions, installation, lastPrices, log })
+  const readiness = new ReadinessCheck({ clients, restUrl: market.restUrl, registered: config.staticIp, clock, now })
+  const desk = new BrokerDesk({ accounts, locks, clients, sessions, installation, readiness, lastPrices, log })
   await wait('the database', () => accounts.setUp(config.broker.kind, loginUrl))
   await wait('the database', () => liveAccounts.read())
   shutdown.add('sessions of accounts', () => {
@@ -71,5 +74,5 @@ export async function openBroker(
     await installation.adopt()
     await broker.connect()
   })
-  return { broker, market, accounts, installation, liveAccounts }
+  return { broker, market, accounts, installation, liveAccounts, readiness }
 }

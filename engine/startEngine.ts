@@ -6,6 +6,7 @@ import { istDate, MINUTE, SECOND } from '../schema/time.ts'
 import { PaperBroker } from './broker/paper/PaperBroker.ts'
 import { RoutedExecution } from './broker/RoutedExecution.ts'
 import { SmartApiExecution } from './broker/smartapi/orders/SmartApiExecution.ts'
+import { marketFacts } from './market/marketFacts.ts'
 import { MarketData } from './market/MarketData.ts'
 import { BacktestDesk } from './backtest/desk/BacktestDesk.ts'
 import { describeMetrics } from './describeMetrics.ts'
@@ -72,7 +73,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   shutdown.add('health server', () => health.close())
 
   // The market and its rules.
-  const { broker, market: place, accounts, installation, liveAccounts } = await openBroker(config, now, wait, shutdown, log)
+  const { broker, market: place, accounts, installation, liveAccounts, readiness } = await openBroker(config, now, wait, shutdown, log)
   const clockWatch = new ClockWatch({ wall: now, monotonic })
   const firstClock = await wait('the market clock', () => broker.clock())
   const leases = new Leases({ databaseUrl, monotonic, log })
@@ -83,6 +84,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   const time = new EngineClock(firstClock, rules, now)
   const market = new MarketData({ broker, symbols: INDEX_SYMBOLS, now, rules, log })
   const contracts = new ContractList(() => broker.contracts(), log)
+  readiness.learnMarket(() => marketFacts({ broker, market, contracts, time, now }))
 
   // What is known of it, and the threads that read it.
   const store = new Store({ databaseUrl, market: broker.marketId, leases, rules })

@@ -15,6 +15,8 @@ export const BROKER_COMMANDS = {
   REFRESH: z.null(),
   /** New tokens by a sign-in with what is kept. */
   SIGN_IN: z.null(),
+  /** Find out whether the account is ready for the open. */
+  CHECK: z.null(),
   /** Sign out and remove all that is kept. */
   DISCONNECT: z.null(),
   /** Last prices of instruments, by their tokens. */

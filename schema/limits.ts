@@ -93,6 +93,8 @@ export const SESSION_LIMITS = {
   clockStepMs: 2_000,
   /** No entries for this long (real milliseconds) after the clock was set. */
   clockQuietMs: 10_000,
+  /** A machine's clock that is further than this from the broker's is wrong. */
+  brokerClockMs: 2_000,
 } as const
 
 /**

@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = await startTestGateway()
   sandbox = await openSandbox({ accounts: 2, redirectUrls: [`${app.url}/auth/smartapi/callback`] })
   const { home, port: sandboxPort } = sandbox
-  const config = { databaseUrl: app.databaseUrl, port: 0, broker: { kind: 'sandbox' as const }, sandboxPort, home }
+  const config = { databaseUrl: app.databaseUrl, port: 0, broker: { kind: 'sandbox' as const }, staticIp: null, sandboxPort, home }
   const wait = <T>(what: string, attempt: () => Promise<T>) => retryUntilDone(what, attempt, shutdown.signal, log)
   await openBroker(config, Date.now, wait, shutdown, log)
   asha = await app.user('Asha')

@@ -21,6 +21,11 @@ export class ContractList {
     return this.#contracts
   }
 
+  /** How many are listed for a market day; 0 until its list has been read. */
+  countFor(date: IsoDate): number {
+    return this.#readFor === date ? this.#contracts.length : 0
+  }
+
   /** Reads the list of a market day, once. Rejects when it cannot be read; call again to retry. */
   async readFor(date: IsoDate): Promise<void> {
     if (this.#readFor === date) return

@@ -6,7 +6,8 @@ const DATABASE_URL = 'postgresql://someone:secret@127.0.0.1/sakha'
 
 describe('engine settings', () => {
   it('have defaults for all but the database', () => {
-    const expected = { databaseUrl: DATABASE_URL, port: 4100, broker: { kind: 'sandbox' }, sandboxPort: 4200, home: path.resolve('.data') }
+    const common = { databaseUrl: DATABASE_URL, port: 4100, staticIp: null, sandboxPort: 4200, home: path.resolve('.data') }
+    const expected = { ...common, broker: { kind: 'sandbox' } }
     expect(readEngineConfig({ DATABASE_URL })).toEqual({ ok: true, value: expected })
     expect(readEngineConfig({ DATABASE_URL, ENGINE_PORT: '', SAKHA_HOME: '' })).toEqual({ ok: true, value: expected })
   })
@@ -23,6 +24,14 @@ describe('engine settings', () => {
     })
     expect(readEngineConfig({})).toEqual({ ok: false, error: ['DATABASE_URL: is not set'] })
     expect(readEngineConfig({ DATABASE_URL, BROKER: 'other' })).toEqual({ ok: false, error: ['BROKER: must be sandbox or smartapi'] })
+  })
+
+  it('take the registered address only if it is one', () => {
+    expect(readEngineConfig({ DATABASE_URL, SMARTAPI_STATIC_IP: '203.0.113.7' })).toMatchObject({ value: { staticIp: '203.0.113.7' } })
+    expect(readEngineConfig({ DATABASE_URL, SMARTAPI_STATIC_IP: 'home' })).toEqual({
+      ok: false,
+      error: ['SMARTAPI_STATIC_IP: must be an IP address'],
+    })
   })
 
   it('name Angel One as the broker only together with the key of the app', () => {

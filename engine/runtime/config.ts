@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { err, ok, type Result } from '../../schema/errors.ts'
@@ -14,6 +15,11 @@ export const engineEnvironment = z.object({
     .default('sandbox')
     .describe('Where market data come from and accounts sign in: sandbox, or smartapi, which is Angel One.'),
   SMARTAPI_API_KEY: z.string().min(1).optional().describe("With BROKER=smartapi: the key of this installation's app at Angel One."),
+  SMARTAPI_STATIC_IP: z
+    .string()
+    .refine((text) => isIP(text) !== 0, 'must be an IP address')
+    .optional()
+    .describe('The fixed IP address that is registered for that key: the broker takes orders from there only. Checked before the open.'),
   SANDBOX_PORT: port(1).default(4200).describe('Port of the sandbox exchange.'),
   SAKHA_HOME: dataFolder.describe('Data folder: database and secrets.'),
 })
@@ -23,6 +29,8 @@ export interface EngineConfig {
   /** Of the health server; 0 takes any free one. */
   readonly port: number
   readonly broker: { readonly kind: 'sandbox' } | { readonly kind: 'smartapi'; readonly apiKey: string }
+  /** From where the broker takes orders, as registered with it; null: nobody said. */
+  readonly staticIp: string | null
   /** Where the sandbox exchange listens. */
   readonly sandboxPort: number
   /** Absolute path of the data folder: the sandbox's account and the engine's keys are in it. */
@@ -33,8 +41,14 @@ export interface EngineConfig {
 export function readEngineConfig(env: NodeJS.ProcessEnv): Result<EngineConfig, readonly string[]> {
   const read = readEnvironment(engineEnvironment, env)
   if (!read.ok) return read
-  const { DATABASE_URL, ENGINE_PORT, BROKER, SMARTAPI_API_KEY, SANDBOX_PORT, SAKHA_HOME } = read.value
-  const common = { databaseUrl: DATABASE_URL, port: ENGINE_PORT, sandboxPort: SANDBOX_PORT, home: path.resolve(SAKHA_HOME) }
+  const { DATABASE_URL, ENGINE_PORT, BROKER, SMARTAPI_API_KEY, SMARTAPI_STATIC_IP, SANDBOX_PORT, SAKHA_HOME } = read.value
+  const common = {
+    databaseUrl: DATABASE_URL,
+    port: ENGINE_PORT,
+    staticIp: SMARTAPI_STATIC_IP ?? null,
+    sandboxPort: SANDBOX_PORT,
+    home: path.resolve(SAKHA_HOME),
+  }
   if (BROKER === 'sandbox') return ok({ ...common, broker: { kind: BROKER } })
   if (SMARTAPI_API_KEY === undefined) return err(['SMARTAPI_API_KEY: is not set, and BROKER=smartapi needs it'])
   return ok({ ...common, broker: { kind: BROKER, apiKey: SMARTAPI_API_KEY } })

@@ -3,7 +3,7 @@ import { publish } from '../../prisma/bus/publish.ts'
 import { openDatabase, type Database, type Transaction } from '../../prisma/client.ts'
 import { Prisma } from '../../prisma/generated/client.ts'
 import { BROKER_COMMANDS, type BrokerCommand, type BrokerCommandKind } from '../../schema/brokerCommands.ts'
-import { DAY, type Instant } from '../../schema/time.ts'
+import { DAY, MINUTE, type Instant } from '../../schema/time.ts'
 import type { AccountRecords } from '../broker/accounts/AccountRecords.ts'
 import type { AccountChange, Outcome, StoredAccount } from '../broker/accounts/outcome.ts'
 import type { EngineKeys } from '../broker/secrets/EngineKeys.ts'
@@ -13,6 +13,10 @@ import { openSealed } from './sealedSecrets.ts'
 
 /** How long what commands came to is kept. */
 const COMMANDS_KEPT = DAY
+/** How many accounts are checked in one go: each takes two calls at the broker. */
+const CHECKS_AT_ONCE = 20
+/** A check that failed is not made again at once. */
+const CHECK_PAUSE = 5 * MINUTE
 /** What the broker has done is stored on a machine that is slow, too: else it would have to be done again. */
 const PATIENT = { timeout: 15_000 }
 
@@ -63,10 +67,7 @@ export class BrokerAccounts implements AccountRecords {
   }
 
   async change(userId: string | null, change: AccountChange): Promise<void> {
-    await this.#db.$transaction(async (tx) => {
-      await applyAccountChange(tx, userId, change, new Date(this.#now()))
-      await publish(tx, { type: 'broker.changed', userId })
-    }, PATIENT)
+    await this.#db.$transaction((tx) => this.#apply(tx, userId, change, new Date(this.#now())), PATIENT)
   }
 
   async account(userId: string | null): Promise<StoredAccount | null> {
@@ -122,6 +123,30 @@ export class BrokerAccounts implements AccountRecords {
     })
   }
 
+  async checkUnchecked(since: Instant): Promise<void> {
+    const pause = new Date(this.#now() - CHECK_PAUSE)
+    await this.#db.$transaction(async (tx) => {
+      const due = await tx.$queryRaw<{ userId: string }[]>`
+        SELECT account."userId"::text FROM "BrokerAccount" account LEFT JOIN "BrokerReadiness" known ON known."accountId" = account.id
+        WHERE account.state = 'CONNECTED' AND account."userId" IS NOT NULL
+          AND (known."marketAt" IS NULL OR known."marketAt" < ${new Date(since)})
+          AND NOT EXISTS (SELECT FROM "BrokerCommand" asked WHERE asked."userId" = account."userId"
+            AND (asked."endedAt" IS NULL OR (asked.kind = 'CHECK' AND asked."endedAt" > ${pause})))
+        LIMIT ${CHECKS_AT_ONCE} FOR UPDATE OF account SKIP LOCKED`
+      for (const { userId } of due) await commandBroker(tx, userId, 'CHECK', null)
+    })
+  }
+
+  async #apply(tx: Transaction, userId: string | null, change: AccountChange, now: Date): Promise<void> {
+    await applyAccountChange(tx, userId, change, now)
+    if (change.kind === 'checked') {
+      if (userId !== null) await publish(tx, { type: 'broker.checked', userId })
+      return
+    }
+    await publish(tx, { type: 'broker.changed', userId })
+    if (change.kind === 'signedIn' && userId !== null) await commandBroker(tx, userId, 'CHECK', null)
+  }
+
   async #end(id: string, userId: string | null, { answer, change }: Outcome): Promise<void> {
     const now = new Date(this.#now())
     await this.#db.$transaction(async (tx: Transaction) => {
@@ -135,10 +160,7 @@ export class BrokerAccounts implements AccountRecords {
         },
       })
       if (ended.count === 0) return
-      if (change) {
-        await applyAccountChange(tx, userId, change, now)
-        await publish(tx, { type: 'broker.changed', userId })
-      }
+      if (change) await this.#apply(tx, userId, change, now)
       await publish(tx, { type: 'broker.answered', commandId: id })
     }, PATIENT)
   }

@@ -1,6 +1,7 @@
 import { sealForEngine } from '../../prisma/brokerAccounts/sealedSecret.ts'
 import type { Transaction } from '../../prisma/client.ts'
 import { BROKER_CONSENT_VERSION } from '../../schema/brokerConsent.ts'
+import type { ReadinessFacts } from '../../schema/brokerReadiness.ts'
 import type { AccountChange } from '../broker/accounts/outcome.ts'
 import { sealingKey } from './brokerKeys.ts'
 
@@ -37,6 +38,9 @@ export async function applyAccountChange(tx: Transaction, userId: string | null,
       })
       if (change.forgets) await writeSecrets(tx, account.id, { pin: null, totpSecret: null })
       return
+    case 'checked':
+      if (account) await writeReadiness(tx, account.id, change.facts, now)
+      return
     case 'configured': {
       const kept = { secretsKeptSince: now, consentVersion: BROKER_CONSENT_VERSION }
       const blank = { state: 'CONFIGURED' as const, connectedAt: null, refreshedAt: null, validUntil: null, problem: null }
@@ -49,7 +53,9 @@ export async function applyAccountChange(tx: Transaction, userId: string | null,
       const forgets = keep === 'nothing' || (keep === 'asBefore' && !isSame)
       const kept = forgets ? NOT_KEPT : keep === 'asBefore' ? {} : { secretsKeptSince: now, consentVersion: BROKER_CONSENT_VERSION }
       const times = { connectedAt: (isSame ? account.connectedAt : null) ?? now, refreshedAt: now, validUntil: new Date(validUntil) }
-      const id = await writeAccount(tx, userId, account, { clientCode, state: 'CONNECTED', ...times, problem: null, ...kept })
+      const unchecked = isSame ? {} : { fundsPaise: null, fundsAt: null }
+      const id = await writeAccount(tx, userId, account, { clientCode, state: 'CONNECTED', ...times, problem: null, ...kept, ...unchecked })
+      if (!isSame) await tx.brokerReadiness.deleteMany({ where: { accountId: id } })
       return writeSecrets(tx, id, {
         ...(tokens ? { feedToken: tokens.feed, jwt: tokens.jwt, refreshToken: tokens.refresh } : withoutAll(TOKENS)),
         ...(forgets ? withoutAll(KEPT) : typeof keep === 'object' ? keep : {}),
@@ -60,12 +66,19 @@ export async function applyAccountChange(tx: Transaction, userId: string | null,
 
 const NOT_KEPT = { secretsKeptSince: null, consentVersion: null }
 
-type AccountData = Omit<Parameters<Transaction['brokerAccount']['create']>[0]['data'], 'user' | 'secrets' | 'userId' | 'id'>
+type AccountData = Omit<Parameters<Transaction['brokerAccount']['create']>[0]['data'], 'user' | 'secrets' | 'readiness' | 'userId' | 'id'>
 
 async function writeAccount(tx: Transaction, userId: string | null, account: AccountRow | undefined, data: AccountData): Promise<string> {
   if (!account) return (await tx.brokerAccount.create({ data: { ...data, userId } })).id
   await tx.brokerAccount.update({ where: { id: account.id }, data })
   return account.id
+}
+
+async function writeReadiness(tx: Transaction, accountId: string, facts: ReadinessFacts, now: Date): Promise<void> {
+  const found = { checkedAt: now, marketAt: new Date(facts.marketAt), facts }
+  await tx.brokerReadiness.upsert({ where: { accountId }, create: { accountId, ...found }, update: found })
+  if (facts.fundsPaise === null) return
+  await tx.brokerAccount.update({ where: { id: accountId }, data: { fundsPaise: facts.fundsPaise, fundsAt: now } })
 }
 
 /** In the order of the fields, as the rotation of the key takes them, so that neither waits for the other for ever. */

@@ -48,6 +48,8 @@ export type SakhaEvent =
   | { readonly type: 'broker.answered'; readonly commandId: string }
   /** An account at the broker was connected or disconnected, got new tokens or lost them. Null: the installation's. */
   | { readonly type: 'broker.changed'; readonly userId: string | null }
+  /** What the engine found out about a user's account at the broker is stored. */
+  | { readonly type: 'broker.checked'; readonly userId: string }
   /** A sign-in is over: its sockets must close, on whichever gateway they are. */
   | { readonly type: 'session.ended'; readonly sessionId: string }
 

@@ -1,4 +1,53 @@
-import { Field, Float, InputType, ObjectType } from 'type-graphql'
+import { Field, Float, InputType, ObjectType, registerEnumType } from 'type-graphql'
+import { READINESS_STATES, READINESS_SUBJECTS, type ReadinessState, type ReadinessSubject } from '../brokerReadiness.ts'
+import { enumOf } from './enumOf.ts'
+
+const ReadinessSubjectEnum = enumOf(READINESS_SUBJECTS)
+registerEnumType(ReadinessSubjectEnum, {
+  name: 'ReadinessSubject',
+  description: 'What is looked at before the open.',
+  valuesConfig: {
+    TOKEN: { description: 'Whether the broker takes the session.' },
+    FEED: { description: 'Whether prices come.' },
+    FUNDS: { description: 'What there is to trade with.' },
+    ADDRESS: { description: 'Whether orders leave from the address that is registered at the broker.' },
+    CLOCK: { description: "Whether the server's clock agrees with the broker's." },
+    CONTRACTS: { description: "Whether the day's contracts are known." },
+    HOLIDAYS: { description: "Whether the day's year is in the calendar." },
+  },
+})
+
+const ReadinessStateEnum = enumOf(READINESS_STATES)
+registerEnumType(ReadinessStateEnum, {
+  name: 'ReadinessState',
+  description: 'How something stands before the open.',
+  valuesConfig: {
+    READY: { description: 'It is as it must be.' },
+    ATTENTION: { description: 'A person must act.' },
+    UNKNOWN: { description: 'Nothing was found for or against it.' },
+  },
+})
+
+@ObjectType({ description: 'Something that must be right before the open.' })
+export class ReadinessItem {
+  @Field(() => ReadinessSubjectEnum, { description: 'What it is about.' })
+  subject!: ReadinessSubject
+
+  @Field(() => ReadinessStateEnum, { description: 'How it stands.' })
+  state!: ReadinessState
+
+  @Field({ description: 'What was found, or what to do.' })
+  text!: string
+}
+
+@ObjectType({ description: 'Whether an account at the broker is ready for the open.' })
+export class BrokerReadiness {
+  @Field({ description: 'When the engine looked.' })
+  checkedAt!: Date
+
+  @Field(() => [ReadinessItem], { description: 'Every subject, always in the same order.' })
+  items!: ReadinessItem[]
+}
 
 @ObjectType({ description: "What the product shows of a user's account at the broker; never a secret." })
 export class BrokerCredentials {
@@ -28,6 +77,9 @@ export class BrokerStatus extends BrokerCredentials {
 
   @Field(() => String, { nullable: true, description: 'Why the last sign-in failed.' })
   problem!: string | null
+
+  @Field(() => BrokerReadiness, { nullable: true, description: 'Whether it is ready for the open; null until the engine has looked.' })
+  readiness!: BrokerReadiness | null
 }
 
 @ObjectType({ description: "Where the broker's login begins." })

@@ -1,4 +1,5 @@
 import type { BrokerCommand } from '../../../schema/brokerCommands.ts'
+import type { Instant } from '../../../schema/time.ts'
 import type { AccountChange, Outcome, StoredAccount } from './outcome.ts'
 
 /** Accounts at the broker, their secrets and what the engine is asked to do there, wherever they are kept. */
@@ -12,7 +13,7 @@ export interface AccountRecords {
    * already. `conflict`: when the account's client code is another user's, this is the answer and the account stays as it is.
    */
   end(command: Pick<BrokerCommand, 'id' | 'userId'>, outcome: Outcome, conflict: Outcome): Promise<void>
-  /** What became of an account by itself. */
+  /** What became of an account by itself. A user's that has signed in is checked next, here as above. */
   change(userId: string | null, change: AccountChange): Promise<void>
   /** A user's account, or the installation's (null); null when there is none. */
   account(userId: string | null): Promise<StoredAccount | null>
@@ -24,6 +25,8 @@ export interface AccountRecords {
   expire(): Promise<void>
   /** Has the accounts of users whose tokens are over sign in by what is kept of them, those that nobody asks it of already. */
   signInExpired(): Promise<void>
+  /** Has some connected accounts of users checked that were not since `since`, which is market time; called again and again, it gets through all. */
+  checkUnchecked(since: Instant): Promise<void>
 }
 
 /** One at a time signs an account in, in all processes. */

@@ -8,6 +8,7 @@ import type { AccountRecords, LockAccount } from './AccountRecords.ts'
 import { checkSignIn, checkTokens } from './checkSignIn.ts'
 import type { InstallationAccount } from './InstallationAccount.ts'
 import type { Outcome, StoredAccount } from './outcome.ts'
+import type { ReadinessCheck } from './ReadinessCheck.ts'
 import { refusalOf } from './refusals.ts'
 import type { UserSessions } from './UserSessions.ts'
 
@@ -17,6 +18,7 @@ export interface BrokerDeskParts {
   readonly clients: SmartApiClients
   readonly sessions: UserSessions
   readonly installation: InstallationAccount
+  readonly readiness: ReadinessCheck
   /** Last prices by tokens; those of no instrument are left out. Rejects with a BrokerError. */
   readonly lastPrices: (tokens: readonly string[]) => Promise<readonly LastPrice[]>
   readonly log: Pick<Logger, 'error'>
@@ -86,6 +88,8 @@ export class BrokerDesk {
         return sessions.refreshOnRequest(found(await accounts.account(userId)), signal)
       case 'SIGN_IN':
         return sessions.signIn(found(await accounts.account(userId)), signal)
+      case 'CHECK':
+        return this.#check(await accounts.account(userId), signal)
       case 'DISCONNECT':
         return this.#disconnect(await accounts.account(userId))
       case 'CONFIGURE':
@@ -110,6 +114,10 @@ export class BrokerDesk {
     const tokens = await sessions.open(account, 1, signal)
     const { clientCode, pin, totpSecret } = account
     return { answer: ok(null), change: await sessions.signedIn(clientCode, tokens, input.keep ? { pin, totpSecret } : 'nothing') }
+  }
+
+  async #check(account: StoredAccount | null, signal: AbortSignal): Promise<Outcome> {
+    return { answer: ok(null), change: { kind: 'checked', facts: await this.#parts.readiness.factsOf(found(account), signal) } }
   }
 
   /** What is kept is removed even when the broker does not hear of it: its tokens end with the day. */

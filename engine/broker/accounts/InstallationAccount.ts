@@ -93,6 +93,7 @@ export class InstallationAccount {
         return this.#disconnect()
       case 'CONNECT_WITH_TOKENS':
       case 'CONNECT_WITH_PIN':
+      case 'CHECK':
       case 'QUOTE':
         throw new UserFacingError('BAD_USER_INPUT', 'This is for the account of a user.')
     }

@@ -5,6 +5,8 @@ import type { AccountRecords } from './AccountRecords.ts'
 
 /** From when on accounts sign in by themselves on a trading day: early enough for a person to help before the open. */
 const SIGN_IN_FROM = 8 * 60 + 45
+/** From when on those that are signed in are checked. Those that sign in later are checked when they do. */
+const CHECK_FROM = 8 * 60 + 30
 const LOOK_MS = 2 * SECOND
 
 export interface TokenLifeParts {
@@ -14,7 +16,7 @@ export interface TokenLifeParts {
   readonly log: Pick<Logger, 'error'>
 }
 
-/** Ends sessions with their day, and has those accounts sign in before the open whose owners want it so. */
+/** Ends sessions with their day; before the open has those accounts sign in whose owners want it so, and all connected ones checked. */
 export class TokenLife {
   readonly #parts: TokenLifeParts
   #looking: Promise<void> | null = null
@@ -41,6 +43,9 @@ export class TokenLife {
   async #look(market: Instant, session: Session | null): Promise<void> {
     const { accounts } = this.#parts
     await accounts.expire()
-    if (session && market >= istInstant(istDate(market), SIGN_IN_FROM) && market < session.close) await accounts.signInExpired()
+    if (!session || market >= session.close) return
+    const [checkFrom, signInFrom] = [CHECK_FROM, SIGN_IN_FROM].map((minute) => istInstant(istDate(market), minute)) as [Instant, Instant]
+    if (market >= checkFrom) await accounts.checkUnchecked(checkFrom)
+    if (market >= signInFrom) await accounts.signInExpired()
   }
 }

@@ -1,3 +1,4 @@
+import type { ReadinessFacts } from '../../../schema/brokerReadiness.ts'
 import type { ErrorCode, Result } from '../../../schema/errors.ts'
 import type { Instant } from '../../../schema/time.ts'
 import type { SessionTokens } from '../smartapi/SmartApiSignOn.ts'
@@ -24,6 +25,8 @@ export type AccountChange =
   | { readonly kind: 'refused'; readonly problem: string; readonly forgets: boolean }
   /** The tokens are over. */
   | { readonly kind: 'expired' }
+  /** What was found out about it; its session stays as it is. */
+  | { readonly kind: 'checked'; readonly facts: ReadinessFacts }
   | { readonly kind: 'removed' }
 
 /** What a command came to: its answer, and what became of the account. Both are stored, or neither. */

@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os'
+import type { Instant } from '../../../schema/time.ts'
 import { BrokerError } from '../port.ts'
 import { blotOut } from './blotOut.ts'
 import type { Endpoint } from './endpoints.ts'
@@ -18,6 +19,15 @@ export interface RawAnswer {
   readonly body: string
 }
 
+/** What time an answer said it was. */
+export interface DatedAnswer {
+  /** Real time in whole seconds, by the broker's clock. */
+  readonly date: Instant
+  /** Between which moments of this process (performance.now()) it said so. */
+  readonly askedAt: number
+  readonly answeredAt: number
+}
+
 /** Failures of a request for which no connection was ever made. */
 const NEVER_CONNECTED: ReadonlySet<unknown> = new Set([
   ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'],
@@ -29,6 +39,8 @@ export class SmartApiHttp {
   readonly #headers: Readonly<Record<string, string>>
   readonly #pacer: RequestPacer
   readonly #inFlight = new Set<AbortController>()
+  #dated: DatedAnswer | null = null
+  #throttled = 0
   #closed = false
 
   /** `limitFactor` multiplies the broker's limits: a sandbox may have its own. */
@@ -45,6 +57,16 @@ export class SmartApiHttp {
     }
   }
 
+  /** The latest answer that said what time it is; null: none did. */
+  get dated(): DatedAnswer | null {
+    return this.#dated
+  }
+
+  /** How many calls the broker turned away as too many. */
+  get throttled(): number {
+    return this.#throttled
+  }
+
   /** One paced call; the `data` of its answer. `token` is the session's JWT, null to sign in. */
   async call(endpoint: Endpoint, body: unknown, token: string | null): Promise<unknown> {
     return this.#guarded(CALL_TIMEOUT_MS, async (signal, startTimer) => {
@@ -56,7 +78,10 @@ export class SmartApiHttp {
         this.#pacer.accepted()
         return data
       } catch (error) {
-        if (error instanceof BrokerError && error.kind === 'throttled') this.#pacer.throttled()
+        if (error instanceof BrokerError && error.kind === 'throttled') {
+          this.#pacer.throttled()
+          this.#throttled++
+        }
         throw error
       }
     })
@@ -94,6 +119,7 @@ export class SmartApiHttp {
   /** Redirects are not followed: another address is told neither key nor order. */
   async #exchange(endpoint: Endpoint, body: unknown, token: string | null, signal: AbortSignal): Promise<RawAnswer> {
     const isPost = endpoint.method === undefined
+    const askedAt = performance.now()
     const response = await fetch(this.#config.restUrl + endpoint.path, {
       method: isPost ? 'POST' : 'GET',
       headers: token === null ? this.#headers : { ...this.#headers, Authorization: `Bearer ${token}` },
@@ -101,6 +127,8 @@ export class SmartApiHttp {
       redirect: 'manual',
       signal,
     })
+    const date = Date.parse(response.headers.get('date') ?? '')
+    if (!Number.isNaN(date)) this.#dated = { date, askedAt, answeredAt: performance.now() }
     return { status: response.status, body: await response.text() }
   }
 

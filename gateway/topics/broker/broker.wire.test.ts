@@ -6,7 +6,7 @@ import { waitingJobs } from '../../../prisma/jobs/testing/waitingJobs.ts'
 import { HOUR, MINUTE } from '../../../schema/time.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
 import { mailsTo } from '../mail/testing/mailbox.ts'
-import { startTestEngine, WRONG_PIN, type TestEngine } from './testing/startTestEngine.ts'
+import { READY, startTestEngine, WRONG_PIN, type TestEngine } from './testing/startTestEngine.ts'
 
 const TOTP_SECRET = 'JBSWY3DPEHPK3PXP'
 const STATUS = 'isConnected lastRefreshed brokerName clientCodeEnding validUntil refreshRecommended signsInByItself problem'
@@ -274,6 +274,40 @@ describe('prices', () => {
   })
 })
 
+describe('whether an account is ready for the open', () => {
+  const CHECK = 'mutation { checkBroker { readiness { checkedAt items { subject state text } } } }'
+  const READINESS = '{ brokerStatus { readiness { items { subject } } } }'
+  const found = (said: Said, operation: string) =>
+    (said.data?.[operation]?.['readiness'] as { items: { subject: string; state: string; text: string }[] } | null)?.items
+
+  test('is not known before the engine has looked, and then said in words, subject by subject', async () => {
+    await forgetAttempts()
+    const tanvi = await app.user('Tanvi')
+    await connect(tanvi)
+    expect(found(await ask(READINESS, tanvi), 'brokerStatus')).toBeUndefined()
+    const items = found(await ask(CHECK, tanvi), 'checkBroker')
+    expect(items?.map(({ subject }) => subject)).toEqual(['TOKEN', 'FEED', 'FUNDS', 'ADDRESS', 'CLOCK', 'CONTRACTS', 'HOLIDAYS'])
+    expect(items?.[2]).toEqual({ subject: 'FUNDS', state: 'READY', text: '₹50,000 to trade with.' })
+    expect(items?.[3]).toMatchObject({ state: 'UNKNOWN', text: expect.stringContaining('SMARTAPI_STATIC_IP') as string })
+    expect(commandsOf(tanvi).at(-1)).toEqual({ userId: tanvi.id, kind: 'CHECK', input: null })
+    // The specification's paths have no place for it.
+    expect(JSON.stringify((await app.rest('GET', '/broker/status', { token: tanvi.token })).body)).not.toContain('readiness')
+  })
+
+  test('is asked of an account only', async () => {
+    const nobody = await app.user('Unconnected')
+    expect(errorOf(await ask(CHECK, nobody))).toEqual({ code: 'NOT_FOUND', message: 'No broker connection found' })
+  })
+
+  test('is not known when another version of the engine has written it', async () => {
+    const yamini = await app.user('Yamini')
+    await connect(yamini)
+    await ask(CHECK, yamini)
+    await app.db.brokerReadiness.updateMany({ where: { account: { userId: yamini.id } }, data: { facts: { weather: 'fine' } } })
+    expect(found(await ask(READINESS, yamini), 'brokerStatus')).toBeUndefined()
+  })
+})
+
 test('item 37: disconnecting deletes what was kept, and its owner is told', async () => {
   await forgetAttempts()
   const isha = await app.user('Isha')
@@ -286,17 +320,28 @@ test('item 37: disconnecting deletes what was kept, and its owner is told', asyn
   await eventually(async () => (await mailsTo(app.home, 'isha@example.com')).join()).toContain('Subject: Your broker was disconnected')
 })
 
-test('an account that is deleted takes its connection, its secrets and its commands with it', async () => {
+test('an account that is deleted takes its connection, its secrets, its readiness, its commands and its logins with it', async () => {
   await forgetAttempts()
   const gita = await app.user('Gita')
   await connect(gita, { keep: true })
+  await ask('mutation { checkBroker { isConnected } }', gita)
+  expect((await app.graphql('mutation { connectBroker { path } }', { token: gita.token, cookie: 'sakha_device=hers' })).body).toMatchObject(
+    {
+      data: { connectBroker: {} },
+    },
+  )
+  const { id: accountId } = await app.db.brokerAccount.findUniqueOrThrow({ where: { userId: gita.id } })
+  const left = async () => ({
+    accounts: await app.db.brokerAccount.count({ where: { userId: gita.id } }),
+    secrets: await app.db.brokerSecret.count({ where: { accountId } }),
+    readiness: await app.db.brokerReadiness.count({ where: { accountId } }),
+    commands: await app.db.brokerCommand.count({ where: { userId: gita.id } }),
+    logins: await app.db.brokerLogin.count({ where: { userId: gita.id } }),
+  })
+  expect(await left()).toEqual({ accounts: 1, secrets: 2, readiness: 1, commands: 2, logins: 1 })
   const deleted = await app.rest('DELETE', '/user/profile', { token: gita.token, body: { email: 'gita@example.com' } })
   expect(deleted.status).toBe(200)
-  const mine = { where: { userId: gita.id } }
-  expect([await app.db.brokerAccount.count(mine), await app.db.brokerCommand.count(mine), await app.db.brokerLogin.count(mine)]).toEqual([
-    0, 0, 0,
-  ])
-  expect(await app.db.brokerSecret.count({ where: { account: mine.where } })).toBe(0)
+  expect(await left()).toEqual({ accounts: 0, secrets: 0, readiness: 0, commands: 0, logins: 0 })
 })
 
 test('a change is announced once, however many gateways hear of it', async () => {
@@ -357,7 +402,7 @@ test('whoever listens hears of own changes only', async () => {
   const client = createClient({ url, webSocketImpl: WebSocket, connectionParams: { token: mine.token }, retryAttempts: 0 })
   const heard: unknown[] = []
   const unsubscribe = client.subscribe(
-    { query: 'subscription { brokerChanged { isConnected clientCodeEnding } }' },
+    { query: 'subscription { brokerChanged { isConnected clientCodeEnding readiness { items { state } } } }' },
     { next: ({ data }) => void heard.push(data), error: () => {}, complete: () => {} },
   )
   await connect(others)
@@ -368,8 +413,13 @@ test('whoever listens hears of own changes only', async () => {
     await publish(app.db, { type: 'broker.changed', userId: others.id }, { type: 'broker.changed', userId: mine.id })
     return heard.length
   }).toBeGreaterThan(0)
-  const change = { brokerChanged: { isConnected: true, clientCodeEnding: clientCode.slice(-2) } }
+  const change = { brokerChanged: { isConnected: true, clientCodeEnding: clientCode.slice(-2), readiness: null } }
   expect(heard).toEqual(heard.map(() => change))
+  await app.db.brokerReadiness.create({
+    data: { account: { connect: { userId: mine.id } }, checkedAt: new Date(), marketAt: new Date(), facts: READY },
+  })
+  await publish(app.db, { type: 'broker.checked', userId: mine.id })
+  await eventually(() => heard.at(-1)).toMatchObject({ brokerChanged: { readiness: { items: expect.any(Array) as unknown[] } } })
   unsubscribe()
   await client.dispose()
 })

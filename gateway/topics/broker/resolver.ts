@@ -79,6 +79,15 @@ export class BrokerResolver {
     return this.#broker.autoRefresh(caller, context.device)
   }
 
+  @Mutation(() => BrokerStatus, {
+    description: 'Looks again whether the account is ready for the open; nothing is changed at the broker. NOT_FOUND without an account.',
+  })
+  async checkBroker(@Ctx() context: HttpContext): Promise<BrokerStatus> {
+    const caller = context.signedIn()
+    await context.countAttempt('broker')
+    return this.#broker.check(caller)
+  }
+
   @Mutation(() => BrokerStatus, { description: 'Signs out at the broker, and deletes all that is kept. Needs a recent password.' })
   async disconnectBroker(@Ctx() context: HttpContext): Promise<BrokerStatus> {
     const caller = context.signedIn()

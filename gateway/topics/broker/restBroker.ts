@@ -26,7 +26,9 @@ export function restBrokerCredentials({
 }
 
 export function restBrokerStatus(status: BrokerStatus): z.infer<typeof brokerStatusSchema> {
-  return { ...status, ...restBrokerCredentials(status), validUntil: status.validUntil?.toISOString() ?? null }
+  const { clientCodeEnding, refreshRecommended, signsInByItself, problem } = status
+  const validUntil = status.validUntil?.toISOString() ?? null
+  return { ...restBrokerCredentials(status), clientCodeEnding, validUntil, refreshRecommended, signsInByItself, problem }
 }
 
 export function restLastPrice(price: LastPrice): z.infer<typeof lastPriceSchema> {

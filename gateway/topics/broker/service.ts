@@ -68,6 +68,13 @@ export class BrokerService {
     return this.#renew(caller, device, 'SIGN_IN')
   }
 
+  /** Has the engine look whether the account is ready for the open. Throws NOT_FOUND without an account, and as BrokerCommands does. */
+  async check({ userId }: Principal): Promise<BrokerStatus> {
+    await this.#connection(userId)
+    await this.#commands.run({ userId, kind: 'CHECK', input: null })
+    return this.status(userId)
+  }
+
   /** Signs out at the broker and has all that is kept deleted. Throws REAUTHENTICATION_REQUIRED, NOT_FOUND without an account. */
   async disconnect(caller: Principal, device: Device): Promise<BrokerStatus> {
     requireRecentPassword(caller)

@@ -1,5 +1,7 @@
 import type { BrokerAccountState } from '../../../prisma/generated/client.ts'
-import type { BrokerCredentials, BrokerStatus } from '../../../schema/graphql/broker.ts'
+import { readinessFacts } from '../../../schema/brokerReadiness.ts'
+import type { BrokerCredentials, BrokerReadiness, BrokerStatus } from '../../../schema/graphql/broker.ts'
+import { judgeReadiness } from '../../../schema/judgeReadiness.ts'
 import { HOUR, type Instant } from '../../../schema/time.ts'
 
 /** Of an account that nobody has connected. */
@@ -17,11 +19,16 @@ export interface ConnectionRow {
 }
 
 /** All columns of an account that its owner may see. */
-export const statusColumns = { ...connectionColumns, clientCode: true, secretsKeptSince: true, problem: true } as const
+export const statusColumns = {
+  ...connectionColumns,
+  ...{ clientCode: true, secretsKeptSince: true, problem: true },
+  readiness: { select: { checkedAt: true, facts: true } },
+} as const
 export interface StatusRow extends ConnectionRow {
   readonly clientCode: string
   readonly secretsKeptSince: Date | null
   readonly problem: string | null
+  readonly readiness: { readonly checkedAt: Date; readonly facts: unknown } | null
 }
 
 /** Whether an account is signed in: its tokens may have ended before the engine has written that down. */
@@ -51,5 +58,12 @@ export function toBrokerStatus(row: StatusRow | null, now: Instant): BrokerStatu
     refreshRecommended: lastRefreshed === null || now - lastRefreshed.getTime() > REFRESH_AFTER_MS,
     signsInByItself: row?.secretsKeptSince != null,
     problem: row?.problem ?? null,
+    readiness: row?.readiness ? toReadiness(row.readiness) : null,
   }
+}
+
+/** Null for what another version of the engine has written. */
+function toReadiness({ checkedAt, facts }: NonNullable<StatusRow['readiness']>): BrokerReadiness | null {
+  const read = readinessFacts.safeParse(facts)
+  return read.success ? { checkedAt, items: [...judgeReadiness(read.data)] } : null
 }

@@ -33,20 +33,25 @@ export const brokerTopic = defineTopic({
   },
   resolver: BrokerResolver,
   oncePerRequest: {
-    credential: ['connectBroker', 'connectBrokerWithPin', 'refreshBrokerToken', 'autoRefreshBrokerToken', 'disconnectBroker'],
+    credential: [
+      ...['connectBroker', 'connectBrokerWithPin', 'refreshBrokerToken', 'autoRefreshBrokerToken', 'disconnectBroker'],
+      'checkBroker',
+    ],
   },
   routes: brokerRoutes,
   pages: brokerPages,
   run: ({ broker, brokerLogins, brokerAnnouncements, background }) => {
     const announce = (work: () => Promise<void>) => background.run('a change at the broker could not be announced', work)
+    const tell = (userId: string) => background.run('a broker status could not be published', () => broker.changed(userId))
     const catchUp = () => announce(() => brokerAnnouncements.catchUp())
     return {
       streams: { brokerChanged: ({ userId }) => broker.stream(userId) },
       hears: {
         'broker.answered': ({ commandId }) => announce(() => brokerAnnouncements.announce(commandId)),
+        'broker.checked': ({ userId }) => tell(userId),
         'broker.changed': ({ userId }) => {
           if (userId === null) return
-          background.run('a broker status could not be published', () => broker.changed(userId))
+          tell(userId)
           announce(() => brokerAnnouncements.announceState(userId))
         },
       },

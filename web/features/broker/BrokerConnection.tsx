@@ -12,6 +12,7 @@ import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { Skeleton } from '../../ui/Skeleton.ts'
 import { BrokerActions } from './BrokerActions.ts'
 import { BrokerParts } from './BrokerParts.ts'
+import { Readiness } from './Readiness.tsx'
 import { TokenManager } from './TokenManager.tsx'
 import { useBrokerChange } from './useBrokerChange.ts'
 import type { BrokerCheck } from './useBrokerStatus.ts'
@@ -85,13 +86,16 @@ export function BrokerConnection({ check: { status, failure: unchecked, retry } 
             </p>
           )}
           {connected ? (
-            <TokenManager
-              status={status}
-              busy={change.busy}
-              failure={problem}
-              onRefresh={() => begin(change.refresh)}
-              onAutoRefresh={() => begin(change.autoRefresh)}
-            />
+            <>
+              <TokenManager
+                status={status}
+                busy={change.busy}
+                failure={problem}
+                onRefresh={() => begin(change.refresh)}
+                onAutoRefresh={() => begin(change.autoRefresh)}
+              />
+              <Readiness readiness={status.readiness} busy={change.busy} onCheck={() => begin(change.check)} />
+            </>
           ) : null}
           <BrokerActions>
             {connected ? null : (

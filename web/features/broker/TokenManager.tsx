@@ -10,27 +10,8 @@ import { Badge } from '../../ui/Badge.ts'
 import { Button } from '../../ui/Button.ts'
 import { BrokerActions } from './BrokerActions.ts'
 import { BrokerFacts } from './BrokerFacts.ts'
+import { BrokerPanel } from './BrokerPanel.ts'
 import type { BrokerChange } from './useBrokerChange.ts'
-
-const Panel = styled.section`
-  display: grid;
-  gap: 16px;
-  padding: 16px;
-  border-radius: var(--radius-sm);
-  background: var(--raised);
-
-  header {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: 8px;
-  }
-
-  h3 {
-    font-size: var(--text-sm);
-  }
-`
 
 /** As high as either of what it may say: a failure that comes late moves nothing that is about to be pressed. */
 const Said = styled.div`
@@ -60,7 +41,7 @@ export function TokenManager({ status, busy, failure, onRefresh, onAutoRefresh }
   const id = useId()
   const { lastRefreshed, validUntil, refreshRecommended, signsInByItself } = status
   return (
-    <Panel aria-labelledby={id}>
+    <BrokerPanel aria-labelledby={id}>
       <header>
         <h3 id={id}>Broker tokens</h3>
         <Badge $tone={refreshRecommended ? 'warning' : 'good'}>{refreshRecommended ? 'Refresh recommended' : 'Up to date'}</Badge>
@@ -99,6 +80,6 @@ export function TokenManager({ status, busy, failure, onRefresh, onAutoRefresh }
           <Alert>{failure}</Alert>
         )}
       </Said>
-    </Panel>
+    </BrokerPanel>
   )
 }

@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { toast } from 'sonner'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { BROKER_CONSENT_TEXT } from '../../../schema/brokerMessages.ts'
+import type { ReadinessState, ReadinessSubject } from '../../../schema/brokerReadiness.ts'
 import { testClient, type Answers } from '../../gql/testing/testClient.ts'
 import type { BrokerPartsFragment } from '../../gql/generated/graphql.ts'
 import { BrokerConnection } from './BrokerConnection.tsx'
@@ -12,11 +13,11 @@ import { useBrokerStatus } from './useBrokerStatus.ts'
 
 const NONE: BrokerPartsFragment = {
   ...{ isConnected: false, lastRefreshed: null, brokerName: 'angel', clientCodeEnding: null },
-  ...{ validUntil: null, refreshRecommended: true, signsInByItself: false, problem: null },
+  ...{ validUntil: null, refreshRecommended: true, signsInByItself: false, problem: null, readiness: null },
 }
 const CONNECTED: BrokerPartsFragment = {
   ...{ isConnected: true, lastRefreshed: '2026-11-20T05:02:00.000Z', brokerName: 'angel', clientCodeEnding: '56' },
-  ...{ validUntil: '2026-11-20T18:30:00.000Z', refreshRecommended: false, signsInByItself: true, problem: null },
+  ...{ validUntil: '2026-11-20T18:30:00.000Z', refreshRecommended: false, signsInByItself: true, problem: null, readiness: null },
 }
 const EXPIRED: BrokerPartsFragment = { ...CONNECTED, isConnected: false, validUntil: null, refreshRecommended: true }
 const SECRET = 'JBSW Y3DP EHPK 3PXP'
@@ -200,6 +201,53 @@ describe('the token manager', () => {
     await screen.findByText('The broker is closed.')
     push({ ...CONNECTED, lastRefreshed: '2026-11-20T06:02:00.000Z' })
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+})
+
+describe('the readiness for the open', () => {
+  const item = (subject: ReadinessSubject, state: ReadinessState, text: string) => ({ subject, state, text })
+  const found = (...items: ReturnType<typeof item>[]) => ({ ...CONNECTED, readiness: { checkedAt: '2026-11-20T03:05:00.000Z', items } })
+  const PRICES = item('FEED', 'READY', 'Prices come in.')
+  const panel = () => screen.findByRole('region', { name: 'Ready for the open' })
+
+  it('is not known before the first look, and not of an account that is not connected', async () => {
+    const { push } = show({ brokerStatus: () => CONNECTED })
+    expect((await panel()).textContent).toContain('Not checked yet')
+    expect((await panel()).textContent).toContain('Sakha checks after every sign-in')
+    push(EXPIRED)
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Ready for the open' })).toBeNull())
+  })
+
+  it('says of each subject what was found or what to do, and when, as it is found', async () => {
+    const { push } = show({ brokerStatus: () => CONNECTED })
+    push(found(PRICES, item('FUNDS', 'ATTENTION', 'Add funds.'), item('ADDRESS', 'UNKNOWN', 'No address is set.')))
+    expect(await within(await panel()).findByText('1 to do')).toBeTruthy()
+    const rows = within(await panel()).getAllByRole('listitem')
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'Prices ReadyPrices come in.',
+      'Funds To doAdd funds.',
+      'IP address Not knownNo address is set.',
+    ])
+    expect((await panel()).textContent).toContain('Checked 20 Nov 2026, 08:35.')
+    push(found(PRICES, item('ADDRESS', 'UNKNOWN', 'No address is set.')))
+    expect(await within(await panel()).findByText('Nothing to do, not all known')).toBeTruthy()
+    push(found(PRICES))
+    await waitFor(async () => expect(within(await panel()).getAllByText('Ready')).toHaveLength(2))
+  })
+
+  it('is looked at again when that is asked for', async () => {
+    const { asked } = show({ brokerStatus: () => CONNECTED, checkBroker: () => found(PRICES) })
+    await click('Check Again')
+    expect(await screen.findByText('Prices come in.')).toBeTruthy()
+    expect(asked('CheckBroker')).toHaveLength(1)
+  })
+
+  it('stays as it was when it cannot be looked at', async () => {
+    const said = vi.spyOn(toast, 'error')
+    show({ brokerStatus: () => found(PRICES), checkBroker: refuse('Not now.') })
+    await click('Check Again')
+    await waitFor(() => expect(said).toHaveBeenCalledWith('Not now.'))
+    expect(screen.getByText('Prices come in.')).toBeTruthy()
   })
 })
 

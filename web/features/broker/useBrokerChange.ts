@@ -6,6 +6,7 @@ import { BROKER_MESSAGES } from '../../../schema/brokerMessages.ts'
 import {
   AutoRefreshBrokerTokenDocument,
   BrokerStatusDocument,
+  CheckBrokerDocument,
   ConnectBrokerDocument,
   DisconnectBrokerDocument,
   RefreshBrokerTokenDocument,
@@ -15,7 +16,7 @@ import { toastFailure } from '../../ui/toastFailure.ts'
 import { brokerFailure } from './brokerFailure.ts'
 
 /** What is under way at the broker. */
-export type BrokerChange = 'connect' | 'refresh' | 'autoRefresh' | 'disconnect'
+export type BrokerChange = 'connect' | 'refresh' | 'autoRefresh' | 'check' | 'disconnect'
 
 /** A refresh that failed, and the last one before it: one that goes well later, from wherever, makes it a thing of the past. */
 interface RefreshFailure {
@@ -34,6 +35,7 @@ export function useBrokerChange(status: BrokerPartsFragment | null) {
   const [autoRefresh] = useMutation(AutoRefreshBrokerTokenDocument, {
     update: (cache, { data }) => keep(cache, data?.autoRefreshBrokerToken),
   })
+  const [check] = useMutation(CheckBrokerDocument, { update: (cache, { data }) => keep(cache, data?.checkBroker) })
   const [disconnect] = useMutation(DisconnectBrokerDocument, { update: (cache, { data }) => keep(cache, data?.disconnectBroker) })
   const [busy, setBusy] = useState<BrokerChange | null>(null)
   const [failure, setFailure] = useState<RefreshFailure | null>(null)
@@ -80,6 +82,12 @@ export function useBrokerChange(status: BrokerPartsFragment | null) {
     refresh: () => runRefresh('refresh', async () => (await refresh()).data?.refreshBrokerToken, BROKER_MESSAGES.manualRefreshFailed),
     autoRefresh: () =>
       runRefresh('autoRefresh', async () => (await autoRefresh()).data?.autoRefreshBrokerToken, BROKER_MESSAGES.autoRefreshFailed),
+    check: () =>
+      run(
+        'check',
+        async () => void (await check()),
+        (error) => toastFailure('Failed to check the broker connection', error),
+      ),
     disconnect: () =>
       run(
         'disconnect',

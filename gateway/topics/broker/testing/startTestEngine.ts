@@ -7,6 +7,7 @@ import { publish } from '../../../../prisma/bus/publish.ts'
 import type { Transaction } from '../../../../prisma/client.ts'
 import type { Prisma } from '../../../../prisma/generated/client.ts'
 import { JobWorkers } from '../../../../prisma/jobs/JobWorkers.ts'
+import type { ReadinessFacts } from '../../../../schema/brokerReadiness.ts'
 import { BROKER_COMMANDS, type BrokerCommandKind, type BrokerInput } from '../../../../schema/brokerCommands.ts'
 import { UserFacingError } from '../../../../schema/errors.ts'
 import { HOUR } from '../../../../schema/time.ts'
@@ -22,6 +23,14 @@ export const BROKEN_CODE = 'BROKEN'
 export type OpenedCommand = {
   [Kind in BrokerCommandKind]: { readonly userId: string | null; readonly kind: Kind; readonly input: BrokerInput<Kind> }
 }[BrokerCommandKind]
+
+/** What it finds out about every account: all is well, but that no address is registered. */
+export const READY: ReadinessFacts = {
+  ...{ marketAt: Date.UTC(2026, 10, 20, 3, 5), tokenProblem: null, fundsPaise: 5_000_000 },
+  address: { registered: null, outgoing: '127.0.0.1' },
+  clock: { aheadMs: 40, withinMs: 520 },
+  market: { feed: 'IDLE', contracts: 4_812, hasSession: true, isCovered: true },
+}
 
 export interface TestEngine {
   /** All it was asked, oldest first. */
@@ -102,6 +111,12 @@ async function answerTo(tx: Transaction, { userId, kind, input }: OpenedCommand)
     case 'DISCONNECT':
       await tx.brokerAccount.deleteMany({ where: { userId } })
       return {}
+    case 'CHECK': {
+      const { id } = await tx.brokerAccount.findFirstOrThrow({ where: { userId } })
+      const found = { checkedAt: new Date(), marketAt: new Date(READY.marketAt), facts: READY }
+      await tx.brokerReadiness.upsert({ where: { accountId: id }, create: { accountId: id, ...found }, update: found })
+      return {}
+    }
     case 'QUOTE':
       return {
         result: input.tokens

@@ -1,0 +1,78 @@
+import type { MarketFacts, ReadinessFacts } from '../../../schema/brokerReadiness.ts'
+import { marketTimeAt, type MarketClock } from '../../../schema/market/MarketClock.ts'
+import type { Instant } from '../../../schema/time.ts'
+import { BrokerError } from '../port.ts'
+import { isSessionEnd } from '../smartapi/brokerCodes.ts'
+import { clockAhead } from '../smartapi/clockAhead.ts'
+import { ENDPOINTS } from '../smartapi/endpoints.ts'
+import { readFunds } from '../smartapi/orders/bookRows.ts'
+import { outgoingAddress } from '../smartapi/outgoingAddress.ts'
+import type { SmartApiClients } from '../smartapi/SmartApiClients.ts'
+import type { SessionTokens } from '../smartapi/SmartApiSignOn.ts'
+import type { StoredAccount } from './outcome.ts'
+import { refusalOf } from './refusals.ts'
+import { retryPassing } from './retryPassing.ts'
+
+const TOKENS_REFUSED = 'The broker does not take the session any more. Refresh the tokens, or disconnect and connect again.'
+
+export interface ReadinessCheckParts {
+  readonly clients: SmartApiClients
+  /** REST root of the broker. */
+  readonly restUrl: string
+  /** From where the broker takes orders, as registered with it; null: nobody said. */
+  readonly registered: string | null
+  readonly clock: () => Promise<MarketClock>
+  /** Real time. */
+  readonly now: () => Instant
+}
+
+/** Finds out whether an account at the broker is ready for the open. It reads only, and changes nothing. */
+export class ReadinessCheck {
+  readonly #parts: ReadinessCheckParts
+  #market: (() => MarketFacts) | null = null
+
+  constructor(parts: ReadinessCheckParts) {
+    this.#parts = parts
+  }
+
+  /** From now on it is known what the engine knows of its market. */
+  learnMarket(read: () => MarketFacts): void {
+    this.#market = read
+  }
+
+  /** What the broker does not answer is among the facts. Rejects when it is aborted, and with a BrokerError when the market has no time. */
+  async factsOf({ clientCode, tokens }: StoredAccount, signal: AbortSignal): Promise<ReadinessFacts> {
+    const { clients, restUrl, registered, clock, now } = this.#parts
+    const http = clients.httpOf(clientCode)
+    const tokenProblem = tokens ? await this.#problemOf(clientCode, tokens, signal) : TOKENS_REFUSED
+    const fundsPaise = tokens && tokenProblem === null ? await this.#fundsOf(clientCode, tokens, signal) : null
+    const outgoing = await outgoingAddress(restUrl)
+    return {
+      marketAt: marketTimeAt(await clock(), now()),
+      ...{ tokenProblem, fundsPaise, address: { registered, outgoing } },
+      clock: http.dated && clockAhead(http.dated, now(), performance.now()),
+      market: this.#market?.() ?? null,
+    }
+  }
+
+  async #problemOf(clientCode: string, tokens: SessionTokens, signal: AbortSignal): Promise<string | null> {
+    try {
+      const signOn = this.#parts.clients.of(clientCode)
+      const whose = await retryPassing(() => signOn.clientCodeOf(tokens), ['throttled'], signal)
+      return whose === clientCode ? null : TOKENS_REFUSED
+    } catch (error) {
+      if (!(error instanceof BrokerError)) throw error
+      return isSessionEnd(error) ? TOKENS_REFUSED : refusalOf(error).message
+    }
+  }
+
+  async #fundsOf(clientCode: string, { jwt }: SessionTokens, signal: AbortSignal): Promise<number | null> {
+    try {
+      const http = this.#parts.clients.httpOf(clientCode)
+      return readFunds(await retryPassing(() => http.call(ENDPOINTS.funds, null, jwt), ['throttled'], signal)).available
+    } catch (error) {
+      if (!(error instanceof BrokerError)) throw error
+      return null
+    }
+  }
+}
