@@ -29,30 +29,38 @@ export class Composition<Platform, Services> {
   readonly resolvers: readonly ResolverClass[]
   /** Likewise. */
   readonly oncePerRequest: Limited
+  /** Likewise. */
+  readonly patient: readonly string[]
   readonly #make: (platform: Platform) => Promise<Made<Services>>
 
-  private constructor(resolvers: readonly ResolverClass[], oncePerRequest: Limited, make: (platform: Platform) => Promise<Made<Services>>) {
+  private constructor(
+    { resolvers, oncePerRequest, patient }: Pick<Composition<Platform, Services>, 'resolvers' | 'oncePerRequest' | 'patient'>,
+    make: (platform: Platform) => Promise<Made<Services>>,
+  ) {
     this.resolvers = resolvers
     this.oncePerRequest = oncePerRequest
+    this.patient = patient
     this.#make = make
   }
 
   /** No topics yet, only what is there before them. */
   static of<Platform>(): Composition<Platform, Platform> {
-    return new Composition<Platform, Platform>([], { credential: [], download: [] }, async (platform) => ({
-      services: platform,
-      topics: [],
-    }))
+    const none = { resolvers: [], oncePerRequest: { credential: [], download: [] }, patient: [] }
+    return new Composition<Platform, Platform>(none, async (platform) => ({ services: platform, topics: [] }))
   }
 
   /** The same with one topic more. */
   with<More>(topic: Topic<Services, More>): Composition<Platform, Services & More> {
-    const { resolver, oncePerRequest: { credential = [], download = [] } = {}, routes, pages, run } = topic
-    const oncePerRequest = {
-      credential: [...this.oncePerRequest.credential, ...credential],
-      download: [...this.oncePerRequest.download, ...download],
+    const { resolver, oncePerRequest: { credential = [], download = [] } = {}, patient = [], routes, pages, run } = topic
+    const all = {
+      resolvers: resolver ? [...this.resolvers, resolver] : this.resolvers,
+      oncePerRequest: {
+        credential: [...this.oncePerRequest.credential, ...credential],
+        download: [...this.oncePerRequest.download, ...download],
+      },
+      patient: [...this.patient, ...patient],
     }
-    return new Composition(resolver ? [...this.resolvers, resolver] : this.resolvers, oncePerRequest, async (platform: Platform) => {
+    return new Composition(all, async (platform: Platform) => {
       const before = await this.#make(platform)
       const services = { ...before.services, ...(await topic.services(before.services)) }
       const open: OpenTopic = {

@@ -89,7 +89,7 @@ export async function startGateway(config: GatewayConfig, log: Logger, compositi
     throw error
   })
   const schema = await buildGatewaySchema(composition.resolvers, topics.resolvers)
-  limitOperationTime(schema)
+  limitOperationTime(schema, composition.patient)
   const documents = new Documents(schema, { limits: graphqlLimits(composition.oncePerRequest) })
 
   const rotateKeys = () => background.run('the signing keys could not be rotated', () => signingKeys.rotateWhenDue(Date.now()))

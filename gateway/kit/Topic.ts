@@ -49,6 +49,8 @@ export interface Topic<Needs, Made> {
   readonly resolver?: ResolverClass<NoInfer<Needs & Made>>
   /** Which of its mutations fit into a request once. */
   readonly oncePerRequest?: Readonly<Partial<Record<OncePerRequest, readonly string[]>>>
+  /** Which of its mutations wait for somebody outside, and may take longer than others. */
+  readonly patient?: readonly string[]
   /** Its paths under /api. */
   readonly routes?: (app: FastifyInstance, tools: RouteTools<NoInfer<Needs & Made>>) => void
   /** Its paths elsewhere, which browsers open by themselves. */

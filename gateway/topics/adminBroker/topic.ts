@@ -14,5 +14,6 @@ export const adminBrokerTopic = defineTopic({
   services: ({ db, brokerCommands }: Needs) => ({ adminBroker: new AdminBrokerService(db, brokerCommands) }),
   resolver: AdminBrokerResolver,
   oncePerRequest: { credential: ['configureAdminBroker', 'loginAdminBroker', 'removeAdminBroker'] },
+  patient: ['loginAdminBroker'],
   routes: adminBrokerRoutes,
 })

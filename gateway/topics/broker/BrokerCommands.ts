@@ -9,6 +9,8 @@ import { countAttempt, forgiveAttempts, uncountAttempt } from '../../security/fa
 
 /** How long the broker may take: as long as a person looks at a page that waits. */
 const ANSWER_MS = 15 * SECOND
+/** The same for what may sign in: a one-time code that was used already is followed by the next one, half a minute later. */
+const SIGN_IN_ANSWER_MS = 40 * SECOND
 /** Until a caller may look again for what has become of it. */
 const LOOK_AGAIN_SECONDS = 15
 /** Those that a wrong PIN can come with: the broker locks an account after a few of them. */
@@ -33,7 +35,7 @@ export class BrokerCommands {
   }
 
   /**
-   * Resolves with what was asked for, within fifteen seconds. `within` runs in the transaction that commits the command. Throws what the
+   * Resolves with what was asked for, within fifteen seconds, or forty for a sign-in. `within` runs in the transaction that commits the command. Throws what the
    * engine refused it with; UNAVAILABLE when it has not answered: it may do so later; RATE_LIMITED after three sign-ins that were
    * refused by the caller's mistake.
    */
@@ -47,11 +49,11 @@ export class BrokerCommands {
         await within(tx)
         return id
       })
-    if (!SIGNS_IN.has(kind)) return this.#answerTo(await commit())
+    if (!SIGNS_IN.has(kind)) return this.#answerTo(await commit(), ANSWER_MS)
     const who = userId ?? 'installation'
     await countAttempt(this.#db, 'brokerSignIn', who)
     try {
-      const result = await this.#answerTo(await commit())
+      const result = await this.#answerTo(await commit(), SIGN_IN_ANSWER_MS)
       await forgiveAttempts(this.#db, 'brokerSignIn', who)
       return result
     } catch (error) {
@@ -60,11 +62,11 @@ export class BrokerCommands {
     }
   }
 
-  async #answerTo(id: string): Promise<Prisma.JsonValue> {
+  async #answerTo(id: string, timeoutMs: number): Promise<Prisma.JsonValue> {
     await this.#waits.until({
       hears: (event) => event.type === 'broker.answered' && event.commandId === id,
       look: async () => (await this.#db.brokerCommand.count({ where: { id, endedAt: null } })) === 0,
-      timeoutMs: ANSWER_MS,
+      timeoutMs,
     })
     const command = await this.#db.brokerCommand.findUnique({
       where: { id },

@@ -68,11 +68,11 @@ export class BrokerLogins {
     return { path: `${LOGIN_PATH.replace(':userId', userId)}?${new URLSearchParams({ ticket })}` }
   }
 
-  /** Uses a ticket up. Null when it is unknown, used, expired, another user's or another browser's, or its session has ended. */
-  async open(request: unknown, device: Device): Promise<BrokerDoor | null> {
+  /** Uses a ticket up. `returnTo`: where the sandbox sends the browser back to, if not to its first registered address. Null when it is unknown, used, expired, another user's or another browser's, or its session has ended. */
+  async open(request: unknown, device: Device, returnTo: string | null): Promise<BrokerDoor | null> {
     const { data } = beginning.safeParse(request)
     if (!data || device.marks === '') return null
-    const address = await this.#loginPage()
+    const { address, isSandbox } = await this.#loginPage()
     const [state, cookie] = [secret(), secret()]
     const used = await this.#db.$executeRaw`
       UPDATE "BrokerLogin" login
@@ -84,6 +84,8 @@ export class BrokerLogins {
         AND session.id = login."sessionId" AND session."endedAt" IS NULL AND session."expiresAt" > now()`
     if (used === 0) return null
     address.searchParams.set('state', state)
+    // A real broker sends nobody to this machine.
+    if (returnTo !== null && isSandbox) address.searchParams.set('redirect_url', returnTo)
     return { address: address.href, cookie }
   }
 
@@ -121,13 +123,13 @@ export class BrokerLogins {
     return login
   }
 
-  async #loginPage(): Promise<URL> {
-    const setup = await this.#db.brokerSetup.findFirst({ select: { loginUrl: true } })
+  async #loginPage(): Promise<{ readonly address: URL; readonly isSandbox: boolean }> {
+    const setup = await this.#db.brokerSetup.findFirst({ select: { broker: true, loginUrl: true } })
     if (!setup)
       throw new UserFacingError('CONFLICT', 'The trading engine has not said yet where its broker is. Please try again in a minute.')
     if (setup.loginUrl === null)
       throw new UserFacingError('CONFLICT', 'This broker has no login page here. Connect with PIN and TOTP secret.')
-    return new URL(setup.loginUrl)
+    return { address: new URL(setup.loginUrl), isSandbox: setup.broker === 'sandbox' }
   }
 }
 

@@ -177,18 +177,21 @@ describe('connecting with PIN and TOTP secret', () => {
     expect((await ask('{ brokerStatus { isConnected } }', second)).data).toEqual({ brokerStatus: { isConnected: false } })
   })
 
-  test('that the engine answers late is done all the same, and its owner is told', async () => {
+  test('waits for the next one-time code, while what needs none is given up sooner, and done all the same', async () => {
     await forgetAttempts()
     const [uma, vani] = [await app.user('Uma'), await app.user('Vani')]
     await connect(vani)
-    const [said, rest] = await engine.whilePaused(() =>
-      Promise.all([connect(uma), app.rest('POST', '/auth/refresh-broker-token', { token: vani.token })]),
-    )
-    expect(errorOf(said)).toEqual({ code: 'UNAVAILABLE', message: expect.stringContaining('may still happen') as string })
-    expect([rest.status, rest.headers.get('retry-after')]).toEqual([503, '15'])
-    expect(rest.body).toMatchObject({ message: expect.stringContaining('Its answer may still come') as string })
+    let signingIn: Promise<Said> | undefined
+    const [check, price] = await engine.whilePaused(() => {
+      signingIn = connect(uma)
+      const quote = app.rest('GET', '/broker/ltp/99926000', { token: vani.token })
+      return Promise.all([ask('mutation { checkBroker { isConnected } }', vani), quote])
+    })
+    expect(errorOf(check)).toEqual({ code: 'UNAVAILABLE', message: expect.stringContaining('Its answer may still come') as string })
+    expect([price.status, price.headers.get('retry-after')]).toEqual([503, '15'])
+    expect((await signingIn!).data).toMatchObject({ connectBrokerWithPin: { isConnected: true } })
     await eventually(() => actionsOf(uma)).toEqual(['BROKER_CONNECT_REQUESTED', 'BROKER_CONNECTED'])
-    expect((await ask('{ brokerStatus { isConnected } }', uma)).data).toEqual({ brokerStatus: { isConnected: true } })
+    await eventually(() => app.db.brokerReadiness.count({ where: { account: { userId: vani.id } } })).toBe(1)
   })
 })
 

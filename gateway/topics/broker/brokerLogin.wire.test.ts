@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endSessions } from '../../security/endSessions.ts'
@@ -247,4 +249,29 @@ describe('what the broker sends back', () => {
     const { state, cookie } = await goOn(await newUser())
     expect(await comeBack({ ...tokensOf(BROKEN_CODE), state }, cookie)).toBe('/profile?broker=failed')
   })
+})
+
+test('somebody who opened this machine by its other name comes back to that, from the sandbox only', async () => {
+  const home = await startTestGateway({ publicUrl: 'http://127.0.0.1:4000' })
+  const there = await startTestEngine(home)
+  /** Where the browser is to come back to, which opened the product as `host`. */
+  async function cameFrom(host: string): Promise<string | null> {
+    await home.db.credentialAttempts.deleteMany()
+    const { token } = await home.user(`User${++users}`)
+    const { body } = await home.graphql('mutation { connectBroker { path } }', { token, cookie: HERS })
+    const { path } = (body as { data: { connectBroker: { path: string } } }).data.connectBroker
+    const [response] = (await once(get(home.url + path, { headers: { host, cookie: HERS } }), 'response')) as [IncomingMessage]
+    response.resume()
+    return new URL(response.headers.location!).searchParams.get('redirect_url')
+  }
+  try {
+    expect(await cameFrom('localhost:4000')).toBe(`http://localhost:4000${CALLBACK}`)
+    expect(await cameFrom('127.0.0.1:4000')).toBeNull()
+    expect(await cameFrom('evil.test:4000')).toBeNull()
+    await home.db.brokerSetup.updateMany({ data: { broker: 'smartapi' } })
+    expect(await cameFrom('localhost:4000')).toBeNull()
+  } finally {
+    await there.close()
+    await home.close()
+  }
 })

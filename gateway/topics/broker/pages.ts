@@ -4,6 +4,7 @@ import { paths } from '../../../schema/paths.ts'
 import { SECOND } from '../../../schema/time.ts'
 import { deviceOf } from '../../security/deviceOf.ts'
 import { CALLBACK_PATH, LOGIN_PATH, STATE_MS, type BrokerLogins } from './BrokerLogins.ts'
+import { returnAddress } from './returnAddress.ts'
 
 const COOKIE = 'sakha_broker'
 const VALUE = new RegExp(`(?:^|;)\\s*${COOKIE}=([\\w-]{43})(?:;|$)`)
@@ -26,7 +27,8 @@ export function brokerPages(app: FastifyInstance, { brokerLogins, config }: Serv
   app.get(LOGIN_PATH, page, async (request, reply) => {
     sealedOff(reply)
     const asked = { ...(request.query as object), ...(request.params as object) }
-    const door = await brokerLogins.open(asked, deviceOf(request)).catch((error: unknown) => logged(request, error))
+    const returnTo = returnAddress(request.headers.host, config.publicUrl)
+    const door = await brokerLogins.open(asked, deviceOf(request), returnTo).catch((error: unknown) => logged(request, error))
     if (!door) return back(reply, door === null ? 'expired' : 'failed')
     return reply.header('set-cookie', `${COOKIE}=${door.cookie}; Max-Age=${STATE_MS / SECOND}; ${attributes}`).redirect(door.address, 303)
   })

@@ -38,6 +38,7 @@ export const brokerTopic = defineTopic({
       'checkBroker',
     ],
   },
+  patient: ['connectBrokerWithPin', 'refreshBrokerToken', 'autoRefreshBrokerToken', 'checkBroker'],
   routes: brokerRoutes,
   pages: brokerPages,
   run: ({ broker, brokerLogins, brokerAnnouncements, background }) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pino } from 'pino'
@@ -5,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publish } from '../../../prisma/bus/publish.ts'
 import { Prisma } from '../../../prisma/generated/client.ts'
 import { pullKill } from '../../../prisma/killSwitches.ts'
+import { HOUR } from '../../../schema/time.ts'
 import { AuditReader } from '../audit/AuditReader.ts'
 import { brokenAuditEntries } from '../audit/recordAudit.ts'
 import { mailedToken, mailsTo } from '../mail/testing/mailbox.ts'
@@ -123,6 +125,16 @@ async function live() {
     await pullKill(tx, { scope: 'GLOBAL', scopeId: null, squareOff: false, reason: `until ${SECOND} answers`, by })
     await pullKill(tx, { scope: 'STRATEGY', scopeId: strategyId, squareOff: false, reason: 'a fault', by })
   })
+  await app.db.brokerAccount.create({
+    data: {
+      ...{ userId: user.id, clientCode: 'ZYX12345', state: 'REFUSED', problem: WORDS },
+      secrets: { create: { field: 'jwt', version: 1, sealed: Buffer.from(WORDS), ending: 'yx' } },
+      readiness: { create: { checkedAt: new Date(), marketAt: new Date(), facts: { tokenProblem: WORDS } } },
+    },
+  })
+  await app.db.brokerCommand.create({ data: { id: randomUUID(), userId: user.id, kind: 'CHECK', sealedInput: Buffer.from(WORDS) } })
+  const login = { sessionId: user.id, ticketHash: Buffer.from(WORDS), expiresAt: new Date(Date.now() + HOUR) }
+  await app.db.brokerLogin.create({ data: { userId: user.id, ...login } })
   await app.db.backtestRun.create({ data: { userId: user.id, strategyId, request: { symbol: WORDS }, status: 'FAILED', problem: WORDS } })
   return { id: user.id, token, tradeId }
 }
@@ -137,7 +149,20 @@ test('of a deleted account nothing is found that says whose it was, in no table 
     expect.objectContaining({ action: 'EMAIL_CHANGED', address: ADDRESS, userAgent: AGENT, details: { from: FIRST, to: SECOND } }),
   )
   expect(await tracesOf(tablesWith)).toEqual([
-    ...['BacktestRun', 'IdempotentAnswer', 'KillSwitch', 'NotificationSettings', 'OneTimeToken', 'Session', 'User'],
+    ...[
+      'BacktestRun',
+      'BrokerAccount',
+      'BrokerCommand',
+      'BrokerLogin',
+      'BrokerReadiness',
+      'BrokerSecret',
+      'IdempotentAnswer',
+      'KillSwitch',
+      'NotificationSettings',
+      'OneTimeToken',
+      'Session',
+      'User',
+    ],
   ])
   expect((await tracesOf(filesWith)).length).toBeGreaterThan(5)
   const sealer = new Sealer(await SealingKeys.load(app.home))

@@ -4,16 +4,22 @@ import { SECOND, type Instant } from '../../../schema/time.ts'
 
 /** The time limit of an operation, for all its fields together. */
 export const OPERATION_MS = 10 * SECOND
+/** That of mutations which wait for somebody outside (Topic.ts). */
+export const PATIENT_OPERATION_MS = 45 * SECOND
 const RETRY_SECONDS = 5
 
-/** Gives up unanswered fields of queries and mutations at their context's deadline: UNAVAILABLE instead of a client that waits. */
-export function limitOperationTime(schema: GraphQLSchema): void {
+/**
+ * Gives up unanswered fields of queries and mutations at their context's deadline: UNAVAILABLE instead of a client that waits. The mutations
+ * named in `patient` have more time.
+ */
+export function limitOperationTime(schema: GraphQLSchema, patient: readonly string[]): void {
   for (const type of [schema.getQueryType(), schema.getMutationType()]) {
-    for (const field of Object.values(type?.getFields() ?? {})) {
+    for (const [name, field] of Object.entries(type?.getFields() ?? {})) {
       const { resolve } = field
       if (!resolve) continue
+      const more = type === schema.getMutationType() && patient.includes(name) ? PATIENT_OPERATION_MS - OPERATION_MS : 0
       field.resolve = (source, args, context: { readonly deadline: Instant }, info) =>
-        until(context.deadline, Promise.resolve(resolve(source, args, context, info)))
+        until(context.deadline + more, Promise.resolve(resolve(source, args, context, info)))
     }
   }
 }

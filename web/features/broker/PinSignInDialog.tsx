@@ -15,6 +15,7 @@ import { useCheckedForm } from '../../ui/forms/useCheckedForm.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { readSignIn } from './readSignIn.ts'
+import { SIGN_IN_TAKES } from './signInTakes.ts'
 
 const Form = styled.form`
   display: grid;
@@ -130,6 +131,7 @@ export function PinSignInDialog({ connected, onClose }: PinSignInDialogProps) {
         <Button type="submit" aria-disabled={isSubmitting}>
           {isSubmitting ? 'Connecting...' : 'Connect'}
         </Button>
+        <small role="status">{isSubmitting ? SIGN_IN_TAKES : ''}</small>
       </Form>
     </Modal>
   )

@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.ts'
 import { BrokerActions } from './BrokerActions.ts'
 import { BrokerFacts } from './BrokerFacts.ts'
 import { BrokerPanel } from './BrokerPanel.ts'
+import { SIGN_IN_TAKES } from './signInTakes.ts'
 import type { BrokerChange } from './useBrokerChange.ts'
 
 /** As high as either of what it may say: a failure that comes late moves nothing that is about to be pressed. */
@@ -69,7 +70,9 @@ export function TokenManager({ status, busy, failure, onRefresh, onAutoRefresh }
         </Button>
       </BrokerActions>
       <Said>
-        {failure === null ? (
+        {busy === 'refresh' || busy === 'autoRefresh' ? (
+          <p aria-live="polite">{SIGN_IN_TAKES}</p>
+        ) : failure === null ? (
           <p>
             A refresh is recommended an hour after the last one.{' '}
             {signsInByItself

@@ -276,6 +276,18 @@ describe('connecting with a PIN', () => {
     await waitFor(() => expect(document.activeElement?.id).toBe('broker'))
   })
 
+  it('says how long it can take while it is under way', async () => {
+    let answer = (_status: BrokerPartsFragment) => {}
+    const answered = new Promise<BrokerPartsFragment>((resolve) => (answer = resolve))
+    show({ brokerStatus: () => NONE, connectBrokerWithPin: () => answered })
+    await fill()
+    expect(screen.queryByText(/can take up to 40 seconds/)).toBeNull()
+    await click('Connect')
+    expect(await screen.findByText(/can take up to 40 seconds/)).toBeTruthy()
+    answer(CONNECTED)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('closes when the account is connected after all', async () => {
     const { push } = show({ brokerStatus: () => NONE, connectBrokerWithPin: refuse('The broker has not answered yet.') })
     await fill()
