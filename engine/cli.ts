@@ -1,5 +1,6 @@
 import { backtest } from './cli/backtest.ts'
 import { broker } from './cli/broker.ts'
+import { doctor } from './cli/doctor.ts'
 import { CommandFailure, UsageError } from './cli/failures.ts'
 import { importOptions } from './cli/importOptions.ts'
 import { kill } from './cli/kill.ts'
@@ -14,6 +15,7 @@ const COMMANDS = new Map([
   ['import-options', importOptions],
   ['kill', kill],
   ['broker', broker],
+  ['doctor', doctor],
 ])
 
 /** Starts the engine, which then lives on its own. */

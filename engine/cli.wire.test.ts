@@ -81,8 +81,8 @@ describe('the engine command line', () => {
 
   it.each([
     [[], 'a command is missing'],
-    [['trade'], 'there is no command "trade"; commands are run, indicators, backtest, import-options, kill, broker'],
-    [['--fast'], 'there is no option "--fast"; commands are run, indicators, backtest, import-options, kill, broker'],
+    [['trade'], 'there is no command "trade"; commands are run, indicators, backtest, import-options, kill, broker, doctor'],
+    [['--fast'], 'there is no option "--fast"; commands are run, indicators, backtest, import-options, kill, broker, doctor'],
     [['indicators', '--fast'], "Unknown option '--fast'"],
     [['indicators', '--spec', 'ema(9)'], '--candles is missing'],
     [['indicators', '--candles', 'x.csv'], '--spec is missing'],

@@ -16,6 +16,7 @@ Commands:
   import-options  Store recorded option minutes for the backtests of the web.
   kill            Stop entries at once, for a user, a strategy or everything; close open trades.
   broker          Make a new key for the secrets of accounts at the broker.
+  doctor          Look at an account at the broker, read-only, and say what is wrong.
 
 Run a command with --help for its options. Exit codes: 0 done, 1 failed, 2 wrong usage.
 `
@@ -105,4 +106,17 @@ export const BROKER_USAGE = `Examples:
 
 Makes a new key in broker-keys/ of the data folder, has every secret of an account at the broker opened by it, and retires the
 older keys, whose files stay for backups. Engine and gateway may run meanwhile. Interrupted, it is run again: nothing is lost.
+`
+
+export const DOCTOR_USAGE = `Examples:
+  npm run engine -- doctor --broker
+  npm run engine -- doctor --broker --user trader@example.com
+
+Options:
+  --broker      Look at the broker that BROKER names,
+  --user EMAIL  with the account that this user has connected (default: the installation's, which is signed in for it).
+
+Reads profile, funds, books, prices, history and contracts, opens feed and order-status socket for a moment, and looks at clock
+and address of this machine. Prints a line for each: ok, warn, or fail with what to do. Never sends an order. Exit code 1 when
+something fails. The product may run meanwhile: its calls count against the same limits at the broker.
 `

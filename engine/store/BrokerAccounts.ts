@@ -87,6 +87,12 @@ export class BrokerAccounts implements AccountRecords {
     }
   }
 
+  /** The user of an e-mail address; null: there is none. */
+  async userNamed(email: string): Promise<string | null> {
+    const user = await this.#db.user.findUnique({ where: { email }, select: { id: true } })
+    return user && user.id
+  }
+
   async connected(): Promise<{ readonly userId: string; readonly clientCode: string; readonly connection: string }[]> {
     const rows = await this.#db.brokerAccount.findMany({ where: { state: 'CONNECTED', userId: { not: null } } })
     return rows.flatMap(({ id, userId, clientCode }) =>

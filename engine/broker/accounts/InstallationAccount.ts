@@ -164,7 +164,7 @@ export class InstallationAccount {
 const NOT_CONFIGURED = 'No account at the broker is configured for the market data.'
 
 /** Who signs in by what is kept; null: nobody, or somebody who has yet to do so for the first time, or again after a refusal. */
-function signerOf(account: StoredAccount | null): SmartApiAccount | null {
+export function signerOf(account: StoredAccount | null): SmartApiAccount | null {
   if (!account?.kept || account.state === 'CONFIGURED' || account.state === 'REFUSED') return null
   return { clientCode: account.clientCode, ...account.kept }
 }

@@ -7,7 +7,7 @@ import { decodePacket, type PacketFault } from './decodePacket.ts'
 import { dialBroker } from './dialBroker.ts'
 import { LastingSocket } from './LastingSocket.ts'
 import type { SmartApiConfig } from './SmartApiConfig.ts'
-import type { SmartApiSession } from './SmartApiSession.ts'
+import type { TokenSource } from './SmartApiSession.ts'
 
 /** Where the feed is, and whose it is at this moment. */
 export type FeedConnection = Pick<SmartApiConfig, 'feedUrl' | 'apiKey' | 'clientCode'>
@@ -25,7 +25,7 @@ export class SmartApiFeed implements MarketFeed {
   /** Frames that were no tick, by fault; `text` counts the market's error messages. */
   readonly faults: Record<PacketFault | 'text', number> = { length: 0, exchange: 0, token: 0, time: 0, price: 0, depth: 0, text: 0 }
   readonly #config: FeedConnection
-  readonly #session: SmartApiSession
+  readonly #session: TokenSource
   readonly #checkMarket: () => Promise<unknown>
   readonly #log: Pick<Logger, 'info' | 'warn'>
   readonly #subscriptions = new Map<string, Subscription>()
@@ -37,7 +37,7 @@ export class SmartApiFeed implements MarketFeed {
   #messages = 0
 
   /** `checkMarket`: called before every socket; rejects with a BrokerError when the socket would bring another market's ticks. */
-  constructor(config: FeedConnection, session: SmartApiSession, checkMarket: () => Promise<unknown>, log: Pick<Logger, 'info' | 'warn'>) {
+  constructor(config: FeedConnection, session: TokenSource, checkMarket: () => Promise<unknown>, log: Pick<Logger, 'info' | 'warn'>) {
     this.#config = config
     this.#session = session
     this.#checkMarket = checkMarket

@@ -2,9 +2,9 @@ import type { MarketFacts } from '../../schema/brokerReadiness.ts'
 import { SESSION_LIMITS } from '../../schema/limits.ts'
 import { istDate, type Instant } from '../../schema/time.ts'
 import type { MarketBroker } from '../broker/port.ts'
-import type { EngineClock } from '../schedule/EngineClock.ts'
-import type { ContractList } from './ContractList.ts'
-import type { MarketData } from './MarketData.ts'
+import type { EngineClock } from './EngineClock.ts'
+import type { ContractList } from '../market/ContractList.ts'
+import type { MarketData } from '../market/MarketData.ts'
 
 export interface KnownMarket {
   readonly broker: Pick<MarketBroker, 'feed'>
