@@ -1,9 +1,10 @@
 import { publish } from './bus/publish.ts'
 import type { Transaction } from './client.ts'
 import { Prisma } from './generated/client.ts'
+import type { TradeMode } from '../schema/trading/TradeMode.ts'
 
-/** An order by a person, or by a limit that a person has set, to close trades: certain ones, whoever's they are, or all of a user's. */
-export type ExitOrderByPerson = ({ readonly tradeIds: readonly string[] } | { readonly userId: string }) & {
+/** An order by a person, or by a limit that a person has set, to close trades: certain ones, whoever's they are, or all of a user's, of one mode or of both. */
+export type ExitOrderByPerson = ({ readonly tradeIds: readonly string[] } | { readonly userId: string; readonly mode?: TradeMode }) & {
   readonly reason: 'MANUAL' | 'EMERGENCY' | 'DAILY_LOSS'
   /** The requester: an account's id, `command line`, or `daily loss`; never a name nor an address. */
   readonly by: string
@@ -14,7 +15,7 @@ export type ExitOrderByPerson = ({ readonly tradeIds: readonly string[] } | { re
  * none. A failed exit is retried until the trade is closed.
  */
 export async function requestExits(tx: Transaction, order: ExitOrderByPerson): Promise<string[]> {
-  const asked = 'userId' in order ? Prisma.sql`"userId" = ${order.userId}::uuid` : Prisma.sql`id = ANY(${[...order.tradeIds]}::uuid[])`
+  const asked = 'userId' in order ? tradesOf(order.userId, order.mode) : Prisma.sql`id = ANY(${[...order.tradeIds]}::uuid[])`
   const requested = await tx.$queryRaw<{ tradeId: string }[]>`
     INSERT INTO "ExitRequest" ("tradeId", reason, by)
     SELECT id, ${order.reason}::"ExitReason", ${order.by} FROM "Trade" WHERE status = 'RUNNING' AND ${asked}
@@ -22,4 +23,9 @@ export async function requestExits(tx: Transaction, order: ExitOrderByPerson): P
     RETURNING "tradeId"`
   if (requested.length > 0) await publish(tx, { type: 'exits.requested' })
   return requested.map(({ tradeId }) => tradeId)
+}
+
+function tradesOf(userId: string, mode: TradeMode | undefined): Prisma.Sql {
+  const mine = Prisma.sql`"userId" = ${userId}::uuid`
+  return mode === undefined ? mine : Prisma.sql`${mine} AND mode = ${mode}::"TradeMode"`
 }

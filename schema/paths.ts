@@ -37,7 +37,7 @@ export const paths = {
   notTaken: `${SCREENS.strategies}?tab=mine#not-taken`,
   history: (view: HistoryView): string => `${SCREENS.history}?${new URLSearchParams({ ...view })}`,
   /** A section of the profile. */
-  profile: (section: 'activity' | 'broker' | 'limits' | 'notifications'): string => `${SCREENS.profile}#${section}`,
+  profile: (section: 'activity' | 'broker' | 'limits' | 'notifications' | 'two-factor'): string => `${SCREENS.profile}#${section}`,
   /** The profile, after the broker's login page. */
   brokerOutcome: (outcome: BrokerLoginOutcome): string => `${SCREENS.profile}?broker=${outcome}`,
 } as const

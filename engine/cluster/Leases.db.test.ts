@@ -110,7 +110,7 @@ describe('the leases', () => {
       store.decide(
         { index: 'NIFTY', interval: '1min', candleTime, price: paise(1), signals: [{ strategyId, version: 1, side: 'LONG' }] },
         candleTime,
-        () => ({ ok: false, error: { reason: 'MODE_NOT_AVAILABLE', numbers: {} } }),
+        () => ({ ok: false, error: { reason: 'KILL_SWITCH', numbers: { scope: 'GLOBAL' } } }),
       )
     expect(await decide(0)).toMatchObject({ denied: 1 })
     const second = await startLeases()

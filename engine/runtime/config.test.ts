@@ -7,7 +7,7 @@ const DATABASE_URL = 'postgresql://someone:secret@127.0.0.1/sakha'
 describe('engine settings', () => {
   it('have defaults for all but the database', () => {
     const common = { databaseUrl: DATABASE_URL, port: 4100, staticIp: null, sandboxPort: 4200, home: path.resolve('.data') }
-    const expected = { ...common, broker: { kind: 'sandbox' } }
+    const expected = { ...common, broker: { kind: 'sandbox' }, allowLive: 'NOBODY' }
     expect(readEngineConfig({ DATABASE_URL })).toEqual({ ok: true, value: expected })
     expect(readEngineConfig({ DATABASE_URL, ENGINE_PORT: '', SAKHA_HOME: '' })).toEqual({ ok: true, value: expected })
   })
@@ -41,5 +41,13 @@ describe('engine settings', () => {
     })
     const broker = { kind: 'smartapi', apiKey: 'key' }
     expect(readEngineConfig({ DATABASE_URL, BROKER: 'smartapi', SMARTAPI_API_KEY: 'key' })).toMatchObject({ ok: true, value: { broker } })
+  })
+
+  it('let nobody trade live who is not named as the broker wants it', () => {
+    expect(readEngineConfig({ DATABASE_URL, ALLOW_LIVE: 'yes' })).toMatchObject({ ok: true, value: { allowLive: 'EVERYBODY' } })
+    expect(readEngineConfig({ DATABASE_URL, BROKER: 'smartapi', SMARTAPI_API_KEY: 'key', ALLOW_LIVE: 'yes' })).toEqual({
+      ok: false,
+      error: ['ALLOW_LIVE: with BROKER=smartapi it must be the e-mail address of the one account that trades live, found "yes"'],
+    })
   })
 })

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
+import { allowLiveEnvironment, readAllowLive, type AllowLive } from '../../schema/allowLive.ts'
 import { err, ok, type Result } from '../../schema/errors.ts'
 import { dataFolder, port, postgresUrl, readEnvironment } from '../../schema/readEnvironment.ts'
 
@@ -10,10 +11,7 @@ export const engineEnvironment = z.object({
     'Your own PostgreSQL, postgresql://user:password@host:5432/database. Not set: npm start brings the packaged one.',
   ),
   ENGINE_PORT: port().default(4100).describe("Port of the engine's /livez, /readyz and /metrics."),
-  BROKER: z
-    .enum(['sandbox', 'smartapi'], 'must be sandbox or smartapi')
-    .default('sandbox')
-    .describe('Where market data come from and accounts sign in: sandbox, or smartapi, which is Angel One.'),
+  ...allowLiveEnvironment,
   SMARTAPI_API_KEY: z.string().min(1).optional().describe("With BROKER=smartapi: the key of this installation's app at Angel One."),
   SMARTAPI_STATIC_IP: z
     .string()
@@ -28,6 +26,7 @@ export interface EngineConfig {
   readonly databaseUrl: string
   /** Of the health server; 0 takes any free one. */
   readonly port: number
+  readonly allowLive: AllowLive
   readonly broker: { readonly kind: 'sandbox' } | { readonly kind: 'smartapi'; readonly apiKey: string }
   /** From where the broker takes orders, as registered with it; null: nobody said. */
   readonly staticIp: string | null
@@ -42,12 +41,11 @@ export function readEngineConfig(env: NodeJS.ProcessEnv): Result<EngineConfig, r
   const read = readEnvironment(engineEnvironment, env)
   if (!read.ok) return read
   const { DATABASE_URL, ENGINE_PORT, BROKER, SMARTAPI_API_KEY, SMARTAPI_STATIC_IP, SANDBOX_PORT, SAKHA_HOME } = read.value
+  const allowLive = readAllowLive(read.value)
+  if (!allowLive.ok) return allowLive
   const common = {
-    databaseUrl: DATABASE_URL,
-    port: ENGINE_PORT,
-    staticIp: SMARTAPI_STATIC_IP ?? null,
-    sandboxPort: SANDBOX_PORT,
-    home: path.resolve(SAKHA_HOME),
+    ...{ databaseUrl: DATABASE_URL, port: ENGINE_PORT, sandboxPort: SANDBOX_PORT, home: path.resolve(SAKHA_HOME) },
+    ...{ allowLive: allowLive.value, staticIp: SMARTAPI_STATIC_IP ?? null },
   }
   if (BROKER === 'sandbox') return ok({ ...common, broker: { kind: BROKER } })
   if (SMARTAPI_API_KEY === undefined) return err(['SMARTAPI_API_KEY: is not set, and BROKER=smartapi needs it'])

@@ -4,6 +4,7 @@ import type { Paise } from '../../schema/money.ts'
 import type { DailyLossRecords } from '../trading/risk/DailyLossWatch.ts'
 import type { ExitRequest } from '../trading/positions/OpenLegs.ts'
 import type { SignalBatch, SignalRecords } from '../trading/signals/SignalDesk.ts'
+import type { TradeMode } from '../../schema/trading/TradeMode.ts'
 import type { Judge } from '../trading/signals/takeSignals.ts'
 import type { ExitAtBroker } from '../trading/protection/ExitAtBroker.ts'
 import type { TradeRecords } from '../trading/floor/TradeRecords.ts'
@@ -85,7 +86,7 @@ export class RecordsConnection implements SignalRecords, TradeRecords, DailyLoss
     return this.#reading((records) => records.dailyLosses(now))
   }
 
-  async stopForToday(userId: string, loss: Paise, now: Instant) {
+  async stopForToday(userId: string, _mode: TradeMode, loss: Paise, now: Instant) {
     return this.#transaction('stopForToday', undefined, (records) => records.stopForToday(userId, loss, now))
   }
 

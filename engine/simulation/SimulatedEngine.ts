@@ -93,7 +93,7 @@ export class SimulatedEngine {
       records: {
         dailyLosses: (at) => connection.dailyLosses(at),
         // The exits it requests are published with the commit, whether or not the answer arrives.
-        stopForToday: (userId, loss, at) => connection.stopForToday(userId, loss, at).finally(() => this.#floor.obey()),
+        stopForToday: (userId, mode, loss, at) => connection.stopForToday(userId, mode, loss, at).finally(() => this.#floor.obey()),
       },
       openLossOf: (userId, among) => this.#floor.openLossOf(userId, among),
       tradesSeen: () => this.#floor.counts.trades_opened + this.#floor.counts.trades_closed,

@@ -171,10 +171,12 @@ export class SimulatedRecords {
       const open = this.#runningTrades().filter((trade) => trade.userId === userId)
       if (!squareOffAtDailyLoss || maxDailyLoss === null || open.every(({ id }) => this.#requested.has(id))) return []
       const openTrades = new Set(open.map(({ id }) => id))
-      return { userId, maxDailyLoss, closedLoss: this.#closedLossOf(userId, now), stoppedAt: this.lossThatStopped(userId, now), openTrades }
+      const [closedLoss, stoppedAt] = [this.#closedLossOf(userId, now), this.lossThatStopped(userId, now)]
+      return { userId, mode: 'PAPER', maxDailyLoss, closedLoss, stoppedAt, openTrades }
     })
   }
 
+  /** On paper: nothing is simulated live. */
   stopForToday(userId: string, loss: Paise, now: Instant): void {
     const key = dayOf(userId, now)
     if (!this.#lostDays.has(key)) this.#lostDays.set(key, loss)
@@ -226,7 +228,7 @@ export class SimulatedRecords {
     const addressed = signals.flatMap((signal) => this.#addressedBy(signal, now))
     const asked = new Set(addressed.map(({ candidate }) => candidate.userId))
     const accounts = new Map(this.#parts.users.filter(({ id }) => asked.has(id)).map((user) => [user.id, this.#accountOf(user, now)]))
-    const { taken, denied } = takeSignals(addressed, accounts, judge)
+    const { taken, denied } = takeSignals(addressed, { PAPER: accounts, LIVE: new Map() }, judge)
     for (const { signalId, candidate } of addressed) this.#answered.add(`${signalId} ${candidate.subscriptionId}`)
     this.#deny(denied)
     const slices = entrySlices(taken, this.#parts.newId, this.#freezeAt(now))
@@ -506,7 +508,7 @@ export class SimulatedRecords {
     const open = entries.filter((order) => isHere(order) && this.#isPosition(order))
     const killed = this.killOf({ userId, strategyId })
     const counts = { tradesToday: tradesOf(today), openTrades: tradesOf(open) }
-    return { subscriptionId: id, userId, strategyId, version, mode: 'PAPER', settings, killed, ...counts }
+    return { subscriptionId: id, userId, strategyId, version, mode: 'PAPER', unmetGates: [], settings, killed, ...counts }
   }
 
   /** Of the legs closed on the market day. */

@@ -23,7 +23,7 @@ async function accountAt(now: Instant): Promise<Account> {
   let seen: Account | null = null
   await testStore.store.decide(testStore.batchAt(now), now, (_side, _candidate, account) => {
     seen = account
-    return err({ reason: 'MODE_NOT_AVAILABLE', numbers: {} })
+    return err({ reason: 'KILL_SWITCH', numbers: { scope: 'GLOBAL' } })
   })
   if (!seen) throw new Error('nobody asked')
   return seen
@@ -49,6 +49,7 @@ describe('the losses of a day', () => {
     const { userId } = testStore.subscription
     const today = {
       userId,
+      mode: 'PAPER',
       maxDailyLoss: 1_000_00,
       closedLoss: -Number(paperRealisedPaise),
       stoppedAt: null,
@@ -69,8 +70,8 @@ describe('a day that is lost', () => {
     testStore.subscription = await createTestSubscription(testStore.db)
     await testStore.openTrade()
     testStore.events.length = 0
-    await losses.stopForToday(userId, paise(1_000_00), NOW)
-    await losses.stopForToday(userId, paise(1_200_00), NOW)
+    await losses.stopForToday(userId, 'PAPER', paise(1_000_00), NOW)
+    await losses.stopForToday(userId, 'PAPER', paise(1_200_00), NOW)
     expect(await testStore.store.requestedExits()).toEqual([{ legId: leg.id, reason: 'DAILY_LOSS' }])
     await expect.poll(() => testStore.events).toContainEqual({ type: 'exits.requested' })
     expect(testStore.events.filter(({ type }) => type === 'day.lost')).toEqual([{ type: 'day.lost', userId }])
@@ -81,7 +82,7 @@ describe('a day that is lost', () => {
   it('is lost until its end, however its trades were sold, for entries and for what is opened late', async () => {
     const testStore = current()
     const leg = await testStore.openTrade()
-    await losses.stopForToday(testStore.subscription.userId, paise(1_000_00), NOW)
+    await losses.stopForToday(testStore.subscription.userId, 'PAPER', paise(1_000_00), NOW)
     const exit = await testStore.sendExit(leg, 'DAILY_LOSS')
     await testStore.store.book([filled(exit.clientOrderId, 99_00, NOW + MINUTE)])
     expect((await accountAt(NOW + MINUTE)).lossThatStopped).toBe(1_000_00)
@@ -91,9 +92,31 @@ describe('a day that is lost', () => {
     expect((await accountAt(NOW + DAY)).lossThatStopped).toBeNull()
   })
 
+  it('is lost in one mode: trades of the other stay open, and its entries go on', async () => {
+    const testStore = current()
+    const { userId } = testStore.subscription
+    const paper = await testStore.openTrade()
+    await testStore.tradeLive()
+    await openAnother(NOW)
+    const held = await testStore.store.heldLegs()
+    const live = held.find(({ id }) => id !== paper.id)
+    expect(live).toMatchObject({ mode: 'LIVE' })
+    const ofMode = { userId, maxDailyLoss: 1_000_00, closedLoss: 0, stoppedAt: null }
+    expect(await losses.dailyLosses(NOW)).toEqual([
+      { ...ofMode, mode: 'PAPER', openTrades: new Set([paper.tradeId]) },
+      { ...ofMode, mode: 'LIVE', openTrades: new Set([live?.tradeId]) },
+    ])
+    await losses.stopForToday(userId, 'PAPER', paise(1_000_00), NOW)
+    expect(await testStore.store.requestedExits()).toEqual([{ legId: paper.id, reason: 'DAILY_LOSS' }])
+    expect(await losses.dailyLosses(NOW)).toMatchObject([{ mode: 'LIVE', stoppedAt: null }])
+    expect((await accountAt(NOW + MINUTE)).lossThatStopped).toBeNull()
+    await losses.stopForToday(userId, 'LIVE', paise(1_100_00), NOW)
+    expect((await accountAt(NOW + 2 * MINUTE)).lossThatStopped).toBe(1_100_00)
+  })
+
   it('is not lost any more to an owner who no longer wants trades closed', async () => {
     const testStore = current()
-    await losses.stopForToday(testStore.subscription.userId, paise(1_000_00), NOW)
+    await losses.stopForToday(testStore.subscription.userId, 'PAPER', paise(1_000_00), NOW)
     await testStore.db.user.updateMany({ data: { squareOffAtDailyLoss: false } })
     expect((await accountAt(NOW + MINUTE)).lossThatStopped).toBeNull()
   })

@@ -5,6 +5,7 @@ import { openDatabase, openLane, openPool, type Database, type Pool } from '../.
 import { Prisma } from '../../prisma/generated/client.ts'
 import { beginIncident, endIncident } from '../../prisma/incidents.ts'
 import { inTransaction, type Statements } from '../../prisma/inTransaction.ts'
+import type { AllowLive } from '../../schema/allowLive.ts'
 import type { PriceTuple } from '../../schema/events/SakhaEvent.ts'
 import type { Candle } from '../../schema/market/candles.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
@@ -13,6 +14,7 @@ import type { Paise } from '../../schema/money.ts'
 import { istDate, type Instant } from '../../schema/time.ts'
 import type { Denial } from '../../schema/trading/denials.ts'
 import type { ExitReason } from '../../schema/trading/exits.ts'
+import { TRADE_MODES, type TradeMode } from '../../schema/trading/TradeMode.ts'
 import type { OrderUpdate } from '../broker/port.ts'
 import type { SymbolCandle } from '../market/SymbolCandle.ts'
 import { failpoint } from '../runtime/failpoint.ts'
@@ -58,6 +60,8 @@ export interface StoreParts {
   /** The users it reads and writes: a node that lost a lease writes nothing more for the lease's users. */
   readonly leases: HeldLeases
   readonly rules: () => MarketRules
+  /** Nobody may trade live unless it says so. */
+  readonly allowLive?: AllowLive
 }
 
 /** The engine's database: every method is one transaction, and its events are published with the commit or not at all. */
@@ -70,9 +74,10 @@ export class Store implements TradeRecords, SignalRecords {
   readonly #market: string
   readonly #leases: HeldLeases
   readonly #rules: () => MarketRules
+  readonly #allowLive: AllowLive
   readonly #known: KnownEntries
 
-  constructor({ databaseUrl, market, leases, rules }: StoreParts) {
+  constructor({ databaseUrl, market, leases, rules, allowLive = 'NOBODY' }: StoreParts) {
     this.#pool = openPool(databaseUrl)
     this.#db = openDatabase(this.#pool)
     this.#exits = openLane(databaseUrl)
@@ -80,6 +85,7 @@ export class Store implements TradeRecords, SignalRecords {
     this.#market = market
     this.#leases = leases
     this.#rules = rules
+    this.#allowLive = allowLive
     this.#known = new KnownEntries(market)
   }
 
@@ -118,7 +124,8 @@ export class Store implements TradeRecords, SignalRecords {
   async refuse(batch: SignalBatch, now: Instant, denialOf: (candidate: Candidate) => Denial): Promise<number> {
     return this.#write(async (tx, partitions) => {
       const signals = await storeSignals(tx, this.#market, batch)
-      const addressed = await addressedSignals(tx, { market: this.#market, index: batch.index, signals, partitions, now })
+      const spoken = { market: this.#market, index: batch.index, signals, partitions, now }
+      const addressed = await addressedSignals(tx, spoken, this.#allowLive)
       const denials = await insertDenials(
         tx,
         addressed.map((each) => ({ ...each, denial: denialOf(each.candidate) })),
@@ -133,15 +140,18 @@ export class Store implements TradeRecords, SignalRecords {
       const signals = await storeSignals(tx, this.#market, batch)
       const spoken = { market: this.#market, index: batch.index, signals, partitions, now }
       await cancelEntriesAgainst(tx, spoken)
-      const addressed = await addressedSignals(tx, spoken)
-      const users = addressed.map(({ candidate }) => candidate.userId)
-      const accounts = await accountsOf(tx, this.#market, users, now)
+      const addressed = await addressedSignals(tx, spoken, this.#allowLive)
+      const usersOf = (mode: TradeMode) => addressed.flatMap(({ candidate }) => (candidate.mode === mode ? candidate.userId : []))
+      const accounts = {
+        PAPER: await accountsOf(tx, this.#market, usersOf('PAPER'), now),
+        LIVE: await accountsOf(tx, this.#market, usersOf('LIVE'), now, 'LIVE'),
+      }
       const [taken, denied]: [TakenSignal[], DeniedSignal[]] = [[], []]
       await inTurns(addressed, (some) => {
         const answered = takeSignals(some, accounts, judge)
         taken.push(...answered.taken)
         denied.push(...answered.denied)
-        for (const [userId, account] of answered.after) accounts.set(userId, account)
+        for (const mode of TRADE_MODES) for (const [userId, account] of answered.after[mode]) accounts[mode].set(userId, account)
       })
       const entries = await insertEntries(tx, taken, now, this.#freezeAt(now))
       const denials = await insertDenials(tx, denied)

@@ -3,6 +3,7 @@ import type { Statements } from '../../prisma/inTransaction.ts'
 import { arrayLiteral } from '../../prisma/arrayLiteral.ts'
 import { paise } from '../../schema/money.ts'
 import { istDate, MINUTE, type Instant } from '../../schema/time.ts'
+import type { TradeMode } from '../../schema/trading/TradeMode.ts'
 import type { Account } from '../trading/risk/assess.ts'
 import { closedOn, marketDay } from './marketDay.ts'
 
@@ -20,13 +21,45 @@ interface AccountsRow {
   readonly maxDailyLoss: number | null
 }
 
+/** What is told of an account in SQL, by whose money it is. */
+interface ModeSql {
+  /** Condition on rows of trades, orders and lost days. */
+  readonly only: Prisma.Sql
+  /** What the owner began with, of "user". */
+  readonly begun: Prisma.Sql
+  /** The running trades whose funds are not yet missing in that. */
+  readonly unaccounted: Prisma.Sql
+}
+
+const MODES: Readonly<Record<TradeMode, ModeSql>> = {
+  PAPER: {
+    only: Prisma.sql`mode = 'PAPER'`,
+    begun: Prisma.sql`"user"."paperFundsPaise" + "user"."paperRealisedPaise"`,
+    unaccounted: Prisma.sql`TRUE`,
+  },
+  LIVE: {
+    only: Prisma.sql`mode = 'LIVE'`,
+    begun: Prisma.sql`coalesce((SELECT "fundsPaise" FROM "BrokerAccount" WHERE "userId" = "user".id), 0)`,
+    unaccounted: Prisma.sql`"createdAt" > (SELECT "fundsAt" FROM "BrokerAccount" broker WHERE broker."userId" = "Trade"."userId")`,
+  },
+}
+
 /**
- * The paper accounts of users, by user id; those in the same state are one object. Available funds are the initial ones with the results of
- * closed legs, less what running trades and entries under way reserve. The loss of the market day of `now` covers the trades closed on it
- * and the closed legs of running ones, but nothing open.
+ * The accounts of users in one mode, by user id; those in the same state are one object. Available funds are, on paper, the initial ones
+ * with the results of closed legs, less what running trades and entries under way reserve; live, what the broker had to buy with when the
+ * engine last asked, less what entries under way and trades opened since reserve. Funds that were never asked for are none. The loss of the
+ * market day of `now` covers the trades closed on it and the closed legs of running ones, but nothing open.
  */
-export async function accountsOf(tx: Statements, market: string, userIds: readonly string[], now: Instant): Promise<Map<string, Account>> {
+export async function accountsOf(
+  tx: Statements,
+  market: string,
+  userIds: readonly string[],
+  now: Instant,
+  mode: TradeMode = 'PAPER',
+): Promise<Map<string, Account>> {
+  if (userIds.length === 0) return new Map()
   const ids = [...new Set(userIds)]
+  const { only, begun, unaccounted } = MODES[mode]
   const day = marketDay(now)
   const madeIn = (from: Date) =>
     Prisma.sql`count(*) FILTER (WHERE "entryTime" >= ${from}::timestamptz AND "entryTime" < ${day.to}::timestamptz)`
@@ -34,27 +67,27 @@ export async function accountsOf(tx: Statements, market: string, userIds: readon
   const rows = await tx.$queryRaw<AccountsRow[]>`
     WITH asked AS MATERIALIZED (SELECT unnest(${arrayLiteral(ids)}::uuid[]) AS id),
     running AS (
-      SELECT "userId" AS id, ${made}, count(*) AS trades, sum("blockedPaise") AS fund, sum("realisedPaise") AS net
-      FROM "Trade" WHERE status = 'RUNNING' AND mode = 'PAPER' AND "userId" IN (SELECT id FROM asked)
+      SELECT "userId" AS id, ${made}, count(*) AS trades, sum("blockedPaise") FILTER (WHERE ${unaccounted}) AS fund, sum("realisedPaise") AS net
+      FROM "Trade" WHERE status = 'RUNNING' AND ${only} AND "userId" IN (SELECT id FROM asked)
       GROUP BY "userId"
     ), entering AS (
       SELECT "userId" AS id, count(DISTINCT "tradeId") FILTER (WHERE "filledQuantity" = 0 AND NOT EXISTS (SELECT FROM "Trade" trade WHERE trade.id = "Order"."tradeId")) AS trades,
         sum("reservedPaise") AS fund
       FROM "Order"
-      WHERE purpose = 'ENTRY' AND mode = 'PAPER' AND "isOpen"
+      WHERE purpose = 'ENTRY' AND ${only} AND "isOpen"
         AND "userId" IN (SELECT id FROM asked)
       GROUP BY "userId"
     ), closed AS (
       SELECT "userId" AS id, ${made}, sum("netPaise") AS net
       FROM "Trade"
-      WHERE ${closedOn(market, now)} AND "userId" IN (SELECT id FROM asked)
+      WHERE ${only} AND ${closedOn(market, now)} AND "userId" IN (SELECT id FROM asked)
       GROUP BY "userId"
     )
     SELECT string_agg(id::text, ',') AS users, available, "openTrades", "entriesLastMinute", "entriesToday", "maxOpenTrades", "lossToday",
            "lossThatStopped", "maxDailyLoss"
     FROM (
       SELECT "user".id,
-             ("user"."paperFundsPaise" + "user"."paperRealisedPaise" - coalesce(running.fund, 0) - coalesce(entering.fund, 0))::float8 AS available,
+             (${begun} - coalesce(running.fund, 0) - coalesce(entering.fund, 0))::float8 AS available,
              (coalesce(running.trades, 0) + coalesce(entering.trades, 0))::int AS "openTrades",
              (coalesce(running."lastMinute", 0) + coalesce(closed."lastMinute", 0) + coalesce(entering.trades, 0))::int AS "entriesLastMinute",
              (coalesce(running.today, 0) + coalesce(closed.today, 0) + coalesce(entering.trades, 0))::int AS "entriesToday",
@@ -67,7 +100,7 @@ export async function accountsOf(tx: Statements, market: string, userIds: readon
       LEFT JOIN running ON running.id = asked.id
       LEFT JOIN entering ON entering.id = asked.id
       LEFT JOIN closed ON closed.id = asked.id
-      LEFT JOIN "DailyLossStop" stop ON stop."userId" = asked.id AND stop.market = ${market} AND stop.day = ${istDate(now)}::date
+      LEFT JOIN "DailyLossStop" stop ON stop."userId" = asked.id AND stop.market = ${market} AND stop.day = ${istDate(now)}::date AND ${only}
     ) AS standing
     GROUP BY available, "openTrades", "entriesLastMinute", "entriesToday", "maxOpenTrades", "lossToday", "lossThatStopped", "maxDailyLoss"`
   const accounts = new Map<string, Account>()

@@ -1,10 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { pullKill } from '../../prisma/killSwitches.ts'
 import { err } from '../../schema/errors.ts'
 import type { IndexSymbol } from '../../schema/market/indices.ts'
+import { SHIPPED_MARKET_RULES } from '../../schema/market/MarketRules.ts'
 import { istInstant, MINUTE, type Instant } from '../../schema/time.ts'
+import { parseDenial } from '../../schema/trading/parseDenial.ts'
 import type { Account, Candidate } from '../trading/risk/assess.ts'
-import { enter, filled, lots, NOW, useTestStore, type TestStore } from './testing/useTestStore.ts'
+import { Store } from './Store.ts'
+import { enter, filled, lots, MARKET, NOW, useTestStore, type TestStore } from './testing/useTestStore.ts'
 import { createTestSubscription } from './testing/createTestSubscription.ts'
 
 const current = useTestStore()
@@ -20,7 +23,7 @@ async function ask(testStore: TestStore, candleTime: Instant, now = NOW, index: 
   const asked: Asked[] = []
   await testStore.store.decide(testStore.batchAt(candleTime, { index }), now, (_side, candidate, account) => {
     asked.push({ candidate, account })
-    return err({ reason: 'MODE_NOT_AVAILABLE', numbers: {} })
+    return err({ reason: 'KILL_SWITCH', numbers: { scope: 'GLOBAL' } })
   })
   const own = asked.find(({ candidate }) => candidate.subscriptionId === testStore.subscription.subscriptionId)
   if (!own) throw new Error('nobody asked about the subscription')
@@ -88,6 +91,39 @@ describe('the kill switch of a candidate', () => {
   })
 })
 
+describe('the gates of a candidate', () => {
+  it('are none on paper, whatever its user lacks', async () => {
+    expect((await ask(current(), NOW)).candidate).toMatchObject({ mode: 'PAPER', unmetGates: [] })
+  })
+
+  it('are asked for live ones at every signal: what is lost turns entries off, and nothing else of it changes', async () => {
+    const testStore = current()
+    const { userId } = testStore.subscription
+    await testStore.tradeLive()
+    expect((await ask(testStore, NOW)).candidate).toMatchObject({ mode: 'LIVE', unmetGates: [] })
+    await testStore.db.user.update({ where: { id: userId }, data: { twoFactorAt: null } })
+    await testStore.db.subscription.updateMany({ data: { lots: 2 } })
+    const { candidate } = await ask(testStore, NOW + MINUTE)
+    expect(candidate).toMatchObject({ mode: 'LIVE', unmetGates: ['TWO_FACTOR', 'CONFIRMATION'], killed: null })
+  })
+
+  it('include the installation’s own word, which is no unless it says otherwise', async () => {
+    const testStore = current()
+    await testStore.tradeLive()
+    const { url: databaseUrl, leases } = testStore
+    const silent = new Store({ databaseUrl, market: MARKET, leases, rules: () => SHIPPED_MARKET_RULES })
+    onTestFinished(() => silent.close())
+    const unmet: unknown[] = []
+    await silent.decide(testStore.batchAt(NOW), NOW, (_side, { unmetGates }) => {
+      unmet.push(unmetGates)
+      return err({ reason: 'LIVE_GATES', numbers: { gates: unmetGates } })
+    })
+    expect(unmet).toEqual([['INSTALLATION']])
+    const denial = await testStore.db.denial.findFirstOrThrow()
+    expect(parseDenial(denial)).toEqual({ reason: 'LIVE_GATES', numbers: { gates: ['INSTALLATION'] } })
+  })
+})
+
 describe('the trades of a candidate', () => {
   it('are counted once while their entry is still being filled', async () => {
     const testStore = current()
@@ -122,7 +158,7 @@ describe('the trades of a candidate', () => {
     const open: number[] = []
     await testStore.store.decide(testStore.batchAt(NOW, { signals }), NOW, (_side, { openTrades }) => {
       open.push(openTrades)
-      return err({ reason: 'MODE_NOT_AVAILABLE', numbers: {} })
+      return err({ reason: 'KILL_SWITCH', numbers: { scope: 'GLOBAL' } })
     })
     expect(open).toEqual([0])
   })
@@ -199,5 +235,34 @@ describe('the account of a candidate', () => {
       return enter(side, candidate, account)
     })
     expect(available).toEqual([10 * LAKH, 10 * LAKH - 6_900_00])
+  })
+
+  it('live is what the broker had when it was asked, less what is entered and held since; on paper it stays whole', async () => {
+    const testStore = current()
+    await testStore.tradeLive()
+    await testStore.openTrade(100_00, lots(2))
+    const before = new Date(Date.now() + MINUTE)
+    await testStore.db.brokerAccount.updateMany({ data: { fundsPaise: 50_000_00n } })
+    expect((await ask(testStore, NOW)).account).toMatchObject({ available: 50_000_00 - 2 * 6_500_00, openTrades: 1, entriesToday: 1 })
+    // The broker counts what it held before it was asked.
+    await testStore.db.brokerAccount.updateMany({ data: { fundsAt: before } })
+    await testStore.enterOnce(NOW + MINUTE)
+    expect((await ask(testStore, NOW + 2 * MINUTE)).account).toMatchObject({ available: 50_000_00 - 6_900_00, openTrades: 2 })
+    await testStore.db.brokerAccount.updateMany({ data: { fundsPaise: null, fundsAt: null } })
+    expect((await ask(testStore, NOW + 3 * MINUTE)).account).toMatchObject({ available: -6_900_00 })
+    await testStore.db.subscription.updateMany({
+      data: { mode: 'PAPER', confirmedAt: null, confirmedVersion: null, confirmedLots: null },
+    })
+    const paper = await ask(testStore, NOW + 4 * MINUTE)
+    expect(paper.account).toMatchObject({ available: 10 * LAKH, openTrades: 0, entriesToday: 0, lossToday: 0 })
+  })
+
+  it('has the losses of its own mode only', async () => {
+    const testStore = current()
+    const exit = await testStore.sendExit(await testStore.openTrade())
+    await testStore.store.book([filled(exit.clientOrderId, 90_00, NOW + MINUTE)])
+    expect((await ask(testStore, NOW)).account.lossToday).toBeGreaterThan(650_00)
+    await testStore.tradeLive()
+    expect((await ask(testStore, NOW + MINUTE)).account).toMatchObject({ lossToday: 0, available: 10 * LAKH, entriesToday: 0 })
   })
 })

@@ -1,6 +1,9 @@
 import { Prisma } from '../../prisma/generated/client.ts'
 import type { Statements } from '../../prisma/inTransaction.ts'
+import { unmetLiveGates } from '../../prisma/liveGates/unmetLiveGates.ts'
+import type { AllowLive } from '../../schema/allowLive.ts'
 import type { KillScope } from '../../schema/trading/denials.ts'
+import type { LiveGate } from '../../schema/trading/liveGates.ts'
 import type { TradeMode } from '../../schema/trading/TradeMode.ts'
 import type { SignalSide } from '../../schema/trading/SignalSide.ts'
 import type { AddressedSignal } from '../trading/signals/takeSignals.ts'
@@ -28,11 +31,13 @@ interface CandidatesRow extends SettingsRow {
  * Joins the signals of one index to every active subscription of users in `partitions` that trades the index by the signalling version and
  * has not answered yet, with its activity on the market day of `now`, in one query. Strategies that are not active and public signal only
  * for the exits of their trades. An entry counts from its intent on, as its orders first and as a trade once a unit is bought: two signals
- * in a row cannot both slip under the limit. Ordered by subscription.
+ * in a row cannot both slip under the limit. What live subscriptions lack to trade is asked in a second query, if there are any. Ordered by
+ * subscription.
  */
 export async function addressedSignals(
   tx: Statements,
   { market, index, signals, partitions, now }: SpokenSignals,
+  allowLive: AllowLive,
 ): Promise<AddressedSignal[]> {
   const day = marketDay(now)
   const rows = await tx.$queryRaw<CandidatesRow[]>`
@@ -85,21 +90,28 @@ export async function addressedSignals(
     ) AS standing
     GROUP BY "signalId", side, "strategyId", version, mode, "windowStart", "windowEnd", "maxTrades", lots, "takeProfitPercent",
              "stopLossPercent", "trailingStopPercent", "takeProfitPaise", "stopLossPaise", "riskPaise", "sizeByRisk", killed, "tradesToday", "openTrades"`
-  return rows.flatMap(addressedSignalsOf).sort(bySubscription)
+  const live = rows.flatMap(({ mode, subscriptions }) => (mode === 'LIVE' ? subscriptions.split(',') : []))
+  const unmet = live.length === 0 ? NOTHING_LIVE : await unmetLiveGates(tx, live, allowLive, Date.now())
+  return rows.flatMap((row) => addressedSignalsOf(row, unmet)).sort(bySubscription)
 }
 
-/** Written out, not spread: there are thousands. Equal parts are shared. */
-function addressedSignalsOf(row: CandidatesRow): AddressedSignal[] {
+const NOTHING_LIVE: ReadonlyMap<string, readonly LiveGate[]> = new Map()
+const NONE: readonly LiveGate[] = []
+
+/** Written out, not spread: there are thousands. Equal parts are shared. `unmet`: the gates that live subscriptions lack. */
+function addressedSignalsOf(row: CandidatesRow, unmet: ReadonlyMap<string, readonly LiveGate[]>): AddressedSignal[] {
   const { signalId, side, strategyId, version, mode, killed, tradesToday, openTrades } = row
   const settings = settingsOf(row)
   const users = row.users.split(',')
   return row.subscriptions.split(',').map((subscriptionId, i) => {
     const userId = users[i]
     if (userId === undefined) throw new RangeError(`subscription ${subscriptionId} has no user`)
+    const gates = mode === 'LIVE' ? unmet.get(subscriptionId) : NONE
+    if (!gates) throw new RangeError(`the gates of live subscription ${subscriptionId} are missing`)
     return {
       signalId,
       side,
-      candidate: { subscriptionId, userId, strategyId, version, mode, settings, killed, tradesToday, openTrades },
+      candidate: { subscriptionId, userId, strategyId, version, mode, unmetGates: gates, settings, killed, tradesToday, openTrades },
     }
   })
 }

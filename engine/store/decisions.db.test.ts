@@ -8,7 +8,7 @@ import { enter, filled, NOW, useTestStore } from './testing/useTestStore.ts'
 import { createTestSubscription } from './testing/createTestSubscription.ts'
 
 const current = useTestStore()
-const deny: Judge = () => err({ reason: 'MODE_NOT_AVAILABLE', numbers: {} })
+const deny: Judge = () => err({ reason: 'KILL_SWITCH', numbers: { scope: 'GLOBAL' } })
 
 describe('decisions', () => {
   it('store a signal and an intent per subscription, once however often the candle comes', async () => {
@@ -51,7 +51,7 @@ describe('decisions', () => {
     const look = async (candleTime: number, now: number, index: 'NIFTY' | 'BANKNIFTY') => {
       await testStore.store.decide(testStore.batchAt(candleTime, { index }), now, (_side, { tradesToday, openTrades }) => {
         seen.push({ tradesToday, openTrades })
-        return err({ reason: 'MODE_NOT_AVAILABLE', numbers: {} })
+        return err({ reason: 'KILL_SWITCH', numbers: { scope: 'GLOBAL' } })
       })
     }
     await testStore.db.subscription.updateMany({ data: { instruments: ['NIFTY', 'BANKNIFTY'] } })

@@ -7,8 +7,8 @@ export function marketDay(now: Instant): { readonly from: Date; readonly to: Dat
   return { from: new Date(from), to: new Date(to) }
 }
 
-/** SQL condition on "Trade": paper trades of a market closed on the market day of `now`. */
+/** SQL condition on "Trade": trades of a market, on paper and live, closed on the market day of `now`. */
 export function closedOn(market: string, now: Instant): Prisma.Sql {
   const { from, to } = marketDay(now)
-  return Prisma.sql`mode = 'PAPER' AND market = ${market} AND "exitTime" >= ${from}::timestamptz AND "exitTime" < ${to}::timestamptz`
+  return Prisma.sql`market = ${market} AND "exitTime" >= ${from}::timestamptz AND "exitTime" < ${to}::timestamptz`
 }

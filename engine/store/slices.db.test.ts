@@ -31,7 +31,7 @@ async function counted() {
   const now = NOW + seen.length
   await testStore.store.decide(testStore.batchAt(NOW - MINUTE), now, (_side, { tradesToday, openTrades }, account) => {
     seen.push({ tradesToday, openTrades, inAccount: account.openTrades, entriesToday: account.entriesToday })
-    return err({ reason: 'MODE_NOT_AVAILABLE', numbers: {} })
+    return err({ reason: 'KILL_SWITCH', numbers: { scope: 'GLOBAL' } })
   })
   return seen
 }

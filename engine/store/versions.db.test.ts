@@ -76,7 +76,7 @@ describe('a subscriber', () => {
     const asked: unknown[] = []
     const judge: Judge = (_side, { version, settings }) => {
       asked.push([version, settings.stopLoss, settings.takeProfit])
-      return err({ reason: 'MODE_NOT_AVAILABLE', numbers: {} })
+      return err({ reason: 'KILL_SWITCH', numbers: { scope: 'GLOBAL' } })
     }
     const ofBoth = [...signalsOf(testStore, 1), ...signalsOf(testStore, 2)]
     await testStore.store.decide(testStore.batchAt(NOW, { signals: ofBoth }), NOW, judge)
@@ -98,7 +98,7 @@ describe('a subscriber', () => {
       NOW,
       (_side, { version, settings }) => {
         asked.push([version, settings.stopLoss])
-        return err({ reason: 'MODE_NOT_AVAILABLE', numbers: {} })
+        return err({ reason: 'KILL_SWITCH', numbers: { scope: 'GLOBAL' } })
       },
     )
     expect(asked).toEqual([[2, { unit: 'PERCENT', value: 30 }]])

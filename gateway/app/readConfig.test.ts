@@ -19,6 +19,7 @@ test('a database is all that must be named', () => {
     mailFrom: 'Sakha <no-reply@localhost>',
     telegramApi: 'https://api.telegram.org',
     privateWebhooks: false,
+    allowLive: 'NOBODY',
     allowedOrigins: [],
     trustedProxies: 0,
   })
@@ -28,4 +29,11 @@ test('every mistake is listed at once, by its name', () => {
   expect(() => readConfig({ PORT: '70000', ENGINE_STALE_MS: 'soon' })).toThrow(
     /PORT: [\s\S]*DATABASE_URL: is not set[\s\S]*ENGINE_STALE_MS: must be a whole number, 100 to 600000, found "soon"/,
   )
+})
+
+test('who may trade live is said in the words of the broker', () => {
+  expect(readConfig({ DATABASE_URL, ALLOW_LIVE: 'yes' })).toMatchObject({ allowLive: 'EVERYBODY' })
+  const owner = { BROKER: 'smartapi', ALLOW_LIVE: 'asha@example.com' }
+  expect(readConfig({ DATABASE_URL, ...owner })).toMatchObject({ allowLive: { email: 'asha@example.com' } })
+  expect(() => readConfig({ DATABASE_URL, BROKER: 'smartapi', ALLOW_LIVE: 'yes' })).toThrow(/ALLOW_LIVE: .*one account.*found "yes"/)
 })

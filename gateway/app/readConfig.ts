@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { allowLiveEnvironment, readAllowLive, type AllowLive } from '../../schema/allowLive.ts'
 import { dataFolder, port, postgresUrl, readEnvironment, wholeNumber, yesOrNo } from '../../schema/readEnvironment.ts'
 import type { HttpSettings } from '../transport/http/createHttpServer.ts'
 
@@ -43,6 +44,7 @@ export const gatewayEnvironment = z.object({
   PRIVATE_WEBHOOKS: yesOrNo('no').describe(
     'Whether webhooks of users may go to private addresses and over http; yes only where every user may reach that network.',
   ),
+  ...allowLiveEnvironment,
   ENGINE_STALE_MS: wholeNumber(100, 600_000).default(5_000).describe('Milliseconds after which a silent engine counts as not responding.'),
 })
 
@@ -70,6 +72,7 @@ export interface GatewayConfig extends HttpSettings {
   readonly telegramApi: string
   /** Whether webhooks may go to private addresses. */
   readonly privateWebhooks: boolean
+  readonly allowLive: AllowLive
 }
 
 const TELEGRAM_API = 'https://api.telegram.org'
@@ -77,7 +80,9 @@ const TELEGRAM_API = 'https://api.telegram.org'
 /** The settings of the environment; paths from the current folder. Throws one error that lists every mistake. */
 export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
   const read = readEnvironment(gatewayEnvironment, env)
-  if (!read.ok) throw new Error(`The gateway's settings are wrong:\n  ${read.error.join('\n  ')}`)
+  if (!read.ok) throw wrongSettings(read.error)
+  const allowLive = readAllowLive(read.value)
+  if (!allowLive.ok) throw wrongSettings(allowLive.error)
   const {
     PORT,
     HOST,
@@ -108,7 +113,12 @@ export function readConfig(env: NodeJS.ProcessEnv): GatewayConfig {
     mailFrom: MAIL_FROM,
     telegramApi: TELEGRAM_API,
     privateWebhooks: PRIVATE_WEBHOOKS === 'yes',
+    allowLive: allowLive.value,
     allowedOrigins: ALLOWED_ORIGINS,
     trustedProxies: TRUSTED_PROXIES,
   }
+}
+
+function wrongSettings(mistakes: readonly string[]): Error {
+  return new Error(`The gateway's settings are wrong:\n  ${mistakes.join('\n  ')}`)
 }

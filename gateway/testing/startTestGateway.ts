@@ -65,7 +65,7 @@ export async function startTestGateway(
     ...{ port: 0, host: '127.0.0.1', metricsPort: null, databaseUrl, home, webRoot: path.resolve(home, webRoot), engineStaleMs: 5_000 },
     ...{ publicUrl: 'https://sakha.test', smtpUrl: null, smtpPlaintext: false, mailFrom: 'Sakha <no-reply@sakha.test>' },
     // Nobody listens there.
-    ...{ telegramApi: 'http://127.0.0.1:9', privateWebhooks: false },
+    ...{ telegramApi: 'http://127.0.0.1:9', privateWebhooks: false, allowLive: 'NOBODY' },
     ...{ allowedOrigins: [], trustedProxies: 0, ...changes },
   }
   const gateway = await startGateway(config, log, composition)

@@ -1,4 +1,5 @@
 import type { Instant } from '../time.ts'
+import type { LiveGate } from './liveGates.ts'
 
 export const KILL_SCOPES = ['USER', 'STRATEGY', 'GLOBAL'] as const
 /** Whom a kill switch stops. */
@@ -15,7 +16,10 @@ type Numbers<K extends string> = Readonly<Record<K, number>>
  * Money is in paise, times of day are minutes since midnight in India.
  */
 export type Denial =
+  /** Only of old: there was no live trading. */
   | { readonly reason: 'MODE_NOT_AVAILABLE'; readonly numbers: None }
+  /** A live subscription, and what it lacks to trade. */
+  | { readonly reason: 'LIVE_GATES'; readonly numbers: { readonly gates: readonly LiveGate[] } }
   | { readonly reason: 'KILL_SWITCH'; readonly numbers: { readonly scope: KillScope } }
   | { readonly reason: 'OUTSIDE_WINDOW'; readonly numbers: Numbers<'minuteOfDay' | 'windowStart' | 'windowEnd'> }
   /** The calendar does not say whether the exchange trades on this day. */
@@ -54,7 +58,15 @@ export type Denial =
 export type DenialReason = Denial['reason']
 
 export const DENIAL_REASONS = [
-  ...(['MODE_NOT_AVAILABLE', 'KILL_SWITCH', 'OUTSIDE_WINDOW', 'CALENDAR_UNKNOWN', 'SESSION_CLOSING', 'MAX_TRADES_REACHED'] as const),
+  ...([
+    'MODE_NOT_AVAILABLE',
+    'LIVE_GATES',
+    'KILL_SWITCH',
+    'OUTSIDE_WINDOW',
+    'CALENDAR_UNKNOWN',
+    'SESSION_CLOSING',
+    'MAX_TRADES_REACHED',
+  ] as const),
   ...([
     'ALREADY_IN_TRADE',
     'CANDLE_LATE',

@@ -8,6 +8,12 @@ const at = (hour: number, minute: number) => istInstant('2026-07-01', hour * 60 
 
 const SENTENCES: Readonly<Record<DenialReason, readonly (readonly [Denial, string])[]>> = {
   MODE_NOT_AVAILABLE: [[{ reason: 'MODE_NOT_AVAILABLE', numbers: {} }, 'Not taken: live trading is not available.']],
+  LIVE_GATES: [
+    [
+      { reason: 'LIVE_GATES', numbers: { gates: ['BROKER', 'TWO_FACTOR'] } },
+      'Not taken: live trading is off: your broker is not connected for today; two-factor sign-in is off.',
+    ],
+  ],
   KILL_SWITCH: [
     [{ reason: 'KILL_SWITCH', numbers: { scope: 'USER' } }, 'Not taken: you have stopped all your entries (kill switch).'],
     [{ reason: 'KILL_SWITCH', numbers: { scope: 'STRATEGY' } }, 'Not taken: this strategy is stopped (kill switch).'],

@@ -1,6 +1,7 @@
 import { formatRupees, paise } from '../money.ts'
 import { formatTimeOfDay, istMinuteOfDay, type Instant } from '../time.ts'
 import type { Denial, KillScope } from './denials.ts'
+import { LIVE_GATE_TEXTS } from './liveGates.ts'
 
 const KILLED: Readonly<Record<KillScope, string>> = {
   USER: 'you have stopped all your entries',
@@ -17,6 +18,8 @@ function reason({ reason, numbers }: Denial): string {
   switch (reason) {
     case 'MODE_NOT_AVAILABLE':
       return 'live trading is not available'
+    case 'LIVE_GATES':
+      return `live trading is off: ${numbers.gates.map((gate) => LIVE_GATE_TEXTS[gate].missing).join('; ')}`
     case 'KILL_SWITCH':
       return `${KILLED[numbers.scope]} (kill switch)`
     case 'OUTSIDE_WINDOW':

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { DENIAL_REASONS, type Denial, type DenialReason } from './denials.ts'
+import { LIVE_GATES } from './liveGates.ts'
 
 type NumbersOf = { readonly [Reason in DenialReason]: z.ZodType<Extract<Denial, { reason: Reason }>['numbers']> }
 
 const number = z.number()
 const NUMBERS: NumbersOf = {
   MODE_NOT_AVAILABLE: z.strictObject({}),
+  LIVE_GATES: z.object({ gates: z.array(z.enum(LIVE_GATES)) }),
   KILL_SWITCH: z.object({ scope: z.enum(['USER', 'STRATEGY', 'GLOBAL']) }),
   OUTSIDE_WINDOW: z.object({ minuteOfDay: number, windowStart: number, windowEnd: number }),
   CALENDAR_UNKNOWN: z.object({ now: number }),

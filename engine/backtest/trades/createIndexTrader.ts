@@ -64,7 +64,7 @@ export function createIndexTrader({ rules: { interval }, settings }: BacktestPla
       const known = minute < time.length
       if (known && direction !== 0 && held === -direction) sell(minute, 'OPPOSITE_SIGNAL')
       const candidate = {
-        mode: 'PAPER',
+        unmetGates: [],
         killed: null,
         settings,
         tradesToday,

@@ -7,7 +7,14 @@ import type { EntryOrder } from '../../trading/orders/orders.ts'
 import type { SentOrder } from './bookFill.ts'
 
 /** A subscription without an owner, beside its settings and its trades. */
-export const NOBODY = { subscriptionId: 'backtest', userId: 'backtest', strategyId: 'backtest', version: 1, mode: 'PAPER' } as const
+export const NOBODY = {
+  subscriptionId: 'backtest',
+  userId: 'backtest',
+  strategyId: 'backtest',
+  version: 1,
+  mode: 'PAPER',
+  unmetGates: [],
+} as const
 
 /**
  * The order that opens a leg. Written out, as is the next: an object made of spreads is slow to create and a backtest creates thousands.

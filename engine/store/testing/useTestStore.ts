@@ -6,6 +6,7 @@ import { publish } from '../../../prisma/bus/publish.ts'
 import type { StrategyTerms } from '../../../prisma/createStrategy.ts'
 import type { KillOrder } from '../../../prisma/killSwitches.ts'
 import { createTestDatabase, type TestDatabase } from '../../../prisma/testing/createTestDatabase.ts'
+import { openLiveGates } from '../../../prisma/testing/openLiveGates.ts'
 import { ok } from '../../../schema/errors.ts'
 import type { SakhaEvent } from '../../../schema/events/SakhaEvent.ts'
 import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
@@ -120,9 +121,9 @@ export class TestStore {
     await this.db.subscription.update({ where: { id }, data: { version } })
   }
 
-  /** Another store on the same database. */
+  /** Another store on the same database. Everybody may trade live there. */
   storeOf(market: string, leases = this.leases, databaseUrl = this.url): Store {
-    return new Store({ databaseUrl, market, leases, rules: () => SHIPPED_MARKET_RULES })
+    return new Store({ databaseUrl, market, leases, rules: () => SHIPPED_MARKET_RULES, allowLive: 'EVERYBODY' })
   }
 
   /** LONG of the subscription's strategy. */
@@ -156,6 +157,15 @@ export class TestStore {
     const [exit] = exits
     if (!exit) throw new Error('no exit was submitted')
     return exit
+  }
+
+  /** Switches the subscription to live and confirms it, as it is. */
+  async tradeLive(): Promise<void> {
+    const { userId, subscriptionId: id } = this.subscription
+    await openLiveGates(this.db, userId)
+    const { version, lots } = await this.db.subscription.findUniqueOrThrow({ where: { id } })
+    const confirmed = { confirmedAt: new Date(), confirmedVersion: version, confirmedLots: lots ?? 1 }
+    await this.db.subscription.update({ where: { id }, data: { mode: 'LIVE', ...confirmed } })
   }
 
   killOf(scope: KillOrder['scope']): KillOrder {

@@ -25,7 +25,7 @@ it('the orders of an entry are of one leg and set aside together what the entry 
   const settings = { windowStart: 0, windowEnd: 900, maxTrades: 1, lots: 28, risk: paise(5_000_00), sizeByRisk: false, ...TERMS }
   const candidate = {
     ...{ subscriptionId: 's', userId: 'u', strategyId: 'st', version: 1, mode: 'PAPER' as const, settings },
-    ...{ killed: null, tradesToday: 0, openTrades: 0 },
+    ...{ unmetGates: [], killed: null, tradesToday: 0, openTrades: 0 },
   }
   const entry = (quantity: number) => ({
     ...{ signalId: 'g', side: 'LONG' as const, candidate },

@@ -57,7 +57,7 @@ async function accountAt(now: number): Promise<Account | null> {
   const batch = { index: 'NIFTY' as const, interval: '1min' as const, candleTime: now - MINUTE, price: paise(24_510_00), signals }
   await desks.store.decide(batch, now, (_side, _candidate, account) => {
     seen = account
-    return err({ reason: 'MODE_NOT_AVAILABLE', numbers: {} })
+    return err({ reason: 'KILL_SWITCH', numbers: { scope: 'GLOBAL' } })
   })
   return seen
 }

@@ -6,7 +6,7 @@ import { DailyLossWatch, type DailyLoss } from './DailyLossWatch.ts'
 
 const NOW = istInstant('2026-07-01', 600)
 const asha: DailyLoss = {
-  ...{ userId: 'asha', maxDailyLoss: paise(1_000_00), closedLoss: paise(400_00), stoppedAt: null },
+  ...{ userId: 'asha', mode: 'PAPER', maxDailyLoss: paise(1_000_00), closedLoss: paise(400_00), stoppedAt: null },
   openTrades: new Set(['a']),
 }
 
@@ -20,10 +20,10 @@ function watching(users: readonly DailyLoss[], open: Record<string, number> = {}
         seen.reads++
         return seen.users
       },
-      stopForToday: async (userId, loss) => {
-        seen.stopped.push(`${userId} ${loss / 100}`)
+      stopForToday: async (userId, mode, loss) => {
+        seen.stopped.push(`${userId} ${mode} ${loss / 100}`)
         // It requested the exit: nothing is left to close.
-        seen.users = seen.users.filter((user) => user.userId !== userId)
+        seen.users = seen.users.filter((user) => user.userId !== userId || user.mode !== mode)
       },
     },
     openLossOf: (userId, trades) => paise([...trades].reduce((sum, trade) => sum + (seen.open[`${userId} ${trade}`] ?? 0), 0)),
@@ -35,13 +35,23 @@ function watching(users: readonly DailyLoss[], open: Record<string, number> = {}
 }
 
 describe('the loss of a market day', () => {
+  it('is one on paper and another live: each closes its own trades at the limit', async () => {
+    const live: DailyLoss = { ...asha, mode: 'LIVE', openTrades: new Set(['b']) }
+    const { seen, at } = watching([asha, live], { 'asha a': 599_00, 'asha b': 600_00 })
+    await at(0)
+    expect(seen.stopped).toEqual(['asha LIVE 1000'])
+    seen.open['asha a'] = 700_00
+    await at(1)
+    expect(seen.stopped).toEqual(['asha LIVE 1000', 'asha PAPER 1100'])
+  })
+
   it('closes a user’s open trades once closed and open ones together have lost the limit', async () => {
     const { seen, at } = watching([asha], { 'asha a': 599_99 })
     await at(0)
     expect(seen.stopped).toEqual([])
     seen.open['asha a'] = 600_00
     await at(1)
-    expect(seen.stopped).toEqual(['asha 1000'])
+    expect(seen.stopped).toEqual(['asha PAPER 1000'])
   })
 
   it('is looked at once a market second, and read only when trades came or went, limits changed or a day began', async () => {
@@ -69,7 +79,7 @@ describe('the loss of a market day', () => {
   it('that closed trades before stays lost: what was opened late is closed too, however the others were sold', async () => {
     const { seen, at } = watching([{ ...asha, closedLoss: paise(900_00), stoppedAt: paise(1_000_00) }])
     await at(0)
-    expect(seen.stopped).toEqual(['asha 1000'])
+    expect(seen.stopped).toEqual(['asha PAPER 1000'])
   })
 
   it('ends with a limit raised above it', async () => {
@@ -87,9 +97,9 @@ describe('the loss of a market day', () => {
     await at(4)
     expect(seen.stopped).toEqual([])
     await at(5)
-    expect(seen.stopped).toEqual(['asha 1000'])
+    expect(seen.stopped).toEqual(['asha PAPER 1000'])
     seen.users = [asha]
     await at(-30)
-    expect(seen.stopped).toEqual(['asha 1000', 'asha 1000'])
+    expect(seen.stopped).toEqual(['asha PAPER 1000', 'asha PAPER 1000'])
   })
 })

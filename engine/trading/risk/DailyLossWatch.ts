@@ -1,11 +1,13 @@
 import type { Logger } from 'pino'
 import { paise, type Paise } from '../../../schema/money.ts'
 import { istDate, SECOND, type Instant } from '../../../schema/time.ts'
+import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
 import { closesOpenTrades } from './dailyLoss.ts'
 
-/** A user with a daily loss limit that closes trades, and with open trades that nobody is closing yet. */
+/** A user with a daily loss limit that closes trades, and with open trades of a mode that nobody is closing yet. The limit holds for each mode by itself. */
 export interface DailyLoss {
   readonly userId: string
+  readonly mode: TradeMode
   readonly maxDailyLoss: Paise
   /** Of the trades closed on the market day: net, negative is a gain. */
   readonly closedLoss: Paise
@@ -19,8 +21,8 @@ export interface DailyLoss {
 export interface DailyLossRecords {
   /** On the market day of `now`, a market time. */
   dailyLosses(now: Instant): Promise<readonly DailyLoss[]>
-  /** In one transaction: marks the day as lost and requests the exit of all the user's open trades. Idempotent. */
-  stopForToday(userId: string, loss: Paise, now: Instant): Promise<void>
+  /** In one transaction: marks the day as lost in a mode and requests the exit of all the user's open trades of it. Idempotent. */
+  stopForToday(userId: string, mode: TradeMode, loss: Paise, now: Instant): Promise<void>
 }
 
 export interface DailyLossWatchParts {
@@ -38,7 +40,7 @@ const REREAD_AFTER = 30 * SECOND
 const RETRY_AFTER = 5 * SECOND
 
 /**
- * Closes the open trades of users whose loss of the market day has reached their limit, if they want that. Checks memory once per market
+ * Closes the open trades of users whose loss of the market day has reached their limit, if they want that; paper and live each by itself. Checks memory once per market
  * second, and reads the database only after a change. All its state is in the database: after a restart it continues from there, failed
  * exits are retried like those that people request, and the next market day starts afresh.
  */
@@ -86,13 +88,13 @@ export class DailyLossWatch {
   async #look(now: Instant): Promise<void> {
     const { records, openLossOf, log } = this.#parts
     if (this.#isOutdated(now)) await this.#read(now)
-    for (const { userId, maxDailyLoss, closedLoss, stoppedAt, openTrades } of this.#losses) {
+    for (const { userId, mode, maxDailyLoss, closedLoss, stoppedAt, openTrades } of this.#losses) {
       const loss = paise(Math.max(closedLoss + openLossOf(userId, openTrades), stoppedAt ?? -Infinity))
       if (!closesOpenTrades({ maxDailyLoss, squareOffAtDailyLoss: true }, loss)) continue
-      await records.stopForToday(userId, loss, now)
+      await records.stopForToday(userId, mode, loss, now)
       // Until the next read: exits of its trades are requested.
       this.#readAt = null
-      log.warn({ userId, loss, maxDailyLoss }, 'open trades are closed: the loss of the day has reached its limit')
+      log.warn({ userId, mode, loss, maxDailyLoss }, 'open trades are closed: the loss of the day has reached its limit')
     }
   }
 

@@ -30,7 +30,11 @@ function answer({ candidate, settings, account, moment }: Case) {
 
 /** Each fault and its denial, in the order of the checks. */
 const REFUSALS: readonly (readonly [what: string, wrong: Case, denial: unknown])[] = [
-  ['in live mode', { candidate: { mode: 'LIVE' } }, { reason: 'MODE_NOT_AVAILABLE', numbers: {} }],
+  [
+    'live with a gate unmet',
+    { candidate: { mode: 'LIVE', unmetGates: ['BROKER', 'LIMITS'] } },
+    { reason: 'LIVE_GATES', numbers: { gates: ['BROKER', 'LIMITS'] } },
+  ],
   ['under a kill switch', { candidate: { killed: 'STRATEGY' } }, { reason: 'KILL_SWITCH', numbers: { scope: 'STRATEGY' } }],
   [
     'before its window',
@@ -124,9 +128,10 @@ describe('a subscription', () => {
   })
 
   it('has a refusal for every reason that is still given, and of several gives the first in their order', () => {
-    // Old rows have the first: above the freeze quantity an entry is several orders now. The desk gives the second, without `assess`.
-    // Positions have their own.
-    const elsewhere = ['FREEZE_EXCEEDED', 'CANDLE_LATE', 'LEG_NOT_LISTED', 'LEG_WITHOUT_QUOTE', 'LEGS_COINCIDE', 'MARGIN_SHORT']
+    // Old rows have the first two: there was no live trading, and above the freeze quantity an entry is several orders now. The desk gives
+    // the third, without `assess`. Positions have their own.
+    const old = ['MODE_NOT_AVAILABLE', 'FREEZE_EXCEEDED']
+    const elsewhere = [...old, 'CANDLE_LATE', 'LEG_NOT_LISTED', 'LEG_WITHOUT_QUOTE', 'LEGS_COINCIDE', 'MARGIN_SHORT']
     const given = DENIAL_REASONS.filter((reason) => !elsewhere.includes(reason))
     for (const [i, reason] of given.entries())
       expect(answer(together(REFUSALS.slice(i).map(([, wrong]) => wrong)))).toMatchObject({ ok: false, error: { reason } })

@@ -5,6 +5,7 @@ import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts
 import { paise, type Paise } from '../../../schema/money.ts'
 import { istDate, istInstant, istMinuteOfDay, type Instant } from '../../../schema/time.ts'
 import type { Denial, KillScope } from '../../../schema/trading/denials.ts'
+import type { LiveGate } from '../../../schema/trading/liveGates.ts'
 import type { ExitLevel } from '../../../schema/trading/ExitLevel.ts'
 import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
 import type { OptionContract } from '../../broker/port.ts'
@@ -30,7 +31,7 @@ export interface TradeSettings extends Pick<EntryTerms, 'trailingStopPercent'> {
   readonly sizeByRisk: boolean
 }
 
-/** A user's account at the moment of the decision. */
+/** A user's account, on paper or at the broker, at the moment of the decision. */
 export interface Account {
   /** Funds neither in an open trade nor reserved for an entry under way. */
   readonly available: Paise
@@ -56,6 +57,8 @@ export interface Candidate {
   /** Of the strategy: the one that signalled. */
   readonly version: number
   readonly mode: TradeMode
+  /** What a live subscription lacks to trade; empty on paper. */
+  readonly unmetGates: readonly LiveGate[]
   readonly settings: TradeSettings
   /** The widest kill switch that covers it. */
   readonly killed: KillScope | null
@@ -127,13 +130,13 @@ export function assess(candidate: Candidate, account: Account, moment: Moment): 
   return ok({ legs: [{ contract, side: 'BUY', quantity, terms, reserved }], reserved })
 }
 
-/** The first reason that mode, kill switches and the time of day give against any entry. */
+/** The first reason that the gates of live trading, kill switches and the time of day give against any entry. */
 export function refusedByTime(
-  { mode, killed, settings }: Pick<Candidate, 'mode' | 'killed' | 'settings'>,
+  { unmetGates, killed, settings }: Pick<Candidate, 'unmetGates' | 'killed' | 'settings'>,
   moment: Pick<Moment, 'now' | 'closedAt' | 'session' | 'dayCovered' | 'contract'> & { readonly rules: Pick<MarketRules, 'entriesEndAt'> },
 ): Denial | null {
   const { now, closedAt, session, dayCovered, rules, contract } = moment
-  if (mode === 'LIVE') return { reason: 'MODE_NOT_AVAILABLE', numbers: {} }
+  if (unmetGates.length > 0) return { reason: 'LIVE_GATES', numbers: { gates: unmetGates } }
   if (killed) return { reason: 'KILL_SWITCH', numbers: { scope: killed } }
   const { windowStart, windowEnd } = settings
   // By the clock too once the window is over: a purchase then would be sold at once.

@@ -2,6 +2,7 @@ import type { IndexSymbol } from '../../../schema/market/indices.ts'
 import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
 import type { Paise } from '../../../schema/money.ts'
 import type { Instant } from '../../../schema/time.ts'
+import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
 import type { OptionContract } from '../../broker/port.ts'
 
 /** The market as the signal desk sees it now. */
@@ -22,6 +23,6 @@ export interface MarketView {
   premiumOf(contract: OptionContract): Paise | null
   /** What a unit of it last traded at; null without a quote. */
   lastPriceOf(contract: OptionContract): Paise | null
-  /** What a user's open trades have lost at their last prices, including order costs so far; negative is a gain. */
-  openLossOf(userId: string): Paise
+  /** What a user's open trades of a mode have lost at their last prices, including order costs so far; negative is a gain. */
+  openLossOf(userId: string, mode: TradeMode): Paise
 }

@@ -158,7 +158,7 @@ export class SignalDesk {
     if (!session) return
     const decisionOf = decisionsAt(index, candle, view, session, positions)
     const { entries, exits, denied } = await records.decide({ ...spoken, signals }, now, (side, candidate, account) => {
-      const openLoss = view.openLossOf(candidate.userId)
+      const openLoss = view.openLossOf(candidate.userId, candidate.mode)
       const judged = openLoss === 0 ? account : { ...account, lossToday: paise(account.lossToday + openLoss) }
       return decisionOf(side, candidate)(candidate, judged)
     })

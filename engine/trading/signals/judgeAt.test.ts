@@ -8,6 +8,7 @@ import { ACCOUNT, CANDIDATE, MOMENT, SETTINGS } from '../testing/decisions.ts'
 const candidates: fc.Arbitrary<Candidate> = fc.record({
   ...{ subscriptionId: fc.uuid(), userId: fc.uuid(), strategyId: fc.constant('st'), version: fc.constant(1) },
   mode: fc.constantFrom('PAPER', 'LIVE'),
+  unmetGates: fc.constantFrom([], [], ['BROKER'], ['BROKER', 'LIMITS']),
   killed: fc.constantFrom(null, null, 'USER'),
   ...{ tradesToday: fc.integer({ min: 0, max: 3 }), openTrades: fc.constantFrom(0, 0, 1) },
   settings: fc.record({

@@ -18,8 +18,8 @@ export function judgeAt(decide: Decision): Decision {
   const settingsNumbers = new DistinctJson()
   const answers = new Map<string, Result<EntryPlan, Denial>>()
   return (candidate, account) => {
-    const { settings, mode, killed, tradesToday, openTrades } = candidate
-    const standing: Standing = { mode, killed, tradesToday, openTrades }
+    const { settings, mode, unmetGates, killed, tradesToday, openTrades } = candidate
+    const standing: Standing = { mode, unmetGates, killed, tradesToday, openTrades }
     const key = `${settingsNumbers.numberOf(settings)} ${accounts.numberOf(account)} ${JSON.stringify(standing)}`
     const known = answers.get(key)
     if (known) return known

@@ -4,23 +4,40 @@ import { err } from '../../../schema/errors.ts'
 import { ENTRY_RATES } from '../../../schema/limits.ts'
 import { paise } from '../../../schema/money.ts'
 import { assess, type Account } from '../risk/assess.ts'
-import { takeSignals, type AddressedSignal, type Judge } from './takeSignals.ts'
+import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
+import { takeSignals, type Accounts, type AddressedSignal, type Judge } from './takeSignals.ts'
 import { ACCOUNT, CANDIDATE, MOMENT, SETTINGS } from '../testing/decisions.ts'
 
 const judge: Judge = (_side, candidate, account) => assess(candidate, account, MOMENT)
 
-function addressed(i: number, userId: string, lots = 2): AddressedSignal {
-  const candidate = { ...CANDIDATE, userId, strategyId: `st${i}`, subscriptionId: `s${i}`, settings: { ...SETTINGS, lots } }
+function addressed(i: number, userId: string, lots = 2, mode: TradeMode = 'PAPER'): AddressedSignal {
+  const candidate = { ...CANDIDATE, userId, mode, strategyId: `st${i}`, subscriptionId: `s${i}`, settings: { ...SETTINGS, lots } }
   return { signalId: `g${i}`, side: i % 2 ? 'LONG' : 'SHORT', candidate }
 }
 
+const onPaper = (accounts: ReadonlyMap<string, Account>): Accounts => ({ PAPER: accounts, LIVE: new Map() })
+
 describe('signals of one moment', () => {
+  it('take from the account of their own mode: what is entered on paper leaves the money at the broker alone, and the other way round', () => {
+    const [paper, live] = [30_000_00, 14_000_00].map((available) => new Map([['a', { ...ACCOUNT, available: paise(available) }]]))
+    const signals = [addressed(1, 'a', 2, 'LIVE'), addressed(2, 'a'), addressed(3, 'a', 2, 'LIVE'), addressed(4, 'a')]
+    const { taken, denied, after } = takeSignals(signals, { PAPER: paper!, LIVE: live! }, judge)
+    expect(taken.map(({ signalId }) => signalId)).toEqual(['g1', 'g2', 'g4'])
+    expect(denied).toMatchObject([{ signalId: 'g3', denial: { numbers: { available: 14_000_00 - 13_679_75 } } }])
+    expect(after.LIVE.get('a')).toMatchObject({ available: 14_000_00 - 13_679_75, openTrades: 2 })
+    expect(after.PAPER.get('a')).toMatchObject({ available: 30_000_00 - 2 * 13_679_75, openTrades: 3 })
+  })
+
   it('are answered in turn, a later one of a user with what the earlier have left', () => {
     const accounts = new Map([
       ['a', { ...ACCOUNT, available: paise(30_000_00) }],
       ['b', ACCOUNT],
     ])
-    const { taken, denied } = takeSignals([addressed(1, 'a'), addressed(2, 'b'), addressed(3, 'a'), addressed(4, 'a')], accounts, judge)
+    const { taken, denied } = takeSignals(
+      [addressed(1, 'a'), addressed(2, 'b'), addressed(3, 'a'), addressed(4, 'a')],
+      onPaper(accounts),
+      judge,
+    )
     expect(taken.map(({ signalId, plan }) => [signalId, plan.reserved])).toEqual([
       ['g1', 13_679_75],
       ['g2', 13_679_75],
@@ -33,19 +50,19 @@ describe('signals of one moment', () => {
 
   it('that were denied take nothing from those after them', () => {
     const accounts = new Map([['a', { ...ACCOUNT, available: paise(14_000_00) }]])
-    const { taken } = takeSignals([addressed(1, 'a', 20), addressed(2, 'a')], accounts, judge)
+    const { taken } = takeSignals([addressed(1, 'a', 20), addressed(2, 'a')], onPaper(accounts), judge)
     expect(taken.map(({ signalId }) => signalId)).toEqual(['g2'])
   })
 
   it('are judged by their own side', () => {
     const longOnly: Judge = (side, candidate, account) =>
       side === 'LONG' ? judge(side, candidate, account) : err({ reason: 'NO_CONTRACT', numbers: { indexPrice: 0, listedContracts: 0 } })
-    const { taken, denied } = takeSignals([addressed(1, 'a'), addressed(2, 'a')], new Map([['a', ACCOUNT]]), longOnly)
+    const { taken, denied } = takeSignals([addressed(1, 'a'), addressed(2, 'a')], onPaper(new Map([['a', ACCOUNT]])), longOnly)
     expect([taken.map(({ signalId }) => signalId), denied.map(({ signalId }) => signalId)]).toEqual([['g1'], ['g2']])
   })
 
   it('of a user without an account are a mistake of the caller', () => {
-    expect(() => takeSignals([addressed(1, 'a')], new Map(), judge)).toThrow(/account of user a is missing/)
+    expect(() => takeSignals([addressed(1, 'a')], onPaper(new Map()), judge)).toThrow(/PAPER account of user a is missing/)
   })
 
   it('together stay within each user’s funds and open trades, however many come at once', () => {
@@ -59,7 +76,7 @@ describe('signals of one moment', () => {
       fc.property(fc.array(signal, { maxLength: 60 }), account, account, account, (signals, a, b, c) => {
         const accounts = new Map<string, Account>(Object.entries({ a, b, c }).map(([userId, rest]) => [userId, { ...ACCOUNT, ...rest }]))
         const all = signals.map(({ userId, lots }, i) => addressed(i, userId, lots))
-        const { taken, denied } = takeSignals(all, accounts, judge)
+        const { taken, denied } = takeSignals(all, onPaper(accounts), judge)
         expect([...taken, ...denied].map(({ signalId }) => signalId).sort()).toEqual(all.map(({ signalId }) => signalId).sort())
         for (const [userId, { available, openTrades, maxOpenTrades }] of accounts) {
           const own = taken.filter(({ candidate }) => candidate.userId === userId)
@@ -80,7 +97,7 @@ describe('signals of one moment', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 250 }), account, (count, entries) => {
         const signals = Array.from({ length: count }, (_, i) => addressed(i, 'a'))
-        const { taken, denied } = takeSignals(signals, new Map([['a', { ...limitless, ...entries }]]), judge)
+        const { taken, denied } = takeSignals(signals, onPaper(new Map([['a', { ...limitless, ...entries }]])), judge)
         const room = Math.max(0, Math.min(perMinute - entries.entriesLastMinute, perDay - entries.entriesToday))
         expect(taken).toHaveLength(Math.min(count, room))
         expect(new Set(denied.map(({ denial }) => denial.reason))).toEqual(new Set(count > room ? ['ORDER_RATE'] : []))

@@ -1,6 +1,7 @@
 import type { Result } from '../../../schema/errors.ts'
 import type { Denial } from '../../../schema/trading/denials.ts'
 import type { SignalSide } from '../../../schema/trading/SignalSide.ts'
+import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
 import { afterEntry, type Account, type Candidate, type EntryPlan } from '../risk/assess.ts'
 
 /** A signal for one subscription. */
@@ -18,29 +19,32 @@ export interface DeniedSignal extends AddressedSignal {
   readonly denial: Denial
 }
 
-/** Answers for one subscription, with its user's account after the earlier answers. */
+/** By mode, and by user id: what a user has on paper and what is at the broker are two accounts. */
+export type Accounts = Readonly<Record<TradeMode, ReadonlyMap<string, Account>>>
+
+/** Answers for one subscription, with its user's account of its mode after the earlier answers. */
 export type Judge = (side: SignalSide, candidate: Candidate, account: Account) => Result<EntryPlan, Denial>
 
 /**
- * Calls `judge` for each subscription in turn. Funds that one entry reserves are gone for the same user's later ones: however many
- * strategies signal at once, together they stay within the account. `accounts`: by user id, one for every candidate's user; `after`: the
- * accounts of those who entered, afterwards.
+ * Calls `judge` for each subscription in turn. Funds that one entry reserves are gone for the same user's later ones in the same mode:
+ * however many strategies signal at once, together they stay within the account. `accounts`: one for every candidate's user and mode;
+ * `after`: the accounts of those who entered, afterwards.
  */
 export function takeSignals(
   addressed: readonly AddressedSignal[],
-  accounts: ReadonlyMap<string, Account>,
+  accounts: Accounts,
   judge: Judge,
-): { readonly taken: readonly TakenSignal[]; readonly denied: readonly DeniedSignal[]; readonly after: ReadonlyMap<string, Account> } {
-  const after = new Map<string, Account>()
+): { readonly taken: readonly TakenSignal[]; readonly denied: readonly DeniedSignal[]; readonly after: Accounts } {
+  const after = { PAPER: new Map<string, Account>(), LIVE: new Map<string, Account>() }
   const taken: TakenSignal[] = []
   const denied: DeniedSignal[] = []
   for (const each of addressed) {
-    const { userId } = each.candidate
-    const account = after.get(userId) ?? accounts.get(userId)
-    if (!account) throw new RangeError(`the account of user ${userId} is missing`)
+    const { userId, mode } = each.candidate
+    const account = after[mode].get(userId) ?? accounts[mode].get(userId)
+    if (!account) throw new RangeError(`the ${mode} account of user ${userId} is missing`)
     const judged = judge(each.side, each.candidate, account)
     if (judged.ok) {
-      after.set(userId, afterEntry(account, judged.value))
+      after[mode].set(userId, afterEntry(account, judged.value))
       taken.push({ ...each, plan: judged.value })
     } else denied.push({ ...each, denial: judged.error })
   }

@@ -15,7 +15,17 @@ export const SETTINGS: TradeSettings = {
 
 /** A subscription with nothing against an entry, and one trade of its day left. For tests. */
 export const CANDIDATE: Candidate = {
-  ...{ subscriptionId: 's', userId: 'u', strategyId: 'st', version: 1, mode: 'PAPER', killed: null, tradesToday: 2, openTrades: 0 },
+  ...{
+    subscriptionId: 's',
+    userId: 'u',
+    strategyId: 'st',
+    version: 1,
+    mode: 'PAPER',
+    unmetGates: [],
+    killed: null,
+    tradesToday: 2,
+    openTrades: 0,
+  },
   settings: SETTINGS,
 }
 

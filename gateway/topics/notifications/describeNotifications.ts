@@ -85,13 +85,15 @@ const describeTrades: Describe = async (db, rows) => {
 const describeLostDays: Describe = async (db, rows) => {
   const days = await db.dailyLossStop.findMany({ where: { OR: rows.map(({ userId, at }) => ({ userId, at })) } })
   const nameOfDay = (userId: string, at: Date) => `${userId} ${at.getTime()}`
-  const losses = new Map(days.map(({ userId, at, lossPaise }) => [nameOfDay(userId, at), lossPaise]))
+  const lost = new Map(days.map((day) => [nameOfDay(day.userId, day.at), day]))
   return new Map(
     rows.flatMap((row): (readonly [string, Description])[] => {
-      const loss = losses.get(nameOfDay(row.userId, row.at))
-      if (loss === undefined) return []
-      const text = `Your loss for the day has reached ${formatRupees(paise(Number(loss)))}. Your open trades are closed as you chose, and nothing is opened for the rest of the market day.`
-      return [[nameOf(row), { title: 'Trades closed by the daily loss limit', text, link: SCREENS.history }]]
+      const day = lost.get(nameOfDay(row.userId, row.at))
+      if (!day) return []
+      const mode = day.mode === 'PAPER' ? 'Paper' : 'Live'
+      const loss = formatRupees(paise(Number(day.lossPaise)))
+      const text = `Your ${mode.toLowerCase()} loss for the day has reached ${loss}. Your open ${mode.toLowerCase()} trades are closed as you chose, and no other is opened for the rest of the market day.`
+      return [[nameOf(row), { title: `${mode} trades closed by the daily loss limit`, text, link: SCREENS.history }]]
     }),
   )
 }

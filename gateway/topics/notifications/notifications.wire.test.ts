@@ -93,15 +93,23 @@ describe('the notification centre', () => {
   test('tells whose open trades were closed by a loss of the day, once a day, on a kind of its own', async () => {
     const user = await app.user('Usha')
     const at = [ago(2 * DAY), ago(MINUTE)]
+    const modes = ['PAPER', 'LIVE'] as const
     for (const [i, day] of ['2026-07-01', '2026-07-02'].entries())
       await app.db.dailyLossStop.create({
-        data: { userId: user.id, market: 'a market', day: new Date(day), lossPaise: 10_250_50n + BigInt(i), at: at[i]! },
+        data: { userId: user.id, market: 'a market', day: new Date(day), mode: modes[i]!, lossPaise: 10_250_50n + BigInt(i), at: at[i]! },
       })
     const told = await list('?kinds=DAILY_LOSS', user)
-    const rest = 'Your open trades are closed as you chose, and nothing is opened for the rest of the market day.'
+    const rest = (mode: string) =>
+      `Your open ${mode} trades are closed as you chose, and no other is opened for the rest of the market day.`
     expect(told).toMatchObject([
-      { kind: 'DAILY_LOSS', title: 'Trades closed by the daily loss limit', text: `Your loss for the day has reached ₹10,250.51. ${rest}` },
-      { text: `Your loss for the day has reached ₹10,250.50. ${rest}`, link: '/history', read: false },
+      {
+        ...{ kind: 'DAILY_LOSS', title: 'Live trades closed by the daily loss limit' },
+        text: `Your live loss for the day has reached ₹10,250.51. ${rest('live')}`,
+      },
+      {
+        ...{ title: 'Paper trades closed by the daily loss limit', link: '/history', read: false },
+        text: `Your paper loss for the day has reached ₹10,250.50. ${rest('paper')}`,
+      },
     ])
     expect((await markRead({ ids: told.map(({ id }) => id) }, user)).status).toBe(200)
     expect(await unread(user)).toBe(0)
