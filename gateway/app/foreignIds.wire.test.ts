@@ -56,6 +56,7 @@ const GRAPHQL: Readonly<Record<string, Case>> = {
   'query backtestRun.id': ['backtest', 'NOT_FOUND'],
   'query denials.after': ['denial', 'BAD_USER_INPUT'],
   'query denials.strategyId': ['strategy', 'nothing'],
+  'query liveReadiness.id': ['subscription', 'NOT_FOUND'],
   'query report.input.strategyId': ['strategy', 'nothing', { mode: 'PAPER' }],
   'query squareOffResults.stopId': ['stop', 'NOT_FOUND'],
   'query strategyPage.id': ['strategy', 'NOT_FOUND'],

@@ -9,6 +9,7 @@ import { brokerTopic } from '../topics/broker/topic.ts'
 import { dashboardTopic } from '../topics/dashboard/topic.ts'
 import { denialsTopic } from '../topics/denials/topic.ts'
 import { downloadsTopic } from '../topics/downloads/topic.ts'
+import { liveTradingTopic } from '../topics/liveTrading/topic.ts'
 import { mailTopic } from '../topics/mail/topic.ts'
 import { marketTopic } from '../topics/market/topic.ts'
 import { notificationsTopic } from '../topics/notifications/topic.ts'
@@ -37,6 +38,7 @@ export const TOPICS = Composition.of<Platform>()
   .with(dashboardTopic)
   .with(accountTopic)
   .with(stopsTopic)
+  .with(liveTradingTopic)
   .with(strategiesTopic)
   .with(backtestsTopic)
   .with(strategyPageTopic)

@@ -29,14 +29,23 @@ export class Account {
   @Field(() => Float, { description: 'Net profit or loss of the trades closed on the current market day.' })
   realisedToday!: number
 
-  @Field(() => Float, { nullable: true, description: 'Loss of a market day at which entries stop; null: no such limit.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Loss of a market day at which entries stop, on paper and live each by itself; null: no such limit.',
+  })
   maxDailyLoss!: number | null
 
   @Field(() => Boolean, { description: 'Whether open trades are closed too at that loss, for the rest of the market day.' })
   squareOffAtDailyLoss!: boolean
 
-  @Field(() => Int, { description: 'Most trades open at once, over all strategies.' })
+  @Field(() => Int, { description: 'Most trades open at once, over all strategies, on paper and live each by itself.' })
   maxOpenTrades!: number
+
+  @Field({
+    description:
+      'Whether the user has chosen the limits: has saved an amount of maxDailyLoss together with maxOpenTrades, and has not lifted the former since.',
+  })
+  limitsChosen!: boolean
 }
 
 @InputType({ description: 'Changes to the paper account; what is left out stays.' })

@@ -1,5 +1,7 @@
 import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql'
 import type { Interval } from '../market/candles.ts'
+import type { LiveGate } from '../trading/liveGates.ts'
+import { LiveGateEnum } from './liveTrading.ts'
 import { CandleInterval } from './market.ts'
 import { WarmingUp } from './warmingUp.ts'
 
@@ -223,8 +225,18 @@ export class SubscriptionSettingsInput {
   @Field(() => Int, { nullable: true, description: 'Lots per trade, 1–50.' })
   quantity?: number | null
 
-  @Field(() => Boolean, { nullable: true, description: 'False (real orders) is refused: there is no live trading.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'False: real orders, which takes all gates and the confirmation; FORBIDDEN names every gate that is unmet. True takes nothing.',
+  })
   paperTrade?: boolean | null
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'LIVE, to switch to live. With it a subscription that is live already is confirmed again, at its version and lots.',
+  })
+  confirmation?: string | null
 
   @Field(() => [String], { nullable: true, description: 'Of NIFTY, SENSEX, BANKNIFTY and MIDCAP.' })
   instruments?: string[] | null
@@ -258,6 +270,11 @@ export class UserStrategy {
 
   @Field({ description: 'True: paper money. False: real orders.' })
   paperTrade!: boolean
+
+  @Field(() => [LiveGateEnum], {
+    description: 'What it lacks to trade live: while there is anything, a live one opens no trades. Empty on paper.',
+  })
+  unmetGates!: LiveGate[]
 
   @Field(() => Performance, { description: "Of the user's own closed trades under this strategy." })
   performance!: Performance
@@ -302,4 +319,25 @@ export class UserStrategy {
 
   @Field({ description: 'When the user subscribed.' })
   subscribedAt!: Date
+}
+
+@ObjectType({ description: 'A live subscription that could not be started.' })
+export class HeldStrategy {
+  @Field(() => ID, { description: 'The subscription.' })
+  id!: string
+
+  @Field({ description: 'Name of the strategy.' })
+  name!: string
+
+  @Field({ description: 'What live trading lacks, and what to do about it.' })
+  reason!: string
+}
+
+@ObjectType({ description: 'What came of starting all strategies.' })
+export class StartedStrategies {
+  @Field(() => Int, { description: 'How many open trades now that did not before.' })
+  activated!: number
+
+  @Field(() => [HeldStrategy], { description: 'Live ones that stay paused.' })
+  held!: HeldStrategy[]
 }

@@ -19,6 +19,7 @@ const restAccountSchema = z.object({
   maxDailyLoss: z.number().nullable(),
   squareOffAtDailyLoss: z.boolean(),
   maxOpenTrades: z.int(),
+  limitsChosen: z.boolean(),
 })
 
 export function accountRoutes(app: FastifyInstance, { services, signedIn }: RouteTools<{ readonly account: AccountService }>): void {

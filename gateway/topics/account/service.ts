@@ -19,6 +19,7 @@ interface AccountRow {
   readonly maxDailyLoss: bigint | null
   readonly squareOffAtDailyLoss: boolean
   readonly maxOpenTrades: number
+  readonly limitsChosen: boolean
   readonly inTrades: bigint
   readonly reserved: bigint
   readonly running: number
@@ -65,6 +66,8 @@ export class AccountService {
           ...(maxDailyLoss === undefined ? {} : { maxDailyLossPaise: maxDailyLoss === null ? null : fromRupees(maxDailyLoss) }),
           ...(squareOffAtDailyLoss === undefined ? {} : { squareOffAtDailyLoss }),
           ...(maxOpenTrades === undefined ? {} : { maxOpenTrades }),
+          // Saved together they are the owner's own choice, the standard values too.
+          ...(maxDailyLoss == null || maxOpenTrades === undefined ? {} : { limitsChosenAt: new Date() }),
         },
       })
       const account = await this.#read(tx, userId, marketDay)
@@ -79,7 +82,8 @@ export class AccountService {
   async #read(db: Database | Transaction, userId: string, marketDay: Date): Promise<Account> {
     const [row] = await db.$queryRaw<AccountRow[]>`
       SELECT account."paperFundsPaise" AS "paperFunds", account."paperRealisedPaise" AS "realised",
-             account."maxDailyLossPaise" AS "maxDailyLoss", account."squareOffAtDailyLoss", account."maxOpenTrades", trades.*, entries.*
+             account."maxDailyLossPaise" AS "maxDailyLoss", account."squareOffAtDailyLoss", account."maxOpenTrades",
+             account."limitsChosenAt" IS NOT NULL AND account."maxDailyLossPaise" IS NOT NULL AS "limitsChosen", trades.*, entries.*
       FROM "User" account,
       LATERAL (
         SELECT (count(*) FILTER (WHERE status = 'RUNNING'))::int AS running,
@@ -114,6 +118,7 @@ export class AccountService {
       maxDailyLoss: row.maxDailyLoss === null ? null : rupees(row.maxDailyLoss),
       squareOffAtDailyLoss: row.squareOffAtDailyLoss,
       maxOpenTrades: row.maxOpenTrades,
+      limitsChosen: row.limitsChosen,
     }
   }
 }

@@ -186,7 +186,7 @@ describe('a new strategy', () => {
     expect(await app.db.strategy.count()).toBe(0)
   })
 
-  test('for real orders is refused: there is no live trading', async () => {
+  test('whose subscriptions would begin live is refused', async () => {
     expect((await create({ paperTrade: false })).body).toMatchObject({ code: 'FORBIDDEN' })
   })
 })

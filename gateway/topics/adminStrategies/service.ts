@@ -14,13 +14,13 @@ import type { Device } from '../../kit/Device.ts'
 import { requireAdmin } from '../../security/requireAdmin.ts'
 import type { Effects } from '../../kit/Effects.ts'
 import { parseInput } from '../../kit/parseInput.ts'
-import { noLiveTrading } from '../strategies/noLiveTrading.ts'
 import { termsOf } from '../strategies/termsInput.ts'
 import { withNewest, type StrategyRow } from '../strategies/toStrategy.ts'
 import { describeChanges } from './describeChanges.ts'
 import { freeSlug } from './freeSlug.ts'
 import { editedInput, removalInput, strategyInput, strategyKeyInput } from './input.ts'
 import { managedStrategies, usageOf } from './managedStrategies.ts'
+import { refuseLiveStart } from './refuseLiveStart.ts'
 
 /** The admin who changes strategies, and the request's origin. */
 export interface Admin {
@@ -48,7 +48,7 @@ export class AdminStrategyService {
     const { caller } = admin
     requireAdmin(caller)
     const strategy = parseInput(strategyInput, input)
-    if (strategy.paperTrade === false) throw noLiveTrading()
+    refuseLiveStart(strategy)
     const { name, description, type, category, isPublic, isActive, instruments } = strategy
     const id = await this.#effects.once(
       { userId: caller.userId, key, request: { createStrategy: input }, answer: z.string() },
@@ -83,7 +83,7 @@ export class AdminStrategyService {
     requireAdmin(caller)
     const { id, updatedAt } = parseInput(editedInput, edited)
     const strategy = parseInput(strategyInput, input)
-    if (strategy.paperTrade === false) throw noLiveTrading()
+    refuseLiveStart(strategy)
     await this.#db.$transaction(async (tx) => {
       const before = await lockStrategy(tx, id)
       if (updatedAt && before.updatedAt.getTime() !== Date.parse(updatedAt))

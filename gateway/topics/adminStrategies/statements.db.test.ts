@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../prisma/testing/c
 import type { Principal } from '../../kit/Principal.ts'
 import { Effects } from '../../kit/Effects.ts'
 import { closedWith, insertStrategy, insertTrade } from '../../testing/rows.ts'
+import { LiveGatekeeper } from '../liveTrading/LiveGatekeeper.ts'
 import { StrategyService } from '../strategies/service.ts'
 import { StrategyPageService } from '../strategyPage/service.ts'
 import { AdminStrategyService } from './service.ts'
@@ -14,6 +15,7 @@ let counted: PrismaClient<'query'>
 let admin: Principal
 let strategyId: string
 let statements = 0
+const nobodyLive = new LiveGatekeeper('NOBODY')
 beforeAll(async () => {
   database = await createTestDatabase()
   const { db, url } = database
@@ -36,9 +38,9 @@ beforeEach(() => {
 
 test.each([
   // Strategies, their newest versions, own subscriptions, performance.
-  ['strategies on offer', 4, () => new StrategyService(counted).available(admin.userId)],
+  ['strategies on offer', 4, () => new StrategyService(counted, nobodyLive).available(admin.userId)],
   // Subscriptions with strategy, version, what it lacks, and user, performance.
-  ['own strategies', 6, () => new StrategyService(counted).mine(admin.userId)],
+  ['own strategies', 6, () => new StrategyService(counted, nobodyLive).mine(admin.userId)],
   // Strategies, their newest versions, own subscriptions, performance, usage.
   ['managed strategies', 5, () => new AdminStrategyService(counted, new Effects(counted)).list(admin)],
   // Strategy, newest version, own subscription with version and what it lacks, versions, record, performance, backtest.

@@ -10,6 +10,7 @@ const IMPERSONAL = [
     'isActive',
     'isPublic',
     'left',
+    'lots',
     'newDevice',
     'role',
     'task',

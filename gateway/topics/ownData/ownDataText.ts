@@ -28,6 +28,8 @@ const LISTS: readonly (readonly [name: string, size: number, read: ReadPage])[] 
   ['backtests', BACKTEST_PAGE, (db, where) => db.backtestRun.findMany({ where, ...inOrder, take: BACKTEST_PAGE })],
 ]
 
+const acceptances = { orderBy: { version: 'asc' }, omit: { userId: true } } as const
+
 /** Of what is kept there: that it is, and since when. */
 const accountAtBroker = { omit: { userId: true }, include: { secrets: { select: { field: true, updatedAt: true } } } } as const
 
@@ -36,13 +38,17 @@ const accountAtBroker = { omit: { userId: true }, include: { secrets: { select: 
  * Only a page of rows is in memory at once, and nothing is read before it is consumed.
  */
 export async function* ownDataText(db: Database, audit: AuditReader, userId: string): AsyncGenerator<string> {
-  const user = await db.user.findUniqueOrThrow({ where: { id: userId }, include: { brokerAccount: accountAtBroker } })
-  const { paperFundsPaise, paperRealisedPaise, maxDailyLossPaise, squareOffAtDailyLoss, maxOpenTrades } = user
-  yield `{"account":${text({ ...toUser(user), paperFundsPaise, paperRealisedPaise, maxDailyLossPaise, squareOffAtDailyLoss, maxOpenTrades })}`
+  const user = await db.user.findUniqueOrThrow({
+    where: { id: userId },
+    include: { brokerAccount: accountAtBroker, riskAcceptances: acceptances },
+  })
+  const { paperFundsPaise, paperRealisedPaise, maxDailyLossPaise, squareOffAtDailyLoss, maxOpenTrades, limitsChosenAt } = user
+  const limits = { maxDailyLossPaise, squareOffAtDailyLoss, maxOpenTrades, limitsChosenAt }
+  yield `{"account":${text({ ...toUser(user), paperFundsPaise, paperRealisedPaise, ...limits })}`
   for (const [name, size, read] of LISTS) {
     yield* listText(name, size, (last: Row | null) => read(db, last === null ? { userId } : { userId, id: { gt: last.id } }))
   }
-  yield `,"brokerAccount":${text(user.brokerAccount)}`
+  yield `,"brokerAccount":${text(user.brokerAccount)},"riskAcceptances":${text(user.riskAcceptances)}`
   yield* listText('auditLog', PAGE, (last: { readonly sequence: number } | null) =>
     audit.read({
       where: { accountId: userId, sequence: { gt: last?.sequence ?? 0 } },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { UserFacingError } from '../../../schema/errors.ts'
 import { LIMITS } from '../../../schema/limits.ts'
+import { LIVE_WORD } from '../../../schema/trading/liveGates.ts'
 import { isTradingTime } from '../../../schema/trading/isTradingTime.ts'
 import { amount, clearable, emptyAllowed, id, index, versionNumber, wholeNumber } from '../../kit/inputFields.ts'
 
@@ -9,6 +10,13 @@ export const subscriptionIdInput = z.object({ id: id('id') })
 export const moveInput = z.object({ version: versionNumber })
 
 const { strategy, subscription } = LIMITS
+
+/** What a user types to confirm live trading; anything but LIVE_WORD confirms nothing. */
+const confirmation = emptyAllowed(
+  z.string('confirmation must be a text').max(100, 'confirmation must have at most 100 characters'),
+).describe(`${LIVE_WORD}, to switch to live or to confirm it again`)
+/** The body of a call that switches between paper and live. */
+export const modeInput = z.object({ confirmation }).optional()
 
 /** HH:MM of trading hours, by India's clock. */
 export const timeOfDay = (name: string) => {
@@ -36,6 +44,7 @@ export const settingsInput = z.object({
   quantity: clearable(wholeNumber('quantity', strategy.quantity.min, strategy.quantity.max)),
   sizeByRisk: emptyAllowed(z.boolean('sizeByRisk must be true or false')),
   paperTrade: emptyAllowed(z.boolean('paperTrade must be true or false')),
+  confirmation,
   instruments: clearable(
     z
       .array(instrument, 'instruments must be a list')

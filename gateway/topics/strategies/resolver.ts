@@ -1,6 +1,6 @@
 import { Arg, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql'
-import { Strategy, SubscriptionSettingsInput, UserStrategy } from '../../../schema/graphql/strategies.ts'
-import type { RequestContext } from '../../kit/RequestContext.ts'
+import { StartedStrategies, Strategy, SubscriptionSettingsInput, UserStrategy } from '../../../schema/graphql/strategies.ts'
+import type { HttpContext, RequestContext } from '../../kit/RequestContext.ts'
 import type { StrategyService } from './service.ts'
 
 @Resolver()
@@ -53,14 +53,14 @@ export class StrategyResolver {
 
   @Mutation(() => UserStrategy, {
     description:
-      "Changes the user's own settings of a subscription. Trades that are open keep to what they were opened with. More lots, risk or trades, or a wider stop, take a password given within ten minutes.",
+      "Changes the user's own settings of a subscription. Trades that are open keep to what they were opened with. More lots, risk or trades, a wider stop, or live trading take a password given within ten minutes.",
   })
   updateSubscriptionSettings(
     @Arg('id', () => ID, { description: 'The subscription.' }) id: string,
     @Arg('input', () => SubscriptionSettingsInput, { description: 'What changes.' }) input: SubscriptionSettingsInput,
-    @Ctx() context: RequestContext,
+    @Ctx() context: HttpContext,
   ): Promise<UserStrategy> {
-    return this.#strategies.updateSettings(context.signedIn(), { id }, input)
+    return this.#strategies.updateSettings(context.signedIn(), { id }, input, context.device)
   }
 
   @Mutation(() => UserStrategy, {
@@ -73,16 +73,23 @@ export class StrategyResolver {
     return this.#strategies.toggle(context.signedIn().userId, { id })
   }
 
-  @Mutation(() => Int, { description: "Lets all of the signed-in user's subscriptions open trades; how many could not before." })
-  activateStrategies(@Ctx() context: RequestContext): Promise<number> {
+  @Mutation(() => StartedStrategies, {
+    description:
+      "Lets the signed-in user's subscriptions open trades; live ones that lack a gate stay paused. FORBIDDEN when there are only such.",
+  })
+  activateStrategies(@Ctx() context: RequestContext): Promise<StartedStrategies> {
     return this.#strategies.activateAll(context.signedIn().userId)
   }
 
-  @Mutation(() => UserStrategy, { description: 'Switches between paper and live; FORBIDDEN to live, which is not available.' })
+  @Mutation(() => UserStrategy, {
+    description:
+      'Switches between paper and live. Live takes all gates, the confirmation and a password given within ten minutes; FORBIDDEN names every gate that is unmet. Paper takes nothing.',
+  })
   togglePaperTrade(
     @Arg('id', () => ID, { description: 'The subscription.' }) id: string,
-    @Ctx() context: RequestContext,
+    @Arg('confirmation', () => String, { nullable: true, description: 'LIVE, to switch to live.' }) confirmation: string | null,
+    @Ctx() context: HttpContext,
   ): Promise<UserStrategy> {
-    return this.#strategies.togglePaperTrade(context.signedIn().userId, { id })
+    return this.#strategies.togglePaperTrade(context.signedIn(), { id }, { confirmation }, context.device)
   }
 }

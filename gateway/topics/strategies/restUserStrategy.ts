@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LevelUnit, type UserStrategy } from '../../../schema/graphql/strategies.ts'
+import { LIVE_GATES } from '../../../schema/trading/liveGates.ts'
 import { performance, timeWindow } from './restStrategy.ts'
 import { restWarmingUp, restWarmingUpSchema } from './restWarmingUp.ts'
 
@@ -16,6 +17,7 @@ export const restUserStrategySchema = z.object({
   newerVersion: z.int().nullable(),
   isActive: z.boolean(),
   paperTrade: z.boolean(),
+  unmetGates: z.array(z.enum(LIVE_GATES)),
   performance,
   timeWindow,
   maxTrades: z.int(),

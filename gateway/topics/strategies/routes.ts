@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'
+import { deviceOf } from '../../security/deviceOf.ts'
 import { BEARER, type RouteTools } from '../../kit/RouteTools.ts'
-import { moveInput, settingsBody, settingsOf, strategyIdInput, subscriptionIdInput } from './input.ts'
+import { modeInput, moveInput, settingsBody, settingsOf, strategyIdInput, subscriptionIdInput } from './input.ts'
 import { restStrategy, restStrategySchema } from './restStrategy.ts'
 import { restUserStrategy, restUserStrategySchema } from './restUserStrategy.ts'
 import type { StrategyService } from './service.ts'
@@ -43,13 +44,17 @@ export function strategyRoutes(app: FastifyInstance, { services, signedIn }: Rou
     {
       schema: {
         ...documented,
-        summary: "Let all of the user's subscriptions open trades",
-        response: answers(z.object({ activated: z.int() })),
+        summary:
+          "Let the user's subscriptions open trades; live ones that lack a gate stay paused, and 403 says so when there are only such",
+        response: answers(
+          z.object({ activated: z.int(), held: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string() })) }),
+        ),
       },
     },
     async (request) => {
-      const activated = await services.strategies.activateAll((await signedIn(request)).userId)
-      return success({ activated }, `Strategies activated: ${activated}.`)
+      const started = await services.strategies.activateAll((await signedIn(request)).userId)
+      const held = started.held.map(({ name, reason }) => ` ${name} stays paused: ${reason}`).join('')
+      return success(started, `Strategies activated: ${started.activated}.${held}`)
     },
   )
 
@@ -77,7 +82,7 @@ export function strategyRoutes(app: FastifyInstance, { services, signedIn }: Rou
         ...documented,
         summary:
           "Change the user's own settings of a subscription; what is left out stays, null goes back to the strategy's. " +
-          'More lots, risk or trades, or a wider stop, take a password given within ten minutes',
+          'More lots, risk or trades, a wider stop, or live trading take a password given within ten minutes',
         params: jsonSchema(subscriptionIdInput),
         body: jsonSchema(settingsBody),
         response: answers(restUserStrategySchema),
@@ -85,7 +90,7 @@ export function strategyRoutes(app: FastifyInstance, { services, signedIn }: Rou
     },
     async (request) => {
       const caller = await signedIn(request)
-      const changed = await services.strategies.updateSettings(caller, request.params, settingsOf(request.body))
+      const changed = await services.strategies.updateSettings(caller, request.params, settingsOf(request.body), deviceOf(request))
       return success(restUserStrategy(changed), 'Strategy settings updated')
     },
   )
@@ -129,14 +134,17 @@ export function strategyRoutes(app: FastifyInstance, { services, signedIn }: Rou
     {
       schema: {
         ...documented,
-        summary: 'Switch between paper and live; to live is refused, it is not available',
+        summary:
+          'Switch between paper and live. Live takes all gates, the confirmation and a password given within ten minutes; 403 names every gate that is unmet. Paper takes nothing',
         params: jsonSchema(subscriptionIdInput),
+        body: jsonSchema(modeInput),
         response: answers(restUserStrategySchema),
       },
     },
     async (request) => {
-      const changed = await services.strategies.togglePaperTrade((await signedIn(request)).userId, request.params)
-      return success(restUserStrategy(changed), 'The strategy trades on paper.')
+      const caller = await signedIn(request)
+      const changed = await services.strategies.togglePaperTrade(caller, request.params, request.body, deviceOf(request))
+      return success(restUserStrategy(changed), changed.paperTrade ? 'The strategy trades on paper.' : 'The strategy trades live.')
     },
   )
 }

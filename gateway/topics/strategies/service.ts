@@ -2,25 +2,31 @@ import { publish } from '../../../prisma/bus/publish.ts'
 import type { Database, Transaction } from '../../../prisma/client.ts'
 import type { Prisma } from '../../../prisma/generated/client.ts'
 import { UserFacingError } from '../../../schema/errors.ts'
-import type { Strategy, UserStrategy } from '../../../schema/graphql/strategies.ts'
+import type { StartedStrategies, Strategy, UserStrategy } from '../../../schema/graphql/strategies.ts'
 import { LIMITS } from '../../../schema/limits.ts'
+import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
+import { describeUnmetGates } from '../../../schema/trading/liveGates.ts'
+import type { Device } from '../../kit/Device.ts'
 import type { Principal } from '../../kit/Principal.ts'
 import { requireRecentPassword } from '../../security/requireRecentPassword.ts'
 import { parseInput } from '../../kit/parseInput.ts'
+import type { LiveGatekeeper } from '../liveTrading/LiveGatekeeper.ts'
 import { closedPerformance, NO_TRADES } from './closedPerformance.ts'
-import { moveInput, settingsInput, strategyIdInput, subscriptionIdInput } from './input.ts'
+import { modeInput, moveInput, settingsInput, strategyIdInput, subscriptionIdInput } from './input.ts'
 import { mayRiskMore } from './mayRiskMore.ts'
-import { noLiveTrading } from './noLiveTrading.ts'
 import { refuseLevels } from './refuseLevels.ts'
 import { settingsColumns } from './settingsColumns.ts'
+import { switchToLive, switchToPaper } from './switchMode.ts'
 import { storedRules, toStrategy, withNewest } from './toStrategy.ts'
 import { subscriptionRelations, toUserStrategy } from './toUserStrategy.ts'
 
 /** The marketplace: the strategies on offer, and the user's subscriptions. */
 export class StrategyService {
   readonly #db: Database
-  constructor(db: Database) {
+  readonly #gatekeeper: LiveGatekeeper
+  constructor(db: Database, gatekeeper: LiveGatekeeper) {
     this.#db = db
+    this.#gatekeeper = gatekeeper
   }
 
   /** Public, active strategies by name; performance is over all users. */
@@ -49,7 +55,11 @@ export class StrategyService {
       }),
       closedPerformance(this.#db, { userId }),
     ])
-    return subscriptions.map((row) => toUserStrategy(row, performance.get(row.strategyId) ?? NO_TRADES))
+    const unmet = await this.#gatekeeper.unmet(
+      this.#db,
+      subscriptions.flatMap(({ id, mode }) => (mode === 'LIVE' ? id : [])),
+    )
+    return subscriptions.map((row) => toUserStrategy(row, performance.get(row.strategyId) ?? NO_TRADES, unmet.get(row.id) ?? []))
   }
 
   /** Subscribes to the newest version. Throws NOT_FOUND for a strategy that is not on offer, CONFLICT when the user already has it. */
@@ -89,81 +99,120 @@ export class StrategyService {
 
   /**
    * Changes the user's own settings of a subscription: absent fields stay, null resets to the strategy's. Open trades keep the terms they
-   * were opened with. Throws BAD_USER_INPUT, also for levels of a strategy whose legs have their own, NOT_FOUND when it is not the user's,
-   * FORBIDDEN when live trading is requested, REAUTHENTICATION_REQUIRED when the subscription may risk more than before.
+   * were opened with. A live subscription that gets more lots opens no trade before it is confirmed again, which the same change may do.
+   * Throws BAD_USER_INPUT, also for levels of a strategy whose legs have their own, NOT_FOUND when it is not the user's, FORBIDDEN with
+   * every unmet gate when it is to trade live, REAUTHENTICATION_REQUIRED when it may risk more than before.
    */
-  async updateSettings(caller: Principal, subscription: unknown, settings: unknown): Promise<UserStrategy> {
+  async updateSettings(caller: Principal, subscription: unknown, settings: unknown, device: Device): Promise<UserStrategy> {
     const { id } = parseInput(subscriptionIdInput, subscription)
     const change = parseInput(settingsInput, settings)
-    if (change.paperTrade === false) throw noLiveTrading()
-    return this.#shown(
-      await this.#changeTerms(caller, id, settingsColumns(change), ({ strategyVersion }) =>
-        refuseLevels(storedRules(strategyVersion), change),
-      ),
-    )
+    const { paperTrade, confirmation } = change
+    const row = await this.#changeTerms(caller, id, settingsColumns(change), {
+      refuse: ({ strategyVersion }) => refuseLevels(storedRules(strategyVersion), change),
+      finish: async (tx, { mode }) => {
+        if (paperTrade === true && mode === 'LIVE') await switchToPaper(tx, { caller, device, id })
+        if (paperTrade === false && (mode === 'PAPER' || confirmation !== null))
+          await switchToLive(tx, this.#gatekeeper, { caller, device, id }, confirmation)
+      },
+    })
+    return this.#shown(row)
   }
 
   /**
    * Moves a subscription to the newest version of its strategy, `version` as the user has seen it; the user's own settings stay. Open
-   * trades keep the version they were opened under. Throws NOT_FOUND when it is not the user's, CONFLICT when that version is not the
+   * trades keep the version they were opened under; a live one opens no trade before it is confirmed again. Throws NOT_FOUND when it is not the user's, CONFLICT when that version is not the
    * newest one or already the subscription's, REAUTHENTICATION_REQUIRED when it may risk more.
    */
   async moveToVersion(caller: Principal, subscription: unknown, input: unknown): Promise<UserStrategy> {
     const { id } = parseInput(subscriptionIdInput, subscription)
     const { version } = parseInput(moveInput, input)
-    const row = await this.#changeTerms(caller, id, { version }, ({ version: own, strategy }) => {
-      if (own === version) throw new UserFacingError('CONFLICT', `Your subscription is on version ${version} already.`)
-      if (strategy.version !== version)
-        throw new UserFacingError(
-          'CONFLICT',
-          `Version ${version} is not the newest any more: that is version ${strategy.version}. Look at it first.`,
-        )
-    })
+    const row = await this.#changeTerms(
+      caller,
+      id,
+      { version },
+      {
+        refuse: ({ version: own, strategy }) => {
+          if (own === version) throw new UserFacingError('CONFLICT', `Your subscription is on version ${version} already.`)
+          if (strategy.version !== version)
+            throw new UserFacingError(
+              'CONFLICT',
+              `Version ${version} is not the newest any more: that is version ${strategy.version}. Look at it first.`,
+            )
+        },
+      },
+    )
     return this.#shown(row)
   }
 
-  /** Pauses or resumes a subscription's entries. Throws NOT_FOUND when it is not the user's. */
+  /** Pauses or resumes a subscription's entries. Throws NOT_FOUND when it is not the user's, FORBIDDEN to resume a live one with unmet gates. */
   async toggle(userId: string, input: unknown): Promise<UserStrategy> {
     const { id } = parseInput(subscriptionIdInput, input)
     const row = await this.#db.$transaction(async (tx) => {
       // Locked: of two concurrent calls the second toggles the result of the first.
-      const [own] = await tx.$queryRaw<{ isActive: boolean }[]>`
-        SELECT "isActive" FROM "Subscription" WHERE id = ${id}::uuid AND "userId" = ${userId}::uuid AND "endedAt" IS NULL FOR UPDATE`
+      const [own] = await tx.$queryRaw<{ isActive: boolean; mode: TradeMode }[]>`
+        SELECT "isActive", mode FROM "Subscription" WHERE id = ${id}::uuid AND "userId" = ${userId}::uuid AND "endedAt" IS NULL FOR UPDATE`
+      if (own?.mode === 'LIVE' && !own.isActive) await this.#gatekeeper.require(tx, id)
       return this.#change(tx, userId, id, { isActive: own?.isActive === false })
     })
     return this.#shown(row)
   }
 
-  /** Resumes all of the user's subscriptions, and returns how many were paused. */
-  async activateAll(userId: string): Promise<number> {
+  /** Resumes the user's subscriptions, but live ones with unmet gates. Throws FORBIDDEN when there are only such. */
+  async activateAll(userId: string): Promise<StartedStrategies> {
     return this.#db.$transaction(async (tx) => {
+      const live = await tx.subscription.findMany({
+        where: { userId, endedAt: null, isActive: false, mode: 'LIVE' },
+        select: { id: true, strategy: { select: { name: true } } },
+      })
+      const unmet = await this.#gatekeeper.unmet(
+        tx,
+        live.map(({ id }) => id),
+      )
+      const held = live.flatMap(({ id, strategy: { name } }) => {
+        const gates = unmet.get(id) ?? []
+        return gates.length === 0 ? [] : { id, name, reason: describeUnmetGates(gates) }
+      })
+      // A live one that was paused or switched meanwhile waits for the next time.
+      const ready = live.flatMap(({ id }) => (held.some((one) => one.id === id) ? [] : id))
       const started = await tx.subscription.updateManyAndReturn({
-        where: { userId, endedAt: null, isActive: false },
+        where: { userId, endedAt: null, isActive: false, OR: [{ mode: 'PAPER' }, { id: { in: ready } }] },
         data: { isActive: true },
         select: { id: true },
       })
+      const [first] = held
+      if (started.length === 0 && first)
+        throw new UserFacingError('FORBIDDEN', held.map(({ name, reason }) => `${name}: ${reason}`).join(' '))
       for (const { id } of started) await publish(tx, { type: 'subscription.changed', userId, subscriptionId: id })
-      return started.length
+      return { activated: started.length, held }
     })
   }
 
-  /** Back to paper from live. Throws FORBIDDEN the other way round, NOT_FOUND when it is not the user's. */
-  async togglePaperTrade(userId: string, input: unknown): Promise<UserStrategy> {
-    const { id } = parseInput(subscriptionIdInput, input)
-    const row = await this.#db.$transaction(async (tx) => {
-      const own = await tx.subscription.findFirst({ where: { id, userId, endedAt: null }, select: { mode: true } })
-      if (own?.mode === 'PAPER') throw noLiveTrading()
-      return this.#change(tx, userId, id, { mode: 'PAPER' })
+  /**
+   * Between paper and live. Throws NOT_FOUND when it is not the user's, FORBIDDEN with every unmet gate, the confirmation among them, when
+   * it is to trade live, and then REAUTHENTICATION_REQUIRED. Back to paper takes nothing.
+   */
+  async togglePaperTrade(caller: Principal, subscription: unknown, input: unknown, device: Device): Promise<UserStrategy> {
+    const { id } = parseInput(subscriptionIdInput, subscription)
+    const confirmation = parseInput(modeInput, input ?? undefined)?.confirmation ?? null
+    const { userId } = caller
+    await this.#db.$transaction(async (tx) => {
+      // Locked: of two concurrent calls the second toggles the result of the first.
+      const [own] = await tx.$queryRaw<{ mode: TradeMode }[]>`
+        SELECT mode FROM "Subscription" WHERE id = ${id}::uuid AND "userId" = ${userId}::uuid AND "endedAt" IS NULL FOR UPDATE`
+      if (!own) throw noSuchSubscription()
+      if (own.mode === 'LIVE') await switchToPaper(tx, { caller, device, id })
+      else await switchToLive(tx, this.#gatekeeper, { caller, device, id }, confirmation)
+      await publish(tx, { type: 'subscription.changed', userId, subscriptionId: id })
     })
-    return this.#shown(row)
+    return this.#shown({ id, userId })
   }
 
-  /** Changes a subscription's terms; `refuse` may check the current ones, and throw. Throws as updateSettings does. */
+  /** Changes a subscription's terms. `refuse` may check the current ones, and throw; `finish` is called last. Throws as updateSettings does. */
   async #changeTerms(
     caller: Principal,
     id: string,
     data: Prisma.SubscriptionUncheckedUpdateManyInput,
-    refuse: (before: TermsRow) => void = () => {},
+    { refuse, finish }: { refuse(before: TermsRow): void; finish?(tx: Transaction, before: TermsRow): Promise<void> },
   ): Promise<TermsRow> {
     const { userId } = caller
     return this.#db.$transaction(async (tx) => {
@@ -174,7 +223,8 @@ export class StrategyService {
       await this.#change(tx, userId, id, data)
       const after = await readTerms(tx, userId, id)
       refuseEmptyWindow(after)
-      if (mayRiskMore(toUserStrategy(before, NO_TRADES), toUserStrategy(after, NO_TRADES))) requireRecentPassword(caller)
+      if (mayRiskMore(toUserStrategy(before, NO_TRADES, []), toUserStrategy(after, NO_TRADES, []))) requireRecentPassword(caller)
+      await finish?.(tx, before)
       return after
     })
   }
@@ -193,7 +243,8 @@ export class StrategyService {
 
   async #shown({ id, userId }: SubscriptionKey): Promise<UserStrategy> {
     const row = await this.#db.subscription.findFirstOrThrow({ where: { id, userId }, include: subscriptionRelations })
-    return toUserStrategy(row, (await closedPerformance(this.#db, row)).get(row.strategyId) ?? NO_TRADES)
+    const unmet = row.mode === 'LIVE' ? (await this.#gatekeeper.unmet(this.#db, [id])).get(id) : []
+    return toUserStrategy(row, (await closedPerformance(this.#db, row)).get(row.strategyId) ?? NO_TRADES, unmet ?? [])
   }
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listen } from '../../../prisma/bus/listen.ts'
 import { LIMITS } from '../../../schema/limits.ts'
+import { describeUnmetGates, LIVE_GATES } from '../../../schema/trading/liveGates.ts'
 import { MINUTE } from '../../../schema/time.ts'
 import type { SakhaEvent } from '../../../schema/events/SakhaEvent.ts'
 import { eventually, startTestGateway, type TestGateway, type TestUser } from '../../testing/startTestGateway.ts'
@@ -227,8 +228,8 @@ describe('switching', () => {
     expect((await patch('toggle')).body).toMatchObject({ message: 'Strategy activated successfully!', data: { isActive: true } })
   })
 
-  test('to live is refused in words, whichever way it is asked', async () => {
-    const message = 'Live trading is not available: this version sends no orders to a broker. The strategy stays on paper.'
+  test('to live is refused with all that is missing, whichever way it is asked', async () => {
+    const message = describeUnmetGates(LIVE_GATES)
     for (const answer of [await patch('toggle-paper-trade'), await put({ paperTrade: false })]) {
       expect(answer.status).toBe(403)
       expect(answer.body).toMatchObject({ code: 'FORBIDDEN', message })
@@ -248,7 +249,8 @@ describe('switching', () => {
 })
 
 describe('all subscriptions', () => {
-  const activate = async (user: TestUser) => (await app.graphql('mutation { activateStrategies }', { token: user.token })).body
+  const activate = async (user: TestUser) =>
+    (await app.graphql('mutation { activateStrategies { activated } }', { token: user.token })).body
 
   test('are let open trades at once, the running ones left alone, and the engine is told of those that changed', async () => {
     const events: SakhaEvent[] = []
@@ -261,7 +263,7 @@ describe('all subscriptions', () => {
       await app.db.subscription.update({ where: { id }, data: { isActive: false } })
       const of = { userId: ravi.id, strategyId: (await app.db.subscription.findUniqueOrThrow({ where: { id } })).strategyId }
       const others = await app.db.subscription.create({ data: { ...of, isActive: false } })
-      expect(await activate(asha)).toEqual({ data: { activateStrategies: 1 } })
+      expect(await activate(asha)).toEqual({ data: { activateStrategies: { activated: 1 } } })
       expect(await app.db.subscription.findUniqueOrThrow({ where: { id } })).toMatchObject({ isActive: true })
       expect(await app.db.subscription.findUniqueOrThrow({ where: { id: others.id } })).toMatchObject({ isActive: false })
       await eventually(() => events).toEqual([{ type: 'subscription.changed', userId: asha.id, subscriptionId: id }])

@@ -3,9 +3,9 @@ import type { Prisma } from '../../../prisma/generated/client.ts'
 import { fromRupees } from '../../../schema/money.ts'
 import type { settingsInput } from './input.ts'
 
-/** The columns of a subscription that a change of its settings writes; absent fields have none. */
+/** The columns of a subscription that a change of its settings writes, but for its mode; absent fields have none. */
 export function settingsColumns(change: z.output<typeof settingsInput>): Prisma.SubscriptionUncheckedUpdateManyInput {
-  const { timeWindow, maxTrades, riskPerTrade, stopLoss, takeProfit, quantity, sizeByRisk, paperTrade, instruments } = change
+  const { timeWindow, maxTrades, riskPerTrade, stopLoss, takeProfit, quantity, sizeByRisk, instruments } = change
   const window = timeWindow === null ? { start: null, end: null } : timeWindow
   return given({
     windowStart: window?.start,
@@ -17,7 +17,6 @@ export function settingsColumns(change: z.output<typeof settingsInput>): Prisma.
     sizeByRisk: sizeByRisk ?? undefined,
     stopLossPaise: stopLoss == null ? stopLoss : fromRupees(stopLoss),
     takeProfitPaise: takeProfit == null ? takeProfit : fromRupees(takeProfit),
-    mode: paperTrade === true ? ('PAPER' as const) : undefined,
   })
 }
 

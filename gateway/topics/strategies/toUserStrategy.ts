@@ -1,6 +1,7 @@
 import type { Prisma } from '../../../prisma/generated/client.ts'
 import type { Level, Performance, UserStrategy } from '../../../schema/graphql/strategies.ts'
 import { shownIndex } from '../../../schema/market/indices.ts'
+import type { LiveGate } from '../../../schema/trading/liveGates.ts'
 import { rupees } from '../../kit/rupees.ts'
 import { describedRules } from './toStrategy.ts'
 import { warmingUpOf } from './warmingUpOf.ts'
@@ -13,8 +14,8 @@ export const subscriptionRelations = {
 } as const satisfies Prisma.SubscriptionInclude
 type SubscriptionRow = Prisma.SubscriptionGetPayload<{ include: typeof subscriptionRelations }>
 
-/** A subscription as the API shows it: the settings in force, and which of them are the user's own. */
-export function toUserStrategy(row: SubscriptionRow, performance: Performance): UserStrategy {
+/** A subscription as the API shows it: the settings in force, and which of them are the user's own. `unmet`: what it lacks to trade live. */
+export function toUserStrategy(row: SubscriptionRow, performance: Performance, unmet: readonly LiveGate[]): UserStrategy {
   const { strategy, strategyVersion: terms, user } = row
   const instruments = row.instruments.length > 0 ? row.instruments : terms.instruments
   return {
@@ -27,6 +28,7 @@ export function toUserStrategy(row: SubscriptionRow, performance: Performance): 
     newerVersion: strategy.version === row.version ? null : strategy.version,
     isActive: row.isActive,
     paperTrade: row.mode === 'PAPER',
+    unmetGates: [...unmet],
     performance,
     timeWindow: { start: row.windowStart ?? terms.windowStart, end: row.windowEnd ?? terms.windowEnd },
     maxTrades: row.maxTrades ?? terms.maxTrades,

@@ -1,0 +1,94 @@
+import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql'
+import { LIVE_GATES, type LiveGate } from '../trading/liveGates.ts'
+import { enumOf } from './enumOf.ts'
+
+export const LiveGateEnum = enumOf(LIVE_GATES)
+registerEnumType(LiveGateEnum, {
+  name: 'LiveGate',
+  description: 'Something that must hold for a subscription to open trades with real orders.',
+})
+
+@ObjectType({ description: 'One of the gates, as it is now.' })
+export class LiveGateState {
+  @Field(() => LiveGateEnum, { description: 'Which.' })
+  gate!: LiveGate
+
+  @Field({ description: 'What it is called.' })
+  name!: string
+
+  @Field({ description: 'Whether it holds.' })
+  met!: boolean
+
+  @Field({ description: 'What to do where it does not hold, a sentence.' })
+  todo!: string
+
+  @Field(() => String, { nullable: true, description: 'The screen on which to do it; null: where live trading is switched on.' })
+  link!: string | null
+}
+
+@ObjectType({ description: 'How large a trade on one index would be. Money in rupees.' })
+export class LiveSize {
+  @Field({ description: 'The index.' })
+  instrument!: string
+
+  @Field(() => Int, { description: 'Units of one lot of its next expiry.' })
+  lotSize!: number
+
+  @Field(() => Int, { description: 'Units of all lots.' })
+  units!: number
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'The premium of a trade, estimated by the last one of the subscription there; null where there is none, or it trades legs.',
+  })
+  premium!: number | null
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'What such a trade loses at its stop, before charges; null where the premium is not known.',
+  })
+  lossAtStop!: number | null
+}
+
+@ObjectType({ description: 'What live trading of a subscription takes, and what it would risk. Money in rupees.' })
+export class LiveReadiness {
+  @Field(() => ID, { description: 'The subscription.' })
+  id!: string
+
+  @Field({ description: 'Name of the strategy.' })
+  name!: string
+
+  @Field({ description: 'True: it trades on paper now.' })
+  paperTrade!: boolean
+
+  @Field(() => [LiveGateState], { description: 'All gates, met and unmet. The confirmation of a subscription on paper is never met.' })
+  gates!: LiveGateState[]
+
+  @Field(() => Int, { description: 'Version of the risk text.' })
+  riskTextVersion!: number
+
+  @Field(() => [String], { description: 'The risk text to accept, a paragraph each.' })
+  riskText!: string[]
+
+  @Field(() => Int, { description: 'The version of the strategy it would trade by.' })
+  version!: number
+
+  @Field(() => Int, { description: 'Lots per trade; with lots chosen by risk the most.' })
+  lots!: number
+
+  @Field(() => [LiveSize], { description: 'For each index it trades.' })
+  sizes!: LiveSize[]
+
+  @Field(() => Float, { nullable: true, description: 'To buy with at the broker; null: not known.' })
+  funds!: number | null
+
+  @Field(() => Date, { nullable: true, description: 'When the broker was asked for it, in real time.' })
+  fundsAt!: Date | null
+
+  @Field(() => Float, { nullable: true, description: 'Loss of a market day at which live entries stop; null: no such limit.' })
+  maxDailyLoss!: number | null
+
+  @Field(() => Int, { description: 'Most live trades open at once, over all strategies.' })
+  maxOpenTrades!: number
+}
