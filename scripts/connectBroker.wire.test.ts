@@ -20,7 +20,15 @@ beforeAll(async () => {
   app = await startTestGateway()
   sandbox = await openSandbox({ accounts: 2, redirectUrls: [`${app.url}/auth/smartapi/callback`] })
   const { home, port: sandboxPort } = sandbox
-  const config = { databaseUrl: app.databaseUrl, port: 0, broker: { kind: 'sandbox' as const }, staticIp: null, sandboxPort, home }
+  const config = {
+    databaseUrl: app.databaseUrl,
+    port: 0,
+    broker: { kind: 'sandbox' as const },
+    staticIp: null,
+    allowLive: 'NOBODY' as const,
+    sandboxPort,
+    home,
+  }
   const wait = <T>(what: string, attempt: () => Promise<T>) => retryUntilDone(what, attempt, shutdown.signal, log)
   await openBroker(config, Date.now, wait, shutdown, log)
   asha = await app.user('Asha')

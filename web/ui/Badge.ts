@@ -1,7 +1,7 @@
 import { styled } from 'styled-components'
 
-/** `up` and `down` are profit and loss; `good` and `bad` how something is. */
-export type Tone = 'neutral' | 'accent' | 'up' | 'down' | 'good' | 'bad' | 'warning' | 'paper'
+/** `up` and `down` are profit and loss, `good` and `bad` how something is, `paper` and `live` whose money. */
+export type Tone = 'neutral' | 'accent' | 'up' | 'down' | 'good' | 'bad' | 'warning' | 'paper' | 'live'
 
 const COLOURS: Record<Tone, readonly [text: string, ground: string]> = {
   neutral: ['var(--muted)', 'var(--raised)'],
@@ -12,9 +12,10 @@ const COLOURS: Record<Tone, readonly [text: string, ground: string]> = {
   bad: ['var(--danger)', 'var(--danger-soft)'],
   warning: ['var(--warning)', 'var(--warning-soft)'],
   paper: ['var(--paper)', 'var(--paper-soft)'],
+  live: ['var(--on-live)', 'var(--live)'],
 }
 
-/** One or two words on a tinted ground. */
+/** One or two words on a tinted ground; of real money on a filled one. */
 export const Badge = styled.span<{ $tone?: Tone }>`
   display: inline-flex;
   align-items: center;

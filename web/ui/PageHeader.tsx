@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { media } from '../theme/media.ts'
+import { useTradingMode } from '../gql/useTradingMode.ts'
 import { useDocumentTitle } from '../lib/documentTitle.ts'
 import type { TradeMode } from '../../schema/trading/TradeMode.ts'
 
@@ -42,15 +43,16 @@ const Actions = styled.div`
 interface PageHeaderProps {
   title: string
   subtitle: string
-  /** Whose money it is of. */
+  /** Whose money it is of; left out, what the user trades with now. */
   mode?: TradeMode
   /** Actions on the whole screen. */
   children?: ReactNode
 }
 
 /** The top of a screen: its name (also the window's, with the mode of trading), one sentence and what can be done. */
-export function PageHeader({ title, subtitle, mode = 'PAPER', children }: PageHeaderProps) {
-  useDocumentTitle(`${title} · ${mode} · Sakha`)
+export function PageHeader({ title, subtitle, mode, children }: PageHeaderProps) {
+  const now = useTradingMode()
+  useDocumentTitle([title, mode ?? now, 'Sakha'].filter((part) => part !== null).join(' · '))
   return (
     <Header>
       <div>

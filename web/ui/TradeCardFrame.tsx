@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { styled } from 'styled-components'
 import { formatTime } from '../lib/formatTime.ts'
 import { Badge, type Tone } from './Badge.ts'
+import { ModeBadge } from './ModeBadge.tsx'
 import { Card } from './Card.ts'
 import { LiveDot } from './LiveDot.ts'
 import { ProfitLoss } from './ProfitLoss.tsx'
@@ -135,7 +136,7 @@ export function TradeCardFrame({ trade, name, title, subtitle, badges, note, chi
           <p>{subtitle}</p>
           <Badges>
             {badges}
-            <Badge $tone={trade.mode === 'PAPER' ? 'paper' : 'warning'}>{trade.mode}</Badge>
+            <ModeBadge mode={trade.mode} />
           </Badges>
         </Subtitle>
       </div>

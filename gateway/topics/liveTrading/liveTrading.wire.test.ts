@@ -257,6 +257,6 @@ test('a user’s mode is live while anything of theirs is', async () => {
   const trade = await insertTrade(app.db, { userId: asha.id, strategyId, subscriptionId: id, mode: 'LIVE' })
   await toggle()
   expect(await mode()).toEqual({ data: { tradingMode: 'LIVE' } })
-  await app.db.trade.update({ where: { id: trade }, data: { status: 'COMPLETED' } })
+  await app.owner.trade.deleteMany({ where: { id: trade } })
   expect(await mode()).toEqual({ data: { tradingMode: 'PAPER' } })
 })

@@ -1,6 +1,8 @@
+import { useQuery } from '@apollo/client/react'
 import { styled } from 'styled-components'
 import { INDEX_SYMBOLS, INDICES, type IndexSymbol } from '../../../schema/market/indices.ts'
 import { NotificationBell } from '../../features/notifications/NotificationBell.tsx'
+import { TradingModeDocument } from '../../gql/generated/graphql.ts'
 import { useConnection } from '../../gql/useConnection.ts'
 import type { Market } from '../../gql/toMarket.ts'
 import { useMarket } from '../../gql/useMarket.ts'
@@ -10,8 +12,8 @@ import { formatClock, formatDay } from '../../lib/formatTime.ts'
 import { useMediaQuery } from '../../lib/useMediaQuery.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { DESK, media } from '../../theme/media.ts'
-import { Badge } from '../../ui/Badge.ts'
 import { ConnectionBadge } from '../../ui/ConnectionBadge.tsx'
+import { ModeBadge } from '../../ui/ModeBadge.tsx'
 
 /** A sandbox second lasts a fraction of a real one: frequent enough to be seen running. */
 const CLOCK_MS = 200
@@ -117,6 +119,21 @@ const OnDesk = styled.div`
   margin-right: -12px;
 `
 
+/** What others and other devices switch announces nothing. */
+const POLL_MS = 30_000
+
+/** Whether real money is traded; as wide before it is known. */
+function TradingMode() {
+  const { data } = useQuery(TradingModeDocument, { pollInterval: POLL_MS, skipPollAttempt: () => document.hidden })
+  return data ? (
+    <ModeBadge mode={data.tradingMode} />
+  ) : (
+    <span style={{ visibility: 'hidden' }}>
+      <ModeBadge mode="PAPER" />
+    </span>
+  )
+}
+
 /** The market, its time, the indices, and how fresh all that is; on desktops the bell too. */
 export function MarketStrip() {
   const onDesk = useMediaQuery(DESK)
@@ -124,7 +141,7 @@ export function MarketStrip() {
   const connection = useConnection()
   return (
     <Strip role="region" aria-label="Market">
-      <Badge $tone="paper">PAPER</Badge>
+      <TradingMode />
       {market ? <MarketTime market={market} /> : null}
       <Quotes aria-label="Indices">
         {INDEX_SYMBOLS.map((symbol) => (

@@ -4,6 +4,7 @@ import { toast } from 'sonner'
 import { SCREENS } from '../../../schema/paths.ts'
 import { useStartAll } from '../../features/dashboard/useStartAll.ts'
 import type { PaletteEntry } from '../../features/palette/PaletteEntry.ts'
+import { modesOf, useTradingMode } from '../../gql/useTradingMode.ts'
 import { signOut } from '../../lib/session/signOut.ts'
 import { toggleAmounts, useDisplaySettings } from '../../lib/useDisplaySettings.ts'
 import { PNL_COLOURS, THEME_PRESETS, type PnlColours, type ThemePreset } from '../../theme/presets.ts'
@@ -21,6 +22,7 @@ export function useActionEntries(): readonly PaletteEntry[] {
   const hidden = useDisplaySettings((settings) => settings.hideAmounts)
   const { preset, choosePreset, pnl, choosePnlColours } = useThemeStore()
   const { held } = useStartAll()
+  const asks = `${modesOf(useTradingMode())} · asks first`
   const action = (id: string, title: string, hint: string, run: () => void): PaletteEntry => ({
     id: `action ${id}`,
     group: 'Actions',
@@ -32,10 +34,8 @@ export function useActionEntries(): readonly PaletteEntry[] {
     action('refresh', 'Refresh', 'Read everything on screen again', () => {
       client.refetchQueries({ include: 'active' }).catch((error: unknown) => toastFailure('Failed to refresh', error))
     }),
-    action('start-all', 'Start All Strategies', held ?? 'PAPER · asks first', () =>
-      held === null ? showOverlay('start-all') : void toast.info(held),
-    ),
-    action('emergency-stop', 'Emergency Stop', 'PAPER · asks first', () => showOverlay('emergency-stop')),
+    action('start-all', 'Start All Strategies', held ?? asks, () => (held === null ? showOverlay('start-all') : void toast.info(held))),
+    action('emergency-stop', 'Emergency Stop', asks, () => showOverlay('emergency-stop')),
     action('amounts', hidden ? 'Show amounts' : 'Hide amounts', '.', toggleAmounts),
     ...PRESETS.filter((choice) => choice !== preset).map((choice) =>
       action(`theme-${choice}`, `Theme: ${THEME_PRESETS[choice]}`, 'Colours', () => choosePreset(choice)),

@@ -29,7 +29,7 @@ export function AccountLimits({ account }: { account: AccountPartsFragment }) {
     <SettingsCard
       id="limits"
       title="Paper account limits"
-      text="New trades are opened only within these. Trades that are open keep to what they were opened with, unless you have them closed at the loss of a day."
+      text="New trades are opened only within these; the limits hold on paper and live, each by itself. Trades that are open keep to what they were opened with, unless you have them closed at the loss of a day."
       action={<Badge $tone="paper">PAPER</Badge>}
     >
       <Facts>

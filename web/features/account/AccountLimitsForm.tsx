@@ -66,7 +66,9 @@ export function AccountLimitsForm({ account }: { account: AccountPartsFragment }
         ? `Can be changed once no paper trade is open; open: ${account.openTrades}.`
         : 'What the account began with; results come on top.',
     maxDailyLoss: 'Net, with open trades at their last price. Empty: no limit.',
-    maxOpenTrades: 'Over all strategies.',
+    maxOpenTrades: account.limitsChosen
+      ? 'Over all strategies.'
+      : 'Over all strategies. Saved with a maximum loss, both are chosen for live trading.',
   }
 
   return (

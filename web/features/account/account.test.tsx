@@ -67,7 +67,7 @@ describe('Sessions', () => {
 describe('AccountLimitsForm', () => {
   const ACCOUNT = {
     ...{ __typename: 'Account', paperFunds: 1_000_000, realised: 0, inTrades: 0, reserved: 0, available: 1_000_000, realisedToday: 0 },
-    ...{ maxDailyLoss: 25_000, squareOffAtDailyLoss: false, maxOpenTrades: 20, openTrades: 0 },
+    ...{ maxDailyLoss: 25_000, squareOffAtDailyLoss: false, maxOpenTrades: 20, limitsChosen: true, openTrades: 0 },
   } as const
 
   it('says what happens at the loss of a day, and saves the choice alone', async () => {

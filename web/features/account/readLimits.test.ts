@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readLimits } from './readLimits.ts'
 
-const inForce = { paperFunds: 1_000_000, maxDailyLoss: 25_000, maxOpenTrades: 10, squareOffAtDailyLoss: true }
+const inForce = { paperFunds: 1_000_000, maxDailyLoss: 25_000, maxOpenTrades: 10, squareOffAtDailyLoss: true, limitsChosen: true }
 const typed = { paperFunds: '1000000', maxDailyLoss: '25000', maxOpenTrades: '10', squareOffAtDailyLoss: 'close' } as const
 
 describe('readLimits', () => {
@@ -9,6 +9,10 @@ describe('readLimits', () => {
     expect(readLimits(typed, inForce)).toEqual({ ok: true, value: {} })
     expect(readLimits({ ...typed, maxOpenTrades: '3' }, inForce)).toEqual({ ok: true, value: { maxOpenTrades: 3 } })
     expect(readLimits({ ...typed, squareOffAtDailyLoss: 'stop' }, inForce)).toEqual({ ok: true, value: { squareOffAtDailyLoss: false } })
+  })
+
+  it('gives both limits where they were never chosen: saving the standard values chooses them', () => {
+    expect(readLimits(typed, { ...inForce, limitsChosen: false })).toEqual({ ok: true, value: { maxDailyLoss: 25_000, maxOpenTrades: 10 } })
   })
 
   it('reads amounts grouped the Indian way', () => {

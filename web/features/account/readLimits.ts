@@ -23,15 +23,20 @@ export interface AccountLimitValues {
   readonly squareOffAtDailyLoss: boolean
 }
 
+/** The limits in force, and whether the owner has chosen them. */
+export interface LimitsInForce extends AccountLimitValues {
+  readonly limitsChosen: boolean
+}
+
 const NUMBER = new Intl.NumberFormat('en-IN')
 
 /**
- * Parses the form, `10,00,000` and `1000000` alike, and returns what differs from the limits in force; refuses what the server would refuse
- * too.
+ * Parses the form, `10,00,000` and `1000000` alike, and returns what differs from the limits in force, but loss and open trades also where
+ * they were never chosen: saved together they are. Refuses what the server would refuse too.
  */
 export function readLimits(
   typed: TypedLimits,
-  inForce: AccountLimitValues,
+  inForce: LimitsInForce,
 ): Result<Partial<AccountLimitValues>, Partial<Record<AccountLimit, string>>> {
   const errors: Partial<Record<AccountLimit, string>> = {}
   const changed: Partial<Record<AccountLimit, number | null>> = {}
@@ -40,7 +45,7 @@ export function readLimits(
     const value = text === '' ? null : Number(text)
     if (value === null ? !optional : !(value >= bounds.min && value <= bounds.max && (!whole || Number.isInteger(value))))
       errors[name] = `${label} must be a ${whole ? 'whole ' : ''}number from ${NUMBER.format(bounds.min)} to ${NUMBER.format(bounds.max)}.`
-    else if (value !== inForce[name]) changed[name] = value
+    else if (value !== inForce[name] || (!inForce.limitsChosen && name !== 'paperFunds')) changed[name] = value
   }
   if (Object.keys(errors).length > 0) return err(errors)
   const { paperFunds, maxDailyLoss, maxOpenTrades } = changed

@@ -3,6 +3,7 @@ import { OctagonX } from 'lucide-react'
 import { useState } from 'react'
 import { styled } from 'styled-components'
 import { EmergencyStopDocument, StopsDocument, type EmergencyStopMutation } from '../../gql/generated/graphql.ts'
+import { modesOf, useTradingMode } from '../../gql/useTradingMode.ts'
 import { Button } from '../../ui/Button.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -47,6 +48,7 @@ interface EmergencyStopDialogProps {
 /** Stops the user's trading once the word is typed, then shows the outcome of each trade. */
 export function EmergencyStopDialog({ openTrades, onClose }: EmergencyStopDialogProps) {
   const [stop, { loading }] = useMutation(EmergencyStopDocument, { refetchQueries: [StopsDocument] })
+  const modes = modesOf(useTradingMode())
   const [typed, setTyped] = useState('')
   const [squareOff, setSquareOff] = useState(true)
   const [made, setMade] = useState<EmergencyStopMutation['emergencyStop'] | null>(null)
@@ -75,7 +77,7 @@ export function EmergencyStopDialog({ openTrades, onClose }: EmergencyStopDialog
   return (
     <Modal
       title="Emergency Stop"
-      description="All your strategies stop opening trades at once (PAPER), until you lift the stop. An entry already on its way may still be filled; squaring off closes that trade, too."
+      description={`All your strategies stop opening trades at once (${modes}), until you lift the stop. An entry already on its way may still be filled; squaring off closes that trade, too.`}
       onClose={onClose}
     >
       <Form

@@ -5,6 +5,7 @@ import { toast } from 'sonner'
 import { styled } from 'styled-components'
 import { LiftStopDocument, StopsDocument, type StopsQuery } from '../../gql/generated/graphql.ts'
 import { useMarket } from '../../gql/useMarket.ts'
+import { modesOf, useTradingMode } from '../../gql/useTradingMode.ts'
 import { UNKNOWN } from '../../lib/formatMoney.ts'
 import { formatTime } from '../../lib/formatTime.ts'
 import { useAuthStore } from '../../lib/session/useAuthStore.ts'
@@ -82,6 +83,7 @@ export function StopBanner() {
   const { data } = useQuery(StopsDocument, { pollInterval: POLL_MS, skipPollAttempt: () => document.hidden })
   const market = useMarket()
   const isAdmin = useAuthStore((state) => state.user?.role === 'admin')
+  const modes = modesOf(useTradingMode())
   const [lift, { loading }] = useMutation(LiftStopDocument, { refetchQueries: [StopsDocument], awaitRefetchQueries: true })
   const [lifting, setLifting] = useState<Stop | null>(null)
 
@@ -120,7 +122,7 @@ export function StopBanner() {
         {lifting ? (
           <ConfirmDialog
             title="Lift the emergency stop?"
-            consequence="Active strategies open new trades again from their next signal (PAPER). Nothing that was closed is opened again."
+            consequence={`Active strategies open new trades again from their next signal (${modes}). Nothing that was closed is opened again.`}
             confirmLabel="Lift the stop"
             onCancel={() => setLifting(null)}
             onConfirm={() => void confirmed(lifting)}

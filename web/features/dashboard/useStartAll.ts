@@ -5,7 +5,7 @@ import { useStops } from '../../gql/useStops.ts'
 import { useTradingBlock } from '../../gql/useTradingBlock.ts'
 import { toastFailure } from '../../ui/toastFailure.ts'
 
-/** Activates all the user's subscriptions, and reports how many that were. `held`: why that is not possible at present, or null. */
+/** Activates all the user's subscriptions, and reports how many that were, and which live ones stay paused and why. `held`: why that is not possible at present, or null. */
 export function useStartAll() {
   const [activate, { loading }] = useMutation(ActivateStrategiesDocument, { refetchQueries: 'active' })
   const stops = useStops()
@@ -14,9 +14,10 @@ export function useStartAll() {
   async function startAll(): Promise<void> {
     try {
       const { data } = await activate()
-      const count = data?.activateStrategies ?? 0
-      if (count === 0) toast.info('All your strategies were active already.')
-      else toast.success(count === 1 ? '1 strategy activated.' : `${count} strategies activated.`)
+      const { activated, held } = data?.activateStrategies ?? { activated: 0, held: [] }
+      if (activated === 0) toast.info('All your strategies were active already.')
+      else toast.success(activated === 1 ? '1 strategy activated.' : `${activated} strategies activated.`)
+      for (const { id, name, reason } of held) toast.warning(`${name} stays paused`, { id, description: reason, duration: Infinity })
     } catch (error) {
       toastFailure('Failed to start strategies', error)
     }

@@ -23,7 +23,7 @@ function show({ strategies = 0, trades = 0, emailVerified = false, maxDailyLoss 
     me: () => ({ id: 'u1', emailVerified }),
     myStrategies: () => Array.from({ length: strategies }, (_, i) => ({ id: `s${i}` })),
     trades: () => Array.from({ length: trades }, (_, i) => ({ id: `t${i}` })),
-    account: () => ({ ...ACCOUNT, maxDailyLoss, realisedToday: 0, maxOpenTrades: 20, openTrades: 0 }),
+    account: () => ({ ...ACCOUNT, maxDailyLoss, realisedToday: 0, maxOpenTrades: 20, limitsChosen: true, openTrades: 0 }),
   })
   const view = render(
     <ApolloProvider client={client}>
@@ -55,7 +55,10 @@ describe('first steps', () => {
   })
 
   it('are over for who has strategies and trades', () => {
-    const begun = { me: { id: 'u1', emailVerified: true }, account: { ...ACCOUNT, realisedToday: 0, maxOpenTrades: 20, openTrades: 0 } }
+    const begun = {
+      me: { id: 'u1', emailVerified: true },
+      account: { ...ACCOUNT, realisedToday: 0, maxOpenTrades: 20, limitsChosen: true, openTrades: 0 },
+    }
     expect(firstSteps({ ...begun, myStrategies: [{ id: 's0' }], trades: [{ id: 't0' }] })).toBeNull()
     expect(firstSteps({ ...begun, myStrategies: [{ id: 's0' }], trades: [] })?.map(({ done }) => done)).toEqual([true, true, true, false])
   })

@@ -5,6 +5,7 @@ import { SCREENS } from '../../../schema/paths.ts'
 import type { ProfileQuery } from '../../gql/generated/graphql.ts'
 import { capitalised } from '../../lib/capitalised.ts'
 import { Badge } from '../../ui/Badge.ts'
+import { ModeBadge } from '../../ui/ModeBadge.tsx'
 import { Button } from '../../ui/Button.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
@@ -60,7 +61,7 @@ export function SubscribedStrategies({ strategies }: { strategies: ProfileQuery[
                 <small>{capitalised(type)}</small>
               </span>
               <Badge $tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
-              <Badge $tone={paperTrade ? 'paper' : 'warning'}>{paperTrade ? 'PAPER' : 'LIVE'}</Badge>
+              <ModeBadge mode={paperTrade ? 'PAPER' : 'LIVE'} />
             </li>
           ))}
         </List>

@@ -5,7 +5,7 @@ import { paths } from '../../../schema/paths.ts'
 import type { ReportQuery } from '../../gql/generated/graphql.ts'
 import { formatCount } from '../../lib/formatMoney.ts'
 import { formatDate } from '../../lib/formatTime.ts'
-import { Badge } from '../../ui/Badge.ts'
+import { ModeBadge } from '../../ui/ModeBadge.tsx'
 import { Button } from '../../ui/Button.ts'
 
 const Line = styled.div`
@@ -50,7 +50,7 @@ export function ReportScope({ report: { mode, trades, unknown, days }, day, stra
         : `, ${formatDate(first)} to ${formatDate(last)}`
   return (
     <Line>
-      <Badge $tone={mode === 'PAPER' ? 'paper' : 'warning'}>{mode}</Badge>
+      <ModeBadge mode={mode} />
       <p role="status">
         {formatCount(trades)} closed {trades === 1 ? 'trade' : 'trades'}
         {between}.{unknown === 0 ? '' : ` The result of ${formatCount(unknown)} more is unknown and in none of the figures.`} What happened

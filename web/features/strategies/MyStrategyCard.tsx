@@ -1,5 +1,4 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { styled } from 'styled-components'
 import { paths } from '../../../schema/paths.ts'
@@ -11,7 +10,9 @@ import { formatDate } from '../../lib/formatTime.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { Badge } from '../../ui/Badge.ts'
 import { Button } from '../../ui/Button.ts'
+import { ModeBadge } from '../../ui/ModeBadge.tsx'
 import { Switch } from '../../ui/Switch.tsx'
+import { LiveOff } from './LiveOff.tsx'
 import { StrategyCard } from './StrategyCard.ts'
 import { InstrumentList, PerformanceFigures, StrategyTerms } from './StrategyFacts.tsx'
 import { warmingUpText } from './warmingUpText.ts'
@@ -24,12 +25,6 @@ const Switches = styled.div`
   /* Room for the longest thing it says, so that nothing below moves when it says another. */
   & > :first-child small {
     min-height: 2lh;
-  }
-
-  p {
-    padding: 0 0 10px;
-    color: var(--warning);
-    font-size: var(--text-xs);
   }
 `
 
@@ -55,16 +50,24 @@ interface MyStrategyCardProps {
   /** Its own change is on the way. */
   busy: boolean
   onToggleActive: () => void
-  /** Resolves with the reason when the mode stays as it is. */
-  onToggleMode: () => Promise<string | null>
+  /** Asks to trade live, or to confirm it again. */
+  onTradeLive: () => void
+  onBackToPaper: () => void
   onSettings: () => void
   onUnsubscribe: () => void
 }
 
 /** A strategy that trades for the user: whether, how and with which settings. */
-export function MyStrategyCard({ strategy, busy, onToggleActive, onToggleMode, onSettings, onUnsubscribe }: MyStrategyCardProps) {
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const { name, isActive, paperTrade } = strategy
+export function MyStrategyCard({
+  strategy,
+  busy,
+  onToggleActive,
+  onTradeLive,
+  onBackToPaper,
+  onSettings,
+  onUnsubscribe,
+}: MyStrategyCardProps) {
+  const { name, isActive, paperTrade, unmetGates } = strategy
   const stops = useStops()
   const now = useNow(5 * SECOND)
   const warming = isActive ? strategy.warmingUp : null
@@ -84,7 +87,7 @@ export function MyStrategyCard({ strategy, busy, onToggleActive, onToggleMode, o
             {warming === null ? null : <Badge $tone="accent">WARMING UP</Badge>}
           </Since>
         </div>
-        <Badge $tone={paperTrade ? 'paper' : 'warning'}>{paperTrade ? 'PAPER' : 'LIVE'}</Badge>
+        <ModeBadge mode={paperTrade ? 'PAPER' : 'LIVE'} />
       </header>
       <p>{strategy.description}</p>
       {strategy.newerVersion === null ? null : (
@@ -100,12 +103,9 @@ export function MyStrategyCard({ strategy, busy, onToggleActive, onToggleMode, o
           note={paperTrade ? 'Off: on paper, no money moves' : 'On: real orders, real money'}
           checked={!paperTrade}
           busy={busy}
-          onToggle={() => {
-            setRefusal(null)
-            void onToggleMode().then(setRefusal)
-          }}
+          onToggle={paperTrade ? onTradeLive : onBackToPaper}
         />
-        {refusal === null ? null : <p role="alert">{refusal}</p>}
+        {unmetGates.length === 0 ? null : <LiveOff gates={unmetGates} onShow={onTradeLive} />}
       </Switches>
       <StrategyTerms {...strategy} risk={strategy} />
       <InstrumentList instruments={strategy.instruments} shown={3} />
@@ -123,8 +123,9 @@ export function MyStrategyCard({ strategy, busy, onToggleActive, onToggleMode, o
 }
 
 /** Whether new trades are opened, and why not. `stopped`: by a kill switch. `now`: real time. */
-function activityNote({ isActive, warmingUp }: UserStrategyPartsFragment, stopped: boolean, now: Instant): string {
+function activityNote({ isActive, unmetGates, warmingUp }: UserStrategyPartsFragment, stopped: boolean, now: Instant): string {
   if (!isActive) return 'Opens no new trades; open ones run on'
+  if (unmetGates.length > 0) return 'Opens no live trades yet; open ones run on'
   if (stopped) return 'Stopped: opens no new trades'
   return warmingUp === null ? 'Opens new trades' : warmingUpText(warmingUp, now)
 }

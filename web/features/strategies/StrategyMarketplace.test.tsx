@@ -8,9 +8,9 @@ import type { UserStrategyPartsFragment } from '../../gql/generated/graphql.ts'
 import { testClient, type Answers } from '../../gql/testing/testClient.ts'
 import { testConnection } from '../../gql/testing/testConnection.ts'
 import { StrategyMarketplace } from './StrategyMarketplace.tsx'
+import { liveReadiness } from './testing/liveReadiness.ts'
 import { availableStrategy, denial, userStrategy } from './testing/testStrategies.ts'
 
-const LIVE_REFUSED = 'Live trading is not available: this version sends no orders to a broker. The strategy stays on paper.'
 const EMA = userStrategy({ performance: { totalTrades: 30, winRate: 40, totalPnL: 12_000, totalNet: 10_500 } })
 const MACD = userStrategy({
   ...{ id: 'u2', strategyId: 's2', name: 'MACD', isActive: false },
@@ -114,13 +114,36 @@ describe('StrategyMarketplace', () => {
     expect(asked.filter(({ operation }) => operation === 'ToggleSubscription')).toHaveLength(1)
   })
 
-  it('stays on paper when live is refused, with the reason at the switch', async () => {
-    visit([EMA], { answers: { togglePaperTrade: () => new GraphQLError(LIVE_REFUSED, { extensions: { code: 'FORBIDDEN' } }) } })
+  it('asks for what live trading takes before it switches anything', async () => {
+    const { asked } = visit([EMA], { answers: { liveReadiness: () => liveReadiness() } })
     const ema = within(await card('EMA Crossover'))
     fireEvent.click(ema.getByRole('switch', { name: 'Live trading' }))
-    expect((await ema.findByRole('alert')).textContent).toBe(LIVE_REFUSED)
-    expect(isOn(ema.getByRole('switch', { name: 'Live trading' }))).toBe(false)
+    expect(await screen.findByRole('dialog', { name: 'Trade live' })).toBeTruthy()
+    expect(asked.some(({ operation }) => operation === 'UpdateSubscriptionSettings')).toBe(false)
+    expect(isOn(ema.getByRole('switch', { name: 'Live trading', hidden: true }))).toBe(false)
     expect(ema.getByText('PAPER')).toBeTruthy()
+  })
+
+  it('goes back to paper at once, and says so', async () => {
+    const { asked } = visit([{ ...EMA, paperTrade: false }], {
+      answers: { updateSubscriptionSettings: () => EMA, tradingMode: () => 'PAPER' },
+    })
+    const ema = within(await card('EMA Crossover'))
+    expect(ema.getByText('LIVE')).toBeTruthy()
+    fireEvent.click(ema.getByRole('switch', { name: 'Live trading' }))
+    await waitFor(() => expect(done).toHaveBeenCalledWith('The strategy trades on paper.'))
+    expect(ema.getByText('PAPER')).toBeTruthy()
+    const change = asked.find(({ operation }) => operation === 'UpdateSubscriptionSettings')
+    expect(change?.variables).toEqual({ id: EMA.id, input: { paperTrade: true } })
+  })
+
+  it('says of a live one that opens no trades what it lacks, and leads to it', async () => {
+    visit([{ ...EMA, paperTrade: false, unmetGates: ['BROKER', 'CONFIRMATION'] }], { answers: { liveReadiness: () => liveReadiness() } })
+    const ema = await card('EMA Crossover')
+    expect(ema.textContent).toContain('Opens no live trades yet; open ones run on')
+    expect(ema.textContent).toContain('No live trade is opened: your broker is not connected for today; live trading is not confirmed')
+    fireEvent.click(within(ema).getByText('See what to do'))
+    expect(await screen.findByRole('dialog', { name: 'Trade live' })).toBeTruthy()
   })
 
   it('tells of a newer version without changing the one it trades by', async () => {

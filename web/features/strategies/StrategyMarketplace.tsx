@@ -1,7 +1,7 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
 import { Layers, Store } from 'lucide-react'
 import { Tabs } from 'radix-ui'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { styled } from 'styled-components'
 import {
   AvailableStrategiesDocument,
@@ -29,6 +29,9 @@ import { useStrategyManagement } from './useStrategyManagement.ts'
 import { useMayWarmUp } from './useMayWarmUp.ts'
 import { usePollWhile } from './usePollWhile.ts'
 import { useSubscriptionChange } from './useSubscriptionChange.ts'
+
+// Nobody who stays on paper needs it.
+const TradeLiveDialog = lazy(() => import('./TradeLiveDialog.tsx').then((module) => ({ default: module.TradeLiveDialog })))
 
 const List = styled(Tabs.List)`
   display: flex;
@@ -65,7 +68,7 @@ export function StrategyMarketplace() {
   const isAdmin = useAuthStore(({ user }) => user?.role === 'admin')
   const managed = useQuery(ManagedStrategiesDocument, { skip: !isAdmin })
   const lists = [AvailableStrategiesDocument, MyStrategiesDocument, ...(isAdmin ? [ManagedStrategiesDocument] : [])]
-  const { busyStrategyId, subscribe, unsubscribe, toggleActive, toggleMode } = useSubscriptionChange(lists)
+  const { busyStrategyId, subscribe, unsubscribe, toggleActive, backToPaper } = useSubscriptionChange(lists)
   const { managingId, togglePublic, toggleActive: toggleForAll, remove } = useStrategyManagement()
   const { texts, change } = useAddressTexts(USUAL)
   const [ending, setEnding] = useState<UserStrategyPartsFragment | null>(null)
@@ -75,6 +78,7 @@ export function StrategyMarketplace() {
   } | null>(null)
   const [deleting, setDeleting] = useState<ManagedStrategyPartsFragment | null>(null)
   const [settingsOf, setSettingsOf] = useState<UserStrategyPartsFragment | null>(null)
+  const [goingLive, setGoingLive] = useState<string | null>(null)
   const availableStrategies = available.data?.availableStrategies ?? []
   const myStrategies = mine.data?.myStrategies ?? []
   usePollWhile(mine, useMayWarmUp(myStrategies))
@@ -186,7 +190,8 @@ export function StrategyMarketplace() {
                   strategy={strategy}
                   busy={busyStrategyId === strategy.strategyId}
                   onToggleActive={() => void toggleActive(strategy)}
-                  onToggleMode={() => toggleMode(strategy)}
+                  onTradeLive={() => setGoingLive(strategy.id)}
+                  onBackToPaper={() => void backToPaper(strategy)}
                   onSettings={() => setSettingsOf(strategy)}
                   onUnsubscribe={() => setEnding(strategy)}
                 />
@@ -200,9 +205,18 @@ export function StrategyMarketplace() {
         <StrategySettingsDialog
           own={settingsOf}
           strategy={availableStrategies.find(({ id }) => id === settingsOf.strategyId)}
+          onTradeLive={() => {
+            setSettingsOf(null)
+            setGoingLive(settingsOf.id)
+          }}
           onClose={() => setSettingsOf(null)}
         />
       ) : null}
+      {goingLive === null ? null : (
+        <Suspense fallback={null}>
+          <TradeLiveDialog subscriptionId={goingLive} onClose={() => setGoingLive(null)} />
+        </Suspense>
+      )}
       {ending ? (
         <ConfirmDialog
           title={`Unsubscribe from ${ending.name}?`}

@@ -98,7 +98,7 @@ export function StrategyPageActions({
       {question === 'move' && own ? (
         <ConfirmDialog
           title={`Move to version ${version}?`}
-          consequence="New trades follow its rules and terms; your own settings stay. Trades that are open keep to the version they were opened under."
+          consequence="New trades follow its rules and terms; your own settings stay. Trades that are open keep to the version they were opened under. If it trades live, it opens no trade before you confirm it again."
           confirmLabel="Move"
           onCancel={() => setQuestion(null)}
           onConfirm={() => {

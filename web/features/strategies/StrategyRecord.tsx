@@ -5,7 +5,7 @@ import { curveFromZero } from '../../charts/equityGeometry.ts'
 import type { StrategyRecordPartsFragment } from '../../gql/generated/graphql.ts'
 import { formatCount, formatRate } from '../../lib/formatMoney.ts'
 import { formatDate } from '../../lib/formatTime.ts'
-import { Badge } from '../../ui/Badge.ts'
+import { ModeBadge } from '../../ui/ModeBadge.tsx'
 import { Card } from '../../ui/Card.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { Rupees } from '../../ui/Rupees.tsx'
@@ -64,7 +64,7 @@ export function StrategyRecord({ mode, record }: StrategyRecordProps) {
   return (
     <Frame aria-label={mode === 'PAPER' ? 'Record on paper' : 'Record with real orders'}>
       <h2>
-        {mode === 'PAPER' ? 'On paper' : 'With real orders'} <Badge $tone={mode === 'PAPER' ? 'paper' : 'warning'}>{mode}</Badge>
+        {mode === 'PAPER' ? 'On paper' : 'With real orders'} <ModeBadge mode={mode} />
       </h2>
       {trades === 0 ? (
         <p>No trade has been closed {mode === 'PAPER' ? 'on paper' : 'with real orders'} yet.</p>

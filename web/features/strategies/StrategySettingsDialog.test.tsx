@@ -12,23 +12,25 @@ const CUSTOM = { ...userStrategy().customSettings, maxTrades: 3, timeWindow: { s
 
 const ACCOUNT = {
   ...{ paperFunds: 200_000, realised: 0, inTrades: 0, reserved: 0, available: 200_000, maxDailyLoss: null },
-  ...{ squareOffAtDailyLoss: false, realisedToday: 0, maxOpenTrades: 5, openTrades: 0 },
+  ...{ squareOffAtDailyLoss: false, realisedToday: 0, maxOpenTrades: 5, limitsChosen: true, openTrades: 0 },
 }
 
 function open(own: UserStrategyPartsFragment, answer: unknown = own) {
   const onClose = vi.fn()
+  const onTradeLive = vi.fn()
   const { client, asked: all } = testClient({
     updateSubscriptionSettings: () => answer,
     instruments: () => INSTRUMENTS,
     account: () => ACCOUNT,
+    tradingMode: () => 'PAPER',
   })
   render(
     <ApolloProvider client={client}>
-      <StrategySettingsDialog own={own} strategy={availableStrategy()} onClose={onClose} />
+      <StrategySettingsDialog own={own} strategy={availableStrategy()} onTradeLive={onTradeLive} onClose={onClose} />
     </ApolloProvider>,
   )
   // What it reads for its hints is not what these tests are about.
-  return { onClose, asked: () => all.filter(({ operation }) => operation === 'UpdateSubscriptionSettings') }
+  return { onClose, onTradeLive, asked: () => all.filter(({ operation }) => operation === 'UpdateSubscriptionSettings') }
 }
 
 const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
@@ -52,6 +54,29 @@ describe('StrategySettingsDialog', () => {
     expect(input('Take profit (₹ of the whole trade)').placeholder).toBe('30% of premium')
     expect(input('SENSEX').checked).toBe(true)
     expect(input('NIFTY').checked).toBe(false)
+  })
+
+  it('says by word whose money it is, and leads to live trading or back to paper', async () => {
+    const { onTradeLive } = open(userStrategy())
+    expect(screen.getByText('PAPER')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Back to paper' })).toBeNull()
+    click('Trade live')
+    expect(onTradeLive).toHaveBeenCalledTimes(1)
+  })
+
+  it('goes back to paper with one press', async () => {
+    const { onClose, asked } = open(userStrategy({ paperTrade: false }))
+    expect(screen.getByText('LIVE')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Trade live' })).toBeNull()
+    click('Back to paper')
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    expect(asked()[0]?.variables).toEqual({ id: 'u1', input: { paperTrade: true } })
+  })
+
+  it('offers to confirm a live one again that opens no trades, and to go back', () => {
+    open(userStrategy({ paperTrade: false, unmetGates: ['CONFIRMATION'] }))
+    expect(screen.getByRole('button', { name: 'Trade live' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Back to paper' })).toBeTruthy()
   })
 
   it('asks for no levels of a strategy whose legs have their own, and says so', async () => {
@@ -181,7 +206,7 @@ describe('StrategySettingsDialog', () => {
     const { client } = testClient({})
     render(
       <ApolloProvider client={client}>
-        <StrategySettingsDialog own={userStrategy()} strategy={undefined} onClose={() => undefined} />
+        <StrategySettingsDialog own={userStrategy()} strategy={undefined} onTradeLive={() => undefined} onClose={() => undefined} />
       </ApolloProvider>,
     )
     type('Max trades per day', '7')

@@ -16,6 +16,7 @@ import { showFailure } from '../../ui/forms/showFailure.ts'
 import { submitOnce } from '../../ui/forms/submitOnce.ts'
 import { useCheckedForm } from '../../ui/forms/useCheckedForm.ts'
 import { Modal } from '../../ui/Modal.tsx'
+import { ModeBadge } from '../../ui/ModeBadge.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { InstrumentChoice } from './InstrumentChoice.tsx'
@@ -34,6 +35,23 @@ import { RiskHint } from './RiskHint.tsx'
 import { strategyPlaceholders } from './strategyPlaceholders.ts'
 import { strategyTerms } from './strategyTerms.ts'
 import { typedRisk } from './typedRisk.ts'
+import { useSubscriptionChange } from './useSubscriptionChange.ts'
+
+const Mode = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px 12px;
+  margin-top: 16px;
+  padding-block: 10px;
+  border-block: 1px solid var(--line);
+
+  p {
+    flex: 1 1 11rem;
+    color: var(--muted);
+    font-size: var(--text-xs);
+  }
+`
 
 const Form = styled.form`
   display: grid;
@@ -67,12 +85,15 @@ interface StrategySettingsDialogProps {
   own: UserStrategyPartsFragment
   /** The strategy itself; undefined when it is no longer on offer. */
   strategy: StrategyPartsFragment | undefined
+  /** Asks to trade it live, or to confirm it again. */
+  onTradeLive: () => void
   onClose: () => void
 }
 
 /** The user's own settings of a subscription; a field left empty is the strategy's. Closes when they are saved. */
-export function StrategySettingsDialog({ own, strategy, onClose }: StrategySettingsDialogProps) {
+export function StrategySettingsDialog({ own, strategy, onTradeLive, onClose }: StrategySettingsDialogProps) {
   const [update] = useMutation(UpdateSubscriptionSettingsDocument)
+  const { backToPaper } = useSubscriptionChange([])
   const custom = own.customSettings
   const place = useRef<HTMLFormElement>(null)
   const form = useCheckedForm(place, typedSettings(own), readSettings)
@@ -112,6 +133,24 @@ export function StrategySettingsDialog({ own, strategy, onClose }: StrategySetti
       description={`Your own values for ${own.name}. A field left empty is the strategy's. Trades that are open keep to what they were opened with.`}
       onClose={onClose}
     >
+      <Mode>
+        <ModeBadge mode={own.paperTrade ? 'PAPER' : 'LIVE'} />
+        <p>
+          {own.paperTrade
+            ? 'It trades on paper: no money moves.'
+            : 'It sends real orders. With more lots than you confirmed it opens no trade before you confirm it again.'}
+        </p>
+        {own.paperTrade || own.unmetGates.length > 0 ? (
+          <Button $look="quiet" type="button" $busy={isSubmitting} onClick={onTradeLive}>
+            Trade live
+          </Button>
+        ) : null}
+        {own.paperTrade ? null : (
+          <Button $look="quiet" type="button" $busy={isSubmitting} onClick={() => void backToPaper(own).then(onClose)}>
+            Back to paper
+          </Button>
+        )}
+      </Mode>
       <Form ref={place} noValidate onSubmit={submitOnce(form, save)}>
         <TextField
           label="Start (HH:MM IST)"

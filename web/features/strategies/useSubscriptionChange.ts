@@ -1,14 +1,14 @@
-import { CombinedGraphQLErrors, type DocumentNode } from '@apollo/client'
+import type { DocumentNode } from '@apollo/client'
 import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { describeError } from '../../gql/describeError.ts'
 import {
   MoveToVersionDocument,
   SubscribeStrategyDocument,
-  TogglePaperTradeDocument,
   ToggleSubscriptionDocument,
+  TradingModeDocument,
   UnsubscribeStrategyDocument,
+  UpdateSubscriptionSettingsDocument,
 } from '../../gql/generated/graphql.ts'
 import { toastFailure } from '../../ui/toastFailure.ts'
 
@@ -26,7 +26,7 @@ export function useSubscriptionChange(shown: readonly DocumentNode[]) {
   const [unsubscribe] = useMutation(UnsubscribeStrategyDocument, reading)
   const [move] = useMutation(MoveToVersionDocument, reading)
   const [toggle] = useMutation(ToggleSubscriptionDocument)
-  const [togglePaper] = useMutation(TogglePaperTradeDocument)
+  const [update] = useMutation(UpdateSubscriptionSettingsDocument, { refetchQueries: [TradingModeDocument] })
   /** The strategy whose change is in flight. */
   const [busyStrategyId, setBusyStrategyId] = useState<string | null>(null)
 
@@ -86,19 +86,14 @@ export function useSubscriptionChange(shown: readonly DocumentNode[]) {
         },
         (error) => toastFailure('Failed to toggle strategy', error),
       ),
-    /** Paper or live: resolves with the server's reason for refusing, to be shown at the switch; else null. */
-    toggleMode: ({ id, strategyId }: Subscription) =>
+    backToPaper: ({ id, strategyId }: Subscription) =>
       run(
         strategyId,
         async () => {
-          const { data } = await togglePaper({ variables: { id } })
-          return data?.togglePaperTrade.paperTrade ? 'The strategy trades on paper.' : 'The strategy trades live.'
+          await update({ variables: { id, input: { paperTrade: true } } })
+          return 'The strategy trades on paper.'
         },
-        (error) => {
-          if (CombinedGraphQLErrors.is(error)) return describeError(error).message
-          toastFailure('Failed to toggle strategy', error)
-          return null
-        },
+        (error) => toastFailure('Failed to switch the strategy to paper', error),
       ),
   }
 }

@@ -75,6 +75,7 @@ export function userStrategy(changes: Partial<UserStrategyPartsFragment> = {}): 
     newerVersion: null,
     isActive: true,
     paperTrade: true,
+    unmetGates: [],
     performance: { totalTrades: 0, winRate: null, totalPnL: 0, totalNet: 0 },
     timeWindow: { start: '09:20', end: '15:10' },
     maxTrades: 5,

@@ -1,0 +1,168 @@
+import { useMutation, useQuery } from '@apollo/client/react'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { styled } from 'styled-components'
+import { LIVE_WORD } from '../../../schema/trading/liveGates.ts'
+import { describeError } from '../../gql/describeError.ts'
+import {
+  LiveReadinessDocument,
+  TradingModeDocument,
+  UpdateSubscriptionSettingsDocument,
+  type LiveReadinessQuery,
+} from '../../gql/generated/graphql.ts'
+import { Alert } from '../../ui/Alert.ts'
+import { Button } from '../../ui/Button.ts'
+import { LoadFailure } from '../../ui/LoadFailure.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { ModeBadge } from '../../ui/ModeBadge.tsx'
+import { Skeleton } from '../../ui/Skeleton.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { LiveGateList } from './LiveGateList.tsx'
+import { LiveNumbers } from './LiveNumbers.tsx'
+import { RiskConsent } from './RiskConsent.tsx'
+
+const Body = styled.div`
+  display: grid;
+  gap: 20px;
+  margin-top: 16px;
+
+  h3 {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 12px;
+    margin-bottom: 8px;
+    font-size: var(--text-md);
+  }
+
+  form {
+    display: grid;
+    gap: 14px;
+    padding-top: 16px;
+    border-top: 1px solid var(--live);
+  }
+`
+
+const Actions = styled.div`
+  display: flex;
+  justify-content: flex-end;
+  gap: 8px;
+`
+
+interface TradeLiveDialogProps {
+  subscriptionId: string
+  onClose: () => void
+}
+
+/** What it takes to trade a strategy live, with its numbers, and the word that does it. Closes when it is done. */
+export function TradeLiveDialog({ subscriptionId: id, onClose }: TradeLiveDialogProps) {
+  const { data, error, loading, refetch } = useQuery(LiveReadinessDocument, {
+    variables: { id },
+    // What is missing is done elsewhere.
+    fetchPolicy: 'network-only',
+    nextFetchPolicy: 'cache-first',
+    notifyOnNetworkStatusChange: true,
+  })
+  const readiness = data?.liveReadiness
+  return (
+    <Modal
+      title="Trade live"
+      description={
+        readiness
+          ? `${readiness.name} sends real orders to your broker, with real money, once all of this is done and you confirm it.`
+          : 'Real orders to your broker, with real money.'
+      }
+      onClose={onClose}
+    >
+      <Body>
+        {error ? <LoadFailure text="Failed to load what live trading takes" error={error} onRetry={() => void refetch()} /> : null}
+        {readiness ? (
+          <Steps readiness={readiness} looking={loading} onLook={() => void refetch()} onClose={onClose} />
+        ) : error ? null : (
+          <Skeleton $height={520} />
+        )}
+      </Body>
+    </Modal>
+  )
+}
+
+interface StepsProps {
+  readiness: LiveReadinessQuery['liveReadiness']
+  /** The gates are being looked at again. */
+  looking: boolean
+  onLook: () => void
+  onClose: () => void
+}
+
+function Steps({ readiness, looking, onLook, onClose }: StepsProps) {
+  const { id, name, gates } = readiness
+  const [update, { loading }] = useMutation(UpdateSubscriptionSettingsDocument, { refetchQueries: [TradingModeDocument] })
+  const [typed, setTyped] = useState('')
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const missing = gates.filter(({ gate, met }) => !met && gate !== 'CONFIRMATION').length
+  const ready = missing === 0 && typed === LIVE_WORD
+
+  async function submit() {
+    setRefusal(null)
+    try {
+      await update({ variables: { id, input: { paperTrade: false, confirmation: typed } } })
+      toast.success(`${name} trades LIVE: real orders, real money.`)
+      onClose()
+    } catch (error) {
+      setRefusal(describeError(error).message)
+      onLook()
+    }
+  }
+
+  return (
+    <>
+      <section>
+        <h3>
+          What it takes
+          <Button $look="quiet" type="button" $busy={looking} onClick={onLook}>
+            {looking ? 'Checking...' : 'Check again'}
+          </Button>
+        </h3>
+        <LiveGateList gates={gates} onLeave={onClose} />
+      </section>
+      <section>
+        <h3>The risk</h3>
+        <RiskConsent readiness={readiness} />
+      </section>
+      <section>
+        <h3>
+          The numbers <ModeBadge mode="LIVE" />
+        </h3>
+        <LiveNumbers readiness={readiness} />
+      </section>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!loading && ready) void submit()
+        }}
+      >
+        {refusal === null ? null : <Alert>{refusal}</Alert>}
+        <TextField
+          label={`Type ${LIVE_WORD} to confirm this version with these lots`}
+          value={typed}
+          disabled={loading}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        {missing === 0 ? null : (
+          <p role="status">{missing === 1 ? 'One thing above is missing.' : `${missing} things above are missing.`}</p>
+        )}
+        <Actions>
+          <Button $look="quiet" type="button" onClick={onClose}>
+            Stay as it is
+          </Button>
+          <Button $look="danger" type="submit" disabled={loading || !ready} aria-busy={loading}>
+            {loading ? 'Switching...' : 'Trade live'}
+          </Button>
+        </Actions>
+      </form>
+    </>
+  )
+}
