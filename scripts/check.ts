@@ -14,8 +14,9 @@ const SCHEMA = 'schema/schema.graphql'
 
 /** One check: its name and what is wrong, or null. */
 const CHECKS: readonly (readonly [string, () => Promise<string | null>])[] = [
-  ['format', () => tool('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.'])],
+  // It takes the longest.
   ['lint', () => tool('eslint/bin/eslint.js', ['--max-warnings', '0', '.'])],
+  ['format', () => tool('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.'])],
   ['types of the servers', () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'tsconfig.json'])],
   ['types of the web', () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'web/tsconfig.json'])],
   [

@@ -31,8 +31,11 @@ export interface PortUnderTest {
 const limit = (price: number): OrderPricing => ({ kind: 'LIMIT', limit: paise(price) })
 const LOT = 65
 
-/** What every adapter of the execution port promises. `open` gives a port on a fresh account for each test. For tests only. */
-export function describeExecutionPort(name: string, open: () => Promise<PortUnderTest>): void {
+/**
+ * What every adapter of the execution port promises. `open` gives a port on a fresh account for each test; `sequences`: how many random ones
+ * its books must agree with. For tests only.
+ */
+export function describeExecutionPort(name: string, open: () => Promise<PortUnderTest>, sequences = 50): void {
   /** Runs a test on a port, with all that it reported. */
   const on = (test: (used: Used) => Promise<void>) => async () => {
     const opened = await open()
@@ -197,7 +200,7 @@ export function describeExecutionPort(name: string, open: () => Promise<PortUnde
             await used.expectAgreement(tags)
           })(),
         ),
-        { numRuns: 50 },
+        { numRuns: sequences },
       )
     }, 300_000)
 

@@ -99,4 +99,5 @@ async function open(): Promise<PortUnderTest> {
   }
 }
 
-describeExecutionPort('SmartAPI', open)
+// Over a real socket each takes seconds.
+describeExecutionPort('SmartAPI', open, 15)
