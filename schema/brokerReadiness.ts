@@ -22,6 +22,8 @@ const address = z.object({
   registered: z.string().nullable(),
   /** Where this machine's calls to the broker leave from, as far as the machine can see; null: it cannot say. */
   outgoing: z.string().nullable(),
+  /** What the broker said when it last refused an order for its address, unless it has taken one since; null: it did not within a day. */
+  refusal: z.string().nullable(),
 })
 export type AddressFacts = z.infer<typeof address>
 

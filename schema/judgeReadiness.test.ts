@@ -4,7 +4,7 @@ import { judgeAddress, judgeClock, judgeReadiness } from './judgeReadiness.ts'
 
 const READY: ReadinessFacts = {
   ...{ marketAt: Date.UTC(2026, 10, 23, 3, 5), tokenProblem: null, fundsPaise: 12_345_600 },
-  address: { registered: '203.0.113.7', outgoing: '203.0.113.7' },
+  address: { registered: '203.0.113.7', outgoing: '203.0.113.7', refusal: null },
   clock: { aheadMs: -300, withinMs: 550 },
   market: { feed: 'IDLE', contracts: 4_812, hasSession: true, isCovered: true },
 }
@@ -46,7 +46,7 @@ describe('readiness', () => {
   })
 })
 
-it.each<[string, AddressFacts, string]>([
+it.each<[string, Omit<AddressFacts, 'refusal'>, string]>([
   ['is not known to be right while none is registered here', { registered: null, outgoing: '203.0.113.7' }, 'UNKNOWN'],
   ['is right when it is the registered one', { registered: '203.0.113.7', outgoing: '203.0.113.7' }, 'READY'],
   ['is wrong when it is another one', { registered: '203.0.113.7', outgoing: '198.51.100.4' }, 'ATTENTION'],
@@ -55,7 +55,13 @@ it.each<[string, AddressFacts, string]>([
   ['can be seen beside what a carrier has', { registered: '203.0.113.7', outgoing: '100.128.0.1' }, 'ATTENTION'],
   ['cannot be seen without a way out', { registered: '203.0.113.7', outgoing: null }, 'UNKNOWN'],
 ])('the address that orders leave from %s', (_what, address, state) => {
-  expect(judgeAddress(address).state).toBe(state)
+  expect(judgeAddress({ ...address, refusal: null }).state).toBe(state)
+})
+
+it('the address that orders leave from is wrong when the broker has refused one for it, whatever it seems to be', () => {
+  const seen = { registered: '203.0.113.7', outgoing: '203.0.113.7', refusal: 'register the address (it says: 198.51.100.4)' }
+  expect(judgeAddress(seen)).toEqual({ state: 'ATTENTION', text: expect.stringContaining('198.51.100.4') as string })
+  expect(judgeAddress({ ...seen, registered: null }).state).toBe('ATTENTION')
 })
 
 describe('the clock', () => {

@@ -37,7 +37,8 @@ export function judgeReadiness(facts: ReadinessFacts): readonly ReadinessItem[] 
 }
 
 /** Whether orders leave from where the broker takes them. */
-export function judgeAddress({ registered, outgoing }: AddressFacts): Verdict {
+export function judgeAddress({ registered, outgoing, refusal }: AddressFacts): Verdict {
+  if (refusal !== null) return attention(`The broker refused an order because of the address that it came from: ${refusal}`)
   if (registered === null)
     return unknown(
       'No address is set. The broker takes orders only from the IP address that is registered for the API key: put it into SMARTAPI_STATIC_IP.',

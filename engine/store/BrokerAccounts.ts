@@ -6,6 +6,7 @@ import { BROKER_COMMANDS, type BrokerCommand, type BrokerCommandKind } from '../
 import { DAY, MINUTE, type Instant } from '../../schema/time.ts'
 import type { AccountRecords } from '../broker/accounts/AccountRecords.ts'
 import type { AccountChange, Outcome, StoredAccount } from '../broker/accounts/outcome.ts'
+import { UNREGISTERED_ADDRESS } from '../broker/smartapi/brokerCodes.ts'
 import type { EngineKeys } from '../broker/secrets/EngineKeys.ts'
 import { applyAccountChange, type SecretField } from './applyAccountChange.ts'
 import { registerKeys } from './brokerKeys.ts'
@@ -15,6 +16,8 @@ import { openSealed } from './sealedSecrets.ts'
 const COMMANDS_KEPT = DAY
 /** How many accounts are checked in one go: each takes two calls at the broker. */
 const CHECKS_AT_ONCE = 20
+/** How long an order that was refused says something of the next one. */
+const REFUSAL_COUNTS = DAY
 /** A check that failed is not made again at once. */
 const CHECK_PAUSE = 5 * MINUTE
 /** What the broker has done is stored on a machine that is slow, too: else it would have to be done again. */
@@ -98,6 +101,14 @@ export class BrokerAccounts implements AccountRecords {
     return rows.flatMap(({ id, userId, clientCode }) =>
       userId === null ? [] : [{ userId, clientCode, connection: `${id} ${clientCode}` }],
     )
+  }
+
+  async addressRefusal(userId: string): Promise<string | null> {
+    const [latest] = await this.#db.$queryRaw<{ note: string | null }[]>`
+      SELECT note FROM "Order" WHERE "userId" = ${userId}::uuid AND mode = 'LIVE' AND "createdAt" > ${new Date(this.#now() - REFUSAL_COUNTS)}
+        AND ("brokerOrderId" IS NOT NULL OR note LIKE ${`%(${UNREGISTERED_ADDRESS})`})
+      ORDER BY id DESC LIMIT 1`
+    return latest?.note?.endsWith(`(${UNREGISTERED_ADDRESS})`) ? latest.note : null
   }
 
   async isTaken(clientCode: string, userId: string): Promise<boolean> {

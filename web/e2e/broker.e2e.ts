@@ -28,7 +28,7 @@ interface Signer {
 
 let product: Product
 beforeAll(async () => {
-  product = await startProduct({})
+  product = await startProduct({ SMARTAPI_STATIC_IP: '127.0.0.1' })
 })
 afterAll(() => product?.stop())
 // A client code is one user's: a test that is run once more finds it free.
@@ -97,6 +97,10 @@ test.each(PLACES)("at $place an account is connected by the broker's page and by
   await seeTexts(card, ['Connected', 'Broker tokens', 'Up to date', 'You connect again'])
   await seeTexts(overview, ['Connected'])
   await card.getByText(`client code …${signer.clientCode.slice(-2)}`).waitFor()
+  const readiness = card.getByRole('region', { name: 'Ready for the open' })
+  await readiness.getByRole('button', { name: 'Check Again' }).click()
+  await seeTexts(readiness, ['Prices come in.', 'Today is a trading day.', 'Orders leave from 127.0.0.1, the registered address.'])
+  expect(await readiness.getByRole('listitem').filter({ hasText: 'Ready' }).count()).toBe(7)
   expect(await overflow(page)).toBe(0)
   await toastsGone(page)
   expect(await accessibilityFaults(page)).toEqual([])

@@ -19,6 +19,8 @@ export interface AccountRecords {
   account(userId: string | null): Promise<StoredAccount | null>
   /** The accounts of users that are signed in. Another `connection` is another account, or another client code. */
   connected(): Promise<{ readonly userId: string; readonly clientCode: string; readonly connection: string }[]>
+  /** What a user's latest live order was refused with, within a day, if that was for the address that it came from; else null. */
+  addressRefusal(userId: string): Promise<string | null>
   /** Whether a client code is another user's account. */
   isTaken(clientCode: string, userId: string): Promise<boolean>
   /** Ends the sessions whose tokens are over, and removes commands that nobody asks for any more. */

@@ -89,7 +89,7 @@ export class BrokerDesk {
       case 'SIGN_IN':
         return sessions.signIn(found(await accounts.account(userId)), signal)
       case 'CHECK':
-        return this.#check(await accounts.account(userId), signal)
+        return this.#check(userId, found(await accounts.account(userId)), signal)
       case 'DISCONNECT':
         return this.#disconnect(await accounts.account(userId))
       case 'CONFIGURE':
@@ -116,8 +116,10 @@ export class BrokerDesk {
     return { answer: ok(null), change: await sessions.signedIn(clientCode, tokens, input.keep ? { pin, totpSecret } : 'nothing') }
   }
 
-  async #check(account: StoredAccount | null, signal: AbortSignal): Promise<Outcome> {
-    return { answer: ok(null), change: { kind: 'checked', facts: await this.#parts.readiness.factsOf(found(account), signal) } }
+  async #check(userId: string, account: StoredAccount, signal: AbortSignal): Promise<Outcome> {
+    const { accounts, readiness } = this.#parts
+    const facts = await readiness.factsOf(account, await accounts.addressRefusal(userId), signal)
+    return { answer: ok(null), change: { kind: 'checked', facts } }
   }
 
   /** What is kept is removed even when the broker does not hear of it: its tokens end with the day. */

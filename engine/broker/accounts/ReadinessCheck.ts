@@ -40,8 +40,8 @@ export class ReadinessCheck {
     this.#market = read
   }
 
-  /** What the broker does not answer is among the facts. Rejects when it is aborted, and with a BrokerError when the market has no time. */
-  async factsOf({ clientCode, tokens }: StoredAccount, signal: AbortSignal): Promise<ReadinessFacts> {
+  /** `refusal`: AddressFacts. What the broker does not answer is among the facts. Rejects when it is aborted, and with a BrokerError when the market has no time. */
+  async factsOf({ clientCode, tokens }: StoredAccount, refusal: string | null, signal: AbortSignal): Promise<ReadinessFacts> {
     const { clients, restUrl, registered, clock, now } = this.#parts
     const http = clients.httpOf(clientCode)
     const tokenProblem = tokens ? await this.#problemOf(clientCode, tokens, signal) : TOKENS_REFUSED
@@ -49,7 +49,7 @@ export class ReadinessCheck {
     const outgoing = await outgoingAddress(restUrl)
     return {
       marketAt: marketTimeAt(await clock(), now()),
-      ...{ tokenProblem, fundsPaise, address: { registered, outgoing } },
+      ...{ tokenProblem, fundsPaise, address: { registered, outgoing, refusal } },
       clock: http.dated && clockAhead(http.dated, now(), performance.now()),
       market: this.#market?.() ?? null,
     }

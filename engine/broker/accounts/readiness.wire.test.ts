@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readinessFacts, type MarketFacts } from '../../../schema/brokerReadiness.ts'
 import { judgeReadiness } from '../../../schema/judgeReadiness.ts'
 import { istInstant } from '../../../schema/time.ts'
 import type { OpenBroker } from '../../openBroker.ts'
+import { createTestSubscription } from '../../store/testing/createTestSubscription.ts'
+import { clientOrderIdOf } from '../../trading/orders/orders.ts'
 import { openTestBroker, typed, type TestBroker } from './testing/openTestBroker.ts'
 
 const PATIENT = { timeout: 20_000, interval: 20 }
@@ -89,6 +92,35 @@ describe('whether an account is ready for the open', () => {
     broker.skewMs = 12_000
     await broker.ask(userId, 'CHECK', null)
     expect(await statesOf()).toMatchObject({ CLOCK: 'ATTENTION', TOKEN: 'READY' })
+  })
+
+  it('depends on the address that the broker has last refused an order for, until it takes one', async () => {
+    const subscription = await createTestSubscription(broker.database.db)
+    userId = subscription.userId
+    await connected()
+    const refusal = 'register the address of this machine (it says: Unregistered IP address 198.51.100.4) (AG7002)'
+    const order = async (mode: 'PAPER' | 'LIVE', outcome: { note: string } | { brokerOrderId: string }) => {
+      const ids = { clientOrderId: clientOrderIdOf('ENTRY', randomUUID()), userId, subscriptionId: subscription.subscriptionId }
+      const terms = {
+        tradeId: randomUUID(),
+        legId: randomUUID(),
+        mode,
+        purpose: 'ENTRY',
+        side: 'BUY',
+        contract: {},
+        quantity: 65,
+        terms: {},
+      } as const
+      const status = 'note' in outcome ? 'REJECTED' : 'SUBMITTED'
+      await broker.database.db.order.create({ data: { ...ids, ...terms, ...outcome, status, intendedAt: new Date() } })
+      await broker.ask(userId, 'CHECK', null)
+      return (await statesOf())['ADDRESS']
+    }
+    expect(await order('PAPER', { note: refusal })).toBe('READY')
+    expect(await order('LIVE', { note: 'RMS: order rejected' })).toBe('READY')
+    expect(await order('LIVE', { note: refusal })).toBe('ATTENTION')
+    expect(JSON.stringify((await readiness())?.facts)).toContain('198.51.100.4')
+    expect(await order('LIVE', { brokerOrderId: '1' })).toBe('READY')
   })
 
   it('is gone with its account, and when another account at the broker takes its place', async () => {

@@ -24,7 +24,10 @@ export async function* examineBroker(patient: Patient): AsyncGenerator<Finding> 
 function machineChecks({ http, market, registered, now }: Patient): readonly Check[] {
   return [
     { subject: 'clock', run: async () => found(judgeClock(http.dated && clockAhead(http.dated, now(), performance.now()))) },
-    { subject: 'address', run: async () => found(judgeAddress({ registered, outgoing: await outgoingAddress(market.restUrl) })) },
+    {
+      subject: 'address',
+      run: async () => found(judgeAddress({ registered, outgoing: await outgoingAddress(market.restUrl), refusal: null })),
+    },
     {
       subject: 'limits',
       run: async () =>

@@ -23,6 +23,9 @@ const EMPTY_CODES: ReadonlySet<string> = new Set(['AB1013', 'AB1014', 'AB1015', 
 /** "Something went wrong, try later" in its three forms. */
 const TRANSIENT_CODES: ReadonlySet<string> = new Set(['AB1004', 'AB2000', 'AB2001'])
 
+/** A call on an order came from an address that is not registered for the API key. */
+export const UNREGISTERED_ADDRESS = 'AG7002'
+
 /** The one-time code was wrong: the next 30-second step gives another one. */
 export const WRONG_TOTP = 'AB1050'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endsSession, refusesAccount } from '../brokerCodes.ts'
+import { endsSession, refusesAccount, UNREGISTERED_ADDRESS } from '../brokerCodes.ts'
 import { describeText, parseEnvelope, THROTTLE_TEXT, type Envelope } from '../readEnvelope.ts'
 import type { RawAnswer } from '../SmartApiHttp.ts'
 
@@ -13,8 +13,6 @@ export type OrderAnswer =
   | { readonly kind: 'signedOut'; readonly code: string | null; readonly message: string }
   | { readonly kind: 'refused'; readonly code: string | null; readonly message: string }
   | { readonly kind: 'unknown'; readonly reason: string }
-
-const UNREGISTERED_ADDRESS = 'AG7002'
 
 /** Codes that name one thing that is wrong with an order: variety, symbol, product, unknown order, tag, cautionary list … */
 const REFUSALS: ReadonlySet<string> = new Set(['AB1008', 'AB1009', 'AB1012', 'AB1013', 'AB1018', 'AB2002', 'AB4008', 'AB4036'])

@@ -27,7 +27,7 @@ export type OpenedCommand = {
 /** What it finds out about every account: all is well, but that no address is registered. */
 export const READY: ReadinessFacts = {
   ...{ marketAt: Date.UTC(2026, 10, 20, 3, 5), tokenProblem: null, fundsPaise: 5_000_000 },
-  address: { registered: null, outgoing: '127.0.0.1' },
+  address: { registered: null, outgoing: '127.0.0.1', refusal: null },
   clock: { aheadMs: 40, withinMs: 520 },
   market: { feed: 'IDLE', contracts: 4_812, hasSession: true, isCovered: true },
 }
