@@ -88,7 +88,7 @@ async function accountOf(
         )
       return { clientCode: signer.clientCode, session: new SmartApiSession(signer, new SmartApiSignOn(http, now), now) }
     }
-    const userId = await accounts.userNamed(email)
+    const userId = await accounts.userNamed(email.trim().toLowerCase())
     if (userId === null) throw new CommandFailure(`There is no user ${email}.`)
     const account = await accounts.account(userId)
     if (!account) throw new CommandFailure(`${email} has not connected an account at the broker: that is done on the profile.`)

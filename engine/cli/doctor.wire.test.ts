@@ -72,7 +72,7 @@ describe('doctor --broker', () => {
     await expect(doctor(['--broker', '--user', email])).rejects.toThrow(`${email} has not connected an account`)
     const client = broker.sandbox.users[0]!
     await broker.ask(userId, 'CONNECT_WITH_PIN', typed(client, false))
-    const { subjects, of } = await examined('--user', email)
+    const { subjects, of } = await examined('--user', email.toUpperCase())
     expect(subjects).toEqual(SUBJECTS)
     expect([...of].filter(([, { state }]) => state !== 'ok').map(([subject]) => subject)).toEqual(['address'])
 
