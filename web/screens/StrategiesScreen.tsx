@@ -12,7 +12,10 @@ export default function StrategiesScreen() {
   const isAdmin = useAuthStore(({ user }) => user?.role === 'admin')
   return (
     <>
-      <PageHeader title="Strategy Marketplace" subtitle="Subscribe to a strategy and it trades for you on paper, by the rules on its card.">
+      <PageHeader
+        title="Strategy Marketplace"
+        subtitle="Subscribe to a strategy and it trades for you by the rules on its card: on paper, until you switch it to live."
+      >
         {isAdmin ? (
           <Button as={Link} to={SCREENS.newStrategy}>
             <Plus size={15} aria-hidden /> Create Strategy

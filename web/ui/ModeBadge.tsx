@@ -1,3 +1,4 @@
+import { styled } from 'styled-components'
 import type { TradeMode } from '../../schema/trading/TradeMode.ts'
 import { Badge } from './Badge.ts'
 
@@ -5,3 +6,9 @@ import { Badge } from './Badge.ts'
 export function ModeBadge({ mode }: { mode: TradeMode }) {
   return <Badge $tone={mode === 'PAPER' ? 'paper' : 'live'}>{mode}</Badge>
 }
+
+/** The same in a line of text. */
+export const ModeWord = styled.span<{ $mode: TradeMode }>`
+  color: ${({ $mode }) => ($mode === 'PAPER' ? 'var(--paper)' : 'var(--live)')};
+  font-weight: 600;
+`

@@ -19,11 +19,16 @@ export function describeTrade(trade: ToldTrade, event: string): Description {
   if (event === 'opened') return { title: `${mode} trade opened`, text: `${name} ${opened(trade)}.`, link }
   if (event === 'failing' || event === 'handed') {
     const what = `${name} has tried to ${toClose(trade)}`
-    if (!running) return { title: 'A trade did not close at once', text: `${what} several times; it is closed now.`, link }
+    if (!running)
+      return { title: `A ${mode.toLowerCase()} trade did not close at once`, text: `${what} several times; it is closed now.`, link }
     return event === 'handed'
-      ? { title: 'Please close this position yourself', text: `${what} ten times without success. ${HANDED_OVER_TEXT}`, link }
+      ? {
+          title: `Please close this ${mode.toLowerCase()} position yourself`,
+          text: `${what} ten times without success. ${HANDED_OVER_TEXT}`,
+          link,
+        }
       : {
-          title: 'A trade does not close',
+          title: `A ${mode.toLowerCase()} trade does not close`,
           text: `${what} three times without success. It keeps trying, with a longer wait each time.`,
           link,
         }

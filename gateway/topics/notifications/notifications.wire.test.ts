@@ -74,7 +74,7 @@ describe('the notification centre', () => {
     expect(await failing()).toEqual([])
     await changeTrade(app.db, id, { exitFailingAt: ago(2 * MINUTE) })
     const first = {
-      title: 'A trade does not close',
+      title: 'A paper trade does not close',
       text: 'Supertrend has tried to sell 75 × NIFTY24NOV2624500CE three times without success. It keeps trying, with a longer wait each time.',
       link: '/live-trades',
     }
@@ -82,7 +82,7 @@ describe('the notification centre', () => {
     await changeTrade(app.db, id, { exitHandedOverAt: ago(MINUTE) })
     expect(await failing()).toEqual([
       {
-        title: 'Please close this position yourself',
+        title: 'Please close this paper position yourself',
         text: `Supertrend has tried to sell 75 × NIFTY24NOV2624500CE ten times without success. ${HANDED_OVER_TEXT}`,
         link: '/live-trades',
       },

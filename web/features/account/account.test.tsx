@@ -157,6 +157,7 @@ describe('AccountActivity', () => {
     expect(describeFacts({ squareOffAtDailyLossFrom: false, squareOffAtDailyLossTo: true })).toBe(
       'When a day has lost that much: Stop and close open trades.',
     )
+    expect(describeFacts({ strategy: 'EMA Crossover', version: 2, lots: 4 })).toBe('EMA Crossover. Lots: 4. Version 2.')
     expect(describeFacts({})).toBe('')
   })
 

@@ -47,7 +47,7 @@ export function QuickActions({ openTrades }: { openTrades: number | null }) {
       <Button as={Link} $look="quiet" to={SCREENS.reports}>
         <ChartColumn size={16} aria-hidden /> View Reports
       </Button>
-      <p>{held ?? 'Starts all strategies you subscribed to, on paper.'}</p>
+      <p>{held ?? 'Starts all strategies you subscribed to, each on paper or live as you switched it.'}</p>
       <Suspense fallback={null}>
         {stopping ? <EmergencyStopDialog openTrades={openTrades} onClose={() => setStopping(false)} /> : null}
       </Suspense>

@@ -1,11 +1,10 @@
-import { Fragment } from 'react'
 import { styled } from 'styled-components'
 import type { LiveReadinessQuery } from '../../gql/generated/graphql.ts'
 import { formatCount } from '../../lib/formatMoney.ts'
 import { formatTime } from '../../lib/formatTime.ts'
 import { Rupees } from '../../ui/Rupees.tsx'
 
-const Numbers = styled.dl`
+const Facts = styled.dl`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;
   gap: 6px 16px;
@@ -23,39 +22,78 @@ const Numbers = styled.dl`
   }
 `
 
+const Sizes = styled.table`
+  width: 100%;
+  margin: 12px 0;
+  border-collapse: collapse;
+  font-size: var(--text-xs);
+
+  th,
+  td {
+    padding: 4px 0;
+    text-align: right;
+    vertical-align: bottom;
+  }
+
+  thead th {
+    color: var(--muted);
+    font-weight: 400;
+  }
+
+  th:first-child {
+    text-align: left;
+  }
+
+  td {
+    font-weight: 600;
+  }
+`
+
 /** What a live trade would be, and what bounds it. An amount that is not known is "—". */
 export function LiveNumbers({ readiness }: { readiness: LiveReadinessQuery['liveReadiness'] }) {
   const { version, lots, sizes, funds, fundsAt, maxDailyLoss, maxOpenTrades } = readiness
   return (
-    <Numbers>
-      <dt>Version</dt>
-      <dd>{version}</dd>
-      <dt>Lots per trade</dt>
-      <dd>{lots}</dd>
-      {sizes.map(({ instrument, units, premium, lossAtStop }) => (
-        <Fragment key={instrument}>
-          <dt>{instrument}: units</dt>
-          <dd>{formatCount(units)}</dd>
-          <dt>{instrument}: premium, by its last trade</dt>
-          <dd>
-            <Rupees value={premium} />
-          </dd>
-          <dt>{instrument}: loss at the stop, before charges</dt>
-          <dd>
-            <Rupees value={lossAtStop} />
-          </dd>
-        </Fragment>
-      ))}
-      <dt>Funds at the broker{fundsAt === null ? '' : `, asked at ${formatTime(fundsAt)}`}</dt>
-      <dd>
-        <Rupees value={funds} />
-      </dd>
-      <dt>Live entries stop at a loss of the day of</dt>
-      <dd>
-        <Rupees value={maxDailyLoss} />
-      </dd>
-      <dt>Live trades open at once, at most</dt>
-      <dd>{maxOpenTrades}</dd>
-    </Numbers>
+    <>
+      <Facts>
+        <dt>Version</dt>
+        <dd>{version}</dd>
+        <dt>Lots per trade</dt>
+        <dd>{lots}</dd>
+        <dt>Funds at the broker{fundsAt === null ? '' : `, asked at ${formatTime(fundsAt)}`}</dt>
+        <dd>
+          <Rupees value={funds} />
+        </dd>
+        <dt>Live entries stop at a loss of the day of</dt>
+        <dd>
+          <Rupees value={maxDailyLoss} />
+        </dd>
+        <dt>Live trades open at once, at most</dt>
+        <dd>{maxOpenTrades}</dd>
+      </Facts>
+      <Sizes aria-label="A trade on each index">
+        <thead>
+          <tr>
+            <th scope="col">A trade on</th>
+            <th scope="col">Units</th>
+            <th scope="col">Premium, as last</th>
+            <th scope="col">Loss at the stop</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sizes.map(({ instrument, units, premium, lossAtStop }) => (
+            <tr key={instrument}>
+              <th scope="row">{instrument}</th>
+              <td>{formatCount(units)}</td>
+              <td>
+                <Rupees value={premium} />
+              </td>
+              <td>
+                <Rupees value={lossAtStop} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Sizes>
+    </>
   )
 }

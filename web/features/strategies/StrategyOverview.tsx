@@ -100,7 +100,7 @@ export function StrategyOverview({ strategies, selected, onSelect, onRefresh }: 
             title="Strategy Status"
             icon={Activity}
             variant={isStopped(one) ? 'warning' : 'default'}
-            note={`${one.paperTrade ? 'On paper' : 'Live'}${isStopped(one) && one.isActive ? ', switched on' : ''}`}
+            note={`${one.paperTrade ? 'On paper' : 'LIVE'}${isStopped(one) && one.isActive ? ', switched on' : ''}`}
           >
             {one.isActive ? (isStopped(one) ? 'Stopped' : 'Active') : 'Inactive'}
           </StatCard>

@@ -67,7 +67,7 @@ describe('StrategySettingsDialog', () => {
   it('goes back to paper with one press', async () => {
     const { onClose, asked } = open(userStrategy({ paperTrade: false }))
     expect(screen.getByText('LIVE')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Trade live' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Confirm again' })).toBeNull()
     click('Back to paper')
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(asked()[0]?.variables).toEqual({ id: 'u1', input: { paperTrade: true } })
@@ -75,7 +75,7 @@ describe('StrategySettingsDialog', () => {
 
   it('offers to confirm a live one again that opens no trades, and to go back', () => {
     open(userStrategy({ paperTrade: false, unmetGates: ['CONFIRMATION'] }))
-    expect(screen.getByRole('button', { name: 'Trade live' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Confirm again' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Back to paper' })).toBeTruthy()
   })
 

@@ -142,7 +142,7 @@ export function StrategySettingsDialog({ own, strategy, onTradeLive, onClose }: 
         </p>
         {own.paperTrade || own.unmetGates.length > 0 ? (
           <Button $look="quiet" type="button" $busy={isSubmitting} onClick={onTradeLive}>
-            Trade live
+            {own.paperTrade ? 'Trade live' : 'Confirm again'}
           </Button>
         ) : null}
         {own.paperTrade ? null : (

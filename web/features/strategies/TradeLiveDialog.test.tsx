@@ -59,19 +59,19 @@ describe('the way to live trading', () => {
   it('shows the numbers once more, and dashes for those that are not known', async () => {
     open(['CONFIRMATION'])
     await word()
-    const numbers = [...document.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent])
-    expect(numbers).toEqual([
+    const facts = [...document.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent])
+    expect(facts).toEqual([
       ['Version', '2'],
       ['Lots per trade', '4'],
-      ['NIFTY: units', '260'],
-      ['NIFTY: premium, by its last trade', '₹31,330.00'],
-      ['NIFTY: loss at the stop, before charges', '₹6,266.00'],
-      ['SENSEX: units', '80'],
-      ['SENSEX: premium, by its last trade', '—'],
-      ['SENSEX: loss at the stop, before charges', '—'],
       ['Funds at the broker, asked at 10:30', '₹1,50,000.00'],
       ['Live entries stop at a loss of the day of', '₹25,000.00'],
       ['Live trades open at once, at most', '5'],
+    ])
+    const rows = [...document.querySelectorAll('tr')].map((row) => [...row.children].map(({ textContent }) => textContent))
+    expect(rows).toEqual([
+      ['A trade on', 'Units', 'Premium, as last', 'Loss at the stop'],
+      ['NIFTY', '260', '₹31,330.00', '₹6,266.00'],
+      ['SENSEX', '80', '—', '—'],
     ])
   })
 

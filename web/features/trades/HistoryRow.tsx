@@ -4,6 +4,7 @@ import { formatPrice } from '../../lib/formatMoney.ts'
 import { formatDate, formatTime } from '../../lib/formatTime.ts'
 import { Badge, type Tone } from '../../ui/Badge.ts'
 import { NetNote } from '../../ui/NetNote.tsx'
+import { ModeWord } from '../../ui/ModeBadge.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { expiryText, indexLabel, legCount, shownStatus, sidesText, tradeName } from './tradeView.ts'
 
@@ -40,7 +41,7 @@ export function HistoryRow({ trade, place, address }: HistoryRowProps) {
       <td className="strategy">
         <span className={position ? 'repeated' : undefined}>{trade.strategy}</span>
         <small>
-          {trade.mode} · {trade.quantity} qty
+          <ModeWord $mode={trade.mode}>{trade.mode}</ModeWord> · {trade.quantity} qty
         </small>
       </td>
       <td data-label="Side">

@@ -9,6 +9,7 @@ import { StatCard, StatRow } from '../../ui/StatCard.tsx'
 import { DayWinRate } from './DayWinRate.tsx'
 import { fundsNote } from './fundsNote.ts'
 import { openSymbols } from './legProfit.ts'
+import { modeNote } from './modeNote.ts'
 import { profitOf } from './tradeView.ts'
 
 /** The sums over the running trades, moving with their prices; the profit is unknown while one price is. */
@@ -26,7 +27,7 @@ export function LiveTradeTotals({ trades }: { trades: readonly TradePartsFragmen
       <StatCard title="Total Exposure" icon={Wallet} note={fundsNote(trades)}>
         <Rupees value={exposure} />
       </StatCard>
-      <StatCard title="Active Trades" icon={Activity} note="On paper">
+      <StatCard title="Active Trades" icon={Activity} note={modeNote(trades)}>
         {formatCount(trades.length)}
       </StatCard>
       <DayWinRate />

@@ -10,6 +10,7 @@ import { LegList } from '../../ui/LegList.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { marginName } from '../../ui/PositionCard.tsx'
+import { ModeBadge } from '../../ui/ModeBadge.tsx'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { Rupees } from '../../ui/Rupees.tsx'
 import { Sentence } from '../../ui/Sentence.tsx'
@@ -117,6 +118,9 @@ function TradeReasons({ trade }: { trade: TradeQuery['trade'] }) {
           </p>
         )}
         <Facts aria-label="The trade">
+          <Fact name="Mode">
+            <ModeBadge mode={trade.mode} />
+          </Fact>
           <Fact name="Entry">
             {position ? formatTime(trade.entryTime) : `${formatPrice(trade.entryPrice)} at ${formatTime(trade.entryTime)}`}
           </Fact>
