@@ -87,7 +87,7 @@ async function start(config: EngineConfig, log: Logger, shutdown: Shutdown): Pro
   readiness.learnMarket(() => marketFacts({ broker, market, contracts, time, now }))
 
   // What is known of it, and the threads that read it.
-  const store = new Store({ databaseUrl, market: broker.marketId, leases, rules })
+  const store = new Store({ databaseUrl, market: broker.marketId, leases, rules, allowLive: config.allowLive })
   shutdown.add('database', () => store.close())
   const strategies = new ActiveStrategies(() => store.tradedStrategies(), log)
   const { book, lastStored } = await wait('the database', () => loadCandleBook(store))

@@ -61,7 +61,7 @@ export interface StoreParts {
   readonly leases: HeldLeases
   readonly rules: () => MarketRules
   /** Nobody may trade live unless it says so. */
-  readonly allowLive?: AllowLive
+  readonly allowLive?: AllowLive | undefined
 }
 
 /** The engine's database: every method is one transaction, and its events are published with the commit or not at all. */

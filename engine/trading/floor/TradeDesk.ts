@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Paise } from '../../../schema/money.ts'
 import { SECOND, type Instant } from '../../../schema/time.ts'
+import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
 import type { ExecutionPort, OrderUpdate, Tick } from '../../broker/port.ts'
 import { failpoint } from '../../runtime/failpoint.ts'
 import type { IndexSymbol } from '../../../schema/market/indices.ts'
@@ -204,6 +205,11 @@ export class TradeDesk {
    */
   openLossOf(userId: string, among?: ReadonlySet<string>): Paise {
     return this.#legs.lossOf(userId, among)
+  }
+
+  /** The same of a user's open legs in one mode. */
+  openLossIn(userId: string, mode: TradeMode): Paise {
+    return this.#legs.lossIn(userId, mode)
   }
 
   /** Cancels the entries under way that a signal of their own version contradicts; what they already bought is sold. */

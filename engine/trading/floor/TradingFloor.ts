@@ -84,7 +84,7 @@ export class TradingFloor {
         rules: rules(),
         premiumOf: (contract) => this.#entryQuotes.premiumOf(contract),
         lastPriceOf: (contract) => this.#entryQuotes.lastPriceOf(contract),
-        openLossOf: (userId) => this.#desk.openLossOf(userId),
+        openLossOf: (userId, mode) => this.#desk.openLossIn(userId, mode),
       }),
       recall: (batch) => this.#desk.recall(batch),
       submit: (orders) => this.#desk.submit(orders),

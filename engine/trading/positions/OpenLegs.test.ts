@@ -112,6 +112,12 @@ describe('what a user has lost', () => {
     ])
   })
 
+  it('is counted on paper and live apart when asked so', () => {
+    const open = openTrades({ id: 'a' }, { id: 'b', mode: 'LIVE' }, { id: 'c', mode: 'LIVE' })
+    open.onTick(quoteOf(call, NOW + MINUTE, 95_00), none)
+    expect([open.lossIn('u', 'PAPER'), open.lossIn('u', 'LIVE')]).toEqual([325_00 + 26_53, 2 * (325_00 + 26_53)])
+  })
+
   it('counts what is sold at what it was sold for', () => {
     const open = openTrades({ id: 'a', quantity: 130, exitQuantity: 65, exitValue: paise(90_00 * 65) })
     open.onTick(quoteOf(call, NOW + MINUTE, 95_00), none)

@@ -5,6 +5,7 @@ import type { Tick } from '../../broker/port.ts'
 import { dueExits } from './dueExits.ts'
 import type { MarketRules, Session } from '../../../schema/market/MarketRules.ts'
 import type { ExitReason } from '../../../schema/trading/exits.ts'
+import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
 import { openLossAt } from './openLossAt.ts'
 import type { OpenLeg, Leg } from './legs.ts'
 import { watchLeg } from './watchLeg.ts'
@@ -132,9 +133,18 @@ export class OpenLegs {
    * gain.
    */
   lossOf(userId: string, among?: ReadonlySet<string>): Paise {
+    return this.#loss(userId, ({ tradeId }) => !among || among.has(tradeId))
+  }
+
+  /** The same of those in one mode. */
+  lossIn(userId: string, mode: TradeMode): Paise {
+    return this.#loss(userId, (leg) => leg.mode === mode)
+  }
+
+  #loss(userId: string, counts: (leg: Leg) => boolean): Paise {
     let loss = 0
     for (const { leg } of this.#byUser.get(userId) ?? []) {
-      if (among && !among.has(leg.tradeId)) continue
+      if (!counts(leg)) continue
       const lastPrice = this.#lastPrices.get(instrumentId(leg.contract))
       if (lastPrice !== undefined) loss += openLossAt(leg, lastPrice)
     }
