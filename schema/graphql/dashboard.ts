@@ -1,8 +1,14 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql'
-import { Trade } from './trades.ts'
+import type { TradeMode } from '../trading/TradeMode.ts'
+import { Trade, TradeModeEnum } from './trades.ts'
 
 @ObjectType({ description: "The signed-in user's market day so far. Amounts in rupees, before charges where nothing else is said." })
 export class TodayStats {
+  @Field(() => TradeModeEnum, {
+    description: 'Of which trades: paper and live are never added up. LIVE while the user has anything live, or had a live trade today.',
+  })
+  mode!: TradeMode
+
   @Field(() => Float, {
     nullable: true,
     description:

@@ -43,6 +43,19 @@ beforeEach(async () => {
 const stats = async (user = asha) => (await app.rest('GET', '/dashboard/stats', { token: user.token })).body
 
 describe('the dashboard', () => {
+  test('never adds up paper and live: of a user with anything live it counts that alone', async () => {
+    await insertTrade(app.db, { userId: asha.id, strategyId, ...closedWith(75_050n) })
+    expect(await stats()).toMatchObject({ data: { todayStats: { mode: 'PAPER', closedPnL: 750.5, totalTrades: 1 } } })
+    const live = await app.db.subscription.create({ data: { userId: asha.id, strategyId: otherStrategyId, mode: 'LIVE' } })
+    expect(await stats()).toMatchObject({ data: { todayStats: { mode: 'LIVE', closedPnL: 0, totalTrades: 0, totalPnL: 0 } } })
+    await insertTrade(app.db, { userId: asha.id, strategyId, ...closedWith(-10_000n), mode: 'LIVE' })
+    await insertTrade(app.db, { userId: asha.id, strategyId })
+    await app.db.subscription.delete({ where: { id: live.id } })
+    const { data } = (await stats()) as { data: { todayStats: object; liveTrades: object[] } }
+    expect(data.todayStats).toMatchObject({ mode: 'LIVE', closedPnL: -100, totalPnL: -100, totalTrades: 1 })
+    expect(data.liveTrades).toMatchObject([{ status: 'RUNNING' }])
+  })
+
   test('counts the market’s day: what was closed, what runs at its last price, what was paid', async () => {
     const yesterday = new Date('2026-11-19T05:00:00Z')
     await insertTrade(app.db, { userId: asha.id, strategyId, ...closedWith(75_050n) })

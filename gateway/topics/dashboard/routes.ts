@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { INTERVALS } from '../../../schema/market/candles.ts'
+import { TRADE_MODES } from '../../../schema/trading/TradeMode.ts'
 import { chartInput } from '../market/input.ts'
 import { restCandle, restCandleSchema } from '../market/routes.ts'
 import { answers, jsonSchema, success } from '../../kit/restEnvelope.ts'
@@ -21,6 +22,7 @@ const restChartSchema = z.object({
 
 const restStatsSchema = z.object({
   todayStats: z.object({
+    mode: z.enum(TRADE_MODES),
     totalPnL: z.number().nullable(),
     totalNetPnL: z.number().nullable(),
     closedPnL: z.number(),

@@ -11,17 +11,19 @@ import { fundsNote } from './fundsNote.ts'
 import { openSymbols } from './legProfit.ts'
 import { profitOf } from './tradeView.ts'
 
-/** The market day in four figures; its profit moves with the prices of the running trades and is unknown while one of these is. */
+/** The market day in four figures, on paper or live; its profit moves with the prices of the running trades and is unknown while one of these is. */
 export function TodayStats({ dashboard: { todayStats, liveTrades } }: { dashboard: DashboardQuery['dashboard'] }) {
-  const priceOf = usePrices(openSymbols(liveTrades))
+  const { mode } = todayStats
+  const counted = liveTrades.filter((trade) => trade.mode === mode)
+  const priceOf = usePrices(openSymbols(counted))
   const { closedPnL, closedNetPnL, activeStrategies, todayFundsUsed } = todayStats
-  const { gross, net } = profitOf(liveTrades, priceOf, { gross: closedPnL, net: closedNetPnL })
+  const { gross, net } = profitOf(counted, priceOf, { gross: closedPnL, net: closedNetPnL })
   const percent = profitPercent(gross, todayFundsUsed)
   const stops = useStops()
   return (
     <StatRow>
       <StatCard
-        title="Today's P&L"
+        title={mode === 'LIVE' ? "Today's P&L, LIVE" : "Today's P&L"}
         icon={TrendingUp}
         variant={gross === null || gross === 0 ? 'default' : gross > 0 ? 'profit' : 'loss'}
         trend={percent === null ? null : { value: formatSignedPercent(percent), isPositive: percent >= 0 }}
@@ -31,7 +33,7 @@ export function TodayStats({ dashboard: { todayStats, liveTrades } }: { dashboar
           <ProfitLoss value={gross} />
         </span>
       </StatCard>
-      <StatCard title="Today's Trades" icon={Activity} note={`${formatCount(liveTrades.length)} running`}>
+      <StatCard title="Today's Trades" icon={Activity} note={`${formatCount(counted.length)} running${mode === 'LIVE' ? ', LIVE' : ''}`}>
         {formatCount(todayStats.totalTrades)}
       </StatCard>
       <StatCard
@@ -42,7 +44,7 @@ export function TodayStats({ dashboard: { todayStats, liveTrades } }: { dashboar
       >
         {formatCount(stops.all ? 0 : activeStrategies)}
       </StatCard>
-      <StatCard title="Today's Funds Used" icon={Wallet} note={fundsNote(liveTrades)}>
+      <StatCard title="Today's Funds Used" icon={Wallet} note={fundsNote(counted)}>
         <Rupees value={todayFundsUsed} format={formatFunds} />
       </StatCard>
     </StatRow>
