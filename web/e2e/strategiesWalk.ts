@@ -75,7 +75,9 @@ export function strategiesWalk(walk: Walk): void {
     await card.getByRole('switch', { name: 'Active' }).click()
     await card.getByText('Opens no new trades; open ones run on').waitFor()
     await card.getByRole('switch', { name: 'Live trading' }).click()
-    await card.getByRole('alert').waitFor()
+    const live = page.getByRole('dialog', { name: 'Trade live' })
+    await seeTexts(live, ['Live trading allowed here', 'Missing'])
+    await live.getByRole('button', { name: 'Stay as it is' }).click()
     await seeTexts(card, ['PAPER'])
 
     await page.getByRole('button', { name: 'Settings of EMA Crossover' }).click()
