@@ -1,16 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import { TOTP } from 'otpauth'
-import type { Page, ViewportSize } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { HOUR, MINUTE } from '../../schema/time.ts'
+import { personsAccount, readHome, signInAtBroker, type Signer } from './brokersApp.ts'
 import { accessibilityFaults } from './accessibility.ts'
 import { makeAdmin } from './makeAdmin.ts'
+import { PASSWORD, signUp } from './signUp.ts'
 import { seeTexts } from './seeTexts.ts'
 import { startProduct, type Product } from './startProduct.ts'
 
-const PASSWORD = 'kite-river-42'
 /** A one-time code is used once: a second sign-in waits for the next one. */
 const NEXT_CODE_MS = MINUTE
 const DESK = { width: 1440, height: 900 }
@@ -18,13 +15,6 @@ const PLACES = [
   { place: 'a desk', viewport: DESK, name: 'Tara', account: 0 },
   { place: 'a phone', viewport: { width: 390, height: 844 }, name: 'Nila', account: 1 },
 ] as const
-
-/** What signs in to the sandbox. */
-interface Signer {
-  readonly clientCode: string
-  readonly pin: string
-  readonly totpSecret: string
-}
 
 let product: Product
 beforeAll(async () => {
@@ -36,26 +26,7 @@ beforeEach(async () => {
   await product.db.brokerAccount.deleteMany({ where: { userId: { not: null } } })
 })
 
-const readHome = (file: string): unknown => JSON.parse(readFileSync(path.join(product.home, file), 'utf8'))
-const personsAccount = (number: number) => (readHome('sandbox-accounts.json') as readonly Signer[])[number]!
-const ownAccount = () => readHome('sandbox-account.json') as Signer
-
-/** A page of somebody new, whose id it comes with: signed up in that browser, by which it is known. */
-async function signUp(name: string, viewport: ViewportSize): Promise<{ readonly page: Page; readonly userId: string }> {
-  const { page } = await product.openPage(await product.openProfile({ viewport }))
-  const email = `${name.toLowerCase()}-${randomUUID()}@example.com`
-  await page.goto(product.address)
-  await page.getByRole('button', { name: 'Get Started Free' }).first().click()
-  const modal = page.getByRole('dialog')
-  await modal.getByLabel('Full Name').fill(name)
-  await modal.getByLabel('Email').fill(email)
-  await modal.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await modal.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD)
-  await modal.getByRole('button', { name: 'Create Account' }).click()
-  await page.waitForURL('**/dashboard')
-  const { id } = await product.db.user.findUniqueOrThrow({ where: { email }, select: { id: true } })
-  return { page, userId: id }
-}
+const ownAccount = () => readHome(product, 'sandbox-account.json') as Signer
 
 /** One that fades away has too little contrast for a moment. */
 const toastsGone = (page: Page) => expect.poll(() => page.locator('[data-sonner-toast]').count(), { timeout: 30_000 }).toBe(0)
@@ -78,8 +49,8 @@ async function confirmPassword(page: Page): Promise<void> {
 }
 
 test.each(PLACES)("at $place an account is connected by the broker's page and by PIN, refreshed, and disconnected", async (where) => {
-  const signer = personsAccount(where.account)
-  const { page, userId } = await signUp(where.name, where.viewport)
+  const signer = personsAccount(product, where.account)
+  const { page, userId } = await signUp(product, where.name, where.viewport)
   await page.goto(`${product.address}/profile`)
   const card = page.getByRole('region', { name: 'Broker Connection' })
   const overview = page.getByRole('region', { name: 'Account Overview' })
@@ -87,11 +58,7 @@ test.each(PLACES)("at $place an account is connected by the broker's page and by
   await seeTexts(overview, ['Not connected'])
 
   await card.getByRole('button', { name: 'Connect Broker' }).click()
-  await page.getByRole('heading', { name: 'Sandbox broker' }).waitFor()
-  await page.getByLabel('Client code').fill(signer.clientCode)
-  await page.getByLabel('PIN').fill(signer.pin)
-  await page.getByLabel('TOTP').fill(new TOTP({ secret: signer.totpSecret }).generate())
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signInAtBroker(page, signer)
   await page.waitForURL(`${product.address}/profile#broker`)
   await seeTexts(page, ['Your broker account is connected.'])
   await seeTexts(card, ['Connected', 'Broker tokens', 'Up to date', 'You connect again'])
@@ -141,7 +108,7 @@ test.each(PLACES)("at $place an account is connected by the broker's page and by
 })
 
 test("an admin configures the installation's account, signs it in and removes it", async () => {
-  const { page, userId } = await signUp('Asha', DESK)
+  const { page, userId } = await signUp(product, 'Asha', DESK)
   const tokenOf = () => page.evaluate(() => ({ token: localStorage.getItem('auth_token') ?? '' }))
   await makeAdmin(product, userId, await tokenOf())
   await page.goto(`${product.address}/profile`)

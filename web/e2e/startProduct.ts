@@ -33,6 +33,8 @@ export interface Product {
   /** Of the database's superuser, who may fill tables past their triggers. */
   readonly superuserUrl: string
   readonly databaseUrl: string
+  /** Of its sandbox, the broker. */
+  readonly sandboxUrl: string
   /** Its data folder. */
   readonly home: string
   /**
@@ -84,6 +86,7 @@ export async function startProduct(
     db: database.db,
     superuserUrl: database.superuserUrl,
     databaseUrl: database.url,
+    sandboxUrl: `http://127.0.0.1:${ports.sandboxPort}`,
     home,
     openProfile({ viewport, tokens }) {
       if (!tokens) return browser.newContext({ viewport })
