@@ -31,8 +31,8 @@ export class OptionMarket {
   readonly #levels: VolatilityLevels
   readonly #term: VolatilityTerm
   readonly #contracts = new Map<string, OptionContract>()
-  #expiries: readonly IsoDate[] = []
-  #expiriesFor: IsoDate | null = null
+  /** By date and strike below: every pass over the history asks for the same. */
+  readonly #near = new Map<string, readonly OptionContract[]>()
   /** By date, monthly ones included. */
   readonly #listed = new Map<string, readonly IsoDate[]>()
 
@@ -44,17 +44,20 @@ export class OptionMarket {
   }
 
   /** The calls and puts of the next expiries after a date, at the strikes nearest below and above an index price. */
-  contractsNear(date: IsoDate, indexPrice: Paise): OptionContract[] {
+  contractsNear(date: IsoDate, indexPrice: Paise): readonly OptionContract[] {
     const { index, rules } = this.#market
-    if (this.#expiriesFor !== date) {
-      this.#expiries = rules.expiriesFrom(index, date, EXPIRIES)
-      this.#expiriesFor = date
-    }
     const step = INDICES[index].strikeStep
     const below = Math.floor(indexPrice / step) * step
-    return this.#expiries.flatMap((expiry) =>
-      [below, below + step].flatMap((strike) => (['CE', 'PE'] as const).map((type) => this.#contract(expiry, paise(strike), type))),
-    )
+    const key = `${date} ${below}`
+    const known = this.#near.get(key)
+    if (known) return known
+    const near = rules
+      .expiriesFrom(index, date, EXPIRIES)
+      .flatMap((expiry) =>
+        [below, below + step].flatMap((strike) => (['CE', 'PE'] as const).map((type) => this.#contract(expiry, paise(strike), type))),
+      )
+    this.#near.set(key, near)
+    return near
   }
 
   /**
