@@ -5,6 +5,7 @@ import { openDatabase, openLane, openPool, type Database, type Pool } from '../.
 import { Prisma } from '../../prisma/generated/client.ts'
 import { beginIncident, endIncident } from '../../prisma/incidents.ts'
 import { inTransaction, type Statements } from '../../prisma/inTransaction.ts'
+import { unmetLiveGates } from '../../prisma/liveGates/unmetLiveGates.ts'
 import type { AllowLive } from '../../schema/allowLive.ts'
 import type { PriceTuple } from '../../schema/events/SakhaEvent.ts'
 import type { Candle } from '../../schema/market/candles.ts'
@@ -227,7 +228,12 @@ export class Store implements TradeRecords, SignalRecords {
   }
 
   async reenter(reentries: readonly Reentry[]): Promise<EntryOrder[]> {
-    return this.#write((tx, partitions) => insertReentries(tx, reentries, partitions, this.#freezeAt(reentries[0]?.at ?? 0)))
+    return this.#write(async (tx, partitions) => {
+      const live = reentries.flatMap(({ first }) => (first.mode === 'LIVE' ? first.subscriptionId : []))
+      const unmet = live.length === 0 ? null : await unmetLiveGates(tx, live, this.#allowLive, Date.now())
+      const allowed = reentries.filter(({ first }) => first.mode === 'PAPER' || unmet?.get(first.subscriptionId)?.length === 0)
+      return insertReentries(tx, allowed, partitions, this.#freezeAt(reentries[0]?.at ?? 0))
+    })
   }
 
   async endTrades(tradeIds: readonly string[], onlyRequested: boolean): Promise<string[]> {

@@ -7,6 +7,7 @@ import { SHIPPED_MARKET_RULES } from '../../../schema/market/MarketRules.ts'
 import { paise } from '../../../schema/money.ts'
 import type { PositionRule } from '../../../schema/rules/PositionRule.ts'
 import { istInstant, MINUTE, SECOND, type Instant } from '../../../schema/time.ts'
+import type { TradeMode } from '../../../schema/trading/TradeMode.ts'
 import { PaperBroker } from '../../broker/paper/PaperBroker.ts'
 import type { OrderRequest, Placement } from '../../broker/port.ts'
 import { checkBooks } from '../../store/checkBooks.ts'
@@ -177,6 +178,19 @@ describe('a stopped leg is not opened again', () => {
     await second(engine, STOPPED + MINUTE + SECOND, 99_00, 90_00)
     expect((await entries()).filter(({ status }) => status === 'FILLED')).toHaveLength(2)
     expect((await entries()).filter(({ isOpen }) => isOpen)).toEqual([])
+  })
+
+  it('live, when live trading lacks one of its gates by then', async () => {
+    await openAndStopped()
+    const [first] = (await desks.store.heldLegs()).filter(({ closing }) => closing)
+    const reenter = (mode: TradeMode) => desks.store.reenter([{ first: { ...first!, mode }, at: STOPPED + MINUTE }])
+    expect(await reenter('LIVE')).toEqual([])
+    const onPaper = await reenter('PAPER')
+    expect(onPaper).toHaveLength(1)
+    await desks.store.expire(
+      onPaper.map(({ id }) => id),
+      'of a test',
+    )
   })
 
   it('after its exit was asked for, heard of or not', async () => {

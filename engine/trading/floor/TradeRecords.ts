@@ -67,7 +67,8 @@ export interface TradeRecords extends ExitAtBrokerRecords {
   keepLocks(locks: readonly { readonly tradeId: string; readonly kept: Paise }[]): Promise<void>
   /**
    * Commits entries that reopen stopped legs, as intents with the first entry's terms. Commits none when nothing runs any more, an exit was
-   * requested, a kill switch is in force, an entry of that leg is under way, or the rule's attempts are used up.
+   * requested, a kill switch is in force, live trading lacks one of its gates, an entry of that leg is under way, or the rule's attempts are
+   * used up.
    */
   reenter(reentries: readonly Reentry[]): Promise<readonly EntryOrder[]>
   /**
