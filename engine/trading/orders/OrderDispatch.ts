@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import type { MarketRules } from '../../../schema/market/MarketRules.ts'
-import { ENTRY_LIMITS } from '../../../schema/limits.ts'
-import { paise, roundToTick, type Paise } from '../../../schema/money.ts'
+import type { Paise } from '../../../schema/money.ts'
 import { SECOND, type Instant } from '../../../schema/time.ts'
 import { accountId } from '../../broker/accountId.ts'
 import { instrumentId } from '../../broker/instrumentId.ts'
@@ -10,12 +9,10 @@ import type { ExecutionPort, OrderRequest, OrderUpdate, Placement, Tick } from '
 import { AccountChecks, type AccountChecksParts } from './AccountChecks.ts'
 import { BusyCalls } from './BusyCalls.ts'
 import { describeOrderFault } from './checkOrder.ts'
-import { DayQuotes } from './DayQuotes.ts'
 import { LostOrders } from './LostOrders.ts'
-import { OrderLimits } from './OrderLimits.ts'
+import { OrderPrices } from './OrderPrices.ts'
 import type { Order } from './orders.ts'
-import { accountOf, pricedRequest } from './pricedRequest.ts'
-import { protectedLimit } from './protectedLimit.ts'
+import { accountOf } from './pricedRequest.ts'
 
 /** An order on its way: it waits for a quote, for its turn in the budget, for the check of its account, for the broker's answer, or there. */
 interface Dispatched {
@@ -57,14 +54,13 @@ export class OrderDispatch {
   readonly #parts: OrderDispatchParts
   readonly #budget: OrderBudget
   readonly #lost: LostOrders
-  readonly #quotes: DayQuotes
+  readonly #prices: OrderPrices
   readonly #orders = new Map<string, Dispatched>()
   /** By contract without a quote. */
   readonly #unpriced = new Map<string, Set<Dispatched>>()
   /** Sent and not done. */
   readonly #resting = new Set<Dispatched>()
   readonly #checks: AccountChecks
-  readonly #limits: OrderLimits
   readonly #busy: BusyCalls
   #now: Instant
 
@@ -72,10 +68,9 @@ export class OrderDispatch {
   constructor(parts: OrderDispatchParts, now: Instant) {
     this.#parts = parts
     this.#now = now
-    this.#quotes = new DayQuotes(now)
+    this.#prices = new OrderPrices(parts.rules, now)
     this.#budget = new OrderBudget(now)
     this.#busy = new BusyCalls(now)
-    this.#limits = new OrderLimits(parts.rules)
     this.#lost = new LostOrders(parts.broker, parts.report, parts.log)
     this.#checks = new AccountChecks(parts)
   }
@@ -88,7 +83,7 @@ export class OrderDispatch {
     if (sentBefore && this.#isRemembered(order)) {
       dispatched.stage = 'PLACED'
       this.#lost.watch(order.clientOrderId, accountOf(order), this.#now)
-    } else if (this.#quotes.of(order.contract)) this.#queue(dispatched)
+    } else if (this.#prices.has(order.contract)) this.#queue(dispatched)
     else this.#unpricedOf(order).add(dispatched)
   }
 
@@ -121,10 +116,10 @@ export class OrderDispatch {
   }
 
   onTick(tick: Tick): void {
-    this.#quotes.onTick(tick)
+    this.#prices.onTick(tick)
     const id = instrumentId(tick)
     const waiting = this.#unpriced.get(id)
-    if (!waiting || !this.#quotes.of(tick)) return
+    if (!waiting || !this.#prices.has(tick)) return
     this.#unpriced.delete(id)
     for (const dispatched of waiting) this.#queue(dispatched)
   }
@@ -132,7 +127,7 @@ export class OrderDispatch {
   /** Market time advanced. */
   onTime(now: Instant): void {
     this.#now = now
-    this.#quotes.onTime(now)
+    this.#prices.onTime(now)
     this.#budget.onTime(now)
     this.#busy.onTime(now)
     for (const waiting of [...this.#unpriced.values()]) for (const dispatched of waiting) this.#waitForQuote(dispatched)
@@ -226,15 +221,14 @@ export class OrderDispatch {
   /** The request for an order at the latest quote. Null: it waits for a quote again, or was refused, which is reported. */
   #price(dispatched: Dispatched): OrderRequest | null {
     const { order } = dispatched
-    const { clientOrderId, contract } = order
-    const quote = this.#quotes.of(contract)
-    if (!quote && !this.#closesExpired(order)) {
+    const { clientOrderId } = order
+    const priced = this.#prices.request(order)
+    if (!priced) {
       // The quote to price it by was dropped while it waited for its turn.
       dispatched.stage = 'UNPRICED'
       this.#unpricedOf(order).add(dispatched)
       return null
     }
-    const priced = pricedRequest(order, quote, this.#parts.rules(), this.#limits.of(contract, this.#now))
     if (priced.ok) return priced.value
     this.#parts.log.error({ clientOrderId, ...priced.error }, 'an order was not sent: the exchange would refuse it')
     this.#refuse(dispatched, describeOrderFault(priced.error))
@@ -317,11 +311,8 @@ export class OrderDispatch {
     if (stage !== 'PLACED' || recalled !== null || this.#lost.has(order.clientOrderId)) return
     if (this.#now - dispatched.pricedAt < this.#parts.repriceAfter()) return
     dispatched.pricedAt = this.#now
-    const quote = this.#quotes.of(order.contract)
-    if (!quote) return
-    const { protection } = this.#limits.of(order.contract, this.#now)
-    const limit = this.#affordable(dispatched, protectedLimit(order, quote, this.#parts.rules(), protection))
-    if (limit === dispatched.limit) return
+    const limit = this.#prices.limit(order, dispatched.firstLimit)
+    if (limit === null || limit === dispatched.limit) return
     this.#ask(order, order.purpose, () => {
       if (this.#orders.get(order.clientOrderId) !== dispatched || dispatched.recalled !== null) return
       dispatched.limit = limit
@@ -331,16 +322,6 @@ export class OrderDispatch {
         if (kind === 'busy') dispatched.limit = null
       })
     })
-  }
-
-  /** What an entry may cost at most is what was set aside for it at its first limit. */
-  #affordable({ order, firstLimit }: Dispatched, limit: Paise): Paise {
-    if (order.purpose === 'EXIT' || firstLimit === null) return limit
-    const room = (firstLimit * ENTRY_LIMITS.reservePercent) / 100
-    const { tick } = order.contract
-    return order.side === 'BUY'
-      ? paise(Math.min(limit, roundToTick(firstLimit + room, tick, 'down')))
-      : paise(Math.max(limit, roundToTick(firstLimit - room, tick, 'up')))
   }
 
   /** The entry's decision is stale. Paper ends it earlier. */
@@ -361,15 +342,10 @@ export class OrderDispatch {
     const waited = this.#now - dispatched.since
     if (purpose === 'ENTRY' && waited > this.#parts.entryLife())
       this.#refuse(dispatched, `no quote of ${contract.tradingSymbol} after ${Math.round(waited / SECOND)} s`)
-    else if (this.#closesExpired(dispatched.order)) {
+    else if (this.#prices.closesExpired(dispatched.order)) {
       this.#unpricedOf(dispatched.order).delete(dispatched)
       this.#queue(dispatched)
     }
-  }
-
-  /** Whether it closes an expired contract. */
-  #closesExpired({ purpose, contract: { expiry } }: Order): boolean {
-    return purpose === 'EXIT' && this.#parts.rules().sessionHours(expiry).close <= this.#now
   }
 
   #unpricedOf({ contract }: Order): Set<Dispatched> {
