@@ -64,7 +64,7 @@ export function BrokerConnection({ check: { status, failure: unchecked, retry } 
     <SettingsCard
       id={ID}
       title="Broker Connection"
-      text="Your own account at the broker. For now the connection is only checked and kept: live trading is not switched on yet, and every trade stays on paper."
+      text="Your own account at the broker. Connecting alone trades nothing: every strategy stays on paper until you switch that strategy to live."
       action={state === null ? undefined : <Badge $tone={tone}>{text}</Badge>}
     >
       {unchecked === null ? null : <ErrorState {...unchecked} onRetry={retry} />}
@@ -127,7 +127,7 @@ export function BrokerConnection({ check: { status, failure: unchecked, retry } 
       {asking === 'disconnect' ? (
         <ConfirmDialog
           title="Disconnect your broker?"
-          consequence="The session at the broker ends, and its tokens are deleted here, with the PIN and the TOTP secret if they were kept. Trades on paper go on as they are."
+          consequence="The session at the broker ends, and its tokens are deleted here, with the PIN and the TOTP secret if they were kept. Trades on paper go on as they are; a live one can then be closed in the broker's app only, until you connect again."
           confirmLabel="Disconnect"
           onCancel={() => setAsking(null)}
           onConfirm={() => {

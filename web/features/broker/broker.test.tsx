@@ -58,7 +58,7 @@ describe('the broker connection', () => {
   it('says that there is none, and what it is good for today', async () => {
     show({ brokerStatus: () => NONE })
     expect(await screen.findByText(/^No broker connection found\./)).toBeTruthy()
-    expect(screen.getByText(/live trading is not switched on yet/)).toBeTruthy()
+    expect(screen.getByText(/Connecting alone trades nothing/)).toBeTruthy()
     expect(screen.getByText('Not connected')).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Disconnect' })).toBeNull()
