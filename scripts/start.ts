@@ -35,7 +35,7 @@ try {
   Sakha is ready:  http://127.0.0.1:${settings.port}
 
   Open it and choose "Get Started Free": the first account takes a minute, and nothing leaves this machine.
-  The market is the sandbox's: it is always open and all trades are on paper. Your data is ${data}.
+  The market is the sandbox's: it is always open and no real money moves. Your data is ${data}.
   Ctrl-C stops everything.
 `)
   })

@@ -51,7 +51,7 @@ export function reportsWalk(walk: Walk): void {
     await scope.getByText('300 closed trades').waitFor()
 
     await page.getByRole('group', { name: 'Mode' }).getByRole('button', { name: 'Live' }).click()
-    await seeTexts(page, ['No live trades', 'This version sends no orders to a broker: all trades are on paper.'])
+    await seeTexts(page, ['No live trades', 'No trades were closed live that match your filters.'])
     await page.getByRole('button', { name: 'Show paper trades' }).click()
     await scope.getByText('300 closed trades').waitFor()
     await page.context().close()

@@ -14,7 +14,7 @@ interface NoTradesProps {
 export function NoTrades({ filters, onChange }: NoTradesProps) {
   if (filters.mode === 'LIVE')
     return (
-      <EmptyState icon={ChartColumn} title="No live trades" text="This version sends no orders to a broker: all trades are on paper.">
+      <EmptyState icon={ChartColumn} title="No live trades" text="No trades were closed live that match your filters.">
         <Button $look="quiet" type="button" onClick={() => onChange({ mode: 'PAPER' })}>
           Show paper trades
         </Button>
