@@ -72,7 +72,8 @@ describe('EvaluationPool, with strategies that misbehave', { retry: 3 }, () => {
       {
         signals: [long('a'), long('b'), long('c')],
         faults: [
-          { strategyId: 'greedy', version: 1, problem: { kind: 'out of memory' } },
+          // On a busy machine its time may be up before its memory is.
+          { strategyId: 'greedy', version: 1, problem: { kind: expect.stringMatching(/^(out of memory|stalled)$/) } },
           { strategyId: 'leaver', version: 1, problem: { kind: 'failed', message: expect.stringContaining('3') } },
         ],
         unreached: [],
