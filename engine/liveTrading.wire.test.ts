@@ -77,6 +77,24 @@ describe('a live trade', () => {
     expect(user.held()).toBe(0)
   })
 
+  it('whose exit may be at the exchange gets no stop beside it from the next engine', async () => {
+    const { user, engine, stop } = await withTrade()
+    await engine.stop()
+    // As a kill leaves it between the end of the stop and the broker's answer to the exit.
+    market.control.cancelByHand(user.clientCode, stop.orderId)
+    await market.db.exitAtBroker.updateMany({ where: { endedAt: null }, data: { endedAt: new Date() } })
+    const [entry] = await user.orders()
+    const { userId, subscriptionId, tradeId, legId, quantity, contract } = entry!
+    const ids = { clientOrderId: 'Xsent', userId, subscriptionId, tradeId, legId, contract: contract as object }
+    const exit = { mode: 'LIVE', purpose: 'EXIT', exitReason: 'TARGET', side: 'SELL', status: 'SUBMITTED' } as const
+    await market.db.order.create({ data: { ...ids, ...exit, quantity, intendedAt: new Date(market.control.now()) } })
+    const { desk } = await startDesk()
+    // Takes its turn behind all that the start has asked for.
+    await desk.reconcile()
+    expect(await market.db.exitAtBroker.count({ where: { endedAt: null } })).toBe(0)
+    await market.db.order.deleteMany({ where: { clientOrderId: 'Xsent' } })
+  })
+
   it('gets its stop back when its owner cancels it in the app', async () => {
     const { user, stop } = await withTrade()
     market.control.cancelByHand(user.clientCode, stop.orderId)

@@ -30,6 +30,8 @@ import { UpdateIntake } from './UpdateIntake.ts'
 
 /** Batch size of entries: small enough that nothing waits long for one. */
 const MOST_AT_ONCE = 1_000
+const NO_LEGS: ReadonlySet<string> = new Set()
+
 export interface TradeDeskParts {
   readonly records: TradeRecords
   readonly broker: ExecutionPort
@@ -58,6 +60,8 @@ export class TradeDesk {
   readonly #orders = new Map<string, Order>()
   /** Why legs were cancelled while their entry was under way: by an opposite signal or by a person. */
   readonly #recalled = new Map<string, ExitReason>()
+  /** Legs whose exits in the books are about to be taken up. */
+  #closing: ReadonlySet<string> = NO_LEGS
   #kills: readonly Kill[] = []
   readonly #exits: ExitLane
   readonly #positions: PositionDesk
@@ -107,7 +111,7 @@ export class TradeDesk {
     this.#holdings = new HoldingsWatch({
       ...{ records: parts.records, lane: parts.exits, broker, report, log },
       legsOf: (userId) => this.#legs.liveOf(userId),
-      isBusy: (legId) => this.#exits.isUnderWay(legId) || this.#entering(legId),
+      isBusy: (legId) => this.#isClosing(legId) || this.#entering(legId),
     })
     const unprotect = (exit: Order) => this.#stops.withdraw(exit)
     this.#dispatch = new OrderDispatch({ broker, rules, report, shrink, unprotect, entryLife, repriceAfter, log }, now)
@@ -162,6 +166,8 @@ export class TradeDesk {
     const legs = new Map(held.filter(isOpen).map((leg) => [leg.id, leg]))
     const orders = new Map((await records.openOrders()).map((order) => [order.id, order]))
     await this.#stops.resume()
+    // Before the legs: beside an exit that may be at the broker, a new stop would sell more than there is.
+    this.#closing = new Set([...orders.values()].flatMap(({ purpose, legId }) => (purpose === 'EXIT' ? legId : [])))
     for (const leg of legs.values()) this.#keep(leg)
     for (const leg of [...this.#legs]) if (!legs.has(leg.id)) this.#drop(leg)
     this.#positions.reconcile(
@@ -173,6 +179,7 @@ export class TradeDesk {
     const live = [...orders.values()]
     // Exits first: nothing is sold to open while its hedge is closing.
     await this.#send(live.filter(({ purpose }) => purpose === 'EXIT'))
+    this.#closing = NO_LEGS
     await this.#send(live.filter(({ purpose }) => purpose === 'ENTRY'))
     for (const failed of await records.exitTries()) if (!this.#exits.exiting.has(failed.legId)) this.#waitToRetry(failed)
     this.#enforceKills()
@@ -249,7 +256,7 @@ export class TradeDesk {
       this.#keepStops()
       this.#updates.bookAgain()
       this.#holdings.onTime(now, this.#legs.liveUsers)
-      this.#stops.onTime(now, this.#legs, (legId) => this.#exits.isUnderWay(legId))
+      this.#stops.onTime(now, this.#legs, (legId) => this.#isClosing(legId))
     }
     this.#exits.closeBusy()
     // Rereading the books, not a booking, may have ended what they waited for.
@@ -395,9 +402,13 @@ export class TradeDesk {
     }
   }
 
+  #isClosing(legId: string): boolean {
+    return this.#exits.isUnderWay(legId) || this.#closing.has(legId)
+  }
+
   #keep(leg: OpenLeg): void {
     if (this.#legs.keep(leg)) this.#parts.quotes.watch([leg.contract])
-    if (leg.mode === 'LIVE' && !this.#exits.isUnderWay(leg.id)) this.#stops.cover(leg)
+    if (leg.mode === 'LIVE' && !this.#isClosing(leg.id)) this.#stops.cover(leg)
   }
 
   #drop(leg: Leg): void {
