@@ -8,6 +8,8 @@ export interface EngineProcessSettings {
   /** Data folder with the sandbox's account. */
   readonly home: string
   readonly sandboxPort: number
+  /** Settings beside those above. */
+  readonly environment?: Readonly<Record<string, string>>
 }
 
 /** The engine as a process of its own, to be started, killed and started again. For tests only. */
@@ -45,11 +47,11 @@ export class EngineProcess {
     if (signal !== 'SIGKILL') throw new Error(`the engine ended with ${String(code ?? signal)} and not at ${failpoint}`)
   }
 
-  #launch(environment: NodeJS.ProcessEnv = {}) {
-    const { databaseUrl, home, sandboxPort } = this.#settings
+  #launch(failpoint: NodeJS.ProcessEnv = {}) {
+    const { databaseUrl, home, sandboxPort, environment } = this.#settings
     const own = { DATABASE_URL: databaseUrl, SAKHA_HOME: home, SANDBOX_PORT: String(sandboxPort), ENGINE_PORT: '0' }
     const child = spawn(process.execPath, programOf('engine/main.ts'), {
-      env: { ...process.env, ...own, ...environment },
+      env: { ...process.env, ...own, ...environment, ...failpoint },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.#child = child

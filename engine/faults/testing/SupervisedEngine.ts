@@ -9,11 +9,11 @@ export class SupervisedEngine {
   readonly #supervised: Supervised
 
   /** `log`: takes every line that it logs. */
-  constructor({ databaseUrl, home, sandboxPort }: EngineProcessSettings, log: string[]) {
+  constructor({ databaseUrl, home, sandboxPort, environment }: EngineProcessSettings, log: string[]) {
     this.#supervised = new Supervised({
       name: 'engine',
       args: programOf('engine/main.ts'),
-      env: { DATABASE_URL: databaseUrl, SAKHA_HOME: home, SANDBOX_PORT: String(sandboxPort), ENGINE_PORT: '0' },
+      env: { DATABASE_URL: databaseUrl, SAKHA_HOME: home, SANDBOX_PORT: String(sandboxPort), ENGINE_PORT: '0', ...environment },
       onLog: (line) => log.push(line),
       onEvent: () => this.#events.emit('ready'),
       onDeath: (_how, delayMs) => this.#events.emit('death', delayMs),

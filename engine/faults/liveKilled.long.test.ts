@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { SeededRandom } from '../../schema/SeededRandom.ts'
+import { istInstant } from '../../schema/time.ts'
+import { openTestBroker, type TestBroker } from '../broker/accounts/testing/openTestBroker.ts'
+import { FAILPOINTS } from '../runtime/failpoint.ts'
+import { expectBooksInOrder } from '../store/testing/expectBooksInOrder.ts'
+import { EngineProcess, type EngineProcessSettings } from '../testing/EngineProcess.ts'
+import { connectLiveUsers } from './testing/connectLiveUsers.ts'
+import { LiveJudge } from './testing/LiveJudge.ts'
+import { SupervisedEngine } from './testing/SupervisedEngine.ts'
+
+const USERS = 4
+/** A market minute is six seconds: the broker's books, which may be read once a second, keep up with it. */
+const SPEED = 10
+
+let broker: TestBroker
+let settings: EngineProcessSettings
+let engine: EngineProcess
+let clientCodes: ReadonlyMap<string, string>
+let judge: LiveJudge
+
+beforeEach(async () => {
+  broker = await openTestBroker({ speed: SPEED, seed: 7, accounts: USERS, start: istInstant('2026-07-01', 9 * 60 + 30) })
+  const { sandbox, database } = broker
+  const environment = { ALLOW_LIVE: 'yes' }
+  settings = { databaseUrl: database.url, home: sandbox.home, sandboxPort: sandbox.port, environment }
+  engine = new EngineProcess(settings)
+  judge = new LiveJudge(database.db, sandbox.control)
+  await engine.start()
+  clientCodes = await connectLiveUsers(broker)
+  // Nobody is killed before there is something to lose.
+  await expect.poll(() => database.db.leg.count({ where: { status: 'RUNNING' } })).toBeGreaterThanOrEqual(USERS)
+  await engine.end('SIGKILL')
+})
+afterEach(async (context) => {
+  await engine.end('SIGKILL')
+  await broker.remove()
+  if (context.task.result?.state === 'fail') process.stderr.write(`the engine said:\n${engine.log.slice(-60).join('\n')}\n`)
+})
+
+/** What holds after the recovery from a kill. Resolves with what was measured. */
+async function expectRecovered(): Promise<string> {
+  const { legs, seconds } = await judge.expectProtected()
+  await judge.expectNothingLost()
+  await judge.expectNothingDoubledOrOversold()
+  return `${seconds.toFixed(1)} (${legs})`
+}
+
+/** The last life of a test: books and exchange agree, and it ends as it is asked to. */
+async function expectEndsInOrder(): Promise<void> {
+  const { db } = broker.database
+  await engine.start()
+  await db.subscription.updateMany({ data: { isActive: false } })
+  await expectRecovered()
+  await judge.expectSamePositions(clientCodes)
+  expect(await engine.end('SIGTERM')).toBe(0)
+  await judge.expectNothingDoubledOrOversold()
+  await expectBooksInOrder(db)
+  expect(await db.order.count({ where: { mode: 'PAPER' } })).toBe(0)
+  expect(await db.trade.count({ where: { status: { not: 'RUNNING' } } })).toBeGreaterThan(0)
+}
+
+function tell(measured: readonly string[]): void {
+  process.stdout.write(`seconds from a restart until all open legs were protected (legs): ${measured.join(', ')}\n`)
+}
+
+/** Three kills anywhere, also on the way to trading; the fourth life recovers from all of them, trades for a while, and is killed, too. */
+async function liveFourTimes(supervised: SupervisedEngine, random: SeededRandom): Promise<string> {
+  let untilStart = 0
+  for (let life = 1; life <= 3; life++) {
+    await sleep(untilStart + random.integer(500, 4_000))
+    untilStart = await supervised.kill()
+  }
+  await supervised.ready()
+  const measured = await expectRecovered()
+  await sleep(random.integer(0, 3_000))
+  await supervised.kill()
+  return measured
+}
+
+describe('an engine that trades live for four users', () => {
+  it('killed twenty times at a random moment loses, doubles and oversells nothing, and protects what is open', async () => {
+    const seed = String(Date.now())
+    const random = new SeededRandom(seed)
+    try {
+      const supervised = new SupervisedEngine(settings, engine.log)
+      const measured: string[] = []
+      supervised.start()
+      try {
+        for (let four = 0; four < 5; four++) measured.push(await liveFourTimes(supervised, random))
+      } finally {
+        await supervised.stop()
+      }
+      tell(measured)
+      await expectEndsInOrder()
+    } catch (error) {
+      throw new Error(`with seed ${seed}`, { cause: error })
+    }
+  }, 400_000)
+
+  it('killed at each failpoint loses, doubles and oversells nothing, and protects what is open', async () => {
+    const measured: string[] = []
+    for (const place of FAILPOINTS.filter((each) => each !== 'mid-day-roll')) {
+      await engine.dieAt(place)
+      await judge.expectNothingDoubledOrOversold()
+      await engine.start()
+      measured.push(await expectRecovered())
+      await engine.end('SIGKILL')
+    }
+    tell(measured)
+    await expectEndsInOrder()
+  }, 400_000)
+})

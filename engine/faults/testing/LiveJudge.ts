@@ -1,0 +1,153 @@
+import { expect } from 'vitest'
+import type { Database } from '../../../prisma/client.ts'
+import type { SandboxControl } from '../../sandbox/control/SandboxControl.ts'
+import type { LedgerEntry } from '../../sandbox/orders/LedgerEntry.ts'
+import { isFinal, type SandboxFill, type SandboxOrder } from '../../sandbox/orders/Order.ts'
+import { netUnits } from '../../sandbox/orders/positions.ts'
+
+/** How long the engine may take to book what the exchange has filled, and to protect a leg, on a machine that does much else. */
+const SETTLED = { timeout: 30_000, interval: 50 }
+
+/** Judges the books of live traders by the exchange's ledger. For tests only. */
+export class LiveJudge {
+  readonly #db: Database
+  readonly #control: SandboxControl
+
+  constructor(db: Database, control: SandboxControl) {
+    this.#db = db
+    this.#control = control
+  }
+
+  /**
+   * Holds at every moment, whatever runs: no two orders at the exchange with one tag, none that the books did not intend or in another
+   * quantity, no units sold that were not held, and never two stops at work for one leg.
+   */
+  async expectNothingDoubledOrOversold(): Promise<void> {
+    const orders = this.#orders()
+    const tags = orders.map(({ tag }) => tag)
+    expect(tags.filter((tag, i) => tags.indexOf(tag) !== i)).toEqual([])
+    // The books are read after the ledger: an intent is there before its order.
+    const intended = new Map<string, number>()
+    const select = { clientOrderId: true, quantity: true } as const
+    for (const { clientOrderId, quantity } of [
+      ...(await this.#db.exitAtBroker.findMany({ select })),
+      ...(await this.#db.order.findMany({ select })),
+    ])
+      intended.set(clientOrderId, quantity)
+    expect(tags.filter((tag) => !intended.has(tag))).toEqual([])
+    expect(orders.filter(({ tag, quantity }) => quantity > (intended.get(tag) ?? 0))).toEqual([])
+    this.#expectNeverShort()
+  }
+
+  /** Waits until every unit that the exchange has filled by now is in the books; these never hold more than the exchange has filled. */
+  async expectNothingLost(): Promise<void> {
+    const filled = unitsByTag(this.#fills())
+    const missing = async () => {
+      const booked = await this.#booked()
+      return [...filled].filter(([tag, units]) => (booked.get(tag) ?? 0) < units)
+    }
+    await expect.poll(missing, SETTLED).toEqual([])
+    const booked = await this.#booked()
+    const now = unitsByTag(this.#fills())
+    expect([...booked].filter(([tag, units]) => units > (now.get(tag) ?? 0))).toEqual([])
+  }
+
+  /**
+   * Waits until each leg that is open by now has been seen with exactly one stop at the exchange, for all its units, or closes. Resolves
+   * with the seconds until the last one was.
+   */
+  async expectProtected(): Promise<{ readonly legs: number; readonly seconds: number }> {
+    const startedAt = performance.now()
+    const legs = await this.#openLegs()
+    const bare = new Set(legs.map(({ id }) => id))
+    const watch = async () => {
+      const open = new Map((await this.#openLegs()).map((leg) => [leg.id, leg]))
+      const stops = await this.#restingStops()
+      for (const id of bare) {
+        const leg = open.get(id)
+        const resting = stops.filter(({ legId }) => legId === id)
+        if (!leg || (resting.length === 1 && resting[0]?.units === leg.units)) bare.delete(id)
+      }
+      return [...bare]
+    }
+    await expect.poll(watch, SETTLED).toEqual([])
+    return { legs: legs.length, seconds: (performance.now() - startedAt) / 1_000 }
+  }
+
+  /** Waits until each account's open units are the same in the books and at the exchange. */
+  async expectSamePositions(clientCodes: ReadonlyMap<string, string>): Promise<void> {
+    for (const [userId, clientCode] of clientCodes) {
+      const compare = async () => {
+        this.#control.now()
+        const held = this.#control.positions(clientCode).map((position) => [position.token, netUnits(position)] as const)
+        const booked = new Map<string, number>()
+        const fills = await this.#db.fill.findMany({ where: { order: { userId } }, include: { order: true } })
+        for (const { quantity, order } of fills) {
+          const token = tokenOf(order.contract)
+          booked.set(token, (booked.get(token) ?? 0) + (order.side === 'BUY' ? quantity : -quantity))
+        }
+        return [...new Map([...held, ...booked])]
+          .map(([token]) => ({ token, held: new Map(held).get(token) ?? 0, booked: booked.get(token) ?? 0 }))
+          .filter((each) => each.held !== each.booked)
+      }
+      await expect.poll(compare, SETTLED).toEqual([])
+    }
+  }
+
+  /** Legs that run and that no exit closes: those that are to be protected. */
+  async #openLegs() {
+    const legs = await this.#db.leg.findMany({ where: { status: 'RUNNING', stopPaise: { not: null } } })
+    const exits = await this.#db.order.findMany({ where: { purpose: 'EXIT', isOpen: true }, select: { legId: true } })
+    const closing = new Set(exits.map(({ legId }) => legId))
+    return legs.flatMap(({ id, quantity, exitQuantity }) => (closing.has(id) ? [] : { id, units: quantity - exitQuantity }))
+  }
+
+  async #restingStops() {
+    const resting = this.#orders().filter((order) => order.tag.startsWith('S') && !isFinal(order))
+    const kept = await this.#db.exitAtBroker.findMany({ where: { clientOrderId: { in: resting.map(({ tag }) => tag) } } })
+    const legs = new Map(kept.map(({ clientOrderId, legId }) => [clientOrderId, legId]))
+    return resting.map(({ tag, quantity, filled }) => ({ legId: legs.get(tag), units: quantity - filled }))
+  }
+
+  /** Units of each tag, as booked. */
+  async #booked(): Promise<Map<string, number>> {
+    const orders = await this.#db.order.findMany({ where: { fills: { some: {} } }, include: { fills: true } })
+    return new Map(orders.map(({ clientOrderId, fills }) => [clientOrderId, fills.reduce((sum, fill) => sum + fill.quantity, 0)]))
+  }
+
+  #expectNeverShort(): void {
+    const held = new Map<string, number>()
+    for (const { clientCode, token, side, units, tag } of this.#fills()) {
+      const key = `${clientCode} ${token}`
+      const net = (held.get(key) ?? 0) + (side === 'BUY' ? units : -units)
+      expect({ key, tag, short: net < 0 }).toEqual({ key, tag, short: false })
+      held.set(key, net)
+    }
+  }
+
+  /** Each order that ever was, as it stands. */
+  #orders(): SandboxOrder[] {
+    const orders = this.#entries().flatMap((entry) => (entry.kind === 'order' ? entry.order : []))
+    return [...new Map(orders.map((order) => [order.orderId, order])).values()]
+  }
+
+  #fills(): SandboxFill[] {
+    return this.#entries().flatMap((entry) => (entry.kind === 'fill' ? entry.fill : []))
+  }
+
+  #entries(): readonly LedgerEntry[] {
+    this.#control.now()
+    return this.#control.ledger.entries
+  }
+}
+
+function unitsByTag(fills: readonly SandboxFill[]): Map<string, number> {
+  const units = new Map<string, number>()
+  for (const fill of fills) units.set(fill.tag, (units.get(fill.tag) ?? 0) + fill.units)
+  return units
+}
+
+function tokenOf(contract: unknown): string {
+  if (typeof contract === 'object' && contract !== null && 'token' in contract && typeof contract.token === 'string') return contract.token
+  throw new TypeError('a contract without a token')
+}
