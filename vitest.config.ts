@@ -24,6 +24,21 @@ const browser = (name: string, include: string): TestProjectInlineConfiguration 
   },
 })
 
+/** Tests that take minutes, each with modules of its own. */
+const ofTheirOwn = (name: 'long' | 'fault'): TestProjectInlineConfiguration => ({
+  resolve: oneGraphql,
+  test: {
+    name,
+    environment: 'node',
+    include: [`{schema,engine,gateway,prisma,scripts}/**/*.${name}.test.ts`],
+    globalSetup: ['scripts/test/database.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    env: { TZ: 'America/New_York' },
+    ...patient,
+  },
+})
+
 export default defineConfig({
   test: {
     // Integration tests mostly wait: for processes, quotes, minutes of a market.
@@ -39,24 +54,13 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           include: ['{schema,engine,gateway,prisma,scripts}/**/*.test.ts'],
-          exclude: ['**/*.{db,wire,long}.test.ts', 'node_modules'],
+          exclude: ['**/*.{db,wire,long,fault}.test.ts', 'node_modules'],
           testTimeout: 60_000,
           env: { TZ: 'America/New_York' },
         },
       },
-      {
-        resolve: oneGraphql,
-        test: {
-          name: 'long',
-          environment: 'node',
-          include: ['{schema,engine,gateway,prisma,scripts}/**/*.long.test.ts'],
-          globalSetup: ['scripts/test/database.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          env: { TZ: 'America/New_York' },
-          ...patient,
-        },
-      },
+      ofTheirOwn('long'),
+      ofTheirOwn('fault'),
       {
         resolve: oneGraphql,
         test: {

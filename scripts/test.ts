@@ -14,7 +14,7 @@ interface Report {
   readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[]
 }
 
-/** All but the long ones (whole quarters, two hundred simulated days, kills) and the walks at a phone's width: with them the run takes twice as long. */
+/** All but the long ones (whole quarters, two hundred simulated days, kills), the faults of live trading, and the walks at a phone's width: with them the run takes twice as long. */
 const EVERYDAY = ['unit', 'integration', 'web', 'browser'].flatMap((project) => ['--project', project])
 /** Has the tests run beside processes that compute without a pause. */
 const UNDER_LOAD = '--under-load'
