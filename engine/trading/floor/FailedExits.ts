@@ -24,12 +24,13 @@ export class FailedExits {
     return tries !== undefined && isHandedOver(tries)
   }
 
-  /** Takes out those due at a market time; none outside the session. */
-  takeDue(now: Instant, session: Session, rules: MarketRules, legs: OpenLegs): ExitRequest[] {
-    if (now < session.open || now >= session.close) return []
+  /** Takes out those due at a market time; outside the session only those of expired contracts, which are settled. */
+  takeDue(now: Instant, session: Session, rules: MarketRules, legs: Pick<OpenLegs, 'get'>): ExitRequest[] {
+    const isOpen = now >= session.open && now < session.close
     const due: ExitRequest[] = []
     for (const [legId, tries] of this.#tries) {
       const leg = legs.get(legId)
+      if (!isOpen && !(leg && rules.sessionHours(leg.contract.expiry).close <= now)) continue
       const timeIsUp = leg !== null && timeUp(leg, session, rules).at <= now
       if (!isRetryDue(tries, now, timeIsUp)) continue
       this.#tries.delete(legId)
