@@ -107,6 +107,9 @@ describe('a live trade', () => {
     market.control.closeByHand(user.clientCode, market.contract.token)
     await user.closed()
     expect(await user.trades()).toMatchObject([{ status: 'COMPLETED', exitReason: 'MANUAL', exitPricePaise: 104_00n }])
+    // Nothing is left for the next engine to look for.
+    const left = { endedAt: null, leg: { trade: { userId: user.userId } } }
+    await expect.poll(() => market.db.exitAtBroker.count({ where: left })).toBe(0)
     await expect.poll(() => user.atExchange().every(({ status }) => status !== 'trigger pending')).toBe(true)
     expect(user.held()).toBe(0)
   })

@@ -309,7 +309,7 @@ export class SimulatedRecords {
   }
 
   exitsAtBroker(): readonly ExitAtBroker[] {
-    return [...this.#exitsAtBroker.values()]
+    return [...this.#exitsAtBroker.values()].filter(({ clientOrderId }) => clientOrderId.startsWith('S'))
   }
 
   shrinkExit(orderId: string, quantity: number): void {

@@ -6,15 +6,18 @@ import { contractColumn } from './contractColumn.ts'
 import { jsonReader } from './jsonReader.ts'
 import type { ExitAtBroker } from '../trading/protection/ExitAtBroker.ts'
 
-/** Stores an exit of a running leg of a user in `partitions`, before it is sent. False: there is no such leg. */
+/**
+ * Stores an exit of a running leg of a user in `partitions`: a stop before it is sent, what was closed by hand as ended, because its fill is
+ * there already. False: there is no such leg.
+ */
 export async function insertExitAtBroker(
   tx: Statements,
   { clientOrderId, legId, slice, quantity, reason }: ExitAtBroker,
   partitions: readonly number[],
 ): Promise<boolean> {
   const inserted = await tx.$executeRaw`
-    INSERT INTO "ExitAtBroker" ("clientOrderId", "legId", slice, quantity, reason)
-    SELECT ${clientOrderId}, leg.id, ${slice}, ${quantity}, ${reason}::"ExitReason"
+    INSERT INTO "ExitAtBroker" ("clientOrderId", "legId", slice, quantity, reason, "endedAt")
+    SELECT ${clientOrderId}, leg.id, ${slice}, ${quantity}, ${reason}::"ExitReason", CASE WHEN ${isByHand(clientOrderId)} THEN now() END
     FROM "Leg" leg JOIN "Trade" trade ON trade.id = leg."tradeId"
     WHERE leg.id = ${legId}::uuid AND leg.status = 'RUNNING' AND user_partition(trade."userId") = ANY(${[...partitions]}::int[])
     ON CONFLICT DO NOTHING`
@@ -64,5 +67,9 @@ export async function adoptExits(tx: Statements, updates: readonly OrderUpdate[]
 
 /** Whether a tag is that of an exit which is no order of ours yet. */
 function isExitAtBroker(clientOrderId: string): boolean {
-  return clientOrderId.startsWith('S') || clientOrderId.startsWith('H')
+  return clientOrderId.startsWith('S') || isByHand(clientOrderId)
+}
+
+function isByHand(clientOrderId: string): boolean {
+  return clientOrderId.startsWith('H')
 }

@@ -62,10 +62,7 @@ test.each(PLACES)(
       .first()
       .waitFor()
     await page.getByRole('button', { name: 'Save Limits' }).click()
-    await page
-      .getByText(/limits (were |are )?(saved|updated)/i)
-      .first()
-      .waitFor()
+    await page.getByText('Limits saved.').waitFor()
 
     await page.goto(`${product.address}/strategies`)
     await page.getByRole('button', { name: `Subscribe to ${NAME}` }).click()

@@ -23,7 +23,7 @@ export interface ExitAtBroker {
 
 /** How they are stored, for the users this node owns. Every call is one transaction. */
 export interface ExitAtBrokerRecords {
-  /** Commits, before it is sent, an exit that rests at the broker. False: its leg runs no more. */
+  /** Commits a stop before it is sent, or what was closed by hand before it is booked. False: its leg runs no more. */
   keepExitAtBroker(exit: ExitAtBroker): Promise<boolean>
   /** Nothing more comes of these. */
   endExitsAtBroker(clientOrderIds: readonly string[]): Promise<void>

@@ -1,6 +1,5 @@
 import { styled } from 'styled-components'
 import type { AccountPartsFragment } from '../../gql/generated/graphql.ts'
-import { Badge } from '../../ui/Badge.ts'
 import { ProfitLoss } from '../../ui/ProfitLoss.tsx'
 import { Rupees } from '../../ui/Rupees.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
@@ -23,14 +22,13 @@ const Facts = styled.dl`
   }
 `
 
-/** The paper account: its funds, and the limits on entries. */
+/** The funds of the paper account, and the limits on entries, which hold on paper and live. */
 export function AccountLimits({ account }: { account: AccountPartsFragment }) {
   return (
     <SettingsCard
       id="limits"
-      title="Paper account limits"
+      title="Paper funds and limits"
       text="New trades are opened only within these; the limits hold on paper and live, each by itself. Trades that are open keep to what they were opened with, unless you have them closed at the loss of a day."
-      action={<Badge $tone="paper">PAPER</Badge>}
     >
       <Facts>
         <div>

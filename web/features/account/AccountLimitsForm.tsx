@@ -41,7 +41,7 @@ const Form = styled.form`
 
 const AMOUNT = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
 
-/** The limits of the paper account to type in; the daily loss may be left empty for no limit. */
+/** Paper funds and limits to type in; the daily loss may be left empty for no limit. */
 export function AccountLimitsForm({ account }: { account: AccountPartsFragment }) {
   const [update] = useMutation(UpdateAccountLimitsDocument, { refetchQueries: [ProfileDocument], awaitRefetchQueries: true })
   const place = useRef<HTMLFormElement>(null)
@@ -54,7 +54,7 @@ export function AccountLimitsForm({ account }: { account: AccountPartsFragment }
   async function save(limits: AccountLimitsInput) {
     try {
       await update({ variables: { input: limits } })
-      toast.success('Paper account limits saved.')
+      toast.success('Limits saved.')
     } catch (error) {
       showFailure(form, 'Failed to save the limits', error)
     }
