@@ -61,8 +61,8 @@ describe.runIf(process.env['SAKHA_TEST_COMPILED'])('the built product', () => {
     expect(files.filter(isTest)).toEqual([])
     expect(files.filter((file) => /mock|fake|stub|dummy|debug/i.test(path.basename(file)))).toEqual([])
     const brokers = readdirSync(path.join(DIST, 'engine/broker'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
-    // Beside the brokers: people's accounts there, and the keys of their secrets.
-    expect(brokers.map(({ name }) => name).sort()).toEqual(['accounts', 'paper', 'secrets', 'smartapi'])
+    // Beside the brokers: people's accounts there, what looks at them, and the keys of their secrets.
+    expect(brokers.map(({ name }) => name).sort()).toEqual(['accounts', 'doctor', 'paper', 'secrets', 'smartapi'])
     for (const file of [...files, ...filesBelow('web')].filter((name) => /\.(js|html)$/.test(name))) {
       const text = readFileSync(path.join(DIST, file), 'utf8')
       expect(findSecrets(text), file).toEqual([])

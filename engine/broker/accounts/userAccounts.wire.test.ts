@@ -78,6 +78,8 @@ describe('a user’s account at the broker', () => {
     const client = nextClient()
     const { jwtToken, feedToken } = await broker.sandbox.signIn(client)
     await broker.ask(userId, 'CONNECT_WITH_TOKENS', { jwt: jwtToken, feedToken, refreshToken: null })
+    // The check that follows a sign-in.
+    await expect.poll(async () => (await broker.account(userId))?.fundsAt).toBeTruthy()
     const before = await broker.account(userId)
     expect(await broker.ask(userId, 'REFRESH', null)).toMatchObject({
       errorCode: 'BROKER_ERROR',
