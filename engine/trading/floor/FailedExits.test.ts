@@ -22,6 +22,7 @@ it('a failed exit is tried again in the session, and not after it', () => {
   expect(takenAt(dayBefore.close, dayBefore)).toEqual([])
 })
 
-it('what an exit has left of a contract that has expired is tried again after the session: it is settled', () => {
+it('what an exit has left of a contract that has expired is tried again after the session on paper, where it is settled, and not live', () => {
   expect(takenAt(SESSION.close, SESSION)).toEqual([leg.id])
+  expect(takenAt(SESSION.close, SESSION, openLegOf({ mode: 'LIVE' }))).toEqual([])
 })

@@ -24,13 +24,14 @@ export class FailedExits {
     return tries !== undefined && isHandedOver(tries)
   }
 
-  /** Takes out those due at a market time; outside the session only those of expired contracts, which are settled. */
+  /** Takes out those due at a market time; outside the session only those of expired contracts on paper, which are settled there. */
   takeDue(now: Instant, session: Session, rules: MarketRules, legs: Pick<OpenLegs, 'get'>): ExitRequest[] {
     const isOpen = now >= session.open && now < session.close
     const due: ExitRequest[] = []
     for (const [legId, tries] of this.#tries) {
       const leg = legs.get(legId)
-      if (!isOpen && !(leg && rules.sessionHours(leg.contract.expiry).close <= now)) continue
+      const isSettled = leg?.mode === 'PAPER' && rules.sessionHours(leg.contract.expiry).close <= now
+      if (!isOpen && !isSettled) continue
       const timeIsUp = leg !== null && timeUp(leg, session, rules).at <= now
       if (!isRetryDue(tries, now, timeIsUp)) continue
       this.#tries.delete(legId)
