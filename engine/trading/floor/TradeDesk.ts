@@ -255,8 +255,9 @@ export class TradeDesk {
     if (now - this.#stopsKeptAt >= SECOND) {
       this.#keepStops()
       this.#updates.bookAgain()
-      this.#holdings.onTime(now, this.#legs.liveUsers)
-      this.#stops.onTime(now, this.#legs, (legId) => this.#isClosing(legId))
+      const { live } = this.#legs
+      this.#holdings.onTime(now, new Set(live.map(({ userId }) => userId)))
+      this.#stops.onTime(now, live, (legId) => this.#isClosing(legId))
     }
     this.#exits.closeBusy()
     // Rereading the books, not a booking, may have ended what they waited for.

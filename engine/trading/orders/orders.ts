@@ -98,13 +98,13 @@ export function clientOrderIdOf(purpose: Order['purpose'], orderId: string): str
   return tagOf(purpose === 'ENTRY' ? 'E' : 'X', orderId)
 }
 
-/** Whether an order's tag is one of ours. */
-export function isTag(tag: string): boolean {
-  return /^[EXSH][0-9a-z]{14}$/.test(tag)
-}
-
 /** The same of what is no order of ours yet: S for protective stops, H for what was closed by hand at the broker. */
 export function tagOf(kind: 'E' | 'X' | 'S' | 'H', id: string): string {
   const tail = BigInt(`0x${id.replaceAll('-', '').slice(-18)}`)
   return `${kind}${tail.toString(36).padStart(14, '0')}`
+}
+
+/** Whether an order's tag is one of ours. */
+export function isTag(tag: string): boolean {
+  return /^[EXSH][0-9a-z]{14}$/.test(tag)
 }

@@ -50,9 +50,9 @@ export class OpenLegs {
     for (const { leg } of this.#byId.values()) yield leg
   }
 
-  /** Who has live legs. */
-  get liveUsers(): ReadonlySet<string> {
-    return new Set([...this].flatMap(({ userId, mode }) => (mode === 'LIVE' ? userId : [])))
+  /** Those that are live. */
+  get live(): OpenLeg[] {
+    return [...this].filter(({ mode }) => mode === 'LIVE')
   }
 
   /** A user's live legs, oldest first. */

@@ -81,22 +81,21 @@ export class ProtectiveStops {
     return update.type === 'filled' || (hasEnded && stop.filled > 0)
   }
 
-  /** Market time advanced. `legs`: those that are open; `isClosing`: whether an exit of one is under way. */
-  onTime(now: Instant, legs: Iterable<OpenLeg>, isClosing: (legId: string) => boolean): void {
+  /** Market time advanced. `legs`: those that are open and live; `isClosing`: whether an exit of one is under way. */
+  onTime(now: Instant, legs: readonly OpenLeg[], isClosing: (legId: string) => boolean): void {
     this.#now = now
-    const live = new Map<string, OpenLeg>()
-    for (const leg of legs) if (leg.mode === 'LIVE') live.set(leg.id, leg)
-    for (const legId of this.#refused.keys()) if (!live.has(legId)) this.#refused.delete(legId)
+    const open = new Set(legs.map(({ id }) => id))
+    for (const legId of this.#refused.keys()) if (!open.has(legId)) this.#refused.delete(legId)
     void this.#lost.onTime(now).then((found) => {
       for (const tag of found) this.#onFound(tag)
     })
     for (const stop of this.#stops.values()) {
-      if (isLongAgo(stop.triggeredAt, now, FILLED_WITHIN) || !live.has(stop.exit.legId)) stop.isWithdrawn = true
+      if (isLongAgo(stop.triggeredAt, now, FILLED_WITHIN) || !open.has(stop.exit.legId)) stop.isWithdrawn = true
       if (!stop.isWithdrawn || stop.stage !== 'RESTING' || !isLongAgo(stop.changedAt, now, CHANGE_EVERY)) continue
       stop.changedAt = now
       void this.#calls.cancel(stop.exit)
     }
-    for (const leg of live.values()) if (!isClosing(leg.id)) this.cover(leg)
+    for (const leg of legs) if (!isClosing(leg.id)) this.cover(leg)
   }
 
   /** Makes what rests for a leg at the broker what it shall be. Nothing for legs on paper, and for those without a stop. */
