@@ -1,6 +1,7 @@
 import { AlertDialog } from 'radix-ui'
 import { styled } from 'styled-components'
 import { Button } from './Button.ts'
+import { DialogActions } from './DialogActions.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
 
 const Overlay = styled(AlertDialog.Overlay)`
@@ -33,12 +34,6 @@ const Content = styled(AlertDialog.Content)`
   }
 `
 
-const Actions = styled.div`
-  display: flex;
-  justify-content: flex-end;
-  gap: 8px;
-`
-
 interface ConfirmDialogProps {
   title: string
   /** What will happen, and what will not. */
@@ -58,7 +53,7 @@ export function ConfirmDialog({ title, consequence, confirmLabel, onConfirm, onC
         <Content onCloseAutoFocus={returnFocus}>
           <AlertDialog.Title>{title}</AlertDialog.Title>
           <AlertDialog.Description>{consequence}</AlertDialog.Description>
-          <Actions>
+          <DialogActions>
             <AlertDialog.Cancel asChild>
               <Button $look="quiet" type="button">
                 Cancel
@@ -69,7 +64,7 @@ export function ConfirmDialog({ title, consequence, confirmLabel, onConfirm, onC
                 {confirmLabel}
               </Button>
             </AlertDialog.Action>
-          </Actions>
+          </DialogActions>
         </Content>
       </AlertDialog.Portal>
     </AlertDialog.Root>

@@ -7,6 +7,7 @@ import { SCREENS } from '../../../schema/paths.ts'
 import { DeleteMyAccountDocument } from '../../gql/generated/graphql.ts'
 import { leaveSession } from '../../lib/session/useAuthStore.ts'
 import { Button } from '../../ui/Button.ts'
+import { DialogActions } from '../../ui/DialogActions.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toastFailure } from '../../ui/toastFailure.ts'
@@ -23,12 +24,6 @@ const Form = styled.form`
     font-size: var(--text-sm);
     list-style: disc;
   }
-`
-
-const Actions = styled.div`
-  display: flex;
-  justify-content: flex-end;
-  gap: 8px;
 `
 
 /** Deletes the account once its address is typed. */
@@ -71,14 +66,14 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
           spellCheck={false}
           onChange={({ target }) => setTyped(target.value)}
         />
-        <Actions>
+        <DialogActions>
           <Button $look="quiet" type="button" disabled={loading} onClick={onClose}>
             Cancel
           </Button>
           <Button $look="danger" type="submit" disabled={!confirmed || loading}>
             {loading ? 'Deleting...' : 'Delete my account'}
           </Button>
-        </Actions>
+        </DialogActions>
       </Form>
     </Modal>
   )

@@ -5,6 +5,7 @@ import { styled } from 'styled-components'
 import { ADMIN_BROKER_MESSAGES } from '../../../schema/brokerMessages.ts'
 import { AdminBrokerStatusDocument, ConfigureAdminBrokerDocument, type AdminBrokerInput } from '../../gql/generated/graphql.ts'
 import { Button } from '../../ui/Button.ts'
+import { DialogActions } from '../../ui/DialogActions.ts'
 import { bindField } from '../../ui/forms/bindField.ts'
 import { showFailure } from '../../ui/forms/showFailure.ts'
 import { submitOnce } from '../../ui/forms/submitOnce.ts'
@@ -15,12 +16,6 @@ const Form = styled.form`
   display: grid;
   gap: 14px;
   margin-top: 20px;
-`
-
-const Actions = styled.div`
-  display: flex;
-  justify-content: flex-end;
-  gap: 8px;
 `
 
 const EMPTY: AdminBrokerInput = { clientId: '', totpSecret: '', password: '' }
@@ -77,14 +72,14 @@ export function AdminBrokerDialog({ onClose }: { onClose: () => void }) {
           {...bindField(form, 'password')}
           disabled={isSubmitting}
         />
-        <Actions>
+        <DialogActions>
           <Button $look="quiet" type="button" disabled={isSubmitting} onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" disabled={!filled} aria-disabled={isSubmitting}>
             {isSubmitting ? 'Saving...' : 'Save'}
           </Button>
-        </Actions>
+        </DialogActions>
       </Form>
     </Modal>
   )

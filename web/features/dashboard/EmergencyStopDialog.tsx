@@ -5,6 +5,7 @@ import { styled } from 'styled-components'
 import { EmergencyStopDocument, StopsDocument, type EmergencyStopMutation } from '../../gql/generated/graphql.ts'
 import { modesOf, useTradingMode } from '../../gql/useTradingMode.ts'
 import { Button } from '../../ui/Button.ts'
+import { DialogActions } from '../../ui/DialogActions.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toastFailure } from '../../ui/toastFailure.ts'
@@ -31,12 +32,6 @@ const Choice = styled.label`
   gap: 10px;
   min-height: 44px;
   font-size: var(--text-sm);
-`
-
-const Actions = styled.div`
-  display: flex;
-  justify-content: flex-end;
-  gap: 8px;
 `
 
 interface EmergencyStopDialogProps {
@@ -66,11 +61,11 @@ export function EmergencyStopDialog({ openTrades, onClose }: EmergencyStopDialog
     return (
       <Modal title="Trading is stopped" description="No new trades are opened until you lift the stop." onClose={onClose}>
         {squareOff ? <SquareOffList stopId={made.stop.id} first={made.results} /> : null}
-        <Actions style={{ marginTop: 20 }}>
+        <DialogActions style={{ marginTop: 20 }}>
           <Button type="button" onClick={onClose}>
             Done
           </Button>
-        </Actions>
+        </DialogActions>
       </Modal>
     )
   }
@@ -99,14 +94,14 @@ export function EmergencyStopDialog({ openTrades, onClose }: EmergencyStopDialog
           spellCheck={false}
           onChange={({ target }) => setTyped(target.value)}
         />
-        <Actions>
+        <DialogActions>
           <Button $look="quiet" type="button" onClick={onClose}>
             Cancel
           </Button>
           <Button $look="danger" type="submit" disabled={loading || typed.trim() !== CONFIRMATION} aria-busy={loading}>
             <OctagonX size={16} aria-hidden /> {loading ? (squareOff ? 'Squaring off…' : 'Stopping…') : 'Stop trading'}
           </Button>
-        </Actions>
+        </DialogActions>
       </Form>
     </Modal>
   )

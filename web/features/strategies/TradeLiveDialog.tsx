@@ -12,6 +12,7 @@ import {
 } from '../../gql/generated/graphql.ts'
 import { Alert } from '../../ui/Alert.ts'
 import { Button } from '../../ui/Button.ts'
+import { DialogActions } from '../../ui/DialogActions.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { ModeBadge } from '../../ui/ModeBadge.tsx'
@@ -41,12 +42,6 @@ const Body = styled.div`
     padding-top: 16px;
     border-top: 1px solid var(--live);
   }
-`
-
-const Actions = styled.div`
-  display: flex;
-  justify-content: flex-end;
-  gap: 8px;
 `
 
 interface TradeLiveDialogProps {
@@ -154,14 +149,14 @@ function Steps({ readiness, looking, onLook, onClose }: StepsProps) {
         {missing === 0 ? null : (
           <p role="status">{missing === 1 ? 'One thing above is missing.' : `${missing} things above are missing.`}</p>
         )}
-        <Actions>
+        <DialogActions>
           <Button $look="quiet" type="button" onClick={onClose}>
             Stay as it is
           </Button>
           <Button $look="danger" type="submit" disabled={loading || !ready} aria-busy={loading}>
             {loading ? 'Switching...' : 'Trade live'}
           </Button>
-        </Actions>
+        </DialogActions>
       </form>
     </>
   )
